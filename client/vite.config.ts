@@ -43,7 +43,7 @@ const BUDGETS = {
     'conference/page': 182,
     'utility-booking/page': 182,
     'visitor/Reception': 179,
-    'handover-unit/schedule': 179,
+    'handover-unit/schedule': 180,
     'utility/page': 172,
     'technical-system/page': 169,
     'billing-service/page': 171,

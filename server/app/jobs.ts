@@ -2,7 +2,7 @@ import { sweepFiles } from '../kit/files/file-store.ts';
 import type { Job } from '../kit/jobs/jobs.ts';
 import { sweepOutbox } from '../kit/mail/forget.ts';
 import { sendDue } from '../kit/mail/send.ts';
-import { rebuildKeys } from '../kit/store/search-keys.ts';
+import { rebuildKeys } from '../kit/store/rebuild-keys.ts';
 import { clearNotifications } from '../platform/notifications/clear.ts';
 import { clearInstallations } from '../platform/notifications/devices.ts';
 import { runGatheredNoticesJob } from '../platform/notifications/gathered.ts';

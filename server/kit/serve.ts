@@ -3,7 +3,6 @@ import {
   type Action,
   answers,
   type Definition,
-  type Filter,
   makingFlag,
   reasonInput,
   removes,
@@ -127,7 +126,7 @@ function list(definition: Definition): Route {
       assertVisible(ctx, definition, [...Object.keys(query.filter), query.sort.replace('-', '')]);
       const page = await readPage(
         definition,
-        await joinedQuery(definition, query.filter as Filter, ctx, await loadScope(ctx, definition)),
+        await joinedQuery(definition, query.filter, ctx, await loadScope(ctx, definition)),
         query,
         ctx,
       );

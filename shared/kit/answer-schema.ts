@@ -49,6 +49,10 @@ const lineSchema = (field: Field): z.ZodObject =>
 /** A word of a closed set, which the documentation describes as a text. */
 export const wordOf = <W extends string>(): z.ZodType<W, W> => z.string() as z.ZodType<unknown> as z.ZodType<W, W>;
 
+/** An answer of this type, of which the documentation describes only a part; `Given` if the server is held to less. */
+export const typedAs = <T, Given = T>(schema: z.ZodType): z.ZodType<T, Given> =>
+  schema as z.ZodType<unknown> as z.ZodType<T, Given>;
+
 type Part = 'row' | 'detail';
 
 /** Schema of a record in answers, shared by all routes that return it. Every field may be null, and residents get fewer fields. */

@@ -15,6 +15,12 @@ type NamesIn<P extends string> = P extends `${string}:${infer Rest}`
 type Texts<P extends string> = z.ZodObject<{ [N in NamesIn<P>]: z.ZodString }, z.core.$strict>;
 type Nothing = z.ZodObject<Record<never, never>, z.core.$strict>;
 
+/** Refuses a schema of parameters that names others than the path does. */
+type NamedAsPath<P extends string, PS extends z.ZodObject> = [Misnamed<NamesIn<P>, keyof PS['shape']>] extends [never]
+  ? unknown
+  : { params: { misnamed: Misnamed<NamesIn<P>, keyof PS['shape']> } };
+type Misnamed<Path, Schema> = Exclude<Path, Schema> | Exclude<Schema, Path>;
+
 /**
  * What server and client agree on about a route: the server validates by it (`route`), the client is typed by it
  * (`useContract`, `callContract`) and imports its type alone, so that no schema comes into a browser.
@@ -33,7 +39,7 @@ export interface Contract<
   /** The permission module; also the tag in the documentation. */
   module: string;
   summary: string;
-  /** Defaults to any short text for each name in the path. */
+  /** Has the names in the path; defaults to any short text for each. */
   params?: Later<PS>;
   query?: Later<Q>;
   body?: Later<B>;
@@ -50,7 +56,7 @@ export const contract = <
   Q extends z.ZodObject = Nothing,
   B extends z.ZodType = z.ZodUndefined,
 >(
-  spec: Contract<M, P, A, PS, Q, B>,
+  spec: Contract<M, P, A, PS, Q, B> & NamedAsPath<P, PS>,
 ): Contract<M, P, A, PS, Q, B> => spec;
 
 export type PathOf<C extends Contract> = C['path'];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { APPROVAL_ACTS } from '../billing/approval-acts.ts';
 import { contract } from '../kit/contract.ts';
 import { idSchema } from '../kit/schema.ts';
 import { approvalRequest } from './approval-request.ts';
@@ -32,4 +33,16 @@ export const waitingApproval = contract({
   answer: z.array(
     z.object({ id: z.string(), code: z.string(), act: z.string(), maker: z.string(), madeAt: z.string() }),
   ),
+});
+
+export const testApprovalRule = contract({
+  method: 'get',
+  path: '/approval-request/rule-test',
+  summary: 'How many documents of the last 30 days a rule would have asked a second person for',
+  module: approvalRequest.code,
+  query: z.strictObject({
+    act: z.enum(APPROVAL_ACTS),
+    fromAmount: z.coerce.number<number>().int().min(0).max(1e12),
+  }),
+  answer: z.object({ total: z.int(), waited: z.int() }),
 });

@@ -7,3 +7,5 @@ export const FEED_PARTS = ['BOOKINGS', 'CLOSURES', 'PENDING'] as const;
 export const FEED_ALARMS = { NONE: null, '15': 15, '60': 60, DAY: 1440 } as const;
 export type FeedAlarm = keyof typeof FEED_ALARMS;
 export const ALARMS = ['NONE', '15', '60', 'DAY'] as const satisfies readonly FeedAlarm[];
+/** Maximum length of a feed's name. */
+export const MOST_OF_FEED_NAME = 60;

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { recordSchema } from '../kit/answer-schema.ts';
 import { contract } from '../kit/contract.ts';
+import { filterSchema } from '../kit/filter-schema.ts';
 import { idSchema } from '../kit/schema.ts';
+import { weighedSchema } from './conference.contract.ts';
 import { CONFERENCE } from './conference.ts';
 import { conferenceUnit } from './conference-unit.ts';
 
@@ -38,4 +40,22 @@ export const doorList = contract({
       by: z.string().nullable(),
     }),
   ),
+});
+
+export const conferenceTotals = contract({
+  method: 'get',
+  path: '/conference-unit/totals',
+  summary: 'Units and votes of a filter of the list',
+  module: CONFERENCE,
+  query: () => z.strictObject({ filter: filterSchema(conferenceUnit).default({}) }),
+  answer: weighedSchema,
+});
+
+export const passCode = contract({
+  method: 'get',
+  path: '/conference-unit/:id/pass-code',
+  summary: 'What the square code of a unit at the door says',
+  module: CONFERENCE,
+  params: z.strictObject({ id: idSchema }),
+  answer: z.object({ text: z.string(), code6: z.string() }),
 });

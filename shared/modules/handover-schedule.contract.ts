@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { fileSchema } from '../kit/answer-schema.ts';
+import { fileSchema, recordSchema } from '../kit/answer-schema.ts';
 import { contract } from '../kit/contract.ts';
+import { filterSchema } from '../kit/filter-schema.ts';
 import { fieldSchema, idSchema } from '../kit/schema.ts';
+import { HANDOVER_CONFIG } from './handover-config.ts';
 import { HANDOVER } from './handover-data.ts';
+import { handoverSchedule } from './handover-schedule.ts';
 import { SHEET_RESULTS } from './handover-sheet.ts';
 
 const word = z.string().nullable();
@@ -179,4 +182,63 @@ export const handoverSnapshot = contract({
     appointments: z.array(z.object({ sheet: sheetAnswer })),
     defectsAllowed: z.boolean(),
   }),
+});
+
+const span = z.object({ from: z.int(), to: z.int() });
+
+export const visitCalendar = contract({
+  method: 'get',
+  path: '/handover/schedule/calendar',
+  summary: 'Appointments of handovers of some days, with how many each day holds and has room for',
+  module: HANDOVER,
+  query: () => z.strictObject({ from: visitDay, to: visitDay, filter: filterSchema(handoverSchedule).optional() }),
+  answer: () =>
+    z.object({
+      rows: z.array(recordSchema(handoverSchedule, 'row')),
+      days: z.array(
+        z.object({
+          day: z.string(),
+          /** Whether it is a day off. */
+          off: z.boolean(),
+          held: z.int(),
+          places: z.int(),
+        }),
+      ),
+      employeeIds: z.array(z.string()),
+      slotMinutes: z.int(),
+      /** Working hours as minutes of the day. */
+      hours: z.array(span),
+    }),
+});
+
+/** Maximum appointments planned at once. */
+export const MOST_PLANNED_VISITS = 500;
+export const plannedVisit = z.object({
+  id: z.string(),
+  unitId: z.string(),
+  employeeId: z.string(),
+  scheduledAt: z.string(),
+  endAt: z.string(),
+});
+export const unplannedVisit = z.object({
+  id: z.string(),
+  unitId: z.string(),
+  code: z.string(),
+  reason: z.string().optional(),
+});
+
+export const planVisits = contract({
+  method: 'post',
+  path: '/handover/schedule/auto',
+  summary: 'Plan appointments that have no time yet into free slots; nothing is written unless asked for',
+  module: HANDOVER,
+  body: () =>
+    z.strictObject({
+      unitIds: z.array(idSchema).min(1).max(MOST_PLANNED_VISITS).optional(),
+      filter: filterSchema(handoverSchedule).optional(),
+      from: fieldSchema({ kind: 'date', required: true }).pipe(z.string()),
+      employeeIds: z.array(idSchema).min(1).max(HANDOVER_CONFIG.inspectorIds.max),
+      make: z.boolean().default(false),
+    }),
+  answer: z.object({ made: z.boolean(), plan: z.array(plannedVisit), refused: z.array(unplannedVisit) }),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contract } from '../kit/contract.ts';
-import { idSchema } from '../kit/schema.ts';
-import { maintenancePlan } from './maintenance-plan.ts';
+import { idSchema, inputSchema } from '../kit/schema.ts';
+import { maintenancePlan, RULE_FIELDS } from './maintenance-plan.ts';
 
 export const planFigures = contract({
   method: 'get',
@@ -62,4 +62,39 @@ export const planThings = contract({
       below: idSchema.nullable(),
     }),
   ),
+});
+
+export const planDates = contract({
+  method: 'post',
+  path: '/maintenance-plan/preview',
+  summary: 'The first dates of a rule, also from a day that has passed; nothing is stored',
+  module: maintenancePlan.code,
+  body: inputSchema(RULE_FIELDS, 'create'),
+  answer: z.array(
+    z.object({ date: z.string(), movedFrom: z.string().optional(), reason: z.enum(['HOLIDAY', 'DAY_OFF']).optional() }),
+  ),
+});
+
+const months = z.array(z.int()).length(12);
+
+export const planYear = contract({
+  method: 'get',
+  path: '/maintenance-plan/year',
+  summary: 'The plan of a year: in which months each thing is looked after',
+  module: maintenancePlan.code,
+  query: z.strictObject({ year: z.coerce.number<number>().int().min(2000).max(2100).optional() }),
+  answer: z.object({
+    year: z.int(),
+    rows: z.array(
+      z.object({
+        of: z.enum(['technical-system', 'device', 'asset', 'place']),
+        id: z.string(),
+        /** Out of service: no further works are planned. */
+        resting: z.boolean(),
+        /** Number of maintenance and inspection days per month. */
+        maintenance: months,
+        inspection: months,
+      }),
+    ),
+  }),
 });

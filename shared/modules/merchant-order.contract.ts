@@ -77,3 +77,48 @@ export const orderStatistics = contract({
     ),
   }),
 });
+
+export const PARTNER_LINK_ROLES = ['PARTNER', 'WORKER'] as const;
+const role = z.enum(PARTNER_LINK_ROLES);
+const moment = z.iso.datetime();
+
+export const partnerLinksOf = contract({
+  method: 'get',
+  path: '/merchant-order/:id/partner-link',
+  summary: 'The links by which the partner of an order and its worker follow it: when they went out and were opened',
+  module: merchantOrder.code,
+  params: z.strictObject({ id: idSchema }),
+  answer: z.array(
+    z.object({
+      role,
+      sentBy: z.enum(['EMAIL', 'SMS']).nullable(),
+      createdAt: moment,
+      until: moment,
+      open: z.boolean(),
+      openedAt: moment.nullable(),
+      lastSeenAt: moment.nullable(),
+      opens: z.int(),
+      revokedBy: z.string().nullable(),
+    }),
+  ),
+});
+
+export const renewPartnerLink = contract({
+  method: 'put',
+  path: '/merchant-order/:id/renew-link',
+  summary: 'Make another link of an order; it is shown this once, and the one before ends at once',
+  module: merchantOrder.code,
+  params: z.strictObject({ id: idSchema }),
+  body: z.strictObject({ role: role.optional() }),
+  answer: z.object({ token: z.string(), path: z.string() }),
+});
+
+export const revokePartnerLinks = contract({
+  method: 'put',
+  path: '/merchant-order/:id/revoke-link',
+  summary: 'End the links of an order at once',
+  module: merchantOrder.code,
+  params: z.strictObject({ id: idSchema }),
+  body: z.strictObject({}),
+  answer: z.object({ ended: z.int() }),
+});

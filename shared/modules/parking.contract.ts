@@ -14,13 +14,21 @@ export const parkingRow = z.object({
   total: z.int().nullable(),
   state: z.enum(STATES),
 });
-export const monthQuery = { month: monthSchema };
 
 export const parkingSummary = contract({
   method: 'get',
   path: '/parking/summary',
   summary: 'The vehicles and places of the units, and what they cost in a month',
   module: parking.code,
-  query: z.strictObject({ ...monthQuery, blockId: idSchema.optional() }),
+  query: z.strictObject({ month: monthSchema, blockId: idSchema.optional() }),
   answer: z.object({ rows: z.array(parkingRow), unpriced: z.int() }),
+});
+
+export const parkingCounts = contract({
+  method: 'get',
+  path: '/parking/count',
+  summary: 'How many vehicles of each type park in a month, by block',
+  module: parking.code,
+  query: z.strictObject({ month: monthSchema }),
+  answer: z.array(z.object({ blockId: z.string().nullable(), vehicleType: z.string(), count: z.int() })),
 });

@@ -45,3 +45,16 @@ export const pollResults = contract({
     options: z.array(z.object({ id: z.string(), votes: z.int(), percent: z.number() })).optional(),
   }),
 });
+
+export const ownPollVote = contract({
+  method: 'get',
+  path: '/poll/:id/vote',
+  summary: 'What the caller has chosen in a poll',
+  module: poll.code,
+  params: z.strictObject({ id: idSchema }),
+  answer: z.object({
+    optionIds: z.array(z.string()),
+    /** First voter of the unit, where it may be shown. */
+    by: z.string().nullable(),
+  }),
+});

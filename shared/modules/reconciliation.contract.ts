@@ -70,3 +70,49 @@ export const reconciliationDay = contract({
   query: z.strictObject({ on: z.iso.date() }),
   answer: daySheetSchema,
 });
+
+const foundRow = z.object({
+  rule: z.string(),
+  /** Kind of record of `id`: a module name, or the counted thing of a rule. */
+  of: z.string(),
+  id: z.string(),
+  name: z.string(),
+  serviceId: z.string().nullable(),
+  left: z.int(),
+  right: z.int(),
+});
+/** A finding: two figures that should be equal (VND or counts), and where. */
+export type FoundRow = z.output<typeof foundRow>;
+const named = z.strictObject({ check: z.string().max(40) });
+
+export const reconciliationCheck = contract({
+  method: 'get',
+  path: '/reconciliation/:check',
+  summary: 'What the last run found of a check, row by row',
+  module: reconciliation.code,
+  params: named,
+  query: z.strictObject({ page: z.coerce.number<number>().int().min(1).max(1000).default(1) }),
+  answer: reconciliationLine.extend({
+    count: z.int(),
+    rows: z.array(foundRow),
+  }),
+});
+
+export const explainCheck = contract({
+  method: 'put',
+  path: '/reconciliation/:check/acknowledge',
+  summary: 'Say why a check is red: it stays red, and is known',
+  module: reconciliation.code,
+  params: named,
+  body: z.strictObject({ reason: z.string().trim().min(3).max(500) }),
+  answer: reconciliationLine,
+});
+
+export const withdrawExplanation = contract({
+  method: 'put',
+  path: '/reconciliation/:check/withdraw',
+  summary: 'Take back why a check is red',
+  module: reconciliation.code,
+  params: named,
+  answer: reconciliationLine,
+});

@@ -51,18 +51,6 @@ export const countsThings = (check: Check): boolean => COUNTED_CHECKS.has(check)
 export const CHECK_STATES = ['RED', 'KNOWN', 'EMPTY', 'NOT_RUN', 'GREEN', 'NOT_IN_USE'] as const;
 export type CheckState = (typeof CHECK_STATES)[number];
 
-/** A finding: two figures that should be equal (VND or counts), and where. */
-export interface FoundRow {
-  rule: string;
-  /** Kind of record of `id`: a module name, or the counted thing of a rule. */
-  of: string;
-  id: string;
-  name: string;
-  serviceId: string | null;
-  left: number;
-  right: number;
-}
-
 /** Reconciliation screen: checks the journal against the documents. */
 export const reconciliation = {
   name: 'reconciliation',

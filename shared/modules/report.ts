@@ -140,23 +140,6 @@ export const report = defineModule({
 export type Report = DocOf<typeof report>;
 export type ReportShape = Pick<Report, 'source' | 'columns' | 'filters' | 'groups' | 'totals' | 'sorts' | 'limit'>;
 
-/** Result of a report, the same on screen and in files. */
-export interface ReportResult {
-  name: string;
-  source: string;
-  asOf: string;
-  period: string | null;
-  columns: { key: string; label: string; kind: string }[];
-  rows: { id: string; link: string | null; values: (string | number | null)[] }[];
-  groupHeads: string[];
-  totalHeads: { label: string; kind: string }[];
-  groups: { keys: string[]; link: string | null; totals: (number | null)[] }[];
-  totals: (number | null)[];
-  count: number;
-  pages: number;
-  notes: { code: string; field: string }[];
-}
-
 /** A field that can be used in a report. */
 export interface ReportField {
   path: string;

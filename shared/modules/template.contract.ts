@@ -6,7 +6,7 @@ import { template } from './template.ts';
 import { TEMPLATE_PURPOSES, WORD_PLACES } from './template-words.ts';
 
 const words = { subject: z.string().nullable(), body: z.string().nullable(), text: z.string().nullable() };
-export const revisionHead = { revision: z.int(), at: z.string(), by: z.string() };
+const revisionHead = { revision: z.int(), at: z.string(), by: z.string() };
 
 export const templateRevision = contract({
   method: 'get',
@@ -39,4 +39,21 @@ export const templateVariables = contract({
       value: z.string().optional(),
     }),
   ),
+});
+
+export const templateRevisions = contract({
+  method: 'get',
+  path: '/template/:id/revisions',
+  summary: 'The revisions of the words of a template, newest first, with what each changed',
+  module: template.code,
+  params: z.strictObject({ id: idSchema }),
+  answer: z.array(z.object({ ...revisionHead, changed: z.array(z.enum(['subject', 'body', 'text'])) })),
+});
+
+export const makeReadyTemplates = contract({
+  method: 'post',
+  path: '/template/built-in',
+  summary: 'Make the ready templates that the project lacks',
+  module: template.code,
+  answer: z.object({ made: z.int() }),
 });

@@ -114,13 +114,5 @@ export const template = defineModule({
   check: wordsFit,
 });
 
-export interface TemplateRevision {
-  revision: number;
-  at: string;
-  by: string;
-  /** Names of the changed texts. */
-  changed: readonly string[];
-}
-
 export type Template = DocOf<typeof template>;
 export type TemplateRow = RowOf<typeof template>;

@@ -3,6 +3,7 @@ import { contract } from '../kit/contract.ts';
 import { periodQuery } from '../kit/query-schema.ts';
 import { idSchema } from '../kit/schema.ts';
 import { serviceAdvance } from './account-movement.ts';
+import { unitAccount } from './ledger.ts';
 import { ADVANCE_FIGURES, ADVANCE_GROUPS, advanceReport } from './reports.ts';
 
 export const advanceSuggestions = contract({
@@ -43,4 +44,53 @@ export const advanceMoves = contract({
     group: z.enum(ADVANCE_GROUPS),
     rows: z.array(z.object({ key: z.string(), name: z.string(), ...figures })),
   }),
+});
+
+const KINDS = [
+  'RECEIPT_SURPLUS',
+  'DEDUCTION',
+  'REFUND',
+  'TRANSFER_IN',
+  'TRANSFER_OUT',
+  'OFFSET_OUT',
+  'ADJUST_CREDIT',
+  'DEPOSIT_IN',
+  'BOOKING_IN',
+  'OPENING',
+  'REVERSAL',
+] as const;
+const moved = z.object({
+  id: z.string(),
+  day: z.string(),
+  documentType: z.string(),
+  documentId: z.string(),
+  documentCode: z.string().nullable(),
+  kind: z.enum(KINDS),
+  text: z.string().nullable(),
+  by: z.string().nullable(),
+  in: z.int(),
+  out: z.int(),
+  opening: z.int(),
+  balance: z.int(),
+});
+const history = z.object({ opening: z.int(), rows: z.array(moved), closing: z.int() });
+
+export const accountHistory = contract({
+  method: 'get',
+  path: '/unit-account/:id/history',
+  summary: 'What moved on the account of a unit between two days',
+  module: unitAccount.code,
+  params: z.strictObject({ id: idSchema }),
+  query: periodQuery.partial(),
+  answer: history,
+});
+
+export const advanceHistory = contract({
+  method: 'get',
+  path: '/unit-account/:id/advance/:serviceId/history',
+  summary: 'What moved of what a unit has paid ahead for a service, from the first day on',
+  module: unitAccount.code,
+  params: z.strictObject({ id: idSchema, serviceId: idSchema }),
+  query: periodQuery.partial(),
+  answer: history,
 });

@@ -21,7 +21,7 @@ export const keyedBallots = contract({
   answer: z.object({ issued: z.int(), once: z.int(), different: z.int(), agreed: z.int() }),
 });
 
-export const answersSchema = z.array(z.int().min(0).max(5)).max(10);
+const answersSchema = z.array(z.int().min(0).max(5)).max(10);
 
 export const sendBallot = contract({
   method: 'post',
@@ -36,4 +36,36 @@ export const sendBallot = contract({
     conferenceUnitId: idSchema.optional(),
   }),
   answer: z.object({ receipt: z.string() }),
+});
+
+export const openVotes = contract({
+  method: 'get',
+  path: '/vote-sheet/:id/ballots',
+  summary: 'What each unit chose in an open vote, once it is counted; of a secret vote there is no such list',
+  module: CONFERENCE,
+  params: z.strictObject({ id: idSchema }),
+  answer: z.array(z.object({ conferenceUnitId: z.string(), answers: z.array(z.int()) })),
+});
+
+export const keyBallot = contract({
+  method: 'put',
+  path: '/vote-sheet/:id/key-paper',
+  summary: 'Key in a paper by its serial; a second person keys it in as well, and a third where they differ',
+  module: CONFERENCE,
+  params: z.strictObject({ id: idSchema }),
+  body: z.strictObject({
+    serial: z.string().min(1).max(20),
+    answers: answersSchema.optional(),
+    spoilt: z.boolean().optional(),
+  }),
+  answer: z.object({ keyed: z.int() }),
+});
+
+export const ballotReceipts = contract({
+  method: 'get',
+  path: '/vote-sheet/:id/receipts',
+  summary: 'The receipts of all ballots that were counted, in the order of their digits',
+  module: CONFERENCE,
+  params: z.strictObject({ id: idSchema }),
+  answer: z.array(z.string()),
 });

@@ -51,3 +51,22 @@ contract({
   // @ts-expect-error a key that no contract has
   qery: z.strictObject({}),
 });
+const said = {
+  method: 'get',
+  path: '/bill/unit/:unitId/owes/:month',
+  summary: 'What a unit owes of a month',
+  module: 'BILL',
+  answer: z.null(),
+} as const;
+contract({ ...said, params: z.strictObject({ unitId: z.string(), month: z.string() }) });
+contract({ ...said, params: () => z.strictObject({ month: z.string(), unitId: z.uuid() }) });
+// @ts-expect-error a parameter of the path that its schema does not have
+contract({ ...said, params: z.strictObject({ unitId: z.string() }) });
+// @ts-expect-error a parameter that the path does not have
+contract({ ...said, params: z.strictObject({ unitId: z.string(), month: z.string(), day: z.string() }) });
+// @ts-expect-error a parameter of another name than in the path
+contract({ ...said, params: z.strictObject({ unit: z.string(), month: z.string() }) });
+// @ts-expect-error a schema that is made later and names another
+contract({ ...said, params: () => z.strictObject({ id: z.string(), month: z.string() }) });
+// @ts-expect-error a parameter of a path without any
+contract({ ...said, path: '/bill/owes', params: z.strictObject({ unitId: z.string() }) });

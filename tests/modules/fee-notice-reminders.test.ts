@@ -18,6 +18,7 @@ import { until } from '../setup/listener.ts';
 import { mailsIn } from '../setup/mailbox.ts';
 import { takeMoney } from '../setup/paying.ts';
 import { startServer } from '../setup/server.ts';
+import { rowsOfSheet } from '../setup/sheets.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();
@@ -96,6 +97,8 @@ describe('reminders', () => {
     expect((await site.seen(addDays(today(), -2))).rows).toEqual([]);
     const month = await site.ann.get<Row[]>(`/fee-notice/reminder-plan/month?month=${today().slice(0, 7)}`);
     expect(month.data.length).toBeGreaterThan(27);
+    const file = await rowsOfSheet((await site.ann.file('/fee-notice/reminder-plan/export')).body);
+    expect(file.map(line => line.slice(3, 4))).toEqual([[expect.any(String)], ['100000'], ['100000']]);
     const far = await site.ann.get(`/fee-notice/reminder-plan?day=${addDays(today(), 61)}`);
     expect(refusal(far)).toEqual([400, 'REMINDER_DAY_OUT_OF_RANGE', 'day']);
     await site.pay(unitId);

@@ -294,6 +294,8 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   'PUT /report-template/:id/make-default': 'write',
   'POST /fee-notice/send': 'updateStatus',
   'POST /fee-notice/send/check': 'read',
+  'POST /fee-notice/:id/send-preview': 'read',
+  'POST /fee-notice/:id/send-test': 'updateStatus',
   'left-out': 'read',
   content: 'read',
   'GET /fee-notice/send-result/statistics': 'aggregate',

@@ -1,7 +1,7 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { SentFilter } from '@lobby/shared/kit/filter-schema.ts';
 import type { Row } from '../base/matches.ts';
 import { ApiError, dataOf, request, type Scope } from '../http/api.ts';
-import type { SentFilter } from '../http/query.ts';
 import { type Refused, waitForRun } from '../live/background-jobs.ts';
 import { applyRows, markStale, patchRecord, rowOf, turnNow } from '../records/records.ts';
 import { isMe } from '../session/session.ts';

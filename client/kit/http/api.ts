@@ -1,3 +1,4 @@
+import type { Plain } from '@lobby/shared/kit/filter-schema.ts';
 import { DEFAULT_LANGUAGE } from '@lobby/shared/kit/languages.ts';
 import { totalOf } from '@lobby/shared/kit/paging.ts';
 import { ApiError, readApiError } from './api-error.ts';
@@ -5,7 +6,7 @@ import { takeBrought } from './brought.ts';
 import { correctClock, now } from './clock.ts';
 import { deviceId } from './device.ts';
 import { randomId } from './ids.ts';
-import { type Plain, toQuery } from './query.ts';
+import { toQuery } from './query.ts';
 import { reasonWanted } from './second-person.ts';
 import { accessToken, refreshToken, transport } from './token.ts';
 

@@ -1,4 +1,4 @@
-import type { Plain } from './query.ts';
+import type { Plain } from '@lobby/shared/kit/filter-schema.ts';
 
 /** Arguments of a GET by `request`. */
 export interface Read {

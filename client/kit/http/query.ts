@@ -1,17 +1,5 @@
 import type { Filter } from '@lobby/shared/kit/definition.ts';
-
-/**
- * Values of a query string; null and undefined are left out. A list filter with `{in: [...]}` is not allowed: `filterValues`
- * converts it.
- */
-export type Plain = string | number | boolean | null | undefined | readonly Plain[] | PlainObject;
-interface PlainObject {
-  readonly [key: string]: Plain;
-  readonly in?: undefined;
-}
-
-/** A filter in the form that queries and bodies carry. */
-export type SentFilter = Readonly<Record<string, Plain>> & { readonly in?: undefined };
+import type { Plain, SentFilter } from '@lobby/shared/kit/filter-schema.ts';
 
 function pairs(key: string, value: Plain): string[] {
   if (value === null || value === undefined) return [];

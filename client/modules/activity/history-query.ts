@@ -1,7 +1,7 @@
 import { isDay } from '@lobby/shared/kit/dates.ts';
+import type { Plain } from '@lobby/shared/kit/filter-schema.ts';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Plain } from '../../kit/http/query.ts';
 
 /** Filter of the history, held in the address. */
 export interface HistoryQuery {

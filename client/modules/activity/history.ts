@@ -1,6 +1,6 @@
+import type { Plain } from '@lobby/shared/kit/filter-schema.ts';
 import { activity } from '@lobby/shared/modules/activity.ts';
 import { type Answer, ApiError, request, type Scope } from '../../kit/http/api.ts';
-import type { Plain } from '../../kit/http/query.ts';
 import type { Activity } from '../../kit/ui/detail/useActivities.ts';
 
 export interface Entry extends Activity {

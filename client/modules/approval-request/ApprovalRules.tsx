@@ -1,5 +1,6 @@
 import { APPROVAL_ACTS, type ApprovalActName, type ApprovalRule } from '@lobby/shared/billing/approval-acts.ts';
 import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { testApprovalRule } from '@lobby/shared/modules/approval-request.contract.ts';
 import { approvalRequest } from '@lobby/shared/modules/approval-request.ts';
 import { position } from '@lobby/shared/modules/employee.ts';
 import type { paymentMethodSettings } from '@lobby/shared/modules/payment-method.contract.ts';
@@ -119,9 +120,9 @@ function Rule({ rule, may, onChange, onDrop }: RuleProps) {
   const { t } = useTranslation(approvalRequest.name);
   const fromAmount = readWhole(rule.fromAmount);
   const { data: places } = useQuery<{ id: string; name: string }[]>(`${position.path}/options`);
-  const tested = useQuery<{ total: number; waited: number }>(
-    fromAmount === null ? null : `${approvalRequest.path}/rule-test`,
-    { query: { act: rule.act, fromAmount: String(fromAmount ?? 0) } },
+  const tested = useContract<typeof testApprovalRule>(
+    '/approval-request/rule-test',
+    fromAmount !== null && { query: { act: rule.act, fromAmount } },
   );
   const choices = APPROVAL_ACTS.map(value => ({ value, label: t(`options.act.${value}`) }));
   const toggle = (id: string, on: boolean) =>

@@ -1,33 +1,32 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { position } from '@lobby/shared/modules/employee.ts';
+import type { grantRights, positionRights } from '@lobby/shared/modules/position.contract.ts';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
-import { ApiError, dataOf, request } from '../../kit/http/api.ts';
-import { type Query, useQuery } from '../../kit/live/useQuery.ts';
+import { ApiError, dataOf } from '../../kit/http/api.ts';
+import { callContract } from '../../kit/http/contract.ts';
+import { useContract } from '../../kit/live/useContract.ts';
+import type { Query } from '../../kit/live/useQuery.ts';
 import { scopeAtom } from '../../kit/session/session.ts';
 import type { Granted } from './grants.ts';
 
 /** Permissions of a position, with its holders. */
-export interface Rights {
-  id: string;
-  version: number;
-  admin: boolean;
-  permissions: Granted;
-  holders: readonly { id: string; name: string }[];
-}
+export type Rights = AnswerOf<typeof positionRights>;
 
 const newer = (one: Rights, known: Rights) => (one.version < known.version ? known : one);
-const pathOf = (id: string) => `${position.path}/${id}/permissions`;
+const PATH = '/position/:id/permissions';
 
 /** Loads the permissions of a position once, e.g. for copying. */
 export async function readRights(scope: { projectId?: string }, id: string): Promise<Rights> {
-  return (await request<Rights>('GET', pathOf(id), scope)).data;
+  return (await callContract<typeof positionRights>('GET', PATH, { ...scope, params: { id } })).data;
 }
 
 /** Permissions of a position, live. `by` is the colleague who changed them while they were open. */
 export function useRights(id: string) {
   const scope = useAtomValue(scopeAtom);
   const [by, setBy] = useState<string | null>(null);
-  const query: Query<Rights> = useQuery<Rights>(pathOf(id), {
+  const query: Query<Rights> = useContract<typeof positionRights>(PATH, {
+    params: { id },
     follow: position.code,
     delay: 0,
     onNotice: notice => {
@@ -44,8 +43,8 @@ export function useRights(id: string) {
   const take = (next: Rights) => change(known => newer(next, known));
   const save = async (permissions: Granted): Promise<'saved' | 'stale'> => {
     try {
-      const body = { version, permissions };
-      take((await request<Rights>('PUT', pathOf(id), { ...scope, body })).data);
+      const call = { ...scope, params: { id }, body: { version, permissions } };
+      take((await callContract<typeof grantRights>('PUT', PATH, call)).data);
       setBy(null);
       return 'saved';
     } catch (error) {

@@ -1,5 +1,7 @@
 import type { LeftOut } from '@lobby/shared/billing/statement/statement.ts';
 import { COLUMNS, type Column, isWhole, type Mapping } from '@lobby/shared/billing/statement/table.ts';
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { previewStatement } from '@lobby/shared/modules/bank-statement.contract.ts';
 import { bankStatement, bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
@@ -34,24 +36,8 @@ const COUNTS = ['lines', 'new', 'out', 'same', 'conflicts', 'unreadable', 'leftO
 /** Number of rows shown for the mapping of columns. */
 const MOST_ROWS = 12;
 
-interface PreviewLine {
-  row: number;
-  day: string;
-  direction: 'IN' | 'OUT';
-  amount: number;
-  content: string;
-  reference: string | null;
-  state: 'NEW' | 'SAME' | 'CONFLICT';
-  /** Id of the existing line that it repeats. */
-  sameAs: string | null;
-  unitId: string | null;
-  posts: boolean;
-  inboxReason: string | null;
-  /** Id of an existing line that it may repeat. */
-  mayBe: string | null;
-  /** Id of a receipt that may have recorded it already. */
-  receiptId: string | null;
-}
+type Preview = AnswerOf<typeof previewStatement>;
+type PreviewLine = Preview['lines'][number];
 /** Result of an import. */
 interface Taken {
   new: number;
@@ -60,22 +46,6 @@ interface Taken {
   matched: number;
   progressId: string | null;
 }
-interface Preview {
-  format: string;
-  table: string[][] | null;
-  mapping: Mapping | null;
-  isMapped: boolean;
-  counts: Record<(typeof COUNTS)[number], number>;
-  sums: { in: number; out: number };
-  opening: number | null;
-  closing: number | null;
-  account: string | null;
-  isOtherAccount: boolean;
-  balanced: boolean;
-  lines: PreviewLine[];
-  leftOut: LeftOut[];
-}
-
 const bodyClass = styleClass({
   display: 'grid',
   gap: '4',

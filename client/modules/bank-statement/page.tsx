@@ -1,11 +1,12 @@
 import { bankConnection } from '@lobby/shared/modules/bank-connection.ts';
+import type { matchAgain } from '@lobby/shared/modules/bank-statement.contract.ts';
 import { bankStatement, bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
 import { RefreshCw, Settings2, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { toast } from '../../kit/base/toast.ts';
-import { request } from '../../kit/http/api.ts';
+import { callContract } from '../../kit/http/contract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button, IconButton } from '../../kit/ui/controls/Button.tsx';
@@ -48,7 +49,7 @@ function InboxPart() {
   const [params] = useSearchParams();
   const rematch = () =>
     run(async () => {
-      const { data } = await request<{ suggested: number }>('PUT', `${bankStatementLine.path}/rematch`, {
+      const { data } = await callContract<typeof matchAgain>('PUT', '/bank-statement-line/rematch', {
         ...scopeNow(),
         body: { isAll: true },
       });

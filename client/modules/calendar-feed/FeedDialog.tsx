@@ -1,9 +1,11 @@
-import { ALARMS, CALENDAR_FEED, FEED_PARTS } from '@lobby/shared/modules/calendar-feed.ts';
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { makeFeed } from '@lobby/shared/modules/calendar-feed.contract.ts';
+import { ALARMS, CALENDAR_FEED, FEED_PARTS, type FeedAlarm } from '@lobby/shared/modules/calendar-feed.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import type { bookable } from '@lobby/shared/modules/utility-group.contract.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { request } from '../../kit/http/api.ts';
+import { callContract } from '../../kit/http/contract.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
@@ -16,10 +18,7 @@ import { useSubmit } from '../../kit/ui/controls/useSubmit.ts';
 import { Dialog } from '../../kit/ui/overlay/Dialog.tsx';
 
 /** A created feed; the address is shown only once. */
-export interface Made {
-  name: string;
-  address: string | null;
-}
+export type Made = AnswerOf<typeof makeFeed>;
 /** Creates a feed: subject, contents and reminder. */
 export function FeedDialog({ onMade, onClose }: { onMade: (made: Made) => void; onClose: () => void }) {
   const { t } = useTranslation([CALENDAR_FEED.name, 'common']);
@@ -27,8 +26,8 @@ export function FeedDialog({ onMade, onClose }: { onMade: (made: Made) => void; 
   const key = useIdempotencyKey();
   const { busy, error, code, run } = useSubmit();
   const [of, setOf] = useState('');
-  const [parts, setParts] = useState<readonly string[]>(['BOOKINGS', 'CLOSURES']);
-  const [alarm, setAlarm] = useState('NONE');
+  const [parts, setParts] = useState<readonly (typeof FEED_PARTS)[number][]>(['BOOKINGS', 'CLOSURES']);
+  const [alarm, setAlarm] = useState<FeedAlarm>('NONE');
   const { data: groups } = useContract<typeof bookable>('/utility-group/booking', { follow: utilityBooking.code });
   const booked = (groups ?? [])
     .map(group => ({
@@ -44,11 +43,18 @@ export function FeedDialog({ onMade, onClose }: { onMade: (made: Made) => void; 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const [kind, id] = chosen.split(' ');
-    const subject = kind === 'GROUP' ? { groupId: id } : { utilityId: id };
-    const body = { kind, ...subject, alarm, include: parts.map(part => ({ part })) };
+    const subject =
+      kind === 'GROUP' ? { kind: 'GROUP' as const, groupId: id } : { kind: 'AMENITY' as const, utilityId: id };
+    const body = { ...subject, alarm, include: parts.map(part => ({ part })) };
     void run(async () =>
       onMade(
-        (await request<Made>('POST', CALENDAR_FEED.path, { ...scopeNow(), body, idempotencyKey: key(body) })).data,
+        (
+          await callContract<typeof makeFeed>('POST', '/calendar-feed', {
+            ...scopeNow(),
+            body,
+            idempotencyKey: key(body),
+          })
+        ).data,
       ),
     );
   };
@@ -85,7 +91,7 @@ export function FeedDialog({ onMade, onClose }: { onMade: (made: Made) => void; 
           <Select
             value={alarm}
             choices={ALARMS.map(value => ({ value, label: t(`alarms.${value}`) }))}
-            onChange={event => setAlarm(event.target.value)}
+            onChange={event => setAlarm(event.target.value as FeedAlarm)}
           />
         </Field>
       </form>

@@ -1,11 +1,13 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { calendarFeeds, renewFeed, revokeFeed } from '@lobby/shared/modules/calendar-feed.contract.ts';
 import { CALENDAR_FEED } from '@lobby/shared/modules/calendar-feed.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { CalendarPlus, CalendarSync, RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { request } from '../../kit/http/api.ts';
+import { callContract } from '../../kit/http/contract.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button, IconButton } from '../../kit/ui/controls/Button.tsx';
 import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
@@ -19,17 +21,7 @@ import { FeedDialog, type Made } from './FeedDialog.tsx';
 
 const AddressDialog = lazyPart(async () => (await import('./AddressDialog.tsx')).AddressDialog, DialogSkeleton);
 
-interface Feed {
-  id: string;
-  name: string;
-  kind: string;
-  owner: string;
-  own: boolean;
-  include: { part: string }[];
-  alarm: string;
-  lastReadAt: string | null;
-  reads: number;
-}
+type Feed = AnswerOf<typeof calendarFeeds>[number];
 interface FeedQuestion {
   act: 'renew' | 'revoke';
   feed: Feed;
@@ -42,7 +34,7 @@ export function FeedsPart({ all = false }: { all?: boolean }) {
   const [making, setMaking] = useState(false);
   const [made, setMade] = useState<Made | null>(null);
   const [asked, setAsked] = useState<FeedQuestion | null>(null);
-  const { data, error, again } = useQuery<Feed[]>(CALENDAR_FEED.path, {
+  const { data, error, again } = useContract<typeof calendarFeeds>('/calendar-feed', {
     follow: utilityBooking.code,
     query: { all: all ? '1' : '0' },
   });
@@ -51,9 +43,9 @@ export function FeedsPart({ all = false }: { all?: boolean }) {
     ...(feed.kind === 'RESIDENT' ? [] : feed.include.map(({ part }) => t(`parts.${part}`))),
   ];
   async function act({ act: name, feed }: FeedQuestion) {
-    const at = `${CALENDAR_FEED.path}/${feed.id}`;
-    if (name === 'revoke') await request('DELETE', at, scopeNow());
-    else setMade((await request<Made>('PUT', `${at}/renew`, scopeNow())).data);
+    const call = { ...scopeNow(), params: { id: feed.id } };
+    if (name === 'revoke') await callContract<typeof revokeFeed>('DELETE', '/calendar-feed/:id', call);
+    else setMade((await callContract<typeof renewFeed>('PUT', '/calendar-feed/:id/renew', call)).data);
     setAsked(null);
     await again();
   }

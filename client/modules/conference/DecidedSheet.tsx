@@ -1,3 +1,4 @@
+import type { CastVotes, DecidedSheet as Decided, DecidedQuestion } from '@lobby/shared/modules/conference.contract.ts';
 import { ranked, voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -5,39 +6,6 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { progressLook } from '../../kit/ui/marks/progress-look.ts';
 import { styleClass } from '../../theme/classes.ts';
 import { useExact } from './exact.ts';
-
-interface Figures {
-  weight: number;
-  percent: number;
-  /** Null where the number is too small to be published. */
-  ballots: number | null;
-}
-interface Cast {
-  units: number;
-  weight: number;
-}
-/** A question with its result. */
-export interface DecidedQuestion {
-  n: number;
-  text: string;
-  kind: string;
-  answers: ({ n: number; text: string; tie?: boolean } & Partial<Figures>)[];
-  blank?: Figures;
-  invalid?: Figures;
-  base?: number;
-  passed?: boolean;
-}
-/** A vote in the result of a meeting; without figures until it is counted. */
-export interface Decided {
-  id: string;
-  title: string;
-  status: string;
-  questions: DecidedQuestion[];
-  present?: { heads: number; weight: number };
-  fromHome?: Cast | null;
-  notCast?: Cast;
-  papers?: { issued: number; returned: number; missing: number; weight: number };
-}
 
 const tableClass = styleClass({
   mt: '3',
@@ -60,7 +28,7 @@ const tableClass = styleClass({
 });
 
 /** Result of a question as bars: elections by votes, blank and invalid ballots separately. */
-export function QuestionResult({ of, notCast }: { of: DecidedQuestion; notCast?: Cast | undefined }) {
+export function QuestionResult({ of, notCast }: { of: DecidedQuestion; notCast?: CastVotes | undefined }) {
   const { t } = useTranslation(voteSheet.name);
   const { number } = useFormats();
   const exact = useExact();
@@ -134,7 +102,7 @@ export function DecidedSheet({ sheet }: { sheet: Decided }) {
   const { number } = useFormats();
   const exact = useExact();
   const { papers, present, fromHome, notCast } = sheet;
-  const said = ({ units, weight }: Cast) => ({ units: number(units), weight: exact(weight) });
+  const said = ({ units, weight }: CastVotes) => ({ units: number(units), weight: exact(weight) });
   return (
     <section>
       <h3>{sheet.title}</h3>

@@ -1,9 +1,10 @@
+import type { conferenceTotals } from '@lobby/shared/modules/conference-unit.contract.ts';
 import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { filterValues } from '../../kit/http/query.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useListModel } from '../../kit/ui/list/model/model.ts';
 import { styleClass } from '../../theme/classes.ts';
 import { useExact } from './exact.ts';
@@ -30,11 +31,10 @@ export function FilterTotals() {
   const sent = filterValues(filter);
   // Votes of different meetings cannot be added.
   const one = Array.isArray(sent.conferenceId) && sent.conferenceId.length === 1;
-  const { data } = useQuery<{ heads: number; weight: number }>(one ? `${conferenceUnit.path}/totals` : null, {
-    follow: conferenceUnit.code,
-    delay: 500,
-    query: { filter: sent },
-  });
+  const { data } = useContract<typeof conferenceTotals>(
+    '/conference-unit/totals',
+    one && { follow: conferenceUnit.code, delay: 500, query: { filter: sent } },
+  );
   if (!one || !data) return null;
   return <span className={sumClass()}>{t('totals', { units: number(data.heads), weight: exact(data.weight) })}</span>;
 }

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
-import type { hallState } from '@lobby/shared/modules/conference.contract.ts';
+import type { hallState, makeHallLink, revokeHallLink } from '@lobby/shared/modules/conference.contract.ts';
 import { CONFERENCE, conference } from '@lobby/shared/modules/conference.ts';
 import { HALL_PAGES, type HallPage } from '@lobby/shared/modules/conference-hall.ts';
 import { type VoteSheetRow, voteQuestionsOf, voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
+import { callContract } from '../../kit/http/contract.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
@@ -244,19 +245,23 @@ function Links({ id, links, onDone }: { id: string; links: Run['links']; onDone:
   const { dateTime } = useFormats();
   const { busy, error, code, run } = useSubmit();
   const [made, setMade] = useState('');
-  const put = (name: string, body: object) =>
-    request<{ path: string }>('PUT', `${conference.path}/${id}/${name}`, {
-      ...scopeNow(),
-      body,
-    });
   const make = () =>
     run(async () => {
-      setMade(`${location.origin}${(await put('hall-link', {})).data.path}`);
+      const { data } = await callContract<typeof makeHallLink>('PUT', '/conference/:id/hall-link', {
+        ...scopeNow(),
+        params: { id },
+        body: {},
+      });
+      setMade(`${location.origin}${data.path}`);
       onDone();
     });
   const revoke = (linkId: string) =>
     run(async () => {
-      await put('revoke-hall-link', { linkId });
+      await callContract<typeof revokeHallLink>('PUT', '/conference/:id/revoke-hall-link', {
+        ...scopeNow(),
+        params: { id },
+        body: { linkId },
+      });
       setMade('');
       onDone();
     });

@@ -1,9 +1,9 @@
-import type { keyedBallots } from '@lobby/shared/modules/vote-sheet.contract.ts';
+import type { keyBallot, keyedBallots } from '@lobby/shared/modules/vote-sheet.contract.ts';
 import { voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
-import { request } from '../../kit/http/api.ts';
+import { callContract } from '../../kit/http/contract.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
@@ -31,8 +31,9 @@ export function Keying({ id }: { id: string }) {
     void run(async () => {
       const answers = [...digits].map(Number);
       const body = { serial: serial.trim(), ...(spoilt ? { spoilt } : { answers }) };
-      const { data: done } = await request<{ keyed: number }>('PUT', `${voteSheet.path}/${id}/key-paper`, {
+      const { data: done } = await callContract<typeof keyBallot>('PUT', '/vote-sheet/:id/key-paper', {
         ...scopeNow(),
+        params: { id },
         body,
       });
       toast({ tone: 'done', title: t('keying.done', { serial: serial.trim(), keyed: done.keyed }) });

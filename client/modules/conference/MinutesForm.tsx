@@ -1,6 +1,7 @@
-import type { FileInfo } from '@lobby/shared/kit/fields.ts';
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { meetingMinutes } from '@lobby/shared/modules/conference.contract.ts';
 import { conference } from '@lobby/shared/modules/conference.ts';
-import { FEWEST_WITNESSES, type MinutesText, SIGNED_FILES } from '@lobby/shared/modules/conference-minutes.ts';
+import { FEWEST_WITNESSES, SIGNED_FILES } from '@lobby/shared/modules/conference-minutes.ts';
 import { folder } from '@lobby/shared/modules/folder.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
@@ -27,9 +28,7 @@ import { Refused } from '../../kit/ui/states/Refused.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
 /** Minutes as returned by the API. */
-export interface Minutes extends MinutesText<string, FileInfo> {
-  publishedParts: string[];
-}
+type Minutes = AnswerOf<typeof meetingMinutes>;
 
 const PARTS = ['votes', 'survey', 'minutes'] as const;
 const NAME = { kind: 'text', max: 100, required: true, label: 'minutes.labels.person' } as const;

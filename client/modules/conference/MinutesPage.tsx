@@ -1,16 +1,9 @@
+import type { minutesLines } from '@lobby/shared/modules/conference.contract.ts';
 import { conference } from '@lobby/shared/modules/conference.ts';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
-
-/** Minutes as printed, line by line. */
-interface Printed {
-  project: string;
-  address: string | null;
-  lines: { said: string; size: number | null; bold: boolean; indent: number }[];
-  signed: { role: string; name: string }[];
-}
 
 const pageClass = styleClass({
   p: '6',
@@ -27,9 +20,12 @@ const pageClass = styleClass({
 });
 
 /** Preview of the printed minutes beside the form. */
-export function MinutesPage({ path }: { path: string }) {
+export function MinutesPage({ id }: { id: string }) {
   const { t } = useTranslation(conference.name);
-  const { data } = useQuery<Printed>(`${path}/minutes/page`, { follow: conference.code });
+  const { data } = useContract<typeof minutesLines>('/conference/:id/minutes/page', {
+    params: { id },
+    follow: conference.code,
+  });
   if (!data) return <SkeletonRows />;
   return (
     <section className={pageClass()} aria-label={t('minutes.page')}>

@@ -1,7 +1,8 @@
 import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
+import type { openVotes } from '@lobby/shared/modules/vote-sheet.contract.ts';
 import { answersOf, type VoteQuestion, voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
@@ -15,7 +16,8 @@ const listClass = styleClass({
 /** Choices of each unit in an open vote; secret votes have none. */
 export function OpenBallots({ id, questions }: { id: string; questions: readonly VoteQuestion[] }) {
   const { t } = useTranslation(voteSheet.name);
-  const { data } = useQuery<{ conferenceUnitId: string; answers: number[] }[]>(`${voteSheet.path}/${id}/ballots`, {
+  const { data } = useContract<typeof openVotes>('/vote-sheet/:id/ballots', {
+    params: { id },
     follow: voteSheet.code,
   });
   if (!data) return null;

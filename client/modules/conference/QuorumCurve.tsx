@@ -1,3 +1,5 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { meetingResult } from '@lobby/shared/modules/conference.contract.ts';
 import { conference } from '@lobby/shared/modules/conference.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
@@ -5,15 +7,8 @@ import { ChartPane } from '../../kit/ui/figures/ChartPane.tsx';
 import { useExact } from './exact.ts';
 
 /** Attendance at a moment. */
-export interface Moment {
-  at: string;
-  heads: number;
-  weight: number;
-  percent: number;
-}
-
 /** Share of votes present over the time of the meeting. */
-export function QuorumCurve({ of }: { of: readonly Moment[] }) {
+export function QuorumCurve({ of }: { of: AnswerOf<typeof meetingResult>['quorum'] }) {
   const { t } = useTranslation(conference.name);
   const { number, time } = useFormats();
   const exact = useExact();

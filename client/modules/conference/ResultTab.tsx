@@ -1,8 +1,9 @@
+import type { meetingMinutes, meetingResult } from '@lobby/shared/modules/conference.contract.ts';
 import { conference } from '@lobby/shared/modules/conference.ts';
 import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { FileLock, FileSpreadsheet, Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
@@ -11,17 +12,11 @@ import { useExport } from '../../kit/ui/list/export/useExport.ts';
 import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { sectionsClass } from './Bars.tsx';
-import { type Decided, DecidedSheet } from './DecidedSheet.tsx';
-import { type Minutes, MinutesForm } from './MinutesForm.tsx';
+import { DecidedSheet } from './DecidedSheet.tsx';
+import { MinutesForm } from './MinutesForm.tsx';
 import { MinutesPage } from './MinutesPage.tsx';
-import { type Moment, QuorumCurve } from './QuorumCurve.tsx';
-import { type SurveyFigures, SurveyQuestions } from './SurveyResult.tsx';
-
-interface Result {
-  quorum: Moment[];
-  sheets: Decided[];
-  survey: (SurveyFigures & { title: string }) | null;
-}
+import { QuorumCurve } from './QuorumCurve.tsx';
+import { SurveyQuestions } from './SurveyResult.tsx';
 
 /** Preview beside the form, or below it on narrow screens. */
 const besideClass = styleClass({
@@ -40,8 +35,14 @@ export function ResultTab({ id }: { id: string }) {
   const mayExport = useCan(conference.code, 'export');
   const mayPlain = useCan(conference.code, 'exportEncrypted');
   const path = `${conference.path}/${id}`;
-  const { data: result, loading } = useQuery<Result>(mayCount ? `${path}/result` : null, { follow: conference.code });
-  const minutes = useQuery<Minutes>(`${path}/minutes`, { follow: conference.code });
+  const { data: result, loading } = useContract<typeof meetingResult>(
+    '/conference/:id/result',
+    mayCount && { params: { id }, follow: conference.code },
+  );
+  const minutes = useContract<typeof meetingMinutes>('/conference/:id/minutes', {
+    params: { id },
+    follow: conference.code,
+  });
   if (!minutes.data || (loading && !result)) return <SkeletonRows />;
   const sheets = result?.sheets ?? [];
   return (
@@ -63,7 +64,7 @@ export function ResultTab({ id }: { id: string }) {
       </div>
       <div className={besideClass()}>
         <MinutesForm id={id} path={path} held={minutes.data} onSaved={() => void minutes.again()} />
-        <MinutesPage path={path} />
+        <MinutesPage id={id} />
       </div>
       <div className={rowClass()}>
         <Button icon={Printer} onClick={() => save(`${path}/minutes/print`, scopeNow())}>

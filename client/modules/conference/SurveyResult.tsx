@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { SurveyFigures } from '@lobby/shared/modules/conference.contract.ts';
 import type { resultOfSurvey } from '@lobby/shared/modules/conference-survey.contract.ts';
 import { conferenceSurvey } from '@lobby/shared/modules/conference-survey.ts';
 import { block } from '@lobby/shared/modules/unit.ts';
@@ -17,8 +17,6 @@ import { useExact } from './exact.ts';
 import { useTurnout } from './turnout.ts';
 
 /** Figures of a survey as counted by the server. */
-export type SurveyFigures = AnswerOf<typeof resultOfSurvey>;
-
 /** Result of a survey, live; `bare` leaves out the body, for use inside another one. */
 export function SurveyResult({ id, bare = false }: { id: string; bare?: boolean }) {
   const { t } = useTranslation(conferenceSurvey.name);

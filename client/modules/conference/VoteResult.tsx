@@ -1,3 +1,4 @@
+import type { DecidedQuestion } from '@lobby/shared/modules/conference.contract.ts';
 import {
   answersOf,
   type VoteQuestion,
@@ -11,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { dataOf } from '../../kit/http/api.ts';
 import { recordAtom } from '../../kit/records/records.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
-import { type DecidedQuestion, QuestionResult } from './DecidedSheet.tsx';
+import { QuestionResult } from './DecidedSheet.tsx';
 import { OpenBallots } from './OpenBallots.tsx';
 
 type Beside = 'baseWeight' | 'notCastUnits' | 'notCastWeight';

@@ -1,16 +1,14 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { addDays, DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
-import {
-  type ConstructionRegistration,
-  type ConstructionRegistrationRow,
-  constructionRegistration,
-} from '@lobby/shared/modules/construction-registration.ts';
+import type { worksCalendar } from '@lobby/shared/modules/construction-registration.contract.ts';
+import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import { Hammer } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { zoneNow } from '../../kit/base/zone.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { StepBar } from '../../kit/ui/layout/StepBar.tsx';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
@@ -20,7 +18,7 @@ import { PartSkeleton } from '../../kit/ui/states/PartSkeleton.tsx';
 import { today } from '../../kit/ui/today.ts';
 import { styleClass } from '../../theme/classes.ts';
 
-type Bar = ConstructionRegistrationRow & Pick<ConstructionRegistration, 'blockId' | 'floorId'>;
+type Bar = AnswerOf<typeof worksCalendar>['rows'][number];
 const DAYS = 28;
 /** Offsets of the first day of each week. */
 const WEEKS = [0, 7, 14, 21];
@@ -61,7 +59,7 @@ export function Bars() {
   const { day: said } = useFormats();
   const [from, setFrom] = useState(today());
   const to = addDays(from, DAYS - 1);
-  const { data } = useQuery<{ rows: Bar[] }>(`${constructionRegistration.path}/calendar`, {
+  const { data } = useContract<typeof worksCalendar>('/construction-registration/calendar', {
     follow: constructionRegistration.code,
     query: { from, to },
   });

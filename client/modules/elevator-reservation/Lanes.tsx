@@ -1,5 +1,7 @@
 import { addDays, type Day } from '@lobby/shared/kit/dates.ts';
+import type { freeElevatorTimes } from '@lobby/shared/modules/elevator.contract.ts';
 import { elevator } from '@lobby/shared/modules/elevator.ts';
+import type { elevatorCalendar } from '@lobby/shared/modules/elevator-reservation.contract.ts';
 import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
 import { MoveVertical, Printer } from 'lucide-react';
 import { useState } from 'react';
@@ -7,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
 import { readAll } from '../../kit/http/read-all.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { useFieldWords } from '../../kit/ui/form/form-context.ts';
@@ -53,7 +56,7 @@ export function Lanes() {
     query: { filter: { active: ['true'] }, sort: 'order' },
     read: readAll,
   });
-  const { data } = useQuery<DayOfLifts>(`${elevatorReservation.path}/calendar`, {
+  const { data } = useContract<typeof elevatorCalendar>('/elevator-reservation/calendar', {
     follow,
     query: { from: day, to: last },
   });
@@ -151,17 +154,12 @@ function Lane({ lift, day, data }: { lift: Lift; day: Day; data: DayOfLifts }) {
   );
 }
 
-interface FreeSpan {
-  start: string;
-  end: string;
-  left: number;
-}
-
 /** Free times of a day, with the number of concurrent places where there are several. */
 function Free({ lift, day }: { lift: Lift; day: Day }) {
   const { t } = useTranslation(elevatorReservation.name);
   const { time } = useFormats();
-  const { data } = useQuery<FreeSpan[]>(`${elevator.path}/${lift.id}/free`, {
+  const { data } = useContract<typeof freeElevatorTimes>('/elevator/:id/free', {
+    params: { id: lift.id },
     follow: elevator.code,
     query: { date: day },
   });

@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react';
 import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { elevatorClosure } from '@lobby/shared/modules/elevator.ts';
-import { type ElevatorReservationRow, elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
+import type { elevatorCalendar } from '@lobby/shared/modules/elevator-reservation.contract.ts';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useWriting } from '../../kit/ui/form/form-context.ts';
 import { readValue } from '../../kit/ui/form/values.ts';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
@@ -19,13 +19,13 @@ export function Touched() {
   const how = useWriting();
   const [elevatorId, from, to] = useWatch({ name: ['elevatorId', 'startAt', 'endAt'] });
   const [begin, end] = [readValue(startAt, from, how).value, readValue(endAt, to, how).value];
-  const known = elevatorId && typeof begin === 'string' && typeof end === 'string' && begin < end;
+  const known = Boolean(elevatorId) && typeof begin === 'string' && typeof end === 'string' && begin < end;
   const day = (at: unknown) => dayOf(new Date(String(at)), how.timeZone);
-  const { data } = useQuery<{ rows: ElevatorReservationRow[] }>(
-    known ? `${elevatorReservation.path}/calendar` : null,
-    known ? { query: { from: day(begin), to: day(end), elevatorId } } : {},
+  const { data } = useContract<typeof elevatorCalendar>(
+    '/elevator-reservation/calendar',
+    known && { query: { from: day(begin), to: day(end), elevatorId } },
   );
-  const rows: readonly ElevatorReservationRow[] = (known && data?.rows) || [];
+  const rows = known && data ? data.rows : [];
   const met = rows.filter(
     one =>
       ['WAITING', 'APPROVED', 'IN_PROGRESS'].includes(one.status) &&

@@ -1,9 +1,7 @@
-import type { ElevatorClosureRow, ElevatorRow } from '@lobby/shared/modules/elevator.ts';
-import type { ElevatorReservationRow } from '@lobby/shared/modules/elevator-reservation.ts';
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { ElevatorRow } from '@lobby/shared/modules/elevator.ts';
+import type { elevatorCalendar } from '@lobby/shared/modules/elevator-reservation.contract.ts';
 
 export type Lift = ElevatorRow;
 /** Reservations and closures of some days. */
-export interface DayOfLifts {
-  rows: ElevatorReservationRow[];
-  closures: ElevatorClosureRow[];
-}
+export type DayOfLifts = AnswerOf<typeof elevatorCalendar>;

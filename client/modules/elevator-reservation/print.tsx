@@ -1,5 +1,6 @@
 import type { projectContact } from '@lobby/shared/kit/project.contract.ts';
 import { elevator } from '@lobby/shared/modules/elevator.ts';
+import type { elevatorCalendar } from '@lobby/shared/modules/elevator-reservation.contract.ts';
 import { type ElevatorReservation, elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
 import { Truck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -93,7 +94,7 @@ function DaySheets({ day }: { day: string }) {
     query: { filter: { active: ['true'] }, sort: 'order' },
     read: readAll,
   });
-  const moves = useQuery<DayOfLifts>(`${elevatorReservation.path}/calendar`, {
+  const moves = useContract<typeof elevatorCalendar>('/elevator-reservation/calendar', {
     scope,
     query: { from: day, to: day },
   });

@@ -1,14 +1,11 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { handoverFigure } from '@lobby/shared/modules/handover-statistic.contract.ts';
 import { handoverStatistic } from '@lobby/shared/modules/handover-statistic.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 
 /** A line of a figure: subject, values, and a link to the list behind it. */
-export interface Line {
-  key: string;
-  name: string | null;
-  link: string | null;
-  values: Record<string, number | null>;
-}
+export type Line = AnswerOf<typeof handoverFigure>['lines'][number];
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MONTH = /^\d{4}-\d{2}$/;

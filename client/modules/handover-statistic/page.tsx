@@ -1,10 +1,12 @@
 import { mondayOf } from '@lobby/shared/kit/dates.ts';
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
+import type { handoverFigure, handoverTiles } from '@lobby/shared/modules/handover-statistic.contract.ts';
 import {
   HANDOVER_FIGURES,
   type HandoverFigure,
   handoverStatistic,
   SPLITS_OF,
+  type Split,
 } from '@lobby/shared/modules/handover-statistic.ts';
 import { block } from '@lobby/shared/modules/unit.ts';
 import { Download, FileDown, Key, Printer } from 'lucide-react';
@@ -12,6 +14,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
@@ -34,19 +37,8 @@ import { Curve, ItemBars, StatusBars } from './Charts.tsx';
 import { type Line, useLineName } from './lines.ts';
 import { UnitMap } from './UnitMap.tsx';
 
-interface Figure {
-  asOf: string;
-  lines: Line[];
-}
-interface Tiles {
-  asOf: string;
-  total: number;
-  handedOver: number;
-  percent: number | null;
-  late: number;
-  openDefects: number;
-  firstTime: number | null;
-}
+const STEPS = ['day', 'week', 'month'] as const;
+type Step = (typeof STEPS)[number];
 const chartsClass = styleClass({
   display: 'grid',
   gap: '3',
@@ -86,7 +78,7 @@ export function Component() {
   const { busy, save } = useExport();
   const [period, setPeriod] = useState({ from: '', to: today() });
   const [choosing, setChoosing] = useState(false);
-  const [by, setBy] = useState('week');
+  const [by, setBy] = useState<Step>('week');
   const [blockId, setBlock] = useState('');
   const [shown, setShown] = useState<HandoverFigure>('handedOver');
   const [split, setSplit] = useState('');
@@ -97,25 +89,25 @@ export function Component() {
     ...(period.from && { from: period.from }),
     to: period.to,
     by,
-    ...(blockId && { 'filter[blockId][]': blockId }),
+    ...(blockId && { filter: { blockId: [blockId] } }),
     ...(asOf && { asOf }),
   };
   const splits = SPLITS_OF[shown] ?? [];
-  const own: Record<string, string> = splits.some(one => one === split) ? { split } : {};
+  const own = splits.find(one => one === split);
   const { path } = handoverStatistic;
-  const follow = { follow: HANDOVER, delay: SOON_MS, query };
-  const { data, error, again } = useQuery<Tiles>(may ? `${path}/summary` : null, follow);
-  const ask = (name: HandoverFigure, more: Record<string, string> = {}) => ({
-    ...follow,
-    query: { ...query, ...more, figure: name },
-  });
-  const figure = useQuery<Figure>(may ? path : null, ask(shown, own));
-  const curve = useQuery<Figure>(may ? path : null, ask('handedOver'));
-  const byBlock = useQuery<Figure>(may ? path : null, ask('units', { split: 'block' }));
-  const items = useQuery<Figure>(may ? path : null, ask('topItems'));
-  const map = useQuery<Figure>(may ? path : null, ask('heatMap'));
-  const partners = useQuery<Figure>(may ? path : null, ask('overdue'));
-  const repairs = useQuery<Figure>(may ? path : null, ask('repairDays'));
+  const follow = { follow: HANDOVER, delay: SOON_MS };
+  const { data, error, again } = useContract<typeof handoverTiles>(
+    '/handover/statistic/summary',
+    may && { ...follow, query },
+  );
+  const ask = (figure: HandoverFigure, split?: Split) => may && { ...follow, query: { ...query, split, figure } };
+  const figure = useContract<typeof handoverFigure>('/handover/statistic', ask(shown, own));
+  const curve = useContract<typeof handoverFigure>('/handover/statistic', ask('handedOver'));
+  const byBlock = useContract<typeof handoverFigure>('/handover/statistic', ask('units', 'block'));
+  const items = useContract<typeof handoverFigure>('/handover/statistic', ask('topItems'));
+  const map = useContract<typeof handoverFigure>('/handover/statistic', ask('heatMap'));
+  const partners = useContract<typeof handoverFigure>('/handover/statistic', ask('overdue'));
+  const repairs = useContract<typeof handoverFigure>('/handover/statistic', ask('repairDays'));
   const takeOf = (figure: HandoverFigure, more: Record<string, string> = {}) =>
     mayExport ? () => void save(`${path}/export`, { ...scopeNow(), query: { ...query, ...more, figure } }) : null;
   useShortcuts('list', {}, [
@@ -179,8 +171,8 @@ export function Component() {
           <Field label={t('by.label')}>
             <Select
               value={by}
-              choices={['day', 'week', 'month'].map(value => ({ value, label: t(`by.${value}`) }))}
-              onChange={event => setBy(event.target.value)}
+              choices={STEPS.map(value => ({ value, label: t(`by.${value}`) }))}
+              onChange={event => setBy(event.target.value as Step)}
             />
           </Field>
           <Field label={t('block')}>

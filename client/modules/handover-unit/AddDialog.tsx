@@ -1,10 +1,11 @@
+import type { addHandoverUnits } from '@lobby/shared/modules/handover-unit.contract.ts';
 import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import { block, UNIT_TYPES } from '@lobby/shared/modules/unit.ts';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
-import { request } from '../../kit/http/api.ts';
+import { callContract } from '../../kit/http/contract.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { scopeAtom } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
@@ -32,8 +33,8 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
         ...(blockId && { blockId: [blockId] }),
         ...(type && { type: [type] }),
       };
-      const body = { isAll: true, filter };
-      const { data } = await request<{ created: number; refused: unknown[] }>('POST', `${handoverUnit.path}/add`, {
+      const body = { isAll: true as const, filter };
+      const { data } = await callContract<typeof addHandoverUnits>('POST', '/handover/unit/add', {
         ...scope,
         body,
         idempotencyKey: keyOf(body),

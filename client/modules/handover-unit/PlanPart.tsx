@@ -1,23 +1,20 @@
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
+import type { handoverPlan } from '@lobby/shared/modules/handover-unit.contract.ts';
 import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import { block } from '@lobby/shared/modules/unit.ts';
 import { Key } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { Field } from '../../kit/ui/controls/Field.tsx';
 import { Select } from '../../kit/ui/controls/Select.tsx';
 import { EmptyState } from '../../kit/ui/states/EmptyState.tsx';
 import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
-import { FloorMap, MapLegend, type MapUnit } from './FloorMap.tsx';
+import { FloorMap, MapLegend } from './FloorMap.tsx';
 
-interface PlanFloor {
-  id: string;
-  name: string;
-  units: (Omit<MapUnit, 'to'> & { id: string })[];
-}
 /** Delay of reloading after a change, in ms. */
 const SOON_MS = 300;
 
@@ -40,7 +37,7 @@ export function PlanPart() {
   const [params, setParams] = useSearchParams();
   const blockId = params.get('block') ?? '';
   const blocks = useQuery<{ id: string; name: string }[]>(`${block.path}/options`).data ?? [];
-  const { data } = useQuery<PlanFloor[]>(`${handoverUnit.path}/plan`, {
+  const { data } = useContract<typeof handoverPlan>('/handover/unit/plan', {
     follow: HANDOVER,
     delay: SOON_MS,
     query: blockId ? { filter: { blockId: [blockId] } } : {},

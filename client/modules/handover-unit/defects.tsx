@@ -1,4 +1,6 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
+import type { defectGroups } from '@lobby/shared/modules/handover-defect.contract.ts';
 import { type HandoverDefectRow, handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
 import { Footprints, Printer, Sheet, Wrench } from 'lucide-react';
 import { useState } from 'react';
@@ -7,7 +9,7 @@ import { Link, useParams, useSearchParams } from 'react-router';
 import type { Row } from '../../kit/base/matches.ts';
 import { dataOf } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
@@ -82,7 +84,10 @@ function Groups() {
   const { idUnitGroup = '' } = useParams();
   const { number } = useFormats();
   const [by, setBy] = useState<'unit' | 'partner'>('unit');
-  const { data } = useQuery<Group[]>(`${handoverDefect.path}/groups`, { follow: HANDOVER, query: { by } });
+  const { data } = useContract<typeof defectGroups>('/handover/unit-property-item-defect/groups', {
+    follow: HANDOVER,
+    query: { by },
+  });
   const link = ({ key }: Group, more: string) =>
     `/projects/${idUnitGroup}/${handoverDefect.route}?tab=all&closed=false&${by === 'unit' ? 'unitId' : 'partnerId'}=${key ?? 'none'}${more}`;
   const counted = (name: 'open' | 'overdue' | 'blocking' | 'toConfirm', more: string): FigureColumn<Group> => ({
@@ -117,14 +122,7 @@ function Groups() {
     </div>
   );
 }
-interface Group {
-  key: string | null;
-  name: string | null;
-  open: number;
-  overdue: number;
-  blocking: number;
-  toConfirm: number;
-}
+type Group = AnswerOf<typeof defectGroups>[number];
 const groupsClass = styleClass({
   display: 'flex',
   flexDirection: 'column',

@@ -1,5 +1,6 @@
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
 import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
+import type { handoverTotals } from '@lobby/shared/modules/handover-unit.contract.ts';
 import { type HandoverUnitRow, handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import { ClipboardCheck, FileDown, ListPlus, Printer } from 'lucide-react';
 import { useState } from 'react';
@@ -10,7 +11,7 @@ import { dataOf } from '../../kit/http/api.ts';
 import { filterValues } from '../../kit/http/query.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { readListState } from '../../kit/list/url.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button, IconButton } from '../../kit/ui/controls/Button.tsx';
@@ -212,13 +213,6 @@ function Next({ row }: { row: Partial<HandoverUnitRow> }) {
   return t(scheduleStatus === 'NOT_ACCEPTED' ? 'next.again' : 'next.done');
 }
 
-interface Sum {
-  total: number;
-  statuses: Record<string, number>;
-  late: number;
-  obligationOpen: number;
-  openDefects: number;
-}
 const SOON_MS = 500;
 
 const totalsClass = styleClass({ flex: 'none', pt: '3' });
@@ -229,7 +223,7 @@ function Totals() {
   const { number } = useFormats();
   const [params] = useSearchParams();
   const { filter } = readListState(params, handoverUnit, today());
-  const { data } = useQuery<Sum>(`${handoverUnit.path}/totals`, {
+  const { data } = useContract<typeof handoverTotals>('/handover/unit/totals', {
     follow: HANDOVER,
     delay: SOON_MS,
     query: { filter: filterValues(filter) },

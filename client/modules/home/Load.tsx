@@ -1,8 +1,8 @@
-import type { Counted } from '@lobby/shared/kit/statistic-terms.ts';
+import type { countedBy } from '@lobby/shared/modules/statistics.contract.ts';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { Avatar } from '../../kit/ui/marks/Avatar.tsx';
 import { today } from '../../kit/ui/today.ts';
 import { styleClass } from '../../theme/classes.ts';
@@ -29,7 +29,8 @@ export function Load({ projectId }: { projectId: string }) {
   const { t } = useTranslation('home');
   const id = useId();
   const day = today();
-  const { data } = useQuery<Counted>('/statistics/help-desk', {
+  const { data } = useContract<typeof countedBy>('/statistics/:noun', {
+    params: { noun: 'help-desk' },
     scope: { projectId },
     query: { figure: 'open', split: ['assigneeId'], from: day, to: day, by: 'day' },
     follow: 'HELP_DESK',

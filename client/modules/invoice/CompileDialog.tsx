@@ -3,7 +3,8 @@ import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import type { compilePreview } from '@lobby/shared/modules/invoice.contract.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
 import { invoiceBuyer } from '@lobby/shared/modules/invoice-buyer.ts';
-import { INVOICE_CONFIG, INVOICE_CONFIG_PATH } from '@lobby/shared/modules/invoice-config.ts';
+import type { invoiceSettings } from '@lobby/shared/modules/invoice-config.contract.ts';
+import { INVOICE_CONFIG } from '@lobby/shared/modules/invoice-config.ts';
 import { invoiceItem } from '@lobby/shared/modules/invoice-item.ts';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +14,7 @@ import { request } from '../../kit/http/api.ts';
 import { callContract } from '../../kit/http/contract.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import type { Chunked } from '../../kit/live/background-jobs.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Checkbox } from '../../kit/ui/controls/Checkbox.tsx';
@@ -34,7 +35,6 @@ import { Refused } from '../../kit/ui/states/Refused.tsx';
 import { thisMonth } from '../../kit/ui/today.ts';
 import { useChunkedRun } from '../../kit/ui/useChunkedRun.ts';
 import { styleClass } from '../../theme/classes.ts';
-import type { HeldConfig } from './held.ts';
 
 interface CompiledLine extends SummedLine {
   key: string;
@@ -101,7 +101,7 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation([invoice.name, invoiceItem.name, 'invoice-config', 'kit', 'errors']);
   const { money } = useFormats();
   const keyOf = useIdempotencyKey();
-  const { data: config } = useQuery<HeldConfig>(INVOICE_CONFIG_PATH);
+  const { data: config } = useContract<typeof invoiceSettings>('/e-invoice-config');
   const [month, setMonth] = useState(thisMonth());
   const [chosen, setChosen] = useState<(typeof SOURCES)[number] | null>(null);
   const [finalInvoice, setFinalInvoice] = useState(false);

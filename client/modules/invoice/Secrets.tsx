@@ -1,3 +1,4 @@
+import type { takeCertificate } from '@lobby/shared/modules/invoice-config.contract.ts';
 import { INVOICE_CONFIG_PATH } from '@lobby/shared/modules/invoice-config.ts';
 import { E_INVOICE } from '@lobby/shared/modules/invoice-item.ts';
 import { Paperclip } from 'lucide-react';
@@ -5,6 +6,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
+import { callContract } from '../../kit/http/contract.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
@@ -42,7 +44,7 @@ function CertificateForm({ config, onSaved }: { config: HeldConfig; onSaved: () 
     void run(async () => {
       if (!file) return;
       const body = { file: await inBase64(file), password };
-      await request('POST', `${INVOICE_CONFIG_PATH}/certificate`, { ...scopeNow(), body });
+      await callContract<typeof takeCertificate>('POST', '/e-invoice-config/certificate', { ...scopeNow(), body });
       toast({ tone: 'done', title: t('certificate.saved') });
       setPassword('');
       onSaved();

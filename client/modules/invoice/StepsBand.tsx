@@ -1,12 +1,17 @@
-import { INVOICE_CONFIG_PATH, type InvoiceStep } from '@lobby/shared/modules/invoice-config.ts';
+import type {
+  invoiceSteps,
+  registerInvoices,
+  signInvoiceSample,
+} from '@lobby/shared/modules/invoice-config.contract.ts';
+import { INVOICE_CONFIG_PATH } from '@lobby/shared/modules/invoice-config.ts';
 import { E_INVOICE } from '@lobby/shared/modules/invoice-item.ts';
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { toast } from '../../kit/base/toast.ts';
-import { request } from '../../kit/http/api.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { callContract } from '../../kit/http/contract.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
@@ -37,32 +42,28 @@ const bandClass = styleClass({
   },
 });
 
-interface Checked {
-  ready: boolean;
-  steps: { step: InvoiceStep; ok: boolean; hint: string | null }[];
-}
-
 /** Set-up steps: done, missing, and a test signature. */
 export function StepsBand({ config }: { config: HeldConfig }) {
   const { t } = useTranslation('invoice-config');
   const maySync = useCan(E_INVOICE, 'sync');
-  const { data, again } = useQuery<Checked>(`${INVOICE_CONFIG_PATH}/check`, { follow: E_INVOICE });
+  const { data, again } = useContract<typeof invoiceSteps>('/e-invoice-config/check', { follow: E_INVOICE });
   const [signed, setSigned] = useState('');
   const mayRegister = useCan(E_INVOICE, 'updateStatus');
   const { busy, error, code, run } = useSubmit();
   const { busy: drawing, save } = useExport();
   const register = () =>
     run(async () => {
-      await request('PUT', `${INVOICE_CONFIG_PATH}/register`, { ...scopeNow(), body: {} });
+      await callContract<typeof registerInvoices>('PUT', '/e-invoice-config/register', scopeNow());
       toast({ tone: 'done', title: t('register.sent') });
       void again();
     });
   const test = () =>
     run(async () => {
-      const { data: answer } = await request<{ subject: string }>('PUT', `${INVOICE_CONFIG_PATH}/test`, {
-        ...scopeNow(),
-        body: {},
-      });
+      const { data: answer } = await callContract<typeof signInvoiceSample>(
+        'PUT',
+        '/e-invoice-config/test',
+        scopeNow(),
+      );
       setSigned(answer.subject);
       void again();
     });

@@ -1,10 +1,11 @@
+import type { invoiceSettings } from '@lobby/shared/modules/invoice-config.contract.ts';
 import { INVOICE_CONFIG, INVOICE_CONFIG_PATH } from '@lobby/shared/modules/invoice-config.ts';
 import { E_INVOICE } from '@lobby/shared/modules/invoice-item.ts';
 import { invoiceSeries } from '@lobby/shared/modules/invoice-series.ts';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { onSaid } from '../../kit/live/live.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
@@ -13,7 +14,6 @@ import { SettingsForm } from '../../kit/ui/pages/SettingsForm.tsx';
 import { ErrorState } from '../../kit/ui/states/EmptyState.tsx';
 import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
-import type { HeldConfig } from './held.ts';
 import { Secrets } from './Secrets.tsx';
 import { StepsBand } from './StepsBand.tsx';
 
@@ -48,7 +48,7 @@ const pageClass = styleClass({
 function SetupPart() {
   const { t } = useTranslation('invoice-config');
   const may = useCan(E_INVOICE, 'write');
-  const { data, error, again } = useQuery<HeldConfig>(INVOICE_CONFIG_PATH);
+  const { data, error, again } = useContract<typeof invoiceSettings>('/e-invoice-config');
   useEffect(() => onSaid<{ what: string }>('changed', ({ what }) => void (what === 'invoice' && again())), [again]);
   if (error && !data) return <ErrorState title={t('failed')} onRetry={() => void again()} />;
   if (!data) return <SkeletonRows />;

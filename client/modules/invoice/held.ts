@@ -1,7 +1,5 @@
-import type { InvoiceConfig } from '@lobby/shared/modules/invoice-config.ts';
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { invoiceSettings } from '@lobby/shared/modules/invoice-config.contract.ts';
 
 /** Settings of electronic invoices as returned by the server. */
-export interface HeldConfig extends InvoiceConfig {
-  sellerChanged: boolean;
-  version: number;
-}
+export type HeldConfig = AnswerOf<typeof invoiceSettings>;

@@ -1,10 +1,11 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { sayDay } from '@lobby/shared/kit/nouns.ts';
+import type { planDates } from '@lobby/shared/modules/maintenance-plan.contract.ts';
 import { maintenancePlan, RULE_FIELDS } from '@lobby/shared/modules/maintenance-plan.ts';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { type Call, request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useWriting } from '../../kit/ui/form/form-context.ts';
 import type { TypedValues } from '../../kit/ui/form/read-form.ts';
 import { readForm } from '../../kit/ui/form/read-form.ts';
@@ -12,14 +13,8 @@ import { monthDays } from '../../kit/ui/list/shapes/months.ts';
 import { styleClass } from '../../theme/classes.ts';
 import { useRuleWords } from './rule-words.ts';
 
-interface PlanDate {
-  date: string;
-  movedFrom?: string;
-  reason?: 'HOLIDAY' | 'DAY_OFF';
-}
+type PlanDate = AnswerOf<typeof planDates>[number];
 const NAMES = Object.keys(RULE_FIELDS) as (keyof typeof RULE_FIELDS)[];
-const ask = async (path: string, { query = {}, ...call }: Call) =>
-  (await request<PlanDate[]>('POST', path, { ...call, body: JSON.parse(String(query.body)) })).data;
 
 const listClass = styleClass({
   display: 'flex',
@@ -78,10 +73,10 @@ export function DatesPreview() {
   const given = Object.fromEntries(NAMES.map((name, n) => [name, typed[n]]));
   const { values, errors } = readForm(RULE_FIELDS, given, how, 'create');
   const isWhole = Object.keys(errors).length === 0 && Boolean(values.frequency);
-  const { data } = useQuery<PlanDate[]>(isWhole ? `${maintenancePlan.path}/preview` : null, {
-    query: { body: JSON.stringify(values) },
-    read: ask,
-  });
+  const { data } = useContract<typeof planDates>(
+    '/maintenance-plan/preview',
+    isWhole && { method: 'POST', body: values },
+  );
   const said = useSaid();
   if (!isWhole || !data) return null;
   const months = [...Map.groupBy(data, ({ date }) => date.slice(0, 7))];

@@ -1,8 +1,10 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { planYear } from '@lobby/shared/modules/maintenance-plan.contract.ts';
 import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
 import { CalendarDays, Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
 import { StepBar } from '../../kit/ui/layout/StepBar.tsx';
@@ -12,17 +14,7 @@ import { reportBodyClass } from '../../kit/ui/pages/report-body.ts';
 import { Empty, ErrorState } from '../../kit/ui/states/EmptyState.tsx';
 import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 
-interface Row {
-  of: string;
-  id: string;
-  resting: boolean;
-  maintenance: number[];
-  inspection: number[];
-}
-interface YearAnswer {
-  year: number;
-  rows: Row[];
-}
+type Row = AnswerOf<typeof planYear>['rows'][number];
 const MONTHS = Array.from({ length: 12 }, (_, n) => n);
 
 /** Works of all active plans in a year, by thing and month; live and printable. */
@@ -30,8 +22,12 @@ export function YearPart() {
   const { t } = useTranslation([maintenancePlan.name, 'books']);
   const [params, setParams] = useSearchParams();
   const asked = params.get('year');
-  const path = `${maintenancePlan.path}/year${asked && /^20\d\d$/.test(asked) ? `?year=${asked}` : ''}`;
-  const { data, error, again } = useQuery<YearAnswer>(path, { follow: maintenancePlan.code, delay: 500 });
+  const year = asked && /^20\d\d$/.test(asked) ? Number(asked) : undefined;
+  const { data, error, again } = useContract<typeof planYear>('/maintenance-plan/year', {
+    follow: maintenancePlan.code,
+    delay: 500,
+    query: { year },
+  });
   const go = (year: number) => {
     const next = new URLSearchParams(params);
     next.set('year', String(year));

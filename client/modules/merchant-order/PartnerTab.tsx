@@ -1,12 +1,18 @@
+import type {
+  partnerLinksOf,
+  renewPartnerLink,
+  revokePartnerLinks,
+} from '@lobby/shared/modules/merchant-order.contract.ts';
 import { type MerchantOrderRow, merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import { useAtomValue } from 'jotai';
 import { ExternalLink, Link2, Unlink } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
-import { dataOf, request } from '../../kit/http/api.ts';
+import { dataOf } from '../../kit/http/api.ts';
+import { callContract } from '../../kit/http/contract.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { recordAtom } from '../../kit/records/records.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
@@ -26,16 +32,6 @@ const tabClass = styleClass({
   '& li small': { color: 'fg.muted' },
 });
 
-interface Link {
-  role: string;
-  sentBy: string | null;
-  createdAt: string;
-  until: string;
-  open: boolean;
-  lastSeenAt: string | null;
-  opens: number;
-}
-
 /** Partner and worker of an order, with their signed links. */
 export function PartnerTab({ id }: { id: string }) {
   const { t } = useTranslation('merchant-order');
@@ -44,12 +40,14 @@ export function PartnerTab({ id }: { id: string }) {
   const entry = useAtomValue(useMemo(() => recordAtom(merchantOrder.name, id), [id]));
   const { partnerId, employeeName, employeePhone, answerBy, appointmentAt } = dataOf<MerchantOrderRow>(entry?.row);
   const [made, setMade] = useState<string | null>(null);
-  const at = `${merchantOrder.path}/${id}`;
-  const { data: links, again } = useQuery<Link[]>(mayLead && partnerId ? `${at}/partner-link` : null, {
-    follow: merchantOrder.code,
-  });
+  const params = { id };
+  const { data: links, again } = useContract<typeof partnerLinksOf>(
+    '/merchant-order/:id/partner-link',
+    mayLead && partnerId && { params, follow: merchantOrder.code },
+  );
   async function renew() {
-    const { data } = await request<{ path: string }>('PUT', `${at}/renew-link`, { ...scopeNow(), body: {} });
+    const call = { ...scopeNow(), params, body: {} };
+    const { data } = await callContract<typeof renewPartnerLink>('PUT', '/merchant-order/:id/renew-link', call);
     const link = location.origin + data.path;
     setMade(link);
     await navigator.clipboard.writeText(link);
@@ -57,7 +55,8 @@ export function PartnerTab({ id }: { id: string }) {
     await again();
   }
   async function revoke() {
-    await request('PUT', `${at}/revoke-link`, { ...scopeNow(), body: {} });
+    const call = { ...scopeNow(), params, body: {} };
+    await callContract<typeof revokePartnerLinks>('PUT', '/merchant-order/:id/revoke-link', call);
     setMade(null);
     await again();
   }

@@ -1,19 +1,17 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { addMonths } from '@lobby/shared/kit/dates.ts';
+import type { parkingCounts } from '@lobby/shared/modules/parking.contract.ts';
 import { parking } from '@lobby/shared/modules/parking.ts';
 import { VEHICLE_TYPES } from '@lobby/shared/modules/vehicle.ts';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { Delta, type Stat, StatStrip } from '../../kit/ui/figures/StatStrip.tsx';
 import { usePhone } from '../../kit/ui/layout/phone.ts';
 import { thisMonth } from '../../kit/ui/today.ts';
 
-interface Count {
-  blockId: string | null;
-  vehicleType: string;
-  count: number;
-}
+type Count = AnswerOf<typeof parkingCounts>[number];
 
 /** Parked vehicles by type in this month, with the change from the previous one. */
 export function TypeStrip() {
@@ -23,10 +21,9 @@ export function TypeStrip() {
   const phone = usePhone();
   const month = thisMonth();
   const before = addMonths(month, -1);
-  const of = (asked: string) => ({ follow: parking.code, delay: 1500, query: { month: asked } });
-  const path = phone ? null : `${parking.path}/count`;
-  const now = useQuery<Count[]>(path, of(month)).data;
-  const last = useQuery<Count[]>(path, of(before)).data;
+  const of = (asked: string) => !phone && { follow: parking.code, delay: 1500, query: { month: asked } };
+  const now = useContract<typeof parkingCounts>('/parking/count', of(month)).data;
+  const last = useContract<typeof parkingCounts>('/parking/count', of(before)).data;
   // On phones the list needs the space.
   if (phone || !now) return null;
   const sum = (counts: readonly Count[] | null, type: string) =>

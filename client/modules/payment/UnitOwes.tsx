@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { unitToPay } from '@lobby/shared/modules/payment.contract.ts';
 import { payment } from '@lobby/shared/modules/reports.ts';
-import { unit } from '@lobby/shared/modules/unit.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { useFormValues } from '../../kit/ui/form/useFormValues.ts';
 
@@ -14,9 +14,7 @@ export function UnitOwes({ unitId }: { unitId: unknown }) {
   const { t } = useTranslation('books');
   const { money } = useFormats();
   const asked = useCan(payment.code, 'read') && typeof unitId === 'string' && unitId !== '';
-  const { data } = useQuery<{ bills: { left: number; interest: number }[] }>(
-    asked ? `${payment.path}/${unit.name}/${unitId}` : null,
-  );
+  const { data } = useContract<typeof unitToPay>('/payment/unit/:unitId', asked && { params: { unitId } });
   if (!asked || !data) return null;
   const amount = data.bills.reduce((sum, { left, interest }) => sum + left + interest, 0);
   return (

@@ -1,10 +1,16 @@
-import { type FoundRow, isCounted, reconciliation } from '@lobby/shared/modules/reconciliation.ts';
+import type {
+  explainCheck,
+  FoundRow,
+  reconciliationCheck,
+  withdrawExplanation,
+} from '@lobby/shared/modules/reconciliation.contract.ts';
+import { isCounted, reconciliation } from '@lobby/shared/modules/reconciliation.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { request } from '../../kit/http/api.ts';
+import { callContract } from '../../kit/http/contract.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
@@ -16,7 +22,7 @@ import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
 import { Dialog } from '../../kit/ui/overlay/Dialog.tsx';
 import { type Line, placeOf } from './lines.ts';
 
-const { path, code, name } = reconciliation;
+const { code, name } = reconciliation;
 const LEAST = 3;
 
 /** Findings of a check, with the explanations given for them. */
@@ -27,14 +33,23 @@ export function CheckDialog({ line, onClose }: { line: Line; onClose: () => void
   const { idUnitGroup } = useParams();
   const may = useCan(code, 'aggregate');
   const [reason, setReason] = useState('');
-  const own = `${path}/${line.check}`;
-  const { data } = useQuery<{ rows: FoundRow[] }>(own, { follow: code });
+  const params = { check: line.check };
+  const { data } = useContract<typeof reconciliationCheck>('/reconciliation/:check', { params, follow: code });
   const { busy, error, code: refusal, run } = useSubmit();
   const known = line.acknowledged;
   const send = () =>
     run(async () => {
-      if (known) await request('PUT', `${own}/withdraw`, { ...scopeNow(), body: {} });
-      else await request('PUT', `${own}/acknowledge`, { ...scopeNow(), body: { reason } });
+      if (known)
+        await callContract<typeof withdrawExplanation>('PUT', '/reconciliation/:check/withdraw', {
+          ...scopeNow(),
+          params,
+        });
+      else
+        await callContract<typeof explainCheck>('PUT', '/reconciliation/:check/acknowledge', {
+          ...scopeNow(),
+          params,
+          body: { reason },
+        });
       onClose();
     });
   return (

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import type { Tone } from '@lobby/shared/kit/definition.ts';
-import type { reconciliationLines } from '@lobby/shared/modules/reconciliation.contract.ts';
-import type { CheckState, FoundRow } from '@lobby/shared/modules/reconciliation.ts';
+import type { FoundRow, reconciliationLines } from '@lobby/shared/modules/reconciliation.contract.ts';
+import type { CheckState } from '@lobby/shared/modules/reconciliation.ts';
 
 /** Result of a check. */
 export type Line = AnswerOf<typeof reconciliationLines>[number];

@@ -1,4 +1,5 @@
-import { NUMBERS, type ReportResult } from '@lobby/shared/modules/report.ts';
+import type { ReportResult } from '@lobby/shared/modules/report.contract.ts';
+import { NUMBERS } from '@lobby/shared/modules/report.ts';
 import { ChartColumn } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
-import type { reportSources } from '@lobby/shared/modules/report.contract.ts';
-import { type Report, type ReportResult, report } from '@lobby/shared/modules/report.ts';
+import type { previewReport, reportSources } from '@lobby/shared/modules/report.contract.ts';
+import { type Report, report } from '@lobby/shared/modules/report.ts';
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,11 +30,10 @@ function usePreview(draft: Draft | null) {
     const timer = setTimeout(() => setSettled(now), QUIET_MS);
     return () => clearTimeout(timer);
   }, [now]);
-  return useQuery<ReportResult>(settled ? `${report.path}/preview` : null, {
-    query: { settled },
-    read: async (path, { query: _query, ...call }) =>
-      (await request<ReportResult>('POST', path, { ...call, body: { definition: JSON.parse(settled) } })).data,
-  });
+  return useContract<typeof previewReport>(
+    '/report/preview',
+    settled && { method: 'POST', body: { definition: JSON.parse(settled) } },
+  );
 }
 
 /** Report editor with a live preview. */

@@ -1,5 +1,6 @@
 import type { oneProgress } from '@lobby/shared/kit/progress.contract.ts';
-import { type ReportResult, report } from '@lobby/shared/modules/report.ts';
+import type { runReport } from '@lobby/shared/modules/report.contract.ts';
+import { report } from '@lobby/shared/modules/report.ts';
 import { Copy, Download, FileText, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +10,7 @@ import { ApiError, request, requestFile } from '../../kit/http/api.ts';
 import { callContract } from '../../kit/http/contract.ts';
 import { saveFile } from '../../kit/http/save-file.ts';
 import { toastRefusal } from '../../kit/i18n/toast-refusal.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
@@ -25,10 +26,12 @@ const pause = () => new Promise(resolve => setTimeout(resolve, PAUSE_MS));
 /** Creates the file of a report and waits for it. */
 async function fileOf(id: string, format: 'xlsx' | 'pdf', period: object): Promise<void> {
   const scope = scopeNow();
-  const { data } = await request<{ runId: string; progressId: string | null }>('POST', `${report.path}/${id}/run`, {
+  const { data } = await callContract<typeof runReport>('POST', '/report/:id/run', {
     ...scope,
+    params: { id },
     body: { format, ...period },
   });
+  if (!('runId' in data)) return;
   const { progressId } = data;
   for (let state = progressId ? 'running' : 'done'; progressId && state !== 'done'; ) {
     await pause();
@@ -51,11 +54,16 @@ export function Component() {
   const mayWrite = useCan(report.code, 'write');
   const [from, to, page] = [asked.get('from') ?? '', asked.get('to') ?? '', Number(asked.get('page') ?? 1)];
   const period = { ...(from && { from }), ...(to && { to }) };
-  const { data, error, again } = useQuery<ReportResult>(`${report.path}/${reportId}/run`, {
-    query: { ...period, page },
-    read: async (path, { query: _query, ...call }) =>
-      (await request<ReportResult>('POST', path, { ...call, body: { format: 'view', ...period, page } })).data,
+  const {
+    data: answer,
+    error,
+    again,
+  } = useContract<typeof runReport>('/report/:id/run', {
+    method: 'POST',
+    params: { id: reportId },
+    body: { format: 'view', ...period, page },
   });
+  const data = answer && 'rows' in answer ? answer : null;
   const put = (values: Record<string, string>) =>
     setAsked(new URLSearchParams(Object.entries({ from, to, ...values }).filter(([, value]) => value)), {
       replace: true,

@@ -1,10 +1,12 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { tariffVersions } from '@lobby/shared/modules/tariff.contract.ts';
 import { tariff } from '@lobby/shared/modules/tariff.ts';
-import { type TariffVersionRow, tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
+import { tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
 import { CalendarRange, Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
@@ -25,15 +27,18 @@ const listClass = styleClass({
 });
 const headClass = styleClass({ display: 'flex', justifyContent: 'flex-end', px: '4', pt: '3', flex: 'none' });
 
-export type Placed = TariffVersionRow & { state: 'FUTURE' | 'CURRENT' | 'PAST'; used: boolean };
+type Placed = AnswerOf<typeof tariffVersions>[number];
 
 /** Versions of a tariff, newest first. Versions used by bills cannot be changed. */
 export function VersionsTab({ id }: { id: string }) {
   const { t } = useTranslation(['tariff-version', 'kit']);
   const mayWrite = useCan(tariff.code, 'write');
   const [asked, setAsked] = useState<Placed | 'new' | null>(null);
-  const path = `${tariff.path}/${id}/versions`;
-  const { data, error, again } = useQuery<Placed[]>(path, { follow: tariff.code, delay: 300 });
+  const { data, error, again } = useContract<typeof tariffVersions>('/tariff/:id/versions', {
+    params: { id },
+    follow: tariff.code,
+    delay: 300,
+  });
   if (error && !data) return <ErrorState title={t('kit:detail.failed')} onRetry={() => void again()} />;
   if (!data) return <SkeletonRows folded />;
   const current = data.find(({ state }) => state === 'CURRENT') ?? data.at(-1);

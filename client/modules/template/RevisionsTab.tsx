@@ -1,6 +1,6 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import type { templateRevision } from '@lobby/shared/modules/template.contract.ts';
-import type { TemplateRevision } from '@lobby/shared/modules/template.ts';
+import type { templateRevision, templateRevisions } from '@lobby/shared/modules/template.contract.ts';
 import { useAtomValue } from 'jotai';
 import { History } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -64,7 +64,7 @@ export function RevisionsTab({ definition, id, worded = false }: RevisionsTabPro
   const [asked, setAsked] = useState<number | null>(null);
   const [open, setOpen] = useState<number | null>(null);
   const scope = useAtomValue(scopeAtom);
-  const { data, error, again } = useQuery<TemplateRevision[]>(`${definition.path}/${id}/revisions`, {
+  const { data, error, again } = useQuery<AnswerOf<typeof templateRevisions>>(`${definition.path}/${id}/revisions`, {
     follow: definition.code,
   });
   if (error && !data) return <ErrorState title={t('kit:detail.failed')} onRetry={() => void again()} />;

@@ -1,11 +1,12 @@
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
+import type { makeReadyTemplates } from '@lobby/shared/modules/template.contract.ts';
 import { type TemplateRow, template } from '@lobby/shared/modules/template.ts';
 import { TEMPLATE_CHANNELS, TEMPLATE_PURPOSES } from '@lobby/shared/modules/template-words.ts';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { toast } from '../../kit/base/toast.ts';
-import { request } from '../../kit/http/api.ts';
+import { callContract } from '../../kit/http/contract.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeAtom } from '../../kit/session/session.ts';
@@ -54,10 +55,7 @@ export function TemplateGrid() {
   if (!data) return <SkeletonRows />;
   const make = () =>
     run(async () => {
-      const { data: done } = await request<{ made: number }>('POST', `${template.path}/built-in`, {
-        ...scope,
-        body: {},
-      });
+      const { data: done } = await callContract<typeof makeReadyTemplates>('POST', '/template/built-in', scope);
       toast({ tone: 'done', title: t('builtIn.done', { made: done.made }) });
       await again();
     });

@@ -1,13 +1,12 @@
 import { type ServiceAdvanceRow, serviceAdvance } from '@lobby/shared/modules/account-movement.ts';
 import { unitAccount } from '@lobby/shared/modules/ledger.ts';
-import type { advanceSuggestions } from '@lobby/shared/modules/unit-account.contract.ts';
+import type { advanceHistory, advanceSuggestions } from '@lobby/shared/modules/unit-account.contract.ts';
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dataOf } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
 import { recordAtom } from '../../kit/records/records.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
@@ -17,15 +16,6 @@ import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 
 const WIDTHS = { unitId: 120, serviceId: 220, balance: 150, paidIn: 150, used: 150, lastAt: 160 };
 
-interface Move {
-  id: string;
-  day: string;
-  documentCode: string | null;
-  in: number;
-  out: number;
-  balance: number;
-}
-
 /** Months covered by an advance, the price of more months, and its movements. */
 function HistoryTab({ id }: { id: string }) {
   const { t } = useTranslation(serviceAdvance.name);
@@ -34,8 +24,10 @@ function HistoryTab({ id }: { id: string }) {
   const row = dataOf<ServiceAdvanceRow>(entry?.row);
   const { unitId, serviceId } = row;
   const follow = { follow: unitAccount.code, delay: 1000 };
-  const history = unitId && serviceId ? `${unitAccount.path}/${unitId}/advance/${serviceId}/history` : null;
-  const moves = useQuery<{ rows: Move[] }>(history, follow);
+  const moves = useContract<typeof advanceHistory>(
+    '/unit-account/:id/advance/:serviceId/history',
+    unitId && serviceId && { ...follow, params: { id: unitId, serviceId } },
+  );
   const { data: suggested } = useContract<typeof advanceSuggestions>(
     '/unit-account/advance/suggestions',
     unitId && { ...follow, query: { unitId: String(unitId) } },
@@ -53,7 +45,7 @@ function HistoryTab({ id }: { id: string }) {
           ]}
         />
       )}
-      <FigureTable<Move>
+      <FigureTable
         label={t('history.tab')}
         rows={moves.data.rows}
         keyOf={one => one.id}

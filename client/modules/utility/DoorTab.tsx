@@ -1,6 +1,7 @@
+import type { doorCode } from '@lobby/shared/modules/utility.contract.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { QrSheet } from '../../kit/ui/qr/QrSheet.tsx';
@@ -9,7 +10,7 @@ import { QrSheet } from '../../kit/ui/qr/QrSheet.tsx';
 export function DoorTab({ id }: { id: string }) {
   const { t } = useTranslation(utility.name);
   const may = useCan(utility.code, 'write');
-  const { data } = useQuery<{ code: string }>(may ? `${utility.path}/${id}/door-code` : null);
+  const { data } = useContract<typeof doorCode>('/utility/:id/door-code', may && { params: { id } });
   const text = data ? `${location.origin}/resident/amenities/door-${id}.${data.code}` : null;
   return (
     <DetailBody>

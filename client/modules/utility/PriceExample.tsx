@@ -1,10 +1,10 @@
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
+import type { draftPrice } from '@lobby/shared/modules/utility.contract.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { type Call, request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { useWriting } from '../../kit/ui/form/form-context.ts';
 import type { TypedValues } from '../../kit/ui/form/read-form.ts';
 import { readValue } from '../../kit/ui/form/values.ts';
@@ -22,13 +22,6 @@ const TERMS = [
   'surchargeTax',
   'priceIncludesVat',
 ] as const;
-interface Answer {
-  fee: number;
-  surcharge: number;
-  total: number;
-}
-const ask = async (path: string, { query = {}, ...call }: Call) =>
-  (await request<Answer>('POST', path, { ...call, body: JSON.parse(String(query.body)) })).data;
 
 /** Next evening hour, as an example. */
 function evening(): { from: string; to: string } {
@@ -49,10 +42,10 @@ export function PriceExample() {
     }),
   );
   const asked = draft.priceType === 'PRICE' ? typeof draft.price === 'number' : draft.priceType === 'FORMULA';
-  const { data } = useQuery<Answer>(asked ? `${utility.path}/price` : null, {
-    query: { body: JSON.stringify({ draft, slots: [evening()] }) },
-    read: ask,
-  });
+  const { data } = useContract<typeof draftPrice>(
+    '/utility/price',
+    asked && { method: 'POST', body: { draft, slots: [evening()] } },
+  );
   if (!asked || !data) return null;
   return (
     <p data-wide aria-live="polite">

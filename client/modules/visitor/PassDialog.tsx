@@ -1,10 +1,7 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
-import {
-  PASSED_OVER,
-  type PassDecision,
-  type VisitorPassRow,
-  visitorPass,
-} from '@lobby/shared/modules/visitor-pass.ts';
+import type { checkPass } from '@lobby/shared/modules/visitor-pass.contract.ts';
+import { PASSED_OVER, visitorPass } from '@lobby/shared/modules/visitor-pass.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -22,13 +19,7 @@ import { styleClass } from '../../theme/classes.ts';
 import { deskHere } from './desk-choice.ts';
 
 /** Response of a pass check. */
-export interface Checked {
-  decision: PassDecision;
-  pass: VisitorPassRow;
-  unitCode: string | null;
-  visitorId: string | null;
-  next: 'in' | 'out' | null;
-}
+export type Checked = AnswerOf<typeof checkPass>;
 
 const saidClass = styleClass({
   display: 'grid',

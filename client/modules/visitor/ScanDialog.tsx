@@ -1,9 +1,9 @@
-import { visitorPass } from '@lobby/shared/modules/visitor-pass.ts';
+import type { checkPass } from '@lobby/shared/modules/visitor-pass.contract.ts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { request } from '../../kit/http/api.ts';
 import { toApiError } from '../../kit/http/api-error.ts';
+import { callContract } from '../../kit/http/contract.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { CameraDialog } from '../../kit/ui/camera/CameraDialog.tsx';
 import { type Checked, PassDialog } from './PassDialog.tsx';
@@ -47,7 +47,7 @@ export function ScanDialog({ code, onClose, onPass }: ScanDialogProps) {
     if (!CODE.test(text) && !token) return setWrong(t('scan.notPass'));
     try {
       const asked = { ...scopeNow(), body: token ? { token } : { code: text } };
-      setChecked((await request<Checked>('POST', `${visitorPass.path}/check`, asked)).data);
+      setChecked((await callContract<typeof checkPass>('POST', '/visitor-pass/check', asked)).data);
       setWrong('');
     } catch (failure) {
       const { status, message } = toApiError(failure);

@@ -1,5 +1,5 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import type { Plain } from '../../kit/http/query.ts';
+import type { Plain } from '@lobby/shared/kit/filter-schema.ts';
 import { readAll } from '../../kit/http/read-all.ts';
 import { type Query, useQuery } from '../../kit/live/useQuery.ts';
 

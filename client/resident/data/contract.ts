@@ -1,5 +1,6 @@
 import type { AnswerOf, Contract, InputOf, PathOf } from '@lobby/shared/kit/contract.ts';
-import { fillPath, type Plain, toQuery } from '../../kit/http/query.ts';
+import type { Plain } from '@lobby/shared/kit/filter-schema.ts';
+import { fillPath, toQuery } from '../../kit/http/query.ts';
 import { call, type Sent } from './api.ts';
 import { type Reading, useReading } from './live.ts';
 

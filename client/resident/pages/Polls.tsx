@@ -1,4 +1,4 @@
-import type { pollResults } from '@lobby/shared/modules/poll.contract.ts';
+import type { ownPollVote, pollResults } from '@lobby/shared/modules/poll.contract.ts';
 import { Vote } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { call, type Refused } from '../data/api.ts';
@@ -45,7 +45,7 @@ export function Page({ id }: { id: string | undefined }) {
 
 function OnePoll({ id }: { id: string }) {
   const poll = useReading<Poll>(`/poll/${id}`, ['POLL']).data;
-  const own = useReading<{ optionIds: string[]; by: string | null }>(`/poll/${id}/vote`);
+  const own = useContract<typeof ownPollVote>('/poll/:id/vote', { params: { id } });
   const standing = useContract<typeof pollResults>('/poll/:id/results', { params: { id } }, ['POLL']);
   const [refused, setRefused] = useState<Refused | null>(null);
   if (!poll || !own.data) return <Waiting />;

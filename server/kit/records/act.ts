@@ -70,7 +70,7 @@ export async function loadScope(ctx: Ctx, definition: Definition): Promise<Recor
     { $in: values.map(value => (value === 'true' ? true : value)) },
   ]);
   const open = { ...(statuses && { status: { $in: [...statuses] } }), ...Object.fromEntries(told) };
-  if (shared) return { ...(await sharedWith(definition, ctx.projectId, ctx.unitId ?? '')), ...open };
+  if (shared) return { ...(await sharedWith(definition, ctx.projectId, ctx.unitId ?? '', ctx.home)), ...open };
   if (near) return nearTo(near, ctx.projectId, ctx.unitId ?? '');
   const own = since && ctx.livesSince && { $or: [{ [since]: null }, { [since]: { $gte: ctx.livesSince } }] };
   const { movedInOn } = ctx;

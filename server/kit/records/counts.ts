@@ -1,8 +1,9 @@
 import type { Definition, Filter } from '@lobby/shared/kit/definition.ts';
+import { filterSchema } from '@lobby/shared/kit/filter-schema.ts';
 import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
 import { assertVisible, isShown, loadScope } from './act.ts';
-import { both, filterSchema, joinedQuery, toQuery } from './list.ts';
+import { both, joinedQuery, toQuery } from './list.ts';
 import type { Query } from './scans.ts';
 import { loadTotal } from './totals.ts';
 
@@ -24,7 +25,7 @@ export function countsRoute(definition: Definition): Route {
     answer: counted,
     async run(ctx, { query }) {
       const scope = await loadScope(ctx, definition);
-      const given = await joinedQuery(definition, query.filter as Filter, ctx, scope);
+      const given = await joinedQuery(definition, query.filter, ctx, scope);
       // Fields by which tabs differ are ignored in the filter, because each tab sets them itself.
       const apart = new Set(['status', ...Object.values(tabs).flatMap(Object.keys)]);
       const beside = Object.fromEntries(Object.entries(given).filter(([name]) => !apart.has(name)));

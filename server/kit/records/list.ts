@@ -1,12 +1,12 @@
 import { isSortedByName, isSortedByTitle, sortKey } from '@lobby/shared/kit/collation.ts';
 import { soughtPhone } from '@lobby/shared/kit/contact.ts';
 import { dayOf, isDay, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
-import { type Condition, type Definition, type Filter, meaningsOf } from '@lobby/shared/kit/definition.ts';
+import type { Condition, Definition, Filter } from '@lobby/shared/kit/definition.ts';
 import { type Field, listedChoice } from '@lobby/shared/kit/fields.ts';
+import { filterSchema, listField } from '@lobby/shared/kit/filter-schema.ts';
 import { lastDays } from '@lobby/shared/kit/list-url.ts';
-import { oncePer } from '@lobby/shared/kit/once-per.ts';
 import { rawPlate } from '@lobby/shared/kit/plate.ts';
-import { many, paging } from '@lobby/shared/kit/query-schema.ts';
+import { paging } from '@lobby/shared/kit/query-schema.ts';
 import { idSchema, readInput } from '@lobby/shared/kit/schema.ts';
 import { queryKeys } from '@lobby/shared/kit/text-search.ts';
 import { z } from 'zod';
@@ -15,49 +15,11 @@ import { failFields } from '../base/errors.ts';
 import { blindEnd, blindIndex } from '../privacy/personal.ts';
 import type { Where } from '../store/records.ts';
 import { targetOf } from '../store/refs.ts';
-import { endKey, isEnding, modelOf, type Stored, sortPath, wholeNumbers } from '../store/schema.ts';
-import { CONDITIONS } from './conditions.ts';
+import { modelOf, type Stored } from '../store/schema.ts';
+import { endKey, isEnding, sortPath, wholeNumbers } from '../store/search-keys.ts';
 import { mayRead, noteSearch } from './probe-limits.ts';
 import { inTurn, type Query } from './scans.ts';
 import { loadTotal } from './totals.ts';
-
-const WHEN: Field = { kind: 'instant' };
-const fieldOf = (definition: Definition, name: string): Field | undefined =>
-  definition.fields[name] ??
-  (name === 'createdAt' || name === 'updatedAt'
-    ? WHEN
-    : name === 'status' && definition.statuses
-      ? {
-          kind: 'choice',
-          options: [
-            ...Object.keys(definition.statuses),
-            ...(definition.list.everyStatus ? [definition.list.everyStatus] : []),
-          ],
-        }
-      : undefined);
-
-/** Last digits of a phone number, by which people can be found without knowing all of it. */
-const ENDING = z.string().regex(/^\d{4}$/, 'TYPE_INVALID');
-
-/** Schema of `filter[...]` of a definition's lists. */
-export const filterSchema = oncePer((definition: Definition): z.ZodObject => {
-  const shape: Record<string, z.ZodType> = { q: z.string().max(200).optional() };
-  for (const name of definition.list.filters) {
-    const field = fieldOf(definition, name);
-    if (!field) throw new Error(`${definition.name}: no field ${name} to filter by`);
-    shape[name] = CONDITIONS[field.kind](field).optional();
-  }
-  for (const name of Object.keys(definition.list.asks ?? {})) {
-    const field = fieldOf(definition, name);
-    if (field) shape[name] = CONDITIONS[field.kind](field).optional();
-  }
-  for (const [name, { field }] of Object.entries(definition.list.joins ?? {}))
-    shape[name] = CONDITIONS[field.kind](field).optional();
-  for (const name of Object.keys(definition.list.endings ?? {})) shape[name] = many(ENDING).optional();
-  for (const name of Object.keys(definition.list.means ?? {}))
-    shape[name] = many(z.enum(meaningsOf(definition, name) ?? [])).optional();
-  return z.strictObject(shape).meta({ title: `${definition.name} filter` });
-});
 
 /** Schema of a list's query. */
 export function listSchema(definition: Definition) {
@@ -166,7 +128,7 @@ function digitsOf(value: Filter[string]): string[] {
 function fieldsQuery(definition: Definition, filter: Filter, ctx: Ctx): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(filter).flatMap(([name, value]) => {
-      const field = fieldOf(definition, name);
+      const field = listField(definition, name);
       if (!field || typeof value !== 'object') return [];
       return [[name, conditionQuery(field, value.in ? [...value.in] : value, ctx)]];
     }),
@@ -210,7 +172,7 @@ export function toQuery<const D extends Definition>(
       query.$and = [...((query.$and as unknown[]) ?? []), { keys: { $in: keys } }];
       continue;
     }
-    const field = fieldOf(definition, name);
+    const field = listField(definition, name);
     if (!field) continue;
     const condition = typeof value === 'object' && !Array.isArray(value) && value.in ? [...value.in] : value;
     // A range without bounds is ignored.
@@ -287,7 +249,7 @@ export function cursorAfter(definition: Definition, row: Stored, sort: string): 
 function afterQuery(definition: Definition, after: string, sort: string): Record<string, unknown> {
   const name = sortPath(definition, sort.replace('-', ''));
   const down = sort.startsWith('-');
-  const schema = z.tuple([keySchema(fieldOf(definition, sort.replace('-', ''))).nullable(), idSchema]);
+  const schema = z.tuple([keySchema(listField(definition, sort.replace('-', ''))).nullable(), idSchema]);
   const read = readInput(schema, jsonOf(Buffer.from(after, 'base64url').toString('utf8')));
   if (!read.success) return failFields({ after: { code: 'INVALID' } });
   const [value, id] = read.data;

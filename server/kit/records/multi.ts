@@ -1,4 +1,5 @@
 import type { Action, Definition, Filter } from '@lobby/shared/kit/definition.ts';
+import { filterSchema } from '@lobby/shared/kit/filter-schema.ts';
 import { MULTI_AT_ONCE } from '@lobby/shared/kit/paging.ts';
 import { chosenIdsSchema, fieldSchema } from '@lobby/shared/kit/schema.ts';
 import type { Response } from 'express';
@@ -15,7 +16,7 @@ import { checkOffered, checkRefs, checkWorkers, loadRefs, targetOf } from '../st
 import { modelOf, type Stored } from '../store/schema.ts';
 import { act, loadScope, type Rule } from './act.ts';
 import { cameSince } from './added-since.ts';
-import { filterSchema, joinedQuery } from './list.ts';
+import { joinedQuery } from './list.ts';
 import { assertWritable } from './records.ts';
 
 const refusal = z.object({ id: z.string(), code: z.string(), message: z.string() });

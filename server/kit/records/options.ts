@@ -1,6 +1,7 @@
 import { dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
-import { apartBy, type Definition, type Filter } from '@lobby/shared/kit/definition.ts';
+import { apartBy, type Definition } from '@lobby/shared/kit/definition.ts';
 import type { Field } from '@lobby/shared/kit/fields.ts';
+import { filterSchema } from '@lobby/shared/kit/filter-schema.ts';
 import { calledIn, sayDay, titleIn } from '@lobby/shared/kit/nouns.ts';
 import { many } from '@lobby/shared/kit/query-schema.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
@@ -12,9 +13,10 @@ import { holdKeys } from '../privacy/person-keys.ts';
 import { maskOf } from '../privacy/personal.ts';
 import type { EventRow } from '../store/events.ts';
 import { loadRefs, targetOf } from '../store/refs.ts';
-import { modelOf, type Stored, sortPath } from '../store/schema.ts';
+import { modelOf, type Stored } from '../store/schema.ts';
+import { sortPath } from '../store/search-keys.ts';
 import { loadScope, readerOf } from './act.ts';
-import { filterSchema, joinedQuery } from './list.ts';
+import { joinedQuery } from './list.ts';
 import type { Reader } from './present.ts';
 
 const offered = z.array(z.object({ id: idSchema, name: z.string(), code: z.string().nullable() }).loose());
@@ -39,7 +41,7 @@ export function optionsRoute(definition: Definition): Route {
     answer: offered,
     async run(ctx, { query }) {
       const scope = await loadScope(ctx, definition);
-      const filter = await joinedQuery(definition, { ...(query.filter as Filter), q: query.q }, ctx, {
+      const filter = await joinedQuery(definition, { ...query.filter, q: query.q }, ctx, {
         ...scope,
         ...(query.ids && { _id: { $in: query.ids } }),
       });

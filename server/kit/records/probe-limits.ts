@@ -10,7 +10,7 @@ import { transaction } from '../database/database.ts';
 import { refused } from '../ops/measures.ts';
 import { blindIndex } from '../privacy/personal.ts';
 import { events, writeEvents } from '../store/events.ts';
-import { isEnding } from '../store/schema.ts';
+import { isEnding } from '../store/search-keys.ts';
 
 /** Ways to probe whether a personal value exists: a search by digits, an import, a refused form. */
 type By = 'search' | 'import' | 'form';

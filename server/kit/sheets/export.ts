@@ -1,5 +1,6 @@
-import { apartBy, type Definition, type Filter } from '@lobby/shared/kit/definition.ts';
+import { apartBy, type Definition } from '@lobby/shared/kit/definition.ts';
 import { type Field, isListed } from '@lobby/shared/kit/fields.ts';
+import { filterSchema } from '@lobby/shared/kit/filter-schema.ts';
 import { calledIn } from '@lobby/shared/kit/nouns.ts';
 import { chosenIdsSchema } from '@lobby/shared/kit/schema.ts';
 import { nameKey } from '@lobby/shared/kit/text-search.ts';
@@ -13,12 +14,13 @@ import { holdKeys } from '../privacy/person-keys.ts';
 import { keptFilter } from '../privacy/search-words.ts';
 import { loadScope } from '../records/act.ts';
 import type { Exports } from '../records/behaviour.ts';
-import { filterSchema, joinedQuery, rowOnly } from '../records/list.ts';
+import { joinedQuery, rowOnly } from '../records/list.ts';
 import { namesApart } from '../records/options.ts';
 import type { Query } from '../records/scans.ts';
 import { type EventRow, writeEvents } from '../store/events.ts';
 import { loadRefs, targetOf } from '../store/refs.ts';
-import { modelOf, type Stored, sortPath } from '../store/schema.ts';
+import { modelOf, type Stored } from '../store/schema.ts';
+import { sortPath } from '../store/search-keys.ts';
 import { cell } from './cell.ts';
 import { rowsByHome } from './further-rows.ts';
 import { type Cell, type Page, writeBook } from './sheet.ts';
@@ -85,9 +87,9 @@ async function give(
   { exports, plain }: Pick<Rows, 'exports' | 'plain'>,
 ) {
   const scope = { ...(await loadScope(ctx, definition)), ...(ids && { _id: { $in: ids } }) };
-  const found = await joinedQuery(definition, filter as Filter, ctx, scope);
+  const found = await joinedQuery(definition, filter, ctx, scope);
   const count = plain || ids ? await modelOf(definition).countDocuments(found).maxTimeMS(5000) : undefined;
-  const after = { filter: keptFilter(filter as Filter), ...(count !== undefined && { count }) };
+  const after = { filter: keptFilter(filter), ...(count !== undefined && { count }) };
   await rememberExport(ctx, definition, plain ? 'exportEncrypted' : 'export', after);
   await sendRows(ctx, definition, { query: found, sort, exports, plain }, res);
 }

@@ -5,9 +5,9 @@ import { storeKeys } from '../privacy/person-keys.ts';
 import { type NewEvent, timesOf, writeEvents } from './events.ts';
 import { holdUsed, type Use, usesOf, withShard } from './guards.ts';
 import { takeKey } from './idempotency.ts';
+import { noteRename } from './rebuild-keys.ts';
 import { type Change, eventOf, holdTargets, throwDuplicate, VersionConflict } from './save.ts';
 import { collectionOf, type Stored } from './schema.ts';
-import { noteRename } from './search-keys.ts';
 import { assertNoCycle } from './tree-cycles.ts';
 
 /** New documents of one definition. */

@@ -17,9 +17,9 @@ import {
 } from './events.ts';
 import { holdRemoved, holdRestored, holdUsed, type Use, usesOf, withShard } from './guards.ts';
 import { KeyTaken, takeKey } from './idempotency.ts';
+import { noteRename, withSearchKeys } from './rebuild-keys.ts';
 import type { Loaded } from './records.ts';
 import { collectionOf, modelOf, type Stored } from './schema.ts';
-import { noteRename, withSearchKeys } from './search-keys.ts';
 import { assertNoCycle } from './tree-cycles.ts';
 
 /** A change of one document, and its event. */

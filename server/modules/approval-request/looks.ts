@@ -1,14 +1,12 @@
-import { APPROVAL_ACTS } from '@lobby/shared/billing/approval-acts.ts';
 import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
-import { approvalPreview, waitingApproval } from '@lobby/shared/modules/approval-request.contract.ts';
+import { approvalPreview, testApprovalRule, waitingApproval } from '@lobby/shared/modules/approval-request.contract.ts';
 import { approvalRequest } from '@lobby/shared/modules/approval-request.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
 import { journalEntry, unitAccount } from '@lobby/shared/modules/ledger.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
-import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
 import { words } from '../../kit/base/messages.ts';
@@ -22,7 +20,6 @@ import { fundBalances, type Line } from '../ledger/index.ts';
 import { ACTS } from './acts.ts';
 import { redo } from './decide.ts';
 
-const { path, code: module } = approvalRequest;
 const flags = ['read'] as const;
 const TESTED_DAYS = 30;
 
@@ -135,14 +132,8 @@ export const looks: readonly Route[] = [
       }));
     },
   }),
-  route({
-    method: 'get',
-    path: `${path}/rule-test`,
-    module,
+  route(testApprovalRule, {
     flags,
-    summary: 'How many documents of the last 30 days a rule would have asked a second person for',
-    query: z.strictObject({ act: z.enum(APPROVAL_ACTS), fromAmount: z.coerce.number().int().min(0).max(1e12) }),
-    answer: z.object({ total: z.int(), waited: z.int() }),
     async run({ projectId, now }, { query: { act, fromAmount } }) {
       const { definition, call, amount = 'amount', traces } = ACTS[act];
       const since = new Date(now.getTime() - TESTED_DAYS * DAY_MS);

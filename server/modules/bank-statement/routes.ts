@@ -1,21 +1,13 @@
-import {
-  isBalanced,
-  isSameAccount,
-  isUnreadable,
-  LEFT_OUT,
-  type Statement,
-} from '@lobby/shared/billing/statement/statement.ts';
-import { COLUMNS, type Mapping } from '@lobby/shared/billing/statement/table.ts';
+import { isBalanced, isSameAccount, isUnreadable, type Statement } from '@lobby/shared/billing/statement/statement.ts';
+import type { Mapping } from '@lobby/shared/billing/statement/table.ts';
 import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
-import { idSchema } from '@lobby/shared/kit/schema.ts';
-import { bankBalances } from '@lobby/shared/modules/bank-statement.contract.ts';
 import {
-  BANK_STATEMENT,
-  bankStatement,
-  bankStatementLine,
-  INBOX_REASONS,
-  MOST_OTHERS,
-} from '@lobby/shared/modules/bank-statement.ts';
+  bankBalances,
+  matchAgain,
+  previewStatement,
+  statementQuery,
+} from '@lobby/shared/modules/bank-statement.contract.ts';
+import { BANK_STATEMENT, bankStatement, bankStatementLine, MOST_OTHERS } from '@lobby/shared/modules/bank-statement.ts';
 import { bankAccount } from '@lobby/shared/modules/fund.ts';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
@@ -39,13 +31,6 @@ import { sampleRoute } from './sample.ts';
 /** Maximum rows of the table, and lines, in a preview. */
 const MOST_SHOWN = 300;
 
-const query = z.strictObject({
-  bankAccountId: idSchema,
-  /** Column mapping as JSON. */
-  mapping: z.string().max(2000).optional(),
-  confirmed: z.enum(['true', 'false']).optional(),
-});
-
 function mappingOf(text: string | undefined): Mapping | null {
   if (!text) return null;
   let json: unknown;
@@ -65,7 +50,7 @@ async function readUpload(
     req,
     res,
   }: {
-    query: z.infer<typeof query>;
+    query: z.infer<typeof statementQuery>;
     req: Request;
     res: Response;
   },
@@ -105,63 +90,9 @@ function countsOf({ count, statement }: ReadFile, movements: readonly Movement[]
   };
 }
 
-const counts = {
-  lines: z.int(),
-  new: z.int(),
-  out: z.int(),
-  same: z.int(),
-  conflicts: z.int(),
-  unreadable: z.int(),
-  leftOut: z.int(),
-};
-const previewAnswer = z.object({
-  format: z.enum(['CSV', 'XLSX', 'OFX', 'MT940']),
-  /** First rows of the table as read. */
-  table: z.array(z.array(z.string())).nullable(),
-  mapping: z.object({ heading: z.int(), columns: z.partialRecord(z.enum(COLUMNS), z.int()) }).nullable(),
-  /** Whether the column mapping is known. */
-  isMapped: z.boolean(),
-  counts: z.object(counts),
-  sums: z.object({ in: z.int(), out: z.int() }),
-  account: z.string().nullable(),
-  isOtherAccount: z.boolean(),
-  opening: z.int().nullable(),
-  closing: z.int().nullable(),
-  balanced: z.boolean(),
-  lines: z.array(
-    z.object({
-      row: z.int(),
-      day: z.string(),
-      direction: z.enum(['IN', 'OUT']),
-      amount: z.int(),
-      content: z.string(),
-      reference: z.string().nullable(),
-      state: z.enum(['NEW', 'SAME', 'CONFLICT']),
-      /** The stored line that it duplicates. */
-      sameAs: z.string().nullable(),
-      unitId: z.string().nullable(),
-      /** Whether it will be booked automatically. */
-      posts: z.boolean(),
-      inboxReason: z.enum(INBOX_REASONS).nullable(),
-      /** A probable duplicate whose text is longer or shorter. */
-      mayBe: z.string().nullable(),
-      /** A receipt that may already have booked it. */
-      receiptId: z.string().nullable(),
-    }),
-  ),
-  leftOut: z.array(z.object({ row: z.int(), text: z.string(), reason: z.enum(LEFT_OUT) })),
-});
-
-const preview = route({
-  method: 'post',
-  path: `${bankStatement.path}/preview`,
-  summary:
-    'Look at what a statement of a bank account (CSV, XLS, XLSX, OFX, MT940) says, line by line; nothing is stored',
-  module: BANK_STATEMENT,
+const preview = route(previewStatement, {
   flags: ['write'],
   upload: true,
-  query,
-  answer: previewAnswer,
   async run(ctx, input) {
     const { account, read } = await readUpload(ctx, input);
     const { format, rows, mapping, statement } = read;
@@ -216,7 +147,7 @@ const importStatement = route({
   flags: ['write'],
   upload: true,
   creates: true,
-  query,
+  query: statementQuery,
   answer: responseSchema(bankStatement, 'detail').extend({
     matched: z.int(),
     /** Progress of booking a long file; null if booking is finished. */
@@ -291,14 +222,8 @@ async function takeFile(ctx: Ctx, input: Parameters<typeof readUpload>[1]) {
   };
 }
 
-const rematch = route({
-  method: 'put',
-  path: `${bankStatementLine.path}/rematch`,
-  summary: 'Look again whose the open lines are: by notices, accounts and vouchers that came since; books nothing',
-  module: BANK_STATEMENT,
+const rematch = route(matchAgain, {
   flags: ['write'],
-  body: z.strictObject({ ids: z.array(idSchema).min(1).max(500).optional(), isAll: z.boolean().optional() }),
-  answer: z.object({ suggested: z.int() }),
   async run(ctx, { body: { ids, isAll } }) {
     if (!ids && !isAll) failFields({ ids: { code: 'REQUIRED' } });
     const open = await records(bankStatementLine).find(

@@ -1,7 +1,7 @@
 import { monthPeriod } from '@lobby/shared/billing/periods.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service, vehicleTypesOf } from '@lobby/shared/modules/billing-service.ts';
-import { monthQuery, type parkingRow, parkingSummary } from '@lobby/shared/modules/parking.contract.ts';
+import { parkingCounts, type parkingRow, parkingSummary } from '@lobby/shared/modules/parking.contract.ts';
 import { parking } from '@lobby/shared/modules/parking.ts';
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
@@ -138,12 +138,8 @@ export const parkingRoutes: readonly Route[] = [
     flags: ['read'],
     run: ({ projectId }, { query: { month, blockId } }) => loadParking(projectId, month, blockId),
   }),
-  route({
-    ...read,
-    path: `${parking.path}/count`,
-    summary: 'How many vehicles of each type park in a month, by block',
-    query: z.strictObject(monthQuery),
-    answer: z.array(z.object({ blockId: z.string().nullable(), vehicleType: z.string(), count: z.int() })),
+  route(parkingCounts, {
+    flags: ['read'],
     run: ({ projectId }, { query: { month } }) => loadCounts(projectId, month),
   }),
   route({

@@ -1,5 +1,5 @@
 import { add, decimal, toExact } from '@lobby/shared/billing/exact.ts';
-import type { Filter } from '@lobby/shared/kit/definition.ts';
+import { filterSchema } from '@lobby/shared/kit/filter-schema.ts';
 import { MULTI_AT_ONCE } from '@lobby/shared/kit/paging.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
@@ -17,7 +17,7 @@ import { text } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { inBackground } from '../../kit/jobs/in-background.ts';
 import { load, loadScope } from '../../kit/records/act.ts';
-import { filterSchema, joinedQuery } from '../../kit/records/list.ts';
+import { joinedQuery } from '../../kit/records/list.ts';
 import { create } from '../../kit/records/records.ts';
 import { perform, untyped } from '../../kit/records/typed-behaviour.ts';
 import { records } from '../../kit/store/records.ts';
@@ -46,7 +46,7 @@ async function unitsIn(ctx: Ctx, { unitIds, blockIds = [], filter }: z.infer<typ
   if (unitIds && unitIds.length > 0) return [...new Set(unitIds)];
   if (blockIds.length === 0 && !filter)
     return fail('EMPTY_APARTMENT_SELECTED', { fields: { unitIds: { code: 'EMPTY_APARTMENT_SELECTED' } } });
-  const under = filter ? await joinedQuery(unit, filter as Filter, ctx, await loadScope(ctx, unit)) : {};
+  const under = filter ? await joinedQuery(unit, filter, ctx, await loadScope(ctx, unit)) : {};
   const found = await records(unit).find(
     ctx,
     { ...under, ...(blockIds.length > 0 && { blockId: { $in: blockIds } }) },

@@ -1,7 +1,13 @@
 import { defineModule } from '@lobby/shared/kit/define-module.ts';
 import type { DocOf } from '@lobby/shared/kit/definition.ts';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
-import { ALARMS, CALENDAR_FEED, FEED_KINDS, FEED_PARTS } from '@lobby/shared/modules/calendar-feed.ts';
+import {
+  ALARMS,
+  CALENDAR_FEED,
+  FEED_KINDS,
+  FEED_PARTS,
+  MOST_OF_FEED_NAME,
+} from '@lobby/shared/modules/calendar-feed.ts';
 
 /** A calendar subscription. Stored as a record, so that it has events; read only by its own routes. */
 export const calendarFeed = defineModule({
@@ -17,7 +23,7 @@ export const calendarFeed = defineModule({
     unitId: { kind: 'ref', to: 'unit', readOnly: true },
     userId: { kind: 'text', max: 24, readOnly: true },
     owner: { kind: 'text', max: 150, readOnly: true },
-    name: { kind: 'text', max: 60 },
+    name: { kind: 'text', max: MOST_OF_FEED_NAME },
     include: { kind: 'lines', max: 3, of: { part: { kind: 'choice', options: FEED_PARTS, required: true } } },
     alarm: { kind: 'choice', options: ALARMS },
     language: { kind: 'choice', options: LANGUAGES, readOnly: true },

@@ -1,10 +1,16 @@
-import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
-import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
-import { FEED_KINDS, FEED_PARTS } from '@lobby/shared/modules/calendar-feed.ts';
+import type { BodyOf } from '@lobby/shared/kit/contract.ts';
+import {
+  calendarFeeds,
+  type feedSchema,
+  makeFeed,
+  renewFeed,
+  revokeFeed,
+} from '@lobby/shared/modules/calendar-feed.contract.ts';
+import { MOST_OF_FEED_NAME } from '@lobby/shared/modules/calendar-feed.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
@@ -19,36 +25,12 @@ import { nameOf } from '../utility-booking/index.ts';
 import { calendarFeed } from './definition.ts';
 import { addressOf, type Feed, hashOf, newToken } from './feeds.ts';
 
-const { alarm, name } = calendarFeed.fields;
-
 /** Maximum number of feeds per person and project. */
 const MOST = 20;
 
 const MOST_SHOWN = 500;
 
-const include = z.array(z.object({ part: z.enum(FEED_PARTS) }));
-
-const rowSchema = z.object({
-  id: idSchema,
-  version: z.int(),
-  name: z.string(),
-  kind: z.enum(FEED_KINDS),
-  owner: z.string(),
-  own: z.boolean(),
-  utilityId: z.string().nullable(),
-  groupId: z.string().nullable(),
-  include,
-  alarm: z.enum(alarm.options),
-  language: z.enum(LANGUAGES),
-  createdAt: z.iso.datetime(),
-  lastReadAt: z.iso.datetime().nullable(),
-  reads: z.int(),
-});
-
-/** Includes the address, which is shown only once. */
-const madeSchema = rowSchema.extend({ address: z.string().nullable() });
-
-const shown = (ctx: Ctx, one: Feed): z.output<typeof rowSchema> => {
+const shown = (ctx: Ctx, one: Feed): z.output<typeof feedSchema> => {
   return {
     id: one._id,
     version: one.version,
@@ -74,17 +56,8 @@ async function loadFeed(ctx: Ctx, id: string, others: boolean): Promise<Feed> {
   return doc && may ? doc : fail('NOT_FOUND');
 }
 
-const body = z.strictObject({
-  kind: z.enum(FEED_KINDS),
-  utilityId: idSchema.nullish(),
-  groupId: idSchema.nullish(),
-  name: fieldSchema(name).nullish(),
-  include: include.max(FEED_PARTS.length).optional(),
-  alarm: z.enum(alarm.options).optional(),
-});
-
 /** The record that a feed is based on, and its default name. */
-async function loadSubject(ctx: Ctx, { kind, utilityId, groupId }: z.output<typeof body>) {
+async function loadSubject(ctx: Ctx, { kind, utilityId, groupId }: BodyOf<typeof makeFeed>) {
   const own = ctx.kind === 'resident';
   if (own !== (kind === 'RESIDENT')) failFields({ kind: { code: 'CHOICE_INVALID' } });
   if (kind === 'RESIDENT') return { title: '', values: { unitId: ctx.unitId } };
@@ -102,17 +75,10 @@ async function assertBelowLimit(ctx: Ctx, session: Session): Promise<void> {
   if (count > MOST) fail('LIMIT_REACHED', { max: MOST });
 }
 
-const common = { module: utilityBooking.code, flags: ['read'], residents: true } as const;
+const common = { flags: ['read'], residents: true } as const;
 
-const byId = z.strictObject({ id: idSchema });
-
-export const list = route({
+export const list = route(calendarFeeds, {
   ...common,
-  method: 'get',
-  path: calendarFeed.path,
-  summary: "The caller's calendar feeds; with `all`, those of everybody in the project",
-  query: z.strictObject({ all: z.enum(['0', '1']).optional() }),
-  answer: z.array(rowSchema),
   async run(ctx, { query }) {
     const all = query.all === '1';
     if (all && !can(ctx, utilityBooking.code, 'updateStatus'))
@@ -126,14 +92,9 @@ export const list = route({
   },
 });
 
-export const make = route({
+export const make = route(makeFeed, {
   ...common,
-  method: 'post',
-  path: calendarFeed.path,
-  summary: 'Make a calendar to subscribe to; its address is shown this once',
   creates: true,
-  body,
-  answer: madeSchema,
   async run(ctx, { body: asked }) {
     const { title, values } = await loadSubject(ctx, asked);
     const project = (await loadProject(ctx.projectId))?.name;
@@ -145,7 +106,7 @@ export const make = route({
       userId: ctx.userId,
       owner: ctx.actor.name,
       language: ctx.language,
-      name: asked.name || [title, project].filter(Boolean).join(', ').slice(0, name.max),
+      name: asked.name || [title, project].filter(Boolean).join(', ').slice(0, MOST_OF_FEED_NAME),
       include: asked.include ?? [{ part: 'BOOKINGS' }, { part: 'CLOSURES' }],
       alarm: asked.alarm ?? (resident ? '60' : 'NONE'),
       hash: hashOf(token),
@@ -160,13 +121,8 @@ export const make = route({
   },
 });
 
-export const renew = route({
+export const renew = route(renewFeed, {
   ...common,
-  method: 'put',
-  path: `${calendarFeed.path}/:id/renew`,
-  summary: 'Give a feed of the caller another address; the one before ends at once',
-  params: byId,
-  answer: madeSchema,
   async run(ctx, { params: { id } }) {
     const doc = await loadFeed(ctx, id, false);
     const token = newToken();
@@ -175,13 +131,8 @@ export const renew = route({
   },
 });
 
-export const revoke = route({
+export const revoke = route(revokeFeed, {
   ...common,
-  method: 'delete',
-  path: `${calendarFeed.path}/:id`,
-  summary: 'End a feed: its user may, and who holds updateStatus',
-  params: byId,
-  answer: z.object({ id: idSchema }),
   async run(ctx, { params: { id } }) {
     await remove(ctx, calendarFeed, await loadFeed(ctx, id, true), {}, []);
     return { id };

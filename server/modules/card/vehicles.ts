@@ -16,7 +16,7 @@ import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { save, VersionConflict } from '../../kit/store/save.ts';
-import { sealed } from '../../kit/store/schema.ts';
+import { sealed } from '../../kit/store/seal.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';

@@ -1,7 +1,6 @@
-import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
-import { DAY_MS, isDay, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { worksCalendar } from '@lobby/shared/modules/construction-registration.contract.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
-import { z } from 'zod';
 import { failFields } from '../../kit/base/errors.ts';
 import { route } from '../../kit/http/route.ts';
 import { present } from '../../kit/records/present.ts';
@@ -9,17 +8,10 @@ import { records } from '../../kit/store/records.ts';
 
 const MOST_DAYS = 92;
 const MOST = 5000;
-const day = z.string().refine(isDay);
 
 /** `GET /construction-registration/calendar`: works within a range of days, without rejected or cancelled ones. */
-export const calendarRoute = route({
-  method: 'get',
-  path: `${constructionRegistration.path}/calendar`,
-  summary: 'Works in units, by day',
-  module: constructionRegistration.code,
+export const calendarRoute = route(worksCalendar, {
   flags: ['read'],
-  query: z.strictObject({ from: day, to: day }),
-  answer: z.object({ rows: z.array(responseSchema(constructionRegistration, 'row')) }),
   async run(ctx, { query: { from, to } }) {
     if (to < from) failFields({ to: { code: 'DATE_INVALID' } });
     if ((Date.parse(to) - Date.parse(from)) / DAY_MS >= MOST_DAYS)

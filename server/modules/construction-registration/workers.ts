@@ -9,7 +9,7 @@ import { load } from '../../kit/records/act.ts';
 import type { Action } from '../../kit/records/typed-behaviour.ts';
 import { rowOf, writeEvents } from '../../kit/store/events.ts';
 import type { Doc } from '../../kit/store/records.ts';
-import { sealed } from '../../kit/store/schema.ts';
+import { sealed } from '../../kit/store/seal.ts';
 import { makePasses } from './worker-passes.ts';
 
 interface Worker {

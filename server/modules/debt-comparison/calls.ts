@@ -1,4 +1,5 @@
 import type { Filter } from '@lobby/shared/kit/definition.ts';
+import { filterSchema } from '@lobby/shared/kit/filter-schema.ts';
 import { chosenIdsSchema, daySchema, idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
 import { serviceAdvance } from '@lobby/shared/modules/account-movement.ts';
 import { debtComparison } from '@lobby/shared/modules/debt-comparison.ts';
@@ -10,7 +11,7 @@ import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
 import { words } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
-import { filterSchema, joinedQuery } from '../../kit/records/list.ts';
+import { joinedQuery } from '../../kit/records/list.ts';
 import { build, create } from '../../kit/records/records.ts';
 import { untyped } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
@@ -105,13 +106,13 @@ async function loadEach<T>(ctx: Ctx, ids: readonly string[], work: (own: Ctx, id
 interface Chosen {
   ids?: readonly string[] | undefined;
   isAll?: true | undefined;
-  filter?: object | undefined;
+  filter?: Filter | undefined;
 }
 
 /** The selected units, or all filtered ones with debt and credit. */
 async function loadUnits(ctx: Ctx, { ids = [], isAll, filter }: Chosen): Promise<string[]> {
   if (!isAll) return ids.length > 0 ? [...ids] : fail('EMPTY_APARTMENT_SELECTED');
-  const asked = await joinedQuery(unitAccount, (filter ?? {}) as Filter, ctx);
+  const asked = await joinedQuery(unitAccount, filter ?? {}, ctx);
   const where = { $and: [asked, { owed: { $gt: 0 } }, HOLDS] };
   const found = await records(unitAccount).find(ctx, where, { only: ['_id'], limit: MOST + 1 });
   if (found.length > MOST) failFields({ ids: { code: 'TOO_MANY', params: { max: MOST } } });
@@ -151,7 +152,7 @@ export const comparisonCalls: readonly Route[] = [
     flags: ['read'],
     query: z.strictObject({ filter: filterSchema(unitAccount).default({}), blockId: idSchema.optional() }),
     answer: z.array(liveRow),
-    run: (ctx, { query: { filter, blockId } }) => live(ctx, filter as Filter, blockId),
+    run: (ctx, { query: { filter, blockId } }) => live(ctx, filter, blockId),
   }),
   route({
     ...of,

@@ -7,7 +7,7 @@ import { checkFiles, claimFiles } from '../../kit/files/files.ts';
 import { build } from '../../kit/records/records.ts';
 import type { Action, ActionsOf, DoneOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { sealed } from '../../kit/store/schema.ts';
+import { sealed } from '../../kit/store/seal.ts';
 
 type Values = Record<string, unknown>;
 

@@ -1,12 +1,9 @@
-import { isDay } from '@lobby/shared/kit/dates.ts';
-import { many } from '@lobby/shared/kit/query-schema.ts';
-import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
+import { handoverAsked, handoverFigure, handoverTiles } from '@lobby/shared/modules/handover-statistic.contract.ts';
 import {
   HANDOVER_FIGURES,
   type HandoverFigure,
   handoverStatistic,
-  SPLITS,
   shareOf,
 } from '@lobby/shared/modules/handover-statistic.ts';
 import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
@@ -24,43 +21,10 @@ import { drawFigures, labelOf, loadHead, type Panel } from './paper.ts';
 import { type Figure, firstTime, type Line, PROGRESS } from './progress.ts';
 import { type HandoverQuery, loadDefects, loadUnits, type Period, periodIn } from './read.ts';
 
-const { path } = handoverStatistic;
-
 const FIGURES: Readonly<Record<HandoverFigure, Figure>> = { ...PROGRESS, ...FAULTS };
 
-const day = z.string().max(10).refine(isDay, 'DATE_INVALID').optional();
-
-const asked = {
-  from: day,
-  to: day,
-  by: z.enum(['day', 'week', 'month']).default('month'),
-  split: z.enum(SPLITS).optional(),
-  asOf: day,
-  filter: z.strictObject({ blockId: many(idSchema).pipe(z.array(idSchema).max(50)).optional() }).optional(),
-};
-
-const line = z.object({
-  key: z.string(),
-  name: z.string().nullable(),
-  link: z.string().nullable(),
-  values: z.record(z.string(), z.number().nullable()),
-});
-
-const own = { method: 'get', module: HANDOVER } as const;
-
-export const figure = route({
-  ...own,
-  path,
+export const figure = route(handoverFigure, {
   flags: ['aggregate'],
-  summary: 'A figure of the handovers: its lines, each with the list that shows the same',
-  query: z.strictObject({ figure: z.enum(HANDOVER_FIGURES), ...asked }),
-  answer: z.object({
-    figure: z.string(),
-    from: z.string().nullable(),
-    to: z.string(),
-    asOf: z.string(),
-    lines: z.array(line),
-  }),
   async run(ctx, { query }) {
     const period = periodIn(ctx, query);
     return {
@@ -90,25 +54,8 @@ async function loadTiles(ctx: Ctx, query: HandoverQuery) {
   };
 }
 
-const share = z.number().nullable();
-
-export const summary = route({
-  ...own,
-  path: `${path}/summary`,
+export const summary = route(handoverTiles, {
   flags: ['aggregate'],
-  summary: 'The tiles of the handovers',
-  query: z.strictObject(asked),
-  answer: z.object({
-    asOf: z.string(),
-    total: z.int(),
-    handedOver: z.int(),
-    handingOver: z.int(),
-    waiting: z.int(),
-    percent: share,
-    late: z.int(),
-    openDefects: z.int(),
-    firstTime: share,
-  }),
   run: (ctx, { query }) => loadTiles(ctx, query),
 });
 
@@ -146,12 +93,13 @@ async function drawBook(
 }
 
 export const book = route({
-  ...own,
-  path: `${path}/export`,
+  method: 'get',
+  path: `${handoverStatistic.path}/export`,
   flags: ['export'],
+  module: HANDOVER,
   summary: 'The figures of the handovers, or one of them, as a spreadsheet, one sheet each, or on paper',
   query: z.strictObject({
-    ...asked,
+    ...handoverAsked,
     figure: z.enum(HANDOVER_FIGURES).optional(),
     format: z.enum(['xlsx', 'pdf']).default('xlsx'),
   }),

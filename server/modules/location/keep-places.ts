@@ -10,7 +10,8 @@ import type { Done } from '../../kit/records/behaviour.ts';
 import { writeEvents } from '../../kit/store/events.ts';
 import { holdRemoved } from '../../kit/store/guards.ts';
 import type { AnyDoc, Doc } from '../../kit/store/records.ts';
-import { collectionOf, keysOf } from '../../kit/store/schema.ts';
+import { collectionOf } from '../../kit/store/schema.ts';
+import { keysOf } from '../../kit/store/search-keys.ts';
 
 /** A stored place with its search and sort keys. */
 type StoredPlace = Doc<typeof place> & { keys: readonly string[]; sorted: { name: string } };

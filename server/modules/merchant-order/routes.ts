@@ -1,6 +1,10 @@
 import type { Action } from '@lobby/shared/kit/definition.ts';
-import { idSchema } from '@lobby/shared/kit/schema.ts';
-import { orderTimeline } from '@lobby/shared/modules/merchant-order.contract.ts';
+import {
+  orderTimeline,
+  partnerLinksOf,
+  renewPartnerLink,
+  revokePartnerLinks,
+} from '@lobby/shared/modules/merchant-order.contract.ts';
 import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -11,34 +15,10 @@ import { load } from '../../kit/records/act.ts';
 import { events, rowOf, writeEvents } from '../../kit/store/events.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { isOver } from './partner/holder.ts';
-import { endLinks, LINK_ROLES, makeLink, opens, pageOf, partnerLinks } from './partner/link.ts';
+import { endLinks, makeLink, opens, pageOf, partnerLinks } from './partner/link.ts';
 
-const byId = z.strictObject({ id: idSchema });
-
-const role = z.enum(LINK_ROLES);
-
-const moment = z.iso.datetime();
-
-const linkSchema = z.object({
-  role,
-  sentBy: z.enum(['EMAIL', 'SMS']).nullable(),
-  createdAt: moment,
-  until: moment,
-  open: z.boolean(),
-  openedAt: moment.nullable(),
-  lastSeenAt: moment.nullable(),
-  opens: z.int(),
-  revokedBy: z.string().nullable(),
-});
-
-export const partnerLink = route({
-  method: 'get',
-  path: `${merchantOrder.path}/:id/partner-link`,
-  summary: 'The links by which the partner of an order and its worker follow it: when they went out and were opened',
-  module: merchantOrder.code,
+export const partnerLink = route(partnerLinksOf, {
   flags: ['updateStatus'],
-  params: byId,
-  answer: z.array(linkSchema),
   async run(ctx, { params }) {
     const doc = await load(ctx, merchantOrder, params.id);
     const found = await partnerLinks()
@@ -76,15 +56,8 @@ const toldLink = (ctx: Ctx, doc: Doc<typeof merchantOrder>, action: string) => (
   row: rowOf(merchantOrder, doc),
 });
 
-export const renewLink = route({
-  method: 'put',
-  path: `${merchantOrder.path}/:id/renew-link`,
-  summary: 'Make another link of an order; it is shown this once, and the one before ends at once',
-  module: merchantOrder.code,
+export const renewLink = route(renewPartnerLink, {
   flags: ['updateStatus'],
-  params: byId,
-  body: z.strictObject({ role: role.optional() }),
-  answer: z.object({ token: z.string(), path: z.string() }),
   async run(ctx, { params, body: asked }) {
     const doc = await load(ctx, merchantOrder, params.id);
     if (!doc.partnerId) fail('PARTNER_REQUIRED');
@@ -96,15 +69,8 @@ export const renewLink = route({
   },
 });
 
-export const revokeLink = route({
-  method: 'put',
-  path: `${merchantOrder.path}/:id/revoke-link`,
-  summary: 'End the links of an order at once',
-  module: merchantOrder.code,
+export const revokeLink = route(revokePartnerLinks, {
   flags: ['updateStatus'],
-  params: byId,
-  body: z.strictObject({}),
-  answer: z.object({ ended: z.int() }),
   async run(ctx, { params }) {
     const doc = await load(ctx, merchantOrder, params.id);
     return transaction(async session => {

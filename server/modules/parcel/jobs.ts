@@ -8,7 +8,7 @@ import { keysAfter } from '../../kit/records/records.ts';
 import { events, flushEvents } from '../../kit/store/events.ts';
 import { type Doc, records, type Where } from '../../kit/store/records.ts';
 import { save, VersionConflict } from '../../kit/store/save.ts';
-import { sealed } from '../../kit/store/schema.ts';
+import { sealed } from '../../kit/store/seal.ts';
 import { projects, settingsOf } from '../../platform/projects/projects.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
 import { today } from './code.ts';

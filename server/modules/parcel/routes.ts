@@ -1,5 +1,6 @@
 import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { fieldSchema, idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
+import { parcelCode } from '@lobby/shared/modules/parcel.contract.ts';
 import { parcel } from '@lobby/shared/modules/parcel.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -94,16 +95,10 @@ const receiveMany = route({
 });
 
 /** `GET /receive-package/:id/code`: six-digit code of the household for collecting its parcels today. */
-const codeRoute = route({
-  ...own,
-  method: 'get',
-  path: `${parcel.path}/:id/code`,
-  summary: 'The code of a household for its parcels today',
+const codeRoute = route(parcelCode, {
   flags: ['read'],
   residents: true,
   staff: false,
-  params: z.strictObject({ id: idSchema }),
-  answer: z.object({ code: z.string(), day: z.string() }),
   async run(ctx, { params }) {
     const doc = await load(ctx, parcel, params.id);
     if (doc.status !== 'RECEIVED') fail('NOT_FOUND');

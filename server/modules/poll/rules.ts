@@ -1,7 +1,7 @@
 import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
-import { pollResults } from '@lobby/shared/modules/poll.contract.ts';
+import { ownPollVote, pollResults } from '@lobby/shared/modules/poll.contract.ts';
 import { poll } from '@lobby/shared/modules/poll.ts';
 import { z } from 'zod';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
@@ -158,20 +158,10 @@ export const voteRoutes = [
     answer: responseSchema(poll, 'detail'),
     run: async (ctx, { params, body }) => loadDetail(ctx, poll, await vote(ctx, params.id, body.optionIds)),
   }),
-  route({
-    method: 'get',
-    path: `${poll.path}/:id/vote`,
-    summary: 'What the caller has chosen in a poll',
-    module: poll.code,
+  route(ownPollVote, {
     flags: ['read'],
     residents: true,
     staff: false,
-    params: byId,
-    answer: z.object({
-      optionIds: z.array(z.string()),
-      /** First voter of the unit, where it may be shown. */
-      by: z.string().nullable(),
-    }),
     async run(ctx, { params }) {
       const doc = await load(ctx, poll, params.id);
       return { optionIds: await ownVote(ctx, doc), by: await firstVoter(ctx, doc) };

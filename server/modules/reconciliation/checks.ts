@@ -7,7 +7,8 @@ import { invoice } from '@lobby/shared/modules/invoice.ts';
 import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
-import { CHECKS, type Check, type FoundRow, NOT_IN_USE } from '@lobby/shared/modules/reconciliation.ts';
+import type { FoundRow } from '@lobby/shared/modules/reconciliation.contract.ts';
+import { CHECKS, type Check, NOT_IN_USE } from '@lobby/shared/modules/reconciliation.ts';
 import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import type { Session } from '../../kit/database/database.ts';
 import {

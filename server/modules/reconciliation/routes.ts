@@ -1,8 +1,11 @@
 import {
+  explainCheck,
+  reconciliationCheck,
   reconciliationDay,
-  reconciliationLine,
+  type reconciliationLine,
   reconciliationLines,
   reconciliationRuns,
+  withdrawExplanation,
 } from '@lobby/shared/modules/reconciliation.contract.ts';
 import { CHECKS, type Check, NOT_IN_USE, reconciliation } from '@lobby/shared/modules/reconciliation.ts';
 import { z } from 'zod';
@@ -103,25 +106,7 @@ async function exported(ctx: Ctx) {
 }
 
 const read = { method: 'get', module, flags: ['read'] as const } as const;
-const named = z.strictObject({ check: z.string().max(40) });
-const put = {
-  method: 'put',
-  module,
-  flags: ['aggregate'] as const,
-  params: named,
-  answer: reconciliationLine,
-} as const;
 const dayQuery = z.strictObject({ on: z.iso.date() });
-const row = z.object({
-  rule: z.string(),
-  of: z.string(),
-  id: z.string(),
-  name: z.string(),
-  serviceId: z.string().nullable(),
-  left: z.int(),
-  right: z.int(),
-});
-
 export const reconciliationRoutes: readonly Route[] = [
   route(reconciliationLines, {
     flags: ['read'],
@@ -168,13 +153,8 @@ export const reconciliationRoutes: readonly Route[] = [
       await writeBook(res, await exported(ctx));
     },
   }),
-  route({
-    ...read,
-    path: `${path}/:check`,
-    params: named,
-    summary: 'What the last run found of a check, row by row',
-    query: z.strictObject({ page: z.coerce.number().int().min(1).max(1000).default(1) }),
-    answer: reconciliationLine.extend({ count: z.int(), rows: z.array(row) }),
+  route(reconciliationCheck, {
+    flags: ['read'],
     async run({ projectId }, { params, query: { page } }) {
       const check = checkNamed(params.check);
       const found = await standings().findOne({ _id: standingId(projectId, check) });
@@ -196,17 +176,12 @@ export const reconciliationRoutes: readonly Route[] = [
       return { progressId: await startRun(ctx, body.checks ? body.checks.map(checkNamed) : CHECKS) };
     },
   }),
-  route({
-    ...put,
-    path: `${path}/:check/acknowledge`,
-    summary: 'Say why a check is red: it stays red, and is known',
-    body: z.strictObject({ reason: z.string().trim().min(3).max(500) }),
+  route(explainCheck, {
+    flags: ['aggregate'],
     run: (ctx, { params, body }) => say(ctx, params.check, body.reason),
   }),
-  route({
-    ...put,
-    path: `${path}/:check/withdraw`,
-    summary: 'Take back why a check is red',
+  route(withdrawExplanation, {
+    flags: ['aggregate'],
     run: (ctx, { params }) => say(ctx, params.check, null),
   }),
 ];

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import { DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
-import type { ReportResult } from '@lobby/shared/modules/report.ts';
+import type { ReportResult } from '@lobby/shared/modules/report.contract.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
 import { text } from '../../kit/base/messages.ts';

@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { type ReportResult, report } from '@lobby/shared/modules/report.ts';
+import type { ReportResult } from '@lobby/shared/modules/report.contract.ts';
+import { report } from '@lobby/shared/modules/report.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { clockNow } from '../../kit/database/clock.ts';

@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
-import { NUMBERS, type ReportResult } from '@lobby/shared/modules/report.ts';
+import type { ReportResult } from '@lobby/shared/modules/report.contract.ts';
+import { NUMBERS } from '@lobby/shared/modules/report.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
 import { numberIn } from '../../kit/base/numbers.ts';

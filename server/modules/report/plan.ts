@@ -1,19 +1,19 @@
 import { type Day, dayOf, isDay } from '@lobby/shared/kit/dates.ts';
 import type { Condition, Definition, Filter } from '@lobby/shared/kit/definition.ts';
 import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
+import { filterSchema } from '@lobby/shared/kit/filter-schema.ts';
 import { definitionOf } from '@lobby/shared/modules/index.ts';
+import type { ReportResult } from '@lobby/shared/modules/report.contract.ts';
 import {
   DATED,
   type Measure,
   NUMBERS,
   type Period,
-  type ReportResult,
   type ReportShape,
   type Step,
 } from '@lobby/shared/modules/report.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import { filterSchema } from '../../kit/records/list.ts';
 import { labelOf, mayRead, type Safe, safeFields } from './fields.ts';
 import { daysOf } from './periods.ts';
 

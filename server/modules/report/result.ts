@@ -1,6 +1,6 @@
 import type { Condition, Filter } from '@lobby/shared/kit/definition.ts';
 import { writeListState } from '@lobby/shared/kit/list-url.ts';
-import type { ReportResult } from '@lobby/shared/modules/report.ts';
+import type { ReportResult } from '@lobby/shared/modules/report.contract.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
 import { dayWords } from '../../kit/sheets/cell.ts';

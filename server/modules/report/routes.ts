@@ -1,8 +1,6 @@
 import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
-import { isDay } from '@lobby/shared/kit/dates.ts';
-import { inputSchema } from '@lobby/shared/kit/schema.ts';
 import { definitionOf } from '@lobby/shared/modules/index.ts';
-import { labelledSchema, readyReports, reportSources } from '@lobby/shared/modules/report.contract.ts';
+import { previewReport, readyReports, reportSources, runReport } from '@lobby/shared/modules/report.contract.ts';
 import { report } from '@lobby/shared/modules/report.ts';
 import { READY } from '@lobby/shared/modules/report-ready.ts';
 import { z } from 'zod';
@@ -27,28 +25,6 @@ const { path, code: module } = report;
 const PREVIEWED = 200;
 
 const id = z.string().max(60);
-
-const day = z.string().max(10).refine(isDay, 'DATE_INVALID').optional();
-
-const value = z.union([z.string(), z.number(), z.null()]);
-
-const result = z.object({
-  name: z.string(),
-  source: z.string(),
-  asOf: z.string(),
-  period: z.string().nullable(),
-  count: z.int(),
-  pages: z.int(),
-  columns: z.array(labelledSchema.extend({ key: z.string() })),
-  rows: z.array(z.object({ id: z.string(), link: z.string().nullable(), values: z.array(value) })),
-  groupHeads: z.array(z.string()),
-  totalHeads: z.array(labelledSchema),
-  totals: z.array(z.number().nullable()),
-  groups: z.array(
-    z.object({ keys: z.array(z.string()), link: z.string().nullable(), totals: z.array(z.number().nullable()) }),
-  ),
-  notes: z.array(z.object({ code: z.string(), field: z.string() })),
-});
 
 /** Counts a run; of concurrent ones a single one counts. */
 async function noteRun(ctx: Ctx, { doc }: Awaited<ReturnType<typeof openReport>>): Promise<void> {
@@ -76,14 +52,8 @@ export const calls: Route[] = [
         sourceName: text(ctx, `${source}.plural`),
       })),
   }),
-  route({
-    method: 'post',
-    path: `${path}/preview`,
-    module,
+  route(previewReport, {
     flags: ['write'],
-    summary: 'The first rows and the totals of a report that is being made',
-    body: z.strictObject({ definition: inputSchema(report.fields, 'create') }),
-    answer: result,
     async run(ctx, { body: { definition } }) {
       const shape = shapeOf(definition);
       assertNoFaults(shape);
@@ -92,20 +62,8 @@ export const calls: Route[] = [
       return resultOf(ctx, String(definition.name), plan, await readRows(ctx, plan), 1, PREVIEWED);
     },
   }),
-  route({
-    method: 'post',
-    path: `${path}/:id/run`,
-    module,
+  route(runReport, {
     flags: ['read'],
-    summary: 'Run a report: its rows, or the file of them, which goes on in the background where it is large',
-    params: z.strictObject({ id }),
-    body: z.strictObject({
-      from: day,
-      to: day,
-      format: z.enum(['view', 'xlsx', 'pdf']),
-      page: z.int().min(1).max(1000).default(1),
-    }),
-    answer: z.union([result, z.object({ runId: z.string(), progressId: z.string().nullable() })]),
     async run(ctx, { params, body, res }) {
       const found = await openReport(ctx, params.id);
       const { format } = body;

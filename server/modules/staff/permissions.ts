@@ -1,8 +1,8 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import type { Flag, Permissions } from '@lobby/shared/kit/permissions.ts';
-import { idSchema } from '@lobby/shared/kit/schema.ts';
-import { blind, DECLARED } from '@lobby/shared/modules/declared.ts';
+import { DECLARED } from '@lobby/shared/modules/declared.ts';
 import { employee, position, WORKING } from '@lobby/shared/modules/employee.ts';
-import { z } from 'zod';
+import { grantRights, positionRights } from '@lobby/shared/modules/position.contract.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { db } from '../../kit/database/database.ts';
@@ -17,22 +17,6 @@ import { onlyRightsHeld } from './grants.ts';
 
 type Granted = Record<string, Flag[]>;
 
-const byId = z.strictObject({ id: idSchema });
-const flagsOf = ([code, flags]: [string, readonly Flag[]]) => [code, z.array(z.enum(flags)).max(14).optional()];
-/** Known modules only, with the flags that each declares. */
-const granted = z.strictObject(Object.fromEntries([...DECLARED].map(flagsOf))).superRefine((given, issues) => {
-  for (const [code, flags] of Object.entries(given))
-    if (Array.isArray(flags) && blind(code, flags))
-      issues.addIssue({ code: 'custom', path: [code], message: 'PERMISSION_NEEDS_READ' });
-});
-const answer = z.object({
-  id: z.string(),
-  version: z.int(),
-  admin: z.boolean(),
-  permissions: z.record(z.string(), z.array(z.string())),
-  holders: z.array(z.object({ id: z.string(), name: z.string() })),
-});
-
 /** Permissions of a position in answers: declared flags in order, no modules without any. */
 function grantedBy(doc: StoredPosition): Granted {
   const held: Permissions = doc.permissions ?? {};
@@ -43,7 +27,7 @@ function grantedBy(doc: StoredPosition): Granted {
   return Object.fromEntries(rows.filter(([, flags]) => flags.length > 0));
 }
 
-async function shown(ctx: Ctx, doc: StoredPosition): Promise<z.output<typeof answer>> {
+async function shown(ctx: Ctx, doc: StoredPosition): Promise<AnswerOf<typeof positionRights>> {
   const holders = await records(employee).find(
     ctx,
     { positionIds: doc._id, status: { $in: [...WORKING] } },
@@ -102,25 +86,12 @@ async function grant(ctx: Ctx, id: string, version: number, given: Granted): Pro
 
 /** Reading and setting the permissions of a position; changes apply to open connections at once. */
 export const permissionRoutes: Route[] = [
-  route({
-    method: 'get',
-    path: `${position.path}/:id/permissions`,
-    summary: 'What a position may do, and who holds it',
-    module: position.code,
+  route(positionRights, {
     flags: ['read'],
-    params: byId,
-    answer,
     run: async (ctx, { params }) => shown(ctx, await whole(ctx, params.id)),
   }),
-  route({
-    method: 'put',
-    path: `${position.path}/:id/permissions`,
-    summary: 'Set what a position may do',
-    module: position.code,
+  route(grantRights, {
     flags: ['write'],
-    params: byId,
-    body: z.strictObject({ version: z.int().min(1).max(1_000_000_000), permissions: granted }),
-    answer,
     async run(ctx, { params, body }) {
       const given = Object.fromEntries(
         Object.entries(body.permissions as Record<string, Flag[] | undefined>).map(([code, flags]) => [

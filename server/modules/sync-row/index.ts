@@ -11,7 +11,8 @@ import { writeEvents } from '../../kit/store/events.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { type Change, eventOf } from '../../kit/store/save.ts';
-import { collectionOf, keysOf } from '../../kit/store/schema.ts';
+import { collectionOf } from '../../kit/store/schema.ts';
+import { keysOf } from '../../kit/store/search-keys.ts';
 
 /** Document types by their kind in the accounting software. */
 const KIND_OF: Readonly<Partial<Record<DocumentType, SyncKind>>> = {

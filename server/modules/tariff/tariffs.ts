@@ -1,5 +1,7 @@
 import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
+import { tariffVersions } from '@lobby/shared/modules/tariff.contract.ts';
 import { tariff } from '@lobby/shared/modules/tariff.ts';
 import { tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
 import { z } from 'zod';
@@ -93,24 +95,16 @@ const creation = route({
 });
 
 const byId = z.strictObject({ id: idSchema });
-const STATES = ['FUTURE', 'CURRENT', 'PAST'] as const;
 
 /** Versions of a tariff with their state today. */
-const timeline = route({
-  method: 'get',
-  path: `${tariff.path}/:id/versions`,
-  summary:
-    'The versions of a tariff, the newest first: to come, in force or past, and whether bills were made with them',
-  module: tariff.code,
+const timeline = route(tariffVersions, {
   flags: ['read'],
-  params: byId,
-  answer: z.array(z.looseObject({ id: z.string(), state: z.enum(STATES), used: z.boolean() })),
   async run(ctx, { params }) {
     const doc = await load(ctx, tariff, params.id);
     const all = await versionsOfTariff(ctx.projectId, doc._id);
     const { effectiveNow } = ofToday(all, todayOf(ctx));
     const used = await Promise.all(all.map(({ _id }) => isUsed(ctx.projectId, [_id])));
-    const stateOf = (day: string) =>
+    const stateOf = (day: string): AnswerOf<typeof tariffVersions>[number]['state'] =>
       day === effectiveNow ? 'CURRENT' : effectiveNow !== null && day < effectiveNow ? 'PAST' : 'FUTURE';
     return all
       .map((one, n) => ({

@@ -1,7 +1,5 @@
-import { idSchema } from '@lobby/shared/kit/schema.ts';
-import { revisionHead, templateRevision } from '@lobby/shared/modules/template.contract.ts';
+import { templateRevision, templateRevisions } from '@lobby/shared/modules/template.contract.ts';
 import { template } from '@lobby/shared/modules/template.ts';
-import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { type Collection, db, newId, type Session } from '../../kit/database/database.ts';
@@ -50,16 +48,10 @@ export async function addRevision(ctx: Ctx, doc: Doc<typeof template>, session: 
   );
 }
 
-const shared = { module: template.code, flags: ['read'] } as const;
 const WORDS = ['subject', 'body', 'text'] as const;
 
-const listRevisions = route({
-  ...shared,
-  method: 'get',
-  path: `${template.path}/:id/revisions`,
-  summary: 'The revisions of the words of a template, newest first, with what each changed',
-  params: z.strictObject({ id: idSchema }),
-  answer: z.array(z.object({ ...revisionHead, changed: z.array(z.enum(WORDS)) })),
+const listRevisions = route(templateRevisions, {
+  flags: ['read'],
   async run(ctx, { params }) {
     const doc = await load(ctx, template, params.id);
     const rows = await revisions()

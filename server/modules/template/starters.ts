@@ -1,5 +1,5 @@
+import { makeReadyTemplates } from '@lobby/shared/modules/template.contract.ts';
 import { template } from '@lobby/shared/modules/template.ts';
-import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { newId, type Session } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
@@ -42,12 +42,7 @@ export async function addBuiltIn(ctx: Ctx): Promise<number> {
   return docs.length;
 }
 
-export const builtInRoute: Route = route({
-  method: 'post',
-  path: `${template.path}/built-in`,
-  summary: 'Make the ready templates that the project lacks',
-  module: template.code,
+export const builtInRoute: Route = route(makeReadyTemplates, {
   flags: ['write'],
-  answer: z.object({ made: z.int() }),
   run: async ctx => ({ made: await addBuiltIn(ctx) }),
 });

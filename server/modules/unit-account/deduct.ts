@@ -1,6 +1,6 @@
 import { inOrder } from '@lobby/shared/billing/allocate.ts';
 import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
-import type { Filter } from '@lobby/shared/kit/definition.ts';
+import { filterSchema } from '@lobby/shared/kit/filter-schema.ts';
 import { daySchema, fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { serviceAdvance } from '@lobby/shared/modules/account-movement.ts';
 import { unitAccount } from '@lobby/shared/modules/ledger.ts';
@@ -13,7 +13,7 @@ import { words } from '../../kit/base/messages.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
-import { filterSchema, joinedQuery } from '../../kit/records/list.ts';
+import { joinedQuery } from '../../kit/records/list.ts';
 import type { Values } from '../../kit/records/typed-behaviour.ts';
 import { loadDetail } from '../../kit/serve.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
@@ -186,7 +186,7 @@ const refusedRow = z.object({ id: z.string(), code: z.string(), message: z.strin
 /** Processes each account by itself: a refused one does not stop the others. */
 async function deductMany(ctx: Ctx, { ids = [], isAll, filter, ...asked }: z.infer<typeof many>) {
   const chosen = isAll
-    ? { ...(await joinedQuery(unitAccount, (filter ?? {}) as Filter, ctx)), owed: { $gt: 0 } }
+    ? { ...(await joinedQuery(unitAccount, filter ?? {}, ctx)), owed: { $gt: 0 } }
     : { _id: { $in: ids } };
   const found = await records(unitAccount).find(ctx, chosen, { only: ['_id'], limit: MOST + 1 });
   if (found.length === 0) failFields({ ids: { code: 'EMPTY_APARTMENT_SELECTED' } }, 'EMPTY_APARTMENT_SELECTED');

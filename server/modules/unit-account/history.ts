@@ -1,9 +1,8 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { addDays } from '@lobby/shared/kit/dates.ts';
-import { periodQuery } from '@lobby/shared/kit/query-schema.ts';
-import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { journalEntry, unitAccount } from '@lobby/shared/modules/ledger.ts';
 import { HOUSEHOLD_ROLES, residency } from '@lobby/shared/modules/resident.ts';
-import { z } from 'zod';
+import { accountHistory, advanceHistory } from '@lobby/shared/modules/unit-account.contract.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
@@ -12,20 +11,8 @@ import { type Doc, records } from '../../kit/store/records.ts';
 import { assertPeriodLength, type Line } from '../ledger/index.ts';
 import { todayOf } from '../lock-date/index.ts';
 
-const KINDS = [
-  'RECEIPT_SURPLUS',
-  'DEDUCTION',
-  'REFUND',
-  'TRANSFER_IN',
-  'TRANSFER_OUT',
-  'OFFSET_OUT',
-  'ADJUST_CREDIT',
-  'DEPOSIT_IN',
-  'BOOKING_IN',
-  'OPENING',
-  'REVERSAL',
-] as const;
-type Kind = (typeof KINDS)[number];
+type Moved = AnswerOf<typeof accountHistory>['rows'][number];
+type Kind = Moved['kind'];
 
 /** Kind of movement by kind of entry, for incoming and outgoing amounts. */
 const MOVED: Readonly<Record<string, readonly [came: Kind, went: Kind]>> = {
@@ -61,21 +48,6 @@ export function ofHousehold(route: Route): Route {
   };
 }
 
-const row = z.object({
-  id: z.string(),
-  day: z.string(),
-  documentType: z.string(),
-  documentId: z.string(),
-  documentCode: z.string().nullable(),
-  kind: z.enum(KINDS),
-  text: z.string().nullable(),
-  by: z.string().nullable(),
-  in: z.int(),
-  out: z.int(),
-  opening: z.int(),
-  balance: z.int(),
-});
-
 /** A balance of a unit: its account, or the advance of a service. */
 interface Held {
   unitId: string;
@@ -99,7 +71,7 @@ async function loadHistory({ projectId }: Ctx, of: Held, from: string, to: strin
     { sort: { accountingDate: 1, no: 1 }, patience: 10_000 },
   );
   let [opening, balance] = [0, 0];
-  const rows: z.infer<typeof row>[] = [];
+  const rows: Moved[] = [];
   for await (const doc of entries) {
     const { by, opening: part } = movedOn(doc, of);
     if (by === 0) continue;
@@ -130,16 +102,9 @@ async function loadHistory({ projectId }: Ctx, of: Held, from: string, to: strin
 const USUAL_DAYS = 90;
 
 /** `GET /unit-account/:unitId/history`: opening balance, movements with the balance after each, closing balance. */
-export const historyRoute: Route = route({
-  method: 'get',
-  path: `${unitAccount.path}/:id/history`,
-  summary: 'What moved on the account of a unit between two days',
-  module: unitAccount.code,
+export const historyRoute: Route = route(accountHistory, {
   flags: ['readDetail'],
   residents: true,
-  params: z.strictObject({ id: idSchema }),
-  query: periodQuery.partial(),
-  answer: z.object({ opening: z.int(), rows: z.array(row), closing: z.int() }),
   async run(ctx, { params: { id }, query }) {
     await load(ctx, unitAccount, id);
     // By default the last 90 days.
@@ -154,15 +119,8 @@ export const historyRoute: Route = route({
 });
 
 /** The same for the advance of a service. */
-export const advanceHistoryRoute: Route = route({
-  method: 'get',
-  path: `${unitAccount.path}/:id/advance/:serviceId/history`,
-  summary: 'What moved of what a unit has paid ahead for a service, from the first day on',
-  module: unitAccount.code,
+export const advanceHistoryRoute: Route = route(advanceHistory, {
   flags: ['readDetail'],
-  params: z.strictObject({ id: idSchema, serviceId: idSchema }),
-  query: periodQuery.partial(),
-  answer: z.object({ opening: z.int(), rows: z.array(row), closing: z.int() }),
   async run(ctx, { params: { id, serviceId }, query }) {
     await load(ctx, unitAccount, id);
     const to = query.to ?? todayOf(ctx);

@@ -6,7 +6,7 @@ import { block, PLAN_FIELDS, unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { route } from '../../kit/http/route.ts';
 import { type AnyDoc, records } from '../../kit/store/records.ts';
-import { sortPath } from '../../kit/store/schema.ts';
+import { sortPath } from '../../kit/store/search-keys.ts';
 
 /** Maximum number of units drawn at once. */
 const MOST = 20_000;

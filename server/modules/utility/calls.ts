@@ -1,5 +1,6 @@
 import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
-import { fieldSchema, idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
+import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { draftPrice } from '@lobby/shared/modules/utility.contract.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { create as codeOf } from 'qrcode';
 import { z } from 'zod';
@@ -14,12 +15,11 @@ import { build } from '../../kit/records/records.ts';
 import { loadDetail } from '../../kit/serve.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
-import { filled } from '../../kit/store/schema.ts';
+import { filled } from '../../kit/store/seal.ts';
 import { feeLines, type Priced, sumOf, surchargeLines, taxed } from './price.ts';
 import { amenityOrder, counted } from './rules.ts';
 
 const params = z.strictObject({ id: idSchema });
-const amount = z.int();
 const { name, code } = utility.fields;
 const own = ({ max }: typeof name | typeof code) => z.string().min(1).max(max);
 
@@ -60,45 +60,9 @@ const duplicate = route({
   },
 });
 
-const slot = z.strictObject({ from: z.iso.datetime({ offset: true }), to: z.iso.datetime({ offset: true }) });
-const feeLine = z.object({
-  from: z.string(),
-  price: amount,
-  factor: z.number(),
-  quantity: z.number(),
-  amount,
-});
-const surchargeLine = z.object({
-  name: z.string(),
-  price: amount,
-  per: z.string(),
-  quantity: z.int(),
-  amount,
-  addedBy: z.string(),
-});
-
 /** Price of a booking by the terms of a draft. */
-const price = route({
-  method: 'post',
-  path: `${utility.path}/price`,
-  summary: 'What slots cost by the terms of a draft, line by line',
-  module: utility.code,
+const price = route(draftPrice, {
   flags: ['write'],
-  body: z.strictObject({
-    draft: z.strictObject(inputSchema(utility.fields, 'update').shape),
-    slots: z.array(slot).min(1).max(48),
-    quantity: z.int().min(1).max(10_000).default(1),
-  }),
-  answer: z.object({
-    lines: z.array(feeLine),
-    surcharges: z.array(surchargeLine),
-    net: amount,
-    vat: amount,
-    surchargeTax: amount,
-    fee: amount,
-    surcharge: amount,
-    total: amount,
-  }),
   async run(ctx, { body }) {
     const draft = filled(utility, { ...body.draft }) as unknown as Priced;
     const slots = body.slots.map(({ from, to }) => ({ from: new Date(from), to: new Date(to) }));

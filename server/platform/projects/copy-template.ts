@@ -11,7 +11,8 @@ import { holiday, workSchedule } from '@lobby/shared/modules/work-schedule.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { db, newId } from '../../kit/database/database.ts';
 import type { NewDocs } from '../../kit/store/bulk-insert.ts';
-import { collectionOf, nested, type Stored, sealed } from '../../kit/store/schema.ts';
+import { collectionOf, type Stored } from '../../kit/store/schema.ts';
+import { nested, sealed } from '../../kit/store/seal.ts';
 
 /** Records per part, referenced ones first. */
 const RECORDS: Partial<Record<TemplatePart, readonly Definition[]>> = {

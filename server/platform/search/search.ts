@@ -13,7 +13,8 @@ import { detailFlag, loadScope } from '../../kit/records/act.ts';
 import { joinedQuery } from '../../kit/records/list.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { sees } from '../../kit/store/row-access.ts';
-import { collectionOf, type Stored, sortPath } from '../../kit/store/schema.ts';
+import { collectionOf, type Stored } from '../../kit/store/schema.ts';
+import { sortPath } from '../../kit/store/search-keys.ts';
 import { type Called, calledAs, calledBy } from './called.ts';
 import { headOf, mayHold } from './heads.ts';
 

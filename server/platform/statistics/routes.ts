@@ -1,4 +1,5 @@
 import type { Condition, Filter } from '@lobby/shared/kit/definition.ts';
+import { filterSchema } from '@lobby/shared/kit/filter-schema.ts';
 import type { Counted } from '@lobby/shared/kit/statistic-terms.ts';
 import {
   countedBy,
@@ -13,7 +14,6 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import { fileName } from '../../kit/files/file-routes.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { filterSchema } from '../../kit/records/list.ts';
 import { dayWords, whenWords } from '../../kit/sheets/cell.ts';
 import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeBook } from '../../kit/sheets/sheet.ts';

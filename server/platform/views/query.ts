@@ -1,9 +1,10 @@
 import { dayOf } from '@lobby/shared/kit/dates.ts';
 import type { Definition, Filter } from '@lobby/shared/kit/definition.ts';
+import { filterSchema } from '@lobby/shared/kit/filter-schema.ts';
 import { readListState, tabOf, writeListState } from '@lobby/shared/kit/list-url.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { loadScope } from '../../kit/records/act.ts';
-import { both, filterSchema, joinedQuery, toQuery } from '../../kit/records/list.ts';
+import { both, joinedQuery, toQuery } from '../../kit/records/list.ts';
 import { loadTotal } from '../../kit/records/totals.ts';
 
 /** Normalizes a list's URL to its known tab, filters and sort. */
@@ -36,6 +37,6 @@ export async function loadCount(ctx: Ctx, definition: Definition, text: string):
   if (!read.success) return null;
   const within = tabs[tabOf(definition, tab, filter) ?? ''] ?? {};
   // The schema returns plain lists in place of `in`, which the query accepts.
-  const own = await joinedQuery(definition, read.data as Filter, ctx, await loadScope(ctx, definition));
+  const own = await joinedQuery(definition, read.data, ctx, await loadScope(ctx, definition));
   return loadTotal(definition, both(toQuery(definition, within, ctx), own), ctx.actor.id);
 }

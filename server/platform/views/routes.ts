@@ -9,7 +9,8 @@ import { assertWritable, build, remove, update } from '../../kit/records/records
 import type { EventRow } from '../../kit/store/events.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { retryOnConflict, save } from '../../kit/store/save.ts';
-import { modelOf, type Stored, sortPath } from '../../kit/store/schema.ts';
+import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { sortPath } from '../../kit/store/search-keys.ts';
 import { accessTo } from '../auth/access.ts';
 import { view } from './definition.ts';
 import { listQuery, loadCount } from './query.ts';

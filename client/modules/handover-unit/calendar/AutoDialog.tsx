@@ -1,12 +1,14 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import type { Day } from '@lobby/shared/kit/dates.ts';
 import type { Filter } from '@lobby/shared/kit/definition.ts';
 import type { handoverSettings } from '@lobby/shared/modules/handover-config.contract.ts';
+import type { planVisits } from '@lobby/shared/modules/handover-schedule.contract.ts';
 import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../../kit/base/toast.ts';
-import { request } from '../../../kit/http/api.ts';
+import { callContract } from '../../../kit/http/contract.ts';
 import { filterValues } from '../../../kit/http/query.ts';
 import { useFormats } from '../../../kit/i18n/formats.ts';
 import { useContract } from '../../../kit/live/useContract.ts';
@@ -23,16 +25,8 @@ import { RefName } from '../../../kit/ui/list/rows/RefName.tsx';
 import { Dialog } from '../../../kit/ui/overlay/Dialog.tsx';
 import { Refused } from '../../../kit/ui/states/Refused.tsx';
 
-interface Planned {
-  id: string;
-  unitId: string;
-  employeeId: string;
-  scheduledAt: string;
-}
-interface Plan {
-  plan: Planned[];
-  refused: { id: string; unitId: string; code: string; reason?: string }[];
-}
+type Plan = AnswerOf<typeof planVisits>;
+type Planned = Plan['plan'][number];
 
 /** Assigns free slots to unscheduled appointments, after a preview. */
 export function AutoDialog({ from, filter, onClose }: { from: Day; filter: Filter; onClose: () => void }) {
@@ -51,7 +45,7 @@ export function AutoDialog({ from, filter, onClose }: { from: Day; filter: Filte
   const ask = (make: boolean) =>
     run(async () => {
       const body = { from: begins, employeeIds, filter: filterValues(own), make };
-      const { data } = await request<Plan>('POST', `${handoverSchedule.path}/auto`, {
+      const { data } = await callContract<typeof planVisits>('POST', '/handover/schedule/auto', {
         ...scope,
         body,
         ...(make && { idempotencyKey: keyOf(body) }),

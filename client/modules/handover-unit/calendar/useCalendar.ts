@@ -1,27 +1,19 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import type { Day } from '@lobby/shared/kit/dates.ts';
 import type { Filter } from '@lobby/shared/kit/definition.ts';
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
+import type { visitCalendar } from '@lobby/shared/modules/handover-schedule.contract.ts';
 import { type HandoverScheduleRow, handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import type { Row } from '../../../kit/base/matches.ts';
 import { type Call, request } from '../../../kit/http/api.ts';
 import { filterValues } from '../../../kit/http/query.ts';
+import { useContract } from '../../../kit/live/useContract.ts';
 import { useQuery } from '../../../kit/live/useQuery.ts';
 import { applyRows, turnNow } from '../../../kit/records/records.ts';
 
+export type CalendarDays = AnswerOf<typeof visitCalendar>;
 /** Appointments and capacity of a day. */
-export interface DayLoad {
-  day: Day;
-  off: boolean;
-  held: number;
-  places: number;
-}
-export interface CalendarDays {
-  rows: HandoverScheduleRow[];
-  days: DayLoad[];
-  employeeIds: string[];
-  slotMinutes: number;
-  hours: { from: number; to: number }[];
-}
+export type DayLoad = CalendarDays['days'][number];
 
 /** Delay of reloading after a change, in ms. */
 const SOON_MS = 120;
@@ -40,7 +32,7 @@ const reading =
 
 /** Appointments of a period under a filter, with the load of each day. */
 export const useCalendar = (from: Day, to: Day, { scheduledAt: _days, ...filter }: Filter) =>
-  useQuery<CalendarDays>(`${path}/calendar`, {
+  useContract<typeof visitCalendar>('/handover/schedule/calendar', {
     follow: HANDOVER,
     delay: SOON_MS,
     query: { from, to, filter: filterValues(filter) },

@@ -1,3 +1,4 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import {
   isAnswered,
   isWrong,
@@ -6,51 +7,13 @@ import {
   progressOf,
   type WorkItem,
 } from '@lobby/shared/modules/checklist-items.ts';
+import type { maintenanceSnapshot } from '@lobby/shared/modules/maintenance.contract.ts';
 
-/** A work as kept on the phone. */
-export interface DayWork {
-  id: string;
-  code: string;
-  title: string;
-  kind: string;
-  status: string;
-  scheduledDate: string;
-  startAt: string | null;
-  dueDate: string | null;
-  overdue: boolean;
-  priority: string | null;
-  description: string | null;
-  target: { of: string; id: string; name: string } | null;
-  place: string | null;
-  requiresPhoto: boolean;
-  requiresSignature: boolean;
-  photos: number;
-  signatures: number;
-  estimatedMinutes: number | null;
-  progress: number | null;
-  items: WorkItem[];
-  /** Thumbnails of explanatory images; absent in snapshots of older versions. */
-  help?: readonly { id: string; url: string }[];
-  parts: DayPart[];
-}
-
-export interface DayPart {
-  supplyId: string;
-  warehouseId: string | null;
-  quantity: number;
-}
-
-export interface DaySupply {
-  id: string;
-  name: string;
-  unitName: string;
-}
-
-export interface Snapshot {
-  day: string;
-  works: DayWork[];
-  supplies: DaySupply[];
-}
+type Answer = AnswerOf<typeof maintenanceSnapshot>;
+/** A work as kept on the phone; snapshots of older versions have no thumbnails of explanatory images. */
+export type DayWork = Omit<Answer['works'][number], 'help'> & Partial<Pick<Answer['works'][number], 'help'>>;
+export type DaySupply = Answer['supplies'][number];
+export type Snapshot = Omit<Answer, 'works'> & { works: DayWork[] };
 
 /** An answer given on the phone. */
 export interface ItemAnswer {

@@ -1,4 +1,4 @@
-import type { SentFilter } from '../../../kit/http/query.ts';
+import type { SentFilter } from '@lobby/shared/kit/filter-schema.ts';
 
 /** Print layout: a page of details per unit, or a grid of QR codes. */
 export type Sheet = 'info' | 'qr';

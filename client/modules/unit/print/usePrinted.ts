@@ -1,11 +1,11 @@
 import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { SentFilter } from '@lobby/shared/kit/filter-schema.ts';
 import type { oneProject } from '@lobby/shared/kit/project.contract.ts';
 import { type ResidentRow, residency, resident } from '@lobby/shared/modules/resident.ts';
 import type { UnitRow } from '@lobby/shared/modules/unit.ts';
 import { useEffect, useState } from 'react';
 import { request, type Scope } from '../../../kit/http/api.ts';
 import { callContract } from '../../../kit/http/contract.ts';
-import type { SentFilter } from '../../../kit/http/query.ts';
 import { can } from '../../../kit/session/permissions.ts';
 import type { Sheet, Which } from './path.ts';
 

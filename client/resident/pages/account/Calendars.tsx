@@ -1,26 +1,19 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { calendarFeeds, makeFeed, renewFeed, revokeFeed } from '@lobby/shared/modules/calendar-feed.contract.ts';
 import { useState } from 'react';
 import { qrPath } from '../../../kit/ui/qr/qr.ts';
 import { BOOKED } from '../../bookings.ts';
-import { call, type Refused } from '../../data/api.ts';
-import { useReading } from '../../data/live.ts';
+import type { Refused } from '../../data/api.ts';
+import { callContract, useContract } from '../../data/contract.ts';
 import { EndButton } from '../../parts/EndButton.tsx';
 import { Refusal } from '../../parts/parts.tsx';
 import { t, when } from '../../words.ts';
 
-const FEEDS = '/calendar-feed';
-
-interface Feed {
-  id: string;
-  name: string;
-  lastReadAt: string | null;
-}
-interface Made {
-  address: string | null;
-}
+type Made = AnswerOf<typeof makeFeed>;
 
 /** Calendar feeds of the home's bookings, for subscription. */
 export function Calendars() {
-  const { data, again } = useReading<Feed[]>(FEEDS, BOOKED);
+  const { data, again } = useContract<typeof calendarFeeds>('/calendar-feed', {}, BOOKED);
   const [made, setMade] = useState<Made | null>(null);
   const [refused, setRefused] = useState<Refused | null>(null);
   const put = async (asked: Promise<Made | null>) => {
@@ -42,12 +35,14 @@ export function Calendars() {
           <EndButton
             act={t('calendar.renew')}
             ask={t('calendar.renewAsk', { name })}
-            onEnd={() => put(call<Made>(`${FEEDS}/${id}/renew`, { method: 'PUT' }))}
+            onEnd={() => put(callContract<typeof renewFeed>('PUT', '/calendar-feed/:id/renew', { params: { id } }))}
           />{' '}
           <EndButton
             act={t('calendar.end')}
             ask={t('calendar.endAsk', { name })}
-            onEnd={() => put(call(`${FEEDS}/${id}`, { method: 'DELETE' }).then(() => null))}
+            onEnd={() =>
+              put(callContract<typeof revokeFeed>('DELETE', '/calendar-feed/:id', { params: { id } }).then(() => null))
+            }
           />
         </p>
       ))}
@@ -56,8 +51,8 @@ export function Calendars() {
           type="button"
           className="quiet"
           onClick={() =>
-            void put(call<Made>(FEEDS, { method: 'POST', body: { kind: 'RESIDENT' } })).catch(failure =>
-              setRefused(failure as Refused),
+            void put(callContract<typeof makeFeed>('POST', '/calendar-feed', { body: { kind: 'RESIDENT' } })).catch(
+              failure => setRefused(failure as Refused),
             )
           }
         >

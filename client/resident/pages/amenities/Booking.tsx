@@ -1,8 +1,11 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { cancelPreview } from '@lobby/shared/modules/utility-booking.contract.ts';
 import { CalendarPlus, QrCode } from 'lucide-react';
 import { useState } from 'react';
 import { saveFile } from '../../../kit/http/save-file.ts';
 import { BOOKED, BOOKING_TONES, BOOKINGS, hasPass } from '../../bookings.ts';
 import { call, callFile, type Refused } from '../../data/api.ts';
+import { callContract } from '../../data/contract.ts';
 import { useReading } from '../../data/live.ts';
 import { CopyField } from '../../parts/CopyField.tsx';
 import { Card, Parts } from '../../parts/cards.tsx';
@@ -42,13 +45,7 @@ interface Amenity {
   nameEn?: string | null;
   photos: { url: string }[];
 }
-interface Back {
-  percent: number;
-  fee: number;
-  deposit: number;
-  surcharge: number;
-  count: number;
-}
+type Back = AnswerOf<typeof cancelPreview>;
 interface Due {
   amount: number;
   /** The part that is paid online next. */
@@ -208,7 +205,10 @@ function Cancel({ id, series, onDone }: { id: string; series: boolean; onDone: (
   const failed = (failure: unknown) => setRefused(failure as Refused);
   const ask = (of = scope) => {
     setScope(of);
-    void call<Back>(`${BOOKINGS}/${id}/cancel-preview?scope=${of}`).then(setBack, failed);
+    void callContract<typeof cancelPreview>('GET', '/utility-booking/:id/cancel-preview', {
+      params: { id },
+      query: { scope: of },
+    }).then(setBack, failed);
   };
   const sum = back ? back.fee + back.deposit + back.surcharge : 0;
   const cancel = (reason: unknown) =>

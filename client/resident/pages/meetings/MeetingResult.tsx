@@ -1,74 +1,38 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type {
+  CastVotes,
+  DecidedQuestion,
+  DecidedSheet,
+  meetingMinutes,
+  meetingResult,
+  objectionsOpen,
+  objectToMinutes,
+  SurveyFigures,
+} from '@lobby/shared/modules/conference.contract.ts';
 import { ranked } from '@lobby/shared/modules/vote-sheet.ts';
 import { type FormEvent, useState } from 'react';
 import { saveFile } from '../../../kit/http/save-file.ts';
-import { call, callFile, type Refused } from '../../data/api.ts';
-import { useReading } from '../../data/live.ts';
+import { callFile, type Refused } from '../../data/api.ts';
+import { callContract, useContract } from '../../data/contract.ts';
 import { Prose, Refusal, SendPart } from '../../parts/parts.tsx';
 import { t, votes, when } from '../../words.ts';
 
-interface Figures {
-  weight: number;
-  percent: number;
-  ballots: number | null;
-}
-interface Cast {
-  units: number;
-  weight: number;
-}
-interface Question {
-  n: number;
-  text: string;
-  kind: string;
-  passed?: boolean;
-  base?: number;
-  blank?: Figures;
-  invalid?: Figures;
-  answers: ({ n: number; text: string; tie?: boolean } & Partial<Figures>)[];
-}
-interface Sheet {
-  id: string;
-  title: string;
-  status: string;
-  fromHome?: Cast | null;
-  notCast?: Cast;
-  questions: Question[];
-}
-interface Survey {
-  title: string;
-  sheets: number;
-  hidden: boolean;
-  questions: {
-    n: number;
-    text: string;
-    answered: number;
-    options: { n: number; text: string; units: number; percent: number; weight: number }[];
-    mean: number | null;
-  }[];
-}
-interface Result {
-  sheets: Sheet[];
-  survey: Survey | null;
-}
-interface Minutes {
-  number: string | null;
-  discussion: string | null;
-  resolutions: {
-    sheetId: string;
-    sheet: string;
-    question: number;
-    text: string;
-    passed: boolean | null;
-    leads: string[];
-  }[];
-  corrections: { text: string; at: string }[];
-}
+type Minutes = AnswerOf<typeof meetingMinutes>;
 
 const FOLLOWED = ['CONFERENCE'];
 
 /** Published results of a meeting: votes, resolutions, survey, and minutes as a file. */
 export function MeetingResult({ meetingId }: { meetingId: string }) {
-  const result = useReading<Result>(`/conference/${meetingId}/result`, FOLLOWED).data;
-  const minutes = useReading<Minutes>(`/conference/${meetingId}/minutes`, FOLLOWED).data;
+  const result = useContract<typeof meetingResult>(
+    '/conference/:id/result',
+    { params: { id: meetingId } },
+    FOLLOWED,
+  ).data;
+  const minutes = useContract<typeof meetingMinutes>(
+    '/conference/:id/minutes',
+    { params: { id: meetingId } },
+    FOLLOWED,
+  ).data;
   if (!result) return null;
   const counted = result.sheets.filter(({ status }) => status === 'COUNTED');
   return (
@@ -82,7 +46,7 @@ export function MeetingResult({ meetingId }: { meetingId: string }) {
           ))}
         </article>
       ))}
-      {result.survey && <SurveyFigures of={result.survey} />}
+      {result.survey && <Survey of={result.survey} />}
     </section>
   );
 }
@@ -133,8 +97,14 @@ function Resolutions({ of, meetingId }: { of: Minutes; meetingId: string }) {
 }
 
 /** A question with its result: an election ranked by votes, blank and invalid ones in rows of their own. */
-function Decided({ sheet: { title, fromHome, notCast }, question }: { sheet: Sheet; question: Question }) {
-  const said = (of: Cast) => ({ units: of.units, weight: votes(of.weight) });
+function Decided({
+  sheet: { title, fromHome, notCast },
+  question,
+}: {
+  sheet: DecidedSheet;
+  question: DecidedQuestion;
+}) {
+  const said = (of: CastVotes) => ({ units: of.units, weight: votes(of.weight) });
   const { n, text, kind, passed, base = 0, blank, invalid, answers } = question;
   const lines = [
     ...ranked(kind, answers).map(({ answer, place }) => ({
@@ -189,7 +159,7 @@ function Decided({ sheet: { title, fromHome, notCast }, question }: { sheet: She
 }
 
 /** Survey results in units and votes; none for an anonymous survey with too few answers. */
-function SurveyFigures({ of }: { of: Survey }) {
+function Survey({ of }: { of: SurveyFigures & { title: string } }) {
   return (
     <article className="stack">
       <p>
@@ -236,13 +206,20 @@ function SurveyFigures({ of }: { of: Survey }) {
 
 /** An objection to resolutions, possible for some hours after the meeting until the minutes are final. */
 export function ObjectionForm({ meetingId }: { meetingId: string }) {
-  const { data, again } = useReading<{ until: string | null }>(`/conference/${meetingId}/minutes/object`, FOLLOWED);
+  const { data, again } = useContract<typeof objectionsOpen>(
+    '/conference/:id/minutes/object',
+    { params: { id: meetingId } },
+    FOLLOWED,
+  );
   const [refused, setRefused] = useState<Refused | null>(null);
   const [sent, setSent] = useState(false);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const text = String(new FormData(event.currentTarget).get('text') ?? '');
-    call(`/conference/${meetingId}/minutes/object`, { method: 'PUT', body: { text } }).then(
+    callContract<typeof objectToMinutes>('PUT', '/conference/:id/minutes/object', {
+      params: { id: meetingId },
+      body: { text },
+    }).then(
       () => setSent(true),
       failure => {
         setRefused(failure);

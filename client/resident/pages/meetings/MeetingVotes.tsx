@@ -1,4 +1,4 @@
-import type { ownVotes, sendBallot } from '@lobby/shared/modules/vote-sheet.contract.ts';
+import type { ballotReceipts, ownVotes, sendBallot } from '@lobby/shared/modules/vote-sheet.contract.ts';
 import { answersOf, type VoteQuestion } from '@lobby/shared/modules/vote-sheet.ts';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Refused } from '../../data/api.ts';
@@ -95,7 +95,10 @@ const Offline = () => (
 function Receipt({ sheet, voter }: { sheet: Sheet; voter: Voter }) {
   const receipt = localStorage.getItem(keyOf(sheet.id, voter.id));
   const counted = sheet.status === 'COUNTED';
-  const all = useReading<string[]>(counted && receipt ? `/vote-sheet/${sheet.id}/receipts` : null).data;
+  const all = useContract<typeof ballotReceipts>(
+    '/vote-sheet/:id/receipts',
+    counted && receipt && { params: { id: sheet.id } },
+  ).data;
   return (
     <div>
       <p className="notice">

@@ -1,8 +1,9 @@
-import type { meetingQuorum } from '@lobby/shared/modules/conference.contract.ts';
+import type { meetingCalendarFile, meetingQuorum } from '@lobby/shared/modules/conference.contract.ts';
+import type { passCode } from '@lobby/shared/modules/conference-unit.contract.ts';
 import { CalendarDays, CalendarPlus, ChevronDown, MapPin, UsersRound } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { call, type Refused, upload } from '../../data/api.ts';
-import { useContract } from '../../data/contract.ts';
+import { callContract, useContract } from '../../data/contract.ts';
 import { useReading } from '../../data/live.ts';
 import { smaller } from '../../data/photos.ts';
 import { useSession } from '../../data/session.ts';
@@ -173,7 +174,9 @@ function OneMeeting({ id }: { id: string }) {
 
 /** Downloads the meeting as a calendar file. */
 async function keepInCalendar(id: string): Promise<void> {
-  const { name, text } = await call<{ name: string; text: string }>(`/conference/${id}/ics`);
+  const { name, text } = await callContract<typeof meetingCalendarFile>('GET', '/conference/:id/ics', {
+    params: { id },
+  });
   const url = URL.createObjectURL(new Blob([text], { type: 'text/calendar' }));
   const link = document.createElement('a');
   link.href = url;
@@ -184,7 +187,7 @@ async function keepInCalendar(id: string): Promise<void> {
 
 /** Pass to show at the entrance. */
 function Pass({ row }: { row: Row }) {
-  const { data } = useReading<{ text: string; code6: string }>(`/conference-unit/${row.id}/pass-code`);
+  const { data } = useContract<typeof passCode>('/conference-unit/:id/pass-code', { params: { id: row.id } });
   if (row.checkedInAt) return <p className="notice">{t('meetings.checkedIn', { at: when(row.checkedInAt) })}</p>;
   if (!data) return null;
   return (

@@ -1,4 +1,6 @@
+import type { parcelCode } from '@lobby/shared/modules/parcel.contract.ts';
 import { Package } from 'lucide-react';
+import { useContract } from '../../data/contract.ts';
 import { useReading } from '../../data/live.ts';
 import { IconSquare, Parts } from '../../parts/cards.tsx';
 import { List, Tag } from '../../parts/parts.tsx';
@@ -18,7 +20,10 @@ interface Parcel {
 export function Page() {
   const { data, error } = useReading<Parcel[]>('/receive-package?limit=50', ['PARCEL']);
   const waiting = data?.find(({ status }) => status === 'RECEIVED');
-  const { data: today } = useReading<{ code: string }>(waiting ? `/receive-package/${waiting.id}/code` : null);
+  const { data: today } = useContract<typeof parcelCode>(
+    '/receive-package/:id/code',
+    waiting && { params: { id: waiting.id } },
+  );
   return (
     <div className="stack">
       {waiting && today && (

@@ -10,7 +10,7 @@ import { newId } from '../../../kit/database/database.ts';
 import { build } from '../../../kit/records/records.ts';
 import { saveNew } from '../../../kit/store/bulk-insert.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
-import { keysOf } from '../../../kit/store/schema.ts';
+import { keysOf } from '../../../kit/store/search-keys.ts';
 import { invoicedReceipts } from '../../invoice/index.ts';
 import { kindsOf, standingDocuments } from '../../sync-row/index.ts';
 import { ownOfKind } from './ours.ts';

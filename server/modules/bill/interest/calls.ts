@@ -1,12 +1,12 @@
 import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
-import type { Filter } from '@lobby/shared/kit/definition.ts';
+import { filterSchema } from '@lobby/shared/kit/filter-schema.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { billInterest } from '@lobby/shared/modules/bill.contract.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { z } from 'zod';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { load, readerOf } from '../../../kit/records/act.ts';
-import { filterSchema, joinedQuery } from '../../../kit/records/list.ts';
+import { joinedQuery } from '../../../kit/records/list.ts';
 import { perform } from '../../../kit/records/typed-behaviour.ts';
 import { loadDetail } from '../../../kit/serve.ts';
 import { records, type Where } from '../../../kit/store/records.ts';
@@ -110,7 +110,7 @@ const sumsRoute = route({
     const charged = { $cond: [{ $eq: ['$createdFor', 'INTEREST'] }, '$total', 0] };
     const paid = { $cond: [{ $eq: ['$createdFor', 'INTEREST'] }, '$paid', 0] };
     const standing = { $filter: { input: { $ifNull: ['$waivers', []] }, cond: { $ne: ['$$this.reversed', true] } } };
-    const query = await joinedQuery(bill, filter as Filter, ctx);
+    const query = await joinedQuery(bill, filter, ctx);
     return records(bill).aggregate<z.infer<typeof sum>>(ctx, { ...query, status: 'ACTIVE' } as Where<typeof bill>, [
       {
         $group: {

@@ -1,5 +1,6 @@
 import { addMonths } from '@lobby/shared/kit/dates.ts';
 import type { Fields } from '@lobby/shared/kit/fields.ts';
+import { filterSchema } from '@lobby/shared/kit/filter-schema.ts';
 import { MULTI_AT_ONCE } from '@lobby/shared/kit/paging.ts';
 import { idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
@@ -12,7 +13,6 @@ import { Refusal } from '../../../kit/base/errors.ts';
 import { newId, transaction } from '../../../kit/database/database.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { inBackground } from '../../../kit/jobs/in-background.ts';
-import { filterSchema } from '../../../kit/records/list.ts';
 import { assertWritable, build } from '../../../kit/records/records.ts';
 import { type NewDocs, saveNew } from '../../../kit/store/bulk-insert.ts';
 import { takeKey } from '../../../kit/store/idempotency.ts';

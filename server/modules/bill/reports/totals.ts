@@ -1,10 +1,11 @@
 import { addMonths } from '@lobby/shared/kit/dates.ts';
 import type { Filter } from '@lobby/shared/kit/definition.ts';
+import { filterSchema } from '@lobby/shared/kit/filter-schema.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
-import { filterSchema, joinedQuery } from '../../../kit/records/list.ts';
+import { joinedQuery } from '../../../kit/records/list.ts';
 import { records } from '../../../kit/store/records.ts';
 
 const answer = z.object({
@@ -118,7 +119,7 @@ export const totalsRoute: Route = route({
   query: z.strictObject({ filter: filterSchema(bill).default({}) }),
   answer,
   async run(ctx, { query }) {
-    const filter = query.filter as Filter;
+    const filter = query.filter;
     const month = onlyMonth(filter);
     const back = month && addMonths(month, -1);
     const [now, before, drafts] = await Promise.all([

@@ -1,20 +1,18 @@
 import { createHash } from 'node:crypto';
-import type { Filter } from '@lobby/shared/kit/definition.ts';
-import { meetingQuorum, weighedSchema } from '@lobby/shared/modules/conference.contract.ts';
-import { CONFERENCE, conference } from '@lobby/shared/modules/conference.ts';
+import { meetingQuorum } from '@lobby/shared/modules/conference.contract.ts';
+import { conference } from '@lobby/shared/modules/conference.ts';
 import { metresOf } from '@lobby/shared/modules/conference-math.ts';
-import { doorList, findConferenceUnits } from '@lobby/shared/modules/conference-unit.contract.ts';
+import { conferenceTotals, doorList, findConferenceUnits } from '@lobby/shared/modules/conference-unit.contract.ts';
 import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
-import { z } from 'zod';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail } from '../../../kit/base/errors.ts';
 import { placeCode } from '../../../kit/http/guest-link.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { load, loadScope } from '../../../kit/records/act.ts';
-import { filterSchema, joinedQuery } from '../../../kit/records/list.ts';
+import { joinedQuery } from '../../../kit/records/list.ts';
 import { present } from '../../../kit/records/present.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { records } from '../../../kit/store/records.ts';
@@ -119,21 +117,10 @@ export const deskRoutes: readonly Route[] = [
       return rows.map(row => present(conferenceUnit, ctx.projectId, row, 'staff'));
     },
   }),
-  route({
-    method: 'get',
-    path: `${conferenceUnit.path}/totals`,
-    summary: 'Units and votes of a filter of the list',
-    module: CONFERENCE,
+  route(conferenceTotals, {
     flags: ['read'],
-    query: z.strictObject({ filter: filterSchema(conferenceUnit).default({}) }),
-    answer: weighedSchema,
     async run(ctx, { query }) {
-      const where = await joinedQuery(
-        conferenceUnit,
-        query.filter as Filter,
-        ctx,
-        await loadScope(ctx, conferenceUnit),
-      );
+      const where = await joinedQuery(conferenceUnit, query.filter, ctx, await loadScope(ctx, conferenceUnit));
       const [sum] = await records(conferenceUnit).aggregate<{ heads: number; hundredths: number }>(
         ctx,
         where,

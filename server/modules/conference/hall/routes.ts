@@ -1,5 +1,10 @@
 import { idSchema } from '@lobby/shared/kit/schema.ts';
-import { hallScreenSchema, hallState } from '@lobby/shared/modules/conference.contract.ts';
+import {
+  hallScreenSchema,
+  hallState,
+  makeHallLink,
+  revokeHallLink,
+} from '@lobby/shared/modules/conference.contract.ts';
 import { CONFERENCE, conference } from '@lobby/shared/modules/conference.ts';
 import { HALL_PAGES } from '@lobby/shared/modules/conference-hall.ts';
 import { voteQuestionsOf } from '@lobby/shared/modules/vote-sheet.ts';
@@ -157,15 +162,8 @@ export const hallRoutes: readonly Route[] = [
       return loadScreen(ctx, await projectFor(ctx), meeting);
     },
   }),
-  route({
-    method: 'put',
-    path: `${at}/hall-link`,
-    summary: 'Make a link that opens the screen of the hall without a sign-in, until the meeting ends',
-    module: CONFERENCE,
+  route(makeHallLink, {
     flags: ['updateStatus'],
-    params: byId,
-    body: z.strictObject({}),
-    answer: z.object({ id: z.string(), token: z.string(), path: z.string() }),
     async run(ctx, { params: { id } }) {
       const meeting = await running(ctx, id);
       const token = newToken();
@@ -186,15 +184,8 @@ export const hallRoutes: readonly Route[] = [
       return { id: made._id, token, path: `/resident/hall#${token}` };
     },
   }),
-  route({
-    method: 'put',
-    path: `${at}/revoke-hall-link`,
-    summary: 'End a link to the screen of the hall',
-    module: CONFERENCE,
+  route(revokeHallLink, {
     flags: ['updateStatus'],
-    params: byId,
-    body: z.strictObject({ linkId: idSchema }),
-    answer: z.object({ revoked: z.literal(true) }),
     async run(ctx, { params: { id }, body: { linkId } }) {
       const meeting = await running(ctx, id);
       await transaction(async session => {

@@ -1,6 +1,7 @@
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { many } from '@lobby/shared/kit/query-schema.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
+import { meetingCalendarFile } from '@lobby/shared/modules/conference.contract.ts';
 import { CONFERENCE, conference } from '@lobby/shared/modules/conference.ts';
 import type { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
@@ -230,15 +231,9 @@ const SUMMARIES = {
 } as const;
 
 /** Calendar file of a meeting. */
-const calendarRoute: Route = route({
-  method: 'get',
-  path: `${conference.path}/:id/ics`,
-  summary: 'A meeting as a file for a calendar',
-  module: CONFERENCE,
+const calendarRoute: Route = route(meetingCalendarFile, {
   flags: ['read'],
   residents: true,
-  params: z.strictObject({ id: idSchema }),
-  answer: z.object({ name: z.string(), text: z.string() }),
   async run(ctx, { params: { id } }) {
     const meeting = await load(ctx, conference, id);
     const [from, to] = [meeting.startAt, meeting.endAt];

@@ -3,6 +3,7 @@ import { many } from '@lobby/shared/kit/query-schema.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { invitedUnits } from '@lobby/shared/modules/conference.contract.ts';
 import { CONFERENCE, conference } from '@lobby/shared/modules/conference.ts';
+import { passCode } from '@lobby/shared/modules/conference-unit.contract.ts';
 import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
@@ -167,15 +168,9 @@ export const printRoutes: readonly Route[] = [
       await pages(reader, res, 'pass', await loadMeeting(ctx, row.conferenceId), [row]);
     },
   }),
-  route({
-    method: 'get',
-    path: `${conferenceUnit.path}/:id/pass-code`,
-    summary: 'What the square code of a unit at the door says',
-    module: CONFERENCE,
+  route(passCode, {
     flags: ['read'],
     residents: true,
-    params: z.strictObject({ id: idSchema }),
-    answer: z.object({ text: z.string(), code6: z.string() }),
     async run(ctx, { params: { id } }) {
       const row = await rowSeen(ctx, id);
       return { text: passText(row), code6: String(row.code6) };

@@ -1,4 +1,12 @@
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import {
+  meetingMinutes,
+  meetingResult,
+  minutesAnswer,
+  minutesLines,
+  objectionsOpen,
+  objectToMinutes,
+} from '@lobby/shared/modules/conference.contract.ts';
 import { CONFERENCE, conference } from '@lobby/shared/modules/conference.ts';
 import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
@@ -68,8 +76,6 @@ const editSchema = z.strictObject({
     .optional(),
   signedFiles: z.array(idSchema).max(5).optional(),
 });
-
-const minutesAnswer = z.looseObject({ id: z.string(), version: z.int(), status: z.enum(['DRAFT', 'FINAL']) });
 
 /** Minutes as sent to clients. */
 async function shown(ctx: Ctx, meeting: Doc<typeof conference>, minutes: Minutes) {
@@ -203,15 +209,9 @@ async function writeResult(ctx: Ctx, meeting: Doc<typeof conference>, res: Respo
 }
 
 export const resultRoutes: readonly Route[] = [
-  route({
-    method: 'get',
-    path: `${at}/result`,
-    summary: 'What came of a meeting; figures of a vote only once it is counted, residents what is published',
-    module: CONFERENCE,
+  route(meetingResult, {
     flags: ['aggregate'],
     residents: true,
-    params: byId,
-    answer: z.looseObject({ quorum: z.array(z.unknown()), sheets: z.array(z.unknown()), survey: z.unknown() }),
     async run(ctx, { params }) {
       if (ctx.kind !== 'resident') return loadResult(ctx, await own(ctx, params.id), ['votes', 'survey'], true);
       const meeting = await meetingBy(ctx, params.id, await loadScope(ctx, conference));
@@ -248,15 +248,9 @@ export const resultRoutes: readonly Route[] = [
       await writeResult(ctx, meeting, res, true);
     },
   }),
-  route({
-    method: 'get',
-    path: `${at}/minutes`,
-    summary: 'The minutes of a meeting; residents once they are published',
-    module: CONFERENCE,
+  route(meetingMinutes, {
     flags: ['read'],
     residents: true,
-    params: byId,
-    answer: minutesAnswer,
     async run(ctx, { params }) {
       const resident = ctx.kind === 'resident';
       const meeting = await meetingBy(ctx, params.id, resident ? await loadScope(ctx, conference) : {});
@@ -294,33 +288,20 @@ export const resultRoutes: readonly Route[] = [
     'reason',
   ),
   change('correct', 'Add a correction to published minutes', 'approve', correctMinutes, 'text'),
-  route({
-    method: 'get',
-    path: `${at}/minutes/object`,
-    summary: 'Whether a household may still object to what was decided, and until when',
-    module: CONFERENCE,
+  route(objectionsOpen, {
     flags: ['read'],
     residents: true,
     staff: false,
-    params: byId,
-    answer: z.object({ until: z.string().nullable() }),
     async run(ctx, { params }) {
       const meeting = await meetingBy(ctx, params.id, await loadScope(ctx, conference));
       const until = objectionsUntil(meeting, await loadMinutes(ctx, meeting));
       return { until: until && until > ctx.now ? until.toISOString() : null };
     },
   }),
-  route({
-    method: 'put',
-    path: `${at}/minutes/object`,
-    summary: 'Add the objection of a household to the minutes, for some hours after the meeting',
-    module: CONFERENCE,
+  route(objectToMinutes, {
     flags: ['read'],
     residents: true,
     staff: false,
-    params: byId,
-    body: z.strictObject({ text: z.string().trim().min(2).max(1000) }),
-    answer: z.object({ objected: z.literal(true) }),
     async run(ctx, { params, body }) {
       await objectTo(ctx, await meetingBy(ctx, params.id, await loadScope(ctx, conference)), body.text);
       return { objected: true as const };
@@ -343,21 +324,8 @@ export const resultRoutes: readonly Route[] = [
       return shown(ctx, meeting, await publishResult(ctx, meeting, body.parts, body.folderId));
     },
   }),
-  route({
-    method: 'get',
-    path: `${at}/minutes/page`,
-    summary: 'The minutes of a meeting line by line, as they will be printed',
-    module: CONFERENCE,
+  route(minutesLines, {
     flags: ['read'],
-    params: byId,
-    answer: z.object({
-      project: z.string(),
-      address: z.string().nullable(),
-      lines: z.array(
-        z.object({ said: z.string(), size: z.number().nullable(), bold: z.boolean(), indent: z.number() }),
-      ),
-      signed: z.array(z.object({ role: z.string(), name: z.string() })),
-    }),
     async run(ctx, { params }) {
       const meeting = await own(ctx, params.id);
       const project = (await loadProject(ctx.projectId)) ?? fail('NOT_FOUND');

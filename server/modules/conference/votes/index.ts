@@ -1,7 +1,14 @@
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { CONFERENCE } from '@lobby/shared/modules/conference.ts';
-import { answersSchema, keyedBallots, ownVotes, sendBallot } from '@lobby/shared/modules/vote-sheet.contract.ts';
+import {
+  ballotReceipts,
+  keyBallot,
+  keyedBallots,
+  openVotes,
+  ownVotes,
+  sendBallot,
+} from '@lobby/shared/modules/vote-sheet.contract.ts';
 import { voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../../kit/base/context.ts';
@@ -75,34 +82,17 @@ const ownRoutes: readonly Route[] = [
       await drawPapers({ ...ctx, language: query.lang ?? ctx.language }, res, sheet, made);
     },
   }),
-  route({
-    method: 'put',
-    path: `${voteSheet.path}/:id/key-paper`,
-    summary: 'Key in a paper by its serial; a second person keys it in as well, and a third where they differ',
-    module: CONFERENCE,
+  route(keyBallot, {
     flags: ['write'],
-    params: byId,
-    body: z.strictObject({
-      serial: z.string().min(1).max(20),
-      answers: answersSchema.optional(),
-      spoilt: z.boolean().optional(),
-    }),
-    answer: z.object({ keyed: z.int() }),
     run: (ctx, { params, body }) => keyPaper(ctx, params.id, body),
   }),
   route(keyedBallots, {
     flags: ['read'],
     run: async (ctx, { params: { id } }) => loadKeyed(ctx, await loadSheet(ctx, id)),
   }),
-  route({
-    method: 'get',
-    path: `${voteSheet.path}/:id/receipts`,
-    summary: 'The receipts of all ballots that were counted, in the order of their digits',
-    module: CONFERENCE,
+  route(ballotReceipts, {
     flags: ['read'],
     residents: true,
-    params: byId,
-    answer: z.array(z.string()),
     async run(ctx, { params: { id } }) {
       const [sheet] = ctx.kind === 'resident' ? await sheetsFor(ctx, { _id: id }) : [await loadSheet(ctx, id)];
       if (sheet?.status !== 'COUNTED') fail('RESULT_NOT_COUNTED');
@@ -115,14 +105,8 @@ const ownRoutes: readonly Route[] = [
   }),
 ];
 
-const openRoute = route({
-  method: 'get',
-  path: `${voteSheet.path}/:id/ballots`,
-  summary: 'What each unit chose in an open vote, once it is counted; of a secret vote there is no such list',
-  module: CONFERENCE,
+const openRoute = route(openVotes, {
   flags: ['read'],
-  params: byId,
-  answer: z.array(z.object({ conferenceUnitId: z.string(), answers: z.array(z.int()) })),
   run: (ctx, { params }) => openBallots(ctx, params.id),
 });
 

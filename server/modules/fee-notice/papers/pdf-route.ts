@@ -1,4 +1,4 @@
-import type { Filter } from '@lobby/shared/kit/definition.ts';
+import { filterSchema } from '@lobby/shared/kit/filter-schema.ts';
 import { chosenIdsSchema, fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { noticePages, paperLook } from '@lobby/shared/modules/fee-notice.contract.ts';
 import { feeNotice, SENT } from '@lobby/shared/modules/fee-notice.ts';
@@ -8,7 +8,7 @@ import { fail, failFields } from '../../../kit/base/errors.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { openSvg } from '../../../kit/paper/svg.ts';
 import { load } from '../../../kit/records/act.ts';
-import { filterSchema, joinedQuery } from '../../../kit/records/list.ts';
+import { joinedQuery } from '../../../kit/records/list.ts';
 import { drawnTo } from '../../../platform/projects/paper.ts';
 import { assertLayout, drawNotices, type NoticePaperOptions } from '../sending/paper/paper.ts';
 import { drawMany, fileNameOf, type PlacedNotice, placedBy, printInBackground, SPLITS } from './print-runs.ts';
@@ -82,7 +82,7 @@ const print = route({
   answer: z.object({ id: z.string(), progressId: z.string() }),
   async run(ctx, { body: { ids, isAll, filter = {}, order, split = 'ONE', ...asked }, res }) {
     if (!isAll && !ids?.length) failFields({ ids: { code: 'EMPTY_BILL_SELECTED' } }, 'EMPTY_BILL_SELECTED');
-    const which = isAll ? await joinedQuery(feeNotice, filter as Filter, ctx) : { _id: { $in: [...new Set(ids)] } };
+    const which = isAll ? await joinedQuery(feeNotice, filter, ctx) : { _id: { $in: [...new Set(ids)] } };
     const placed = await placedBy(ctx, which, order);
     if (!isAll && placed.length < new Set(ids).size) fail('NOT_FOUND');
     if (placed.length === 0) fail('EMPTY_BILL_SELECTED');

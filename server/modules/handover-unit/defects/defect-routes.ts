@@ -1,9 +1,9 @@
 import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
-import type { Filter } from '@lobby/shared/kit/definition.ts';
 import { clockOf } from '@lobby/shared/kit/hours.ts';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
+import { defectGroups } from '@lobby/shared/modules/handover-defect.contract.ts';
 import { handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
@@ -19,7 +19,7 @@ import { type Route, route } from '../../../kit/http/route.ts';
 import { drawParts, type Part, picturesPart, together, wordsFor } from '../../../kit/paper/parts.ts';
 import type { Pdf } from '../../../kit/paper/pdf.ts';
 import { load } from '../../../kit/records/act.ts';
-import { both, filterSchema, joinedQuery } from '../../../kit/records/list.ts';
+import { both, joinedQuery } from '../../../kit/records/list.ts';
 import { build, keysAfter } from '../../../kit/records/records.ts';
 import { loadDetail } from '../../../kit/serve.ts';
 import { XLSX } from '../../../kit/sheets/export.ts';
@@ -223,25 +223,10 @@ const listRoute = route({
 const BY = { unit: ['unitId', unit], partner: ['partnerId', partner] } as const;
 
 /** `GET .../groups`: open defects by unit or contractor, with the numbers that the filtered list shows. */
-const groupsRoute = route({
-  method: 'get',
-  path: `${path}/groups`,
-  summary: 'Open defects counted by unit or by contractor',
-  module: HANDOVER,
-  flags: ['read'] as const,
-  query: z.strictObject({ by: z.enum(['unit', 'partner']), filter: filterSchema(handoverDefect).optional() }),
-  answer: z.array(
-    z.object({
-      key: z.string().nullable(),
-      name: z.string().nullable(),
-      open: z.int(),
-      overdue: z.int(),
-      blocking: z.int(),
-      toConfirm: z.int(),
-    }),
-  ),
+const groupsRoute = route(defectGroups, {
+  flags: ['read'],
   async run(ctx, { query: { by, filter } }) {
-    const own = await joinedQuery(handoverDefect, (filter ?? {}) as Filter, ctx);
+    const own = await joinedQuery(handoverDefect, filter ?? {}, ctx);
     const [field, definition] = BY[by];
     const count = (when: object) => ({ $sum: { $cond: [when, 1, 0] } });
     const is = (name: string, value: unknown) => ({ $eq: [`$${name}`, value] });

@@ -1,16 +1,20 @@
 import { addDays, dayOf, nextDay } from '@lobby/shared/kit/dates.ts';
 import type { Filter } from '@lobby/shared/kit/definition.ts';
-import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { floor } from '@lobby/shared/modules/floor.ts';
 import { HANDOVER_CONFIG } from '@lobby/shared/modules/handover-config.ts';
-import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
+import {
+  MOST_PLANNED_VISITS,
+  type plannedVisit,
+  planVisits,
+  type unplannedVisit,
+} from '@lobby/shared/modules/handover-schedule.contract.ts';
 import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { failFields } from '../../../kit/base/errors.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
-import { both, filterSchema, joinedQuery } from '../../../kit/records/list.ts';
+import { both, joinedQuery } from '../../../kit/records/list.ts';
 import { perform } from '../../../kit/records/typed-behaviour.ts';
 import { records } from '../../../kit/store/records.ts';
 import { checkRefs, checkWorkers, loadRefs } from '../../../kit/store/refs.ts';
@@ -22,21 +26,12 @@ import { activeTemplates, loadRows } from '../units/units.ts';
 import { scheduling } from './schedule.ts';
 import { daysOff, meeting, slotsOn } from './slots.ts';
 
-/** Days that a plan covers, and its maximum appointments. */
+/** Days that a plan covers. */
 const AHEAD = 62;
-const MOST = 500;
 const at = (value: unknown) => (value as Date).getTime();
 
-const plannedSchema = z.object({
-  id: z.string(),
-  unitId: z.string(),
-  employeeId: z.string(),
-  scheduledAt: z.string(),
-  endAt: z.string(),
-});
-const refusedSchema = z.object({ id: z.string(), unitId: z.string(), code: z.string(), reason: z.string().optional() });
-type Planned = z.output<typeof plannedSchema>;
-type Refused = z.output<typeof refusedSchema>;
+type Planned = z.output<typeof plannedVisit>;
+type Refused = z.output<typeof unplannedVisit>;
 
 /** Appointments without a time: earliest due first, then by block, floor and unit. */
 async function waiting(ctx: Ctx, unitIds: readonly string[] | undefined, filter: Filter) {
@@ -48,9 +43,10 @@ async function waiting(ctx: Ctx, unitIds: readonly string[] | undefined, filter:
       status: 'NOT_SCHEDULED',
       ...(unitIds && { unitId: { $in: [...unitIds] } }),
     }),
-    { limit: MOST + 1 },
+    { limit: MOST_PLANNED_VISITS + 1 },
   );
-  if (docs.length > MOST) failFields({ unitIds: { code: 'TOO_MANY', params: { max: MOST } } });
+  if (docs.length > MOST_PLANNED_VISITS)
+    failFields({ unitIds: { code: 'TOO_MANY', params: { max: MOST_PLANNED_VISITS } } });
   const homes = await loadRefs(
     ctx.projectId,
     unit,
@@ -140,26 +136,14 @@ async function buildPlan(
 }
 
 /** `POST /handover/schedule/auto`: proposes appointments, and saves them only on request. */
-export const autoRoute: Route = route({
-  method: 'post',
-  path: `${handoverSchedule.path}/auto`,
-  summary: 'Plan appointments that have no time yet into free slots; nothing is written unless asked for',
-  module: HANDOVER,
+export const autoRoute: Route = route(planVisits, {
   flags: ['updateStatus'],
   status: 200,
-  body: z.strictObject({
-    unitIds: z.array(idSchema).min(1).max(MOST).optional(),
-    filter: filterSchema(handoverSchedule).optional(),
-    from: fieldSchema({ kind: 'date', required: true }).pipe(z.string()),
-    employeeIds: z.array(idSchema).min(1).max(HANDOVER_CONFIG.inspectorIds.max),
-    make: z.boolean().default(false),
-  }),
-  answer: z.object({ made: z.boolean(), plan: z.array(plannedSchema), refused: z.array(refusedSchema) }),
   async run(ctx, { body: { unitIds, filter, from, employeeIds, make } }) {
     const fields = { employeeIds: HANDOVER_CONFIG.inspectorIds };
     await checkRefs(ctx, fields, { employeeIds });
     await checkWorkers(ctx, fields, { employeeIds });
-    const all = await waiting(ctx, unitIds, (filter ?? {}) as Filter);
+    const all = await waiting(ctx, unitIds, filter ?? {});
     const { plan, refused } = await buildPlan(ctx, all, from, [...new Set(employeeIds)]);
     if (!make) return { made: false, plan, refused };
     const done: Planned[] = [];

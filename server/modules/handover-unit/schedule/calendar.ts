@@ -1,16 +1,13 @@
-import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { addDays, DAY_MS, instantAt, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
-import type { Filter } from '@lobby/shared/kit/definition.ts';
 import { readHours } from '@lobby/shared/kit/hours.ts';
-import { fieldSchema } from '@lobby/shared/kit/schema.ts';
-import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
+import { visitCalendar } from '@lobby/shared/modules/handover-schedule.contract.ts';
 import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
-import { z } from 'zod';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { failFields } from '../../../kit/base/errors.ts';
 import { clockAt } from '../../../kit/base/local-time.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
-import { both, filterSchema, joinedQuery } from '../../../kit/records/list.ts';
+import { both, joinedQuery } from '../../../kit/records/list.ts';
 import { present } from '../../../kit/records/present.ts';
 import { records } from '../../../kit/store/records.ts';
 import { handoverConfig } from '../config.ts';
@@ -20,17 +17,6 @@ const MOST_DAYS = 62;
 const MOST = 5000;
 /** Days for which an employee without appointments keeps a lane. */
 const LATELY = 60;
-const day = fieldSchema({ kind: 'date' }).pipe(z.string());
-const span = z.object({ from: z.int(), to: z.int() });
-
-const dayAnswer = z.object({
-  day: z.string(),
-  /** Whether it is a day off. */
-  off: z.boolean(),
-  held: z.int(),
-  places: z.int(),
-});
-
 /** Refuses reversed and too long ranges. */
 export function assertDayRange(from: string, to: string): void {
   if (to < from) failFields({ to: { code: 'DATES_REVERSED' } });
@@ -51,7 +37,7 @@ async function loadLoads(ctx: Ctx, from: string, to: string) {
     { only: ['scheduledAt'], limit: MOST },
   );
   const held = Map.groupBy(stood, one => clockAt(one.scheduledAt as Date, timeZone).day);
-  const days: z.output<typeof dayAnswer>[] = [];
+  const days: AnswerOf<typeof visitCalendar>['days'] = [];
   for (let at = from; at <= to; at = nextDay(at)) {
     const slots = off(at) ? [] : slotsOn(at, timeZone, config);
     days.push({
@@ -72,25 +58,12 @@ async function lateInspectors(ctx: Ctx, from: string): Promise<string[]> {
 }
 
 /** `GET /handover/schedule/calendar`: appointments of a range with capacity and employees. */
-export const calendarRoute: Route = route({
-  method: 'get',
-  path: `${handoverSchedule.path}/calendar`,
-  summary: 'Appointments of handovers of some days, with how many each day holds and has room for',
-  module: HANDOVER,
+export const calendarRoute: Route = route(visitCalendar, {
   flags: ['read'],
-  query: z.strictObject({ from: day, to: day, filter: filterSchema(handoverSchedule).optional() }),
-  answer: z.object({
-    rows: z.array(responseSchema(handoverSchedule, 'row')),
-    days: z.array(dayAnswer),
-    employeeIds: z.array(z.string()),
-    slotMinutes: z.int(),
-    /** Working hours as minutes of the day. */
-    hours: z.array(span),
-  }),
   async run(ctx, { query: { from, to, filter } }) {
     assertDayRange(from, to);
     const { timeZone } = ctx.project;
-    const own = await joinedQuery(handoverSchedule, (filter ?? {}) as Filter, ctx);
+    const own = await joinedQuery(handoverSchedule, filter ?? {}, ctx);
     const rows = await records(handoverSchedule).find(
       ctx,
       both(own, {

@@ -1,6 +1,11 @@
-import type { Filter } from '@lobby/shared/kit/definition.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { HANDOVER, handoverTemplate } from '@lobby/shared/modules/handover-data.ts';
+import {
+  addHandoverUnits,
+  chosenUnits,
+  MOST_HANDOVER_UNITS,
+  refusedUnits,
+} from '@lobby/shared/modules/handover-unit.contract.ts';
 import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
@@ -8,24 +13,17 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { failFields, Refusal } from '../../../kit/base/errors.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { load, loadScope } from '../../../kit/records/act.ts';
-import { filterSchema, joinedQuery } from '../../../kit/records/list.ts';
+import { joinedQuery } from '../../../kit/records/list.ts';
 import { build } from '../../../kit/records/records.ts';
 import { perform } from '../../../kit/records/typed-behaviour.ts';
 import { records } from '../../../kit/store/records.ts';
 import { type Change, retryOnConflict, save, VersionConflict } from '../../../kit/store/save.ts';
 import { begun, firstAppointment, loadKnown, loadRows, obligationActs } from './units.ts';
 
-/** Maximum units per request. */
-const MOST = 2000;
 /** Rows added in one transaction. */
 const CHUNK = 100;
 
-const chosen = z.strictObject({
-  unitIds: z.array(idSchema).min(1).max(MOST).optional(),
-  isAll: z.literal(true).optional(),
-  filter: filterSchema(unit).optional(),
-});
-type Chosen = z.output<typeof chosen>;
+type Chosen = z.output<ReturnType<typeof chosenUnits>>;
 
 /** Ids of the named or filtered units. */
 async function loadUnits(ctx: Ctx, { unitIds, isAll, filter }: Chosen): Promise<string[]> {
@@ -33,14 +31,18 @@ async function loadUnits(ctx: Ctx, { unitIds, isAll, filter }: Chosen): Promise<
   if ((unitIds === undefined) === (isAll === undefined && filter === undefined))
     failFields({ unitIds: { code: 'REQUIRED' } });
   if (unitIds) return [...new Set(unitIds)];
-  const query = await joinedQuery(unit, (filter ?? {}) as Filter, ctx, await loadScope(ctx, unit));
-  const found = await records(unit).find(ctx, query, { only: ['_id'], sort: { _id: 1 }, limit: MOST + 1 });
-  if (found.length > MOST) failFields({ filter: { code: 'TOO_MANY', params: { max: MOST } } });
+  const query = await joinedQuery(unit, filter ?? {}, ctx, await loadScope(ctx, unit));
+  const found = await records(unit).find(ctx, query, {
+    only: ['_id'],
+    sort: { _id: 1 },
+    limit: MOST_HANDOVER_UNITS + 1,
+  });
+  if (found.length > MOST_HANDOVER_UNITS)
+    failFields({ filter: { code: 'TOO_MANY', params: { max: MOST_HANDOVER_UNITS } } });
   return found.map(({ _id }) => _id);
 }
 
-const refusedSchema = z.array(z.object({ id: z.string(), code: z.string(), reason: z.string().optional() }));
-type Refused = z.output<typeof refusedSchema>;
+type Refused = z.output<typeof refusedUnits>;
 
 /** Code and reason of a refusal; other errors are thrown again. */
 export const refusalOf = (error: unknown): { code: string; reason?: string } => {
@@ -85,15 +87,9 @@ async function addUnits(ctx: Ctx, ids: readonly string[]): Promise<{ created: nu
 }
 
 /** `POST /handover/unit/add`: adds units to the programme, by id or filter. */
-export const addRoute: Route = route({
-  method: 'post',
-  path: `${handoverUnit.path}/add`,
-  summary: 'Take units into the programme of handovers; those that cannot be are named with the reason',
-  module: HANDOVER,
+export const addRoute: Route = route(addHandoverUnits, {
   flags: ['write'],
   status: 200,
-  body: chosen,
-  answer: z.object({ created: z.int(), refused: refusedSchema }),
   run: async (ctx, { body }) => addUnits(ctx, await loadUnits(ctx, body)),
 });
 
@@ -105,8 +101,8 @@ export const applyRoute: Route = route({
   module: HANDOVER,
   flags: ['write'],
   params: z.strictObject({ id: idSchema }),
-  body: chosen,
-  answer: z.object({ done: z.array(z.string()), refused: refusedSchema }),
+  body: chosenUnits,
+  answer: z.object({ done: z.array(z.string()), refused: refusedUnits }),
   async run(ctx, { params: { id: templateId }, body }) {
     await load(ctx, handoverTemplate, templateId);
     const unitIds = await loadUnits(ctx, body);

@@ -1,36 +1,23 @@
 import type { Filter } from '@lobby/shared/kit/definition.ts';
 import { floor } from '@lobby/shared/modules/floor.ts';
-import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
+import { handoverPlan, handoverTotals } from '@lobby/shared/modules/handover-unit.contract.ts';
 import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
-import { z } from 'zod';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
-import { filterSchema, joinedQuery } from '../../../kit/records/list.ts';
+import { joinedQuery } from '../../../kit/records/list.ts';
 import { records } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
 
 /** Maximum units of a plan. */
 const MOST = 5000;
-const STATUSES = Object.keys(handoverUnit.statuses) as [string, ...string[]];
-const query = z.strictObject({ filter: filterSchema(handoverUnit).optional() });
-const own = { method: 'get', module: HANDOVER, flags: ['read'], query } as const;
+const STATUSES = Object.keys(handoverUnit.statuses);
 
-const matching = (ctx: Ctx, filter: unknown) => joinedQuery(handoverUnit, (filter ?? {}) as Filter, ctx);
+const matching = (ctx: Ctx, filter: Filter = {}) => joinedQuery(handoverUnit, filter, ctx);
 
 /** `GET /handover/unit/totals`: sums of the filtered rows. */
-const totals = route({
-  ...own,
-  path: `${handoverUnit.path}/totals`,
-  summary: 'How many units of a filter are how far, and what is open of them',
-  answer: z.object({
-    total: z.int(),
-    statuses: z.record(z.enum(STATUSES), z.int()),
-    late: z.int(),
-    obligationOpen: z.int(),
-    openDefects: z.int(),
-    blockingDefects: z.int(),
-  }),
+const totals = route(handoverTotals, {
+  flags: ['read'],
   async run(ctx, { query: { filter } }) {
     const count = (field: string, value: unknown) => ({ $sum: { $cond: [{ $eq: [`$${field}`, value] }, 1, 0] } });
     const [found] = await records(handoverUnit).aggregate<Record<string, number>>(ctx, await matching(ctx, filter), [
@@ -80,27 +67,8 @@ export async function loadFloors<T extends object>(ctx: Ctx, rows: readonly T[])
 }
 
 /** `GET /handover/unit/plan`: units of the programme by floor, from the top down. */
-const plan = route({
-  ...own,
-  path: `${handoverUnit.path}/plan`,
-  summary: 'Units of the programme floor by floor, with how far each is',
-  answer: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      blockId: z.string().nullable(),
-      units: z.array(
-        z.object({
-          id: z.string(),
-          code: z.string(),
-          status: z.enum(STATUSES),
-          late: z.boolean(),
-          openDefects: z.int(),
-          blockingDefects: z.int(),
-        }),
-      ),
-    }),
-  ),
+const plan = route(handoverPlan, {
+  flags: ['read'],
   async run(ctx, { query: { filter } }) {
     const rows = await records(handoverUnit).find(ctx, await matching(ctx, filter), {
       sort: { place: 1, _id: 1 },
@@ -118,7 +86,7 @@ const plan = route({
       units: those.map(row => ({
         id: row._id,
         code: String(homes.get(String(row.unitId))?.code ?? ''),
-        status: String(row.status),
+        status: row.status,
         late: row.late === true,
         openDefects: Number(row.openDefects ?? 0),
         blockingDefects: Number(row.blockingDefects ?? 0),

@@ -1,7 +1,5 @@
-import { INVOICE_CONFIG_PATH as path, REGISTRATIONS } from '@lobby/shared/modules/invoice-config.ts';
-import { E_INVOICE } from '@lobby/shared/modules/invoice-item.ts';
+import { registerInvoices } from '@lobby/shared/modules/invoice-config.contract.ts';
 import { taxMessage } from '@lobby/shared/modules/tax-message.ts';
-import { z } from 'zod';
 import { fail } from '../../../kit/base/errors.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { build } from '../../../kit/records/records.ts';
@@ -14,13 +12,8 @@ import { assertInvoicing, invoiceConfig, sellerChanged, standConfig } from '../s
 import { loadSecret, loadSigning } from '../setting/secrets.ts';
 
 /** `PUT /e-invoice-config/register`: registers with the tax office, or updates the seller's data. */
-export const registerRoute: Route = route({
-  method: 'put',
-  path: `${path}/register`,
-  summary: 'Register the use of electronic invoices at the tax office, or what has changed of the seller',
-  module: E_INVOICE,
+export const registerRoute: Route = route(registerInvoices, {
   flags: ['updateStatus'],
-  answer: z.object({ registration: z.enum(REGISTRATIONS), messageId: z.string() }),
   async run(ctx) {
     assertInvoicing(ctx);
     const config = await invoiceConfig(ctx.projectId);

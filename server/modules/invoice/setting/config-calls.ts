@@ -1,19 +1,22 @@
 import type { InvoiceLine } from '@lobby/shared/billing/invoice-line.ts';
 import { sumsOf } from '@lobby/shared/billing/invoice-sums.ts';
 import { amountInWords } from '@lobby/shared/kit/amount-words.ts';
-import { inputSchema } from '@lobby/shared/kit/schema.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
 import {
+  changeInvoiceSettings,
+  invoiceSettings,
+  invoiceSteps,
+  signInvoiceSample,
+  takeCertificate,
+} from '@lobby/shared/modules/invoice-config.contract.ts';
+import {
   INVOICE_CONFIG,
-  INVOICE_STEPS,
+  INVOICE_CONFIG_PATH,
   type InvoiceConfig,
   isTaxCode,
-  INVOICE_CONFIG_PATH as path,
-  REGISTRATIONS,
 } from '@lobby/shared/modules/invoice-config.ts';
 import { E_INVOICE } from '@lobby/shared/modules/invoice-item.ts';
 import { invoiceSeries } from '@lobby/shared/modules/invoice-series.ts';
-import { z } from 'zod';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
@@ -31,63 +34,15 @@ import { at, canonical, el, parseXml } from '../xml/node.ts';
 import { invoiceConfig, keepConfig, sellerChanged, standConfig } from './config.ts';
 import { keepSecret, keepSigning, loadSigning } from './secrets.ts';
 
-const module = E_INVOICE;
-const version = z.int().min(1).max(1_000_000_000);
-const SENDER = /^[VK](\d{10}|\d{13})$/;
-const day = z.string().nullable();
-
-const { options: providers } = INVOICE_CONFIG.provider;
-const answer = z.object({
-  sellerName: day,
-  sellerTaxCode: day,
-  sellerAddress: day,
-  sellerPhone: day,
-  sellerEmail: day,
-  sellerAccount: day,
-  sellerBank: day,
-  provider: z.enum(providers),
-  environment: z.enum(['SANDBOX', 'LIVE']),
-  signer: z.enum(['SANDBOX', 'FILE']),
-  withCode: z.boolean(),
-  compileFrom: z.enum(['RELEASED', 'PAID']),
-  grouping: z.enum(['UNIT', 'BUYER', 'SERVICE_GROUP']),
-  paymentText: z.enum(['TM', 'CK', 'TM/CK']),
-  defaultIssuerType: z.enum(['INDIVIDUAL', 'ENTERPRISE']),
-  allowPersonalNumber: z.boolean(),
-  amountTolerance: z.int(),
-  certificate: z.object({ subject: z.string(), serial: z.string(), from: z.string(), to: z.string() }).nullable(),
-  registration: z.enum(REGISTRATIONS),
-  acceptedAt: day,
-  refusal: day,
-  senderCodeAt: day,
-  credentialsAt: day,
-  /** Whether the seller differs from the data accepted by the tax office. */
-  sellerChanged: z.boolean(),
-  version: z.int(),
-});
-
 const shown = ({ acceptedSeller: _told, ...config }: InvoiceConfig, own: number) => ({
   ...config,
   sellerChanged: sellerChanged({ ...config, acceptedSeller: _told }),
   version: own,
 });
 
-const read = route({
-  method: 'get',
-  path,
-  module,
-  flags: ['read'] as const,
-  answer,
-  summary: 'What the project sets of its electronic invoices; nothing secret',
+const read = route(invoiceSettings, {
+  flags: ['read'],
   run: async ({ projectId }) => shown(await invoiceConfig(projectId), await keptVersion(projectId, 'invoice')),
-});
-
-const credentials = z.strictObject({
-  url: z.url({ protocol: /^https$/ }).max(300),
-  user: z.string().trim().min(1).max(100),
-  password: z.string().min(1).max(200),
-  /** PEM certificate with which answers are signed. */
-  certificate: z.string().max(10_000).optional(),
 });
 
 /** Throws CERTIFICATE_INVALID with the reason. */
@@ -124,18 +79,8 @@ async function assertSeriesFit(ctx: Ctx, { environment, withCode }: InvoiceConfi
   failFields({ withCode: { code, params: { symbol: used.symbol } } }, code);
 }
 
-const write = route({
-  method: 'put',
-  path,
-  module,
-  flags: ['write'] as const,
-  answer,
-  summary: 'Change what is set of electronic invoices: only what is given; what is secret is written and never read',
-  body: inputSchema(INVOICE_CONFIG, 'update').extend({
-    senderCode: z.string().trim().regex(SENDER, 'SENDER_CODE_INVALID').optional(),
-    credentials: credentials.optional(),
-    version,
-  }),
+const write = route(changeInvoiceSettings, {
+  flags: ['write'],
   async run(ctx, { body }) {
     const {
       version: based,
@@ -192,19 +137,9 @@ const told = ({ certificate }: Signing) => ({
   to: new Date(certificate.validTo).toISOString(),
 });
 
-const certificate = route({
-  method: 'post',
-  path: `${path}/certificate`,
-  summary: 'Take the P12 file by which invoices are signed, with its password; neither is ever told again',
-  module,
+const certificate = route(takeCertificate, {
   flags: ['write'],
   status: 200,
-  body: z.strictObject({
-    /** Base64, because the password is sent with it and file uploads take no other fields. */
-    file: z.base64().min(1, 'REQUIRED').max(100_000),
-    password: z.string().max(200),
-  }),
-  answer: z.object({ subject: z.string(), serial: z.string(), from: z.string(), to: z.string() }),
   async run(ctx, { body: { file, password } }) {
     const config = await invoiceConfig(ctx.projectId);
     const signing = await readP12(Buffer.from(file, 'base64'), password).catch(error => {
@@ -222,16 +157,8 @@ const certificate = route({
   },
 });
 
-const check = route({
-  method: 'get',
-  path: `${path}/check`,
-  summary: 'What is there and what is missing before invoices are issued',
-  module,
+const check = route(invoiceSteps, {
   flags: ['read'],
-  answer: z.object({
-    ready: z.boolean(),
-    steps: z.array(z.object({ step: z.enum(INVOICE_STEPS), ok: z.boolean(), hint: z.string().nullable() })),
-  }),
   async run(ctx) {
     const steps = await readiness(ctx);
     return { ready: steps.every(({ ok }) => ok), steps };
@@ -254,22 +181,17 @@ export async function signSample(ctx: Ctx): Promise<{ subject: string }> {
   return { subject: found.subject.split('\n').join(', ') };
 }
 
-const test = route({
-  method: 'put',
-  path: `${path}/test`,
-  summary: 'Sign a sample and read it again, as the tax office does',
-  module,
+const test = route(signInvoiceSample, {
   flags: ['sync'],
-  answer: z.object({ subject: z.string() }),
   run: ctx => signSample(ctx),
 });
 
 /** Sample of a printed invoice. */
 const template = route({
   method: 'get',
-  path: `${path}/template/preview`,
+  path: `${INVOICE_CONFIG_PATH}/template/preview`,
   summary: 'A sample of the printed invoice: its seller, its look, its lines',
-  module,
+  module: E_INVOICE,
   flags: ['read'],
   answer: 'application/pdf',
   async run(ctx, { res }) {

@@ -1,23 +1,14 @@
-import { inputSchema } from '@lobby/shared/kit/schema.ts';
-import { maintenancePlan, PREVIEWED, RULE_FIELDS, ruleFits } from '@lobby/shared/modules/maintenance-plan.ts';
+import { planDates } from '@lobby/shared/modules/maintenance-plan.contract.ts';
+import { PREVIEWED, ruleFits } from '@lobby/shared/modules/maintenance-plan.ts';
 import { firstOf } from '@lobby/shared/modules/plan-dates.ts';
-import { z } from 'zod';
 import { failFields } from '../../../kit/base/errors.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { loadDates } from '../../repair/index.ts';
 import { loadCalendar } from '../../work-schedule/index.ts';
 
 /** `POST /maintenance-plan/preview`: dates of an unsaved rule. */
-export const previewRoute: Route = route({
-  method: 'post',
-  path: `${maintenancePlan.path}/preview`,
-  summary: 'The first dates of a rule, also from a day that has passed; nothing is stored',
-  module: maintenancePlan.code,
+export const previewRoute: Route = route(planDates, {
   flags: ['read'],
-  body: inputSchema(RULE_FIELDS, 'create'),
-  answer: z.array(
-    z.object({ date: z.string(), movedFrom: z.string().optional(), reason: z.enum(['HOLIDAY', 'DAY_OFF']).optional() }),
-  ),
   async run(ctx, { body }) {
     const errors = ruleFits(body);
     if (Object.keys(errors).length > 0) failFields(errors);

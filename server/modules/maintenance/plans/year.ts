@@ -1,10 +1,11 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import { asset } from '@lobby/shared/modules/asset.ts';
 import { device } from '@lobby/shared/modules/device.ts';
 import { maintenance } from '@lobby/shared/modules/maintenance.ts';
+import { planYear } from '@lobby/shared/modules/maintenance-plan.contract.ts';
 import { maintenancePlan, TARGETS } from '@lobby/shared/modules/maintenance-plan.ts';
 import { isInService } from '@lobby/shared/modules/upkeep.ts';
-import { z } from 'zod';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
@@ -21,16 +22,7 @@ const MONTHS = 12;
 const STANDING = ['WAITING', 'SCHEDULED', 'IN_PROGRESS', 'ON_HOLD', 'COMPLETED'] as const;
 const MOST_WORKS = 20_000;
 
-const row = z.object({
-  of: z.enum(Object.values(OF) as [string, ...string[]]),
-  id: z.string(),
-  /** Out of service: no further works are planned. */
-  resting: z.boolean(),
-  /** Number of maintenance and inspection days per month. */
-  maintenance: z.array(z.int()).length(MONTHS),
-  inspection: z.array(z.int()).length(MONTHS),
-});
-type Row = z.output<typeof row>;
+type Row = AnswerOf<typeof planYear>['rows'][number];
 const none = () => Array.from({ length: MONTHS }, () => 0);
 
 /** Items of plans: the devices of each system, and which items are out of service. */
@@ -54,14 +46,8 @@ async function loadThings(ctx: Ctx, plans: readonly Doc<typeof maintenancePlan>[
 }
 
 /** `GET /maintenance-plan/year`: works of active plans in a year, by item. */
-export const yearRoute: Route = route({
-  method: 'get',
-  path: `${maintenancePlan.path}/year`,
-  summary: 'The plan of a year: in which months each thing is looked after',
-  module: maintenancePlan.code,
+export const yearRoute: Route = route(planYear, {
   flags: ['read'],
-  query: z.strictObject({ year: z.coerce.number().int().min(2000).max(2100).optional() }),
-  answer: z.object({ year: z.int(), rows: z.array(row) }),
   async run(ctx, { query }) {
     const year = query.year ?? Number(todayOf(ctx).slice(0, 4));
     const plans = await records(maintenancePlan).find(

@@ -1,14 +1,13 @@
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
-import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { asset } from '@lobby/shared/modules/asset.ts';
 import { workItemsIn } from '@lobby/shared/modules/checklist-items.ts';
 import { device } from '@lobby/shared/modules/device.ts';
 import { place } from '@lobby/shared/modules/location.ts';
+import { maintenanceSnapshot } from '@lobby/shared/modules/maintenance.contract.ts';
 import { maintenance, OPEN_WORKS, SNAPSHOT_DAYS, type WorkTarget } from '@lobby/shared/modules/maintenance.ts';
 import { supply } from '@lobby/shared/modules/supply.ts';
 import { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
-import { z } from 'zod';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { loadFiles } from '../../../kit/files/files.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
@@ -21,40 +20,6 @@ type Work = Doc<typeof maintenance>;
 /** Maximum works and supplies of a snapshot. */
 const MOST = 300;
 const MOST_SUPPLIES = 300;
-const word = z.string().nullable();
-
-const workSchema = z.object({
-  id: idSchema,
-  code: z.string(),
-  title: z.string(),
-  kind: z.string(),
-  status: z.string(),
-  scheduledDate: z.string(),
-  startAt: word,
-  dueDate: word,
-  overdue: z.boolean(),
-  priority: word,
-  description: word,
-  target: z.object({ of: z.string(), id: z.string(), name: z.string() }).nullable(),
-  place: word,
-  requiresPhoto: z.boolean(),
-  requiresSignature: z.boolean(),
-  photos: z.int(),
-  signatures: z.int(),
-  estimatedMinutes: z.int().nullable(),
-  progress: z.int().nullable(),
-  items: z.array(z.looseObject({ n: z.int(), label: z.string(), kind: z.string() })),
-  /** Thumbnails of instructions, for offline use. */
-  help: z.array(z.object({ id: idSchema, url: z.string() })),
-  parts: z.array(
-    z.object({
-      supplyId: idSchema,
-      warehouseId: idSchema.nullable(),
-      quantity: z.number(),
-    }),
-  ),
-});
-
 const TARGETS = {
   deviceId: device,
   systemId: technicalSystem,
@@ -90,17 +55,8 @@ async function findTargets(ctx: Ctx, works: readonly Work[]) {
 const targetIdOf = (work: Work) => work.deviceId ?? work.systemId ?? work.assetId ?? work.placeId ?? '';
 
 /** `GET /maintenance/snapshot`: data for technicians working offline. */
-export const snapshotRoute: Route = route({
-  method: 'get',
-  path: `${maintenance.path}/snapshot`,
-  summary: 'My works of the next 14 days, and those that are late, with all that is needed without a network',
-  module: maintenance.code,
+export const snapshotRoute: Route = route(maintenanceSnapshot, {
   flags: ['read'],
-  answer: z.object({
-    day: z.string(),
-    works: z.array(workSchema),
-    supplies: z.array(z.object({ id: idSchema, name: z.string(), unitName: z.string() })),
-  }),
   async run(ctx) {
     const today = todayOf(ctx);
     const found = await records(maintenance).find(

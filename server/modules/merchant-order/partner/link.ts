@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
+import { PARTNER_LINK_ROLES } from '@lobby/shared/modules/merchant-order.contract.ts';
 import { type merchantOrder, PARTNER_ACTS, WORKER_ACTS } from '@lobby/shared/modules/merchant-order.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { type Collection, db, newId, type Session } from '../../../kit/database/database.ts';
@@ -10,8 +11,7 @@ import type { Doc } from '../../../kit/store/records.ts';
 const [IDLE, LONGEST, AFTER] = [30, 180, 7];
 
 /** Holders of a link: the requested partner, or the worker named by it. */
-export const LINK_ROLES = ['PARTNER', 'WORKER'] as const;
-export type LinkRole = (typeof LINK_ROLES)[number];
+export type LinkRole = (typeof PARTNER_LINK_ROLES)[number];
 
 /** Access link to one order. Only the hash of its token is stored. */
 export interface PartnerLink {
@@ -52,7 +52,7 @@ export async function endLinks(
   ctx: Ctx,
   orderId: string,
   session: Session,
-  roles: readonly LinkRole[] = LINK_ROLES,
+  roles: readonly LinkRole[] = PARTNER_LINK_ROLES,
 ): Promise<number> {
   const { modifiedCount } = await partnerLinks().updateMany(
     { projectId: ctx.projectId, orderId, role: { $in: [...roles] }, revokedAt: null },
@@ -73,7 +73,7 @@ export async function makeLink(
   sentBy: PartnerLink['sentBy'] = null,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  await endLinks(ctx, doc._id, session, role === 'PARTNER' ? LINK_ROLES : ['WORKER']);
+  await endLinks(ctx, doc._id, session, role === 'PARTNER' ? PARTNER_LINK_ROLES : ['WORKER']);
   const link: PartnerLink = {
     _id: newId(),
     projectId: ctx.projectId,

@@ -1,5 +1,6 @@
 import { fileSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { floor } from '@lobby/shared/modules/floor.ts';
+import { PARTNER_LINK_ROLES } from '@lobby/shared/modules/merchant-order.contract.ts';
 import { merchantOrder, PARTNER_ACTS } from '@lobby/shared/modules/merchant-order.ts';
 import { AGREED, AT_WORK } from '@lobby/shared/modules/merchant-order-acts.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
@@ -17,7 +18,6 @@ import { itemsOf } from '../begin.ts';
 import { loadSaid, saidSchema } from '../talk.ts';
 import { loadTitle } from '../telling.ts';
 import { type Holder, isOver } from './holder.ts';
-import { LINK_ROLES } from './link.ts';
 
 const text = z.string().nullable();
 const moment = z.iso.datetime().nullable();
@@ -54,7 +54,7 @@ const orderSchema = z.object({
 });
 export const pageSchema = z.object({
   order: orderSchema,
-  role: z.enum(LINK_ROLES),
+  role: z.enum(PARTNER_LINK_ROLES),
   /** Acts currently allowed. */
   acts: z.array(z.enum(PARTNER_ACTS)),
   until: z.iso.datetime(),

@@ -4,7 +4,7 @@ import { Refusal } from '../../../kit/base/errors.ts';
 import { act } from '../../../kit/records/act.ts';
 import type { EffectOf, RuleOf } from '../../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../../kit/store/records.ts';
-import { sealed } from '../../../kit/store/schema.ts';
+import { sealed } from '../../../kit/store/seal.ts';
 import type { ProviderStatus, Result } from '../../payment-gateway/index.ts';
 import { booked } from '../book.ts';
 import { bySystem, logged } from '../orders.ts';

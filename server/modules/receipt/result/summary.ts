@@ -1,10 +1,11 @@
-import type { Definition, Filter, Parts } from '@lobby/shared/kit/definition.ts';
+import type { Definition, Parts } from '@lobby/shared/kit/definition.ts';
+import { filterSchema } from '@lobby/shared/kit/filter-schema.ts';
 import type { payslip } from '@lobby/shared/modules/payslip.ts';
 import type { receipt } from '@lobby/shared/modules/receipt.ts';
 import { z } from 'zod';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { loadScope } from '../../../kit/records/act.ts';
-import { filterSchema, joinedQuery } from '../../../kit/records/list.ts';
+import { joinedQuery } from '../../../kit/records/list.ts';
 import { records } from '../../../kit/store/records.ts';
 
 const group = z.object({ key: z.string().nullable(), count: z.int(), amount: z.int() });
@@ -57,7 +58,7 @@ export function summaryRoute<N extends string>(
     query: z.strictObject({ filter: filterSchema(definition).default({}) }),
     answer: z.object({ count: z.int(), amount: z.int(), ...groups }),
     async run(ctx, { query: { filter } }) {
-      const found = await joinedQuery(definition, filter as Filter, ctx, await loadScope(ctx, definition));
+      const found = await joinedQuery(definition, filter, ctx, await loadScope(ctx, definition));
       const facets = Object.fromEntries([
         ['all', [{ $group: { _id: null, count: { $sum: 1 }, amount: { $sum: '$amount' } } }]],
         ...names.map(name => [name, groupBy(by[name])]),

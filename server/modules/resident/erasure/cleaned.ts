@@ -8,7 +8,7 @@ import { events, flushEvents } from '../../../kit/store/events.ts';
 import { type AnyDoc, records } from '../../../kit/store/records.ts';
 import { targetOf } from '../../../kit/store/refs.ts';
 import type { Change } from '../../../kit/store/save.ts';
-import { sealed } from '../../../kit/store/schema.ts';
+import { sealed } from '../../../kit/store/seal.ts';
 import type { Person } from './person.ts';
 
 type Values = Record<string, unknown>;

@@ -15,7 +15,7 @@ import { keysAfter } from '../../../kit/records/records.ts';
 import { loadDetail } from '../../../kit/serve.ts';
 import { type AnyDoc, type Doc, fieldOf, records } from '../../../kit/store/records.ts';
 import { type Change, retryOnConflict, save } from '../../../kit/store/save.ts';
-import { sealed } from '../../../kit/store/schema.ts';
+import { sealed } from '../../../kit/store/seal.ts';
 import { movePhoneWithin } from '../../../platform/accounts/resident-logins.ts';
 import { blockWithin } from '../../../platform/accounts/residents.ts';
 import { atHome, changedHome } from '../homes/homes.ts';

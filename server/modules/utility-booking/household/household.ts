@@ -1,5 +1,6 @@
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
+import { doorCode } from '@lobby/shared/modules/utility.contract.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { amountSchema, cancelPreview } from '@lobby/shared/modules/utility-booking.contract.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
@@ -69,18 +70,12 @@ const payment = route({
 });
 
 /** QR code at the door of an amenity, for check-in. */
-const doorCode = route({
-  method: 'get',
-  path: `${utility.path}/:id/door-code`,
-  summary: 'The code at the door of an amenity, by which households check in',
-  module: utility.code,
+const doorCodeRoute = route(doorCode, {
   flags: ['write'],
-  params,
-  answer: z.object({ code: z.string() }),
   async run(ctx, { params: { id } }) {
     await load(ctx, utility, id);
     return { code: placeCode(ctx.projectId, id) };
   },
 });
 
-export const householdCalls: readonly Route[] = [preview, payment, doorCode];
+export const householdCalls: readonly Route[] = [preview, payment, doorCodeRoute];

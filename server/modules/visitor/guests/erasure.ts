@@ -15,7 +15,7 @@ import { events, flushEvents } from '../../../kit/store/events.ts';
 import { onceCollection } from '../../../kit/store/idempotency.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import type { Change } from '../../../kit/store/save.ts';
-import { sealed } from '../../../kit/store/schema.ts';
+import { sealed } from '../../../kit/store/seal.ts';
 
 type Values = Record<string, unknown>;
 /** Records to anonymise: a visit, a familiar guest, or an entry of the watch list. */

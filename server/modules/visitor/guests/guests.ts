@@ -12,7 +12,7 @@ import type { Action, BehaviourOf, EffectOf, RequestOf, Values } from '../../../
 import { type Doc, records, type Where } from '../../../kit/store/records.ts';
 import { loadRefs, needRef } from '../../../kit/store/refs.ts';
 import { type Change, VersionConflict } from '../../../kit/store/save.ts';
-import { sealed } from '../../../kit/store/schema.ts';
+import { sealed } from '../../../kit/store/seal.ts';
 import { receptionIn } from '../../../platform/reception/reception.ts';
 import { passesMerged } from '../pass/passes.ts';
 import { eraseGuest } from './erasure.ts';

@@ -1,9 +1,7 @@
-import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
-import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
-import { PASS_DECISIONS, visitorPass } from '@lobby/shared/modules/visitor-pass.ts';
+import { checkPass } from '@lobby/shared/modules/visitor-pass.contract.ts';
+import { visitorPass } from '@lobby/shared/modules/visitor-pass.ts';
 import { LRUCache } from 'lru-cache';
-import { z } from 'zod';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail } from '../../../kit/base/errors.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
@@ -35,35 +33,9 @@ async function findByToken(ctx: Ctx, token: string): Promise<Pass> {
   return pass?.projectId === ctx.projectId ? pass : fail('NOT_FOUND');
 }
 
-export const checkRoute: Route = route({
-  method: 'post',
-  path: `${visitorPass.path}/check`,
-  summary: 'Whether a pass lets in now, by its code or what its QR code holds; changes nothing',
-  module: visitorPass.code,
+export const checkRoute: Route = route(checkPass, {
   flags: ['read'],
   status: 200,
-  body: z
-    .strictObject({
-      token: z.string().max(600).optional(),
-      code: z
-        .string()
-        .regex(/^\d{6}$/, 'CODE_INVALID')
-        .optional(),
-      at: z.iso.datetime().optional(),
-    })
-    .superRefine(({ token, code }, issues) => {
-      if ((token === undefined) === (code === undefined))
-        issues.addIssue({ code: 'custom', path: ['code'], message: 'REQUIRED' });
-    }),
-  answer: z.object({
-    decision: z.enum(PASS_DECISIONS),
-    pass: responseSchema(visitorPass, 'detail'),
-    subject: z.string(),
-    unitCode: z.string().nullable(),
-    visitorId: idSchema.nullable(),
-    inside: z.boolean(),
-    next: z.enum(['in', 'out']).nullable(),
-  }),
   async run(ctx, { body }) {
     const pass = body.token ? await findByToken(ctx, body.token) : await findByCode(ctx, String(body.code));
     const { decision, visit } = await judge(ctx, pass, body.at ? new Date(body.at) : ctx.now);
