@@ -1,3 +1,4 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, languageOf } from '@lobby/shared/kit/languages.ts';
 import { sayNouns, type Wording } from '@lobby/shared/kit/nouns.ts';
 import { exactText } from '@lobby/shared/modules/conference-math.ts';
@@ -96,9 +97,14 @@ export function weekday(date: string): string {
   );
   return `${name.charAt(0).toLocaleUpperCase(current)}${name.slice(1)}, ${day(date).slice(0, 5)}`;
 }
-/** `Fr 27/11`. */
-export const shortWeekday = (date: string): string =>
-  `${t(`weekdays.${new Date(`${date}T00:00:00Z`).getUTCDay()}`)} ${day(date).slice(0, 5)}`;
+/** Days from today after which a day is named with its year. */
+const NEAR_DAYS = 180;
+/** `Fr 27/11`, with the year if it is more than half a year away. */
+export function shortWeekday(date: string): string {
+  const at = new Date(`${date}T00:00:00Z`);
+  const isNear = Math.abs(at.getTime() - Date.now()) < NEAR_DAYS * DAY_MS;
+  return `${t(`weekdays.${at.getUTCDay()}`)} ${isNear ? day(date).slice(0, 5) : day(date)}`;
+}
 /** `Friday, 27/11/2026`. */
 export const fullDay = (date: string): string => `${weekday(date)}/${date.slice(0, 4)}`;
 /** Locale keys of common Vietnamese units of measurement. */

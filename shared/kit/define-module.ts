@@ -118,6 +118,7 @@ export type Checked<D extends Definition> = (D extends { route: string } | { ope
   (D extends { menu: object } ? { route: string } : unknown) & {
     title: NameOf<D['fields']>;
     linked?: readonly NameOf<D['fields']>[];
+    linkedAcross?: readonly NameOf<D['fields']>[];
     matter?: NameOf<D['fields']>;
     titledBy?: NameOf<D['fields']>;
     apart?: readonly NameOf<D['fields']>[];

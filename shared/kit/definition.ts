@@ -330,8 +330,10 @@ export interface Definition {
   person?: true;
   /** Uniqueness over several fields; for a single one use the field's `unique`. */
   unique?: readonly Unique[];
-  /** Fields by which few records refer to others, and are found from these: a partial index each. */
+  /** Texts by which records are found beside those of the list, such as a reference that few have: a partial index each. */
   linked?: readonly string[];
+  /** The same for records of all projects, such as the residents of one account. */
+  linkedAcross?: readonly string[];
   /** Whether records can be imported from a spreadsheet. */
   imports?: true | Imports;
   /** Records are written in bulk without events of their own, so totals are counted each time. */

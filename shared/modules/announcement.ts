@@ -123,7 +123,7 @@ export const announcement = defineModule({
       from: ['DRAFT', 'SCHEDULED'],
       to: 'SENDING',
       flag: 'updateStatus',
-      danger: true,
+      asks: true,
       key: 's',
       // Number of recipients shown in the confirmation; refused if it has changed since.
       input: { expected: { kind: 'integer', min: 0, internal: true } },

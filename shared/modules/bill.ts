@@ -31,7 +31,7 @@ export const bill = defineModule({
   icon: 'receipt',
   menu: { group: 'fees', order: 7, key: 'bills', makes: true },
   prefix: 'HD',
-  linked: ['originalId'],
+  linked: ['originalId', 'month'],
   title: 'code',
   matter: 'serviceId',
   flags: ['read', 'write', 'delete', 'export', 'approve', 'updateStatus', 'aggregate'],

@@ -157,6 +157,7 @@ export const cardRegistration = defineModule({
     ],
     sorts: ['createdAt', 'startDate', 'depositAmount', 'stepDueAt'],
     defaultSort: '-createdAt',
+    deciding: ['unitId', 'type', 'plate', 'startDate', 'depositAmount', 'status'],
     waits: {
       waiting: APPROVAL_WAITS,
     },

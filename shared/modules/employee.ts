@@ -43,6 +43,7 @@ export const employee = defineModule({
   route: 'staffs',
   icon: 'id-card',
   menu: { group: 'system', order: 4, key: 'staffs', makes: true },
+  linkedAcross: ['userId'],
   title: 'name',
   apart: ['departmentId'],
   offered: { status: 'ACTIVE' },

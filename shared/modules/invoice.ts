@@ -312,7 +312,7 @@ export const invoice = defineModule({
       'revenueType',
       'createdAt',
     ],
-    indexed: ['unitId', 'month'],
+    indexed: ['unitId', 'month', 'hasProblem'],
     tabs: {
       drafts: { status: { in: ['DRAFT'] }, syncStatus: { in: ['NOT_SYNCHRONIZED', 'CANCELLED'] } },
       waiting: { syncStatus: { in: ['SYNCHRONIZING'] } },

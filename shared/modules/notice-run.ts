@@ -88,7 +88,7 @@ export const noticeRun = defineModule({
   },
   initial: 'DRAFT',
   actions: {
-    send: { from: ['DRAFT', 'SCHEDULED'], to: 'IN_PROGRESS', flag: 'updateStatus', danger: true, key: 's' },
+    send: { from: ['DRAFT', 'SCHEDULED'], to: 'IN_PROGRESS', flag: 'updateStatus', asks: true, key: 's' },
     schedule: {
       from: ['DRAFT'],
       to: 'SCHEDULED',

@@ -195,7 +195,7 @@ export const receipt = defineModule({
   ],
   money: {
     amount: ['amount'],
-    subject: ['type'],
+    subject: ['method'],
     on: 'accountingDate',
     person: 'payerName',
     owed: true,

@@ -59,6 +59,7 @@ export const resident = defineModule({
   route: 'members',
   icon: 'user',
   menu: { group: 'memberUnit', order: 2, key: 'members', makes: true },
+  linkedAcross: ['userId'],
   title: 'name',
   apart: ['unitId', 'role', 'phone'],
   person: true,

@@ -74,6 +74,7 @@ export const unit = defineModule({
   route: 'units',
   icon: 'door',
   menu: { group: 'memberUnit', order: 1, key: 'units', makes: true },
+  linked: ['code'],
   title: 'code',
   // The code alone does not identify a unit for people.
   apart: ['blockId', 'floorId', 'type'],

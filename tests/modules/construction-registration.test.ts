@@ -4,6 +4,7 @@ import { runWorksJob } from '@lobby/server/modules/construction-registration/job
 import { changeProject } from '@lobby/server/platform/projects/projects.ts';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
+import { deposit } from '@lobby/shared/modules/deposit.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { describe, expect, it } from 'vitest';
 import type { Caller, Row } from '../setup/caller.ts';
@@ -89,7 +90,16 @@ describe('the deposit of works', () => {
     const kept = { withoutRefund: true, reason: 'Hư hỏng sảnh' };
     const ended = (await act(form, 'complete', kept)).data;
     expect(ended).toMatchObject({ status: 'COMPLETED', depositStatus: 'DEPOSITED', withoutRefund: true });
+    const isOwedBack = async ({ depositId }: Row) =>
+      (await ann.get<Row>(`${deposit.path}/${depositId}`)).data.toGiveBack;
+    expect(await isOwedBack(ended)).toBe(true);
     expect((await act(form, 'refund')).data).toMatchObject({ depositStatus: 'REFUNDED', refundAmount: 5_000_000 });
+    expect(await isOwedBack(ended)).toBe(false);
+    const other = await make({ depositAmount: 5_000_000 });
+    const { data: taken } = await act(other, 'deposit/deposit', { amount: 5_000_000 });
+    expect(await isOwedBack(taken)).toBe(false);
+    expect((await act(other, 'cancel', { reason: 'Không làm nữa' })).status).toBe(200);
+    expect(await isOwedBack(taken)).toBe(true);
     expect((await act(form, 'refund')).status).toBe(409);
     for (const kind of ['DEPOSIT_RECEIVED', 'DEPOSIT_CONFIRMED', 'DEPOSIT_REFUNDED'])
       expect(await toldTo(dora)).toContain(kind);

@@ -333,3 +333,19 @@ it('adds up day by day what came in, beside the month before or a time beside an
     400,
   );
 });
+
+it('is what its methods say of it, also where the kind alone is named', async () => {
+  const by = async (kind: string) => single({ methods: [{ kind, fundId: bank.id, amount: 5 }] });
+  expect(refusal(await by('SPOS'))).toEqual([400, 'REFERENCE_REQUIRED', 'methods.0.reference']);
+  expect((await by('TRANSFER')).status).toBe(201);
+  await make(paymentMethod.path, {
+    name: 'Refunds alone',
+    code: 'HOAN',
+    kind: 'TRANSFER',
+    fundId: bank.id,
+    forStaff: false,
+    forRefunds: true,
+  });
+  expect(refusal(await by('TRANSFER'))).toEqual([400, 'PAYMENT_METHOD_INVALID', 'methods.0.methodId']);
+  await agree();
+});

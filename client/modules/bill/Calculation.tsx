@@ -130,7 +130,7 @@ export function Calculation({ row: own }: { row: BillShown }) {
           ...(tiers ? tierColumns : []),
           {
             key: 'amount',
-            label: t('fields.total'),
+            label: t('how.amount'),
             as: 'money',
             foot: money(type === 'NORMAL' ? total : originalTotal),
           },
@@ -156,11 +156,12 @@ export function Calculation({ row: own }: { row: BillShown }) {
                 </small>
               </>
             ),
-            foot: t('fields.interest'),
+            // What was charged stands on a bill of its own: the sum is of the rest.
+            foot: t(interestLines.some(({ billId }) => billId) ? 'how.open' : 'fields.interest'),
           },
           {
             key: 'amount',
-            label: t('fields.total'),
+            label: t('how.amount'),
             as: 'money',
             foot: money(interest),
           },

@@ -91,6 +91,8 @@ export function Component() {
       cells={CELLS}
       strip={<BillStrip />}
       headExtras={<Make />}
+      // Bills of a month are made by a run; one by hand is the exception.
+      second
       form={FORM}
       detail={{
         edit: ({ createType, status }) => {
@@ -138,7 +140,7 @@ function Make() {
   if (!may || phone) return null;
   const to = `/projects/${idUnitGroup}/${billRun.route}?start=${thisMonth()}`;
   return (
-    <Button size="sm" icon={CalendarPlus} onClick={() => void navigate(to)}>
+    <Button size="sm" look="filled" icon={CalendarPlus} onClick={() => void navigate(to)}>
       {t('billRuns')}
     </Button>
   );

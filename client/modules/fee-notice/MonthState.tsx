@@ -1,5 +1,5 @@
 import type { noticeMonth } from '@lobby/shared/modules/fee-notice.contract.ts';
-import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import { feeNotice, SENT } from '@lobby/shared/modules/fee-notice.ts';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
@@ -28,26 +28,30 @@ export function MonthState() {
   if (phone || !data || data.byStatus.length + data.billsLeft + data.drafts === 0) return null;
   const claimed = data.byStatus.filter(({ status }) => !ENDED.includes(status));
   const work = WORK.filter(name => data[name] > 0).map(name => `${t(`monthState.${name}`)} ${count(data[name])}`);
-  const to = `/projects/${idUnitGroup}/${feeNotice.route}?tab=all&month=${month}`;
+  const screen = `/projects/${idUnitGroup}/${feeNotice.route}?month=${month}`;
+  const isSent = ({ status }: { status: string }) => SENT.some(one => one === status);
+  const sumOf = (rows: typeof claimed, name: 'sum' | 'remaining' | 'count') =>
+    rows.reduce((sum, one) => sum + one[name], 0);
+  // Counted as the tabs of the list count them.
+  const groups = [
+    { tab: 'published', rows: claimed.filter(isSent) },
+    { tab: 'unpublished', rows: claimed.filter(one => !isSent(one)) },
+  ].filter(({ rows }) => rows.length > 0);
   const stats: Stat[] = [
     {
       key: 'month',
       label: `${t('fields.month')} ${day(month)}`,
-      value: money(claimed.reduce((sum, one) => sum + one.sum, 0)),
+      value: money(sumOf(claimed, 'sum')),
       note: work.join(' · '),
-      to,
+      to: `${screen}&tab=all`,
     },
-    {
-      key: 'remaining',
-      label: t('fields.remaining'),
-      value: money(claimed.reduce((sum, one) => sum + one.remaining, 0)),
-    },
-    ...claimed.map(one => ({
-      key: one.status,
-      label: t(`statuses.${one.status}`),
-      value: money(one.sum),
-      note: t('count', { count: one.count }),
-      to: `${to}&status=${one.status}`,
+    { key: 'remaining', label: t('fields.remaining'), value: money(sumOf(claimed, 'remaining')) },
+    ...groups.map(({ tab, rows }) => ({
+      key: tab,
+      label: t(`tabs.${tab}`),
+      value: money(sumOf(rows, 'sum')),
+      note: t('count', { count: sumOf(rows, 'count') }),
+      to: `${screen}&tab=${tab}`,
     })),
   ];
   return <StatStrip label={t('plural')} stats={stats} />;

@@ -1,25 +1,31 @@
-import { METHODS } from '@lobby/shared/modules/voucher.ts';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../kit/ui/controls/Field.tsx';
 import { Select } from '../../kit/ui/controls/Select.tsx';
-import type { MoneyPlace } from './useMoneyPlace.ts';
+import { TextInput } from '../../kit/ui/controls/TextInput.tsx';
+import type { MoneyPlace, Way } from './useMoneyPlace.ts';
 
-/** Selects for payment method and a fund that fits it. */
+type Choice = Pick<
+  MoneyPlace,
+  'way' | 'ways' | 'fundId' | 'funds' | 'reference' | 'setWay' | 'setFund' | 'setReference'
+>;
+
 interface MethodAndFundProps {
-  place: MoneyPlace;
+  place: Choice;
   error?: string | undefined;
   code?: string | undefined;
 }
 
+/** Selects for the payment method and a fund that fits it, and the number of its slip where it has one. */
 export function MethodAndFund({ place, error, code }: MethodAndFundProps) {
   const { t } = useTranslation('receipt');
+  const nameOf = ({ name, kind }: Way) => name ?? t(`options.method.${kind}`);
   return (
     <>
       <Field label={t('fields.method')}>
         <Select
-          value={place.method}
-          choices={METHODS.map(value => ({ value, label: t(`options.method.${value}`) }))}
-          onChange={event => place.setMethod(METHODS.find(one => one === event.target.value) ?? place.method)}
+          value={place.way.id}
+          choices={place.ways.map(way => ({ value: way.id, label: nameOf(way) }))}
+          onChange={event => place.setWay(event.target.value)}
         />
       </Field>
       <Field label={t('fields.fundId')} error={error} code={code}>
@@ -29,6 +35,15 @@ export function MethodAndFund({ place, error, code }: MethodAndFundProps) {
           onChange={event => place.setFund(event.target.value)}
         />
       </Field>
+      {place.way.referenceRequired && (
+        <Field label={t('fields.reference')} required>
+          <TextInput
+            value={place.reference}
+            maxLength={50}
+            onChange={event => place.setReference(event.target.value)}
+          />
+        </Field>
+      )}
     </>
   );
 }

@@ -1,2 +1,2 @@
 export { MethodAndFund } from './MethodAndFund.tsx';
-export { type FundOption, useMoneyPlace } from './useMoneyPlace.ts';
+export { fundOf, lineOf, useMoneyPlace, useWays, type Way, wayFor } from './useMoneyPlace.ts';

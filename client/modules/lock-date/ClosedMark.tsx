@@ -24,6 +24,12 @@ const markClass = styleClass({
   '& svg': { w: '3', h: '3', flex: 'none' },
   // A single date is never truncated; the project name gives way.
   '&[data-one]': { flex: 'none' },
+  '& [data-short]': { display: 'none', fontFamily: 'figures', whiteSpace: 'nowrap' },
+  // On a small desk the lock and its date stand for the sentence.
+  '@media (max-width: 1365px)': {
+    '& [data-long]': { display: 'none' },
+    '& [data-short]': { display: 'inline' },
+  },
 });
 
 /** Lock dates in the frame of accounting screens; equal ones are shown once. */
@@ -47,7 +53,12 @@ export function ClosedMark({ projectId }: { projectId: string }) {
   const inside = (
     <>
       <Lock aria-hidden />
-      <span className="cut">{said}</span>
+      <span className="cut" data-long="">
+        {said}
+      </span>
+      <span data-short="" aria-hidden>
+        {[...new Set([owed, moved])].flatMap(one => (one ? [day(one)] : [])).join(' · ')}
+      </span>
     </>
   );
   if (!mayOpen)
@@ -61,6 +72,7 @@ export function ClosedMark({ projectId }: { projectId: string }) {
       className={markClass()}
       to={`/projects/${projectId}/${lockDate.route}`}
       title={said}
+      aria-label={said}
       data-one={isOne || undefined}
     >
       {inside}

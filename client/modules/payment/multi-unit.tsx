@@ -98,7 +98,7 @@ export function Component() {
   const [sure, setSure] = useState(false);
   const [day, setDay] = useState(today);
   const [result, setResult] = useState<Result | null>(null);
-  const place = useMoneyPlace('TRANSFER');
+  const place = useMoneyPlace('TRANSFER', { slips: false });
   const look = useSubmit();
   const pay = useSubmit();
   const keyOf = useIdempotencyKey();
@@ -126,7 +126,7 @@ export function Component() {
   const take = () =>
     pay.run(async () => {
       const body = {
-        kind: place.method,
+        ...(place.way.name === null ? { kind: place.way.kind } : { methodId: place.way.id }),
         fundId: place.fundId,
         accountingDate: day,
         surplusTo: 'UNIT_ACCOUNT' as const,

@@ -7,7 +7,6 @@ import type { unitToPay } from '@lobby/shared/modules/payment.contract.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { payment } from '@lobby/shared/modules/reports.ts';
 import { residency } from '@lobby/shared/modules/resident.ts';
-import { placeFor } from '@lobby/shared/modules/voucher.ts';
 import { Printer, Wallet } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -38,7 +37,7 @@ import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { Empty, ErrorState } from '../../kit/ui/states/EmptyState.tsx';
 import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
-import { MethodAndFund, useMoneyPlace } from '../fund/index.ts';
+import { fundOf, lineOf, MethodAndFund, useMoneyPlace, type Way } from '../fund/index.ts';
 import { type Part, SecondMethod } from './SecondMethod.tsx';
 import { newPapers, PAPER_FIELDS, papersOf, TillMore } from './TillMore.tsx';
 import { sourcesOf, TillSources } from './TillSources.tsx';
@@ -73,6 +72,8 @@ type OwedBill = AnswerOf<typeof unitToPay>['bills'][number];
 const SHOWN = ['payerName', 'surplusServiceId', 'content', ...PAPER_FIELDS];
 /** Service for a surplus paid in advance. */
 const AHEAD = { kind: 'ref', to: 'service' } as const;
+
+const lacksSlip = ({ way, reference }: { way: Way; reference: string }) => way.referenceRequired && !reference.trim();
 
 /** Debts of a unit and the form of its payment; pays the oldest bills first unless bills are chosen. */
 export function Till({ unitId }: { unitId: string }) {
@@ -117,7 +118,7 @@ export function Till({ unitId }: { unitId: string }) {
   // Principal and interest of a bill count as one bill.
   const paidBills = new Set(allocations.map(({ billId }) => billId)).size;
   const beside = parts
-    .map(part => ({ ...placeFor(place.all, part.method, part.fundId), amount: readWhole(part.amount) ?? 0 }))
+    .map(part => ({ ...part, ...fundOf(place.all, part.way, part.fundId), amount: readWhole(part.amount) ?? 0 }))
     .filter(part => part.amount > 0);
   const drawn = sourcesOf(sources);
   const byFirst = amount - [...beside, ...drawn].reduce((sum, part) => sum + part.amount, 0);
@@ -128,11 +129,12 @@ export function Till({ unitId }: { unitId: string }) {
     byFirst < 0 && 'over',
     !isPlaced && 'service',
     ((byFirst > 0 && !place.fundId) || beside.some(part => !part.fundId)) && 'fund',
+    ((byFirst > 0 && lacksSlip(place)) || beside.some(lacksSlip)) && 'slip',
   ].find(Boolean);
   const pay = () =>
     run(async () => {
-      const first = { kind: place.method, fundId: place.fundId, amount: byFirst };
-      const others = beside.map(({ method: kind, fundId, amount: part }) => ({ kind, fundId, amount: part }));
+      const first = lineOf(place.way, place.fundId, place.reference, byFirst);
+      const others = beside.map(part => lineOf(part.way, part.fundId, part.reference, part.amount));
       const body = {
         unitId,
         amount,
@@ -156,6 +158,7 @@ export function Till({ unitId }: { unitId: string }) {
       setContent('');
       setLeft(new Set());
       setParts([]);
+      place.setReference('');
       setSources({});
       setSurplusTo('UNIT_ACCOUNT');
       setSurplusServiceId('');
@@ -266,8 +269,8 @@ export function Till({ unitId }: { unitId: string }) {
                 // biome-ignore lint/suspicious/noArrayIndexKey: ways have no name but their place
                 key={n}
                 value={part}
-                first={place.method}
-                funds={place.all}
+                first={place.way.kind}
+                known={{ ways: place.ways, funds: place.all }}
                 onChange={next => setParts([...parts.slice(0, n), ...(next ? [next] : []), ...parts.slice(n + 1)])}
               />
             ))}

@@ -1,60 +1,58 @@
-import { METHODS, type Method, placeFor, usualMethod } from '@lobby/shared/modules/voucher.ts';
+import type { Method } from '@lobby/shared/modules/voucher.ts';
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Field } from '../../kit/ui/controls/Field.tsx';
-import { Select } from '../../kit/ui/controls/Select.tsx';
 import { TextInput } from '../../kit/ui/controls/TextInput.tsx';
-import type { FundOption } from '../fund/index.ts';
+import { fundOf, MethodAndFund, type useWays, type Way, wayFor } from '../fund/index.ts';
 
 /** Amount paid by an additional method. */
 export interface Part {
-  method: Method;
+  way: Way;
   fundId: string;
+  reference: string;
   /** As entered. */
   amount: string;
 }
 
 interface SecondMethodProps {
   value: Part | null;
-  /** The main method. */
+  /** Kind of the main method. */
   first: Method;
-  funds: readonly FundOption[];
+  known: ReturnType<typeof useWays>;
   onChange: (value: Part | null) => void;
 }
 
 /** Additional payment method with fund and amount. */
-export function SecondMethod({ value, first, funds, onChange }: SecondMethodProps) {
+export function SecondMethod({ value, first, known, onChange }: SecondMethodProps) {
   const { t } = useTranslation('receipt');
-  const usual = usualMethod(funds, 'TRANSFER', first);
-  if (!value)
+  if (!value) {
+    const way = wayFor(known, null, 'TRANSFER', first);
     return (
-      <Button size="sm" icon={Plus} onClick={() => onChange({ method: usual, fundId: '', amount: '' })}>
+      <Button size="sm" icon={Plus} onClick={() => onChange({ way, fundId: '', reference: '', amount: '' })}>
         {t('pay.more')}
       </Button>
     );
-  const place = placeFor(funds, value.method, value.fundId);
+  }
+  const change = (part: Partial<Part>) => onChange({ ...value, ...part });
   return (
     <>
-      <Field label={t('fields.method')}>
-        <Select
-          value={value.method}
-          choices={METHODS.map(one => ({ value: one, label: t(`options.method.${one}`) }))}
-          onChange={event => onChange({ ...value, method: event.target.value as Part['method'] })}
-        />
-      </Field>
-      <Field label={t('fields.fundId')}>
-        <Select
-          value={place.fundId}
-          choices={place.funds.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={event => onChange({ ...value, fundId: event.target.value })}
-        />
-      </Field>
+      <MethodAndFund
+        place={{
+          ...fundOf(known.funds, value.way, value.fundId),
+          way: value.way,
+          ways: known.ways,
+          reference: value.reference,
+          setWay: id => change({ way: wayFor(known, id, 'TRANSFER'), fundId: '', reference: '' }),
+          setFund: fundId => change({ fundId }),
+          setReference: reference => change({ reference }),
+        }}
+      />
       <Field label={t('fields.amount')}>
         <TextInput
           inputMode="numeric"
           value={value.amount}
-          onChange={event => onChange({ ...value, amount: event.target.value })}
+          onChange={event => change({ amount: event.target.value })}
         />
       </Field>
       <Button size="sm" onClick={() => onChange(null)}>

@@ -152,7 +152,7 @@ export function DuePart({ kind }: { kind: CareKind }) {
         tabs={TABS.map(value => ({
           value,
           label: value === 'all' ? t('due.tabs.all') : wordOf(value),
-          count: data?.counts[value] ?? 0,
+          ...(data && { count: data.counts[value] ?? 0 }),
         }))}
         onChange={value => put('due', value)}
       />

@@ -73,13 +73,28 @@ const screenClass = styleClass({
     ms: 'auto',
   },
 });
+const COLUMNS = ['expected', 'inside', 'left'] as const;
 /** Delay in ms after which a closed dialog has restored the focus. */
 const SETTLED_MS = 120;
 
 const findClass = styleClass({ flex: '1 1 280px', maxW: '640px' });
+/** Beside an open visit there may be room for two columns alone: those without it give way. */
+const roomClass = styleClass({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: '1',
+  minW: '0',
+  minH: '0',
+  containerType: { md: 'inline-size' },
+  '@container (max-width: 899px)': {
+    '& [data-open=expected] > :last-child, & [data-open=inside] > :last-child, & [data-open=left] > :first-child': {
+      display: 'none',
+    },
+  },
+});
 const columnsClass = styleClass({
   display: 'grid',
-  // As many columns as the names leave room for; an open visit beside them takes some.
+  // As many columns as the names leave room for.
   gridTemplateColumns: { base: '1fr', md: 'repeat(auto-fit, minmax(300px, 1fr))' },
   gridAutoRows: { lg: 'minmax(240px, 1fr)' },
   flex: '1',
@@ -164,6 +179,8 @@ export function Component() {
     window.addEventListener('keydown', catchDigit, true);
     return () => window.removeEventListener('keydown', catchDigit, true);
   }, [busy]);
+  // The column of the opened visit.
+  const openedIn = COLUMNS.find(name => desk[name].some(({ id }) => id === opened));
   const todo = useMemo(() => [...desk.expected, ...desk.inside], [desk]);
   const shown = [...todo, ...desk.left].map(({ id }) => id);
   const chosen = todo[Math.min(at, todo.length - 1)];
@@ -181,7 +198,7 @@ export function Component() {
     else return;
     event.preventDefault();
   }
-  const column = (key: 'expected' | 'inside' | 'left', visits: readonly Visit[]) => (
+  const column = (key: (typeof COLUMNS)[number], visits: readonly Visit[]) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
     <section key={key} aria-label={t(`tabs.${key}`)} tabIndex={0}>
       <h2>
@@ -282,10 +299,12 @@ export function Component() {
           )
         }
       >
-        <div className={columnsClass()}>
-          {column('expected', desk.expected)}
-          {column('inside', desk.inside)}
-          {column('left', desk.left)}
+        <div className={roomClass()}>
+          <div className={columnsClass()} data-open={openedIn}>
+            {column('expected', desk.expected)}
+            {column('inside', desk.inside)}
+            {column('left', desk.left)}
+          </div>
         </div>
       </Beside>
       <footer>

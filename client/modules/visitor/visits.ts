@@ -59,6 +59,9 @@ export interface Desk {
   ready: boolean;
 }
 
+/** When a guest left, in sortable form. */
+const leftAt = ({ actualOutAt }: Visit): string => actualOutAt ?? '9';
+
 /** Outbox lane of actions on visits, sent in order. */
 export const LANE = visitor.path;
 
@@ -86,7 +89,8 @@ export function useDesk(q: string): Desk {
       expected: of(['WAITING', 'APPROVED', 'RECEIVED']),
       // Overstaying guests first.
       inside: of(['IN_PROGRESS']).sort((one, other) => Number(other.overstay ?? false) - Number(one.overstay ?? false)),
-      left: of(['COMPLETED']),
+      // The latest first; a departure that is not sent yet has no time.
+      left: of(['COMPLETED']).sort((one, other) => leftAt(other).localeCompare(leftAt(one))),
       ready: expected.ready && inside.ready && left.ready,
     };
   }, [expected, inside, left, waiting]);

@@ -23,7 +23,7 @@ import { useContract } from '../data/contract.ts';
 import { useSession } from '../data/session.ts';
 import { daysLeft, monthName, shortDay, urgencyOf } from '../fees.ts';
 import { type Arrival, HOME_MODULES, type HomeItem, type HomePage } from '../home.ts';
-import { AmountHead, Card, IconSquare, Parts, Row } from '../parts/cards.tsx';
+import { AmountHead, Card, IconSquare, Row } from '../parts/cards.tsx';
 import { Face } from '../parts/head.tsx';
 import { Link, Prose, Waiting } from '../parts/parts.tsx';
 import { go } from '../path.ts';
@@ -276,9 +276,7 @@ function News({ of: { kind, id, title, at, summary, category, image } }: { of: H
         <img src={image ?? sceneUrl(newsScene(title, category))} alt="" />
       </span>
       <b>{title}</b>
-      <small>
-        <Parts of={[t(`home.kinds.${kind}`), summary || when(at)].join(' · ')} />
-      </small>
+      <small>{[t(`home.kinds.${kind}`), summary || when(at)].join(' · ')}</small>
     </Link>
   );
 }

@@ -44,11 +44,11 @@ interface RowProps {
 
 /** Text in parts that only wrap between them, so that codes, days and spans stay whole. */
 export const Parts = ({ of }: { of: string }) => (
-  <span>
-    {of.split(' · ').map((part, n, all) => (
+  <span className="parts">
+    {of.split(' · ').map((part, n) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: parts have their place as identity
       <Fragment key={n}>
-        <span className="unbroken">{n < all.length - 1 ? `${part} ·` : part}</span>{' '}
+        <span>{part}</span>{' '}
       </Fragment>
     ))}
   </span>

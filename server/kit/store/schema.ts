@@ -127,6 +127,8 @@ export function collectionWithIndexes(definition: Definition): Collection {
   for (const name of list.indexed ?? []) indexes.push({ key: { projectId: 1, [name]: 1, [main]: 1, _id: 1 } });
   for (const name of definition.linked ?? [])
     indexes.push({ key: { projectId: 1, [name]: 1 }, options: { partialFilterExpression: { [name]: ANY_TEXT } } });
+  for (const name of definition.linkedAcross ?? [])
+    indexes.push({ key: { [name]: 1 }, options: { partialFilterExpression: { [name]: ANY_TEXT } } });
   if (hasSearch(fields)) indexes.push({ key: { projectId: 1, keys: 1, [main]: 1, _id: 1 } });
   for (const name of wholeNumbers(definition))
     indexes.push({ key: { projectId: 1, [`blind.${name}`]: 1, [main]: 1, _id: 1 } });

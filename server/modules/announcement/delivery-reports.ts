@@ -69,7 +69,8 @@ async function applyReports(ctx: Ctx): Promise<Set<string>> {
     // The delivery may not yet be marked as sent.
     if (!report || row?.status === 'SEND') continue;
     if (row) {
-      const set = { status: REPORTED[report.outcome], problem: report.code, updatedAt: ctx.now };
+      const problem = report.outcome === 'complaint' ? 'SPAM_MARK' : report.code;
+      const set = { status: REPORTED[report.outcome], problem, updatedAt: ctx.now };
       await deliveries().updateOne({ _id: row._id, status: row.status }, { $set: set });
       changed.add(String(row.announcementId));
     }

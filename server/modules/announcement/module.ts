@@ -38,6 +38,9 @@ export const announcementModule = defineServerModule({
     ),
     serves(announcementDelivery),
   ],
+  onMailOver(kind) {
+    if (Object.hasOwn(announcementMails, kind)) sendAnnouncementsSoon();
+  },
   jobs: [{ name: 'announcements', every: '* * * * *', run: runAnnouncementsJob }],
   mails: announcementMails,
   onStop: endAnnouncements,

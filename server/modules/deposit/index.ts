@@ -1,5 +1,13 @@
 export { held, voucherIn } from './books.ts';
 export { runDepositsJob } from './jobs.ts';
-export { askDeposit, confirmDeposit, type DepositOf, giveBackDeposit, keepDeposit, takeDeposit } from './of-form.ts';
+export {
+  askDeposit,
+  confirmDeposit,
+  type DepositOf,
+  giveBackDeposit,
+  keepDeposit,
+  owedBack,
+  takeDeposit,
+} from './of-form.ts';
 export { collect, collectedWith } from './requests.ts';
 export { cancelledDeposit } from './rules.ts';

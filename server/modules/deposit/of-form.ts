@@ -4,6 +4,8 @@ import { fail } from '../../kit/base/errors.ts';
 import { build } from '../../kit/records/records.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
+import { loadReaders } from '../../platform/auth/readers.ts';
+import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { fundFor } from '../ledger/index.ts';
 import { assertNotLocked, todayOf } from '../lock-date/index.ts';
 import { bookKept, bookRefund, type Came, type Income, requestGivenBack, takenDeposit, takenOff } from './books.ts';
@@ -156,15 +158,32 @@ export async function giveBackDeposit(
     ...(booked && { refunds: booked.refunds }),
     ...(typeof reason === 'string' && { reason }),
   } as Record<string, unknown>;
+  const isOver = Number(set.remaining) === 0;
   const over = amount === 0 ? 'KEPT' : back === 'refundAmount' ? 'REFUNDED' : 'TRANSFERRED';
   return [
     ...(booked?.changes ?? (await by?.book(doc)) ?? []),
     ...(await bookKept(ctx, doc, kept, day, income)),
-    ...(isRefund ? await requestGivenBack(ctx, doc, amount, Number(set.remaining) === 0) : []),
+    ...(isRefund ? await requestGivenBack(ctx, doc, amount, isOver) : []),
     {
       definition: deposit,
       action: amount > 0 ? 'refund' : 'keep',
-      update: { doc, set: { ...set, status: Number(set.remaining) > 0 ? 'DEPOSITED' : over } },
+      update: { doc, set: { ...set, ...(isOver ? { status: over, toGiveBack: false } : { status: 'DEPOSITED' }) } },
+    },
+  ];
+}
+
+/** Marks the held deposit of an ended form as due for refund, and tells the staff who pay it back. */
+export async function owedBack(ctx: Ctx, originId: string): Promise<Change[]> {
+  const doc = await loadHeld(ctx, originId);
+  if (!doc || doc.toGiveBack) return [];
+  const staff = toStaff(await loadReaders(ctx.projectId, deposit.code, 'updateStatus'));
+  const subject = { module: deposit.code, id: doc._id, title: String(doc.code) };
+  return [
+    {
+      definition: deposit,
+      action: 'update',
+      update: { doc, set: { toGiveBack: true } },
+      also: session => notify(ctx, staff, 'DEPOSIT_TO_GIVE_BACK', subject, session),
     },
   ];
 }

@@ -1,7 +1,9 @@
 import { serviceAdvance } from '@lobby/shared/modules/account-movement.ts';
 import { journalCheck } from '@lobby/shared/modules/ledger.contract.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
+import type { Collection } from '../../kit/database/database.ts';
 import { route } from '../../kit/http/route.ts';
+import { collectionOf } from '../../kit/store/schema.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { checkBooks } from './check/check.ts';
 import { SHOWN } from './check/findings.ts';
@@ -16,8 +18,20 @@ const check = route(journalCheck, {
   },
 });
 
+/** The few entries that move advances; the other indexes of the journal stand with its definition. */
+const advanceEntries: Collection = {
+  name: collectionOf(journalEntry),
+  indexes: [
+    {
+      key: { projectId: 1, accountingDate: 1, no: 1 },
+      options: { name: 'advances', partialFilterExpression: { 'lines.account': 'ADVANCE' } },
+    },
+  ],
+};
+
 export const ledgerModule = defineServerModule({
   name: 'ledger',
   routes: [check, ...sheetRoutes, ...trialRoutes, ...receivableRoutes],
   serves: [serves(journalEntry), serves(serviceAdvance)],
+  collections: [advanceEntries],
 });

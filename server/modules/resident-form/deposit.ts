@@ -1,4 +1,5 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { DEFAULT_LANGUAGE } from '@lobby/shared/kit/languages.ts';
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import { deposit } from '@lobby/shared/modules/deposit.ts';
@@ -6,6 +7,7 @@ import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { type Ctx, feature } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import { text as textIn } from '../../kit/base/messages.ts';
 import type { Effect, Rule } from '../../kit/records/act.ts';
 import { addFiles } from '../../kit/records/add-files.ts';
 import type { Done } from '../../kit/records/behaviour.ts';
@@ -18,6 +20,7 @@ import {
   confirmDeposit,
   type DepositOf,
   giveBackDeposit,
+  owedBack,
   takeDeposit,
   voucherIn,
 } from '../deposit/index.ts';
@@ -49,14 +52,19 @@ export function assertCollected({
 }
 
 /** A form as source of its deposit. */
-const ofForm = ({ name }: Definition, doc: AnyDoc, said: Values = {}): DepositOf => ({
-  origin: name === cardRegistration.name ? 'CARD' : 'CONSTRUCTION',
-  id: doc._id,
-  code: String(doc.code),
-  unitId: String(doc.unitId),
-  payer: text(said.payer) ?? String(doc.code),
-  content: text(said.note),
-});
+function ofForm({ name }: Definition, doc: AnyDoc, said: Values = {}): DepositOf {
+  const origin = name === cardRegistration.name ? 'CARD' : 'CONSTRUCTION';
+  const of = text(doc.plate) ?? String(doc.code);
+  return {
+    origin,
+    id: doc._id,
+    code: String(doc.code),
+    unitId: String(doc.unitId),
+    payer: text(said.payer) ?? String(doc.code),
+    // Households read it on their receipt, where the code of a form says nothing.
+    content: text(said.note) ?? textIn(DEFAULT_LANGUAGE, `deposit.content.${origin}`, { of }),
+  };
+}
 
 /** Requests the deposit of a form that waits for it; withdraws the request once it no longer does. */
 export async function depositAsked(ctx: Ctx, definition: Definition, { doc, before }: Done): Promise<Change[]> {
@@ -74,14 +82,16 @@ export function assertNotHeld({
   if (depositStatus === 'DEPOSITED' && status !== 'COMPLETED') fail('DEPOSIT_NOT_REFUNDED');
 }
 
-/** Withdraws the request for a deposit when the form ends; a deposit already taken stays held. */
-export const depositGivenUp = async (
+/** When a form is given up: withdraws the request for its deposit; one already taken is due for refund. */
+export async function depositGivenUp(
   ctx: Ctx,
   definition: Definition,
   doc: AnyDoc,
   reason: unknown,
-): Promise<Change[]> =>
-  doc.depositStatus === 'WAIT_FOR_DEPOSIT' ? askDeposit(ctx, ofForm(definition, doc), 0, reason) : [];
+): Promise<Change[]> {
+  if (doc.depositStatus === 'WAIT_FOR_DEPOSIT') return askDeposit(ctx, ofForm(definition, doc), 0, reason);
+  return doc.depositStatus === 'DEPOSITED' ? owedBack(ctx, doc._id) : [];
+}
 
 /** Accounting day of an action, by default today; neither in the future nor in a closed period. */
 async function dayFrom(ctx: Ctx, said: unknown): Promise<string> {
@@ -178,7 +188,10 @@ export async function depositAtEnd(
   if (back === true) return refund(definition)(ctx, doc, {});
   if (withoutRefund !== true) return fail('DEPOSIT_NOT_REFUNDED');
   if (!text(reason)) refuse('reason', 'DEPOSIT_REASON_REQUIRED');
-  return { set: { withoutRefund: true, withoutRefundReason: reason } };
+  return {
+    set: { withoutRefund: true, withoutRefundReason: reason },
+    with: await owedBack(ctx, doc._id),
+  };
 }
 
 /** Deposit actions of a form, by path. */

@@ -48,6 +48,7 @@ describe('files that are refused when they are saved', () => {
     for (const name of ['limitFiles', 'limitPdf', 'limitScans'])
       expect(kit.form[name], name).toContain('{{megabytes}}');
     saysAll(kit.form.limitScans, [LIMITS.FILE_MB]);
+    for (const value of ['limit', 'together']) expect(kit.form.limitTogether).toContain(`{{${value}}}`);
     saysAll(errors.PAYLOAD_TOO_LARGE, [LIMITS.FILE_MB, LIMITS.LARGE_FILE_MB, LIMITS.IMAGES]);
     expect(megabytesIn({ max: 5, large: true })).toBe(LIMITS.LARGE_FILE_MB);
     expect([megabytesIn({ max: 1 }), megabytesIn({ max: 5 })]).toEqual([LIMITS.LARGE_FILE_MB, LIMITS.ATTACHMENTS_MB]);

@@ -74,8 +74,8 @@ const boxClass = styleClass({
   },
   // Aligned with the page's title and charts.
   '&:not([data-plain])': { mx: '4' },
-  '&:not([data-plain]) :is(th, td):first-of-type': { ps: '0' },
-  '&:not([data-plain]) :is(th, td):last-of-type': { pe: '0' },
+  '&:not([data-plain]) :is(th, td):first-child': { ps: '0' },
+  '&:not([data-plain]) :is(th, td):last-child': { pe: '0' },
   '&[data-cards]': { containerType: 'inline-size' },
   '@container (max-width: 420px)': { '& table[data-stacks]': stacked },
   '@container (max-width: 760px)': { '& table[data-stacks=many]': stacked },
@@ -102,8 +102,12 @@ function drawn<R>(column: FigureColumn<R>, row: R, formats: Formats): ReactNode 
   if (column.cell) {
     const said = column.cell(row);
     if (typeof said !== 'string') return said;
-    // Cards omit empty values.
-    return said === '' ? null : <Unbroken>{said}</Unbroken>;
+    // Cards omit empty values, and lay out their cells in a row: one element keeps the words of a value together.
+    return said === '' ? null : (
+      <span>
+        <Unbroken>{said}</Unbroken>
+      </span>
+    );
   }
   const value: unknown = row[column.key];
   if (typeof value === 'number') return column.as === 'money' ? formats.money(value) : formats.number(value);

@@ -8,7 +8,8 @@ const isCode = (word: string) => word.length <= MOST_LETTERS && /\d/.test(word) 
 export function Unbroken({ children }: { children: string }) {
   if (children.length <= MOST_LETTERS && !/\s/.test(children))
     return <chakra.span whiteSpace="nowrap">{children}</chakra.span>;
-  const words = children.split(/(\s+)/);
+  // An amount stays with its currency, which follows after a no-break space.
+  const words = children.split(/([^\S\u00a0]+)/);
   if (!words.some(isCode)) return children;
   return words.map((word, at) =>
     isCode(word) ? (

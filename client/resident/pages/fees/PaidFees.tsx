@@ -30,7 +30,7 @@ export function PaidFees() {
             {notice => (
               <Link to={`/papers/notice.${notice.id}`} className="item">
                 <div>
-                  <p>{t('fees.month', { month: day(notice.month) })}</p>
+                  <p>{t('fees.noticeOf', { month: day(notice.month) })}</p>
                   <small>
                     {notice.code} · {day(notice.day)}
                   </small>

@@ -133,7 +133,7 @@ export const billFigures: readonly HomeFigure[] = [
     async count(ctx) {
       const [sums] = await records(bill).aggregate<{ amount: number; units: string[]; first: string | null }>(
         ctx,
-        { ...ACTIVE, overdue: true, remaining: { $gt: 0 } },
+        { ...ACTIVE, overdue: true, paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] }, remaining: { $gt: 0 } },
         [
           {
             $group: {

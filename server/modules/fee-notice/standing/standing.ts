@@ -8,7 +8,7 @@ import { newId } from '../../../kit/database/database.ts';
 import { soon } from '../../../kit/ops/soon.ts';
 import { unsettled } from '../../../kit/ops/unsettled.ts';
 import { chunks, saveNew } from '../../../kit/store/bulk-insert.ts';
-import type { EventRow } from '../../../kit/store/events.ts';
+import { type EventRow, events } from '../../../kit/store/events.ts';
 import { records } from '../../../kit/store/records.ts';
 import { type Change, VersionConflict } from '../../../kit/store/save.ts';
 import { loadProject, projects, settingsOf } from '../../../platform/projects/projects.ts';
@@ -96,15 +96,26 @@ export function onBillEvents(rows: readonly EventRow[]): void {
   following.ask();
 }
 
+/** Units whose bills have changed, by their events; null after bulk work, which has one event for all. */
+async function changedSince(projectId: string, at: Date): Promise<string[] | null> {
+  const of = { projectId, at: { $gte: at }, module: bill.code, entity: bill.name };
+  const changed = await events().find(of).project<Pick<EventRow, 'entityId'>>({ _id: 0, entityId: 1 }).toArray();
+  const ids = changed.flatMap(({ entityId }) => entityId ?? []);
+  if (ids.length < changed.length) return null;
+  const unitIds = await records(bill)
+    .withRemoved()
+    .distinct({ projectId }, 'unitId', { _id: { $in: ids } });
+  return unitIds.map(String);
+}
+
 /** Repeats the update for recent changes, in case another server crashed before applying its own. */
 export async function runNoticesJob(now: Date): Promise<number> {
-  let units = 0;
+  let steps = 0;
   for await (const { _id: projectId } of projects().find({}, { projection: { _id: 1 } })) {
-    const changed = await records(bill)
-      .withRemoved()
-      .distinct({ projectId }, 'unitId', { updatedAt: { $gte: new Date(now.getTime() - LATELY_MS) } });
-    if (changed.length > 0) await follow(String(projectId), changed.map(String), now);
-    units += changed.length;
+    const changed = await changedSince(String(projectId), new Date(now.getTime() - LATELY_MS));
+    if (changed?.length === 0) continue;
+    await follow(String(projectId), changed, now);
+    steps += changed?.length ?? 1;
   }
-  return units;
+  return steps;
 }

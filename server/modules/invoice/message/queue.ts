@@ -6,14 +6,12 @@ import { type Ctx, systemCtx } from '../../../kit/base/context.ts';
 import { Refusal } from '../../../kit/base/errors.ts';
 import { textOr } from '../../../kit/base/messages.ts';
 import { clockNow } from '../../../kit/database/clock.ts';
-import { db } from '../../../kit/database/database.ts';
 import type { Job } from '../../../kit/jobs/jobs.ts';
 import { log } from '../../../kit/ops/log.ts';
 import { act } from '../../../kit/records/act.ts';
 import { edited } from '../../../kit/records/records.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
-import { collectionOf } from '../../../kit/store/schema.ts';
-import { loadProject, settingsOf } from '../../../platform/projects/projects.ts';
+import { loadProject, projects, settingsOf } from '../../../platform/projects/projects.ts';
 import { markInvoiced } from '../issue/marks.ts';
 import { invoiceConfig, standConfig } from '../setting/config.ts';
 import { loadSecret } from '../setting/secrets.ts';
@@ -351,10 +349,11 @@ const UNDER_WAY = ['QUEUED', 'SENDING', 'UNKNOWN', 'SENT'] as const;
 
 /** Minutely job for all projects with open messages. */
 export async function runInvoicesJob(now: Date): Promise<number> {
-  const open = { direction: 'OUT', status: { $in: [...UNDER_WAY] }, deletedAt: null } as const;
-  const ids = await db().collection<Doc<typeof taxMessage>>(collectionOf(taxMessage)).distinct('projectId', open);
+  const open = { direction: 'OUT', status: { $in: UNDER_WAY } } as const;
   let count = 0;
-  for (const projectId of ids) count += await turnProject(projectId, now);
+  // Project by project: the indexes of messages begin with it.
+  for await (const { _id: projectId } of projects().find({}, { projection: { _id: 1 } }))
+    if (await records(taxMessage).exists({ projectId }, open)) count += await turnProject(projectId, now);
   return count;
 }
 

@@ -41,6 +41,22 @@ export const directLine = (
   amount,
 });
 
+/**
+ * The method that a kind stands for when staff name no method: null if the kind alone will do, as one of its methods is paid
+ * at once and without a slip. Refused by the caller if the project has methods of the kind, but none for staff.
+ */
+async function loadOfKind(
+  ctx: Ctx,
+  kind: string | null | undefined,
+): Promise<Doc<typeof paymentMethod> | 'none' | null> {
+  if (ctx.kind !== 'staff' || !kind || !isMethod(kind)) return null;
+  const all = await records(paymentMethod).find(ctx, { kind, active: true }, { sort: { order: 1, _id: 1 } });
+  if (all.length === 0) return null;
+  const own = all.filter(({ forStaff }) => forStaff);
+  if (own.some(({ settles, referenceRequired }) => settles !== 'ON_STATEMENT' && !referenceRequired)) return null;
+  return own[0] ?? 'none';
+}
+
 /** Resolves a payment method to its fund: the one given, that of the method, or the default of the kind. */
 export async function placed(
   ctx: Ctx,
@@ -49,7 +65,11 @@ export async function placed(
   code = 'PAYMENT_METHOD_INVALID',
 ): Promise<Omit<MethodLine, 'amount'>> {
   const refuse = (field: string, why: string = code) => failFields({ [`${at}${field}`]: { code: why } }, why);
-  const method = given.methodId ? await records(paymentMethod).get(ctx, given.methodId) : null;
+  const found = given.methodId
+    ? await records(paymentMethod).get(ctx, given.methodId)
+    : await loadOfKind(ctx, given.kind);
+  if (found === 'none') return refuse('methodId');
+  const method = found;
   if (given.methodId && !method) return refuse('methodId', 'REFERENCE_NOT_FOUND');
   if (method && !method.active) refuse('methodId');
   const kind = method?.kind ?? given.kind;

@@ -1,6 +1,7 @@
 import { isolated } from '@lobby/shared/kit/clean-text.ts';
+import { LIMITS } from '@lobby/shared/kit/features.ts';
 import type { FileInfo } from '@lobby/shared/kit/fields.ts';
-import { type FileRoom, megabytesIn } from '@lobby/shared/kit/upload-limits.ts';
+import { countsTogether, type FileRoom, megabytesIn } from '@lobby/shared/kit/upload-limits.ts';
 import { Paperclip, X } from 'lucide-react';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -73,6 +74,9 @@ export function FilesInput({ field, value, label, onChange, onBlur, disabled }: 
     void take([...(event.target.files ?? [])]);
     event.target.value = '';
   };
+  const limit = t(`form.${limitOf(room)}`, { max, megabytes: megabytesIn(room) });
+  const together = LIMITS.ATTACHMENTS_MB;
+  const said = countsTogether(room) ? t('form.limitTogether', { limit, together }) : limit;
   return (
     <div className={filesClass()} {...zone} onPaste={event => void take([...event.clipboardData.files])}>
       {files.length > 0 && (
@@ -116,7 +120,7 @@ export function FilesInput({ field, value, label, onChange, onBlur, disabled }: 
       )}
       <input ref={chooser} type="file" multiple={max > 1} accept={acceptOf(room)} onChange={choose} />
       {progress !== null && <progress value={progress} aria-label={t('form.uploading')} />}
-      {error ? <p role="alert">{error}</p> : <p>{t(`form.${limitOf(room)}`, { max, megabytes: megabytesIn(room) })}</p>}
+      {error ? <p role="alert">{error}</p> : <p>{said}</p>}
     </div>
   );
 }

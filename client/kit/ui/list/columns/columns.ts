@@ -346,6 +346,7 @@ function columnsIn(
 export function cardColumns(
   definition: Definition,
   columns: readonly Column[],
+  row?: Readonly<Record<string, unknown>>,
 ): {
   unit?: Column;
   person?: Column;
@@ -393,7 +394,8 @@ export function cardColumns(
   const day = decides('date', 'instant');
   const sum = decides('money');
   // Two amounts would need labels, for which a card has no room.
-  const left = others.filter(one => one !== unit && one !== day && !(sum && one.kind === 'money'));
+  const isBlank = ({ field }: Column) => row !== undefined && (!row[field] || String(row[field]) === '');
+  const left = others.filter(one => one !== unit && one !== day && !(sum && one.kind === 'money') && !isBlank(one));
   const [own, common] = [left.filter(({ field }) => field in fields), left.filter(({ field }) => !(field in fields))];
   const first = own.filter(({ field }) => definition.list.deciding?.includes(field));
   const rest = [...first, ...own.filter(one => !first.includes(one)), ...common].slice(0, sum ? 2 : 3);

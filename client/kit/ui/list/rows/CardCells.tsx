@@ -127,7 +127,7 @@ export function CardRow({ id, lead, coded = false, title, aside, status, kind, p
 /** A card derived from the definition: title, status and the other columns in a line. */
 function PlainCard({ row, view }: CellsProps) {
   const { columns, definition, context } = view;
-  const { unit, person, day, days, sum, sums, state, rest } = cardColumns(definition, columns);
+  const { unit, person, day, days, sum, sums, state, rest } = cardColumns(definition, columns, row);
   const [when, much] = [told(days, row), told(sums, row)];
   const draw = (field: string) => {
     const column = [...columns, ...days, ...sums].find(one => one.field === field);
