@@ -12,12 +12,12 @@ import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { reminderExclusion, reminderRule } from '@lobby/shared/modules/reminder.ts';
 import { template } from '@lobby/shared/modules/template.ts';
 import { describe, expect, it } from 'vitest';
-import { MONTH, NOTICE_MONTH, refusal, today } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
-import { until } from '../setup/listener.ts';
-import { mailsIn } from '../setup/mailbox.ts';
-import { takeMoney } from '../setup/paying.ts';
-import { startServer } from '../setup/server.ts';
+import { mailsIn } from '../setup/mail/mailbox.ts';
+import { MONTH, NOTICE_MONTH, refusal, today } from '../setup/money/books.ts';
+import { takeMoney } from '../setup/money/paying.ts';
+import { until } from '../setup/server/listener.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();
