@@ -36,6 +36,8 @@ const PAGES: Readonly<Record<string, ComponentType<{ id: string | undefined }>>>
   payments: page(() => import('./pages/fees/Payments.tsx')),
   papers: page(() => import('./pages/fees/Paper.tsx')),
   ways: page(() => import('./pages/fees/Ways.tsx')),
+  deposits: page(() => import('./pages/fees/Deposits.tsx')),
+  comparisons: page(() => import('./pages/fees/Comparisons.tsx')),
   moves: page(() => import('./pages/reception/Moves.tsx')),
   works: page(() => import('./pages/reception/Works.tsx')),
   cards: page(() => import('./pages/reception/Cards.tsx')),
@@ -76,13 +78,15 @@ const PARENTS: Readonly<Record<string, string>> = {
   payments: '/bills',
   papers: '/bills/paid',
   ways: '/bills',
+  deposits: '/bills',
+  comparisons: '/bills',
   bookings: '/amenities',
 };
 const BAR = { home: House, bills: ReceiptText, chat: MessagesSquare, guests: DoorOpen, more: Ellipsis } as const;
 
 const tabOf = (name: string): string => {
   if (name in BAR) return name;
-  return ['payments', 'papers', 'ways'].includes(name) ? 'bills' : 'more';
+  return ['payments', 'papers', 'ways', 'deposits', 'comparisons'].includes(name) ? 'bills' : 'more';
 };
 
 /** Opened by a link, without signing in. */

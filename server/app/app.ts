@@ -48,6 +48,7 @@ import { projectRoutes } from '../platform/projects/routes.ts';
 import { receptionRoutes } from '../platform/reception/routes.ts';
 import { searchRoutes } from '../platform/search/search.ts';
 import { sendingRoutes } from '../platform/sending/routes.ts';
+import { mailTracking } from '../platform/sending/track-mail.ts';
 import { statisticsRoutes } from '../platform/statistics/routes.ts';
 import { viewRoutes } from '../platform/views/routes.ts';
 import { whatsNewRoutes } from '../platform/whats-new/whats-new.ts';
@@ -166,6 +167,7 @@ export function makeApp(env: Env, readings: Readings): Express {
   api.use('/outbox', outbox(env));
   api.use(() => fail('NOT_FOUND'));
   app.use('/api', api);
+  app.use('/m', mailTracking());
   serveClient(app, env.CLIENT_DIR);
   app.use(refuse(Object.assign({}, ...MODULES.map(one => one.errors))));
   return app;

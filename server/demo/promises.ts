@@ -44,9 +44,10 @@ export function assignmentRulesOf(site: Site): Made<typeof assignmentRule>[] {
     recordOf(assignmentRule, site.id, id(n), site.founded, { order: (n + 1) * 10, ...values });
   return [
     rule(0, {
-      name: 'Hạ tầng: kỹ thuật luân phiên',
+      name: 'Hạ tầng: chăm sóc cư dân luân phiên',
       typeIds: [typeIdOf(site, 'structure')],
-      departmentId: departmentId(site, 'technician'),
+      // Technicians may read requests alone: works on them reach them as tasks.
+      departmentId: departmentId(site, 'service'),
       capacity: 20,
       returnMinutes: 240,
     }),

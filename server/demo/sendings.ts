@@ -61,7 +61,7 @@ export function sendingsOf(
         // Households without an address got a printed copy; a few are not handled yet.
         ...(reason === 'NO_EMAIL' && n % STILL_OPEN !== 3 && handedOver(at)),
         ...(channel === 'EMAIL' && went && saidOf(site, home?.code ?? '', payer?.name ?? '', notice)),
-        once: went ? deliveryKey(notice._id, 'NORMAL', channel) : null,
+        once: went ? deliveryKey(notice, 'NORMAL', channel) : null,
       });
     });
   });

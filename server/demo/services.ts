@@ -9,6 +9,7 @@ import { ofToday } from '../modules/tariff/index.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
 import type { Home } from './homes.ts';
 import type { Site } from './sites.ts';
+import { colleaguesOf } from './staff.ts';
 
 type ServiceKey = 'manage' | 'water' | 'waste' | 'motorbike' | 'car' | 'power';
 type Version = Partial<Made<typeof tariffVersion>>;
@@ -338,10 +339,20 @@ export function fundsOf(site: Site): { accounts: Made<typeof bankAccount>[]; fun
   const replaced = accountOf(2, { bankBin: '970415', accountNumber: '1130000018', active: false });
   const make = (n: number, values: Partial<Made<typeof fund>>) =>
     recordOf(fund, site.id, fundId(n), site.founded, { openingDate: day, order: n + 1, ...values });
+  // In the small building whoever is there takes cash.
+  const keepers = colleaguesOf(site).filter(
+    ({ account: own, positions }) => own && (positions.includes('accountant') || positions.includes('reception')),
+  );
   return {
     accounts: large ? [account, saved, replaced] : [account],
     funds: [
-      make(0, { name: 'Tiền mặt tại quầy', code: 'TM', kind: 'CASH', openingBalance: 50_000_000 }),
+      make(0, {
+        name: 'Tiền mặt tại quầy',
+        code: 'TM',
+        kind: 'CASH',
+        openingBalance: 50_000_000,
+        keeperIds: large ? keepers.map(({ id }) => id) : [],
+      }),
       make(1, {
         name: 'Vietcombank',
         code: 'VCB',

@@ -19,6 +19,13 @@ export const WIDE_AUDIENCE_FIELDS = {
   labelIds: { kind: 'refs', to: 'label', where: { type: 'UNIT' }, max: 20, staffOnly: true, visibleWhen: CHOSEN },
 } as const;
 
+/** Fields that leave out people or units of an audience; `roles` may stand beside them. */
+export const NARROWING_FIELDS = {
+  /** Owners of their units alone. */
+  ownersOnly: { kind: 'flag', initial: false, staffOnly: true },
+  excludeUnitIds: { kind: 'refs', to: 'unit', max: 200, staffOnly: true },
+} as const;
+
 /** Requires a choice if the record is shared with chosen units. */
 export function audienceFits(values: Record<string, unknown>): FieldErrors {
   const { audience, blockIds, unitIds, floorIds, labelIds } = values;

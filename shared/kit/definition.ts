@@ -211,6 +211,8 @@ export interface MenuPlace {
   while?: Installed;
   /** Flag required to see it, where reading is not enough. */
   flag?: Flag;
+  /** A further permission module whose readers see it. */
+  or?: string;
 }
 
 /** Fields that distinguish records of the same name: each block has a fifth floor. */

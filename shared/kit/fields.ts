@@ -95,6 +95,8 @@ export type TextField = Base & {
   wrong?: string;
   /** A password: masked while typed, and never stored in drafts. */
   secret?: true;
+  /** A code with words: their group in the module's locale; other values are shown as they are. */
+  wordedBy?: string;
 };
 /** `missing`: code of the refusal if it is not given; defaults to REQUIRED. */
 export type LongTextField = Base & { kind: 'longText'; min?: number; max: number; missing?: string };

@@ -75,7 +75,14 @@ const TARGETS: Readonly<Record<string, (subject: Subject) => string>> = {
         ? `config-maintenance-plan?part=${part}&tab=all&id=${id}`
         : `maintenance-schedule?tab=all&id=${id}`,
   BUDGET: form('budgets'),
-  FUND: ({ id, part }) => `configs-funds?${part ? `part=${part}&` : ''}id=${id}`,
+  // Requests and deposits share a module; their codes begin differently.
+  DEPOSIT: ({ id, title }) => `${title.startsWith('YCC-') ? 'deposit-request' : 'deposit'}?tab=all&id=${id}`,
+  DEBT_COMPARISON: ({ id }) => `payment/debt-comparison?part=documents&tab=all&id=${id}`,
+  ONLINE_TRANSACTION: form('online-transaction'),
+  LOCK_DATE: () => 'configs-data-lock-date',
+  WATCHLIST: ({ id }) => `access-management?part=watchlist&tab=all&id=${id}`,
+  FUND: ({ id, title, part }) =>
+    title.startsWith('CQ-') ? `fund-transfer?tab=all&id=${id}` : `configs-funds?${part ? `part=${part}&` : ''}id=${id}`,
   APPROVAL_REQUEST: ({ id, title }) =>
     title.startsWith('PD-') ? `approval-request?tab=all&id=${id}` : 'config-payment-method?part=approvals',
   CARD: ({ id, part }) => `card-warehouse?${part ? `part=${part}&` : ''}tab=all&id=${id}`,
@@ -113,9 +120,12 @@ const RESIDENT_TARGETS: Readonly<Record<string, (id: string) => string>> = {
   NEWS: id => `/news/${id}`,
   POLL: id => `/polls/${id}`,
   FEE_NOTICE: id => `/bills/${id}`,
+  BILL: id => `/bills/${id}`,
   DEBT_TRACKING: () => '/bills',
-  RECEIPT: id => `/payments/${id}`,
-  PAYMENT: id => `/payments/${id}`,
+  DEBT_COMPARISON: id => `/comparisons/${id}`,
+  DEPOSIT: id => `/deposits/${id}`,
+  ONLINE_TRANSACTION: id => `/payments/${id}`,
+  RECEIPT: id => `/papers/receipt.${id}`,
   HANDOVER: () => '/handover',
   CONFERENCE: id => `/meetings/${id}`,
 };

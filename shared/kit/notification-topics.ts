@@ -249,6 +249,8 @@ export const NOTIFICATION_TYPES = {
   BUDGET_APPROVED: 'progress',
   BUDGET_REJECTED: 'progress',
   FUND_COUNT_DIFFERS: 'new',
+  FUND_TRANSFER_MADE: 'new',
+  FUND_TRANSFER_CANCELLED: 'progress',
   STOCK_TAKE_STARTED: 'assigned',
   STOCK_TAKE_RECOUNT: 'assigned',
   STOCK_TAKE_REVIEW: 'new',

@@ -14,13 +14,13 @@ export const rawPlate = (plate: string): string =>
 const PLATE = /^\d{2}[\s-]*[a-zđ][a-zđ\d]{0,2}[\s.-]*\d{3}\.?\d{1,2}$/i;
 export const isPlate = (value: string): boolean => PLATE.test(visibleText(value).trim());
 
-/** Search words of a plate: its number, and series with number. */
+/** Search words of a plate: its number, the last four digits of it, and series with number. */
 export function plateWords(plate: string): string[] {
   const raw = rawPlate(plate);
   const [number = ''] = /[\d.]+$/.exec(visibleText(plate).trim()) ?? [];
   const digits = number.replaceAll('.', '').slice(-5);
   // The series of a motorbike ends with a digit: `29D188520` is D1 and 88520.
-  return digits.length >= 4 ? [digits, raw.replace(/^\d{2}/, '')] : [];
+  return digits.length >= 4 ? [digits, digits.slice(-4), raw.replace(/^\d{2}/, '')] : [];
 }
 
 const CAR = /^(\d{2})([A-Z]{1,2})(\d{5}|\d{4})$/;

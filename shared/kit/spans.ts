@@ -22,6 +22,13 @@ export function spanAt(kind: keyof typeof MONTHS, day: Day): Span {
   return { from: `${first}-01`, to: lastDayOf(addMonths(first, months - 1)) };
 }
 
+/** Whether days are a whole month, quarter or year, or a range of their own. */
+export const spanKindOf = ({ from, to }: Span): SpanKind =>
+  (['month', 'quarter', 'year'] as const).find(kind => {
+    const whole = spanAt(kind, from);
+    return whole.from === from && whole.to === to;
+  }) ?? 'own';
+
 /** The part of a period up to today. */
 export const spanUntil = ({ from, to }: Span, today: Day): Span => ({ from, to: to > today ? today : to });
 

@@ -28,7 +28,7 @@ export const announcementDelivery = defineModule({
     residentId: { kind: 'ref', to: 'resident', required: true },
     unitId: { kind: 'ref', to: 'unit' },
     channel: { kind: 'choice', options: ['APP', 'EMAIL', 'SMS'], required: true },
-    problem: { kind: 'text', max: 100 },
+    problem: { kind: 'text', max: 100, wordedBy: 'problems' },
     // When the reader acknowledged an urgent announcement in the app.
     acknowledgedAt: { kind: 'instant' },
     mailId: { kind: 'text', max: 24, internal: true, detailOnly: true },

@@ -1,4 +1,4 @@
-import { audienceFits, WIDE_AUDIENCE_FIELDS } from '../kit/audience.ts';
+import { audienceFits, NARROWING_FIELDS, WIDE_AUDIENCE_FIELDS } from '../kit/audience.ts';
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
@@ -93,6 +93,7 @@ export const announcement = defineModule({
       staffOnly: true,
       of: { role: { kind: 'choice', options: RESIDENT_ROLES, required: true } },
     },
+    ...NARROWING_FIELDS,
     scheduledAt: { kind: 'instant', staffOnly: true },
     attachments: { kind: 'files', max: 5, detailOnly: true },
     authorId: { kind: 'ref', to: 'employee', ...READ_ONLY },
@@ -193,3 +194,19 @@ export const announcement = defineModule({
 
 export type Announcement = DocOf<typeof announcement>;
 export type AnnouncementRow = RowOf<typeof announcement>;
+
+const { sendTypes, urgent, audience, blockIds, floorIds, unitIds, labelIds, roles, ownersOnly, excludeUnitIds } =
+  announcement.fields;
+/** Fields that say whom an announcement reaches, and how. */
+export const REACHING = {
+  sendTypes,
+  urgent,
+  audience,
+  blockIds,
+  floorIds,
+  unitIds,
+  labelIds,
+  roles,
+  ownersOnly,
+  excludeUnitIds,
+};

@@ -55,6 +55,7 @@ export const assignmentRule = defineModule({
     defaultSort: 'order',
     filters: ['active', 'departmentId', 'method'],
   },
+  errors: { ASSIGNMENT_NOT_FIT: 422 },
   check: hasPeople,
 });
 

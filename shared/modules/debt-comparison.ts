@@ -75,6 +75,8 @@ export const debtComparison = defineModule({
     confirmedAt: { kind: 'instant', ...SET },
     confirmedById: { kind: 'ref', to: 'resident', ...SET },
     confirmationNote: { kind: 'longText', max: 500, ...SET },
+    /** An entry dated up to its day was posted after the household agreed. */
+    changedSince: { kind: 'flag', readOnly: true },
     attachments: { kind: 'files', max: 5, detailOnly: true },
     note: { kind: 'longText', max: 1000, detailOnly: true, staffOnly: true },
     makerId: { kind: 'ref', to: 'employee', readOnly: true, staffOnly: true },
@@ -150,6 +152,7 @@ export const debtComparison = defineModule({
       'offset',
       'receiptId',
       'confirmation',
+      'changedSince',
       'makerId',
       'createdAt',
       'status',
@@ -157,7 +160,7 @@ export const debtComparison = defineModule({
     deciding: ['unitId', 'asOf', 'debt', 'difference', 'status'],
     sorts: ['asOf', 'debt', 'difference', 'createdAt'],
     defaultSort: '-asOf',
-    filters: ['status', 'unitId', 'asOf', 'difference', 'confirmation', 'makerId', 'createdAt'],
+    filters: ['status', 'unitId', 'asOf', 'difference', 'confirmation', 'changedSince', 'makerId', 'createdAt'],
     indexed: ['unitId'],
     tabs: {
       open: { status: { in: ['NOT_OFFSET'] } },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contract } from '../kit/contract.ts';
 import { LANGUAGES } from '../kit/languages.ts';
 import { drawnPages } from '../kit/paper.contract.ts';
-import { chosenIdsSchema, monthSchema } from '../kit/schema.ts';
+import { chosenIdsSchema, idSchema, monthSchema } from '../kit/schema.ts';
 import { feeNotice } from './fee-notice.ts';
 
 export type Status = 'UNPUBLISHED' | 'PUBLISHED' | 'EDITED' | 'DO_NOT_PUBLISH' | 'CANCELLED';
@@ -33,6 +33,34 @@ export const paperLook = {
 };
 /** Maximum sheets on screen. */
 const MOST_SHOWN = 100;
+
+/** A bill on a notice: `total` of one of the month, `left` of an older one. */
+const noticeLine = z.object({
+  billId: z.string().nullable(),
+  serviceId: z.string(),
+  month: z.string(),
+  total: z.int().optional(),
+  left: z.int().optional(),
+});
+
+export const noticeNext = contract({
+  method: 'get',
+  path: '/fee-notice/:id/next',
+  summary: 'What a notice will say once it is published again, by the bills as they are now',
+  module: feeNotice.code,
+  params: z.strictObject({ id: idSchema }),
+  answer: z.object({
+    revision: z.int(),
+    newTotal: z.int(),
+    debtTotal: z.int(),
+    interestTotal: z.int(),
+    totalPayment: z.int(),
+    /** Late interest that publishing will charge first; it is part of the sums. */
+    interest: z.int(),
+    lines: z.array(noticeLine),
+    debtLines: z.array(noticeLine),
+  }),
+});
 
 export const noticePages = contract({
   method: 'get',

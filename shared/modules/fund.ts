@@ -163,7 +163,7 @@ export const fund = defineModule({
     ],
     sorts: ['order', 'name', 'createdAt'],
     defaultSort: 'order',
-    filters: ['kind', 'purpose', 'bankAccountId', 'active', 'createdAt'],
+    filters: ['kind', 'purpose', 'bankAccountId', 'keeperIds', 'active', 'createdAt'],
     tabs: { active: { active: { in: ['true'] } }, all: {} },
   },
   errors: {
@@ -178,6 +178,7 @@ export const fund = defineModule({
     data_is_locked: 422,
   },
   undo: { remove: { action: 'restore' }, activate: { action: 'deactivate' }, deactivate: { action: 'activate' } },
+  imports: { keys: [['code']], begins: ['active'] },
 });
 
 export const fundTransfer = defineModule({

@@ -42,6 +42,8 @@ export interface MenuEntry {
   while?: Installed;
   /** Flag needed to see the entry. */
   flag?: Flag;
+  /** A further permission module whose readers see it. */
+  or?: string;
 }
 export interface MenuGroup {
   key: MenuGroupKey;
@@ -123,6 +125,7 @@ export function menuOf(registry: readonly Registered[]): MenuGroup[] {
         ...(menu?.makes && makes && { makesBy: makes }),
         ...(menu?.while && { while: menu.while }),
         ...(menu?.flag && { flag: menu.flag }),
+        ...(menu?.or && { or: menu.or }),
       })),
   })).filter(({ entries }) => entries.length > 0);
 }
@@ -132,8 +135,12 @@ const opens = (permissions: Permissions, module: string): boolean =>
   holds(permissions, module, 'read') || holds(permissions, module, 'write');
 
 /** Whether a user sees a menu entry. */
-export const isShown = (permissions: Permissions, { module, flag }: Pick<MenuEntry, 'module' | 'flag'>): boolean =>
-  opens(permissions, module) && (!flag || holds(permissions, module, flag));
+export const isShown = (
+  permissions: Permissions,
+  { module, flag, or }: Pick<MenuEntry, 'module' | 'flag' | 'or'>,
+): boolean =>
+  (opens(permissions, module) && (!flag || holds(permissions, module, flag))) ||
+  (or !== undefined && holds(permissions, or, 'read'));
 
 /** Path of a record up to its id, within a project; null without a screen. */
 export const opensAt = ({ opens, route }: Pick<Registered, 'opens' | 'route'>): string | null =>

@@ -35,9 +35,20 @@ export const GOING = ['SEND', 'IN_PROGRESS_SEND_EMAIL', 'SENDING'] as const;
 export const REACHED = ['SENT', 'DELIVERIED', 'OPENED', 'CLICKED', 'COMPLETED'] as const;
 export const UNREACHED = ['BOUNCE', 'COMPLAINT', 'REJECT', 'FAILED', 'UNSUBSCRIBE'] as const;
 
-/** Unique key per notice, kind and channel; a value of `again` allows another sending. */
-export const deliveryKey = (noticeId: string, kind: string, channel: string, again = ''): string =>
-  [noticeId, kind, channel, ...(again ? [again] : [])].join(':');
+/** What of a notice its deliveries are told apart by. */
+interface Revised {
+  readonly _id: string;
+  readonly revision?: unknown;
+}
+
+/**
+ * Unique key per notice, kind and channel; a value of `again` allows another sending. A further revision of a notice counts as
+ * not sent, reminders of it do not begin anew.
+ */
+export function deliveryKey({ _id, revision }: Revised, kind: string, channel: string, again = ''): string {
+  const edition = kind === 'NORMAL' && Number(revision ?? 1) > 1 ? `r${revision}` : '';
+  return [_id, kind, channel, edition, again].filter(Boolean).join(':');
+}
 
 /** Delivery of a notice to one household by one channel (product.md 4, E-mail send status). */
 export const noticeDelivery = defineModule({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contract } from '../kit/contract.ts';
-import { daySchema, idSchema } from '../kit/schema.ts';
+import { daySchema, idSchema, monthSchema } from '../kit/schema.ts';
+import { feeNotice } from './fee-notice.ts';
 import { noticeDelivery, REASONS } from './notice-delivery.ts';
 import { noticeRun } from './notice-run.ts';
 import { NOTICE_CHANNELS, NOTICE_KINDS } from './notice-sending.ts';
@@ -39,6 +40,59 @@ export const sendPlan = contract({
   }),
 });
 
+/** A short message with its length and price. */
+export const smsShown = z.object({
+  text: z.string(),
+  encoding: z.string(),
+  units: z.int(),
+  segments: z.int(),
+  cost: z.int().nullable(),
+  /** The character that forces the wider SMS encoding. */
+  wide: z.string().nullable(),
+});
+
+export const sendPreview = contract({
+  method: 'post',
+  path: '/fee-notice/:id/send-preview',
+  summary: 'A notice as its household would get it by a channel, and why it would not get it',
+  module: feeNotice.code,
+  params: z.strictObject({ id: idSchema }),
+  body: z.strictObject({
+    kind: z.enum(NOTICE_KINDS).default('NORMAL'),
+    channel: z.enum(NOTICE_CHANNELS),
+    message: z.string().trim().max(500).optional(),
+  }),
+  answer: z.object({
+    unitId: z.string(),
+    residentId: z.string().nullable(),
+    /** Masked address. */
+    to: z.string().nullable(),
+    /** Why it would not be sent. */
+    reason: z.enum(REASONS).nullable(),
+    /** Whether this channel has told of it already. */
+    already: z.boolean(),
+    subject: z.string(),
+    /** The complete mail. */
+    html: z.string().nullable(),
+    text: z.string(),
+    sms: smsShown.nullable(),
+    /** The paper, of channels that carry it. */
+    pdfUrl: z.string().nullable(),
+    template: z.object({ id: z.string(), name: z.string(), revision: z.int(), language: z.string() }).nullable(),
+    faults: z.array(z.object({ code: z.string() })),
+  }),
+});
+
+export const sendTest = contract({
+  method: 'post',
+  path: '/fee-notice/:id/send-test',
+  summary: 'Send a notice, as its household would get it, to the mailbox or phone of the caller alone',
+  module: feeNotice.code,
+  params: z.strictObject({ id: idSchema }),
+  body: z.strictObject({ kind: z.enum(NOTICE_KINDS).default('NORMAL'), channel: z.enum(['EMAIL', 'SMS']) }),
+  answer: z.object({ to: z.string() }),
+});
+
 export const sendFigures = contract({
   method: 'get',
   path: '/fee-notice/send-result/figures',
@@ -54,6 +108,23 @@ export const sendFigures = contract({
       segments: z.int(),
     }),
   ),
+});
+
+export const sendReach = contract({
+  method: 'get',
+  path: '/fee-notice/send-result/reach',
+  summary: 'How many households the notices of a month, or of a sending, have reached by any channel, and who is left',
+  module: noticeDelivery.code,
+  query: z.strictObject({ month: monthSchema.optional(), runId: idSchema.optional() }),
+  answer: z.object({
+    /** The month asked for, else the newest that was sent. */
+    month: z.string().nullable(),
+    reached: z.int(),
+    onTheWay: z.int(),
+    notReached: z.int(),
+    /** Some of those that nothing has reached. */
+    missing: z.array(z.object({ noticeId: z.string(), unitId: z.string() })),
+  }),
 });
 
 export const countSchema = z.int();

@@ -16,6 +16,8 @@ export const channelsOf = (values: Record<string, unknown>): NoticeChannel[] =>
   NOTICE_CHANNELS.filter(channel => values[CHANNEL_FIELDS[channel]] === true);
 
 export const SEND_MODES = ['EACH', 'FIRST'] as const;
+/** Who began a run: a person, the reminders of the day, or what failed in another run. */
+const ORIGINS = ['STAFF', 'REMINDER_JOB', 'RESEND'] as const;
 
 const COUNT = { kind: 'integer', readOnly: true, initial: 0 } as const;
 
@@ -64,6 +66,14 @@ export const noticeRun = defineModule({
     ruleId: { kind: 'ref', to: 'reminder-rule', readOnly: true, detailOnly: true },
     day: { kind: 'date', readOnly: true, detailOnly: true },
     once: { kind: 'text', max: 120, key: true, internal: true, readOnly: true, detailOnly: true, unique: true },
+    origin: { kind: 'choice', options: ORIGINS, initial: 'STAFF', readOnly: true },
+    /** The run whose failed deliveries it sends again, and the run that does so for this one. */
+    retryOfId: { kind: 'ref', to: 'notice-run', readOnly: true, detailOnly: true },
+    retryId: { kind: 'ref', to: 'notice-run', readOnly: true, detailOnly: true },
+    /** By the channels that failed; otherwise by all that were chosen for it. */
+    sameChannels: { kind: 'flag', internal: true, readOnly: true, detailOnly: true },
+    /** The run of the same kind and month that works first. */
+    waitsForId: { kind: 'ref', to: 'notice-run', readOnly: true },
     /** Start of a scheduled run. */
     sendAt: { kind: 'instant' },
     notices: COUNT,
@@ -73,8 +83,6 @@ export const noticeRun = defineModule({
     segments: COUNT,
     /** The last notice processed; sending resumes after it. */
     upTo: { kind: 'text', max: 24, internal: true, readOnly: true, detailOnly: true },
-    /** When resending failed deliveries was requested; cleared when done. */
-    againAt: { kind: 'instant', internal: true, readOnly: true, detailOnly: true },
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
   },
   statuses: {
@@ -102,7 +110,22 @@ export const noticeRun = defineModule({
     },
     pause: { aside: true, from: ['IN_PROGRESS'], to: 'PAUSED', flag: 'updateStatus' },
     resume: { from: ['PAUSED'], to: 'IN_PROGRESS', flag: 'updateStatus' },
-    resend: { from: ['COMPLETED', 'FAILED'], to: 'IN_PROGRESS', flag: 'updateStatus', paths: ['retry-failed'] },
+    // A run of its own sends what failed again; without channels by the same ones.
+    resend: {
+      from: ['COMPLETED', 'FAILED', 'CANCELLED'],
+      flag: 'updateStatus',
+      paths: ['retry-failed'],
+      asks: true,
+      input: {
+        channels: {
+          kind: 'lines',
+          max: NOTICE_CHANNELS.length,
+          ticked: true,
+          of: { channel: { kind: 'choice', options: NOTICE_CHANNELS, required: true } },
+        },
+        mode: { kind: 'choice', options: SEND_MODES },
+      },
+    },
     cancel: {
       from: ['DRAFT', 'SCHEDULED', 'IN_PROGRESS', 'PAUSED'],
       to: 'CANCELLED',
@@ -130,13 +153,15 @@ export const noticeRun = defineModule({
       'sent',
       'failed',
       'segments',
+      'origin',
+      'waitsForId',
       'sendAt',
       'createdAt',
       'status',
     ],
     sorts: ['month', 'createdAt'],
     defaultSort: '-createdAt',
-    filters: ['status', 'month', 'kind', 'createdAt'],
+    filters: ['status', 'month', 'kind', 'origin', 'createdAt'],
   },
   errors: {
     SEND_TYPE_REQUIRED: 400,

@@ -2,6 +2,9 @@ import { defineModule } from '../kit/define-module.ts';
 import type { DocOf } from '../kit/definition.ts';
 import { fundBy, METHODS } from './voucher.ts';
 
+/** Most lines of receipts that one sum settles. */
+export const MOST_SETTLED = 200;
+
 /** A payment method: its fund, when money counts as received, and who may use it. */
 export const paymentMethod = defineModule({
   name: 'payment-method',

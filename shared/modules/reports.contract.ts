@@ -16,6 +16,9 @@ export const DEBT_MEASURES = [
   'writtenOff',
 ] as const;
 
+/** Parts of what is owed that are told beside its ages: in a dispute, in an instalment plan. */
+export const DEBT_MARKS = ['disputed', 'inPlan'] as const;
+
 export const DEBT_GROUPS = ['month', 'service', 'block', 'floor', 'unit', 'label'] as const;
 
 /** A whole amount for each name. */
@@ -50,6 +53,8 @@ export const resultLine = z.object({
   name: z.string().nullable(),
   amounts: z.array(z.int()),
   total: z.int(),
+  /** Total of the compared period. */
+  before: z.int().nullable(),
 });
 export const resultPart = z.object({
   revenue: z.array(resultLine),
@@ -57,15 +62,32 @@ export const resultPart = z.object({
   in: z.array(z.int()),
   out: z.array(z.int()),
   result: z.int(),
+  /** Sums of the compared period. */
+  before: z.object({ in: z.int(), out: z.int() }).nullable(),
+});
+
+/** Columns of the operational report: times, or the blocks of the units. */
+export const RESULT_GROUPS = ['month', 'quarter', 'year', 'block'] as const;
+export const RESULT_COMPARED = ['none', 'previous', 'lastYear'] as const;
+
+export const resultQuery = periodQuery.extend({
+  group: z.enum(RESULT_GROUPS).default('month'),
+  compare: z.enum(RESULT_COMPARED).default('none'),
 });
 
 export const operationalResult = contract({
   method: 'get',
   path: '/statistics/operational',
-  summary: 'What was earned and spent, month by month',
+  summary: 'What was earned and spent, by month, quarter, year or block, beside another period where that is asked for',
   module: resultReport.code,
-  query: periodQuery,
-  answer: resultPart.extend({ months: z.array(z.string()), maintenance: resultPart, below: z.array(resultLine) }),
+  query: resultQuery,
+  answer: resultPart.extend({
+    /** `2026-11`, `2026-Q4`, `2026`, or the id of a block; empty for what belongs to none. */
+    columns: z.array(z.string()),
+    comparedWith: z.object({ from: z.string(), to: z.string() }).nullable(),
+    maintenance: resultPart,
+    below: z.array(resultLine),
+  }),
 });
 
 const chosenFunds = z.union([z.array(idSchema).max(50), idSchema]).optional();
@@ -181,7 +203,7 @@ export const debtMoves = contract({
 
 export const debtOnDay = z.strictObject({ asOf: daySchema.optional(), filter: debtFilter });
 export const debtAgesSchema = z.object({
-  ...moneyColumns([...AGES, 'total', 'disputed']),
+  ...moneyColumns([...AGES, 'total', ...DEBT_MARKS]),
   oldest: z.string().nullable(),
 });
 const held = { account: z.int(), advance: z.int() };

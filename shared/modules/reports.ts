@@ -7,7 +7,7 @@ export const outbox = {
   path: '/outbox',
   route: 'outbox',
   icon: 'mail',
-  menu: { group: 'fees', order: 10, key: 'outbox', while: 'OUTBOX' },
+  menu: { group: 'fees', order: 10, key: 'outbox', while: 'OUTBOX', or: 'ANNOUNCEMENT' },
   flags: ['read'],
 } as const satisfies Recordless;
 

@@ -41,3 +41,24 @@ export const unitServices = contract({
     ),
   }) satisfies z.ZodType<UnitServices>,
 });
+
+const mark = z.object({
+  count: z.int(),
+  /** Their units, as many as a list takes. */
+  unitIds: z.array(z.string()),
+});
+
+export const registrationMarks = contract({
+  method: 'get',
+  path: '/service-registration/marks',
+  summary:
+    'Registrations that will be billed wrong or not at all: without people, without usage, of units without residents',
+  module: serviceRegistration.code,
+  answer: z.object({
+    /** The month whose usage is asked for: the newest of which there is any. */
+    month: z.string().nullable(),
+    noPeople: mark,
+    noUsage: mark,
+    noResident: mark,
+  }),
+});

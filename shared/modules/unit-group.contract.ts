@@ -14,6 +14,7 @@ export const projectSettingsSchema = projectSchema.extend({
   taskExpiryDays: z.int(),
   merchantAcceptMinutes: z.int(),
   waitlistOfferMinutes: z.int(),
+  financialYearMonth: z.int(),
   retentionDays: z.int(),
   contractNumber: z.string(),
   reminderHour: z.int().nullable(),

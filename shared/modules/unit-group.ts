@@ -44,6 +44,8 @@ export const projectFields = {
   taskExpiryDays: { kind: 'integer', min: 1, max: 365, required: true },
   merchantAcceptMinutes: { kind: 'integer', min: 30, max: 1440, required: true },
   waitlistOfferMinutes: { kind: 'integer', min: 10, max: 240, required: true },
+  /** Month with which the financial year of the books begins. */
+  financialYearMonth: { kind: 'integer', min: 1, max: 12, required: true },
   contractNumber: { kind: 'text', max: 40 },
   retentionDays: { kind: 'integer', min: 30, max: 3650, required: true },
   /** Hour of the day at which reminders are sent. */
@@ -54,6 +56,8 @@ export const projectFields = {
 export const RETENTION_DAYS = 365;
 /** Default number of days within which a completed ticket can be reopened. */
 export const REOPEN_DAYS = 7;
+/** Default month with which the financial year begins. */
+export const FINANCIAL_YEAR_MONTH = 1;
 /** Default number of days until an overdue task expires. */
 export const TASK_EXPIRY_DAYS = 7;
 /** Default working minutes for a partner to answer an order. */

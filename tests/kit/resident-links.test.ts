@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
-import { residentTarget } from '@lobby/shared/kit/notification-target.ts';
+import { notificationTarget, residentTarget } from '@lobby/shared/kit/notification-target.ts';
+import { MODULES } from '@lobby/shared/modules/index.ts';
 import { CODES } from '@lobby/shared/modules/recordless-modules.ts';
 import { expect, it } from 'vitest';
 
@@ -28,4 +29,22 @@ it('leads from mails, papers and codes to pages that are there', () => {
 it('leads from every notification to a page that is there', () => {
   const targets = CODES.map(module => residentTarget({ module, id: 'x' }).split('/')[1] ?? '');
   expect(targets.filter(page => page !== '' && !pages.has(page))).toEqual([]);
+});
+
+it('leads from what staff and residents are told of to somewhere else than home', () => {
+  const codes = new Map(MODULES.map(({ name, code }) => [name.replace(/-(\w)/g, (_, one) => one.toUpperCase()), code]));
+  const told = globSync('server/modules/**/*.ts', { cwd: ROOT })
+    .flatMap(path =>
+      [...read(path).matchAll(/\{ module: (\w+)\.code, id\b/g)].map(([, name = '']) => ({
+        path,
+        code: codes.get(name) ?? '',
+      })),
+    )
+    .filter(({ code }) => code !== '');
+  expect(told.length).toBeGreaterThan(25);
+  const isHome = (module: string) => {
+    const subject = { module, id: 'x', title: 'x' };
+    return notificationTarget('p', subject) === '/projects/p' && residentTarget(subject) === '/';
+  };
+  expect(told.filter(({ code }) => isHome(code))).toEqual([]);
 });

@@ -13,6 +13,7 @@ import { announcement } from '@lobby/shared/modules/announcement.ts';
 import { announcementDelivery } from '@lobby/shared/modules/announcement-delivery.ts';
 import { news } from '@lobby/shared/modules/news.ts';
 import { poll } from '@lobby/shared/modules/poll.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
 import { describe, expect, it } from 'vitest';
 import type { Caller, Row } from '../setup/caller.ts';
 import { formOf, PDF } from '../setup/files/uploads.ts';
@@ -218,6 +219,36 @@ describe('an announcement', () => {
     expect(
       [await listOf(dora, announcement.path), await listOf(emil, announcement.path)].map(ids => ids.includes(doc.id)),
     ).toEqual([true, false]);
+  });
+
+  it('for owners alone, or without some units, is nowhere with the others', async () => {
+    const of = { unitIds: [unitId, site.otherUnitId], sendTypes: ['APP'] };
+    const { version } = (await ann.get<Row>(`${resident.path}/${emil.id}`)).data;
+    const owns = await ann.put(`${resident.path}/${emil.id}`, { version, owner: true });
+    expect(owns.status, owns.text).toBe(200);
+    for (const [values, reached] of [
+      [{ ownersOnly: true }, site.otherUnitId],
+      [{ excludeUnitIds: [site.otherUnitId] }, unitId],
+      [{ excludeUnitIds: [unitId], unitIds: undefined }, site.otherUnitId],
+    ] as const) {
+      const asked = { ...of, ...values };
+      const reach = await ann.post(`${announcement.path}/recipients`, asked);
+      expect(reach.data, JSON.stringify(values)).toMatchObject({ people: 1 });
+      const doc = await write(asked);
+      await ann.put(`${announcement.path}/${doc.id}/send`, {});
+      await until(async () => (await ann.get(`${announcement.path}/${doc.id}`)).data.status === 'SENT');
+      expect((await results(doc.id)).map(one => one.unitId)).toEqual([reached]);
+      for (const [who, at] of [
+        [dora, unitId],
+        [emil, site.otherUnitId],
+      ] as const) {
+        const told = (await who.get<Row[]>('/histories/pms?limit=50')).data.some(one => one.entityId === doc.id);
+        const { status } = await who.get(`${announcement.path}/${doc.id}`);
+        expect([told, (await listOf(who, announcement.path)).includes(doc.id), status], at).toEqual(
+          at === reached ? [true, true, 200] : [false, false, 404],
+        );
+      }
+    }
   });
 
   it('goes to those whom its question named, to nobody else and not to nobody', async () => {

@@ -6,6 +6,7 @@ import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import { writeOff } from '@lobby/shared/modules/write-off.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
+import { linesOfPdf } from '../setup/files/read-pdf.ts';
 import { rowsOfSheet } from '../setup/files/sheets.ts';
 import { booksAt, today } from '../setup/money/books.ts';
 import { startServer } from '../setup/server/server.ts';
@@ -48,6 +49,14 @@ it('has on one side what is owed and owned on the other, to the dong, on any day
   expect(beside.rows.find(({ key }) => key === 'CASH')?.change).toBe(1_000_000);
   const { data: months } = await ann.get<Row[]>(`${path}/series?months=3`);
   expect([months.length, months.at(-1)?.assets]).toEqual([3, 11_000_000]);
+  // The bill is of October: with a year that begins in November it is of the one before.
+  const begins = async (version: number, financialYearMonth: number) =>
+    expect((await ann.put(`/unit-group/${site.id}`, { version, financialYearMonth })).status).toBe(200);
+  await begins(1, 11);
+  expect(amounts(await sheet())).toMatchObject({ RESULT_OF_YEAR: 0, RESULT_BEFORE: 806_500 });
+  await begins(2, 1);
+  const paper = await linesOfPdf((await ann.file(`${path}/pdf?lang=en&compare=lastYear`)).body);
+  for (const said of ['Balance sheet', '11,000,000', 'Balanced']) expect(paper.flat().join('\n')).toContain(said);
 });
 
 it('adds up by account and finer, both sides alike', async () => {

@@ -13,6 +13,7 @@ import { bankAccount } from '@lobby/shared/modules/fund.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { meter } from '@lobby/shared/modules/meter.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
+import type { operationalResult } from '@lobby/shared/modules/reports.contract.ts';
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
 import { describe, expect, it } from 'vitest';
@@ -208,9 +209,9 @@ it('is revenue on the last day of its month, of what was paid ahead in the month
   expect(ahead.status, ahead.text).toBe(201);
   const earned = async () => {
     const from = `${path}?from=2026-08-01&to=${today()}`;
-    const { data } = await ann.get<{ months: string[]; revenue: { key: string; amounts: number[] }[] }>(from);
+    const { data } = await ann.get<{ columns: string[]; revenue: { key: string; amounts: number[] }[] }>(from);
     const line = data.revenue.find(({ key }) => key === own.id);
-    return Object.fromEntries(data.months.map((month, n) => [month, line?.amounts[n] ?? 0]));
+    return Object.fromEntries(data.columns.map((month, n) => [month, line?.amounts[n] ?? 0]));
   };
   const path = '/statistics/operational';
   const none = { '2026-08': 0, '2026-09': 0, '2026-10': 0, '2026-11': 0 };
@@ -222,6 +223,23 @@ it('is revenue on the last day of its month, of what was paid ahead in the month
     expect(entry).toMatchObject({ accountingDate: lastDayOf(month), kind: 'BILL_RELEASE' });
   }
   expect(await earned()).toEqual({ ...none, '2026-08': 100_000, '2026-09': 100_000, '2026-10': 100_000 });
+  const report = async (query: string) =>
+    (await ann.get<AnswerOf<typeof operationalResult>>(`${path}?from=2026-08-01&to=2026-10-31&${query}`)).data;
+  const lineIn = ({ revenue }: AnswerOf<typeof operationalResult>) => revenue.find(({ key }) => key === own.id);
+  const quarters = await report('group=quarter');
+  expect([quarters.columns, lineIn(quarters)?.amounts]).toEqual([
+    ['2026-Q3', '2026-Q4'],
+    [200_000, 100_000],
+  ]);
+  const blocks = await report('group=block');
+  expect(lineIn(blocks)?.amounts.toSorted()).toEqual([...blocks.columns.slice(1).map(() => 0), 300_000]);
+  expect(blocks.columns[lineIn(blocks)?.amounts.indexOf(300_000) ?? -1]).toBe(
+    (await ann.get<Row>(`/unit/${unitId}`)).data.blockId,
+  );
+  const beside = `${path}?from=2026-10-01&to=2026-10-31&compare=previous`;
+  const { data: october } = await ann.get<AnswerOf<typeof operationalResult>>(beside);
+  expect(october.comparedWith).toEqual({ from: '2026-09-01', to: '2026-09-30' });
+  expect(lineIn(october)).toMatchObject({ total: 100_000, before: 100_000 });
   const now = (await write({ serviceId: own.id, month: today().slice(0, 7), release: true })).data;
   expect(now).toMatchObject({ accountingDate: today() });
   await agree();

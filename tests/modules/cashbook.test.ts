@@ -6,6 +6,7 @@ import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
+import { linesOfPdf } from '../setup/files/read-pdf.ts';
 import { rowsOfSheet } from '../setup/files/sheets.ts';
 import { booksAt, today } from '../setup/money/books.ts';
 import { startServer } from '../setup/server/server.ts';
@@ -70,6 +71,25 @@ it('keeps both rows of what was cancelled, and leaves pairs and transfers out of
   expect([both.totalIn - apart.totalIn, both.totalOut - apart.totalOut]).toEqual([100_000, 100_000]);
   expect(apart.closing).toBe(both.closing);
   await agree();
+});
+
+it('goes on paper with its balance carried from page to page, a book for each fund', async () => {
+  const paid = () => pay({ type: 'UNIT_ACCOUNT', amount: 1000, accountingDate: daysAgo(2) });
+  await Promise.all(Array.from({ length: 45 }, paid));
+  const { rows } = await book(`&fundId=${till.id}`);
+  const of = async (query: string) =>
+    linesOfPdf((await ann.file(`/cashbook/pdf?from=${daysAgo(10)}&to=${day}&lang=en${query}`)).body);
+  const pages = await of(`&fundId=${till.id}`);
+  const figure = (lines: readonly string[] | undefined, words: string) =>
+    lines?.find(line => line.includes(words))?.match(/[\d,]+$/)?.[0];
+  expect(pages.length).toBeGreaterThan(1);
+  for (const [n, page] of pages.slice(1).entries()) {
+    expect(figure(page, 'Brought forward')).toMatch(/^\d/);
+    expect(figure(pages[n], 'Carried over')).toBe(figure(page, 'Brought forward'));
+  }
+  expect(pages.flat().join('\n')).toContain(new Intl.NumberFormat('en').format(rows.at(-1)?.balance ?? 0));
+  const all = (await of('')).flat().join('\n');
+  for (const name of ['Bank', 'S07-DN']) expect(all).toContain(name);
 });
 
 it('says each day what its balance says, and what vouchers came to', async () => {

@@ -1,5 +1,6 @@
 import { db } from '@lobby/server/kit/database/database.ts';
 import { collectionOf } from '@lobby/server/kit/store/schema.ts';
+import { changedSinceJob } from '@lobby/server/modules/debt-comparison/jobs.ts';
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import { accountMovement } from '@lobby/shared/modules/account-movement.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
@@ -28,6 +29,10 @@ it('shows what is owed beside what is held, and offsets both out of what fits as
   const live = async () => (await ann.get<Row[]>(`${path}/live`)).data;
   const figures = { debt: 871_020, account: 500_000, advance: 200_000, difference: -371_020 };
   expect(await live()).toMatchObject([{ unitId, ...figures, offset: 500_000 }]);
+  const { blockId } = await read('/unit', unitId);
+  const inBlock = async (id: unknown) =>
+    (await ann.get<Row[]>(`${path}/live?blockId=${id}`)).data.map(one => one.unitId);
+  expect([await inBlock(blockId), await inBlock(water.id)]).toEqual([[unitId], []]);
   expect((await ann.post<Row[]>(`${path}/preview`, { unitIds: [unitId], asOf: day })).data).toMatchObject([
     { unitId, ...figures, debtLines: [{ billId: own.id, left: 871_020 }] },
   ]);
@@ -98,7 +103,7 @@ it('settles at once what was agreed to, or nothing', async () => {
 it('is answered by those who answer for the unit, or on a paper that they signed', async () => {
   const site = await makeSite(server.url, 'Answers');
   const { ann, dora, unitId } = site;
-  const { make, act, released } = await booksAt(site);
+  const { make, act, read, released } = await booksAt(site);
   await released(300_000);
   const made = await make(path, { unitId, asOf: day });
   expect((await act(path, made, 'send')).data).toMatchObject({ confirmation: 'SENT' });
@@ -110,6 +115,12 @@ it('is answered by those who answer for the unit, or on a paper that they signed
   expect((await act(path, made, 'agree', {}, dora)).status).toBe(403);
   await role('HOUSEHOLDER');
   expect((await act(path, made, 'agree', { note: 'Right' }, dora)).data).toMatchObject({ confirmation: 'AGREED' });
+  // A bill of its day that comes later changes what was agreed to.
+  expect(await changedSinceJob.run(new Date())).toBe(0);
+  await released(100_000);
+  expect(await changedSinceJob.run(new Date())).toBe(1);
+  expect(await changedSinceJob.run(new Date())).toBe(0);
+  expect(await read(path, made.id)).toMatchObject({ confirmation: 'AGREED', changedSince: true });
   expect(refusal(await act(path, made, 'disagree', { note: 'On paper' }))).toEqual([
     400,
     'VALIDATION_FAILED',
@@ -117,5 +128,9 @@ it('is answered by those who answer for the unit, or on a paper that they signed
   ]);
   const { data: files } = await ann.post<Row[]>('/upload', formOf([{ name: 'a.pdf', body: PDF }]));
   const said = await act(path, made, 'disagree', { note: 'On paper', attachments: files.map(one => one.id) });
-  expect(said.data, said.text).toMatchObject({ confirmation: 'DISAGREED', confirmationNote: 'On paper' });
+  expect(said.data, said.text).toMatchObject({
+    confirmation: 'DISAGREED',
+    confirmationNote: 'On paper',
+    changedSince: false,
+  });
 });

@@ -99,6 +99,8 @@ it('a plan has equal parts, is filled in their order, and ends with its bills', 
   expect(refusal(await act(instalmentPlan.path, made, 'accept'))).toEqual([422, 'PLAN_FILE_REQUIRED', 'signedFile']);
   await ann.put('/payment-method/settings', { version: 1, planNeedsFile: false });
   expect((await act(instalmentPlan.path, made, 'accept')).status).toBe(200);
+  const { data: ages } = await ann.get<{ totals: Row }>('/statistics/debt/ageing');
+  expect(ages.totals).toMatchObject({ inPlan: 1_000_000 });
   const { data: paid } = await pay({ amount: 400_000, allocations: [{ billId: own.id, amount: 400_000 }] });
   const partsNow = async () =>
     ((await read(instalmentPlan.path, made.id)).parts as unknown as Row[]).map(({ paid, status }) => [paid, status]);

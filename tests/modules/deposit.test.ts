@@ -9,6 +9,7 @@ import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
+import { linesOfPdf } from '../setup/files/read-pdf.ts';
 import { booksAt, refusal, today } from '../setup/money/books.ts';
 import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
@@ -228,6 +229,15 @@ it('is asked of somebody who lives there, for what it is kept for, and paid by a
   const { data: person } = await ann.get<Row>(`/member/${dora.id}`);
   const taken = await act(depositRequest.path, asked, 'collect', { method: 'CASH', fundId: till.id });
   expect(await read(deposit.path, taken.data.depositId)).toMatchObject({ kind: 'KEY', payerName: person.name });
+  const kept = (await linesOfPdf((await ann.file(`${deposit.path}/${taken.data.depositId}/pdf?lang=en`)).body)).flat();
+  for (const said of [person.name, 'Keys of the hall', '70,000']) expect(kept.join('\n')).toContain(said);
+  const other = await make(depositRequest.path, { ...values, content: 'Keys of the roof' });
+  await act(depositRequest.path, other, 'reject', { reason: 'Not needed any more' });
+  const { data: told } = await dora.get<Row[]>('/histories/pms');
+  expect(told.find(({ kind }) => kind === 'DEPOSIT_REQUEST_REJECTED')).toMatchObject({
+    body: expect.stringContaining('Not needed any more'),
+    url: `/resident/deposits/${other.id}`,
+  });
 });
 
 it('by hand has vouchers too: whichever is cancelled, the other follows', async () => {

@@ -1,6 +1,7 @@
 import { mails, queueMail } from '@lobby/server/kit/mail/queue.ts';
 import { sendDue } from '@lobby/server/kit/mail/send.ts';
 import { emailSuppression } from '@lobby/shared/modules/email-suppression.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { refusal } from '../setup/money/books.ts';
@@ -24,6 +25,22 @@ describe('a blocked address', () => {
       409,
       'SUPPRESSION_EXISTS',
     ]);
+  });
+
+  it('marks whose it is now, in their home too, until it is corrected or lifted', async () => {
+    const { ann, unitId, otherUnitId } = await makeSite(server.url, 'Marked');
+    const marks = async (of: string) => (await ann.get<Row[]>(`${resident.path}/mail-marks?${of}`)).data;
+    const email = 'fay-marked@example.test';
+    const { data: fay } = await ann.post<Row>(resident.path, { name: 'Fay', unitId, role: 'MEMBER', email });
+    expect(await marks(`residentId=${fay.id}`)).toEqual([]);
+    const { data: held } = await ann.post<Row>(at, { email, note: 'Asked by phone' });
+    expect(held.residentIds).toEqual([fay.id]);
+    const mark = { residentId: fay.id, id: held.id, cause: 'MANUAL', reason: 'OTHER' };
+    expect(await marks(`residentId=${fay.id}`)).toEqual([mark]);
+    expect([await marks(`unitId=${unitId}`), await marks(`unitId=${otherUnitId}`)]).toEqual([[mark], []]);
+    const mended = { version: fay.version, email: 'mended-fay@example.test' };
+    expect((await ann.put(`${resident.path}/${fay.id}`, mended)).status).toBe(200);
+    expect(await marks(`unitId=${unitId}`)).toEqual([]);
   });
 
   it('after a complaint is lifted only by who confirms it', async () => {

@@ -13,6 +13,7 @@ import { reminderExclusion, reminderRule } from '@lobby/shared/modules/reminder.
 import { template } from '@lobby/shared/modules/template.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
+import { rowsOfSheet } from '../setup/files/sheets.ts';
 import { mailsIn } from '../setup/mail/mailbox.ts';
 import { MONTH, NOTICE_MONTH, refusal, today } from '../setup/money/books.ts';
 import { takeMoney } from '../setup/money/paying.ts';
@@ -96,6 +97,8 @@ describe('reminders', () => {
     expect((await site.seen(addDays(today(), -2))).rows).toEqual([]);
     const month = await site.ann.get<Row[]>(`/fee-notice/reminder-plan/month?month=${today().slice(0, 7)}`);
     expect(month.data.length).toBeGreaterThan(27);
+    const file = await rowsOfSheet((await site.ann.file('/fee-notice/reminder-plan/export')).body);
+    expect(file.map(line => line.slice(3, 4))).toEqual([[expect.any(String)], ['100000'], ['100000']]);
     const far = await site.ann.get(`/fee-notice/reminder-plan?day=${addDays(today(), 61)}`);
     expect(refusal(far)).toEqual([400, 'REMINDER_DAY_OUT_OF_RANGE', 'day']);
     await site.pay(unitId);

@@ -1,6 +1,8 @@
 import { db } from '@lobby/server/kit/database/database.ts';
 import { collectionOf } from '@lobby/server/kit/store/schema.ts';
 import { runNoticeRunsJob } from '@lobby/server/modules/fee-notice/index.ts';
+import { forgetDeliveriesJob } from '@lobby/server/modules/fee-notice/sending/results/forget.ts';
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { SENDING_STATES } from '@lobby/shared/modules/notice-sending.ts';
@@ -108,6 +110,22 @@ describe('a result', () => {
       rates: { delivered: 50, bounce: 50, complaint: 0 },
     });
     expect((await site.ann.get(`${noticeDelivery.path}/statistics?from=2026-02-01&to=2026-01-01`)).status).toBe(422);
+    // After two years nobody need know any more where it went and what it said; that it did is kept.
+    const old = new Date(Date.now() - 25 * 31 * DAY_MS);
+    await all.updateOne({ _id: String(mail?.id) }, { $set: { createdAt: old } });
+    await forgetDeliveriesJob.run(new Date());
+    const shown = (await site.ann.get<Row[]>(`${noticeDelivery.path}?filter[channel][]=EMAIL`)).data;
+    expect(shown.map(one => [one.id === mail?.id, typeof one.to])).toEqual(
+      expect.arrayContaining([
+        [true, 'object'],
+        [false, 'string'],
+      ]),
+    );
+    expect((await site.ann.get<Row>(`${noticeDelivery.path}/${mail?.id}`)).data).toMatchObject({
+      status: 'BOUNCE',
+      subject: null,
+      content: null,
+    });
     await site.allow({ FEE_NOTICE: ['read'] });
     expect((await site.carl.get(period)).status).toBe(403);
     expect((await site.carl.get(noticeDelivery.path)).status).toBe(200);

@@ -86,6 +86,15 @@ it('is edited by an adjustment, and published again under its code', async () =>
   const sums = linesOfSvg((await site.ann.get(`${feeNotice.path}/${id}/preview?language=en`)).text);
   expect(sums.find(line => line.includes('Adjusted since'))).toMatch(/20[.,]000/);
   expect(sums.filter(line => line.includes('Paid since it was published'))).toEqual([]);
+  // Before it is published again, it can be read what it will be.
+  const next = await site.ann.get<Row>(`${feeNotice.path}/${id}/next`);
+  expect(next.data).toMatchObject({
+    revision: 2,
+    newTotal: 30_000,
+    totalPayment: 30_000,
+    interest: 0,
+    lines: [{ billId: one.id, total: 30_000 }],
+  });
   // Its due date has passed: it gets new dates, and can be published with them.
   await change(feeNotice, String(id), { sendingDate: inDays(-9), dueDate: inDays(-2), debtDueDate: inDays(-1) });
   expect(refusal(await site.onNotice(edited, 'publish'))).toEqual([422, 'FEE_DATE_IN_PAST', 'dueDate', 'debtDueDate']);

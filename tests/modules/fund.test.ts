@@ -3,6 +3,7 @@ import { fundCount } from '@lobby/shared/modules/fund-count.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
+import { linesOfPdf } from '../setup/files/read-pdf.ts';
 import { booksAt, refusal, today } from '../setup/money/books.ts';
 import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
@@ -73,6 +74,32 @@ it('is its keepers’ alone to move, and everybody’s to see', async () => {
   expect(refusal(strange)).toEqual([403, 'FUND_NOT_YOURS']);
   expect(refusal(await pay({ type: 'OTHER', unitId: null, amount: 5, fundId: kept.id }))[1]).toBe('FUND_NOT_YOURS');
   expect((await ann.get(`${fund.path}/${kept.id}`)).status).toBe(200);
+});
+
+it('tells the keepers of both funds, is found by them, and goes on a slip that both sign', async () => {
+  const [kept, other] = [await box({ keeperIds: [ann.id, ben.id] }), await bank()];
+  await began(kept, 100_000);
+  const { data: moved } = await move(kept, other, 40_000, { content: 'To the bank' });
+  const { data: told } = await ben.get<Row[]>('/histories/pms');
+  expect(told[0]).toMatchObject({
+    kind: 'FUND_TRANSFER_MADE',
+    url: expect.stringContaining(`fund-transfer?tab=all&id=${moved.id}`),
+  });
+  const { data: own } = await ann.get<Row[]>(`${fund.path}?filter[keeperIds][]=${ann.id}`);
+  expect(own.map(({ id }) => id)).toEqual([kept.id]);
+  const slip = (await linesOfPdf((await ann.file(`${fundTransfer.path}/${moved.id}/pdf?lang=en`)).body))
+    .flat()
+    .join('\n');
+  for (const said of [moved.code, 'To the bank', '40,000', 'Forty thousand dong']) expect(slip).toContain(said);
+  const { data: next } = await move(kept, other, 5000);
+  const print = (ids: unknown[]) => ann.post(`${fundTransfer.path}/print`, { ids });
+  const many = await print([next.id, moved.id]);
+  expect([many.status, many.text.slice(0, 5)]).toEqual([200, '%PDF-']);
+  expect((await print([moved.id, site.id])).status).toBe(404);
+  await act(fundTransfer.path, moved, 'cancel', { reason: 'Not brought' });
+  expect((await ben.get<Row[]>('/histories/pms')).data[0]).toMatchObject({ kind: 'FUND_TRANSFER_CANCELLED' });
+  const taken = (await linesOfPdf((await ann.file(`${fundTransfer.path}/${moved.id}/pdf?lang=en`)).body)).flat();
+  expect(taken.join('\n')).toContain('Not brought');
 });
 
 it('keeps money for maintenance apart, and stays what it is once it was used', async () => {

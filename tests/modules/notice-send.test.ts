@@ -1,11 +1,14 @@
 import { mails } from '@lobby/server/kit/mail/queue.ts';
 import { runNoticeRunsJob } from '@lobby/server/modules/fee-notice/index.ts';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
+import { isWhole } from '../setup/contract/whole.ts';
 import { mailsIn } from '../setup/mail/mailbox.ts';
 import { refusal } from '../setup/money/books.ts';
 import { owingSite } from '../setup/money/owing-site.ts';
@@ -176,4 +179,149 @@ it('of which much waits is called off to its end by the next turn', async () => 
   await runNoticeRunsJob(new Date());
   expect((await site.results(run.id)).map(({ status }) => status)).toEqual(['SKIPPED', 'SKIPPED']);
   expect(await site.read(run.id)).toMatchObject({ waiting: 0 });
+});
+
+it('shows each household what it would get by a channel and why not, in its language, and sends a sample to oneself', async () => {
+  const site = await halfMailed('Shown');
+  const at = (unitId: string) => site.ann.get<Row[]>(`${feeNotice.path}?filter[unitId][]=${unitId}`);
+  const [[mine], [others]] = [(await at(site.unitId)).data, (await at(site.otherUnitId)).data];
+  const show = async (id: unknown, body: object) =>
+    (await site.ann.post<Row>(`${feeNotice.path}/${id}/send-preview`, body)).data;
+  const mail = await show(mine?.id, { channel: 'EMAIL', message: 'Bring <b> cash' });
+  expect(mail).toMatchObject({
+    unitId: site.unitId,
+    residentId: site.dora.id,
+    reason: null,
+    already: false,
+    template: { revision: 1, language: 'vi' },
+    pdfUrl: `${feeNotice.path}/${mine?.id}/pdf`,
+  });
+  expect(mail.text).toContain('Bring <b> cash');
+  expect(mail.html).toContain('50.000\u00a0₫');
+  expect(mail.to).toMatch(/\*/);
+  expect(await show(others?.id, { channel: 'EMAIL' })).toMatchObject({ reason: 'NO_EMAIL', to: null });
+  expect(await show(others?.id, { channel: 'APP' })).toMatchObject({ reason: null, html: null, template: null });
+  expect(await show(others?.id, { channel: 'SMS' })).toMatchObject({
+    reason: 'NOT_SET_UP',
+    sms: { segments: expect.any(Number) },
+  });
+  await change(resident, site.dora.id, { language: 'ja' });
+  const inJapanese = await show(mine?.id, { channel: 'EMAIL', kind: 'REMIND_DEBT_1' });
+  expect(inJapanese).toMatchObject({ template: { language: 'ja' } });
+  expect(await mails().countDocuments({ projectId: site.id })).toBe(0);
+  const toAnn = () => mailsIn(server.dir).filter(({ to }) => to === site.ann.email).length;
+  const before = toAnn();
+  const tried = await site.ann.post(`${feeNotice.path}/${mine?.id}/send-test`, { channel: 'EMAIL' });
+  expect([tried.status, tried.data]).toEqual([200, { to: site.ann.email }]);
+  await until(async () => toAnn() === before + 1);
+  expect(await site.results()).toEqual([]);
+  const run = await site.ann.post<Row>(SEND, { noticeIds: [mine?.id], channels: ['EMAIL'] });
+  await site.settled(run.data.id);
+  expect(await show(mine?.id, { channel: 'EMAIL' })).toMatchObject({ already: true });
+  await change(feeNotice, String(mine?.id), { status: 'UNPUBLISHED' });
+  const refused = await site.ann.post(`${feeNotice.path}/${mine?.id}/send-preview`, { channel: 'EMAIL' });
+  expect(refusal(refused).slice(0, 2)).toEqual([422, 'NOTHING_TO_SEND']);
+});
+
+it('that failed in part is sent again as a run of its own, by the channels that failed or by others', async () => {
+  const site = await halfMailed('Again');
+  const { data: run } = await site.ann.post<Row>(SEND, { noticeIds: site.noticeIds, channels: ['EMAIL'] });
+  expect(await site.settled(run.id)).toMatchObject({ sent: 1, failed: 1, origin: 'STAFF' });
+  const again = (input: object = {}) => site.act(run.id, 'retry-failed', input);
+  const same = await again();
+  const { retryId } = same.data as Row;
+  expect(await site.settled(retryId)).toMatchObject({ origin: 'RESEND', retryOfId: run.id, sent: 0, failed: 1 });
+  // What failed stays as it was, and the new run answers for it.
+  expect(await site.read(run.id)).toMatchObject({ sent: 1, failed: 1, retryId });
+  const [failed] = (await site.results(run.id)).filter(({ status }) => status === 'FAILED');
+  expect(failed).toMatchObject({ unitId: site.otherUnitId, handled: true });
+  expect(refusal(await again()).slice(0, 2)).toEqual([422, 'NOTHING_TO_SEND']);
+  const reach = async () => (await site.ann.get(`${noticeDelivery.path}/reach`)).data;
+  expect(await reach()).toMatchObject({ reached: 1, notReached: 1, missing: [{ unitId: site.otherUnitId }] });
+  const other = await site.act(retryId, 'retry-failed', { channels: ['PRINT'] });
+  await site.settled((other.data as Row).retryId);
+  expect((await site.results((other.data as Row).retryId)).map(({ unitId, channel }) => [unitId, channel])).toEqual([
+    [site.otherUnitId, 'PRINT'],
+  ]);
+  expect(await reach()).toMatchObject({ reached: 1, onTheWay: 1, notReached: 0, missing: [] });
+});
+
+it.runIf(isWhole)('of one kind and month waits for the one that works', async () => {
+  const site = await owingSite(server.url, 'In turn');
+  const { quietFrom, quietTo } = quietNow();
+  await site.ann.put(`/unit-group/${site.id}/sending`, { version: 1, quietFrom, quietTo });
+  const noticeIds = (await site.ann.get<Row[]>(feeNotice.path)).data.map(({ id }) => id);
+  const send = async (body: object) => (await site.ann.post<Row>(SEND, { noticeIds, ...body })).data;
+  const first = await send({ channels: ['EMAIL'] });
+  await until(async () => (await site.results(first.id)).length === 2);
+  const second = await send({ channels: ['PRINT'] });
+  await until(async () => (await site.read(second.id)).waitsForId === first.id);
+  expect(await site.results(second.id)).toEqual([]);
+  expect((await site.act(first.id, 'cancel', { reason: 'Wrong month' })).status).toBe(200);
+  expect(await site.settled(second.id)).toMatchObject({ waitsForId: null, notices: 2 });
+  expect(await site.results(second.id)).toHaveLength(2);
+});
+
+it('tells of what its reader opened and followed in a mail, where the project notes it and the reader agreed', async () => {
+  const site = await owingSite(server.url, 'Opened');
+  const agree = (track: boolean) => site.dora.put('/fee-notice/channels', { off: [], track });
+  const set = { version: 1, trackMail: true, quietFrom: '00:00', quietTo: '00:00' };
+  expect((await site.ann.put(`/unit-group/${site.id}/sending`, set)).status).toBe(200);
+  const told = (email: string) =>
+    mailsIn(server.dir).filter(({ to, html }) => to === email && /\/m\/[oc]\//.test(html));
+  await site.run();
+  expect([told(site.dora.email), told(site.emil.email)]).toEqual([[], []]);
+  expect((await agree(true)).data).toMatchObject({ track: true, tracks: true });
+  const { id } = await site.run({ kind: 'REMIND_DEBT_1' });
+  const [html = ''] = told(site.dora.email).map(mail => mail.html);
+  expect(told(site.emil.email)).toEqual([]);
+  const [pixel = ''] = /[^"]*\/m\/o\/[^"]*/.exec(html) ?? [];
+  const [link = ''] = /[^"]*\/m\/c\/[^"]*/.exec(html) ?? [];
+  expect(html).toMatch(/href="[^"]*\/emails\/unsubscribe/);
+  const own = async () => (await site.results(id)).find(({ unitId }) => unitId === site.unitId)?.status;
+  const follow = (url: string, how: RequestInit = {}) =>
+    fetch(url, { redirect: 'manual', ...how, headers: { 'User-Agent': 'Mozilla/5.0', ...how.headers } });
+  // Scanners open what has just been delivered.
+  expect((await follow(pixel)).headers.get('Content-Type')).toBe('image/gif');
+  await mails().updateMany({ projectId: site.id }, { $set: { doneAt: new Date(Date.now() - 60_000) } });
+  await follow(pixel, { method: 'HEAD' });
+  await follow(pixel, { headers: { 'User-Agent': 'Mozilla/5.0 (via ggpht.com GoogleImageProxy)' } });
+  await runNoticeRunsJob(new Date());
+  expect(await own()).toBe('SENT');
+  await follow(pixel);
+  const becomes = (status: string) =>
+    until(async () => {
+      await runNoticeRunsJob(new Date());
+      return (await own()) === status;
+    });
+  await becomes('OPENED');
+  const led = await follow(link);
+  expect([led.status, led.headers.get('Location')]).toEqual([302, expect.stringMatching(/\/resident\/bills$/)]);
+  await becomes('CLICKED');
+  // Signed: to nowhere else, and of no other mail.
+  const [before, token = ''] = link.split('/m/c/');
+  const [mailId, , sign] = token.split('.');
+  const elsewhere = Buffer.from('https://evil.test/').toString('base64url');
+  expect((await follow(`${before}/m/c/${mailId}.${elsewhere}.${sign}`)).status).toBe(404);
+  expect((await follow(`${before}/m/o/${'0'.repeat(24)}.${sign}.gif`)).status).toBe(404);
+});
+
+it.runIf(isWhole)('of a notice that was published again goes out once more, reminders of it do not', async () => {
+  const site = await owingSite(server.url, 'Revised');
+  await site.run();
+  const [owed] = (await site.ann.get<Row[]>(`${bill.path}?filter[unitId][]=${site.unitId}`)).data;
+  const down = { type: 'ADJUST_DOWN', totalPayment: 20_000, reason: 'Measured again' };
+  expect((await site.ann.put(`${bill.path}/${owed?.id}/adjust`, down)).status).toBe(200);
+  const [notice] = (await site.ann.get<Row[]>(`${feeNotice.path}?filter[unitId][]=${site.unitId}`)).data;
+  const again = await site.ann.put<Row>(`${feeNotice.path}/${notice?.id}/publish`, {});
+  expect(again.data, again.text).toMatchObject({ revision: 2 });
+  const all = { isAll: true, channels: ['EMAIL'] };
+  const checked = (await site.ann.post<Checked>(`${SEND}/check`, all)).data;
+  expect(checked.byChannel).toMatchObject([{ willGet: 1, already: 1 }]);
+  const run = await site.ann.post<Row>(SEND, all);
+  await site.settled(run.data.id);
+  expect((await site.results(run.data.id)).map(({ unitId, status }) => [unitId, status])).toEqual([
+    [site.unitId, 'SENT'],
+  ]);
+  expect(mailsIn(server.dir).filter(({ to }) => to === site.dora.email)).toHaveLength(2);
 });

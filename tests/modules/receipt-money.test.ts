@@ -35,6 +35,7 @@ const terminal = await make(paymentMethod.path, {
   kind: 'SPOS',
   fundId: bank.id,
   referenceRequired: true,
+  feePercent: 1.1,
 });
 const single = (values: object) => ann.post<Row>('/payment/single', { unitId, surplusTo: 'UNIT_ACCOUNT', ...values });
 const slip = (amount: number, reference?: string) => ({
@@ -53,7 +54,10 @@ it('is on its way until the provider has told of it, each slip once a day', asyn
   expect(paid).toMatchObject({ type: 'BANK_TRANSFER', surplus: 1_000_000 });
   expect(refusal(await single({ methods: [slip(5, 'S1')] }))).toEqual([409, 'REFERENCE_USED', 'methods.0.reference']);
   expect(await holds(bank.id)).toBe(0);
-  expect(await waiting()).toMatchObject({ lines: [{ code: paid.code }], sums: [{ amount: 1_000_000, count: 1 }] });
+  expect(await waiting()).toMatchObject({
+    lines: [{ code: paid.code, fee: 11_000 }],
+    sums: [{ name: 'Terminal', amount: 1_000_000, count: 1 }],
+  });
   await agree();
   const ids = [`${paid.id}.0`];
   expect(refusal(await settle(ids, 989_001, 11_000))).toEqual([422, 'SETTLEMENT_MISMATCH']);

@@ -205,3 +205,38 @@ it('finds the contracts of units that have a service', async () => {
   const before = await ann.get<Row[]>(`/rental-contract?filter[serviceId][]=${own.id}`);
   expect([before.status, before.data]).toEqual([200, []]);
 });
+
+it('that would be billed wrong is marked: without people, without usage, or of a home without residents', async () => {
+  const marked = await makeSite(server.url, 'Marked');
+  const books = await booksAt(marked);
+  const [water, heads, fee] = [
+    await books.priced({ source: 'NUMBER', group: 'WATER' }),
+    await books.priced({ source: 'PEOPLE' }),
+    await books.priced({}),
+  ];
+  const empty = await books.make(unit.path, {
+    code: 'M-9.09',
+    type: 'APARTMENT',
+    blockId: marked.blockId,
+    floorId: marked.floorId,
+  });
+  const of = (own: Row, at: string, values: object = {}) =>
+    books.make(path, { unitId: at, serviceId: own.id, startDate: '2026-01-01', ...values });
+  await of(water, marked.unitId);
+  await of(water, marked.otherUnitId);
+  await of(heads, marked.unitId, { people: 0 });
+  await of(heads, marked.otherUnitId, { people: 2 });
+  await of(fee, empty.id);
+  const saved = await marked.ann.post('/usage/save-number-use', {
+    serviceId: water.id,
+    month: MONTH,
+    rows: [{ unitId: marked.unitId, usageNumber: 12 }],
+  });
+  expect(saved.status, saved.text).toBeLessThan(300);
+  expect((await marked.ann.get(`${path}/marks`)).data).toEqual({
+    month: MONTH,
+    noPeople: { count: 1, unitIds: [marked.unitId] },
+    noUsage: { count: 1, unitIds: [marked.otherUnitId] },
+    noResident: { count: 1, unitIds: [empty.id] },
+  });
+});

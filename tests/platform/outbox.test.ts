@@ -2,8 +2,10 @@ import { mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { intoFolder, listKept, prune } from '@lobby/server/kit/mail/kept.ts';
+import { isShown } from '@lobby/shared/modules/menu.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
+import { MENU } from '@lobby/shared/modules/registry.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { NOTICE_MONTH } from '../setup/money/books.ts';
@@ -50,6 +52,15 @@ it('shows a project its own messages and nobody else, whole, to who may read not
   expect((await other.ann.get(`${path}/${mail?.id}`)).status).toBe(404);
   await site.allow({ UNIT: ['read'] });
   expect((await site.carl.get(path)).status).toBe(403);
+  // Who reads announcements alone finds it in the menu as well.
+  const entry = MENU.flatMap(({ entries }) => entries).find(({ route }) => route === 'outbox');
+  for (const code of ['FEE_NOTICE', 'ANNOUNCEMENT', 'UNIT']) {
+    await site.allow({ [code]: ['read'] });
+    const isOpen = (await site.carl.get(path)).status === 200;
+    expect([isOpen, entry && isShown({ [code]: ['read'] }, entry)], code).toEqual(
+      code === 'UNIT' ? [false, false] : [true, true],
+    );
+  }
   // What is said in the place of the recipient is news of the notice.
   await site.allow({ FEE_NOTICE: ['read'] });
   const answered = await site.ann.post<Row>(`${path}/${mail?.id}/answer`, { as: 'bounce' });

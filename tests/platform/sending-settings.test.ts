@@ -5,8 +5,10 @@ import { readEnvelope } from '@lobby/server/kit/mail/reports/sns.ts';
 import { sendDue } from '@lobby/server/kit/mail/send.ts';
 import { stopMails } from '@lobby/server/kit/mail/stop.ts';
 import { notifications } from '@lobby/server/platform/notifications/notifications.ts';
+import { changeProject } from '@lobby/server/platform/projects/projects.ts';
 import { stoppedMailsJob } from '@lobby/server/platform/sending/stopped-mails.ts';
 import { emailSuppression } from '@lobby/shared/modules/email-suppression.ts';
+import { employee } from '@lobby/shared/modules/employee.ts';
 import { describe, expect, it } from 'vitest';
 import { complaintAbout, deliveryReport } from '../../scripts/sandbox/reports.ts';
 import type { Row } from '../setup/caller.ts';
@@ -14,7 +16,7 @@ import { until } from '../setup/client/socket-client.ts';
 import { mailsIn } from '../setup/mail/mailbox.ts';
 import { postSigned, signedBySns } from '../setup/mail/signed.ts';
 import { refusal } from '../setup/money/books.ts';
-import { rowsIn } from '../setup/records.ts';
+import { change, rowsIn } from '../setup/records.ts';
 import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
@@ -71,6 +73,59 @@ describe('settings of sending', () => {
     });
     expect((await ann.post(`/unit-group/${id}/sending/email/verify`)).data).toEqual({ sent: true, answer: '' });
     expect(mailsIn(server.dir).some(mail => mail.to === ann.email)).toBe(true);
+  });
+
+  it('tell what became of the mails of the week, and warn before providers refuse the sender', async () => {
+    const { id, ann } = await makeSite(server.url, 'Week');
+    const at = new Date();
+    const report = (outcome: 'bounce' | 'clicked') => ({ outcome, code: null, at, told: true });
+    const rows = Array.from({ length: 40 }, (_, n) => ({
+      _id: newId(),
+      kind: 'feeNotice',
+      language: 'vi' as const,
+      sender: { name: 'L', host: null },
+      projectId: id,
+      domain: 'd',
+      state: 'sent' as const,
+      tries: 1,
+      dueAt: at,
+      at,
+      doneAt: at,
+      reason: null,
+      ...(n < 2 && { report: report(n ? 'bounce' : 'clicked') }),
+    }));
+    await mails().insertMany(rows);
+    const { data } = await ann.get<Row>(`/unit-group/${id}/sending/email`);
+    expect(data).toMatchObject({
+      waiting: 0,
+      week: { handedOver: 40, bounced: 1, complained: 0, opened: 1, clicked: 1 },
+      warnings: expect.arrayContaining(['BOUNCES']),
+    });
+    expect(data.warnings).not.toContain('COMPLAINTS');
+  });
+
+  it('say of short messages what is missing and what is used, and try them on oneself alone', async () => {
+    const { id, ann, carl, allow } = await makeSite(server.url, 'Short');
+    const sms = `/unit-group/${id}/sending/sms`;
+    expect((await ann.get<Row>(sms)).data).toMatchObject({
+      on: false,
+      usedThisMonth: 0,
+      cap: null,
+      warnings: expect.arrayContaining(['OFF', 'NO_BRAND_NAME', 'NO_GATEWAY', 'NO_PRICE']),
+    });
+    expect(refusal(await ann.post(`${sms}/verify`, {}))[1]).toBe('SMS_NOT_SET_UP');
+    const by = { actor: { id: ann.id, name: 'Ann' }, now: new Date() };
+    await changeProject(id, 1, { features: { SMS: true } }, by);
+    await change(employee, ann.id, { phone: '+84912000111' });
+    expect(refusal(await ann.post(`${sms}/verify`, { phone: '0912 000 222' }))).toEqual([
+      400,
+      'VALIDATION_FAILED',
+      'phone',
+    ]);
+    expect((await ann.post(`${sms}/verify`, { phone: '0912 000 111' })).data).toEqual({ sent: true, answer: '' });
+    expect(mailsIn(server.dir).some(({ to }) => to === '+84912000111')).toBe(true);
+    await allow({ UNIT_GROUP: ['read'] });
+    expect([(await carl.get(sms)).status, (await carl.post(`${sms}/verify`, {})).status]).toEqual([200, 403]);
   });
 
   it('let short messages go without accents, whoever sends them, until a project keeps them', async () => {

@@ -1,4 +1,4 @@
-import { announcement, sendTypesOf } from '@lobby/shared/modules/announcement.ts';
+import { announcement, REACHING, sendTypesOf } from '@lobby/shared/modules/announcement.ts';
 import type { Reach } from '@lobby/shared/modules/announcement-reach.ts';
 import { useTranslation } from 'react-i18next';
 import { type Call, request } from '../../kit/http/api.ts';
@@ -8,9 +8,7 @@ import { PhoneFrame } from '../../kit/ui/layout/PhoneFrame.tsx';
 import { RichText } from '../../kit/ui/RichText.tsx';
 import { ReachLine } from './ReachLine.tsx';
 
-const { sendTypes, urgent, audience, blockIds, floorIds, unitIds, labelIds, roles, title, content } =
-  announcement.fields;
-const PLACES = { sendTypes, urgent, audience, blockIds, floorIds, unitIds, labelIds, roles };
+const { title, content } = announcement.fields;
 const WORDS = { title, content };
 
 const count = async (path: string, { query, ...call }: Call) =>
@@ -19,7 +17,7 @@ const count = async (path: string, { query, ...call }: Call) =>
 /** Recipients by channel, recounted while the form is edited, and a preview of the text in the app. */
 export function FormReach() {
   const { t } = useTranslation('announcement');
-  const given = useFormValues(PLACES);
+  const given = useFormValues(REACHING);
   const words = useFormValues(WORDS);
   const places = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
   const { data } = useQuery<Reach>(`${announcement.path}/recipients`, {

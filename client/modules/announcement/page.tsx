@@ -31,6 +31,8 @@ const FORM = {
           'floorIds',
           'labelIds',
           'unitIds',
+          'excludeUnitIds',
+          'ownersOnly',
         ]}
         wide={['roles', 'texts', 'attachments']}
       />

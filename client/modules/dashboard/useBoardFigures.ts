@@ -1,5 +1,5 @@
 import { type Debt, overdueOf } from '@lobby/shared/billing/ageing.ts';
-import { addMonths, daysBetween } from '@lobby/shared/kit/dates.ts';
+import { addMonths, daysBetween, lastDayOf } from '@lobby/shared/kit/dates.ts';
 import type { Trade } from '@lobby/shared/kit/home.ts';
 import type { Span } from '@lobby/shared/kit/spans.ts';
 import type { MoneyChart } from '@lobby/shared/modules/dashboard.ts';
@@ -53,8 +53,10 @@ export function useBoardFigures({ projectId, trade, times, drawn }: BoardQuery) 
   const debts = useDebts(projectId, mayAddDebts && isOwed);
   const ages = useDebtTimes(projectId, mayAddDebts && isOwed ? times : null);
   const billed = found.find(({ key }) => key === 'rate' || key === 'paidOfMonth');
-  const collected = useCollected(projectId, mayAddDebts && billed ? billedBefore(billed, times) : null);
-  const than = { than: 'span' as const, day: before.from, to: before.to };
+  const months = billed && billedBefore(billed, times);
+  const collected = useCollected(projectId, mayAddDebts && months ? { from: months.from, to: before.to } : null);
+  // Named by its own billed months: those of the period before may be the ones that the figure is of.
+  const than = { than: 'span' as const, day: months?.from ?? '', to: months?.to ?? '' };
   const whole = withDebts(found, debts).map((one): Figure => {
     if (one.key === 'overdue' && one.entity === null && ages) return overdueAt(one, ages, span.to < today());
     if (one.key === 'rate' && collected?.rate != null)
@@ -78,9 +80,9 @@ export function useBoardFigures({ projectId, trade, times, drawn }: BoardQuery) 
  * need not be the current one.
  */
 function billedBefore({ since, month }: Figure, { span, before }: Times): Span | null {
-  const first = since ?? month;
   const apart = Math.round(daysBetween(before.from, span.from) / MONTH_DAYS);
-  return first && apart > 0 ? { from: `${addMonths(first, -apart)}-01`, to: before.to } : null;
+  if (!month || apart <= 0) return null;
+  return { from: `${addMonths(since ?? month, -apart)}-01`, to: lastDayOf(addMonths(month, -apart)) };
 }
 
 /** Overdue debts at the end of the period; only the current figure links to its bills. */

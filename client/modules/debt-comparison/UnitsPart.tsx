@@ -1,5 +1,6 @@
 import { debtComparison } from '@lobby/shared/modules/debt-comparison.ts';
 import { unitAccount } from '@lobby/shared/modules/ledger.ts';
+import { block } from '@lobby/shared/modules/unit.ts';
 import { FilePlus, Scale } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,8 +15,10 @@ import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Checkbox } from '../../kit/ui/controls/Checkbox.tsx';
 import { Field } from '../../kit/ui/controls/Field.tsx';
+import { Segment } from '../../kit/ui/controls/Segment.tsx';
 import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
 import { DayInput } from '../../kit/ui/form/inputs/DayInput.tsx';
+import { RefSelect } from '../../kit/ui/form/inputs/RefSelect.tsx';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { ConfirmDialog } from '../../kit/ui/overlay/ConfirmDialog.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
@@ -38,6 +41,14 @@ interface Answer {
   done: unknown[];
   refused: { message: string }[];
 }
+/** Rows of each tab. */
+const TABS = {
+  offset: (one: Row) => one.offset > 0,
+  owes: (one: Row) => one.debt > 0,
+  holds: (one: Row) => one.account + one.advance > 0,
+  all: () => true,
+};
+type Tab = keyof typeof TABS;
 const FIGURES = ['debt', 'interest', 'account', 'advance', 'difference'] as const;
 /** Links to the records behind a figure. */
 const PLACES: Partial<Record<keyof Row, string>> = {
@@ -53,25 +64,28 @@ const codeClass = styleClass({ display: 'inline-block', minW: '16' });
 /** Units with both debts and balances; settles debts from balances. */
 export function UnitsPart() {
   const { t } = useTranslation(['books', 'debt-comparison', 'unit']);
-  const { money } = useFormats();
+  const { money, number } = useFormats();
   const mayOffset = useCan(debtComparison.code, 'deduct');
   const mayMake = useCan(debtComparison.code, 'write');
   const may = mayOffset || mayMake;
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [asks, setAsks] = useState<'offset' | 'make' | null>(null);
   const [asOf, setAsOf] = useState(today);
+  const [tab, setTab] = useState<Tab>('offset');
+  const [blockId, setBlockId] = useState('');
   const { data, error, again } = useQuery<Row[]>(`${debtComparison.path}/live`, {
     follow: unitAccount.code,
     delay: 1000,
+    query: { ...(blockId && { blockId }) },
   });
-  const rows = data ?? [];
+  const rows = (data ?? []).filter(TABS[tab]);
   const open = rows.filter(one => one.offset > 0);
   const chosen = rows.filter(one => picked.has(one.unitId));
   const settled = chosen.filter(one => one.offset > 0);
   const isFull = chosen.length >= MOST;
   const sumOf = (rows: readonly Row[], name: keyof Omit<Row, 'unitId'>) =>
     money(rows.reduce((sum, one) => sum + one[name], 0));
-  const total = (name: keyof Omit<Row, 'unitId'>) => sumOf(data ?? [], name);
+  const total = (name: keyof Omit<Row, 'unitId'>) => sumOf(rows, name);
   const sums = { count: settled.length, amount: sumOf(settled, 'offset') };
   const told = ({ done, refused }: Answer, words: 'comparison.done' | 'debt-comparison:made') => {
     const [fault] = refused;
@@ -124,6 +138,32 @@ export function UnitsPart() {
           </>
         )
       }
+      asks={
+        <>
+          <Segment
+            label={t('comparison.title')}
+            choices={(Object.keys(TABS) as Tab[]).map(value => ({
+              value,
+              label: `${t(`comparison.tabs.${value}`)} ${number((data ?? []).filter(TABS[value]).length)}`,
+            }))}
+            value={tab}
+            onChange={value => {
+              setTab(value);
+              setPicked(new Set());
+            }}
+          />
+          <RefSelect
+            label={t('debt.block')}
+            path={block.path}
+            all={t('debt.allBlocks')}
+            value={blockId}
+            onChange={id => {
+              setBlockId(id);
+              setPicked(new Set());
+            }}
+          />
+        </>
+      }
     >
       <ConfirmDialog
         open={asks === 'offset'}
@@ -146,13 +186,15 @@ export function UnitsPart() {
       </ConfirmDialog>
       {error && !data && <ErrorState title={t('failed')} onRetry={again} />}
       {!error && !data && <SkeletonRows />}
-      {data?.length === 0 && <Empty icon={Scale} title={t('comparison.none')} />}
-      {data && data.length > 0 && (
+      {data && rows.length === 0 && (
+        <Empty icon={Scale} title={t(tab === 'offset' ? 'comparison.none' : 'comparison.empty')} />
+      )}
+      {rows.length > 0 && (
         <div className={reportBodyClass()}>
           <FigureTable<Row>
             label={t('comparison.title')}
             cards
-            rows={data}
+            rows={rows}
             keyOf={one => one.unitId}
             columns={[
               {

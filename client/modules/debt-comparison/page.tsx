@@ -2,6 +2,7 @@ import { debtComparison } from '@lobby/shared/modules/debt-comparison.ts';
 import { useTranslation } from 'react-i18next';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { PaperButton } from '../../kit/ui/list/export/PaperButton.tsx';
+import { printsChosen } from '../../kit/ui/list/export/PrintChosen.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { UnitsPart } from './UnitsPart.tsx';
@@ -20,7 +21,7 @@ const WIDTHS = {
   receiptId: 150,
   confirmation: 130,
 };
-const HIDDEN = ['interest', 'receiptId', 'makerId', 'createdAt'];
+const HIDDEN = ['interest', 'receiptId', 'changedSince', 'makerId', 'createdAt'];
 
 /** Units with both debts and balances, and debt comparisons. */
 export function Component() {
@@ -39,6 +40,7 @@ export function Component() {
               widths={WIDTHS}
               hidden={HIDDEN}
               form={FORM}
+              bulk={printsChosen(debtComparison)}
               detail={{
                 actionsExtra: row => (
                   <PaperButton path={`${debtComparison.path}/${row.id}/pdf`}>{t('paper.title')}</PaperButton>

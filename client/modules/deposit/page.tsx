@@ -2,6 +2,8 @@ import { deposit } from '@lobby/shared/modules/deposit.ts';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../kit/base/matches.ts';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
+import { PaperButton } from '../../kit/ui/list/export/PaperButton.tsx';
+import { printsChosen } from '../../kit/ui/list/export/PrintChosen.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { OriginLink } from './OriginLink.tsx';
@@ -27,11 +29,14 @@ const WIDTHS = {
   confirmed: 132,
   content: 220,
 };
-const DETAIL = { meta: (row: Row) => <OriginLink row={row} /> };
 const HIDDEN = ['origin', 'method', 'fundId', 'content', 'cashierId', 'createdAt'];
 
 export function Component() {
   const { t } = useTranslation(deposit.name);
+  const detail = {
+    meta: (row: Row) => <OriginLink row={row} />,
+    actionsExtra: (row: Row) => <PaperButton path={`${deposit.path}/${row.id}/pdf`}>{t('paper.print')}</PaperButton>,
+  };
   return (
     <ScreenParts
       label={t('plural')}
@@ -39,7 +44,16 @@ export function Component() {
         {
           value: 'deposits',
           label: t('plural'),
-          content: <RecordsPage definition={deposit} widths={WIDTHS} hidden={HIDDEN} form={FORM} detail={DETAIL} />,
+          content: (
+            <RecordsPage
+              definition={deposit}
+              widths={WIDTHS}
+              hidden={HIDDEN}
+              form={FORM}
+              detail={detail}
+              bulk={printsChosen(deposit)}
+            />
+          ),
         },
         {
           value: 'summary',

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Row } from '../../kit/base/matches.ts';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { PaperButton } from '../../kit/ui/list/export/PaperButton.tsx';
+import { printsChosen } from '../../kit/ui/list/export/PrintChosen.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { OriginLink } from './OriginLink.tsx';
 import { RequestQr } from './RequestQr.tsx';
@@ -34,5 +35,14 @@ export function Component() {
     meta: (row: Row) => <OriginLink row={row} />,
     extraTabs: (id: string) => [{ value: 'qr', label: t('qr.tab'), content: <RequestQr id={id} /> }],
   };
-  return <RecordsPage definition={depositRequest} widths={WIDTHS} hidden={HIDDEN} form={FORM} detail={detail} />;
+  return (
+    <RecordsPage
+      definition={depositRequest}
+      widths={WIDTHS}
+      hidden={HIDDEN}
+      form={FORM}
+      detail={detail}
+      bulk={printsChosen(depositRequest)}
+    />
+  );
 }

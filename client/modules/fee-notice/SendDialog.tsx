@@ -1,7 +1,13 @@
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { SEND_MODES } from '@lobby/shared/modules/notice-run.ts';
-import { NOTICE_CHANNELS, NOTICE_KINDS, type NoticeKind } from '@lobby/shared/modules/notice-sending.ts';
-import { BellRing, Send } from 'lucide-react';
+import {
+  kindOf,
+  NOTICE_CHANNELS,
+  NOTICE_KINDS,
+  type NoticeChannel,
+  type NoticeKind,
+} from '@lobby/shared/modules/notice-sending.ts';
+import { BellRing, Eye, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Chosen } from '../../kit/acts/acts.ts';
@@ -27,6 +33,7 @@ import { Dialog } from '../../kit/ui/overlay/Dialog.tsx';
 import { Refused } from '../../kit/ui/states/Refused.tsx';
 import { today } from '../../kit/ui/today.ts';
 import { ChosenButton, type ChosenDialogProps } from './ChosenButton.tsx';
+import { SendPreview } from './LazyPreview.tsx';
 
 interface ByChannel {
   channel: string;
@@ -74,9 +81,10 @@ function SendDialog({ chosen, onClose, first = 'NORMAL' }: ChosenDialogProps & {
   const { today: writtenOn, timeZone } = useWriting();
   const zalo = useFeature('ZALO');
   const { busy, error, code, run } = useSubmit();
-  const [kind, setKind] = useState<string>(first);
+  const [kind, setKind] = useState<NoticeKind>(first);
   const [mode, setMode] = useState('EACH');
-  const [channels, setChannels] = useState<readonly string[]>(['EMAIL']);
+  const [channels, setChannels] = useState<readonly NoticeChannel[]>(['EMAIL']);
+  const [reading, setReading] = useState(false);
   const [message, setMessage] = useState('');
   const [when, setWhen] = useState('');
   const [resend, setResend] = useState(false);
@@ -92,7 +100,7 @@ function SendDialog({ chosen, onClose, first = 'NORMAL' }: ChosenDialogProps & {
     ...(message.trim() && { message }),
     ...(scheduledAt && { scheduledAt }),
   };
-  const toggle = (channel: string) =>
+  const toggle = (channel: NoticeChannel) =>
     setChannels(channels.includes(channel) ? channels.filter(one => one !== channel) : [...channels, channel]);
   const send = () =>
     run(async () => {
@@ -123,7 +131,11 @@ function SendDialog({ chosen, onClose, first = 'NORMAL' }: ChosenDialogProps & {
       }
     >
       <Field label={t('fields.kind')}>
-        <Select value={kind} onChange={event => setKind(event.target.value)} choices={choices('kind', NOTICE_KINDS)} />
+        <Select
+          value={kind}
+          onChange={event => setKind(kindOf({ kind: event.target.value }))}
+          choices={choices('kind', NOTICE_KINDS)}
+        />
       </Field>
       <Field label={t('fields.mode')}>
         <Select value={mode} onChange={event => setMode(event.target.value)} choices={choices('mode', SEND_MODES)} />
@@ -151,6 +163,16 @@ function SendDialog({ chosen, onClose, first = 'NORMAL' }: ChosenDialogProps & {
         )}
       </fieldset>
       {channels.length > 0 && <CheckTable body={body} />}
+      {channels.length > 0 && (
+        <div>
+          <Button icon={Eye} aria-expanded={reading} onClick={() => setReading(!reading)}>
+            {t('plan.tab')}
+          </Button>
+        </div>
+      )}
+      {reading && channels.length > 0 && (
+        <SendPreview chosen={chosen} kind={kind} channels={channels} message={message} />
+      )}
       <Refused error={error} code={code} />
     </Dialog>
   );

@@ -1,1 +1,2 @@
+export { SendPreview } from './LazyPreview.tsx';
 export { UnitNoticesTab } from './UnitNoticesTab.tsx';

@@ -84,7 +84,7 @@ export function Component() {
               <FieldPairs names={PAIRS} wide={['content']} />
               <details>
                 <summary>{t('manual.more')}</summary>
-                <FieldPairs names={MORE} wide={['changeReason', 'note']} />
+                <FieldPairs names={MORE} wide={['changeReason', 'note', ...(single ? ['attachments'] : [])]} />
               </details>
               {mayMake && (
                 <div>

@@ -53,6 +53,7 @@ const FIELDS = {
   voucherDate: own.voucherDate,
   content: own.content,
   note: own.note,
+  attachments: own.attachments,
 } as const satisfies Fields;
 
 export const PAIRS = [
@@ -138,7 +139,9 @@ export function useManualForm() {
       : [{ unitId, [TYPED[mode]]: value }];
   });
   const whole = Object.keys(errors).length === 0 && serviceId && unitIds.length + blockIds.length > 0;
-  const body = whole ? bodyOf(values, own) : null;
+  // Papers belong to one bill.
+  const { attachments, ...counted } = whole ? bodyOf(values, own) : {};
+  const body = whole ? counted : null;
   const single = unitIds.length === 1 && blockIds.length === 0;
   const plan = useManualPlan(body);
 
@@ -147,7 +150,7 @@ export function useManualForm() {
     await send(async () => {
       const { unitIds: _units, blockIds: _blocks, rows: _rows, ...one } = body;
       const [path, sent] = single
-        ? [bill.path, { ...one, unitId: unitIds[0], release }]
+        ? [bill.path, { ...one, ...(attachments !== undefined && { attachments }), unitId: unitIds[0], release }]
         : [manualBills.path, { ...body, release }];
       const answer = await request<{ done?: string[]; refused?: ManualPlan['refused'] }>('POST', path, {
         ...scopeNow(),

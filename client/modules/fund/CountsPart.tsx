@@ -2,6 +2,7 @@ import { fundCount } from '@lobby/shared/modules/fund-count.ts';
 import { useTranslation } from 'react-i18next';
 import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
 import { PaperButton } from '../../kit/ui/list/export/PaperButton.tsx';
+import { printsChosen } from '../../kit/ui/list/export/PrintChosen.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { CountInput } from './CountInput.tsx';
 
@@ -27,6 +28,7 @@ export function CountsPart() {
       widths={WIDTHS}
       hidden={['witnessId', 'createdAt']}
       form={FORM}
+      bulk={printsChosen(fundCount)}
       detail={{
         actionsExtra: row => <PaperButton path={`${fundCount.path}/${row.id}/pdf`}>{t('paper.title')}</PaperButton>,
       }}

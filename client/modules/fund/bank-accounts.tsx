@@ -3,13 +3,23 @@ import { bankAccount } from '@lobby/shared/modules/fund.ts';
 import { useTranslation } from 'react-i18next';
 import { useContract } from '../../kit/live/useContract.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
-import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
+import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { SampleQr } from './SampleQr.tsx';
 
-const FORM = pairedForm(
-  ['bankBin', 'accountNumber', 'accountName', 'branch', 'beneficiary', 'transferTemplate', 'order'],
-  ['serviceIds', 'qrImage', 'note'],
-);
+const PAIRS = ['bankBin', 'accountNumber', 'accountName', 'branch', 'beneficiary', 'transferTemplate', 'order'];
+const WIDE = ['serviceIds', 'qrImage', 'note'];
+const FORM = {
+  size: 'wide' as const,
+  fields: [...PAIRS, ...WIDE],
+  children: (
+    <>
+      <FieldPairs names={PAIRS} />
+      <SampleQr />
+      <FieldPairs names={[]} wide={WIDE} />
+    </>
+  ),
+};
 const WIDTHS = { order: 84, bankBin: 150, accountNumber: 170, accountName: 240, transferTemplate: 170, isDefault: 110 };
 const HIDDEN = ['branch', 'beneficiary', 'serviceIds'];
 

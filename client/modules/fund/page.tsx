@@ -1,5 +1,8 @@
 import { fund } from '@lobby/shared/modules/fund.ts';
+import { cashbook } from '@lobby/shared/modules/reports.ts';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useCan } from '../../kit/session/permissions.ts';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
@@ -16,7 +19,8 @@ const CELLS = { balance: ({ id }: { id: string }) => <FundBalance id={id} /> };
 
 /** Funds and cash counts. */
 export function Component() {
-  const { t } = useTranslation(['fund', 'fund-count']);
+  const { t } = useTranslation(['fund', 'fund-count', 'books']);
+  const mayRead = useCan(cashbook.code, 'read');
   return (
     <ScreenParts
       label={t('plural')}
@@ -24,7 +28,19 @@ export function Component() {
         {
           value: 'funds',
           label: t('plural'),
-          content: <RecordsPage definition={fund} widths={WIDTHS} hidden={HIDDEN} form={FORM} cells={CELLS} />,
+          content: (
+            <RecordsPage
+              definition={fund}
+              widths={WIDTHS}
+              hidden={HIDDEN}
+              form={FORM}
+              cells={CELLS}
+              detail={{
+                meta: ({ id }) =>
+                  mayRead && <Link to={`../${cashbook.route}?fundId=${id}`}>{t('books:cashbook.title')}</Link>,
+              }}
+            />
+          ),
         },
         { value: 'counts', label: t('fund-count:plural'), content: <CountsPart /> },
       ]}

@@ -1,5 +1,8 @@
 import { fundTransfer } from '@lobby/shared/modules/fund.ts';
+import { useTranslation } from 'react-i18next';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
+import { PaperButton } from '../../kit/ui/list/export/PaperButton.tsx';
+import { printsChosen } from '../../kit/ui/list/export/PrintChosen.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 
 const FORM = pairedForm(
@@ -15,5 +18,17 @@ const WIDTHS = {
 };
 
 export function Component() {
-  return <RecordsPage definition={fundTransfer} widths={WIDTHS} hidden={['makerId', 'createdAt']} form={FORM} />;
+  const { t } = useTranslation(fundTransfer.name);
+  return (
+    <RecordsPage
+      definition={fundTransfer}
+      widths={WIDTHS}
+      hidden={['makerId', 'createdAt']}
+      form={FORM}
+      bulk={printsChosen(fundTransfer)}
+      detail={{
+        actionsExtra: row => <PaperButton path={`${fundTransfer.path}/${row.id}/pdf`}>{t('paper.title')}</PaperButton>,
+      }}
+    />
+  );
 }

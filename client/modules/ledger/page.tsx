@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { CheckPart } from './CheckPart.tsx';
+import { EntryTab } from './EntryTab.tsx';
 
 const WIDTHS = { no: 100, accountingDate: 124, kind: 200, documentCode: 160, unitIds: 120, total: 148 };
 
@@ -16,7 +17,14 @@ export function Component() {
         {
           value: 'entries',
           label: t('plural'),
-          content: <RecordsPage definition={journalEntry} widths={WIDTHS} hidden={['createdAt']} />,
+          content: (
+            <RecordsPage
+              definition={journalEntry}
+              widths={WIDTHS}
+              hidden={['createdAt']}
+              detail={{ extraTabs: id => [{ value: 't', label: t('t'), content: <EntryTab id={id} /> }] }}
+            />
+          ),
         },
         { value: 'check', label: t('check.title'), content: <CheckPart /> },
       ]}

@@ -6,7 +6,7 @@ import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import type { inputVat } from '@lobby/shared/modules/receipt.contract.ts';
 import { balanceSheet } from '@lobby/shared/modules/reports.ts';
-import { Download, Printer, ReceiptText } from 'lucide-react';
+import { Download, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -14,13 +14,14 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
-import { Button, IconButton } from '../../kit/ui/controls/Button.tsx';
+import { IconButton } from '../../kit/ui/controls/Button.tsx';
 import { Field } from '../../kit/ui/controls/Field.tsx';
 import { Select } from '../../kit/ui/controls/Select.tsx';
 import { type FigureColumn, FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
 import { newestFirst } from '../../kit/ui/figures/newest.ts';
 import { DayInput } from '../../kit/ui/form/inputs/DayInput.tsx';
 import { PeriodFields } from '../../kit/ui/form/inputs/PeriodFields.tsx';
+import { PaperButton } from '../../kit/ui/list/export/PaperButton.tsx';
 import { useExport } from '../../kit/ui/list/export/useExport.ts';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
@@ -43,7 +44,7 @@ const LISTS: Readonly<Record<string, string>> = {
   UNIT_ACCOUNT: '../statistics/apartment-account',
   DEPOSIT: '../deposit',
   ADVANCE: '../service-advance-payment',
-  CLEARING: '../config-payment-method',
+  CLEARING: '../config-payment-method?part=way',
 };
 const COMPARED = ['', 'previousMonth', 'lastYear'] as const;
 const RESERVED = ['opening', 'in', 'out', 'closing'] as const;
@@ -112,9 +113,9 @@ function SheetPart() {
       actions={
         <>
           <SheetExport path={`${balanceSheet.path}/export`} query={query} />
-          <Button icon={Printer} onClick={() => window.print()}>
+          <PaperButton path={`${balanceSheet.path}/pdf`} query={query}>
             {t('print')}
-          </Button>
+          </PaperButton>
         </>
       }
       asks={

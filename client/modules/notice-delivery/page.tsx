@@ -4,6 +4,7 @@ import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { FiguresPart } from './FiguresPart.tsx';
+import { ReachStrip } from './ReachStrip.tsx';
 import { SuppressedPart } from './SuppressedPart.tsx';
 import { TextTab } from './TextTab.tsx';
 
@@ -42,6 +43,7 @@ function ResultsPart() {
   return (
     <RecordsPage
       definition={noticeDelivery}
+      strip={<ReachStrip />}
       widths={WIDTHS}
       hidden={['runId', 'corrected', 'createdAt']}
       detail={{

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
+import { useCan } from '../../kit/session/permissions.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { TextInput } from '../../kit/ui/controls/TextInput.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
@@ -56,6 +57,7 @@ export function Component() {
   const { t } = useTranslation('outbox');
   const { idUnitGroup = '' } = useParams();
   const { dateTime } = useFormats();
+  const seesNotices = useCan(feeNotice.code, 'read');
   const [params, setParams] = useSearchParams();
   const [channel, setChannel] = useState<Channel | ''>('');
   const [q, setQ] = useState('');
@@ -85,7 +87,7 @@ export function Component() {
           onChange={event => setQ(event.target.value)}
         />
       }
-      actions={<Link to={`/projects/${idUnitGroup}/${noticeDelivery.route}`}>{t('results')}</Link>}
+      actions={seesNotices && <Link to={`/projects/${idUnitGroup}/${noticeDelivery.route}`}>{t('results')}</Link>}
     >
       <Banner tone="waiting" icon={MailWarning} title={t('banner')} />
       {error && !data && <ErrorState title={error.message} onRetry={() => void again()} />}
@@ -94,7 +96,7 @@ export function Component() {
         <EmptyState
           icon={Inbox}
           title={t('empty')}
-          actions={<Link to={`/projects/${idUnitGroup}/${feeNotice.route}`}>{t('toSend')}</Link>}
+          actions={seesNotices && <Link to={`/projects/${idUnitGroup}/${feeNotice.route}`}>{t('toSend')}</Link>}
         />
       )}
       {data && total > 0 && (

@@ -12,6 +12,7 @@ import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { ApprovalRules } from '../approval-request/index.ts';
 import { OnlinePart } from '../payment-gateway/index.ts';
+import { OnItsWayPart } from './OnItsWayPart.tsx';
 import { RulesPart } from './RulesPart.tsx';
 
 const PAIRS = ['kind', 'fundId', 'gatewayId', 'name', 'code', 'settles', 'feePercent', 'feeFixed'];
@@ -60,6 +61,7 @@ export function Component() {
           ),
         },
         { value: 'online', label: t('payment-gateway:part'), content: <OnlinePart /> },
+        { value: 'way', label: t('way.part'), content: <OnItsWayPart /> },
         { value: 'rules', label: t('rules.part'), content: <RulesPart /> },
         {
           value: 'approvals',

@@ -1,60 +1,49 @@
-import { unitGroup } from '@lobby/shared/modules/unit-group.ts';
+import type { mailHealth, mailVerify } from '@lobby/shared/modules/sending.contract.ts';
 import { useAtomValue } from 'jotai';
-import { Send } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from '../../kit/base/toast.ts';
-import { request } from '../../kit/http/api.ts';
+import { callContract } from '../../kit/http/contract.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { toastRefusal } from '../../kit/i18n/toast-refusal.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useContract } from '../../kit/live/useContract.ts';
 import { scopeAtom } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/controls/Button.tsx';
-import { FormPart } from '../../kit/ui/form/FormPart.tsx';
+import { ChannelHealth } from './ChannelHealth.tsx';
 
-interface Health {
-  from: string;
-  stoppedAt: string | null;
-  warnings: ('STOPPED' | 'NO_SERVER' | 'NOT_SIGNED' | 'NO_REPORTS')[];
-}
-
-/** State of mail delivery and sender authentication, with a test mail. */
+/** State of mail delivery and sender authentication, and what became of the mails of the week. */
 export function MailHealth({ locked }: { locked: boolean }) {
   const { t } = useTranslation('unit-group');
-  const { dateTime } = useFormats();
+  const { dateTime, number, share } = useFormats();
   const { projectId = '' } = useAtomValue(scopeAtom);
-  const [busy, setBusy] = useState(false);
-  const path = `${unitGroup.path}/${projectId}/sending/email`;
-  const { data } = useQuery<Health>(path);
-  const verify = async () => {
-    setBusy(true);
-    try {
-      const { data: said } = await request<{ sent: boolean; answer: string }>('POST', `${path}/verify`, { projectId });
-      const title = t(said.sent ? 'sending.sent' : 'sending.refused', { answer: said.answer || data?.from });
-      toast({ tone: said.sent ? 'done' : 'bad', title });
-    } catch (error) {
-      void toastRefusal(error, { title: t('review.failed') });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { data } = useContract<typeof mailHealth>('/unit-group/:id/sending/email', { params: { id: projectId } });
+  const rate = (part: number, of: number) => share(of === 0 ? 0 : (100 * part) / of);
   return (
-    <FormPart title={t('sending.health')}>
-      <ul data-wide="" data-note="">
-        {data?.warnings.map(one => (
-          <li key={one} role={one === 'STOPPED' ? 'alert' : undefined}>
-            {t(`sending.warnings.${one}`, { since: data.stoppedAt ? dateTime(data.stoppedAt) : '' })}
-          </li>
-        ))}
-        {data?.warnings.length === 0 && <li>{t('sending.ok')}</li>}
-      </ul>
-      {!locked && (
-        <div>
-          <Button icon={Send} busy={busy} onClick={() => void verify()}>
-            {t('sending.verify')}
-          </Button>
-        </div>
+    <ChannelHealth
+      title={t('sending.health')}
+      locked={locked}
+      by={data?.from ?? ''}
+      warnings={data?.warnings.map(key => ({
+        key,
+        text: t(`sending.warnings.${key}`, { since: data.stoppedAt ? dateTime(data.stoppedAt) : '' }),
+        urgent: key === 'STOPPED',
+      }))}
+      verify={async () =>
+        (
+          await callContract<typeof mailVerify>('POST', '/unit-group/:id/sending/email/verify', {
+            projectId,
+            params: { id: projectId },
+          })
+        ).data
+      }
+    >
+      {data && data.week.handedOver > 0 && (
+        <li>
+          {t('sending.week', {
+            sent: number(data.week.handedOver),
+            bounced: rate(data.week.bounced, data.week.handedOver),
+            complained: rate(data.week.complained, data.week.handedOver),
+            opened: rate(data.week.opened, data.week.handedOver),
+          })}
+        </li>
       )}
-    </FormPart>
+      {data && data.waiting > 0 && <li>{t('sending.waiting', { shown: number(data.waiting) })}</li>}
+    </ChannelHealth>
   );
 }

@@ -9,6 +9,7 @@ import { ChoiceField, ValueField } from './inputs.tsx';
 import { MailHealth } from './MailHealth.tsx';
 import { useField } from './place.ts';
 import { Secret } from './Secret.tsx';
+import { SmsHealth } from './SmsHealth.tsx';
 import type { Keys } from './sending.ts';
 
 const TIME = { kind: 'text', max: 5, required: true } as const;
@@ -75,6 +76,7 @@ export function SendingPart({ keys, version }: { keys: Keys | undefined; version
         {value('mailPerHour')}
         {value('mailPerDomainPerMinute')}
       </FormPart>
+      <SmsHealth locked={!info} />
       <FormPart title={t('groups.sms')}>
         {value('smsBrandName')}
         <ChoiceField name="smsAccents" choices={accents} />

@@ -46,6 +46,7 @@ export function RulesPart() {
       <ValueField name="taskExpiryDays" field={projectFields.taskExpiryDays} />
       <ValueField name="merchantAcceptMinutes" field={projectFields.merchantAcceptMinutes} />
       <ValueField name="waitlistOfferMinutes" field={projectFields.waitlistOfferMinutes} />
+      <ValueField name="financialYearMonth" field={projectFields.financialYearMonth} />
       <ValueField name="contractNumber" field={projectFields.contractNumber} />
       <ValueField name="retentionDays" field={projectFields.retentionDays} />
       <ValueField name="reminderHour" field={projectFields.reminderHour} />

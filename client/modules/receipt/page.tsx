@@ -2,6 +2,7 @@ import { BANK_STATEMENT } from '@lobby/shared/modules/bank-statement.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { useTranslation } from 'react-i18next';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
+import { printsChosen } from '../../kit/ui/list/export/PrintChosen.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { WaitingStrip } from '../approval-request/index.ts';
 import { LinesTab } from '../bank-statement/index.ts';
@@ -44,6 +45,7 @@ export function Component() {
       widths={WIDTHS}
       hidden={['remarks', 'surplus', 'categoryId', 'labelIds', 'cashierId', 'createdAt']}
       form={FORM}
+      bulk={printsChosen(receipt)}
       detail={{
         meta: ({ id }) => <WaitingStrip id={id} />,
         lead: ({ id, status }) =>

@@ -4,6 +4,7 @@ import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../kit/base/matches.ts';
 import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
+import { printsChosen } from '../../kit/ui/list/export/PrintChosen.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { WaitingStrip } from '../approval-request/index.ts';
@@ -72,6 +73,7 @@ export function Component() {
               widths={WIDTHS}
               hidden={['cashierId', 'createdAt']}
               form={FORM}
+              bulk={printsChosen(payslip)}
               detail={{
                 meta: ({ id }: Row) => <WaitingStrip id={id} />,
                 lead: ({ id, status }: Row) =>

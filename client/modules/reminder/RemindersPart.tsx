@@ -1,7 +1,8 @@
 import { addDays } from '@lobby/shared/kit/dates.ts';
+import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import type { reminderPlan } from '@lobby/shared/modules/reminder.contract.ts';
 import { reminderExclusion, reminderRule } from '@lobby/shared/modules/reminder.ts';
-import { CalendarClock, CalendarDays, ChevronLeft, ChevronRight, Send } from 'lucide-react';
+import { CalendarClock, CalendarDays, ChevronLeft, ChevronRight, Download, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -13,14 +14,18 @@ import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button, IconButton } from '../../kit/ui/controls/Button.tsx';
 import { Field } from '../../kit/ui/controls/Field.tsx';
+import { LeaveButton } from '../../kit/ui/controls/LeaveButton.tsx';
 import { Sums } from '../../kit/ui/figures/Sums.tsx';
 import { DayInput } from '../../kit/ui/form/inputs/DayInput.tsx';
+import { useExport } from '../../kit/ui/list/export/useExport.ts';
 import { ConfirmDialog } from '../../kit/ui/overlay/ConfirmDialog.tsx';
+import { Dialog } from '../../kit/ui/overlay/Dialog.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { EmptyState, ErrorState } from '../../kit/ui/states/EmptyState.tsx';
 import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { today } from '../../kit/ui/today.ts';
 import { styleClass } from '../../theme/classes.ts';
+import { SendPreview } from '../fee-notice/index.ts';
 import { MonthDialog } from './MonthDialog.tsx';
 import { type ReminderRow, RemindersTable } from './RemindersTable.tsx';
 
@@ -28,14 +33,17 @@ const dayClass = styleClass({ display: 'flex', alignItems: 'end', gap: '1', '& >
 const noteClass = styleClass({ px: '4', pb: '3', color: 'fg.muted', textStyle: 'sm' });
 /** Reminders of a day: recipients, and reasons why others get none. */
 export function RemindersPart() {
-  const { t } = useTranslation(['reminder-rule', 'notice-delivery', 'books']);
+  const { t } = useTranslation(['reminder-rule', 'notice-delivery', 'notice-run', 'books', 'kit']);
   const { money, number, day: written } = useFormats();
   const [params, setParams] = useSearchParams();
   const asked = params.get('day');
   const [leaving, setLeaving] = useState<ReminderRow | null>(null);
+  const [reading, setReading] = useState<ReminderRow | null>(null);
   const [sending, setSending] = useState(false);
   const [month, setMonth] = useState(false);
   const maySend = useCan(reminderRule.code, 'updateStatus');
+  const mayExport = useCan(noticeDelivery.code, 'export');
+  const { busy: saving, save } = useExport();
   const mayLeave = useCan(reminderExclusion.code, 'write');
   const { data, error, again } = useContract<typeof reminderPlan>('/fee-notice/reminder-plan', {
     ...(asked && { query: { day: asked } }),
@@ -67,6 +75,15 @@ export function RemindersPart() {
       title={t('day.title')}
       actions={
         <>
+          {mayExport && data && data.rows.length > 0 && (
+            <Button
+              icon={Download}
+              busy={saving}
+              onClick={() => void save('/fee-notice/reminder-plan/export', { ...scopeNow(), query: { day: data.day } })}
+            >
+              {t('kit:list.export')}
+            </Button>
+          )}
           <Button icon={CalendarDays} onClick={() => setMonth(true)}>
             {t('month.title')}
           </Button>
@@ -103,7 +120,25 @@ export function RemindersPart() {
           {data.rules === 0 ? t('day.noRulesText') : t('day.nobodyText')}
         </EmptyState>
       )}
-      {data && data.rows.length > 0 && <RemindersTable rows={data.rows} onLeave={mayLeave ? setLeaving : null} />}
+      {data && data.rows.length > 0 && (
+        <RemindersTable rows={data.rows} onRead={setReading} onLeave={mayLeave ? setLeaving : null} />
+      )}
+      {reading && (
+        <Dialog
+          open
+          wide
+          title={t('notice-run:plan.tab')}
+          onClose={() => setReading(null)}
+          footer={<LeaveButton onClick={() => setReading(null)} />}
+        >
+          <SendPreview
+            chosen={{ ids: [reading.noticeId] }}
+            kind={reading.kind}
+            channels={reading.channels}
+            message=""
+          />
+        </Dialog>
+      )}
       <ConfirmDialog
         open={leaving !== null}
         title={t('day.leaveAsk')}

@@ -1,3 +1,5 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { reminderPlan } from '@lobby/shared/modules/reminder.contract.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
@@ -6,33 +8,24 @@ import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { VisuallyHidden } from '../../kit/ui/marks/VisuallyHidden.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
-export interface ReminderRow {
-  noticeId: string;
-  unitId: string;
-  month: string;
-  dueDate: string;
-  kind: string;
-  outcome: string;
-  reason: string;
-  owed: number;
-  daysLate: number;
-  lateFee: number;
-  channels: string[];
-}
+export type ReminderRow = AnswerOf<typeof reminderPlan>['rows'][number];
+
 const whyClass = styleClass({
   '& small': { display: 'block', color: 'fg.muted' },
   '&[data-send]': { fontWeight: 'medium' },
 });
 
-/** Units of a reminder day with their outcomes; `onLeave` excludes a unit. */
-export function RemindersTable({
-  rows,
-  onLeave,
-}: {
-  rows: ReminderRow[];
+interface RemindersTableProps {
+  rows: readonly ReminderRow[];
+  /** Reads what a household would get. */
+  onRead: (row: ReminderRow) => void;
+  /** Excludes a unit. */
   onLeave: ((row: ReminderRow) => void) | null;
-}) {
-  const { t } = useTranslation(['reminder-rule', 'notice-delivery', 'books']);
+}
+
+/** Units of a reminder day with their outcomes. */
+export function RemindersTable({ rows, onRead, onLeave }: RemindersTableProps) {
+  const { t } = useTranslation(['reminder-rule', 'notice-delivery', 'notice-run', 'books']);
   const { money, number, day: written } = useFormats();
   return (
     <FigureTable<ReminderRow>
@@ -60,20 +53,23 @@ export function RemindersTable({
         { key: 'due', label: t('day.due'), figure: true, cell: row => written(row.dueDate) },
         { key: 'late', label: t('day.late'), figure: true, cell: row => number(row.daysLate) },
         { key: 'fee', label: t('day.fee'), figure: true, cell: row => money(row.lateFee) },
-        ...(onLeave
-          ? [
-              {
-                key: 'act',
-                label: <VisuallyHidden>{t('day.leave')}</VisuallyHidden>,
-                cell: (row: ReminderRow) =>
-                  row.outcome === 'SEND' && (
-                    <Button size="sm" onClick={() => onLeave(row)}>
-                      {t('day.leave')}
-                    </Button>
-                  ),
-              },
-            ]
-          : []),
+        {
+          key: 'act',
+          label: <VisuallyHidden>{t('notice-run:plan.tab')}</VisuallyHidden>,
+          cell: row =>
+            row.outcome === 'SEND' && (
+              <>
+                <Button size="sm" look="ghost" onClick={() => onRead(row)}>
+                  {t('notice-run:plan.tab')}
+                </Button>{' '}
+                {onLeave && (
+                  <Button size="sm" onClick={() => onLeave(row)}>
+                    {t('day.leave')}
+                  </Button>
+                )}
+              </>
+            ),
+        },
       ]}
     />
   );

@@ -39,6 +39,7 @@ import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { fundOf, lineOf, MethodAndFund, useMoneyPlace, type Way } from '../fund/index.ts';
 import { type Part, SecondMethod } from './SecondMethod.tsx';
+import { TillAhead } from './TillAhead.tsx';
 import { newPapers, PAPER_FIELDS, papersOf, TillMore } from './TillMore.tsx';
 import { sourcesOf, TillSources } from './TillSources.tsx';
 
@@ -83,6 +84,7 @@ export function Till({ unitId }: { unitId: string }) {
   const { idUnitGroup } = useParams();
   const mayTake = useCan(payment.code, 'write');
   const mayDeduct = useCan(unitAccount.code, 'deduct');
+  const mayPlan = useCan(unitAccount.code, 'read');
   const owed = useContract<typeof unitToPay>('/payment/unit/:unitId', { params: { unitId }, follow: bill.code });
   const interestFirst = useFeature('INTEREST_BEFORE_PRINCIPAL');
   const place = useMoneyPlace('CASH');
@@ -275,6 +277,16 @@ export function Till({ unitId }: { unitId: string }) {
               />
             ))}
             {mayDeduct && <TillSources {...owed.data} value={sources} onChange={setSources} />}
+            {mayPlan && (
+              <TillAhead
+                unitId={unitId}
+                onChoose={(serviceId, ahead) => {
+                  setTyped(number(due + ahead));
+                  setSurplusTo('ADVANCE');
+                  setSurplusServiceId(serviceId);
+                }}
+              />
+            )}
             {rest > 0 && (
               <Field label={t('fields.surplusTo')}>
                 <Select

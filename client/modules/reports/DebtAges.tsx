@@ -17,7 +17,7 @@ import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { Empty, ErrorState } from '../../kit/ui/states/EmptyState.tsx';
 import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { today } from '../../kit/ui/today.ts';
-import { BlockSelect, type Group, GroupSelect, ofBlock, RowName } from './debt-parts.tsx';
+import { type Ages, BlockSelect, type Group, GroupSelect, ofBlock, RowName } from './debt-parts.tsx';
 
 type Row = AnswerOf<typeof debtAges>['rows'][number];
 
@@ -34,7 +34,7 @@ export function DebtAges({ ages }: { ages: readonly Age[] }) {
     delay: 1000,
     query: { asOf, group, ...ofBlock(blockId) },
   });
-  const figure = (name: Age | 'total' | 'disputed', label: string): FigureColumn<Row> => ({
+  const figure = (name: keyof Ages, label: string): FigureColumn<Row> => ({
     key: name,
     label,
     figure: true,
@@ -96,6 +96,7 @@ export function DebtAges({ ages }: { ages: readonly Age[] }) {
               { key: 'oldest', label: t('debt.oldest'), cell: ({ oldest }) => (oldest ? day(oldest) : '') },
               ...ages.map(age => ({ ...figure(age, t(`ageing.${age}`)), gives: true })),
               { ...figure('disputed', t('debt.disputed')), gives: true },
+              { ...figure('inPlan', t('debt.inPlan')), gives: true },
               ...(group === 'unit' ? [held('account'), held('advance')] : []),
             ]}
           />

@@ -1,4 +1,5 @@
 import type { AnswerOf, QueryOf } from '@lobby/shared/kit/contract.ts';
+import { type Span, spanBefore, spanKindOf } from '@lobby/shared/kit/spans.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import type { debtDocuments, debtMoves } from '@lobby/shared/modules/reports.contract.ts';
 import { debtReport } from '@lobby/shared/modules/reports.ts';
@@ -17,6 +18,7 @@ import { type FigureColumn, FigureTable } from '../../kit/ui/figures/FigureTable
 import { newestFirst } from '../../kit/ui/figures/newest.ts';
 import { Sums } from '../../kit/ui/figures/Sums.tsx';
 import { PeriodFields } from '../../kit/ui/form/inputs/PeriodFields.tsx';
+import { PaperButton } from '../../kit/ui/list/export/PaperButton.tsx';
 import { useExport } from '../../kit/ui/list/export/useExport.ts';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { Dialog } from '../../kit/ui/overlay/Dialog.tsx';
@@ -25,6 +27,7 @@ import { reportBodyClass } from '../../kit/ui/pages/report-body.ts';
 import { Empty, ErrorState } from '../../kit/ui/states/EmptyState.tsx';
 import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { today } from '../../kit/ui/today.ts';
+import { type Compared, CompareSelect } from './CompareSelect.tsx';
 import { BlockSelect, type Group, GroupSelect, ofBlock, RowName } from './debt-parts.tsx';
 
 const MEASURES = ['billed', 'interest', 'adjustedDown', 'cancelled', 'paid', 'deducted', 'writtenOff'] as const;
@@ -44,6 +47,7 @@ export function DebtMoves() {
   const [basis, setBasis] = useState<'accounting' | 'month'>('accounting');
   const [group, setGroup] = useState<Group>('month');
   const [blockId, setBlockId] = useState('');
+  const [compare, setCompare] = useState<Compared>('none');
   const [open, setOpen] = useState<Cell | null>(null);
   const [mayExport, mayOpen] = [useCan(debtReport.code, 'export'), useCan(bill.code, 'read')];
   const { busy, save } = useExport();
@@ -53,6 +57,8 @@ export function DebtMoves() {
     delay: 1000,
     query,
   });
+  const then = compare === 'none' ? null : spanBefore(spanKindOf(period), period, compare);
+  const { data: before } = useContract<typeof debtMoves>('/statistics/debt', then && { query: { ...query, ...then } });
   const percent = (rate: number | null | undefined) => (rate == null ? '' : share(rate));
   const figure = (name: Name): FigureColumn<Row> => ({
     key: name,
@@ -85,19 +91,25 @@ export function DebtMoves() {
           </Field>
           <GroupSelect value={group} onChange={setGroup} />
           <BlockSelect value={blockId} onChange={setBlockId} />
+          <CompareSelect value={compare} onChange={setCompare} />
         </>
       }
       actions={
-        mayExport && (
-          <Button
-            size="sm"
-            icon={FileDown}
-            busy={busy}
-            onClick={() => save(`${debtReport.path}/export`, { ...scopeNow(), query })}
-          >
-            {t('debt.export')}
-          </Button>
-        )
+        <>
+          <PaperButton path={`${debtReport.path}/pdf`} query={query}>
+            {t('print')}
+          </PaperButton>
+          {mayExport && (
+            <Button
+              size="sm"
+              icon={FileDown}
+              busy={busy}
+              onClick={() => save(`${debtReport.path}/export`, { ...scopeNow(), query })}
+            >
+              {t('debt.export')}
+            </Button>
+          )}
+        </>
       }
     >
       {error && !data && <ErrorState title={t('failed')} onRetry={() => void again()} />}
@@ -113,6 +125,7 @@ export function DebtMoves() {
               [t('debt.rate'), percent(data.totals.rate)] as const,
             ]}
           />
+          {then && before && <ComparedDebt now={data.totals} before={before.totals} span={then} />}
           <FigureTable<Row>
             label={t('debt.moves')}
             rows={newestFirst(data.rows, ({ key }) => key)}
@@ -143,6 +156,41 @@ export function DebtMoves() {
         />
       )}
     </ReportPage>
+  );
+}
+
+const WHOLE = ['opening', 'billed', 'collected', 'closing', 'rate'] as const;
+type Whole = (typeof WHOLE)[number];
+type Totals = AnswerOf<typeof debtMoves>['totals'];
+
+/** The figures of a period beside those of another; a rate is compared in points. */
+function ComparedDebt({ now, before, span }: { now: Totals; before: Totals; span: Span }) {
+  const { t } = useTranslation('books');
+  const { money, share, decimal, day } = useFormats();
+  const figureOf = (of: Totals, name: Whole) => (name === 'collected' ? of.paid + of.deducted : of[name]);
+  const said = (of: Totals, name: Whole) => {
+    const value = figureOf(of, name);
+    if (value === null) return '–';
+    return name === 'rate' ? share(value) : money(value);
+  };
+  const changeOf = (name: Whole) => {
+    const [own, then] = [figureOf(now, name), figureOf(before, name)];
+    if (own === null || then === null) return '–';
+    if (name === 'rate') return decimal(own - then);
+    return then === 0 ? '–' : share(((own - then) / Math.abs(then)) * 100);
+  };
+  return (
+    <FigureTable<Whole>
+      label={t('sheet.compare')}
+      rows={WHOLE}
+      keyOf={name => name}
+      columns={[
+        { key: 'name', label: t('sheet.compare'), cell: name => t(`debt.${name}`) },
+        { key: 'now', label: t('result.now'), figure: true, cell: name => said(now, name) },
+        { key: 'before', label: `${day(span.from)} – ${day(span.to)}`, figure: true, cell: name => said(before, name) },
+        { key: 'change', label: t('sheet.change'), figure: true, cell: changeOf },
+      ]}
+    />
   );
 }
 

@@ -140,7 +140,7 @@ function EarnedChart({ projectId, whole }: OfTime) {
   if (!data) return <ChartSkeleton />;
   return (
     <ResultChart
-      months={data.months}
+      months={data.columns}
       earned={data.in}
       spent={data.out}
       title={<Link to={`/projects/${projectId}/${resultReport.route}`}>{t('result.title')}</Link>}

@@ -2,10 +2,11 @@ import { chakra } from '@chakra-ui/react';
 import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
+import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import type { cashbookPage, cashbookSpans } from '@lobby/shared/modules/reports.contract.ts';
 import { cashbook } from '@lobby/shared/modules/reports.ts';
 import { METHODS } from '@lobby/shared/modules/voucher.ts';
-import { BookOpenText, Download, Printer } from 'lucide-react';
+import { BookOpenText, Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
@@ -14,7 +15,7 @@ import { useContract } from '../../kit/live/useContract.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
-import { Button, IconButton } from '../../kit/ui/controls/Button.tsx';
+import { IconButton } from '../../kit/ui/controls/Button.tsx';
 import { Checkbox } from '../../kit/ui/controls/Checkbox.tsx';
 import { Field } from '../../kit/ui/controls/Field.tsx';
 import { Select } from '../../kit/ui/controls/Select.tsx';
@@ -22,6 +23,7 @@ import { TextInput } from '../../kit/ui/controls/TextInput.tsx';
 import { type FigureColumn, FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
 import { Sums } from '../../kit/ui/figures/Sums.tsx';
 import { PeriodFields } from '../../kit/ui/form/inputs/PeriodFields.tsx';
+import { PaperButton } from '../../kit/ui/list/export/PaperButton.tsx';
 import { useExport } from '../../kit/ui/list/export/useExport.ts';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { Unbroken } from '../../kit/ui/marks/Unbroken.tsx';
@@ -35,6 +37,7 @@ type Row = AnswerOf<typeof cashbookPage>['rows'][number];
 type Span = AnswerOf<typeof cashbookSpans>[number];
 
 const PAGE = 500;
+const ON_ITS_WAY = `../${paymentMethod.route}?part=way`;
 /** Screens of the vouchers. */
 const PLACES: Readonly<Record<string, string>> = { receipt: 'receipt', payslip: 'payslip' };
 
@@ -87,6 +90,8 @@ function BookPart() {
     ...(q && { q }),
     ...Object.fromEntries(Object.entries(without).filter(([, on]) => on)),
   };
+  // A book on paper has all rows of its funds.
+  const printed = { ...query, ...(without.withoutCancelled && { withoutCancelled: true }) };
   const { data, error, again } = useContract<typeof cashbookPage>('/cashbook', {
     follow: journalEntry.code,
     delay: 1000,
@@ -94,6 +99,9 @@ function BookPart() {
   });
   const wayName = (method: string | null) =>
     METHODS.some(one => one === method) ? t(`receipt:options.method.${method}`) : t('cashbook.otherWay');
+  const wayOf = (method: string | null, name: string | null, amount: number) =>
+    `${name ?? wayName(method)} ${money(amount)}`;
+  const mayFollow = useCan(paymentMethod.code, 'read');
   const shown = (amount: number | null | undefined) => (amount === null || amount === undefined ? '' : money(amount));
   const pages = Math.ceil((data?.count ?? 0) / PAGE);
   return (
@@ -109,9 +117,9 @@ function BookPart() {
               onClick={() => save(`${cashbook.path}/export`, { ...scopeNow(), query: wanted })}
             />
           )}
-          <Button icon={Printer} onClick={() => window.print()}>
+          <PaperButton path={`${cashbook.path}/pdf`} query={printed}>
             {t('print')}
-          </Button>
+          </PaperButton>
         </>
       }
       asked={[asked, q].filter(Boolean).join(' · ')}
@@ -200,12 +208,12 @@ function BookPart() {
             />
           )}
           {data.onItsWay.length > 0 && (
-            <chakra.p px="4" pb="3" color="fg.muted">
+            <chakra.p px="4" pb="3" color="fg.muted" css={{ '& a': { color: 'accent.fg' } }}>
               {t('cashbook.onItsWay')}:{' '}
               {data.onItsWay.map(({ method, name, amount }, n) => (
                 <span key={method}>
                   {n > 0 && ' · '}
-                  {name ?? wayName(method)} {money(amount)}
+                  {mayFollow ? <Link to={ON_ITS_WAY}>{wayOf(method, name, amount)}</Link> : wayOf(method, name, amount)}
                 </span>
               ))}
             </chakra.p>

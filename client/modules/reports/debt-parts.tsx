@@ -1,15 +1,15 @@
 import type { Age } from '@lobby/shared/billing/ageing.ts';
 import { block } from '@lobby/shared/modules/unit.ts';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from '../../kit/live/useQuery.ts';
 import { Field } from '../../kit/ui/controls/Field.tsx';
 import { Select } from '../../kit/ui/controls/Select.tsx';
+import { RefSelect } from '../../kit/ui/form/inputs/RefSelect.tsx';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
 export const GROUPS = ['month', 'service', 'block', 'floor', 'unit', 'label'] as const;
 export type Group = (typeof GROUPS)[number];
-export type Ages = Record<Age | 'total' | 'disputed', number>;
+export type Ages = Record<Age | 'total' | 'disputed' | 'inPlan', number>;
 
 const homeClass = styleClass({
   '& > small': { display: 'block', textStyle: 'xs', color: 'fg.subtle', fontFamily: 'body' },
@@ -40,18 +40,8 @@ export function RowName({ group, id, residentId }: RowNameProps) {
 /** Select of one block or all. */
 export function BlockSelect({ value, onChange }: { value: string; onChange: (blockId: string) => void }) {
   const { t } = useTranslation('books');
-  const blocks = useQuery<{ id: string; name: string }[]>(`${block.path}/options`);
   return (
-    <Field label={t('debt.block')}>
-      <Select
-        value={value}
-        choices={[
-          { value: '', label: t('debt.allBlocks') },
-          ...(blocks.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-        onChange={event => onChange(event.target.value)}
-      />
-    </Field>
+    <RefSelect label={t('debt.block')} path={block.path} all={t('debt.allBlocks')} value={value} onChange={onChange} />
   );
 }
 

@@ -2,7 +2,7 @@ import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import type { operationalResult } from '@lobby/shared/modules/reports.contract.ts';
 import { resultReport } from '@lobby/shared/modules/reports.ts';
-import { ChartColumn, Download, Printer } from 'lucide-react';
+import { ChartColumn, Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -10,11 +10,14 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
-import { Button, IconButton } from '../../kit/ui/controls/Button.tsx';
+import { IconButton } from '../../kit/ui/controls/Button.tsx';
+import { Field } from '../../kit/ui/controls/Field.tsx';
+import { Select } from '../../kit/ui/controls/Select.tsx';
 import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
 import { leadingEmpty, newestFirst } from '../../kit/ui/figures/newest.ts';
 import { Sums } from '../../kit/ui/figures/Sums.tsx';
 import { PeriodFields } from '../../kit/ui/form/inputs/PeriodFields.tsx';
+import { PaperButton } from '../../kit/ui/list/export/PaperButton.tsx';
 import { useExport } from '../../kit/ui/list/export/useExport.ts';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
@@ -22,6 +25,7 @@ import { reportBodyClass } from '../../kit/ui/pages/report-body.ts';
 import { Empty, ErrorState } from '../../kit/ui/states/EmptyState.tsx';
 import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { today } from '../../kit/ui/today.ts';
+import { type Compared, CompareSelect } from './CompareSelect.tsx';
 import { ResultChart } from './ResultChart.tsx';
 
 type Part = AnswerOf<typeof operationalResult>['maintenance'];
@@ -29,17 +33,32 @@ type Line = Part['revenue'][number];
 const isAnything = ({ revenue, expense }: Part) => revenue.length + expense.length > 0;
 const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0);
 
-/** Income and expenses by month from the journal; figures link to their documents. */
+const GROUPS = ['month', 'quarter', 'year', 'block'] as const;
+type Group = (typeof GROUPS)[number];
+/** Days of a column, as lists are filtered by them. */
+function rangeOf(column: string): string {
+  const [year = '', part = ''] = column.split('-');
+  if (!part) return `${year}-01-01..${year}-12-31`;
+  if (!part.startsWith('Q')) return `${column}-01..${column}-31`;
+  const last = Number(part.slice(1)) * 3;
+  const two = (month: number) => String(month).padStart(2, '0');
+  return `${year}-${two(last - 2)}-01..${year}-${two(last)}-31`;
+}
+
+/** Income and expenses by month; figures link to their documents. */
 export function Component() {
   const { t } = useTranslation(['books', 'journal-entry', 'payslip']);
-  const { money, day } = useFormats();
+  const { money, day, share } = useFormats();
   const [period, setPeriod] = useState({ from: `${today().slice(0, 4)}-01-01`, to: today() });
+  const [group, setGroup] = useState<Group>('month');
+  const [compare, setCompare] = useState<Compared>('none');
+  const query = { ...period, group, compare };
   const mayExport = useCan(resultReport.code, 'export');
   const { busy, save } = useExport();
   const { data, error, again } = useContract<typeof operationalResult>('/statistics/operational', {
     follow: journalEntry.code,
     delay: 1000,
-    query: period,
+    query,
   });
   const nameOf = ({ kind, key, name }: Line) => {
     if (name !== null) return name;
@@ -48,26 +67,41 @@ export function Component() {
     if (kind === 'ACCOUNT') return t(`journal-entry:options.account.${key}`);
     return kind === 'INCOME' ? t(`journal-entry:incomes.${key}`) : t(`payslip:options.category.${key}`);
   };
-  /** List of the documents behind a figure. */
-  const behind = ({ kind, key }: Line, month: string) => {
-    const range = `${month}-01..${month}-31`;
+  const columnName = (column: string) => {
+    if (group === 'block') return column ? <RefName to="block" id={column} /> : t('result.noBlock');
+    const [year, quarter] = column.split('-Q');
+    return quarter ? t('result.quarter', { year, n: quarter }) : day(column);
+  };
+  /** List of the documents behind a figure; null where a list cannot be narrowed to its column. */
+  const behind = ({ kind, key }: Line, column: string) => {
+    if (group === 'block') {
+      const range = `${period.from}..${period.to}`;
+      return kind === 'SERVICE' && column
+        ? `../bill-list?tab=all&serviceId=${key}&blockId=${column}&accountingDate=${range}`
+        : null;
+    }
+    const range = rangeOf(column);
     if (kind === 'SERVICE') return `../bill-list?tab=all&serviceId=${key}&accountingDate=${range}`;
     return kind === 'CATEGORY'
       ? `../payslip?tab=all&category=${key}&accountingDate=${range}`
       : `../${journalEntry.route}?accountingDate=${range}`;
   };
+  const changeOf = (now: number, before: number | null | undefined) =>
+    before ? share(((now - before) / Math.abs(before)) * 100) : '–';
   const sumsOf = (part: Part): [string, string][] => [
     [t('result.in'), money(sum(part.in))],
     [t('result.out'), money(sum(part.out))],
     [t('result.result'), money(part.result)],
   ];
-  const months = data?.months ?? [];
+  const columns = data?.columns ?? [];
   // Leading months without figures are combined into one line at the end.
-  const early = leadingEmpty(months.map((_, n) => (data?.in[n] ?? 0) + (data?.out[n] ?? 0)));
-  const earlyWords = early > 0 ? `${day(months[0] ?? '')} – ${day(months[early - 1] ?? '')}` : '';
+  const early = group === 'month' ? leadingEmpty(columns.map((_, n) => (data?.in[n] ?? 0) + (data?.out[n] ?? 0))) : 0;
+  const earlyWords = early > 0 ? `${day(columns[0] ?? '')} – ${day(columns[early - 1] ?? '')}` : '';
   const shown = data && (isAnything(data) || isAnything(data.maintenance) || data.below.length > 0);
-  const at = (month: string) => data?.months.indexOf(month) ?? -1;
-  const table = (label: string, rows: readonly Line[], foots: readonly number[] | undefined) => (
+  const at = (column: string) => columns.indexOf(column);
+  const ordered = group === 'block' ? columns : newestFirst(columns.slice(early), column => column);
+  const other = data?.comparedWith ? `${day(data.comparedWith.from)} – ${day(data.comparedWith.to)}` : null;
+  const table = (label: string, rows: readonly Line[], foots?: readonly number[], before?: number) => (
     <FigureTable<Line>
       label={label}
       rows={rows}
@@ -81,15 +115,35 @@ export function Component() {
           cell: one => money(one.total),
           foot: foots ? money(sum(foots)) : undefined,
         },
-        ...newestFirst(months.slice(early), month => month).map(month => ({
-          key: month,
-          label: day(month),
+        ...(other
+          ? [
+              {
+                key: 'before',
+                label: other,
+                figure: true,
+                cell: (one: Line) => money(one.before ?? 0),
+                foot: foots ? money(before ?? 0) : undefined,
+              },
+              {
+                key: 'change',
+                label: t('sheet.change'),
+                figure: true,
+                cell: (one: Line) => changeOf(one.total, one.before),
+                foot: foots ? changeOf(sum(foots), before) : undefined,
+              },
+            ]
+          : []),
+        ...ordered.map(column => ({
+          key: column || 'none',
+          label: columnName(column),
           figure: true,
           cell: (one: Line) => {
-            const amount = one.amounts[at(month)] ?? 0;
-            return amount ? <Link to={behind(one, month)}>{money(amount)}</Link> : '';
+            const amount = one.amounts[at(column)] ?? 0;
+            const place = behind(one, column);
+            if (!amount) return '';
+            return place ? <Link to={place}>{money(amount)}</Link> : money(amount);
           },
-          foot: foots ? money(foots[at(month)] ?? 0) : undefined,
+          foot: foots ? money(foots[at(column)] ?? 0) : undefined,
         })),
         ...(early > 0
           ? [
@@ -119,15 +173,27 @@ export function Component() {
               icon={Download}
               label={t('result.export')}
               aria-busy={busy}
-              onClick={() => save(`${resultReport.path}/export`, { ...scopeNow(), query: period })}
+              onClick={() => save(`${resultReport.path}/export`, { ...scopeNow(), query })}
             />
           )}
-          <Button icon={Printer} onClick={() => window.print()}>
+          <PaperButton path={`${resultReport.path}/pdf`} query={query}>
             {t('print')}
-          </Button>
+          </PaperButton>
         </>
       }
-      asks={<PeriodFields {...period} onChange={setPeriod} />}
+      asks={
+        <>
+          <PeriodFields {...period} onChange={setPeriod} />
+          <Field label={t('cashbook.group')}>
+            <Select
+              value={group}
+              choices={GROUPS.map(value => ({ value, label: t(`result.by.${value}`) }))}
+              onChange={event => setGroup(event.target.value as Group)}
+            />
+          </Field>
+          <CompareSelect value={compare} onChange={setCompare} />
+        </>
+      }
     >
       {error && !data && <ErrorState title={t('failed')} onRetry={again} />}
       {!error && !data && <SkeletonRows />}
@@ -135,35 +201,37 @@ export function Component() {
       {data && shown && (
         <div className={reportBodyClass()}>
           <Sums of={sumsOf(data)} />
-          <ResultChart
-            months={months.slice(early)}
-            earned={data.in.slice(early)}
-            spent={data.out.slice(early)}
-            foot={
-              early > 0 &&
-              t('result.early', {
-                months: earlyWords,
-                in: money(sum(data.in.slice(0, early))),
-                out: money(sum(data.out.slice(0, early))),
-              })
-            }
-          />
+          {group === 'month' && (
+            <ResultChart
+              months={columns.slice(early)}
+              earned={data.in.slice(early)}
+              spent={data.out.slice(early)}
+              foot={
+                early > 0 &&
+                t('result.early', {
+                  months: earlyWords,
+                  in: money(sum(data.in.slice(0, early))),
+                  out: money(sum(data.out.slice(0, early))),
+                })
+              }
+            />
+          )}
           <h2>{t('result.in')}</h2>
-          {table(t('result.in'), data.revenue, data.in)}
+          {table(t('result.in'), data.revenue, data.in, data.before?.in)}
           <h2>{t('result.out')}</h2>
-          {table(t('result.out'), data.expense, data.out)}
+          {table(t('result.out'), data.expense, data.out, data.before?.out)}
           {data.below.length > 0 && (
             <>
               <h2>{t('result.below')}</h2>
-              {table(t('result.below'), data.below, undefined)}
+              {table(t('result.below'), data.below)}
             </>
           )}
           {isAnything(data.maintenance) && (
             <>
               <h2>{t('result.maintenance')}</h2>
               <Sums of={sumsOf(data.maintenance)} />
-              {table(t('result.in'), data.maintenance.revenue, data.maintenance.in)}
-              {table(t('result.out'), data.maintenance.expense, data.maintenance.out)}
+              {table(t('result.in'), data.maintenance.revenue, data.maintenance.in, data.maintenance.before?.in)}
+              {table(t('result.out'), data.maintenance.expense, data.maintenance.out, data.maintenance.before?.out)}
             </>
           )}
         </div>

@@ -12,6 +12,7 @@ import { ActivityTab } from '../../kit/ui/detail/ActivityTab.tsx';
 import { DetailDrawer } from '../../kit/ui/detail/DetailDrawer.tsx';
 import { InfoTab } from '../../kit/ui/detail/InfoTab.tsx';
 import type { DetailNav } from '../../kit/ui/detail/nav.ts';
+import { MailMark } from '../email-suppression/index.ts';
 import { ContractsTab } from '../rental-contract/index.ts';
 import { RequestsTab } from '../ticket/index.ts';
 import { HomesTab } from './HomesTab.tsx';
@@ -127,6 +128,7 @@ function Meta({ row }: { row: Row }) {
       {person.appState !== 'NONE' && <AppState row={person} />}
       {unit && <span>{unit}</span>}
       {person.role && <span>{t(`options.role.${person.role}`)}</span>}
+      <MailMark residentId={row.id} />
     </>
   );
 }

@@ -3,9 +3,12 @@ import { serviceRegistration } from '@lobby/shared/modules/service-registration.
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../kit/session/permissions.ts';
 import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
+import { lazyPart } from '../../kit/ui/layout/lazy-part.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ServiceBillsTab } from '../bill/index.ts';
 import { HandedOn } from '../handover-unit/index.ts';
+
+const MarksStrip = lazyPart(async () => (await import('./MarksStrip.tsx')).MarksStrip);
 
 const PAIRS = [
   'unitId',
@@ -41,6 +44,7 @@ export function Component() {
   return (
     <RecordsPage
       definition={serviceRegistration}
+      strip={<MarksStrip />}
       widths={WIDTHS}
       hidden={['blockId', 'floorId', 'createdAt']}
       form={FORM}

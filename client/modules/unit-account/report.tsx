@@ -17,6 +17,7 @@ import { Field } from '../../kit/ui/controls/Field.tsx';
 import { Select } from '../../kit/ui/controls/Select.tsx';
 import { type FigureColumn, FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
 import { PeriodFields } from '../../kit/ui/form/inputs/PeriodFields.tsx';
+import { PaperButton } from '../../kit/ui/list/export/PaperButton.tsx';
 import { useExport } from '../../kit/ui/list/export/useExport.ts';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { Empty, ErrorState } from '../../kit/ui/states/EmptyState.tsx';
@@ -51,15 +52,20 @@ export function Component() {
     <ReportPage
       title={t('advance.title')}
       actions={
-        mayExport && (
-          <Button
-            icon={FileDown}
-            busy={busy}
-            onClick={() => save(`${advanceReport.path}/export`, { ...scopeNow(), query })}
-          >
-            {t('advance.export')}
-          </Button>
-        )
+        <>
+          <PaperButton path={`${advanceReport.path}/pdf`} query={query}>
+            {t('print')}
+          </PaperButton>
+          {mayExport && (
+            <Button
+              icon={FileDown}
+              busy={busy}
+              onClick={() => save(`${advanceReport.path}/export`, { ...scopeNow(), query })}
+            >
+              {t('advance.export')}
+            </Button>
+          )}
+        </>
       }
       asks={
         <>

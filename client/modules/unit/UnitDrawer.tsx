@@ -1,3 +1,4 @@
+import { resident } from '@lobby/shared/modules/resident.ts';
 import { type UnitRow, unit } from '@lobby/shared/modules/unit.ts';
 import { useAtomValue } from 'jotai';
 import { Printer, QrCode } from 'lucide-react';
@@ -8,13 +9,14 @@ import type { Row } from '../../kit/base/matches.ts';
 import { dataOf } from '../../kit/http/api.ts';
 import { recordAtom } from '../../kit/records/records.ts';
 import { useRefName } from '../../kit/refs/refs.ts';
-import { permissionsAtom } from '../../kit/session/permissions.ts';
+import { permissionsAtom, useCan } from '../../kit/session/permissions.ts';
 import { ActivityTab } from '../../kit/ui/detail/ActivityTab.tsx';
 import { DetailDrawer } from '../../kit/ui/detail/DetailDrawer.tsx';
 import { FilesTab, filesOf } from '../../kit/ui/detail/FilesTab.tsx';
 import type { DetailNav } from '../../kit/ui/detail/nav.ts';
 import { lazyPart } from '../../kit/ui/layout/lazy-part.tsx';
 import { DialogSkeleton } from '../../kit/ui/overlay/DialogSkeleton.tsx';
+import { MailMark } from '../email-suppression/index.ts';
 import { printPath } from './print/path.ts';
 import { RELATED } from './related.tsx';
 import { StandingStatus } from './standing.tsx';
@@ -82,6 +84,7 @@ export function UnitDrawer({ id, nav }: { id: string; nav: DetailNav }) {
 /** Line under the title: status, block and floor. */
 function Meta({ row }: { row: Row }) {
   const { t } = useTranslation('unit');
+  const seesPeople = useCan(resident.code, 'read');
   const { state, buildStatus, blockId, floorId } = dataOf<UnitRow>(row);
   const block = useRefName('block', blockId);
   const floor = useRefName('floor', floorId);
@@ -91,6 +94,7 @@ function Meta({ row }: { row: Row }) {
       <StandingStatus standing="buildStatus" value={buildStatus} />
       {block && <span>{`${t('fields.blockId')} ${block}`}</span>}
       {floor && <span>{`${t('fields.floorId')} ${floor}`}</span>}
+      {seesPeople && <MailMark unitId={row.id} />}
     </>
   );
 }

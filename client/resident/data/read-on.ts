@@ -1,4 +1,5 @@
-const ID = /^[0-9a-f]{24}$/;
+/** The id of a record, in the address of a paper after its kind. */
+const ID = /^(?:\w+\.)?([0-9a-f]{24})$/;
 /** Pages that show everything that their modules notify about, so that opening them marks it as read. */
 const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
   bills: ['FEE_NOTICE', 'DEBT_TRACKING', 'RECEIPT', 'PAYMENT'],
@@ -14,5 +15,6 @@ export function readOn(
 ): { entityId: string[] } | { module: readonly string[] } | null {
   const module = SHOWN_BY[page];
   if (module) return { module };
-  return id && ID.test(id) ? { entityId: [id] } : null;
+  const own = ID.exec(id ?? '')?.[1];
+  return own ? { entityId: [own] } : null;
 }

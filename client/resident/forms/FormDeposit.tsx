@@ -1,9 +1,6 @@
-import type { depositQr } from '@lobby/shared/modules/deposit.contract.ts';
 import { upload } from '../data/api.ts';
-import { useContract } from '../data/contract.ts';
 import { useReading } from '../data/live.ts';
-import { CopyField } from '../parts/CopyField.tsx';
-import { QrView } from '../parts/codes.tsx';
+import { DepositTransfer } from '../parts/DepositTransfer.tsx';
 import { AddPhotos } from '../parts/PhotoField.tsx';
 import { day, money, t } from '../words.ts';
 import type { ModuleWords } from './module-words.ts';
@@ -58,21 +55,8 @@ interface Request {
 }
 const MODULES = ['DEPOSIT'];
 
-/** Transfer details of a deposit: QR code, account and reference. */
+/** Transfer details of the form's deposit request. */
 function Transfer({ of }: { of: string }) {
   const open = useReading<Request[]>('/deposit-request?filter[status][]=WAIT_FOR_DEPOSIT&limit=50', MODULES).data;
-  const request = open?.find(({ originCode }) => originCode === of);
-  // Not reloaded when the request changes, because a closed one is no longer paid and the list above says so.
-  const asked = useContract<typeof depositQr>('/deposit-request/:id/qr', request && { params: { id: request.id } })
-    .data?.[0];
-  if (!asked) return null;
-  return (
-    <>
-      <QrView text={asked.payload} label={t('fees.qr')} caption={t('fees.anyBank')} />
-      <div>
-        <CopyField label={t('forms.account')} value={asked.account} />
-        <CopyField label={t('fees.keepContent')} value={asked.content} />
-      </div>
-    </>
-  );
+  return <DepositTransfer requestId={open?.find(({ originCode }) => originCode === of)?.id} />;
 }

@@ -44,6 +44,8 @@ export interface Ctx {
   livesSince?: Date | null;
   /** Move-in day of a resident who does not answer for the unit: they do not see the household's earlier documents. */
   movedInOn?: string | null;
+  /** What a resident is in their unit. */
+  home?: { role: string; owner: boolean } | null;
   permissions: Permissions;
   /** The unit whose household this act ends: nothing that ends along with it is passed on to this unit. */
   leavingUnitId?: string;

@@ -55,6 +55,8 @@ interface Settings {
   voiceOf: (projectId: string) => Promise<Voice>;
   /** Base URL of the product, for white labels without their own host. */
   base: () => string;
+  /** A mail to a resident as it goes out, with what tells of its opening where that is allowed. */
+  trackedFor?: (row: MailRow, html: string, base: string) => Promise<string>;
   /** Letterhead of a project, or of the sender outside of projects. */
   headOf?: (sender: Sender, projectId: string | undefined) => Promise<Letterhead>;
 }
@@ -152,7 +154,10 @@ function addressOf(base: string, host: string | null): string {
 }
 
 /** Sends a mail. Returns false if it is obsolete. */
-async function send(row: MailRow, { kinds, deliver, from, voiceOf, base, headOf }: Settings): Promise<boolean> {
+async function send(
+  row: MailRow,
+  { kinds, deliver, from, voiceOf, base, headOf, trackedFor }: Settings,
+): Promise<boolean> {
   const { to, values }: { to: string; values: Record<string, string> } = JSON.parse(
     open(LETTERS, row.letter ?? '') ?? '',
   );
@@ -196,6 +201,7 @@ async function send(row: MailRow, { kinds, deliver, from, voiceOf, base, headOf 
     to,
     at,
     ...said,
+    ...(trackedFor && to.includes('@') && { html: await trackedFor(row, said.html, addressOf(base(), sender.host)) }),
     ...(isFolded && { subject: folded(said.subject) }),
     ...call,
     ...(picture && { picture }),

@@ -70,7 +70,7 @@ export async function loadScope(ctx: Ctx, definition: Definition): Promise<Recor
     { $in: values.map(value => (value === 'true' ? true : value)) },
   ]);
   const open = { ...(statuses && { status: { $in: [...statuses] } }), ...Object.fromEntries(told) };
-  if (shared) return { ...(await sharedWith(definition, ctx.projectId, ctx.unitId ?? '')), ...open };
+  if (shared) return { ...(await sharedWith(definition, ctx.projectId, ctx.unitId ?? '', ctx.home)), ...open };
   if (near) return nearTo(near, ctx.projectId, ctx.unitId ?? '');
   const own = since && ctx.livesSince && { $or: [{ [since]: null }, { [since]: { $gte: ctx.livesSince } }] };
   const { movedInOn } = ctx;
@@ -94,6 +94,20 @@ export async function load<const D extends Definition>(
     .findOne({ _id: id, projectId: ctx.projectId, ...live, ...(await loadScope(ctx, definition)) })
     .lean<Loaded<D>>();
   return doc ?? failMissing(definition);
+}
+
+/** Loads chosen records by code; refused if one does not exist or is invisible to the caller. */
+export async function loadChosen<const D extends Definition>(
+  ctx: Ctx,
+  definition: D,
+  ids: readonly string[],
+): Promise<Loaded<D>[]> {
+  const wanted = [...new Set(ids)];
+  const docs = await modelOf(definition)
+    .find({ _id: { $in: wanted }, projectId: ctx.projectId, deletedAt: null, ...(await loadScope(ctx, definition)) })
+    .sort({ code: 1, _id: 1 })
+    .lean<Loaded<D>[]>();
+  return docs.length < wanted.length ? failMissing(definition) : docs;
 }
 
 /** Refuses a record that does not exist or is invisible to the caller. */

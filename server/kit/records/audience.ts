@@ -12,20 +12,38 @@ export function groupsOf({ blockId, floorId, labelIds }: Record<string, unknown>
 /** Fields of an audience that name groups of units. */
 const GROUPS = ['blockIds', 'floorIds', 'labelIds'] as const;
 
+/** What a resident is in their unit. */
+type AtHome = { role: string; owner: boolean } | null | undefined;
+
+/** Conditions of records that leave out units, or people of the units that they are for. */
+const narrowed = ({ fields }: Pick<Definition, 'fields'>, unitId: string, home: AtHome): Record<string, unknown> =>
+  'ownersOnly' in fields
+    ? {
+        excludeUnitIds: { $ne: unitId },
+        ...(home && {
+          ...(!home.owner && { ownersOnly: { $ne: true } }),
+          $nor: [{ 'roles.0': { $exists: true }, 'roles.role': { $ne: home.role } }],
+        }),
+      }
+    : {};
+
 /** Query for records shared with a unit: with all residents, with one of its groups, or with the unit itself. */
 export async function sharedWith<const D extends Pick<Definition, 'fields'>>(
-  { fields }: D,
+  definition: D,
   projectId: string,
   unitId: string,
+  at?: AtHome,
 ): Promise<Where<D>> {
+  const { fields } = definition;
+  const own = narrowed(definition, unitId, at);
   const home = (await loadRefs(projectId, targetOf('unit'), [unitId])).get(unitId);
   const groups = home ? groupsOf(home) : [];
   return {
     $or: [
-      { audience: 'RESIDENTS' },
-      { audience: 'UNITS', unitIds: unitId },
+      { audience: 'RESIDENTS', ...own },
+      { audience: 'UNITS', unitIds: unitId, ...own },
       ...(groups.length > 0
-        ? GROUPS.filter(name => name in fields).map(name => ({ audience: 'UNITS', [name]: { $in: groups } }))
+        ? GROUPS.filter(name => name in fields).map(name => ({ audience: 'UNITS', [name]: { $in: groups }, ...own }))
         : []),
     ],
   } as Where<D>;
@@ -56,6 +74,13 @@ function isShared(
   statuses: readonly string[] | undefined,
 ): boolean {
   if (statuses && !statuses.includes(String(status))) return false;
+  if (names(record.excludeUnitIds, [unitId])) return false;
+  // For some people of the household alone: a notification tells them, the household's room does not.
+  if (
+    'ownersOnly' in record &&
+    (record.ownersOnly === true || (Array.isArray(record.roles) && record.roles.length > 0))
+  )
+    return false;
   const chosen = names(record.unitIds, [unitId]) || GROUPS.some(name => names(record[name], groups));
   return record.audience === 'RESIDENTS' || (record.audience === 'UNITS' && chosen);
 }

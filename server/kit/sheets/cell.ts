@@ -6,7 +6,7 @@ import { titleIn } from '@lobby/shared/kit/nouns.ts';
 import { wordsOf } from '@lobby/shared/kit/rich-text.ts';
 import { printedTaxCode } from '@lobby/shared/kit/tax-code-text.ts';
 import type { Ctx } from '../base/context.ts';
-import { text } from '../base/messages.ts';
+import { text, textOr } from '../base/messages.ts';
 import { maskOf, open } from '../privacy/personal.ts';
 import { targetOf } from '../store/refs.ts';
 import type { Stored } from '../store/schema.ts';
@@ -19,6 +19,8 @@ const FORMULA = /^[=+@\t\r]|^-$|^-(?=\s*[\d.,]*\s*[-+*/^(]|\s*\$?[a-z]{1,3}\$?\d
 
 /** A name in a list, quoted if it contains a separator. */
 const listed = (name: string) => (/[,;\n]|^"/.test(name) ? `"${name.replaceAll('"', '""')}"` : name);
+
+const ID = /^[0-9a-f]{24}$/;
 
 /** A stored value as text for a sheet; `names` holds the titles of referenced records. */
 export function cell(
@@ -53,6 +55,10 @@ export function cell(
   if (field.kind === 'flag') return text(ctx, value ? 'kit.yes' : 'kit.no');
   if (field.kind === 'instant' && value instanceof Date) return stamp(value, ctx.project.timeZone);
   if (typeof value !== 'string') return typeof value === 'number' ? value : null;
+  if (field.kind === 'text' && field.wordedBy)
+    return neutral(textOr(ctx.language, `${definition.name}.${field.wordedBy}.${value}`, value));
+  // An id of a record without a screen says nothing to a reader.
+  if (field.kind === 'text' && field.readOnly && ID.test(value)) return null;
   if (field.personal && !plain) return neutral(maskOf(ctx.projectId, field, value) ?? '');
   return neutral(written(ctx, field, (field.personal ? open(ctx.projectId, value) : value) ?? ''));
 }

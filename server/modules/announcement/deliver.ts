@@ -19,7 +19,7 @@ import { notify, toStaff, toUnit } from '../../platform/notifications/notificati
 import { type Project, projects, settingsOf } from '../../platform/projects/projects.ts';
 import { follow, loadCounts } from './delivery-reports.ts';
 import { deliveries, queued, type Way } from './queue.ts';
-import { loadLanguages, loadPeople, nextUnits } from './recipients.ts';
+import { isForSome, loadLanguages, loadPeople, nextUnits } from './recipients.ts';
 
 /** Units delivered to in one transaction. */
 const CHUNK = 25;
@@ -138,7 +138,12 @@ async function sendTo(
           for (const unitId of new Set(people.map(one => one.unitId)))
             await notify(
               ctx,
-              toUnit(unitId),
+              isForSome(doc)
+                ? {
+                    unitId: String(unitId),
+                    residentIds: people.filter(one => one.unitId === unitId).map(({ _id }) => _id),
+                  }
+                : toUnit(unitId),
               'ANNOUNCEMENT',
               {
                 module: announcement.code,

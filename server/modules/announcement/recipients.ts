@@ -14,9 +14,16 @@ type Values = Record<string, unknown>;
 const idsOf = (value: unknown) => (Array.isArray(value) ? value.map(String) : []);
 
 /** Query of the units that an announcement addresses. */
-function unitsFor({ audience, unitIds, blockIds, floorIds, labelIds }: Values): Where<typeof unit> {
-  if (audience !== 'UNITS') return {};
+function unitsFor(
+  { audience, unitIds, blockIds, floorIds, labelIds, excludeUnitIds }: Values,
+  after: Record<string, unknown> = {},
+): Where<typeof unit> {
+  const out = idsOf(excludeUnitIds);
+  const ids = { ...(out.length > 0 && { $nin: out }), ...after };
+  const own = Object.keys(ids).length > 0 ? { _id: ids } : {};
+  if (audience !== 'UNITS') return own;
   return {
+    ...own,
     $or: [
       { _id: { $in: idsOf(unitIds) } },
       { blockId: { $in: idsOf(blockIds) } },
@@ -28,21 +35,30 @@ function unitsFor({ audience, unitIds, blockIds, floorIds, labelIds }: Values): 
 
 /** The next units by id, after those already delivered to. */
 export const nextUnits = (ctx: Ctx, doc: Values, most: number) =>
-  records(unit).find(
-    ctx,
-    { ...unitsFor(doc), ...(doc.sentUpTo ? { _id: { $gt: String(doc.sentUpTo) } } : {}) },
-    { only: ['_id'], sort: { _id: 1 }, limit: most },
-  );
+  records(unit).find(ctx, unitsFor(doc, doc.sentUpTo ? { $gt: String(doc.sentUpTo) } : {}), {
+    only: ['_id'],
+    sort: { _id: 1 },
+    limit: most,
+  });
 
-/** Current residents of these units, limited to the announcement's roles. */
+/** Current residents of these units, limited to the announcement's roles and to owners. */
 export function loadPeople(ctx: Ctx, doc: Values, unitIds: readonly string[], session?: Session) {
   const roles = (Array.isArray(doc.roles) ? doc.roles : [])
     .map(({ role }) => role)
     .filter(one => isIn(one, RESIDENT_ROLES));
   return records(resident)
     .in(session)
-    .find(ctx, { living: true, unitId: { $in: unitIds }, ...(roles.length > 0 && { role: { $in: roles } }) });
+    .find(ctx, {
+      living: true,
+      unitId: { $in: unitIds },
+      ...(roles.length > 0 && { role: { $in: roles } }),
+      ...(doc.ownersOnly === true && { owner: true }),
+    });
 }
+
+/** Whether an announcement is for some people of its units alone. */
+export const isForSome = ({ roles, ownersOnly }: Values): boolean =>
+  ownersOnly === true || (Array.isArray(roles) && roles.length > 0);
 
 /** Language of each person: chosen in their account, else noted on the resident record. */
 export async function loadLanguages(

@@ -1,7 +1,7 @@
 import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
 import { announcementReach } from '@lobby/shared/modules/announcement.contract.ts';
-import { announcement, sendTypesOf, withAudience } from '@lobby/shared/modules/announcement.ts';
+import { announcement, REACHING, sendTypesOf, withAudience } from '@lobby/shared/modules/announcement.ts';
 import { type Reach, reachShape } from '@lobby/shared/modules/announcement-reach.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
 import { z } from 'zod';
@@ -57,8 +57,6 @@ async function told(ctx: Ctx, doc: Record<string, unknown>): Promise<Reach> {
   return { ...(await loadReach(ctx, doc)), smsAt: at && at > ctx.now ? at.toISOString() : null };
 }
 
-const { sendTypes, urgent, audience, blockIds, floorIds, unitIds, labelIds, roles } = announcement.fields;
-
 /** Recipients of an unsaved draft; stores nothing. */
 export const reachOfDraft = route({
   method: 'post',
@@ -66,7 +64,7 @@ export const reachOfDraft = route({
   summary: 'How many an announcement that is not saved would reach by each way',
   module: announcement.code,
   flags: ['read'],
-  body: inputSchema({ sendTypes, urgent, audience, blockIds, floorIds, unitIds, labelIds, roles }, 'create'),
+  body: inputSchema(REACHING, 'create'),
   answer: reachShape,
   run: (ctx, { body }) => told(ctx, withAudience(body)),
 });
@@ -89,6 +87,8 @@ const COPIED = [
   'unitIds',
   'labelIds',
   'roles',
+  'ownersOnly',
+  'excludeUnitIds',
 ] as const;
 
 export const duplicate = route({

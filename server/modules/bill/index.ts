@@ -1,5 +1,13 @@
 export { findHomes } from './homes.ts';
-export { type Charge, chargeByNotice, interestBy, interestJob, loadCharge, mayBeLate } from './interest/interest.ts';
+export {
+  type Charge,
+  chargeByNotice,
+  interestBy,
+  interestJob,
+  loadCharge,
+  mayBeLate,
+  openByNotice,
+} from './interest/interest.ts';
 export { findLate } from './interest/late-of.ts';
 export { publishBills, unpublishBills } from './release/publish.ts';
 export { billsOn, loadLeft } from './reports/notice-balance.ts';

@@ -8,6 +8,7 @@ import { runParkingsJob } from './parking-listeners.ts';
 import { parkingActs, parkingBehaviour } from './parking-rules.ts';
 import { registrationActs, registrationBehaviour } from './registration.ts';
 import { registrationRoutes, runRegistrationsJob } from './registration-calls.ts';
+import { marksRoute } from './registration-marks.ts';
 import { serviceActs, serviceBehaviour } from './service.ts';
 import { settingsRoutes } from './settings.ts';
 
@@ -17,7 +18,7 @@ const runServicesJob = async (now: Date): Promise<number> =>
 
 export const billingServiceModule = defineServerModule({
   name: 'billing-service',
-  routes: [...settingsRoutes, ...registrationRoutes, ...parkingRoutes],
+  routes: [...settingsRoutes, marksRoute, ...registrationRoutes, ...parkingRoutes],
   serves: [
     serves(service, { ...serviceBehaviour, actions: serviceActs }),
     serves(serviceRegistration, { ...registrationBehaviour, actions: registrationActs }),

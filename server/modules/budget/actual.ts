@@ -61,8 +61,9 @@ async function loadRows(ctx: Ctx, doc: Doc<typeof budget>, to: string): Promise<
   const lines = linesIn(doc);
   const { codesOf } = await loadCategories(ctx, lines);
   const from = `${doc.year}-01-01`;
-  const report = to >= from ? await loadResult(ctx.projectId, from, to, await loadUnits(ctx, doc.blockId)) : null;
-  const at = (report?.months ?? []).map(month => Number(month.slice(5)) - 1);
+  const units = await loadUnits(ctx, doc.blockId);
+  const report = to >= from ? await loadResult(ctx.projectId, from, to, { units }) : null;
+  const at = (report?.columns ?? []).map(month => Number(month.slice(5)) - 1);
   return lines.map(line => {
     const side = report ? sideOf(report, doc, line.kind) : [];
     const codes = line.categoryId ? codesOf(line.categoryId) : new Set<string>();

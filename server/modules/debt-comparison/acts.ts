@@ -75,12 +75,14 @@ const cancel: Action<typeof debtComparison, 'cancel'> = async (ctx, doc, { reaso
   return { with: cancelChanges(receipt, own, await cancelReceipt(ctx, own, doc._id), reason) };
 };
 
+const UNANSWERED = { confirmedAt: null, confirmedById: null, confirmationNote: null, changedSince: false };
+
 /** Sends the comparison to the household; refused if nobody lives there. */
 const send: Action<typeof debtComparison, 'send'> = async (ctx, doc) => {
   const { projectId } = ctx;
   if (!(await records(residency).exists({ projectId }, { unitId: doc.unitId, living: true }))) fail('NO_EMAIL');
   return {
-    set: { confirmation: 'SENT', confirmedAt: null, confirmedById: null, confirmationNote: null },
+    set: { ...UNANSWERED, confirmation: 'SENT' },
     also: session => notify(ctx, toUnit(doc.unitId), 'DEBT_COMPARISON_SENT', subject(doc), session),
   };
 };
@@ -101,6 +103,7 @@ const answered =
         confirmedAt: ctx.now,
         confirmedById: ctx.kind === 'resident' ? ctx.residentId : null,
         confirmationNote: note ?? null,
+        changedSince: false,
         ...(files.length > 0 && { attachments: [...files] }),
       },
       also: (session: Session) => notify(ctx, toStaff(staff), kind, subject(doc), session),

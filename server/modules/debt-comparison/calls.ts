@@ -30,11 +30,13 @@ const MOST_SHOWN = 2000;
 const HOLDS = { $or: [{ balance: { $gt: 0 } }, { advance: { $gt: 0 } }] };
 
 /** Current debts and credits of units, those that can be offset first. */
-async function live(ctx: Ctx, filter: Filter) {
+async function live(ctx: Ctx, filter: Filter, blockId: string | undefined) {
   const asked = await joinedQuery(unitAccount, filter, ctx);
+  const homes = blockId ? await records(unit).find(ctx, { blockId }, { only: ['_id'] }) : null;
+  const inBlock = homes ? { _id: { $in: homes.map(({ _id }) => _id) } } : {};
   const accounts = await records(unitAccount).find(
     ctx,
-    { $and: [asked, { $or: [{ owed: { $gt: 0 } }, ...HOLDS.$or] }] },
+    { $and: [asked, inBlock, { $or: [{ owed: { $gt: 0 } }, ...HOLDS.$or] }] },
     { sort: { owed: -1 }, limit: MOST_SHOWN, patience: 10_000 },
   );
   const ids = accounts.map(({ _id }) => _id);
@@ -148,9 +150,9 @@ export const comparisonCalls: readonly Route[] = [
     path: `${path}/live`,
     summary: 'What units owe and what is held for them today, without a document',
     flags: ['read'],
-    query: z.strictObject({ filter: filterSchema(unitAccount).default({}) }),
+    query: z.strictObject({ filter: filterSchema(unitAccount).default({}), blockId: idSchema.optional() }),
     answer: z.array(liveRow),
-    run: (ctx, { query: { filter } }) => live(ctx, filter),
+    run: (ctx, { query: { filter, blockId } }) => live(ctx, filter, blockId),
   }),
   route({
     ...of,

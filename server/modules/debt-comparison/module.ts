@@ -4,11 +4,13 @@ import { voucherCancelled } from '../receipt/index.ts';
 import { ofHousehold } from '../unit-account/index.ts';
 import { cancelledOffset, comparisonActs, comparisonBehaviour } from './acts.ts';
 import { comparisonCalls } from './calls.ts';
-import { comparisonPaper } from './paper.ts';
+import { changedSinceJob } from './jobs.ts';
+import { comparisonPapers } from './paper.ts';
 
 export const debtComparisonModule = defineServerModule({
   name: 'debt-comparison',
-  routes: [...comparisonCalls, ofHousehold(comparisonPaper)],
+  routes: [...comparisonCalls, ...comparisonPapers.map(ofHousehold)],
   serves: [serves(debtComparison, { ...comparisonBehaviour, actions: comparisonActs }, ofHousehold)],
+  jobs: [changedSinceJob],
   listens: [voucherCancelled.handledBy(cancelledOffset)],
 });

@@ -11,7 +11,7 @@ import { numberIn } from '../../kit/base/numbers.ts';
 import type { Route } from '../../kit/http/route.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { headBlock, recordPaper, rowBlock, wordsBlock } from '../template/index.ts';
+import { factBlock, headBlock, recordPapers, rowBlock, signBlock, wordsBlock } from '../template/index.ts';
 
 /** Householder's name, for heading and signature. */
 async function loadHouseholder({ projectId }: Ctx, unitId: string): Promise<string> {
@@ -40,9 +40,12 @@ async function loadLines({ projectId }: Ctx, { debtLines }: Doc<typeof debtCompa
   });
 }
 
-/** `GET /debt-comparison/:id/pdf`: debt reconciliation minutes, to be signed by both sides. */
-export const comparisonPaper: Route = recordPaper(debtComparison, {
-  summary: 'The minutes of a comparison of debts as a PDF',
+/** Debt reconciliation minutes, to be signed by both sides. */
+export const comparisonPapers: readonly Route[] = recordPapers(debtComparison, {
+  summary: {
+    one: 'The minutes of a comparison of debts as a PDF',
+    many: 'The minutes of chosen comparisons of debts as one PDF',
+  },
   title: ctx => text(ctx, 'debt-comparison.paper.title'),
   residents: true,
   async blocksOf(ctx, doc, frame) {
@@ -53,8 +56,7 @@ export const comparisonPaper: Route = recordPaper(debtComparison, {
     ]);
     const say = (key: string) => text(ctx, `debt-comparison.${key}`);
     const money = (amount: number) => numberIn(ctx.language, amount);
-    const two = [2, 1].map((share, n) => ({ head: '', below: '', share, figure: n === 1 }));
-    const fact = (label: string, value: string) => rowBlock(frame, two, [label, value]);
+    const fact = (label: string, value: string) => factBlock(frame, label, value, true);
     const columns = ['service', 'month', 'billed', 'paid', 'left'].map((key, n) => ({
       head: say(`paper.${key}`),
       below: '',
@@ -78,8 +80,7 @@ export const comparisonPaper: Route = recordPaper(debtComparison, {
       ...(doc.confirmation === 'AGREED' || doc.confirmation === 'DISAGREED'
         ? [wordsBlock(frame, `${say(`options.confirmation.${doc.confirmation}`)} ${doc.confirmationNote ?? ''}`, {}, 8)]
         : []),
-      wordsBlock(frame, `\n${say('paper.building')}:\n\n\n`),
-      wordsBlock(frame, `${say('paper.householder')}: ${householder}\n\n\n`),
+      signBlock(frame, [{ role: say('paper.building') }, { role: say('paper.householder'), name: householder }]),
     ];
   },
 });

@@ -2,7 +2,8 @@ import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { refundWritten, voucherCancelled } from '../receipt/index.ts';
 import { runDepositsJob } from './jobs.ts';
-import { requestQrRoute, requestSlip } from './request-qr.ts';
+import { depositPapers } from './paper.ts';
+import { requestQrRoute, requestSlips } from './request-qr.ts';
 import { requestActs, requestBehaviour } from './requests.ts';
 import { depositActs, depositBehaviour, refundedBy } from './rules.ts';
 import { summaryRoute } from './summary.ts';
@@ -10,7 +11,7 @@ import { cancelledVoucher } from './vouchers.ts';
 
 export const depositModule = defineServerModule({
   name: 'deposit',
-  routes: [summaryRoute, requestQrRoute, requestSlip],
+  routes: [summaryRoute, requestQrRoute, ...requestSlips, ...depositPapers],
   serves: [
     serves(deposit, { ...depositBehaviour, actions: depositActs }),
     serves(depositRequest, { ...requestBehaviour, actions: requestActs }),

@@ -11,7 +11,7 @@ import { load } from '../../kit/records/act.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { accountFor, shownTransfer, virtualAt } from '../bank-account/index.ts';
-import { markBlock, recordPaper, rowBlock } from '../template/index.ts';
+import { factBlock, markBlock, recordPapers } from '../template/index.ts';
 import { missingOf } from './requests.ts';
 
 /** Transfer details of the missing amount; null if nothing is missing or no account exists. */
@@ -38,17 +38,19 @@ export const requestQrRoute: Route = route(depositQr, {
   },
 });
 
-/** `GET /deposit-request/:id/pdf`: payment slip with the transfer's VietQR. */
-export const requestSlip: Route = recordPaper(depositRequest, {
-  summary: 'The slip of a deposit that is asked for, with its VietQR',
+/** Payment slips of deposit requests, with the transfer's VietQR. */
+export const requestSlips: readonly Route[] = recordPapers(depositRequest, {
+  summary: {
+    one: 'The slip of a deposit that is asked for, with its VietQR',
+    many: 'The slips of chosen deposits that are asked for, as one PDF',
+  },
   title: ctx => text(ctx, 'deposit-request.name'),
   residents: true,
   async blocksOf(ctx, doc, frame) {
     const { unitCode, paid } = await loadTransfer(ctx, doc);
     const say = (key: string) => text(ctx, `deposit-request.${key}`);
     const money = (amount: number) => numberIn(ctx.language, amount);
-    const two = [2, 3].map(share => ({ head: '', below: '', share, figure: false }));
-    const fact = (label: string, value: string) => rowBlock(frame, two, [label, value]);
+    const fact = (label: string, value: string) => factBlock(frame, label, value);
     return [
       fact(text(ctx, 'unit.name'), unitCode),
       fact(say('slip.content'), doc.content),

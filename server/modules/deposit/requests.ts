@@ -26,10 +26,12 @@ export const notifyOfRequest = (
   kind: 'DEPOSIT_DUE' | 'DEPOSIT_RECEIVED' | 'DEPOSIT_REFUNDED' | 'DEPOSIT_REQUEST_REJECTED',
   doc: Pick<Doc<typeof depositRequest> | Doc<typeof deposit>, '_id' | 'code' | 'unitId'> & { content?: unknown },
   session: Session,
+  reason?: string | null,
 ) => {
   const { _id: id, code, unitId, content } = doc;
   const title = content ? `${code} · ${content}` : String(code);
-  return notify(ctx, toUnit(unitId), kind, { module: deposit.code, id, title }, session);
+  const subject = { module: deposit.code, id, title, ...(reason && { text: reason }) };
+  return notify(ctx, toUnit(unitId), kind, subject, session);
 };
 
 /** Values of a request after receiving a deposit. */
@@ -107,12 +109,12 @@ export async function collectedWith(
 }
 
 /** Rejects a manual request; requests of forms are withdrawn there, and received money must be refunded first. */
-const reject: Action<typeof depositRequest, 'reject'> = (ctx, doc) => {
+const reject: Action<typeof depositRequest, 'reject'> = (ctx, doc, { reason }) => {
   if (doc.originId) fail('DEPOSIT_OF_FORM', { code: doc.originCode });
   if (Number(doc.collected ?? 0) > 0) fail('DEPOSIT_REQUEST_FIXED');
   return {
     set: { overdue: false },
-    also: session => notifyOfRequest(ctx, 'DEPOSIT_REQUEST_REJECTED', doc, session),
+    also: session => notifyOfRequest(ctx, 'DEPOSIT_REQUEST_REJECTED', doc, session, reason),
   };
 };
 

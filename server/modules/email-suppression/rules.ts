@@ -3,14 +3,16 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { EffectOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
+import { residentsWith } from './marks.ts';
 
-/** Sets the dates of a manually added address. */
+/** Sets dates and residents of a manually added address. */
 export async function complete(
   ctx: Ctx,
   { kind, values }: RequestOf<typeof emailSuppression>,
 ): Promise<ValuesOf<typeof emailSuppression>> {
   if (kind !== 'create') return values;
-  return { ...values, firstAt: ctx.now, lastAt: ctx.now };
+  const residentIds = typeof values.email === 'string' ? await residentsWith(ctx, values.email) : [];
+  return { ...values, residentIds, firstAt: ctx.now, lastAt: ctx.now };
 }
 
 /** Lifts a suppression; after a complaint it needs an explicit confirmation. */

@@ -1,5 +1,6 @@
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { configureTurnOff } from '../../platform/accounts/unsubscribe.ts';
+import { configureAgreement } from '../../platform/sending/track-mail.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { asOfNow } from './build/as-of-now.ts';
 import { buildRoutes, buildRunCollection, buildRunJob } from './build/runs.ts';
@@ -12,12 +13,16 @@ import { reminderRoutes, servedReminders } from './reminders/routes.ts';
 import { noticeMails } from './sending/mails.ts';
 import { endMarking, onResidentEvents } from './sending/results/corrected.ts';
 import { figuresRoute } from './sending/results/figures.ts';
+import { forgetDeliveriesJob } from './sending/results/forget.ts';
+import { reachRoute } from './sending/results/reach.ts';
 import { resultRoutes } from './sending/results/result-routes.ts';
 import { printedDeliveries, printedNow } from './sending/results/results.ts';
 import { noticeRunRoutes, servedNoticeRuns } from './sending/routes.ts';
-import { choiceCollection, choiceRoutes, turnOffMails } from './sending/run/choices.ts';
+import { choiceCollection, choiceRoutes, hasAgreed, turnOffMails } from './sending/run/choices.ts';
 import { endNoticeRuns, runNoticeRunsJob, sendNoticesSoon } from './sending/run/run.ts';
+import { smsChannelRoutes } from './sending/sms-channel.ts';
 import { monthRoute } from './standing/month.ts';
+import { nextRoute } from './standing/next.ts';
 import { ofUnitRoute } from './standing/of-unit.ts';
 import { noticeRevisionCollection, revisionsRoute } from './standing/revisions.ts';
 import { endFollowing, onBillEvents, runNoticesJob } from './standing/standing.ts';
@@ -29,12 +34,15 @@ export const feeNoticeModule = defineServerModule({
     monthRoute,
     ofUnitRoute,
     revisionsRoute,
+    nextRoute,
     ...paperRoutes,
     ...pdfRoutes,
     ...printRunRoutes,
     ...choiceRoutes,
     ...resultRoutes,
     figuresRoute,
+    reachRoute,
+    ...smsChannelRoutes,
     ...noticeRunRoutes,
     ...reminderRoutes,
   ],
@@ -65,11 +73,15 @@ export const feeNoticeModule = defineServerModule({
     buildRunJob,
     { name: 'reminders of debts', every: '*/5 * * * *', run: runRemindersJob },
     { name: 'sendings of notices', every: '* * * * *', run: runNoticeRunsJob },
+    forgetDeliveriesJob,
     { name: 'what is left of notices', every: '*/5 * * * *', run: runNoticesJob },
   ],
   collections: [printRunCollection, buildRunCollection, choiceCollection, noticeRevisionCollection],
   mails: noticeMails,
-  configure: () => configureTurnOff('fees', turnOffMails),
+  configure() {
+    configureTurnOff('fees', turnOffMails);
+    configureAgreement(hasAgreed);
+  },
   onStop: async () => {
     await Promise.all([endNoticeRuns(), endFollowing(), endMarking()]);
   },

@@ -8,7 +8,7 @@ import { type Doc, records } from '../../kit/store/records.ts';
 import { billingSettings } from '../../platform/billing/settings.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import { accountFor } from '../bank-account/index.ts';
-import { chargeByNotice, publishBills, unpublishBills } from '../bill/index.ts';
+import { chargeByNotice, openByNotice, publishBills, unpublishBills } from '../bill/index.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { paperInUse } from '../template/index.ts';
 import { assertDateOrder, assertNotPast, datesAsFields, datesFor, givenDates, sentFrom } from './build/dates.ts';
@@ -69,6 +69,14 @@ export async function rebuild(
 function sendingOf({ sendingDate, dueDate }: Doc<typeof feeNotice>, today: string): Values {
   if (!sendingDate || !dueDate) return {};
   return { sendingDate: sentFrom({ sending: sendingDate, due: dueDate }, today).sending };
+}
+
+/** What publishing a notice would fix, without doing so, with the late interest that it would charge before. */
+export async function foresee(ctx: Ctx, doc: Doc<typeof feeNotice>): Promise<{ set: Values; interest: number }> {
+  const { closing, due } = datesFor(await billingSettings(ctx.projectId), doc.month, givenDates(doc), null);
+  const open = await openByNotice(ctx, [doc.unitId], { until: closing, due });
+  const { set } = await built(ctx, doc, doc);
+  return { set, interest: open.reduce((sum, one) => sum + one.open, 0) };
 }
 
 /** Publishes a notice: charges late interest up to the closing date, fixes its lines, and publishes its bills. */

@@ -7,11 +7,14 @@ import { numberIn } from '../../kit/base/numbers.ts';
 import type { Route } from '../../kit/http/route.ts';
 import { stamp } from '../../kit/sheets/cell.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { headBlock, recordPaper, rowBlock, wordsBlock } from '../template/index.ts';
+import { factBlock, headBlock, recordPapers, rowBlock, signBlock, wordsBlock } from '../template/index.ts';
 
-/** `GET /fund-count/:id/pdf`: minutes of a cash count, to be signed by counter and witness. */
-export const countPaper: Route = recordPaper(fundCount, {
-  summary: 'The minutes of a count of a fund as a PDF',
+/** Minutes of cash counts, to be signed by counter and witness. */
+export const countPapers: readonly Route[] = recordPapers(fundCount, {
+  summary: {
+    one: 'The minutes of a count of a fund as a PDF',
+    many: 'The minutes of chosen counts of funds as one PDF',
+  },
   title: ctx => text(ctx, 'fund-count.paper.title'),
   async blocksOf(ctx, doc, frame) {
     const [funds, people] = await Promise.all([
@@ -24,8 +27,7 @@ export const countPaper: Route = recordPaper(fundCount, {
     ]);
     const say = (key: string) => text(ctx, `fund-count.${key}`);
     const nameOf = (one: unknown) => String(people.get(String(one))?.name ?? '');
-    const two = [2, 1].map((share, n) => ({ head: '', below: '', share, figure: n === 1 }));
-    const fact = (label: string, value: string) => rowBlock(frame, two, [label, value]);
+    const fact = (label: string, value: string) => factBlock(frame, label, value, true);
     const columns = ['value', 'pieces', 'worth'].map(key => ({
       head: say(`paper.${key}`),
       below: '',
@@ -51,8 +53,10 @@ export const countPaper: Route = recordPaper(fundCount, {
       ),
       wordsBlock(frame, amountInWords(Number(doc.counted), ctx.language), {}, 8),
       ...(doc.note ? [wordsBlock(frame, String(doc.note), {}, 8)] : []),
-      wordsBlock(frame, `\n${say('fields.countedById')}: ${nameOf(doc.countedById)}\n\n\n`),
-      wordsBlock(frame, `${say('fields.witnessId')}: ${nameOf(doc.witnessId)}\n\n\n`),
+      signBlock(
+        frame,
+        (['countedById', 'witnessId'] as const).map(name => ({ role: say(`fields.${name}`), name: nameOf(doc[name]) })),
+      ),
     ];
   },
 });

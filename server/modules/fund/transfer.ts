@@ -1,10 +1,12 @@
 import { fund, fundTransfer } from '@lobby/shared/modules/fund.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import type { Session } from '../../kit/database/database.ts';
 import type { BehaviourOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
 import { giveNumber } from '../../kit/store/numbers.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
+import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { type Line, postings, reversals } from '../ledger/index.ts';
 import { assertCancelNotLocked, checkDay, checkVoucherDate, todayOf } from '../lock-date/index.ts';
 import { canceled, loadLetGo } from './voucher.ts';
@@ -26,6 +28,22 @@ async function assertFunds(ctx: Ctx, values: Record<string, unknown>): Promise<v
       failFields({ [field]: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
   const [from, to] = [of(values.fromFundId), of(values.toFundId)];
   if (from?.purpose === 'MAINTENANCE' && to?.purpose !== 'MAINTENANCE') fail('FUND_PURPOSE_MISMATCH');
+}
+
+/** Tells the keepers of both funds. */
+async function notifyKeepers(
+  ctx: Ctx,
+  kind: 'FUND_TRANSFER_MADE' | 'FUND_TRANSFER_CANCELLED',
+  { _id: id, code, fromFundId, toFundId }: Doc<typeof fundTransfer>,
+  session: Session,
+): Promise<void> {
+  const funds = await records(fund)
+    .withRemoved()
+    .in(session)
+    .find(ctx, { _id: { $in: [fromFundId, toFundId] } });
+  // Older funds have no keepers.
+  const keepers = new Set(funds.flatMap(({ keeperIds = [] }) => keeperIds));
+  await notify(ctx, toStaff([...keepers]), kind, { module: fundTransfer.code, id, title: String(code) }, session);
 }
 
 export const transferBehaviour = {
@@ -50,6 +68,9 @@ export const transferBehaviour = {
         })
       : [],
   number: (_ctx, session, doc) => giveNumber(fundTransfer, doc, 'CQ', String(doc.accountingDate), session),
+  async inTransaction(ctx, session, { kind, doc }) {
+    if (kind === 'create') await notifyKeepers(ctx, 'FUND_TRANSFER_MADE', doc, session);
+  },
 } satisfies BehaviourOf<typeof fundTransfer>;
 
 export async function cancelTransfer(ctx: Ctx, doc: Doc<typeof fundTransfer>): Promise<EffectOf<typeof fundTransfer>> {
@@ -58,6 +79,7 @@ export async function cancelTransfer(ctx: Ctx, doc: Doc<typeof fundTransfer>): P
   const type = 'fund-transfer';
   return {
     set: canceled(ctx),
+    also: session => notifyKeepers(ctx, 'FUND_TRANSFER_CANCELLED', doc, session),
     with: [
       ...(await reversals(ctx, { kind: 'TRANSFER_CANCEL', of, day: todayOf(ctx), type, doc })),
       ...(await loadLetGo(ctx, { entity: fundTransfer.name, id: doc._id, by: null })),

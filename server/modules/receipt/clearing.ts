@@ -1,8 +1,8 @@
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
-import { daySchema, fieldSchema } from '@lobby/shared/kit/schema.ts';
+import { clearingLines, type moneyOnItsWay, settleMoney } from '@lobby/shared/modules/payment-method.contract.ts';
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
@@ -15,7 +15,6 @@ import { checkDay, todayOf } from '../lock-date/index.ts';
 const FEES = 'BANK_FEE';
 const LATE_DAYS = 5;
 const MOST = 500;
-const money = fieldSchema({ kind: 'money', min: 0, max: 1_000_000_000_000, required: true }) as z.ZodNumber;
 
 /** Working days (Monday to Friday) after `from`, up to `to`. */
 function workingDays(from: string, to: string): number {
@@ -36,22 +35,14 @@ const findOnTheirWay = (ctx: Ctx, methodId?: string): Promise<Doc<typeof receipt
     { sort: { accountingDate: 1, createdAt: 1 }, limit: MOST },
   );
 
-const line = z.object({
-  id: z.string(),
-  receiptId: z.string(),
-  code: z.string(),
-  unitId: z.string().nullable(),
-  amount: z.int(),
-  methodId: z.string().nullable(),
-  kind: z.string(),
-  reference: z.string().nullable(),
-  accountingDate: z.string(),
-  days: z.int(),
-  late: z.boolean(),
-});
-type OnItsWay = z.infer<typeof line>;
+type OnItsWay = z.infer<typeof moneyOnItsWay>;
+type Fees = Pick<Doc<typeof paymentMethod>, 'feePercent' | 'feeFixed'>;
 
-const waitingIn = (doc: Doc<typeof receipt>, today: string): OnItsWay[] =>
+/** What a provider keeps of an amount. */
+const feeOf = (amount: number, { feePercent, feeFixed }: Fees): number =>
+  Math.min(amount, Math.round((amount * Number(feePercent ?? 0)) / 100) + Number(feeFixed ?? 0));
+
+const waitingIn = (doc: Doc<typeof receipt>, today: string): Omit<OnItsWay, 'fee'>[] =>
   doc.methods.flatMap(({ settles, settledOn, methodId, kind, reference, amount }, n) => {
     if (settles !== 'ON_STATEMENT' || settledOn) return [];
     const { accountingDate } = doc;
@@ -71,24 +62,27 @@ const waitingIn = (doc: Doc<typeof receipt>, today: string): OnItsWay[] =>
     };
   });
 
-const clearing = route({
-  method: 'get',
-  path: `${paymentMethod.path}/clearing`,
-  summary: 'Money on its way: the lines of receipts that have not arrived yet, and their sums by method',
-  module: paymentMethod.code,
+const clearing = route(clearingLines, {
   flags: ['read'],
-  query: z.strictObject({ methodId: z.string().max(40).optional() }),
-  answer: z.object({
-    lines: z.array(line),
-    sums: z.array(z.object({ methodId: z.string().nullable(), amount: z.int(), count: z.int() })),
-  }),
   async run(ctx, { query: { methodId } }) {
     const today = todayOf(ctx);
-    const lines = (await findOnTheirWay(ctx, methodId))
+    const [docs, methods] = await Promise.all([
+      findOnTheirWay(ctx, methodId),
+      records(paymentMethod)
+        .withRemoved()
+        .find(ctx, {}, { only: ['name', 'feePercent', 'feeFixed'] }),
+    ]);
+    const known = new Map(methods.map(one => [one._id, one]));
+    const lines = docs
       .flatMap(doc => waitingIn(doc, today))
-      .filter(one => !methodId || one.methodId === methodId);
+      .filter(one => !methodId || one.methodId === methodId)
+      .map(one => {
+        const by = known.get(one.methodId ?? '');
+        return { ...one, fee: by ? feeOf(one.amount, by) : 0 };
+      });
     const sums = [...Map.groupBy(lines, one => one.methodId)].map(([id, own]) => ({
       methodId: id,
+      name: known.get(id ?? '')?.name ?? null,
       count: own.length,
       amount: own.reduce((sum, { amount }) => sum + amount, 0),
     }));
@@ -152,20 +146,8 @@ export async function settleLines(
   return changes;
 }
 
-const settle = route({
-  method: 'post',
-  path: `${paymentMethod.path}/settle`,
-  summary: 'Money on its way has arrived: what came and what the provider kept are the lines named',
-  module: paymentMethod.code,
+const settle = route(settleMoney, {
   flags: ['updateStatus'],
-  body: z.strictObject({
-    receiptLineIds: z.array(z.string().max(60)).min(1).max(200),
-    accountingDate: daySchema,
-    amount: money,
-    fee: money.default(0),
-    statementLineId: z.string().max(40).optional(),
-  }),
-  answer: z.object({ settled: z.int() }),
   run: (ctx, { body }) =>
     retryOnConflict(async () => {
       const changes = await settleLines(ctx, body);

@@ -2,6 +2,7 @@ import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
+import { cashPaper } from './cashbook/cash-paper.ts';
 import { cashbookRoutes } from './cashbook/cashbook.ts';
 import { settleRoutes } from './clearing.ts';
 import { debtReportRoutes } from './debt/debt.ts';
@@ -9,6 +10,7 @@ import { receiptFigures } from './result/figures.ts';
 import { incomeRoute } from './result/income.ts';
 import { inputVatRoutes } from './result/input-vat.ts';
 import { resultRoutes } from './result/profit-and-loss.ts';
+import { resultPaper } from './result/result-paper.ts';
 import { summaryRoute } from './result/summary.ts';
 import { receiptBehaviour } from './rules.ts';
 import { categoryBehaviour, categoryStarter } from './vouchers/categories.ts';
@@ -32,8 +34,10 @@ export const receiptModule = defineServerModule({
     summaryRoute(payslip, { methods: 'method', purposes: 'purpose', categories: 'category', funds: 'fundId' }),
     ...paperRoutes(payslip),
     ...cashbookRoutes,
+    cashPaper,
     ...debtReportRoutes,
     ...resultRoutes,
+    resultPaper,
     incomeRoute,
     ...inputVatRoutes,
   ],

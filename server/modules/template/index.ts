@@ -1,12 +1,12 @@
 export { fillWords, Markup, Shown, type WordsFault, WordsTooLarge, type WordValues } from './engine.ts';
 export { dateOf, type Manner, moneyOf, numberOf, todayShown } from './formats.ts';
-export { type Block, frameOf, headBlock, rowBlock, wordsBlock } from './papers/blocks.ts';
+export { type Block, factBlock, frameOf, headBlock, rowBlock, signBlock, wordsBlock } from './papers/blocks.ts';
 export type { Chart, PaperCells, PaperContent, PaperRow, PaperTable } from './papers/content.ts';
 export { drawPaper } from './papers/draw.ts';
 export { filledLayout, type Layout, layoutFor, loadLayout, paperInUse } from './papers/layout.ts';
 export { drawPages } from './papers/pages.ts';
 export { markBlock } from './papers/parts.ts';
-export { recordPaper } from './papers/record-paper.ts';
+export { paperQuery, recordPapers, reportPdf, slipPapers } from './papers/record-paper.ts';
 export { paperRevisionCollection, revisionRow } from './papers/revisions.ts';
 export { assertNoPaperFaults } from './papers/rules.ts';
 export { samplePaper } from './papers/sample.ts';

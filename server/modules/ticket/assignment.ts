@@ -2,8 +2,10 @@ import { assignmentRule } from '@lobby/shared/modules/assignment-rule.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
 import { OPEN_TICKETS, ticket } from '@lobby/shared/modules/ticket.ts';
 import type { Ctx } from '../../kit/base/context.ts';
+import { failFields } from '../../kit/base/errors.ts';
 import { type Collection, db, type Session } from '../../kit/database/database.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
+import type { BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { loadKept } from '../../kit/store/kept.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
@@ -61,6 +63,17 @@ async function findPeople(ctx: Ctx, rule: Rule): Promise<Person[]> {
   const isHere = ({ departmentId }: Person) => works?.(departmentId) ?? true;
   return people.filter(one => able.has(one._id) && isHere(one));
 }
+
+/** Refuses people by name who may not handle tickets: they would never be given one. */
+export const assignmentBehaviour = {
+  async check({ projectId }, { kind, values }) {
+    if (kind === 'remove' || kind === 'restore' || !values.employeeIds?.length) return values;
+    const able = await workersAmong(projectId, ticket.code, values.employeeIds);
+    if (values.employeeIds.some(id => !able.has(id)))
+      failFields({ employeeIds: { code: 'ASSIGNMENT_NOT_FIT' } }, 'ASSIGNMENT_NOT_FIT');
+    return values;
+  },
+} satisfies BehaviourOf<typeof assignmentRule>;
 
 /** Number of open tickets by assignee. */
 async function countOpen(ctx: Ctx, ids: readonly string[], session: Session): Promise<Map<string, number>> {

@@ -14,6 +14,7 @@ import {
 } from '@lobby/shared/modules/unit-account.contract.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
+import { numberIn } from '../../kit/base/numbers.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { dayWords } from '../../kit/sheets/cell.ts';
 import { XLSX } from '../../kit/sheets/export.ts';
@@ -21,6 +22,7 @@ import { type Cell, writeSheet } from '../../kit/sheets/sheet.ts';
 import { type AnyDoc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { assertPeriodLength, type Line } from '../ledger/index.ts';
+import { paperQuery, reportPdf } from '../template/index.ts';
 
 type Figures = Record<Name, number>;
 const none = (): Figures => Object.fromEntries(ADVANCE_FIGURES.map(name => [name, 0])) as Figures;
@@ -145,6 +147,55 @@ const exportRoute = route({
   },
 });
 
+/** `GET /statistics/advance-payment/pdf`: the same in the layout of its template. */
+const advancePaper = reportPdf({
+  path: advanceReport.path,
+  summary: 'What was paid ahead, used and given back, on paper',
+  module: advanceReport.code,
+  flags: ['read'],
+  type: 'ADVANCE_REPORT',
+  query: advanceQuery.extend(paperQuery.shape),
+  async contentsOf(ctx, asked) {
+    const report = await loadReport(ctx, asked);
+    const say = (key: string) => text(ctx, `books.advance.${key}`);
+    const money = (amount: number) => numberIn(ctx.language, amount);
+    const cellsOf = (name: string, own: Figures) => ({
+      unit: name,
+      opening: money(own.opening),
+      in: money(own.received + own.transferredIn),
+      out: money(own.transferredOut + own.used + own.refunded),
+      balance: money(own.closing),
+    });
+    const period = `${dayWords(asked.from)} – ${dayWords(asked.to)}`;
+    return [
+      {
+        code: period,
+        day: dayWords(asked.to),
+        period,
+        facts: [['period', period]],
+        tables: [
+          {
+            title: null,
+            heads: {
+              unit: say(`groups.${report.group}`),
+              opening: say('figures.opening'),
+              in: say('came'),
+              out: say('went'),
+              balance: say('figures.closing'),
+            },
+            rows: report.rows.map(row => ({ cells: cellsOf(dayWords(row.name), row) })),
+            total: cellsOf(say('total'), report),
+          },
+        ],
+        sums: [],
+        amount: null,
+        bank: null,
+        qr: null,
+      },
+    ];
+  },
+});
+
 const MONTHS = [1, 3, 6, 12] as const;
 /** Advances of a unit by service, with the price of several months by its last bill. */
 const suggestRoute = route(advanceSuggestions, {
@@ -181,4 +232,4 @@ const suggestRoute = route(advanceSuggestions, {
   },
 });
 
-export const advanceRoutes: readonly Route[] = [reportRoute, exportRoute, suggestRoute];
+export const advanceRoutes: readonly Route[] = [reportRoute, exportRoute, advancePaper, suggestRoute];

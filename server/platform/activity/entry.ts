@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { activityOf, activitySchema } from '../../kit/records/activity.ts';
 import { present } from '../../kit/records/present.ts';
 import type { EventRow } from '../../kit/store/events.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
+import { loadRefs, targetOf } from '../../kit/store/refs.ts';
 import { readable } from './settings.ts';
 
 const byName = new Map(MODULES.map(one => [one.name, one]));
@@ -29,7 +29,7 @@ export function entryOf(stored: EventRow, known: Names = new Map()): Entry {
   const base = definition ? activityOf(definition, row, 'staff') : activityOf(NOTHING, plain, 'staff');
   const record = byName.get(row.entity);
   const values = row.row ?? known.get(row.entityId ?? '') ?? row.after ?? row.before;
-  return { ...base, record: record && values ? nameOf(record, row.projectId, values) : null };
+  return { ...base, record: record && values ? nameOf(record, row.projectId, values, known) : null };
 }
 
 const NOTHING = { fields: {} };
@@ -49,13 +49,36 @@ export async function loadRecords(projectId: string, rows: readonly EventRow[]):
     const ids = group.flatMap(row => row.entityId ?? []);
     for (const [id, doc] of await loadRefs(projectId, definition, ids)) found.set(id, doc);
   }
+  // Records titled by another one, such as the account of a unit.
+  for (const definition of MODULES) {
+    const target = titleTarget(definition);
+    if (!target) continue;
+    const own = rows.filter(({ entity }) => entity === definition.name);
+    const ids = own.flatMap(row => {
+      const values = row.row ?? found.get(row.entityId ?? '') ?? row.after ?? row.before;
+      return typeof values?.[definition.title] === 'string' ? values[definition.title] : [];
+    });
+    for (const [id, doc] of await loadRefs(projectId, target, ids.map(String))) found.set(id, doc);
+  }
   return found;
 }
 
-function nameOf(definition: Definition, projectId: string, stored: Record<string, unknown>): Entry['record'] {
+/** The module of the record by which a record is titled. */
+function titleTarget({ fields, title }: Definition): Definition | undefined {
+  const field = fields[title];
+  return field?.kind === 'ref' ? targetOf(field.to) : undefined;
+}
+
+function nameOf(
+  definition: Definition,
+  projectId: string,
+  stored: Record<string, unknown>,
+  known: Names,
+): Entry['record'] {
   const shown = present(definition, projectId, stored, 'staff', 'detail');
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
-  const title = titleIn(definition, shown);
+  const target = titleTarget(definition);
+  const title = target ? titleIn(target, known.get(text(shown[definition.title]))) : titleIn(definition, shown);
   const code = text(shown.code);
   return title || code ? { title, code: code === title ? '' : code } : null;
 }

@@ -36,6 +36,8 @@ export interface Tenancy {
   /** Groups of the unit: block, floor, labels. */
   groups: readonly string[];
   role: string;
+  /** Whether they own the unit. */
+  owner: boolean;
   /** Move-in time; null if unknown. */
   since: Date | null;
   /** Move-in day of residents who do not answer for the unit. */
@@ -208,6 +210,7 @@ export async function loadTenancy(userId: string, unitId: string): Promise<Tenan
           unitId,
           groups: groupsOf(home),
           role,
+          owner: (found.unitId === unitId ? found : stay)?.owner === true,
           since: stay && livesSince(stay, (await loadProject(found.projectId))?.timeZone ?? 'UTC'),
           movedInOn: !answers && typeof stay?.movedInAt === 'string' ? stay.movedInAt : null,
         }
@@ -270,7 +273,10 @@ type Affecting = Pick<EventRow, 'entity' | 'projectId'> & Partial<Pick<EventRow,
 const GRANTING: Readonly<Record<string, { kind: Concerned['kind']; fields: readonly string[] }>> = {
   employee: { kind: 'staff', fields: ['userId', 'status', 'positionIds'] },
   position: { kind: 'staff', fields: ['permissions', 'admin', 'departmentId'] },
-  resident: { kind: 'resident', fields: ['userId', 'unitIds', 'unitId', 'role', 'appState', 'appUsage', 'movedInAt'] },
+  resident: {
+    kind: 'resident',
+    fields: ['userId', 'unitIds', 'unitId', 'role', 'appState', 'appUsage', 'movedInAt', 'owner'],
+  },
   unit: { kind: 'resident', fields: ['appUsage', 'blockId', 'floorId', 'labelIds'] },
 };
 /** Acts that affect access whatever fields they name. */

@@ -128,6 +128,7 @@ async function asResident(
     unitId,
     livesSince: tenancy.since,
     movedInOn: tenancy.movedInOn,
+    home: { role: tenancy.role, owner: tenancy.owner },
     actor: { id: tenancy.residentId, name: tenancy.name },
   };
 }

@@ -19,6 +19,7 @@ import { whiteLabelOf } from '../branding/white-labels.ts';
 import { hasDemo } from '../projects/installation.ts';
 import { loadProject } from '../projects/projects.ts';
 import { loadSmsAccount } from '../sending/sending.ts';
+import { trackedFor } from '../sending/track-mail.ts';
 
 type Settings = Pick<
   Env,
@@ -113,6 +114,7 @@ export function startMail(env: Settings, url: () => string, kinds: Readonly<Reco
     voiceOf: loadVoice,
     base,
     headOf: loadHead,
+    trackedFor,
   });
 }
 

@@ -17,6 +17,7 @@ import { keptMessages } from '../../kit/mail/state.ts';
 import { loadSource } from '../../kit/mail/wire.ts';
 import { turnOffBy } from '../accounts/index.ts';
 import { hasDemo } from '../projects/installation.ts';
+import { untracked } from '../sending/track-mail.ts';
 
 const path = '/outbox/messages';
 const at = { module: feeNotice.code } as const;
@@ -85,7 +86,8 @@ export const outboxRoutes: Route[] = [
       const top = source.slice(0, Math.max(0, source.indexOf('\r\n\r\n'))).replace(/\r\n[ \t]+/g, ' ');
       return {
         ...shown(head),
-        html: withPictures(html, message),
+        // To read it here is not to open it.
+        html: withPictures(untracked(html), message),
         plain: head.channel === 'EMAIL' ? text : message.subject,
         headers: top
           .split('\r\n')

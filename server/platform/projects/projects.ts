@@ -72,6 +72,7 @@ export interface Project {
   taskExpiryDays?: number;
   merchantAcceptMinutes?: number;
   waitlistOfferMinutes?: number;
+  financialYearMonth?: number;
   features?: Features;
   /** Last day of its subscription; from the next day on the project is read-only (domain.md 19). */
   serviceEndsOn?: string | null;

@@ -10,6 +10,7 @@ import { resident } from '@lobby/shared/modules/resident.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
 import { projectSettings, projectSettingsSchema } from '@lobby/shared/modules/unit-group.contract.ts';
 import {
+  FINANCIAL_YEAR_MONTH,
   MERCHANT_ACCEPT_MINUTES,
   projectFields,
   REOPEN_DAYS,
@@ -72,6 +73,7 @@ async function settingsFor(ctx: Ctx, project: Project): Promise<AnswerOf<typeof 
     taskExpiryDays: project.taskExpiryDays ?? TASK_EXPIRY_DAYS,
     merchantAcceptMinutes: project.merchantAcceptMinutes ?? MERCHANT_ACCEPT_MINUTES,
     waitlistOfferMinutes: project.waitlistOfferMinutes ?? WAITLIST_OFFER_MINUTES,
+    financialYearMonth: project.financialYearMonth ?? FINANCIAL_YEAR_MONTH,
     retentionDays: project.retentionDays ?? RETENTION_DAYS,
     contractNumber: project.contractNumber || CONTRACT_NUMBER,
     reminderHour: project.reminderHour ?? null,

@@ -1,6 +1,8 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
 import { TIME_OF_DAY } from '@lobby/shared/modules/reception-settings.ts';
 import { RESIDENT_ROLES } from '@lobby/shared/modules/resident.ts';
+import { mailHealth, mailVerify } from '@lobby/shared/modules/sending.contract.ts';
 import { SMS_BRAND_NAME, SMS_NETWORKS, sendingFields, sendingOf } from '@lobby/shared/modules/sending-settings.ts';
 import { unitGroup } from '@lobby/shared/modules/unit-group.ts';
 import { z } from 'zod';
@@ -11,12 +13,14 @@ import { newId } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { reasonOf } from '../../kit/mail/deliver.ts';
 import { escaped, mailFrame } from '../../kit/mail/frame.ts';
+import type { Message } from '../../kit/mail/message.ts';
 import { mailState, speaksFor } from '../../kit/mail/state.ts';
 import { loadMailStop } from '../../kit/mail/stop.ts';
 import { senderOf } from '../accounts/mails.ts';
 import { users } from '../auth/users.ts';
 import { loadLetterhead } from '../branding/letterhead.ts';
 import { type Project, projects } from '../projects/projects.ts';
+import { isAbove, loadMailWeek, MOST_BOUNCED, MOST_COMPLAINED } from './mail-week.ts';
 import { changeSending, type SENDING_KEYS } from './sending.ts';
 
 const lines = z.array(z.strictObject({ network: z.enum(SMS_NETWORKS), price: z.int().min(0).max(10_000) }));
@@ -90,11 +94,20 @@ const at = {
   params: z.strictObject({ id: idSchema }),
 } as const;
 
-const said = z.object({ sent: z.boolean(), answer: z.string() });
+type Tried = AnswerOf<typeof mailVerify>;
+
+/** Delivers a message at once, and tells what the other side answered. */
+export async function tryNow(message: Message): Promise<Tried> {
+  try {
+    return { sent: true, answer: (await mailState().deliver(message)) ?? '' };
+  } catch (error) {
+    return { sent: false, answer: reasonOf(error).slice(0, 300) };
+  }
+}
 
 /** Sends a test mail to the caller at once, and returns the mail server's answer. */
-async function tryMail(ctx: Ctx, project: Project): Promise<z.output<typeof said>> {
-  const { deliver, from, ready } = mailState();
+async function tryMail(ctx: Ctx, project: Project): Promise<Tried> {
+  const { from, ready } = mailState();
   if (!(await ready())) fail('MAIL_NOT_SET_UP');
   const me = await users().findOne({ _id: ctx.userId });
   if (!me) return fail('NO_EMAIL');
@@ -109,22 +122,17 @@ async function tryMail(ctx: Ctx, project: Project): Promise<z.output<typeof said
     head,
     content: `<h1>${escaped(say('subject'))}</h1><p>${escaped(say('text'))}</p>`,
   });
-  try {
-    const words = await deliver({
-      id: newId(),
-      to: me.email,
-      at: ctx.now,
-      from: { name, address: mailFrom ?? from },
-      ...(replyTo && { replyTo }),
-      subject: say('subject'),
-      text: say('text'),
-      html,
-      ...(head.logo && { logo: head.logo }),
-    });
-    return { sent: true, answer: words ?? '' };
-  } catch (error) {
-    return { sent: false, answer: reasonOf(error).slice(0, 300) };
-  }
+  return tryNow({
+    id: newId(),
+    to: me.email,
+    at: ctx.now,
+    from: { name, address: mailFrom ?? from },
+    ...(replyTo && { replyTo }),
+    subject: say('subject'),
+    text: say('text'),
+    html,
+    ...(head.logo && { logo: head.logo }),
+  });
 }
 
 /** Sending settings of a project. */
@@ -152,25 +160,13 @@ export const sendingRoutes: Route[] = [
       return shown(await changeSending(ctx, project, body as unknown as Parameters<typeof changeSending>[2]));
     },
   }),
-  route({
-    ...at,
-    path: `${at.path}/email`,
-    method: 'get',
-    summary: 'Whether mails go out, are signed, and what comes back is taken',
+  route(mailHealth, {
     flags: ['read'],
-    answer: z.object({
-      smtp: z.boolean(),
-      dkim: z.boolean(),
-      bounces: z.boolean(),
-      webhooks: z.boolean(),
-      from: z.string(),
-      /** Since when the mail server refuses our sign-in and mails wait; null if they are being sent. */
-      stoppedAt: z.string().nullable(),
-      warnings: z.array(z.enum(['STOPPED', 'NO_SERVER', 'NOT_SIGNED', 'NO_REPORTS'])),
-    }),
     async run(ctx, { params }) {
-      const [project, stop] = await Promise.all([projectFor(ctx, params.id), loadMailStop(ctx.now)]);
+      const project = await projectFor(ctx, params.id);
+      const [stop, held] = await Promise.all([loadMailStop(ctx.now), loadMailWeek(project._id, ctx.now)]);
       const { smtp, dkim, webhooks, from } = mailState();
+      const { week } = held;
       return {
         smtp,
         dkim: dkim !== null,
@@ -178,22 +174,20 @@ export const sendingRoutes: Route[] = [
         webhooks,
         from: project.sending?.mailFrom ?? from,
         stoppedAt: stop?.since.toISOString() ?? null,
+        ...held,
         warnings: [
           ...(stop ? ['STOPPED' as const] : []),
           ...(smtp ? [] : ['NO_SERVER' as const]),
           ...(dkim ? [] : ['NOT_SIGNED' as const]),
           ...(webhooks ? [] : ['NO_REPORTS' as const]),
+          ...(isAbove(week.bounced, week, MOST_BOUNCED) ? ['BOUNCES' as const] : []),
+          ...(isAbove(week.complained, week, MOST_COMPLAINED) ? ['COMPLAINTS' as const] : []),
         ],
       };
     },
   }),
-  route({
-    ...at,
-    path: `${at.path}/email/verify`,
-    method: 'post',
-    summary: 'Send a mail to the caller, and tell what the mail server answered',
+  route(mailVerify, {
     flags: ['updateInfo'],
-    answer: said,
     run: async (ctx, { params }) => tryMail(ctx, await projectFor(ctx, params.id)),
   }),
 ];

@@ -124,6 +124,22 @@ export const bills: readonly Scene[] = [
   opened('sync-differs', 'billing/sync-receipt?tab=outOfSync', 'compare', 'tbody tr'),
   opened('sync-run', 'fast-sync?part=runs', 'rows', 'tbody tr'),
   seen('sync-codes', 'fast-sync?part=mapping&tab=accounts'),
+  {
+    name: 'notice-sending',
+    who: WHO,
+    screen: 'desk',
+    async play(place) {
+      const { page, t } = place;
+      await open(place, 'send-invoices');
+      for (const nth of [0, 1])
+        await page.locator('[role=row][data-index] input[type=checkbox]').nth(nth).check({ force: true });
+      await page.getByRole('button', { name: t('notice-run:send.open') }).click();
+      await dialog(page)
+        .getByRole('button', { name: t('notice-run:plan.tab') })
+        .click();
+      await dialog(page).locator('iframe').waitFor();
+    },
+  },
   opened('notice-result', 'invoice-send-result?tab=completed&channel=EMAIL', 'text', 'p'),
   seen('notice-results', 'invoice-send-result?tab=failed'),
 ];
@@ -198,8 +214,10 @@ export const moneys: readonly Scene[] = [
   { ...opened('instalment-plan', 'debt-tracking?part=plans&tab=active', 'parts', 'tbody tr'), screen: 'desk' },
   seen('unit-accounts', 'statistics/apartment-account'),
   opened('journal', 'statistics/journal', 'info'),
+  opened('journal-entry', 'statistics/journal', 't', 'tbody tr'),
   seen('balance-sheet', 'statistics/balance-sheet', NAMED),
   seen('trial-balance', 'statistics/balance-sheet?part=trial', 'tbody tr'),
+  seen('money-on-its-way', 'config-payment-method?part=way', 'tbody tr'),
   seen('payment-rules', 'config-payment-method?part=rules', 'fieldset'),
   seen('voucher-categories', 'payslip?part=categories'),
   seen('books-check', 'statistics/journal?part=check', 'tbody tr'),

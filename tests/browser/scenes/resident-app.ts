@@ -51,6 +51,11 @@ export const residentApp: readonly Scene[] = [
       await page.locator('.paper svg').first().waitFor();
     },
   }),
+  atHome('app-deposits', '/deposits', 'main h2', { login: OWES }),
+  atHome('app-comparison', '/comparisons', 'a[href*="/comparisons/"]', {
+    login: OWES,
+    act: open('a[href*="/comparisons/"]', '.figures'),
+  }),
   atHome('app-charged', '/charged', '.row', { login: OWES }),
   atHome('app-chats', '/chat', 'main .row'),
   atHome('app-chat', '/chat/TECHNICAL', '.composer'),

@@ -5,7 +5,7 @@ import { debtComparison } from '@lobby/shared/modules/debt-comparison.ts';
 import { debtTracking } from '@lobby/shared/modules/debt-tracking.ts';
 import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
-import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
+import { bankAccount, fund, fundTransfer } from '@lobby/shared/modules/fund.ts';
 import { fundCount } from '@lobby/shared/modules/fund-count.ts';
 import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
 import { unitAccount } from '@lobby/shared/modules/ledger.ts';
@@ -44,7 +44,6 @@ export async function callMoney({ ann }: Pick<Site, 'ann'>, samples: Samples): P
   const asked = await samples.record(depositRequest);
   await ann.put(`${depositRequest.path}/${asked.id}`, { version: asked.version, amount: 2000 });
   await ann.get(`${depositRequest.path}/${asked.id}/qr`);
-  await ann.get(`${depositRequest.path}/${asked.id}/pdf`);
   const ahead = `/unit-account/${await samples.ref('unit')}/advance/${await samples.ref('service')}`;
   await ann.get(`${ahead}/history`);
   const went = await samples.record(payslip);
@@ -84,7 +83,6 @@ export async function callMoney({ ann }: Pick<Site, 'ann'>, samples: Samples): P
   await ann.put(`${compared}/make-multi`, { ids: [taken.unitId], asOf: today() });
   await ann.put(`${compared}/offset`, { unitIds: [taken.unitId] });
   const comparison = `${compared}/${(await samples.record(debtComparison)).id}`;
-  await ann.get(`${comparison}/pdf`);
   await ann.post(`${comparison}/offset/preview`, {});
   const owing = debtTracking.path;
   await ann.get(owing);
@@ -107,7 +105,20 @@ export async function callMoney({ ann }: Pick<Site, 'ann'>, samples: Samples): P
   await ann.get('/cashbook/daily?from=2026-11-01&to=2026-11-30&group=week');
   await ann.get('/cashbook/export?from=2026-11-01&to=2026-11-30');
   const counted = await samples.record(fundCount);
-  await ann.get(`${fundCount.path}/${counted.id}/pdf`);
+  const papers = [
+    [fundCount.path, counted.id],
+    [fundTransfer.path, (await samples.record(fundTransfer)).id],
+    [deposit.path, held.id],
+    [depositRequest.path, asked.id],
+    [compared, (await samples.record(debtComparison)).id],
+  ];
+  for (const [of, one] of papers) {
+    await ann.get(`${of}/${one}/pdf`);
+    await ann.post(`${of}/print`, { ids: [one] });
+  }
+  for (const report of ['/statistics/operational', '/statistics/debt', '/statistics/advance-payment', '/cashbook'])
+    await ann.get(`${report}/pdf?${january}`);
+  await ann.get(`${balanceSheet.path}/pdf?on=2026-01-31`);
   await ann.get('/bank?q=viet');
   const account = `${bankAccount.path}/${await samples.ref('bank-account')}`;
   const { data: code } = await ann.get<{ text: string }>(`${account}/qr?amount=5000&content=A&format=svg`);

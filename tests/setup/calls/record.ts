@@ -246,6 +246,7 @@ async function callBooks({ ann, unitId }: Pick<Site, 'ann' | 'unitId'>, samples:
   const registered = { serviceId: first.id, unitIds: [await samples.ref('unit')], startDate: '2026-01-01' };
   await ann.post(`${serviceRegistration.path}/register-multi`, registered);
   await ann.get(`${serviceRegistration.path}/units/${await samples.ref('unit')}`);
+  await ann.get(`${serviceRegistration.path}/marks`);
   await ann.put(`${service.path}/settings`, { version: 1, outlierPercent: 35 });
   await ann.get(`${tariff.path}/${priced}/versions`);
   await ann.post(`${tariff.path}/${priced}/copy`, { code: 'COPIED', name: 'A copied tariff' });

@@ -1,12 +1,15 @@
 import { db, newId } from '@lobby/server/kit/database/database.ts';
 import { intoFolder } from '@lobby/server/kit/mail/kept.ts';
 import { keptMessages } from '@lobby/server/kit/mail/state.ts';
+import { changeProject, projects } from '@lobby/server/platform/projects/projects.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
+import { employee } from '@lobby/shared/modules/employee.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { reminderRule } from '@lobby/shared/modules/reminder.ts';
 import { reportTemplate } from '@lobby/shared/modules/report-template.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Row } from '../caller.ts';
 import { until } from '../client/socket-client.ts';
@@ -40,6 +43,7 @@ async function callNotices({ ann, id: projectId }: Site, samples: Samples): Prom
   await ann.get(`${printed}/file`);
   await ann.get(`${feeNotice.path}/units/${notice.unitId}`);
   await ann.get(`${feeNotice.path}/${notice.id}/revisions`);
+  await ann.get(`${feeNotice.path}/${notice.id}/next`);
   const [owing] = (await ann.get<Row[]>(`${bill.path}?filter[paymentState][]=UNPAID&filter[status][]=ACTIVE`)).data;
   await change(feeNotice, notice.id, { totalPayment: 5000, month: '2026-12', lines: [{ billId: owing?.id }] });
   await ann.get(`${feeNotice.path}/${notice.id}/qr`);
@@ -50,6 +54,7 @@ async function callNotices({ ann, id: projectId }: Site, samples: Samples): Prom
   await change(feeNotice, late.id, { status: 'PUBLISHED', month: '2026-12', dueDate: on(-4), day: on(-10) });
   await samples.record(reminderRule, { kind: 'REMIND_DEBT_1' });
   await ann.get('/fee-notice/reminder-plan/month?month=2026-12');
+  await ann.get('/fee-notice/reminder-plan/export');
   await ann.post('/fee-notice/reminder-plan/send', { unitIds: [unitId] });
 }
 
@@ -61,7 +66,24 @@ export async function callSending(site: Site, samples: Samples): Promise<void> {
   await ann.post(`${feeNotice.path}/send/check`, chosen);
   const { data: run } = await ann.post(`${feeNotice.path}/send`, chosen);
   await ann.get(`${noticeRun.path}/${run.id}/left-out`);
+  const [issued] = (await ann.get<Row[]>(`${feeNotice.path}?filter[status][]=PUBLISHED`)).data;
+  await ann.post(`${feeNotice.path}/${issued?.id}/send-preview`, { channel: 'PRINT' });
+  await ann.post(`${feeNotice.path}/${issued?.id}/send-test`, { channel: 'EMAIL' });
+  const sms = `/unit-group/${projectId}/sending/sms`;
+  await ann.get(sms);
+  const project = await projects().findOne({ _id: projectId });
+  const features = { ...project?.features, SMS: true };
+  await changeProject(
+    projectId,
+    project?.version ?? 1,
+    { features },
+    { actor: { id: ann.id, name: 'Ann' }, now: new Date() },
+  );
+  await change(employee, ann.id, { phone: '+84912345678' });
+  await ann.post(`${sms}/verify`, {});
+  await ann.get(`${resident.path}/mail-marks?unitId=${site.unitId}`);
   const result = await samples.record(noticeDelivery);
+  await ann.get(`${noticeDelivery.path}/reach`);
   await ann.get(`${noticeDelivery.path}/${result.id}/content`);
   await ann.get(`${noticeDelivery.path}/statistics?from=2026-01-01&to=2026-12-31&by=month`);
   const look = await samples.record(reportTemplate);

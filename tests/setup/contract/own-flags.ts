@@ -138,6 +138,12 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   'POST /payment/preview': 'read',
   'POST /payment/multi/preview': 'read',
   'POST /fund-transfer': 'transfer',
+  ...Object.fromEntries(
+    ['fund-transfer', 'fund-count', 'deposit', 'deposit-request', 'debt-comparison'].map(path => [
+      `POST /${path}/print`,
+      'read',
+    ]),
+  ),
   'change-people': 'write',
   'change-people-multi': 'write',
   recalculate: 'write',
@@ -288,6 +294,8 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   'PUT /report-template/:id/make-default': 'write',
   'POST /fee-notice/send': 'updateStatus',
   'POST /fee-notice/send/check': 'read',
+  'POST /fee-notice/:id/send-preview': 'read',
+  'POST /fee-notice/:id/send-test': 'updateStatus',
   'left-out': 'read',
   content: 'read',
   'GET /fee-notice/send-result/statistics': 'aggregate',

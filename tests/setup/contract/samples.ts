@@ -288,6 +288,13 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
     const { id } = await record(feeNotice, { month: String(month) });
     await change(feeNotice, id, { status: 'PUBLISHED' });
   }
+  /** A failed delivery of the newest run. */
+  async function failedIn(): Promise<void> {
+    const [run] = (await who.get<Row[]>(`${noticeRun.path}?limit=1`)).data;
+    if (!run) return;
+    const { id } = await record(noticeDelivery, { runId: run.id });
+    await change(noticeDelivery, id, { status: 'FAILED' });
+  }
   return {
     input,
     ref,
@@ -298,6 +305,7 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
       if (action.by === 'resident' && who !== site.dora) return samplesOf(site, site.dora).actionInput(action);
       if (action === paymentGateway.actions.activate) await nameGateways(who, await atBank());
       if (action === noticeRun.actions.send) await noticeOut();
+      if (action === noticeRun.actions.resend) await failedIn();
       const moved = action === resident.actions['move-in'] ? { unitId: site.otherUnitId } : {};
       const opens = action === poll.actions.schedule ? { opensAt: new Date(Date.now() + 3_600_000).toISOString() } : {};
       const parked =

@@ -9,6 +9,7 @@ export const samples: OwnSamples = [
       texts: [{ language: 'en', title: 'Water off', content: 'From 8.' }],
       sendTypes: [{ channel: 'APP' }],
       roles: [],
+      excludeUnitIds: [],
     }),
   ],
   // The expected number of recipients comes from a separate call.

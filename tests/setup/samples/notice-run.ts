@@ -13,4 +13,5 @@ export const samples: OwnSamples = [
       minOwed: undefined,
     }),
   ],
+  [noticeRun.actions.resend.input, () => ({ channels: ['PRINT'] })],
 ];

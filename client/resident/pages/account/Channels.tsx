@@ -7,8 +7,9 @@ const CHANNELS = ['EMAIL', 'SMS', 'ZALO'];
 
 /** Channels for fee notices; the app always shows them. */
 export function Channels() {
-  const { data } = useReading<{ off: string[] }>('/fee-notice/channels', []);
+  const { data } = useReading<{ off: string[]; track: boolean; tracks: boolean }>('/fee-notice/channels', []);
   const [chosen, setChosen] = useState<string[] | null>(null);
+  const [agreed, setAgreed] = useState<boolean | null>(null);
   const [failed, setFailed] = useState('');
   const off = chosen ?? data?.off;
   if (!off) return null;
@@ -20,6 +21,16 @@ export function Channels() {
       await call('/fee-notice/channels', { method: 'PUT', body: { off: next } });
     } catch (error) {
       setChosen(off);
+      setFailed((error instanceof Refused && error.message) || t('failed'));
+    }
+  };
+  const agree = async (track: boolean) => {
+    setAgreed(track);
+    setFailed('');
+    try {
+      await call('/fee-notice/channels', { method: 'PUT', body: { off, track } });
+    } catch (error) {
+      setAgreed(!track);
       setFailed((error instanceof Refused && error.message) || t('failed'));
     }
   };
@@ -37,6 +48,12 @@ export function Channels() {
         </label>
       ))}
       <small className="muted">{t('fees.channelsHelp')}</small>
+      {data?.tracks && (
+        <label className="check">
+          <input type="checkbox" checked={agreed ?? data.track} onChange={event => void agree(event.target.checked)} />
+          {t('fees.track')}
+        </label>
+      )}
       {failed && <p role="alert">{failed}</p>}
     </fieldset>
   );

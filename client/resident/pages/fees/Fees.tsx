@@ -1,14 +1,17 @@
-import { History } from 'lucide-react';
+import { Coins, History, Scale } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useBills } from '../../fees.ts';
 import { byMonth, isOwed, leftOf } from '../../months.ts';
+import { Card, IconSquare, Row } from '../../parts/cards.tsx';
 import { HeadEnd } from '../../parts/head.tsx';
 import { MonthCard } from '../../parts/MonthCard.tsx';
 import { Link, Waiting } from '../../parts/parts.tsx';
 import { go } from '../../path.ts';
-import { money, t } from '../../words.ts';
+import { day, money, t } from '../../words.ts';
 import { OneBill } from './Bill.tsx';
+import { useUnanswered } from './Comparisons.tsx';
 import { Debts } from './Debts.tsx';
+import { missingOf, useAskedDeposits } from './Deposits.tsx';
 import { PaidFees } from './PaidFees.tsx';
 import { useOnlineMode } from './PayOnline.tsx';
 
@@ -19,6 +22,38 @@ const PaySheet = lazy(async () => ({ default: (await import('./PaySheet.tsx')).P
 export function Page({ id }: { id: string | undefined }) {
   if (id === 'paid') return <PaidFees />;
   return id && id !== 'pay' ? <OneBill id={id} /> : <Fees paying={id === 'pay'} />;
+}
+
+/** What else waits for the household: deposits to pay, and statements of debt to answer. */
+function Asked() {
+  const deposits = useAskedDeposits() ?? [];
+  const unanswered = useUnanswered() ?? [];
+  if (deposits.length + unanswered.length === 0) return null;
+  return (
+    <Card>
+      {unanswered.map(({ id, code, asOf }) => (
+        <Row
+          key={id}
+          to={`/comparisons/${id}`}
+          start={<IconSquare icon={Scale} />}
+          title={t('comparisons.waits')}
+          detail={`${code} · ${t('comparisons.asOf', { day: day(asOf) })}`}
+          opens
+        />
+      ))}
+      {deposits.map(one => (
+        <Row
+          key={one.id}
+          to={`/deposits/${one.id}`}
+          start={<IconSquare icon={Coins} />}
+          title={one.content}
+          detail={one.dueOn ? t('fees.dueOn', { day: day(one.dueOn) }) : one.code}
+          end={<span className="money">{money(missingOf(one))}</span>}
+          opens
+        />
+      ))}
+    </Card>
+  );
 }
 
 function Fees({ paying }: { paying: boolean }) {
@@ -48,6 +83,7 @@ function Fees({ paying }: { paying: boolean }) {
           .map(month => (
             <MonthCard key={month.month} month={month} />
           ))}
+        <Asked />
         <Debts bills={owed} />
       </div>
       {sum > 0 && (

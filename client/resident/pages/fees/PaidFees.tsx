@@ -1,4 +1,6 @@
+import { Coins, Scale } from 'lucide-react';
 import { useReading } from '../../data/live.ts';
+import { Card, IconSquare, Row } from '../../parts/cards.tsx';
 import { useTitle } from '../../parts/head.tsx';
 import { Link, List } from '../../parts/parts.tsx';
 import { day, money, t } from '../../words.ts';
@@ -48,6 +50,10 @@ export function PaidFees() {
           </List>
         </>
       )}
+      <Card>
+        <Row to="/deposits" start={<IconSquare icon={Coins} />} title={t('pages.deposits')} opens />
+        <Row to="/comparisons" start={<IconSquare icon={Scale} />} title={t('pages.comparisons')} opens />
+      </Card>
       <Channels />
     </div>
   );

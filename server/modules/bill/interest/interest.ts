@@ -367,20 +367,29 @@ export const dueLater = (doc: BillDoc, dueDate: Day): Partial<BillDoc> => ({
   ),
 });
 
-/** Charges late interest of units up to the closing date of their notice. Bills that this notice announces, due on its day `due`, are left out. */
+/** Late bills of units with the interest that their notice is to charge up to its closing date. Bills that it announces, due on its day `due`, are left out. */
+export async function openByNotice(
+  ctx: Ctx,
+  unitIds: readonly string[],
+  { until, due }: { until: Day; due: Day },
+): Promise<{ doc: BillDoc; open: number }[]> {
+  // The `late` flag lags behind, as a job sets it; all candidates are calculated.
+  const late = await records(bill).find(ctx, { ...mayBeLate(ctx.now), unitId: { $in: unitIds } }, { patience: 10_000 });
+  const counted = await interestBy(ctx, late, until);
+  return late
+    .filter(doc => !isDueWith(doc, due))
+    .map(doc => ({ doc, open: counted.get(doc._id)?.open ?? 0 }))
+    .filter(({ open }) => open > 0);
+}
+
+/** Charges late interest of units up to the closing date of their notice. */
 export async function chargeByNotice(
   ctx: Ctx,
   unitIds: readonly string[],
   { until, due, noticeMonth }: { until: Day; due: Day; noticeMonth: string },
 ): Promise<void> {
-  // The `late` flag lags behind, as a job sets it; all candidates are calculated.
-  const late = await records(bill).find(ctx, { ...mayBeLate(ctx.now), unitId: { $in: unitIds } }, { patience: 10_000 });
-  const counted = await interestBy(ctx, late, until);
-  for (const doc of late) {
-    if (isDueWith(doc, due)) continue;
-    if ((counted.get(doc._id)?.open ?? 0) > 0)
-      await perform(ctx, { definition: bill, name: 'charge-interest', id: doc._id, input: {} }, (own, fresh) =>
-        chargeInterest(own, fresh, { until, noticeMonth }),
-      );
-  }
+  for (const { doc } of await openByNotice(ctx, unitIds, { until, due }))
+    await perform(ctx, { definition: bill, name: 'charge-interest', id: doc._id, input: {} }, (own, fresh) =>
+      chargeInterest(own, fresh, { until, noticeMonth }),
+    );
 }

@@ -76,6 +76,7 @@ async function begin(
     day,
     once,
     noticeIds,
+    origin: 'REMINDER_JOB',
     status: 'IN_PROGRESS',
   });
   try {

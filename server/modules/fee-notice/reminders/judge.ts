@@ -115,7 +115,7 @@ export async function judge(
     const { days, fee } = lateOf(household, day);
     const stop = stops(notice);
     const wanted = channelsOf(rule);
-    const left = wanted.filter(channel => !sent.has(deliveryKey(notice._id, kind, channel)));
+    const left = wanted.filter(channel => !sent.has(deliveryKey(notice, kind, channel)));
     const channels = left.filter(channel => !reasonBy(household, channel));
     const outcome = (): Outcome => {
       if (household.owed === 0) return 'PAID';
@@ -184,6 +184,12 @@ export async function stillDue(
   run: Doc<typeof noticeRun>,
   households: readonly Household[],
 ): Promise<Household[]> {
+  const noticeIds = households.map(({ notice }) => notice._id);
+  // By another channel it may have been told of already.
+  if (run.origin === 'RESEND') {
+    const held = await heldBackOf(ctx, noticeIds);
+    return households.filter(({ notice }) => !held.has(notice._id));
+  }
   const rules = (await loadRules(ctx)).filter(({ _id }) => _id === run.ruleId);
   const judged = await judge(
     ctx,
@@ -196,8 +202,12 @@ export async function stillDue(
 }
 
 const HOLDS: readonly Reminder['reason'][] = ['NOTHING_OWED', 'DISPUTED', 'PROMISED', 'IN_PLAN', 'LEFT_OUT'];
-/** Whether a queued reminder must be held back after all; checked once more when it is handed over. */
-export async function isHeldBack(ctx: Ctx, notice: Doc<typeof feeNotice>): Promise<boolean> {
-  const asked = { back: CATCH_UP_DAYS, only: new Set([notice._id]) };
-  return (await remindersOn(ctx, todayOf(ctx), asked)).some(({ reason }) => reason !== null && HOLDS.includes(reason));
+/** Notices of which nobody is to be reminded today. */
+export async function heldBackOf(ctx: Ctx, noticeIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const reminders = await remindersOn(ctx, todayOf(ctx), { back: CATCH_UP_DAYS, only: new Set(noticeIds) });
+  return new Set(reminders.flatMap(({ noticeId, reason }) => (reason && HOLDS.includes(reason) ? [noticeId] : [])));
 }
+
+/** Whether a queued reminder must be held back after all; checked once more when it is handed over. */
+export const isHeldBack = async (ctx: Ctx, { _id }: Doc<typeof feeNotice>): Promise<boolean> =>
+  (await heldBackOf(ctx, [_id])).has(_id);

@@ -8,7 +8,13 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { failFields } from '../../../kit/base/errors.ts';
+import { text } from '../../../kit/base/messages.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
+import { dayWords } from '../../../kit/sheets/cell.ts';
+import { XLSX } from '../../../kit/sheets/export.ts';
+import { type Cell, writeSheet } from '../../../kit/sheets/sheet.ts';
+import { chunks } from '../../../kit/store/bulk-insert.ts';
+import { loadRefs } from '../../../kit/store/refs.ts';
 import { type Served, serves } from '../../../platform/server-module.ts';
 import { levelDays } from '../../debt-tracking/index.ts';
 import { todayOf } from '../../lock-date/index.ts';
@@ -22,15 +28,23 @@ import { completeExclusion, exclusionActs } from './stops.ts';
 /** Maximum rows returned; the counts cover all. */
 const SHOWN = 1000;
 
+const rank = (outcome: (typeof OUTCOMES)[number]) => OUTCOMES.indexOf(outcome);
+
+/** All notices of a day with what becomes of them: those that are sent first, and of each outcome those that owe most. */
+async function loadDay(ctx: Ctx, asked: string | undefined) {
+  const day = asked ?? todayOf(ctx);
+  assertDayInReach(ctx, day);
+  const rules = await loadRules(ctx);
+  const all = await judge(ctx, day, await lateNotices(ctx, day), rules);
+  const rows = all.toSorted((a, b) => rank(a.outcome) - rank(b.outcome) || b.household.owed - a.household.owed);
+  return { day, rules, rows };
+}
+
 /** Reminder plan of a day: recipients, and why others get none. */
 const dayRoute = route(reminderPlan, {
   flags: ['read'],
   async run(ctx, { query }) {
-    const day = query.day ?? todayOf(ctx);
-    assertDayInReach(ctx, day);
-    const [rules, works] = await Promise.all([loadRules(ctx), workingDays(ctx.project)]);
-    const all = await judge(ctx, day, await lateNotices(ctx, day), rules);
-    const rank = (outcome: (typeof OUTCOMES)[number]) => OUTCOMES.indexOf(outcome);
+    const [{ day, rules, rows: all }, works] = await Promise.all([loadDay(ctx, query.day), workingDays(ctx.project)]);
     const counted = OUTCOMES.map(outcome => all.filter(one => one.outcome === outcome));
     return {
       day,
@@ -43,7 +57,6 @@ const dayRoute = route(reminderPlan, {
         return first ? [{ outcome: first.outcome, count: own.length, owed }] : [];
       }),
       rows: all
-        .toSorted((a, b) => rank(a.outcome) - rank(b.outcome) || b.household.owed - a.household.owed)
         .slice(0, SHOWN)
         .map(({ household: { notice, owed }, kind, outcome, reason, daysLate, lateFee, channels }) => ({
           noticeId: notice._id,
@@ -106,7 +119,48 @@ const sendRoute = route({
   },
 });
 
-export const reminderRoutes: readonly Route[] = [dayRoute, monthRoute, sendRoute];
+const COLUMNS = ['unit', 'kind', 'outcome', 'owed', 'due', 'late', 'fee'] as const;
+
+async function* sheetOf(ctx: Ctx, { rows }: Awaited<ReturnType<typeof loadDay>>): AsyncGenerator<Cell[][]> {
+  const say = (key: string) => text(ctx, `reminder-rule.${key}`);
+  const named = (channel: string) => text(ctx, `notice-delivery.options.channel.${channel}`);
+  yield [[...COLUMNS.map(name => say(name === 'kind' ? 'fields.kind' : `day.${name}`)), say('day.why')]];
+  for (const part of chunks(rows)) {
+    const units = await loadRefs(
+      ctx.projectId,
+      unit,
+      part.map(({ household }) => String(household.notice.unitId)),
+    );
+    yield part.map(({ household: { notice, owed }, kind, outcome, reason, daysLate, lateFee, channels }): Cell[] => [
+      String(units.get(String(notice.unitId))?.code ?? ''),
+      say(`options.kind.${kind}`),
+      say(`outcomes.${outcome}`),
+      owed,
+      dayWords(String(notice.dueDate)),
+      daysLate,
+      lateFee,
+      reason || (outcome === 'SEND' ? channels.map(named).join(', ') : ''),
+    ]);
+  }
+}
+
+/** The reminders of a day as a spreadsheet, all of them. */
+const exportRoute = route({
+  method: 'get',
+  path: '/fee-notice/reminder-plan/export',
+  summary: 'The reminders of a day as a spreadsheet: to whom, by which channels, and why others get none',
+  module: reminderRule.code,
+  flags: ['export'],
+  query: z.strictObject({ day: (fieldSchema({ kind: 'date' }) as z.ZodType<string>).optional() }),
+  answer: XLSX,
+  async run(ctx, { query, res }) {
+    const plan = await loadDay(ctx, query.day);
+    res.set({ 'Content-Type': XLSX, 'Content-Disposition': `attachment; filename="reminders-${plan.day}.xlsx"` });
+    await writeSheet(res, text(ctx, 'reminder-rule.day.title'), sheetOf(ctx, plan));
+  },
+});
+
+export const reminderRoutes: readonly Route[] = [dayRoute, monthRoute, exportRoute, sendRoute];
 export const servedReminders: readonly Served[] = [
   serves(reminderRule),
   serves(reminderExclusion, { check: completeExclusion, actions: exclusionActs }),

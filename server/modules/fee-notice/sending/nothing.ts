@@ -9,6 +9,7 @@ export type Nothing =
   | 'NO_SAMPLE'
   | 'NO_REMINDER'
   | 'BELOW_LEAST'
+  | 'NOT_FAILED'
   | 'SENT';
 
 export const failNothingToSend = (why: Nothing): never => fail('NOTHING_TO_SEND', { why: `notice-run.nothing.${why}` });

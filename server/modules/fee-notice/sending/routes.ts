@@ -19,12 +19,14 @@ import { callOff } from './run/call-off.ts';
 import { asSent, loadHouseholds, noticesFrom } from './run/households.ts';
 import { planRoute } from './run/plan.ts';
 import { isMeant, loadSent, loadSmsReaders, openChannels, reasonBy } from './run/reach.ts';
+import { retry } from './run/retry.ts';
 import { sendNoticesSoon } from './run/run.ts';
 import { sendTestRoute } from './run/send-test.ts';
 import { assertWithinCap } from './run/sms-left.ts';
 import { tryRoute } from './run/try.ts';
 import { sendRoutes } from './send.ts';
 import { previewRoute } from './words/preview.ts';
+import { sendPreviewRoutes } from './words/send-preview.ts';
 import { variablesRoute } from './words/variables.ts';
 
 const MOST = 20_000;
@@ -133,7 +135,7 @@ const holdUp = (held: boolean) => (ctx: Ctx, doc: Doc<typeof noticeRun>) => ({
 async function cancel(ctx: Ctx, doc: Doc<typeof noticeRun>): Promise<EffectOf<typeof noticeRun>> {
   const { changes, withdraw } = await callOff(ctx, doc._id);
   return {
-    set: { waiting: Math.max(0, Number(doc.waiting ?? 0) - changes.length) },
+    set: { waiting: Math.max(0, Number(doc.waiting ?? 0) - changes.length), waitsForId: null },
     with: changes,
     async also(session) {
       await withdraw(session);
@@ -147,6 +149,7 @@ export const noticeRunRoutes: readonly Route[] = [
   planRoute,
   previewRoute,
   ...paperPreviewRoutes,
+  ...sendPreviewRoutes,
   variablesRoute,
   sendTestRoute,
   tryRoute,
@@ -157,7 +160,7 @@ export const servedNoticeRuns: readonly Served[] = [
     actions: {
       send: begin,
       schedule,
-      resend: ctx => ({ set: { againAt: ctx.now }, also: async () => sendNoticesSoon() }),
+      resend: async (ctx, doc, input) => ({ ...(await retry(ctx, doc, input)), also: async () => sendNoticesSoon() }),
       reschedule: schedule,
       pause: holdUp(true),
       resume: holdUp(false),

@@ -22,8 +22,9 @@ import { todayOf } from '../../lock-date/index.ts';
 import { templateFor } from '../../template/index.ts';
 import { failNothingToSend } from './nothing.ts';
 import { deliveries } from './results/deliveries.ts';
-import { asSent, type Household, loadHouseholds, notSetUpIn, peopleOf } from './run/households.ts';
+import { asSent, type Household, loadHouseholds, peopleOf } from './run/households.ts';
 import { channelsFor, isMeant, keptFrom, lateOf, loadReadersBy, loadSent, loadSmsReaders } from './run/reach.ts';
+import { readyOf } from './run/ready.ts';
 import { sendNoticesSoon } from './run/run.ts';
 import { assertWithinCap, loadSmsCosts } from './run/sms-left.ts';
 import { isSaid, languageFor, loadSource } from './words/texts.ts';
@@ -84,17 +85,6 @@ async function loadWanted(ctx: Ctx, body: SendBody): Promise<Household[]> {
   return all.map(one => asSent(one, body.kind)).filter(one => isWanted(ctx, body, one));
 }
 
-/** Returns selected channels that are not set up; throws if none is left. */
-function assertChannelsReady(ctx: Ctx, { channels }: SendBody): NoticeChannel[] {
-  const missing = notSetUpIn(ctx);
-  const off = channels.filter(one => missing.includes(one));
-  if (off.length === channels.length) {
-    const code = off[0] === 'ZALO' ? 'ZALO_NOT_SET_UP' : 'SMS_NOT_SET_UP';
-    failFields({ channels: { code } }, code);
-  }
-  return off;
-}
-
 const count = z.int();
 const sample = z.object({ reason: z.enum(REASONS), count, sample: z.array(z.string()) });
 const checked = z.object({
@@ -120,8 +110,8 @@ const checked = z.object({
 
 /** Predicts the recipients by the rules of the run itself. */
 async function check(ctx: Ctx, body: SendBody): Promise<z.output<typeof checked>> {
-  const off = assertChannelsReady(ctx, body);
-  const run = runOf({ ...body, channels: body.channels.filter(one => !off.includes(one)) });
+  const ready = readyOf(ctx, body.channels);
+  const run = runOf({ ...body, channels: ready });
   const wanted = await loadWanted(ctx, body);
   const sent = await loadSent(
     ctx,
@@ -162,11 +152,11 @@ async function check(ctx: Ctx, body: SendBody): Promise<z.output<typeof checked>
     total: rows.length,
     byChannel: body.channels.map(channel => {
       const own = goingBy(channel);
-      const known = meant.filter(one => sent.has(deliveryKey(one.notice._id, body.kind, channel)));
+      const known = meant.filter(one => sent.has(deliveryKey(one.notice, body.kind, channel)));
       const counted = (...reasons: (Reason | null)[]) => own.filter(({ reason }) => reasons.includes(reason)).length;
       return {
         channel,
-        possible: !off.includes(channel),
+        possible: ready.includes(channel),
         willGet: counted(null),
         noAddress: counted('NO_EMAIL', 'NO_PHONE', 'NO_APP', 'NO_PAYER', 'PHONE_REJECTED'),
         off: counted('UNSUBSCRIBE'),
@@ -235,10 +225,9 @@ export const sendRoutes: Route[] = [
     status: 202,
     answer: z.object({ id: z.string(), code: z.string(), progressId: z.string() }),
     async run(ctx, { body }) {
-      const off = assertChannelsReady(ctx, body);
+      const own = { ...body, channels: readyOf(ctx, body.channels) };
       const sendAt = timeOf(ctx, body);
       const wanted = await loadWanted(ctx, body);
-      const own = { ...body, channels: body.channels.filter(one => !off.includes(one)) };
       await assertTexts(ctx, own, wanted);
       const [first] = wanted;
       if (!first) return failNobodyToTell(ctx, own);

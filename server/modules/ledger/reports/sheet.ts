@@ -17,17 +17,21 @@ import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import { balanceSheet } from '@lobby/shared/modules/reports.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
+import { FINANCIAL_YEAR_MONTH } from '@lobby/shared/modules/unit-group.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { failFields } from '../../../kit/base/errors.ts';
 import { text } from '../../../kit/base/messages.ts';
+import { numberIn } from '../../../kit/base/numbers.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { dayWords } from '../../../kit/sheets/cell.ts';
 import { XLSX } from '../../../kit/sheets/export.ts';
 import { writeSheet } from '../../../kit/sheets/sheet.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
+import { loadProject } from '../../../platform/projects/projects.ts';
 import { todayOf } from '../../lock-date/index.ts';
+import { paperQuery, reportPdf } from '../../template/index.ts';
 import { assertPeriodLength } from './period.ts';
 
 /** Income and expense accounts, whose balance is the result. */
@@ -36,7 +40,8 @@ const ASSETS = ['FUND', 'CLEARING', 'RECEIVABLE'];
 const LIABILITIES = ['UNIT_ACCOUNT', 'ADVANCE', 'DEPOSIT', 'VAT_PAYABLE', 'SURCHARGE_TAX_PAYABLE'];
 
 interface Sum {
-  _id: { account: string; fundId: string | null; method: string | null; year: string };
+  /** `month` of accounts of the result. */
+  _id: { account: string; fundId: string | null; method: string | null; month: string };
   /** Debit minus credit. */
   amount: number;
 }
@@ -54,7 +59,7 @@ const sumsAt = (projectId: string, on: string): Promise<Sum[]> =>
             account: '$lines.account',
             fundId: { $cond: [{ $eq: ['$lines.account', 'FUND'] }, '$lines.fundId', null] },
             method: { $cond: [{ $eq: ['$lines.account', 'CLEARING'] }, { $ifNull: ['$lines.method', null] }, null] },
-            year: { $cond: [{ $in: ['$lines.account', RESULT] }, { $substrBytes: ['$accountingDate', 0, 4] }, ''] },
+            month: { $cond: [{ $in: ['$lines.account', RESULT] }, { $substrBytes: ['$accountingDate', 0, 7] }, ''] },
           },
           amount: { $sum: { $subtract: [{ $ifNull: ['$lines.debit', 0] }, { $ifNull: ['$lines.credit', 0] }] } },
         },
@@ -76,10 +81,18 @@ const rowKey = ({ key, id }: Pick<Row, 'key' | 'id'>) => `${key} ${id ?? ''}`;
 const cashOf = (doc: Pick<Doc<typeof fund>, 'kind' | 'purpose'> | undefined) =>
   doc?.purpose === 'MAINTENANCE' ? 'MAINTENANCE' : doc?.kind === 'CASH' ? 'CASH' : 'BANK';
 
+/** First month of the financial year that contains a day. */
+async function loadYearStart(projectId: string, on: string): Promise<string> {
+  const first = (await loadProject(projectId))?.financialYearMonth ?? FINANCIAL_YEAR_MONTH;
+  const year = Number(on.slice(0, 4)) - (Number(on.slice(5, 7)) < first ? 1 : 0);
+  return `${year}-${String(first).padStart(2, '0')}`;
+}
+
 /** Rows of the balance sheet on a day: assets, liabilities and equity. */
 async function loadRows(projectId: string, on: string): Promise<Row[]> {
-  const [sums, funds] = await Promise.all([
+  const [sums, yearStart, funds] = await Promise.all([
     sumsAt(projectId, on),
+    loadYearStart(projectId, on),
     records(fund)
       .withRemoved()
       .find({ projectId }, {}, { only: ['kind', 'purpose'] }),
@@ -95,12 +108,12 @@ async function loadRows(projectId: string, on: string): Promise<Row[]> {
   for (const key of ['OPENING_BALANCE', 'RESULT_BEFORE', 'RESULT_OF_YEAR']) add('equity', key, null, 0);
   add('assets', 'RECEIVABLE', null, 0);
   for (const { _id, amount } of sums) {
-    const { account, fundId, method, year } = _id;
+    const { account, fundId, method, month } = _id;
     if (account === 'FUND') add('assets', cashOf(known.get(fundId ?? '')), fundId, amount);
     else if (ASSETS.includes(account)) add('assets', account, method, amount);
     else if (LIABILITIES.includes(account)) add('liabilities', account, null, -amount);
     else if (RESULT.includes(account))
-      add('equity', year < on.slice(0, 4) ? 'RESULT_BEFORE' : 'RESULT_OF_YEAR', null, -amount);
+      add('equity', month < yearStart ? 'RESULT_BEFORE' : 'RESULT_OF_YEAR', null, -amount);
     else add('equity', account, null, -amount);
   }
   return [...rows.values()];
@@ -133,7 +146,7 @@ async function loadReserve(projectId: string, on: string): Promise<Sheet['reserv
     .withRemoved()
     .find({ projectId }, { purpose: 'MAINTENANCE' }, { only: ['_id'], sort: { order: 1 } });
   const fundIds = funds.map(({ _id }) => _id);
-  const first = `${on.slice(0, 4)}-01-01`;
+  const first = `${await loadYearStart(projectId, on)}-01`;
   const within = { $gte: ['$accountingDate', first] };
   const debit = { $ifNull: ['$lines.debit', 0] };
   const credit = { $ifNull: ['$lines.credit', 0] };
@@ -226,7 +239,61 @@ async function* sheetCells(ctx: Ctx, { on, comparedWith, rows, totals: sums, res
   ];
 }
 
+/** `GET /statistics/balance-sheet/pdf`: the sheet in the layout of the report of income and expenses. */
+const sheetPaper = reportPdf({
+  path: balanceSheet.path,
+  summary: 'The balance sheet on paper',
+  module: balanceSheet.code,
+  flags: ['aggregate'],
+  type: 'REVENUE_EXPENSE_REPORT',
+  query: sheetQuery.extend(paperQuery.shape),
+  title: ctx => text(ctx, 'books.sheet.title'),
+  async contentsOf(ctx, query) {
+    const { on, comparedWith, rows, totals, balanced } = await loadSheet(ctx, query);
+    const ids = rows.map(({ id }) => id);
+    const [funds, methods] = await Promise.all([loadNames(ctx, fund, ids), loadNames(ctx, paymentMethod, ids)]);
+    const say = (key: string) => text(ctx, `books.${key}`);
+    const money = (amount: number) => numberIn(ctx.language, amount);
+    const apart = totals.assets - totals.liabilities - totals.equity;
+    return [
+      {
+        code: dayWords(on),
+        day: dayWords(on),
+        facts: [],
+        tables: SIDES.map(side => ({
+          title: null,
+          columns: comparedWith ? ['category', 'opening', 'balance'] : ['category', 'balance'],
+          heads: {
+            category: say(`sheet.${side}`),
+            balance: dayWords(on),
+            ...(comparedWith && { opening: dayWords(comparedWith) }),
+          },
+          rows: rows
+            .filter(row => row.side === side)
+            .map(row => {
+              const name = row.id && (funds.get(row.id) ?? methods.get(row.id));
+              return {
+                cells: {
+                  category: [accountSaid(ctx, row.key), name].filter(Boolean).join(' · '),
+                  balance: money(row.amount),
+                  ...(row.compare !== null && { opening: money(row.compare) }),
+                },
+              };
+            }),
+          total: { category: say('result.total'), balance: money(totals[side]) },
+        })),
+        sums: [],
+        amount: null,
+        bank: null,
+        qr: null,
+        foot: balanced ? say('sheet.balanced') : text(ctx, 'books.sheet.apart', { amount: money(apart) }),
+      },
+    ];
+  },
+});
+
 export const sheetRoutes: readonly Route[] = [
+  sheetPaper,
   route(balanceOn, {
     flags: ['aggregate'],
     run: (ctx, { query }) => loadSheet(ctx, query),

@@ -24,7 +24,8 @@ import { loadRefs } from '../../../kit/store/refs.ts';
 import { assertPeriodLength } from '../../ledger/index.ts';
 import { type About, aboutRows, type Book, findFunds, loadBook, type Moved } from './cash-rows.ts';
 
-const listOf = (ids: string | readonly string[] = []): readonly string[] => (typeof ids === 'string' ? [ids] : ids);
+export const listOf = (ids: string | readonly string[] = []): readonly string[] =>
+  typeof ids === 'string' ? [ids] : ids;
 type BookQuery = z.infer<typeof bookQuery>;
 
 type Row = z.infer<typeof cashbookRow>;
@@ -32,7 +33,7 @@ type Row = z.infer<typeof cashbookRow>;
 /** Module code for reading the documents of a type. */
 const READS: Readonly<Record<string, string>> = { receipt: 'RECEIPT', payslip: 'PAYSLIP' };
 
-function rowOf(ctx: Ctx, one: Moved, about: About | undefined, narrowed: boolean): Row {
+export function rowOf(ctx: Ctx, one: Moved, about: About | undefined, narrowed: boolean): Row {
   const { id, day, entry, documentCode: source, fundId, documentType, documentId, unitId, cancelled, balance } = one;
   // Vouchers that the reader may not open appear without details.
   const open = !READS[documentType] || can(ctx, READS[documentType], 'read');
@@ -83,7 +84,7 @@ interface ShownBook extends Book {
 }
 
 /** The cashbook for a query: filters change the totals, never a balance. */
-async function readBook(
+export async function readBook(
   ctx: Ctx,
   { fundId, from, to, q, withoutCancelled, withoutTransfers }: BookQuery,
 ): Promise<ShownBook> {
@@ -103,7 +104,7 @@ async function readBook(
   return { ...book, shown, narrowed: Boolean(q), totalIn: sumOf(counted, 'in'), totalOut: sumOf(counted, 'out') };
 }
 
-const closingOf = ({ opening, rows }: Book) => rows.at(-1)?.balance ?? opening;
+export const closingOf = ({ opening, rows }: Book) => rows.at(-1)?.balance ?? opening;
 
 /** Key of the day, week (its Monday) or month; by fund there is one row. */
 function spanOf(day: string, group: string): string {

@@ -26,6 +26,7 @@ import { z } from 'zod';
 import { type Ctx, can } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
 import { text } from '../../../kit/base/messages.ts';
+import { numberIn } from '../../../kit/base/numbers.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { dayWords } from '../../../kit/sheets/cell.ts';
 import { XLSX } from '../../../kit/sheets/export.ts';
@@ -34,6 +35,7 @@ import { type Doc, records } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
 import { assertPeriodLength } from '../../ledger/index.ts';
 import { todayOf } from '../../lock-date/index.ts';
+import { paperQuery, reportPdf } from '../../template/index.ts';
 import { payersIn } from '../vouchers/payer.ts';
 import { type AgedBill, agedBills, ageing, type DebtQuery, fits, type Group, movements } from './figures.ts';
 import { loadDebtLines, loadFacts, monthsTo } from './lines.ts';
@@ -126,7 +128,7 @@ const seriesRoute = route(debtSeries, {
         if (measure === 'paid' || measure === 'deducted') sums.paid -= amount;
       }
       const rate = sums.billed > 0 ? Math.round((sums.paid * 1000) / sums.billed) / 10 : null;
-      const { total: closing, disputed: _, oldest: __, ...buckets } = totals;
+      const { total: closing, disputed: _, inPlan: __, oldest: ___, ...buckets } = totals;
       return { month, ...sums, closing, rate, ...buckets };
     };
     return monthsTo(last, months).map(month => ({
@@ -203,6 +205,62 @@ async function loadNames(
   return own => String(found.get(own ?? '')?.[by === 'unit' ? 'code' : 'name'] ?? '');
 }
 
+/** `GET /statistics/debt/pdf`: what was owed, came up and went, by the chosen group, in the layout of its template. */
+const debtPaper = reportPdf({
+  path,
+  summary: 'The movements of what is owed, on paper',
+  module,
+  flags: ['aggregate'],
+  type: 'DEBT_REPORT',
+  query: debtQuery.extend(paperQuery.shape),
+  async contentsOf(ctx, query) {
+    // The template has one group.
+    const own = { ...queryOf(query), second: undefined };
+    const say = (name: string) => text(ctx, `books.debt.${name}`);
+    const money = (amount: number) => numberIn(ctx.language, amount);
+    const { rows, totals } = await movements(ctx.projectId, own);
+    const nameOf = await loadNames(
+      ctx,
+      own.group,
+      rows.map(one => one.key),
+    );
+    const cellsOf = (name: string, { opening, billed, interest, closing }: (typeof rows)[number] | typeof totals) => ({
+      unit: name,
+      opening: money(opening),
+      in: money(billed + interest),
+      out: money(opening + billed + interest - closing),
+      balance: money(closing),
+    });
+    const period = `${dayWords(own.from)} – ${dayWords(own.to)}`;
+    return [
+      {
+        code: period,
+        day: dayWords(own.to),
+        period,
+        facts: [['period', period]],
+        tables: [
+          {
+            title: null,
+            heads: {
+              unit: say(`by.${own.group}`),
+              opening: say('opening'),
+              in: say('billed'),
+              out: say('lowered'),
+              balance: say('closing'),
+            },
+            rows: rows.map(row => ({ cells: cellsOf(nameOf(row.key), row) })),
+            total: cellsOf(say('total'), totals),
+          },
+        ],
+        sums: [],
+        amount: null,
+        bank: null,
+        qr: null,
+      },
+    ];
+  },
+});
+
 const exportRoute = route({
   method: 'get',
   path: `${path}/export`,
@@ -254,4 +312,5 @@ export const debtReportRoutes: readonly Route[] = [
   seriesRoute,
   documentsRoute,
   exportRoute,
+  debtPaper,
 ];

@@ -1,5 +1,5 @@
 import { AGES, type Age, ageOf } from '@lobby/shared/billing/ageing.ts';
-import { type DEBT_GROUPS, DEBT_MEASURES } from '@lobby/shared/modules/reports.contract.ts';
+import { type DEBT_GROUPS, DEBT_MARKS, DEBT_MEASURES } from '@lobby/shared/modules/reports.contract.ts';
 import {
   type BillFacts,
   type DebtLine,
@@ -139,12 +139,10 @@ function carried(rows: readonly Row[]): Row[] {
   });
 }
 
-export type Aged = Record<Age | 'total' | 'disputed', number> & { oldest: string | null };
+type AgedSum = Age | 'total' | (typeof DEBT_MARKS)[number];
+export type Aged = Record<AgedSum, number> & { oldest: string | null };
 const aged = (): Aged => ({
-  ...(Object.fromEntries([...AGES, 'total', 'disputed'].map(name => [name, 0])) as Record<
-    Age | 'total' | 'disputed',
-    number
-  >),
+  ...(Object.fromEntries([...AGES, 'total', ...DEBT_MARKS].map(name => [name, 0])) as Record<AgedSum, number>),
   oldest: null,
 });
 
@@ -185,7 +183,7 @@ export function ageing(bills: readonly AgedBill[], facts: Facts, asOf: string, g
     for (const sums of [all, row]) {
       sums[age] += left;
       sums.total += left;
-      if (own.disputed) sums.disputed += left;
+      for (const mark of DEBT_MARKS) if (own[mark]) sums[mark] += left;
       if (own.dueDate < asOf && (sums.oldest === null || own.dueDate < sums.oldest)) sums.oldest = own.dueDate;
     }
   }

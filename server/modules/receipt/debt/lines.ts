@@ -1,6 +1,7 @@
 import { monthPeriod } from '@lobby/shared/billing/periods.ts';
 import { addMonths } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
+import { instalmentPlan } from '@lobby/shared/modules/instalment-plan.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import type { DEBT_MEASURES } from '@lobby/shared/modules/reports.contract.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
@@ -113,6 +114,8 @@ export interface BillFacts {
   code: string;
   paymentState: string;
   disputed: boolean;
+  /** In an instalment plan that is kept. */
+  inPlan: boolean;
 }
 export interface UnitFacts {
   code: string;
@@ -136,13 +139,15 @@ type BillRow = Pick<Doc<typeof bill>, (typeof FACTS)[number]>;
 
 /** Data of bills and units for the reports, by id. */
 export async function loadFacts(projectId: string) {
-  const [bills, units] = await Promise.all([
+  const [bills, plans, units] = await Promise.all([
     records(bill).withRemoved().find({ projectId }, {}, { only: FACTS, patience: 20_000 }),
+    records(instalmentPlan).find({ projectId }, { status: 'ACTIVE' }, { only: ['billIds'] }),
     records(unit)
       .withRemoved()
       .find({ projectId }, {}, { only: ['code', 'blockId', 'floorId', 'labelIds'] }),
   ]);
   const known = new Map(bills.map(doc => [doc._id, doc]));
+  const planned = new Set(plans.flatMap(({ billIds }) => billIds));
   const dueOf = (doc: BillRow): string => {
     const original = doc.createdFor === 'INTEREST' && doc.originalId ? known.get(doc.originalId) : null;
     if (original) return dueOf(original);
@@ -159,6 +164,7 @@ export async function loadFacts(projectId: string) {
           code: doc.code ?? '',
           paymentState: doc.paymentState,
           disputed: doc.disputed,
+          inPlan: planned.has(doc._id),
         },
       ]),
     ),

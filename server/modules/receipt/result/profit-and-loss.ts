@@ -1,13 +1,20 @@
 import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { addMonths } from '@lobby/shared/kit/dates.ts';
 import { calledIn } from '@lobby/shared/kit/nouns.ts';
-import { periodQuery } from '@lobby/shared/kit/query-schema.ts';
+import { spanBefore, spanKindOf } from '@lobby/shared/kit/spans.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
-import { operationalResult, type resultLine, type resultPart } from '@lobby/shared/modules/reports.contract.ts';
+import {
+  operationalResult,
+  type RESULT_GROUPS,
+  type resultLine,
+  type resultPart,
+  resultQuery,
+} from '@lobby/shared/modules/reports.contract.ts';
 import { resultReport } from '@lobby/shared/modules/reports.ts';
+import { block, unit } from '@lobby/shared/modules/unit.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import type { z } from 'zod';
@@ -26,6 +33,9 @@ const SAID = ['INTEREST', 'OTHER', 'DEPOSIT', 'DISCOUNT', 'WRITE_OFF'];
 const CHOICES: ReadonlySet<string> = new Set(payslip.fields.category.options);
 /** Taxes and fees collected for third parties: shown below, not part of the result. */
 const BELOW = ['VAT_PAYABLE', 'SURCHARGE_TAX_PAYABLE'];
+/** Column of what belongs to no block. */
+const NO_BLOCK = '';
+const isId = (column: string) => /^[0-9a-f]{24}$/.test(column);
 const ACCOUNTS = ['REVENUE', 'DISCOUNT', 'WRITE_OFF', 'INTEREST_INCOME', 'EXPENSE', ...BELOW];
 /** Label key of accounts that are lines of their own among the incomes. */
 const INCOMES: Readonly<Record<string, string>> = {
@@ -38,9 +48,12 @@ type Line = z.infer<typeof resultLine>;
 type Part = z.infer<typeof resultPart>;
 type Report = AnswerOf<typeof operationalResult>;
 
+type Group = (typeof RESULT_GROUPS)[number];
+
 interface Sum {
   _id: {
-    month: string;
+    month: string | null;
+    unitId: string | null;
     account: string;
     serviceId: string | null;
     amenityId: string | null;
@@ -75,30 +88,69 @@ function lineOf({ account, serviceId, amenityId, category }: Sum['_id']): Pick<L
   return amenityId && !category ? { kind: 'AMENITY', key: amenityId } : { kind: 'INCOME', key: category ?? 'OTHER' };
 }
 
-/** Revenue by service and expense by category, month by month, without VAT, from journal sums; `units` limits it to lines of these units. */
-export async function loadResult(
+/** Column of a time: the month itself, `2026-Q4`, or the year. */
+function timeOf(month: string, group: Group): string {
+  const year = month.slice(0, 4);
+  if (group === 'year') return year;
+  return group === 'quarter' ? `${year}-Q${Math.ceil(Number(month.slice(5)) / 3)}` : month;
+}
+
+/** Columns of a period: its times, or all blocks. What belongs to no block has a column at the end. */
+async function loadColumns(projectId: string, from: string, to: string, group: Group) {
+  if (group !== 'block') {
+    const times = new Set<string>();
+    for (let month = from.slice(0, 7); month <= to.slice(0, 7); month = addMonths(month, 1))
+      times.add(timeOf(month, group));
+    return { columns: [...times], columnOf: ({ month }: Sum['_id']) => timeOf(month ?? '', group) };
+  }
+  const [blocks, units] = await Promise.all([
+    records(block).find({ projectId }, {}, { only: ['_id'], sort: { name: 1 } }),
+    records(unit)
+      .withRemoved()
+      .find({ projectId }, {}, { only: ['blockId'] }),
+  ]);
+  const blockOf = new Map(units.map(({ _id, blockId }) => [_id, blockId]));
+  const columns = [...blocks.map(({ _id }) => _id), NO_BLOCK];
+  const columnOf = ({ unitId }: Sum['_id']) => {
+    const own = blockOf.get(unitId ?? '') ?? NO_BLOCK;
+    return columns.includes(own) ? own : NO_BLOCK;
+  };
+  return { columns, columnOf };
+}
+
+interface Asked {
+  /** Limits the report to lines of these units. */
+  units?: readonly string[] | undefined;
+  group?: Group;
+}
+
+/** The unit of a line: its own, or that of an entry about one; lines of revenue name none. */
+const OF_UNIT = {
+  $ifNull: ['$lines.unitId', { $cond: [{ $eq: [{ $size: '$unitIds' }, 1] }, { $first: '$unitIds' }, null] }],
+};
+
+/** Sums of the accounts of income and expense, each by time or unit. */
+async function loadSums(
   projectId: string,
   from: string,
   to: string,
-  units?: readonly string[],
-): Promise<Report> {
-  const [maintenance, categories] = await Promise.all([
-    maintenanceCondition(projectId),
-    records(voucherCategory)
-      .withRemoved()
-      .find({ projectId }, {}, { only: ['code', 'name'] }),
-  ]);
-  const sums = await records(journalEntry).aggregate<Sum>(
+  { units, group = 'month' }: Asked,
+): Promise<Sum[]> {
+  const maintenance = await maintenanceCondition(projectId);
+  const isOfTime = group !== 'block';
+  return records(journalEntry).aggregate<Sum>(
     { projectId },
     { accountingDate: { $gte: from, $lte: to }, 'lines.account': { $in: ACCOUNTS } },
     [
       { $set: { maintenance } },
       { $unwind: '$lines' },
-      { $match: { 'lines.account': { $in: ACCOUNTS }, ...(units && { 'lines.unitId': { $in: units } }) } },
+      { $set: { unitId: OF_UNIT } },
+      { $match: { 'lines.account': { $in: ACCOUNTS }, ...(units && { unitId: { $in: units } }) } },
       {
         $group: {
           _id: {
-            month: { $substrBytes: ['$accountingDate', 0, 7] },
+            month: isOfTime ? { $substrBytes: ['$accountingDate', 0, 7] } : null,
+            unitId: isOfTime ? null : '$unitId',
             account: '$lines.account',
             serviceId: { $ifNull: ['$lines.serviceId', null] },
             amenityId: { $ifNull: ['$lines.amenityId', null] },
@@ -111,17 +163,33 @@ export async function loadResult(
     ],
     20_000,
   );
+}
+
+/** Revenue by service and expense by category, without VAT, from journal sums: by month, or by other columns. */
+export async function loadResult(projectId: string, from: string, to: string, asked: Asked = {}): Promise<Report> {
+  const [sums, { columns, columnOf }, categories] = await Promise.all([
+    loadSums(projectId, from, to, asked),
+    loadColumns(projectId, from, to, asked.group ?? 'month'),
+    records(voucherCategory)
+      .withRemoved()
+      .find({ projectId }, {}, { only: ['code', 'name'] }),
+  ]);
   const names = new Map(categories.map(({ code, name }) => [code, name]));
-  const months: string[] = [];
-  for (let month = from.slice(0, 7); month <= to.slice(0, 7); month = addMonths(month, 1)) months.push(month);
   const linesOf = (chosen: readonly Sum[]): Line[] => {
     const lines = new Map<string, Line>();
     for (const { _id, amount } of chosen) {
       const { kind, key } = lineOf(_id);
       const isNamed = kind === 'CATEGORY' || (kind === 'INCOME' && !SAID.includes(key));
       const name = isNamed ? (names.get(key) ?? (CHOICES.has(key) ? null : key)) : null;
-      const own = lines.get(`${kind} ${key}`) ?? { kind, key, name, amounts: months.map(() => 0), total: 0 };
-      const at = months.indexOf(_id.month);
+      const own = lines.get(`${kind} ${key}`) ?? {
+        kind,
+        key,
+        name,
+        amounts: columns.map(() => 0),
+        total: 0,
+        before: null,
+      };
+      const at = columns.indexOf(columnOf(_id));
       const signed = kind === 'CATEGORY' ? -amount : amount;
       own.amounts[at] = (own.amounts[at] ?? 0) + signed;
       own.total += signed;
@@ -129,33 +197,77 @@ export async function loadResult(
     }
     return [...lines.values()].toSorted((a, b) => b.total - a.total);
   };
-  const monthly = (lines: readonly Line[]) => months.map((_, n) => totalOf(lines.map(one => one.amounts[n] ?? 0)));
+  const added = (lines: readonly Line[]) => columns.map((_, n) => totalOf(lines.map(one => one.amounts[n] ?? 0)));
   const partOf = (chosen: readonly Sum[]): Part => {
     const revenue = linesOf(chosen.filter(({ _id }) => _id.account !== 'EXPENSE'));
     const expense = linesOf(chosen.filter(({ _id }) => _id.account === 'EXPENSE'));
-    const [earned, spent] = [monthly(revenue), monthly(expense)];
-    return { revenue, expense, in: earned, out: spent, result: totalOf(earned) - totalOf(spent) };
+    const [earned, spent] = [added(revenue), added(expense)];
+    return { revenue, expense, in: earned, out: spent, result: totalOf(earned) - totalOf(spent), before: null };
   };
   const isBelow = ({ _id }: Sum) => BELOW.includes(_id.account);
   const above = sums.filter(one => !isBelow(one));
   return {
-    months,
+    columns,
+    comparedWith: null,
     ...partOf(above.filter(({ _id }) => !_id.maintenance)),
     maintenance: partOf(above.filter(({ _id }) => _id.maintenance)),
     below: linesOf(sums.filter(isBelow)),
   };
 }
 
-/** The report as a spreadsheet: a row per line, a column per month. */
-async function* rowsOf(ctx: Ctx, { months, maintenance, below, ...main }: Report): AsyncGenerator<Cell[][]> {
-  const say = (key: string) => text(ctx, `books.result.${key}`);
-  yield [[say('what'), ...months.map(dayWords), say('total')]];
+/** Lines with their totals of another period; those that only it has are added with nothing now. */
+function compared(now: readonly Line[], then: readonly Line[]): Line[] {
+  const keyOf = ({ kind, key }: Line) => `${kind} ${key}`;
+  const before = new Map(then.map(one => [keyOf(one), one.total]));
+  const known = new Set(now.map(keyOf));
+  const empty = (one: Line): Line => ({ ...one, amounts: (now[0] ?? one).amounts.map(() => 0), total: 0 });
+  return [...now, ...then.filter(one => !known.has(keyOf(one))).map(empty)].map(one => ({
+    ...one,
+    before: before.get(keyOf(one)) ?? 0,
+  }));
+}
+
+const comparedPart = (now: Part, then: Part): Part => ({
+  ...now,
+  revenue: compared(now.revenue, then.revenue),
+  expense: compared(now.expense, then.expense),
+  before: { in: totalOf(then.in), out: totalOf(then.out) },
+});
+
+/** The report that a query asks for, beside another period if it does. */
+export async function loadReport(
+  projectId: string,
+  { from, to, group, compare }: z.infer<typeof resultQuery>,
+): Promise<Report> {
+  assertPeriodLength(from, to);
+  const now = await loadResult(projectId, from, to, { group });
+  if (compare === 'none') return now;
+  const comparedWith = spanBefore(spanKindOf({ from, to }), { from, to }, compare);
+  const then = await loadResult(projectId, comparedWith.from, comparedWith.to, { group });
+  return {
+    ...now,
+    ...comparedPart(now, then),
+    comparedWith,
+    maintenance: comparedPart(now.maintenance, then.maintenance),
+    below: compared(now.below, then.below),
+  };
+}
+
+/** Names of the report's columns and lines in the reader's language. */
+export async function loadNames(ctx: Ctx, { columns, maintenance, ...main }: Report) {
   const keysOf = (wanted: string) =>
     [...main.revenue, ...maintenance.revenue].filter(({ kind }) => kind === wanted).map(({ key }) => key);
-  const [services, amenities] = await Promise.all([
+  const [services, amenities, blocks] = await Promise.all([
     loadRefs(ctx.projectId, service, keysOf('SERVICE')),
     loadRefs(ctx.projectId, utility, keysOf('AMENITY')),
+    loadRefs(ctx.projectId, block, columns.filter(isId)),
   ]);
+  const columnName = (column: string): string => {
+    if (column === NO_BLOCK) return text(ctx, 'books.result.noBlock');
+    if (isId(column)) return String(blocks.get(column)?.name ?? '');
+    const [year, quarter] = column.split('-Q');
+    return quarter ? text(ctx, 'books.result.quarter', { year, n: quarter }) : dayWords(column);
+  };
   const nameOf = ({ kind, key, name }: Line): string => {
     if (name !== null) return name;
     if (kind === 'SERVICE') return calledIn(service, services.get(key), ctx.language);
@@ -163,33 +275,47 @@ async function* rowsOf(ctx: Ctx, { months, maintenance, below, ...main }: Report
     if (kind === 'ACCOUNT') return text(ctx, `journal-entry.options.account.${key}`);
     return text(ctx, kind === 'INCOME' ? `journal-entry.incomes.${key}` : `payslip.options.category.${key}`);
   };
-  const row = (name: string, amounts: readonly number[]): Cell[] => [name, ...amounts, totalOf(amounts)];
-  const part = ({ revenue, expense, ...sums }: Part): Cell[][] => [
-    ...revenue.map(one => row(nameOf(one), one.amounts)),
-    row(say('in'), sums.in),
-    ...expense.map(one => row(nameOf(one), one.amounts)),
-    row(say('out'), sums.out),
+  return { nameOf, columnName };
+}
+
+/** The report as a spreadsheet: a row per line, a column per month, quarter, year or block. */
+async function* rowsOf(ctx: Ctx, report: Report): AsyncGenerator<Cell[][]> {
+  const { columns, comparedWith, maintenance, below, ...main } = report;
+  const say = (key: string) => text(ctx, `books.result.${key}`);
+  const { nameOf, columnName } = await loadNames(ctx, report);
+  const other = comparedWith && `${dayWords(comparedWith.from)} - ${dayWords(comparedWith.to)}`;
+  yield [[say('what'), ...columns.map(columnName), say('total'), ...(other ? [other] : [])]];
+  const row = (name: string, amounts: readonly number[], before: number | null | undefined): Cell[] => [
+    name,
+    ...amounts,
+    totalOf(amounts),
+    ...(other ? [before ?? 0] : []),
+  ];
+  const lines = (all: readonly Line[]) => all.map(one => row(nameOf(one), one.amounts, one.before));
+  const part = ({ revenue, expense, before, ...sums }: Part): Cell[][] => [
+    ...lines(revenue),
+    row(say('in'), sums.in, before?.in),
+    ...lines(expense),
+    row(say('out'), sums.out, before?.out),
     row(
       say('result'),
       sums.in.map((amount, n) => amount - (sums.out[n] ?? 0)),
+      before && before.in - before.out,
     ),
   ];
   yield part(main);
-  if (below.length > 0) yield [[say('below')], ...below.map(one => row(nameOf(one), one.amounts))];
+  if (below.length > 0) yield [[say('below')], ...lines(below)];
   if (hasFigures(maintenance)) yield [[say('maintenance')], ...part(maintenance)];
 }
 
-const hasFigures = ({ revenue, expense }: Part) => revenue.length + expense.length > 0;
+export const hasFigures = ({ revenue, expense }: Part) => revenue.length + expense.length > 0;
 
-const shared = { method: 'get', module: resultReport.code, query: periodQuery } as const;
+const shared = { method: 'get', module: resultReport.code, query: resultQuery } as const;
 
 export const resultRoutes: readonly Route[] = [
   route(operationalResult, {
     flags: ['read'],
-    run({ projectId }, { query: { from, to } }) {
-      assertPeriodLength(from, to);
-      return loadResult(projectId, from, to);
-    },
+    run: ({ projectId }, { query }) => loadReport(projectId, query),
   }),
   route({
     ...shared,
@@ -197,9 +323,9 @@ export const resultRoutes: readonly Route[] = [
     summary: 'The same as a spreadsheet',
     flags: ['export'],
     answer: XLSX,
-    async run(ctx, { query: { from, to }, res }) {
-      assertPeriodLength(from, to);
-      const report = await loadResult(ctx.projectId, from, to);
+    async run(ctx, { query, res }) {
+      const { from, to } = query;
+      const report = await loadReport(ctx.projectId, query);
       res.set({ 'Content-Type': XLSX, 'Content-Disposition': `attachment; filename="result-${from}-${to}.xlsx"` });
       await writeSheet(res, text(ctx, 'books.result.title'), rowsOf(ctx, report));
     },

@@ -43,7 +43,7 @@ export const directLine = (
 
 /**
  * The method that a kind stands for when staff name no method: null if the kind alone will do, as one of its methods is paid
- * at once and without a slip. Refused by the caller if the project has methods of the kind, but none for staff.
+ * at once and without a slip; 'none' if the project has methods of the kind, but none for staff.
  */
 async function loadOfKind(
   ctx: Ctx,
@@ -63,11 +63,14 @@ export async function placed(
   given: GivenMethod,
   at: string,
   code = 'PAYMENT_METHOD_INVALID',
+  { isPaidOut = false } = {},
 ): Promise<Omit<MethodLine, 'amount'>> {
   const refuse = (field: string, why: string = code) => failFields({ [`${at}${field}`]: { code: why } }, why);
   const found = given.methodId
     ? await records(paymentMethod).get(ctx, given.methodId)
-    : await loadOfKind(ctx, given.kind);
+    : isPaidOut
+      ? null
+      : await loadOfKind(ctx, given.kind);
   if (found === 'none') return refuse('methodId');
   const method = found;
   if (given.methodId && !method) return refuse('methodId', 'REFERENCE_NOT_FOUND');

@@ -168,7 +168,7 @@ async function completePayslip(ctx: Ctx, given: PayslipValues): Promise<PayslipV
   checkVoucherDate(ctx, given);
   // References are checked for every purpose.
   await checkRefs(ctx, payslip.fields, given);
-  await placed(ctx, { kind: given.method, fundId: given.fundId }, '', 'PAYSLIP_METHOD_INVALID');
+  await placed(ctx, { kind: given.method, fundId: given.fundId }, '', 'PAYSLIP_METHOD_INVALID', { isPaidOut: true });
   const values = completePayee({ ...given, purpose });
   const complete = COMPLETED[purpose] ?? completeExpense;
   const whole = await complete(ctx, values);

@@ -6,12 +6,10 @@ import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../../kit/base/context.ts';
-import { fail } from '../../../kit/base/errors.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { openSvg } from '../../../kit/paper/svg.ts';
-import { detailFlag, load, loadScope } from '../../../kit/records/act.ts';
+import { detailFlag, load, loadChosen } from '../../../kit/records/act.ts';
 import { loadDetail } from '../../../kit/serve.ts';
-import { records } from '../../../kit/store/records.ts';
 import { retryOnConflict, save } from '../../../kit/store/save.ts';
 import { drawnTo } from '../../../platform/projects/paper.ts';
 import {
@@ -27,12 +25,8 @@ const MOST = 200;
 const loadVoucher = (ctx: Ctx, { name }: VoucherPaper, id: string): Promise<Voucher> =>
   name === receipt.name ? load(ctx, receipt, id) : load(ctx, payslip, id);
 
-async function findVouchers(ctx: Ctx, { name }: VoucherPaper, ids: readonly string[]): Promise<Voucher[]> {
-  const where = { _id: { $in: ids } };
-  return name === receipt.name
-    ? records(receipt).find(ctx, { ...where, ...(await loadScope(ctx, receipt)) }, { sort: { code: 1 } })
-    : records(payslip).find(ctx, { ...where, ...(await loadScope(ctx, payslip)) }, { sort: { code: 1 } });
-}
+const loadVouchers = (ctx: Ctx, { name }: VoucherPaper, ids: readonly string[]): Promise<Voucher[]> =>
+  name === receipt.name ? loadChosen(ctx, receipt, ids) : loadChosen(ctx, payslip, ids);
 
 const look = {
   lang: z.enum(LANGUAGES).optional(),
@@ -100,8 +94,7 @@ export function paperRoutes(definition: VoucherPaper): Route[] {
       summary: `Chosen ${definition.name}s on paper, as one PDF`,
       body: z.strictObject({ ids: chosenIdsSchema(definition, MOST) }),
       async run(ctx, { body: { ids }, res }) {
-        const docs = await findVouchers(ctx, definition, ids);
-        if (docs.length < new Set(ids).size) fail('NOT_FOUND');
+        const docs = await loadVouchers(ctx, definition, ids);
         await drawnTo(ctx, res, `${definition.name}s`, pdf => drawVouchers(ctx, pdf, definition, docs, {}));
       },
     }),

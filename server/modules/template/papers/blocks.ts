@@ -8,6 +8,8 @@ export interface Block {
   draw: (sheet: Sheet, y: number) => void;
   /** Repeated at the top of a page that the block begins. */
   under?: Block;
+  /** Drawn below where the page ends with it. */
+  closing?: Block;
   /** Never alone on a page: preceding blocks move along, up to the last row of a table. */
   follows?: boolean;
   /** A smaller variant, used where the block would begin a page. */
@@ -126,6 +128,49 @@ export function rowBlock(
   };
 }
 
+/** A label with its value beside it. */
+export const factBlock = (frame: Frame, label: string, value: string, figure = false): Block =>
+  rowBlock(
+    frame,
+    [
+      { head: '', below: '', share: 2, figure: false },
+      { head: '', below: '', share: figure ? 1 : 3, figure },
+    ],
+    [label, value],
+  );
+
+/** Room for a signature below its role. */
+const SIGN_ROOM = 56;
+
+/** Signatures side by side: the role, room to sign, and the name where it is known. */
+export function signBlock(frame: Frame, signers: readonly { role: string; name?: string }[]): Block {
+  const { left, right, letter, language } = frame;
+  const width = (right - left) / Math.max(1, signers.length);
+  const step = letter * 1.4;
+  const roles = signers.map(({ role }) => linesOf(role, width - 8, letter, 600, language));
+  const head = Math.max(1, ...roles.map(lines => lines.length)) * step;
+  return {
+    height: 12 + head + SIGN_ROOM + step,
+    follows: true,
+    draw(sheet, y) {
+      for (const [n, { name }] of signers.entries()) {
+        const x = left + (n + 0.5) * width;
+        sheet.part('P', () => {
+          for (const [at, line] of (roles[n] ?? []).entries())
+            sheet.text(line, x, y + 12 + letter + at * step, {
+              size: letter,
+              weight: 600,
+              align: 'middle',
+              color: INK,
+            });
+          if (name)
+            sheet.text(name, x, y + 12 + head + SIGN_ROOM + letter, { size: letter, align: 'middle', color: INK });
+        });
+      }
+    },
+  };
+}
+
 /** Head of a table; the second language is smaller below. */
 export function headBlock(frame: Frame, columns: readonly Column[]): Block {
   const first = rowBlock(
@@ -172,12 +217,15 @@ export function pagesOf({ top, bottom }: Frame, blocks: readonly Block[]): Block
   const room = bottom - top;
   let page: Block[] = [];
   for (const block of blocks) {
-    const left = room - heightOf(page);
+    // What closes the page has its room in any case.
+    const left = room - heightOf(page) - (block.closing?.height ?? 0);
     if (page.length === 0 || block.height <= left) page.push(block);
     else if (block.tight && block.tight.height <= left) page.push(block.tight);
     else {
       const along = block.follows ? takenAlong(page, room) : [];
-      pages.push(page.slice(0, page.length - along.length));
+      const kept = page.slice(0, page.length - along.length);
+      const closing = block.under ? kept.at(-1)?.closing : undefined;
+      pages.push(closing ? [...kept, again(closing)] : kept);
       page = [...(block.under ? [again(block.under)] : along), block];
     }
   }

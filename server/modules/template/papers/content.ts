@@ -13,6 +13,7 @@ export type FactKey =
   | ('to' | 'unit' | 'area' | 'people' | 'reason' | 'method' | 'due' | 'amount' | 'owed')
   | ('amenity' | 'time' | 'quantity' | 'deposit')
   | ('payer' | 'payee' | 'address' | 'files' | 'fund' | 'reference' | 'cancelReason')
+  | ('period' | 'opening' | 'in' | 'out' | 'closing' | 'kind' | 'dueBack' | 'held')
   | ('new' | 'interest' | 'carried' | 'paidBefore' | 'paidSince' | 'loweredAfter' | 'paidAfter' | 'left' | 'settled');
 /** Columns that templates cannot choose. */
 type OwnColumn =
@@ -47,6 +48,10 @@ export interface PaperTable {
   total?: PaperCells;
   /** Column with the total of a row; the last by default. */
   strong?: ColumnName;
+  /** Headings in place of the usual ones. */
+  heads?: PaperCells;
+  /** A running figure that each page takes over from the one before. */
+  carries?: { column: ColumnName; label: ColumnName };
   notes?: readonly string[];
 }
 

@@ -119,7 +119,7 @@ function blocksOf(frame: Frame, layout: Layout, content: PaperContent, say: Say)
 
 const GAP = 10;
 function tableOf(frame: Frame, layout: Layout, table: PaperTable, say: Say): Block[] {
-  const { title, params, beside = '', rows, total, strong, notes = [] } = table;
+  const { title, params, beside = '', rows, total, strong, heads = {}, carries, notes = [] } = table;
   if (rows.length === 0) return [];
   const { left, right, letter } = frame;
   const names: readonly ColumnName[] = table.columns ?? layout.columns;
@@ -127,9 +127,17 @@ function tableOf(frame: Frame, layout: Layout, table: PaperTable, say: Say): Blo
     .filter(name => !isNarrow(frame) || !WIDE_ONLY.has(name))
     .map(name => {
       const [head, below] = say(`columns.${name}`);
-      return { name, head, below, figure: FIGURES.has(name) };
+      const own = heads[name];
+      return { name, head: own ?? head, below: own === undefined ? below : '', figure: FIGURES.has(name) };
     });
-  const [head, ...body] = tableBlocks(frame, { columns, rows, ...(total && { total }), ...(strong && { strong }) });
+  const carried = carries && { ...carries, over: both(say('carriedOver')), forward: both(say('broughtForward')) };
+  const [head, ...body] = tableBlocks(frame, {
+    columns,
+    rows,
+    ...(total && { total }),
+    ...(strong && { strong }),
+    ...(carried && { carries: carried }),
+  });
   const named = title ? both(say(`tables.${title}`, params)) : '';
   // Keeps the title together with the first row.
   const [first, ...others] = body;
@@ -137,6 +145,7 @@ function tableOf(frame: Frame, layout: Layout, table: PaperTable, say: Say): Blo
   const high = named ? letter + 1.5 + GAP + 4 : GAP;
   const begin: Block = {
     height: high + head.height + first.height,
+    ...(first.closing && { closing: first.closing }),
     draw(sheet, y) {
       if (named) {
         sheet.part('H2', () => sheet.text(named, left, y + high - 4, { size: letter + 1.5, weight: 600 }));

@@ -23,6 +23,15 @@ export interface Table<Name extends string> {
   total?: Cells<Name>;
   /** Column with the total of a row; the last by default. */
   strong?: Name;
+  carries?: Carries<Name>;
+}
+
+/** A running figure that each page takes over from the one before: its column, and the words for both ends of a page. */
+export interface Carries<Name extends string> {
+  column: Name;
+  label: Name;
+  over: string;
+  forward: string;
 }
 
 /** Padding at each side of a column, relative to the font size. */
@@ -198,6 +207,27 @@ export function tableBlocks<Name extends string>(frame: Frame, table: Table<Name
       sheet.line(left, y + names.height, right, y + names.height, 0.75, RULE);
     },
   };
+  const { carries } = table;
+  const ruled = (words: string, figure: string | undefined): Block => {
+    const cells = { [carries?.label ?? '']: words, [carries?.column ?? '']: figure } as Cells<Name>;
+    const block = cellsBlock(frame, places, cells, { size: letter, bold: 'all', color: INK, pad: 3.2 });
+    return {
+      ...block,
+      draw(sheet, y) {
+        sheet.line(left, y, right, y, 0.5, HAIR);
+        block.draw(sheet, y);
+      },
+    };
+  };
+  /** What stands at the end of a page that ends with a row, and above it where it begins one. */
+  const carriedAt = (n: number): { over?: Block; under: Block } => {
+    if (!carries) return { under: head };
+    const figureOf = (row: number) => table.rows[row]?.cells[carries.column];
+    return {
+      over: ruled(carries.over, figureOf(n)),
+      under: n > 0 ? stacked([head, ruled(carries.forward, figureOf(n - 1))]) : head,
+    };
+  };
   const rows = table.rows.flatMap(({ cells, below = [] }, n): Block[] => {
     const parts = [
       cellsBlock(frame, places, cells, {
@@ -211,10 +241,12 @@ export function tableBlocks<Name extends string>(frame: Frame, table: Table<Name
       ...(below.length > 0 ? [{ height: 2.4, draw: () => {} }] : []),
     ];
     const whole = stacked(parts);
+    const { over, under } = carriedAt(n);
     const blocks = whole.height > (frame.bottom - frame.top) / 2 ? parts : [whole];
     return blocks.map((block, at) => ({
       height: block.height,
-      under: head,
+      under,
+      ...(over && { closing: over }),
       draw(sheet, y) {
         if (n > 0 && at === 0) sheet.line(left, y, right, y, 0.5, HAIR);
         block.draw(sheet, y);

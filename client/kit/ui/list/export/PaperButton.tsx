@@ -1,13 +1,20 @@
 import { Printer } from 'lucide-react';
+import type { Plain } from '../../../http/query.ts';
 import { scopeNow } from '../../../session/session.ts';
 import { Button } from '../../controls/Button.tsx';
 import { useExport } from './useExport.ts';
 
-/** Downloads a record as PDF. */
-export function PaperButton({ path, children }: { path: string; children: string }) {
+interface PaperButtonProps {
+  path: string;
+  query?: Readonly<Record<string, Plain>>;
+  children: string;
+}
+
+/** Downloads a record or report as PDF. */
+export function PaperButton({ path, query, children }: PaperButtonProps) {
   const { busy, save } = useExport();
   return (
-    <Button icon={Printer} busy={busy} onClick={() => save(path, scopeNow())}>
+    <Button icon={Printer} busy={busy} onClick={() => save(path, { ...scopeNow(), ...(query && { query }) })}>
       {children}
     </Button>
   );

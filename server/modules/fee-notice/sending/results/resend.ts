@@ -1,22 +1,19 @@
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
-import { noticeDelivery, UNREACHED } from '@lobby/shared/modules/notice-delivery.ts';
-import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
+import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { kindOf, NOTICE_CHANNELS } from '@lobby/shared/modules/notice-sending.ts';
 import type { Ctx } from '../../../../kit/base/context.ts';
-import { fail, Refusal } from '../../../../kit/base/errors.ts';
+import { fail } from '../../../../kit/base/errors.ts';
 import { newId } from '../../../../kit/database/database.ts';
 import { sendSoon } from '../../../../kit/mail/send.ts';
 import { holdKeys } from '../../../../kit/privacy/person-keys.ts';
-import { type EffectOf, perform } from '../../../../kit/records/typed-behaviour.ts';
+import type { EffectOf } from '../../../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../../../kit/store/records.ts';
-import { save } from '../../../../kit/store/save.ts';
 import { sealed } from '../../../../kit/store/seal.ts';
 import { asSent, loadHouseholds, peopleOf } from '../run/households.ts';
 import { queue } from '../run/queue.ts';
 import { keptFrom, loadReadersBy, readerKey } from '../run/reach.ts';
 import { smsCostOf } from '../run/sms-left.ts';
 import { addressOf, keptOf, loadSource, sayTo } from '../words/texts.ts';
-import { deliveries } from './deliveries.ts';
 
 /** Resends a failed delivery to the current address with current amounts. */
 export async function resend(ctx: Ctx, doc: Doc<typeof noticeDelivery>): Promise<EffectOf<typeof noticeDelivery>> {
@@ -67,16 +64,4 @@ export async function resend(ctx: Ctx, doc: Doc<typeof noticeDelivery>): Promise
       sendSoon();
     },
   };
-}
-
-/** Resends all failed deliveries of a run; refused ones stay as they are. */
-export async function resendAll(ctx: Ctx, run: Doc<typeof noticeRun>): Promise<void> {
-  const failed = { projectId: ctx.projectId, runId: run._id, status: { $in: [...UNREACHED] } };
-  const rows = await deliveries().find(failed).project<{ _id: string }>({ _id: 1 }).toArray();
-  for (const { _id } of rows)
-    await perform(ctx, { definition: noticeDelivery, name: 'resend', id: _id, input: {} }, resend).catch(error => {
-      if (!(error instanceof Refusal)) throw error;
-    });
-  const update = { doc: run, set: { againAt: null }, keepVersion: true, while: { againAt: run.againAt } };
-  await save(ctx, [{ definition: noticeRun, action: 'progress', update }]);
 }

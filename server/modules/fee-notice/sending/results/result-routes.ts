@@ -11,12 +11,11 @@ import { withPictures } from '../../../../kit/mail/frame.ts';
 import { load } from '../../../../kit/records/act.ts';
 import { loadLetterhead } from '../../../../platform/branding/letterhead.ts';
 import { loadProject } from '../../../../platform/projects/projects.ts';
+import { MOST_BOUNCED, MOST_COMPLAINED } from '../../../../platform/sending/mail-week.ts';
 import { plainText } from '../../../template/index.ts';
 import { deliveries } from './deliveries.ts';
 
 const MOST_DAYS = 3660;
-/** Percentages above which mailbox providers begin to refuse a sender. */
-const WARNS = { bounce: 2, complaint: 0.1 } as const;
 const FORMATS = { day: '%Y-%m-%d', week: '%G-W%V', month: '%Y-%m' } as const;
 async function loadLogo({ projectId }: Pick<Ctx, 'projectId'>): Promise<string | null> {
   const project = await loadProject(projectId);
@@ -115,8 +114,8 @@ export const resultRoutes: Route[] = [
         rates: ratesOf(all),
         cost: sumOf(all, 'cost'),
         warnings: [
-          ...(mails.bounce > WARNS.bounce ? (['BOUNCES'] as const) : []),
-          ...(mails.complaint > WARNS.complaint ? (['COMPLAINTS'] as const) : []),
+          ...(mails.bounce > 100 * MOST_BOUNCED ? (['BOUNCES'] as const) : []),
+          ...(mails.complaint > 100 * MOST_COMPLAINED ? (['COMPLAINTS'] as const) : []),
         ],
       };
     },

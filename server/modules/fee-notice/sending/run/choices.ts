@@ -10,6 +10,7 @@ import { writeEvents } from '../../../../kit/store/events.ts';
 import type { Doc } from '../../../../kit/store/records.ts';
 import { collectionOf } from '../../../../kit/store/schema.ts';
 import { eventOf } from '../../../../platform/auth/sessions.ts';
+import { loadProject } from '../../../../platform/projects/projects.ts';
 
 /** Channels that residents may turn off; app and paper are always used. */
 export const CHOSEN = ['EMAIL', 'SMS', 'ZALO'] as const;
@@ -20,6 +21,8 @@ interface Choice {
   _id: string;
   projectId: string;
   off: (typeof CHOSEN)[number][];
+  /** Whether the project may learn of the mails that they open. */
+  track?: boolean;
 }
 
 export const choiceCollection: Collection = { name: 'noticeChoices', indexes: [{ key: { projectId: 1 } }] };
@@ -35,6 +38,10 @@ export async function loadChoices(
     .toArray();
   return new Map(rows.map(({ _id, off }) => [_id, off]));
 }
+
+/** Whether a resident agreed that the opening of mails is noted. */
+export const hasAgreed = async (projectId: string, residentId: string): Promise<boolean> =>
+  (await choices().findOne({ _id: residentId, projectId }))?.track === true;
 
 /** Turns off notices by mail for a resident who followed the unsubscribe link, with or without an account. */
 export async function turnOffMails(residentId: string, now: Date): Promise<void> {
@@ -53,7 +60,13 @@ export async function turnOffMails(residentId: string, now: Date): Promise<void>
   });
 }
 
-const answer = z.strictObject({ off: z.array(z.enum(CHOSEN)) });
+const chosen = { off: z.array(z.enum(CHOSEN)), track: z.boolean() };
+const answer = z.strictObject({
+  ...chosen,
+  /** Whether the project notes the opening of mails at all. */
+  tracks: z.boolean(),
+});
+const tracks = async ({ projectId }: Ctx) => (await loadProject(projectId))?.sending?.trackMail === true;
 const path = `${feeNotice.path}/channels`;
 const own = ({ residentId }: Ctx): string => residentId ?? fail('NOT_FOUND');
 const shared = { path, module: feeNotice.code, residents: true, staff: false, answer } as const;
@@ -64,24 +77,29 @@ export const choiceRoutes: Route[] = [
     ...shared,
     method: 'get',
     flags: ['read'],
-    summary: 'The channels by which a resident gets no notices',
-    run: async ctx => ({ off: (await choices().findOne({ _id: own(ctx), projectId: ctx.projectId }))?.off ?? [] }),
+    summary: 'The channels by which a resident gets no notices, and whether the opening of mails may be noted',
+    async run(ctx) {
+      const held = await choices().findOne({ _id: own(ctx), projectId: ctx.projectId });
+      return { off: held?.off ?? [], track: held?.track === true, tracks: await tracks(ctx) };
+    },
   }),
   route({
     ...shared,
     method: 'put',
     flags: ['write'],
     summary: 'Choose by which channels notices come; the app always tells of them',
-    body: answer,
+    body: z.strictObject(chosen).partial({ track: true }),
     async run(ctx, { body }) {
       const off = [...new Set(body.off)];
       if (off.length < body.off.length) failFields({ off: { code: 'LISTED_TWICE' } });
       const { projectId, userId, actor, now } = ctx;
+      const { track } = body;
+      const set = { projectId, off, ...(track !== undefined && { track }) };
       await transaction(async session => {
-        await choices().updateOne({ _id: own(ctx) }, { $set: { projectId, off } }, { upsert: true, session });
+        await choices().updateOne({ _id: own(ctx) }, { $set: set }, { upsert: true, session });
         await writeEvents([eventOf(userId, actor.name, null, 'update', now)], session);
       });
-      return { off };
+      return { off, track: await hasAgreed(projectId, own(ctx)), tracks: await tracks(ctx) };
     },
   }),
 ];

@@ -26,7 +26,7 @@ export const planRoute: Route = route(sendPlan, {
     const notices = await noticesFrom(ctx, run, MOST);
     const [all, sent] = await Promise.all([loadHouseholds(ctx, notices), loadSent(ctx, notices, kind)]);
     const meant = all.map(one => asSent(one, kind)).filter(one => isMeant(run, one, sent));
-    const known = (one: Household, channel: string) => sent.has(deliveryKey(one.notice._id, kind, channel));
+    const known = (one: Household, channel: string) => sent.has(deliveryKey(one.notice, kind, channel));
     const channels = channelsOf(run).map(channel => {
       const open = meant.filter(one => !known(one, channel));
       const missing = open.filter(one => reasonBy(one, channel));

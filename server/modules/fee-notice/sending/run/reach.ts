@@ -75,7 +75,7 @@ export async function loadReadersBy(ctx: Ctx, household: Household, channel: Not
 
 /** Unique key of a delivery to a reader; the first reader has the household's key, further ones their own. */
 export const readerKey = ({ notice, payer }: Household, n: number, kind: string, channel: string, again = ''): string =>
-  deliveryKey(notice._id, kind, channel, [again, n > 0 ? String(payer?._id) : ''].filter(Boolean).join(':'));
+  deliveryKey(notice, kind, channel, [again, n > 0 ? String(payer?._id) : ''].filter(Boolean).join(':'));
 
 /** Whether SMS gateways refuse the phone number; needs the loaded key. */
 export function phoneRefused(
@@ -107,7 +107,7 @@ export async function loadSent(
 
 /** Chosen channels by which the notice was not sent yet, or is sent again. */
 export function openChannels(run: Values, { notice }: Household, sent: ReadonlySet<string>): NoticeChannel[] {
-  const known = (channel: NoticeChannel) => sent.has(deliveryKey(notice._id, String(run.kind), channel));
+  const known = (channel: NoticeChannel) => sent.has(deliveryKey(notice, String(run.kind), channel));
   const chosen = channelsOf(run);
   if (run.again === true) return chosen;
   return run.mode === 'FIRST' && chosen.some(known) ? [] : chosen.filter(channel => !known(channel));
@@ -133,7 +133,7 @@ export async function channelsFor(
 /** Whether a run applies to a household: enough debt, and not sent before if only unsent ones are wanted. */
 export function isMeant(run: Values, { notice, owed }: Household, sent: ReadonlySet<string>): boolean {
   const kind = String(run.kind);
-  const known = NOTICE_CHANNELS.some(channel => sent.has(deliveryKey(notice._id, kind, channel)));
+  const known = NOTICE_CHANNELS.some(channel => sent.has(deliveryKey(notice, kind, channel)));
   return owed >= Number(run.minOwed ?? 0) && (kind === 'NORMAL' || owed > 0) && !(run.unsentOnly === true && known);
 }
 

@@ -8,6 +8,7 @@ import { type Ctx, systemCtx } from '../../../../kit/base/context.ts';
 import { Refusal } from '../../../../kit/base/errors.ts';
 import { clockNow } from '../../../../kit/database/clock.ts';
 import { newId, type Session } from '../../../../kit/database/database.ts';
+import { mails } from '../../../../kit/mail/queue.ts';
 import { sendSoon } from '../../../../kit/mail/send.ts';
 import { soon } from '../../../../kit/ops/soon.ts';
 import { holdKeys } from '../../../../kit/privacy/person-keys.ts';
@@ -23,12 +24,12 @@ import { stillDue } from '../../reminders/judge.ts';
 import { noticeSubject } from '../../subject.ts';
 import { deliveries } from '../results/deliveries.ts';
 import { follow, recount } from '../results/delivery-reports.ts';
-import { resendAll } from '../results/resend.ts';
 import { addressOf, isSaid, keptOf, loadSource, messageOf, type Said, type Source, sayTo } from '../words/texts.ts';
 import { callOffRest } from './call-off.ts';
 import { asSent, type Household, loadHouseholds, noticesFrom, peopleOf } from './households.ts';
 import { queue } from './queue.ts';
 import { channelsFor, isMeant, loadReadersBy, loadSent, phoneRefused, readerKey, reasonFor } from './reach.ts';
+import { dealtWith, isRetried, loadFailed } from './retry.ts';
 import { smsCostOf, smsLeft, warnedAt } from './sms-left.ts';
 
 /** Notices processed in one transaction. */
@@ -43,7 +44,7 @@ export async function runNoticeRunsJob(now: Date): Promise<number> {
   for await (const project of projects().find()) {
     const ctx = systemCtx(settingsOf(project), now);
     await beginDue(ctx);
-    for (const { _id } of await going(ctx)) steps += await sendAll(ctx, _id);
+    for (const run of await going(ctx)) if (await isItsTurn(ctx, run)) steps += await sendAll(ctx, run._id);
     const cancelled = await callOffRest(ctx);
     await follow(ctx);
     for (const id of cancelled) await recount(ctx, id);
@@ -64,6 +65,39 @@ async function beginDue(ctx: Ctx): Promise<void> {
 
 const going = (ctx: Ctx) => records(noticeRun).find(ctx, { status: 'IN_PROGRESS' }, { sort: { _id: 1 } });
 
+/** Whether a run still hands over: households are left, or messages that no server was asked yet to take. */
+async function isWorking(ctx: Ctx, _id: string): Promise<boolean> {
+  const run = await records(noticeRun).first(ctx, { _id, status: 'IN_PROGRESS' });
+  if (!run) return false;
+  if ((await noticesFrom(ctx, run, 1)).length > 0) return true;
+  const rows = await deliveries().find(queuedOf(ctx, _id)).project<{ mailId: string | null }>({ mailId: 1 }).toArray();
+  const ids = rows.flatMap(({ mailId }) => mailId ?? []);
+  return (
+    (await mails().countDocuments({ _id: { $in: ids }, state: 'waiting', tries: 0 }, { limit: 1, hint: { _id: 1 } })) >
+    0
+  );
+}
+
+/** Runs of one kind and month work one after another, so that each finds whom the others have told; says which one a run waits for. */
+async function isItsTurn(ctx: Ctx, run: Doc<typeof noticeRun>): Promise<boolean> {
+  const { kind, month } = run;
+  const same = await records(noticeRun).find(
+    ctx,
+    { status: 'IN_PROGRESS', kind, month },
+    { only: ['upTo'], sort: { _id: 1 } },
+  );
+  // Those that have begun go on before others begin.
+  const order = [...same.filter(({ upTo }) => upTo), ...same.filter(({ upTo }) => !upTo)].map(({ _id }) => _id);
+  let first: string | null = null;
+  for (const id of order.slice(0, Math.max(0, order.indexOf(run._id))))
+    if (!first && (await isWorking(ctx, id))) first = id;
+  if ((run.waitsForId ?? null) !== first) {
+    const update = { doc: run, set: { waitsForId: first }, keepVersion: true };
+    await save(ctx, [{ definition: noticeRun, action: 'progress', update }]).catch(unlessOvertaken);
+  }
+  return first === null;
+}
+
 /** Ignores conflicts: another server was quicker, or the run was cancelled; the work is evaluated again. */
 function unlessOvertaken(error: unknown): void {
   if (!(error instanceof VersionConflict) && !(error instanceof Refusal)) throw error;
@@ -73,7 +107,6 @@ async function sendAll(ctx: Ctx, id: string): Promise<number> {
   for (let steps = 0; ; steps++) {
     const run = await records(noticeRun).withRemoved().first(ctx, { _id: id, status: 'IN_PROGRESS' });
     if (!run) return steps;
-    if (run.againAt) await resendAll(ctx, run).catch(unlessOvertaken);
     const notices = await noticesFrom(ctx, run, CHUNK);
     if (notices.length === 0) return steps;
     await sendChunk(ctx, run, notices).catch(unlessOvertaken);
@@ -98,8 +131,11 @@ async function sendChunk(
   const households = run.ruleId ? await stillDue(ctx, run, meant) : meant;
   await holdKeys(peopleOf(households));
   const source = await loadSource(ctx, households);
-  const wanted = await Promise.all(households.map(household => loadWanted(ctx, run, household, sent)));
-  const built = await Promise.all(wanted.flat().map(one => loadGoing(ctx, run, source, one)));
+  const failed = await loadFailed(ctx, run, notices);
+  const wanted = (await Promise.all(households.map(household => loadWanted(ctx, run, household, sent))))
+    .flat()
+    .filter(({ household, channel }) => isRetried(failed, run, household.notice._id, channel));
+  const built = await Promise.all(wanted.map(one => loadGoing(ctx, run, source, one)));
   const rows = withinCap(built, await smsLeft(ctx, source.project));
   const count = (...statuses: string[]) => rows.filter(({ doc }) => statuses.includes(String(doc.status))).length;
   const set = {
@@ -120,7 +156,17 @@ async function sendChunk(
       if (percent !== null) await warn(ctx, run, percent, session);
     },
     batches: [[{ definition: noticeDelivery, docs: rows.map(({ doc }) => doc) }]],
-    beside: async () => [progress, ...usesOf(ctx, source, rows), ...sentNow(ctx, rows)],
+    beside: async () => [
+      progress,
+      ...usesOf(ctx, source, rows),
+      ...sentNow(ctx, rows),
+      ...dealtWith(
+        ctx,
+        run,
+        failed,
+        rows.map(({ household }) => household.notice._id),
+      ),
+    ],
     answer: null,
   });
 }
@@ -268,16 +314,18 @@ async function handOver(
     }
 }
 
+/** Deliveries of a run that wait in a queue. */
+const queuedOf = ({ projectId }: Ctx, runId: string) => ({
+  projectId,
+  runId,
+  status: 'SEND' as const,
+  channel: { $in: ['EMAIL' as const, 'SMS' as const, 'ZALO' as const] },
+});
+
 /** Finishes a run when nothing is queued any more; print deliveries may still be open. */
 async function finishIfSettled(ctx: Ctx, run: Doc<typeof noticeRun>): Promise<void> {
-  if (run.againAt || (await noticesFrom(ctx, run, 1)).length > 0) return;
-  const queued = {
-    projectId: ctx.projectId,
-    runId: run._id,
-    status: 'SEND',
-    channel: { $in: ['EMAIL', 'SMS', 'ZALO'] },
-  } as const;
-  if ((await deliveries().countDocuments(queued, { limit: 1 })) > 0) return;
+  if ((await noticesFrom(ctx, run, 1)).length > 0) return;
+  if ((await deliveries().countDocuments(queuedOf(ctx, run._id), { limit: 1 })) > 0) return;
   await recount(ctx, run._id);
   await act(ctx, noticeRun, 'finish', run._id, {}, (_ctx, doc) => ({
     status: Number(doc.failed) > 0 && Number(doc.sent) + Number(doc.waiting) === 0 ? 'FAILED' : 'COMPLETED',

@@ -1,5 +1,4 @@
 import { idSchema } from '@lobby/shared/kit/schema.ts';
-import { employee } from '@lobby/shared/modules/employee.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { template } from '@lobby/shared/modules/template.ts';
 import { z } from 'zod';
@@ -8,11 +7,10 @@ import { fail } from '../../../../kit/base/errors.ts';
 import { type Route, route } from '../../../../kit/http/route.ts';
 import { sendSoon } from '../../../../kit/mail/send.ts';
 import { load } from '../../../../kit/records/act.ts';
-import { records } from '../../../../kit/store/records.ts';
 import { loadProject } from '../../../../platform/projects/projects.ts';
 import { failNothingToSend } from '../nothing.ts';
 import { householdFor } from '../words/preview.ts';
-import { queueSample } from '../words/samples.ts';
+import { queueOwnSample } from '../words/samples.ts';
 
 /** Sends a template filled for a household to the caller only. */
 export const sendTestRoute: Route = route({
@@ -28,14 +26,11 @@ export const sendTestRoute: Route = route({
     const own = await load(ctx, template, params.id);
     const channel = own.channel === 'SMS' ? 'SMS' : 'EMAIL';
     if (channel === 'SMS' && !feature(ctx, 'SMS')) fail('SMS_NOT_SET_UP');
-    const me = await records(employee).get(ctx, ctx.employeeId);
-    const to = channel === 'SMS' ? me?.phone : me?.email;
-    if (typeof to !== 'string') return fail(channel === 'SMS' ? 'NO_PHONE' : 'NO_EMAIL');
     const household =
       (can(ctx, feeNotice.code, 'read') && (await householdFor(ctx, body))) || failNothingToSend('NO_SAMPLE');
     const project = (await loadProject(ctx.projectId)) ?? fail('NOT_FOUND');
     const values = { noticeId: household.notice._id, sentAs: String(own.purpose), templateId: own._id };
-    await queueSample(ctx, project, channel, to, values);
+    const to = await queueOwnSample(ctx, project, channel, values);
     sendSoon();
     return { to };
   },

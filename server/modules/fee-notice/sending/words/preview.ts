@@ -2,6 +2,7 @@ import type { Language } from '@lobby/shared/kit/languages.ts';
 import { idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
 import { smsSize, widest } from '@lobby/shared/kit/sms.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import { smsShown } from '@lobby/shared/modules/notice-run.contract.ts';
 import { sendingOf, smsPriceOf } from '@lobby/shared/modules/sending-settings.ts';
 import { template } from '@lobby/shared/modules/template.ts';
 import type { TemplateChannel, TemplatePurpose } from '@lobby/shared/modules/template-words.ts';
@@ -17,7 +18,7 @@ import { loadProject } from '../../../../platform/projects/projects.ts';
 import { faultsOf, loadWords, samplesFor, WordsTooLarge } from '../../../template/index.ts';
 import { loadPicture } from '../mails.ts';
 import { type Household, loadHouseholds } from '../run/households.ts';
-import { addressOf, fill, fillWith, loadSource, mannerOf, qrOf, type Words } from './texts.ts';
+import { addressOf, fill, fillWith, loadSource, mannerOf, qrOf, type Source, type Words } from './texts.ts';
 
 const { purpose, channel, language, subject, body, text, accents } = inputSchema(template.fields, 'update').shape;
 const asked = { feeNoticeId: idSchema.optional(), unitId: idSchema.optional() };
@@ -60,17 +61,7 @@ export const previewRoute: Route = route({
     /** The complete mail. */
     html: z.string().nullable(),
     text: z.string(),
-    sms: z
-      .object({
-        text: z.string(),
-        encoding: z.string(),
-        units: z.int(),
-        segments: z.int(),
-        cost: z.int().nullable(),
-        /** The character that forces the wider SMS encoding. */
-        wide: z.string().nullable(),
-      })
-      .nullable(),
+    sms: smsShown.nullable(),
     faults: z.array(fault),
   }),
   async run(ctx, { body: { feeNoticeId, unitId, ...rest } }) {
@@ -88,6 +79,26 @@ export const previewRoute: Route = route({
     return { ...of, ...(await shown(ctx, household, values)) };
   },
 });
+
+/** A filled text as its reader sees it: the mail with its pictures, or the short message with its size and price. */
+export async function asRead(
+  { project, head }: Pick<Source, 'project' | 'head'>,
+  by: TemplateChannel,
+  { content, qr, language, phone }: { content: string; qr: string; language: Language; phone: string },
+) {
+  const size = by === 'SMS' ? smsSize(content) : null;
+  return {
+    html: by === 'EMAIL' ? withPictures(content, { picture: await loadPicture(qr, language), logo: head.logo }) : null,
+    sms: size && {
+      text: content,
+      encoding: size.encoding,
+      units: size.length,
+      segments: size.segments,
+      cost: size.segments * smsPriceOf(sendingOf(project.sending), phone),
+      wide: widest(content),
+    },
+  };
+}
 
 async function shown(ctx: Ctx, household: Household | null, values: Record<string, unknown>) {
   const said = (name: string) => String(values[name] ?? '');
@@ -112,26 +123,10 @@ async function shown(ctx: Ctx, household: Household | null, values: Record<strin
     } = household && source
       ? fill(source, household, words)
       : fillWith(await loadWords(ctx.projectId), words, samplesFor(mannerOf(words, head)), head);
-    const size = by === 'SMS' ? smsSize(content) : null;
     const qr = household && source ? qrOf(source, household) : '';
     const phone = (household && addressOf(ctx, household, 'SMS')) ?? '';
-    return {
-      subject: title,
-      text: plain,
-      faults: [],
-      html:
-        by === 'EMAIL'
-          ? withPictures(content, { picture: await loadPicture(qr, words.language), logo: head.logo })
-          : null,
-      sms: size && {
-        text: content,
-        encoding: size.encoding,
-        units: size.length,
-        segments: size.segments,
-        cost: size.segments * smsPriceOf(sendingOf(project.sending), phone),
-        wide: widest(content),
-      },
-    };
+    const read = await asRead({ project, head }, by, { content, qr, language: words.language, phone });
+    return { subject: title, text: plain, faults: [], ...read };
   } catch (error) {
     if (!(error instanceof WordsTooLarge)) throw error;
     const params = { line: 1, column: 1, nearest: '', name: error.message.slice(0, 60) };

@@ -147,9 +147,13 @@ function mailLines(paper: Paper, manner: Manner): MailLine[] {
 const linkTag = (href: string, { language, accent }: Manner): Shown =>
   accent ? new Markup(href, buttonTag(href, text(language, 'fee-notice.mail.open'), accent)) : new Shown(href, href);
 
-/** Unsubscribe link; null for claims and for recipients without a record. */
+/** Unsubscribe link, of claims why there is none; null for recipients without a record. */
 function offTag({ base, household: { payer } }: Reading, { language, accent }: Manner, kind: string): Shown | null {
-  if (!accent || !payer || isClaim(kind)) return null;
+  if (!accent || !payer) return null;
+  if (isClaim(kind)) {
+    const why = text(language, 'fee-notice.mail.claim');
+    return new Shown(why, why);
+  }
   // Previews have nothing to unsubscribe from.
   const page = base === '#' ? base : residentLinks(base, payer._id, 'fees').page;
   return new Markup(page, `<a href="${escaped(page)}">${escaped(text(language, 'fee-notice.mail.off'))}</a>`);

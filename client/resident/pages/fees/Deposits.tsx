@@ -1,0 +1,107 @@
+import { useReading } from '../../data/live.ts';
+import { Row } from '../../parts/cards.tsx';
+import { DepositTransfer } from '../../parts/DepositTransfer.tsx';
+import { Link, List, Waiting } from '../../parts/parts.tsx';
+import { day, money, t } from '../../words.ts';
+
+interface Asked {
+  id: string;
+  code: string;
+  status: string;
+  content: string;
+  amount: number;
+  collected: number;
+  dueOn: string | null;
+  overdue: boolean;
+}
+interface Held {
+  id: string;
+  code: string;
+  status: string;
+  content: string | null;
+  accountingDate: string;
+  amount: number;
+  remaining: number;
+}
+const MODULES = ['DEPOSIT'];
+const REQUESTS = '/deposit-request?limit=20';
+
+/** Requested deposits that the household still has to pay; null while they load. */
+export const useAskedDeposits = () =>
+  useReading<Asked[]>('/deposit-request?filter[status][]=WAIT_FOR_DEPOSIT&limit=20', MODULES).data;
+
+export const missingOf = ({ amount, collected }: Asked) => amount - collected;
+
+/** Deposits of the household: what it is asked for, with the code to pay, and what is held and came back; live. */
+export function Page({ id }: { id: string | undefined }) {
+  const requests = useReading<Asked[]>(REQUESTS, MODULES);
+  const held = useReading<Held[]>('/deposit?limit=20', MODULES);
+  if (!requests.data || !held.data) return <Waiting error={requests.error ?? held.error} />;
+  const own = requests.data.find(one => one.id === id);
+  return (
+    <div className="stack">
+      {own && <Open request={own} />}
+      <h2>{t('deposits.asked')}</h2>
+      <List rows={requests.data.filter(one => one !== own)} error={null} none={t('deposits.nothing')}>
+        {one => (
+          <Link to={`/deposits/${one.id}`} className="item">
+            <div>
+              <p>{one.content}</p>
+              <small>
+                {one.code}
+                {one.dueOn && ` · ${t('fees.dueOn', { day: day(one.dueOn) })}`}
+              </small>
+            </div>
+            <span className="ends">
+              <span className="money">{money(one.amount)}</span>
+              <small>{t(`deposits.status.${one.status}`)}</small>
+            </span>
+          </Link>
+        )}
+      </List>
+      <h2>{t('deposits.held')}</h2>
+      <List rows={held.data} error={null} none={t('deposits.nothing')}>
+        {one => (
+          <Row
+            title={one.content || one.code}
+            detail={`${one.code} · ${day(one.accountingDate)}`}
+            end={
+              <>
+                <span className="money">{money(one.amount)}</span>
+                <small>
+                  {one.status === 'DEPOSITED' && one.remaining < one.amount
+                    ? t('deposits.left', { amount: money(one.remaining) })
+                    : t(`deposits.status.${one.status}`)}
+                </small>
+              </>
+            }
+          />
+        )}
+      </List>
+    </div>
+  );
+}
+
+/** A request: its amount and day, and how it is paid. */
+function Open({ request }: { request: Asked }) {
+  const { id, code, content, status, dueOn, overdue } = request;
+  const waits = status === 'WAIT_FOR_DEPOSIT';
+  return (
+    <section className="card pad stack" aria-label={code}>
+      <h2>{content}</h2>
+      <dl className="figures">
+        <div>
+          <dt>{t(waits ? 'deposits.missing' : `deposits.status.${status}`)}</dt>
+          <dd>{money(waits ? missingOf(request) : request.amount)}</dd>
+        </div>
+        {waits && dueOn && (
+          <div>
+            <dt>{t('deposits.due')}</dt>
+            <dd data-tone={overdue ? 'bad' : undefined}>{day(dueOn)}</dd>
+          </div>
+        )}
+      </dl>
+      {waits && <DepositTransfer requestId={id} />}
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import { GOING, REACHED, UNREACHED } from '@lobby/shared/modules/notice-delivery.ts';
+import { sendReach } from '@lobby/shared/modules/notice-run.contract.ts';
+import type { Ctx } from '../../../../kit/base/context.ts';
+import { route } from '../../../../kit/http/route.ts';
+import { deliveries } from './deliveries.ts';
+
+const SHOWN = 50;
+
+interface Told {
+  _id: string;
+  unitId: string;
+  statuses: string[];
+}
+
+/** The newest month of which fee notices were sent. */
+async function newestMonth({ projectId }: Ctx): Promise<string | null> {
+  const found = await deliveries().findOne(
+    { projectId, deletedAt: null, kind: 'NORMAL' },
+    { sort: { month: -1 }, projection: { month: 1 }, maxTimeMS: 5000 },
+  );
+  return typeof found?.month === 'string' ? found.month : null;
+}
+
+const among = (states: readonly string[], { statuses }: Told) => statuses.some(one => states.includes(one));
+
+/** A household is reached once one channel is: whom no channel reached is left to be told. */
+export const reachRoute = route(sendReach, {
+  flags: ['read'],
+  async run(ctx, { query: { month: asked, runId } }) {
+    const month = asked ?? (runId ? null : await newestMonth(ctx));
+    const of = runId ? { runId } : { month: String(month), kind: 'NORMAL' as const };
+    const told = await deliveries()
+      .aggregate<Told>(
+        [
+          { $match: { projectId: ctx.projectId, deletedAt: null, ...of } },
+          { $group: { _id: '$noticeId', unitId: { $first: '$unitId' }, statuses: { $addToSet: '$status' } } },
+          { $sort: { _id: 1 } },
+        ],
+        { maxTimeMS: 10_000 },
+      )
+      .toArray();
+    const reached = told.filter(one => among(REACHED, one));
+    const onTheWay = told.filter(one => !among(REACHED, one) && among(GOING, one));
+    const missing = told.filter(one => !among([...REACHED, ...GOING], one) && among(UNREACHED, one));
+    return {
+      month,
+      reached: reached.length,
+      onTheWay: onTheWay.length,
+      notReached: missing.length,
+      missing: missing.slice(0, SHOWN).map(({ _id, unitId }) => ({ noticeId: _id, unitId })),
+    };
+  },
+});
