@@ -2,7 +2,8 @@ import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { deliveryKey, noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { db } from '../kit/database/database.ts';
 import type { Doc } from '../kit/store/records.ts';
-import { collectionOf, sealed } from '../kit/store/schema.ts';
+import { collectionOf } from '../kit/store/schema.ts';
+import { sealed } from '../kit/store/seal.ts';
 import type { Migration } from './migrate.ts';
 
 /** Deliveries of what was published again are those of its revision, so that it does not count as not sent. */

@@ -341,8 +341,7 @@ it('adds up day by day what came in, beside the month before or a time beside an
 it('is what its methods say of it, also where the kind alone is named', async () => {
   const by = async (kind: string) => single({ methods: [{ kind, fundId: bank.id, amount: 5 }] });
   expect(refusal(await by('SPOS'))).toEqual([400, 'REFERENCE_REQUIRED', 'methods.0.reference']);
-  expect((await by('TRANSFER')).status).toBe(201);
-  await make(paymentMethod.path, {
+  const { id } = await make(paymentMethod.path, {
     name: 'Refunds alone',
     code: 'HOAN',
     kind: 'TRANSFER',
@@ -350,6 +349,8 @@ it('is what its methods say of it, also where the kind alone is named', async ()
     forStaff: false,
     forRefunds: true,
   });
-  expect(refusal(await by('TRANSFER'))).toEqual([400, 'PAYMENT_METHOD_INVALID', 'methods.0.methodId']);
+  expect((await by('TRANSFER')).status).toBe(201);
+  const own = await single({ methods: [{ methodId: id, amount: 5 }] });
+  expect(refusal(own)).toEqual([400, 'PAYMENT_METHOD_INVALID', 'methods.0.methodId']);
   await agree();
 });

@@ -15,7 +15,7 @@ import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Checkbox } from '../../kit/ui/controls/Checkbox.tsx';
 import { Field } from '../../kit/ui/controls/Field.tsx';
-import { Segment } from '../../kit/ui/controls/Segment.tsx';
+import { Select } from '../../kit/ui/controls/Select.tsx';
 import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
 import { DayInput } from '../../kit/ui/form/inputs/DayInput.tsx';
 import { RefSelect } from '../../kit/ui/form/inputs/RefSelect.tsx';
@@ -140,18 +140,19 @@ export function UnitsPart() {
       }
       asks={
         <>
-          <Segment
-            label={t('comparison.title')}
-            choices={(Object.keys(TABS) as Tab[]).map(value => ({
-              value,
-              label: `${t(`comparison.tabs.${value}`)} ${number((data ?? []).filter(TABS[value]).length)}`,
-            }))}
-            value={tab}
-            onChange={value => {
-              setTab(value);
-              setPicked(new Set());
-            }}
-          />
+          <Field label={t('comparison.show')}>
+            <Select
+              value={tab}
+              choices={(Object.keys(TABS) as Tab[]).map(value => ({
+                value,
+                label: `${t(`comparison.tabs.${value}`)} · ${number((data ?? []).filter(TABS[value]).length)}`,
+              }))}
+              onChange={event => {
+                setTab(event.target.value as Tab);
+                setPicked(new Set());
+              }}
+            />
+          </Field>
           <RefSelect
             label={t('debt.block')}
             path={block.path}

@@ -217,7 +217,7 @@ export const moneys: readonly Scene[] = [
   opened('journal-entry', 'statistics/journal', 't', 'tbody tr'),
   seen('balance-sheet', 'statistics/balance-sheet', NAMED),
   seen('trial-balance', 'statistics/balance-sheet?part=trial', 'tbody tr'),
-  seen('money-on-its-way', 'config-payment-method?part=way', 'tbody tr'),
+  seen('money-on-its-way', 'config-payment-method?part=way', 'main h1, main h2'),
   seen('payment-rules', 'config-payment-method?part=rules', 'fieldset'),
   seen('voucher-categories', 'payslip?part=categories'),
   seen('books-check', 'statistics/journal?part=check', 'tbody tr'),

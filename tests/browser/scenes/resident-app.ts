@@ -52,10 +52,7 @@ export const residentApp: readonly Scene[] = [
     },
   }),
   atHome('app-deposits', '/deposits', 'main h2', { login: OWES }),
-  atHome('app-comparison', '/comparisons', 'a[href*="/comparisons/"]', {
-    login: OWES,
-    act: open('a[href*="/comparisons/"]', '.figures'),
-  }),
+  atHome('app-comparisons', '/comparisons', 'main .muted, main .item', { login: OWES }),
   atHome('app-charged', '/charged', '.row', { login: OWES }),
   atHome('app-chats', '/chat', 'main .row'),
   atHome('app-chat', '/chat/TECHNICAL', '.composer'),

@@ -41,6 +41,9 @@ export const directLine = (
   amount,
 });
 
+/** Kinds that need no method of the project. */
+const PLAIN: readonly Method[] = ['CASH', 'TRANSFER'];
+
 /**
  * The method that a kind stands for when staff name no method: null if the kind alone will do, as one of its methods is paid
  * at once and without a slip; 'none' if the project has methods of the kind, but none for staff.
@@ -49,7 +52,7 @@ async function loadOfKind(
   ctx: Ctx,
   kind: string | null | undefined,
 ): Promise<Doc<typeof paymentMethod> | 'none' | null> {
-  if (ctx.kind !== 'staff' || !kind || !isMethod(kind)) return null;
+  if (ctx.kind !== 'staff' || !kind || !isMethod(kind) || PLAIN.includes(kind)) return null;
   const all = await records(paymentMethod).find(ctx, { kind, active: true }, { sort: { order: 1, _id: 1 } });
   if (all.length === 0) return null;
   const own = all.filter(({ forStaff }) => forStaff);
@@ -75,6 +78,7 @@ export async function placed(
   const method = found;
   if (given.methodId && !method) return refuse('methodId', 'REFERENCE_NOT_FOUND');
   if (method && !method.active) refuse('methodId');
+  if (method && !method.forStaff && ctx.kind === 'staff' && !isPaidOut) refuse('methodId');
   const kind = method?.kind ?? given.kind;
   if (!kind) return failFields({ [`${at}methodId`]: { code: 'REQUIRED' } });
   if (!isMethod(kind)) return refuse('methodId');

@@ -1,5 +1,5 @@
+import type { Plain } from '@lobby/shared/kit/filter-schema.ts';
 import { Printer } from 'lucide-react';
-import type { Plain } from '../../../http/query.ts';
 import { scopeNow } from '../../../session/session.ts';
 import { Button } from '../../controls/Button.tsx';
 import { useExport } from './useExport.ts';
