@@ -7,9 +7,9 @@ import { filesLeftOut } from './scripts/sampled-files.ts';
 // It is nine o'clock of this Friday in Viet Nam whenever the tests begin: dates in tests and samples hold, and no hour of the day is red.
 const BEGINS = process.env.AT ?? '2026-11-27T09:00:00+07:00';
 process.env.CLOCK_AHEAD_MS ??= String(Date.parse(BEGINS) - Date.now());
-process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --import=${new URL('./tests/setup/clock.mjs', import.meta.url).href}`;
+process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --import=${new URL('./tests/setup/time/clock.mjs', import.meta.url).href}`;
 
-// Which part of the modules is proved in full is another one after each fifty commits (tests/setup/sampling.ts): one more commit does not change it.
+// Which part of the modules is proved in full is another one after each fifty commits (tests/setup/contract/sampling.ts): one more commit does not change it.
 process.env.ROUND ??= String(Math.floor(commits() / 50));
 function commits(): number {
   try {
@@ -26,10 +26,10 @@ const leftOut = process.env.SAMPLE_FILES ? filesLeftOut(Number(process.env.ROUND
 const LONG = '**/*.long.test.ts';
 const all = Boolean(process.env.PROVE || process.env.LONG || process.env.FILTERED);
 const CLIENT = 'tests/kit/client/*.test.ts';
-/** Longer than any wait of a test (tests/setup/limit.ts). */
+/** Longer than any wait of a test (tests/setup/time/limit.ts). */
 const LIMITS = { testTimeout: 120_000, hookTimeout: 120_000 };
 const SERVER = {
-  setupFiles: ['tests/setup/ending.ts', 'tests/setup/disconnected.ts', 'tests/setup/seed.ts'],
+  setupFiles: ['tests/setup/server/ending.ts', 'tests/setup/server/disconnected.ts', 'tests/setup/server/seed.ts'],
   env: { LOG_LEVEL: 'error' },
   ...LIMITS,
 };
@@ -37,7 +37,7 @@ const SERVER = {
 /** The projects of the tests; `npm test` fails when one of them has no test. */
 export default defineConfig({
   test: {
-    globalSetup: 'tests/setup/mongod.ts',
+    globalSetup: 'tests/setup/server/mongod.ts',
     // More than cores: many a test waits.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
@@ -45,7 +45,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          setupFiles: ['tests/setup/ending.ts', 'tests/setup/seed.ts'],
+          setupFiles: ['tests/setup/server/ending.ts', 'tests/setup/server/seed.ts'],
           include: ['{shared,server,client}/**/*.test.{ts,tsx}', 'tests/kit/**/*.test.{ts,tsx}'],
           exclude: [CLIENT, LONG],
           ...LIMITS,
@@ -56,7 +56,7 @@ export default defineConfig({
       {
         test: {
           name: 'client',
-          setupFiles: ['tests/setup/ending.ts', 'tests/setup/seed.ts'],
+          setupFiles: ['tests/setup/server/ending.ts', 'tests/setup/server/seed.ts'],
           include: [CLIENT],
           ...LIMITS,
         },
@@ -83,7 +83,7 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
-          setupFiles: ['tests/setup/ending.ts', 'tests/setup/disconnected.ts'],
+          setupFiles: ['tests/setup/server/ending.ts', 'tests/setup/server/disconnected.ts'],
           // Each run: two at one queue, and the screens of `GATE`.
           include: all ? ['tests/browser/**/*.test.{ts,tsx}'] : ['tests/browser/{help-desk,screens}.test.ts'],
           isolate: false,

@@ -10,8 +10,8 @@ import { MODULES } from '@lobby/shared/modules/index.ts';
 import { type Served, startServer } from '../load/product.ts';
 import type { Home, Stage } from '../load/stage.ts';
 import type { Row } from '../setup/caller.ts';
-import { type Samples, samplesOf } from '../setup/samples.ts';
-import { until } from '../setup/socket-client.ts';
+import { until } from '../setup/client/socket-client.ts';
+import { type Samples, samplesOf } from '../setup/contract/samples.ts';
 import { makeSite, type Site } from '../setup/world.ts';
 
 /** The real server in a process of its own, and two projects on it whose people know nothing of each other. */

@@ -2,8 +2,8 @@ import type { Route } from '@lobby/server/kit/http/route.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import qs from 'qs';
 import { z } from 'zod';
-import { moduleOf, NEVER } from '../setup/routes.ts';
-import type { Samples } from '../setup/samples.ts';
+import { moduleOf, NEVER } from '../setup/contract/routes.ts';
+import type { Samples } from '../setup/contract/samples.ts';
 
 /** The part of JSON Schema that our own schemas are made of. */
 export interface Schema {

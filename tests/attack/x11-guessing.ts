@@ -1,7 +1,7 @@
 import { boundLine, type Figure } from '../load/figure.ts';
 import { median } from '../load/statistics.ts';
 import { type Caller, callerOf } from '../setup/caller.ts';
-import { pause } from '../setup/socket-client.ts';
+import { pause } from '../setup/client/socket-client.ts';
 import { PASSWORD } from '../setup/world.ts';
 import { openArena } from './arena.ts';
 import { held, newTally } from './verdict.ts';

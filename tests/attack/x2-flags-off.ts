@@ -1,8 +1,8 @@
 import type { Figure } from '../load/figure.ts';
 import { callerOf } from '../setup/caller.ts';
-import { allBut, DOORS } from '../setup/route-access.ts';
-import { pathOf, ROUTES, titleOf } from '../setup/routes.ts';
-import { isProvedRoute } from '../setup/sampling.ts';
+import { allBut, DOORS } from '../setup/contract/route-access.ts';
+import { pathOf, ROUTES, titleOf } from '../setup/contract/routes.ts';
+import { isProvedRoute } from '../setup/contract/sampling.ts';
 import { openArena } from './arena.ts';
 import { held, newTally } from './verdict.ts';
 

@@ -8,8 +8,8 @@ import { promisify } from 'node:util';
 import type { Figure, Line } from '../load/figure.ts';
 import { startServer } from '../load/product.ts';
 import { type Home, SMALL_BUILDING } from '../load/stage.ts';
-import { ROUTES } from '../setup/routes.ts';
-import { isProvedRoute } from '../setup/sampling.ts';
+import { ROUTES } from '../setup/contract/routes.ts';
+import { isProvedRoute } from '../setup/contract/sampling.ts';
 import { held, leftOut, type Tally } from './verdict.ts';
 
 const run = promisify(execFile);

@@ -1,6 +1,6 @@
 import { connect, type Socket as Wire } from 'node:net';
 import { io, type Socket } from 'socket.io-client';
-import { until } from '../setup/socket-client.ts';
+import { until } from '../setup/client/socket-client.ts';
 import type { Person } from '../setup/world.ts';
 import type { Tally } from './verdict.ts';
 

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { calmNow } from '../load/calm.ts';
 import type { Figure } from '../load/figure.ts';
 import { quantile, shown } from '../load/statistics.ts';
-import { until } from '../setup/socket-client.ts';
+import { until } from '../setup/client/socket-client.ts';
 import { type Arena, openArena } from './arena.ts';
 import { held, newTally } from './verdict.ts';
 import { openSlow, tryLarge, trySockets } from './x9-doors.ts';

@@ -7,7 +7,7 @@ import { MODULES } from '@lobby/shared/modules/index.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { permit } from '../setup/records.ts';
-import { endAfterwards } from '../setup/started.ts';
+import { endAfterwards } from '../setup/server/started.ts';
 import { deskOn } from './stage/desk.ts';
 import { ask, residentAt, staffAt } from './stage/people.ts';
 import { openStage, SOON } from './stage/stage.ts';

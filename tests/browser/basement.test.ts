@@ -4,7 +4,7 @@ import { maintenanceChecklist } from '@lobby/shared/modules/maintenance-checklis
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { inDays } from '../setup/days.ts';
+import { inDays } from '../setup/time/days.ts';
 import { good, staffAt } from './stage/people.ts';
 import { SOON, shareStage } from './stage/stage.ts';
 

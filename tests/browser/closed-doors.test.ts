@@ -2,7 +2,7 @@ import { connect, db, disconnect } from '@lobby/server/kit/database/database.ts'
 import { switchMaintenance } from '@lobby/server/platform/maintenance/maintenance.ts';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
-import { endAfterwards } from '../setup/started.ts';
+import { endAfterwards } from '../setup/server/started.ts';
 import { deskOn } from './stage/desk.ts';
 import { staffAt } from './stage/people.ts';
 import { openStage, SOON } from './stage/stage.ts';

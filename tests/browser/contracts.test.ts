@@ -2,7 +2,7 @@ import { addDays } from '@lobby/shared/kit/dates.ts';
 import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { lastingDay } from '../setup/contracts.ts';
+import { lastingDay } from '../setup/house/contracts.ts';
 import { good, staffAt } from './stage/people.ts';
 import { SOON, shareStage } from './stage/stage.ts';
 import { visit } from './stage/steps.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { isWhole } from '../setup/whole.ts';
+import { isWhole } from '../setup/contract/whole.ts';
 import { deskOn } from './stage/desk.ts';
 import { ask, good, residentAt, staffAt } from './stage/people.ts';
 import { SOON, shareStage } from './stage/stage.ts';

@@ -2,7 +2,7 @@ import { resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { sheetOf } from '../setup/sheets.ts';
+import { sheetOf } from '../setup/files/sheets.ts';
 import { linkTo } from './stage/outbox.ts';
 import { good, staffAt } from './stage/people.ts';
 import { SOON, shareStage } from './stage/stage.ts';

@@ -6,7 +6,7 @@ import { addDays, dayOf, VIETNAM, weekdayOf } from '@lobby/shared/kit/dates.ts';
 import type { Page, Response } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { png } from '../setup/samples.ts';
+import { png } from '../setup/contract/samples.ts';
 import { codesOn } from './stage/codes.ts';
 import { faultsOn } from './stage/faults.ts';
 import { linkTo } from './stage/outbox.ts';

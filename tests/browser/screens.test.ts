@@ -1,7 +1,7 @@
 import { LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { isWhole } from '../setup/whole.ts';
+import { isWhole } from '../setup/contract/whole.ts';
 import { TODAYS_SCENES as scenes } from './scenes/index.ts';
 import { faultsOn } from './stage/faults.ts';
 import { faultsOfLayout } from './stage/layout.ts';

@@ -3,7 +3,7 @@ import { setWhiteLabel, whiteLabels } from '@lobby/server/platform/branding/whit
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { contrast, parse } from '../../client/theme/color.ts';
-import { endAfterwards } from '../setup/started.ts';
+import { endAfterwards } from '../setup/server/started.ts';
 import { openStage, SOON } from './stage/stage.ts';
 
 const stage = await openStage();

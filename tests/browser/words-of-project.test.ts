@@ -5,7 +5,7 @@ import { LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { endAfterwards } from '../setup/started.ts';
+import { endAfterwards } from '../setup/server/started.ts';
 import { deskOn } from './stage/desk.ts';
 import { speak } from './stage/looking.ts';
 import { good, staffAt } from './stage/people.ts';

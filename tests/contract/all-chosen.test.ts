@@ -2,10 +2,10 @@ import { chosenIds } from '@lobby/server/kit/records/multi.ts';
 import { type Action, answers, removes } from '@lobby/shared/kit/definition.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { describe, expect, it } from 'vitest';
+import { samplesOf } from '../setup/contract/samples.ts';
+import { PROVED } from '../setup/contract/sampling.ts';
 import { makeRecord, systemIn } from '../setup/records.ts';
-import { samplesOf } from '../setup/samples.ts';
-import { PROVED } from '../setup/sampling.ts';
-import { startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

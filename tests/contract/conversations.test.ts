@@ -4,10 +4,10 @@ import { room } from '@lobby/shared/modules/room.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { listen } from '../setup/listener.ts';
-import { ROUTES } from '../setup/routes.ts';
-import { samplesOf } from '../setup/samples.ts';
-import { startServer } from '../setup/server.ts';
+import { ROUTES } from '../setup/contract/routes.ts';
+import { samplesOf } from '../setup/contract/samples.ts';
+import { listen } from '../setup/server/listener.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -2,9 +2,9 @@ import { answers } from '@lobby/shared/kit/definition.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { List } from '../../client/kit/list/list.ts';
-import { badgesAreFresh, deedsOf, isFresh, openAll, startClient } from '../setup/live-client.ts';
-import { isProved, sampleOf } from '../setup/sampling.ts';
-import { startServer } from '../setup/server.ts';
+import { badgesAreFresh, deedsOf, isFresh, openAll, startClient } from '../setup/client/live-client.ts';
+import { isProved, sampleOf } from '../setup/contract/sampling.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 /** F5 (proof.md): the state before and an event give what a fresh read gives, for every module and event type. */

@@ -7,9 +7,9 @@ import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { METHODS } from '@lobby/shared/modules/voucher.ts';
 import { describe, expect, it } from 'vitest';
 import type { Answer, Row } from '../setup/caller.ts';
-import { formOf, samplesOf } from '../setup/samples.ts';
-import { startServer } from '../setup/server.ts';
-import { bookOf } from '../setup/sheets.ts';
+import { formOf, samplesOf } from '../setup/contract/samples.ts';
+import { bookOf } from '../setup/files/sheets.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

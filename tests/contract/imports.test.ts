@@ -7,11 +7,11 @@ import { syncCode } from '@lobby/shared/modules/sync-code.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { today } from '../setup/days.ts';
-import { formOf, samplesOf } from '../setup/samples.ts';
-import { isProved } from '../setup/sampling.ts';
-import { startServer } from '../setup/server.ts';
-import { bookOf, rowsOfSheet, sheetOf } from '../setup/sheets.ts';
+import { formOf, samplesOf } from '../setup/contract/samples.ts';
+import { isProved } from '../setup/contract/sampling.ts';
+import { bookOf, rowsOfSheet, sheetOf } from '../setup/files/sheets.ts';
+import { startServer } from '../setup/server/server.ts';
+import { today } from '../setup/time/days.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -1,11 +1,11 @@
 import { answers, type Definition } from '@lobby/shared/kit/definition.ts';
 import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { describe, expect, it } from 'vitest';
+import { moduleOf, pathOf, ROUTES, titleOf } from '../setup/contract/routes.ts';
+import { samplesOf } from '../setup/contract/samples.ts';
+import { isProvedRoute, isThorough, PROVED, sampleOf } from '../setup/contract/sampling.ts';
 import { change } from '../setup/records.ts';
-import { moduleOf, pathOf, ROUTES, titleOf } from '../setup/routes.ts';
-import { samplesOf } from '../setup/samples.ts';
-import { isProvedRoute, isThorough, PROVED, sampleOf } from '../setup/sampling.ts';
-import { startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

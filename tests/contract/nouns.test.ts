@@ -1,7 +1,7 @@
 import { LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
 import { markedNoun, NOUNS, sayNouns } from '@lobby/shared/kit/nouns.ts';
 import { describe, expect, it } from 'vitest';
-import { readWords, textsOf } from '../setup/words.ts';
+import { readWords, textsOf } from '../setup/contract/words.ts';
 
 /** Where the words of a noun stand in a text of the product; each must be marked, `[[căn hộ]]`, so that a building can replace it. */
 const WORDS: Record<Language, RegExp> = {

@@ -7,11 +7,11 @@ import { task } from '@lobby/shared/modules/task.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
+import { ROUTES, titleOf } from '../setup/contract/routes.ts';
+import { samplesOf } from '../setup/contract/samples.ts';
+import { isProved, isThorough } from '../setup/contract/sampling.ts';
 import { countOf } from '../setup/records.ts';
-import { ROUTES, titleOf } from '../setup/routes.ts';
-import { samplesOf } from '../setup/samples.ts';
-import { isProved, isThorough } from '../setup/sampling.ts';
-import { startBeside, startServer } from '../setup/server.ts';
+import { startBeside, startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

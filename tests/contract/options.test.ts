@@ -5,9 +5,9 @@ import { definitionOf, MODULES } from '@lobby/shared/modules/index.ts';
 import { fitsMethod, METHODS } from '@lobby/shared/modules/voucher.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { samplesOf } from '../setup/samples.ts';
-import { isProved } from '../setup/sampling.ts';
-import { startServer } from '../setup/server.ts';
+import { samplesOf } from '../setup/contract/samples.ts';
+import { isProved } from '../setup/contract/sampling.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

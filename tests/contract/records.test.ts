@@ -2,11 +2,11 @@ import { answers, type Definition } from '@lobby/shared/kit/definition.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { type Heard, type Listener, listen, subscribeAll } from '../setup/listener.ts';
+import { editable, samplesOf } from '../setup/contract/samples.ts';
+import { isThorough, PROVED, sampleOf } from '../setup/contract/sampling.ts';
 import { letGo, makeRecord } from '../setup/records.ts';
-import { editable, samplesOf } from '../setup/samples.ts';
-import { isThorough, PROVED, sampleOf } from '../setup/sampling.ts';
-import { startServer } from '../setup/server.ts';
+import { type Heard, type Listener, listen, subscribeAll } from '../setup/server/listener.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

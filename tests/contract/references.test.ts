@@ -8,10 +8,10 @@ import { inputSchema } from '@lobby/shared/kit/schema.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { block } from '@lobby/shared/modules/unit.ts';
 import { describe, expect, it } from 'vitest';
+import { samplesOf } from '../setup/contract/samples.ts';
+import { isThorough, PROVED } from '../setup/contract/sampling.ts';
 import { stored, systemIn } from '../setup/records.ts';
-import { samplesOf } from '../setup/samples.ts';
-import { isThorough, PROVED } from '../setup/sampling.ts';
-import { startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

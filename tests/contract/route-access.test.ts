@@ -8,11 +8,11 @@ import { isShown, menuOf, registered } from '@lobby/shared/modules/menu.ts';
 import { RECORDLESS } from '@lobby/shared/modules/recordless-modules.ts';
 import { describe, expect, it } from 'vitest';
 import { callerOf } from '../setup/caller.ts';
-import { allBut, DOORS } from '../setup/route-access.ts';
-import { moduleOf, NEVER, pathOf, ROUTES, titleOf } from '../setup/routes.ts';
-import { isProvedRoute, sampleOf } from '../setup/sampling.ts';
-import { startServer } from '../setup/server.ts';
-import { readWords } from '../setup/words.ts';
+import { allBut, DOORS } from '../setup/contract/route-access.ts';
+import { moduleOf, NEVER, pathOf, ROUTES, titleOf } from '../setup/contract/routes.ts';
+import { isProvedRoute, sampleOf } from '../setup/contract/sampling.ts';
+import { readWords } from '../setup/contract/words.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite, type Site } from '../setup/world.ts';
 
 const server = await startServer();

@@ -1,7 +1,7 @@
 import { ERRORS } from '@lobby/shared/kit/errors.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { describe, expect, it } from 'vitest';
-import { readWords } from '../setup/words.ts';
+import { readWords } from '../setup/contract/words.ts';
 
 /**
  * The sentences of the specification's error catalogue -> the code that says each; `null` while the module that raises it has not landed.

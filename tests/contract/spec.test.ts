@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { CODES } from '@lobby/shared/modules/recordless-modules.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { OWN_FLAGS } from '../setup/own-flags.ts';
-import { patternOf, ROUTES, titleOf } from '../setup/routes.ts';
+import { OWN_FLAGS } from '../setup/contract/own-flags.ts';
+import { patternOf, ROUTES, titleOf } from '../setup/contract/routes.ts';
 
 const both = (path: string, ...methods: string[]) => methods.map(method => `${method} ${path}`);
 const puts = (path: string, ...acts: string[]) => acts.map(act => `PUT ${path}/:id/${act}`);

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { type Action, answers, type Definition, reasonField, removes } from '@lobby/shared/kit/definition.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { valuesFor } from '../setup/act-values.ts';
 import type { Row } from '../setup/caller.ts';
-import { type Listener, listen, subscribeAll } from '../setup/listener.ts';
+import { valuesFor } from '../setup/contract/act-values.ts';
+import { samplesOf } from '../setup/contract/samples.ts';
+import { isProved, isThorough } from '../setup/contract/sampling.ts';
 import { change } from '../setup/records.ts';
-import { samplesOf } from '../setup/samples.ts';
-import { isProved, isThorough } from '../setup/sampling.ts';
-import { startServer } from '../setup/server.ts';
+import { type Listener, listen, subscribeAll } from '../setup/server/listener.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

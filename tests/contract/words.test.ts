@@ -7,7 +7,7 @@ import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@lobby/shared/kit/la
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { MENU } from '@lobby/shared/modules/registry.ts';
 import { describe, expect, it } from 'vitest';
-import { readFile, readWords, textsOf } from '../setup/words.ts';
+import { readFile, readWords, textsOf } from '../setup/contract/words.ts';
 
 const root = join(import.meta.dirname, '../..');
 

@@ -6,11 +6,11 @@ import { findMongod } from '@lobby/server/embedded-mongod/find-mongod.ts';
 import { keepMongod } from '@lobby/server/embedded-mongod/keep-mongod.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { expect, it } from 'vitest';
-import { deskOf } from '../setup/desk.ts';
-import { listen, pause, until } from '../setup/listener.ts';
+import { deskOf } from '../setup/house/desk.ts';
 import { rowsIn } from '../setup/records.ts';
-import { startServer } from '../setup/server.ts';
-import { endAfterwards } from '../setup/started.ts';
+import { listen, pause, until } from '../setup/server/listener.ts';
+import { startServer } from '../setup/server/server.ts';
+import { endAfterwards } from '../setup/server/started.ts';
 import { makeSite, PASSWORD } from '../setup/world.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'lobby-fault-'));

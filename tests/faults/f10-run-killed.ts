@@ -9,10 +9,10 @@ import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { template } from '@lobby/shared/modules/template.ts';
 import { boundLine, type Figure, type Line } from '../load/figure.ts';
 import { fillHouse, mailOf, moveIn } from '../load/large-house.ts';
-import { booksAt, MONTH, NOTICE_MONTH } from '../setup/books.ts';
-import { mailsIn } from '../setup/mailbox.ts';
+import { until } from '../setup/client/socket-client.ts';
+import { mailsIn } from '../setup/mail/mailbox.ts';
+import { booksAt, MONTH, NOTICE_MONTH } from '../setup/money/books.ts';
 import { rowsIn } from '../setup/records.ts';
-import { until } from '../setup/socket-client.ts';
 import { lapseJobs, whileJobsRun } from './hurry.ts';
 import { brokenRules, openPair, type Pair } from './pair.ts';
 

@@ -1,7 +1,7 @@
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { boundLine, type Figure, type Line } from '../load/figure.ts';
-import { amenitiesOf, hours } from '../setup/amenities.ts';
+import { amenitiesOf, hours } from '../setup/amenities/amenities.ts';
 import type { Answer, Row } from '../setup/caller.ts';
 import { copies, countOf } from '../setup/records.ts';
 import { make } from './at-once.ts';

@@ -6,10 +6,10 @@ import { lockDate } from '@lobby/shared/modules/lock-date.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { boundLine, type Figure } from '../load/figure.ts';
 import { sleep } from '../load/machine.ts';
-import { booksAt, MONTH } from '../setup/books.ts';
 import type { Answer, Caller, Row } from '../setup/caller.ts';
-import { inDays } from '../setup/days.ts';
+import { booksAt, MONTH } from '../setup/money/books.ts';
 import { rowsIn } from '../setup/records.ts';
+import { inDays } from '../setup/time/days.ts';
 import { eachOf, make } from './at-once.ts';
 import { brokenRules, openPair, tallyOf, wrongAnswers } from './pair.ts';
 

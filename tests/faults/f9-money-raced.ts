@@ -3,8 +3,8 @@ import { accountMovement } from '@lobby/shared/modules/account-movement.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { boundLine, type Figure } from '../load/figure.ts';
-import { booksAt, today } from '../setup/books.ts';
 import type { Answer, Caller, Row } from '../setup/caller.ts';
+import { booksAt, today } from '../setup/money/books.ts';
 import { brokenRules, openPair, tallyOf, wrongAnswers } from './pair.ts';
 
 const STEP = 10_000;

@@ -2,10 +2,10 @@ import { answers } from '@lobby/shared/kit/definition.ts';
 import type { Socket } from 'socket.io-client';
 import { expect, it, vi } from 'vitest';
 import { checkNow } from '../../client/kit/live/live.ts';
-import { pause } from '../setup/listener.ts';
-import { badgesAreFresh, deedsOf, isFresh, openAll, startClient } from '../setup/live-client.ts';
-import { PROVED } from '../setup/sampling.ts';
-import { startServer } from '../setup/server.ts';
+import { badgesAreFresh, deedsOf, isFresh, openAll, startClient } from '../setup/client/live-client.ts';
+import { PROVED } from '../setup/contract/sampling.ts';
+import { pause } from '../setup/server/listener.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 /** What became of frames on their way. */

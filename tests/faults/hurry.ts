@@ -1,5 +1,5 @@
+import { until } from '../setup/client/socket-client.ts';
 import { rowsIn } from '../setup/records.ts';
-import { until } from '../setup/socket-client.ts';
 
 const LONG_AGO_MS = 600_000;
 

@@ -1,9 +1,9 @@
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { expect, it } from 'vitest';
-import { deskOf } from '../setup/desk.ts';
-import { ASKING, listen, until } from '../setup/listener.ts';
+import { deskOf } from '../setup/house/desk.ts';
 import { rowsIn } from '../setup/records.ts';
-import { type SecondServer, startAlone, startServer } from '../setup/server.ts';
+import { ASKING, listen, until } from '../setup/server/listener.ts';
+import { type SecondServer, startAlone, startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { deskOf } from '../setup/desk.ts';
-import { startServer } from '../setup/server.ts';
+import { deskOf } from '../setup/house/desk.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

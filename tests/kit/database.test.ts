@@ -1,7 +1,7 @@
 import { refusalOf } from '@lobby/server/kit/http/adapter.ts';
 import { MongoBulkWriteError, MongoClient, MongoNetworkError } from 'mongodb';
 import { expect, it } from 'vitest';
-import { freshDatabase } from '../setup/database.ts';
+import { freshDatabase } from '../setup/server/database.ts';
 
 it('gives each caller an empty database on a replica set with transactions', async () => {
   const uris = [freshDatabase(), freshDatabase()];

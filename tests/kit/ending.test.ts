@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, expect, it } from 'vitest';
 
 const run = promisify(execFile);
-const setup = join(import.meta.dirname, '../setup');
+const setup = join(import.meta.dirname, '../setup/server');
 const dir = mkdtempSync(join(tmpdir(), 'lobby-ending-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 

@@ -1,6 +1,6 @@
 import { charge } from '@lobby/shared/billing/engine.ts';
 import { describe, expect, it } from 'vitest';
-import { asked, BIKES, DAYS, E8, EXAMPLES, parked, unit, v } from '../setup/engine-examples.ts';
+import { asked, BIKES, DAYS, E8, EXAMPLES, parked, unit, v } from '../setup/money/engine-examples.ts';
 
 const bill = (...of: Parameters<typeof asked>) => charge(asked(...of));
 const TAXES = ['SURCHARGE', 'VAT'];

@@ -10,7 +10,7 @@ import { LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { WHATS_NEW } from '@lobby/shared/whats-new.ts';
 import { expect, it } from 'vitest';
-import { readFile, textsOf } from '../setup/words.ts';
+import { readFile, textsOf } from '../setup/contract/words.ts';
 import { readSources } from './structure.ts';
 
 shareWords(MODULES);

@@ -8,7 +8,7 @@ import {
   type Index,
 } from '@lobby/server/kit/database/database.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { freshDatabase } from '../setup/database.ts';
+import { freshDatabase } from '../setup/server/database.ts';
 
 beforeAll(async () => {
   await connect(freshDatabase());

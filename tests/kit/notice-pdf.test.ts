@@ -10,7 +10,7 @@ import { drawPaper, loadLayout, usualForm } from '@lobby/server/modules/template
 import { readVietQr, vietQr } from '@lobby/shared/billing/vietqr.ts';
 import { LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
 import { describe, expect, it } from 'vitest';
-import { codesOf, linesOfPdf, objectsOf, type Part, partsOfPdf } from '../setup/read-pdf.ts';
+import { codesOf, linesOfPdf, objectsOf, type Part, partsOfPdf } from '../setup/files/read-pdf.ts';
 
 const asked = (n: number, amount: number) => ({
   bin: '970436',

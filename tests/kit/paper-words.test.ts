@@ -5,7 +5,7 @@ import { inLanguage } from '@lobby/server/modules/handover-unit/units/ready-made
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { expect, it } from 'vitest';
-import { readWords } from '../setup/words.ts';
+import { readWords } from '../setup/contract/words.ts';
 
 shareWords(MODULES);
 const root = join(import.meta.dirname, '../../server');

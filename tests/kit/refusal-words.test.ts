@@ -3,7 +3,7 @@ import { words } from '@lobby/server/kit/base/messages.ts';
 import { LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
 import { sayValue } from '@lobby/shared/kit/nouns.ts';
 import { describe, expect, it } from 'vitest';
-import { readWords } from '../setup/words.ts';
+import { readWords } from '../setup/contract/words.ts';
 
 const ERRORS = new Map(LANGUAGES.map(one => [one, (readWords(one).get('errors') ?? {}) as Record<string, string>]));
 const errorsIn = (language: Language) => ERRORS.get(language) ?? {};

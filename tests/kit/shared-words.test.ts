@@ -1,7 +1,7 @@
 import type { Words } from '@lobby/shared/kit/default-words.ts';
 import { gatherWords } from '@lobby/shared/kit/shared-words.ts';
 import { expect, it } from 'vitest';
-import { readWords, textsOf } from '../setup/words.ts';
+import { readWords, textsOf } from '../setup/contract/words.ts';
 
 const files = (label: Words) =>
   new Map<string, Words>([

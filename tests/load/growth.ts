@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { addMonths } from '@lobby/shared/kit/dates.ts';
-import { inDays, today } from '../setup/days.ts';
+import { inDays, today } from '../setup/time/days.ts';
 import { openBilledHouse } from './billed-house.ts';
 import { bareDelays, isCalm } from './calm.ts';
 import { boundLine, type Figure, type Line, PATIENCE_MS, ratioLine } from './figure.ts';

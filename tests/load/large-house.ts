@@ -2,11 +2,11 @@ import { resident } from '@lobby/shared/modules/resident.ts';
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
-import type { booksAt } from '../setup/books.ts';
 import type { Caller } from '../setup/caller.ts';
+import { workbookOf } from '../setup/files/sheets.ts';
+import { formOf } from '../setup/files/uploads.ts';
+import type { booksAt } from '../setup/money/books.ts';
 import { copies } from '../setup/records.ts';
-import { workbookOf } from '../setup/sheets.ts';
-import { formOf } from '../setup/uploads.ts';
 import type { Site } from '../setup/world.ts';
 
 /** What each unit is billed every month: by its area, by a reading in steps, for its car and for its bikes. */

@@ -2,7 +2,7 @@ import { modelOf } from '@lobby/server/kit/store/schema.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
 import { openTaxOffice } from '../../scripts/sandbox/tax-office.ts';
 import { openHome } from '../attack/arena.ts';
-import { readyToIssue } from '../setup/invoice-samples.ts';
+import { readyToIssue } from '../setup/samples/invoices.ts';
 import { makeSite } from '../setup/world.ts';
 import { type Figure, type Line, PATIENCE_MS } from './figure.ts';
 import { now, quietMoment, sleep } from './machine.ts';

@@ -1,5 +1,5 @@
 import { ticket } from '@lobby/shared/modules/ticket.ts';
-import { deskOf } from '../setup/desk.ts';
+import { deskOf } from '../setup/house/desk.ts';
 import { openBilledHouse } from './billed-house.ts';
 import { bareDelays, isCalm } from './calm.ts';
 import { boundLine, type Figure } from './figure.ts';

@@ -19,11 +19,11 @@ import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import { syncRun } from '@lobby/shared/modules/sync-run.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openAccounting } from '../../scripts/sandbox/accounting.ts';
-import { booksAt, MONTH, refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
-import { inDays } from '../setup/days.ts';
-import { secondPersonAt } from '../setup/second-person.ts';
-import { startServer } from '../setup/server.ts';
+import { booksAt, MONTH, refusal } from '../setup/money/books.ts';
+import { secondPersonAt } from '../setup/money/second-person.ts';
+import { startServer } from '../setup/server/server.ts';
+import { inDays } from '../setup/time/days.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

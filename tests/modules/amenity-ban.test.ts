@@ -5,10 +5,10 @@ import { DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { utilityBan } from '@lobby/shared/modules/utility-ban.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { expect, it } from 'vitest';
-import { amenitiesOf, hours } from '../setup/amenities.ts';
+import { amenitiesOf, hours } from '../setup/amenities/amenities.ts';
 import type { Row } from '../setup/caller.ts';
 import { change } from '../setup/records.ts';
-import { startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

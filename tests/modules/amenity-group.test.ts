@@ -1,9 +1,9 @@
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
 import { expect, it } from 'vitest';
-import { amenitiesOf, hours } from '../setup/amenities.ts';
+import { amenitiesOf, hours } from '../setup/amenities/amenities.ts';
 import type { Row } from '../setup/caller.ts';
-import { startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

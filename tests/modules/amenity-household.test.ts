@@ -4,11 +4,11 @@ import { bankAccount } from '@lobby/shared/modules/fund.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { describe, expect, it } from 'vitest';
-import { amenitiesOf, hours } from '../setup/amenities.ts';
+import { amenitiesOf, hours } from '../setup/amenities/amenities.ts';
 import type { Row } from '../setup/caller.ts';
+import { formOf, png } from '../setup/contract/samples.ts';
 import { change } from '../setup/records.ts';
-import { formOf, png } from '../setup/samples.ts';
-import { startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -3,9 +3,9 @@ import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
 import { expect, it } from 'vitest';
-import { amenitiesOf, hours } from '../setup/amenities.ts';
-import { type Heard, listen } from '../setup/listener.ts';
-import { startBeside, startServer } from '../setup/server.ts';
+import { amenitiesOf, hours } from '../setup/amenities/amenities.ts';
+import { type Heard, listen } from '../setup/server/listener.ts';
+import { startBeside, startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -9,13 +9,13 @@ import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { expect, it } from 'vitest';
-import { amenitiesOf } from '../setup/amenities.ts';
-import { booksAt } from '../setup/books.ts';
+import { amenitiesOf } from '../setup/amenities/amenities.ts';
 import type { Row } from '../setup/caller.ts';
-import { takeMoney } from '../setup/paying.ts';
+import { few } from '../setup/contract/whole.ts';
+import { booksAt } from '../setup/money/books.ts';
+import { takeMoney } from '../setup/money/paying.ts';
 import { change } from '../setup/records.ts';
-import { startServer } from '../setup/server.ts';
-import { few } from '../setup/whole.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

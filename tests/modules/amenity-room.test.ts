@@ -1,11 +1,11 @@
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { utilityClosure } from '@lobby/shared/modules/utility-closure.ts';
 import { describe, expect, it } from 'vitest';
-import { amenitiesOf, hours } from '../setup/amenities.ts';
+import { amenitiesOf, hours } from '../setup/amenities/amenities.ts';
 import type { Caller, Row } from '../setup/caller.ts';
+import { few } from '../setup/contract/whole.ts';
 import { countOf } from '../setup/records.ts';
-import { startBeside, startServer } from '../setup/server.ts';
-import { few } from '../setup/whole.ts';
+import { startBeside, startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

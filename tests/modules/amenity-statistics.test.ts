@@ -6,11 +6,11 @@ import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { utilityClosure } from '@lobby/shared/modules/utility-closure.ts';
 import { WEEKDAYS } from '@lobby/shared/modules/utility-terms.ts';
 import { expect, it } from 'vitest';
-import { amenitiesOf } from '../setup/amenities.ts';
+import { amenitiesOf } from '../setup/amenities/amenities.ts';
+import { ordersOf } from '../setup/amenities/orders.ts';
 import { callerOf, type Row } from '../setup/caller.ts';
-import { ordersOf } from '../setup/orders.ts';
 import { change, rowsIn } from '../setup/records.ts';
-import { startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server/server.ts';
 import { everything, makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -6,12 +6,12 @@ import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
 import { expect, it } from 'vitest';
-import { amenitiesOf, hours } from '../setup/amenities.ts';
+import { amenitiesOf, hours } from '../setup/amenities/amenities.ts';
+import { type Booked, SlotModel } from '../setup/amenities/slot-model.ts';
 import type { Row } from '../setup/caller.ts';
-import { listen } from '../setup/listener.ts';
 import { copies, countOf } from '../setup/records.ts';
-import { startBeside, startServer } from '../setup/server.ts';
-import { type Booked, SlotModel } from '../setup/slot-model.ts';
+import { listen } from '../setup/server/listener.ts';
+import { startBeside, startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -3,10 +3,10 @@ import { dayOf, VIETNAM, weekdayOf } from '@lobby/shared/kit/dates.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { describe, expect, it } from 'vitest';
-import { amenitiesOf, hours } from '../setup/amenities.ts';
+import { amenitiesOf, hours } from '../setup/amenities/amenities.ts';
 import type { Caller, Row } from '../setup/caller.ts';
 import { countOf } from '../setup/records.ts';
-import { startBeside, startServer } from '../setup/server.ts';
+import { startBeside, startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

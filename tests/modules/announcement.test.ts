@@ -16,11 +16,11 @@ import { poll } from '@lobby/shared/modules/poll.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { describe, expect, it } from 'vitest';
 import type { Caller, Row } from '../setup/caller.ts';
-import { listen, until } from '../setup/listener.ts';
-import { quietNow } from '../setup/quiet.ts';
+import { formOf, PDF } from '../setup/files/uploads.ts';
 import { change } from '../setup/records.ts';
-import { startBeside, startServer } from '../setup/server.ts';
-import { formOf, PDF } from '../setup/uploads.ts';
+import { listen, until } from '../setup/server/listener.ts';
+import { startBeside, startServer } from '../setup/server/server.ts';
+import { quietNow } from '../setup/time/quiet.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -5,7 +5,7 @@ import type { FormFlow } from '@lobby/shared/modules/form-flow.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Caller, Row } from '../setup/caller.ts';
-import { startBeside, startServer } from '../setup/server.ts';
+import { startBeside, startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

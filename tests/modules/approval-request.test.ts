@@ -6,11 +6,11 @@ import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { writeOff } from '@lobby/shared/modules/write-off.ts';
 import { expect, it } from 'vitest';
-import { booksAt, refusal, today } from '../setup/books.ts';
 import type { Caller, Row } from '../setup/caller.ts';
+import { booksAt, refusal, today } from '../setup/money/books.ts';
+import { secondPersonAt } from '../setup/money/second-person.ts';
 import { permit } from '../setup/records.ts';
-import { secondPersonAt } from '../setup/second-person.ts';
-import { startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server/server.ts';
 import { everything, makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -6,9 +6,9 @@ import { location, place } from '@lobby/shared/modules/location.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
 import { expect, it } from 'vitest';
 import { callerOf, type Row } from '../setup/caller.ts';
-import { listen } from '../setup/listener.ts';
 import { change, makeRecord } from '../setup/records.ts';
-import { startServer } from '../setup/server.ts';
+import { listen } from '../setup/server/listener.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

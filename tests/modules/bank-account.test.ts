@@ -2,9 +2,9 @@ import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
 import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
 import { expect, it } from 'vitest';
-import { booksAt, NOTICE_MONTH, refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
-import { startServer } from '../setup/server.ts';
+import { booksAt, NOTICE_MONTH, refusal } from '../setup/money/books.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -7,10 +7,10 @@ import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { afterAll, expect, it } from 'vitest';
 import { type BankDesk, type BankFault, openBankSandbox, type Transfer } from '../../scripts/sandbox/bank.ts';
-import { booksAt, refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
-import { startServer } from '../setup/server.ts';
-import { few } from '../setup/whole.ts';
+import { few } from '../setup/contract/whole.ts';
+import { booksAt, refusal } from '../setup/money/books.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -8,11 +8,11 @@ import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { booksAt } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
-import { today } from '../setup/days.ts';
-import { formOf } from '../setup/samples.ts';
-import { startServer } from '../setup/server.ts';
+import { formOf } from '../setup/contract/samples.ts';
+import { booksAt } from '../setup/money/books.ts';
+import { startServer } from '../setup/server/server.ts';
+import { today } from '../setup/time/days.ts';
 import { makeSite } from '../setup/world.ts';
 
 // Random statements against a plain model: whatever the files contain, in any order and repeated, each movement is

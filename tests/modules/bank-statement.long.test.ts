@@ -4,13 +4,13 @@ import { bankStatement } from '@lobby/shared/modules/bank-statement.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
 import { expect, it } from 'vitest';
-import { booksAt } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
-import { today } from '../setup/days.ts';
-import { until } from '../setup/listener.ts';
+import { formOf } from '../setup/contract/samples.ts';
+import { booksAt } from '../setup/money/books.ts';
 import { rowsIn } from '../setup/records.ts';
-import { formOf } from '../setup/samples.ts';
-import { startAlone, startServer } from '../setup/server.ts';
+import { until } from '../setup/server/listener.ts';
+import { startAlone, startServer } from '../setup/server/server.ts';
+import { today } from '../setup/time/days.ts';
 import { makeSite } from '../setup/world.ts';
 
 const LINES = 5000;

@@ -2,11 +2,11 @@ import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
 import { expect, it } from 'vitest';
-import { booksAt, MONTH, today } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
+import { samplesOf } from '../setup/contract/samples.ts';
+import { booksAt, MONTH, today } from '../setup/money/books.ts';
 import { change, makeRecord } from '../setup/records.ts';
-import { samplesOf } from '../setup/samples.ts';
-import { startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

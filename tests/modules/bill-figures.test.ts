@@ -17,14 +17,14 @@ import type { operationalResult } from '@lobby/shared/modules/reports.contract.t
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
 import { describe, expect, it } from 'vitest';
-import { booksAt, MONTH, NOTICE_MONTH, refusal, today } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
-import { inDays } from '../setup/days.ts';
-import { readsOf } from '../setup/profile.ts';
+import { formOf } from '../setup/contract/samples.ts';
+import { bookOf, rowsOfSheet } from '../setup/files/sheets.ts';
+import { booksAt, MONTH, NOTICE_MONTH, refusal, today } from '../setup/money/books.ts';
 import { change, rowsIn } from '../setup/records.ts';
-import { formOf } from '../setup/samples.ts';
-import { startServer } from '../setup/server.ts';
-import { bookOf, rowsOfSheet } from '../setup/sheets.ts';
+import { readsOf } from '../setup/server/profile.ts';
+import { startServer } from '../setup/server/server.ts';
+import { inDays } from '../setup/time/days.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

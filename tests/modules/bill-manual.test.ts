@@ -4,12 +4,12 @@ import { meter } from '@lobby/shared/modules/meter.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
 import { describe, expect, it, vi } from 'vitest';
-import { booksAt, MONTH, refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
+import { formOf } from '../setup/contract/samples.ts';
+import { bookOf, rowsOfSheet } from '../setup/files/sheets.ts';
+import { booksAt, MONTH, refusal } from '../setup/money/books.ts';
 import { makeRecord } from '../setup/records.ts';
-import { formOf } from '../setup/samples.ts';
-import { startServer } from '../setup/server.ts';
-import { bookOf, rowsOfSheet } from '../setup/sheets.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

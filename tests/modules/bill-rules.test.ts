@@ -6,10 +6,10 @@ import { bill } from '@lobby/shared/modules/bill.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { bankAccount } from '@lobby/shared/modules/fund.ts';
 import { describe, expect, it } from 'vitest';
-import { booksAt, MONTH, NOTICE_MONTH, refusal, today } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
+import { booksAt, MONTH, NOTICE_MONTH, refusal, today } from '../setup/money/books.ts';
 import { change } from '../setup/records.ts';
-import { startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

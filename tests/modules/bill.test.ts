@@ -9,9 +9,9 @@ import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { writeOff } from '@lobby/shared/modules/write-off.ts';
 import { describe, expect, it } from 'vitest';
-import { booksAt, MONTH, NOTICE_MONTH, refusal, today } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
-import { startServer } from '../setup/server.ts';
+import { booksAt, MONTH, NOTICE_MONTH, refusal, today } from '../setup/money/books.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -10,11 +10,11 @@ import { tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { describe, expect, it, vi } from 'vitest';
-import { booksAt, MONTH, refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
-import { WAIT } from '../setup/limit.ts';
+import { booksAt, MONTH, refusal } from '../setup/money/books.ts';
 import { change, rowsIn } from '../setup/records.ts';
-import { startBeside, startServer } from '../setup/server.ts';
+import { startBeside, startServer } from '../setup/server/server.ts';
+import { WAIT } from '../setup/time/limit.ts';
 import { makeSite } from '../setup/world.ts';
 
 const METER = { code: 'W-1', startDate: '2026-01-01' };

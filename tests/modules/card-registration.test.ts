@@ -7,9 +7,9 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { expect, it } from 'vitest';
 import type { Caller, Row } from '../setup/caller.ts';
-import { today } from '../setup/days.ts';
 import { change } from '../setup/records.ts';
-import { startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server/server.ts';
+import { today } from '../setup/time/days.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

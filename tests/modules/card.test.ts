@@ -8,9 +8,9 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { describe, expect, it } from 'vitest';
 import type { Caller, Row } from '../setup/caller.ts';
-import { expectSameFromExport } from '../setup/own-export.ts';
+import { expectSameFromExport } from '../setup/contract/own-export.ts';
 import { change } from '../setup/records.ts';
-import { startBeside, startServer } from '../setup/server.ts';
+import { startBeside, startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

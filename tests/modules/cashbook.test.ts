@@ -5,11 +5,11 @@ import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import { expect, it } from 'vitest';
-import { booksAt, today } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
-import { linesOfPdf } from '../setup/read-pdf.ts';
-import { startServer } from '../setup/server.ts';
-import { rowsOfSheet } from '../setup/sheets.ts';
+import { linesOfPdf } from '../setup/files/read-pdf.ts';
+import { rowsOfSheet } from '../setup/files/sheets.ts';
+import { booksAt, today } from '../setup/money/books.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

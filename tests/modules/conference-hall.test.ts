@@ -3,10 +3,10 @@ import { conference } from '@lobby/shared/modules/conference.ts';
 import type { HallScreen } from '@lobby/shared/modules/conference-hall.ts';
 import { voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import { expect, it } from 'vitest';
-import { refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
-import { meetingsOf } from '../setup/meetings.ts';
-import { startServer } from '../setup/server.ts';
+import { meetingsOf } from '../setup/house/meetings.ts';
+import { refusal } from '../setup/money/books.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -6,9 +6,9 @@ import { block, unit } from '@lobby/shared/modules/unit.ts';
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { inHours } from '../setup/meetings.ts';
+import { inHours } from '../setup/house/meetings.ts';
 import { makeRecord, stored, systemIn } from '../setup/records.ts';
-import { startBeside, startServer } from '../setup/server.ts';
+import { startBeside, startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const UNITS = 8;

@@ -8,9 +8,9 @@ import { block, unit } from '@lobby/shared/modules/unit.ts';
 import { voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import { expect, it, vi } from 'vitest';
 import type { Caller, Row } from '../setup/caller.ts';
-import { inHours } from '../setup/meetings.ts';
+import { inHours } from '../setup/house/meetings.ts';
 import { makeRecord } from '../setup/records.ts';
-import { startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 /** Number of invited units; 560 with PROVE=1. */

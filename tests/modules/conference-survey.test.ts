@@ -4,11 +4,11 @@ import { conference } from '@lobby/shared/modules/conference.ts';
 import { conferenceAnswer, conferenceSurvey } from '@lobby/shared/modules/conference-survey.ts';
 import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { expect, it } from 'vitest';
-import { refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
-import { inHours, meetingsOf } from '../setup/meetings.ts';
+import { inHours, meetingsOf } from '../setup/house/meetings.ts';
+import { refusal } from '../setup/money/books.ts';
 import { change } from '../setup/records.ts';
-import { startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

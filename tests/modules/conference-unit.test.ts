@@ -5,13 +5,13 @@ import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import { expect, it } from 'vitest';
-import { refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
-import { meetingsOf } from '../setup/meetings.ts';
+import { formOf } from '../setup/contract/samples.ts';
+import { rowsOfSheet, sheetOf } from '../setup/files/sheets.ts';
+import { meetingsOf } from '../setup/house/meetings.ts';
+import { refusal } from '../setup/money/books.ts';
 import { change, stored, systemIn } from '../setup/records.ts';
-import { formOf } from '../setup/samples.ts';
-import { startBeside, startServer } from '../setup/server.ts';
-import { rowsOfSheet, sheetOf } from '../setup/sheets.ts';
+import { startBeside, startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -8,9 +8,9 @@ import { deposit } from '@lobby/shared/modules/deposit.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { describe, expect, it } from 'vitest';
 import type { Caller, Row } from '../setup/caller.ts';
+import { png } from '../setup/contract/samples.ts';
 import { change } from '../setup/records.ts';
-import { png } from '../setup/samples.ts';
-import { startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

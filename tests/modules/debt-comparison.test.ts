@@ -8,10 +8,10 @@ import { debtComparison } from '@lobby/shared/modules/debt-comparison.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { residency } from '@lobby/shared/modules/resident.ts';
 import { expect, it } from 'vitest';
-import { booksAt, refusal, today } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
-import { startServer } from '../setup/server.ts';
-import { formOf, PDF } from '../setup/uploads.ts';
+import { formOf, PDF } from '../setup/files/uploads.ts';
+import { booksAt, refusal, today } from '../setup/money/books.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -9,10 +9,10 @@ import { equalParts, instalmentPlan } from '@lobby/shared/modules/instalment-pla
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { writeOff } from '@lobby/shared/modules/write-off.ts';
 import { expect, it } from 'vitest';
-import { booksAt, MONTH, refusal, today } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
-import { until } from '../setup/listener.ts';
-import { startServer } from '../setup/server.ts';
+import { booksAt, MONTH, refusal, today } from '../setup/money/books.ts';
+import { until } from '../setup/server/listener.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

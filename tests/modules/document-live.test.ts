@@ -4,10 +4,10 @@ import { folder } from '@lobby/shared/modules/folder.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { listen, pause } from '../setup/listener.ts';
+import { formOf } from '../setup/contract/samples.ts';
 import { makeRecord, stored } from '../setup/records.ts';
-import { formOf } from '../setup/samples.ts';
-import { startServer } from '../setup/server.ts';
+import { listen, pause } from '../setup/server/listener.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite, type Person } from '../setup/world.ts';
 
 const server = await startServer();

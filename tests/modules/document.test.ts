@@ -6,8 +6,8 @@ import { folder } from '@lobby/shared/modules/folder.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { formOf, png } from '../setup/samples.ts';
-import { startServer } from '../setup/server.ts';
+import { formOf, png } from '../setup/contract/samples.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite, type Person } from '../setup/world.ts';
 
 const server = await startServer();

@@ -1,11 +1,11 @@
 import { runMovesJob } from '@lobby/server/modules/elevator-reservation/jobs.ts';
 import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
 import { describe, expect, it } from 'vitest';
+import { at, movesIn, week } from '../setup/amenities/moves.ts';
 import type { Row } from '../setup/caller.ts';
-import { inDays } from '../setup/days.ts';
-import { at, movesIn, week } from '../setup/moves.ts';
 import { change, stored } from '../setup/records.ts';
-import { startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server/server.ts';
+import { inDays } from '../setup/time/days.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

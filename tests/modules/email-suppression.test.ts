@@ -3,11 +3,11 @@ import { sendDue } from '@lobby/server/kit/mail/send.ts';
 import { emailSuppression } from '@lobby/shared/modules/email-suppression.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { describe, expect, it } from 'vitest';
-import { refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
-import { until } from '../setup/listener.ts';
+import { refusal } from '../setup/money/books.ts';
 import { change } from '../setup/records.ts';
-import { startServer } from '../setup/server.ts';
+import { until } from '../setup/server/listener.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

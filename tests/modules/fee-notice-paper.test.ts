@@ -8,13 +8,13 @@ import { tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
 import { template } from '@lobby/shared/modules/template.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
 import { expect, it } from 'vitest';
-import { booksAt, MONTH, NOTICE_MONTH, refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
-import { inDays } from '../setup/days.ts';
-import { until } from '../setup/listener.ts';
-import { codesOf, linesOfPdf, linesOfSvg, type Outline, outlineOf, titleOf } from '../setup/read-pdf.ts';
+import { codesOf, linesOfPdf, linesOfSvg, type Outline, outlineOf, titleOf } from '../setup/files/read-pdf.ts';
+import { booksAt, MONTH, NOTICE_MONTH, refusal } from '../setup/money/books.ts';
 import { change } from '../setup/records.ts';
-import { startServer } from '../setup/server.ts';
+import { until } from '../setup/server/listener.ts';
+import { startServer } from '../setup/server/server.ts';
+import { inDays } from '../setup/time/days.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -8,11 +8,11 @@ import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { SENDING_STATES } from '@lobby/shared/modules/notice-sending.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { describe, expect, it } from 'vitest';
-import { refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
-import { until } from '../setup/listener.ts';
-import { owingSite } from '../setup/owing-site.ts';
-import { startServer } from '../setup/server.ts';
+import { refusal } from '../setup/money/books.ts';
+import { owingSite } from '../setup/money/owing-site.ts';
+import { until } from '../setup/server/listener.ts';
+import { startServer } from '../setup/server/server.ts';
 
 const server = await startServer();
 

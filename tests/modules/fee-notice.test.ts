@@ -8,13 +8,13 @@ import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { bankAccount } from '@lobby/shared/modules/fund.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { expect, it } from 'vitest';
-import { booksAt, MONTH, NOTICE_MONTH, refusal, today } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
-import { inDays } from '../setup/days.ts';
-import { until } from '../setup/listener.ts';
-import { linesOfSvg } from '../setup/read-pdf.ts';
+import { linesOfSvg } from '../setup/files/read-pdf.ts';
+import { booksAt, MONTH, NOTICE_MONTH, refusal, today } from '../setup/money/books.ts';
 import { change, makeRecords } from '../setup/records.ts';
-import { startServer } from '../setup/server.ts';
+import { until } from '../setup/server/listener.ts';
+import { startServer } from '../setup/server/server.ts';
+import { inDays } from '../setup/time/days.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

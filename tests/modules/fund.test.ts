@@ -2,10 +2,10 @@ import { bankAccount, fund, fundTransfer } from '@lobby/shared/modules/fund.ts';
 import { fundCount } from '@lobby/shared/modules/fund-count.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { expect, it } from 'vitest';
-import { booksAt, refusal, today } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
-import { linesOfPdf } from '../setup/read-pdf.ts';
-import { startServer } from '../setup/server.ts';
+import { linesOfPdf } from '../setup/files/read-pdf.ts';
+import { booksAt, refusal, today } from '../setup/money/books.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

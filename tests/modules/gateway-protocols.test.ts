@@ -15,7 +15,7 @@ import { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPaymentSandbox } from '../../scripts/sandbox/payments.ts';
 import type { Row } from '../setup/caller.ts';
-import { startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const SPOKEN = ['VNPAY', 'MOMO', 'ZALOPAY', 'ONEPAY'] as const;

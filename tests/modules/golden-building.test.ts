@@ -12,7 +12,7 @@ import { tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
 import type { unit } from '@lobby/shared/modules/unit.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
 import { expect, it } from 'vitest';
-import { startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server/server.ts';
 
 await startServer();
 

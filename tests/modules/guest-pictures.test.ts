@@ -1,8 +1,8 @@
 import { guest } from '@lobby/shared/modules/guest.ts';
 import { expect, it } from 'vitest';
 import type { Caller, Row } from '../setup/caller.ts';
-import { samplesOf } from '../setup/samples.ts';
-import { startServer } from '../setup/server.ts';
+import { samplesOf } from '../setup/contract/samples.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

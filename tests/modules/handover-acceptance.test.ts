@@ -11,10 +11,10 @@ import { resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { drawing, part, tabletOf } from '../setup/handover-sheets.ts';
-import { linesOfPdf } from '../setup/read-pdf.ts';
+import { linesOfPdf } from '../setup/files/read-pdf.ts';
+import { drawing, part, tabletOf } from '../setup/house/handover-sheets.ts';
 import { change, stored } from '../setup/records.ts';
-import { startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

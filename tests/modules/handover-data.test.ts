@@ -3,9 +3,9 @@ import { pagesOf } from '@lobby/server/modules/handover-unit/sheet/print.ts';
 import { handoverTemplate, propertyItem, propertyRoom } from '@lobby/shared/modules/handover-data.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { formOf } from '../setup/samples.ts';
-import { startServer } from '../setup/server.ts';
-import { sheetOf } from '../setup/sheets.ts';
+import { formOf } from '../setup/contract/samples.ts';
+import { sheetOf } from '../setup/files/sheets.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

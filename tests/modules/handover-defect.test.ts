@@ -12,10 +12,10 @@ import { partner } from '@lobby/shared/modules/partner.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { drawing, part, tabletOf } from '../setup/handover-sheets.ts';
+import { rowsOfSheet } from '../setup/files/sheets.ts';
+import { drawing, part, tabletOf } from '../setup/house/handover-sheets.ts';
 import { change, rowsIn } from '../setup/records.ts';
-import { startServer } from '../setup/server.ts';
-import { rowsOfSheet } from '../setup/sheets.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -4,9 +4,9 @@ import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { comesNow, type Flat, flatsOf, newestVisit, ruleHandovers } from '../setup/handover-flats.ts';
-import { tabletOf } from '../setup/handover-sheets.ts';
-import { startServer } from '../setup/server.ts';
+import { comesNow, type Flat, flatsOf, newestVisit, ruleHandovers } from '../setup/house/handover-flats.ts';
+import { tabletOf } from '../setup/house/handover-sheets.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -10,10 +10,10 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import { holiday } from '@lobby/shared/modules/work-schedule.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
+import { formOf } from '../setup/contract/samples.ts';
+import { sheetOf } from '../setup/files/sheets.ts';
 import { change } from '../setup/records.ts';
-import { formOf } from '../setup/samples.ts';
-import { startServer } from '../setup/server.ts';
-import { sheetOf } from '../setup/sheets.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -17,9 +17,9 @@ import { block, unit } from '@lobby/shared/modules/unit.ts';
 import { expect, it } from 'vitest';
 import { filterValues, toQuery } from '../../client/kit/http/query.ts';
 import type { Row } from '../setup/caller.ts';
+import { rowsOfSheet } from '../setup/files/sheets.ts';
 import { change } from '../setup/records.ts';
-import { startServer } from '../setup/server.ts';
-import { rowsOfSheet } from '../setup/sheets.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

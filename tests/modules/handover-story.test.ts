@@ -8,10 +8,10 @@ import { partner } from '@lobby/shared/modules/partner.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { today } from '../setup/days.ts';
-import { comesNow, type Flat, flatsOf, newestVisit, ruleHandovers } from '../setup/handover-flats.ts';
-import { drawing, tabletOf } from '../setup/handover-sheets.ts';
-import { startServer } from '../setup/server.ts';
+import { comesNow, type Flat, flatsOf, newestVisit, ruleHandovers } from '../setup/house/handover-flats.ts';
+import { drawing, tabletOf } from '../setup/house/handover-sheets.ts';
+import { startServer } from '../setup/server/server.ts';
+import { today } from '../setup/time/days.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -4,10 +4,10 @@ import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { comesNow, type Flat, flatsOf, ruleHandovers } from '../setup/handover-flats.ts';
-import { drawing, type Part, part, tabletOf } from '../setup/handover-sheets.ts';
-import { listen } from '../setup/listener.ts';
-import { startServer } from '../setup/server.ts';
+import { comesNow, type Flat, flatsOf, ruleHandovers } from '../setup/house/handover-flats.ts';
+import { drawing, type Part, part, tabletOf } from '../setup/house/handover-sheets.ts';
+import { listen } from '../setup/server/listener.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite, type Person } from '../setup/world.ts';
 
 const server = await startServer();

@@ -1,7 +1,7 @@
 import { hotline } from '@lobby/shared/modules/hotline.ts';
 import { beforeEach, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

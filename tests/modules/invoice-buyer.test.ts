@@ -1,10 +1,10 @@
 import { invoiceBuyer } from '@lobby/shared/modules/invoice-buyer.ts';
 import { INVOICE_CONFIG_PATH } from '@lobby/shared/modules/invoice-config.ts';
 import { expect, it } from 'vitest';
-import { refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
-import { previewOf } from '../setup/previews.ts';
-import { startServer } from '../setup/server.ts';
+import { previewOf } from '../setup/contract/previews.ts';
+import { refusal } from '../setup/money/books.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -3,10 +3,10 @@ import { changeProject, projects } from '@lobby/server/platform/projects/project
 import { INVOICE_CONFIG_PATH as path } from '@lobby/shared/modules/invoice-config.ts';
 import { invoiceSeries } from '@lobby/shared/modules/invoice-series.ts';
 import { expect, it } from 'vitest';
-import { refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
-import { nextSymbol, P12_PASSWORD, SELLER_TAX_CODE, signingFile } from '../setup/invoice-samples.ts';
-import { startServer } from '../setup/server.ts';
+import { refusal } from '../setup/money/books.ts';
+import { nextSymbol, P12_PASSWORD, SELLER_TAX_CODE, signingFile } from '../setup/samples/invoices.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

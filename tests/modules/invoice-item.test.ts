@@ -2,10 +2,10 @@ import { bill } from '@lobby/shared/modules/bill.ts';
 import { invoiceItem } from '@lobby/shared/modules/invoice-item.ts';
 import { meter } from '@lobby/shared/modules/meter.ts';
 import { expect, it } from 'vitest';
-import { booksAt, MONTH, refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
-import { startServer } from '../setup/server.ts';
-import { rowsOfSheet } from '../setup/sheets.ts';
+import { rowsOfSheet } from '../setup/files/sheets.ts';
+import { booksAt, MONTH, refusal } from '../setup/money/books.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -11,12 +11,12 @@ import { MESSAGE_ID, taxMessage } from '@lobby/shared/modules/tax-message.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { afterAll, expect, it } from 'vitest';
 import { openTaxOffice } from '../../scripts/sandbox/tax-office.ts';
-import { booksAt, MONTH } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
-import { readyToIssue } from '../setup/invoice-samples.ts';
+import { until } from '../setup/client/socket-client.ts';
+import { booksAt, MONTH } from '../setup/money/books.ts';
 import { makeRecords } from '../setup/records.ts';
-import { startAlone, startServer } from '../setup/server.ts';
-import { until } from '../setup/socket-client.ts';
+import { readyToIssue } from '../setup/samples/invoices.ts';
+import { startAlone, startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 /**

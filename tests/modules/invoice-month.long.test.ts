@@ -17,10 +17,10 @@ import { afterAll, expect, it } from 'vitest';
 import { openAccounting } from '../../scripts/sandbox/accounting.ts';
 import { openTaxOffice } from '../../scripts/sandbox/tax-office.ts';
 import type { Row } from '../setup/caller.ts';
-import { today } from '../setup/days.ts';
-import { demoStaff } from '../setup/demo-staff.ts';
-import { startServer } from '../setup/server.ts';
-import { until } from '../setup/socket-client.ts';
+import { until } from '../setup/client/socket-client.ts';
+import { demoStaff } from '../setup/house/demo-staff.ts';
+import { startServer } from '../setup/server/server.ts';
+import { today } from '../setup/time/days.ts';
 
 // Last billed month of the large demo building: invoiced, accepted, corrected twice, and posted in the accounting
 // software.

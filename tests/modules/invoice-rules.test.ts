@@ -9,11 +9,11 @@ import { invoiceSeries } from '@lobby/shared/modules/invoice-series.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { afterAll, expect, it, vi } from 'vitest';
 import { openTaxOffice } from '../../scripts/sandbox/tax-office.ts';
-import { booksAt, MONTH, refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
-import { nextSymbol, readyToIssue } from '../setup/invoice-samples.ts';
-import { secondPersonAt } from '../setup/second-person.ts';
-import { startServer } from '../setup/server.ts';
+import { booksAt, MONTH, refusal } from '../setup/money/books.ts';
+import { secondPersonAt } from '../setup/money/second-person.ts';
+import { nextSymbol, readyToIssue } from '../setup/samples/invoices.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 // Reasons that prevent issuing an invoice or correcting it, each checked before a number is assigned.

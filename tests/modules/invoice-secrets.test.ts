@@ -8,8 +8,8 @@ import { taxMessage } from '@lobby/shared/modules/tax-message.ts';
 import { afterAll, expect, it, vi } from 'vitest';
 import { openTaxOffice } from '../../scripts/sandbox/tax-office.ts';
 import type { Row } from '../setup/caller.ts';
-import { P12_PASSWORD, readyToIssue, signingFile } from '../setup/invoice-samples.ts';
-import { startServer } from '../setup/server.ts';
+import { P12_PASSWORD, readyToIssue, signingFile } from '../setup/samples/invoices.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 // Searches all storage for secrets and personal data of e-invoices and accounting software.

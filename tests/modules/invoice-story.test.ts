@@ -9,11 +9,11 @@ import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { taxMessage } from '@lobby/shared/modules/tax-message.ts';
 import { afterAll, expect, it, vi } from 'vitest';
 import { openTaxOffice } from '../../scripts/sandbox/tax-office.ts';
-import { booksAt, MONTH, refusal, today } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
-import { readyToIssue } from '../setup/invoice-samples.ts';
-import { mailTo } from '../setup/mailbox.ts';
-import { startServer } from '../setup/server.ts';
+import { mailTo } from '../setup/mail/mailbox.ts';
+import { booksAt, MONTH, refusal, today } from '../setup/money/books.ts';
+import { readyToIssue } from '../setup/samples/invoices.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 // A month of two units: bills are invoiced, accepted, adjusted and replaced; then payments and advances.

@@ -8,12 +8,12 @@ import { invoiceItem } from '@lobby/shared/modules/invoice-item.ts';
 import { invoiceSeries } from '@lobby/shared/modules/invoice-series.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { expect, it } from 'vitest';
-import { booksAt, MONTH, refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
-import { nextSymbol, SELLER_TAX_CODE } from '../setup/invoice-samples.ts';
-import { linesOfPdf } from '../setup/read-pdf.ts';
-import { startServer } from '../setup/server.ts';
-import { sheetsOf } from '../setup/sheets.ts';
+import { linesOfPdf } from '../setup/files/read-pdf.ts';
+import { sheetsOf } from '../setup/files/sheets.ts';
+import { booksAt, MONTH, refusal } from '../setup/money/books.ts';
+import { nextSymbol, SELLER_TAX_CODE } from '../setup/samples/invoices.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

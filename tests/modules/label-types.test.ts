@@ -1,6 +1,6 @@
 import { labelGroup } from '@lobby/shared/modules/label-group.ts';
 import { expect, it } from 'vitest';
-import { startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -2,7 +2,7 @@ import { labelGroup } from '@lobby/shared/modules/label-group.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { change, rowsIn } from '../setup/records.ts';
-import { startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

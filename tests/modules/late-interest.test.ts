@@ -10,12 +10,12 @@ import { debtComparison } from '@lobby/shared/modules/debt-comparison.ts';
 import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { expect, it } from 'vitest';
-import { booksAt, refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
-import { inDays, today } from '../setup/days.ts';
-import { linesOfSvg } from '../setup/read-pdf.ts';
-import { formOf } from '../setup/samples.ts';
-import { startServer } from '../setup/server.ts';
+import { formOf } from '../setup/contract/samples.ts';
+import { linesOfSvg } from '../setup/files/read-pdf.ts';
+import { booksAt, refusal } from '../setup/money/books.ts';
+import { startServer } from '../setup/server/server.ts';
+import { inDays, today } from '../setup/time/days.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

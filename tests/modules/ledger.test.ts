@@ -7,9 +7,9 @@ import { fund } from '@lobby/shared/modules/fund.ts';
 import { journalEntry, unitAccount } from '@lobby/shared/modules/ledger.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { describe, expect, it } from 'vitest';
-import { booksAt, MONTH, refusal, today } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
-import { startServer } from '../setup/server.ts';
+import { booksAt, MONTH, refusal, today } from '../setup/money/books.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 type Line = { account: string; debit: number | null; credit: number | null; bucket: string | null };

@@ -8,7 +8,7 @@ import { countOf, faultOf, placeAt } from '@lobby/shared/modules/places.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { rowsIn, stored, systemIn } from '../setup/records.ts';
-import { startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -6,9 +6,9 @@ import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
 import { describe, expect, it } from 'vitest';
-import { booksAt, MONTH, refusal, today } from '../setup/books.ts';
 import type { Caller, Row } from '../setup/caller.ts';
-import { startServer } from '../setup/server.ts';
+import { booksAt, MONTH, refusal, today } from '../setup/money/books.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

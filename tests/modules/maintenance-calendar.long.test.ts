@@ -3,7 +3,7 @@ import { maintenance } from '@lobby/shared/modules/maintenance.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { type Making, makeRecord, makeRecords } from '../setup/records.ts';
-import { startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

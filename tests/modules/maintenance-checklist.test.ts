@@ -7,10 +7,10 @@ import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
 import { systemGroup, technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 import { expect, it } from 'vitest';
 import type { Caller, Row } from '../setup/caller.ts';
-import { drawing } from '../setup/handover-sheets.ts';
-import { formOf, png } from '../setup/samples.ts';
-import { startServer } from '../setup/server.ts';
-import { sheetOf } from '../setup/sheets.ts';
+import { formOf, png } from '../setup/contract/samples.ts';
+import { sheetOf } from '../setup/files/sheets.ts';
+import { drawing } from '../setup/house/handover-sheets.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -12,9 +12,9 @@ import { supply, warehouse } from '@lobby/shared/modules/supply.ts';
 import { systemGroup, technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
+import { movesIn } from '../setup/amenities/moves.ts';
 import type { Caller, Row } from '../setup/caller.ts';
-import { movesIn } from '../setup/moves.ts';
-import { startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

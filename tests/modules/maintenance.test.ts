@@ -13,10 +13,10 @@ import { ticket } from '@lobby/shared/modules/ticket.ts';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { linesOfPdf } from '../setup/read-pdf.ts';
+import { formOf } from '../setup/contract/samples.ts';
+import { linesOfPdf } from '../setup/files/read-pdf.ts';
 import { change, makeRecord } from '../setup/records.ts';
-import { formOf } from '../setup/samples.ts';
-import { startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

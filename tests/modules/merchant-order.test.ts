@@ -7,11 +7,11 @@ import { partner } from '@lobby/shared/modules/partner.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { expect, it } from 'vitest';
+import { ordersOf } from '../setup/amenities/orders.ts';
 import type { Row } from '../setup/caller.ts';
-import { ordersOf } from '../setup/orders.ts';
-import { formOf, png } from '../setup/samples.ts';
-import { startServer } from '../setup/server.ts';
-import { isWhole } from '../setup/whole.ts';
+import { formOf, png } from '../setup/contract/samples.ts';
+import { isWhole } from '../setup/contract/whole.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

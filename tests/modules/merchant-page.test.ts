@@ -1,10 +1,10 @@
 import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import { describe, expect, it } from 'vitest';
+import { ordersOf } from '../setup/amenities/orders.ts';
 import type { Row } from '../setup/caller.ts';
-import { ordersOf } from '../setup/orders.ts';
+import { formOf, png } from '../setup/contract/samples.ts';
 import { changedAt } from '../setup/records.ts';
-import { formOf, png } from '../setup/samples.ts';
-import { startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

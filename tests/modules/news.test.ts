@@ -6,7 +6,7 @@ import { poll } from '@lobby/shared/modules/poll.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { change, stored } from '../setup/records.ts';
-import { startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

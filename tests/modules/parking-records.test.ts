@@ -1,10 +1,10 @@
 import { parking } from '@lobby/shared/modules/parking.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { expect, it } from 'vitest';
-import { booksAt, refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
-import { inDays } from '../setup/days.ts';
-import { startServer } from '../setup/server.ts';
+import { booksAt, refusal } from '../setup/money/books.ts';
+import { startServer } from '../setup/server/server.ts';
+import { inDays } from '../setup/time/days.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -5,7 +5,7 @@ import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { afterAll, expect, it } from 'vitest';
 import { openParking } from '../../scripts/parking.ts';
 import type { Row } from '../setup/caller.ts';
-import { startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -6,10 +6,10 @@ import { partner } from '@lobby/shared/modules/partner.ts';
 import { partnerContract } from '@lobby/shared/modules/partner-contract.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { expect, it } from 'vitest';
-import { refusal, today } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
-import { samplesOf } from '../setup/samples.ts';
-import { startServer } from '../setup/server.ts';
+import { samplesOf } from '../setup/contract/samples.ts';
+import { refusal, today } from '../setup/money/books.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -3,9 +3,9 @@ import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
 import { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import { expect, it } from 'vitest';
-import { booksAt, refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
-import { startServer } from '../setup/server.ts';
+import { booksAt, refusal } from '../setup/money/books.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

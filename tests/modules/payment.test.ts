@@ -3,10 +3,10 @@ import { bill } from '@lobby/shared/modules/bill.ts';
 import { bankAccount, fund, fundTransfer } from '@lobby/shared/modules/fund.ts';
 import { METHODS, placeFor, usualMethod } from '@lobby/shared/modules/voucher.ts';
 import { expect, it } from 'vitest';
-import { booksAt, refusal, today } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
-import { formOf, png } from '../setup/samples.ts';
-import { startServer } from '../setup/server.ts';
+import { formOf, png } from '../setup/contract/samples.ts';
+import { booksAt, refusal, today } from '../setup/money/books.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

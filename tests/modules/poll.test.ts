@@ -5,9 +5,9 @@ import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { poll } from '@lobby/shared/modules/poll.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { expect, it } from 'vitest';
-import { refusal } from '../setup/books.ts';
 import type { Caller, Row } from '../setup/caller.ts';
-import { startServer } from '../setup/server.ts';
+import { refusal } from '../setup/money/books.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -5,9 +5,9 @@ import { purchaseRequest } from '@lobby/shared/modules/purchase-request.ts';
 import { stockDocument } from '@lobby/shared/modules/stock-document.ts';
 import { supply, warehouse } from '@lobby/shared/modules/supply.ts';
 import { expect, it } from 'vitest';
-import { refusal, today } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
-import { startServer } from '../setup/server.ts';
+import { refusal, today } from '../setup/money/books.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -12,10 +12,10 @@ import { reportTemplate } from '@lobby/shared/modules/report-template.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import { expect, it } from 'vitest';
-import { booksAt, refusal, today } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
-import { codesOf, linesOfPdf, linesOfSvg } from '../setup/read-pdf.ts';
-import { startServer } from '../setup/server.ts';
+import { codesOf, linesOfPdf, linesOfSvg } from '../setup/files/read-pdf.ts';
+import { booksAt, refusal, today } from '../setup/money/books.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -4,10 +4,10 @@ import { fund } from '@lobby/shared/modules/fund.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { describe, expect, it } from 'vitest';
-import { booksAt, refusal, today } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
-import { takeMoney } from '../setup/paying.ts';
-import { startBeside, startServer } from '../setup/server.ts';
+import { booksAt, refusal, today } from '../setup/money/books.ts';
+import { takeMoney } from '../setup/money/paying.ts';
+import { startBeside, startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -7,7 +7,7 @@ import { visitorPass } from '@lobby/shared/modules/visitor-pass.ts';
 import { describe, expect, it } from 'vitest';
 import type { Caller, Row } from '../setup/caller.ts';
 import { change, rowsIn } from '../setup/records.ts';
-import { startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -13,10 +13,10 @@ import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { reconciliation } from '@lobby/shared/modules/reconciliation.ts';
 import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import { expect, it, vi } from 'vitest';
-import { booksAt, refusal, today } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
-import { WAIT } from '../setup/limit.ts';
-import { startServer } from '../setup/server.ts';
+import { booksAt, refusal, today } from '../setup/money/books.ts';
+import { startServer } from '../setup/server/server.ts';
+import { WAIT } from '../setup/time/limit.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

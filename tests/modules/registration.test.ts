@@ -9,10 +9,10 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { describe, expect, it, vi } from 'vitest';
-import { booksAt, MONTH, refusal, today } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
+import { booksAt, MONTH, refusal, today } from '../setup/money/books.ts';
 import { makeRecords } from '../setup/records.ts';
-import { startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -2,9 +2,9 @@ import { addDays } from '@lobby/shared/kit/dates.ts';
 import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { contractsOf, fault, lastingDay } from '../setup/contracts.ts';
+import { contractsOf, fault, lastingDay } from '../setup/house/contracts.ts';
 import { change } from '../setup/records.ts';
-import { startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const TODAY = await lastingDay();

@@ -2,10 +2,10 @@ import { runContractsJob } from '@lobby/server/modules/rental-contract/jobs.ts';
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { expect, it } from 'vitest';
-import { contractsOf, lastingDay } from '../setup/contracts.ts';
-import { WAIT } from '../setup/limit.ts';
+import { contractsOf, lastingDay } from '../setup/house/contracts.ts';
 import { rowsIn, stored } from '../setup/records.ts';
-import { startAlone, startServer } from '../setup/server.ts';
+import { startAlone, startServer } from '../setup/server/server.ts';
+import { WAIT } from '../setup/time/limit.ts';
 import { makeSite } from '../setup/world.ts';
 
 const TODAY = await lastingDay();

@@ -4,12 +4,12 @@ import { contractTemplate, fillPlaceholders, paragraphsOf } from '@lobby/shared/
 import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { contractsOf, fault, lastingDay, noonOf } from '../setup/contracts.ts';
-import { listen } from '../setup/listener.ts';
+import { formOf } from '../setup/contract/samples.ts';
+import { bookOf } from '../setup/files/sheets.ts';
+import { contractsOf, fault, lastingDay, noonOf } from '../setup/house/contracts.ts';
 import { countOf, rowsIn } from '../setup/records.ts';
-import { formOf } from '../setup/samples.ts';
-import { startServer } from '../setup/server.ts';
-import { bookOf } from '../setup/sheets.ts';
+import { listen } from '../setup/server/listener.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite, type Site } from '../setup/world.ts';
 
 const TODAY = await lastingDay();

@@ -1,10 +1,10 @@
 import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { expect, it } from 'vitest';
-import { contractsOf } from '../setup/contracts.ts';
+import { formOf } from '../setup/contract/samples.ts';
+import { bookOf } from '../setup/files/sheets.ts';
+import { contractsOf } from '../setup/house/contracts.ts';
 import { countOf } from '../setup/records.ts';
-import { formOf } from '../setup/samples.ts';
-import { startServer } from '../setup/server.ts';
-import { bookOf } from '../setup/sheets.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -2,8 +2,8 @@ import { nextNumber } from '@lobby/shared/modules/contract-number.ts';
 import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { contractsOf, lastingDay } from '../setup/contracts.ts';
-import { startServer } from '../setup/server.ts';
+import { contractsOf, lastingDay } from '../setup/house/contracts.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const TODAY = await lastingDay();

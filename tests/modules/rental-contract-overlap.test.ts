@@ -2,10 +2,10 @@ import { addDays } from '@lobby/shared/kit/dates.ts';
 import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { contractsOf, fault, lastingDay } from '../setup/contracts.ts';
-import { formOf } from '../setup/samples.ts';
-import { startServer } from '../setup/server.ts';
-import { bookOf } from '../setup/sheets.ts';
+import { formOf } from '../setup/contract/samples.ts';
+import { bookOf } from '../setup/files/sheets.ts';
+import { contractsOf, fault, lastingDay } from '../setup/house/contracts.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const TODAY = await lastingDay();

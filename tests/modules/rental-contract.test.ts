@@ -5,9 +5,9 @@ import { contractAnnex } from '@lobby/shared/modules/contract-annex.ts';
 import { rentalContract, usualReminder } from '@lobby/shared/modules/rental-contract.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { contractsOf, fault, lastingDay, noonOf } from '../setup/contracts.ts';
+import { contractsOf, fault, lastingDay, noonOf } from '../setup/house/contracts.ts';
 import { change } from '../setup/records.ts';
-import { startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const TODAY = await lastingDay();

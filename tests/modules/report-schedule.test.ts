@@ -7,11 +7,11 @@ import { report } from '@lobby/shared/modules/report.ts';
 import { reportSchedule } from '@lobby/shared/modules/report-schedule.ts';
 import { type TimeRule, timesAfter } from '@lobby/shared/modules/report-times.ts';
 import { expect, it } from 'vitest';
-import { refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
+import { until } from '../setup/client/socket-client.ts';
+import { refusal } from '../setup/money/books.ts';
 import { change } from '../setup/records.ts';
-import { startServer } from '../setup/server.ts';
-import { until } from '../setup/socket-client.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

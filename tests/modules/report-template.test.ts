@@ -2,11 +2,11 @@ import { layoutFor } from '@lobby/server/modules/template/index.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
 import { DOCUMENT_TYPES, reportTemplate } from '@lobby/shared/modules/report-template.ts';
 import { expect, it } from 'vitest';
-import { refusal } from '../setup/books.ts';
 import type { Caller, Row } from '../setup/caller.ts';
-import { owingSite } from '../setup/owing-site.ts';
+import { refusal } from '../setup/money/books.ts';
+import { owingSite } from '../setup/money/owing-site.ts';
 import { systemIn } from '../setup/records.ts';
-import { startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

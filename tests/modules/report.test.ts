@@ -7,9 +7,9 @@ import { report } from '@lobby/shared/modules/report.ts';
 import { READY } from '@lobby/shared/modules/report-ready.ts';
 import { SOURCES } from '@lobby/shared/modules/report-sources.ts';
 import { expect, it } from 'vitest';
-import { refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
-import { startServer } from '../setup/server.ts';
+import { refusal } from '../setup/money/books.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

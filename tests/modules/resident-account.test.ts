@@ -3,10 +3,10 @@ import { users } from '@lobby/server/platform/auth/users.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { describe, expect, it } from 'vitest';
 import { callerOf } from '../setup/caller.ts';
-import { until } from '../setup/listener.ts';
-import { mailTo, tokenIn } from '../setup/mailbox.ts';
+import { mailTo, tokenIn } from '../setup/mail/mailbox.ts';
 import { change } from '../setup/records.ts';
-import { startServer } from '../setup/server.ts';
+import { until } from '../setup/server/listener.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite, PASSWORD, signIn } from '../setup/world.ts';
 
 const server = await startServer();

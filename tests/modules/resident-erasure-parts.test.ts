@@ -5,9 +5,9 @@ import { parcel } from '@lobby/shared/modules/parcel.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
+import { formOf, png } from '../setup/contract/samples.ts';
 import { stored } from '../setup/records.ts';
-import { formOf, png } from '../setup/samples.ts';
-import { startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -7,11 +7,11 @@ import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { ticketType } from '@lobby/shared/modules/ticket-type.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { expect, it } from 'vitest';
-import { booksAt } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
-import { inDays, today } from '../setup/days.ts';
+import { booksAt } from '../setup/money/books.ts';
 import { change, countOf, makeRecord } from '../setup/records.ts';
-import { startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server/server.ts';
+import { inDays, today } from '../setup/time/days.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

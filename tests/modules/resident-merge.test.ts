@@ -2,8 +2,8 @@ import { users } from '@lobby/server/platform/auth/users.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { startServer } from '../setup/server.ts';
-import { openEar, until } from '../setup/socket-client.ts';
+import { openEar, until } from '../setup/client/socket-client.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

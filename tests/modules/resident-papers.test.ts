@@ -3,10 +3,10 @@ import { addDays } from '@lobby/shared/kit/dates.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { lastingDay, noonOf } from '../setup/contracts.ts';
+import { rowsOfSheet } from '../setup/files/sheets.ts';
+import { lastingDay, noonOf } from '../setup/house/contracts.ts';
 import { rowsIn, stored } from '../setup/records.ts';
-import { startServer } from '../setup/server.ts';
-import { rowsOfSheet } from '../setup/sheets.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const TODAY = await lastingDay();

@@ -2,10 +2,10 @@ import { dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
+import { formOf } from '../setup/contract/samples.ts';
+import { bookOf } from '../setup/files/sheets.ts';
 import { change } from '../setup/records.ts';
-import { formOf } from '../setup/samples.ts';
-import { startServer } from '../setup/server.ts';
-import { bookOf } from '../setup/sheets.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite, PASSWORD, signIn } from '../setup/world.ts';
 
 const server = await startServer();

@@ -1,9 +1,9 @@
 import { room } from '@lobby/shared/modules/room.ts';
 import { beforeEach, expect, it } from 'vitest';
 import { type Caller, callerOf, type Row } from '../setup/caller.ts';
+import { talkBy } from '../setup/house/rooms.ts';
 import { rowsIn } from '../setup/records.ts';
-import { talkBy } from '../setup/rooms.ts';
-import { startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

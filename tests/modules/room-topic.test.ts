@@ -4,9 +4,9 @@ import { room } from '@lobby/shared/modules/room.ts';
 import { roomTopic } from '@lobby/shared/modules/room-topic.ts';
 import { beforeEach, expect, it } from 'vitest';
 import type { Caller, Row } from '../setup/caller.ts';
-import { listen } from '../setup/listener.ts';
 import { stored, change as update } from '../setup/records.ts';
-import { startServer } from '../setup/server.ts';
+import { listen } from '../setup/server/listener.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

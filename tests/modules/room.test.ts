@@ -4,11 +4,11 @@ import { task } from '@lobby/shared/modules/task.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { beforeEach, expect, it } from 'vitest';
 import type { Caller, Row } from '../setup/caller.ts';
-import { listen, until } from '../setup/listener.ts';
+import { few } from '../setup/contract/whole.ts';
+import { talkBy } from '../setup/house/rooms.ts';
 import { rowsIn, stored } from '../setup/records.ts';
-import { talkBy } from '../setup/rooms.ts';
-import { startBeside, startServer } from '../setup/server.ts';
-import { few } from '../setup/whole.ts';
+import { listen, until } from '../setup/server/listener.ts';
+import { startBeside, startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -6,9 +6,9 @@ import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { workSchedule } from '@lobby/shared/modules/work-schedule.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { deskOf } from '../setup/desk.ts';
+import { deskOf } from '../setup/house/desk.ts';
 import { makeRecord, stored } from '../setup/records.ts';
-import { startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

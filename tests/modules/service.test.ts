@@ -6,10 +6,10 @@ import { serviceRegistration } from '@lobby/shared/modules/service-registration.
 import { tariff } from '@lobby/shared/modules/tariff.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
 import { describe, expect, it } from 'vitest';
-import { booksAt, MONTH, refusal } from '../setup/books.ts';
 import { callerOf, type Row } from '../setup/caller.ts';
-import { startServer } from '../setup/server.ts';
-import { rowsOfSheet } from '../setup/sheets.ts';
+import { rowsOfSheet } from '../setup/files/sheets.ts';
+import { booksAt, MONTH, refusal } from '../setup/money/books.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

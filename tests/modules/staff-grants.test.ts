@@ -2,11 +2,11 @@ import { users } from '@lobby/server/platform/auth/users.ts';
 import { department, employee, position } from '@lobby/shared/modules/employee.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, callerOf, type Row } from '../setup/caller.ts';
-import { mailsIn, mailTo } from '../setup/mailbox.ts';
+import { formOf } from '../setup/contract/samples.ts';
+import { bookOf } from '../setup/files/sheets.ts';
+import { mailsIn, mailTo } from '../setup/mail/mailbox.ts';
 import { change, makeRecord, stored } from '../setup/records.ts';
-import { formOf } from '../setup/samples.ts';
-import { startServer } from '../setup/server.ts';
-import { bookOf } from '../setup/sheets.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite, signIn } from '../setup/world.ts';
 
 const server = await startServer();

@@ -2,9 +2,9 @@ import { employee, position } from '@lobby/shared/modules/employee.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { ASKING, listen, until } from '../setup/listener.ts';
 import { stored } from '../setup/records.ts';
-import { startBeside, startServer } from '../setup/server.ts';
+import { ASKING, listen, until } from '../setup/server/listener.ts';
+import { startBeside, startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

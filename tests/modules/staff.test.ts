@@ -3,9 +3,9 @@ import { department, employee, position } from '@lobby/shared/modules/employee.t
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Answer, Row } from '../setup/caller.ts';
-import { ASKING, listen, until } from '../setup/listener.ts';
 import { change, makeRecord, rowsIn, stored } from '../setup/records.ts';
-import { startBeside, startServer } from '../setup/server.ts';
+import { ASKING, listen, until } from '../setup/server/listener.ts';
+import { startBeside, startServer } from '../setup/server/server.ts';
 import { everything, makeSite, PASSWORD, signIn } from '../setup/world.ts';
 
 const server = await startServer();

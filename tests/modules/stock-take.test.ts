@@ -5,9 +5,9 @@ import { stockDocument } from '@lobby/shared/modules/stock-document.ts';
 import { stockTake } from '@lobby/shared/modules/stock-take.ts';
 import { stockMovement, supply, warehouse } from '@lobby/shared/modules/supply.ts';
 import { expect, it } from 'vitest';
-import { today } from '../setup/books.ts';
 import type { Caller, Row } from '../setup/caller.ts';
-import { startServer } from '../setup/server.ts';
+import { today } from '../setup/money/books.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

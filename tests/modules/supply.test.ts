@@ -5,10 +5,10 @@ import { partner } from '@lobby/shared/modules/partner.ts';
 import { stockDocument } from '@lobby/shared/modules/stock-document.ts';
 import { stockLevel, supply, warehouse } from '@lobby/shared/modules/supply.ts';
 import { expect, it } from 'vitest';
-import { refusal, today } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
-import { expectSameFromExport } from '../setup/own-export.ts';
-import { startServer } from '../setup/server.ts';
+import { expectSameFromExport } from '../setup/contract/own-export.ts';
+import { refusal, today } from '../setup/money/books.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -5,12 +5,12 @@ import { service } from '@lobby/shared/modules/billing-service.ts';
 import { tariff } from '@lobby/shared/modules/tariff.ts';
 import { formula, surcharge, tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
 import { describe, expect, it } from 'vitest';
-import { booksAt, MONTH, refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
-import { EXAMPLES } from '../setup/engine-examples.ts';
-import { formOf } from '../setup/samples.ts';
-import { startServer } from '../setup/server.ts';
-import { rowsOfSheet, sheetOf } from '../setup/sheets.ts';
+import { formOf } from '../setup/contract/samples.ts';
+import { rowsOfSheet, sheetOf } from '../setup/files/sheets.ts';
+import { booksAt, MONTH, refusal } from '../setup/money/books.ts';
+import { EXAMPLES } from '../setup/money/engine-examples.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

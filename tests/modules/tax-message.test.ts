@@ -7,12 +7,12 @@ import { invoiceSeries } from '@lobby/shared/modules/invoice-series.ts';
 import { MESSAGE_ID, taxMessage } from '@lobby/shared/modules/tax-message.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openTaxOffice, type TaxFault } from '../../scripts/sandbox/tax-office.ts';
-import { refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
-import { faultsInFormat } from '../setup/formats.ts';
-import { nextSymbol, SELLER_TAX_CODE } from '../setup/invoice-samples.ts';
+import { faultsInFormat } from '../setup/files/formats.ts';
+import { refusal } from '../setup/money/books.ts';
 import { rowsIn } from '../setup/records.ts';
-import { startServer } from '../setup/server.ts';
+import { nextSymbol, SELLER_TAX_CODE } from '../setup/samples/invoices.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

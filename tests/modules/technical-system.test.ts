@@ -7,8 +7,8 @@ import { partner } from '@lobby/shared/modules/partner.ts';
 import { systemGroup, technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { formOf, png } from '../setup/samples.ts';
-import { startServer } from '../setup/server.ts';
+import { formOf, png } from '../setup/contract/samples.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

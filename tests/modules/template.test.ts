@@ -4,12 +4,12 @@ import { bankAccount } from '@lobby/shared/modules/fund.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { template } from '@lobby/shared/modules/template.ts';
 import { describe, expect, it } from 'vitest';
-import { refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
-import { until } from '../setup/listener.ts';
-import { mailsIn } from '../setup/mailbox.ts';
-import { owingSite } from '../setup/owing-site.ts';
-import { startServer } from '../setup/server.ts';
+import { mailsIn } from '../setup/mail/mailbox.ts';
+import { refusal } from '../setup/money/books.ts';
+import { owingSite } from '../setup/money/owing-site.ts';
+import { until } from '../setup/server/listener.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

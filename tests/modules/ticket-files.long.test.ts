@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { hugePng } from '../attack/bad-files.ts';
-import { formOf } from '../setup/samples.ts';
-import { startServer } from '../setup/server.ts';
+import { formOf } from '../setup/contract/samples.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

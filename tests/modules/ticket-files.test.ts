@@ -9,10 +9,10 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { hugePng, zipOf } from '../attack/bad-files.ts';
 import type { Row } from '../setup/caller.ts';
-import { deskOf } from '../setup/desk.ts';
+import { formOf, png, samplesOf } from '../setup/contract/samples.ts';
+import { deskOf } from '../setup/house/desk.ts';
 import { rowsIn } from '../setup/records.ts';
-import { formOf, png, samplesOf } from '../setup/samples.ts';
-import { startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite, type Person } from '../setup/world.ts';
 
 const server = await startServer();

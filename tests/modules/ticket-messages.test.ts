@@ -1,11 +1,11 @@
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { deskOf } from '../setup/desk.ts';
-import { type Heard, listen } from '../setup/listener.ts';
-import { NEVER } from '../setup/routes.ts';
-import { samplesOf } from '../setup/samples.ts';
-import { startServer } from '../setup/server.ts';
+import { NEVER } from '../setup/contract/routes.ts';
+import { samplesOf } from '../setup/contract/samples.ts';
+import { deskOf } from '../setup/house/desk.ts';
+import { type Heard, listen } from '../setup/server/listener.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -2,8 +2,8 @@ import { location, place } from '@lobby/shared/modules/location.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { startServer } from '../setup/server.ts';
-import { rowsOfSheet } from '../setup/sheets.ts';
+import { rowsOfSheet } from '../setup/files/sheets.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -1,9 +1,9 @@
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { expect, it } from 'vitest';
-import { deskOf } from '../setup/desk.ts';
+import { deskOf } from '../setup/house/desk.ts';
 import { change, rowsIn } from '../setup/records.ts';
-import { startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -5,10 +5,10 @@ import { ticketType } from '@lobby/shared/modules/ticket-type.ts';
 import { workSchedule } from '@lobby/shared/modules/work-schedule.ts';
 import { describe, expect, it } from 'vitest';
 import type { Answer, Row } from '../setup/caller.ts';
-import { deskOf } from '../setup/desk.ts';
+import { NEVER } from '../setup/contract/routes.ts';
+import { deskOf } from '../setup/house/desk.ts';
 import { change, makeRecord, rowsIn } from '../setup/records.ts';
-import { NEVER } from '../setup/routes.ts';
-import { startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -3,11 +3,11 @@ import { task } from '@lobby/shared/modules/task.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { deskOf } from '../setup/desk.ts';
-import { listen } from '../setup/listener.ts';
+import { samplesOf } from '../setup/contract/samples.ts';
+import { deskOf } from '../setup/house/desk.ts';
 import { change, rowsIn } from '../setup/records.ts';
-import { samplesOf } from '../setup/samples.ts';
-import { startServer } from '../setup/server.ts';
+import { listen } from '../setup/server/listener.ts';
+import { startServer } from '../setup/server/server.ts';
 import { FORBIDDEN_WORD, makeSite } from '../setup/world.ts';
 
 const server = await startServer();

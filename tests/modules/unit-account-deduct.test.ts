@@ -8,9 +8,9 @@ import { unitAccount } from '@lobby/shared/modules/ledger.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { residency, resident } from '@lobby/shared/modules/resident.ts';
 import { expect, it } from 'vitest';
-import { booksAt, refusal, today } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
-import { startServer } from '../setup/server.ts';
+import { booksAt, refusal, today } from '../setup/money/books.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -4,9 +4,9 @@ import { accountMovement, serviceAdvance } from '@lobby/shared/modules/account-m
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { expect, it } from 'vitest';
-import { booksAt, refusal, today } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
-import { startServer } from '../setup/server.ts';
+import { booksAt, refusal, today } from '../setup/money/books.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -3,11 +3,11 @@ import { floor } from '@lobby/shared/modules/floor.ts';
 import { block } from '@lobby/shared/modules/unit.ts';
 import { describe, expect, it } from 'vitest';
 import type { Answer, Row } from '../setup/caller.ts';
-import { WAIT } from '../setup/limit.ts';
-import { NEVER } from '../setup/routes.ts';
-import { formOf } from '../setup/samples.ts';
-import { startServer } from '../setup/server.ts';
-import { sheetOf } from '../setup/sheets.ts';
+import { NEVER } from '../setup/contract/routes.ts';
+import { formOf } from '../setup/contract/samples.ts';
+import { sheetOf } from '../setup/files/sheets.ts';
+import { startServer } from '../setup/server/server.ts';
+import { WAIT } from '../setup/time/limit.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -2,10 +2,10 @@ import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { deskOf } from '../setup/desk.ts';
-import { until } from '../setup/listener.ts';
+import { deskOf } from '../setup/house/desk.ts';
 import { copies, rowsIn, stored } from '../setup/records.ts';
-import { startServer } from '../setup/server.ts';
+import { until } from '../setup/server/listener.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

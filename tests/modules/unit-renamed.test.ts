@@ -5,13 +5,13 @@ import { resident } from '@lobby/shared/modules/resident.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { expect, it, vi } from 'vitest';
-import { booksAt } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
-import { deskOf } from '../setup/desk.ts';
-import { WAIT } from '../setup/limit.ts';
-import { until } from '../setup/listener.ts';
+import { deskOf } from '../setup/house/desk.ts';
+import { booksAt } from '../setup/money/books.ts';
 import { rowsIn, stored } from '../setup/records.ts';
-import { startServer } from '../setup/server.ts';
+import { until } from '../setup/server/listener.ts';
+import { startServer } from '../setup/server/server.ts';
+import { WAIT } from '../setup/time/limit.ts';
 import { makeSite, type Site } from '../setup/world.ts';
 
 const server = await startServer();

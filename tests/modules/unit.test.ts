@@ -3,12 +3,12 @@ import { floor } from '@lobby/shared/modules/floor.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { listen } from '../setup/listener.ts';
+import { NEVER } from '../setup/contract/routes.ts';
+import { formOf } from '../setup/contract/samples.ts';
+import { sheetOf } from '../setup/files/sheets.ts';
 import { stored } from '../setup/records.ts';
-import { NEVER } from '../setup/routes.ts';
-import { formOf } from '../setup/samples.ts';
-import { startServer } from '../setup/server.ts';
-import { sheetOf } from '../setup/sheets.ts';
+import { listen } from '../setup/server/listener.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

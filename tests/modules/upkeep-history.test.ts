@@ -12,9 +12,9 @@ import { systemGroup, technicalSystem } from '@lobby/shared/modules/technical-sy
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { formOf } from '../setup/samples.ts';
-import { startServer } from '../setup/server.ts';
-import { sheetOf } from '../setup/sheets.ts';
+import { formOf } from '../setup/contract/samples.ts';
+import { sheetOf } from '../setup/files/sheets.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

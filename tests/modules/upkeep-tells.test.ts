@@ -7,8 +7,8 @@ import { systemGroup, technicalSystem } from '@lobby/shared/modules/technical-sy
 import { holiday } from '@lobby/shared/modules/work-schedule.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { startServer } from '../setup/server.ts';
-import { rowsOfSheet } from '../setup/sheets.ts';
+import { rowsOfSheet } from '../setup/files/sheets.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

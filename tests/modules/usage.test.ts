@@ -2,9 +2,9 @@ import { bill } from '@lobby/shared/modules/bill.ts';
 import { meter } from '@lobby/shared/modules/meter.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
 import { describe, expect, it } from 'vitest';
-import { booksAt, MONTH, refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
-import { startServer } from '../setup/server.ts';
+import { booksAt, MONTH, refusal } from '../setup/money/books.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -1,8 +1,8 @@
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { startServer } from '../setup/server.ts';
-import { rowsOfSheet } from '../setup/sheets.ts';
+import { rowsOfSheet } from '../setup/files/sheets.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

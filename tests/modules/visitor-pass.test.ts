@@ -8,7 +8,7 @@ import { decisionOf, type PassScene, type PassTimes, visitorPass } from '@lobby/
 import { describe, expect, it } from 'vitest';
 import { type Caller, callerOf, type Row } from '../setup/caller.ts';
 import { change, rowsIn } from '../setup/records.ts';
-import { startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -8,9 +8,9 @@ import { block, unit } from '@lobby/shared/modules/unit.ts';
 import { voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import { expect, it, vi } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { inHours } from '../setup/meetings.ts';
+import { inHours } from '../setup/house/meetings.ts';
 import { makeRecord } from '../setup/records.ts';
-import { startBeside, startServer } from '../setup/server.ts';
+import { startBeside, startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 /** Number of voting units; 2,000 with PROVE=1. */

@@ -7,12 +7,12 @@ import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts'
 import { conference } from '@lobby/shared/modules/conference.ts';
 import { toldBallots, voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import { expect, it } from 'vitest';
-import { refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
-import { listen } from '../setup/listener.ts';
-import { meetingsOf } from '../setup/meetings.ts';
+import { meetingsOf } from '../setup/house/meetings.ts';
+import { refusal } from '../setup/money/books.ts';
 import { change } from '../setup/records.ts';
-import { startBeside, startServer } from '../setup/server.ts';
+import { listen } from '../setup/server/listener.ts';
+import { startBeside, startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

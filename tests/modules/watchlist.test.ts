@@ -5,9 +5,9 @@ import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { watchEntry } from '@lobby/shared/modules/watchlist.ts';
 import { expect, it } from 'vitest';
 import type { Caller, Row } from '../setup/caller.ts';
-import { inDays } from '../setup/days.ts';
 import { change, rowsIn } from '../setup/records.ts';
-import { startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server/server.ts';
+import { inDays } from '../setup/time/days.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -6,7 +6,7 @@ import { holiday, workSchedule } from '@lobby/shared/modules/work-schedule.ts';
 import { isWorkingTime, nextWorkingTime, type WorkCalendar } from '@lobby/shared/modules/working-time.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -4,10 +4,10 @@ import { loginDigest } from '@lobby/server/platform/auth/sessions.ts';
 import { users } from '@lobby/server/platform/auth/users.ts';
 import { describe, expect, it } from 'vitest';
 import { callerOf, type Row } from '../setup/caller.ts';
-import { listen, until } from '../setup/listener.ts';
-import { mailBy, mailsIn, tokenIn } from '../setup/mailbox.ts';
+import { mailBy, mailsIn, tokenIn } from '../setup/mail/mailbox.ts';
 import { rowsIn, systemIn } from '../setup/records.ts';
-import { startAlone, startBeside, startServer } from '../setup/server.ts';
+import { listen, until } from '../setup/server/listener.ts';
+import { startAlone, startBeside, startServer } from '../setup/server/server.ts';
 import { makeSite, PASSWORD } from '../setup/world.ts';
 
 const server = await startServer();

@@ -5,10 +5,10 @@ import { users } from '@lobby/server/platform/auth/users.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { callerOf, type Row } from '../setup/caller.ts';
-import { listen, until } from '../setup/listener.ts';
-import { mailBy, mailsIn, mailTo, tokenIn } from '../setup/mailbox.ts';
+import { mailBy, mailsIn, mailTo, tokenIn } from '../setup/mail/mailbox.ts';
 import { rowsIn, stored, systemIn } from '../setup/records.ts';
-import { startServer } from '../setup/server.ts';
+import { listen, until } from '../setup/server/listener.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite, PASSWORD } from '../setup/world.ts';
 
 const server = await startServer();

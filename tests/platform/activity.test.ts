@@ -2,12 +2,12 @@ import { events } from '@lobby/server/kit/store/events.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { lastingDay } from '../setup/contracts.ts';
-import { deskOf } from '../setup/desk.ts';
-import { costly, readsOf } from '../setup/profile.ts';
-import { startServer } from '../setup/server.ts';
-import { rowsOfSheet } from '../setup/sheets.ts';
-import { isWhole } from '../setup/whole.ts';
+import { isWhole } from '../setup/contract/whole.ts';
+import { rowsOfSheet } from '../setup/files/sheets.ts';
+import { lastingDay } from '../setup/house/contracts.ts';
+import { deskOf } from '../setup/house/desk.ts';
+import { costly, readsOf } from '../setup/server/profile.ts';
+import { startServer } from '../setup/server/server.ts';
 import { everything, makeSite } from '../setup/world.ts';
 
 const TODAY = await lastingDay();

@@ -4,9 +4,9 @@ import { department, employee, position } from '@lobby/shared/modules/employee.t
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { callerOf, type Row } from '../setup/caller.ts';
-import { mailBy, mailsIn, mailTo, tokenIn } from '../setup/mailbox.ts';
+import { mailBy, mailsIn, mailTo, tokenIn } from '../setup/mail/mailbox.ts';
 import { change, makeRecord, stored } from '../setup/records.ts';
-import { startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite, PASSWORD, signIn } from '../setup/world.ts';
 
 const server = await startServer();

@@ -4,9 +4,9 @@ import { employee } from '@lobby/shared/modules/employee.ts';
 import { resident as residentModule } from '@lobby/shared/modules/resident.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { callerOf, type Row } from '../setup/caller.ts';
-import { type Listener, listen, until } from '../setup/listener.ts';
 import { change, rowsIn } from '../setup/records.ts';
-import { startBeside, startServer } from '../setup/server.ts';
+import { type Listener, listen, until } from '../setup/server/listener.ts';
+import { startBeside, startServer } from '../setup/server/server.ts';
 import { makeSite, PASSWORD, type Person } from '../setup/world.ts';
 
 const server = await startServer();

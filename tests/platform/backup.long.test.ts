@@ -8,10 +8,10 @@ import { db } from '@lobby/server/kit/database/database.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { Binary, Decimal128, Double, Int32, Long, MongoClient, Timestamp } from 'mongodb';
 import { afterAll, expect, it } from 'vitest';
-import { freshDatabase } from '../setup/database.ts';
-import { deskOf } from '../setup/desk.ts';
-import { until } from '../setup/listener.ts';
-import { startAlone, startServer } from '../setup/server.ts';
+import { deskOf } from '../setup/house/desk.ts';
+import { freshDatabase } from '../setup/server/database.ts';
+import { until } from '../setup/server/listener.ts';
+import { startAlone, startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const temp = mkdtempSync(join(tmpdir(), 'lobby-backup-'));

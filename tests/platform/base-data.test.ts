@@ -4,7 +4,7 @@ import { readAddress } from '@lobby/server/platform/base-data/address.ts';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { describe, expect, it } from 'vitest';
 import { callerOf } from '../setup/caller.ts';
-import { startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 interface Place {

@@ -2,10 +2,10 @@ import { employee, position } from '@lobby/shared/modules/employee.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { deskOf } from '../setup/desk.ts';
-import { listen, until } from '../setup/listener.ts';
+import { deskOf } from '../setup/house/desk.ts';
 import { change, copies, countOf, rowsIn, stored } from '../setup/records.ts';
-import { startBeside, startServer } from '../setup/server.ts';
+import { listen, until } from '../setup/server/listener.ts';
+import { startBeside, startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

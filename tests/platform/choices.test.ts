@@ -4,7 +4,7 @@ import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { expect, it } from 'vitest';
 import { callerOf } from '../setup/caller.ts';
 import { rowsIn } from '../setup/records.ts';
-import { startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -3,10 +3,10 @@ import { pathToFileURL } from 'node:url';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { deskOf } from '../setup/desk.ts';
-import { listen, pause } from '../setup/listener.ts';
-import { formOf, png } from '../setup/samples.ts';
-import { startAlone, startServer } from '../setup/server.ts';
+import { formOf, png } from '../setup/contract/samples.ts';
+import { deskOf } from '../setup/house/desk.ts';
+import { listen, pause } from '../setup/server/listener.ts';
+import { startAlone, startServer } from '../setup/server/server.ts';
 import { makeSite, PASSWORD } from '../setup/world.ts';
 
 const CLOCK = pathToFileURL(join(import.meta.dirname, '../faults/clock.ts')).href;

@@ -11,8 +11,8 @@ import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { ticketType } from '@lobby/shared/modules/ticket-type.ts';
 import { holiday, workSchedule } from '@lobby/shared/modules/work-schedule.ts';
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { deskOf } from '../setup/desk.ts';
-import { startServer } from '../setup/server.ts';
+import { deskOf } from '../setup/house/desk.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

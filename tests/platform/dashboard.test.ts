@@ -8,12 +8,12 @@ import { MODULES } from '@lobby/shared/modules/index.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { today } from '../setup/days.ts';
-import { deskOf } from '../setup/desk.ts';
-import { samplesOf } from '../setup/samples.ts';
-import { startServer } from '../setup/server.ts';
-import { sheetsOf } from '../setup/sheets.ts';
-import { readWords, textsOf } from '../setup/words.ts';
+import { samplesOf } from '../setup/contract/samples.ts';
+import { readWords, textsOf } from '../setup/contract/words.ts';
+import { sheetsOf } from '../setup/files/sheets.ts';
+import { deskOf } from '../setup/house/desk.ts';
+import { startServer } from '../setup/server/server.ts';
+import { today } from '../setup/time/days.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -18,14 +18,14 @@ import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { describe, expect, it } from 'vitest';
 import { openAccounting } from '../../scripts/sandbox/accounting.ts';
 import { callerOf, type Row } from '../setup/caller.ts';
-import { DEMO_PASSWORD, demoStaff } from '../setup/demo-staff.ts';
-import { tabletOf } from '../setup/handover-sheets.ts';
-import { until } from '../setup/listener.ts';
-import { costly, readsOf } from '../setup/profile.ts';
+import { PROVED } from '../setup/contract/sampling.ts';
+import { isWhole } from '../setup/contract/whole.ts';
+import { DEMO_PASSWORD, demoStaff } from '../setup/house/demo-staff.ts';
+import { tabletOf } from '../setup/house/handover-sheets.ts';
 import { countOf, rowsIn } from '../setup/records.ts';
-import { PROVED } from '../setup/sampling.ts';
-import { startAlone, startServer } from '../setup/server.ts';
-import { isWhole } from '../setup/whole.ts';
+import { until } from '../setup/server/listener.ts';
+import { costly, readsOf } from '../setup/server/profile.ts';
+import { startAlone, startServer } from '../setup/server/server.ts';
 import { signIn } from '../setup/world.ts';
 
 interface Kept {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 interface Page {

@@ -2,8 +2,8 @@ import { partner } from '@lobby/shared/modules/partner.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { describe, expect, it } from 'vitest';
-import { PARTNER_HEAD, partnerRow, previewRows } from '../setup/previews.ts';
-import { startServer } from '../setup/server.ts';
+import { PARTNER_HEAD, partnerRow, previewRows } from '../setup/contract/previews.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -1,8 +1,8 @@
 import { partner } from '@lobby/shared/modules/partner.ts';
 import { expect, it } from 'vitest';
-import { formOf } from '../setup/samples.ts';
-import { startServer } from '../setup/server.ts';
-import { type Line, sheetOf } from '../setup/sheets.ts';
+import { formOf } from '../setup/contract/samples.ts';
+import { type Line, sheetOf } from '../setup/files/sheets.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite, type Site } from '../setup/world.ts';
 
 const server = await startServer();

@@ -5,10 +5,10 @@ import { resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
+import { formOf } from '../setup/contract/samples.ts';
+import { rowsOfSheet, sheetOf } from '../setup/files/sheets.ts';
 import { stored } from '../setup/records.ts';
-import { formOf } from '../setup/samples.ts';
-import { startServer } from '../setup/server.ts';
-import { rowsOfSheet, sheetOf } from '../setup/sheets.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -6,9 +6,9 @@ import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { holiday, workSchedule } from '@lobby/shared/modules/work-schedule.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { formOf, samplesOf } from '../setup/samples.ts';
-import { startServer } from '../setup/server.ts';
-import { bookOf } from '../setup/sheets.ts';
+import { formOf, samplesOf } from '../setup/contract/samples.ts';
+import { bookOf } from '../setup/files/sheets.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

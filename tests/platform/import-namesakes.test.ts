@@ -1,9 +1,9 @@
 import { department, employee, position } from '@lobby/shared/modules/employee.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { formOf } from '../setup/samples.ts';
-import { startServer } from '../setup/server.ts';
-import { rowsOfSheet, sheetOf } from '../setup/sheets.ts';
+import { formOf } from '../setup/contract/samples.ts';
+import { rowsOfSheet, sheetOf } from '../setup/files/sheets.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite, type Site } from '../setup/world.ts';
 
 const server = await startServer();

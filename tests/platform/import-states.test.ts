@@ -7,10 +7,10 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { contractsOf, lastingDay } from '../setup/contracts.ts';
-import { formOf } from '../setup/samples.ts';
-import { startServer } from '../setup/server.ts';
-import { rowsOfSheet, sheetOf } from '../setup/sheets.ts';
+import { formOf } from '../setup/contract/samples.ts';
+import { rowsOfSheet, sheetOf } from '../setup/files/sheets.ts';
+import { contractsOf, lastingDay } from '../setup/house/contracts.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const TODAY = await lastingDay();

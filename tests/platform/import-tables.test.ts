@@ -2,10 +2,10 @@ import { utils } from '@e965/xlsx';
 import { partner } from '@lobby/shared/modules/partner.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { describe, expect, it } from 'vitest';
-import { PARTNER_HEAD, partnerRow, previewOf, previewRows } from '../setup/previews.ts';
-import { formOf } from '../setup/samples.ts';
-import { startServer } from '../setup/server.ts';
-import { type Line, workbookOf } from '../setup/sheets.ts';
+import { PARTNER_HEAD, partnerRow, previewOf, previewRows } from '../setup/contract/previews.ts';
+import { formOf } from '../setup/contract/samples.ts';
+import { type Line, workbookOf } from '../setup/files/sheets.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -2,9 +2,9 @@ import { label } from '@lobby/shared/modules/label.ts';
 import { expect, it } from 'vitest';
 import { BAD_FILES, contentOf, LYING_BOOK } from '../attack/bad-files.ts';
 import { HEAVY_BOOKS } from '../attack/heavy-books.ts';
-import { formOf } from '../setup/samples.ts';
-import { startServer } from '../setup/server.ts';
-import { sheetOf } from '../setup/sheets.ts';
+import { formOf } from '../setup/contract/samples.ts';
+import { sheetOf } from '../setup/files/sheets.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -6,10 +6,10 @@ import type { Field } from '@lobby/shared/kit/fields.ts';
 import { label } from '@lobby/shared/modules/label.ts';
 import { describe, expect, it } from 'vitest';
 import type { Caller, Row } from '../setup/caller.ts';
+import { formOf } from '../setup/contract/samples.ts';
+import { type Line, rowsOfSheet, sheetOf } from '../setup/files/sheets.ts';
 import { countOf } from '../setup/records.ts';
-import { formOf } from '../setup/samples.ts';
-import { startServer } from '../setup/server.ts';
-import { type Line, rowsOfSheet, sheetOf } from '../setup/sheets.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -2,9 +2,9 @@ import { db } from '@lobby/server/kit/database/database.ts';
 import { collectionOf } from '@lobby/server/kit/store/schema.ts';
 import { journalEntry, unitAccount } from '@lobby/shared/modules/ledger.ts';
 import { expect, it } from 'vitest';
-import { booksAt } from '../setup/books.ts';
-import { runScript } from '../setup/child.ts';
-import { startServer } from '../setup/server.ts';
+import { booksAt } from '../setup/money/books.ts';
+import { runScript } from '../setup/server/child.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

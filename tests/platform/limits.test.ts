@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite, PASSWORD } from '../setup/world.ts';
 
 const server = await startServer();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { callerOf } from '../setup/caller.ts';
-import { mailBy, tokenIn } from '../setup/mailbox.ts';
-import { startServer } from '../setup/server.ts';
+import { mailBy, tokenIn } from '../setup/mail/mailbox.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite, PASSWORD, signIn } from '../setup/world.ts';
 
 const server = await startServer();

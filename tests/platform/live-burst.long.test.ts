@@ -2,10 +2,10 @@ import { inSlices } from '@lobby/server/kit/base/slices.ts';
 import { newId } from '@lobby/server/kit/database/database.ts';
 import { Timestamp } from 'mongodb';
 import { expect, it } from 'vitest';
-import { deskOf } from '../setup/desk.ts';
-import { listen, pause } from '../setup/listener.ts';
+import { deskOf } from '../setup/house/desk.ts';
 import { rowsIn } from '../setup/records.ts';
-import { startAlone, startServer } from '../setup/server.ts';
+import { listen, pause } from '../setup/server/listener.ts';
+import { startAlone, startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -4,9 +4,9 @@ import { onMessage } from '@lobby/server/kit/live/socket-handlers.ts';
 import { SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { deskOf } from '../setup/desk.ts';
-import { listen, pause, until } from '../setup/listener.ts';
-import { startServer } from '../setup/server.ts';
+import { deskOf } from '../setup/house/desk.ts';
+import { listen, pause, until } from '../setup/server/listener.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

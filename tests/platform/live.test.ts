@@ -4,12 +4,12 @@ import { label } from '@lobby/shared/modules/label.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { Timestamp } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import { deskOf } from '../setup/desk.ts';
-import { ASKING, type Heard, listen, pause, until } from '../setup/listener.ts';
+import { samplesOf } from '../setup/contract/samples.ts';
+import { few } from '../setup/contract/whole.ts';
+import { deskOf } from '../setup/house/desk.ts';
 import { change, countOf, rowsIn } from '../setup/records.ts';
-import { samplesOf } from '../setup/samples.ts';
-import { startBeside, startServer } from '../setup/server.ts';
-import { few } from '../setup/whole.ts';
+import { ASKING, type Heard, listen, pause, until } from '../setup/server/listener.ts';
+import { startBeside, startServer } from '../setup/server/server.ts';
 import { everything, makeSite } from '../setup/world.ts';
 
 const server = await startServer();

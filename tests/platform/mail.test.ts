@@ -8,10 +8,10 @@ import { configureMail, type MailKind, sendDue } from '@lobby/server/kit/mail/se
 import { loadMailStop } from '@lobby/server/kit/mail/stop.ts';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { until } from '../setup/listener.ts';
-import { startServer } from '../setup/server.ts';
-import { openSmtp } from '../setup/smtp.ts';
-import { readWords } from '../setup/words.ts';
+import { readWords } from '../setup/contract/words.ts';
+import { openSmtp } from '../setup/mail/smtp.ts';
+import { until } from '../setup/server/listener.ts';
+import { startServer } from '../setup/server/server.ts';
 
 await startServer();
 const smtp = await openSmtp();

@@ -1,8 +1,8 @@
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { expect, it } from 'vitest';
-import { deskOf } from '../setup/desk.ts';
-import { listen, until } from '../setup/listener.ts';
-import { startAlone, startServer } from '../setup/server.ts';
+import { deskOf } from '../setup/house/desk.ts';
+import { listen, until } from '../setup/server/listener.ts';
+import { startAlone, startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

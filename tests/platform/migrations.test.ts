@@ -4,9 +4,9 @@ import { withLock } from '@lobby/server/kit/database/lock.ts';
 import { baseline } from '@lobby/server/migrations/2026-11-30-baseline.ts';
 import { migrate, migrationRuns } from '@lobby/server/migrations/migrate.ts';
 import { expect, it } from 'vitest';
-import { freshDatabase } from '../setup/database.ts';
-import { startAlone, startServer } from '../setup/server.ts';
-import { isWhole } from '../setup/whole.ts';
+import { isWhole } from '../setup/contract/whole.ts';
+import { freshDatabase } from '../setup/server/database.ts';
+import { startAlone, startServer } from '../setup/server/server.ts';
 
 const server = await startServer();
 const locks = () => db().collection<{ _id: string; holder: string; until: Date }>('locks');

@@ -3,10 +3,10 @@ import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { ticketType } from '@lobby/shared/modules/ticket-type.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { describe, expect, it } from 'vitest';
-import { listen, pause } from '../setup/listener.ts';
+import { samplesOf } from '../setup/contract/samples.ts';
 import { stored } from '../setup/records.ts';
-import { samplesOf } from '../setup/samples.ts';
-import { startServer } from '../setup/server.ts';
+import { listen, pause } from '../setup/server/listener.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

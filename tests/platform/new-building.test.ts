@@ -7,7 +7,7 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { makeRecord } from '../setup/records.ts';
-import { startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server/server.ts';
 import { everything, makeSite } from '../setup/world.ts';
 
 const server = await startServer();

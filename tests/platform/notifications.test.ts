@@ -6,10 +6,10 @@ import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { NOTIFICATION_TYPES } from '@lobby/shared/kit/notification-topics.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { deskOf } from '../setup/desk.ts';
-import { listen, pause, until } from '../setup/listener.ts';
-import { NEVER } from '../setup/routes.ts';
-import { startServer } from '../setup/server.ts';
+import { NEVER } from '../setup/contract/routes.ts';
+import { deskOf } from '../setup/house/desk.ts';
+import { listen, pause, until } from '../setup/server/listener.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

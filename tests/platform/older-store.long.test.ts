@@ -14,9 +14,9 @@ import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { BSON, type CreateCollectionOptions, type Document, type IndexDescription, MongoClient } from 'mongodb';
 import { afterAll, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { freshDatabase } from '../setup/database.ts';
-import { demoStaff } from '../setup/demo-staff.ts';
-import { startAlone } from '../setup/server.ts';
+import { demoStaff } from '../setup/house/demo-staff.ts';
+import { freshDatabase } from '../setup/server/database.ts';
+import { startAlone } from '../setup/server/server.ts';
 
 // A part of what the product of 2026-11-30 (38b0955e), the baseline of the migrations, had stored with its demo: two buildings, most residents
 // without an account, two of them erased, and two acts on many tickets whose server was killed under them (before the day of the tests).

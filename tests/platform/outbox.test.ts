@@ -7,12 +7,12 @@ import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { MENU } from '@lobby/shared/modules/registry.ts';
 import { expect, it } from 'vitest';
-import { NOTICE_MONTH } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
-import { until } from '../setup/listener.ts';
-import { owingSite } from '../setup/owing-site.ts';
+import { NOTICE_MONTH } from '../setup/money/books.ts';
+import { owingSite } from '../setup/money/owing-site.ts';
 import { rowsIn } from '../setup/records.ts';
-import { startServer } from '../setup/server.ts';
+import { until } from '../setup/server/listener.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -4,9 +4,9 @@ import { resident } from '@lobby/shared/modules/resident.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { formOf } from '../setup/samples.ts';
-import { startServer } from '../setup/server.ts';
-import { rowsOfSheet, sheetOf } from '../setup/sheets.ts';
+import { formOf } from '../setup/contract/samples.ts';
+import { rowsOfSheet, sheetOf } from '../setup/files/sheets.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite, type Site } from '../setup/world.ts';
 
 // A building as it comes: floors, units and residents from its own spreadsheets, corrected, and out again.

@@ -1,7 +1,7 @@
 import { pageViewTotals } from '@lobby/server/platform/metrics/page-views.ts';
 import { expect, it } from 'vitest';
 import { rowsIn } from '../setup/records.ts';
-import { startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

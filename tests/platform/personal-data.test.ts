@@ -4,9 +4,9 @@ import { resealKeys } from '@lobby/server/kit/privacy/person-keys.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
+import { rowsOfSheet } from '../setup/files/sheets.ts';
 import { rowsIn } from '../setup/records.ts';
-import { startServer } from '../setup/server.ts';
-import { rowsOfSheet } from '../setup/sheets.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

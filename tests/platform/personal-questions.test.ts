@@ -1,10 +1,10 @@
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
+import { formOf } from '../setup/contract/samples.ts';
+import { sheetOf } from '../setup/files/sheets.ts';
 import { rowsIn } from '../setup/records.ts';
-import { formOf } from '../setup/samples.ts';
-import { startServer } from '../setup/server.ts';
-import { sheetOf } from '../setup/sheets.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

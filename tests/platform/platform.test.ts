@@ -2,9 +2,9 @@ import { CODES } from '@lobby/shared/modules/recordless-modules.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { deskOf } from '../setup/desk.ts';
+import { deskOf } from '../setup/house/desk.ts';
 import { countOf } from '../setup/records.ts';
-import { startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server/server.ts';
 import { everything, makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { listen } from '../setup/listener.ts';
-import { startBeside, startServer } from '../setup/server.ts';
+import { listen } from '../setup/server/listener.ts';
+import { startBeside, startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -1,9 +1,9 @@
 import { sendDue } from '@lobby/server/kit/mail/send.ts';
 import { expect, it } from 'vitest';
 import { callerOf, type Row } from '../setup/caller.ts';
-import { runScript } from '../setup/child.ts';
-import { mailTo, tokenIn } from '../setup/mailbox.ts';
-import { startServer } from '../setup/server.ts';
+import { mailTo, tokenIn } from '../setup/mail/mailbox.ts';
+import { runScript } from '../setup/server/child.ts';
+import { startServer } from '../setup/server/server.ts';
 import { PASSWORD } from '../setup/world.ts';
 
 const server = await startServer();

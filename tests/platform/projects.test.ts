@@ -8,9 +8,9 @@ import { department } from '@lobby/shared/modules/employee.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { listen, until } from '../setup/listener.ts';
-import { samplesOf } from '../setup/samples.ts';
-import { startBeside, startServer } from '../setup/server.ts';
+import { samplesOf } from '../setup/contract/samples.ts';
+import { listen, until } from '../setup/server/listener.ts';
+import { startBeside, startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

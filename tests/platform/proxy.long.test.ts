@@ -7,13 +7,13 @@ import { join } from 'node:path';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { io, type Socket } from 'socket.io-client';
 import { describe, expect, it } from 'vitest';
-import { makeCertificate } from '../setup/certificate.ts';
-import { deskOf } from '../setup/desk.ts';
-import { askerOf } from '../setup/https.ts';
-import { pause, until } from '../setup/listener.ts';
+import { deskOf } from '../setup/house/desk.ts';
 import { rowsIn } from '../setup/records.ts';
-import { type SecondServer, startAlone, startServer } from '../setup/server.ts';
-import { endAfterwards } from '../setup/started.ts';
+import { makeCertificate } from '../setup/server/certificate.ts';
+import { askerOf } from '../setup/server/https.ts';
+import { pause, until } from '../setup/server/listener.ts';
+import { type SecondServer, startAlone, startServer } from '../setup/server/server.ts';
+import { endAfterwards } from '../setup/server/started.ts';
 import { makeSite, PASSWORD } from '../setup/world.ts';
 
 // deploy/nginx.conf as it is, but for addresses and folders, in front of two real servers.

@@ -6,11 +6,11 @@ import { sendPushes } from '@lobby/server/platform/notifications/send-push.ts';
 import { vapidKeys } from '@lobby/server/platform/notifications/start-push.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { deskOf } from '../setup/desk.ts';
-import { listen, until } from '../setup/listener.ts';
-import { decrypt, startPushService } from '../setup/push-service.ts';
+import { deskOf } from '../setup/house/desk.ts';
+import { decrypt, startPushService } from '../setup/mail/push-service.ts';
 import { rowsIn } from '../setup/records.ts';
-import { startServer } from '../setup/server.ts';
+import { listen, until } from '../setup/server/listener.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

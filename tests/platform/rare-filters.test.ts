@@ -2,8 +2,8 @@ import { isScan } from '@lobby/server/kit/records/scans.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { deskOf } from '../setup/desk.ts';
-import { startServer } from '../setup/server.ts';
+import { deskOf } from '../setup/house/desk.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -5,9 +5,9 @@ import { RECEPTION_OF_RESIDENTS, receptionOf } from '@lobby/shared/modules/recep
 import { shiftLog } from '@lobby/shared/modules/shift-log.ts';
 import { describe, expect, it } from 'vitest';
 import type { Caller, Row } from '../setup/caller.ts';
-import { listen } from '../setup/listener.ts';
 import { change, rowsIn } from '../setup/records.ts';
-import { startBeside, startServer } from '../setup/server.ts';
+import { listen } from '../setup/server/listener.ts';
+import { startBeside, startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -10,7 +10,7 @@ import { defineModule } from '@lobby/shared/kit/define-module.ts';
 import { label } from '@lobby/shared/modules/label.ts';
 import { describe, expect, it } from 'vitest';
 import { systemIn } from '../setup/records.ts';
-import { startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -1,6 +1,6 @@
 import { startBeside } from '@lobby/server/demo/beside.ts';
 import { expect, it } from 'vitest';
-import { until } from '../setup/socket-client.ts';
+import { until } from '../setup/client/socket-client.ts';
 
 it('stands beside a demo in a process of its own, and ends when it is told to', async () => {
   const beside = await startBeside({ SANDBOX_PORT: '0' });

@@ -6,7 +6,7 @@ import { overGateway } from '@lobby/server/kit/mail/sms.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openSmsSandbox } from '../../scripts/sandbox/sms.ts';
 import { openMailSandbox } from '../../scripts/sandbox/smtp.ts';
-import { until } from '../setup/listener.ts';
+import { until } from '../setup/server/listener.ts';
 
 const reports: (Report | null)[] = [];
 const told: string[] = [];

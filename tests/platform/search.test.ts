@@ -12,7 +12,7 @@ import { visitor } from '@lobby/shared/modules/visitor.ts';
 import type { Document } from 'mongodb';
 import { expect, it } from 'vitest';
 import { makeRecord, stored } from '../setup/records.ts';
-import { startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 interface Found {

@@ -11,13 +11,13 @@ import { emailSuppression } from '@lobby/shared/modules/email-suppression.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
 import { describe, expect, it } from 'vitest';
 import { complaintAbout, deliveryReport } from '../../scripts/sandbox/reports.ts';
-import { refusal } from '../setup/books.ts';
 import type { Row } from '../setup/caller.ts';
-import { mailsIn } from '../setup/mailbox.ts';
+import { until } from '../setup/client/socket-client.ts';
+import { mailsIn } from '../setup/mail/mailbox.ts';
+import { postSigned, signedBySns } from '../setup/mail/signed.ts';
+import { refusal } from '../setup/money/books.ts';
 import { change, rowsIn } from '../setup/records.ts';
-import { startServer } from '../setup/server.ts';
-import { postSigned, signedBySns } from '../setup/signed.ts';
-import { until } from '../setup/socket-client.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const SECRET = 'a-secret-of-reports';

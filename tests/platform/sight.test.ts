@@ -4,9 +4,9 @@ import { department, employee, position } from '@lobby/shared/modules/employee.t
 import { task } from '@lobby/shared/modules/task.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { listen, pause, until } from '../setup/listener.ts';
 import { change, makeRecord, stored } from '../setup/records.ts';
-import { startServer } from '../setup/server.ts';
+import { listen, pause, until } from '../setup/server/listener.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

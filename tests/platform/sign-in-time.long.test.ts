@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { callerOf } from '../setup/caller.ts';
-import { startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -5,8 +5,8 @@ import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { MongoClient } from 'mongodb';
 import { MongoMemoryReplSet } from 'mongodb-memory-server';
 import { expect, it } from 'vitest';
-import { startServer } from '../setup/server.ts';
-import { endAfterwards } from '../setup/started.ts';
+import { startServer } from '../setup/server/server.ts';
+import { endAfterwards } from '../setup/server/started.ts';
 import { makeSite } from '../setup/world.ts';
 
 // A mongod of its own, which can be told that every limit of time is over.

@@ -6,11 +6,11 @@ import { ageBandOf, STATISTICS } from '@lobby/shared/modules/statistics.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { deskOf } from '../setup/desk.ts';
+import { samplesOf } from '../setup/contract/samples.ts';
+import { rowsOfSheet } from '../setup/files/sheets.ts';
+import { deskOf } from '../setup/house/desk.ts';
 import { change, rowsIn } from '../setup/records.ts';
-import { samplesOf } from '../setup/samples.ts';
-import { startServer } from '../setup/server.ts';
-import { rowsOfSheet } from '../setup/sheets.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

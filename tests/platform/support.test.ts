@@ -8,9 +8,9 @@ import { resident } from '@lobby/shared/modules/resident.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { afterEach, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { deskOf } from '../setup/desk.ts';
-import { listen } from '../setup/listener.ts';
-import { startServer } from '../setup/server.ts';
+import { deskOf } from '../setup/house/desk.ts';
+import { listen } from '../setup/server/listener.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

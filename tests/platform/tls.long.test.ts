@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { readEnv } from '@lobby/server/env.ts';
 import { io } from 'socket.io-client';
 import { afterAll, expect, it } from 'vitest';
-import { makeCertificate } from '../setup/certificate.ts';
-import { askerOf } from '../setup/https.ts';
-import { listen } from '../setup/listener.ts';
-import { startAlone, startServer } from '../setup/server.ts';
+import { makeCertificate } from '../setup/server/certificate.ts';
+import { askerOf } from '../setup/server/https.ts';
+import { listen } from '../setup/server/listener.ts';
+import { startAlone, startServer } from '../setup/server/server.ts';
 import { makeSite, PASSWORD } from '../setup/world.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'lobby-tls-'));

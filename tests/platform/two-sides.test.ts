@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { callerOf, type Row } from '../setup/caller.ts';
-import { startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite, PASSWORD } from '../setup/world.ts';
 
 const server = await startServer();

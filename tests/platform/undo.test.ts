@@ -3,10 +3,10 @@ import { label } from '@lobby/shared/modules/label.ts';
 import { labelGroup } from '@lobby/shared/modules/label-group.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { expect, it } from 'vitest';
-import { deskOf } from '../setup/desk.ts';
-import { listen, until } from '../setup/listener.ts';
+import { deskOf } from '../setup/house/desk.ts';
 import { copies, rowsIn } from '../setup/records.ts';
-import { startServer } from '../setup/server.ts';
+import { listen, until } from '../setup/server/listener.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

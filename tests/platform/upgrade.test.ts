@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
-import { listen } from '../setup/listener.ts';
-import { startServer } from '../setup/server.ts';
+import { listen } from '../setup/server/listener.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

@@ -1,9 +1,9 @@
 import { position } from '@lobby/shared/modules/employee.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { beforeAll, expect, it } from 'vitest';
-import { listen } from '../setup/listener.ts';
 import { change } from '../setup/records.ts';
-import { startBeside, startServer } from '../setup/server.ts';
+import { listen } from '../setup/server/listener.ts';
+import { startBeside, startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 interface View {

@@ -14,11 +14,11 @@ import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { today } from '../setup/days.ts';
-import { deskOf } from '../setup/desk.ts';
+import { samplesOf } from '../setup/contract/samples.ts';
+import { deskOf } from '../setup/house/desk.ts';
 import { change, stored } from '../setup/records.ts';
-import { samplesOf } from '../setup/samples.ts';
-import { startServer } from '../setup/server.ts';
+import { startServer } from '../setup/server/server.ts';
+import { today } from '../setup/time/days.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();

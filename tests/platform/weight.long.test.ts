@@ -6,9 +6,9 @@ import { expect, it } from 'vitest';
 import { contentOf } from '../attack/bad-files.ts';
 import { HEAVY_BOOKS } from '../attack/heavy-books.ts';
 import { memoryOf } from '../load/machine.ts';
-import { until } from '../setup/listener.ts';
-import { formOf, png } from '../setup/samples.ts';
-import { startAlone, startServer } from '../setup/server.ts';
+import { formOf, png } from '../setup/contract/samples.ts';
+import { until } from '../setup/server/listener.ts';
+import { startAlone, startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 const MB = 1024 * 1024;

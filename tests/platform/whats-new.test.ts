@@ -1,8 +1,8 @@
 import { WHATS_NEW } from '@lobby/shared/whats-new.ts';
 import { expect, it } from 'vitest';
 import type { Caller } from '../setup/caller.ts';
-import { listen } from '../setup/listener.ts';
-import { startServer } from '../setup/server.ts';
+import { listen } from '../setup/server/listener.ts';
+import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
 interface NewsPage {

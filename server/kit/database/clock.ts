@@ -11,7 +11,7 @@ interface Range {
   most: number;
 }
 
-/** Offset of the clock in tests (tests/setup/clock.mjs); nothing else sets it. */
+/** Offset of the clock in tests (tests/setup/time/clock.mjs); nothing else sets it. */
 const AHEAD_MS = Number(process.env.CLOCK_AHEAD_MS ?? 0);
 
 /** The database's time minus the age of this process, in ms; null before the first measurement. */

@@ -1,4 +1,4 @@
-import { workbookOf } from '../../setup/sheets.ts';
+import { workbookOf } from '../../setup/files/sheets.ts';
 import type { Scene } from './scene.ts';
 import { dialog, go, type Place } from './scene.ts';
 

@@ -1,4 +1,4 @@
-import { PROVED } from '../../setup/sampling.ts';
+import { PROVED } from '../../setup/contract/sampling.ts';
 import { account } from './account.ts';
 import { bills, fees, moneys } from './accounting.ts';
 import { activity } from './activity.ts';

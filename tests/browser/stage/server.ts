@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { addressOf, endChild } from '../../setup/child.ts';
+import { addressOf, endChild } from '../../setup/server/child.ts';
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../../..');

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeEach, expect, inject, onTestFinished, TestRunner } from 'vitest';
-import { freshDatabase } from '../../setup/database.ts';
-import { endAfterwards } from '../../setup/started.ts';
+import { freshDatabase } from '../../setup/server/database.ts';
+import { endAfterwards } from '../../setup/server/started.ts';
 import { enter, type Look, launchBrowser, openWindow, SHORT_LIVED } from './browser.ts';
 import { openBuilding } from './server.ts';
 

@@ -1,7 +1,7 @@
 import type { Words as Branch } from '@lobby/shared/kit/default-words.ts';
 import { LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
 import { sayNouns } from '@lobby/shared/kit/nouns.ts';
-import { readWords, textsOf } from '../../setup/words.ts';
+import { readWords, textsOf } from '../../setup/contract/words.ts';
 
 type Values = Readonly<Record<string, string | number>>;
 /** The words of `ticket:actions.approve` in one language. */

@@ -9,7 +9,7 @@ import { rowOf } from '../../../client/kit/records/records.ts';
 import { loadPermissions } from '../../../client/kit/session/permissions.ts';
 import { scopeAtom, sessionAtom, signIn } from '../../../client/kit/session/session.ts';
 import { startKit } from '../../../client/kit/start.ts';
-import { keepCookies } from '../../setup/live-client-cookies.ts';
+import { keepCookies } from '../../setup/client/live-client-cookies.ts';
 
 // The client's kit in a process of its own, as it works in a browser: signs in, keeps a list of tickets, and says what it shows when asked.
 

@@ -8,7 +8,7 @@ import { loadPermissions } from '../../../client/kit/session/permissions.ts';
 import { endSession, scopeAtom, sessionAtom, signIn, takeReturnPath } from '../../../client/kit/session/session.ts';
 import { startKit } from '../../../client/kit/start.ts';
 import { useReveal } from '../../../client/kit/ui/detail/useReveal.ts';
-import { until } from '../../setup/listener.ts';
+import { until } from '../../setup/server/listener.ts';
 import { renderHook, settle } from './render-hook.ts';
 
 const tokenOf = (sub: string) => `.${btoa(JSON.stringify({ sub, iat: 0, exp: 600 }))}.`;

@@ -21,7 +21,7 @@ import { isAskedAbout, staffActions } from '../../../client/kit/ui/actions/acts.
 import { useResult } from '../../../client/kit/ui/actions/useResult.ts';
 import { useFieldWords } from '../../../client/kit/ui/form/form-context.ts';
 import { useCreated } from '../../../client/kit/ui/form/useCreated.ts';
-import { readWords, textsOf } from '../../setup/words.ts';
+import { readWords, textsOf } from '../../setup/contract/words.ts';
 import { renderHook, renderHookIn } from './render-hook.ts';
 
 const client = join(import.meta.dirname, '../../../client');

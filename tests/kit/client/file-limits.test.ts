@@ -3,7 +3,7 @@ import { LIMITS } from '@lobby/shared/kit/features.ts';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { megabytesIn } from '@lobby/shared/kit/upload-limits.ts';
 import { describe, expect, it } from 'vitest';
-import { readWords } from '../../setup/words.ts';
+import { readWords } from '../../setup/contract/words.ts';
 
 const MB = 1024 * 1024;
 const fileOf = (type: string, megabytes: number): File =>

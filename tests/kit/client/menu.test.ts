@@ -10,7 +10,7 @@ import { chosen } from '../../../client/kit/session/preferences.ts';
 import { type Command, commandsHere, useCommand } from '../../../client/kit/ui/keyboard/commands.ts';
 import { litOn, type MenuGroup, menuBelow } from '../../../client/shell/menu.ts';
 import { usePins, usualPins } from '../../../client/shell/pins.ts';
-import { readWords } from '../../setup/words.ts';
+import { readWords } from '../../setup/contract/words.ts';
 import { renderHook, settle } from './render-hook.ts';
 
 const ENTRIES = [...MODULES, ...RECORDLESS].flatMap(one =>

@@ -3,10 +3,10 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import { expect, it, vi } from 'vitest';
 import { store } from '../../../client/kit/base/store.ts';
 import { refAtom } from '../../../client/kit/refs/refs.ts';
-import { WAIT } from '../../setup/limit.ts';
-import { startClient } from '../../setup/live-client.ts';
+import { startClient } from '../../setup/client/live-client.ts';
 import { stored } from '../../setup/records.ts';
-import { startServer } from '../../setup/server.ts';
+import { startServer } from '../../setup/server/server.ts';
+import { WAIT } from '../../setup/time/limit.ts';
 import { makeSite } from '../../setup/world.ts';
 
 const server = await startServer();

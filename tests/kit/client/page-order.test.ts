@@ -6,7 +6,7 @@ import { type List, openList } from '../../../client/kit/list/list.ts';
 import { pageLoader } from '../../../client/kit/list/page-loader.ts';
 import { WINDOW } from '../../../client/kit/list/pages.ts';
 import { badgesAtom, loadBadges, needBadges } from '../../../client/kit/live/badges.ts';
-import { WAIT } from '../../setup/limit.ts';
+import { WAIT } from '../../setup/time/limit.ts';
 import { type HeldRequest, holdAnswers } from './held-answers.ts';
 import { pass, scope } from './world.ts';
 

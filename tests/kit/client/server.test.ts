@@ -17,9 +17,9 @@ import { refAtom } from '../../../client/kit/refs/refs.ts';
 import { can, loadPermissions, permissionsAtom } from '../../../client/kit/session/permissions.ts';
 import { scopeAtom, sessionAtom, signIn } from '../../../client/kit/session/session.ts';
 import { startKit } from '../../../client/kit/start.ts';
-import { WAIT } from '../../setup/limit.ts';
-import { keepCookies } from '../../setup/live-client-cookies.ts';
-import { startServer } from '../../setup/server.ts';
+import { keepCookies } from '../../setup/client/live-client-cookies.ts';
+import { startServer } from '../../setup/server/server.ts';
+import { WAIT } from '../../setup/time/limit.ts';
 import type { Person } from '../../setup/world.ts';
 import { everything, makeSite, PASSWORD } from '../../setup/world.ts';
 

@@ -28,7 +28,7 @@ import {
   sortOf,
   templateOf,
 } from '../../../client/kit/ui/list/columns/columns.ts';
-import { readWords, textsOf } from '../../setup/words.ts';
+import { readWords, textsOf } from '../../setup/contract/words.ts';
 
 const widthOf = (columns: readonly Column[]) => columns.reduce((sum, { width }) => sum + width, CHECK_WIDTH);
 const shown = (...args: Parameters<typeof columnsOf>) => columnsOf(...args).map(({ field }) => field);

@@ -1,5 +1,5 @@
 import { announcement } from '@lobby/shared/modules/announcement.ts';
-import type { OwnSamples } from '../own-samples.ts';
+import type { OwnSamples } from '../contract/own-samples.ts';
 
 export const samples: OwnSamples = [
   // One text per language; at least one recipient; text messages need their feature.

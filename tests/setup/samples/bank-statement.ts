@@ -1,6 +1,6 @@
 import { bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
-import { LINE_AMOUNT } from '../approval-samples.ts';
-import type { OwnSamples } from '../own-samples.ts';
+import type { OwnSamples } from '../contract/own-samples.ts';
+import { LINE_AMOUNT } from './approvals.ts';
 
 export const samples: OwnSamples = [
   // Parts of a split add up to this amount.

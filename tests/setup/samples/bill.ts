@@ -1,5 +1,5 @@
 import { bill } from '@lobby/shared/modules/bill.ts';
-import type { OwnSamples } from '../own-samples.ts';
+import type { OwnSamples } from '../contract/own-samples.ts';
 
 export const samples: OwnSamples = [
   // For a service, without a discount.

@@ -1,5 +1,5 @@
 import { service } from '@lobby/shared/modules/billing-service.ts';
-import type { OwnSamples } from '../own-samples.ts';
+import type { OwnSamples } from '../contract/own-samples.ts';
 
 export const samples: OwnSamples = [
   // A metered service, billed monthly.

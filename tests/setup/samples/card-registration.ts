@@ -1,5 +1,5 @@
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
-import type { OwnSamples } from '../own-samples.ts';
+import type { OwnSamples } from '../contract/own-samples.ts';
 
 let plates = 0;
 

@@ -1,5 +1,5 @@
 import { card } from '@lobby/shared/modules/card.ts';
-import type { OwnSamples } from '../own-samples.ts';
+import type { OwnSamples } from '../contract/own-samples.ts';
 
 let chips = 0;
 

@@ -1,5 +1,5 @@
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
-import type { OwnSamples } from '../own-samples.ts';
+import type { OwnSamples } from '../contract/own-samples.ts';
 
 export const samples: OwnSamples = [
   // Ids of workers are given by the server.

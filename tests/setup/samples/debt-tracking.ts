@@ -1,5 +1,5 @@
 import { debtDispute, debtPromise } from '@lobby/shared/modules/debt-tracking.ts';
-import type { OwnSamples } from '../own-samples.ts';
+import type { OwnSamples } from '../contract/own-samples.ts';
 
 export const samples: OwnSamples = [
   // For an unpaid bill, which samples.ts makes.

@@ -1,5 +1,5 @@
 import { depositRequest } from '@lobby/shared/modules/deposit.ts';
-import type { OwnSamples } from '../own-samples.ts';
+import type { OwnSamples } from '../contract/own-samples.ts';
 
 export const samples: OwnSamples = [
   // Due in a week, by default.

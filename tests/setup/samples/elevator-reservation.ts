@@ -1,6 +1,6 @@
 import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
-import { nextFrame } from '../amenity-samples.ts';
-import type { OwnSamples } from '../own-samples.ts';
+import type { OwnSamples } from '../contract/own-samples.ts';
+import { nextFrame } from './amenities.ts';
 
 /** A frame with the field names of a move. */
 function nextMove() {

@@ -1,7 +1,7 @@
 import { elevator, elevatorClosure } from '@lobby/shared/modules/elevator.ts';
 import { WEEK } from '@lobby/shared/modules/work-schedule.ts';
-import { nextFrame } from '../amenity-samples.ts';
-import type { OwnSamples } from '../own-samples.ts';
+import type { OwnSamples } from '../contract/own-samples.ts';
+import { nextFrame } from './amenities.ts';
 
 const nextWait = () => {
   const { from, to } = nextFrame();

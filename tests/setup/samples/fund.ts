@@ -1,5 +1,5 @@
 import { bankAccount, fund } from '@lobby/shared/modules/fund.ts';
-import type { OwnSamples } from '../own-samples.ts';
+import type { OwnSamples } from '../contract/own-samples.ts';
 
 let accounts = 0;
 /** A unique account number. */

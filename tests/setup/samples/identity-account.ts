@@ -1,5 +1,5 @@
 import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
-import type { OwnSamples } from '../own-samples.ts';
+import type { OwnSamples } from '../contract/own-samples.ts';
 
 let accounts = 0;
 

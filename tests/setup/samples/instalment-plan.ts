@@ -1,5 +1,5 @@
 import { instalmentPlan } from '@lobby/shared/modules/instalment-plan.ts';
-import type { OwnSamples } from '../own-samples.ts';
+import type { OwnSamples } from '../contract/own-samples.ts';
 
 export const samples: OwnSamples = [
   [

@@ -1,5 +1,5 @@
 import { meter } from '@lobby/shared/modules/meter.ts';
-import type { OwnSamples } from '../own-samples.ts';
+import type { OwnSamples } from '../contract/own-samples.ts';
 
 export const samples: OwnSamples = [
   // Indexes within five digits.

@@ -1,5 +1,5 @@
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
-import type { OwnSamples } from '../own-samples.ts';
+import type { OwnSamples } from '../contract/own-samples.ts';
 
 export const samples: OwnSamples = [
   // A running run would send the notices of the sample deliveries first; this one covers all units, whatever they owe.

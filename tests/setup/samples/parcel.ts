@@ -1,5 +1,5 @@
 import { parcel } from '@lobby/shared/modules/parcel.ts';
-import type { OwnSamples } from '../own-samples.ts';
+import type { OwnSamples } from '../contract/own-samples.ts';
 
 export const samples: OwnSamples = [
   // The recipient must live in the unit.

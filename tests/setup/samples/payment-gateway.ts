@@ -1,5 +1,5 @@
 import { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
-import type { OwnSamples } from '../own-samples.ts';
+import type { OwnSamples } from '../contract/own-samples.ts';
 
 export const samples: OwnSamples = [
   // A gateway for the building's own account needs no contract.

@@ -1,5 +1,5 @@
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
-import type { OwnSamples } from '../own-samples.ts';
+import type { OwnSamples } from '../contract/own-samples.ts';
 
 export const samples: OwnSamples = [
   // The sample fund is at a bank.

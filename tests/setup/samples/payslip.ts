@@ -1,5 +1,5 @@
 import { payslip } from '@lobby/shared/modules/payslip.ts';
-import { SPENT } from '../before-samples.ts';
-import type { OwnSamples } from '../own-samples.ts';
+import type { OwnSamples } from '../contract/own-samples.ts';
+import { SPENT } from './before-acts.ts';
 
 export const samples: OwnSamples = [[payslip.fields, () => SPENT]];

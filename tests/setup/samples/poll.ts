@@ -1,5 +1,5 @@
 import { poll } from '@lobby/shared/modules/poll.ts';
-import type { OwnSamples } from '../own-samples.ts';
+import type { OwnSamples } from '../contract/own-samples.ts';
 
 export const samples: OwnSamples = [
   // At least one voter.

@@ -1,5 +1,5 @@
 import { reminderExclusion, reminderRule } from '@lobby/shared/modules/reminder.ts';
-import type { OwnSamples } from '../own-samples.ts';
+import type { OwnSamples } from '../contract/own-samples.ts';
 
 let rules = 0;
 

@@ -1,5 +1,5 @@
 import { reportTemplate } from '@lobby/shared/modules/report-template.ts';
-import type { OwnSamples } from '../own-samples.ts';
+import type { OwnSamples } from '../contract/own-samples.ts';
 
 export const samples: OwnSamples = [
   // A document type with one of its columns.

@@ -1,5 +1,5 @@
 import { formula, tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
-import type { OwnSamples } from '../own-samples.ts';
+import type { OwnSamples } from '../contract/own-samples.ts';
 
 export const samples: OwnSamples = [
   // A single kind of price.

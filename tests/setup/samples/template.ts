@@ -1,5 +1,5 @@
 import { template } from '@lobby/shared/modules/template.ts';
-import type { OwnSamples } from '../own-samples.ts';
+import type { OwnSamples } from '../contract/own-samples.ts';
 
 export const samples: OwnSamples = [
   // Fields of a mail; the channel is fixed.

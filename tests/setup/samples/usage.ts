@@ -1,5 +1,5 @@
 import { usage } from '@lobby/shared/modules/usage.ts';
-import type { OwnSamples } from '../own-samples.ts';
+import type { OwnSamples } from '../contract/own-samples.ts';
 
 export const samples: OwnSamples = [
   // The meter determines unit and service.

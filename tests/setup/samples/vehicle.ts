@@ -1,5 +1,5 @@
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
-import type { OwnSamples } from '../own-samples.ts';
+import type { OwnSamples } from '../contract/own-samples.ts';
 
 let plates = 0;
 

@@ -1,5 +1,5 @@
 import { visitorPass } from '@lobby/shared/modules/visitor-pass.ts';
-import type { OwnSamples } from '../own-samples.ts';
+import type { OwnSamples } from '../contract/own-samples.ts';
 
 export const samples: OwnSamples = [
   // Pass of a coming visit, valid now.

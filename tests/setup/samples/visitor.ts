@@ -1,6 +1,6 @@
 import { visitor } from '@lobby/shared/modules/visitor.ts';
-import { inDays } from '../days.ts';
-import type { OwnSamples } from '../own-samples.ts';
+import type { OwnSamples } from '../contract/own-samples.ts';
+import { inDays } from '../time/days.ts';
 
 export const samples: OwnSamples = [
   [visitor.fields, () => ({ contactId: undefined, guestId: undefined, askResident: undefined })],

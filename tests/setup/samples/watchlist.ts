@@ -1,6 +1,6 @@
 import { watchEntry } from '@lobby/shared/modules/watchlist.ts';
-import { inDays } from '../days.ts';
-import type { OwnSamples } from '../own-samples.ts';
+import type { OwnSamples } from '../contract/own-samples.ts';
+import { inDays } from '../time/days.ts';
 
 let plates = 0;
 

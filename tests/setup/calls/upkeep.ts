@@ -1,0 +1,82 @@
+import { text } from '@lobby/server/kit/base/messages.ts';
+import { asset } from '@lobby/shared/modules/asset.ts';
+import { device } from '@lobby/shared/modules/device.ts';
+import { deviceReading } from '@lobby/shared/modules/device-reading.ts';
+import { hotline } from '@lobby/shared/modules/hotline.ts';
+import { maintenance } from '@lobby/shared/modules/maintenance.ts';
+import { maintenanceChecklist } from '@lobby/shared/modules/maintenance-checklist.ts';
+import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
+import { partner } from '@lobby/shared/modules/partner.ts';
+import { systemGroup, technicalSystem } from '@lobby/shared/modules/technical-system.ts';
+import { ticket } from '@lobby/shared/modules/ticket.ts';
+import type { Caller, Row } from '../caller.ts';
+import { formOf, png, type Samples } from '../contract/samples.ts';
+import { sheetOf } from '../files/sheets.ts';
+import { inDays } from '../time/days.ts';
+
+const en = (key: string) => text('en', `${maintenanceChecklist.name}.${key}`);
+
+/** Calls routes of maintenance that are not derived from definitions. */
+export async function callUpkeep({ ann }: { ann: Caller }, samples: Samples): Promise<void> {
+  const [first, second] = [await samples.record(hotline), await samples.record(hotline)];
+  await ann.put(`${hotline.path}/${second.id}/move`, { beforeId: first.id });
+  const thing = await samples.record(asset);
+  const { data } = await ann.get<{ token: string }>(`${asset.path}/${thing.id}/qr`);
+  await ann.get(`/q/${data.token}`);
+  await ann.post(`/q/${data.token}/fault`, { text: 'It does not start' });
+  await ann.post(`/q/${data.token}/upload`, formOf([{ name: 'fault.png', body: await png() }]));
+  await ann.get(`${asset.path}/qr-sheet?ids[]=${thing.id}`);
+  await ann.get(`${asset.path}/${thing.id}/print?lang=en`);
+  await ann.get(`${asset.path}/next-code`);
+  const [lifts, power] = [await samples.record(systemGroup), await samples.record(systemGroup)];
+  await ann.put(`${systemGroup.path}/${power.id}/move`, { beforeId: lifts.id });
+  await ann.get('/technical-due?kind=MAINTENANCE');
+  await ann.get('/technical-due/export?kind=MAINTENANCE');
+  const lift = await samples.record(device);
+  await ann.get(`${device.path}/${lift.id}/qr`);
+  await ann.get(`${technicalSystem.path}/${lift.systemId}/certificates`);
+  await ann.get(`${technicalSystem.path}/${lift.systemId}/downtime`);
+  await ann.get(`${device.path}/qr-sheet?ids[]=${lift.id}`);
+  const rule = { frequency: 'MONTHLY', startsOn: '2026-01-31', holidays: 'KEEP' };
+  await ann.post(`${maintenancePlan.path}/preview`, rule);
+  await ann.get(`${maintenancePlan.path}/year?year=2026`);
+  await ann.get(`${maintenancePlan.path}/things`);
+  const plan = await samples.record(maintenancePlan);
+  await ann.get(`${maintenancePlan.path}/${plan.id}/figures`);
+  await ann.get(`${maintenancePlan.path}/${plan.id}/targets`);
+  await ann.get(`${maintenancePlan.path}/${plan.id}/reach`);
+  await ann.get(`${maintenance.path}/upkeep?deviceId=${lift.id}`);
+  await ann.get(`${maintenance.path}/calendar?from=2036-01-01&to=2036-01-31`);
+  await ann.post(`${maintenance.path}/from-ticket`, { ticketId: (await samples.record(ticket)).id });
+  await ann.get(`${maintenance.path}/snapshot`);
+  const list = await samples.record(maintenanceChecklist);
+  await ann.get(`${maintenanceChecklist.path}/${list.id}/print?lang=vi`);
+  await ann.get(`${maintenanceChecklist.path}/import/template`);
+  const row = ['A list of a sheet', 'Doors close', en('options.kind.CHECK')];
+  const sheet = await sheetOf([[en('fields.name'), en('fields.label'), en('fields.kind')], row]);
+  const file = () => formOf([{ name: 'a.xlsx', body: sheet }]);
+  await ann.post(`${maintenanceChecklist.path}/import/preview`, file());
+  await ann.post(`${maintenanceChecklist.path}/import/marked`, file());
+  await ann.post(`${maintenanceChecklist.path}/import`, file());
+  const work = await samples.record(maintenance);
+  await ann.put(`${maintenance.path}/${work.id}/start`, {});
+  await ann.put(`${maintenance.path}/${work.id}/answer`, { items: [{ n: 1, result: 'PASS' }] });
+  await ann.get(`${maintenance.path}/${work.id}/print?lang=vi`);
+  const { version } = (await ann.get<Row>(`${device.path}/${lift.id}`)).data;
+  await ann.put(`${device.path}/${lift.id}`, { version, meters: [{ key: 'hours', name: 'Hours', kind: 'COUNTER' }] });
+  await ann.put(`${device.path}/${lift.id}/reading`, { meter: 'hours', value: 12 });
+  const head = ['deviceId', 'meter', 'value', 'day', 'hour'].map(name =>
+    text('en', `${deviceReading.name}.fields.${name}`),
+  );
+  const read = [String(lift.code), 'hours', '3', inDays(-1).split('-').toReversed().join('/'), '08:00'];
+  const readings = await sheetOf([head, read]);
+  const readingsFile = () => formOf([{ name: 'readings.xlsx', body: readings }]);
+  await ann.get(`${deviceReading.path}/import/template`);
+  await ann.post(`${deviceReading.path}/import/preview`, readingsFile());
+  await ann.post(`${deviceReading.path}/import/marked`, readingsFile());
+  await ann.post(`${deviceReading.path}/import`, readingsFile());
+  await ann.get(`${device.path}/${lift.id}/availability?from=2026-11-01&to=2026-11-30`);
+  await ann.get(`${partner.path}/${(await samples.record(partner)).id}/works`);
+  const fields = ['maintenanceCycleDays'];
+  await ann.put(`${technicalSystem.path}/${lift.systemId}/apply-care`, { fields, all: true, preview: true });
+}
