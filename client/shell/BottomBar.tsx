@@ -43,7 +43,9 @@ const itemClass = recipeClass(
       minW: '0',
       h: '15',
       pt: '2',
-      px: '0.5',
+      // The longest words of the menu (Maintenance) just fit into a fifth of a phone.
+      px: '0',
+      letterSpacing: '-0.02em',
       color: 'fg.muted',
       textStyle: 'xs',
       textDecoration: 'none',

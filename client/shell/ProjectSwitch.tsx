@@ -21,7 +21,14 @@ const switchClass = styleClass({
   borderRadius: 'md',
   '& svg': { color: 'fg.muted', flex: 'none' },
   '& strong': { fontWeight: 'semibold' },
-  '& small': { textStyle: 'sm', color: 'fg.muted', '@media (max-width: 899px)': { display: 'none' } },
+  // The counts give way before the name does.
+  '& small': {
+    flexShrink: '1000',
+    minW: '0',
+    textStyle: 'sm',
+    color: 'fg.muted',
+    '@media (max-width: 899px)': { display: 'none' },
+  },
   '&:is(button):hover, &[aria-expanded=true]': { bg: 'bg.muted' },
 });
 const boxClass = styleClass({ display: 'flex', flexDirection: 'column', w: '360px', maxH: '420px' });

@@ -14,14 +14,16 @@ import { PeriodFields } from '../../kit/ui/form/inputs/PeriodFields.tsx';
 import { useExport } from '../../kit/ui/list/export/useExport.ts';
 import { today } from '../../kit/ui/today.ts';
 
+const DATE = /^\d{4}-\d{2}(-\d{2})?$/;
 type Figures = Record<string, unknown>;
 const MONEY = ['income', 'fee', 'surcharge', 'deduction', 'refunds', 'depositsHeld', 'total', 'commission'];
 
-/** Formats a figure: money in đồng, everything else as a number. */
+/** Formats a figure: money in đồng, days and months as people write them, everything else as a number. */
 export function useFigure(): (key: string, value: unknown) => string {
-  const { money, number } = useFormats();
+  const { money, number, day } = useFormats();
   return (key, value) => {
-    if (typeof value !== 'number') return typeof value === 'string' ? value : '';
+    if (typeof value === 'string') return DATE.test(value) ? day(value) : value;
+    if (typeof value !== 'number') return '';
     return MONEY.includes(key) ? money(value) : number(value);
   };
 }

@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import { addMonths, lastDayOf } from '@lobby/shared/kit/dates.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import type { operationalResult } from '@lobby/shared/modules/reports.contract.ts';
 import { resultReport } from '@lobby/shared/modules/reports.ts';
@@ -39,10 +40,9 @@ type Group = (typeof GROUPS)[number];
 function rangeOf(column: string): string {
   const [year = '', part = ''] = column.split('-');
   if (!part) return `${year}-01-01..${year}-12-31`;
-  if (!part.startsWith('Q')) return `${column}-01..${column}-31`;
-  const last = Number(part.slice(1)) * 3;
-  const two = (month: number) => String(month).padStart(2, '0');
-  return `${year}-${two(last - 2)}-01..${year}-${two(last)}-31`;
+  if (!part.startsWith('Q')) return `${column}-01..${lastDayOf(column)}`;
+  const last = `${year}-${String(Number(part.slice(1)) * 3).padStart(2, '0')}`;
+  return `${addMonths(last, -2)}-01..${lastDayOf(last)}`;
 }
 
 /** Income and expenses by month; figures link to their documents. */

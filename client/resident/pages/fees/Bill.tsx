@@ -153,7 +153,7 @@ function Counted({ bill }: { bill: Bill }) {
   const own = whole.readings?.length ? whole.readings : [];
   const readings = own.filter(one => one.newIndex !== null);
   const items = whole.items ?? [];
-  const stepped = items.length > 0 && items.every(({ kind, price }) => kind === 'TIER' && price !== null);
+  const stepped = items.length > 1 && items.every(({ kind, price }) => kind === 'TIER' && price !== null);
   const period =
     bill.periodStart && bill.periodEnd
       ? t('fees.period', { from: shortDay(bill.periodStart), to: day(bill.periodEnd) })
