@@ -167,6 +167,22 @@ describe('who gets a request', () => {
     expect((await desk.read(kept.id)).assigneeId).toBe(before);
   });
 
+  it('is chosen for a ticket that nobody has once its type has a rule, and not again for who let it lapse', async () => {
+    const [plain, ruled] = [await desk.type(), await desk.type()];
+    await rule({ typeIds: [ruled.id], employeeIds: [ben.id], returnMinutes: 30 });
+    const open = await desk.open({ typeId: plain.id });
+    await clockJob.run(later(1));
+    expect((await desk.read(open.id)).assigneeId).toBeNull();
+    const { version } = await desk.read(open.id);
+    expect((await ann.put(`${ticket.path}/${open.id}`, { version, typeId: ruled.id })).status).toBe(200);
+    await Promise.all([clockJob.run(later(1)), clockJob.run(later(1))]);
+    expect((await desk.read(open.id)).assigneeId).toBe(ben.id);
+    expect((await kinds(open.id)).filter(one => one === 'HELP_DESK_ASSIGNED_BY_RULE')).toHaveLength(1);
+    await clockJob.run(later(65));
+    await clockJob.run(later(66));
+    expect((await desk.read(open.id)).assigneeId).toBeNull();
+  });
+
   it('is somebody on shift, where only those are meant', async () => {
     const office = await makeRecord(site.id, department, { name: `Off ${++n}` });
     await makeRecord(site.id, workSchedule, { name: `Never ${n}`, departmentId: office._id, counts: false });

@@ -9,9 +9,12 @@ import type { BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { loadKept } from '../../kit/store/kept.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
+import { type Change, save, VersionConflict } from '../../kit/store/save.ts';
 import { shiftsNow } from '../../platform/auth/shifts.ts';
 import { workersAmong } from '../../platform/auth/workers.ts';
+import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { type TicketSet, timed, workingClock } from './clocks/clocks.ts';
+import { subjectOf } from './talk/messages.ts';
 
 type Ticket = Doc<typeof ticket>;
 type Rule = Doc<typeof assignmentRule>;
@@ -33,6 +36,7 @@ export const assignmentTurnCollection: Collection = {
 const turns = () => db().collection<Turn>(assignmentTurnCollection.name);
 
 const MOST_PEOPLE = 500;
+const MOST_WAITING = 200;
 const MINUTE = 60_000;
 
 /** First rule that covers a ticket's type and block. */
@@ -132,9 +136,61 @@ export async function assignByRule(ctx: Ctx, session: Session, doc: Ticket): Pro
   if (rule && chosen) Object.assign(doc, timed(doc, await given(ctx, rule, chosen)));
 }
 
-/** Changes of a ticket not answered in time: the next assignee by its rule, or none. */
+/**
+ * Changes of a ticket not answered in time: the next assignee by its rule, or none. The rule stays, so that it is not given
+ * back to who let it lapse.
+ */
 export async function passOn(ctx: Ctx, session: Session, doc: Ticket): Promise<TicketSet> {
   const rule = await records(assignmentRule).first(ctx, { _id: doc.ruleId, active: true });
   const next = rule && (await choose(ctx, rule, session, doc.assigneeId));
-  return timed(doc, rule && next ? await given(ctx, rule, next) : { assigneeId: null, ruleId: null, returnAt: null });
+  return timed(doc, rule && next ? await given(ctx, rule, next) : { assigneeId: null, returnAt: null });
+}
+
+/** A rule and whether it has somebody for a ticket now. */
+async function fittingRule(ctx: Ctx, doc: Ticket): Promise<Rule | null> {
+  const rule = await findRule(doc);
+  return rule && (await findPeople(ctx, rule)).length > 0 ? rule : null;
+}
+
+/**
+ * Assigns open tickets that no rule has assigned yet and nobody has: their type or block has changed, or nobody could be
+ * assigned to before. Oldest first; returns the number of those assigned.
+ */
+export async function assignWaiting(ctx: Ctx): Promise<number> {
+  if ((await loadKept(ctx, assignmentRule, { active: true })).length === 0) return 0;
+  const waiting = await records(ticket).find(
+    ctx,
+    { assigneeId: null, ruleId: null, status: { $in: OPEN_TICKETS } },
+    { sort: { createdAt: 1, _id: 1 }, limit: MOST_WAITING },
+  );
+  let count = 0;
+  for (const doc of waiting) {
+    const rule = await fittingRule(ctx, doc);
+    if (rule && (await assignTo(ctx, doc, rule))) count++;
+  }
+  return count;
+}
+
+/** Assigns a ticket by a rule; false if all its people have as many as they may, or somebody was quicker. */
+async function assignTo(ctx: Ctx, doc: Ticket, rule: Rule): Promise<boolean> {
+  const set: TicketSet = {};
+  const change: Change = {
+    definition: ticket,
+    action: 'rule',
+    update: { doc, set, while: { assigneeId: null } },
+    async first(session) {
+      const chosen = await choose(ctx, rule, session, null);
+      if (!chosen) throw new VersionConflict();
+      Object.assign(set, timed(doc, await given(ctx, rule, chosen)));
+    },
+    also: session =>
+      notify(ctx, toStaff([String(set.assigneeId)]), 'HELP_DESK_ASSIGNED_BY_RULE', subjectOf(doc), session),
+  };
+  return save(ctx, [change]).then(
+    () => true,
+    error => {
+      if (error instanceof VersionConflict) return false;
+      throw error;
+    },
+  );
 }

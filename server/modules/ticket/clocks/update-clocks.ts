@@ -4,7 +4,7 @@ import { type Doc, records } from '../../../kit/store/records.ts';
 import { save, VersionConflict } from '../../../kit/store/save.ts';
 import { notify, toStaff } from '../../../platform/notifications/notifications.ts';
 import { defineJob } from '../../../platform/projects/define-job.ts';
-import { passOn } from '../assignment.ts';
+import { assignWaiting, passOn } from '../assignment.ts';
 import { subjectOf } from '../talk/messages.ts';
 import { notifyOfLate, notifyOfWarning } from '../talk/tell.ts';
 import { type TicketSet, timed } from './clocks.ts';
@@ -14,7 +14,7 @@ type Ticket = Doc<typeof ticket>;
 const BATCH = 500;
 const isPast = (at: Date | null, now: Date) => at !== null && at <= now;
 
-/** Warns of approaching deadlines, notifies of missed ones, and passes on unanswered tickets. */
+/** Warns of approaching deadlines, notifies of missed ones, passes on unanswered tickets, and assigns those nobody has. */
 export const clockJob = defineJob({
   name: 'clocks of tickets',
   every: '* * * * *',
@@ -28,7 +28,7 @@ export const clockJob = defineJob({
       });
       if (done) turned++;
     }
-    return turned;
+    return turned + (await assignWaiting(ctx));
   },
 });
 
