@@ -8,22 +8,22 @@ import { useCan } from '../../kit/session/permissions.ts';
 import { lazyPart } from '../../kit/ui/layout/lazy-part.tsx';
 import { TabPanel, Tabs } from '../../kit/ui/layout/Tabs.tsx';
 import { styleClass } from '../../theme/classes.ts';
-import { type Editing, useEditing } from './editing.ts';
-import { LookPart } from './LookPart.tsx';
-import { PartFrame } from './PartFrame.tsx';
-import { ProjectList } from './ProjectList.tsx';
-import { ReceptionPart } from './ReceptionPart.tsx';
-import { receptionSource } from './reception.ts';
-import { SendingPart } from './SendingPart.tsx';
-import { FeaturesPart, GeneralPart, RulesPart } from './SettingsParts.tsx';
-import { sendingSource } from './sending.ts';
-import { type Known, settingsSource } from './settings.ts';
-import { useReceptionLabel } from './useReceptionLabel.ts';
+import { LookPart } from './look/LookPart.tsx';
+import { ProjectList } from './projects/ProjectList.tsx';
+import { ReceptionPart } from './reception/ReceptionPart.tsx';
+import { receptionSource } from './reception/reception.ts';
+import { useReceptionLabel } from './reception/useReceptionLabel.ts';
+import { SendingPart } from './sending/SendingPart.tsx';
+import { sendingSource } from './sending/sending.ts';
+import { type Editing, useEditing } from './settings/editing.ts';
+import { PartFrame } from './settings/PartFrame.tsx';
+import { FeaturesPart, GeneralPart, RulesPart } from './settings/SettingsParts.tsx';
+import { type Known, settingsSource } from './settings/settings.ts';
 
 // Lazy parts; the hotlines are a list of records.
 const HotlinesPart = lazyPart(async () => (await import('../hotline/index.ts')).HotlinesPart);
-const MaintenancePart = lazyPart(async () => (await import('./MaintenancePart.tsx')).MaintenancePart);
-const WordsPart = lazyPart(async () => (await import('./WordsPart.tsx')).WordsPart);
+const MaintenancePart = lazyPart(async () => (await import('./settings/MaintenancePart.tsx')).MaintenancePart);
+const WordsPart = lazyPart(async () => (await import('./words/WordsPart.tsx')).WordsPart);
 
 const headClass = styleClass({
   display: 'flex',

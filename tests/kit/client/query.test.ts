@@ -21,7 +21,7 @@ import { useSessions } from '../../../client/modules/account/useSessions.ts';
 import { usePlaces } from '../../../client/modules/authorization/usePlaces.ts';
 import { useRights } from '../../../client/modules/authorization/useRights.ts';
 import { useLevels } from '../../../client/modules/location/useLevels.ts';
-import { useProjects } from '../../../client/modules/project/useProjects.ts';
+import { useProjects } from '../../../client/modules/project/projects/useProjects.ts';
 import { usePrinted } from '../../../client/modules/rental-contract/print/usePrinted.ts';
 import { useDuplicates } from '../../../client/modules/resident/useDuplicates.ts';
 import { useFollowed } from '../../../client/modules/resident/useFollowed.ts';

@@ -1,0 +1,82 @@
+import { useTranslation } from 'react-i18next';
+import { LANGUAGE_NAMES } from '../../../kit/i18n/i18n.ts';
+import { Checkbox } from '../../../kit/ui/controls/Checkbox.tsx';
+import { Field } from '../../../kit/ui/controls/Field.tsx';
+import { TextInput } from '../../../kit/ui/controls/TextInput.tsx';
+import { styleClass } from '../../../theme/classes.ts';
+import { useField } from '../settings/place.ts';
+import { noteKey } from './look.ts';
+
+export const COLOUR = /^#[0-9a-f]{6}$/i;
+const NOTE_LENGTH = 200;
+
+const swatchClass = styleClass({
+  display: 'flex',
+  gap: '2',
+  alignItems: 'center',
+  w: 'full',
+  '& > input[type=color]': { flex: 'none', w: '10', h: 'control', p: '0', borderWidth: '0', bg: 'transparent' },
+});
+
+/** Note below the heading of the sign-in page, in one language. */
+export function Note({ language }: { language: keyof typeof LANGUAGE_NAMES }) {
+  const own = useField(noteKey(language));
+  return (
+    <div data-wide lang={language}>
+      <Field label={LANGUAGE_NAMES[language]} error={own.error}>
+        <TextInput
+          name={noteKey(language)}
+          maxLength={NOTE_LENGTH}
+          value={String(own.value ?? '')}
+          disabled={own.locked}
+          onChange={event => own.put(event.target.value || null)}
+        />
+      </Field>
+    </div>
+  );
+}
+
+/** Accent colour, entered as hex or chosen in the browser's picker. */
+export function Accent() {
+  const { t } = useTranslation('errors');
+  const own = useField('accent');
+  const typed = String(own.value ?? '');
+  const valid = COLOUR.test(typed);
+  const put = (value: string) => own.put(value || null);
+  return (
+    <Field label={own.label} error={own.error ?? (typed && !valid ? t('COLOUR_INVALID') : undefined)}>
+      <span className={swatchClass()}>
+        <input
+          type="color"
+          aria-label={own.label}
+          value={valid ? typed.toLowerCase() : '#0b6673'}
+          disabled={own.locked}
+          onChange={event => put(event.target.value.toUpperCase())}
+        />
+        <TextInput
+          name="accent"
+          maxLength={7}
+          placeholder="#0B6673"
+          value={typed}
+          disabled={own.locked}
+          onChange={event => put(event.target.value)}
+        />
+      </span>
+    </Field>
+  );
+}
+
+/** Whether the label is used for all unknown host names. */
+export function Default() {
+  const own = useField('isDefault');
+  return (
+    <div data-wide>
+      <Checkbox
+        label={own.label}
+        checked={own.value === true}
+        disabled={own.locked}
+        onChange={event => own.put(event.target.checked)}
+      />
+    </div>
+  );
+}

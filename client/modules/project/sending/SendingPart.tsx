@@ -1,0 +1,100 @@
+import { RESIDENT_ROLES } from '@lobby/shared/modules/resident.ts';
+import { SMS_NETWORKS, sendingFields } from '@lobby/shared/modules/sending-settings.ts';
+import { unitGroup } from '@lobby/shared/modules/unit-group.ts';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '../../../kit/session/permissions.ts';
+import { Checkbox } from '../../../kit/ui/controls/Checkbox.tsx';
+import { FormPart } from '../../../kit/ui/form/FormPart.tsx';
+import { ChoiceField, ValueField } from '../settings/inputs.tsx';
+import { useField } from '../settings/place.ts';
+import { MailHealth } from './MailHealth.tsx';
+import { Secret } from './Secret.tsx';
+import { SmsHealth } from './SmsHealth.tsx';
+import type { Keys } from './sending.ts';
+
+const TIME = { kind: 'text', max: 5, required: true } as const;
+const PRICE = { kind: 'money', max: 10_000, required: true } as const;
+const NETWORKS = { VIETTEL: 'Viettel', MOBIFONE: 'MobiFone', VINAPHONE: 'VinaPhone' } as const;
+
+const value = (name: keyof typeof sendingFields) => <ValueField name={name} field={sendingFields[name]} />;
+
+function Switch({ name }: { name: 'noticeToAll' | 'trackMail' }) {
+  const own = useField(name);
+  return (
+    <Checkbox
+      label={own.label}
+      checked={own.value === true}
+      disabled={own.locked}
+      onChange={event => own.put(event.target.checked)}
+    />
+  );
+}
+
+/** Roles of the recipients of notices, in order. */
+function Roles() {
+  const { t } = useTranslation('resident');
+  const own = useField('noticeRoles');
+  const chosen = Array.isArray(own.value) ? own.value : [];
+  return (
+    <fieldset data-wide="">
+      <legend>{own.label}</legend>
+      {RESIDENT_ROLES.map(role => (
+        <Checkbox
+          key={role}
+          label={t(`options.role.${role}`)}
+          checked={chosen.includes(role)}
+          disabled={own.locked}
+          onChange={event => own.put(event.target.checked ? [...chosen, role] : chosen.filter(one => one !== role))}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** Settings for sending messages: sender, hours, limits, prices. */
+export function SendingPart({ keys, version }: { keys: Keys | undefined; version: number }) {
+  const { t } = useTranslation('unit-group');
+  const info = useCan(unitGroup.code, 'updateInfo');
+  const accents = sendingFields.smsAccents.options.map(one => ({ value: one, label: t(`sending.accents.${one}`) }));
+  return (
+    <>
+      <MailHealth locked={!info} />
+      <FormPart title={t('sending.sender')}>
+        {value('senderName')}
+        {value('senderPhone')}
+        {value('mailFrom')}
+        {value('replyTo')}
+      </FormPart>
+      <FormPart title={t('sending.who')}>
+        <Roles />
+        <Switch name="noticeToAll" />
+        <Switch name="trackMail" />
+      </FormPart>
+      <FormPart title={t('groups.hours')}>
+        <ValueField name="quietFrom" field={TIME} />
+        <ValueField name="quietTo" field={TIME} />
+        {value('mailPerHour')}
+        {value('mailPerDomainPerMinute')}
+      </FormPart>
+      <SmsHealth locked={!info} />
+      <FormPart title={t('groups.sms')}>
+        {value('smsBrandName')}
+        <ChoiceField name="smsAccents" choices={accents} />
+        {value('smsMonthlyCap')}
+        {value('smsWarnAt')}
+        <Secret name="smsKey" held={keys?.smsKey} version={version} locked={!info} />
+        <Secret name="smsSecret" held={keys?.smsSecret} version={version} locked={!info} />
+      </FormPart>
+      <FormPart title={t('sending.fields.smsPrice')}>
+        {SMS_NETWORKS.map(one => (
+          <ValueField
+            key={one}
+            name={`smsPrice.${one}`}
+            field={PRICE}
+            label={one === 'OTHER' ? t('sending.other') : NETWORKS[one]}
+          />
+        ))}
+      </FormPart>
+    </>
+  );
+}
