@@ -15,11 +15,11 @@ import { CardRow } from '../../kit/ui/list/rows/CardCells.tsx';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { styleClass } from '../../theme/classes.ts';
-import { AnswersDialog } from './AnswersDialog.tsx';
-import { Desk } from './Desk.tsx';
-import { useExact } from './exact.ts';
-import { FilterTotals } from './FilterTotals.tsx';
-import { MeetingChoice } from './MeetingChoice.tsx';
+import { MeetingChoice } from './attendance/MeetingChoice.tsx';
+import { AnswersDialog } from './desk/AnswersDialog.tsx';
+import { Desk } from './desk/Desk.tsx';
+import { useExact } from './votes/exact.ts';
+import { FilterTotals } from './votes/FilterTotals.tsx';
 
 const WIDTHS = {
   unitId: 110,

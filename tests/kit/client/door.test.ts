@@ -3,7 +3,7 @@ import { resetFamily, store } from '../../../client/kit/base/store.ts';
 import { transport } from '../../../client/kit/http/token.ts';
 import { forgetOutbox, outgoingAtom, unsent, watchOutbox } from '../../../client/kit/offline/outbox.ts';
 import { scopeAtom, sessionAtom } from '../../../client/kit/session/session.ts';
-import { type DoorRow, findAtDoor, laneOf, letIn, withScans } from '../../../client/modules/conference/door.ts';
+import { type DoorRow, findAtDoor, laneOf, letIn, withScans } from '../../../client/modules/conference/desk/door.ts';
 
 const signInAs = (id: string) =>
   store.set(sessionAtom, { state: 'in', me: { user: { id, name: id, email: null }, employees: [], units: [] } });

@@ -1,0 +1,89 @@
+import type { SurveyFigures } from '@lobby/shared/modules/conference.contract.ts';
+import type { resultOfSurvey } from '@lobby/shared/modules/conference-survey.contract.ts';
+import { conferenceSurvey } from '@lobby/shared/modules/conference-survey.ts';
+import { block } from '@lobby/shared/modules/unit.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../kit/i18n/formats.ts';
+import { useContract } from '../../../kit/live/useContract.ts';
+import { useQuery } from '../../../kit/live/useQuery.ts';
+import { Select } from '../../../kit/ui/controls/Select.tsx';
+import { DetailBody } from '../../../kit/ui/detail/DetailBody.tsx';
+import { ChartPane } from '../../../kit/ui/figures/ChartPane.tsx';
+import { ErrorState } from '../../../kit/ui/states/EmptyState.tsx';
+import { SkeletonRows } from '../../../kit/ui/states/Skeleton.tsx';
+import { useTurnout } from '../attendance/turnout.ts';
+import { sectionsClass } from '../votes/Bars.tsx';
+import { useExact } from '../votes/exact.ts';
+
+/** Figures of a survey as counted by the server. */
+/** Result of a survey, live; `bare` leaves out the body, for use inside another one. */
+export function SurveyResult({ id, bare = false }: { id: string; bare?: boolean }) {
+  const { t } = useTranslation(conferenceSurvey.name);
+  const [blockId, setBlock] = useState('');
+  const blocks = useQuery<{ id: string; name: string }[]>(`${block.path}/options`).data ?? [];
+  const { data, error, again } = useContract<typeof resultOfSurvey>('/conference-survey/:id/result', {
+    params: { id },
+    follow: conferenceSurvey.code,
+    query: blockId ? { blockId } : {},
+  });
+  useTurnout(data?.silent ?? false, again);
+  if (error && !data) return <ErrorState title={error.message} onRetry={() => void again()} />;
+  if (!data) return <SkeletonRows />;
+  const content = (
+    <div className={sectionsClass()}>
+      {blocks.length > 1 && (
+        <Select
+          aria-label={t('result.block')}
+          value={blockId}
+          choices={[
+            { value: '', label: t('result.allBlocks') },
+            ...blocks.map(one => ({ value: one.id, label: one.name })),
+          ]}
+          onChange={event => setBlock(event.target.value)}
+        />
+      )}
+      <SurveyQuestions of={data} />
+    </div>
+  );
+  return bare ? content : <DetailBody>{content}</DetailBody>;
+}
+
+export function SurveyQuestions({ of: data }: { of: SurveyFigures }) {
+  const { t } = useTranslation(conferenceSurvey.name);
+  const { number } = useFormats();
+  const exact = useExact();
+  return (
+    <>
+      <p>{data.sheets === 0 ? t('result.none') : t('result.sheets', { sheets: number(data.sheets) })}</p>
+      {data.hidden && data.sheets > 0 && <p>{t('result.few')}</p>}
+      {data.questions.map(({ n, text, answered, options, mean, texts }) => (
+        <section key={n}>
+          <h3>
+            {n}. {text}
+          </h3>
+          <ChartPane
+            label={text}
+            shape="ranks"
+            kind="percent"
+            say={value => `${exact(value ?? 0)}\u00a0%`}
+            points={options.map(one => ({
+              key: String(one.n),
+              label: one.text,
+              values: { percent: one.percent },
+              end: t('result.option', { units: number(one.units), weight: exact(one.weight) }),
+            }))}
+            series={[{ key: 'percent', label: '%' }]}
+          />
+          {mean !== null && <p>{t('result.mean', { mean: exact(mean), count: answered })}</p>}
+          <ul>
+            {texts.map((said, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same
+              <li key={at}>{said}</li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
