@@ -17,9 +17,9 @@ import { RefNames } from '../../kit/ui/list/rows/RefName.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { ImportSheet } from './ImportSheet.tsx';
-import { ItemName } from './ItemName.tsx';
-import { LinesTab } from './LinesTab.tsx';
-import { ReadyMade } from './ReadyMade.tsx';
+import { ItemName } from './lines/ItemName.tsx';
+import { LinesTab } from './lines/LinesTab.tsx';
+import { ReadyMade } from './lines/ReadyMade.tsx';
 import { RulesPart } from './RulesPart.tsx';
 
 const TEMPLATE_FORM = pairedForm(['name', 'bedrooms'], ['unitTypes', 'blockIds', 'lines']);

@@ -26,7 +26,7 @@ import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { EmptyState } from '../../kit/ui/states/EmptyState.tsx';
 import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
-import { ItemTexts } from './ItemTexts.tsx';
+import { ItemTexts } from './lines/ItemTexts.tsx';
 import { PhotosTab } from './PhotosTab.tsx';
 import { Walk } from './walk/Walk.tsx';
 

@@ -1,2 +1,2 @@
-export { FloorMap, MapLegend } from './FloorMap.tsx';
-export { HandedOn } from './HandedOn.tsx';
+export { FloorMap, MapLegend } from './plan/FloorMap.tsx';
+export { HandedOn } from './plan/HandedOn.tsx';

@@ -22,7 +22,7 @@ import { ImportSheet } from './ImportSheet.tsx';
 import { Inspect } from './inspect/Inspect.tsx';
 import { SheetTab } from './inspect/SheetTab.tsx';
 import { useSnapshot } from './inspect/sheet.ts';
-import { Programme } from './Programme.tsx';
+import { Programme } from './plan/Programme.tsx';
 
 const FORM = pairedForm([], ['meetingPoint']);
 const WIDTHS = { code: 150, unitId: 110, ownerId: 190, employeeId: 170, scheduledAt: 160, status: 150 };

@@ -28,7 +28,7 @@ import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { today } from '../../kit/ui/today.ts';
 import { styleClass } from '../../theme/classes.ts';
 import { AddDialog } from './AddDialog.tsx';
-import { PlanPart } from './PlanPart.tsx';
+import { PlanPart } from './plan/PlanPart.tsx';
 import { DefectsTab, LastSheetTab, RoundsTab, useLastRound } from './RelatedTabs.tsx';
 
 const FORM = pairedForm(

@@ -2,8 +2,8 @@ import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Status } from '../../kit/ui/marks/Status.tsx';
-import { styleClass } from '../../theme/classes.ts';
+import { Status } from '../../../kit/ui/marks/Status.tsx';
+import { styleClass } from '../../../theme/classes.ts';
 
 const mapClass = styleClass({
   overflowX: 'auto',

@@ -2,11 +2,11 @@ import { propertyItem } from '@lobby/shared/modules/handover-data.ts';
 import { handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from '../../kit/live/useQuery.ts';
-import { Button } from '../../kit/ui/controls/Button.tsx';
-import type { TypedValues } from '../../kit/ui/form/read-form.ts';
-import { useFormValues } from '../../kit/ui/form/useFormValues.ts';
-import { styleClass } from '../../theme/classes.ts';
+import { useQuery } from '../../../kit/live/useQuery.ts';
+import { Button } from '../../../kit/ui/controls/Button.tsx';
+import type { TypedValues } from '../../../kit/ui/form/read-form.ts';
+import { useFormValues } from '../../../kit/ui/form/useFormValues.ts';
+import { styleClass } from '../../../theme/classes.ts';
 
 const chipsClass = styleClass({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '1.5', textStyle: 'xs' });
 const ASKED = { itemId: handoverDefect.fields.itemId, description: handoverDefect.fields.description };

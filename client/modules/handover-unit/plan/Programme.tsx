@@ -4,13 +4,13 @@ import { type HandoverScheduleRow, handoverSchedule } from '@lobby/shared/module
 import { type HandoverUnitRow, handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { dataOf } from '../../kit/http/api.ts';
-import { filterValues } from '../../kit/http/query.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
-import { useRecord } from '../../kit/ui/detail/useRecord.ts';
-import { Status } from '../../kit/ui/marks/Status.tsx';
-import { styleClass } from '../../theme/classes.ts';
-import { DefectItem } from './RelatedTabs.tsx';
+import { dataOf } from '../../../kit/http/api.ts';
+import { filterValues } from '../../../kit/http/query.ts';
+import { useQuery } from '../../../kit/live/useQuery.ts';
+import { useRecord } from '../../../kit/ui/detail/useRecord.ts';
+import { Status } from '../../../kit/ui/marks/Status.tsx';
+import { styleClass } from '../../../theme/classes.ts';
+import { DefectItem } from '../RelatedTabs.tsx';
 
 const MOST = 50;
 

@@ -4,14 +4,14 @@ import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import { meter } from '@lobby/shared/modules/meter.ts';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../kit/i18n/formats.ts';
-import { useContract } from '../../kit/live/useContract.ts';
-import { Button } from '../../kit/ui/controls/Button.tsx';
-import { useWriting } from '../../kit/ui/form/form-context.ts';
-import type { TypedValues } from '../../kit/ui/form/read-form.ts';
-import { useFormValues } from '../../kit/ui/form/useFormValues.ts';
-import { writeValue } from '../../kit/ui/form/values.ts';
-import { styleClass } from '../../theme/classes.ts';
+import { useFormats } from '../../../kit/i18n/formats.ts';
+import { useContract } from '../../../kit/live/useContract.ts';
+import { Button } from '../../../kit/ui/controls/Button.tsx';
+import { useWriting } from '../../../kit/ui/form/form-context.ts';
+import type { TypedValues } from '../../../kit/ui/form/read-form.ts';
+import { useFormValues } from '../../../kit/ui/form/useFormValues.ts';
+import { writeValue } from '../../../kit/ui/form/values.ts';
+import { styleClass } from '../../../theme/classes.ts';
 
 const { unitId: UNIT, startDate: START, startIndex: INDEX } = meter.fields;
 const offerClass = styleClass({

@@ -2,14 +2,14 @@ import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
 import { useAtomValue } from 'jotai';
 import { Layers, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { request } from '../../kit/http/api.ts';
-import { useCan } from '../../kit/session/permissions.ts';
-import { scopeAtom } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/controls/Button.tsx';
-import { useIdempotencyKey } from '../../kit/ui/controls/useIdempotencyKey.ts';
-import { useSubmit } from '../../kit/ui/controls/useSubmit.ts';
-import { EmptyState } from '../../kit/ui/states/EmptyState.tsx';
-import { Refused } from '../../kit/ui/states/Refused.tsx';
+import { request } from '../../../kit/http/api.ts';
+import { useCan } from '../../../kit/session/permissions.ts';
+import { scopeAtom } from '../../../kit/session/session.ts';
+import { Button } from '../../../kit/ui/controls/Button.tsx';
+import { useIdempotencyKey } from '../../../kit/ui/controls/useIdempotencyKey.ts';
+import { useSubmit } from '../../../kit/ui/controls/useSubmit.ts';
+import { EmptyState } from '../../../kit/ui/states/EmptyState.tsx';
+import { Refused } from '../../../kit/ui/states/Refused.tsx';
 
 /** Offers to create the default rooms, items and templates where there are none. */
 export function ReadyMade() {

@@ -1,16 +1,16 @@
 import { propertyItem, propertyRoom } from '@lobby/shared/modules/handover-data.ts';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readAll } from '../../kit/http/read-all.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
-import { Button } from '../../kit/ui/controls/Button.tsx';
-import { Checkbox } from '../../kit/ui/controls/Checkbox.tsx';
-import { Field } from '../../kit/ui/controls/Field.tsx';
-import { LeaveButton } from '../../kit/ui/controls/LeaveButton.tsx';
-import { Select } from '../../kit/ui/controls/Select.tsx';
-import { TextInput } from '../../kit/ui/controls/TextInput.tsx';
-import { Dialog } from '../../kit/ui/overlay/Dialog.tsx';
-import { styleClass } from '../../theme/classes.ts';
+import { readAll } from '../../../kit/http/read-all.ts';
+import { useQuery } from '../../../kit/live/useQuery.ts';
+import { Button } from '../../../kit/ui/controls/Button.tsx';
+import { Checkbox } from '../../../kit/ui/controls/Checkbox.tsx';
+import { Field } from '../../../kit/ui/controls/Field.tsx';
+import { LeaveButton } from '../../../kit/ui/controls/LeaveButton.tsx';
+import { Select } from '../../../kit/ui/controls/Select.tsx';
+import { TextInput } from '../../../kit/ui/controls/TextInput.tsx';
+import { Dialog } from '../../../kit/ui/overlay/Dialog.tsx';
+import { styleClass } from '../../../theme/classes.ts';
 import type { TemplateLine } from './template-line.ts';
 
 interface Named {

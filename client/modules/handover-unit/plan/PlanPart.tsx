@@ -5,14 +5,14 @@ import { block } from '@lobby/shared/modules/unit.ts';
 import { Key } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
-import { useFormats } from '../../kit/i18n/formats.ts';
-import { useContract } from '../../kit/live/useContract.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
-import { Field } from '../../kit/ui/controls/Field.tsx';
-import { Select } from '../../kit/ui/controls/Select.tsx';
-import { EmptyState } from '../../kit/ui/states/EmptyState.tsx';
-import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
-import { styleClass } from '../../theme/classes.ts';
+import { useFormats } from '../../../kit/i18n/formats.ts';
+import { useContract } from '../../../kit/live/useContract.ts';
+import { useQuery } from '../../../kit/live/useQuery.ts';
+import { Field } from '../../../kit/ui/controls/Field.tsx';
+import { Select } from '../../../kit/ui/controls/Select.tsx';
+import { EmptyState } from '../../../kit/ui/states/EmptyState.tsx';
+import { SkeletonRows } from '../../../kit/ui/states/Skeleton.tsx';
+import { styleClass } from '../../../theme/classes.ts';
 import { FloorMap, MapLegend } from './FloorMap.tsx';
 
 /** Delay of reloading after a change, in ms. */

@@ -2,8 +2,8 @@ import type { FileInfo } from '@lobby/shared/kit/fields.ts';
 import { propertyItem } from '@lobby/shared/modules/handover-data.ts';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useQuery } from '../../kit/live/useQuery.ts';
-import { styleClass } from '../../theme/classes.ts';
+import { useQuery } from '../../../kit/live/useQuery.ts';
+import { styleClass } from '../../../theme/classes.ts';
 
 const pictureClass = styleClass({
   position: 'fixed',
