@@ -15,9 +15,9 @@ import { Select } from '../../kit/ui/controls/Select.tsx';
 import { Status } from '../../kit/ui/marks/Status.tsx';
 import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { AuthAlert } from '../../shell/AuthAlert.tsx';
-import { NoticeChoices } from './NoticeChoices.tsx';
+import { NoticeChoices } from './own/NoticeChoices.tsx';
+import { QuietChoices } from './own/QuietChoices.tsx';
 import { Door } from './parts.tsx';
-import { QuietChoices } from './QuietChoices.tsx';
 import { useToken } from './useLink.ts';
 
 const CHOICES = LANGUAGES.map(value => ({ value, label: LANGUAGE_NAMES[value] }));

@@ -6,10 +6,10 @@ import { PersonMenu } from '../../shell/PersonMenu.tsx';
 import { leave } from '../../shell/SignOut.tsx';
 import { Devices } from '../notification/index.ts';
 import { Frame, Section } from './Frame.tsx';
-import { OwnChoices } from './OwnChoices.tsx';
-import { PasswordChange } from './PasswordChange.tsx';
-import { PersonForm } from './PersonForm.tsx';
-import { Sessions } from './Sessions.tsx';
+import { OwnChoices } from './own/OwnChoices.tsx';
+import { PasswordChange } from './own/PasswordChange.tsx';
+import { PersonForm } from './own/PersonForm.tsx';
+import { Sessions } from './own/Sessions.tsx';
 
 /** Profile of the signed-in user: name, language, password, notifications, sessions. */
 export function Component() {

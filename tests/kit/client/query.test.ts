@@ -17,7 +17,7 @@ import { scopeAtom } from '../../../client/kit/session/session.ts';
 import { useActivities } from '../../../client/kit/ui/detail/useActivities.ts';
 import { useCannedReplies } from '../../../client/kit/ui/thread/canned.ts';
 import { useTree } from '../../../client/kit/ui/tree/useTree.ts';
-import { useSessions } from '../../../client/modules/account/useSessions.ts';
+import { useSessions } from '../../../client/modules/account/own/useSessions.ts';
 import { usePlaces } from '../../../client/modules/authorization/usePlaces.ts';
 import { useRights } from '../../../client/modules/authorization/useRights.ts';
 import { useLevels } from '../../../client/modules/location/useLevels.ts';

@@ -2,10 +2,10 @@ import { chakra } from '@chakra-ui/react';
 import type { Choices } from '@lobby/shared/kit/notification-topics.ts';
 import { QUIET_DEFAULT, QUIET_MODES, type Quiet } from '@lobby/shared/kit/quiet-hours.ts';
 import { useTranslation } from 'react-i18next';
-import { Checkbox } from '../../kit/ui/controls/Checkbox.tsx';
-import { Field } from '../../kit/ui/controls/Field.tsx';
-import { Select } from '../../kit/ui/controls/Select.tsx';
-import { TextInput } from '../../kit/ui/controls/TextInput.tsx';
+import { Checkbox } from '../../../kit/ui/controls/Checkbox.tsx';
+import { Field } from '../../../kit/ui/controls/Field.tsx';
+import { Select } from '../../../kit/ui/controls/Select.tsx';
+import { TextInput } from '../../../kit/ui/controls/TextInput.tsx';
 
 interface QuietChoicesProps {
   kind: 'staff' | 'resident';

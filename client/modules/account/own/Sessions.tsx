@@ -2,15 +2,15 @@ import { chakra } from '@chakra-ui/react';
 import { LogOut, Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, request } from '../../kit/http/api.ts';
-import { now } from '../../kit/http/clock.ts';
-import { useFormats, useSpans } from '../../kit/i18n/formats.ts';
-import { toastRefusal } from '../../kit/i18n/toast-refusal.ts';
-import { Button } from '../../kit/ui/controls/Button.tsx';
-import { Status } from '../../kit/ui/marks/Status.tsx';
-import { ConfirmDialog } from '../../kit/ui/overlay/ConfirmDialog.tsx';
-import { ErrorState } from '../../kit/ui/states/EmptyState.tsx';
-import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
+import { ApiError, request } from '../../../kit/http/api.ts';
+import { now } from '../../../kit/http/clock.ts';
+import { useFormats, useSpans } from '../../../kit/i18n/formats.ts';
+import { toastRefusal } from '../../../kit/i18n/toast-refusal.ts';
+import { Button } from '../../../kit/ui/controls/Button.tsx';
+import { Status } from '../../../kit/ui/marks/Status.tsx';
+import { ConfirmDialog } from '../../../kit/ui/overlay/ConfirmDialog.tsx';
+import { ErrorState } from '../../../kit/ui/states/EmptyState.tsx';
+import { SkeletonRows } from '../../../kit/ui/states/Skeleton.tsx';
 import { type Place, useSessions } from './useSessions.ts';
 
 /** Lists the user's sessions and ends them. */

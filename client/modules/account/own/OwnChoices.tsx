@@ -1,8 +1,8 @@
 import type { Choices } from '@lobby/shared/kit/notification-topics.ts';
 import { useState } from 'react';
-import { request } from '../../kit/http/api.ts';
-import { toastRefusal } from '../../kit/i18n/toast-refusal.ts';
-import { loadMe, type Me } from '../../kit/session/session.ts';
+import { request } from '../../../kit/http/api.ts';
+import { toastRefusal } from '../../../kit/i18n/toast-refusal.ts';
+import { loadMe, type Me } from '../../../kit/session/session.ts';
 import { NoticeChoices } from './NoticeChoices.tsx';
 import { QuietChoices } from './QuietChoices.tsx';
 

@@ -1,17 +1,17 @@
 import { chakra } from '@chakra-ui/react';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { useTranslation } from 'react-i18next';
-import { toast } from '../../kit/base/toast.ts';
-import { request } from '../../kit/http/api.ts';
-import { LANGUAGE_NAMES, useLanguage } from '../../kit/i18n/i18n.ts';
-import { loadMe, type Me } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/controls/Button.tsx';
-import { Field } from '../../kit/ui/controls/Field.tsx';
-import { Select } from '../../kit/ui/controls/Select.tsx';
-import { TextInput } from '../../kit/ui/controls/TextInput.tsx';
-import { Avatar } from '../../kit/ui/marks/Avatar.tsx';
-import { DoorForm } from './parts.tsx';
-import { useForm } from './useForm.ts';
+import { toast } from '../../../kit/base/toast.ts';
+import { request } from '../../../kit/http/api.ts';
+import { LANGUAGE_NAMES, useLanguage } from '../../../kit/i18n/i18n.ts';
+import { loadMe, type Me } from '../../../kit/session/session.ts';
+import { Button } from '../../../kit/ui/controls/Button.tsx';
+import { Field } from '../../../kit/ui/controls/Field.tsx';
+import { Select } from '../../../kit/ui/controls/Select.tsx';
+import { TextInput } from '../../../kit/ui/controls/TextInput.tsx';
+import { Avatar } from '../../../kit/ui/marks/Avatar.tsx';
+import { DoorForm } from '../parts.tsx';
+import { useForm } from '../useForm.ts';
 
 const CHOICES = LANGUAGES.map(value => ({ value, label: LANGUAGE_NAMES[value] }));
 

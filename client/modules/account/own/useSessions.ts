@@ -1,9 +1,9 @@
 import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import type { ownSessions } from '@lobby/shared/kit/sessions.contract.ts';
 import { useEffect } from 'react';
-import { onSaid } from '../../kit/live/live.ts';
-import { useContract } from '../../kit/live/useContract.ts';
-import type { Query } from '../../kit/live/useQuery.ts';
+import { onSaid } from '../../../kit/live/live.ts';
+import { useContract } from '../../../kit/live/useContract.ts';
+import type { Query } from '../../../kit/live/useQuery.ts';
 
 /** A session of the user. */
 export type Place = AnswerOf<typeof ownSessions>[number];

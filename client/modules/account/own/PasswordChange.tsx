@@ -1,14 +1,14 @@
 import { chakra } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { toast } from '../../kit/base/toast.ts';
-import { request } from '../../kit/http/api.ts';
-import { meAtom } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/controls/Button.tsx';
-import { Field } from '../../kit/ui/controls/Field.tsx';
-import { PasswordInput } from '../../kit/ui/controls/TextInput.tsx';
-import { DoorForm, PasswordPair } from './parts.tsx';
-import { useForm } from './useForm.ts';
+import { toast } from '../../../kit/base/toast.ts';
+import { request } from '../../../kit/http/api.ts';
+import { meAtom } from '../../../kit/session/session.ts';
+import { Button } from '../../../kit/ui/controls/Button.tsx';
+import { Field } from '../../../kit/ui/controls/Field.tsx';
+import { PasswordInput } from '../../../kit/ui/controls/TextInput.tsx';
+import { DoorForm, PasswordPair } from '../parts.tsx';
+import { useForm } from '../useForm.ts';
 
 const EMPTY = { current: '', password: '', confirmation: '' };
 

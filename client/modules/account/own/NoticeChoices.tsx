@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { CHANNELS, type Channel, type Choices, TOPICS, topicsOf } from '@lobby/shared/kit/notification-topics.ts';
 import { useTranslation } from 'react-i18next';
-import { Checkbox } from '../../kit/ui/controls/Checkbox.tsx';
-import { styleClass } from '../../theme/classes.ts';
+import { Checkbox } from '../../../kit/ui/controls/Checkbox.tsx';
+import { styleClass } from '../../../theme/classes.ts';
 
 const tableClass = styleClass({
   w: 'full',
