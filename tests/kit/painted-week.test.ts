@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cellsOf, painted } from '../../client/modules/utility/painted.ts';
-import { countIn, frequencyIn, ruleOf } from '../../client/modules/utility-booking/repeats.ts';
+import { countIn, frequencyIn, ruleOf } from '../../client/modules/utility-booking/series/repeats.ts';
 
 const monday = (from: string, to: string) => ({ weekday: '1', from, to });
 

@@ -1,1 +1,1 @@
-export { UnitStanding } from './StandingTab.tsx';
+export { UnitStanding } from './series/StandingTab.tsx';

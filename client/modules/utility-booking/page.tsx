@@ -16,14 +16,14 @@ import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { BookingStatistics } from '../amenity-statistics/index.ts';
 import { FeedsPart } from '../calendar-feed/index.ts';
-import { MoneyTab } from './MoneyTab.tsx';
-import { OthersTab } from './OthersTab.tsx';
-import { PriceBox } from './PriceBox.tsx';
-import { SlotPicker } from './SlotPicker.tsx';
-import { SlotsPart } from './SlotsPart.tsx';
-import { StandingTab } from './StandingTab.tsx';
-import { SurchargeFields } from './SurchargeFields.tsx';
-import { useSeriesToast } from './tell-series.ts';
+import { MoneyTab } from './money/MoneyTab.tsx';
+import { PriceBox } from './money/PriceBox.tsx';
+import { SurchargeFields } from './money/SurchargeFields.tsx';
+import { OthersTab } from './series/OthersTab.tsx';
+import { StandingTab } from './series/StandingTab.tsx';
+import { useSeriesToast } from './series/tell-series.ts';
+import { SlotPicker } from './slots/SlotPicker.tsx';
+import { SlotsPart } from './slots/SlotsPart.tsx';
 
 const WIDTHS = {
   utilityId: 180,

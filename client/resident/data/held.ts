@@ -1,4 +1,4 @@
-import type { Held, HoldCalls } from '../../modules/utility-booking/useHeld.ts';
+import type { Held, HoldCalls } from '../../modules/utility-booking/slots/useHeld.ts';
 import { BOOKINGS } from '../bookings.ts';
 import { call } from './api.ts';
 

@@ -1,7 +1,7 @@
 import type { standingBans } from '@lobby/shared/modules/utility-ban.contract.ts';
 import type { availableSlots } from '@lobby/shared/modules/utility-booking.contract.ts';
 import { useState } from 'react';
-import { clock, useHeld } from '../../../modules/utility-booking/useHeld.ts';
+import { clock, useHeld } from '../../../modules/utility-booking/slots/useHeld.ts';
 import { BOOKED, BOOKINGS, today } from '../../bookings.ts';
 import { call, type Refused } from '../../data/api.ts';
 import { useContract } from '../../data/contract.ts';

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import type { checkBooking } from '@lobby/shared/modules/utility-booking.contract.ts';
-import { countIn, FREQUENCIES, frequencyIn, ruleOf } from '../../../modules/utility-booking/repeats.ts';
+import { countIn, FREQUENCIES, frequencyIn, ruleOf } from '../../../modules/utility-booking/series/repeats.ts';
 import { Choice } from '../../parts/Choice.tsx';
 import { NumberField } from '../../parts/NumberField.tsx';
 import { Labelled } from '../../parts/parts.tsx';

@@ -1,8 +1,8 @@
 import { BY_REASON } from '@lobby/shared/modules/utility-booking.ts';
 import { useWatch } from 'react-hook-form';
-import { useFormScope } from '../../kit/ui/form/form-context.ts';
-import { FieldInputs } from '../../kit/ui/form/inputs/FieldInputs.tsx';
-import type { TypedValues } from '../../kit/ui/form/read-form.ts';
+import { useFormScope } from '../../../kit/ui/form/form-context.ts';
+import { FieldInputs } from '../../../kit/ui/form/inputs/FieldInputs.tsx';
+import type { TypedValues } from '../../../kit/ui/form/read-form.ts';
 
 /** Override by staff with a reason, offered if the booking is refused for nothing else. */
 export function BeyondFields({ codes }: { codes: readonly string[] }) {

@@ -1,5 +1,5 @@
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
-import type { Row } from '../../kit/base/matches.ts';
+import type { Row } from '../../../kit/base/matches.ts';
 
 /** Parts of a booking payment; each is paid in full once and refunded once. */
 export const PARTS = ['FEE', 'SURCHARGE', 'DEPOSIT'] as const;

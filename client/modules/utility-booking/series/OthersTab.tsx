@@ -1,9 +1,9 @@
 import { type UtilityBookingRow, utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { useTranslation } from 'react-i18next';
-import { dataOf } from '../../kit/http/api.ts';
-import { useRecord } from '../../kit/ui/detail/useRecord.ts';
-import { PartSkeleton } from '../../kit/ui/states/PartSkeleton.tsx';
-import { TimesTab } from '../utility/index.ts';
+import { dataOf } from '../../../kit/http/api.ts';
+import { useRecord } from '../../../kit/ui/detail/useRecord.ts';
+import { PartSkeleton } from '../../../kit/ui/states/PartSkeleton.tsx';
+import { TimesTab } from '../../utility/index.ts';
 
 /** Other bookings of the series, or of the unit if there is no series. */
 export function OthersTab({ id }: { id: string }) {

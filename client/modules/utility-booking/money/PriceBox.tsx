@@ -4,16 +4,16 @@ import { BY_REASON, utilityBooking } from '@lobby/shared/modules/utility-booking
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { useFormats } from '../../kit/i18n/formats.ts';
-import { useContract } from '../../kit/live/useContract.ts';
-import { useFieldWords, useWriting } from '../../kit/ui/form/form-context.ts';
-import type { TypedValues } from '../../kit/ui/form/read-form.ts';
-import { readValue } from '../../kit/ui/form/values.ts';
-import { styleClass } from '../../theme/classes.ts';
+import { useFormats } from '../../../kit/i18n/formats.ts';
+import { useContract } from '../../../kit/live/useContract.ts';
+import { useFieldWords, useWriting } from '../../../kit/ui/form/form-context.ts';
+import type { TypedValues } from '../../../kit/ui/form/read-form.ts';
+import { readValue } from '../../../kit/ui/form/values.ts';
+import { styleClass } from '../../../theme/classes.ts';
+import { RepeatFields } from '../series/RepeatFields.tsx';
+import { HoldClock } from '../slots/HoldClock.tsx';
+import { chosenIn } from '../slots/SlotPicker.tsx';
 import { BeyondFields } from './BeyondFields.tsx';
-import { HoldClock } from './HoldClock.tsx';
-import { RepeatFields } from './RepeatFields.tsx';
-import { chosenIn } from './SlotPicker.tsx';
 import { surchargesIn } from './SurchargeFields.tsx';
 
 const SUMS = ['fee', 'surcharge', 'total', 'deposit'] as const;

@@ -2,8 +2,8 @@ import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useFormats } from '../../kit/i18n/formats.ts';
-import { styleClass } from '../../theme/classes.ts';
+import { useFormats } from '../../../kit/i18n/formats.ts';
+import { styleClass } from '../../../theme/classes.ts';
 import { type Chosen, type Column, choosing, TAKEN } from './slot-choice.ts';
 import { useMoving } from './useMoving.ts';
 

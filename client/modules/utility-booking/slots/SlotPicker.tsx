@@ -5,15 +5,15 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { useFormats } from '../../kit/i18n/formats.ts';
-import { useContract } from '../../kit/live/useContract.ts';
-import { useRefRow } from '../../kit/refs/refs.ts';
-import { Field } from '../../kit/ui/controls/Field.tsx';
-import { useFieldWords, useWriting } from '../../kit/ui/form/form-context.ts';
-import { DateInput } from '../../kit/ui/form/inputs/DateInput.tsx';
-import type { TypedValues } from '../../kit/ui/form/read-form.ts';
-import { readValue, writeLine } from '../../kit/ui/form/values.ts';
-import { styleClass } from '../../theme/classes.ts';
+import { useFormats } from '../../../kit/i18n/formats.ts';
+import { useContract } from '../../../kit/live/useContract.ts';
+import { useRefRow } from '../../../kit/refs/refs.ts';
+import { Field } from '../../../kit/ui/controls/Field.tsx';
+import { useFieldWords, useWriting } from '../../../kit/ui/form/form-context.ts';
+import { DateInput } from '../../../kit/ui/form/inputs/DateInput.tsx';
+import type { TypedValues } from '../../../kit/ui/form/read-form.ts';
+import { readValue, writeLine } from '../../../kit/ui/form/values.ts';
+import { styleClass } from '../../../theme/classes.ts';
 
 export interface Slot {
   from: string;

@@ -4,12 +4,12 @@ import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { useId } from 'react';
 import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../kit/i18n/formats.ts';
-import { Field } from '../../kit/ui/controls/Field.tsx';
-import { Select } from '../../kit/ui/controls/Select.tsx';
-import { useFormScope } from '../../kit/ui/form/form-context.ts';
-import type { TypedValues } from '../../kit/ui/form/read-form.ts';
-import { styleClass } from '../../theme/classes.ts';
+import { useFormats } from '../../../kit/i18n/formats.ts';
+import { Field } from '../../../kit/ui/controls/Field.tsx';
+import { Select } from '../../../kit/ui/controls/Select.tsx';
+import { useFormScope } from '../../../kit/ui/form/form-context.ts';
+import type { TypedValues } from '../../../kit/ui/form/read-form.ts';
+import { styleClass } from '../../../theme/classes.ts';
 import { countIn, FREQUENCIES, frequencyIn, MOST_TIMES, ruleOf } from './repeats.ts';
 
 const rowClass = styleClass({

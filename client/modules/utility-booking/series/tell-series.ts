@@ -1,9 +1,9 @@
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../kit/base/matches.ts';
-import { toast } from '../../kit/base/toast.ts';
-import { dataOf } from '../../kit/http/api.ts';
-import { useFormats } from '../../kit/i18n/formats.ts';
+import type { Row } from '../../../kit/base/matches.ts';
+import { toast } from '../../../kit/base/toast.ts';
+import { dataOf } from '../../../kit/http/api.ts';
+import { useFormats } from '../../../kit/i18n/formats.ts';
 
 interface Series {
   done?: { from: string }[];

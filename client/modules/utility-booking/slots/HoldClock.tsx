@@ -1,10 +1,10 @@
 import type { holdSlots } from '@lobby/shared/modules/utility-booking.contract.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { useTranslation } from 'react-i18next';
-import { request } from '../../kit/http/api.ts';
-import { callContract } from '../../kit/http/contract.ts';
-import { scopeNow } from '../../kit/session/session.ts';
-import { useFormScope } from '../../kit/ui/form/form-context.ts';
+import { request } from '../../../kit/http/api.ts';
+import { callContract } from '../../../kit/http/contract.ts';
+import { scopeNow } from '../../../kit/session/session.ts';
+import { useFormScope } from '../../../kit/ui/form/form-context.ts';
 import { clock, type HoldCalls, useHeld } from './useHeld.ts';
 
 const HOLDS = `${utilityBooking.path}/hold`;

@@ -1,8 +1,8 @@
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../kit/i18n/formats.ts';
-import { styleClass } from '../../theme/classes.ts';
+import { useFormats } from '../../../kit/i18n/formats.ts';
+import { styleClass } from '../../../theme/classes.ts';
 import type { SlotsProps } from './SlotGrid.tsx';
 import { choosing, TAKEN } from './slot-choice.ts';
 

@@ -1,13 +1,13 @@
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { useController, useWatch } from 'react-hook-form';
-import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
-import { Checkbox } from '../../kit/ui/controls/Checkbox.tsx';
-import { useFieldWords, useFormScope, useWriting } from '../../kit/ui/form/form-context.ts';
-import type { TypedValues } from '../../kit/ui/form/read-form.ts';
-import { readValue, writeLine } from '../../kit/ui/form/values.ts';
-import { styleClass } from '../../theme/classes.ts';
+import { useFormats } from '../../../kit/i18n/formats.ts';
+import { useQuery } from '../../../kit/live/useQuery.ts';
+import { Checkbox } from '../../../kit/ui/controls/Checkbox.tsx';
+import { useFieldWords, useFormScope, useWriting } from '../../../kit/ui/form/form-context.ts';
+import type { TypedValues } from '../../../kit/ui/form/read-form.ts';
+import { readValue, writeLine } from '../../../kit/ui/form/values.ts';
+import { styleClass } from '../../../theme/classes.ts';
 
 const { surcharges: SURCHARGES } = utilityBooking.fields;
 

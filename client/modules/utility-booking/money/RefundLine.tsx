@@ -1,8 +1,8 @@
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { MINUTES, type RefundTier, tierAt } from '@lobby/shared/modules/utility-terms.ts';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../kit/i18n/formats.ts';
-import { styleClass } from '../../theme/classes.ts';
+import { useFormats } from '../../../kit/i18n/formats.ts';
+import { styleClass } from '../../../theme/classes.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,11 +1,11 @@
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { type DragEvent, type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../kit/base/matches.ts';
-import { toast } from '../../kit/base/toast.ts';
-import { toastRefusal } from '../../kit/i18n/toast-refusal.ts';
-import { useCan } from '../../kit/session/permissions.ts';
-import { useAct } from '../../kit/ui/actions/useAct.ts';
+import type { Row } from '../../../kit/base/matches.ts';
+import { toast } from '../../../kit/base/toast.ts';
+import { toastRefusal } from '../../../kit/i18n/toast-refusal.ts';
+import { useCan } from '../../../kit/session/permissions.ts';
+import { useAct } from '../../../kit/ui/actions/useAct.ts';
 import type { Column, Slot } from './slot-choice.ts';
 
 /** Target of a moved booking: consecutive slots of a column. */
