@@ -216,7 +216,7 @@ export function router(failure: Error | null) {
                 screen(
                   'access-management/reception',
                   'ACCESS_MANAGEMENT',
-                  () => import('./modules/visitor/Reception.tsx'),
+                  () => import('./modules/visitor/desk/Reception.tsx'),
                 ),
               ],
             },

@@ -1,1 +1,1 @@
-export { VisitorKeys } from './VisitorKeys.tsx';
+export { VisitorKeys } from './desk/VisitorKeys.tsx';

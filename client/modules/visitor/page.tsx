@@ -12,7 +12,7 @@ import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { today } from '../../kit/ui/today.ts';
-import { PassView } from './PassView.tsx';
+import { PassView } from './pass/PassView.tsx';
 import { aYear, useVisitDetail } from './visit-detail.tsx';
 import { VISITOR_FORM } from './visitor-form.tsx';
 

@@ -6,9 +6,9 @@ import { useCan } from '../../kit/session/permissions.ts';
 import type { DetailDrawerProps } from '../../kit/ui/detail/detail-props.ts';
 import { today } from '../../kit/ui/today.ts';
 import { useFlowTab, useStepWording } from '../approval-flow/index.ts';
-import { PassTab } from './PassTab.tsx';
+import { PassTab } from './pass/PassTab.tsx';
 import type { Visit } from './visits.ts';
-import { isWarnedOf, WatchedActs } from './WatchedActs.tsx';
+import { isWarnedOf, WatchedActs } from './watch/WatchedActs.tsx';
 
 /** Watch list entries expire after a year by default. */
 export const aYear = () => ({ validTo: addDays(today(), 365) });

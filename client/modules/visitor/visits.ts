@@ -10,7 +10,7 @@ import { connectionAtom } from '../../kit/live/connection.ts';
 import { send, useOutgoing } from '../../kit/offline/outbox.ts';
 import { recordAtom } from '../../kit/records/records.ts';
 import { scopeAtom, scopeNow } from '../../kit/session/session.ts';
-import { deskHere } from './desk-choice.ts';
+import { deskHere } from './desk/choice.ts';
 
 export type Visit = Partial<VisitorRow> & { id: string };
 

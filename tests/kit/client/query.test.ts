@@ -26,7 +26,7 @@ import { usePrinted } from '../../../client/modules/rental-contract/print/usePri
 import { useDuplicates } from '../../../client/modules/resident/useDuplicates.ts';
 import { useFollowed } from '../../../client/modules/resident/useFollowed.ts';
 import { usePlan } from '../../../client/modules/unit/plan/usePlan.ts';
-import { deskHere, useDeskChoice } from '../../../client/modules/visitor/desk-choice.ts';
+import { deskHere, useDeskChoice } from '../../../client/modules/visitor/desk/choice.ts';
 import { useAll } from '../../../client/modules/work-schedule/useAll.ts';
 import { type HeldRequest, holdAnswers } from './held-answers.ts';
 import { renderHook, renderHookIn, settle } from './render-hook.ts';

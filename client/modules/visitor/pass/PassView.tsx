@@ -1,13 +1,13 @@
 import { type VisitorPassRow, visitorPass } from '@lobby/shared/modules/visitor-pass.ts';
 import { Link2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { toast } from '../../kit/base/toast.ts';
-import { toastRefusal } from '../../kit/i18n/toast-refusal.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
-import { Button } from '../../kit/ui/controls/Button.tsx';
-import { Status } from '../../kit/ui/marks/Status.tsx';
-import { QrCode } from '../../kit/ui/qr/QrCode.tsx';
-import { styleClass } from '../../theme/classes.ts';
+import { toast } from '../../../kit/base/toast.ts';
+import { toastRefusal } from '../../../kit/i18n/toast-refusal.ts';
+import { useQuery } from '../../../kit/live/useQuery.ts';
+import { Button } from '../../../kit/ui/controls/Button.tsx';
+import { Status } from '../../../kit/ui/marks/Status.tsx';
+import { QrCode } from '../../../kit/ui/qr/QrCode.tsx';
+import { styleClass } from '../../../theme/classes.ts';
 
 const passClass = styleClass({
   display: 'grid',

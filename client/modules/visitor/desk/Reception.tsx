@@ -4,39 +4,39 @@ import { CircleX, DoorOpen, Printer, ScanQrCode, Search, UserPlus, Users, WifiOf
 import { type KeyboardEvent, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
-import { now } from '../../kit/http/clock.ts';
-import { useFormats } from '../../kit/i18n/formats.ts';
-import { connectionAtom } from '../../kit/live/connection.ts';
-import { discard, useOutgoing } from '../../kit/offline/outbox.ts';
-import { useCan } from '../../kit/session/permissions.ts';
-import { Button } from '../../kit/ui/controls/Button.tsx';
-import { Select } from '../../kit/ui/controls/Select.tsx';
-import { TextInput } from '../../kit/ui/controls/TextInput.tsx';
-import { DetailDrawer } from '../../kit/ui/detail/DetailDrawer.tsx';
-import { DrawerSkeleton } from '../../kit/ui/detail/DrawerSkeleton.tsx';
-import { navAlong } from '../../kit/ui/detail/nav.ts';
-import { useShortcuts } from '../../kit/ui/keyboard.ts';
-import { lazyPart } from '../../kit/ui/layout/lazy-part.tsx';
-import { usePhone } from '../../kit/ui/layout/phone.ts';
-import { DialogSkeleton } from '../../kit/ui/overlay/DialogSkeleton.tsx';
-import { Beside } from '../../kit/ui/overlay/Drawer.tsx';
-import { Toaster } from '../../kit/ui/overlay/Toaster.tsx';
-import { Banner } from '../../kit/ui/states/Banner.tsx';
-import { EmptyState } from '../../kit/ui/states/EmptyState.tsx';
-import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
-import { styleClass } from '../../theme/classes.ts';
-import { useDeskChoice } from './desk-choice.ts';
+import { now } from '../../../kit/http/clock.ts';
+import { useFormats } from '../../../kit/i18n/formats.ts';
+import { connectionAtom } from '../../../kit/live/connection.ts';
+import { discard, useOutgoing } from '../../../kit/offline/outbox.ts';
+import { useCan } from '../../../kit/session/permissions.ts';
+import { Button } from '../../../kit/ui/controls/Button.tsx';
+import { Select } from '../../../kit/ui/controls/Select.tsx';
+import { TextInput } from '../../../kit/ui/controls/TextInput.tsx';
+import { DetailDrawer } from '../../../kit/ui/detail/DetailDrawer.tsx';
+import { DrawerSkeleton } from '../../../kit/ui/detail/DrawerSkeleton.tsx';
+import { navAlong } from '../../../kit/ui/detail/nav.ts';
+import { useShortcuts } from '../../../kit/ui/keyboard.ts';
+import { lazyPart } from '../../../kit/ui/layout/lazy-part.tsx';
+import { usePhone } from '../../../kit/ui/layout/phone.ts';
+import { DialogSkeleton } from '../../../kit/ui/overlay/DialogSkeleton.tsx';
+import { Beside } from '../../../kit/ui/overlay/Drawer.tsx';
+import { Toaster } from '../../../kit/ui/overlay/Toaster.tsx';
+import { Banner } from '../../../kit/ui/states/Banner.tsx';
+import { EmptyState } from '../../../kit/ui/states/EmptyState.tsx';
+import { SkeletonRows } from '../../../kit/ui/states/Skeleton.tsx';
+import { styleClass } from '../../../theme/classes.ts';
+import { useVisitDetail } from '../visit-detail.tsx';
+import { VISITOR_FORM } from '../visitor-form.tsx';
+import { doNext, LANE, lateBy, nextAct, useDesk, type Visit } from '../visits.ts';
+import { WatchDialog } from '../watch/WatchDialog.tsx';
+import { isWarnedOf } from '../watch/WatchedActs.tsx';
+import { useDeskChoice } from './choice.ts';
 import { isPass, ScanDialog } from './ScanDialog.tsx';
 import { type MakerProps, VisitMaker } from './VisitMaker.tsx';
 import { VisitRow } from './VisitRow.tsx';
-import { useVisitDetail } from './visit-detail.tsx';
-import { VISITOR_FORM } from './visitor-form.tsx';
-import { doNext, LANE, lateBy, nextAct, useDesk, type Visit } from './visits.ts';
-import { WatchDialog } from './WatchDialog.tsx';
-import { isWarnedOf } from './WatchedActs.tsx';
 
 // A picture is sent at once, so that it is of no use without a network.
-const PhotoDialog = lazyPart(async () => (await import('./PhotoDialog.tsx')).PhotoDialog, DialogSkeleton);
+const PhotoDialog = lazyPart(async () => (await import('../pass/PhotoDialog.tsx')).PhotoDialog, DialogSkeleton);
 
 const screenClass = styleClass({
   display: 'flex',

@@ -1,8 +1,8 @@
 import i18next from 'i18next';
 import { useState } from 'react';
-import { useCan } from '../../kit/session/permissions.ts';
-import { useShortcuts } from '../../kit/ui/keyboard.ts';
-import { lazyPart } from '../../kit/ui/layout/lazy-part.tsx';
+import { useCan } from '../../../kit/session/permissions.ts';
+import { useShortcuts } from '../../../kit/ui/keyboard.ts';
+import { lazyPart } from '../../../kit/ui/layout/lazy-part.tsx';
 import type { MakerProps } from './VisitMaker.tsx';
 
 /** Loaded together with its translations: offline they could not be loaded later. */

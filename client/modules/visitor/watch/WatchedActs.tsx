@@ -2,12 +2,12 @@ import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../kit/base/matches.ts';
-import { toastRefusal } from '../../kit/i18n/toast-refusal.ts';
-import { useCan } from '../../kit/session/permissions.ts';
-import { useAct } from '../../kit/ui/actions/useAct.ts';
-import { Button } from '../../kit/ui/controls/Button.tsx';
-import { nextAct, type Visit } from './visits.ts';
+import type { Row } from '../../../kit/base/matches.ts';
+import { toastRefusal } from '../../../kit/i18n/toast-refusal.ts';
+import { useCan } from '../../../kit/session/permissions.ts';
+import { useAct } from '../../../kit/ui/actions/useAct.ts';
+import { Button } from '../../../kit/ui/controls/Button.tsx';
+import { nextAct, type Visit } from '../visits.ts';
 import { WatchDialog } from './WatchDialog.tsx';
 
 /** Whether the next action approves or lets in a guest on the watch list. */

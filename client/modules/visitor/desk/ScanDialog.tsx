@@ -2,11 +2,11 @@ import type { checkPass } from '@lobby/shared/modules/visitor-pass.contract.ts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { toApiError } from '../../kit/http/api-error.ts';
-import { callContract } from '../../kit/http/contract.ts';
-import { scopeNow } from '../../kit/session/session.ts';
-import { CameraDialog } from '../../kit/ui/camera/CameraDialog.tsx';
-import { type Checked, PassDialog } from './PassDialog.tsx';
+import { toApiError } from '../../../kit/http/api-error.ts';
+import { callContract } from '../../../kit/http/contract.ts';
+import { scopeNow } from '../../../kit/session/session.ts';
+import { CameraDialog } from '../../../kit/ui/camera/CameraDialog.tsx';
+import { type Checked, PassDialog } from '../pass/PassDialog.tsx';
 
 const CODE = /^\d{6}$/;
 /** Code on the pass of a booking. */

@@ -1,10 +1,10 @@
 import type { GuestRow } from '@lobby/shared/modules/guest.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { useState } from 'react';
-import { now } from '../../kit/http/clock.ts';
-import { FormDialog } from '../../kit/ui/form/FormDialog.tsx';
+import { now } from '../../../kit/http/clock.ts';
+import { FormDialog } from '../../../kit/ui/form/FormDialog.tsx';
+import { VISITOR_FORM } from '../visitor-form.tsx';
 import { GuestPicker } from './GuestPicker.tsx';
-import { VISITOR_FORM } from './visitor-form.tsx';
 
 /** Values copied from a frequent guest; the server copies phone and identity document, which are masked here. */
 const fromGuest = ({ id, name, unitId, contactId, relationship, plate, vehicleType }: GuestRow) => ({

@@ -2,12 +2,12 @@ import { Dialog as Chakra, Portal } from '@chakra-ui/react';
 import { type GuestRow, guest } from '@lobby/shared/modules/guest.ts';
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { request } from '../../kit/http/api.ts';
-import { scopeNow } from '../../kit/session/session.ts';
-import { Finder } from '../../kit/ui/controls/Finder.tsx';
-import { type LoadOptions, useOptions } from '../../kit/ui/controls/options.ts';
-import { useRefs } from '../../kit/ui/form/inputs/ref-options.ts';
-import { VisuallyHidden } from '../../kit/ui/marks/VisuallyHidden.tsx';
+import { request } from '../../../kit/http/api.ts';
+import { scopeNow } from '../../../kit/session/session.ts';
+import { Finder } from '../../../kit/ui/controls/Finder.tsx';
+import { type LoadOptions, useOptions } from '../../../kit/ui/controls/options.ts';
+import { useRefs } from '../../../kit/ui/form/inputs/ref-options.ts';
+import { VisuallyHidden } from '../../../kit/ui/marks/VisuallyHidden.tsx';
 
 /** Results offered; further ones are found by typing more. */
 const MOST = 20;

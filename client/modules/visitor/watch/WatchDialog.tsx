@@ -5,16 +5,16 @@ import { CircleX, ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useFormats } from '../../kit/i18n/formats.ts';
-import { useContract } from '../../kit/live/useContract.ts';
-import { useCan } from '../../kit/session/permissions.ts';
-import { scopeNow } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/controls/Button.tsx';
-import { Field } from '../../kit/ui/controls/Field.tsx';
-import { TextArea } from '../../kit/ui/controls/TextArea.tsx';
-import { Dialog } from '../../kit/ui/overlay/Dialog.tsx';
-import { Banner } from '../../kit/ui/states/Banner.tsx';
-import type { Visit } from './visits.ts';
+import { useFormats } from '../../../kit/i18n/formats.ts';
+import { useContract } from '../../../kit/live/useContract.ts';
+import { useCan } from '../../../kit/session/permissions.ts';
+import { scopeNow } from '../../../kit/session/session.ts';
+import { Button } from '../../../kit/ui/controls/Button.tsx';
+import { Field } from '../../../kit/ui/controls/Field.tsx';
+import { TextArea } from '../../../kit/ui/controls/TextArea.tsx';
+import { Dialog } from '../../../kit/ui/overlay/Dialog.tsx';
+import { Banner } from '../../../kit/ui/states/Banner.tsx';
+import type { Visit } from '../visits.ts';
 
 interface WatchDialogProps {
   visit: Visit;

@@ -1,6 +1,6 @@
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
-import { request } from '../../kit/http/api.ts';
-import { scopeNow } from '../../kit/session/session.ts';
+import { request } from '../../../kit/http/api.ts';
+import { scopeNow } from '../../../kit/session/session.ts';
 
 /** Path of the booking with the scanned code, relative to the reception screen; null if there is none. */
 export async function findBooking(code: string): Promise<string | null> {

@@ -1,12 +1,12 @@
 import { Camera, LogIn, LogOut, ThumbsUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../kit/i18n/formats.ts';
-import { Button, IconButton } from '../../kit/ui/controls/Button.tsx';
-import { usePhone } from '../../kit/ui/layout/phone.ts';
-import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
-import { Status } from '../../kit/ui/marks/Status.tsx';
-import { styleClass } from '../../theme/classes.ts';
-import { nextAct, type Visit } from './visits.ts';
+import { useFormats } from '../../../kit/i18n/formats.ts';
+import { Button, IconButton } from '../../../kit/ui/controls/Button.tsx';
+import { usePhone } from '../../../kit/ui/layout/phone.ts';
+import { RefName } from '../../../kit/ui/list/rows/RefName.tsx';
+import { Status } from '../../../kit/ui/marks/Status.tsx';
+import { styleClass } from '../../../theme/classes.ts';
+import { nextAct, type Visit } from '../visits.ts';
 
 const rowClass = styleClass({
   display: 'grid',

@@ -2,15 +2,15 @@ import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { IdCard, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from '../../kit/base/toast.ts';
-import { request } from '../../kit/http/api.ts';
-import { toastRefusal } from '../../kit/i18n/toast-refusal.ts';
-import { scopeNow } from '../../kit/session/session.ts';
-import { CameraDialog } from '../../kit/ui/camera/CameraDialog.tsx';
-import { photoOf } from '../../kit/ui/camera/useCamera.ts';
-import { Button } from '../../kit/ui/controls/Button.tsx';
-import { upload } from '../../kit/ui/form/inputs/uploading.ts';
-import type { Visit } from './visits.ts';
+import { toast } from '../../../kit/base/toast.ts';
+import { request } from '../../../kit/http/api.ts';
+import { toastRefusal } from '../../../kit/i18n/toast-refusal.ts';
+import { scopeNow } from '../../../kit/session/session.ts';
+import { CameraDialog } from '../../../kit/ui/camera/CameraDialog.tsx';
+import { photoOf } from '../../../kit/ui/camera/useCamera.ts';
+import { Button } from '../../../kit/ui/controls/Button.tsx';
+import { upload } from '../../../kit/ui/form/inputs/uploading.ts';
+import type { Visit } from '../visits.ts';
 
 /** Takes a picture of the guest or of a document, and stores it with the visit. */
 export function PhotoDialog({ visit, onClose }: { visit: Visit; onClose: () => void }) {

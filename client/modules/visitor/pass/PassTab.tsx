@@ -4,13 +4,13 @@ import { useAtomValue } from 'jotai';
 import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dataOf, request } from '../../kit/http/api.ts';
-import { toastRefusal } from '../../kit/i18n/toast-refusal.ts';
-import { recordAtom } from '../../kit/records/records.ts';
-import { useCan } from '../../kit/session/permissions.ts';
-import { scopeNow } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/controls/Button.tsx';
-import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
+import { dataOf, request } from '../../../kit/http/api.ts';
+import { toastRefusal } from '../../../kit/i18n/toast-refusal.ts';
+import { recordAtom } from '../../../kit/records/records.ts';
+import { useCan } from '../../../kit/session/permissions.ts';
+import { scopeNow } from '../../../kit/session/session.ts';
+import { Button } from '../../../kit/ui/controls/Button.tsx';
+import { DetailBody } from '../../../kit/ui/detail/DetailBody.tsx';
 import { PassView } from './PassView.tsx';
 
 /** Pass of a visit; the desk can create one. */

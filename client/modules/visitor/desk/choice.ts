@@ -1,9 +1,9 @@
 import type { receptionSettings } from '@lobby/shared/modules/reception-settings.contract.ts';
 import { unitGroup } from '@lobby/shared/modules/unit-group.ts';
 import { useEffect, useState } from 'react';
-import { useContract } from '../../kit/live/useContract.ts';
-import { readChoice, writeChoice } from '../../kit/session/preferences.ts';
-import { scopeNow } from '../../kit/session/session.ts';
+import { useContract } from '../../../kit/live/useContract.ts';
+import { readChoice, writeChoice } from '../../../kit/session/preferences.ts';
+import { scopeNow } from '../../../kit/session/session.ts';
 
 /** The desk is a choice of the machine, independent of the user. */
 const MACHINE = 'machine';

@@ -5,18 +5,18 @@ import { PASSED_OVER, visitorPass } from '@lobby/shared/modules/visitor-pass.ts'
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { request } from '../../kit/http/api.ts';
-import { type ApiError, toApiError } from '../../kit/http/api-error.ts';
-import { useFormats } from '../../kit/i18n/formats.ts';
-import { useCan } from '../../kit/session/permissions.ts';
-import { scopeNow } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/controls/Button.tsx';
-import { Field } from '../../kit/ui/controls/Field.tsx';
-import { TextArea } from '../../kit/ui/controls/TextArea.tsx';
-import { Dialog } from '../../kit/ui/overlay/Dialog.tsx';
-import { Refused } from '../../kit/ui/states/Refused.tsx';
-import { styleClass } from '../../theme/classes.ts';
-import { deskHere } from './desk-choice.ts';
+import { request } from '../../../kit/http/api.ts';
+import { type ApiError, toApiError } from '../../../kit/http/api-error.ts';
+import { useFormats } from '../../../kit/i18n/formats.ts';
+import { useCan } from '../../../kit/session/permissions.ts';
+import { scopeNow } from '../../../kit/session/session.ts';
+import { Button } from '../../../kit/ui/controls/Button.tsx';
+import { Field } from '../../../kit/ui/controls/Field.tsx';
+import { TextArea } from '../../../kit/ui/controls/TextArea.tsx';
+import { Dialog } from '../../../kit/ui/overlay/Dialog.tsx';
+import { Refused } from '../../../kit/ui/states/Refused.tsx';
+import { styleClass } from '../../../theme/classes.ts';
+import { deskHere } from '../desk/choice.ts';
 
 /** Response of a pass check. */
 export type Checked = AnswerOf<typeof checkPass>;
