@@ -1,1 +1,1 @@
-export { MoneyPane } from './MoneyCharts.tsx';
+export { MoneyPane } from './money/MoneyCharts.tsx';

@@ -9,10 +9,10 @@ import { lazyPart } from '../../kit/ui/layout/lazy-part.tsx';
 import { usePhone } from '../../kit/ui/layout/phone.ts';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { PartSkeleton } from '../../kit/ui/states/PartSkeleton.tsx';
-import { Till } from './CashierPage.tsx';
+import { Till } from './till/CashierPage.tsx';
 
 // Lazy, so that opening a unit does not load it.
-const TillStart = lazyPart(async () => (await import('./TillStart.tsx')).TillStart, PartSkeleton);
+const TillStart = lazyPart(async () => (await import('./till/TillStart.tsx')).TillStart, PartSkeleton);
 
 /** Cashier screen: a unit, its debts and payments. */
 export function Component() {

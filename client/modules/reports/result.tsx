@@ -26,8 +26,8 @@ import { reportBodyClass } from '../../kit/ui/pages/report-body.ts';
 import { Empty, ErrorState } from '../../kit/ui/states/EmptyState.tsx';
 import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { today } from '../../kit/ui/today.ts';
-import { type Compared, CompareSelect } from './CompareSelect.tsx';
-import { ResultChart } from './ResultChart.tsx';
+import { type Compared, CompareSelect } from './debts/CompareSelect.tsx';
+import { ResultChart } from './money/ResultChart.tsx';
 
 type Part = AnswerOf<typeof operationalResult>['maintenance'];
 type Line = Part['revenue'][number];

@@ -1,9 +1,9 @@
 import { AGES, type Age, type Debt } from '@lobby/shared/billing/ageing.ts';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../kit/i18n/formats.ts';
-import { ChartPane } from '../../kit/ui/figures/ChartPane.tsx';
-import type { ChartSeries } from '../../kit/ui/figures/chart.ts';
-import { thisMonth } from '../../kit/ui/today.ts';
+import { useFormats } from '../../../kit/i18n/formats.ts';
+import { ChartPane } from '../../../kit/ui/figures/ChartPane.tsx';
+import type { ChartSeries } from '../../../kit/ui/figures/chart.ts';
+import { thisMonth } from '../../../kit/ui/today.ts';
 
 /** Grey, amber, red: the older, the worse. */
 const LOOKS: Readonly<Record<Age, Pick<ChartSeries, 'tone' | 'deep'>>> = {

@@ -6,15 +6,15 @@ import { Wallet } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useFormats } from '../../kit/i18n/formats.ts';
-import { useContract } from '../../kit/live/useContract.ts';
-import { useCan } from '../../kit/session/permissions.ts';
-import { projectIdAtom } from '../../kit/session/session.ts';
-import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
-import { Empty, ErrorState } from '../../kit/ui/states/EmptyState.tsx';
-import { PartSkeleton } from '../../kit/ui/states/PartSkeleton.tsx';
-import { styleClass } from '../../theme/classes.ts';
-import { Income, paneClass, panesClass } from '../home/index.ts';
+import { useFormats } from '../../../kit/i18n/formats.ts';
+import { useContract } from '../../../kit/live/useContract.ts';
+import { useCan } from '../../../kit/session/permissions.ts';
+import { projectIdAtom } from '../../../kit/session/session.ts';
+import { RefName } from '../../../kit/ui/list/rows/RefName.tsx';
+import { Empty, ErrorState } from '../../../kit/ui/states/EmptyState.tsx';
+import { PartSkeleton } from '../../../kit/ui/states/PartSkeleton.tsx';
+import { styleClass } from '../../../theme/classes.ts';
+import { Income, paneClass, panesClass } from '../../home/index.ts';
 
 const rowClass = styleClass({
   display: 'flex',

@@ -1,8 +1,8 @@
 import { type Debt, overdueOf } from '@lobby/shared/billing/ageing.ts';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../kit/i18n/formats.ts';
-import { ChartPane, type ChartPaneProps } from '../../kit/ui/figures/ChartPane.tsx';
-import { thisMonth } from '../../kit/ui/today.ts';
+import { useFormats } from '../../../kit/i18n/formats.ts';
+import { ChartPane, type ChartPaneProps } from '../../../kit/ui/figures/ChartPane.tsx';
+import { thisMonth } from '../../../kit/ui/today.ts';
 
 interface OverdueTrendProps extends Pick<ChartPaneProps, 'title'> {
   points: readonly Debt[];

@@ -3,14 +3,14 @@ import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/ui/controls/Button.tsx';
-import { Field } from '../../kit/ui/controls/Field.tsx';
-import { TextArea } from '../../kit/ui/controls/TextArea.tsx';
-import { DayInput } from '../../kit/ui/form/inputs/DayInput.tsx';
-import { FilesInput } from '../../kit/ui/form/inputs/FilesInput.tsx';
-import { RefsInput } from '../../kit/ui/form/inputs/RefInput.tsx';
-import type { Typed } from '../../kit/ui/form/values.ts';
-import { today } from '../../kit/ui/today.ts';
+import { Button } from '../../../kit/ui/controls/Button.tsx';
+import { Field } from '../../../kit/ui/controls/Field.tsx';
+import { TextArea } from '../../../kit/ui/controls/TextArea.tsx';
+import { DayInput } from '../../../kit/ui/form/inputs/DayInput.tsx';
+import { FilesInput } from '../../../kit/ui/form/inputs/FilesInput.tsx';
+import { RefsInput } from '../../../kit/ui/form/inputs/RefInput.tsx';
+import type { Typed } from '../../../kit/ui/form/values.ts';
+import { today } from '../../../kit/ui/today.ts';
 
 /** Dates, labels, files and note of a receipt. */
 export interface Papers {

@@ -1,11 +1,11 @@
 import type { Age } from '@lobby/shared/billing/ageing.ts';
 import { block } from '@lobby/shared/modules/unit.ts';
 import { useTranslation } from 'react-i18next';
-import { Field } from '../../kit/ui/controls/Field.tsx';
-import { Select } from '../../kit/ui/controls/Select.tsx';
-import { RefSelect } from '../../kit/ui/form/inputs/RefSelect.tsx';
-import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
-import { styleClass } from '../../theme/classes.ts';
+import { Field } from '../../../kit/ui/controls/Field.tsx';
+import { Select } from '../../../kit/ui/controls/Select.tsx';
+import { RefSelect } from '../../../kit/ui/form/inputs/RefSelect.tsx';
+import { RefName } from '../../../kit/ui/list/rows/RefName.tsx';
+import { styleClass } from '../../../theme/classes.ts';
 
 export const GROUPS = ['month', 'service', 'block', 'floor', 'unit', 'label'] as const;
 export type Group = (typeof GROUPS)[number];

@@ -8,12 +8,12 @@ import { debtReport, resultReport } from '@lobby/shared/modules/reports.ts';
 import type { FunctionComponent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useFormats } from '../../kit/i18n/formats.ts';
-import { useContract } from '../../kit/live/useContract.ts';
-import { ChartPane, ChartSkeleton } from '../../kit/ui/figures/ChartPane.tsx';
-import { useSpanWords } from '../../kit/ui/figures/chart.ts';
-import { thisMonth, today } from '../../kit/ui/today.ts';
-import { OverdueTrend } from './OverdueTrend.tsx';
+import { useFormats } from '../../../kit/i18n/formats.ts';
+import { useContract } from '../../../kit/live/useContract.ts';
+import { ChartPane, ChartSkeleton } from '../../../kit/ui/figures/ChartPane.tsx';
+import { useSpanWords } from '../../../kit/ui/figures/chart.ts';
+import { thisMonth, today } from '../../../kit/ui/today.ts';
+import { OverdueTrend } from '../debts/OverdueTrend.tsx';
 import { ResultChart } from './ResultChart.tsx';
 
 /** Minimum interval between reloads of a chart. */

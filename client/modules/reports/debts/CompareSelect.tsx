@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Field } from '../../kit/ui/controls/Field.tsx';
-import { Select } from '../../kit/ui/controls/Select.tsx';
+import { Field } from '../../../kit/ui/controls/Field.tsx';
+import { Select } from '../../../kit/ui/controls/Select.tsx';
 
 const COMPARED = ['none', 'previous', 'lastYear'] as const;
 export type Compared = (typeof COMPARED)[number];

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../kit/i18n/formats.ts';
-import { Field } from '../../kit/ui/controls/Field.tsx';
-import { TextInput } from '../../kit/ui/controls/TextInput.tsx';
-import { readWhole } from '../../kit/ui/form/inputs/numbers.ts';
-import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
+import { useFormats } from '../../../kit/i18n/formats.ts';
+import { Field } from '../../../kit/ui/controls/Field.tsx';
+import { TextInput } from '../../../kit/ui/controls/TextInput.tsx';
+import { readWhole } from '../../../kit/ui/form/inputs/numbers.ts';
+import { RefName } from '../../../kit/ui/list/rows/RefName.tsx';
 
 /** Balances of a unit that can pay bills: account, and prepayments by service. */
 export interface Has {

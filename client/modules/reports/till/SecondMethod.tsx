@@ -1,10 +1,10 @@
 import type { Method } from '@lobby/shared/modules/voucher.ts';
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/ui/controls/Button.tsx';
-import { Field } from '../../kit/ui/controls/Field.tsx';
-import { TextInput } from '../../kit/ui/controls/TextInput.tsx';
-import { fundOf, MethodAndFund, type useWays, type Way, wayFor } from '../fund/index.ts';
+import { Button } from '../../../kit/ui/controls/Button.tsx';
+import { Field } from '../../../kit/ui/controls/Field.tsx';
+import { TextInput } from '../../../kit/ui/controls/TextInput.tsx';
+import { fundOf, MethodAndFund, type useWays, type Way, wayFor } from '../../fund/index.ts';
 
 /** Amount paid by an additional method. */
 export interface Part {

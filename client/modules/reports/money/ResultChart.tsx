@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../kit/i18n/formats.ts';
-import { ChartPane, type ChartPaneProps } from '../../kit/ui/figures/ChartPane.tsx';
-import { thisMonth } from '../../kit/ui/today.ts';
+import { useFormats } from '../../../kit/i18n/formats.ts';
+import { ChartPane, type ChartPaneProps } from '../../../kit/ui/figures/ChartPane.tsx';
+import { thisMonth } from '../../../kit/ui/today.ts';
 
 interface ResultChartProps extends Pick<ChartPaneProps, 'title' | 'foot'> {
   months: readonly string[];
