@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cellsOf, painted } from '../../client/modules/utility/painted.ts';
+import { cellsOf, painted } from '../../client/modules/utility/form/painted.ts';
 import { countIn, frequencyIn, ruleOf } from '../../client/modules/utility-booking/series/repeats.ts';
 
 const monday = (from: string, to: string) => ({ weekday: '1', from, to });

@@ -1,4 +1,4 @@
-import { codeFrom, iconFrom } from '@lobby/client/modules/utility/proposals.ts';
+import { codeFrom, iconFrom } from '@lobby/client/modules/utility/form/proposals.ts';
 import { expect, it } from 'vitest';
 
 it.each([

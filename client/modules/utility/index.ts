@@ -1,2 +1,2 @@
-export { PolicyBands } from './PolicyBands.tsx';
-export { TimesTab } from './TimesTab.tsx';
+export { PolicyBands } from './form/PolicyBands.tsx';
+export { TimesTab } from './tabs/TimesTab.tsx';

@@ -21,16 +21,16 @@ import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { PartSkeleton } from '../../kit/ui/states/PartSkeleton.tsx';
 import { FeedsPart } from '../calendar-feed/index.ts';
-import { AmenitiesTab } from './AmenitiesTab.tsx';
-import { CardsPart } from './CardsPart.tsx';
-import { DayTab } from './DayTab.tsx';
-import { FiguresTab } from './FiguresTab.tsx';
-import { OfferedGroups } from './OfferedGroups.tsx';
-import { ProposedCode } from './ProposedCode.tsx';
-import { TimesTab } from './TimesTab.tsx';
-import { FORM_FIELDS, UtilityFields } from './UtilityFields.tsx';
+import { OfferedGroups } from './form/OfferedGroups.tsx';
+import { ProposedCode } from './form/ProposedCode.tsx';
+import { FORM_FIELDS, UtilityFields } from './form/UtilityFields.tsx';
+import { AmenitiesTab } from './tabs/AmenitiesTab.tsx';
+import { CardsPart } from './tabs/CardsPart.tsx';
+import { DayTab } from './tabs/DayTab.tsx';
+import { FiguresTab } from './tabs/FiguresTab.tsx';
+import { TimesTab } from './tabs/TimesTab.tsx';
 
-const DoorTab = lazyPart(async () => (await import('./DoorTab.tsx')).DoorTab, PartSkeleton);
+const DoorTab = lazyPart(async () => (await import('./tabs/DoorTab.tsx')).DoorTab, PartSkeleton);
 
 const FORM = {
   size: 'wide' as const,

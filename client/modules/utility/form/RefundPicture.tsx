@@ -2,9 +2,9 @@ import { utility } from '@lobby/shared/modules/utility.ts';
 import { type Policy, policyOf, TIME_UNITS } from '@lobby/shared/modules/utility-terms.ts';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useWriting } from '../../kit/ui/form/form-context.ts';
-import type { TypedValues } from '../../kit/ui/form/read-form.ts';
-import { readValue } from '../../kit/ui/form/values.ts';
+import { useWriting } from '../../../kit/ui/form/form-context.ts';
+import type { TypedValues } from '../../../kit/ui/form/read-form.ts';
+import { readValue } from '../../../kit/ui/form/values.ts';
 import { PolicyBands } from './PolicyBands.tsx';
 
 const NAMES = ['tiers', 'fullRefundFrom', 'fullRefundFromUnit'] as const;

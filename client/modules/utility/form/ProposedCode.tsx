@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { TypedValues } from '../../kit/ui/form/read-form.ts';
+import type { TypedValues } from '../../../kit/ui/form/read-form.ts';
 import { codeFrom, iconFrom } from './proposals.ts';
 
 /** Proposes code and icon from the name until the user changes them. */

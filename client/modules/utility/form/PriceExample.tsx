@@ -3,11 +3,11 @@ import type { draftPrice } from '@lobby/shared/modules/utility.contract.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../kit/i18n/formats.ts';
-import { useContract } from '../../kit/live/useContract.ts';
-import { useWriting } from '../../kit/ui/form/form-context.ts';
-import type { TypedValues } from '../../kit/ui/form/read-form.ts';
-import { readValue } from '../../kit/ui/form/values.ts';
+import { useFormats } from '../../../kit/i18n/formats.ts';
+import { useContract } from '../../../kit/live/useContract.ts';
+import { useWriting } from '../../../kit/ui/form/form-context.ts';
+import type { TypedValues } from '../../../kit/ui/form/read-form.ts';
+import { readValue } from '../../../kit/ui/form/values.ts';
 
 const TERMS = [
   'priceType',

@@ -4,13 +4,13 @@ import type { availableSlots } from '@lobby/shared/modules/utility-booking.contr
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../kit/i18n/formats.ts';
-import { useContract } from '../../kit/live/useContract.ts';
-import { useCan } from '../../kit/session/permissions.ts';
-import { Button } from '../../kit/ui/controls/Button.tsx';
-import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
-import { today } from '../../kit/ui/today.ts';
-import { styleClass } from '../../theme/classes.ts';
+import { useFormats } from '../../../kit/i18n/formats.ts';
+import { useContract } from '../../../kit/live/useContract.ts';
+import { useCan } from '../../../kit/session/permissions.ts';
+import { Button } from '../../../kit/ui/controls/Button.tsx';
+import { DetailBody } from '../../../kit/ui/detail/DetailBody.tsx';
+import { today } from '../../../kit/ui/today.ts';
+import { styleClass } from '../../../theme/classes.ts';
 
 type Slot = AnswerOf<typeof availableSlots>[number]['slots'][number];
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { FormPart } from '../../kit/ui/form/FormPart.tsx';
-import { FieldInputs } from '../../kit/ui/form/inputs/FieldInputs.tsx';
+import { FormPart } from '../../../kit/ui/form/FormPart.tsx';
+import { FieldInputs } from '../../../kit/ui/form/inputs/FieldInputs.tsx';
 import { AppPreview } from './AppPreview.tsx';
 import { PaintedWeek } from './PaintedWeek.tsx';
 import { PriceExample } from './PriceExample.tsx';

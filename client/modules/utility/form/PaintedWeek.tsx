@@ -2,10 +2,10 @@ import { utility } from '@lobby/shared/modules/utility.ts';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useFieldWords, useWriting } from '../../kit/ui/form/form-context.ts';
-import type { TypedValues } from '../../kit/ui/form/read-form.ts';
-import { readValue, writeLine } from '../../kit/ui/form/values.ts';
-import { styleClass } from '../../theme/classes.ts';
+import { useFieldWords, useWriting } from '../../../kit/ui/form/form-context.ts';
+import type { TypedValues } from '../../../kit/ui/form/read-form.ts';
+import { readValue, writeLine } from '../../../kit/ui/form/values.ts';
+import { styleClass } from '../../../theme/classes.ts';
 import { CELLS, cellsOf, painted, type ServeLine } from './painted.ts';
 
 const { serveTime: SERVE } = utility.fields;

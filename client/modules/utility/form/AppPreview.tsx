@@ -3,12 +3,12 @@ import { utility } from '@lobby/shared/modules/utility.ts';
 import { type Policy, policyOf } from '@lobby/shared/modules/utility-terms.ts';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../kit/i18n/formats.ts';
-import { useFieldWords, useWriting } from '../../kit/ui/form/form-context.ts';
-import type { TypedValues } from '../../kit/ui/form/read-form.ts';
-import { readValue } from '../../kit/ui/form/values.ts';
-import { RichText } from '../../kit/ui/RichText.tsx';
-import { styleClass } from '../../theme/classes.ts';
+import { useFormats } from '../../../kit/i18n/formats.ts';
+import { useFieldWords, useWriting } from '../../../kit/ui/form/form-context.ts';
+import type { TypedValues } from '../../../kit/ui/form/read-form.ts';
+import { readValue } from '../../../kit/ui/form/values.ts';
+import { RichText } from '../../../kit/ui/RichText.tsx';
+import { styleClass } from '../../../theme/classes.ts';
 import { PolicyBands } from './PolicyBands.tsx';
 
 const phoneClass = styleClass({

@@ -3,11 +3,11 @@ import { useAtomValue } from 'jotai';
 import { CalendarClock } from 'lucide-react';
 import { useMemo } from 'react';
 import { useParams } from 'react-router';
-import { useFormats } from '../../kit/i18n/formats.ts';
-import { recordAtom } from '../../kit/records/records.ts';
-import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
-import { useFieldWords } from '../../kit/ui/form/form-context.ts';
-import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
+import { useFormats } from '../../../kit/i18n/formats.ts';
+import { recordAtom } from '../../../kit/records/records.ts';
+import { Line, RelatedRecords } from '../../../kit/ui/detail/RelatedRecords.tsx';
+import { useFieldWords } from '../../../kit/ui/form/form-context.ts';
+import { useRelatedRecords } from '../../../kit/ui/useRelatedRecords.ts';
 
 const MOST = 20;
 

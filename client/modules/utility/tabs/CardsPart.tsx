@@ -4,12 +4,12 @@ import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
 import { Images } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useFormats } from '../../kit/i18n/formats.ts';
-import { useContract } from '../../kit/live/useContract.ts';
-import { useFieldWords } from '../../kit/ui/form/form-context.ts';
-import { EmptyState } from '../../kit/ui/states/EmptyState.tsx';
-import { PartSkeleton } from '../../kit/ui/states/PartSkeleton.tsx';
-import { styleClass } from '../../theme/classes.ts';
+import { useFormats } from '../../../kit/i18n/formats.ts';
+import { useContract } from '../../../kit/live/useContract.ts';
+import { useFieldWords } from '../../../kit/ui/form/form-context.ts';
+import { EmptyState } from '../../../kit/ui/states/EmptyState.tsx';
+import { PartSkeleton } from '../../../kit/ui/states/PartSkeleton.tsx';
+import { styleClass } from '../../../theme/classes.ts';
 
 const cardsClass = styleClass({
   overflow: 'auto',

@@ -2,13 +2,13 @@ import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
 import { useAtomValue } from 'jotai';
 import { Layers, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { request } from '../../kit/http/api.ts';
-import { useCan } from '../../kit/session/permissions.ts';
-import { scopeAtom } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/controls/Button.tsx';
-import { useSubmit } from '../../kit/ui/controls/useSubmit.ts';
-import { EmptyState } from '../../kit/ui/states/EmptyState.tsx';
-import { Refused } from '../../kit/ui/states/Refused.tsx';
+import { request } from '../../../kit/http/api.ts';
+import { useCan } from '../../../kit/session/permissions.ts';
+import { scopeAtom } from '../../../kit/session/session.ts';
+import { Button } from '../../../kit/ui/controls/Button.tsx';
+import { useSubmit } from '../../../kit/ui/controls/useSubmit.ts';
+import { EmptyState } from '../../../kit/ui/states/EmptyState.tsx';
+import { Refused } from '../../../kit/ui/states/Refused.tsx';
 
 /** Common groups: name, English name, code, icon. */
 const OFFERED = [

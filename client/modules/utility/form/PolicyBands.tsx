@@ -1,7 +1,7 @@
 import type { RefundTier } from '@lobby/shared/modules/utility-terms.ts';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../kit/i18n/formats.ts';
-import { styleClass } from '../../theme/classes.ts';
+import { useFormats } from '../../../kit/i18n/formats.ts';
+import { styleClass } from '../../../theme/classes.ts';
 
 const bandsClass = styleClass({
   display: 'flex',

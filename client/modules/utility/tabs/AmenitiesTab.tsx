@@ -4,10 +4,10 @@ import { Dumbbell } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { dataOf } from '../../kit/http/api.ts';
-import { recordAtom } from '../../kit/records/records.ts';
-import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
-import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
+import { dataOf } from '../../../kit/http/api.ts';
+import { recordAtom } from '../../../kit/records/records.ts';
+import { Line, RelatedRecords } from '../../../kit/ui/detail/RelatedRecords.tsx';
+import { useRelatedRecords } from '../../../kit/ui/useRelatedRecords.ts';
 
 const MOST = 50;
 

@@ -1,11 +1,11 @@
 import type { bookingStatistics } from '@lobby/shared/modules/utility-booking.contract.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../kit/i18n/formats.ts';
-import { useContract } from '../../kit/live/useContract.ts';
-import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
-import { Sums } from '../../kit/ui/figures/Sums.tsx';
-import { PartSkeleton } from '../../kit/ui/states/PartSkeleton.tsx';
+import { useFormats } from '../../../kit/i18n/formats.ts';
+import { useContract } from '../../../kit/live/useContract.ts';
+import { DetailBody } from '../../../kit/ui/detail/DetailBody.tsx';
+import { Sums } from '../../../kit/ui/figures/Sums.tsx';
+import { PartSkeleton } from '../../../kit/ui/states/PartSkeleton.tsx';
 
 const COUNTS = ['bookings', 'use', 'noShows', 'refused'] as const;
 const AMOUNTS = ['income', 'refunds', 'depositsHeld'] as const;

@@ -1,10 +1,10 @@
 import type { doorCode } from '@lobby/shared/modules/utility.contract.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { useTranslation } from 'react-i18next';
-import { useContract } from '../../kit/live/useContract.ts';
-import { useCan } from '../../kit/session/permissions.ts';
-import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
-import { QrSheet } from '../../kit/ui/qr/QrSheet.tsx';
+import { useContract } from '../../../kit/live/useContract.ts';
+import { useCan } from '../../../kit/session/permissions.ts';
+import { DetailBody } from '../../../kit/ui/detail/DetailBody.tsx';
+import { QrSheet } from '../../../kit/ui/qr/QrSheet.tsx';
 
 /** QR code for the door of an amenity: residents scan it to check in. */
 export function DoorTab({ id }: { id: string }) {
