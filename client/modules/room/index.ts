@@ -1,1 +1,1 @@
-export { TalksTab } from './TalksTab.tsx';
+export { TalksTab } from './talk/TalksTab.tsx';

@@ -10,9 +10,9 @@ import { DialogSkeleton } from '../../kit/ui/overlay/DialogSkeleton.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { card, cells, folded, unread } from './rows.tsx';
-import { SearchPart } from './SearchPart.tsx';
+import { SearchPart } from './search/SearchPart.tsx';
 
-const RoomDrawer = lazyPart(async () => (await import('./RoomDrawer.tsx')).RoomDrawer, DrawerSkeleton);
+const RoomDrawer = lazyPart(async () => (await import('./talk/RoomDrawer.tsx')).RoomDrawer, DrawerSkeleton);
 const NewRoom = lazyPart(async () => (await import('./NewRoom.tsx')).NewRoom, DialogSkeleton);
 
 const WIDTHS = { title: 200, unitId: 84, residentId: 160, lastText: 300, waitingSince: 110, status: 104 };

@@ -8,15 +8,15 @@ import { atom, useAtomValue } from 'jotai';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { dataOf } from '../../kit/http/api.ts';
-import { useFormats } from '../../kit/i18n/formats.ts';
-import { recordAtom } from '../../kit/records/records.ts';
-import { useCan } from '../../kit/session/permissions.ts';
-import { InfoFields } from '../../kit/ui/detail/InfoTab.tsx';
-import { useRecord } from '../../kit/ui/detail/useRecord.ts';
-import { Status } from '../../kit/ui/marks/Status.tsx';
-import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
-import { styleClass } from '../../theme/classes.ts';
+import { dataOf } from '../../../kit/http/api.ts';
+import { useFormats } from '../../../kit/i18n/formats.ts';
+import { recordAtom } from '../../../kit/records/records.ts';
+import { useCan } from '../../../kit/session/permissions.ts';
+import { InfoFields } from '../../../kit/ui/detail/InfoTab.tsx';
+import { useRecord } from '../../../kit/ui/detail/useRecord.ts';
+import { Status } from '../../../kit/ui/marks/Status.tsx';
+import { useRelatedRecords } from '../../../kit/ui/useRelatedRecords.ts';
+import { styleClass } from '../../../theme/classes.ts';
 
 const partClass = styleClass({
   px: '4',

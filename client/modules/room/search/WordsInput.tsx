@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { TextInput } from '../../kit/ui/controls/TextInput.tsx';
+import { TextInput } from '../../../kit/ui/controls/TextInput.tsx';
 
 /** Search input for messages. */
 export function WordsInput({ label, typed, type }: { label: string; typed: string; type: (words: string) => void }) {

@@ -1,7 +1,7 @@
 import { room } from '@lobby/shared/modules/room.ts';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { styleClass } from '../../theme/classes.ts';
+import { styleClass } from '../../../theme/classes.ts';
 import { FoundMessages } from './FoundMessages.tsx';
 import { useTyped } from './useTyped.ts';
 import { WordsInput } from './WordsInput.tsx';

@@ -1,8 +1,8 @@
 import type { roomReadStatus } from '@lobby/shared/modules/room.contract.ts';
 import type { Reading } from '@lobby/shared/modules/room.ts';
 import { useEffect, useRef } from 'react';
-import { onSaid } from '../../kit/live/live.ts';
-import { useContract } from '../../kit/live/useContract.ts';
+import { onSaid } from '../../../kit/live/live.ts';
+import { useContract } from '../../../kit/live/useContract.ts';
 
 /** Read state of a room: `now` live, `came` as it was on opening. */
 export function useReading(id: string): { now: Reading | null; came: Reading | null } {

@@ -1,14 +1,14 @@
 import { room } from '@lobby/shared/modules/room.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Combobox } from '../../kit/ui/controls/Combobox.tsx';
-import { Field } from '../../kit/ui/controls/Field.tsx';
-import { TextInput } from '../../kit/ui/controls/TextInput.tsx';
-import { useRefLoad } from '../../kit/ui/form/inputs/ref-options.ts';
-import { CommandDialog } from '../../kit/ui/overlay/CommandDialog.tsx';
-import { useFaults } from '../../kit/ui/states/useFaults.ts';
-import type { Message } from '../../kit/ui/thread/conversation.ts';
-import { styleClass } from '../../theme/classes.ts';
+import { Combobox } from '../../../kit/ui/controls/Combobox.tsx';
+import { Field } from '../../../kit/ui/controls/Field.tsx';
+import { TextInput } from '../../../kit/ui/controls/TextInput.tsx';
+import { useRefLoad } from '../../../kit/ui/form/inputs/ref-options.ts';
+import { CommandDialog } from '../../../kit/ui/overlay/CommandDialog.tsx';
+import { useFaults } from '../../../kit/ui/states/useFaults.ts';
+import type { Message } from '../../../kit/ui/thread/conversation.ts';
+import { styleClass } from '../../../theme/classes.ts';
 
 const gridClass = styleClass({ display: 'grid', gap: '4', mt: '3' });
 const MOST_LETTERS = 200;

@@ -1,6 +1,6 @@
 import { type Reading, seersOf } from '@lobby/shared/modules/room.ts';
 import { useTranslation } from 'react-i18next';
-import { styleClass } from '../../theme/classes.ts';
+import { styleClass } from '../../../theme/classes.ts';
 
 const seenClass = styleClass({ flex: 'none', px: '5', pb: '1', textStyle: 'xs', color: 'fg.muted' });
 

@@ -1,9 +1,9 @@
 import { ENDED_ROOMS, type RoomRow, room } from '@lobby/shared/modules/room.ts';
-import { useCan } from '../../kit/session/permissions.ts';
-import { useTyping } from '../../kit/ui/detail/typing.ts';
-import { Composer } from '../../kit/ui/thread/Composer.tsx';
-import type { Message } from '../../kit/ui/thread/conversation.ts';
-import { useNames } from '../../kit/ui/thread/useNames.ts';
+import { useCan } from '../../../kit/session/permissions.ts';
+import { useTyping } from '../../../kit/ui/detail/typing.ts';
+import { Composer } from '../../../kit/ui/thread/Composer.tsx';
+import type { Message } from '../../../kit/ui/thread/conversation.ts';
+import { useNames } from '../../../kit/ui/thread/useNames.ts';
 
 interface AnswerProps {
   id: string;

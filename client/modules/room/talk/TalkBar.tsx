@@ -2,15 +2,15 @@ import { room } from '@lobby/shared/modules/room.ts';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/ui/controls/Button.tsx';
-import { DayInput } from '../../kit/ui/form/inputs/DayInput.tsx';
-import { Popover } from '../../kit/ui/overlay/Popover.tsx';
-import type { Place } from '../../kit/ui/thread/conversation.ts';
-import { today } from '../../kit/ui/today.ts';
-import { styleClass } from '../../theme/classes.ts';
-import { FoundMessages } from './FoundMessages.tsx';
-import { useTyped } from './useTyped.ts';
-import { WordsInput } from './WordsInput.tsx';
+import { Button } from '../../../kit/ui/controls/Button.tsx';
+import { DayInput } from '../../../kit/ui/form/inputs/DayInput.tsx';
+import { Popover } from '../../../kit/ui/overlay/Popover.tsx';
+import type { Place } from '../../../kit/ui/thread/conversation.ts';
+import { today } from '../../../kit/ui/today.ts';
+import { styleClass } from '../../../theme/classes.ts';
+import { FoundMessages } from '../search/FoundMessages.tsx';
+import { useTyped } from '../search/useTyped.ts';
+import { WordsInput } from '../search/WordsInput.tsx';
 
 const barClass = styleClass({
   display: 'flex',

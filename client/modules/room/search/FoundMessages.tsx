@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
-import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
-import type { Message } from '../../kit/ui/thread/conversation.ts';
-import { styleClass } from '../../theme/classes.ts';
+import { useFormats } from '../../../kit/i18n/formats.ts';
+import { useQuery } from '../../../kit/live/useQuery.ts';
+import { RefName } from '../../../kit/ui/list/rows/RefName.tsx';
+import type { Message } from '../../../kit/ui/thread/conversation.ts';
+import { styleClass } from '../../../theme/classes.ts';
 
 const listClass = styleClass({
   listStyle: 'none',

@@ -4,18 +4,18 @@ import { MessagesSquare } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { dataOf } from '../../kit/http/api.ts';
-import { now } from '../../kit/http/clock.ts';
-import { useFormats } from '../../kit/i18n/formats.ts';
-import { recordAtom } from '../../kit/records/records.ts';
-import { AddRelated } from '../../kit/ui/detail/AddRelated.tsx';
-import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
-import { lazyPart } from '../../kit/ui/layout/lazy-part.tsx';
-import { DialogSkeleton } from '../../kit/ui/overlay/DialogSkeleton.tsx';
-import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
-import { State } from './rows.tsx';
+import { dataOf } from '../../../kit/http/api.ts';
+import { now } from '../../../kit/http/clock.ts';
+import { useFormats } from '../../../kit/i18n/formats.ts';
+import { recordAtom } from '../../../kit/records/records.ts';
+import { AddRelated } from '../../../kit/ui/detail/AddRelated.tsx';
+import { Line, RelatedRecords } from '../../../kit/ui/detail/RelatedRecords.tsx';
+import { lazyPart } from '../../../kit/ui/layout/lazy-part.tsx';
+import { DialogSkeleton } from '../../../kit/ui/overlay/DialogSkeleton.tsx';
+import { useRelatedRecords } from '../../../kit/ui/useRelatedRecords.ts';
+import { State } from '../rows.tsx';
 
-const NewRoom = lazyPart(async () => (await import('./NewRoom.tsx')).NewRoom, DialogSkeleton);
+const NewRoom = lazyPart(async () => (await import('../NewRoom.tsx')).NewRoom, DialogSkeleton);
 
 const MOST = 50;
 
