@@ -14,8 +14,8 @@ import { SettingsForm } from '../../kit/ui/pages/SettingsForm.tsx';
 import { ErrorState } from '../../kit/ui/states/EmptyState.tsx';
 import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
-import { Secrets } from './Secrets.tsx';
-import { StepsBand } from './StepsBand.tsx';
+import { Secrets } from './config/Secrets.tsx';
+import { StepsBand } from './config/StepsBand.tsx';
 
 const GROUPS = [
   [

@@ -1,1 +1,1 @@
-export { UnitInvoicesTab } from './InvoiceLinks.tsx';
+export { UnitInvoicesTab } from './lists/InvoiceLinks.tsx';

@@ -3,9 +3,9 @@ import { invoiceBuyer } from '@lobby/shared/modules/invoice-buyer.ts';
 import { taxMessage } from '@lobby/shared/modules/tax-message.ts';
 import { useTranslation } from 'react-i18next';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
-import { BuyersPart } from './BuyersPart.tsx';
-import { InvoicesPart } from './InvoicesPart.tsx';
-import { MessagesPart } from './MessagesPart.tsx';
+import { BuyersPart } from './lists/BuyersPart.tsx';
+import { InvoicesPart } from './lists/InvoicesPart.tsx';
+import { MessagesPart } from './lists/MessagesPart.tsx';
 
 /** Invoices, messages and buyers. */
 export function Component() {

@@ -7,7 +7,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Row } from '../../../client/kit/base/matches.ts';
 import { actionFields } from '../../../client/kit/ui/actions/action-fields.ts';
 import { useFieldWords } from '../../../client/kit/ui/form/form-context.ts';
-import { headMarks } from '../../../client/modules/invoice/head-marks.ts';
+import { headMarks } from '../../../client/modules/invoice/drawer/head-marks.ts';
 import { readWords } from '../../setup/contract/words.ts';
 import { renderHook } from './render-hook.ts';
 

@@ -9,17 +9,17 @@ import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { toast } from '../../kit/base/toast.ts';
-import { callContract } from '../../kit/http/contract.ts';
-import { useContract } from '../../kit/live/useContract.ts';
-import { useCan } from '../../kit/session/permissions.ts';
-import { scopeNow } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/controls/Button.tsx';
-import { useSubmit } from '../../kit/ui/controls/useSubmit.ts';
-import { useExport } from '../../kit/ui/list/export/useExport.ts';
-import { Status } from '../../kit/ui/marks/Status.tsx';
-import { Refused } from '../../kit/ui/states/Refused.tsx';
-import { styleClass } from '../../theme/classes.ts';
+import { toast } from '../../../kit/base/toast.ts';
+import { callContract } from '../../../kit/http/contract.ts';
+import { useContract } from '../../../kit/live/useContract.ts';
+import { useCan } from '../../../kit/session/permissions.ts';
+import { scopeNow } from '../../../kit/session/session.ts';
+import { Button } from '../../../kit/ui/controls/Button.tsx';
+import { useSubmit } from '../../../kit/ui/controls/useSubmit.ts';
+import { useExport } from '../../../kit/ui/list/export/useExport.ts';
+import { Status } from '../../../kit/ui/marks/Status.tsx';
+import { Refused } from '../../../kit/ui/states/Refused.tsx';
+import { styleClass } from '../../../theme/classes.ts';
 import type { HeldConfig } from './held.ts';
 
 const bandClass = styleClass({

@@ -1,4 +1,4 @@
-import type { Row } from '../../kit/base/matches.ts';
+import type { Row } from '../../../kit/base/matches.ts';
 
 /**
  * Note under an invoice's title. `bad`: reason of a rejection; `waiting`: a request by the tax office, or a bill to

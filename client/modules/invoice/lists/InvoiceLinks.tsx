@@ -7,16 +7,16 @@ import { ReceiptText } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { dataOf } from '../../kit/http/api.ts';
-import { useFormats } from '../../kit/i18n/formats.ts';
-import { useContract } from '../../kit/live/useContract.ts';
-import { recordAtom } from '../../kit/records/records.ts';
-import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
-import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
-import { Status } from '../../kit/ui/marks/Status.tsx';
-import { Empty } from '../../kit/ui/states/EmptyState.tsx';
-import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
-import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
+import { dataOf } from '../../../kit/http/api.ts';
+import { useFormats } from '../../../kit/i18n/formats.ts';
+import { useContract } from '../../../kit/live/useContract.ts';
+import { recordAtom } from '../../../kit/records/records.ts';
+import { DetailBody } from '../../../kit/ui/detail/DetailBody.tsx';
+import { Line, RelatedRecords } from '../../../kit/ui/detail/RelatedRecords.tsx';
+import { Status } from '../../../kit/ui/marks/Status.tsx';
+import { Empty } from '../../../kit/ui/states/EmptyState.tsx';
+import { SkeletonRows } from '../../../kit/ui/states/Skeleton.tsx';
+import { useRelatedRecords } from '../../../kit/ui/useRelatedRecords.ts';
 
 const MOST = 50;
 

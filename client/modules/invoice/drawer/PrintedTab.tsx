@@ -2,18 +2,18 @@ import { invoice } from '@lobby/shared/modules/invoice.ts';
 import { FileDown, FileX2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { requestFile } from '../../kit/http/api.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
-import { useCan } from '../../kit/session/permissions.ts';
-import { scopeNow } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/controls/Button.tsx';
-import { useRecord } from '../../kit/ui/detail/useRecord.ts';
-import { useExport } from '../../kit/ui/list/export/useExport.ts';
-import { BlankPaper } from '../../kit/ui/paper/BlankPaper.tsx';
-import { EmptyState } from '../../kit/ui/states/EmptyState.tsx';
-import { styleClass } from '../../theme/classes.ts';
+import { requestFile } from '../../../kit/http/api.ts';
+import { useQuery } from '../../../kit/live/useQuery.ts';
+import { useCan } from '../../../kit/session/permissions.ts';
+import { scopeNow } from '../../../kit/session/session.ts';
+import { Button } from '../../../kit/ui/controls/Button.tsx';
+import { useRecord } from '../../../kit/ui/detail/useRecord.ts';
+import { useExport } from '../../../kit/ui/list/export/useExport.ts';
+import { BlankPaper } from '../../../kit/ui/paper/BlankPaper.tsx';
+import { EmptyState } from '../../../kit/ui/states/EmptyState.tsx';
+import { styleClass } from '../../../theme/classes.ts';
 
-const PdfPages = lazy(async () => ({ default: (await import('../../kit/ui/paper/PdfPages.tsx')).PdfPages }));
+const PdfPages = lazy(async () => ({ default: (await import('../../../kit/ui/paper/PdfPages.tsx')).PdfPages }));
 
 const tabClass = styleClass({
   display: 'flex',

@@ -5,14 +5,14 @@ import { ArrowDownLeft, ArrowUpRight, CircleX, Send, TimerOff } from 'lucide-rea
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { dataOf } from '../../kit/http/api.ts';
-import { useFormats } from '../../kit/i18n/formats.ts';
-import { recordAtom } from '../../kit/records/records.ts';
-import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
-import { useRecord } from '../../kit/ui/detail/useRecord.ts';
-import { Banner } from '../../kit/ui/states/Banner.tsx';
-import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
-import { MessageStatus } from './InvoiceLinks.tsx';
+import { dataOf } from '../../../kit/http/api.ts';
+import { useFormats } from '../../../kit/i18n/formats.ts';
+import { recordAtom } from '../../../kit/records/records.ts';
+import { Line, RelatedRecords } from '../../../kit/ui/detail/RelatedRecords.tsx';
+import { useRecord } from '../../../kit/ui/detail/useRecord.ts';
+import { Banner } from '../../../kit/ui/states/Banner.tsx';
+import { useRelatedRecords } from '../../../kit/ui/useRelatedRecords.ts';
+import { MessageStatus } from '../lists/InvoiceLinks.tsx';
 
 const MOST = 50;
 

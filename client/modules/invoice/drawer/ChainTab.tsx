@@ -3,12 +3,12 @@ import type { invoiceChain } from '@lobby/shared/modules/invoice.contract.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { useContract } from '../../kit/live/useContract.ts';
-import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
-import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
-import { usePhone } from '../../kit/ui/layout/phone.ts';
-import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
-import { InvoiceStatus } from './InvoiceLinks.tsx';
+import { useContract } from '../../../kit/live/useContract.ts';
+import { DetailBody } from '../../../kit/ui/detail/DetailBody.tsx';
+import { FigureTable } from '../../../kit/ui/figures/FigureTable.tsx';
+import { usePhone } from '../../../kit/ui/layout/phone.ts';
+import { SkeletonRows } from '../../../kit/ui/states/Skeleton.tsx';
+import { InvoiceStatus } from '../lists/InvoiceLinks.tsx';
 
 type ChainLink = AnswerOf<typeof invoiceChain>[number];
 

@@ -1,4 +1,4 @@
-import { styleClass } from '../../theme/classes.ts';
+import { styleClass } from '../../../theme/classes.ts';
 
 const treeClass = styleClass({
   fontFamily: 'mono',

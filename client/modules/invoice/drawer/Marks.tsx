@@ -1,9 +1,9 @@
 import { invoice } from '@lobby/shared/modules/invoice.ts';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../kit/base/matches.ts';
-import { styleClass } from '../../theme/classes.ts';
+import type { Row } from '../../../kit/base/matches.ts';
+import { styleClass } from '../../../theme/classes.ts';
+import { OfficeState } from '../lists/InvoiceLinks.tsx';
 import { headMarks } from './head-marks.ts';
-import { OfficeState } from './InvoiceLinks.tsx';
 
 const noteClass = styleClass({
   w: 'full',
