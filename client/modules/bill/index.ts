@@ -1,12 +1,12 @@
 import { lazyPart } from '../../kit/ui/layout/lazy-part.tsx';
 
-export { CollectButton } from './CollectButton.tsx';
+export { useAsked } from './adjustment/useAsked.ts';
 export { useBillLines } from './lines.ts';
-export type { PlannedBill } from './planned.ts';
-export { useAsked } from './useAsked.ts';
+export { CollectButton } from './month/CollectButton.tsx';
+export type { PlannedBill } from './month/planned.ts';
 
 /** Bills of a unit, and its services. */
-export const UnitBillsTab = lazyPart(async () => (await import('./UnitBillsTab.tsx')).UnitBillsTab);
+export const UnitBillsTab = lazyPart(async () => (await import('./tabs/UnitBillsTab.tsx')).UnitBillsTab);
 
 /** Bills of a service registration or parking record. */
-export const ServiceBillsTab = lazyPart(async () => (await import('./ServiceBillsTab.tsx')).ServiceBillsTab);
+export const ServiceBillsTab = lazyPart(async () => (await import('./tabs/ServiceBillsTab.tsx')).ServiceBillsTab);

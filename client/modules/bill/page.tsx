@@ -20,11 +20,11 @@ import { usePhone } from '../../kit/ui/layout/phone.ts';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { thisMonth } from '../../kit/ui/today.ts';
-import { AdjustDialog } from './AdjustDialog.tsx';
-import { BillStrip } from './BillStrip.tsx';
-import { Calculation, Readings } from './Calculation.tsx';
-import { CollectButton } from './CollectButton.tsx';
-import { InterestTab } from './InterestTab.tsx';
+import { AdjustDialog } from './adjustment/AdjustDialog.tsx';
+import { BillStrip } from './month/BillStrip.tsx';
+import { CollectButton } from './month/CollectButton.tsx';
+import { Calculation, Readings } from './tabs/Calculation.tsx';
+import { InterestTab } from './tabs/InterestTab.tsx';
 
 const FORM = pairedForm(['unitId', 'serviceId', 'month', 'dueDate', 'amount', 'vatRate'], ['content']);
 const DISCOUNT = ['discountType', 'discountPercent', 'discountAmount', 'changeReason'];

@@ -3,9 +3,9 @@ import type { runScope } from '@lobby/shared/modules/bill-run.contract.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { useFormats } from '../../kit/i18n/formats.ts';
-import { useContract } from '../../kit/live/useContract.ts';
-import { styleClass } from '../../theme/classes.ts';
+import { useFormats } from '../../../kit/i18n/formats.ts';
+import { useContract } from '../../../kit/live/useContract.ts';
+import { styleClass } from '../../../theme/classes.ts';
 
 export const lineClass = styleClass({
   display: 'flex',

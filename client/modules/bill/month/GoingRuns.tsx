@@ -1,10 +1,10 @@
 import { type BillRunRow, billRun } from '@lobby/shared/modules/bill-run.ts';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
-import { progressLook } from '../../kit/ui/marks/progress-look.ts';
-import { styleClass } from '../../theme/classes.ts';
+import { useFormats } from '../../../kit/i18n/formats.ts';
+import { useQuery } from '../../../kit/live/useQuery.ts';
+import { progressLook } from '../../../kit/ui/marks/progress-look.ts';
+import { styleClass } from '../../../theme/classes.ts';
 import { lineClass } from './MonthState.tsx';
 
 const GOING = ['PREVIEWING', 'RUNNING', 'PAUSED'];

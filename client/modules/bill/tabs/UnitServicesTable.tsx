@@ -2,9 +2,9 @@ import { perUnit } from '@lobby/shared/billing/per-unit.ts';
 import type { unitServices } from '@lobby/shared/modules/service-registration.contract.ts';
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../kit/i18n/formats.ts';
-import { useContract } from '../../kit/live/useContract.ts';
-import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
+import { useFormats } from '../../../kit/i18n/formats.ts';
+import { useContract } from '../../../kit/live/useContract.ts';
+import { FigureTable } from '../../../kit/ui/figures/FigureTable.tsx';
 
 interface Line {
   key: string;

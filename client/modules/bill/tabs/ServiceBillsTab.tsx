@@ -4,10 +4,10 @@ import { ReceiptText } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
-import { useRecord } from '../../kit/ui/detail/useRecord.ts';
-import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
-import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
+import { RelatedRecords } from '../../../kit/ui/detail/RelatedRecords.tsx';
+import { useRecord } from '../../../kit/ui/detail/useRecord.ts';
+import { SkeletonRows } from '../../../kit/ui/states/Skeleton.tsx';
+import { useRelatedRecords } from '../../../kit/ui/useRelatedRecords.ts';
 import { BillLine } from './BillLine.tsx';
 
 const MOST = 24;

@@ -4,12 +4,12 @@ import { type BillRow, bill } from '@lobby/shared/modules/bill.ts';
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../kit/i18n/formats.ts';
-import { useContract } from '../../kit/live/useContract.ts';
-import { type FigureColumn, FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
-import { FieldValue } from '../../kit/ui/form/FieldValue.tsx';
-import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
-import { styleClass } from '../../theme/classes.ts';
+import { useFormats } from '../../../kit/i18n/formats.ts';
+import { useContract } from '../../../kit/live/useContract.ts';
+import { type FigureColumn, FigureTable } from '../../../kit/ui/figures/FigureTable.tsx';
+import { FieldValue } from '../../../kit/ui/form/FieldValue.tsx';
+import { SkeletonRows } from '../../../kit/ui/states/Skeleton.tsx';
+import { styleClass } from '../../../theme/classes.ts';
 
 /** A bill as loaded in the drawer. */
 type BillShown = Partial<BillRow>;

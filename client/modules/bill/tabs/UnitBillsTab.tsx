@@ -3,11 +3,11 @@ import { serviceRegistration } from '@lobby/shared/modules/service-registration.
 import { ReceiptText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { useCan } from '../../kit/session/permissions.ts';
-import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
-import { RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
-import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
-import { MonthsOf } from '../fees/index.ts';
+import { useCan } from '../../../kit/session/permissions.ts';
+import { DetailBody } from '../../../kit/ui/detail/DetailBody.tsx';
+import { RelatedRecords } from '../../../kit/ui/detail/RelatedRecords.tsx';
+import { useRelatedRecords } from '../../../kit/ui/useRelatedRecords.ts';
+import { MonthsOf } from '../../fees/index.ts';
 import { BillLine } from './BillLine.tsx';
 import { UnitServicesTable } from './UnitServicesTable.tsx';
 

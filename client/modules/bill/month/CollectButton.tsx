@@ -2,8 +2,8 @@ import { payment } from '@lobby/shared/modules/reports.ts';
 import { Banknote } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
-import { useCan } from '../../kit/session/permissions.ts';
-import { Button } from '../../kit/ui/controls/Button.tsx';
+import { useCan } from '../../../kit/session/permissions.ts';
+import { Button } from '../../../kit/ui/controls/Button.tsx';
 
 /** Opens the payment screen of a unit. */
 export function CollectButton({ unitId }: { unitId: string }) {

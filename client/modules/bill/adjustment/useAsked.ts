@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { type Call, request } from '../../kit/http/api.ts';
-import { type Query, useQuery } from '../../kit/live/useQuery.ts';
+import { type Call, request } from '../../../kit/http/api.ts';
+import { type Query, useQuery } from '../../../kit/live/useQuery.ts';
 
 /** Delay after the last change of the input, in ms. */
 const QUIET_MS = 350;

@@ -2,11 +2,11 @@ import { type BillRow, bill } from '@lobby/shared/modules/bill.ts';
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dataOf } from '../../kit/http/api.ts';
-import { useFormats } from '../../kit/i18n/formats.ts';
-import { recordAtom } from '../../kit/records/records.ts';
-import { useRefName } from '../../kit/refs/refs.ts';
-import { Line } from '../../kit/ui/detail/RelatedRecords.tsx';
+import { dataOf } from '../../../kit/http/api.ts';
+import { useFormats } from '../../../kit/i18n/formats.ts';
+import { recordAtom } from '../../../kit/records/records.ts';
+import { useRefName } from '../../../kit/refs/refs.ts';
+import { Line } from '../../../kit/ui/detail/RelatedRecords.tsx';
 
 /** List line of a bill: service, state, and remaining amount. */
 export function BillLine({ id, to }: { id: string; to: string }) {

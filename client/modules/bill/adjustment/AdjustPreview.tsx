@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../kit/i18n/formats.ts';
-import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
+import { useFormats } from '../../../kit/i18n/formats.ts';
+import { FigureTable } from '../../../kit/ui/figures/FigureTable.tsx';
 
 const PARTS = ['net', 'surcharge', 'vat', 'total', 'remaining'] as const;
 type Parts = Record<(typeof PARTS)[number], number>;
