@@ -33,7 +33,7 @@ import {
 } from '../modules/home/index.ts';
 import { ErrorPage } from '../shell/ErrorPage.tsx';
 import { HomeSection } from '../shell/HomeSection.tsx';
-import { entriesOf } from '../shell/menu.ts';
+import { entriesOf } from '../shell/menu/menu.ts';
 import { useNamed } from '../shell/palette/found.ts';
 import { useRecordLinks } from '../shell/palette/items.ts';
 import { useViewLinks } from '../shell/palette/view-items.ts';

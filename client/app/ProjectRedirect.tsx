@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { Navigate } from 'react-router';
 import { loadMe, meAtom } from '../kit/session/session.ts';
 import { lazyPart } from '../kit/ui/layout/lazy-part.tsx';
-import { leave } from '../shell/SignOut.tsx';
+import { leave } from '../shell/sign-in/SignOut.tsx';
 import { useBrand } from './useBrand.ts';
 
 const ProjectsPage = lazyPart(async () => (await import('../shell/ProjectsPage.tsx')).ProjectsPage);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
 import { ApiError } from '../kit/http/api.ts';
 import { sessionAtom, signIn, takeReturnPath } from '../kit/session/session.ts';
-import { type Credentials, SignInPage } from '../shell/SignInPage.tsx';
+import { type Credentials, SignInPage } from '../shell/sign-in/SignInPage.tsx';
 import { SendAgain } from './SendAgain.tsx';
 import { useBrand } from './useBrand.ts';
 

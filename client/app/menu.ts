@@ -19,8 +19,8 @@ import { useTranslation } from 'react-i18next';
 import { badgesAtom, needBadges } from '../kit/live/badges.ts';
 import { loadPermissions, permissionsAtom } from '../kit/session/permissions.ts';
 import { installedAtom } from '../kit/session/project.ts';
-import { iconNamed } from '../shell/icons.ts';
-import type { MenuGroup } from '../shell/menu.ts';
+import { iconNamed } from '../shell/menu/icons.ts';
+import type { MenuGroup } from '../shell/menu/menu.ts';
 import { MENU } from '../shell/registry.ts';
 
 const GROUP_ICONS: Record<Group['icon'], LucideIcon> = {

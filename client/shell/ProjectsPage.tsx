@@ -9,9 +9,9 @@ import { TextInput } from '../kit/ui/controls/TextInput.tsx';
 import { Badge } from '../kit/ui/marks/Badge.tsx';
 import { Empty } from '../kit/ui/states/EmptyState.tsx';
 import { styleClass } from '../theme/classes.ts';
-import { PersonMenu, type Reader } from './PersonMenu.tsx';
-import type { ProjectChoice } from './ProjectSwitch.tsx';
-import { TopBar } from './TopBar.tsx';
+import type { ProjectChoice } from './head/ProjectSwitch.tsx';
+import { TopBar } from './head/TopBar.tsx';
+import { PersonMenu, type Reader } from './menu/PersonMenu.tsx';
 
 interface ProjectsPageProps {
   brand: { name: string; logo?: string; logoDark?: string };

@@ -6,11 +6,11 @@ import { usePhone } from '../kit/ui/layout/phone.ts';
 import { wantsRoomAtom } from '../kit/ui/layout/room.ts';
 import { Toaster } from '../kit/ui/overlay/Toaster.tsx';
 import { styleClass } from '../theme/classes.ts';
-import { BottomBar } from './BottomBar.tsx';
-import { Header, type HeaderProps } from './Header.tsx';
-import type { MenuGroup } from './menu.ts';
+import { Header, type HeaderProps } from './head/Header.tsx';
+import { BottomBar } from './menu/BottomBar.tsx';
+import type { MenuGroup } from './menu/menu.ts';
+import { type FootEntry, SideBar, useIconsOnly } from './menu/SideBar.tsx';
 import { GlobalOverlays } from './palette/GlobalOverlays.tsx';
-import { type FootEntry, SideBar, useIconsOnly } from './SideBar.tsx';
 
 export interface ShellProps extends HeaderProps {
   /** The white label; without a logo Lobby's arch. */

@@ -1,4 +1,4 @@
-/** Icons of modules' screens and records; the client draws them (client/shell/icons.ts). */
+/** Icons of modules' screens and records; the client draws them (client/shell/menu/icons.ts). */
 export type Icon =
   | 'building'
   | 'calendar'

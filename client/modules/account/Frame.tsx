@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { useBrand } from '../../app/useBrand.ts';
 import { IconButton } from '../../kit/ui/controls/Button.tsx';
-import { TopBar } from '../../shell/TopBar.tsx';
+import { TopBar } from '../../shell/head/TopBar.tsx';
 
 /** Frame of a page outside the projects, with the white label and a back button. */
 export function Frame({ title, person, children }: { title: ReactNode; person?: ReactNode; children: ReactNode }) {

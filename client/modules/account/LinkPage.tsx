@@ -7,7 +7,7 @@ import { type Me, sessionAtom } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { VisuallyHidden } from '../../kit/ui/marks/VisuallyHidden.tsx';
 import { Bone } from '../../kit/ui/states/Skeleton.tsx';
-import { linkClass } from '../../shell/AuthPage.tsx';
+import { linkClass } from '../../shell/sign-in/AuthPage.tsx';
 import { Door, RESIDENTS } from './parts.tsx';
 import { type MailedLink, useLink, useToken } from './useLink.ts';
 

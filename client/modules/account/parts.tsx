@@ -6,8 +6,8 @@ import { Link, useLocation } from 'react-router';
 import { useBrand } from '../../app/useBrand.ts';
 import { Field } from '../../kit/ui/controls/Field.tsx';
 import { PasswordInput } from '../../kit/ui/controls/TextInput.tsx';
-import { AuthAlert } from '../../shell/AuthAlert.tsx';
-import { AuthPage, linkClass } from '../../shell/AuthPage.tsx';
+import { AuthAlert } from '../../shell/sign-in/AuthAlert.tsx';
+import { AuthPage, linkClass } from '../../shell/sign-in/AuthPage.tsx';
 import type { useForm } from './useForm.ts';
 
 /** Base path of the residents' app, which is a separate build. */

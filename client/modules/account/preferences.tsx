@@ -14,7 +14,7 @@ import { Form } from '../../kit/ui/controls/Form.tsx';
 import { Select } from '../../kit/ui/controls/Select.tsx';
 import { Status } from '../../kit/ui/marks/Status.tsx';
 import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
-import { AuthAlert } from '../../shell/AuthAlert.tsx';
+import { AuthAlert } from '../../shell/sign-in/AuthAlert.tsx';
 import { NoticeChoices } from './own/NoticeChoices.tsx';
 import { QuietChoices } from './own/QuietChoices.tsx';
 import { Door } from './parts.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, request } from '../../kit/http/api.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
-import { AuthAlert } from '../../shell/AuthAlert.tsx';
+import { AuthAlert } from '../../shell/sign-in/AuthAlert.tsx';
 import { Door } from './parts.tsx';
 import { useToken } from './useLink.ts';
 

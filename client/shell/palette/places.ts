@@ -1,6 +1,6 @@
 import { opensAt } from '@lobby/shared/modules/menu.ts';
 import type { LucideIcon } from 'lucide-react';
-import { iconNamed } from '../icons.ts';
+import { iconNamed } from '../menu/icons.ts';
 import { REGISTRY } from '../registry.ts';
 
 const byName = new Map(REGISTRY.map(one => [one.name, one]));

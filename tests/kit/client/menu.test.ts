@@ -8,8 +8,8 @@ import { House } from 'lucide-react';
 import { expect, it, vi } from 'vitest';
 import { chosen } from '../../../client/kit/session/preferences.ts';
 import { type Command, commandsHere, useCommand } from '../../../client/kit/ui/keyboard/commands.ts';
-import { litOn, type MenuGroup, menuBelow } from '../../../client/shell/menu.ts';
-import { usePins, usualPins } from '../../../client/shell/pins.ts';
+import { litOn, type MenuGroup, menuBelow } from '../../../client/shell/menu/menu.ts';
+import { usePins, usualPins } from '../../../client/shell/menu/pins.ts';
 import { readWords } from '../../setup/contract/words.ts';
 import { renderHook, settle } from './render-hook.ts';
 

@@ -2,8 +2,8 @@ import { chakra } from '@chakra-ui/react';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Logo } from '../kit/ui/marks/Logo.tsx';
-import { styleClass } from '../theme/classes.ts';
+import { Logo } from '../../kit/ui/marks/Logo.tsx';
+import { styleClass } from '../../theme/classes.ts';
 import { BrandPanel, type SignInLabel } from './BrandPanel.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
 

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import { Logo } from '../kit/ui/marks/Logo.tsx';
+import { Logo } from '../../kit/ui/marks/Logo.tsx';
 import { SignInIllustration } from './SignInIllustration.tsx';
 
 export interface SignInLabel {

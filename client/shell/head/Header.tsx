@@ -3,12 +3,12 @@ import { useSetAtom } from 'jotai';
 import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { KeyCap } from '../kit/ui/marks/KeyCap.tsx';
-import { styleClass } from '../theme/classes.ts';
-import { LanguageMenu } from './LanguageMenu.tsx';
-import { PersonMenu, type Reader } from './PersonMenu.tsx';
+import { KeyCap } from '../../kit/ui/marks/KeyCap.tsx';
+import { styleClass } from '../../theme/classes.ts';
+import { PersonMenu, type Reader } from '../menu/PersonMenu.tsx';
+import { overAtom } from '../palette/open.ts';
+import { LanguageMenu } from '../sign-in/LanguageMenu.tsx';
 import { type ProjectChoice, ProjectSwitch } from './ProjectSwitch.tsx';
-import { overAtom } from './palette/open.ts';
 
 export interface HeaderProps {
   project: ProjectChoice;

@@ -1,14 +1,14 @@
 import { Building2, Check, ChevronsUpDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOtherBadges } from '../kit/live/other-badges.ts';
-import { findItems } from '../kit/ui/controls/finder.ts';
-import { lazyPart } from '../kit/ui/layout/lazy-part.tsx';
-import { Popover } from '../kit/ui/overlay/Popover.tsx';
-import { PartSkeleton } from '../kit/ui/states/PartSkeleton.tsx';
-import { styleClass } from '../theme/classes.ts';
+import { useOtherBadges } from '../../kit/live/other-badges.ts';
+import { findItems } from '../../kit/ui/controls/finder.ts';
+import { lazyPart } from '../../kit/ui/layout/lazy-part.tsx';
+import { Popover } from '../../kit/ui/overlay/Popover.tsx';
+import { PartSkeleton } from '../../kit/ui/states/PartSkeleton.tsx';
+import { styleClass } from '../../theme/classes.ts';
 
-const Finder = lazyPart(async () => (await import('../kit/ui/controls/Finder.tsx')).Finder, PartSkeleton);
+const Finder = lazyPart(async () => (await import('../../kit/ui/controls/Finder.tsx')).Finder, PartSkeleton);
 
 const switchClass = styleClass({
   display: 'inline-flex',

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { Logo } from '../kit/ui/marks/Logo.tsx';
-import { LanguageMenu } from './LanguageMenu.tsx';
+import { Logo } from '../../kit/ui/marks/Logo.tsx';
+import { LanguageMenu } from '../sign-in/LanguageMenu.tsx';
 
 interface TopBarProps {
   brand: { name: string; logo?: string; logoDark?: string };

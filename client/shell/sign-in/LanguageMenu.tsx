@@ -1,10 +1,10 @@
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { ChevronDown, Globe } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { LANGUAGE_NAMES, useLanguage } from '../kit/i18n/i18n.ts';
-import { VisuallyHidden } from '../kit/ui/marks/VisuallyHidden.tsx';
-import { Menu, type MenuSection } from '../kit/ui/overlay/Menu.tsx';
-import { styleClass } from '../theme/classes.ts';
+import { LANGUAGE_NAMES, useLanguage } from '../../kit/i18n/i18n.ts';
+import { VisuallyHidden } from '../../kit/ui/marks/VisuallyHidden.tsx';
+import { Menu, type MenuSection } from '../../kit/ui/overlay/Menu.tsx';
+import { styleClass } from '../../theme/classes.ts';
 
 const triggerClass = styleClass({
   display: 'inline-flex',

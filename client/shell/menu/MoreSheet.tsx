@@ -4,16 +4,16 @@ import { Bell, BookOpen, Check, ChevronRight, House, LogOut, Pin, Search, Sparkl
 import { Fragment, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { badgesAtom } from '../kit/live/badges.ts';
-import { Badge } from '../kit/ui/marks/Badge.tsx';
-import type { MenuSection } from '../kit/ui/overlay/Menu.tsx';
-import { Sheet } from '../kit/ui/overlay/Sheet.tsx';
-import { recipeClass, styleClass } from '../theme/classes.ts';
-import type { HeaderProps } from './Header.tsx';
-import { useLanguageSection } from './LanguageMenu.tsx';
+import { badgesAtom } from '../../kit/live/badges.ts';
+import { Badge } from '../../kit/ui/marks/Badge.tsx';
+import type { MenuSection } from '../../kit/ui/overlay/Menu.tsx';
+import { Sheet } from '../../kit/ui/overlay/Sheet.tsx';
+import { recipeClass, styleClass } from '../../theme/classes.ts';
+import type { HeaderProps } from '../head/Header.tsx';
+import { overAtom } from '../palette/open.ts';
+import { useLanguageSection } from '../sign-in/LanguageMenu.tsx';
 import { type MenuGroup, menuBelow } from './menu.ts';
 import { useLookSections } from './PersonMenu.tsx';
-import { overAtom } from './palette/open.ts';
 import { usePins } from './pins.ts';
 
 const lineClass = recipeClass(

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
-import { Badge } from '../kit/ui/marks/Badge.tsx';
-import { Menu } from '../kit/ui/overlay/Menu.tsx';
+import { Badge } from '../../kit/ui/marks/Badge.tsx';
+import { Menu } from '../../kit/ui/overlay/Menu.tsx';
 import { type MenuGroup, sumOf } from './menu.ts';
 import { iconClass } from './side-bar.ts';
 

@@ -1,5 +1,5 @@
 import { defineRecipe } from '@chakra-ui/react';
-import { recipeClass, styleClass } from '../theme/classes.ts';
+import { recipeClass, styleClass } from '../../theme/classes.ts';
 
 export const barClass = recipeClass(
   defineRecipe({

@@ -1,7 +1,7 @@
 import { type Flag, holds, type Permissions } from '@lobby/shared/kit/permissions.ts';
 import { useAtomValue } from 'jotai';
-import { permissionsAtom } from '../kit/session/permissions.ts';
-import { usePreference } from '../kit/session/preferences.ts';
+import { permissionsAtom } from '../../kit/session/permissions.ts';
+import { usePreference } from '../../kit/session/preferences.ts';
 import { entriesOf, type MenuEntry, type MenuGroup } from './menu.ts';
 
 /** Default pins of a trade, by modules its people may write; the first match applies. */

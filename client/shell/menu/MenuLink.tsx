@@ -2,8 +2,8 @@ import { Pin, PinOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Badge } from '../kit/ui/marks/Badge.tsx';
-import { styleClass } from '../theme/classes.ts';
+import { Badge } from '../../kit/ui/marks/Badge.tsx';
+import { styleClass } from '../../theme/classes.ts';
 import type { MenuEntry } from './menu.ts';
 import { entryClass } from './side-bar.ts';
 

@@ -1,11 +1,11 @@
 import { atom, useAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { store } from '../kit/base/store.ts';
-import { unsent } from '../kit/offline/outbox.ts';
-import { signOut } from '../kit/session/session.ts';
-import { lazyPart } from '../kit/ui/layout/lazy-part.tsx';
+import { store } from '../../kit/base/store.ts';
+import { unsent } from '../../kit/offline/outbox.ts';
+import { signOut } from '../../kit/session/session.ts';
+import { lazyPart } from '../../kit/ui/layout/lazy-part.tsx';
 
-const ConfirmDialog = lazyPart(async () => (await import('../kit/ui/overlay/ConfirmDialog.tsx')).ConfirmDialog);
+const ConfirmDialog = lazyPart(async () => (await import('../../kit/ui/overlay/ConfirmDialog.tsx')).ConfirmDialog);
 
 /** Number of unsent items that a sign-out would discard; 0 while not asking. */
 const lossAtom = atom(0);

@@ -1,13 +1,13 @@
 import { BookOpen, ChevronDown, LogOut, Monitor, Moon, Rows2, Rows4, Sparkles, Sun, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { usePhone } from '../kit/ui/layout/phone.ts';
-import { Avatar, type Person } from '../kit/ui/marks/Avatar.tsx';
-import { VisuallyHidden } from '../kit/ui/marks/VisuallyHidden.tsx';
-import { Menu, type MenuSection } from '../kit/ui/overlay/Menu.tsx';
-import { styleClass } from '../theme/classes.ts';
-import { useDensity } from '../theme/density.ts';
-import { MODES, useColorMode } from '../theme/mode.ts';
+import { usePhone } from '../../kit/ui/layout/phone.ts';
+import { Avatar, type Person } from '../../kit/ui/marks/Avatar.tsx';
+import { VisuallyHidden } from '../../kit/ui/marks/VisuallyHidden.tsx';
+import { Menu, type MenuSection } from '../../kit/ui/overlay/Menu.tsx';
+import { styleClass } from '../../theme/classes.ts';
+import { useDensity } from '../../theme/density.ts';
+import { MODES, useColorMode } from '../../theme/mode.ts';
 
 export interface Reader extends Person {
   /** Position in the project, below the name. */

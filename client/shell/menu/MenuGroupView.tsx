@@ -1,8 +1,8 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '../kit/ui/marks/Badge.tsx';
-import { readKept, writeKept } from '../theme/kept.ts';
+import { Badge } from '../../kit/ui/marks/Badge.tsx';
+import { readKept, writeKept } from '../../theme/kept.ts';
 import { MenuLink } from './MenuLink.tsx';
 import { type MenuGroup, sumOf } from './menu.ts';
 import { groupClass } from './side-bar.ts';
