@@ -1,7 +1,7 @@
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
-import { MaintenanceCover } from './app/MaintenanceCover.tsx';
+import { MaintenanceCover } from './app/banners/MaintenanceCover.tsx';
 import { startSession } from './app/start-session.ts';
 import { bringRefusals, languageNow, startI18n } from './kit/i18n/i18n.ts';
 import { loadWording } from './kit/i18n/wording-overrides.ts';

@@ -1,14 +1,14 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { PrintArea } from './app/areas/PrintArea.tsx';
+import { ProjectArea } from './app/areas/ProjectArea.tsx';
+import { ProjectRedirect } from './app/areas/ProjectRedirect.tsx';
+import { RequirePermission } from './app/areas/RequirePermission.tsx';
+import { RouteError } from './app/areas/RouteError.tsx';
+import { SignedIn } from './app/areas/SignedIn.tsx';
+import { SignIn } from './app/areas/SignIn.tsx';
+import { SuspenseOutlet } from './app/areas/SuspenseOutlet.tsx';
 import { HomeSkeleton } from './app/HomeSkeleton.tsx';
 import { olderRoutes } from './app/older-routes.tsx';
-import { PrintArea } from './app/PrintArea.tsx';
-import { ProjectArea } from './app/ProjectArea.tsx';
-import { ProjectRedirect } from './app/ProjectRedirect.tsx';
-import { RequirePermission } from './app/RequirePermission.tsx';
-import { RouteError } from './app/RouteError.tsx';
-import { SignedIn } from './app/SignedIn.tsx';
-import { SignIn } from './app/SignIn.tsx';
-import { SuspenseOutlet } from './app/SuspenseOutlet.tsx';
 import { lazyPart } from './kit/ui/layout/lazy-part.tsx';
 import { ErrorPage } from './shell/ErrorPage.tsx';
 

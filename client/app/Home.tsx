@@ -39,7 +39,7 @@ import { useRecordLinks } from '../shell/palette/items.ts';
 import { useViewLinks } from '../shell/palette/view-items.ts';
 import { HomeSkeleton } from './HomeSkeleton.tsx';
 import { useMenu } from './menu.ts';
-import { useShifts } from './useShifts.ts';
+import { useShifts } from './project/useShifts.ts';
 
 /** Charts are loaded after texts and figures. */
 const MoneyPane = lazyPart(async () => (await import('../modules/reports/index.ts')).MoneyPane, PartSkeleton);

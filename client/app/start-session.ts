@@ -4,7 +4,7 @@ import { startWithoutNetwork } from '../kit/offline/shell.ts';
 import { restoreSession } from '../kit/session/session.ts';
 import { startKit } from '../kit/start.ts';
 import { REGISTRY } from '../shell/registry.ts';
-import { subscribeToSettings } from './subscribe-to-settings.ts';
+import { subscribeToSettings } from './project/subscribe-to-settings.ts';
 
 /** The project of a path; null outside of projects. */
 const projectIn = (path: string): string | null => /^\/projects\/([0-9a-f]{24})(\/|$)/.exec(path)?.[1] ?? null;

@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import { useBrand } from '../../app/useBrand.ts';
+import { useBrand } from '../../app/project/useBrand.ts';
 import { IconButton } from '../../kit/ui/controls/Button.tsx';
 import { TopBar } from '../../shell/head/TopBar.tsx';
 

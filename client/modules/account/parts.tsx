@@ -3,7 +3,7 @@ import { PASSWORD_LENGTH } from '@lobby/shared/kit/contact.ts';
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { useBrand } from '../../app/useBrand.ts';
+import { useBrand } from '../../app/project/useBrand.ts';
 import { Field } from '../../kit/ui/controls/Field.tsx';
 import { PasswordInput } from '../../kit/ui/controls/TextInput.tsx';
 import { AuthAlert } from '../../shell/sign-in/AuthAlert.tsx';

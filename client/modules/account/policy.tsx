@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import { useBrand } from '../../app/useBrand.ts';
+import { useBrand } from '../../app/project/useBrand.ts';
 import { Frame } from './Frame.tsx';
 
 const PARTS = {

@@ -2,8 +2,8 @@ import { WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router';
-import { EmptyState } from '../kit/ui/states/EmptyState.tsx';
-import { ErrorPage } from '../shell/ErrorPage.tsx';
+import { EmptyState } from '../../kit/ui/states/EmptyState.tsx';
+import { ErrorPage } from '../../shell/ErrorPage.tsx';
 
 const RELOADED = 'lobby.reloaded';
 /** If a screen is still missing this soon after a reload, another reload will not help. */

@@ -1,8 +1,8 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { useParams } from 'react-router';
-import { loadPermissions, permissionsAtom } from '../kit/session/permissions.ts';
-import { meAtom, scopeAtom } from '../kit/session/session.ts';
+import { loadPermissions, permissionsAtom } from '../../kit/session/permissions.ts';
+import { meAtom, scopeAtom } from '../../kit/session/session.ts';
 import { useProjectSync } from './useProjectSync.ts';
 
 /** The project in the path with the reader's access: requests use its scope, permissions and words. */

@@ -4,13 +4,13 @@ import { Hammer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../kit/i18n/formats.ts';
-import { maintenanceAtom } from '../kit/session/maintenance.ts';
-import { sessionAtom } from '../kit/session/session.ts';
-import { Button } from '../kit/ui/controls/Button.tsx';
-import { Logo } from '../kit/ui/marks/Logo.tsx';
-import { EmptyState } from '../kit/ui/states/EmptyState.tsx';
-import { useBrand } from './useBrand.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { maintenanceAtom } from '../../kit/session/maintenance.ts';
+import { sessionAtom } from '../../kit/session/session.ts';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { Logo } from '../../kit/ui/marks/Logo.tsx';
+import { EmptyState } from '../../kit/ui/states/EmptyState.tsx';
+import { useBrand } from '../project/useBrand.ts';
 
 /** Covers the product during maintenance, for users who may not work; everything below stays as it was. */
 export function MaintenanceCover({ failed }: { failed: boolean }) {

@@ -2,11 +2,11 @@ import { useAtomValue } from 'jotai';
 import { WifiOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from '../kit/base/toast.ts';
-import { useFormats } from '../kit/i18n/formats.ts';
-import { connectionAtom } from '../kit/live/connection.ts';
-import { checkNow } from '../kit/live/live.ts';
-import { Banner } from '../kit/ui/states/Banner.tsx';
+import { toast } from '../../kit/base/toast.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { connectionAtom } from '../../kit/live/connection.ts';
+import { checkNow } from '../../kit/live/live.ts';
+import { Banner } from '../../kit/ui/states/Banner.tsx';
 
 /** Reports an unstable connection once, and shows a lost one with its start; reading stays possible (rules.md 9). */
 export function ConnectionBanner() {

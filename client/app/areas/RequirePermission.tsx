@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useNavigate } from 'react-router';
-import { useCan } from '../kit/session/permissions.ts';
-import { employeeOf, projectIdAtom } from '../kit/session/session.ts';
-import { Forbidden } from '../kit/ui/states/EmptyState.tsx';
+import { useCan } from '../../kit/session/permissions.ts';
+import { employeeOf, projectIdAtom } from '../../kit/session/session.ts';
+import { Forbidden } from '../../kit/ui/states/EmptyState.tsx';
 
 /**
  * Shows a screen to those who may read or write its module, or read a module with a part of it; others learn which

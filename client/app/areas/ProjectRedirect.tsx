@@ -1,11 +1,11 @@
 import { useAtomValue } from 'jotai';
 import { Navigate } from 'react-router';
-import { loadMe, meAtom } from '../kit/session/session.ts';
-import { lazyPart } from '../kit/ui/layout/lazy-part.tsx';
-import { leave } from '../shell/sign-in/SignOut.tsx';
-import { useBrand } from './useBrand.ts';
+import { loadMe, meAtom } from '../../kit/session/session.ts';
+import { lazyPart } from '../../kit/ui/layout/lazy-part.tsx';
+import { leave } from '../../shell/sign-in/SignOut.tsx';
+import { useBrand } from '../project/useBrand.ts';
 
-const ProjectsPage = lazyPart(async () => (await import('../shell/ProjectsPage.tsx')).ProjectsPage);
+const ProjectsPage = lazyPart(async () => (await import('../../shell/ProjectsPage.tsx')).ProjectsPage);
 
 /** Target of users without a project in the path: their only project, a choice, or help without any. */
 export function ProjectRedirect() {

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { request } from '../kit/http/api.ts';
-import { Button } from '../kit/ui/controls/Button.tsx';
+import { request } from '../../kit/http/api.ts';
+import { Button } from '../../kit/ui/controls/Button.tsx';
 
 /** Offers a link for an unconfirmed e-mail; a password link confirms it too. */
 export function SendAgain({ email }: { email: string }) {

@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
-import { languageNow } from '../kit/i18n/i18n.ts';
-import { loadWording } from '../kit/i18n/wording-overrides.ts';
-import { loadProject, type Project, projectAtom } from '../kit/session/project.ts';
+import { languageNow } from '../../kit/i18n/i18n.ts';
+import { loadWording } from '../../kit/i18n/wording-overrides.ts';
+import { loadProject, type Project, projectAtom } from '../../kit/session/project.ts';
 
 /** Loads the project in the path with its words; `ready` once nothing of another project would be shown. */
 export function useProjectSync(projectId: string): { project: Project | null; ready: boolean } {

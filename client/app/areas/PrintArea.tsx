@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Outlet, useNavigate } from 'react-router';
-import { ErrorPage } from '../shell/ErrorPage.tsx';
-import { useOwnProject } from './useOwnProject.ts';
+import { ErrorPage } from '../../shell/ErrorPage.tsx';
+import { useOwnProject } from '../project/useOwnProject.ts';
 
 /** Print pages of a project, without the shell. */
 export function PrintArea() {

@@ -1,11 +1,11 @@
 import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import { Navigate, Outlet } from 'react-router';
-import { dataOf } from '../kit/http/api.ts';
-import { onSaid } from '../kit/live/live.ts';
-import { usePageViews } from '../kit/session/page-views.ts';
-import { loadMe, sessionAtom } from '../kit/session/session.ts';
-import { SignOut } from '../shell/sign-in/SignOut.tsx';
+import { dataOf } from '../../kit/http/api.ts';
+import { onSaid } from '../../kit/live/live.ts';
+import { usePageViews } from '../../kit/session/page-views.ts';
+import { loadMe, sessionAtom } from '../../kit/session/session.ts';
+import { SignOut } from '../../shell/sign-in/SignOut.tsx';
 
 /** Requires sign-in; others go to the sign-in page and return afterwards. */
 export function SignedIn() {

@@ -1,14 +1,14 @@
-import { store } from '../kit/base/store.ts';
-import { request } from '../kit/http/api.ts';
-import { forgetBrought } from '../kit/http/brought.ts';
-import { transport } from '../kit/http/token.ts';
-import { languageNow } from '../kit/i18n/i18n.ts';
-import { loadWording } from '../kit/i18n/wording-overrides.ts';
-import { onSaid } from '../kit/live/live.ts';
-import { checkMaintenance, maintenanceAtom, watchMaintenance } from '../kit/session/maintenance.ts';
-import { forgetProjects, loadProject } from '../kit/session/project.ts';
-import { onSessionEnd, scopeNow, sessionAtom } from '../kit/session/session.ts';
-import { showWhiteLabel, type WhiteLabel, whiteLabel } from '../theme/white-label.ts';
+import { store } from '../../kit/base/store.ts';
+import { request } from '../../kit/http/api.ts';
+import { forgetBrought } from '../../kit/http/brought.ts';
+import { transport } from '../../kit/http/token.ts';
+import { languageNow } from '../../kit/i18n/i18n.ts';
+import { loadWording } from '../../kit/i18n/wording-overrides.ts';
+import { onSaid } from '../../kit/live/live.ts';
+import { checkMaintenance, maintenanceAtom, watchMaintenance } from '../../kit/session/maintenance.ts';
+import { forgetProjects, loadProject } from '../../kit/session/project.ts';
+import { onSessionEnd, scopeNow, sessionAtom } from '../../kit/session/session.ts';
+import { showWhiteLabel, type WhiteLabel, whiteLabel } from '../../theme/white-label.ts';
 
 async function renewWhiteLabel(): Promise<void> {
   const answer = await request<WhiteLabel>('GET', '/white-label').catch(() => null);

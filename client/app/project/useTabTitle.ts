@@ -2,10 +2,10 @@ import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { badgesAtom } from '../kit/live/badges.ts';
-import { openTitleAtom } from '../kit/ui/detail/open-title.ts';
-import { entriesOf, isAt, litOn, type MenuGroup } from '../shell/menu/menu.ts';
-import { showTab } from '../theme/tab.ts';
+import { badgesAtom } from '../../kit/live/badges.ts';
+import { openTitleAtom } from '../../kit/ui/detail/open-title.ts';
+import { entriesOf, isAt, litOn, type MenuGroup } from '../../shell/menu/menu.ts';
+import { showTab } from '../../theme/tab.ts';
 
 /**
  * Title of the browser tab: open record or screen with project, preceded by the number of unread notifications: `(3)

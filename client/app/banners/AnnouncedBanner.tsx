@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { Hammer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../kit/i18n/formats.ts';
-import { maintenanceAtom } from '../kit/session/maintenance.ts';
-import { Banner } from '../kit/ui/states/Banner.tsx';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { maintenanceAtom } from '../../kit/session/maintenance.ts';
+import { Banner } from '../../kit/ui/states/Banner.tsx';
 
 /** Announces the start of maintenance. */
 export function AnnouncedBanner() {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { useLanguage } from '../kit/i18n/i18n.ts';
-import { onWhiteLabel, whiteLabel } from '../theme/white-label.ts';
+import { useLanguage } from '../../kit/i18n/i18n.ts';
+import { onWhiteLabel, whiteLabel } from '../../theme/white-label.ts';
 
 /** Brand above the menu and beside the sign-in. */
 export interface Brand {

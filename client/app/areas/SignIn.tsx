@@ -2,11 +2,11 @@ import { useAtomValue } from 'jotai';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
-import { ApiError } from '../kit/http/api.ts';
-import { sessionAtom, signIn, takeReturnPath } from '../kit/session/session.ts';
-import { type Credentials, SignInPage } from '../shell/sign-in/SignInPage.tsx';
-import { SendAgain } from './SendAgain.tsx';
-import { useBrand } from './useBrand.ts';
+import { ApiError } from '../../kit/http/api.ts';
+import { sessionAtom, signIn, takeReturnPath } from '../../kit/session/session.ts';
+import { type Credentials, SignInPage } from '../../shell/sign-in/SignInPage.tsx';
+import { SendAgain } from '../banners/SendAgain.tsx';
+import { useBrand } from '../project/useBrand.ts';
 
 interface Refused {
   email: string;

@@ -7,13 +7,13 @@ import {
   workSchedule,
 } from '@lobby/shared/modules/work-schedule.ts';
 import { useSyncExternalStore } from 'react';
-import { onZone, zoneNow } from '../kit/base/zone.ts';
-import { now } from '../kit/http/clock.ts';
-import { readAll } from '../kit/http/read-all.ts';
-import { useQuery } from '../kit/live/useQuery.ts';
-import { useCan } from '../kit/session/permissions.ts';
-import type { Line } from '../shell/HomeSection.tsx';
-import { iconNamed } from '../shell/menu/icons.ts';
+import { onZone, zoneNow } from '../../kit/base/zone.ts';
+import { now } from '../../kit/http/clock.ts';
+import { readAll } from '../../kit/http/read-all.ts';
+import { useQuery } from '../../kit/live/useQuery.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import type { Line } from '../../shell/HomeSection.tsx';
+import { iconNamed } from '../../shell/menu/icons.ts';
 
 /** Interval of reloading, since the day goes on. */
 const EVERY_MS = 60_000;
