@@ -40,9 +40,9 @@ const BUDGETS = {
   larger: {
     'unit/page': 213,
     'resident/page': 171,
-    'conference/page': 182,
+    'conference/page': 183,
     'utility-booking/page': 182,
-    'visitor/Reception': 179,
+    'visitor/desk/Reception': 179,
     'handover-unit/schedule': 180,
     'utility/page': 172,
     'technical-system/page': 169,
