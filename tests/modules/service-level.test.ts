@@ -243,7 +243,9 @@ describe('who gets a request', () => {
     await rule({ typeIds: [type.id], employeeIds: [ben.id] });
     const refused = await ann.delete(`${ticketType.path}/${type.id}`);
     expect(refused.status).toBe(409);
-    expect(refused.error.message).toMatch(/1 request\b.* and .*1 (assignment )?rule\b|1 (assignment )?rule\b.* and .*1 request\b/);
+    expect(refused.error.message).toMatch(
+      /1 request\b.* and .*1 (assignment )?rule\b|1 (assignment )?rule\b.* and .*1 request\b/,
+    );
   });
 
   it('is somebody on shift, where only those are meant', async () => {
