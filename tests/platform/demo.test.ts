@@ -272,7 +272,7 @@ it('has what its own records say: bills that stand wait to be sent, companies al
 });
 
 it('takes what residents pay by VNPAY, and by a card that MoMo keeps, at the sandboxes beside it', async () => {
-  const [one, two] = [await resident('resident1@hoasen.demo'), await resident('resident2@hoasen.demo')];
+  const one = await resident('resident1@hoasen.demo');
   const offered = async () => (await one.get<Row[]>(`${paymentGateway.path}/offered`)).data;
   // Where the sandboxes do not run, nobody is led to a gateway without keys.
   expect((await offered()).map(({ provider }) => provider)).toEqual(['VIETQR']);
@@ -293,14 +293,19 @@ it('takes what residents pay by VNPAY, and by a card that MoMo keeps, at the san
     (await who.get<Row[]>(`${bill.path}?limit=100`)).data.flatMap(({ id, remaining }) =>
       Number(remaining) > 0 ? [{ billId: id }] : [],
     );
-  const order = async (who: typeof one, more: object) =>
-    (await who.post<Row>(onlineTransaction.path, { items: await owed(who), ...more })).data;
+  const order = async (who: typeof one, more: object) => {
+    const made = await who.post<Row>(onlineTransaction.path, { items: await owed(who), ...more });
+    expect(made.status, made.text).toBe(201);
+    return made.data;
+  };
   const begun = await order(one, { gatewayId: vnpay?.id });
   expect((await fetch(String(begun.url))).status).toBe(200);
-  await sandbox.end(String(begun.ref), 'PAID');
+  await sandbox.end(String([...sandbox.orders.keys()].at(-1)), 'PAID');
   const paid = (await one.get<Row>(`${onlineTransaction.path}/${begun.id}`)).data;
   expect(paid).toMatchObject({ status: 'SUCCESSED', receiptId: expect.any(String) });
   expect(await owed(one)).toEqual([]);
+  let two = one;
+  for (let n = 2; n < 10 && (await owed(two)).length === 0; n++) two = await resident(`resident${n}@hoasen.demo`);
   const way = (await two.post<Row>('/saved-payment', { gatewayId: momo?.id, agreed: true })).data;
   await fetch(String(way.url));
   const [asked] = [...sandbox.orders.values()].filter(({ payer }) => payer !== null);
