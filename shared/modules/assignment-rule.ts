@@ -54,6 +54,7 @@ export const assignmentRule = defineModule({
       'active',
       'unfit',
     ],
+    deciding: ['typeIds', 'departmentId', 'active', 'unfit'],
     sorts: ['order', 'name'],
     defaultSort: 'order',
     filters: ['active', 'unfit', 'departmentId', 'method'],
