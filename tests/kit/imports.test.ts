@@ -77,6 +77,7 @@ describe('imports', () => {
     ['server/modules/ticket/a.ts', `type Rule = import('../label/rules.ts').Rule;`],
     ['server/app/jobs.ts', `import { overdueJob } from '../modules/ticket/jobs.ts';`],
     ['server/demo/a.ts', `import { ticketModule } from '../modules/ticket/module.ts';`],
+    ['server/demo/a.ts', `import { rule } from '../modules/ticket/rules.ts';`],
     ['server/kit/base/a.ts', `import { db } from '../database/b.ts';`],
     ['server/kit/files/a.ts', `import { b } from '../jobs/b.ts';`],
     ['server/kit/attic/a.ts', `import { b } from '../base/b.ts';`],

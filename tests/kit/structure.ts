@@ -118,8 +118,10 @@ function refuse(path: string, wanted: string): string | undefined {
   if (from === 'server' && part === 'app' && to === 'server' && toPart === 'modules' && path !== MODULE_LIST)
     return 'what a module gives to the server stands in its module.ts';
   const another = to !== 'shared' && part === 'modules' && toPart === 'modules' && name !== toName;
+  // The client's routes name the pages of its modules.
+  const outside = from === 'server' && to === 'server' && part !== 'modules' && toPart === 'modules' && path !== MODULE_LIST;
   const door = /^[^/]+\/modules\/[^/]+\/index\.tsx?$/.test(target);
-  return another && !door ? 'a module reaches another through its index or its definition' : undefined;
+  return (another || outside) && !door ? 'a module is reached through its index or its definition' : undefined;
 }
 
 /** Path in the repository of an import; undefined for a package. */
