@@ -1,15 +1,12 @@
-import { card } from '@lobby/shared/modules/card.ts';
-import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { db } from '../kit/database/database.ts';
-import { collectionOf } from '../kit/store/schema.ts';
 import type { Migration } from './migrate.ts';
 
 /** Cards in stock name the form that will issue them. */
 export const cardsHeldForForms: Migration = {
   name: '2026-11-30 cards held for forms',
   async run() {
-    const cards = db().collection<{ _id: string }>(collectionOf(card));
-    const forms = db().collection<{ _id: string; newCardId: string }>(collectionOf(cardRegistration));
+    const cards = db().collection<{ _id: string }>('cards');
+    const forms = db().collection<{ _id: string; newCardId: string }>('card-registrations');
     const open = forms.find(
       { deletedAt: null, status: 'IN_PROGRESS', newCardId: { $type: 'string' } },
       { projection: { newCardId: 1 } },

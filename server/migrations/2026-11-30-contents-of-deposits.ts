@@ -1,17 +1,11 @@
-import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
-import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
-import { payslip } from '@lobby/shared/modules/payslip.ts';
-import { receipt } from '@lobby/shared/modules/receipt.ts';
+import { searchKeys } from '@lobby/shared/kit/text-search.ts';
 import { db } from '../kit/database/database.ts';
-import { rebuildAllKeys } from '../kit/store/rebuild-keys.ts';
-import { collectionOf } from '../kit/store/schema.ts';
 import type { Migration } from './migrate.ts';
 
 /** Words before the plate or the code of what a deposit is for. */
 const WORDS: Readonly<Record<string, string>> = { CARD: 'Cọc thẻ', CONSTRUCTION: 'Cọc thi công', BOOKING: 'Tiền cọc' };
-/** The content is the bare code of its form or booking, as it was written before. */
-const BARE = { originCode: { $type: 'string' }, $expr: { $eq: ['$content', '$originCode'] } } as const;
-const NONE = { originCode: { $type: 'string' }, content: null } as const;
+/** The content is the bare code of its form or booking, or nothing, as it was written before. */
+const BARE = [{ content: null }, { $expr: { $eq: ['$content', '$originCode'] } }];
 
 interface Source {
   projectId: string;
@@ -24,26 +18,22 @@ interface Source {
 export const contentsOfDeposits: Migration = {
   name: '2026-11-30 contents of deposits',
   async run() {
-    const forms = db().collection<{ _id: string; plate?: string | null }>(collectionOf(cardRegistration));
-    let count = 0;
-    for (const definition of [deposit, depositRequest]) {
-      const found = db().collection<Source>(collectionOf(definition));
-      for await (const { projectId, origin, originId, originCode } of found.find({
-        origin: { $in: Object.keys(WORDS) },
-      })) {
+    const forms = db().collection<{ _id: string; plate?: string | null }>('card-registrations');
+    for (const name of ['deposits', 'deposit-requests']) {
+      const found = db()
+        .collection<Source>(name)
+        .find({ origin: { $in: Object.keys(WORDS) } });
+      for await (const { projectId, origin, originId, originCode } of found) {
         const form = origin === 'CARD' ? await forms.findOne({ _id: originId }, { projection: { plate: 1 } }) : null;
         const content = `${WORDS[origin]} ${form?.plate ?? originCode}`;
-        for (const target of [deposit, depositRequest, receipt, payslip]) {
-          const rows = db().collection(collectionOf(target));
-          const { modifiedCount } = await rows.updateMany(
-            { projectId, originCode, $or: [BARE, NONE] },
-            { $set: { content } },
-          );
-          count += modifiedCount;
-        }
+        for (const target of ['deposits', 'deposit-requests', 'receipts', 'payslips'])
+          await db()
+            .collection<{ keys: string[] }>(target)
+            .updateMany(
+              { projectId, originCode, $or: BARE },
+              { $set: { content }, $addToSet: { keys: { $each: searchKeys([content], []) } } },
+            );
       }
     }
-    if (count > 0)
-      for (const definition of [deposit, depositRequest, receipt, payslip]) await rebuildAllKeys(definition);
   },
 };

@@ -1,6 +1,5 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { Field } from '@lobby/shared/kit/fields.ts';
-import type { Filter } from 'mongodb';
 import { clockMs, clockNow } from '../database/clock.ts';
 import { type Collection, db, newId, type Session, transaction } from '../database/database.ts';
 import { log } from '../ops/log.ts';
@@ -127,39 +126,20 @@ export async function rebuildKeys(now = clockNow()): Promise<number> {
   return count;
 }
 
-/** Records of a query, with what their search keys are made of. */
-function searchedOf(definition: Definition, query: Filter<Stored>) {
-  const fields = Object.entries(definition.fields);
-  const names = ['projectId', 'version', 'blind', ...fields.flatMap(([name, { search }]) => (search ? [name] : []))];
-  return db()
-    .collection<Stored>(collectionOf(definition))
-    .find({ deletedAt: null, ...query })
-    .project<Stored>(Object.fromEntries(names.map(name => [name, 1])))
-    .batchSize(CHUNK);
-}
-
-/** Rebuilds the search keys of all records of a definition, for a migration: what is found by has changed. */
-export async function rebuildAllKeys(definition: Definition): Promise<number> {
-  let count = 0;
-  let chunk: Stored[] = [];
-  const end = async () => {
-    for (const [projectId, docs] of Map.groupBy(chunk, doc => doc.projectId))
-      count += await keep(definition, projectId, docs);
-    chunk = [];
-  };
-  for await (const doc of searchedOf(definition, {})) if (chunk.push(doc) === CHUNK) await end();
-  await end();
-  return count;
-}
-
 async function rebuild(definition: Definition, row: Renamed): Promise<number> {
-  const pointing = Object.entries(definition.fields).flatMap(([name, field]) =>
+  const fields = Object.entries(definition.fields);
+  const pointing = fields.flatMap(([name, field]) =>
     field.kind === 'ref' && field.search && field.to === row.entity ? [name] : [],
   );
-  const found = searchedOf(definition, {
-    projectId: row.projectId,
-    $or: pointing.map(name => ({ [name]: row.entityId })),
-  });
+  const found = db()
+    .collection<Stored>(collectionOf(definition))
+    .find({ projectId: row.projectId, deletedAt: null, $or: pointing.map(name => ({ [name]: row.entityId })) })
+    .project<Stored>(
+      Object.fromEntries(
+        ['version', 'blind', ...fields.flatMap(([name, { search }]) => (search ? [name] : []))].map(name => [name, 1]),
+      ),
+    )
+    .batchSize(CHUNK);
   let count = 0;
   let chunk: Stored[] = [];
   for await (const doc of found) {
