@@ -1,6 +1,7 @@
 export { findHomes } from './homes.ts';
 export {
   type Charge,
+  chargeableBy,
   chargeByNotice,
   interestBy,
   interestJob,
@@ -8,7 +9,7 @@ export {
   mayBeLate,
   openByNotice,
 } from './interest/interest.ts';
-export { findLate } from './interest/late-of.ts';
+export { findLate, type Late } from './interest/late-of.ts';
 export { publishBills, unpublishBills } from './release/publish.ts';
 export { billsOn, loadLeft } from './reports/notice-balance.ts';
 export { type BillCounted, billCounter, billSpeech } from './reports/said.ts';

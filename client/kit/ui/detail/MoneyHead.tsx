@@ -143,6 +143,7 @@ function Who({ shape, row }: { shape: MoneyShape; row: Row }) {
       <Link to={`/projects/${projectId}/${targetOf(OWES.of).route}?tab=owed&unitId=${row.unitId}`}>
         {money(data.owed)}
       </Link>
+      {data.interest > 0 && ` (${t('money.withInterest', { amount: money(data.interest) })})`}
     </>
   );
   if (!who && !owed) return null;

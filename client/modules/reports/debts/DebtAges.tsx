@@ -23,7 +23,7 @@ type Row = AnswerOf<typeof debtAges>['rows'][number];
 
 /** Debts at the end of a day by age. */
 export function DebtAges({ ages }: { ages: readonly Age[] }) {
-  const { t } = useTranslation(['books', 'usage']);
+  const { t } = useTranslation(['books', 'usage', 'kit']);
   const { money, day } = useFormats();
   const [asOf, setAsOf] = useState(today());
   const [group, setGroup] = useState<Group>('unit');
@@ -41,6 +41,9 @@ export function DebtAges({ ages }: { ages: readonly Age[] }) {
     cell: row => (row[name] ? money(row[name]) : ''),
     foot: money(data?.totals[name] ?? 0),
   });
+  /** Of another day the interest that was not charged is not known. */
+  const isNow = asOf === today();
+  const withInterest = data ? data.totals.total + data.totals.interest : 0;
   const held = (name: 'account' | 'advance'): FigureColumn<Row> => ({
     key: name,
     label: t(`debt.${name}`),
@@ -64,13 +67,20 @@ export function DebtAges({ ages }: { ages: readonly Age[] }) {
     >
       {error && !data && <ErrorState title={t('failed')} onRetry={() => void again()} />}
       {!error && !data && <SkeletonRows />}
-      {data?.totals.total === 0 && <Empty icon={ChartColumn} title={t('debt.none')} />}
-      {data && data.totals.total !== 0 && (
+      {data && withInterest === 0 && <Empty icon={ChartColumn} title={t('debt.none')} />}
+      {data && withInterest !== 0 && (
         <>
           <StatStrip
             label={t('debt.ages')}
             stats={[
-              { key: 'total', label: t('debt.total'), value: money(data.totals.total) },
+              {
+                key: 'total',
+                label: t('debt.total'),
+                value: money(withInterest),
+                note: isNow
+                  ? data.totals.interest > 0 && t('kit:money.withInterest', { amount: money(data.totals.interest) })
+                  : t('debt.onBooks'),
+              },
               ...ages.map(age => ({ key: age, label: t(`ageing.${age}`), value: money(data.totals[age]) })),
             ]}
           />
@@ -92,9 +102,16 @@ export function DebtAges({ ages }: { ages: readonly Age[] }) {
                     <RowName group={group} id={key} residentId={residentId} />
                   ),
               },
-              figure('total', t('debt.total')),
+              {
+                key: 'total',
+                label: t('debt.total'),
+                figure: true,
+                cell: row => money(row.total + row.interest),
+                foot: money(withInterest),
+              },
               { key: 'oldest', label: t('debt.oldest'), cell: ({ oldest }) => (oldest ? day(oldest) : '') },
               ...ages.map(age => ({ ...figure(age, t(`ageing.${age}`)), gives: true })),
+              { ...figure('interest', t('debt.notCharged')), gives: true },
               { ...figure('disputed', t('debt.disputed')), gives: true },
               { ...figure('inPlan', t('debt.inPlan')), gives: true },
               ...(group === 'unit' ? [held('account'), held('advance')] : []),
