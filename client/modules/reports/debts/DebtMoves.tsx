@@ -12,7 +12,6 @@ import { useCan } from '../../../kit/session/permissions.ts';
 import { scopeNow } from '../../../kit/session/session.ts';
 import { Button } from '../../../kit/ui/controls/Button.tsx';
 import { Field } from '../../../kit/ui/controls/Field.tsx';
-import { LeaveButton } from '../../../kit/ui/controls/LeaveButton.tsx';
 import { Select } from '../../../kit/ui/controls/Select.tsx';
 import { type FigureColumn, FigureTable } from '../../../kit/ui/figures/FigureTable.tsx';
 import { newestFirst } from '../../../kit/ui/figures/newest.ts';
@@ -20,20 +19,18 @@ import { Sums } from '../../../kit/ui/figures/Sums.tsx';
 import { PeriodFields } from '../../../kit/ui/form/inputs/PeriodFields.tsx';
 import { PaperButton } from '../../../kit/ui/list/export/PaperButton.tsx';
 import { useExport } from '../../../kit/ui/list/export/useExport.ts';
-import { RefName } from '../../../kit/ui/list/rows/RefName.tsx';
-import { Dialog } from '../../../kit/ui/overlay/Dialog.tsx';
 import { ReportPage } from '../../../kit/ui/pages/ReportPage.tsx';
 import { reportBodyClass } from '../../../kit/ui/pages/report-body.ts';
 import { Empty, ErrorState } from '../../../kit/ui/states/EmptyState.tsx';
 import { SkeletonRows } from '../../../kit/ui/states/Skeleton.tsx';
 import { today } from '../../../kit/ui/today.ts';
+import { FigureDocuments } from '../FigureDocuments.tsx';
 import { type Compared, CompareSelect } from './CompareSelect.tsx';
 import { BlockSelect, type Group, GroupSelect, ofBlock, RowName } from './debt-parts.tsx';
 
 const MEASURES = ['billed', 'interest', 'adjustedDown', 'cancelled', 'paid', 'deducted', 'writtenOff'] as const;
 type Name = (typeof MEASURES)[number] | 'opening' | 'closing';
 type Row = AnswerOf<typeof debtMoves>['rows'][number];
-type Found = AnswerOf<typeof debtDocuments>['rows'][number];
 interface Cell {
   cell: (typeof MEASURES)[number];
   key: string | null;
@@ -196,32 +193,7 @@ function ComparedDebt({ now, before, span }: { now: Totals; before: Totals; span
 
 /** Documents behind a figure. */
 function Documents({ query, onClose }: { query: QueryOf<typeof debtDocuments>; onClose: () => void }) {
-  const { t } = useTranslation(['books', 'kit']);
-  const { money, day } = useFormats();
+  const { t } = useTranslation('books');
   const { data } = useContract<typeof debtDocuments>('/statistics/debt/documents', { query: { ...query, limit: 100 } });
-  return (
-    <Dialog open wide onClose={onClose} title={t(`debt.${query.cell}`)} footer={<LeaveButton onClick={onClose} />}>
-      {data ? (
-        <FigureTable<Found>
-          label={t(`debt.${query.cell}`)}
-          rows={data.rows}
-          keyOf={one => `${one.id} ${one.day} ${one.amount}`}
-          columns={[
-            { key: 'code', label: t('debt.document'), cell: one => one.code, foot: t('debt.total') },
-            { key: 'unit', label: t('debt.by.unit'), cell: one => <RefName to="unit" id={one.unitId} /> },
-            { key: 'day', label: t('debt.day'), cell: one => day(one.day) },
-            {
-              key: 'amount',
-              label: t('debt.amount'),
-              figure: true,
-              cell: one => money(one.amount),
-              foot: money(data.sum),
-            },
-          ]}
-        />
-      ) : (
-        <SkeletonRows />
-      )}
-    </Dialog>
-  );
+  return <FigureDocuments title={t(`debt.${query.cell}`)} data={data} onClose={onClose} />;
 }
