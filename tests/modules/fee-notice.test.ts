@@ -57,6 +57,8 @@ it('is built, counted anew, published once, and keeps its lines', async () => {
   expect(tries.map(({ status }) => status)).toEqual(tries.map(() => 200));
   expect(tries.reduce((sum, { data }) => sum + Number(data.made), 0)).toBe(1);
   const draft = await site.notice();
+  // Known by the month of its bills, wherever it is named.
+  expect(draft).toMatchObject({ month: NOTICE_MONTH, feeMonth: MONTH });
   const home = { blockId: site.blockId, floorId: site.floorId, residentId: site.dora.id };
   expect(draft).toMatchObject({ status: 'UNPUBLISHED', revision: 0, newTotal: 50_000, ...home });
   const found = await site.ann.get<Row[]>(`${feeNotice.path}?filter[blockId][]=${site.blockId}`);
