@@ -53,6 +53,7 @@ const boardClass = styleClass({
     pb: '3',
     gridColumn: { md: 'span var(--narrow)', xl: 'span var(--wide)' },
     boxShadow: '-1px -1px 0 0 var(--chakra-colors-border)',
+    '@media print': { breakInside: 'avoid', minH: '0' },
   },
 });
 
@@ -149,6 +150,7 @@ export function Board() {
   return (
     <ReportPage
       title={t('menu:dashboard')}
+      asked={about.join(' · ')}
       beside={
         <>
           <div className={timeClass()}>
