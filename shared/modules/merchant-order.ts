@@ -146,7 +146,7 @@ export const merchantOrder = defineModule({
         as: 'overdue',
         where: { overdue: { in: ['true'] } },
         flag: 'updateStatus',
-        by: 'nextAt',
+        by: 'appointmentAt',
         does: 'open',
       },
     },
