@@ -51,7 +51,7 @@ export function Component() {
         lead: ({ id, status }) =>
           status === 'NOT_CANCELED' && <PrintButton definition={receipt} id={id} look="filled" />,
         extraTabs: id => [
-          { value: 'print', label: t('paper.print'), content: <VoucherPaper definition={receipt} id={id} /> },
+          { value: 'print', label: t('paper.tab'), content: <VoucherPaper definition={receipt} id={id} /> },
           {
             value: 'statement',
             label: t('bank-statement-line:plural'),
