@@ -44,6 +44,7 @@ const boardClass = styleClass({
     display: 'grid',
     gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))', xl: 'repeat(6, minmax(0, 1fr))' },
     overflow: 'hidden',
+    '@media print': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
   },
   // Hairlines between panes in every layout.
   '& > div > div': {
@@ -53,7 +54,7 @@ const boardClass = styleClass({
     pb: '3',
     gridColumn: { md: 'span var(--narrow)', xl: 'span var(--wide)' },
     boxShadow: '-1px -1px 0 0 var(--chakra-colors-border)',
-    '@media print': { breakInside: 'avoid', minH: '0' },
+    '@media print': { gridColumn: 'auto', breakInside: 'avoid', minH: '0' },
   },
 });
 

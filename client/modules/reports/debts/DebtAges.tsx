@@ -23,7 +23,7 @@ type Row = AnswerOf<typeof debtAges>['rows'][number];
 
 /** Debts at the end of a day by age. */
 export function DebtAges({ ages }: { ages: readonly Age[] }) {
-  const { t } = useTranslation(['books', 'usage', 'kit']);
+  const { t } = useTranslation(['books', 'usage']);
   const { money, day } = useFormats();
   const [asOf, setAsOf] = useState(today());
   const [group, setGroup] = useState<Group>('unit');
@@ -78,7 +78,7 @@ export function DebtAges({ ages }: { ages: readonly Age[] }) {
                 label: t('debt.total'),
                 value: money(withInterest),
                 note: isNow
-                  ? data.totals.interest > 0 && t('kit:money.withInterest', { amount: money(data.totals.interest) })
+                  ? data.totals.interest > 0 && t('debt.withNotCharged', { amount: money(data.totals.interest) })
                   : t('debt.onBooks'),
               },
               ...ages.map(age => ({ key: age, label: t(`ageing.${age}`), value: money(data.totals[age]) })),
@@ -102,6 +102,7 @@ export function DebtAges({ ages }: { ages: readonly Age[] }) {
                     <RowName group={group} id={key} residentId={residentId} />
                   ),
               },
+              { key: 'oldest', label: t('debt.oldest'), cell: ({ oldest }) => (oldest ? day(oldest) : '') },
               {
                 key: 'total',
                 label: t('debt.total'),
@@ -109,7 +110,6 @@ export function DebtAges({ ages }: { ages: readonly Age[] }) {
                 cell: row => money(row.total + row.interest),
                 foot: money(withInterest),
               },
-              { key: 'oldest', label: t('debt.oldest'), cell: ({ oldest }) => (oldest ? day(oldest) : '') },
               ...ages.map(age => ({ ...figure(age, t(`ageing.${age}`)), gives: true })),
               { ...figure('interest', t('debt.notCharged')), gives: true },
               { ...figure('disputed', t('debt.disputed')), gives: true },
