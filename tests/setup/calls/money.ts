@@ -116,6 +116,7 @@ export async function callMoney({ ann }: Pick<Site, 'ann'>, samples: Samples): P
     await ann.get(`${of}/${one}/pdf`);
     await ann.post(`${of}/print`, { ids: [one] });
   }
+  await ann.get(`/statistics/operational/documents?${january}&kind=INCOME&key=OTHER&column=2026-01`);
   for (const report of ['/statistics/operational', '/statistics/debt', '/statistics/advance-payment', '/cashbook'])
     await ann.get(`${report}/pdf?${january}`);
   await ann.get(`${balanceSheet.path}/pdf?on=2026-01-31`);
