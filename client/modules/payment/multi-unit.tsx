@@ -251,6 +251,7 @@ export function Component() {
         <div className={reportBodyClass()}>
           <FigureTable<Home>
             label={t('multi.title')}
+            cards
             rows={homes}
             keyOf={({ unitId }) => unitId}
             columns={[

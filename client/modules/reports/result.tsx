@@ -87,10 +87,11 @@ export function Component() {
   ) => (
     <FigureTable<Line>
       label={label}
+      cards
       rows={rows}
       keyOf={one => `${one.kind} ${one.key}`}
       columns={[
-        { key: 'what', label, cell: nameOf, foot: foots ? t('result.total') : undefined },
+        { key: 'what', label: t('result.what'), cell: nameOf, foot: foots ? t('result.total') : undefined },
         {
           key: 'total',
           label: t('result.total'),
@@ -202,6 +203,7 @@ export function Component() {
           <Sums of={sumsOf(data)} />
           {group === 'month' && (
             <ResultChart
+              title={t('result.chart')}
               months={columns.slice(early)}
               earned={data.in.slice(early)}
               spent={data.out.slice(early)}

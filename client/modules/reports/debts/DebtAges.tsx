@@ -2,17 +2,21 @@ import type { Age } from '@lobby/shared/billing/ageing.ts';
 import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import type { debtAges } from '@lobby/shared/modules/reports.contract.ts';
-import { ChartColumn } from 'lucide-react';
+import { debtReport } from '@lobby/shared/modules/reports.ts';
+import { ChartColumn, FileDown, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormats } from '../../../kit/i18n/formats.ts';
 import { useContract } from '../../../kit/live/useContract.ts';
 import { useCan } from '../../../kit/session/permissions.ts';
+import { scopeNow } from '../../../kit/session/session.ts';
+import { Button } from '../../../kit/ui/controls/Button.tsx';
 import { Field } from '../../../kit/ui/controls/Field.tsx';
 import { type FigureColumn, FigureTable } from '../../../kit/ui/figures/FigureTable.tsx';
 import { StatStrip } from '../../../kit/ui/figures/StatStrip.tsx';
 import { DayInput } from '../../../kit/ui/form/inputs/DayInput.tsx';
+import { useExport } from '../../../kit/ui/list/export/useExport.ts';
 import { ReportPage } from '../../../kit/ui/pages/ReportPage.tsx';
 import { Empty, ErrorState } from '../../../kit/ui/states/EmptyState.tsx';
 import { SkeletonRows } from '../../../kit/ui/states/Skeleton.tsx';
@@ -29,6 +33,8 @@ export function DebtAges({ ages }: { ages: readonly Age[] }) {
   const [group, setGroup] = useState<Group>('unit');
   const [blockId, setBlockId] = useState('');
   const mayPay = useCan('RECEIPT', 'write');
+  const mayExport = useCan(debtReport.code, 'export');
+  const { busy, save } = useExport();
   const { data, error, again } = useContract<typeof debtAges>('/statistics/debt/ageing', {
     follow: bill.code,
     delay: 1000,
@@ -55,6 +61,28 @@ export function DebtAges({ ages }: { ages: readonly Age[] }) {
     <ReportPage
       title={t('debt.title')}
       asked={`${day(asOf)} · ${t(`debt.by.${group}`)}`}
+      actions={
+        <>
+          <Button size="sm" icon={Printer} onClick={() => window.print()}>
+            {t('print')}
+          </Button>
+          {mayExport && (
+            <Button
+              size="sm"
+              icon={FileDown}
+              busy={busy}
+              onClick={() =>
+                save(`${debtReport.path}/export`, {
+                  ...scopeNow(),
+                  query: { from: `${asOf.slice(0, 4)}-01-01`, to: asOf, ...ofBlock(blockId) },
+                })
+              }
+            >
+              {t('debt.export')}
+            </Button>
+          )}
+        </>
+      }
       asks={
         <>
           <Field label={t('debt.asOf')}>
