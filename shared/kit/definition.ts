@@ -113,6 +113,8 @@ export interface Tally {
   where?: Filter;
   sum?: string;
   bad?: true;
+  /** Whether more of it is good news, against a period before. */
+  better?: 'more' | 'less';
   /** Records leave the filter once their time is over, so previous days mean nothing and only today is shown. */
   passing?: true;
 }

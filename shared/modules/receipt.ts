@@ -244,6 +244,7 @@ export const receipt = defineModule({
         trades: ['accountant', 'manager'],
         day: 'accountingDate',
         sum: 'amount',
+        better: 'more',
         where: { status: { in: ['NOT_CANCELED'] }, method: { in: [...METHODS] } },
       },
     },
