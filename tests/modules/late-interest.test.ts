@@ -107,6 +107,13 @@ it('pays late bills and all of their interest to the day, charged with the recei
     ['08/2026', one.code, '8.219', '0'],
     ['08/2026', two.code, '2.466', '0'],
   ]);
+  const lines = (await ann.get<Row[]>(`${receipt.path}/${paid.data.id}/paid-for`)).data;
+  expect(lines.map(({ kind, code, month, amount, left }) => [kind, code, month, amount, left])).toEqual([
+    ['BILL', one.code, '2026-08', 500_000, 0],
+    ['BILL', two.code, '2026-08', 300_000, 0],
+    ['INTEREST', one.code, '2026-08', 8219, 0],
+    ['INTEREST', two.code, '2026-08', 2466, 0],
+  ]);
   expect(await owed()).toEqual([]);
   expect((await accountOf()).owed).toBe(0);
   await agree();

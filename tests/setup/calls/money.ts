@@ -32,6 +32,7 @@ export async function callMoney({ ann }: Pick<Site, 'ann'>, samples: Samples): P
   await ann.put(`${paymentMethod.path}/${method.id}/move`, { afterId: other.id });
   const came = await samples.record(receipt);
   await ann.get(`${receipt.path}/summary`);
+  await ann.get(`${receipt.path}/${came.id}/paid-for`);
   await ann.get(`${receipt.path}/${came.id}/pdf?lang=en`);
   await ann.get(`${receipt.path}/${came.id}/pages?look=now`);
   await ann.post(`${receipt.path}/print`, { ids: [came.id] });
