@@ -2,26 +2,24 @@ import type { Age } from '@lobby/shared/billing/ageing.ts';
 import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import type { debtAges } from '@lobby/shared/modules/reports.contract.ts';
-import { debtReport } from '@lobby/shared/modules/reports.ts';
-import { ChartColumn, FileDown, Printer } from 'lucide-react';
+import { ChartColumn, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormats } from '../../../kit/i18n/formats.ts';
 import { useContract } from '../../../kit/live/useContract.ts';
 import { useCan } from '../../../kit/session/permissions.ts';
-import { scopeNow } from '../../../kit/session/session.ts';
 import { Button } from '../../../kit/ui/controls/Button.tsx';
 import { Field } from '../../../kit/ui/controls/Field.tsx';
 import { type FigureColumn, FigureTable } from '../../../kit/ui/figures/FigureTable.tsx';
 import { StatStrip } from '../../../kit/ui/figures/StatStrip.tsx';
 import { DayInput } from '../../../kit/ui/form/inputs/DayInput.tsx';
-import { useExport } from '../../../kit/ui/list/export/useExport.ts';
 import { ReportPage } from '../../../kit/ui/pages/ReportPage.tsx';
 import { Empty, ErrorState } from '../../../kit/ui/states/EmptyState.tsx';
 import { SkeletonRows } from '../../../kit/ui/states/Skeleton.tsx';
 import { today } from '../../../kit/ui/today.ts';
 import { type Ages, BlockSelect, type Group, GroupSelect, ofBlock, RowName } from './debt-parts.tsx';
+import { ExportButton } from './ExportButton.tsx';
 
 type Row = AnswerOf<typeof debtAges>['rows'][number];
 
@@ -33,8 +31,6 @@ export function DebtAges({ ages }: { ages: readonly Age[] }) {
   const [group, setGroup] = useState<Group>('unit');
   const [blockId, setBlockId] = useState('');
   const mayPay = useCan('RECEIPT', 'write');
-  const mayExport = useCan(debtReport.code, 'export');
-  const { busy, save } = useExport();
   const { data, error, again } = useContract<typeof debtAges>('/statistics/debt/ageing', {
     follow: bill.code,
     delay: 1000,
@@ -66,21 +62,7 @@ export function DebtAges({ ages }: { ages: readonly Age[] }) {
           <Button size="sm" icon={Printer} onClick={() => window.print()}>
             {t('print')}
           </Button>
-          {mayExport && (
-            <Button
-              size="sm"
-              icon={FileDown}
-              busy={busy}
-              onClick={() =>
-                save(`${debtReport.path}/export`, {
-                  ...scopeNow(),
-                  query: { from: `${asOf.slice(0, 4)}-01-01`, to: asOf, ...ofBlock(blockId) },
-                })
-              }
-            >
-              {t('debt.export')}
-            </Button>
-          )}
+          <ExportButton query={{ from: `${asOf.slice(0, 4)}-01-01`, to: asOf, ...ofBlock(blockId) }} />
         </>
       }
       asks={

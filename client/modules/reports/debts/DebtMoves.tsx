@@ -3,13 +3,12 @@ import { type Span, spanBefore, spanKindOf } from '@lobby/shared/kit/spans.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import type { debtDocuments, debtMoves } from '@lobby/shared/modules/reports.contract.ts';
 import { debtReport } from '@lobby/shared/modules/reports.ts';
-import { ChartColumn, FileDown } from 'lucide-react';
+import { ChartColumn } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../kit/i18n/formats.ts';
 import { useContract } from '../../../kit/live/useContract.ts';
 import { useCan } from '../../../kit/session/permissions.ts';
-import { scopeNow } from '../../../kit/session/session.ts';
 import { Button } from '../../../kit/ui/controls/Button.tsx';
 import { Field } from '../../../kit/ui/controls/Field.tsx';
 import { Select } from '../../../kit/ui/controls/Select.tsx';
@@ -18,7 +17,6 @@ import { newestFirst } from '../../../kit/ui/figures/newest.ts';
 import { Sums } from '../../../kit/ui/figures/Sums.tsx';
 import { PeriodFields } from '../../../kit/ui/form/inputs/PeriodFields.tsx';
 import { PaperButton } from '../../../kit/ui/list/export/PaperButton.tsx';
-import { useExport } from '../../../kit/ui/list/export/useExport.ts';
 import { ReportPage } from '../../../kit/ui/pages/ReportPage.tsx';
 import { reportBodyClass } from '../../../kit/ui/pages/report-body.ts';
 import { Empty, ErrorState } from '../../../kit/ui/states/EmptyState.tsx';
@@ -27,6 +25,7 @@ import { today } from '../../../kit/ui/today.ts';
 import { FigureDocuments } from '../FigureDocuments.tsx';
 import { type Compared, CompareSelect } from './CompareSelect.tsx';
 import { BlockSelect, type Group, GroupSelect, ofBlock, RowName } from './debt-parts.tsx';
+import { ExportButton } from './ExportButton.tsx';
 
 const MEASURES = ['billed', 'interest', 'adjustedDown', 'cancelled', 'paid', 'deducted', 'writtenOff'] as const;
 type Name = (typeof MEASURES)[number] | 'opening' | 'closing';
@@ -46,8 +45,7 @@ export function DebtMoves() {
   const [blockId, setBlockId] = useState('');
   const [compare, setCompare] = useState<Compared>('none');
   const [open, setOpen] = useState<Cell | null>(null);
-  const [mayExport, mayOpen] = [useCan(debtReport.code, 'export'), useCan(bill.code, 'read')];
-  const { busy, save } = useExport();
+  const mayOpen = useCan(bill.code, 'read');
   const query = { ...period, basis, group, ...ofBlock(blockId) };
   const { data, error, again } = useContract<typeof debtMoves>('/statistics/debt', {
     follow: bill.code,
@@ -96,16 +94,7 @@ export function DebtMoves() {
           <PaperButton path={`${debtReport.path}/pdf`} query={query}>
             {t('print')}
           </PaperButton>
-          {mayExport && (
-            <Button
-              size="sm"
-              icon={FileDown}
-              busy={busy}
-              onClick={() => save(`${debtReport.path}/export`, { ...scopeNow(), query })}
-            >
-              {t('debt.export')}
-            </Button>
-          )}
+          <ExportButton query={query} />
         </>
       }
     >
