@@ -37,7 +37,7 @@ const sets: Filled[] = MODULES.flatMap(definition => [
   })),
 ]);
 const says = (options: readonly string[]) => METHODS.filter(one => options.includes(one)).length > 1;
-/** Those that say how money moves and through which fund. */
+/** Definitions whose records state how money moves and through which fund. */
 const moving = sets.flatMap(set => {
   const how = Object.entries(set.fields).find(([, one]) => one.kind === 'choice' && says(one.options))?.[0];
   const places = Object.entries(set.fields).flatMap(([name, one]) =>

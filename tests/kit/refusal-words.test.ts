@@ -72,7 +72,7 @@ it('is given its values wherever it is made', () => {
 
 /** A toast written by hand, up to the end of its object. */
 const TOASTS = /\btoast\(\{(?:[^{}]|\{[^{}]*\})*\}/g;
-/** What of a refusal such a toast would say. */
+/** Matches the parts of a refusal that such a toast would show. */
 const REFUSED = /\.message\b|\btoApiError\b|errors:FAIL|t\('FAIL'\)/;
 it('is shown in a toast by the one that says why', () => {
   const root = new URL('../../client/', import.meta.url);

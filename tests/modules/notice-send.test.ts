@@ -234,7 +234,7 @@ it('that failed in part is sent again as a run of its own, by the channels that 
   const same = await again();
   const { retryId } = same.data as Row;
   expect(await site.settled(retryId)).toMatchObject({ origin: 'RESEND', retryOfId: run.id, sent: 0, failed: 1 });
-  // What failed stays as it was, and the new run answers for it.
+  // The failed results stay unchanged, and the new run takes over.
   expect(await site.read(run.id)).toMatchObject({ sent: 1, failed: 1, retryId });
   const [failed] = (await site.results(run.id)).filter(({ status }) => status === 'FAILED');
   expect(failed).toMatchObject({ unitId: site.otherUnitId, handled: true });

@@ -106,7 +106,7 @@ it('is an empty cell where the row makes a record, and a dash where it is quoted
     [2, 'type', 'REQUIRED'],
     [2, 'floorId', 'REQUIRED'],
   ]);
-  // What was a dash in our own export stays one.
+  // A dash in our own export is quoted, so that it stays a dash.
   const exported = await rowsOfSheet((await ann.file(`${unit.path}/export`)).body);
   expect(exported.flat()).toContain("'-");
 });

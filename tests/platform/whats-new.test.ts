@@ -27,7 +27,7 @@ it('is none for who comes, and nothing is told before somebody signs in', async 
 it('is gone on all devices once it was closed on one', async () => {
   await forget(ann);
   const first = await told(ann);
-  // What is to be minded stays until it is read.
+  // The banner keeps a note that asks for attention until it is read.
   expect(first.banner?.count).toBe(Number(first.banner?.ids.length) + 1);
   const other = await listen(server.url, ann.token);
   expect((await ann.put('/whats-new/seen', { ids: first.banner?.ids })).status).toBe(200);
