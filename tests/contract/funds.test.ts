@@ -46,7 +46,7 @@ const moving = sets.flatMap(set => {
   return how && places[0] ? [{ ...set, how, place: places[0] }] : [];
 });
 
-it('is said of all that moves money by a method through a fund', () => {
+it('every definition that moves money by a method through a fund declares which fund fits', () => {
   expect(moving.length).toBeGreaterThan(10);
   expect(moving.filter(({ how, place }) => place.fits?.field !== how).map(({ title }) => title)).toEqual([]);
 });

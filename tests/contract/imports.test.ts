@@ -21,7 +21,7 @@ const { ann } = site;
 const { ann: elsewhere } = await makeSite(server.url, 'Beta');
 const imported = MODULES.filter(one => one.imports);
 
-it('is offered by some', () => expect(imported.length).toBeGreaterThan(0));
+it('some modules offer an import', () => expect(imported.length).toBeGreaterThan(0));
 
 describe.each(imported.filter(isProved).map(one => [one.name, one] as const))('%s', (_, definition) => {
   it('comes from a spreadsheet as it comes from a form, and goes out again', async () => {

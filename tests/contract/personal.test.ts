@@ -40,7 +40,7 @@ const forms = (value: string) => {
 const tells = (text: string, values: readonly string[]) =>
   values.flatMap(forms).filter(form => text.toLowerCase().includes(form.toLowerCase()));
 
-it('is held by some module', () => {
+it('some module holds personal values', () => {
   expect(holding.map(one => one.name)).toContain('resident');
 });
 

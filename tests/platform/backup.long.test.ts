@@ -175,7 +175,7 @@ it('refuses what is damaged or not ours, before it writes anything', async () =>
   expect(await contents(uri)).toEqual({});
 }, 60_000);
 
-it('that was killed midway is started on by no server, and can be run again', async () => {
+it('a restore that was killed can be run again, and no server starts on what it left', async () => {
   const uri = freshDatabase();
   const dir = dataDir('killed', server.dir);
   const child = spawn(process.execPath, [join(root, 'scripts/restore.ts'), folder], {

@@ -131,7 +131,7 @@ describe('the last flats of block C', () => {
   });
 });
 
-it('each module has some', async () => {
+it('each module has demo records', async () => {
   const { projectId } = await staff('admin@hoasen.demo');
   const counts = await Promise.all(MODULES.map(async one => [one.name, await countOf(one, projectId)] as const));
   expect(counts.filter(([, count]) => count === 0)).toEqual([]);

@@ -140,7 +140,7 @@ describe.each(waits)('%s', (_, definition, { where, flag = 'read', by, each }) =
   });
 });
 
-it('is nobody’s who may not do it', async () => {
+it('a wait is shown only to people who may act on it', async () => {
   await desk.open({ title: 'Nobody’s' });
   const waits = async () => (await waitingFor(carl)).map(({ wait }) => wait);
   await site.allow({ HELP_DESK: ['read'] });
