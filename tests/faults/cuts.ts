@@ -9,7 +9,7 @@ import { targetOf, write } from './writers.ts';
 /** More events than a server keeps in memory (server/kit/live/feed.ts). */
 const BEYOND_RING = 5200;
 
-/** Events that happen while a client is away. */
+/** A break of a client's connection, with the work that happens meanwhile. */
 export interface Cut {
   what: string;
   meanwhile: () => Promise<void>;
