@@ -119,7 +119,8 @@ function refuse(path: string, wanted: string): string | undefined {
     return 'what a module gives to the server stands in its module.ts';
   const another = to !== 'shared' && part === 'modules' && toPart === 'modules' && name !== toName;
   // The client's routes name the pages of its modules.
-  const outside = from === 'server' && to === 'server' && part !== 'modules' && toPart === 'modules' && path !== MODULE_LIST;
+  const outside =
+    from === 'server' && to === 'server' && part !== 'modules' && toPart === 'modules' && path !== MODULE_LIST;
   const door = /^[^/]+\/modules\/[^/]+\/index\.tsx?$/.test(target);
   return (another || outside) && !door ? 'a module is reached through its index or its definition' : undefined;
 }
