@@ -67,7 +67,7 @@ export function partsOf(
   });
 }
 
-/** What a unit says of itself. */
+/** Block and floor are left out beside the unit, whose name implies them. */
 const isPlace = (field: Field | undefined): boolean => field?.kind === 'ref' && ['block', 'floor'].includes(field.to);
 
 /** Kinds that fill a section by themselves. */
