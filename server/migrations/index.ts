@@ -13,6 +13,7 @@ export const migrations: readonly Migration[] = [
   baseline,
   originOfSendings,
   revisionsOfSendings,
+  feeMonths,
   rulesByName,
   seriesByCode,
   keysOfPlates,

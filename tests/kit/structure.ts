@@ -86,7 +86,7 @@ export const findContractsBrought = (sources: Sources): string[] =>
         .map(target => `${path} > ${target}`),
     );
 
-/** What a file imports for other things than types. */
+/** Paths that a file imports for values, not for types alone. */
 function readValueImports(path: string, text: string): string[] {
   const { module } = parseSync(path, text);
   const imported = module.staticImports.filter(

@@ -17,7 +17,7 @@ export interface Shown {
   row: Row | null;
   /** `loading`: fields of the detail are not loaded yet. */
   state: 'loading' | 'ready' | 'missing' | 'failed';
-  /** Who removed it and when, as far as known from an event. */
+  /** User who removed the record and when, as far as an event has told it. */
   gone: { by: string; at: number } | null;
   /** What it became, if it was merged into another record. */
   merged: Merged | null;
