@@ -24,8 +24,7 @@ it('stands beside a demo in a process of its own, and ends when it is told to', 
 it('has ports of its own where another demo has the usual ones, which may end first', async () => {
   const other = createServer().listen(SANDBOX_PORTS.payments, '127.0.0.1');
   // Taken already by a demo on this machine: just as well.
-  other.on('error', () => undefined);
-  await until(() => Promise.resolve(other.listening || other.address() === null));
+  await new Promise(resolve => other.once('listening', resolve).once('error', resolve));
   const beside = await startBeside();
   onTestFinished(() => {
     beside?.stop();
