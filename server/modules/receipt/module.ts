@@ -13,6 +13,7 @@ import { resultRoutes } from './result/profit-and-loss.ts';
 import { resultPaper } from './result/result-paper.ts';
 import { summaryRoute } from './result/summary.ts';
 import { receiptBehaviour } from './rules.ts';
+import { unitReceiptsRoute } from './unit-receipts.ts';
 import { categoryBehaviour, categoryStarter } from './vouchers/categories.ts';
 import { payslipBehaviour } from './vouchers/payslip.ts';
 import { refundableRoute } from './vouchers/refundable.ts';
@@ -30,6 +31,7 @@ export const receiptModule = defineServerModule({
       cashiers: 'cashierId',
     }),
     ...paperRoutes(receipt),
+    unitReceiptsRoute,
     refundableRoute,
     summaryRoute(payslip, { methods: 'method', purposes: 'purpose', categories: 'category', funds: 'fundId' }),
     ...paperRoutes(payslip),
