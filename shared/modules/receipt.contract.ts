@@ -68,6 +68,8 @@ export const unitReceipts = contract({
       /** As staff wrote it. */
       content: z.string().nullable(),
       cancelled: z.boolean(),
+      /** Whether it holds a deposit. */
+      deposit: z.boolean(),
       /** Services and months of its bills, newest first. */
       bills: z.array(z.object({ service: z.string(), month: z.string() })),
       /** Amenity and start of the booking that it paid. */

@@ -1,8 +1,9 @@
 import type { ResidentRow } from '@lobby/shared/modules/resident.ts';
 import { useTranslation } from 'react-i18next';
 import { useRefName } from '../../kit/refs/refs.ts';
+import { isSaid } from '../../kit/ui/list/model/said.ts';
 import { CardRow } from '../../kit/ui/list/rows/CardCells.tsx';
-import { type CellContext, isSaid } from '../../kit/ui/list/rows/cells.tsx';
+import type { CellContext } from '../../kit/ui/list/rows/cells.tsx';
 import { FoldedRow } from '../../kit/ui/list/rows/FoldedCells.tsx';
 import { Status } from '../../kit/ui/marks/Status.tsx';
 import { styleClass } from '../../theme/classes.ts';

@@ -47,6 +47,7 @@ export const unitReceiptsRoute = route(unitReceipts, {
         amount: one.amount,
         content: one.content ?? null,
         cancelled: one.status === 'CANCELED',
+        deposit: (one.allocations ?? []).some(({ kind }) => kind === 'DEPOSIT'),
         bills: paid
           .map(({ serviceId, month }) => ({
             service: calledIn(service, services.get(serviceId), ctx.language),

@@ -1,6 +1,7 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { type Field, isAsked } from '@lobby/shared/kit/fields.ts';
 import { MONEY_PARTS, type MoneyPart, type MoneyShape, saidInHead } from '@lobby/shared/kit/money.ts';
+import { headOf } from '@lobby/shared/kit/nouns.ts';
 import type { Row } from '../../base/matches.ts';
 import { isBehind, isNone } from '../form/shown.ts';
 
@@ -72,7 +73,10 @@ const isPlace = (field: Field | undefined): boolean => field?.kind === 'ref' && 
 export const WHOLE: ReadonlySet<Field['kind']> = new Set(['lines', 'longText', 'richText', 'files']);
 
 /** No section has a single short field: those are read together, or a lone one with the section before it. */
-function gathered(sections: Group[], isLone: (section: Group) => boolean): Group[] {
+function gathered<P extends string>(
+  sections: [P | 'more', string[]][],
+  isLone: (section: [P | 'more', string[]]) => boolean,
+): [P | 'more', string[]][] {
   const lone = sections.filter(isLone);
   const [first] = lone;
   if (!first) return sections;
@@ -89,12 +93,13 @@ function gathered(sections: Group[], isLone: (section: Group) => boolean): Group
 
 /** Non-empty fields of a record by its sections, and those in none; without what its head says. */
 export function sectionsOf(
-  { fields, title }: Definition,
+  definition: Definition,
   sections: readonly Section[],
   facts: readonly Fact[],
   row: Row,
 ): [Section[0] | 'more', string[]][] {
-  const inHead = new Set([title, 'code', ...facts.flat()]);
+  const { fields, title, matter } = definition;
+  const inHead = new Set([title, 'code', ...(headOf(definition) ? ['unitId', matter] : []), ...facts.flat()]);
   const named = new Set(sections.flatMap(([, names]) => names));
   const more = Object.keys(fields).filter(name => !named.has(name) && !isPlace(fields[name]));
   const told = new Set(facts.flat().map(name => row[name]));
@@ -106,5 +111,12 @@ export function sectionsOf(
     Object.values(value[0] ?? {}).every(one => told.has(one));
   const isNew = (name: string) =>
     !inHead.has(name) && !fields[name]?.internal && says(fields[name], row[name], row) && !isRepeated(row[name]);
-  return [...sections, ['more', more] as const].map(([part, names]) => [part, names.filter(isNew)]);
+  const groups = [...sections, ['more', more] as const].map(([part, names]): [Section[0] | 'more', string[]] => [
+    part,
+    names.filter(isNew),
+  ]);
+  return gathered(
+    groups,
+    ([, [name = '', ...others]]) => others.length === 0 && !WHOLE.has(fields[name]?.kind ?? 'lines'),
+  );
 }

@@ -23,13 +23,9 @@ export interface CellContext {
   /** Words of the module, then of the kit. */
   t: TFunction;
   formats: Formats;
-  /** Values that the tab and the filters fix for all rows, by field. */
+  /** Values that the tab gives all rows, by field. */
   fixed?: ReadonlyMap<string, string>;
 }
-
-/** Whether the tab or a filter already says the value, so that rows need not repeat it. A row that is leaving its tab has another. */
-export const isSaid = ({ fixed }: Pick<CellContext, 'fixed'>, field: string, value: unknown): boolean =>
-  fixed?.get(field) === String(value);
 
 type Draw = (value: unknown, context: CellContext, field: string) => ReactNode;
 
