@@ -81,6 +81,8 @@ describe('imports', () => {
     ['server/kit/files/a.ts', `import { b } from '../jobs/b.ts';`],
     ['server/kit/attic/a.ts', `import { b } from '../base/b.ts';`],
     ['server/platform/mail/a.ts', `import { b } from '../../demo/b.ts';`],
+    ['server/migrations/2026-12-01-a.ts', `import { bill } from '@lobby/shared/modules/bill.ts';`],
+    ['server/migrations/2026-12-01-a.ts', `import { rule } from '../modules/bill/index.ts';`],
     ['client/kit/ui/detail/a.ts', `import type { B } from '../list/b.ts';`],
     ['client/kit/a.tsx', `import { Shell } from '../shell/Shell.tsx';`],
     ['client/main.tsx', `import { b } from '@lobby/server/kit/b.ts';`],
