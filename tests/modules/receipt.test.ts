@@ -53,7 +53,7 @@ describe('money that comes in', () => {
     const said = async (language: string) => {
       const answer = await ann.get<(Row & { bills: { service: string; month: string }[] })[]>(
         `${receipt.path}/units/${unitId}`,
-        { headers: { 'Accept-Language': language } },
+        { 'Accept-Language': language },
       );
       return answer.data.find(({ id }) => id === data.id);
     };
