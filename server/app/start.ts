@@ -1,49 +1,32 @@
 import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { MODULES } from '@lobby/shared/modules/index.ts';
-import { clearUnfinishedDemo } from '../demo/clear-unfinished-demo.ts';
-import { type Env, mastersIn } from '../env.ts';
-import { configureWordings, shareWords } from '../kit/base/messages.ts';
-import { clockNow, clockOffset, startClockSync } from '../kit/database/clock.ts';
+import type { Env } from '../env.ts';
+import { clockOffset, startClockSync } from '../kit/database/clock.ts';
 import { connect, disconnect } from '../kit/database/database.ts';
 import { startHealthCheck } from '../kit/database/health-check.ts';
 import { withLock } from '../kit/database/lock.ts';
-import { assertNoUnfinishedRestore } from '../kit/database/unfinished-restore.ts';
-import { configureFiles } from '../kit/files/file-store.ts';
-import { configureGuestSecret } from '../kit/http/guest-link.ts';
 import { openListener } from '../kit/http/listener.ts';
-import { noneUnderway } from '../kit/http/underway.ts';
 import { startJobs } from '../kit/jobs/jobs.ts';
-import { configureOverseers } from '../kit/jobs/run-routes.ts';
-import { configureRightsCheck, endRuns } from '../kit/jobs/runs.ts';
+import { endRuns } from '../kit/jobs/runs.ts';
 import { openFeed } from '../kit/live/feed.ts';
 import { openSockets } from '../kit/live/sockets.ts';
 import { endMail, onMailOver } from '../kit/mail/send.ts';
 import { keptMessages } from '../kit/mail/state.ts';
-import { log } from '../kit/ops/log.ts';
-import { configurePersonalSecret } from '../kit/privacy/personal.ts';
 import { endKeys } from '../kit/store/rebuild-keys.ts';
-import { configureDefinitions, configureWorkers } from '../kit/store/refs.ts';
-import { prepareStore } from '../migrations/prepare-store.ts';
-import { isAdmin, rightsAgain } from '../platform/auth/rights-again.ts';
-import { configureSessionSecret } from '../platform/auth/sessions.ts';
-import { configureSupportDomain } from '../platform/auth/support.ts';
-import { workersAmong } from '../platform/auth/workers.ts';
-import { addPersonalBadge } from '../platform/badges/badges.ts';
 import { startMail } from '../platform/notifications/mail.ts';
 import { endPush } from '../platform/notifications/send-push.ts';
 import { startPush } from '../platform/notifications/start-push.ts';
-import { hasDemo, isEmpty } from '../platform/projects/installation.ts';
-import { configureStarters } from '../platform/projects/starters.ts';
+import { hasDemo } from '../platform/projects/installation.ts';
 import { loadSettings } from '../platform/settings/settings-cache.ts';
-import { wordingIn } from '../platform/wording/dictionary.ts';
 import { allRoutes, makeApp } from './app.ts';
+import { configure } from './configure.ts';
+import { drain } from './drain.ts';
 import { gateOf } from './gate.ts';
 import { invalidate, withKeys } from './invalidate.ts';
 import { JOBS } from './jobs.ts';
 import { SERVER_MODULES } from './modules.ts';
-
-const DRAIN_MS = 8000;
+import { prepare } from './prepare.ts';
 
 export interface Running {
   url: string;
@@ -57,23 +40,7 @@ export interface Running {
  * so collections, indexes and migrations are skipped.
  */
 export async function start(env: Env, uri: string, withDemo: boolean, isPrepared = false): Promise<Running> {
-  configurePersonalSecret(env.secrets.personal, () => mastersIn(env.DATA_DIR));
-  configureSessionSecret(env.secrets.signing);
-  configureGuestSecret(env.secrets.signing);
-  configureFiles(env.DATA_DIR, env.secrets.signing);
-  configureDefinitions(MODULES);
-  configureWorkers(workersAmong);
-  configureStarters(SERVER_MODULES.flatMap(({ starters = [] }) => starters));
-  configureRightsCheck(rightsAgain);
-  configureOverseers(isAdmin);
-  shareWords(MODULES);
-  configureWordings(wordingIn);
-  configureSupportDomain(env.SUPPORT_EMAIL_DOMAIN);
-  for (const { configure, personalBadges = [], listens = [] } of SERVER_MODULES) {
-    configure?.({ env, publicUrl: () => env.PUBLIC_URL ?? url() });
-    for (const badge of personalBadges) addPersonalBadge(...badge);
-    for (const listener of listens) listener.subscribe();
-  }
+  configure(env, () => env.PUBLIC_URL ?? url());
   await connect(uri);
   const stopClock = await startClockSync();
   const stopAnswers = startHealthCheck(uri);
@@ -149,29 +116,4 @@ export async function start(env: Env, uri: string, withDemo: boolean, isPrepared
       await disconnect();
     },
   };
-}
-
-/** Migrates the store; returns whether the demo was loaded. */
-async function prepare(withDemo: boolean, isPrepared: boolean): Promise<boolean> {
-  await assertNoUnfinishedRestore();
-  if (!isPrepared) await prepareStore();
-  await clearUnfinishedDemo();
-  if (!withDemo || !(await isEmpty())) return false;
-  // Imported dynamically: a hundred files that only a demo needs.
-  const { loadDemo } = await import('../demo/load-demo.ts');
-  log.info({ documents: await loadDemo({}, clockNow()) }, 'demo loaded');
-  return true;
-}
-
-/** Lets running requests finish, within a time limit. */
-async function drain(server: Server): Promise<void> {
-  // The event loop first accepts waiting connections, since closing the listener drops those still in its queue.
-  await new Promise(resolve => setImmediate(resolve));
-  const closed = new Promise<void>(resolve => server.close(() => resolve()));
-  server.closeIdleConnections();
-  const limit = wait(DRAIN_MS, undefined, { ref: false });
-  await Promise.race([closed, limit.then(() => server.closeAllConnections())]);
-  await closed;
-  // Requests of clients that disconnected may still use the database.
-  await Promise.race([noneUnderway(), limit]);
 }

@@ -332,6 +332,8 @@ export interface Definition {
   person?: true;
   /** Uniqueness over several fields; for a single one use the field's `unique`. */
   unique?: readonly Unique[];
+  /** Values stored beside the fields in a shape of the module's own; no request sets them and no answer holds them. */
+  columns?: readonly string[];
   /** Texts by which records are found beside those of the list, such as a reference that few have: a partial index each. */
   linked?: readonly string[];
   /** The same for records of all projects, such as the residents of one account. */

@@ -165,6 +165,7 @@ export const position = defineModule({
     admin: { kind: 'flag', readOnly: true },
   },
   fixedBy: 'admin',
+  columns: ['permissions'],
   list: {
     columns: ['name', 'departmentId'],
     sorts: ['name'],

@@ -110,14 +110,18 @@ function refuse(path: string, wanted: string): string | undefined {
   if (part === 'kit' && ['modules', 'platform', 'shell'].includes(toPart)) return `kit stands below ${toPart}`;
   if (from === to && part === 'platform' && ['modules', 'demo', 'migrations'].includes(toPart))
     return `platform stands below ${toPart}`;
+  if (path.startsWith('server/migrations/') && ['modules', 'platform', 'demo'].includes(toPart))
+    return 'a migration names collections and values as they were stored by then';
   if (part === 'kit' && toPart === 'kit' && from === to && FLOORS[from]) return refuseFloor(from, path, target);
   if (/^server\/modules\/[^/]+\/module\.ts$/.test(target) && path !== MODULE_LIST)
     return `${MODULE_LIST} alone lists modules`;
   if (from === 'server' && part === 'app' && to === 'server' && toPart === 'modules' && path !== MODULE_LIST)
     return 'what a module gives to the server stands in its module.ts';
   const another = to !== 'shared' && part === 'modules' && toPart === 'modules' && name !== toName;
+  // The client's routes name the pages of its modules.
+  const outside = from === 'server' && to === 'server' && part !== 'modules' && toPart === 'modules' && path !== MODULE_LIST;
   const door = /^[^/]+\/modules\/[^/]+\/index\.tsx?$/.test(target);
-  return another && !door ? 'a module reaches another through its index or its definition' : undefined;
+  return (another || outside) && !door ? 'a module is reached through its index or its definition' : undefined;
 }
 
 /** Path in the repository of an import; undefined for a package. */

@@ -1,5 +1,6 @@
 import { tasksJob } from '@lobby/server/modules/task/jobs.ts';
 import { nextAfter } from '@lobby/server/modules/task/rules.ts';
+import { VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { task } from '@lobby/shared/modules/task.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { describe, expect, it } from 'vitest';
@@ -257,7 +258,7 @@ describe('the clock', () => {
     const all = await ann.get<Row[]>(`${task.path}?filter[q]=alarm`);
     expect(all.data).toHaveLength(2);
     const next = all.data.find(one => one.id !== id);
-    expect([next?.dueAt, next?.repeat]).toEqual([nextAfter(dueAt, 'WEEKLY').toISOString(), 'WEEKLY']);
+    expect([next?.dueAt, next?.repeat]).toEqual([nextAfter(dueAt, 'WEEKLY', VIETNAM).toISOString(), 'WEEKLY']);
     expect((await stored(task, id)).repeat).toBeNull();
 
     const last = await make({ title: 'Only once more', repeat: 'DAILY', repeatUntil: '2020-01-01' });
@@ -272,7 +273,10 @@ describe('the clock', () => {
     ['2026-11-30T10:00:00.000Z', 'QUARTERLY', '2027-02-28T10:00:00.000Z'],
     ['2026-12-28T10:00:00.000Z', 'WEEKLY', '2027-01-04T10:00:00.000Z'],
     ['2026-12-31T10:00:00.000Z', 'DAILY', '2027-01-01T10:00:00.000Z'],
+    // In Vietnam it is the next day already.
+    ['2026-02-28T23:30:00.000Z', 'MONTHLY', '2026-03-31T23:30:00.000Z'],
+    ['2026-01-30T23:00:00.000Z', 'MONTHLY', '2026-02-27T23:00:00.000Z'],
   ])('after %s %s comes %s', (at, every, next) => {
-    expect(nextAfter(new Date(at), every).toISOString()).toBe(next);
+    expect(nextAfter(new Date(at), every, VIETNAM).toISOString()).toBe(next);
   });
 });

@@ -53,6 +53,26 @@ describe('records of a definition', () => {
   });
 });
 
+describe('a name that is no field of the definition', () => {
+  it('is refused however a record is written', async () => {
+    const misspelt = async () => ({
+      ...(await build(ctx, label, { name: 'Gg', shortName: 'Gg', type: 'HELP_DESK' })),
+      nmae: 1,
+    });
+    const unknown = /label has no field nmae/;
+    const insert = await misspelt();
+    await expect(save(ctx, [{ definition: label, action: 'create', insert }])).rejects.toThrow(unknown);
+    const batches = [[{ definition: label, docs: [insert] }]];
+    await expect(saveNew(ctx, newId(), { batches, answer: null })).rejects.toThrow(unknown);
+    const doc = await records(label).get(project, await made(site, 'Hh'));
+    if (!doc) throw new Error('no label');
+    const change = { definition: label, action: 'update', update: { doc, set: { nmae: 1 } } };
+    const beside = async () => [change];
+    await expect(saveNew(ctx, newId(), { batches: [], beside, answer: null })).rejects.toThrow(unknown);
+    await expect(save(ctx, [change])).rejects.toThrow(/nmae/);
+  });
+});
+
 const permit = defineModule({
   name: 'test-permit',
   code: 'LABEL',

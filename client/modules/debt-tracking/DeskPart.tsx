@@ -1,10 +1,12 @@
 import type { DeskRow } from '@lobby/shared/billing/debt-desk.ts';
+import { dayOf } from '@lobby/shared/kit/dates.ts';
 import type { debtDesk } from '@lobby/shared/modules/debt-tracking.contract.ts';
 import { debtPromise, debtTracking } from '@lobby/shared/modules/debt-tracking.ts';
 import { FileDown, MessageSquare, NotebookPen } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { zoneNow } from '../../kit/base/zone.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
@@ -146,7 +148,7 @@ export function DeskPart() {
               {
                 key: 'contact',
                 label: t('desk.lastContact'),
-                cell: one => (one.lastContact ? day(one.lastContact.at.slice(0, 10)) : '–'),
+                cell: one => (one.lastContact ? day(dayOf(new Date(one.lastContact.at), zoneNow())) : '–'),
               },
             ]}
           />

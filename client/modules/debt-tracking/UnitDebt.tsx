@@ -1,4 +1,5 @@
 import type { DeskRow } from '@lobby/shared/billing/debt-desk.ts';
+import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { type BillRow, bill } from '@lobby/shared/modules/bill.ts';
 import {
   type DebtContact,
@@ -12,6 +13,7 @@ import { writeOff } from '@lobby/shared/modules/write-off.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { zoneNow } from '../../kit/base/zone.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
@@ -109,7 +111,8 @@ export function UnitDebt({ row, onClose }: { row: DeskRow; onClose: () => void }
         <ul>
           {(contacts.data ?? []).map(one => (
             <li key={one.id}>
-              {day(String(one.createdAt).slice(0, 10))} · {t(`debt-contact:options.how.${one.how}`)} · {one.note}
+              {day(dayOf(new Date(String(one.createdAt)), zoneNow()))} · {t(`debt-contact:options.how.${one.how}`)} ·{' '}
+              {one.note}
             </li>
           ))}
         </ul>

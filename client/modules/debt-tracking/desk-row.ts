@@ -1,5 +1,6 @@
 import type { DeskRow } from '@lobby/shared/billing/debt-desk.ts';
-import { addDays } from '@lobby/shared/kit/dates.ts';
+import { addDays, dayOf } from '@lobby/shared/kit/dates.ts';
+import { zoneNow } from '../../kit/base/zone.ts';
 
 const QUIET_DAYS = 14;
 
@@ -11,7 +12,8 @@ export const MARKS: Readonly<
   >
 > = {
   all: () => true,
-  quiet: ({ lastContact }, today) => lastContact === null || lastContact.at.slice(0, 10) < addDays(today, -QUIET_DAYS),
+  quiet: ({ lastContact }, today) =>
+    lastContact === null || dayOf(new Date(lastContact.at), zoneNow()) < addDays(today, -QUIET_DAYS),
   today: ({ promise }, today) => promise?.status === 'OPEN' && promise.promisedOn === today,
   broken: ({ promise }) => promise?.status === 'BROKEN',
   disputed: ({ dispute }) => dispute !== null,

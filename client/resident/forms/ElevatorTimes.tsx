@@ -1,4 +1,4 @@
-import { DAY_MS } from '@lobby/shared/kit/dates.ts';
+import { addDays } from '@lobby/shared/kit/dates.ts';
 import type { freeElevatorTimes } from '@lobby/shared/modules/elevator.contract.ts';
 import { startsIn } from '@lobby/shared/modules/elevator-time.ts';
 import { useState } from 'react';
@@ -6,7 +6,7 @@ import { useContract } from '../data/contract.ts';
 import { useReading } from '../data/live.ts';
 import { Choice } from '../parts/Choice.tsx';
 import { DayField } from '../parts/DayField.tsx';
-import { t, time } from '../words.ts';
+import { dayAt, t, time } from '../words.ts';
 
 const LENGTHS = [60, 120, 180, 240];
 const CODE = ['INVENTORY_TRANSFER_MANAGEMENT'];
@@ -18,13 +18,13 @@ interface ElevatorTimesProps {
   onValues: (values: Record<string, unknown>) => void;
 }
 
+/** A time as the form keeps it: in the zone of the browser, which turns it into an instant again. */
 const local = (at: number) => new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-const dayOf = (at: number) => local(at).slice(0, 10);
 
 /** Chooses elevator, day and duration; free times are buttons. */
 export function ElevatorTimes({ label, error, values, onValues }: ElevatorTimesProps) {
   const [minutes, setMinutes] = useState(120);
-  const [day, setDay] = useState(() => dayOf(Date.now() + 2 * DAY_MS));
+  const [day, setDay] = useState(() => addDays(dayAt(new Date()), 2));
   const elevators = useReading<{ id: string; name: string }[]>('/elevator/options', CODE).data;
   const elevatorId = String(values.elevatorId ?? '');
   const free = useContract<typeof freeElevatorTimes>(
@@ -44,7 +44,7 @@ export function ElevatorTimes({ label, error, values, onValues }: ElevatorTimesP
         options={(elevators ?? []).map(({ id, name }) => ({ value: id, text: name }))}
         onChange={next => onValues({ elevatorId: next })}
       />
-      <DayField name="moveDay" label={t('forms.day')} day={day} min={dayOf(Date.now())} onDay={setDay} />
+      <DayField name="moveDay" label={t('forms.day')} day={day} min={dayAt(new Date())} onDay={setDay} />
       <Choice
         name="moveLength"
         label={t('forms.length')}

@@ -7,7 +7,7 @@ import { holdUsed, type Use, usesOf, withShard } from './guards.ts';
 import { takeKey } from './idempotency.ts';
 import { noteRename } from './rebuild-keys.ts';
 import { type Change, eventOf, holdTargets, throwDuplicate, VersionConflict } from './save.ts';
-import { collectionOf, type Stored } from './schema.ts';
+import { assertFields, collectionOf, type Stored } from './schema.ts';
 import { assertNoCycle } from './tree-cycles.ts';
 
 /** New documents of one definition. */
@@ -72,6 +72,7 @@ export async function saveNew(ctx: Ctx, run: string, { batches, beside, answer, 
 }
 
 async function insertMany(ctx: Ctx, definition: Definition, docs: readonly Stored[], run: string, session: Session) {
+  for (const doc of docs) assertFields(definition, Object.keys(doc));
   if (definition.person) await storeKeys(docs, session);
   await db().collection<Stored>(collectionOf(definition)).insertMany(docs, { session });
   await writeEvents(
@@ -114,6 +115,7 @@ const freeingFirst = (one: Change, other: Change) => Number(frees(other)) - Numb
 /** Changes many loaded documents with one command per definition. */
 async function rewrite(ctx: Ctx, changes: readonly Change[], session: Session): Promise<void> {
   for (const [definition, own] of Map.groupBy(changes, one => one.definition)) {
+    for (const { update } of own) assertFields(definition, Object.keys({ ...update?.set, ...update?.inc }));
     const { matchedCount } = await db()
       .collection<Stored>(collectionOf(definition))
       .bulkWrite(

@@ -19,7 +19,7 @@ import { holdRemoved, holdRestored, holdUsed, type Use, usesOf, withShard } from
 import { KeyTaken, takeKey } from './idempotency.ts';
 import { noteRename, withSearchKeys } from './rebuild-keys.ts';
 import type { Loaded } from './records.ts';
-import { collectionOf, modelOf, type Stored } from './schema.ts';
+import { assertFields, collectionOf, modelOf, type Stored } from './schema.ts';
 import { assertNoCycle } from './tree-cycles.ts';
 
 /** A change of one document, and its event. */
@@ -191,6 +191,7 @@ export async function holdTargets(changes: readonly Change[], shard: number, ses
 async function write(ctx: Ctx, { definition, insert, update, untold }: Change, session: Session): Promise<Stored> {
   if (insert) {
     // Uses the driver: values were validated on input, and creating a mongoose document costs a third of the write.
+    assertFields(definition, Object.keys(insert));
     if (definition.person) await storeKeys([insert], session);
     await db().collection<Stored>(collectionOf(definition)).insertOne(insert, { session });
     return insert;

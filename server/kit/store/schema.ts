@@ -98,6 +98,7 @@ export function modelOf(definition: Definition): mongoose.Model<Stored> {
     };
     if (definition.statuses) shape.status = { type: String, enum: Object.keys(definition.statuses) };
     for (const [name, field] of Object.entries(definition.fields)) shape[name] = { type: TYPES[field.kind] };
+    for (const name of definition.columns ?? []) shape[name] = { type: Object, default: undefined };
     const schema = new mongoose.Schema(shape, {
       collection: collectionOf(definition),
       versionKey: false,
@@ -109,6 +110,22 @@ export function modelOf(definition: Definition): mongoose.Model<Stored> {
     models.set(definition.name, model);
   }
   return model;
+}
+
+const columns = new Map<string, ReadonlySet<string>>();
+
+/** Throws on a name that is no field of the definition: writes by the driver go past the model, which would. `paths` may lead into a field. */
+export function assertFields(definition: Definition, paths: Iterable<string>): void {
+  let known = columns.get(definition.name);
+  if (!known) {
+    known = new Set(Object.keys(modelOf(definition).schema.paths));
+    columns.set(definition.name, known);
+  }
+  for (const path of paths) {
+    const dot = path.indexOf('.');
+    const name = dot < 0 ? path : path.slice(0, dot);
+    if (!known.has(name)) throw new Error(`${definition.name} has no field ${name}`);
+  }
 }
 
 /** Matches removed records, and the partial index that holds only them. */

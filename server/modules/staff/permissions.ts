@@ -69,13 +69,8 @@ async function grant(ctx: Ctx, id: string, version: number, given: Granted): Pro
       {
         definition: position,
         action: 'permissions',
-        update: { doc, set: {} },
+        update: { doc, set: { permissions } },
         note: { before: { permissions: only(before) }, after: { permissions: only(after) } },
-        async also(session) {
-          await db()
-            .collection<StoredPosition>(collectionOf(position))
-            .updateOne({ _id: doc._id }, { $set: { permissions } }, { session });
-        },
       },
     ]);
   } catch (error) {

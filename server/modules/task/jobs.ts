@@ -102,15 +102,16 @@ const repeat = async (ctx: Ctx): Promise<number> =>
 
 /** Creates the next task and passes the recurrence on to it, in one transaction. */
 async function repeatOne(ctx: Ctx, doc: Doc<typeof task>): Promise<boolean> {
+  const { timeZone } = ctx.project;
   const every = String(doc.repeat);
   let dueAt = moment(doc.dueAt) ?? ctx.now;
   let startAt = moment(doc.startAt);
   // Occurrences missed during downtime are skipped.
   while (dueAt <= ctx.now) {
-    dueAt = nextAfter(dueAt, every);
-    startAt = startAt && nextAfter(startAt, every);
+    dueAt = nextAfter(dueAt, every, timeZone);
+    startAt = startAt && nextAfter(startAt, every, timeZone);
   }
-  const ended = doc.repeatUntil && dayOf(dueAt, ctx.project.timeZone) > String(doc.repeatUntil);
+  const ended = doc.repeatUntil && dayOf(dueAt, timeZone) > String(doc.repeatUntil);
   const handOn = {
     definition: task,
     action: 'repeat',

@@ -1,3 +1,4 @@
+import { addDays, addMonths, dayOf, instantAt, MINUTE_MS, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { isIn } from '@lobby/shared/kit/is-in.ts';
 import { LATE, OPEN_TASKS } from '@lobby/shared/modules/task.ts';
 
@@ -23,18 +24,11 @@ export const progressOf = (ended: number, all: number): number =>
 const MONTHS: Readonly<Record<string, number>> = { MONTHLY: 1, QUARTERLY: 3, YEARLY: 12 };
 const DAYS: Readonly<Record<string, number>> = { DAILY: 1, WEEKLY: 7 };
 
-/** The moment one period later, at the same time of day; at the month's last day if it is too short. */
-export function nextAfter(at: Date, repeat: string): Date {
-  const next = new Date(at);
+/** The moment one period later, at the same time of day in the building; at the month's last day if it is too short. */
+export function nextAfter(at: Date, repeat: string, timeZone: string): Date {
+  const day = dayOf(at, timeZone);
   const months = MONTHS[repeat];
-  if (!months) {
-    next.setUTCDate(next.getUTCDate() + (DAYS[repeat] ?? 1));
-    return next;
-  }
-  const day = next.getUTCDate();
-  next.setUTCDate(1);
-  next.setUTCMonth(next.getUTCMonth() + months);
-  const last = new Date(Date.UTC(next.getUTCFullYear(), next.getUTCMonth() + 1, 0)).getUTCDate();
-  next.setUTCDate(Math.min(day, last));
-  return next;
+  const next = months ? addMonths(day, months) : addDays(day, DAYS[repeat] ?? 1);
+  const sinceMidnight = at.getTime() - startOfDay(day, timeZone).getTime();
+  return instantAt(next, sinceMidnight / MINUTE_MS, timeZone);
 }

@@ -1,3 +1,4 @@
+import { dayOf } from '@lobby/shared/kit/dates.ts';
 import type { takeCertificate } from '@lobby/shared/modules/invoice-config.contract.ts';
 import { INVOICE_CONFIG_PATH } from '@lobby/shared/modules/invoice-config.ts';
 import { E_INVOICE } from '@lobby/shared/modules/invoice-item.ts';
@@ -5,6 +6,7 @@ import { Paperclip } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../../kit/base/toast.ts';
+import { zoneNow } from '../../../kit/base/zone.ts';
 import { request } from '../../../kit/http/api.ts';
 import { callContract } from '../../../kit/http/contract.ts';
 import { useFormats } from '../../../kit/i18n/formats.ts';
@@ -56,7 +58,7 @@ function CertificateForm({ config, onSaved }: { config: HeldConfig; onSaved: () 
       <strong>{t('certificate.title')}</strong>
       <p>
         {certificate
-          ? t('certificate.held', { subject: certificate.subject, to: day(certificate.to.slice(0, 10)) })
+          ? t('certificate.held', { subject: certificate.subject, to: day(dayOf(new Date(certificate.to), zoneNow())) })
           : t('certificate.none')}
       </p>
       <Field label={t('certificate.file')}>
