@@ -1,5 +1,5 @@
 import { BILLING_DEFAULTS, type FeeDates, noticeDates } from '@lobby/shared/billing/dates.ts';
-import { debtLinesOf, noticeFigures, noticeState } from '@lobby/shared/billing/notice-figures.ts';
+import { debtLinesOf, feeMonthOf, noticeFigures, noticeState } from '@lobby/shared/billing/notice-figures.ts';
 import { monthPeriod } from '@lobby/shared/billing/periods.ts';
 import { addMonths, dayOf, monthOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import type { bill } from '@lobby/shared/modules/bill.ts';
@@ -100,6 +100,7 @@ export function noticesOf(site: Site, homes: readonly Home[], bills: Bills): Mad
         day,
         ...datesAs(dates),
         ...figures,
+        feeMonth: feeMonthOf(asked, month),
         status,
         revision: held ? 0 : 1,
         remaining,

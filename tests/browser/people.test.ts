@@ -120,7 +120,7 @@ it('what is typed into the form of a record outlives the record, and becomes a n
   await visit(two, `/projects/${admin.projectId}/partner`);
   await rowOf(two, 'Thang máy Đông Dương').click();
   await two.locator('[data-drawer]').getByRole('heading', { name: 'Thang máy Đông Dương' }).waitFor();
-  // What leads on is a button there; editing is behind it, and at a key.
+  // The next act is the button there; editing is folded behind it, and has a key.
   await two.keyboard.press('e');
   const form = dialogOn(two);
   await form.locator('[data-field=name] input').fill('Thang máy Đông Dương 2');

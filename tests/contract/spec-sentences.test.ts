@@ -5,7 +5,7 @@ import { readWords } from '../setup/contract/words.ts';
 
 /**
  * The sentences of the specification's error catalogue -> the code that says each; `null` while the module that raises it has not landed.
- * Who adds the code writes it here: a sentence whose planned code exists, but is still `null`, fails the test.
+ * A new code is entered here: a sentence whose planned code exists, but is still `null`, fails the test.
  */
 const SENTENCES: Readonly<Record<string, readonly [planned: string, code: string | null]>> = {
   // Transport and generic

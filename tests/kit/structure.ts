@@ -86,7 +86,7 @@ export const findContractsBrought = (sources: Sources): string[] =>
         .map(target => `${path} > ${target}`),
     );
 
-/** What a file imports for other things than types. */
+/** Paths that a file imports for values, not for types alone. */
 function readValueImports(path: string, text: string): string[] {
   const { module } = parseSync(path, text);
   const imported = module.staticImports.filter(
@@ -119,7 +119,8 @@ function refuse(path: string, wanted: string): string | undefined {
     return 'what a module gives to the server stands in its module.ts';
   const another = to !== 'shared' && part === 'modules' && toPart === 'modules' && name !== toName;
   // The client's routes name the pages of its modules.
-  const outside = from === 'server' && to === 'server' && part !== 'modules' && toPart === 'modules' && path !== MODULE_LIST;
+  const outside =
+    from === 'server' && to === 'server' && part !== 'modules' && toPart === 'modules' && path !== MODULE_LIST;
   const door = /^[^/]+\/modules\/[^/]+\/index\.tsx?$/.test(target);
   return (another || outside) && !door ? 'a module is reached through its index or its definition' : undefined;
 }

@@ -58,7 +58,7 @@ it('three bookings that nobody came to bar from the group, told with the day; on
   expect(kinds).toEqual(expect.arrayContaining(['BOOKING_NO_SHOW', 'UNIT_BANNED', 'BOOKING_SHOWN', 'UNIT_BAN_ENDED']));
 });
 
-it('of two marks at once that reach the limit together one bars, once', async () => {
+it('two simultaneous no-show marks that reach the limit make one ban', async () => {
   const court = await amenityOf({ checkIn: 'STAFF', noShowLimit: 2, banDays: 7 });
   const missed = [await over(court, 0), await over(court, 1)];
   await Promise.all(missed.map(one => act(one, 'no-show')));
@@ -66,7 +66,7 @@ it('of two marks at once that reach the limit together one bars, once', async ()
   await liftAll();
 });
 
-it('the clock marks once, who came by a desk without a network is taken back with the ban', async () => {
+it('the job marks a no-show once; a late check-in from an offline desk lifts the mark and its ban', async () => {
   const court = await amenityOf({ checkIn: 'STAFF', noShowLimit: 1, banDays: 7 });
   const booking = await over(court, 0, { status: 'APPROVED' });
   const none = await over(await amenityOf({ noShowLimit: 1 }), 5, { status: 'APPROVED' });
@@ -103,7 +103,7 @@ it('staff ban by hand with a reason, once for the same days, and lift it; days t
   expect(await refusal(ask(court, hours(5)))).toBe('SUCCESS');
 });
 
-it('marks of those who lived there before are not of the household that lives there now', () => {
+it('a household does not inherit the no-show marks of those who lived there before', () => {
   const stay = (from: string | null, to: string | null) => ({ from, to });
   expect(sinceOf([])).toBeNull();
   expect(sinceOf([stay('2020-01-01', '2024-01-01')])).toBeNull();

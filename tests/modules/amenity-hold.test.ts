@@ -29,7 +29,7 @@ const free = async ({ id }: Row, who: Caller) => {
 /** Expires all holds. */
 const pass = () => rowsIn(holdCollection.name).updateMany({}, { $set: { until: new Date(Date.now() - 1) } });
 
-it('keeps slots for who fills the form, and from others for five minutes', async () => {
+it('a hold keeps slots from others for five minutes while its owner fills the form', async () => {
   const court = await amenityOf();
   const made = await hold(court);
   expect(made.status).toBe(201);
@@ -75,7 +75,7 @@ it('is one per person and amenity, prolonged once, and ends when it is left', as
   expect((await hold(court, ann, hours(4))).status).toBe(201);
 });
 
-it('of the last place is given once, of 20 at once through two servers', async () => {
+it('one of 20 simultaneous requests through two servers gets the hold of the last place', async () => {
   const court = await amenityOf();
   const tries = await Promise.all(
     Array.from({ length: 20 }, (_, n) => hold(court, [dora, ann][n % 2]?.at(n % 4 < 2 ? server.url : second.url))),
@@ -85,7 +85,7 @@ it('of the last place is given once, of 20 at once through two servers', async (
   expect(tries.some(({ code }) => code === 'LIMIT_PER_SLOT')).toBe(true);
 });
 
-it('who waits where requests keep no place is told that there is none left, and again that there is', async () => {
+it('a pending booking that holds no place is marked while no place is left', async () => {
   const court = await amenityOf({ approval: 'MANUAL', pendingHolds: false });
   const { unitId: _unit, ...asked } = ask(court);
   const [one, two] = [await make(path, asked, dora), await make(path, asked, dora)];

@@ -19,7 +19,7 @@ const { path } = utilityBooking;
 const after = (booking: Row, ms: number) => new Date(Date.parse(String(booking.endAt)) + ms);
 const statusOf = async ({ id }: Row) => (await ann.get<Row>(`${path}/${id}`)).data.status;
 
-it('is paid by the building’s own account, with the amount that is due', async () => {
+it('a household pays a booking into the building’s own account, with the amount due in the VietQR', async () => {
   await ann.post(bankAccount.path, { bankBin: '970436', accountNumber: '0123456789', accountName: 'BAN QUAN LY' });
   const booking = await book(await amenityOf({ price: 70_000 }), hours(5));
   const { data } = await dora.get<Row & { qr: string | null }>(`${path}/${booking.id}/payment-due`);

@@ -48,7 +48,7 @@ it('a booking repeats by its rule; what is closed or taken is left out and named
   expect(await countOf(utilityBooking, site.id, { utilityId: court.id })).toBe(3);
 });
 
-it('of one are as many as a unit may have, the first of them', async () => {
+it('a series books the first occurrences, as many as a unit may have, and refuses the rest', async () => {
   const court = await amenityOf({ ...FAR, maxOpen: 3 });
   const { data } = await repeat(court, 'FREQ=DAILY;COUNT=5');
   expect(data.done).toHaveLength(3);

@@ -54,7 +54,7 @@ it('who waits longest is offered the place in the moment it is free, and nobody 
   expect(booked).toMatchObject({ unitId, utilityId: court.id, status: 'APPROVED' });
 });
 
-it('keeps at night what became free for who waits longest, and tells them in the morning', async () => {
+it('a place freed at night is kept for the household that waits longest, which is told in the morning', async () => {
   const [court, slots] = [await amenityOf(), nextSlots()];
   const held = await book(court, slots);
   const first = await waitFor(court, slots, dora, {});
@@ -83,7 +83,7 @@ it('keeps at night what became free for who waits longest, and tells them in the
   expect(await statusesOf(first, second)).toEqual(['EXPIRED', 'OFFERED']);
 });
 
-it('an offer that is not taken, or is declined, passes on; who is too late is told so', async () => {
+it('an offer that expires or is declined passes to the next household, and a late answer is refused', async () => {
   const [court, slots] = [await amenityOf(), nextSlots()];
   await book(court, slots, { unitId });
   const [first, second] = [await waitFor(court, slots, dora, {}), await waitFor(court, slots)];
@@ -96,7 +96,7 @@ it('an offer that is not taken, or is declined, passes on; who is too late is to
   expect((await put(second, 'leave')).data.status).toBe('LEFT');
 });
 
-it('who does not fit is passed over and keeps the place; several places go to several', async () => {
+it('a household whose request does not fit is passed over and keeps its position; several places go to several households', async () => {
   const [hall, slots] = [await amenityOf({ limitPerSlot: 4 }), nextSlots()];
   const held = await book(hall, slots, { quantity: 4 });
   const first = await waitFor(hall, slots, dora, { quantity: 3 });
@@ -112,7 +112,7 @@ it('who does not fit is passed over and keeps the place; several places go to se
   expect((await ann.get<Row>(`${utilityBooking.path}/${held.id}`)).data.status).toBe('APPROVED');
 });
 
-it('who asked for it gets what is free without being asked, and a wait ends with its time', async () => {
+it('a household with automatic acceptance gets a free place without an offer, and a wait ends with its slot', async () => {
   const [court, slots] = [await amenityOf(), nextSlots()];
   await book(court, slots, { unitId });
   const one = await waitFor(court, slots, dora, { autoAccept: true });
@@ -126,7 +126,7 @@ it('who asked for it gets what is free without being asked, and a wait ends with
   expect((await ann.post(path, { utilityId: court.id, unitId, slots: wrong })).code).toBe('FRAME_INVALID');
 });
 
-it('who waits for several, or at other hours too, is offered what becomes free first, and books just that', async () => {
+it('a household that waits for several amenities or hours is offered the first that is free, and books just that one', async () => {
   const group = await groupOf();
   const [one, two] = [await amenityOf({}, group), await amenityOf({}, group)];
   const slots = nextSlots();

@@ -28,7 +28,7 @@ const noon = () => new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS + 
 const homes = await copies(unit, unitId, 200, n => ({ code: `L-${String(n).padStart(3, '0')}` }));
 
 it(
-  'of 200 who grab the last place at once one has it; the others know, wait in their order, and the next is offered it',
+  'one of 200 simultaneous bookings gets the last place; the others are refused, wait in order, and the next one is offered it',
   async () => {
     const court = await amenityOf({
       price: 100_000,
@@ -77,7 +77,7 @@ it(
 );
 
 it(
-  'of 200 requests for one place that are approved at once one is',
+  'one of 200 simultaneous approvals for one place succeeds',
   async () => {
     const court = await amenityOf({
       approval: 'MANUAL',

@@ -81,7 +81,7 @@ it('waits from its amount on, and is done once by somebody else than its maker',
   await site.agree();
 });
 
-it('of two who approve at once one does it', async () => {
+it('one of two simultaneous approvals succeeds', async () => {
   const site = await siteWith('Twice', { 'payslip.create': 1 });
   const { data } = await site.ann.get<Row>(`/employee/${site.carl.id}`);
   await site.allow(everything);
@@ -152,7 +152,7 @@ it('is rejected, or taken back by its maker', async () => {
   await site.agree();
 });
 
-it('is a rule only where two can finish it', async () => {
+it('a rule is refused unless two people can complete it', async () => {
   const site = await siteWith('Rules', {});
   const { data } = await site.ann.get<Row>(`/employee/${site.carl.id}`);
   await site.allow({ PAYSLIP: ['read', 'write', 'approve'] });

@@ -63,7 +63,7 @@ it('asks for a vehicle whole, and for one plate once', async () => {
   expect((await ann.put(`${path}/${form.id}`, { version: form.version, type: 'LOST' })).status).toBe(400);
 });
 
-it('of a motorbike is found as displayed, by its number and by its series, as its card and its form are', async () => {
+it('a motorbike is found by its plate as displayed, by number and by series, and so are its card and its form', async () => {
   const { given, car } = await used('29d188520');
   expect(car.plate).toBe('29-D1 885.20');
   const form = await make(`${path}/vehicle`, motorbike('29d288520'), dora);

@@ -146,7 +146,7 @@ it('moves with its meeting, never beyond the end, and is closed when the meeting
   expect(await surveysJob.run(new Date())).toBe(1);
 });
 
-it('keeps nobody beside an anonymous sheet, and says nothing of few', async () => {
+it('an anonymous survey stores nobody beside a sheet, and hides the result of few sheets', async () => {
   const { surveyId, answer, rows } = await opened({ anonymous: true });
   const stands = async () => {
     const { updatedAt, version } = (await ann.get<Row>(`${at}/${surveyId}`)).data;

@@ -240,7 +240,7 @@ it('is asked of somebody who lives there, for what it is kept for, and paid by a
   });
 });
 
-it('by hand has vouchers too: whichever is cancelled, the other follows', async () => {
+it('a deposit by hand has vouchers too: cancelling either one cancels the other', async () => {
   const own = await take(80_000);
   expect(await read(receipt.path, own.receiptId)).toMatchObject({ type: 'DEPOSIT', amount: 80_000, origin: 'COUNTER' });
   expect((await act(deposit.path, own, 'cancel', { reason: 'Twice' })).status).toBe(200);

@@ -4,6 +4,7 @@ import { configureWebhookSecret } from '@lobby/server/kit/mail/reports/routes.ts
 import { collectionOf } from '@lobby/server/kit/store/schema.ts';
 import { noticeMails, noticeRunsJob } from '@lobby/server/modules/fee-notice/index.ts';
 import { changeProject } from '@lobby/server/platform/projects/projects.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
 import { emailSuppression } from '@lobby/shared/modules/email-suppression.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
@@ -20,6 +21,7 @@ import { owingSite as owing } from '../setup/money/owing-site.ts';
 import { change } from '../setup/records.ts';
 import { until } from '../setup/server/listener.ts';
 import { startBeside, startServer } from '../setup/server/server.ts';
+import { inDays } from '../setup/time/days.ts';
 import { noonZone } from '../setup/time/noon-zone.ts';
 
 const SECRET = 'a-secret-of-reports';
@@ -158,15 +160,33 @@ describe('a sending', () => {
     const { id } = await site.run();
     const [row] = (await site.results(id)).filter(({ unitId }) => unitId === site.unitId);
     await site.pay(site.unitId, 20_000);
-    const prepared = await noticeMails.feeNotice({
-      id: 'none',
-      to: site.dora.email,
-      language: 'vi',
-      at: new Date(),
-      base: 'http://localhost',
-      values: { projectId: site.id, noticeId: String(row?.noticeId), runId: '', sentAs: 'NORMAL' },
-    });
-    expect(prepared?.written?.text).toContain('30.000\u00a0₫');
+    const preparedAs = (sentAs: string) =>
+      noticeMails.feeNotice({
+        id: 'none',
+        to: site.dora.email,
+        language: 'vi',
+        at: new Date(),
+        base: 'http://localhost',
+        values: { projectId: site.id, noticeId: String(row?.noticeId), runId: '', sentAs },
+      });
+    expect((await preparedAs('NORMAL'))?.written?.text).toContain('30.000\u00a0₫');
+    // A reminder begins with sum and due day, and lists what is still owed alone.
+    const due = inDays(-12);
+    await db()
+      .collection(collectionOf(bill))
+      .updateMany({ projectId: site.id }, { $set: { dueDate: due } });
+    const html = (await preparedAs('REMIND_DEBT_3'))?.written?.html ?? '';
+    const written = due.split('-').toReversed().join('/');
+    expect(html).toMatch(
+      new RegExp(
+        `còn phải trả 30\\.000\u00a0₫[^<]*<[^>]*>[^<]*<[^>]*>, khoản lâu nhất hạn ${written}, đã quá hạn 12 ngày`,
+      ),
+    );
+    expect(html.match(/tabular-nums">[\d.]+\u00a0₫</g)).toEqual([
+      'tabular-nums">30.000\u00a0₫<',
+      'tabular-nums">30.000\u00a0₫<',
+    ]);
+    expect(html).not.toContain('Hạn thanh toán');
     for (const one of (await site.ann.get<Row[]>(`${template.path}?filter[purpose][]=REMIND_DEBT_1&limit=100`)).data)
       await site.ann.put(`${template.path}/${one.id}/deactivate`, { reason: 'Not used' });
     const { id: second } = await site.run({ kind: 'REMIND_DEBT_1' });

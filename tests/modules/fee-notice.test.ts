@@ -57,6 +57,8 @@ it('is built, counted anew, published once, and keeps its lines', async () => {
   expect(tries.map(({ status }) => status)).toEqual(tries.map(() => 200));
   expect(tries.reduce((sum, { data }) => sum + Number(data.made), 0)).toBe(1);
   const draft = await site.notice();
+  // Known by the month of its bills, wherever it is named.
+  expect(draft).toMatchObject({ month: NOTICE_MONTH, feeMonth: MONTH });
   const home = { blockId: site.blockId, floorId: site.floorId, residentId: site.dora.id };
   expect(draft).toMatchObject({ status: 'UNPUBLISHED', revision: 0, newTotal: 50_000, ...home });
   const found = await site.ann.get<Row[]>(`${feeNotice.path}?filter[blockId][]=${site.blockId}`);
@@ -211,7 +213,7 @@ it('needs its days in order, a due day to come, and an account', async () => {
   expect(refusal(await site.onNotice(draft, 'publish'))).toEqual([422, 'NOTICE_ACCOUNT_MISSING']);
 });
 
-it('that waited beyond its sending day is sent today, never on a day that is over', async () => {
+it('a notice that waited beyond its sending day is sent today, never on a past day', async () => {
   const site = await noticeSite('Waited');
   await site.owe(50_000);
   await site.build({ dates: { dueDate: addDays(today(), 5) } });
@@ -275,7 +277,7 @@ it('makes bills that it tells of first due on its own day, without interest of t
   await site.agree();
 });
 
-it('of many units are made in the background, and gone on with where a server that was killed left them', async () => {
+it('notices of many units are made in the background, and another server goes on where a killed one stopped', async () => {
   const site = await noticeSite('Many');
   const { id: serviceId } = await site.priced({});
   const home = { type: 'APARTMENT', blockId: site.blockId, floorId: site.floorId, area: 50 };

@@ -49,7 +49,7 @@ async function begun(kind: string, form: Row): Promise<void> {
   for (const name of ['approve', 'in-progress']) expect((await act(kind, form, name)).status).toBe(200);
 }
 
-it('of works is asked for, taken into the till, counted, and goes back out of it', async () => {
+it('a deposit of construction works is requested, received in the till, counted, and refunded from it', async () => {
   const before = await heldOf();
   const form = await make(path, works);
   const asked = await of(depositRequest, form);
@@ -93,7 +93,7 @@ it('is on its way where the building has no bank account, and stays held where i
   await agree();
 });
 
-it('of a card goes into the bank and back, in part only where the building allows that', async () => {
+it('a deposit of a card is received in the bank and refunded, in part only if the building allows that', async () => {
   const before = await heldOf();
   const account = { bankBin: '970436', accountNumber: '1018000018', accountName: 'BAN QUAN LY' };
   const { id: bankAccountId } = await make(bankAccount.path, account);
@@ -233,7 +233,7 @@ it('goes back as its form ends, in one step', async () => {
   expect(await heldOf()).toBe(before);
 });
 
-it('of a card that is given back or lost is found at the form that gave it', async () => {
+it('a form that returns a card, or reports it lost, finds the deposit of the form that issued it', async () => {
   const form = await paid(cards, pass, 'deposit', 'CASH');
   await begun(cards, form);
   const newCardId = await freshCard();

@@ -148,7 +148,7 @@ it('lowers an invoice by the difference alone, and never below 0', async () => {
   const most = { items: [{ name: 'Phí', amount: 1_000_001, taxRate: '8' }] };
   expect(refusal(await adjust(most))).toEqual([400, 'INVOICE_TOTAL_INVALID', 'items']);
   const less = { items: [{ name: 'Phí', amount: 600_000, taxRate: '8' }] };
-  // Of two simultaneous requests one creates a draft.
+  // Two simultaneous requests create one draft.
   const both = await Promise.all([adjust(less), adjust(less)]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   const lower = await read(path, (await draftOf(one)).id);

@@ -413,7 +413,7 @@ describe.each(['MOMO', 'ZALOPAY'] as const)('a way to pay that is saved with %s'
   });
 });
 
-it('of our own code is paid by what the bank tells', async () => {
+it('an order by our own VietQR is paid by the bank statement', async () => {
   const qr = await gatewayOf('VIETQR');
   const due = await owed(45_000);
   const made = await begin([{ billId: due.id }], qr);

@@ -50,7 +50,7 @@ it('is told of a card that is given out, changed, locked and taken back', async 
   expect(await now(one)).toMatchObject({ integration: 'NOT_REGISTERED', parkingDue: false });
 });
 
-it('is told again when it was away or lost the answer, and once it has taken it no more', async () => {
+it('the parking system is told again after an outage or a lost answer, and not once it has taken the card', async () => {
   const one = await newCard();
   await act(one, 'issue', { vehicleId: (await newCar()).id });
   parking.faults.down = 1;
@@ -73,7 +73,7 @@ it('is told again when it was away or lost the answer, and once it has taken it 
   expect(parking.calls()).toBe(done);
 });
 
-it('that refuses a card for good is asked again only when somebody says so', async () => {
+it('a parking system that refuses a card for good is asked again only on request', async () => {
   const one = await newCard();
   parking.faults.refused.add(String(one.number));
   await act(one, 'issue', { vehicleId: (await newCar()).id });

@@ -116,7 +116,7 @@ it('says who has voted, by home; of an anonymous one only how many by block, and
   expect(data).toMatchObject({ voted: 1, blocks: null, units: null });
 });
 
-it('of units names who voted first, and is corrected until somebody has voted', async () => {
+it('a poll of units names the person who voted first, and can be corrected until the first vote', async () => {
   const site = await opened('Units', { weight: 'UNIT', anonymous: false, change: false });
   await site.publish();
   const open = (await site.ann.get<Row>(site.at)).data;

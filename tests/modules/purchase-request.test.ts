@@ -47,7 +47,7 @@ async function brought(doc: Row, quantity: number): Promise<Row> {
   return receipt;
 }
 
-it('is received in parts, and once more goes on when a receipt is taken back', async () => {
+it('a request is received in parts, and is open again when a receipt is cancelled', async () => {
   const doc = await ordered();
   expect(doc).toMatchObject({ status: 'ORDERED', estimatedTotal: 15_000, receivedPercent: 0 });
   expect(doc.code).toMatch(/^DM-\d{4}-\d{5}$/);

@@ -82,7 +82,7 @@ it('a merge fills what is empty, moves homes and requests, and takes the other a
   expect(data.map(one => one.action)).toEqual(['merge', 'create']);
 });
 
-it('of a home that both have one is left, with the householder', async () => {
+it('a home that both people have is kept once, with the role of householder', async () => {
   const { blockId, floorId } = site;
   const unit = await ann.post('/unit', { code: 'M-01', type: 'APARTMENT', blockId, floorId, area: 50 });
   const kept = await made({ unitId: unit.data.id });
@@ -94,7 +94,7 @@ it('of a home that both have one is left, with the householder', async () => {
   expect(second.code).toBe('RESIDENT_HOUSEHOLDER_EXISTS');
 });
 
-it('of a home that both have one gains what the other said of it', async () => {
+it('a home that both people have takes what the other record says of it', async () => {
   const { blockId, floorId } = site;
   const unit = await ann.post('/unit', { code: 'M-02', type: 'APARTMENT', blockId, floorId, area: 50 });
   const kept = await made({ unitId: unit.data.id, movedInAt: '2024-05-01' });
@@ -127,7 +127,7 @@ it.each([
   expect([answer.status, answer.code]).toEqual([status, code]);
 });
 
-it('of two merges at once into each other one is done', async () => {
+it('one of two simultaneous merges into each other succeeds', async () => {
   const [one, two] = [await made(), await made()];
   const both = await Promise.all([merge(one.id, two.id), merge(two.id, one.id)]);
   expect(both.map(answer => answer.status).sort()).not.toEqual([200, 200]);

@@ -85,7 +85,7 @@ it('counts votes to the hundredth, and passes on the exact numbers', async () =>
   }
 });
 
-it('says no number of ballots that is few, nor one by which that could be found', () => {
+it('a vote hides small numbers of ballots, and each number that would reveal one of them', () => {
   expect(toldBallots([120, 30, 8, 0, 5])).toEqual([120, 30, 8, 0, 5]);
   // A single hidden count could be derived from the total.
   expect(toldBallots([120, 30, 1, 0, 0])).toEqual([120, null, null, 0, 0]);
@@ -309,7 +309,7 @@ it('keys in an answer to each question, or that the paper is spoilt', async () =
   await end();
 });
 
-it('tells of a ballot by no row of the activity, and by no time', async () => {
+it('a ballot leaves no entry in the activity, and no time', async () => {
   const { rows, sheetId, end } = await opened();
   const read = async () => {
     const [record, entries] = await Promise.all([
@@ -347,7 +347,7 @@ it('says who was there by who was checked in, also where all may vote from home'
   await act(meeting.id, 'end', { outcome: 'HELD' });
 });
 
-it('holds whoever votes in its base, though they had left before it was opened', async () => {
+it('a vote counts every voter in its base, even one who left before it was opened', async () => {
   const meeting = await approved();
   for (const one of meeting.rows) await row(one.id, 'check-in');
   await act(meeting.id, 'open-meeting', lead);

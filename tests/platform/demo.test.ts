@@ -111,7 +111,7 @@ describe('the last flats of block C', () => {
       from,
       employeeIds: inspectorIds,
     });
-    // Who has not paid is not planned.
+    // Units that have not paid are not planned.
     expect([planned.data.plan.length, planned.data.refused.length]).toEqual([12, 9]);
     const [visit] = (await engineer.get<Row[]>(`${visits}?filter[status][]=PENDING_EXECUTION&sort=scheduledAt`)).data;
     expect((await engineer.put<Row>(`${visits}/${visit?.id}/start`, {})).data.status).toBe('PENDING_ACCEPTANCE');
@@ -131,7 +131,7 @@ describe('the last flats of block C', () => {
   });
 });
 
-it('each module has some', async () => {
+it('each module has demo records', async () => {
   const { projectId } = await staff('admin@hoasen.demo');
   const counts = await Promise.all(MODULES.map(async one => [one.name, await countOf(one, projectId)] as const));
   expect(counts.filter(([, count]) => count === 0)).toEqual([]);
@@ -165,7 +165,7 @@ describe.each(PROVED.map(definition => [definition.name, definition] as const))(
       expect((await who.get(`${definition.path}/${first?.id}`)).data).toMatchObject({ id: first?.id });
     const named = definition.fields[definition.title];
     if (!named?.search) return;
-    // What is named by another record is found by the name of that.
+    // Records titled by a reference are found by the title of its target.
     const other = named.kind === 'ref' ? MODULES.find(({ name }) => name === named.to) : null;
     const value = first?.[definition.title];
     const title = other ? (await who.get<Row>(`${other.path}/${value}`)).data[other.title] : value;

@@ -2,6 +2,7 @@ export { findHomes, homeOf } from './homes.ts';
 export {
   baseBefore,
   type Charge,
+  chargeableBy,
   chargeByNotice,
   interestBill,
   interestBy,
@@ -12,7 +13,7 @@ export {
   principalMoves,
   withInterest,
 } from './interest/interest.ts';
-export { findLate } from './interest/late-of.ts';
+export { findLate, type Late } from './interest/late-of.ts';
 export { overdueOf } from './interest/overdue.ts';
 export { billLines, partsOf } from './release/books.ts';
 export { publishBills, unpublishBills } from './release/publish.ts';

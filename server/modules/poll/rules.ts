@@ -128,7 +128,7 @@ export const acts = {
     const closesAt = moment(input.closesAt);
     needsAhead(ctx, 'closesAt', closesAt, moment(doc.closesAt) ?? ctx.now);
     if (!closesAt) return {};
-    // Those who have not voted are notified of the extension; the reminder before the end is sent again.
+    // Notifies people who have not voted of the extension; the reminder before the end is sent again.
     return { set: { closesAt, endingTold: false, ...toTell('POLL_EXTENDED') } };
   },
   remind,
@@ -136,7 +136,7 @@ export const acts = {
     const ended = await end(ctx, doc, input);
     return { ...ended, set: { ...ended.set, ...SILENT } };
   },
-  // Those who have voted are notified that their votes no longer count.
+  // Notifies people who have voted that their votes no longer count.
   cancel: async (ctx, doc, input) => {
     const ended = doc.status === 'OPEN' ? await counted(ctx, doc, input) : { set: { closedAt: ctx.now } };
     return { ...ended, set: { ...ended.set, ...(doc.status === 'OPEN' && toTell('POLL_CANCELLED')) } };

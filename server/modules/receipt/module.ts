@@ -14,6 +14,7 @@ import { resultPaper } from './result/result-paper.ts';
 import { summaryRoute } from './result/summary.ts';
 import { receiptBehaviour } from './rules.ts';
 import { categoryBehaviour, categoryStarter } from './vouchers/categories.ts';
+import { paidForRoute } from './vouchers/paid-for.ts';
 import { payslipBehaviour } from './vouchers/payslip.ts';
 import { refundableRoute } from './vouchers/refundable.ts';
 import { configurePaperHome } from './vouchers/voucher-paper.ts';
@@ -30,6 +31,7 @@ export const receiptModule = defineServerModule({
       cashiers: 'cashierId',
     }),
     ...paperRoutes(receipt),
+    paidForRoute,
     refundableRoute,
     summaryRoute(payslip, { methods: 'method', purposes: 'purpose', categories: 'category', funds: 'fundId' }),
     ...paperRoutes(payslip),

@@ -31,7 +31,7 @@ async function formOf(begin: TypedValues, begins = true) {
 }
 const asked = (held: readonly HeldRequest[]) => held.map(one => one.query.get('filter[kind][]'));
 
-it('begin with the first that fits, and follow what decides', async () => {
+it('a select begins with the first option that fits, and follows the field that decides', async () => {
   const { held, hook } = await formOf({ method: 'CASH', fundId: '' });
   expect(asked(held)).toEqual(['CASH']);
   held[0]?.answer([TILL]);
@@ -46,7 +46,7 @@ it('begin with the first that fits, and follow what decides', async () => {
   expect([hook.at.value, hook.at.wanted]).toEqual(['bank', { kind: 'BANK' }]);
 });
 
-it('stay empty once they were emptied, and where nothing decides', async () => {
+it('a select stays empty once it was emptied, and while the deciding field is empty', async () => {
   const { held, hook } = await formOf({ method: 'CASH', fundId: '' });
   held[0]?.answer([TILL]);
   await settle();

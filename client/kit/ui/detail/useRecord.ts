@@ -16,7 +16,7 @@ export interface Shown {
   row: Row | null;
   /** `loading`: fields of the detail are not loaded yet. */
   state: 'loading' | 'ready' | 'missing' | 'failed';
-  /** Who removed it and when, as far as known from an event. */
+  /** User who removed the record and when, as far as an event has told it. */
   gone: { by: string; at: number } | null;
   error: ApiError | null;
   reload: () => void;

@@ -36,7 +36,7 @@ export interface Wanted {
   from?: string | undefined;
   to?: string | undefined;
   ids?: readonly string[] | undefined;
-  /** Who started the run, if not the caller. */
+  /** Employee who started the run, if not the caller. */
   startedBy?: string | null | undefined;
 }
 

@@ -24,7 +24,7 @@ import type { Change } from '../../../kit/store/save.ts';
 import { billingSettings } from '../../../platform/billing/settings.ts';
 import { defineJob } from '../../../platform/projects/define-job.ts';
 import { postings } from '../../ledger/index.ts';
-import { assertNotLocked, todayOf } from '../../lock-date/index.ts';
+import { assertNotLocked, lockedTo, todayOf } from '../../lock-date/index.ts';
 import { homeOf } from '../homes.ts';
 import { billLines } from '../release/books.ts';
 import { isPaused, loadPauses, pauseDays } from '../release/pauses.ts';
@@ -146,6 +146,12 @@ export async function interestBy(ctx: Ctx, bills: readonly BillDoc[], until: Day
       return [doc._id, { lines, owed: own, open: withInterest(upTo, waiversOf(doc)).interest }];
     }),
   );
+}
+
+/** Late interest that may still be charged up to a day; none in a closed period. */
+export async function chargeableBy(ctx: Ctx, bills: readonly BillDoc[], until: Day): Promise<Map<string, Counted>> {
+  const isClosed = until <= ((await lockedTo(ctx, 'receivable')) ?? '');
+  return isClosed ? new Map() : interestBy(ctx, bills, until);
 }
 
 /** Entry kinds that post or reverse the bill itself; all others pay or adjust it. */

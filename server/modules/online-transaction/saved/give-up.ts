@@ -38,7 +38,7 @@ export async function giveUp(all: readonly Way[], now: Date): Promise<void> {
   await attemptEach(all, way => unbind(way, now));
 }
 
-/** Those of these methods whose payer no longer lives here. */
+/** Returns those of the methods whose payer no longer lives here. */
 async function left(projectId: string, all: readonly Way[]): Promise<Way[]> {
   const residentId = { $in: [...new Set(all.flatMap(way => way.residentId ?? []))] };
   const homes = await records(residency).find({ projectId }, { residentId, living: true }, { only: ['residentId'] });

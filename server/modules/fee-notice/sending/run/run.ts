@@ -90,7 +90,7 @@ async function isItsTurn(ctx: Ctx, run: Doc<typeof noticeRun>): Promise<boolean>
     { status: 'IN_PROGRESS', kind, month },
     { only: ['upTo'], sort: { _id: 1 } },
   );
-  // Those that have begun go on before others begin.
+  // Runs that have begun come before those that have not.
   const order = [...same.filter(({ upTo }) => upTo), ...same.filter(({ upTo }) => !upTo)].map(({ _id }) => _id);
   let first: string | null = null;
   for (const id of order.slice(0, Math.max(0, order.indexOf(run._id))))
