@@ -20,4 +20,5 @@ export const migrations: readonly Migration[] = [
   keysOfPlates,
   cardsHeldForForms,
   contentsOfDeposits,
+  feeMonths,
 ];
