@@ -5,7 +5,7 @@ import { type Doc, records } from '../../../kit/store/records.ts';
 import { save } from '../../../kit/store/save.ts';
 import { notify, toStaff } from '../../../platform/notifications/notifications.ts';
 import { defineJob } from '../../../platform/projects/define-job.ts';
-import { assignWaiting, passOn } from '../assignment.ts';
+import { assignWaiting, markUnfit, passOn } from '../assignment.ts';
 import { subjectOf } from '../talk/messages.ts';
 import { notifyOfLate, notifyOfWarning } from '../talk/tell.ts';
 import { type TicketSet, timed } from './clocks.ts';
@@ -19,7 +19,7 @@ const isPast = (at: Date | null, now: Date) => at !== null && at <= now;
 export const clockJob = defineJob({
   name: 'clocks of tickets',
   every: '* * * * *',
-  perProject: ctx => attemptEach([updateClocks, assignWaiting], step => step(ctx)),
+  perProject: ctx => attemptEach([updateClocks, markUnfit, assignWaiting], step => step(ctx)),
 });
 
 const updateClocks = async (ctx: Ctx): Promise<number> =>
