@@ -6,6 +6,7 @@ import {
   findForbidden,
   findForgottenJobs,
   findProjectLoops,
+  findWritesPastSave,
   readSources,
 } from './structure.ts';
 
@@ -139,5 +140,42 @@ describe('jobs of modules', () => {
     ]);
     const path = 'server/modules/ticket/jobs.ts';
     expect(findForgottenJobs(planted)).toEqual([`${path} goneJob`, `${path} sweepJob`, `${path} waitsJob`]);
+  });
+});
+
+describe('writes of modules', () => {
+  /** What `save` cannot say, each with its reason. */
+  const APART: Readonly<Record<string, string>> = {
+    'server/modules/location/keep-places.ts':
+      'makes and renames all places of a project in one statement, with one event',
+    'server/modules/resident/erasure/erase.ts':
+      'empties records with their search keys, which no rule of a record allows',
+    'server/modules/resident/homes/unit-state.ts': 'locks a unit against whoever changes its state at the same time',
+  };
+
+  it('to the collection of a definition go by save, or by what stands beside it', () => {
+    const found = findWritesPastSave(readSources(['server/modules/**/*.ts']));
+    expect([...new Set(found.map(at => at.split(':')[0]))].toSorted()).toEqual(Object.keys(APART));
+  });
+
+  it('are found however the collection is called', () => {
+    const planted = new Map([
+      ['server/modules/ticket/a.ts', 'await db().collection<Doc<typeof a>>(collectionOf(ticket)).updateOne({}, {});'],
+      [
+        'server/modules/ticket/b.ts',
+        'const x = 1;\nawait db()\n  .collection(collectionOf(ticket))\n  .insertMany(all);',
+      ],
+      ['server/modules/ticket/c.ts', 'export const rows = () => db().collection<Row>(collectionOf(ticket));'],
+      ['server/modules/ticket/d.ts', "import { rows } from './c.ts';\nawait rows().findOneAndUpdate({}, {});"],
+      ['server/modules/ticket/e.ts', 'const all = db().collection(collectionOf(ticket));\nawait all.bulkWrite([]);'],
+      ['server/modules/ticket/f.ts', "import { rows } from './c.ts';\nawait rows().find({}).toArray();"],
+      ['server/modules/label/g.ts', 'const rows = () => db().collection(own.name);\nawait rows().deleteOne({});'],
+    ]);
+    expect(findWritesPastSave(planted)).toEqual([
+      'server/modules/ticket/a.ts:1',
+      'server/modules/ticket/b.ts:3',
+      'server/modules/ticket/d.ts:2',
+      'server/modules/ticket/e.ts:2',
+    ]);
   });
 });

@@ -202,3 +202,29 @@ export function findForgottenJobs(sources: Sources): string[] {
   }
   return found;
 }
+
+const WRITES = '(?:(?:insert|update|delete|replace)(?:One|Many)|bulkWrite|findOneAnd\\w+)';
+
+/**
+ * Writes to the collection of a definition past `save`, `saveNew` and what stands beside them, as `path:line`: directly, or by a name under which a file
+ * of the module keeps the collection.
+ */
+export function findWritesPastSave(sources: Sources): string[] {
+  const found: string[] = [];
+  const named = /const (\w+) = (?:\(\) =>\s*)?db\(\)\s*\.collection(?:<[^(]*>)?\(collectionOf\(\w+\)\);/g;
+  const names = [...sources].flatMap(([path, text]) =>
+    [...text.matchAll(named)].map(([, name = '']) => ({ name, path, module: path.split('/')[2] })),
+  );
+  for (const [path, text] of sources) {
+    const known = names.filter(
+      one =>
+        one.path === path ||
+        (one.module === path.split('/')[2] && new RegExp(`import \\{[^}]*\\b${one.name}\\b`).test(text)),
+    );
+    const handles = ['collectionOf\\(\\w+\\)\\)', ...known.map(({ name }) => `\\b${name}(?:\\(\\))?`)];
+    for (const handle of new Set(handles))
+      for (const { index } of text.matchAll(new RegExp(`${handle}\\s*\\.${WRITES}\\(`, 'g')))
+        found.push(`${path}:${text.slice(0, index).split('\n').length}`);
+  }
+  return found;
+}

@@ -1,8 +1,10 @@
-import { db, newId } from '@lobby/server/kit/database/database.ts';
+import { db, newId, transaction } from '@lobby/server/kit/database/database.ts';
 import { build } from '@lobby/server/kit/records/records.ts';
+import { insertBeside, updateBeside } from '@lobby/server/kit/store/beside.ts';
 import { saveNew } from '@lobby/server/kit/store/bulk-insert.ts';
+import { events } from '@lobby/server/kit/store/events.ts';
 import { records } from '@lobby/server/kit/store/records.ts';
-import { save } from '@lobby/server/kit/store/save.ts';
+import { save, VersionConflict } from '@lobby/server/kit/store/save.ts';
 import { collectionWithIndexes } from '@lobby/server/kit/store/schema.ts';
 import { defineJob } from '@lobby/server/platform/projects/define-job.ts';
 import { routesOf } from '@lobby/server/platform/server-module.ts';
@@ -145,4 +147,51 @@ it('a job goes on with the next project where one fails, and fails at the end', 
   });
   await expect(job.run(new Date())).rejects.toThrow(/1 failed/);
   expect(seen.sort()).toEqual([`system ${site.id}`, `system ${other.id}`].sort());
+});
+
+it('a job that says which projects wait runs for those alone', async () => {
+  const seen: string[] = [];
+  const jobFor = (ids: string[]) =>
+    defineJob({
+      name: 'a job of a test',
+      every: '* * * * * *',
+      findProjects: async () => ids,
+      async perProject({ projectId }) {
+        seen.push(projectId);
+        return 1;
+      },
+    });
+  expect(await jobFor([]).run(new Date())).toBe(0);
+  expect(await jobFor([other.id]).run(new Date())).toBe(1);
+  expect(seen).toEqual([other.id]);
+});
+
+describe('what is stored beside a change', () => {
+  it('is an update with an event, and refused where the record has changed since it was read', async () => {
+    const doc = await records(label).get(project, await made(site, 'Kk'));
+    if (!doc) throw new Error('no label');
+    const update = (set: Partial<typeof doc>, isChange: boolean) =>
+      transaction(session => updateBeside(ctx, label, doc, set, { action: 'count', session, isChange }));
+    await update({ shortName: 'K1' }, false);
+    expect(await records(label).get(project, doc._id)).toMatchObject({ shortName: 'K1', version: doc.version });
+    await update({ shortName: 'K2' }, true);
+    const after = await records(label).get(project, doc._id);
+    expect(after).toMatchObject({ shortName: 'K2', version: doc.version + 1 });
+    await expect(update({ shortName: 'K3' }, true)).rejects.toThrow(VersionConflict);
+    expect(await records(label).get(project, doc._id)).toEqual(after);
+    const told = await events().find({ entityId: doc._id, action: 'count' }).sort({ _id: 1 }).toArray();
+    expect(told.map(({ after, version }) => [after, version])).toEqual([
+      [{ shortName: 'K1' }, doc.version],
+      [{ shortName: 'K2' }, doc.version + 1],
+    ]);
+  });
+
+  it('is inserted without an event, and has no name that is no field', async () => {
+    const doc = await build(ctx, label, { name: 'Ll', shortName: 'Ll', type: 'HELP_DESK' });
+    await transaction(session => insertBeside(label, [doc], session));
+    expect(await records(label).exists(project, { _id: doc._id })).toBe(true);
+    expect(await events().countDocuments({ entityId: doc._id })).toBe(0);
+    const misspelt = { ...(await build(ctx, label, { name: 'Mm', shortName: 'Mm', type: 'HELP_DESK' })), nmae: 1 };
+    await expect(transaction(session => insertBeside(label, [misspelt], session))).rejects.toThrow(/nmae/);
+  });
 });

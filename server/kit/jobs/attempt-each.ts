@@ -46,3 +46,7 @@ export async function attemptEach<T>(
   if (failures.length > 0) throw new AttemptsFailed(failures, `${failures.length} failed, the first: ${failures[0]}`);
   return done;
 }
+
+/** Takes several independent steps in sequence: one that fails does not stop those after it. Returns how much was done. */
+export const attemptSteps = (steps: readonly (() => Promise<unknown>)[]): Promise<number> =>
+  attemptEach(steps, step => step());

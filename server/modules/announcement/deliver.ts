@@ -7,20 +7,21 @@ import { type Ctx, feature } from '../../kit/base/context.ts';
 import { clockNow } from '../../kit/database/clock.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { advanceRun } from '../../kit/jobs/advance-run.ts';
-import { attemptEach } from '../../kit/jobs/attempt-each.ts';
+import { attemptEach, attemptSteps } from '../../kit/jobs/attempt-each.ts';
 import { sendSoon } from '../../kit/mail/send.ts';
 import { soon } from '../../kit/ops/soon.ts';
 import { holdKeys } from '../../kit/privacy/person-keys.ts';
 import { open } from '../../kit/privacy/personal.ts';
 import { act } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
+import { insertBeside } from '../../kit/store/beside.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
 import type { Project } from '../../platform/projects/projects.ts';
 import { follow, loadCounts } from './delivery-reports.ts';
-import { deliveries, queued, type Way } from './queue.ts';
+import { queued, type Way } from './queue.ts';
 import { isForSome, loadLanguages, loadPeople, nextUnits } from './recipients.ts';
 
 /** Units delivered to in one transaction. */
@@ -32,10 +33,7 @@ const CHUNK = 25;
 export const announcementsJob = defineJob({
   name: 'announcements',
   every: '* * * * *',
-  perProject: (ctx, project) =>
-    attemptEach<() => Promise<unknown>>([() => begin(ctx), () => sendAll(ctx, project), () => follow(ctx)], step =>
-      step(),
-    ),
+  perProject: (ctx, project) => attemptSteps([() => begin(ctx), () => sendAll(ctx, project), () => follow(ctx)]),
 });
 
 /** A scheduled announcement later than this is not sent; its author decides. */
@@ -122,9 +120,11 @@ async function sendTo(
       update: { doc, set, inc, keepVersion: true, while: { status: 'SENDING', sentUpTo: doc.sentUpTo ?? null } },
       async also(session) {
         if (rows.length > 0)
-          await deliveries().insertMany(await Promise.all(rows.map(way => queued(way, project, doc, ctx, session))), {
+          await insertBeside(
+            announcementDelivery,
+            await Promise.all(rows.map(way => queued(way, project, doc, ctx, session))),
             session,
-          });
+          );
         if (sendTypesOf(doc).includes('APP'))
           for (const unitId of new Set(people.map(one => one.unitId)))
             await notify(

@@ -1,9 +1,10 @@
 import { announcement } from '@lobby/shared/modules/announcement.ts';
-import type { announcementDelivery } from '@lobby/shared/modules/announcement-delivery.ts';
+import { announcementDelivery } from '@lobby/shared/modules/announcement-delivery.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { attemptEach } from '../../kit/jobs/attempt-each.ts';
 import { mails } from '../../kit/mail/queue.ts';
 import type { Outcome as Report } from '../../kit/mail/report.ts';
+import { keepBeside } from '../../kit/store/beside.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
 import { deliveries } from './queue.ts';
@@ -72,7 +73,7 @@ async function applyReports(ctx: Ctx): Promise<Set<string>> {
     if (row) {
       const problem = report.outcome === 'complaint' ? 'SPAM_MARK' : report.code;
       const set = { status: REPORTED[report.outcome], problem, updatedAt: ctx.now };
-      await deliveries().updateOne({ _id: row._id, status: row.status }, { $set: set });
+      await keepBeside(announcementDelivery, ctx, { _id: row._id, status: row.status }, { set });
       changed.add(String(row.announcementId));
     }
     await mails().updateOne({ _id: mailId }, { $set: { 'report.told': true } });
@@ -96,10 +97,8 @@ export async function follow(ctx: Ctx): Promise<void> {
     if (!mail || mail.state === 'waiting') continue;
     const failed = /^5/.test(mail.reason ?? '') ? 'BOUNCE' : 'FAILED';
     const status = ({ sent: 'SENT', dropped: 'UNSUBSCRIBE', failed } as const)[mail.state];
-    await deliveries().updateOne(
-      { _id, status: 'SEND' },
-      { $set: { status, problem: mail.reason, updatedAt: ctx.now } },
-    );
+    const set = { status, problem: mail.reason, updatedAt: ctx.now };
+    await keepBeside(announcementDelivery, ctx, { _id, status: 'SEND' }, { set });
   }
   // A report may arrive before the mail is marked as sent.
   for (const id of await applyReports(ctx)) changed.add(id);

@@ -9,6 +9,7 @@ import { loadUnsent, queueMail, withdrawMails } from '../../kit/mail/queue.ts';
 import { holdKeys } from '../../kit/privacy/person-keys.ts';
 import { open } from '../../kit/privacy/personal.ts';
 import type { EffectOf } from '../../kit/records/typed-behaviour.ts';
+import { keepBeside } from '../../kit/store/beside.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { VersionConflict } from '../../kit/store/save.ts';
 import { collectionOf } from '../../kit/store/schema.ts';
@@ -99,7 +100,8 @@ export async function resendFailed(ctx: Ctx, doc: Doc<typeof announcement>, sess
     const address = typeof value === 'string' ? open(ctx.projectId, value) : null;
     if (!address || !project) continue;
     const { mailId } = await queued({ row, address, language: languageOf(person) }, project, doc, ctx, session);
-    await deliveries().updateOne({ _id: row._id }, { $set: { mailId, status: 'SEND', problem: null } }, { session });
+    const set = { mailId, status: 'SEND', problem: null } as const;
+    await keepBeside(announcementDelivery, ctx, { _id: row._id }, { set }, session);
     again++;
   }
   return again;
@@ -125,11 +127,8 @@ export async function withdraw(ctx: Ctx, doc: Doc<typeof announcement>): Promise
     async also(session) {
       if ((await withdrawMails(unsent, now, session)) !== unsent.length) throw new VersionConflict();
       await takeBackNotices(ctx, doc._id, session);
-      await deliveries().updateMany(
-        { _id: { $in: stopped } },
-        { $set: { status: 'SKIPPED', updatedAt: now } },
-        { session },
-      );
+      const set = { status: 'SKIPPED', updatedAt: now } as const;
+      await keepBeside(announcementDelivery, ctx, { _id: { $in: stopped } }, { set }, session);
     },
   };
 }

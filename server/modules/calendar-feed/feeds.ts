@@ -3,6 +3,7 @@ import { holds } from '@lobby/shared/kit/permissions.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { type Collection, db } from '../../kit/database/database.ts';
+import { keepBeside } from '../../kit/store/beside.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { collectionOf, collectionWithIndexes } from '../../kit/store/schema.ts';
 import { accessTo, loadTenancy } from '../../platform/auth/access.ts';
@@ -40,10 +41,8 @@ export const feedBy = (token: string): Promise<Feed | null> =>
   feeds().findOne({ hash: hashOf(token), deletedAt: null }, { maxTimeMS: 2000 });
 
 /** Updates the read statistics without a version change or event. */
-export const noteRead = ({ _id }: Feed, at: Date) =>
-  db()
-    .collection<{ _id: string; lastReadAt: Date; reads: number }>(collectionOf(calendarFeed))
-    .updateOne({ _id }, { $set: { lastReadAt: at }, $inc: { reads: 1 } });
+export const noteRead = ({ _id, projectId }: Feed, at: Date) =>
+  keepBeside(calendarFeed, { projectId }, { _id }, { set: { lastReadAt: at }, add: { reads: 1 } });
 
 /** Context in which a feed is read; null if its user has lost access. */
 export async function loadReader(feed: Feed, now: Date): Promise<Ctx | null> {

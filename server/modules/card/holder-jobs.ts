@@ -4,7 +4,7 @@ import { card } from '@lobby/shared/modules/card.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import type { Ctx } from '../../kit/base/context.ts';
-import { attemptEach } from '../../kit/jobs/attempt-each.ts';
+import { attemptEach, attemptSteps } from '../../kit/jobs/attempt-each.ts';
 import { type AnyDoc, type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs, targetOf } from '../../kit/store/refs.ts';
 import { save } from '../../kit/store/save.ts';
@@ -131,6 +131,6 @@ export const holdersJob = defineJob({
       () => unmarkInhabited(ctx),
       () => notifyOfEmptyUnits(ctx),
     ];
-    return attemptEach(steps, step => step());
+    return attemptSteps(steps);
   },
 });

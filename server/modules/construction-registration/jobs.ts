@@ -3,7 +3,7 @@ import { constructionRegistration } from '@lobby/shared/modules/construction-reg
 import type { Ctx } from '../../kit/base/context.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
-import { attemptEach } from '../../kit/jobs/attempt-each.ts';
+import { attemptEach, attemptSteps } from '../../kit/jobs/attempt-each.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
 import { loadReaders } from '../../platform/auth/readers.ts';
@@ -77,7 +77,7 @@ async function notifyOfEnds(ctx: Ctx): Promise<number> {
     () => mark(ctx, 'remind', later, { endTold: 'DAYS_3' }, soon),
     () => mark(ctx, 'remind', over, { endTold: 'OVER' }, notifyOfEnd),
   ];
-  return attemptEach(levels, level => level());
+  return attemptSteps(levels);
 }
 
 export const worksJob = defineJob({

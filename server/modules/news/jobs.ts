@@ -1,6 +1,6 @@
 import { news } from '@lobby/shared/modules/news.ts';
 import type { Ctx } from '../../kit/base/context.ts';
-import { attemptEach } from '../../kit/jobs/attempt-each.ts';
+import { attemptEach, attemptSteps } from '../../kit/jobs/attempt-each.ts';
 import { act } from '../../kit/records/act.ts';
 import { rulesOf } from '../../kit/records/typed-behaviour.ts';
 import { records } from '../../kit/store/records.ts';
@@ -30,6 +30,6 @@ export const newsJob = defineJob({
       () => turn(ctx, 'unpublish', { status: 'PUBLISHED', expiresAt: { $lte: ctx.now } }),
       () => notifyOfNews(ctx),
     ];
-    return attemptEach<() => Promise<unknown>>(steps, step => step());
+    return attemptSteps(steps);
   },
 });

@@ -1,13 +1,12 @@
 import { fold } from '@lobby/shared/kit/text-search.ts';
 import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
-import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
-import { db, type Session } from '../../kit/database/database.ts';
+import type { Session } from '../../kit/database/database.ts';
+import { serializeBy } from '../../kit/database/serialize.ts';
 import { type ImportRow, oncePerImport } from '../../kit/records/behaviour.ts';
 import type { DoneOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { collectionOf } from '../../kit/store/schema.ts';
 
 type Let = Readonly<Record<string, unknown>>;
 
@@ -97,12 +96,12 @@ export async function alone(
   doc: Doc<typeof rentalContract>,
   field?: string,
 ): Promise<void> {
-  await takeTurn(ctx, session, doc.unitId);
+  await serializeBy(`lettings of ${doc.unitId}`, session);
   await assertNoOverlap(ctx, doc, field, session);
 }
 
 async function eachAlone(ctx: Ctx, session: Session, unitId: unknown): Promise<void> {
-  await takeTurn(ctx, session, unitId);
+  await serializeBy(`lettings of ${unitId}`, session);
   const seen = new Lettings();
   for (const one of await loadRunning(ctx, [unitId], session)) {
     const other = seen.against(one);
@@ -110,9 +109,3 @@ async function eachAlone(ctx: Ctx, session: Session, unitId: unknown): Promise<v
     seen.add(one);
   }
 }
-
-/** Writes to the unit, so that concurrent transactions wait for each other. */
-const takeTurn = (ctx: Ctx, session: Session, unitId: unknown) =>
-  db()
-    .collection<Doc<typeof unit>>(collectionOf(unit))
-    .updateOne({ _id: String(unitId), projectId: ctx.projectId }, { $set: { letAt: ctx.now } }, { session });

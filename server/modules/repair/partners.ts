@@ -9,7 +9,7 @@ import type { Session } from '../../kit/database/database.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
-import { insertBeside } from '../../kit/store/beside.ts';
+import { updateBeside } from '../../kit/store/beside.ts';
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 
 /** Days for which ratings count; `FEWEST` is the smallest number of ratings shown. */
@@ -42,9 +42,9 @@ export async function notifyPartners(ctx: Ctx, ids: readonly unknown[], session:
     await serializeBy(`partner ${id}`, session);
     const doc = await records(partner).in(session).get(ctx, id);
     if (!doc) continue;
-    const set: Record<string, unknown> = await loadFigures(ctx, String(id), session);
+    const set = await loadFigures(ctx, String(id), session);
     if (Object.entries(set).every(([name, value]) => (fieldOf(doc, name) ?? null) === value)) continue;
-    await insertBeside(ctx, partner, doc, set, { action: 'count', session });
+    await updateBeside(ctx, partner, doc, set, { action: 'count', session });
   }
 }
 

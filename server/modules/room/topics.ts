@@ -5,15 +5,15 @@ import { ROOM_TYPES, roomTopic } from '@lobby/shared/modules/room-topic.ts';
 import { afterWorkingTime } from '@lobby/shared/modules/working-time.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
-import { db, type Session } from '../../kit/database/database.ts';
+import type { Session } from '../../kit/database/database.ts';
 import { withLock } from '../../kit/database/lock.ts';
 import type { Route } from '../../kit/http/route.ts';
 import { build } from '../../kit/records/records.ts';
 import type { BehaviourOf } from '../../kit/records/typed-behaviour.ts';
+import { keepBeside } from '../../kit/store/beside.ts';
 import { writeEvents } from '../../kit/store/events.ts';
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
-import { collectionOf } from '../../kit/store/schema.ts';
 import { loadCalendar } from '../work-schedule/index.ts';
 
 type Topic = Doc<typeof roomTopic>;
@@ -81,9 +81,7 @@ async function giveRooms(
   session: Session,
 ): Promise<void> {
   const { projectId } = ctx;
-  const { modifiedCount: count } = await db()
-    .collection(collectionOf(room))
-    .updateMany({ projectId, roomType }, { $set: { departmentIds } }, { session });
+  const count = await keepBeside(room, ctx, { roomType }, { set: { departmentIds } }, session);
   const row = {
     at: ctx.now,
     projectId,

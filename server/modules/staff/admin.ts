@@ -1,7 +1,8 @@
 import { employee, position } from '@lobby/shared/modules/employee.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import { db, newId, type Session } from '../../kit/database/database.ts';
+import { db, type Session } from '../../kit/database/database.ts';
+import { serializeBy } from '../../kit/database/serialize.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { collectionOf } from '../../kit/store/schema.ts';
 import { isAdmin } from '../../platform/auth/admins.ts';
@@ -38,16 +39,15 @@ export async function onlyAdminMovesAdmin(
 
 const loadChief = ({ projectId }: Ctx) => records(position).first({ projectId }, adminOf(projectId));
 
-/**
- * Refuses, within the transaction, to leave the Admin position without an active employee. Writing the position first serialises concurrent changes:
- * the second one counts again.
- */
+/** Refuses, within the transaction, to leave the Admin position without an active employee. */
 export async function keepAdmin(ctx: Ctx, session: Session, before: Doc<typeof employee>): Promise<void> {
   if (before.status !== 'ACTIVE' || positionsOf(before).length === 0) return;
-  const positions = db().collection<Doc<typeof position>>(collectionOf(position));
-  const query = { ...adminOf(ctx.projectId), _id: { $in: positionsOf(before) } };
-  const chief = await positions.findOneAndUpdate(query, { $set: { counted: newId() } }, { session });
+  const chief = await records(position)
+    .in(session)
+    .first(ctx, { ...adminOf(ctx.projectId), _id: { $in: positionsOf(before) } });
   if (!chief) return;
+  // Of two concurrent changes the second counts again.
+  await serializeBy(`admins of ${ctx.projectId}`, session);
   const left = await db()
     .collection<Doc<typeof employee>>(collectionOf(employee))
     .countDocuments(

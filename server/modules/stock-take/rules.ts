@@ -1,12 +1,12 @@
 import { stockTake, stockTakeLine } from '@lobby/shared/modules/stock-take.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import { db, type Session } from '../../kit/database/database.ts';
+import type { Session } from '../../kit/database/database.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
 import type { Action, ActionsOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import { insertBeside } from '../../kit/store/beside.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
-import { collectionOf } from '../../kit/store/schema.ts';
 import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { todayOf } from '../lock-date/index.ts';
@@ -100,7 +100,7 @@ const start: Action<typeof stockTake, 'start'> = async (ctx, doc) => {
     set: { total: lines.length, counted: 0, differing: 0, differenceValue: 0, startedAt: ctx.now },
     first: session => assertNoOverlap(ctx, doc, lines, session),
     async also(session) {
-      await db().collection<Doc<typeof stockTakeLine>>(collectionOf(stockTakeLine)).insertMany(lines, { session });
+      await insertBeside(stockTakeLine, lines, session);
       await notifyCounters(ctx, doc, 'STOCK_TAKE_STARTED', session);
     },
   };

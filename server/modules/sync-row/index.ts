@@ -5,13 +5,13 @@ import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
-import { db, type Session } from '../../kit/database/database.ts';
+import type { Session } from '../../kit/database/database.ts';
 import { build } from '../../kit/records/records.ts';
+import { insertBeside, updateBeside } from '../../kit/store/beside.ts';
 import { writeEvents } from '../../kit/store/events.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { type Change, eventOf } from '../../kit/store/save.ts';
-import { collectionOf } from '../../kit/store/schema.ts';
 import { keysOf } from '../../kit/store/search-keys.ts';
 
 /** Document types by their kind in the accounting software. */
@@ -159,8 +159,6 @@ export async function onPosting(
   return session => follow(ctx, connection, documentKind, told, amountOf(documentKind, lines), session);
 }
 
-const rows = () => db().collection<Doc<typeof syncReceipt>>(collectionOf(syncReceipt));
-
 async function follow(
   ctx: Ctx,
   connection: Doc<typeof syncConnection>,
@@ -169,8 +167,7 @@ async function follow(
   amount: number,
   session: Session,
 ): Promise<void> {
-  const { projectId } = ctx;
-  const row = await rows().findOne({ projectId, documentId: doc._id, documentKind, deletedAt: null }, { session });
+  const row = await records(syncReceipt).in(session).first(ctx, { documentId: doc._id, documentKind });
   const insert = (of: string, day: string, values: object) =>
     add(
       ctx,
@@ -212,28 +209,16 @@ async function add(ctx: Ctx, values: Record<string, unknown>, session: Session):
         .first(ctx, { _id: values.unitId }, { only: ['code'] })
     : null;
   insert.keys = keysOf(syncReceipt, insert, home ? { unitId: home.code } : {}) ?? [];
-  await rows().insertOne(insert, { session });
+  await insertBeside(syncReceipt, [insert], session);
   await writeEvents([eventOf(ctx, { definition: syncReceipt, action: 'create', insert }, insert)], session);
 }
 
 async function change(
   ctx: Ctx,
   doc: Doc<typeof syncReceipt>,
-  set: Record<string, unknown>,
+  set: Partial<Doc<typeof syncReceipt>>,
   session: Session,
 ): Promise<void> {
-  const { projectId, _id } = doc;
-  const update: object = { $set: { ...set, updatedAt: ctx.now }, $inc: { version: 1, touched: 1 } };
-  const after = await rows().findOneAndUpdate({ projectId, _id }, update, { session, returnDocument: 'after' });
-  if (!after) return;
-  await writeEvents(
-    [
-      eventOf(
-        ctx,
-        { definition: syncReceipt, action: set.deletedAt ? 'remove' : 'settle', update: { doc, set } },
-        after,
-      ),
-    ],
-    session,
-  );
+  const action = set.deletedAt ? 'remove' : 'settle';
+  await updateBeside(ctx, syncReceipt, doc, set, { action, session, add: { touched: 1 }, isChange: true });
 }

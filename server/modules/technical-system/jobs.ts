@@ -4,7 +4,7 @@ import { device } from '@lobby/shared/modules/device.ts';
 import { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 import { isInService } from '@lobby/shared/modules/upkeep.ts';
 import type { Ctx } from '../../kit/base/context.ts';
-import { attemptEach } from '../../kit/jobs/attempt-each.ts';
+import { attemptEach, attemptSteps } from '../../kit/jobs/attempt-each.ts';
 import { type AnyDoc, records } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
@@ -29,8 +29,8 @@ export const systemsJob = defineJob({
   name: 'upkeep of systems and devices',
   every: '6 0 * * *',
   perProject: ctx =>
-    attemptEach(
-      [() => turn(ctx, device, ({ status }) => isInService(status)), () => turn(ctx, technicalSystem, () => true)],
-      step => step(),
-    ),
+    attemptSteps([
+      () => turn(ctx, device, ({ status }) => isInService(status)),
+      () => turn(ctx, technicalSystem, () => true),
+    ]),
 });

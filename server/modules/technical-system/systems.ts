@@ -16,7 +16,7 @@ import {
   type RequestOf,
   type Values as ValuesOf,
 } from '../../kit/records/typed-behaviour.ts';
-import { insertBeside } from '../../kit/store/beside.ts';
+import { updateBeside } from '../../kit/store/beside.ts';
 import { records } from '../../kit/store/records.ts';
 import { keptDates } from '../repair/index.ts';
 import { careActs, careDues, completeCare } from './care.ts';
@@ -41,7 +41,7 @@ export async function touchSystem(ctx: Ctx, systemId: unknown, session: Session)
   const set = await worstIn(ctx, doc, session);
   const isTold = set.deviceCount === doc.deviceCount && set.worstDue === doc.worstDue;
   if (isTold && set.dueOn === (doc.dueOn ?? null)) return;
-  await insertBeside(ctx, technicalSystem, doc, set, { action: 'count', session });
+  await updateBeside(ctx, technicalSystem, doc, set, { action: 'count', session });
 }
 
 type Dependent = typeof device | typeof technicalSystem | typeof maintenancePlan | typeof maintenance;

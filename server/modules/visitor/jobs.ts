@@ -4,7 +4,7 @@ import { visitor } from '@lobby/shared/modules/visitor.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { letFilesGo } from '../../kit/files/file-store.ts';
-import { attemptEach } from '../../kit/jobs/attempt-each.ts';
+import { attemptEach, attemptSteps } from '../../kit/jobs/attempt-each.ts';
 import { records, type Where } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
 import { loadReaders } from '../../platform/auth/readers.ts';
@@ -64,7 +64,7 @@ async function markOverstays(ctx: Ctx): Promise<number> {
       query: { ...inside, overnight: false, actualInAt: { $lt: closed } },
       set: () => ({ overnight: true }),
     });
-  return attemptEach([markFirst, remindAgain, markNights], step => step());
+  return attemptSteps([markFirst, remindAgain, markNights]);
 }
 
 /** Cancels visits a day overdue; those with a repeated pass stay open. */

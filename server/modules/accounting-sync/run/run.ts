@@ -8,10 +8,11 @@ import { fail, Refusal } from '../../../kit/base/errors.ts';
 import { clockAt } from '../../../kit/base/local-time.ts';
 import { clockMs, clockNow } from '../../../kit/database/clock.ts';
 import { db } from '../../../kit/database/database.ts';
-import { attemptEach } from '../../../kit/jobs/attempt-each.ts';
+import { attemptEach, attemptSteps } from '../../../kit/jobs/attempt-each.ts';
 import { soon } from '../../../kit/ops/soon.ts';
 import { act } from '../../../kit/records/act.ts';
 import { build } from '../../../kit/records/records.ts';
+import { keepBeside } from '../../../kit/store/beside.ts';
 import { type Doc, records, type Where } from '../../../kit/store/records.ts';
 import { save } from '../../../kit/store/save.ts';
 import { collectionOf } from '../../../kit/store/schema.ts';
@@ -117,13 +118,10 @@ const wantedOf = (run: Doc<typeof syncRun>): Wanted => ({
 /** Takes or extends the lease of a run, so that only one server works on it. */
 async function leased(run: Doc<typeof syncRun>, mine: boolean): Promise<Doc<typeof syncRun> | null> {
   const free = { $or: [{ until: null }, { until: { $lt: clockNow() } }] };
-  return db()
-    .collection<Doc<typeof syncRun>>(collectionOf(syncRun))
-    .findOneAndUpdate(
-      { _id: run._id, status: 'RUNNING', ...(!mine && free) },
-      { $set: { until: new Date(clockMs() + LEASE_MS) } },
-      { returnDocument: 'after' },
-    );
+  const going = { _id: run._id, status: 'RUNNING' } as const;
+  const until = new Date(clockMs() + LEASE_MS);
+  const taken = await keepBeside(syncRun, run, { ...going, ...(!mine && free) }, { set: { until } });
+  return taken > 0 ? records(syncRun).first(run, going) : null;
 }
 
 async function endRun(ctx: Ctx, run: Doc<typeof syncRun>, gone: string | null): Promise<void> {
@@ -222,7 +220,7 @@ export async function runSyncJob(now: Date): Promise<number> {
       return ctx ? workOn(ctx, run) : 0;
     });
   };
-  return attemptEach<() => Promise<unknown>>([beginQueued, advanceRuns], step => step());
+  return attemptSteps([beginQueued, advanceRuns]);
 }
 
 /** The user who queued a due document; null if all are automatic retries. */

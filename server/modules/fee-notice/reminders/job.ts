@@ -3,7 +3,7 @@ import { hourIn } from '@lobby/shared/kit/dates.ts';
 import { CHANNEL_FIELDS, channelsOf, noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { NOTICE_CHANNELS } from '@lobby/shared/modules/notice-sending.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
-import { attemptEach } from '../../../kit/jobs/attempt-each.ts';
+import { attemptEach, attemptSteps } from '../../../kit/jobs/attempt-each.ts';
 import { build } from '../../../kit/records/records.ts';
 import { records } from '../../../kit/store/records.ts';
 import { save } from '../../../kit/store/save.ts';
@@ -21,8 +21,7 @@ const USUAL_HOUR = 9;
 export const remindersJob = defineJob({
   name: 'reminders of debts',
   every: '*/5 * * * *',
-  perProject: (ctx, project) =>
-    attemptEach<() => Promise<unknown>>([() => endExclusions(ctx), () => remind(ctx, project)], step => step()),
+  perProject: (ctx, project) => attemptSteps([() => endExclusions(ctx), () => remind(ctx, project)]),
 });
 
 async function remind(ctx: Ctx, { reminderHour, timeZone }: Project): Promise<number> {

@@ -8,7 +8,7 @@ import { isInService, nextAfter } from '@lobby/shared/modules/upkeep.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import type { Session } from '../../../kit/database/database.ts';
 import { serializeBy } from '../../../kit/database/serialize.ts';
-import { insertBeside } from '../../../kit/store/beside.ts';
+import { updateBeside } from '../../../kit/store/beside.ts';
 import { type AnyDoc, records } from '../../../kit/store/records.ts';
 import { assetDue } from '../../asset/index.ts';
 import { broughtDate, ownDate, type Target } from '../../repair/index.ts';
@@ -95,7 +95,7 @@ async function store(ctx: Ctx, definition: Definition, doc: AnyDoc, given: Value
   );
   if (Object.keys(set).length === 0) return;
   const action = set.status === 'IN_USE' ? 'maintained' : 'update';
-  await insertBeside(ctx, definition, doc, set, { action, session, version: doc.version + 1 });
+  await updateBeside(ctx, definition, doc, set, { action, session, isChange: true });
 }
 
 const loadLive = (ctx: Ctx, definition: Definition, id: unknown, session: Session) =>

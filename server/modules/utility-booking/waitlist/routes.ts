@@ -8,7 +8,7 @@ import { z } from 'zod';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
-import { attemptEach } from '../../../kit/jobs/attempt-each.ts';
+import { attemptEach, attemptSteps } from '../../../kit/jobs/attempt-each.ts';
 import { act, load, type Rule } from '../../../kit/records/act.ts';
 import type { Behaviour } from '../../../kit/records/behaviour.ts';
 import { lastChange } from '../../../kit/records/last-change.ts';
@@ -254,7 +254,7 @@ export const makeWaitsJob = (behaviour: Behaviour) =>
         () => offerFree(ctx, open),
         () => takeFree(ctx, behaviour),
       ];
-      return attemptEach<() => Promise<unknown>>(steps, step => step());
+      return attemptSteps(steps);
     },
   });
 

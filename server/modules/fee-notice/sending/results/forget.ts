@@ -1,4 +1,6 @@
 import { addMonths, dayOf, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
+import { keepBeside } from '../../../../kit/store/beside.ts';
 import { defineJob } from '../../../../platform/projects/define-job.ts';
 import { deliveries } from './deliveries.ts';
 
@@ -18,7 +20,7 @@ export const forgetDeliveriesJob = defineJob({
       .project<{ _id: string }>({ _id: 1 })
       .limit(BATCH)
       .toArray();
-    const ids = { _id: { $in: rows.map(({ _id }) => _id) } };
-    return (await deliveries().updateMany(ids, { $set: cleared })).modifiedCount;
+    const ids = rows.map(({ _id }) => _id);
+    return keepBeside(noticeDelivery, { projectId }, { _id: { $in: ids } }, { set: cleared });
   },
 });
