@@ -5,6 +5,7 @@ import { type ApprovalRequest, approvalRequest } from '@lobby/shared/modules/app
 import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
+import { holding } from './flows.ts';
 import type { Sets } from './prepared.ts';
 import { fundsOf } from './services.ts';
 import type { Site } from './sites.ts';
@@ -144,9 +145,13 @@ function approvalsOf(site: Site, { payslips, receipts }: Vouchers, now: Date): M
   return found;
 }
 
-/** Receipts, payslips, and the approval requests for them. */
-export const vouchersOf = (site: Site, books: Vouchers, now: Date): Sets => [
-  [receipt, books.receipts],
-  [payslip, books.payslips],
-  [approvalRequest, approvalsOf(site, books, now)],
-];
+/** Receipts and payslips with who made them, but for those that came by themselves, and their approval requests. */
+export function vouchersOf(site: Site, books: Vouchers, now: Date): Sets {
+  const [cashierId = null] = holding(colleaguesOf(site), 'accountant');
+  const isOwn = ({ origin }: { origin?: unknown }) => origin !== 'ONLINE' && origin !== 'WEBHOOK';
+  return [
+    [receipt, books.receipts.map(one => ({ ...one, cashierId: isOwn(one) ? cashierId : null }))],
+    [payslip, books.payslips.map(one => ({ ...one, cashierId }))],
+    [approvalRequest, approvalsOf(site, books, now)],
+  ];
+}
