@@ -5,7 +5,6 @@ import { type ApprovalRequest, approvalRequest } from '@lobby/shared/modules/app
 import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
-import { holding } from './flows.ts';
 import type { Sets } from './prepared.ts';
 import { fundsOf } from './services.ts';
 import type { Site } from './sites.ts';
@@ -147,7 +146,7 @@ function approvalsOf(site: Site, { payslips, receipts }: Vouchers, now: Date): M
 
 /** Receipts and payslips with who made them, but for those that came by themselves, and their approval requests. */
 export function vouchersOf(site: Site, books: Vouchers, now: Date): Sets {
-  const [cashierId = null] = holding(colleaguesOf(site), 'accountant');
+  const cashierId = colleaguesOf(site).find(one => one.active && one.positions[0] === 'accountant')?.id ?? null;
   const isOwn = ({ origin }: { origin?: unknown }) => origin !== 'ONLINE' && origin !== 'WEBHOOK';
   return [
     [receipt, books.receipts.map(one => ({ ...one, cashierId: isOwn(one) ? cashierId : null }))],
