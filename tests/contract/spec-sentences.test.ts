@@ -115,7 +115,7 @@ const SENTENCES: Readonly<Record<string, readonly [planned: string, code: string
   'spam mark': ['SPAM_MARK', null],
   unsubscribe: ['UNSUBSCRIBE', 'UNSUBSCRIBE'],
   'non-existent address': ['NON_EXISTENT_ADDRESS', null],
-  'email capacity exceeded': ['EMAIL_CAPACITY_EXCEEDED', null],
+  'email capacity exceeded': ['EMAIL_CAPACITY_EXCEEDED', 'EMAIL_CAPACITY_EXCEEDED'],
   'E-invoice: no items': ['INVOICE_NO_ITEMS', 'INVOICE_NO_ITEMS'],
   'E-invoice: provider invalid or not configured': [
     'INVOICE_PROVIDER_NOT_CONFIGURED',

@@ -42,6 +42,7 @@ it('a booking repeats by its rule; what is closed or taken is left out and named
   const again = await ann.post<Series>(path, { ...ask(court), rrule: 'FREQ=WEEKLY;COUNT=4' }, key);
   expect(again.data).toEqual(data);
   const found = await ann.get<Row[]>(`${path}?filter[seriesId][]=${data.seriesId}`);
+  expect(new Set(found.data.map(({ seriesCode }) => seriesCode))).toEqual(new Set([data.done[0]?.code]));
   expect(found.data.map(({ status }) => status)).toEqual(['APPROVED', 'APPROVED', 'APPROVED']);
   const none = await repeat(court, 'FREQ=WEEKLY;COUNT=4');
   expect([none.status, none.code]).toEqual([422, 'SERIES_NOT_POSSIBLE']);

@@ -141,6 +141,26 @@ it('gives one card to one of two forms, and makes nothing for the other', async 
   expect((await act(forms[tries[0]?.status === 409 ? 0 : 1] as Row, 'complete')).code).toBe('CARD_REQUIRED');
 });
 
+it('holds the card of a form that is under way, and says for whom until it ends', async () => {
+  const [fresh, other] = [await inStock('VEHICLE'), await inStock('VEHICLE')];
+  const [one, two] = [
+    await make(`${path}/vehicle`, { ...ofHome, ...motorbike('29-D1 333.31') }),
+    await make(`${path}/vehicle`, { ...ofHome, ...motorbike('29-D1 333.32') }),
+  ];
+  const heldFor = async ({ id }: Row) => (await ann.get<Row>(`${card.path}/${id}`)).data.heldForId;
+  expect((await act(one, 'in-progress', { newCardId: fresh.id })).status).toBe(200);
+  expect(await heldFor(fresh)).toBe(one.id);
+  const refused = await act(two, 'in-progress', { newCardId: fresh.id });
+  expect([refused.status, refused.code]).toEqual([409, 'CARD_IN_USE']);
+  expect(refused.error.data?.fields?.newCardId?.message).toBe(`This card is held for ${one.code}.`);
+  // Completed with another card, the first one is free again.
+  await act(one, 'complete', { newCardId: other.id });
+  expect([await heldFor(fresh), await heldFor(other)]).toEqual([null, null]);
+  expect((await act(two, 'in-progress', { newCardId: fresh.id })).status).toBe(200);
+  expect((await act(two, 'complete')).status).toBe(200);
+  expect(await heldFor(fresh)).toBeNull();
+});
+
 it('locks a lost card at once, unlocks it where nothing comes of it, and takes no card of neighbours', async () => {
   const own = await usedByPerson();
   const lost = await make(`${path}/resident`, { type: 'LOST', cardId: own.id }, dora);

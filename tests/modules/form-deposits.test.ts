@@ -1,3 +1,5 @@
+import { collectionOf } from '@lobby/server/kit/store/schema.ts';
+import { contentsOfDeposits } from '@lobby/server/migrations/2026-11-30-contents-of-deposits.ts';
 import { changeProject } from '@lobby/server/platform/projects/projects.ts';
 import { card } from '@lobby/shared/modules/card.ts';
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
@@ -9,6 +11,7 @@ import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { booksAt, refusal } from '../setup/money/books.ts';
+import { rowsIn } from '../setup/records.ts';
 import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
@@ -101,6 +104,12 @@ it('a deposit of a card is received in the bank and refunded, in part only if th
   const form = await paid(cards, pass, 'deposit', 'TRANSFER');
   expect(await of(deposit, form)).toMatchObject({ origin: 'CARD', fundId: bank.id, amount: 200_000 });
   expect(await heldOf()).toBe(before + 200_000);
+  // What was taken before said its form's code alone.
+  const all = [deposit, depositRequest, receipt] as const;
+  for (const one of all)
+    await rowsIn(collectionOf(one)).updateMany({ originCode: form.code }, { $set: { content: form.code } });
+  await contentsOfDeposits.run();
+  for (const one of all) expect((await of(one, form)).content, one.name).toBe(`Cọc thẻ ${form.code}`);
   await begun(cards, form);
   expect(refusal(await act(cards, form, 'refund', { amount: 150_000 }))[1]).toBe('DEPOSIT_PARTIAL_REFUND_OFF');
   const actor = { id: 'system', name: 'Lobby' };

@@ -66,7 +66,10 @@ it('a merge fills what is empty, moves homes and requests, and takes the other a
     phone: kept.phone,
     phone2: other.phone,
   });
-  expect((await ann.get(`${path}/${other.id}`)).status).toBe(404);
+  const old = await ann.get(`${path}/${other.id}`);
+  expect([old.status, old.code]).toEqual([404, 'NOT_FOUND']);
+  const by = { by: 'Ann', at: expect.any(String) };
+  expect(old.error.data).toEqual({ merged: { id: kept.id, title: kept.name, ...by } });
   expect((await ann.get(`/pms/helpdesk/${ticket.data.id}`)).data).toMatchObject({ residentId: kept.id, version: 2 });
   expect((await homes(kept.id)).map(one => one.unitId).sort()).toEqual([site.unitId, site.otherUnitId].sort());
   expect(await homes(other.id)).toEqual([]);

@@ -4,7 +4,7 @@ import { type Doc, records } from '../../../kit/store/records.ts';
 import { save, VersionConflict } from '../../../kit/store/save.ts';
 import { notify, toStaff } from '../../../platform/notifications/notifications.ts';
 import { defineJob } from '../../../platform/projects/define-job.ts';
-import { assignWaiting, passOn } from '../assignment.ts';
+import { assignWaiting, markUnfit, passOn } from '../assignment.ts';
 import { subjectOf } from '../talk/messages.ts';
 import { notifyOfLate, notifyOfWarning } from '../talk/tell.ts';
 import { type TicketSet, timed } from './clocks.ts';
@@ -28,6 +28,7 @@ export const clockJob = defineJob({
       });
       if (done) turned++;
     }
+    await markUnfit(ctx);
     return turned + (await assignWaiting(ctx));
   },
 });

@@ -26,13 +26,24 @@ export interface Voucher {
   number: () => string;
 }
 
+const WHAT = { FEE: 'Phí', SURCHARGE: 'Phụ thu', DEPOSIT: 'Tiền cọc' } as const satisfies Record<Part, string>;
+
+/** What a voucher is for, as who pays knows it: amenity and day. */
+async function loadTitle(ctx: Ctx, part: Part, { utilityId, startAt, code }: Doc<typeof utilityBooking>) {
+  const name = (await loadRefs(ctx.projectId, utility, [utilityId])).get(utilityId)?.name ?? code;
+  const day = startAt && dayWords(dayOf(startAt, ctx.project.timeZone));
+  return [`${WHAT[part]} ${name}`, day].filter(Boolean).join(', ');
+}
+
 /** A booking as source of its deposit. */
-export const depositOf = (doc: Doc<typeof utilityBooking>): DepositOf => ({
+export const loadDepositOf = async (ctx: Ctx, doc: Doc<typeof utilityBooking>): Promise<DepositOf> => ({
   origin: 'BOOKING',
   id: doc._id,
   code: String(doc.code),
   unitId: doc.unitId,
   payer: String(doc.code),
+  // Households read it on their receipt, where a code alone says nothing.
+  content: await loadTitle(ctx, 'DEPOSIT', doc),
 });
 
 const TAXES = { FEE: ['feeVat', 'feeSurchargeTax'], SURCHARGE: ['surchargeVat', 'surchargeTax'] } as const;
@@ -59,15 +70,6 @@ async function loadFund(ctx: Ctx, { fundId }: Values, method: unknown): Promise<
   return found ?? failFields({ fundId: { code: 'REQUIRED' } });
 }
 
-const WHAT = { FEE: 'Phí', SURCHARGE: 'Phụ thu', DEPOSIT: 'Tiền cọc' } as const satisfies Record<Part, string>;
-
-/** What a voucher is for, as who pays knows it: amenity and day. */
-async function loadTitle(ctx: Ctx, part: Part, { utilityId, startAt, code }: Doc<typeof utilityBooking>) {
-  const name = (await loadRefs(ctx.projectId, utility, [utilityId])).get(utilityId)?.name ?? code;
-  const day = startAt && dayWords(dayOf(startAt, ctx.project.timeZone));
-  return [`${WHAT[part]} ${name}`, day].filter(Boolean).join(', ');
-}
-
 /** Checks the right to pay out of the unit account, and its balance. */
 async function assertAccountCovers(ctx: Ctx, doc: Doc<typeof utilityBooking>, amount: number): Promise<void> {
   if (!can(ctx, utilityBooking.code, 'deduct')) fail('EMPLOYEE_NOT_HAVE_PERMISSION');
@@ -89,7 +91,7 @@ export async function takeIn(ctx: Ctx, doc: Doc<typeof utilityBooking>, part: Pa
   if (part === 'DEPOSIT') {
     const line = input.line && { methods: [input.line as MethodLine], origin: 'ONLINE' as const };
     const moved = { day, fundId, ...(line || {}) };
-    const changes = await takeDeposit(ctx, { ...depositOf(doc), payer }, amount, method, moved);
+    const changes = await takeDeposit(ctx, { ...(await loadDepositOf(ctx, doc)), payer }, amount, method, moved);
     const number = () =>
       String(changes.find(one => one.definition.name === receipt.name && one.insert)?.insert?.code ?? '');
     return {
