@@ -74,6 +74,7 @@ export const bookingRequests = (
   now: Date,
 ): Made<typeof depositRequest>[] => {
   const id = idsOf('booking-request', site.key);
+  const named = namesIn(site);
   return bookings
     .filter(({ depositStatus }) => depositStatus === 'WAIT_FOR_DEPOSIT')
     .map((one, n) =>
@@ -82,7 +83,7 @@ export const bookingRequests = (
         requestedAt: one.createdAt,
         unitId: one.unitId,
         amount: one.deposit,
-        content: `Tiền cọc ${one.code}`,
+        content: `Tiền cọc ${named(one)}`,
         kind: 'BOOKING',
         origin: 'BOOKING',
         originId: one._id,
