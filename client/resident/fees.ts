@@ -47,17 +47,21 @@ export function iconOf({ group, createdFor, service }: Pick<Bill, 'group' | 'cre
 export const nameOf = ({ createdFor, service }: Pick<Bill, 'createdFor' | 'service'>): string =>
   createdFor === 'INTEREST' ? t('fees.interestOf', { service }) : service;
 
-/** `11/2026`. */
-export const monthText = (month: string): string => day(month);
-/** `10`, `October`: a month of this year by name, of another year as `10/2025`. */
-export function monthName(month: string): string {
-  if (month.slice(0, 4) !== dayOf(new Date(), zoneNow()).slice(0, 4)) return monthText(month);
-  const language = languageNow();
-  if (language === 'vi') return String(Number(month.slice(5)));
-  return new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' }).format(
+const namedMonth = (month: string, year?: 'numeric') =>
+  new Intl.DateTimeFormat(languageNow(), { month: 'long', year, timeZone: 'UTC' }).format(
     new Date(`${month}-01T00:00:00Z`),
   );
+
+/** `October 2026`; in Vietnamese `10/2026`, after the word for a month. */
+export const monthText = (month: string): string =>
+  languageNow() === 'vi' ? day(month) : namedMonth(month, 'numeric');
+/** `10`, `October`: a month of this year by name, of another year as `10/2025`, `October 2025`. */
+export function monthName(month: string): string {
+  if (month.slice(0, 4) !== dayOf(new Date(), zoneNow()).slice(0, 4)) return monthText(month);
+  return languageNow() === 'vi' ? String(Number(month.slice(5))) : namedMonth(month);
 }
+/** A month as a title of its own: `Tháng 10/2026`, `October 2026`. */
+export const monthTitle = (month: string): string => t('fees.month', { month: monthText(month) });
 /** `30/11`. */
 export const shortDay = (date: string): string => day(date).slice(0, 5);
 

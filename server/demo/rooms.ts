@@ -106,6 +106,7 @@ export function roomsOf(site: Site, homes: readonly Home[], team: readonly Colle
         roomType: chat.roomType,
         unitId: asker.home.id,
         residentId: null,
+        writerId: shown.findLast(({ author }) => author.kind === 'resident')?.author.id ?? null,
         departmentIds: answeredBy(site),
         assigneeId: answered ? officer.id : null,
         memberIds: answered ? [officer.id] : [],

@@ -73,3 +73,28 @@ export const inputVat = contract({
   query: periodQuery,
   answer: z.object({ rows: z.array(inputVatRow), net: z.int(), vat: z.int() }),
 });
+
+export const unitReceipts = contract({
+  method: 'get',
+  path: '/receipt/units/:unitId',
+  summary: 'The newest receipts of a unit, each with what it paid in the reader’s language',
+  module: receipt.code,
+  params: z.strictObject({ unitId: idSchema }),
+  answer: z.array(
+    z.object({
+      id: z.string(),
+      code: z.string().nullable(),
+      day: z.string(),
+      amount: z.int(),
+      /** As staff wrote it. */
+      content: z.string().nullable(),
+      cancelled: z.boolean(),
+      /** Whether it holds a deposit. */
+      deposit: z.boolean(),
+      /** Services and months of its bills, newest first. */
+      bills: z.array(z.object({ service: z.string(), month: z.string() })),
+      /** Amenity and start of the booking that it paid. */
+      booking: z.object({ amenity: z.string(), startAt: z.string().nullable() }).nullable(),
+    }),
+  ),
+});

@@ -33,6 +33,8 @@ export const room = defineModule({
     followerIds: { kind: 'refs', to: 'employee', max: 20, readOnly: true, staffOnly: true },
     // Employees who left; they come back only if invited.
     leftIds: { kind: 'refs', to: 'employee', max: 200, readOnly: true, staffOnly: true, internal: true },
+    /** The resident who wrote last; a room belongs to the unit, but staff answer a person. */
+    writerId: { kind: 'ref', to: 'resident', holds: [], readOnly: true, staffOnly: true },
     lastText: { kind: 'text', max: 120, readOnly: true },
     lastMessageAt: { kind: 'instant', readOnly: true },
     /** Time of the latest message, internal notes included. */
@@ -80,6 +82,7 @@ export const room = defineModule({
       'title',
       'unitId',
       'residentId',
+      'writerId',
       'roomType',
       'lastText',
       'assigneeId',

@@ -235,6 +235,8 @@ export const utilityBooking = defineModule({
       ended: { status: { in: ['REJECTED', 'CANCELLED'] } },
       all: {},
     },
+    // What is used next comes first.
+    tabSorts: { waiting: 'startAt', confirmed: 'startAt', inUse: 'startAt' },
     marks: {
       unpaid: { paymentState: { in: ['UNPAID', 'PARTIAL'] }, status: { in: PAYABLE } },
       toRefund: { refundDue: { in: ['true'] } },

@@ -300,6 +300,8 @@ export const visitor = defineModule({
       left: { status: { in: ['COMPLETED', 'REJECTED', 'CANCELLED'] } },
       all: {},
     },
+    // Whom the desk sees next comes first.
+    tabSorts: { waiting: 'expectedInAt', expected: 'expectedInAt' },
     marks: {
       vip: { guestType: { in: ['VIP'] }, status: { in: ['WAITING', ...EXPECTED, ...INSIDE] } },
       overstay: { overstay: { in: ['true'] }, status: { in: INSIDE } },

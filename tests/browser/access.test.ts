@@ -20,7 +20,7 @@ const home = `/projects/${projectId}`;
 configureDefinitions(MODULES);
 await connect(stage.uri);
 endAfterwards(disconnect);
-const acts = ['Approve', 'Reject…', 'Take it', 'Start', 'Complete', 'Assign…'];
+const acts = ['Accept', 'Reject…', 'Take it', 'Start', 'Complete', 'Assign…'];
 
 async function openRequestAs(email: string, title: string) {
   const { id } = await ask(mai, title);
@@ -48,7 +48,7 @@ describe('each position', () => {
     const desk = await openRequestAs('reception@hoasen.demo', 'Seen by reception');
     await desk.drawer.getByRole('button', { name: 'Take it' }).waitFor();
     expect(await desk.offered()).toEqual(expect.arrayContaining(['Take it']));
-    expect(await desk.offered()).not.toContain('Approve');
+    expect(await desk.offered()).not.toContain('Accept');
     expect(await desk.offered()).not.toContain('Reject…');
     await desk.composer.waitFor();
     await desk.page.getByRole('button', { name: 'New request' }).waitFor();
@@ -155,18 +155,18 @@ describe('each position', () => {
 
   it('takes acts away within two seconds when a permission is taken away', async () => {
     const desk = await openRequestAs('service2@hoasen.demo', 'A right is taken away');
-    await desk.drawer.getByRole('button', { name: 'Approve' }).first().waitFor();
+    await desk.drawer.getByRole('button', { name: 'Accept' }).first().waitFor();
     const service = await db()
       .collection<{ _id: string; permissions: Permissions }>(collectionOf(position))
       .findOne({ projectId, name: 'Nhân viên CSKH' });
     onTestFinished(() => permit(service?._id ?? '', service?.permissions ?? {}));
     await permit(service?._id ?? '', { HELP_DESK: ['read', 'write'] });
-    await expect.poll(desk.offered, { timeout: SOON }).not.toContain('Approve');
+    await expect.poll(desk.offered, { timeout: SOON }).not.toContain('Accept');
     expect(await desk.offered()).toContain('Take it');
     await permit(service?._id ?? '', {});
     await desk.page.getByRole('heading', { name: 'You cannot see Help desk' }).waitFor({ timeout: SOON });
     await permit(service?._id ?? '', service?.permissions ?? {});
-    await desk.drawer.getByRole('button', { name: 'Approve' }).first().waitFor({ timeout: SOON });
+    await desk.drawer.getByRole('button', { name: 'Accept' }).first().waitFor({ timeout: SOON });
   });
 });
 

@@ -91,7 +91,7 @@ describe('two of the staff and a resident at one queue', () => {
     const { id } = await ask(mai, title);
     await start();
     await Promise.all(both.map(desk => desk.open(title)));
-    await Promise.all(both.map(desk => desk.drawer.getByRole('button', { name: 'Approve' }).first().waitFor()));
+    await Promise.all(both.map(desk => desk.drawer.getByRole('button', { name: 'Accept' }).first().waitFor()));
     // Both have pressed before either is heard.
     const { promise, resolve } = Promise.withResolvers<void>();
     let pressed = 0;
@@ -106,7 +106,7 @@ describe('two of the staff and a resident at one queue', () => {
       });
     await Promise.all(both.map(desk => desk.page.keyboard.press('a')));
     await expect.poll(async () => (await read(id)).status).toBe('APPROVED');
-    for (const desk of both) await desk.drawer.getByText('Approved').first().waitFor({ timeout: SOON });
+    for (const desk of both) await desk.drawer.getByText('Accepted').first().waitFor({ timeout: SOON });
     // One of both, and whatever the test before still offers to undo goes first.
     const told = async () => (await Promise.all(both.map(desk => desk.toasts.allTextContents()))).flat();
     const seen = new Set<string>();
@@ -205,7 +205,7 @@ describe('two of the staff and a resident at one queue', () => {
     await Promise.all(both.map(desk => desk.open(title)));
     await two.composer.fill('Dear Mai, the pool');
     await one.page.keyboard.press('a');
-    await two.drawer.getByText('Approved').first().waitFor({ timeout: SOON });
+    await two.drawer.getByText('Accepted').first().waitFor({ timeout: SOON });
     good(await linh.put(`${path}/${id}`, { title: 'The pool is closed', version: (await read(id)).version }));
     await two.drawer.getByRole('heading', { name: 'The pool is closed', exact: true }).waitFor({ timeout: SOON });
     good(await linh.post(`${path}/${id}/messages`, { content: 'A first word' }));
@@ -239,7 +239,7 @@ describe('two of the staff and a resident at one queue', () => {
       good(await yen.put(`${path}/${made[0]?.id}/approve`, { version: made[0]?.version }));
       await route.continue();
     });
-    await one.page.getByRole('toolbar').getByRole('button', { name: 'Approve' }).click();
+    await one.page.getByRole('toolbar').getByRole('button', { name: 'Accept' }).click();
     const result = one.page.getByRole('list', { name: 'Result' });
     await result.waitFor();
     expect(await result.getByRole('listitem').allTextContents()).toEqual([expect.stringContaining('Hoàng Hải Yến')]);
@@ -292,7 +292,7 @@ describe('two of the staff and a resident at one queue', () => {
     await page.keyboard.press('j');
     await one.drawer.getByRole('heading', { name: 'Keys third' }).waitFor();
     await page.keyboard.press('a');
-    await one.drawer.getByText('Approved').first().waitFor();
+    await one.drawer.getByText('Accepted').first().waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => one.drawer.count()).toBe(0);
     await page.keyboard.press('/');

@@ -139,7 +139,7 @@ it('is worked by keys alone: found, chosen, read, answered, approved, and back w
   // Out of the field, so that letters act again.
   await press('Shift+Tab');
   await press('a');
-  await desk.drawer.getByText('Approved').first().waitFor();
+  await desk.drawer.getByText('Accepted').first().waitFor();
   await press('Escape');
   await expect.poll(() => desk.drawer.count(), PATIENT).toBe(0);
   // Where one was: the next row goes on from there.

@@ -51,7 +51,7 @@ it('goes on reading without a network, and catches up in silence once it is back
   await desk.page.context().setOffline(false);
   await expect.poll(() => lost.count(), { timeout: 10_000 }).toBe(0);
   await desk.row('While away three').waitFor({ timeout: SOON });
-  await desk.row('First seen before').getByText('Approved').waitFor();
+  await desk.row('First seen before').getByText('Accepted').waitFor();
   await desk.row('Second seen before').getByText('Rejected').waitFor();
   await expect.poll(() => desk.toasts.count()).toBe(0);
 

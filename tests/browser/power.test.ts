@@ -109,11 +109,11 @@ it('all that match are chosen and acted on; after a reload the work is found aga
   const bar = desk.page.getByRole('toolbar');
   await bar.getByRole('button', { name: /Select all \d+ matching/ }).click();
   expect(await bar.getByRole('status').textContent()).toContain(String(waiting));
-  await bar.getByRole('button', { name: 'Approve' }).click();
+  await bar.getByRole('button', { name: 'Accept' }).click();
   // It can be stopped once the server has taken it on.
   await desk.page.getByRole('button', { name: 'Stop', exact: true }).waitFor();
   await desk.page.reload();
-  const progress = desk.page.getByRole('progressbar', { name: 'Approve' });
+  const progress = desk.page.getByRole('progressbar', { name: 'Accept' });
   await progress.waitFor();
   expect(await progress.getAttribute('aria-valuemax')).toBe(String(waiting));
   await expect.poll(() => desk.count('waiting'), PATIENT).toBe(0);

@@ -5,10 +5,12 @@ import { bill } from '@lobby/shared/modules/bill.ts';
 import { depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
+import { parcel } from '@lobby/shared/modules/parcel.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
+import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { expect, it } from 'vitest';
-import { partsOf } from '../../client/kit/ui/detail/money-parts.ts';
+import { partsOf, sectionsOf } from '../../client/kit/ui/detail/money-parts.ts';
 import { isBehind } from '../../client/kit/ui/form/shown.ts';
 
 const READ = MODULES.flatMap(one => {
@@ -190,4 +192,25 @@ it('says among the amounts what no head says: of a record with a title of its ow
     const [sum = ''] = shape.amount;
     expect([said(false).includes(sum), said(true).filter(field => field === sum)], name).toEqual([false, [sum]]);
   }
+});
+
+it('says of other records once what the head says, and reads lone fields together', () => {
+  const none = (definition: Definition) => Object.fromEntries(Object.keys(definition.fields).map(name => [name, null]));
+  const groups = (...[definition, sections, facts, of]: Parameters<typeof sectionsOf>) =>
+    sectionsOf(definition, sections, facts, { ...none(definition), ...of }).filter(([, names]) => names.length > 0);
+  const hours = { startAt: '2026-11-30T03:00:00Z', endAt: '2026-11-30T05:00:00Z' };
+  const slot = { startAt: hours.startAt, endAt: hours.endAt };
+  const booked = { id: 'a', version: 1, code: 'TI-1', unitId: 'u', utilityId: 'b', ...hours, quantity: 1 };
+  const facts = [['startAt', 'endAt']] as const;
+  const sections = [
+    ['what', ['note']],
+    ['when', ['slots', 'quantity']],
+  ] as const;
+  expect(groups(utilityBooking, sections, facts, { ...booked, slots: [slot], note: 'Six people' })).toEqual([
+    ['what', ['note', 'quantity']],
+  ]);
+  const two = [slot, { ...slot, startAt: '2026-12-01T03:00:00Z' }];
+  expect(groups(utilityBooking, sections, facts, { ...booked, slots: two })).toEqual([['when', ['slots', 'quantity']]]);
+  const row = { id: 'a', version: 1, code: 'BP-1', unitId: 'u', kind: 'PARCEL', shelf: 'B6', carrier: 'DHL' };
+  expect(groups(parcel, [['what', ['carrier', 'kind']]], ['shelf'], row)).toEqual([['what', ['carrier']]]);
 });

@@ -46,6 +46,32 @@ describe('money that comes in', () => {
     await agree();
   });
 
+  it('is named by the services and months that it paid, in the language of who asks', async () => {
+    const [one, other] = [await released(60_000), await released(50_000)];
+    const both = [one, other].map(({ id, total }) => ({ billId: id, amount: Number(total) }));
+    const { data } = await pay({ amount: 110_000, allocations: both, content: 'Tiền nhà' });
+    const said = async (language: string) => {
+      const answer = await ann.get<(Row & { bills: { service: string; month: string }[] })[]>(
+        `${receipt.path}/units/${unitId}`,
+        { 'Accept-Language': language },
+      );
+      return answer.data.find(({ id }) => id === data.id);
+    };
+    const english = await said('en');
+    expect(english).toMatchObject({
+      amount: 110_000,
+      content: 'Tiền nhà',
+      cancelled: false,
+      deposit: false,
+      booking: null,
+    });
+    expect(english?.bills.map(({ month }) => month)).toEqual([one.month, other.month]);
+    expect(new Set(english?.bills.map(({ service }) => service))).not.toContain('');
+    expect((await ann.get(`${receipt.path}/units/${'0'.repeat(24)}`)).status).toBe(404);
+    await act(receipt.path, data, 'cancel', { reason: 'A wrong unit' });
+    expect(await said('vi')).toMatchObject({ cancelled: true });
+  });
+
   it('refuses what does not fit: another unit, a draft, less than is given out, a day to come', async () => {
     const own = await released();
     const given = (amount: number, values: object = {}) =>

@@ -51,7 +51,14 @@ it('waits for us from the resident’s word to our answer, and is whose the firs
   await say(id, 'For us only', ann, { private: true });
   expect((await stored(room, id)).waits).toBe(true);
   await say(id, 'Until nine.', ann);
-  expect(await stored(room, id)).toMatchObject({ waits: false, waitingSince: null, assigneeId: ann.id });
+  const answered = await stored(room, id);
+  expect(answered).toMatchObject({ waits: false, waitingSince: null, assigneeId: ann.id });
+  // The list says who of the household writes, to staff alone.
+  const writer = await ann.get<Row>(`/member/${answered.writerId}`);
+  expect([writer.status, writer.data.unitIds]).toEqual([200, [unitId]]);
+  const [own] = (await dora.get<Row[]>(`${room.path}?offset=0&limit=5`)).data;
+  expect(own?.id).toBe(id);
+  expect(own).not.toHaveProperty('writerId');
 });
 
 it('opens again when the resident writes', async () => {

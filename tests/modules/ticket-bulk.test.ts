@@ -182,7 +182,7 @@ describe('an export', () => {
     const column = (name: string) => rows.map(row => row[head.indexOf(name)]);
     expect(column('Title')).toEqual(rows.map((_, n) => `Row ${String(n * 3).padStart(4, '0')}`));
     expect(new Set(column('Priority'))).toEqual(new Set(['Urgent']));
-    expect(new Set(column('Status'))).toEqual(new Set(['Waiting']));
+    expect(new Set(column('Status'))).toEqual(new Set(['To be accepted']));
     expect(new Set(column('Unit'))).toEqual(new Set(['ZA-12.08']));
     expect(column('Created')[0]).toBe('02/01/2099 00:30');
     const all = await rowsOfSheet((await own.ann.file(`${desk.path}/export`)).body);

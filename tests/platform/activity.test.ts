@@ -144,9 +144,9 @@ it('comes as a sheet in the reader’s words, a row for each changed field, and 
   expect(file.status).toBe(200);
   const rows = await rowsOfSheet(file.body);
   expect(rows[0]).toEqual(['Time', 'Person', 'Module', 'Record', 'Action', 'Field', 'Before', 'After']);
-  const approved = rows.find(row => row[1] === 'Ben' && row[4] === 'Approve');
+  const approved = rows.find(row => row[1] === 'Ben' && row[4] === 'Accept');
   expect(approved?.slice(2, 4)).toEqual(['Help desk', `${first.code} A leaking tap`]);
-  expect(rows.some(row => row[1] === 'Ben' && row[7] === 'Approved')).toBe(true);
+  expect(rows.some(row => row[1] === 'Ben' && row[7] === 'Accepted')).toBe(true);
   expect((await list('filter[module][]=ACTIVITY')).data[0]).toMatchObject({ action: 'export', record: null });
 });
 

@@ -38,6 +38,12 @@ export function useFold(line: RefObject<HTMLElement | null>, on: readonly string
         .filter(part => folds && (isBelow(part) || isCut(part)))
         .flatMap(part => part.dataset.value ?? []);
       setHidden(before => (before.join() === now.join() ? before : now));
+      // What follows the line moves up to its last visible part.
+      const ends = parts.flatMap(part =>
+        now.includes(part.dataset.value ?? '') ? [] : part.getBoundingClientRect().right,
+      );
+      const slack = now.length > 0 ? box.getBoundingClientRect().right - Math.max(0, ...ends) : 0;
+      box.parentElement?.style.setProperty('--slack', `${Math.max(0, Math.round(slack))}px`);
     };
     look();
     const seen = new ResizeObserver(look);

@@ -1,6 +1,7 @@
 import { card } from '@lobby/shared/modules/card.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { useTranslation } from 'react-i18next';
+import type { DetailDrawerProps } from '../../kit/ui/detail/detail-props.ts';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { PrintButton } from '../../kit/ui/list/export/PrintButton.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
@@ -30,6 +31,15 @@ const VEHICLE_FORM = pairedForm(
 const CARD_WIDTHS = { number: 120, type: 108, unitId: 96, residentId: 180, vehicleId: 128, status: 116 };
 const VEHICLE_WIDTHS = { plate: 132, type: 112, unitId: 96, residentId: 180, status: 116 };
 
+const CARD_DETAIL: Pick<DetailDrawerProps, 'facts' | 'sections'> = {
+  facts: ['unitId', 'residentId', 'employeeId', 'vehicleId'],
+  sections: [
+    ['what', ['type', 'chipId', 'parkingSlot', 'floorIds', 'locked', 'lost', 'holderLeft', 'note']],
+    ['when', ['issuedAt', 'expiresOn', 'returnedAt']],
+    ['handled', ['integration', 'integrationError', 'integratedAt', 'parkingDue', 'issueCount', 'reason']],
+  ],
+};
+
 /** Card stock and vehicles. */
 export function Component() {
   const { t } = useTranslation(['card', 'vehicle']);
@@ -47,6 +57,7 @@ export function Component() {
               hidden={['chipId', 'employeeId', 'floorIds', 'expiresOn', 'integrationError', 'issuedAt']}
               form={CARD_FORM}
               headExtras={<PrintButton to="cards" />}
+              detail={CARD_DETAIL}
             />
           ),
         },

@@ -13,6 +13,7 @@ import { dataOf } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
+import type { DetailDrawerProps } from '../../kit/ui/detail/detail-props.ts';
 import { useRecord } from '../../kit/ui/detail/useRecord.ts';
 import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
 import { FormPart } from '../../kit/ui/form/FormPart.tsx';
@@ -67,6 +68,19 @@ const FORM = {
   children: <WorkFields />,
   defaults: { kind: 'MAINTENANCE' },
 };
+const SECTIONS: DetailDrawerProps['sections'] = [
+  ['what', ['kind', 'deviceId', 'systemId', 'assetId', 'placeId', 'priority', 'description', 'planId', 'ticketId']],
+  [
+    'when',
+    ['scheduledDate', 'dueDate', 'startAt', 'endAt', 'estimatedMinutes', 'startedAt', 'completedOn', 'holdUntil'],
+  ],
+  [
+    'who',
+    ['assigneeIds', 'departmentId', 'contractorId', 'completedBy', 'reporterName', 'reporterPhone', 'reportCount'],
+  ],
+  ['amounts', ['laborCost', 'partsCost', 'otherCost', 'totalCost']],
+  ['handled', ['result', 'reason', 'inspectionResult', 'certificateNumber', 'validUntil', 'certificates', 'rating']],
+];
 const WIDTHS = {
   code: 130,
   title: 200,
@@ -248,7 +262,7 @@ function Works() {
       cells={CELLS}
       form={FORM}
       shapes={{ board: BOARD, calendar }}
-      detail={{ values, extraTabs, more, meta }}
+      detail={{ values, extraTabs, more, meta, sections: SECTIONS }}
     />
   );
 }

@@ -2,6 +2,7 @@ import { parcel } from '@lobby/shared/modules/parcel.ts';
 import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
+import type { DetailDrawerProps } from '../../kit/ui/detail/detail-props.ts';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { PrintButton } from '../../kit/ui/list/export/PrintButton.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
@@ -19,6 +20,15 @@ const WIDTHS = {
   receivedAt: 152,
 };
 const HIDDEN = ['residentId', 'trackingCode', 'takerName', 'handedAt', 'proof', 'createdAt'];
+
+const SECTIONS: DetailDrawerProps['sections'] = [
+  ['what', ['kind', 'quantity', 'carrier', 'trackingCode', 'photos', 'note', 'staffNote']],
+  ['who', ['residentId', 'recipientPhone', 'receivedById', 'takerId', 'takerName']],
+  [
+    'handled',
+    ['handedAt', 'handedById', 'proof', 'signature', 'handPhotos', 'remindersSent', 'nextReminderOn', 'reason'],
+  ],
+];
 
 export function Component() {
   const { t } = useTranslation(parcel.name);
@@ -40,6 +50,8 @@ export function Component() {
         />
       }
       detail={{
+        facts: ['recipientName', 'shelf', 'receivedAt'],
+        sections: SECTIONS,
         more: ({ id }) => [
           {
             key: 'sticker',

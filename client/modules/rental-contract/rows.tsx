@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useRefName } from '../../kit/refs/refs.ts';
 import { useWriting } from '../../kit/ui/form/form-context.ts';
+import { isSaid } from '../../kit/ui/list/model/said.ts';
 import { CardRow } from '../../kit/ui/list/rows/CardCells.tsx';
+import type { CellContext } from '../../kit/ui/list/rows/cells.tsx';
 import { FoldedRow } from '../../kit/ui/list/rows/FoldedCells.tsx';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { Status } from '../../kit/ui/marks/Status.tsx';
@@ -79,12 +81,12 @@ export const cells = {
 };
 
 /** Collapsed row beside the open contract. */
-export const folded = (row: RentalContractRow) => (
+export const folded = (row: RentalContractRow, context: Pick<CellContext, 'fixed'>) => (
   <FoldedRow
     id={row.id}
     title={row.code}
     meta={[<RefName key="unit" to="unit" id={row.unitId} />, <Tenant key="tenant" row={row} />]}
-    status={row.expiring ? <TimeLeft row={row} /> : <State row={row} />}
+    status={row.expiring ? <TimeLeft row={row} /> : !isSaid(context, 'status', row.status) && <State row={row} />}
   />
 );
 

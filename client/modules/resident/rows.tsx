@@ -1,7 +1,9 @@
 import type { ResidentRow } from '@lobby/shared/modules/resident.ts';
 import { useTranslation } from 'react-i18next';
 import { useRefName } from '../../kit/refs/refs.ts';
+import { isSaid } from '../../kit/ui/list/model/said.ts';
 import { CardRow } from '../../kit/ui/list/rows/CardCells.tsx';
+import type { CellContext } from '../../kit/ui/list/rows/cells.tsx';
 import { FoldedRow } from '../../kit/ui/list/rows/FoldedCells.tsx';
 import { Status } from '../../kit/ui/marks/Status.tsx';
 import { styleClass } from '../../theme/classes.ts';
@@ -58,12 +60,12 @@ export const cells = {
 };
 
 /** Collapsed row beside the open resident. */
-export const folded = (row: ResidentRow) => (
+export const folded = (row: ResidentRow, context: Pick<CellContext, 'fixed'>) => (
   <FoldedRow
     id={row.id}
     title={row.name}
     meta={[<Homes key="homes" row={row} />, <Role key="role" row={row} />, row.phone]}
-    status={<Living row={row} />}
+    status={isSaid(context, 'living', row.living) ? null : <Living row={row} />}
   />
 );
 

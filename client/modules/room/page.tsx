@@ -15,8 +15,8 @@ import { SearchPart } from './search/SearchPart.tsx';
 const RoomDrawer = lazyPart(async () => (await import('./talk/RoomDrawer.tsx')).RoomDrawer, DrawerSkeleton);
 const NewRoom = lazyPart(async () => (await import('./NewRoom.tsx')).NewRoom, DialogSkeleton);
 
-const WIDTHS = { title: 200, unitId: 84, residentId: 160, lastText: 300, waitingSince: 110, status: 104 };
-const HIDDEN = ['roomType', 'departmentIds', 'createdAt'];
+const WIDTHS = { title: 200, unitId: 84, writerId: 180, lastText: 300, waitingSince: 110, status: 104 };
+const HIDDEN = ['residentId', 'roomType', 'departmentIds', 'late', 'createdAt'];
 
 /** Rooms, message search, and topics for users who configure them. */
 export function Component() {

@@ -17,6 +17,8 @@ const waitingClass = styleClass({
   '&[data-late]': { color: 'bad.fg' },
 });
 
+const writerClass = styleClass({ display: 'inline-flex', alignItems: 'center', gap: '2', minW: '0', maxW: 'full' });
+
 /** Waiting time of an unanswered room, otherwise the time of the last message. */
 function Since({ row }: { row: Partial<RoomRow> }) {
   const spans = useSpans();
@@ -55,8 +57,22 @@ export function State({ row }: { row: Partial<RoomRow> }) {
   );
 }
 
+/** The resident who wrote last, with face and name. */
+function Writer({ row, named = false }: { row: Partial<RoomRow>; named?: boolean }) {
+  const id = row.writerId ?? row.residentId;
+  const name = useRefRow('resident', id)?.name;
+  if (!id || !name) return null;
+  return (
+    <span className={writerClass()}>
+      <Avatar person={{ id, name }} named={named} />
+      {named && <span className="cut">{name}</span>}
+    </span>
+  );
+}
+
 /** Cells with custom rendering. */
 export const cells = {
+  writerId: (row: RoomRow) => <Writer row={row} named />,
   waitingSince: (row: RoomRow) => (row.waits ? <Since row={row} /> : null),
 };
 
@@ -91,15 +107,18 @@ function Folded({ row }: { row: RoomRow }) {
   const { t } = useTranslation('room');
   const { when } = useFormats();
   const unit = useRefRow('unit', row.unitId)?.name ?? '';
+  const writer = useRefRow('resident', row.writerId ?? row.residentId)?.name;
   const count = useUnread(row.id, row.lastMessageAt);
   return (
     <div className={foldedClass()}>
-      <Worker row={row} />
+      <span>
+        <Writer row={row} />
+      </span>
       <strong className="cut" data-title="">
-        {unit} · {row.title}
+        {writer ? `${unit}\u2002${writer}` : unit}
       </strong>
       {row.lastMessageAt ? <time dateTime={row.lastMessageAt}>{when(row.lastMessageAt, now())}</time> : <span />}
-      <small className="cut">{row.lastText}</small>
+      <small className="cut">{row.lastText ?? row.title}</small>
       <span>
         {row.waits && <Since row={row} />}
         {count > 0 && (
@@ -112,12 +131,17 @@ function Folded({ row }: { row: RoomRow }) {
   );
 }
 
+const WriterName = ({ row }: { row: RoomRow }) => {
+  const id = row.writerId ?? row.residentId;
+  return id && <RefName to="resident" id={id} />;
+};
+
 /** List card on phones. */
 export const card = (row: RoomRow) => (
   <CardRow
     id={row.id}
     lead={row.unitId && <RefName to="unit" id={row.unitId} />}
-    note={row.residentId && <RefName to="resident" id={row.residentId} />}
+    note={<WriterName row={row} />}
     time={<Since row={row} />}
     title={row.lastText ?? row.title}
     status={<State row={row} />}

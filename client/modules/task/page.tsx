@@ -36,7 +36,6 @@ const SHAPES = {
   },
   calendar: { field: 'dueAt', line: (row: Row) => dataOf<TaskRow>(row).title },
 };
-const FOLDED_HEAD = ['dueAt', 'status'] as const;
 
 /** Internal tasks as a table, board or calendar, with the open task beside it. */
 export function Component() {
@@ -51,7 +50,6 @@ export function Component() {
         definition={task}
         cells={cells}
         folded={folded}
-        foldedHead={FOLDED_HEAD}
         card={card}
         unread={unread}
         shapes={SHAPES}

@@ -2,6 +2,7 @@ import { OPEN_TASKS, type TaskRow, task } from '@lobby/shared/modules/task.ts';
 import { useTranslation } from 'react-i18next';
 import { useRefRow } from '../../kit/refs/refs.ts';
 import { isMe } from '../../kit/session/session.ts';
+import { isSaid } from '../../kit/ui/list/model/said.ts';
 import { CardRow } from '../../kit/ui/list/rows/CardCells.tsx';
 import type { CellContext } from '../../kit/ui/list/rows/cells.tsx';
 import { FoldedRow } from '../../kit/ui/list/rows/FoldedCells.tsx';
@@ -24,7 +25,7 @@ const lineClass = styleClass({
 /** Due times are shown for open tasks only. */
 export const isOpen = (status: string | undefined): boolean => status !== undefined && OPEN_TASKS.includes(status);
 
-type Words = Pick<CellContext, 't'>;
+type Words = Pick<CellContext, 't' | 'fixed'>;
 
 export function Due({ row, form = 'short' }: { row: Partial<TaskRow>; form?: 'short' | 'worded' }) {
   const { dueAt, status } = row;
@@ -73,14 +74,14 @@ export const cells = {
 export const unread = ({ unreadIds }: TaskRow) => unreadIds.some(isMe);
 
 /** Collapsed row beside the open task. */
-export const folded = (row: TaskRow, _words: Words) => (
+export const folded = (row: TaskRow, context: Words) => (
   <FoldedRow
     id={row.id}
     title={row.title}
     meta={[row.code, row.departmentId && <RefName to="department" id={row.departmentId} />]}
     person={<Worker row={row} />}
     time={<Due row={row} form="worded" />}
-    status={<State row={row} />}
+    status={isSaid(context, 'status', row.status) ? null : <State row={row} />}
   />
 );
 
@@ -88,10 +89,14 @@ export const folded = (row: TaskRow, _words: Words) => (
 export const card = (row: TaskRow, _words: Words) => (
   <CardRow
     id={row.id}
-    lead={row.code}
-    note={row.departmentId && <RefName to="department" id={row.departmentId} />}
+    lead={row.title}
     time={<Due row={row} form="worded" />}
-    title={row.title}
+    title={
+      <small>
+        {row.code}
+        {row.departmentId && <RefName to="department" id={row.departmentId} after={' · '} />}
+      </small>
+    }
     status={<State row={row} />}
     kind={<Steps row={row} />}
     person={<Worker row={row} />}

@@ -7,7 +7,7 @@ import { lineClass } from './line.ts';
 
 const nobodyClass = styleClass({ color: 'fg.muted', fontWeight: 'normal' });
 
-export type Words = Pick<CellContext, 't'>;
+export type Words = Pick<CellContext, 't' | 'fixed'>;
 
 export function Assignee({ row, named, t }: Words & { row: TicketRow; named: boolean }) {
   const { assigneeId } = row;

@@ -35,7 +35,6 @@ const HIDDEN = [
   'reopenCount',
   'rating',
 ];
-const FOLDED_HEAD = ['dueAt', 'status'] as const;
 
 /** Live ticket queue with the open ticket beside it. */
 export function Component() {
@@ -51,7 +50,6 @@ export function Component() {
         param="helpDeskId"
         cells={cells}
         folded={folded}
-        foldedHead={FOLDED_HEAD}
         card={card}
         unread={unread}
         onCreate={mayWrite ? () => setCreating(true) : undefined}

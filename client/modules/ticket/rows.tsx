@@ -1,6 +1,7 @@
 import { OPEN_STATUSES, type TicketRow, ticket } from '@lobby/shared/modules/ticket.ts';
 import { useTranslation } from 'react-i18next';
 import { useRefRow } from '../../kit/refs/refs.ts';
+import { isSaid } from '../../kit/ui/list/model/said.ts';
 import { CardRow } from '../../kit/ui/list/rows/CardCells.tsx';
 import { FoldedRow } from '../../kit/ui/list/rows/FoldedCells.tsx';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
@@ -73,8 +74,9 @@ export const cells = {
 };
 
 /** Collapsed row beside the open ticket. */
-export const folded = (row: TicketRow, { t }: Words) => {
-  const { code, title, residentId, typeId } = row;
+export const folded = (row: TicketRow, context: Words) => {
+  const { t } = context;
+  const { code, title, status, residentId, typeId } = row;
   return (
     <FoldedRow
       id={row.id}
@@ -87,7 +89,7 @@ export const folded = (row: TicketRow, { t }: Words) => {
       ]}
       person={<Assignee row={row} t={t} named={false} />}
       time={<Due row={row} form="worded" />}
-      status={<State row={row} t={t} />}
+      status={isSaid(context, 'status', status) ? null : <State row={row} t={t} />}
     />
   );
 };

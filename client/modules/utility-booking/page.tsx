@@ -9,6 +9,7 @@ import { dataOf } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
+import type { DetailDrawerProps } from '../../kit/ui/detail/detail-props.ts';
 import { FieldPairs, pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { useExport } from '../../kit/ui/list/export/useExport.ts';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
@@ -71,6 +72,14 @@ const FORM = {
     </>
   ),
 };
+
+const FACTS: DetailDrawerProps['facts'] = [['startAt', 'endAt'], 'residentId', 'total', 'paymentState'];
+const SECTIONS: DetailDrawerProps['sections'] = [
+  ['when', ['slots', 'quantity', 'payBeforeAt', 'checkedInAt', 'checkedInBy', 'noShow', 'noShowAt', 'noShowNote']],
+  ['amounts', ['fee', 'net', 'vat', 'surcharge', 'deposit', 'depositStatus', 'paid', 'refundDue']],
+  ['what', ['groupId', 'surcharges', 'note', 'staffNote', 'paymentImages', 'rrule']],
+  ['handled', ['reason', 'cancelledBy', 'cancelledAt', 'closeReason', 'overridden', 'overrideReason']],
+];
 
 function Line({ row }: { row: Partial<UtilityBookingRow> }) {
   const { time } = useFormats();
@@ -163,7 +172,7 @@ export function Component() {
               form={FORM}
               shapes={SHAPES}
               onCreated={tellSeries}
-              detail={{ extraTabs: tabs, more }}
+              detail={{ extraTabs: tabs, more, facts: FACTS, sections: SECTIONS }}
             />
           ),
         },

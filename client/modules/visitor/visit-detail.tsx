@@ -13,13 +13,38 @@ import { isWarnedOf, WatchedActs } from './watch/WatchedActs.tsx';
 /** Watch list entries expire after a year by default. */
 export const aYear = () => ({ validTo: addDays(today(), 365) });
 
+const SECTIONS: DetailDrawerProps['sections'] = [
+  [
+    'who',
+    [
+      'phone',
+      'identifier',
+      'guestType',
+      'companions',
+      'vehicleType',
+      'plate',
+      'contactId',
+      'contactName',
+      'relationship',
+    ],
+  ],
+  ['when', ['actualInAt', 'actualOutAt', 'overstay', 'overnight', 'passUse', 'passUntil', 'passDays', 'passHours']],
+  ['what', ['purpose', 'passCode', 'cardId', 'cardStatus', 'note', 'staffNote', 'idImages', 'faceImage']],
+  ['handled', ['residentAnswer', 'askedAt', 'askedById', 'answeredAt', 'reason', 'overriddenAt', 'overrideReason']],
+];
+
 /** Drawer content of a visit, in the list and on the reception screen. */
-export function useVisitDetail(): Pick<DetailDrawerProps, 'wording' | 'actionsExtra' | 'values' | 'extraTabs'> {
+export function useVisitDetail(): Pick<
+  DetailDrawerProps,
+  'wording' | 'actionsExtra' | 'values' | 'extraTabs' | 'facts' | 'sections'
+> {
   const { t } = useTranslation(visitor.name);
   const flowTab = useFlowTab(visitor.name);
   const wording = useStepWording();
   const mayWarn = useCan(watchEntry.code, 'write');
   return {
+    facts: ['unitId', 'destination', ['expectedInAt', 'expectedOutAt'], 'inviterId'],
+    sections: SECTIONS,
     // Guests on the watch list are approved and checked in through a warning.
     wording: row => ({
       ...wording(row),

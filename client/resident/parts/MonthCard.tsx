@@ -1,5 +1,5 @@
 import { AlarmClock, Check, ChevronDown, Clock } from 'lucide-react';
-import { detailOf, iconOf, monthText, shortDay, urgencyOf } from '../fees.ts';
+import { detailOf, iconOf, monthTitle, shortDay, urgencyOf } from '../fees.ts';
 import { type Bill, isOwed, leftOf, type Month } from '../months.ts';
 import { money, t } from '../words.ts';
 import { IconSquare, Row } from './cards.tsx';
@@ -67,7 +67,7 @@ export function MonthCard({ month }: { month: Month }) {
   const head = (
     <>
       <p>
-        <b>{t('fees.month', { month: monthText(month.month) })}</b>
+        <b>{monthTitle(month.month)}</b>
         <span>
           {left > 0 && <small>{t('fees.left')}</small>}
           <b className="money">{money(left > 0 ? left : total)}</b>

@@ -1,6 +1,6 @@
 import { defineRecipe } from '@chakra-ui/react';
 import { useAtomValue } from 'jotai';
-import { Ellipsis } from 'lucide-react';
+import { Ellipsis, House, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
@@ -11,7 +11,7 @@ import { Sheet } from '../../kit/ui/overlay/Sheet.tsx';
 import { PartSkeleton } from '../../kit/ui/states/PartSkeleton.tsx';
 import { recipeClass, styleClass } from '../../theme/classes.ts';
 import type { MoreSheetProps } from './MoreSheet.tsx';
-import { entriesOf, litOn, type MenuGroup } from './menu.ts';
+import { entriesOf, litOn, type MenuEntry, type MenuGroup } from './menu.ts';
 import { usePins } from './pins.ts';
 
 const MoreSheet = lazyPart(async () => (await import('./MoreSheet.tsx')).MoreSheet, AwaitedSheet);
@@ -65,14 +65,16 @@ const itemClass = recipeClass(
 );
 
 interface BottomBarProps extends Omit<MoreSheetProps, 'open' | 'onClose'> {
-  /** Keys of the entries in the bar, at most four; defaults to the first four. */
+  /** Keys of the entries in the bar, at most three; defaults to the first three. */
   quick?: readonly string[];
 }
 
-/** The menu on phones: four screens, and the rest behind "Thêm". */
+/** The menu on phones: home, three screens, and the rest behind "Thêm". */
 export function BottomBar({ quick, ...more }: BottomBarProps) {
   const { t } = useTranslation('shell');
-  const lit = litOn(useLocation().pathname, entriesOf(more.menu));
+  const path = useLocation().pathname;
+  const lit = litOn(path, entriesOf(more.menu));
+  const home = { entry: { key: 'home', label: t('menu.home'), to: `/projects/${more.project.id}` }, Icon: House };
   const [open, setOpen] = useState(false);
   const unseen = useAtomValue(badgesAtom(more.project.id)).NOTIFICATION ?? 0;
   const pins = usePins(more.project.id, more.menu);
@@ -81,8 +83,8 @@ export function BottomBar({ quick, ...more }: BottomBarProps) {
   const shown = quickEntries(more.menu, quick ?? pinned);
   return (
     <nav className={barClass()} aria-label={t('menu.label')}>
-      {shown.map(({ entry, Icon }) => {
-        const active = entry.to === lit;
+      {[home, ...shown].map(({ entry, Icon }: Shown) => {
+        const active = entry.to === (lit ?? path);
         return (
           <Link
             key={entry.key}
@@ -123,11 +125,19 @@ function AwaitedSheet({ person, open, onClose }: MoreSheetProps) {
   );
 }
 
-function quickEntries(menu: readonly MenuGroup[], quick: readonly string[] | undefined) {
+/** Screens in the bar beside home and the rest. */
+const BESIDE_HOME = 3;
+
+interface Shown {
+  entry: MenuEntry;
+  Icon: LucideIcon;
+}
+
+function quickEntries(menu: readonly MenuGroup[], quick: readonly string[] | undefined): Shown[] {
   const all = menu.flatMap(group => group.entries.map(entry => ({ entry, Icon: entry.icon ?? group.icon })));
-  if (quick) return quick.flatMap(key => all.filter(item => item.entry.key === key)).slice(0, 4);
+  if (quick) return quick.flatMap(key => all.filter(item => item.entry.key === key)).slice(0, BESIDE_HOME);
   // Screens with waiting work come first, others fill up; all in menu order.
   const waits = all.filter(({ entry }) => entry.count !== undefined);
-  const shown = [...new Set([...waits, ...all])].slice(0, 4);
+  const shown = [...new Set([...waits, ...all])].slice(0, BESIDE_HOME);
   return all.filter(item => shown.includes(item));
 }

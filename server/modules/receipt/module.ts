@@ -13,6 +13,7 @@ import { resultRoutes } from './result/profit-and-loss.ts';
 import { resultPaper } from './result/result-paper.ts';
 import { summaryRoute } from './result/summary.ts';
 import { receiptBehaviour } from './rules.ts';
+import { unitReceiptsRoute } from './unit-receipts.ts';
 import { categoryBehaviour, categoryStarter } from './vouchers/categories.ts';
 import { paidForRoute } from './vouchers/paid-for.ts';
 import { payslipBehaviour } from './vouchers/payslip.ts';
@@ -32,6 +33,7 @@ export const receiptModule = defineServerModule({
     }),
     ...paperRoutes(receipt),
     paidForRoute,
+    unitReceiptsRoute,
     refundableRoute,
     summaryRoute(payslip, { methods: 'method', purposes: 'purpose', categories: 'category', funds: 'fundId' }),
     ...paperRoutes(payslip),

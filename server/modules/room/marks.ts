@@ -197,10 +197,10 @@ export async function countUnread(projectId: string, userId: string, viewer: Vie
   return found?.count ?? 0;
 }
 
-/** Number of the unit's rooms with unread messages. */
+/** Unread messages of the unit in open rooms, as the list of the app shows them beside each. */
 export async function countUnreadOfUnit(ctx: Ctx): Promise<number> {
   const { projectId, unitId } = ctx;
-  const rooms = await records(room).find({ projectId }, { unitId }, { patience: 2000 });
+  const rooms = await records(room).find({ projectId }, { unitId, status: 'ACTIVE' }, { patience: 2000 });
   const states = await Promise.all(rooms.map(one => loadStatus(ctx, one)));
-  return states.filter(({ unread }) => unread > 0).length;
+  return states.reduce((sum, { unread }) => sum + unread, 0);
 }

@@ -59,7 +59,7 @@ async function asNew(ctx: Ctx, doc: Doc<typeof room>): Promise<Doc<typeof room>>
   const last = doc.lastMessageAt instanceof Date ? doc.lastMessageAt : null;
   if (!ctx.livesSince || !last || last >= ctx.livesSince) return doc;
   const { code } = await needRef(ctx, 'unit', String(doc.unitId), 'unitId');
-  const set = { title: String(code), lastText: null, lastMessageAt: null };
+  const set = { title: String(code), writerId: null, lastText: null, lastMessageAt: null };
   await save({ ...ctx, once: null }, [{ definition: room, action: 'update', update: { doc, set, keepVersion: true } }]);
   return load(ctx, room, doc._id);
 }

@@ -54,7 +54,8 @@ export const roomThread = defineThread<typeof room>({
 export const NOBODY_WAITS = { waits: false, waitingSince: null, lateAt: null, late: false };
 
 /** Preview of a message in lists; without text it names the kind of its files. */
-export const lastOf = ({ at, content, images }: Message) => ({
+export const lastOf = ({ at, author, content, images }: Message) => ({
+  ...(author.kind === 'resident' && { writerId: author.id }),
   lastMessageAt: at,
   lastText: content.replace(/\s+/g, ' ').trim().slice(0, PREVIEW) || (images.length > 0 ? '[Ảnh]' : '[Tệp]'),
 });

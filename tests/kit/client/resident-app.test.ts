@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { usualAnswer } from '../../../client/resident/answer-time.ts';
 import { readOn } from '../../../client/resident/data/read-on.ts';
 import { type Bill, byMonth, leftOf } from '../../../client/resident/months.ts';
@@ -118,4 +118,35 @@ it('tells where a request is and when somebody may come in, each on a line, and 
       ['Thợ có thể vào nhà', ''],
     ]),
   ).toBe('Trần thấm.\nỞ đâu?: Trong căn A-1, Bếp');
+});
+
+it('names a receipt by what it paid, in the language of the app', async () => {
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
+  vi.stubGlobal('document', { documentElement: {} });
+  const { loadWords } = await import('../../../client/resident/words.ts');
+  const { paidFor } = await import('../../../client/resident/paid-for.ts');
+  const paid = (of: Partial<Parameters<typeof paidFor>[0]>) =>
+    paidFor({ bills: [], booking: null, deposit: false, content: null, code: 'PT-1', ...of });
+  const [water, fee] = ['Water', 'Management fee'].map(service => ({ service, month: '2026-10' }));
+  const all = () => [
+    paid({ bills: [water, fee].flatMap(one => one ?? []), content: 'Phí tháng 10/2026' }),
+    paid({ bills: [{ service: 'Water', month: '2026-10' }] }),
+    paid({ bills: ['2026-10', '2026-08'].map(month => ({ service: 'Water', month })) }),
+    paid({ deposit: true, content: 'DKT-2610-00009' }),
+    paid({ deposit: true, content: 'Deposit of vehicle card 30E-481.05' }),
+    paid({ content: 'Found keys' }),
+    paid({}),
+  ];
+  await loadWords('en');
+  expect(all()).toEqual([
+    'Fees for October 2026',
+    'Water, October 2026',
+    'Water, August 2026 – October 2026',
+    'Deposit',
+    'Deposit of vehicle card 30E-481.05',
+    'Found keys',
+    'PT-1',
+  ]);
+  await loadWords('vi');
+  expect(all().slice(0, 2)).toEqual(['Phí tháng 10/2026', 'Water tháng 10/2026']);
 });

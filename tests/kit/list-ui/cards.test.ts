@@ -84,3 +84,18 @@ it('shows the time of creation only where there is room left', () => {
   };
   expect(fieldsOf(four, {})).toEqual(['slaHours', 'order', 'active']);
 });
+
+it.each(MODULES.filter(({ fields }) => Object.values(fields).some(field => field.kind === 'text' && field.code)))(
+  'says of $name what it is before its code',
+  definition => {
+    const { fields } = definition;
+    const isCode = (name: string) =>
+      fields[name]?.kind === 'text' && 'code' in fields[name] && fields[name].code === true;
+    const { rest } = cardColumns(definition, columnsOf(definition, {}));
+    const own = rest
+      .map(({ field }) => field)
+      .filter(field => field in fields && !definition.list.deciding?.includes(field));
+    const first = own.findIndex(isCode);
+    expect(first < 0 ? [] : own.slice(first).filter(name => !isCode(name))).toEqual([]);
+  },
+);

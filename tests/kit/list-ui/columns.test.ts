@@ -29,6 +29,8 @@ import {
   sortOf,
   templateOf,
 } from '../../../client/kit/ui/list/columns/columns.ts';
+import { fixedValues } from '../../../client/kit/ui/list/filters/conditions.ts';
+import { isSaid } from '../../../client/kit/ui/list/model/said.ts';
 import { readWords, textsOf } from '../../setup/contract/words.ts';
 
 const widthOf = (columns: readonly Column[]) => columns.reduce((sum, { width }) => sum + width, CHECK_WIDTH);
@@ -159,6 +161,30 @@ describe('columns', () => {
       else expect(place.room - CHECK_WIDTH - (cardColumns(definition, whole).state?.width ?? 120)).toBeGreaterThan(200);
     }
     expect([...isFolded.values()].filter(Boolean).length).toBeGreaterThan(5);
+  });
+
+  it('leave out what their tab says already, unless the reader has chosen them or a row may be late', () => {
+    const said = MODULES.flatMap(definition =>
+      Object.keys(definition.list.tabs ?? {}).map(tab => [definition, tab, fixedValues(definition, tab)] as const),
+    );
+    expect(said.filter(([, , fixed]) => fixed.has('status')).length).toBeGreaterThan(30);
+    for (const [definition, tab, fixed] of said) {
+      const { list, title } = definition;
+      const isSaid = (field: string) => fixed.has(field) && field !== title && field !== list.columns[0];
+      const whole = columnsOf(definition, {}, {});
+      const names = (choice: object) =>
+        fitColumns(definition, whole, { room: 4000, choice, fixed }).map(({ field }) => field);
+      expect(names({}).filter(isSaid), `${definition.name} ${tab}`).toEqual([]);
+      expect(names({ hidden: [] })).toEqual(whole.map(({ field }) => field));
+      if (list.late) expect(fixed.has('status')).toBe(false);
+    }
+    // A row that has just left the tab says its own status.
+    const waiting = { fixed: fixedValues(ticket, 'waiting') };
+    expect([isSaid(waiting, 'status', 'WAITING_APPROVAL'), isSaid(waiting, 'status', 'APPROVED')]).toEqual([
+      true,
+      false,
+    ]);
+    expect(isSaid({}, 'status', 'APPROVED')).toBe(false);
   });
 
   it('are not folded away where the reader has chosen them, nor where there is room', () => {

@@ -54,6 +54,7 @@ export async function callMoney({ ann }: Pick<Site, 'ann'>, samples: Samples): P
   await ann.get(`${approvalRequest.path}/rule-test?act=payslip.create&fromAmount=1000`);
   await ann.get(`${payslip.path}/summary`);
   await ann.get(`${payslip.path}/refundable?unitId=${await samples.ref('unit')}`);
+  await ann.get(`${receipt.path}/units/${await samples.ref('unit')}`);
   await ann.get(`${payslip.path}/${went.id}/pdf?lang=en`);
   await ann.get(`${payslip.path}/${went.id}/pages`);
   await ann.post(`${payslip.path}/print`, { ids: [went.id] });

@@ -87,7 +87,10 @@ export function ActionBar({
   const bar = useRef<HTMLDivElement>(null);
   const fit = useOverflowCount(bar, MOST, `${row.id} ${allowed.map(({ name }) => name).join()}`);
   const likely = likelyOf(definition, allowed, row);
-  const isHidden = ({ action }: NamedAction) => Boolean(action.danger) && definition.money !== undefined;
+  // One red button at most; on records with amounts none, so that nobody cancels by accident. The others are in the menu.
+  const reds = allowed.filter(({ action }) => action.danger);
+  const red = definition.money ? undefined : (reds.find(one => one === likely) ?? reds[0]);
+  const isHidden = (one: NamedAction) => Boolean(one.action.danger) && one !== red;
 
   const run = async (name: string) => {
     setBusy(name);
@@ -104,7 +107,6 @@ export function ActionBar({
     ),
   );
 
-  // On records with amounts, cancelling is in the menu, so that nobody does it by accident.
   const [inBar, inMenu] = [allowed.filter(one => !isHidden(one)), allowed.filter(isHidden)];
   const shown = inBar.slice(0, fit);
   // If no status change is possible, editing is the primary act.

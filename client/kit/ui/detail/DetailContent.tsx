@@ -16,6 +16,11 @@ import { Subject } from './Subject.tsx';
 
 const MoneyHead = lazyPart(async () => (await import('./MoneyHead.tsx')).MoneyHead, AwaitedHead);
 
+const Facts = lazyPart(
+  async () => (await import('./Facts.tsx')).Facts,
+  () => null,
+);
+
 type DetailContentProps = Omit<DetailDrawerProps, 'id' | 'tab' | 'foot'> & {
   row: Row;
   name: string;
@@ -65,12 +70,13 @@ export function DetailContent({
             )}
           </chakra.h2>
         )}
-        {((status && !money) || props.meta) && (
+        {((status && !money) || props.meta || props.facts) && (
           <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2" rowGap="1" mt="1.5" color="fg.muted">
             {status && !money && (
               <RecordStatus definition={definition} row={row} word={say.status(String(row.status))} />
             )}
             {props.meta?.(row)}
+            {props.facts && <Facts definition={definition} facts={props.facts} row={row} />}
           </chakra.div>
         )}
         <chakra.div mt="3">

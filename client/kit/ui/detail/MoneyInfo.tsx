@@ -12,7 +12,7 @@ import { useFieldWords } from '../form/form-context.ts';
 import { RefLink } from '../form/RefLink.tsx';
 import { DetailBody } from './DetailBody.tsx';
 import type { DetailDrawerProps } from './detail-props.ts';
-import { partsOf, WHOLE } from './money-parts.ts';
+import { partsOf, sectionsOf, WHOLE } from './money-parts.ts';
 import { RevealButton } from './RevealButton.tsx';
 import { Timeline } from './Timeline.tsx';
 import { useInfo } from './useInfo.ts';
@@ -62,15 +62,21 @@ function codeLink(field: Field, row: Row, name: string): ReactNode {
 interface MoneyInfoProps {
   definition: Definition;
   id: string;
-  shape: MoneyShape;
+  shape?: MoneyShape | null;
+  /** Sections of a record without amounts, and what its head says. */
+  sections?: DetailDrawerProps['sections'];
+  facts?: DetailDrawerProps['facts'];
+  /** Content above the sections. */
+  before?: ReactNode;
   /** The head shows the record's own title instead of money. */
   isTitled?: boolean;
   /** Sections rendered by the module. */
   parts?: DetailDrawerProps['parts'];
 }
 
-/** Information of a money record in sections, and its last activity. */
-export function MoneyInfo({ definition, id, shape, isTitled = false, parts }: MoneyInfoProps) {
+/** Information of a record in sections; of a money record with its last activity. */
+export function MoneyInfo({ definition, id, shape, isTitled = false, parts, ...props }: MoneyInfoProps) {
+  const { sections = [], facts = [], before } = props;
   const { t } = useTranslation('kit');
   const { dateTime } = useFormats();
   const say = useFieldWords(definition.name);
@@ -115,19 +121,23 @@ export function MoneyInfo({ definition, id, shape, isTitled = false, parts }: Mo
   };
   const drawn = parts?.(row);
   const hasActivity = answers(definition, 'activities');
+  const groups: [string, string[]][] = shape
+    ? partsOf(definition, shape, row, { isTitled, drawn: Object.keys(drawn ?? {}) })
+    : sectionsOf(definition, sections, facts, row);
   return (
     <DetailBody>
-      {partsOf(definition, shape, row, { isTitled, drawn: Object.keys(drawn ?? {}) }).map(([part, names]) => {
-        const own = part === 'more' ? undefined : drawn?.[part];
+      {before}
+      {groups.map(([part, names]) => {
+        const own = drawn?.[part as keyof typeof drawn];
         const times = part === 'more' && !hasActivity;
         if (own === undefined && names.length === 0 && !times) return null;
         return (
-          <InfoPart key={part} title={t(`money.parts.${part}`)}>
+          <InfoPart key={part} title={t([`detail.parts.${part}`, `money.parts.${part}`])}>
             {own ?? values(names, times)}
           </InfoPart>
         );
       })}
-      {hasActivity && (
+      {shape && hasActivity && (
         <InfoPart title={t('money.parts.course')}>
           <Timeline
             definition={definition}

@@ -6,6 +6,7 @@ import type { ActionBarProps } from '../actions/ActionBar.tsx';
 import type { FormDialogProps } from '../form/FormDialog.tsx';
 import type { Part } from '../layout/readable.ts';
 import type { MenuItem } from '../overlay/Menu.tsx';
+import type { Fact, Section } from './money-parts.ts';
 import type { DetailNav } from './nav.ts';
 
 export interface DetailTab extends Part {
@@ -28,6 +29,10 @@ export interface DetailDrawerProps {
   tabs?: readonly DetailTab[];
   /** Sections of a money record rendered by its module. */
   parts?: (row: Row) => Partial<Record<MoneyPart, ReactNode>>;
+  /** What the head says beside the status: unit, hours, people, amount; a pair is a span of time. */
+  facts?: readonly Fact[];
+  /** Information in titled sections, `detail.parts` of the kit's words; other fields follow in one more. */
+  sections?: readonly Section[];
   /** Content above the information fields. */
   before?: (id: string) => ReactNode;
   /** Tabs between information and the other standard ones. */

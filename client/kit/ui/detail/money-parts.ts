@@ -1,8 +1,14 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { type Field, isAsked } from '@lobby/shared/kit/fields.ts';
 import { MONEY_PARTS, type MoneyPart, type MoneyShape, moneyOf, saidInHead } from '@lobby/shared/kit/money.ts';
+import { headOf } from '@lobby/shared/kit/nouns.ts';
 import type { Row } from '../../base/matches.ts';
 import { isBehind, isNone } from '../form/shown.ts';
+
+/** What the head of a record says: a field, or a span of two. */
+export type Fact = string | readonly [from: string, to: string];
+/** A titled section of its information. */
+export type Section = readonly [part: 'who' | 'when' | 'what' | 'amounts' | 'handled', names: readonly string[]];
 
 /** Whether a field says something: not unset values, zero amounts, the choice OTHER, what nobody chose, and plain "no". */
 function says(field: Field | undefined, value: unknown, row: Row): field is Field {
@@ -24,7 +30,7 @@ function saidInLines({ fields, parts = [] }: Definition, row: Row): ReadonlySet<
   );
 }
 
-type Section = [MoneyPart | 'more', string[]];
+type Group = [MoneyPart | 'more', string[]];
 interface PartsOptions {
   /** The head shows the record's own title instead of money. */
   isTitled?: boolean;
@@ -41,7 +47,7 @@ export function partsOf(
   whole: MoneyShape,
   row: Row,
   { isTitled = false, drawn = [] }: PartsOptions = {},
-): Section[] {
+): Group[] {
   const { fields } = definition;
   const hasUnit = 'unitId' in fields;
   const amounts = [...(whole.parts.amounts ?? []), ...whole.amount];
@@ -58,7 +64,7 @@ export function partsOf(
   const repeats = (part: MoneyPart | 'more', [name = '', ...others]: readonly string[]) =>
     !isTitled && part === 'amounts' && others.length === 0 && row[name] === amount;
   const isNew = (name: string) => !inLines.has(name) && says(fields[name], row[name], row);
-  const sections = all.map(([part, all]): Section => {
+  const sections = all.map(([part, all]): Group => {
     const names = all.filter(isNew);
     return [part, repeats(part, names) ? [] : names];
   });
@@ -74,7 +80,10 @@ const isPlace = (field: Field | undefined): boolean => field?.kind === 'ref' && 
 export const WHOLE: ReadonlySet<Field['kind']> = new Set(['lines', 'longText', 'richText', 'files']);
 
 /** No section has a single short field: those are read together, or a lone one with the section before it. */
-function gathered(sections: Section[], isLone: (section: Section) => boolean): Section[] {
+function gathered<P extends string>(
+  sections: [P | 'more', string[]][],
+  isLone: (section: [P | 'more', string[]]) => boolean,
+): [P | 'more', string[]][] {
   const lone = sections.filter(isLone);
   const [first] = lone;
   if (!first) return sections;
@@ -87,4 +96,34 @@ function gathered(sections: Section[], isLone: (section: Section) => boolean): S
     if (part === target) return [part, [...names, ...moved]];
     return lone.includes(section) ? [part, []] : section;
   });
+}
+
+/** Non-empty fields of a record by its sections, and those in none; without what its head says. */
+export function sectionsOf(
+  definition: Definition,
+  sections: readonly Section[],
+  facts: readonly Fact[],
+  row: Row,
+): [Section[0] | 'more', string[]][] {
+  const { fields, title, matter } = definition;
+  const inHead = new Set([title, 'code', ...(headOf(definition) ? ['unitId', matter] : []), ...facts.flat()]);
+  const named = new Set(sections.flatMap(([, names]) => names));
+  const more = Object.keys(fields).filter(name => !named.has(name) && !isPlace(fields[name]));
+  const told = new Set(facts.flat().map(name => row[name]));
+  // One line that repeats the head, such as the hours of a booking.
+  const isRepeated = (value: unknown) =>
+    Array.isArray(value) &&
+    value.length === 1 &&
+    typeof value[0] === 'object' &&
+    Object.values(value[0] ?? {}).every(one => told.has(one));
+  const isNew = (name: string) =>
+    !inHead.has(name) && !fields[name]?.internal && says(fields[name], row[name], row) && !isRepeated(row[name]);
+  const groups = [...sections, ['more', more] as const].map(([part, names]): [Section[0] | 'more', string[]] => [
+    part,
+    names.filter(isNew),
+  ]);
+  return gathered(
+    groups,
+    ([, [name = '', ...others]]) => others.length === 0 && !WHOLE.has(fields[name]?.kind ?? 'lines'),
+  );
 }

@@ -18,17 +18,32 @@ const MoneyInfo = lazyPart(
 export function useUsualTabs(
   definition: Definition,
   id: string,
-  { parts, before, title }: Pick<DetailDrawerProps, 'parts' | 'before' | 'title'> = {},
+  {
+    parts,
+    before,
+    title,
+    sections,
+    facts,
+  }: Pick<DetailDrawerProps, 'parts' | 'before' | 'title' | 'sections' | 'facts'> = {},
 ): DetailTab[] {
   const { t } = useTranslation('kit');
   const about = { definition, id };
   const hasFiles = Object.values(definition.fields).some(field => field.kind === 'files');
   const money = moneyShape(definition);
-  const info = money ? (
-    <MoneyInfo {...about} shape={money} isTitled={title !== undefined} parts={parts} />
-  ) : (
-    <InfoTab {...about} before={before?.(id)} />
-  );
+  const info =
+    money || sections ? (
+      <MoneyInfo
+        {...about}
+        shape={money}
+        isTitled={title !== undefined}
+        parts={parts}
+        sections={sections}
+        facts={facts}
+        before={before?.(id)}
+      />
+    ) : (
+      <InfoTab {...about} before={before?.(id)} />
+    );
   return [
     { value: 'info', label: t('detail.info'), content: info },
     ...(hasFiles ? [{ value: 'files', label: t('detail.files'), content: <FilesTab {...about} /> }] : []),

@@ -159,7 +159,7 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, panel, fo
             onClick={() => onChange(tab.value)}
           >
             <span data-word={tab.label}>{tab.label}</span>
-            {tab.count !== undefined && <small>{count(tab.count)}</small>}
+            {tab.count !== undefined && tab.count > 0 && <small>{count(tab.count)}</small>}
           </button>
         ))}
         <button
@@ -178,7 +178,7 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, panel, fo
           .filter(tab => hidden.includes(tab.value))
           .map(tab => ({
             key: tab.value,
-            label: tab.count === undefined ? tab.label : `${tab.label} ${count(tab.count)}`,
+            label: tab.count ? `${tab.label} ${count(tab.count)}` : tab.label,
             onSelect: () => onChange(tab.value),
           }))}
       />

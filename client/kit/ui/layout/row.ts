@@ -59,9 +59,11 @@ export const cellClass = recipeClass(
       look: {
         text: {},
         /** Right-aligned: money, dates, counts. */
-        number: { textAlign: 'end' },
-        zero: { textAlign: 'end', color: 'fg.subtle' },
-        code: { textStyle: 'xs', color: 'fg.muted', fontWeight: 'normal' },
+        number: { textAlign: 'end', fontFamily: 'figures' },
+        /** Right-aligned, in the digits of words: months. */
+        end: { textAlign: 'end' },
+        zero: { textAlign: 'end', color: 'fg.subtle', fontFamily: 'figures' },
+        code: { textStyle: 'xs', color: 'fg.muted', fontWeight: 'normal', fontFamily: 'figures' },
         muted: { color: 'fg.muted' },
         /** Not clipped, because avatars with rings and checkboxes extend beyond the cell. */
         control: { display: 'flex', alignItems: 'center', gap: '2', overflow: 'visible' },

@@ -20,6 +20,7 @@ import { usePlainColumns } from './columns/usePlainColumns.ts';
 import { ExportButton } from './export/ExportButton.tsx';
 import { ImportButton } from './export/ImportButton.tsx';
 import { StatisticsButton } from './export/StatisticsButton.tsx';
+import { fixedValues } from './filters/conditions.ts';
 import { FilterBar } from './filters/FilterBar.tsx';
 import { ListArea } from './ListArea.tsx';
 import type { BulkExtras } from './model/bulk.ts';
@@ -55,8 +56,6 @@ export interface ListPageProps<D extends Definition> extends RowDrawing<RowOf<D>
   headExtras?: ReactNode;
   /** Content between title and tabs: totals. */
   strip?: ReactNode;
-  /** Labels above time and status of folded rows that have both. */
-  foldedHead?: readonly [string, string];
   /** Further acts on selected rows. */
   bulk?: BulkExtras;
   /** Other views of the records than the table. */
@@ -92,7 +91,7 @@ function Assembly(props: Assembled) {
   );
 }
 
-function Listing({ headExtras, strip, empty, foldedHead, shapes, ...props }: Assembled) {
+function Listing({ headExtras, strip, empty, shapes, ...props }: Assembled) {
   const shape = useShape(shapes);
   const { definition, state, selects, selecting } = useListModel();
   const isSelecting = useAtomValue(selecting);
@@ -108,25 +107,26 @@ function Listing({ headExtras, strip, empty, foldedHead, shapes, ...props }: Ass
   const { columns: whole, choice, setChoice } = useColumns(definition, usual);
   const said = usePlainColumns();
   const always = folded !== undefined || moneyShape(definition) !== null;
+  const tab = tabOf(definition, state.tab, state.filter);
+  const fixed = useMemo(() => fixedValues(definition, tab), [definition, tab]);
   const { mode, columns } = useMemo(() => {
-    const place = { room, choice, check: selects ? CHECK_WIDTH : 0, drawn: usual.drawn, ...said };
+    const place = { room, choice, check: selects ? CHECK_WIDTH : 0, drawn: usual.drawn, fixed, ...said };
     const folds = !cards && foldsIn(definition, whole, place, always);
     const mode: Mode = cards ? 'card' : folds ? 'folded' : 'table';
     return { mode, columns: mode === 'table' ? fitColumns(definition, whole, place) : whole };
-  }, [definition, whole, cards, always, room, choice, selects, said, usual]);
+  }, [definition, whole, cards, always, room, choice, selects, said, usual, fixed]);
   const needed = columns.reduce((sum, column) => sum + column.width, selects ? CHECK_WIDTH : 0);
   const scrolls = needed > room;
   const view = useMemo((): RowView => {
-    const context = { definition, t, formats };
+    const context = { definition, t, formats, fixed };
     const picks = selects && (mode !== 'card' || isSelecting);
     return { definition, mode, columns, selects: picks, scrolls, context, cells, folded, card, unread };
-  }, [definition, mode, columns, selects, isSelecting, scrolls, t, formats, cells, folded, card, unread]);
+  }, [definition, mode, columns, selects, isSelecting, scrolls, t, formats, fixed, cells, folded, card, unread]);
   const resize = (field: string, width: number) =>
     setChoice({ ...choice, widths: { ...choice.widths, [field]: width } });
   const move = (field: string, before: string | null) =>
     setChoice({ ...choice, order: moveBefore(orderOf(definition, choice.order), field, before) });
   const beside = state.open !== null;
-  const tab = tabOf(definition, state.tab, state.filter);
   const phone = mode === 'card';
   const tabbed = shape !== 'board' && !(shape === 'calendar' && shapes?.calendar?.untabbed);
   const calendar = shape === 'calendar' ? shapes?.calendar : undefined;
@@ -143,7 +143,7 @@ function Listing({ headExtras, strip, empty, foldedHead, shapes, ...props }: Ass
       {shape === 'calendar' && shapes?.calendar && <Calendar {...shapes.calendar} />}
       {shape === 'table' && (
         <States folded={mode === 'folded'} createLabel={createLabel} empty={empty}>
-          <Grid box={box} view={view} {...(folded && foldedHead && { foldedHead })} onResize={resize} onMove={move} />
+          <Grid box={box} view={view} onResize={resize} onMove={move} />
         </States>
       )}
     </>
@@ -154,15 +154,19 @@ function Listing({ headExtras, strip, empty, foldedHead, shapes, ...props }: Ass
         <PhoneBar extras={extras} calendar={calendar} />
       ) : (
         <TitleBar createLabel={createLabel} quiet={beside} second={props.second} narrow={room < NARROW} extras={extras}>
-          <ColumnsMenu
-            shown={columns.map(({ field }) => field)}
-            // Folded rows show the same at every width.
-            left={mode === 'folded' ? 0 : whole.length - columns.length}
-            choice={choice}
-            onChange={setChoice}
-          />
-          <ImportButton />
-          <StatisticsButton />
+          {/* Folded rows have no columns, and what is done with the whole list waits until the record is closed. */}
+          {mode === 'table' && (
+            <>
+              <ColumnsMenu
+                shown={columns.map(({ field }) => field)}
+                left={whole.length - columns.length}
+                choice={choice}
+                onChange={setChoice}
+              />
+              <ImportButton />
+              <StatisticsButton />
+            </>
+          )}
           <ExportButton />
         </TitleBar>
       )}

@@ -28,10 +28,9 @@ const barClass = styleClass({
     minH: '10',
   },
   '& > div:last-child': { ms: 'auto' },
-  // Beside an open record all stays in one line: further buttons show only their icon.
+  // Beside an open record further buttons show only their icon, so that the name stays whole in the same line.
   '&[data-quiet]': {
-    flexWrap: 'nowrap',
-    '& > div': { flexShrink: '1', flexWrap: 'nowrap', minW: '0' },
+    '& > div': { flexWrap: 'nowrap' },
     '& > div:first-of-type button:has(> svg + span)': { w: 'control', px: '0', '& > span': { srOnly: true } },
   },
   '& h1': { textStyle: 'lg', fontWeight: 'semibold', minW: '0' },

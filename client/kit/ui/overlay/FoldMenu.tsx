@@ -11,6 +11,8 @@ const moreClass = styleClass({
   color: 'fg.muted',
   textStyle: 'sm',
   whiteSpace: 'nowrap',
+  position: 'relative',
+  insetInlineEnd: 'var(--slack, 0px)',
   _hover: { bg: 'bg.subtle', color: 'fg' },
 });
 

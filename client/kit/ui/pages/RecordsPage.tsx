@@ -40,6 +40,8 @@ interface RecordsPageProps<D extends Definition> extends Omit<ListPageProps<D>, 
       | 'values'
       | 'asides'
       | 'actionsExtra'
+      | 'facts'
+      | 'sections'
       | 'edit'
     >
   >;

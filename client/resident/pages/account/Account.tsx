@@ -1,7 +1,11 @@
+import type { unitReceipts } from '@lobby/shared/modules/receipt.contract.ts';
+import { useContract } from '../../data/contract.ts';
 import { useReading } from '../../data/live.ts';
+import { useSession } from '../../data/session.ts';
+import { paidFor } from '../../paid-for.ts';
 import { Parts } from '../../parts/cards.tsx';
 import { Link, List } from '../../parts/parts.tsx';
-import { money, t } from '../../words.ts';
+import { day, money, t } from '../../words.ts';
 
 interface Account {
   id: string;
@@ -9,22 +13,17 @@ interface Account {
   advance: number;
   deposit: number;
 }
-interface Receipt {
-  id: string;
-  code: string | null;
-  accountingDate: string;
-  amount: number;
-  content: string | null;
-  status: string;
-}
-
 const MODULES = ['RECEIPT', 'UNIT_ACCOUNT', 'DEPOSIT'];
-const day = (text: string) => text.split('-').reverse().join('/');
 
 /** The unit's account with the building and receipts of its payments; live. */
 export function Account() {
   const own = useReading<Account[]>('/unit-account?limit=1', MODULES).data?.[0];
-  const receipts = useReading<Receipt[]>('/receipt?limit=50', MODULES);
+  const unitId = useSession()?.home.unitId;
+  const receipts = useContract<typeof unitReceipts>(
+    '/receipt/units/:unitId',
+    unitId && { params: { unitId } },
+    MODULES,
+  );
   return (
     <>
       {own && (
@@ -44,17 +43,17 @@ export function Account() {
         {one => (
           <Link to={`/papers/receipt.${one.id}`} className="item">
             <div>
-              <p>{one.content || one.code}</p>
+              <p>{paidFor(one)}</p>
               <small>
-                <Parts of={[day(one.accountingDate), one.content && one.code].filter(Boolean).join(' · ')} />
+                <Parts of={[day(one.day), one.code].filter(Boolean).join(' · ')} />
               </small>
+              {one.cancelled && (
+                <span className="tag" data-tone="bad">
+                  {t('fees.cancelled')}
+                </span>
+              )}
             </div>
             <b className="money">{money(one.amount)}</b>
-            {one.status === 'CANCELED' && (
-              <span className="tag" data-tone="bad">
-                {t('fees.cancelled')}
-              </span>
-            )}
           </Link>
         )}
       </List>

@@ -3,7 +3,7 @@ import type { unitServices } from '@lobby/shared/modules/service-registration.co
 import { Bike, Car, Gauge } from 'lucide-react';
 import { useContract } from '../../data/contract.ts';
 import { useSession } from '../../data/session.ts';
-import { monthText } from '../../fees.ts';
+import { monthTitle } from '../../fees.ts';
 import { Card, IconSquare, Row } from '../../parts/cards.tsx';
 import { Waiting } from '../../parts/parts.tsx';
 import { day, number, t, unitWord } from '../../words.ts';
@@ -48,7 +48,7 @@ export function Page() {
                 used && (
                   <>
                     {number(used.quantity)} {unitWord(unitName, used.quantity)}
-                    <small>{monthText(used.month)}</small>
+                    <small>{monthTitle(used.month)}</small>
                   </>
                 )
               }

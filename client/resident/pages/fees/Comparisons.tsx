@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { saveFile } from '../../../kit/http/save-file.ts';
 import { call, callFile, type Refused } from '../../data/api.ts';
 import { useReading } from '../../data/live.ts';
-import { useBills } from '../../fees.ts';
+import { monthText, useBills } from '../../fees.ts';
 import { EndButton } from '../../parts/EndButton.tsx';
 import { useTitle } from '../../parts/head.tsx';
 import { Link, List, Refusal, Waiting } from '../../parts/parts.tsx';
@@ -113,7 +113,9 @@ function One({ id }: { id: string }) {
             {({ billId, month, left }) => (
               <Link to={`/bills/${billId}`} className="item">
                 <p>
-                  {serviceOf(billId)} {month && day(month)}
+                  {month
+                    ? t('fees.ofMonth', { service: serviceOf(billId), month: monthText(month) })
+                    : serviceOf(billId)}
                 </p>
                 <b className="money">{money(left)}</b>
               </Link>

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { call, type Refused, upload } from '../../data/api.ts';
 import { useReading } from '../../data/live.ts';
 import { zoneNow } from '../../data/session.ts';
+import { monthText } from '../../fees.ts';
 import { Parts } from '../../parts/cards.tsx';
 import { DayInput } from '../../parts/DayField.tsx';
 import { EndButton } from '../../parts/EndButton.tsx';
@@ -144,7 +145,7 @@ function Ask({ what, bills, onDone }: { what: What; bills: readonly Owed[]; onDo
           {bills.map(({ id, service, month, remaining }) => (
             <label key={id} className="check">
               <input type="checkbox" name="billIds" value={id} defaultChecked={what === 'plan'} />
-              {service} {day(month)} · {money(remaining)}
+              {month ? t('fees.ofMonth', { service, month: monthText(month) }) : service} · {money(remaining)}
             </label>
           ))}
           {faultOf('billIds') && <span className="error">{faultOf('billIds')}</span>}

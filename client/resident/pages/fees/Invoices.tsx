@@ -5,6 +5,7 @@ import { saveFile } from '../../../kit/http/save-file.ts';
 import { callFile, type Refused } from '../../data/api.ts';
 import { useContract } from '../../data/contract.ts';
 import { useReading } from '../../data/live.ts';
+import { monthTitle } from '../../fees.ts';
 import { Parts } from '../../parts/cards.tsx';
 import { List, Refusal } from '../../parts/parts.tsx';
 import { day, money, t } from '../../words.ts';
@@ -51,7 +52,7 @@ export function Invoices() {
         {one => (
           <div className="item">
             <div>
-              <p>{one.month ? t('fees.month', { month: day(one.month) }) : day(one.invoiceDate)}</p>
+              <p>{one.month ? monthTitle(one.month) : day(one.invoiceDate)}</p>
               <small>
                 <Parts of={`${one.symbol}-${one.number} · ${day(one.invoiceDate)}`} />
                 {one.kind !== 'ORIGINAL' && ` · ${t(`invoices.kinds.${one.kind}`)}`}

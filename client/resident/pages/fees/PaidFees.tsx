@@ -1,5 +1,6 @@
 import { Coins, Scale } from 'lucide-react';
 import { useReading } from '../../data/live.ts';
+import { monthText } from '../../fees.ts';
 import { Card, IconSquare, Row } from '../../parts/cards.tsx';
 import { useTitle } from '../../parts/head.tsx';
 import { Link, List } from '../../parts/parts.tsx';
@@ -33,7 +34,7 @@ export function PaidFees() {
             {notice => (
               <Link to={`/papers/notice.${notice.id}`} className="item">
                 <div>
-                  <p>{t('fees.noticeOf', { month: day(notice.feeMonth ?? notice.month) })}</p>
+                  <p>{t('fees.noticeOf', { month: monthText(notice.feeMonth ?? notice.month) })}</p>
                   <small>
                     {notice.code} · {day(notice.day)}
                   </small>

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useReading } from '../../data/live.ts';
 import { useSession } from '../../data/session.ts';
-import { daysLeft, monthName, monthText, nameOf } from '../../fees.ts';
+import { daysLeft, monthName, monthTitle, nameOf } from '../../fees.ts';
 import { type Bill, leftOf } from '../../months.ts';
 import { CopyField } from '../../parts/CopyField.tsx';
 import { QrView, SaveQr } from '../../parts/QrView.tsx';
@@ -130,7 +130,7 @@ function Choosing({ bills, left, sum, onLeft, onDone, onClose }: ChoosingProps) 
             />
             <span className="what">
               {nameOf(bill)}
-              <small>{t('fees.month', { month: monthText(bill.month) })}</small>
+              <small>{monthTitle(bill.month)}</small>
             </span>
             <b className="money">{money(leftOf(bill))}</b>
           </label>

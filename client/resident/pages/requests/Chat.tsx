@@ -6,7 +6,7 @@ import { useReading } from '../../data/live.ts';
 import { useSession } from '../../data/session.ts';
 import { Card, IconSquare, Row } from '../../parts/cards.tsx';
 import { HeadEnd } from '../../parts/head.tsx';
-import { Tag, Waiting } from '../../parts/parts.tsx';
+import { Waiting } from '../../parts/parts.tsx';
 import { go } from '../../path.ts';
 import { dayAt, t, time, when } from '../../words.ts';
 import { useContacts } from '../Contacts.tsx';
@@ -93,18 +93,18 @@ function Rooms() {
           to={`/chat/${room?.id ?? roomType}`}
           start={<IconSquare icon={ICONS[roomType] ?? MessagesSquare} />}
           title={t(`topics.${roomType}`)}
-          detail={room ? (room.lastText ?? '') : t('chat.new')}
+          quiet={room?.status === 'INACTIVE'}
+          detail={<Preview of={room} />}
           end={
             room && (
               <>
                 <small>{shortTime(room.lastMessageAt)}</small>
-                {room.unread > 0 && (
+                {room.unread > 0 && room.status === 'ACTIVE' && (
                   <b className="badge">
                     <span aria-hidden>{room.unread}</span>
                     <span className="hidden">{t('chat.unread', { count: room.unread })}</span>
                   </b>
                 )}
-                {room.status !== 'ACTIVE' && <Tag status={room.status} />}
               </>
             )
           }
@@ -112,6 +112,13 @@ function Rooms() {
       ))}
     </Card>
   );
+}
+
+/** Last message in one line, after the word of a closed conversation. */
+function Preview({ of: room }: { of: Room | undefined }) {
+  if (!room) return t('chat.new');
+  const words = [room.status !== 'ACTIVE' && t(`status.${room.status}`), room.lastText].filter(Boolean).join(': ');
+  return <span className="one-line block">{words}</span>;
 }
 
 /** Time if today, else the day. */

@@ -100,7 +100,8 @@ const namesByCode = ({ fields }: Definition, field: string) => {
   return declared?.kind === 'ref' ? isCoded(declared.to) : declared?.kind === 'text' && declared.codeOf !== undefined;
 };
 
-const hasStates = ({ fields }: Definition, field: string) => {
+/** Whether a choice is shown as a state, in the colours of its tone. */
+export const hasStates = ({ fields }: Definition, field: string) => {
   const declared = fields[field];
   return declared?.kind === 'choice' && declared.states !== undefined;
 };
@@ -295,13 +296,18 @@ interface Place {
   words?: ReadonlyMap<string, number>;
   /** Rendered by the module, so rows may show more than the field's value. */
   drawn?: readonly string[];
+  /** Values that the tab says for all rows, by field. */
+  fixed?: ReadonlyMap<string, string>;
 }
 
 function columnsIn(
   definition: Definition,
-  columns: readonly Column[],
-  { room, choice, check = CHECK_WIDTH, plain, words, drawn = [] }: Place,
+  whole: readonly Column[],
+  { room, choice, check = CHECK_WIDTH, plain, words, drawn = [], fixed }: Place,
 ): Column[] {
+  // What the tab says already is left out, unless the reader has chosen the columns.
+  const isSaid = ({ field }: Column) => fixed?.has(field) && field !== definition.title && field !== whole[0]?.field;
+  const columns = choice.hidden ? whole : whole.filter(column => !isSaid(column));
   const over = (shown: readonly Column[]) => shown.reduce((sum, { width }) => sum + width, check) - room;
   const fits = (shown: readonly Column[]) => over(shown) <= 0;
   const cut = (shown: readonly Column[]) => narrow(definition, shown, over(shown), choice);
@@ -393,7 +399,9 @@ export function cardColumns(
   // Two amounts would need labels, for which a card has no room.
   const isBlank = ({ field }: Column) => row !== undefined && (!row[field] || String(row[field]) === '');
   const left = others.filter(one => one !== unit && one !== day && !(sum && one.kind === 'money') && !isBlank(one));
-  const [own, common] = [left.filter(({ field }) => field in fields), left.filter(({ field }) => !(field in fields))];
+  const [known, common] = [left.filter(({ field }) => field in fields), left.filter(({ field }) => !(field in fields))];
+  // What a record is goes before its code.
+  const own = [true, false].flatMap(plain => known.filter(({ field }) => isCode(definition, field) !== plain));
   const first = own.filter(({ field }) => definition.list.deciding?.includes(field));
   const rest = [...first, ...own.filter(one => !first.includes(one)), ...common].slice(0, sum ? 2 : 3);
   const person = own.find(({ field }) => {

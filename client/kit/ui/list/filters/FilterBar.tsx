@@ -20,7 +20,7 @@ const barClass = styleClass({
   pe: '2',
   minW: '0',
   '& > :first-child': { flex: '0 1 240px', minW: '120px' },
-  '&[data-folded] > :first-child': { flexBasis: '136px' },
+  '&[data-folded]': { pe: '4', '& > :first-child': { flexBasis: '136px' } },
 });
 const filtersClass = styleClass({
   display: 'flex',
@@ -28,6 +28,9 @@ const filtersClass = styleClass({
   gap: '2',
   flex: '1',
   minW: '0',
+  '--slack': '0px',
+  // Beside the last visible mark, also where a folded one leaves room.
+  '& > button:not([data-value])': { position: 'relative', insetInlineEnd: 'var(--slack, 0px)' },
 });
 const chipsClass = styleClass({
   display: 'flex',

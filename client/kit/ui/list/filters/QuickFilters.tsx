@@ -73,18 +73,30 @@ export function MarkChips({ calendar }: Shown) {
   return useMarks(calendar).map(mark => <MarkChip key={mark.name} mark={mark} />);
 }
 
-/** Marks of the definition in a line; those that do not fit are in a menu. */
+/** Marks that match something. One that was shown stays, so that nothing moves under the pointer. */
+function useShown(marks: readonly Mark[]): readonly Mark[] {
+  const { definition } = useListModel();
+  const kept = useRef({ definition, names: new Set<string>() });
+  if (kept.current.definition !== definition) kept.current = { definition, names: new Set() };
+  const { names } = kept.current;
+  const shown = marks.filter(({ name, count, pressed }) => count !== 0 || pressed || names.has(name));
+  for (const { name, count } of shown) if (count !== undefined) names.add(name);
+  return shown;
+}
+
+/** Marks of the definition in a line; those that do not fit or match nothing are in a menu. */
 export function QuickFilters({ calendar }: Shown) {
   const formats = useFormats();
   const line = useRef<HTMLDivElement>(null);
   const marks = useMarks(calendar);
   const on = marks.filter(({ pressed }) => pressed).map(({ name }) => name);
-  const { hidden, order } = useFold(line, on, marks.map(({ label, count }) => `${label} ${count ?? ''}`).join());
+  const shown = useShown(marks);
+  const { hidden, order } = useFold(line, on, shown.map(({ label, count }) => `${label} ${count ?? ''}`).join());
   if (marks.length === 0) return null;
   return (
     <>
       <div ref={line} className={lineClass()}>
-        {marks.map(mark => (
+        {shown.map(mark => (
           <MarkChip
             key={mark.name}
             mark={mark}
@@ -96,7 +108,7 @@ export function QuickFilters({ calendar }: Shown) {
       </div>
       <FoldMenu
         items={marks
-          .filter(({ name }) => hidden.includes(name))
+          .filter(mark => !shown.includes(mark) || hidden.includes(mark.name))
           .map(({ name, label, count, toggle }) => ({
             key: name,
             label: count === undefined ? label : `${label} ${formats.count(count)}`,

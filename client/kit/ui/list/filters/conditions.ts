@@ -71,3 +71,13 @@ export function filterField(definition: Definition, name: string): Field {
   if (name === 'status') return { kind: 'choice', options: Object.keys(definition.statuses ?? {}) };
   return { kind: 'instant' };
 }
+
+/** Values that a tab gives all its rows, by field; not of a state that a row shows as late. */
+export function fixedValues({ list, money }: Definition, tab: string | null): ReadonlyMap<string, string> {
+  const marked = [list.late && 'status', money?.state?.field];
+  const fixed = Object.entries(list.tabs?.[tab ?? ''] ?? {}).flatMap(([field, condition]) => {
+    const [value, ...others] = (typeof condition === 'object' && condition.in) || [];
+    return value === undefined || others.length > 0 || marked.includes(field) ? [] : [[field, value] as const];
+  });
+  return new Map(fixed);
+}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { styleClass } from '../../../../theme/classes.ts';
 import { Checkbox } from '../../controls/Checkbox.tsx';
 import { type Column, cardColumns, NUMBERS, rowName, told } from '../columns/columns.ts';
-import { cellContent } from './cells.tsx';
+import { cellContent, momentOf } from './cells.tsx';
 import { GridCell } from './GridCell.tsx';
 import { RowPresence } from './RowPresence.tsx';
 import type { CellsProps } from './row-view.ts';
@@ -47,7 +47,8 @@ const linesClass = styleClass({
   h: 'full',
   '& > div': { display: 'flex', alignItems: 'center', gap: '2', minW: '0', minH: '5', whiteSpace: 'nowrap' },
   '& > div > :last-child:not(:first-child)': { ms: 'auto' },
-  '& > div:first-of-type > span': { textStyle: 'xs', flex: 'none' },
+  '& > div:first-of-type > span': { textStyle: 'xs', flex: 'none', fontFamily: 'figures' },
+  '& > div:last-child > span:last-child > :is(strong, b)': { fontFamily: 'figures' },
   '& > div:last-child': { minH: '6', mt: '1' },
   '& strong': { fontWeight: 'semibold' },
   '& b': { fontWeight: 'semibold', minW: '0' },
@@ -164,7 +165,12 @@ function PlainCard({ row, view }: CellsProps) {
       lead={number ? home : draw(definition.title)}
       coded={definition.title === 'code'}
       unit={number ?? home}
-      time={isDeciding && draw(when.field)}
+      time={
+        isDeciding &&
+        momentOf(when, row, view)
+          .filter(Boolean)
+          .map((part, n) => (n > 0 ? [' ', part] : part))
+      }
       title={named(what)}
       aside={above ? named(above) : null}
       status={state ? draw(state.field) : draw('status')}

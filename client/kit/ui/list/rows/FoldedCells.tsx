@@ -1,15 +1,22 @@
 import { moneyShape } from '@lobby/shared/kit/money.ts';
 import { Fragment, type ReactNode } from 'react';
 import { styleClass } from '../../../../theme/classes.ts';
-import { type Column, cardColumns, told as firstTold, isCode } from '../columns/columns.ts';
+import { type Column, cardColumns, told as firstTold, hasStates, isCode } from '../columns/columns.ts';
+import { isSaid } from '../model/said.ts';
 import { CheckCell } from './CheckCell.tsx';
-import { cellContent } from './cells.tsx';
+import { cellContent, momentOf } from './cells.tsx';
 import { GridCell } from './GridCell.tsx';
 import { RowPresence } from './RowPresence.tsx';
-import { foldedTracks } from './row-look.ts';
 import type { CellsProps } from './row-view.ts';
 
-const contentClass = styleClass({ gridColumn: 'auto / -1', minW: '0', h: 'full', ps: '1.5', pe: '4' });
+const contentClass = styleClass({
+  gridColumn: 'auto / -1',
+  minW: '0',
+  h: 'full',
+  ps: '1.5',
+  pe: '4',
+  container: 'folded / inline-size',
+});
 
 /** The two cells of a folded row. */
 export function FoldedCells({ row, view, selected }: CellsProps) {
@@ -23,28 +30,15 @@ export function FoldedCells({ row, view, selected }: CellsProps) {
   );
 }
 
+/** Below this width a status stands under the amount instead of in a column of its own. */
+const NARROW = '@container folded (max-width: 499px)';
+
 const rowClass = styleClass({
   display: 'grid',
-  gridTemplateColumns: foldedTracks,
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  columnGap: '3',
   alignItems: 'center',
-  gap: '2',
   h: 'full',
-  '& > :nth-child(2)': { display: 'flex', justifyContent: 'center' },
-  '& > :nth-child(3)': { display: 'flex', justifyContent: 'flex-end', minW: '0' },
-  '& > :nth-child(4)': { minW: '0' },
-  // Amount and due day on two lines.
-  '&[data-sum]': {
-    gridTemplateColumns: 'minmax(0, 1fr) auto var(--status, 120px)',
-    columnGap: '3',
-    '& > :nth-child(2)': {
-      display: 'grid',
-      justifyItems: 'end',
-      whiteSpace: 'nowrap',
-      '& > :first-child': { fontWeight: 'medium' },
-      '& > small': { textStyle: 'xs', color: 'fg.muted' },
-    },
-    '& > :nth-child(3)': { justifyContent: 'flex-start' },
-  },
   // Rows with text only take the full width.
   '&[data-words]': { gridTemplateColumns: 'minmax(0, 1fr)' },
 });
@@ -54,32 +48,77 @@ const textClass = styleClass({
   columnGap: '2',
   alignItems: 'center',
   minW: '0',
-  '& > small': { gridColumn: '1', textStyle: 'xs', color: 'fg.muted', fontWeight: 'normal' },
   '& > [data-here]': { gridColumn: '2', gridRow: '1 / span 2', display: 'flex' },
 });
+/** Time above the status, and the person beside them. */
+const endClass = styleClass({
+  display: 'grid',
+  gridTemplateColumns: 'auto auto',
+  columnGap: '2.5',
+  alignItems: 'center',
+  justifyItems: 'end',
+  fontFamily: 'figures',
+  whiteSpace: 'nowrap',
+  '& > [data-person]': { gridColumn: '2', gridRow: '1 / span 2', display: 'flex' },
+  '& > :empty': { display: 'none' },
+  '&:not([data-sum]):not(:has(> [data-status])) > :first-child': { gridRow: '1 / span 2' },
+  // Amount and due day on two lines, the status in a column of its own.
+  '&[data-sum]': {
+    gridTemplateColumns: 'auto var(--status, 120px)',
+    columnGap: '3',
+    '& > [data-status]': { gridColumn: '2', gridRow: '1 / span 2', justifySelf: 'start' },
+    '& > :first-child > b': { fontWeight: 'medium' },
+    '& > small': { textStyle: 'xs', color: 'fg.muted' },
+    '&:not(:has(> [data-status]))': { gridTemplateColumns: 'auto' },
+    [NARROW]: {
+      gridTemplateColumns: 'auto auto',
+      columnGap: '1.5',
+      '& > :first-child': { gridColumn: '1 / -1' },
+      '& > small': { gridColumn: '1' },
+      '& > [data-status]': { gridColumn: '2', gridRow: '2', justifySelf: 'end' },
+    },
+  },
+});
 
-/** Without other words, the day stands above its time. */
-const dayClass = styleClass({
-  display: 'block',
-  w: 'min-content',
-  ms: 'auto',
-  textAlign: 'end',
-  lineHeight: '17px',
-  whiteSpace: 'normal',
+/** Details in a line, divided by dots. Codes are whole; words are cut, and left out with their dot where little would remain. */
+const metaClass = styleClass({
+  gridColumn: '1',
+  display: 'flex',
+  flexWrap: 'wrap',
+  overflow: 'hidden',
+  h: '4',
+  minW: '0',
+  textStyle: 'xs',
+  color: 'fg.muted',
+  fontWeight: 'normal',
+  '& > span': {
+    flex: '1 0 88px',
+    maxW: 'max-content',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    '&[data-whole]': { flex: 'none' },
+  },
+  '& > :empty': { display: 'none' },
+  '& > :not(:empty) ~ :not(:empty)::before': { content: '"\u2002·\u2002"' },
 });
 
 /** Padding of a column in px, which a folded row does not need. */
 const CELL_PADDING = 12;
 
+const isEmpty = (part: ReactNode) => part === null || part === undefined || part === false || part === '';
+const isWhole = (part: ReactNode) => typeof part === 'string' && /^\S*\d\S*$/.test(part);
+
 interface FoldedRowProps {
   id: string;
   title: ReactNode;
-  /** Code, unit, resident, type; empty ones are left out. */
+  /** Unit, code, resident, type, the most distinguishing first; empty ones are left out. */
   meta: readonly ReactNode[];
   person?: ReactNode;
   time?: ReactNode;
   /** Amount above the time, instead of a person. */
   sum?: ReactNode;
+  /** Left out where the tab says it already. */
   status?: ReactNode;
   /** Width of the longest status word, in px. */
   statusWidth?: number | undefined;
@@ -87,25 +126,17 @@ interface FoldedRowProps {
 
 /** A row in two lines: title, then distinguishing details; person, time and status at the right. */
 export function FoldedRow({ id, title, meta, person, time, sum, status, statusWidth }: FoldedRowProps) {
-  const style = statusWidth === undefined ? undefined : { '--status': `${statusWidth}px` };
-  const words = person === undefined && time === undefined && status === undefined;
-  const told = meta.filter(part => part !== null && part !== undefined && part !== '');
+  const words = [person, time, sum, status].every(isEmpty);
   return (
-    <div
-      className={rowClass()}
-      data-words={words || undefined}
-      data-sum={sum === undefined ? undefined : ''}
-      style={style}
-    >
+    <div className={rowClass()} data-words={words || undefined}>
       <div className={textClass()}>
         <span className="cut" data-title="">
           {title}
         </span>
-        <small className="cut">
-          {told.map((part, index) => (
+        <small className={metaClass()}>
+          {meta.map((part, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: parts of a line have their place as identity
-            <span key={index}>
-              {index > 0 && '\u2002·\u2002'}
+            <span key={index} data-whole={isWhole(part) ? '' : undefined}>
               {part}
             </span>
           ))}
@@ -114,22 +145,17 @@ export function FoldedRow({ id, title, meta, person, time, sum, status, statusWi
           <RowPresence id={id} />
         </span>
       </div>
-      {sum !== undefined ? (
-        <>
-          <span>
-            <span>{sum}</span>
-            <small>{time}</small>
-          </span>
-          <span>{status}</span>
-        </>
-      ) : (
-        !words && (
-          <>
-            <span>{person}</span>
-            <span>{time}</span>
-            <span>{status}</span>
-          </>
-        )
+      {!words && (
+        <div
+          className={endClass()}
+          data-sum={sum === undefined ? undefined : ''}
+          style={statusWidth === undefined ? undefined : { '--status': `${statusWidth}px` }}
+        >
+          {sum === undefined ? <span>{time}</span> : <span>{sum}</span>}
+          {sum !== undefined && <small>{time}</small>}
+          {!isEmpty(status) && <span data-status="">{status}</span>}
+          {!isEmpty(person) && <span data-person="">{person}</span>}
+        </div>
       )}
     </div>
   );
@@ -137,17 +163,21 @@ export function FoldedRow({ id, title, meta, person, time, sum, status, statusWi
 
 /** A two-line row derived from the definition: name, or unit and matter with code; amount and due day; status. */
 function PlainFolded({ row, view }: Omit<CellsProps, 'selected'>) {
-  const { columns, definition } = view;
+  const { columns, definition, context } = view;
   const { unit, person, day: deciding, days, sums, sum, state, rest } = cardColumns(definition, columns);
   const draw = (column: Column | undefined) => column && cellContent(column, row, view);
   const [what, more] = rest;
   const title = columns.find(({ field }) => field === definition.title);
   // If a person takes the second line, a month moves to the line of the item that it belongs to.
-  const [within, beside] = person && more?.kind === 'month' ? [more, person] : [undefined, more];
+  const [within, beside] = [person && more?.kind === 'month' ? more : undefined, person ?? more];
   const told = [unit, what, within].filter(column => column !== undefined && draw(column) !== null);
   const isNamed = title !== undefined && !isCode(definition, title.field) && moneyShape(definition) === null;
-  const day = draw(firstTold(days, row) ?? deciding);
+  const when = firstTold(days, row) ?? deciding;
   const much = draw(firstTold(sums, row) ?? sum) ?? '';
+  const [day, hour] = momentOf(when, row, view);
+  // Where the tab says the status, its place is free for the next state, such as how far it is paid.
+  const states = [state, ...rest.filter(({ field }) => hasStates(definition, field))];
+  const shown = states.find(one => one && !isSaid(context, one.field, row[one.field]));
   return (
     <FoldedRow
       id={row.id}
@@ -161,11 +191,19 @@ function PlainFolded({ row, view }: Omit<CellsProps, 'selected'>) {
               </Fragment>
             ))
       }
-      meta={isNamed ? [draw(unit), draw(what), draw(more)] : [draw(title), draw(beside)]}
-      sum={much || <span className={dayClass()}>{day}</span>}
-      time={much ? day : ''}
-      statusWidth={state && state.width - CELL_PADDING}
-      status={draw(state)}
+      meta={isNamed ? [draw(unit), ...rest.filter(one => one !== shown).map(draw)] : [draw(title), draw(beside)]}
+      sum={much ? <b>{much}</b> : day}
+      time={
+        much && day ? (
+          <>
+            {day} {hour}
+          </>
+        ) : (
+          !much && hour
+        )
+      }
+      statusWidth={shown && shown.width - CELL_PADDING}
+      status={draw(shown)}
     />
   );
 }

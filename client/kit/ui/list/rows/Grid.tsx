@@ -18,7 +18,6 @@ import { BULK_PADDING, useRows } from './useRows.ts';
 interface GridProps {
   box: RefObject<HTMLDivElement | null>;
   view: RowView;
-  foldedHead?: readonly [string, string];
   onResize: (field: string, width: number) => void;
   /** Moves a column before another one; null for the end. */
   onMove: (field: string, before: string | null) => void;
@@ -27,7 +26,7 @@ interface GridProps {
 const HEAD = 32;
 
 /** Rows of a list: virtualized, loaded while scrolling, with keyboard navigation. */
-export function Grid({ box, view, foldedHead, onResize, onMove }: GridProps) {
+export function Grid({ box, view, onResize, onMove }: GridProps) {
   const { list, state, query, selection, current } = useListModel();
   const { ids, marks, total, phase } = useAtomValue(list.view);
   const [chosen, choose] = useAtom(selection);
@@ -76,7 +75,7 @@ export function Grid({ box, view, foldedHead, onResize, onMove }: GridProps) {
       style={{ '--columns': mode === 'folded' ? FOLDED_COLUMNS : template, scrollPaddingTop: HEAD }}
     >
       <div role="presentation" className={lengthClass()} style={{ minWidth: mode === 'table' ? width : undefined }}>
-        <Head view={view} foldedHead={foldedHead} onResize={onResize} onMove={onMove} onTakeNew={takeNew} />
+        <Head view={view} onResize={onResize} onMove={onMove} onTakeNew={takeNew} />
         <div role="presentation" className={lengthClass()} style={{ height: rows.height }}>
           <div role="presentation" className={windowClass()} style={{ transform: `translateY(${rows.offset}px)` }}>
             {items.map(({ index }) => {

@@ -5,7 +5,7 @@ import { Checkbox } from '../../controls/Checkbox.tsx';
 import { headCellClass, headRowClass } from '../../layout/row.ts';
 import { VisuallyHidden } from '../../marks/VisuallyHidden.tsx';
 import { ColumnEdge } from '../columns/ColumnEdge.tsx';
-import { type Column, NUMBERS } from '../columns/columns.ts';
+import { type Column, cardColumns, NUMBERS } from '../columns/columns.ts';
 import { lineClass, step, useColumnDrag } from '../columns/useColumnDrag.ts';
 import { useListModel } from '../model/model.ts';
 import { extentOf, toggleShown } from '../model/selection.ts';
@@ -18,15 +18,13 @@ import type { RowView } from './row-view.ts';
 
 interface HeadProps {
   view: RowView;
-  /** Labels at the right of a folded list: for time and status. */
-  foldedHead?: readonly [string, string];
   onResize: (field: string, width: number) => void;
   onMove: (field: string, before: string | null) => void;
   onTakeNew: () => void;
 }
 
 /** Header of the rows: checkbox, sortable column names, and the button of new rows. */
-export function Head({ view, foldedHead, onResize, onMove, onTakeNew }: HeadProps) {
+export function Head({ view, onResize, onMove, onTakeNew }: HeadProps) {
   const { definition, context, columns, mode, selects, scrolls } = view;
   const pill = <NewRows onTake={onTakeNew} />;
   const { line, ...drag } = useColumnDrag(columns, onMove);
@@ -44,7 +42,7 @@ export function Head({ view, foldedHead, onResize, onMove, onTakeNew }: HeadProp
     <div {...asRow(1)} {...(mode === 'table' && drag)} className={headRowClass()}>
       {selects && <CheckHead stuck={stuck} />}
       {mode === 'folded' ? (
-        <FoldedHead view={view} fields={foldedHead} pill={pill} />
+        <FoldedHead view={view} pill={pill} />
       ) : (
         columns.map((column, index) => (
           <ColumnHead
@@ -131,27 +129,16 @@ function SortButton({ field, children }: { field: string | null; children: React
   );
 }
 
-interface FoldedHeadProps {
-  view: RowView;
-  fields: readonly [string, string] | undefined;
-  pill: ReactNode;
-}
-
-function FoldedHead({ view, fields, pill }: FoldedHeadProps) {
-  const { definition, context, selects } = view;
+/** The name of the rows, the button of new ones, and what stands first at their right. */
+function FoldedHead({ view, pill }: { view: RowView; pill: ReactNode }) {
+  const { definition, context, columns, selects, folded } = view;
+  const { day, days, sum } = cardColumns(definition, columns);
+  const first = folded ? undefined : (sum ?? day ?? days[0]);
   return (
     <GridCell head at={selects ? 2 : 1} className={foldedHeadClass()}>
-      <span style={fields ? undefined : { gridColumn: '1 / -1' }}>
-        <SortButton field={definition.list.sorts[0] ?? null}>{context.t('name')}</SortButton>
-        {pill}
-      </span>
-      {fields && (
-        <>
-          <span />
-          <span className="cut">{context.t(`fields.${fields[0]}`)}</span>
-          <span className="cut">{context.t(`fields.${fields[1]}`)}</span>
-        </>
-      )}
+      <SortButton field={definition.list.sorts[0] ?? null}>{context.t('name')}</SortButton>
+      {pill}
+      {first && <span className="cut">{context.t(`fields.${first.field}`)}</span>}
     </GridCell>
   );
 }

@@ -9,6 +9,7 @@ import type { CellsProps, RowView } from './row-view.ts';
 
 function lookOf(column: Column, view: RowView) {
   if (column.field === view.definition.title) return 'control';
+  if (column.kind === 'month') return 'end';
   if (NUMBERS.has(column.kind)) return 'number';
   return isCode(view.definition, column.field) ? 'code' : 'text';
 }

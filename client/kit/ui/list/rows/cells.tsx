@@ -8,6 +8,7 @@ import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { styleClass } from '../../../../theme/classes.ts';
 import type { Row } from '../../../base/matches.ts';
+import { now } from '../../../http/clock.ts';
 import type { Formats } from '../../../i18n/format.ts';
 import { Late, lateWord, Status } from '../../marks/Status.tsx';
 import { today } from '../../today.ts';
@@ -22,6 +23,8 @@ export interface CellContext {
   /** Words of the module, then of the kit. */
   t: TFunction;
   formats: Formats;
+  /** Values that the tab gives all rows, by field. */
+  fixed?: ReadonlyMap<string, string>;
 }
 
 type Draw = (value: unknown, context: CellContext, field: string) => ReactNode;
@@ -97,6 +100,16 @@ export const cellContent = (
   row: Row,
   { cells, context }: { cells?: Cells<Row>; context: CellContext },
 ): ReactNode => cells?.[column.field]?.(row, context) ?? drawCell(column, row, context);
+
+/** Day and hour of a row for narrow places; of today the hour alone. What a module draws is not divided. */
+export function momentOf(column: Column | undefined, row: Row, view: Parameters<typeof cellContent>[2]): ReactNode[] {
+  const at = column && row[column.field];
+  if (column?.kind !== 'instant' || !at || view.cells?.[column.field])
+    return [column && cellContent(column, row, view)];
+  const { formats } = view.context;
+  const [day, hour] = [formats.when(String(at), now()), formats.time(String(at))];
+  return day === hour ? [hour] : [day, hour];
+}
 
 /** Default content of a column's cell. */
 export function drawCell(column: Column, row: Row, context: CellContext): ReactNode {

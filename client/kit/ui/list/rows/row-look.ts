@@ -14,7 +14,6 @@ export const boxClass = styleClass({
   overflow: 'auto',
   overflowAnchor: 'none',
   bg: 'bg',
-  fontFamily: 'figures',
   // Rows of the previous query: dimmed when the next ones take long.
   '&[aria-busy] [data-index]': {
     opacity: '0.5',
@@ -60,22 +59,19 @@ export const titleClass = styleClass({
   alignItems: 'center',
   gap: '2',
   '& > .cut': { flex: '1' },
-  '& > [data-code]': { textStyle: 'xs' },
+  '& > [data-code]': { textStyle: 'xs', fontFamily: 'figures' },
 });
-
-/** Column tracks of a folded row and its header: text, person, time, status. */
-export const foldedTracks = 'minmax(0, 1fr) 28px 96px 112px';
 
 export const foldedHeadClass = styleClass({
   gridColumn: 'auto / -1',
-  display: 'grid',
-  gridTemplateColumns: foldedTracks,
+  display: 'flex',
   alignItems: 'center',
-  gap: '2',
+  gap: '3',
+  minW: '0',
   ps: '1.5',
   pe: '4',
-  '& > :first-child': { display: 'flex', alignItems: 'center', gap: '3', minW: '0' },
-  '& > :nth-child(3)': { textAlign: 'end' },
+  '& > button, & > :first-child': { flex: 'none' },
+  '& > :last-child:not(:first-child, button)': { ms: 'auto', minW: '0' },
   '& svg': { w: '3', h: '3' },
 });
 
