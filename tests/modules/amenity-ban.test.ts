@@ -1,6 +1,6 @@
-import { runBansJob } from '@lobby/server/modules/utility-booking/bans/ban-routes.ts';
+import { bansJob } from '@lobby/server/modules/utility-booking/bans/ban-routes.ts';
 import { sinceOf } from '@lobby/server/modules/utility-booking/bans/bans.ts';
-import { runBookingsJob } from '@lobby/server/modules/utility-booking/jobs.ts';
+import { bookingsJob } from '@lobby/server/modules/utility-booking/jobs.ts';
 import { DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { utilityBan } from '@lobby/shared/modules/utility-ban.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
@@ -70,7 +70,7 @@ it('the job marks a no-show once; a late check-in from an offline desk lifts the
   const court = await amenityOf({ checkIn: 'STAFF', noShowLimit: 1, banDays: 7 });
   const booking = await over(court, 0, { status: 'APPROVED' });
   const none = await over(await amenityOf({ noShowLimit: 1 }), 5, { status: 'APPROVED' });
-  for (let turn = 0; turn < 4; turn++) await runBookingsJob(new Date());
+  for (let turn = 0; turn < 4; turn++) await bookingsJob.run(new Date());
   expect((await ann.get<Row>(`${utilityBooking.path}/${booking.id}`)).data.noShow).toBe(true);
   expect((await ann.get<Row>(`${utilityBooking.path}/${none.id}`)).data.noShow).toBe(false);
   expect(await bansOf()).toHaveLength(1);
@@ -98,7 +98,7 @@ it('staff ban by hand with a reason, once for the same days, and lift it; days t
   expect(await refusal(ask(court, hours(4)))).toBe('UNIT_BANNED');
   const override = { override: true, reason: 'Ban quản lý đồng ý' };
   expect(await refusal({ ...ask(court, hours(4)), ...override })).toBe('SUCCESS');
-  await runBansJob(new Date(Date.now() + 9 * DAY_MS));
+  await bansJob.run(new Date(Date.now() + 9 * DAY_MS));
   expect((await ann.get<Row>(`${utilityBan.path}/${made.data.id}`)).data.status).toBe('OVER');
   expect(await refusal(ask(court, hours(5)))).toBe('SUCCESS');
 });

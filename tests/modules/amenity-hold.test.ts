@@ -1,5 +1,5 @@
 import { holdCollection } from '@lobby/server/modules/utility-booking/slots/held-slots.ts';
-import { sweepHolds } from '@lobby/server/modules/utility-booking/slots/slot-holds.ts';
+import { sweepHoldsJob } from '@lobby/server/modules/utility-booking/slots/slot-holds.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { expect, it } from 'vitest';
@@ -56,8 +56,8 @@ it('is over by its time, whether or not it was cleared away', async () => {
   const { unitId: _unit, ...own } = ask(court);
   const late = await dora.post(path, { ...own, holdId: made.data.holdId });
   expect([late.status, late.code]).toEqual([409, 'HOLD_EXPIRED']);
-  expect(await sweepHolds(new Date())).toBeGreaterThan(0);
-  expect(await sweepHolds(new Date())).toBe(0);
+  expect(await sweepHoldsJob.run(new Date())).toBeGreaterThan(0);
+  expect(await sweepHoldsJob.run(new Date())).toBe(0);
 });
 
 it('is one per person and amenity, prolonged once, and ends when it is left', async () => {

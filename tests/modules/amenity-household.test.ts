@@ -1,4 +1,4 @@
-import { runBookingsJob } from '@lobby/server/modules/utility-booking/jobs.ts';
+import { bookingsJob } from '@lobby/server/modules/utility-booking/jobs.ts';
 import { readVietQr } from '@lobby/shared/billing/vietqr.ts';
 import { bankAccount } from '@lobby/shared/modules/fund.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
@@ -72,7 +72,7 @@ describe('a household', () => {
     const came = await book(court, hours(2, 1, 3));
     await change(utilityBooking, came.id, { status: 'WAITING_FOR_COMPLETED', checkedInAt: new Date() });
     for (const booking of [...missed, came])
-      for (let turn = 0; turn < 2; turn++) await runBookingsJob(after(booking, 16 * 60_000));
+      for (let turn = 0; turn < 2; turn++) await bookingsJob.run(after(booking, 16 * 60_000));
     // The first booking is completed a day later, like all others.
     expect(await Promise.all(missed.map(statusOf))).toEqual(['COMPLETED', 'WAITING_FOR_COMPLETED']);
     expect((await ann.get<Row>(`${path}/${missed[0]?.id}`)).data.noShow).toBe(true);

@@ -1,4 +1,4 @@
-import { runWaitsJob } from '@lobby/server/modules/utility-booking/behaviour.ts';
+import { waitsJob } from '@lobby/server/modules/utility-booking/behaviour.ts';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
@@ -67,19 +67,19 @@ it('a place freed at night is kept for the household that waits longest, which i
     (await dora.get<Row[]>('/histories/pms?limit=50')).data.filter(
       ({ kind, entityId }) => kind === 'WAITLIST_OFFER' && entityId === first.id,
     );
-  await runWaitsJob(night);
+  await waitsJob.run(night);
   expect(await statusesOf(first, second)).toEqual(['OFFERED', 'WAITING']);
   expect(await refusal(ask(court, slots, { unitId: otherUnitId }))).toBe('LIMIT_PER_SLOT');
   expect(await offers()).toEqual([]);
   // The offer period starts in the morning, and the notification is sent once.
   const until = Date.parse(String((await get(first)).offerUntil));
   expect(until).toBe(morning.getTime() + 30 * MINUTE);
-  await runWaitsJob(new Date(morning.getTime() - MINUTE));
+  await waitsJob.run(new Date(morning.getTime() - MINUTE));
   expect(await offers()).toEqual([]);
-  for (const after of [1, 2]) await runWaitsJob(new Date(morning.getTime() + after * MINUTE));
+  for (const after of [1, 2]) await waitsJob.run(new Date(morning.getTime() + after * MINUTE));
   expect(await offers()).toHaveLength(1);
   expect(await statusesOf(first, second)).toEqual(['OFFERED', 'WAITING']);
-  await runWaitsJob(new Date(morning.getTime() + 31 * MINUTE));
+  await waitsJob.run(new Date(morning.getTime() + 31 * MINUTE));
   expect(await statusesOf(first, second)).toEqual(['EXPIRED', 'OFFERED']);
 });
 
@@ -89,7 +89,7 @@ it('an offer that expires or is declined passes to the next household, and a lat
   const [first, second] = [await waitFor(court, slots, dora, {}), await waitFor(court, slots)];
   await ann.put(`${utility.path}/${court.id}`, { version: court.version, limitPerSlot: 2 });
   expect(await statusesOf(first, second)).toEqual(['OFFERED', 'WAITING']);
-  await runWaitsJob(new Date(noon().getTime() + 31 * MINUTE));
+  await waitsJob.run(new Date(noon().getTime() + 31 * MINUTE));
   expect(await statusesOf(first, second)).toEqual(['EXPIRED', 'OFFERED']);
   expect((await put(first, 'accept', {}, dora)).code).toBe('OFFER_EXPIRED');
   expect((await put(second, 'decline', { keepWaiting: true })).data.status).toBe('WAITING');
@@ -118,9 +118,9 @@ it('a household with automatic acceptance gets a free place without an offer, an
   const one = await waitFor(court, slots, dora, { autoAccept: true });
   const late = await waitFor(court, slots);
   await ann.put(`${utility.path}/${court.id}`, { version: court.version, limitPerSlot: 2 });
-  await runWaitsJob(new Date());
+  await waitsJob.run(new Date());
   expect(await statusesOf(one, late)).toEqual(['ACCEPTED', 'WAITING']);
-  await runWaitsJob(new Date(String(slots[0]?.from)));
+  await waitsJob.run(new Date(String(slots[0]?.from)));
   expect(await statusesOf(late)).toEqual(['OVER']);
   const wrong = [{ from: slots[0]?.from, to: hours(at, 2)[1]?.to }];
   expect((await ann.post(path, { utilityId: court.id, unitId, slots: wrong })).code).toBe('FRAME_INVALID');
@@ -140,7 +140,7 @@ it('a household that waits for several amenities or hours is offered the first t
   const waiting = await make(path, { ...both, unitId: otherUnitId });
   expect(waiting.utilityIds).toEqual([one.id, two.id]);
   await act(other, 'cancel', { reason: 'Bận' });
-  if ((await get(waiting)).status === 'WAITING') await runWaitsJob(noon());
+  if ((await get(waiting)).status === 'WAITING') await waitsJob.run(noon());
   expect(await get(waiting)).toMatchObject({ status: 'OFFERED', offeredUtilityId: two.id });
   expect(await refusal(ask(two, slots))).toBe('LIMIT_PER_SLOT');
   await change(utilityWaitlist, waiting.id, { offerUntil: new Date(Date.now() + 30 * MINUTE) });
@@ -155,7 +155,7 @@ it('an hour earlier or later does for who said so, on the same day', async () =>
   const rows = (await ann.get<Row[]>(`${utilityBooking.path}?filter[utilityId][]=${court.id}&sort=startAt`)).data;
   const waiting = await waitFor(court, [wish], ann, { unitId: otherUnitId, flexible: '60' });
   await act(rows[2] ?? ({} as Row), 'cancel', { reason: 'Bận' });
-  if ((await get(waiting)).status === 'WAITING') await runWaitsJob(noon());
+  if ((await get(waiting)).status === 'WAITING') await waitsJob.run(noon());
   expect(await get(waiting)).toMatchObject({ status: 'OFFERED', offeredSlots: [after] });
   const late = await ann.post(path, { utilityId: court.id, slots: [before], unitId: otherUnitId, flexible: '0' });
   expect(late.code).toBe('SUCCESS');

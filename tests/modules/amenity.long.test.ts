@@ -1,5 +1,5 @@
 import { checkBooks } from '@lobby/server/modules/ledger/index.ts';
-import { runWaitsJob } from '@lobby/server/modules/utility-booking/behaviour.ts';
+import { waitsJob } from '@lobby/server/modules/utility-booking/behaviour.ts';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
@@ -63,7 +63,7 @@ it(
     const [next] = waits;
     const get = async () => (await ann.get<Row>(`${utilityWaitlist.path}/${next?.id}`)).data;
     // No offers are sent between 22:00 and 07:00.
-    if ((await get()).status === 'WAITING') await runWaitsJob(noon());
+    if ((await get()).status === 'WAITING') await waitsJob.run(noon());
     expect((await get()).status).toBe('OFFERED');
     expect(await countOf(utilityWaitlist, site.id, { utilityId: court.id, status: 'OFFERED' })).toBe(1);
     const others = await Promise.all(

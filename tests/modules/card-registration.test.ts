@@ -1,4 +1,4 @@
-import { remindOfCards } from '@lobby/server/modules/card/registration-jobs.ts';
+import { cardReminderJob } from '@lobby/server/modules/card/registration-jobs.ts';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { card } from '@lobby/shared/modules/card.ts';
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
@@ -325,7 +325,7 @@ it('reminds once of a card that nobody came for', async () => {
   const form = await make(`${path}/resident`, { ...ofHome, type: 'NEW' });
   await change(cardRegistration, String(form.id), { approvedAt: new Date(Date.now() - 15 * DAY_MS) });
   const noon = new Date(`${today()}T05:00:00Z`);
-  await remindOfCards(new Date(noon.getTime() + DAY_MS));
+  await cardReminderJob.run(new Date(noon.getTime() + DAY_MS));
   expect((await read(path, form.id)).notTaken).toBe(true);
   const told = (await dora.get<Row[]>('/histories/pms?limit=50')).data.map(({ kind }) => kind);
   expect(told).toContain('CARD_REGISTRATION_READY');

@@ -1,7 +1,7 @@
 import { collectionOf } from '@lobby/server/kit/store/schema.ts';
 import { keysOfPlates } from '@lobby/server/migrations/2026-11-30-keys-of-plates.ts';
-import { runHoldersJob } from '@lobby/server/modules/card/holder-jobs.ts';
-import { stopVehicles } from '@lobby/server/modules/card/vehicles.ts';
+import { holdersJob } from '@lobby/server/modules/card/holder-jobs.ts';
+import { stopVehiclesJob } from '@lobby/server/modules/card/vehicles.ts';
 import { addDays, DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { rawPlate, standardPlate } from '@lobby/shared/kit/plate.ts';
 import { card } from '@lobby/shared/modules/card.ts';
@@ -134,7 +134,7 @@ describe('a vehicle', () => {
     const car = await newCar({ plate: '30L-111.11', startDate: '2025-11-15' });
     const stopped = await ann.put(`${vehicle.path}/${car.id}/stop`, { stopDate: day(2) });
     expect(stopped.data).toMatchObject({ status: 'ACTIVE', stopDate: day(2) });
-    await stopVehicles(new Date(Date.now() + 4 * DAY_MS));
+    await stopVehiclesJob.run(new Date(Date.now() + 4 * DAY_MS));
     expect(await read(vehicle.path, car)).toMatchObject({ status: 'INACTIVE' });
     const past = await newCar({ plate: '30L-222.22', startDate: '2025-11-15', stopDate: '2025-11-20' });
     const months = async (month: string) =>
@@ -234,10 +234,10 @@ describe('the end of a card', () => {
     const until = async (expiresOn: string) =>
       ann.put(`${card.path}/${one.id}`, { version: (await read(card.path, one)).version, expiresOn });
     await until(day(5));
-    for (let n = 0; n < 2; n++) await runHoldersJob(new Date());
+    for (let n = 0; n < 2; n++) await holdersJob.run(new Date());
     const told = await dora.get<Row[]>('/histories/pms?limit=50');
     expect(told.data.filter(({ kind }) => kind === 'CARD_EXPIRING')).toHaveLength(1);
-    await runHoldersJob(new Date(Date.now() + 7 * DAY_MS));
+    await holdersJob.run(new Date(Date.now() + 7 * DAY_MS));
     expect(await read(card.path, one)).toMatchObject({ locked: true, reason: 'EXPIRED', status: 'USING' });
     expect((await until(day(40))).status).toBe(200);
     expect(await read(card.path, one)).toMatchObject({ locked: false, reason: null });
@@ -247,7 +247,7 @@ describe('the end of a card', () => {
     const [one, car] = [await newCard('RESIDENT'), await newCar({ plate: '30K-777.77', residentId: dora.id })];
     await act(one, 'issue', holder);
     await change(resident, dora.id, { unitIds: [otherUnitId] });
-    await runHoldersJob(new Date());
+    await holdersJob.run(new Date());
     expect(await read(card.path, one)).toMatchObject({ holderLeft: true, status: 'USING' });
     expect(await read(vehicle.path, car)).toMatchObject({ ownerLeft: true, status: 'ACTIVE' });
   });
@@ -260,7 +260,7 @@ describe('the end of a card', () => {
         .reduce((sum, { count }) => sum + Number(count), 0);
     const turned = async (state: 'EMPTY' | 'IN_USE') => {
       await change(unit, unitId, { state });
-      for (let n = 0; n < 2; n++) await runHoldersJob(new Date());
+      for (let n = 0; n < 2; n++) await holdersJob.run(new Date());
       return told();
     };
     const before = await turned('IN_USE');

@@ -2,7 +2,7 @@ import { db } from '@lobby/server/kit/database/database.ts';
 import { collectionOf, modelOf } from '@lobby/server/kit/store/schema.ts';
 import { feeMonths } from '@lobby/server/migrations/2026-11-30-fee-months.ts';
 import { interestJob } from '@lobby/server/modules/bill/index.ts';
-import { buildRunJob, runNoticesJob } from '@lobby/server/modules/fee-notice/index.ts';
+import { buildRunJob, noticesJob } from '@lobby/server/modules/fee-notice/index.ts';
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
@@ -133,7 +133,7 @@ it('asks for a bill that was cancelled no more, in no sum, and is as unpaid as b
     lines: [{ billId: other.id, total: 70_000 }],
   });
   // Amounts derived from the ledger change, and the published revision stays.
-  await runNoticesJob(new Date());
+  await noticesJob.run(new Date());
   const { id, ...now } = await site.notice();
   expect(now).toMatchObject(rest);
   const own = (await site.dora.get<Row>(`${feeNotice.path}/${id}`)).data;
@@ -144,7 +144,7 @@ it('asks for a bill that was cancelled no more, in no sum, and is as unpaid as b
   expect(kept).toMatchObject([{ revision: 1, totalPayment: 120_000 }]);
   // Nothing was paid, although nothing remains.
   await cancel(other);
-  await runNoticesJob(new Date());
+  await noticesJob.run(new Date());
   expect(await site.notice()).toMatchObject({ totalPayment: 0, remaining: 0, paymentState: 'UNPAID', lines: [] });
 });
 

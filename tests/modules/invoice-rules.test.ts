@@ -1,5 +1,5 @@
 import { modelOf } from '@lobby/server/kit/store/schema.ts';
-import { configureTaxSandbox, runInvoicesJob } from '@lobby/server/modules/invoice/index.ts';
+import { configureTaxSandbox, messageJob } from '@lobby/server/modules/invoice/index.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
 import { invoiceBuyer } from '@lobby/shared/modules/invoice-buyer.ts';
@@ -37,7 +37,7 @@ async function published(one: Row): Promise<Row> {
   const answer = await issue(one);
   expect(answer.status, answer.text).toBe(200);
   await vi.waitFor(async () => {
-    await runInvoicesJob(new Date());
+    await messageJob.run(new Date());
     expect(await read(path, one.id)).toMatchObject({ status: 'PUBLISHED', taxStatus: 'ACCEPTED' });
   }, 8000);
   return read(path, one.id);

@@ -1,6 +1,6 @@
 import { interestJob } from '@lobby/server/modules/bill/index.ts';
 import { reconcile } from '@lobby/server/modules/reconciliation/index.ts';
-import { runDeductionsJob } from '@lobby/server/modules/unit-account/index.ts';
+import { deductionsJob } from '@lobby/server/modules/unit-account/index.ts';
 import { changeProject, projects } from '@lobby/server/platform/projects/projects.ts';
 import { accountMovement } from '@lobby/shared/modules/account-movement.ts';
 import { bankStatement } from '@lobby/shared/modules/bank-statement.ts';
@@ -268,7 +268,7 @@ it('is paid by every way in which money comes', async () => {
     () => ann.put(`${debtComparison.path}/offset`, { unitIds: [unitId], withInterest: true }),
     async () => {
       const set = await ann.put('/payment-method/settings', { version: 1, autoDeduct: 'ADVANCE_AND_ACCOUNT' });
-      await runDeductionsJob(new Date());
+      await deductionsJob.run(new Date());
       return set;
     },
   ];

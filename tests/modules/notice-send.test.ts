@@ -1,5 +1,5 @@
 import { mails } from '@lobby/server/kit/mail/queue.ts';
-import { runNoticeRunsJob } from '@lobby/server/modules/fee-notice/index.ts';
+import { noticeRunsJob } from '@lobby/server/modules/fee-notice/index.ts';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
@@ -176,7 +176,7 @@ it('the next job turn finishes a cancelled run of which many results still wait'
   await until(async () => (await site.results(run.id)).length === 2);
   // State left by a server stopped at the first rows.
   await change(noticeRun, run.id, { status: 'CANCELLED', waiting: 2 });
-  await runNoticeRunsJob(new Date());
+  await noticeRunsJob.run(new Date());
   expect((await site.results(run.id)).map(({ status }) => status)).toEqual(['SKIPPED', 'SKIPPED']);
   expect(await site.read(run.id)).toMatchObject({ waiting: 0 });
 });
@@ -289,12 +289,12 @@ it('tells of what its reader opened and followed in a mail, where the project no
   await mails().updateMany({ projectId: site.id }, { $set: { doneAt: new Date(Date.now() - 60_000) } });
   await follow(pixel, { method: 'HEAD' });
   await follow(pixel, { headers: { 'User-Agent': 'Mozilla/5.0 (via ggpht.com GoogleImageProxy)' } });
-  await runNoticeRunsJob(new Date());
+  await noticeRunsJob.run(new Date());
   expect(await own()).toBe('SENT');
   await follow(pixel);
   const becomes = (status: string) =>
     until(async () => {
-      await runNoticeRunsJob(new Date());
+      await noticeRunsJob.run(new Date());
       return (await own()) === status;
     });
   await becomes('OPENED');

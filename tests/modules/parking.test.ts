@@ -1,4 +1,4 @@
-import { configureParkingSystem, runParkingJob } from '@lobby/server/modules/card/parking-jobs.ts';
+import { configureParkingSystem, parkingJob } from '@lobby/server/modules/card/parking-jobs.ts';
 import { overParking } from '@lobby/server/modules/card/parking-system.ts';
 import { card } from '@lobby/shared/modules/card.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
@@ -27,7 +27,7 @@ const newCar = () =>
   make(vehicle.path, { plate: `51K-${100 + ++cars}.45`, color: 'Đen', type: 'CAR', unitId, residentId: dora.id });
 const act = (one: Row, name: string, input: object = {}) => ann.put(`${card.path}/${one.id}/${name}`, input);
 const now = async (one: Row) => (await ann.get(`${card.path}/${one.id}`)).data;
-const turn = (minutes = 0) => runParkingJob(new Date(Date.now() + minutes * 60_000));
+const turn = (minutes = 0) => parkingJob.run(new Date(Date.now() + minutes * 60_000));
 
 it('is told of a card that is given out, changed, locked and taken back', async () => {
   const car = await make(vehicle.path, { plate: '51H-123.45', color: 'Đen', type: 'CAR', unitId, residentId: dora.id });

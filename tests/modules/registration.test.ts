@@ -1,4 +1,4 @@
-import { runRegistrationsJob } from '@lobby/server/modules/billing-service/index.ts';
+import { registrationsJob } from '@lobby/server/modules/billing-service/index.ts';
 import { addDays, DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
@@ -83,10 +83,10 @@ describe('a registration', () => {
     const own = await priced({});
     const made = (await add(own, { endDate: today() })).data;
     const [now, tomorrow] = [new Date(), new Date(Date.now() + DAY_MS)];
-    await runRegistrationsJob(now);
+    await registrationsJob.run(now);
     expect((await read(path, made.id)).status).toBe('ACTIVE');
-    await runRegistrationsJob(tomorrow);
-    await runRegistrationsJob(tomorrow);
+    await registrationsJob.run(tomorrow);
+    await registrationsJob.run(tomorrow);
     expect(await read(path, made.id)).toMatchObject({ status: 'ENDED', endDate: today() });
     expect((await read(service.path, own.id)).registrations).toBe(0);
   });
