@@ -23,21 +23,27 @@ const post = (path: string, type: string) => (body: string) =>
 /** Uses free ports instead, for tests. */
 const anywhere = process.env.SANDBOX_PORT === '0';
 
-/** Opens a sandbox at its usual port; if that is taken, assumes that another run of this program serves there. */
+/** Opens a sandbox at its usual port, or at a free one if that is taken: by another demo, which may end before this one. */
 async function usual<T extends { url: string }>(
   port: number,
   open: (port: number) => Promise<T>,
+  otherwise: (port: number) => Promise<{ url: string }> = open,
 ): Promise<{ url: string }> {
   return open(anywhere ? 0 : port).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;
-    return { url: `http://127.0.0.1:${port}` };
+    return otherwise(0);
   });
 }
 
 const payments = await usual(SANDBOX_PORTS.payments, port => openPaymentSandbox({ port }));
 const bank = await usual(SANDBOX_PORTS.bank, port => openBankSandbox({ port }));
 const tax = await usual(SANDBOX_PORTS.tax, port => openTaxOffice({ port }));
-const accounting = await usual(SANDBOX_PORTS.accounting, port => openAccounting({ port, password: null }));
+// The demo's connection names the usual port: whoever serves there keeps its vouchers.
+const accounting = await usual(
+  SANDBOX_PORTS.accounting,
+  port => openAccounting({ port, password: null }),
+  async () => ({ url: `http://127.0.0.1:${SANDBOX_PORTS.accounting}` }),
+);
 
 /** Runs along with a demo: tells it the addresses, and ends with it. */
 function standBeside(): void {

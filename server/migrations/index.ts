@@ -14,6 +14,7 @@ export const migrations: readonly Migration[] = [
   baseline,
   originOfSendings,
   revisionsOfSendings,
+  feeMonths,
   rulesByName,
   seriesByCode,
   keysOfPlates,

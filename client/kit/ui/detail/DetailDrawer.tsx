@@ -8,6 +8,7 @@ import { scopeNow } from '../../session/session.ts';
 import { FormDialog } from '../form/FormDialog.tsx';
 import { useFieldWords } from '../form/form-context.ts';
 import { useShortcuts } from '../keyboard.ts';
+import { lazyPart } from '../layout/lazy-part.tsx';
 import { useReadable } from '../layout/readable.ts';
 import { Drawer } from '../overlay/Drawer.tsx';
 import { ErrorState } from '../states/EmptyState.tsx';
@@ -15,12 +16,13 @@ import { DetailContent } from './DetailContent.tsx';
 import { DetailHead } from './DetailHead.tsx';
 import { DetailSkeleton } from './DetailSkeleton.tsx';
 import type { DetailDrawerProps } from './detail-props.ts';
-import { MissingRecord } from './MissingRecord.tsx';
 import { useOpenTitle } from './open-title.ts';
 import { TypingContext } from './typing.ts';
 import { useCalled } from './useCalled.ts';
 import { useRecord } from './useRecord.ts';
 import { useUsualTabs } from './useUsualTabs.tsx';
+
+const MissingRecord = lazyPart(async () => (await import('./MissingRecord.tsx')).MissingRecord);
 
 /** Removed, without a known author. */
 const UNTOLD = { by: null, at: null };
