@@ -36,7 +36,7 @@ const START = { tags: ['$initial' as const] };
 
 const BUDGETS = {
   start: 300,
-  screen: 168,
+  screen: 169,
   larger: {
     'unit/page': 213,
     'resident/page': 171,
