@@ -48,10 +48,6 @@ const BUDGETS = {
     'utility/page': 173,
     'technical-system/page': 170,
     'billing-service/page': 171,
-    // A kB of them says sums of lines, and who made a record.
-    'visitor/page': 169,
-    'asset/page': 169,
-    'handover-unit/units': 169,
   },
 };
 const WEIGHED = { screens: /\/client\/modules\/(.+)\.tsx$/, words: /virtual:words\/vi$/ };
