@@ -144,9 +144,13 @@ function approvalsOf(site: Site, { payslips, receipts }: Vouchers, now: Date): M
   return found;
 }
 
-/** Receipts, payslips, and the approval requests for them. */
-export const vouchersOf = (site: Site, books: Vouchers, now: Date): Sets => [
-  [receipt, books.receipts],
-  [payslip, books.payslips],
-  [approvalRequest, approvalsOf(site, books, now)],
-];
+/** Receipts and payslips with who made them, but for those that came by themselves, and their approval requests. */
+export function vouchersOf(site: Site, books: Vouchers, now: Date): Sets {
+  const cashierId = colleaguesOf(site).find(one => one.active && one.positions[0] === 'accountant')?.id ?? null;
+  const isOwn = ({ origin }: { origin?: unknown }) => origin !== 'ONLINE' && origin !== 'WEBHOOK';
+  return [
+    [receipt, books.receipts.map(one => ({ ...one, cashierId: isOwn(one) ? cashierId : null }))],
+    [payslip, books.payslips.map(one => ({ ...one, cashierId }))],
+    [approvalRequest, approvalsOf(site, books, now)],
+  ];
+}

@@ -3,6 +3,7 @@ import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import type { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { utilitiesOf } from './amenities.ts';
 import { cameBy } from './banking.ts';
 import { idsOf, type Made, recordOf } from './documents.ts';
 import type { Home } from './homes.ts';
@@ -19,6 +20,15 @@ const paidAt = ({ createdAt }: Booking) => new Date(createdAt.getTime() + 3_600_
 const backAt = ({ endAt, createdAt }: Booking, now: Date) =>
   new Date(Math.min(now.getTime(), (endAt ?? createdAt).getTime() + DAY_MS));
 
+/** What was booked, by amenity and day. */
+function namesIn(site: Site): (of: Booking) => string {
+  const names = new Map(utilitiesOf(site).map(({ _id, name }) => [_id, name]));
+  return ({ utilityId, startAt, code }) =>
+    [names.get(utilityId) ?? code, startAt && dayText(startAt).split('-').toReversed().join('/')]
+      .filter(Boolean)
+      .join(', ');
+}
+
 /** Deposits of bookings whose deposit was paid, held until the use is over. */
 export function bookingDeposits(
   site: Site,
@@ -28,6 +38,7 @@ export function bookingDeposits(
 ): Made<typeof deposit>[] {
   const [id, receiptId] = [idsOf('booking-deposit', site.key), idsOf('booking-deposit-receipt', site.key)];
   const names = payersOf(homes);
+  const named = namesIn(site);
   const fundId = fundsOf(site).funds[1]?._id ?? '';
   return bookings
     .filter(({ paidDeposit }) => paidDeposit > 0)
@@ -37,7 +48,7 @@ export function bookingDeposits(
         code: code(paidAt(one)),
         unitId: one.unitId,
         payerName: names.get(String(one.unitId)) ?? '',
-        content: `Tiền cọc ${one.code}`,
+        content: `Tiền cọc ${named(one)}`,
         amount: one.paidDeposit,
         method: 'TRANSFER',
         fundId,
@@ -63,6 +74,7 @@ export const bookingRequests = (
   now: Date,
 ): Made<typeof depositRequest>[] => {
   const id = idsOf('booking-request', site.key);
+  const named = namesIn(site);
   return bookings
     .filter(({ depositStatus }) => depositStatus === 'WAIT_FOR_DEPOSIT')
     .map((one, n) =>
@@ -71,7 +83,7 @@ export const bookingRequests = (
         requestedAt: one.createdAt,
         unitId: one.unitId,
         amount: one.deposit,
-        content: `Tiền cọc ${one.code}`,
+        content: `Tiền cọc ${named(one)}`,
         kind: 'BOOKING',
         origin: 'BOOKING',
         originId: one._id,
@@ -107,6 +119,7 @@ export function bookingVouchers(
   { post, number, now, codes, payers }: Tools,
 ): { receipts: Made<typeof receipt>[]; payslips: Made<typeof payslip>[] } {
   const [receiptId, payslipId] = [idsOf('booking-receipt', site.key), idsOf('booking-payslip', site.key)];
+  const named = namesIn(site);
   const fundId = fundsOf(site).funds[1]?._id ?? '';
   const receipts: Made<typeof receipt>[] = [];
   const payslips: Made<typeof payslip>[] = [];
@@ -133,7 +146,7 @@ export function bookingVouchers(
         >['allocations'],
         voucherDate: day,
         payerName: held?.payerName ?? payers.get(unitId) ?? '',
-        content: `Phí ${one.code}`,
+        content: `Phí ${named(one)}`,
         ...about,
         originPart: 'FEE',
         net: one.paidFee,
@@ -168,7 +181,7 @@ export function bookingVouchers(
       accountingDate: dayText(back),
       voucherDate: dayText(back),
       payeeName: held.payerName,
-      content: `Tiền cọc ${one.code}`,
+      content: `Tiền cọc ${named(one)}`,
       status: 'NOT_CANCELED',
       ...about,
       originPart: 'DEPOSIT',

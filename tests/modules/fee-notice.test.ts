@@ -1,5 +1,6 @@
 import { db } from '@lobby/server/kit/database/database.ts';
 import { collectionOf, modelOf } from '@lobby/server/kit/store/schema.ts';
+import { feeMonths } from '@lobby/server/migrations/2026-11-30-fee-months.ts';
 import { interestJob } from '@lobby/server/modules/bill/index.ts';
 import { buildRunJob, noticesJob } from '@lobby/server/modules/fee-notice/index.ts';
 import { addDays } from '@lobby/shared/kit/dates.ts';
@@ -11,7 +12,7 @@ import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { linesOfSvg } from '../setup/files/read-pdf.ts';
 import { booksAt, MONTH, NOTICE_MONTH, refusal, today } from '../setup/money/books.ts';
-import { change, makeRecords } from '../setup/records.ts';
+import { change, makeRecords, rowsIn } from '../setup/records.ts';
 import { until } from '../setup/server/listener.ts';
 import { startServer } from '../setup/server/server.ts';
 import { inDays } from '../setup/time/days.ts';
@@ -59,6 +60,10 @@ it('is built, counted anew, published once, and keeps its lines', async () => {
   const draft = await site.notice();
   // Known by the month of its bills, wherever it is named.
   expect(draft).toMatchObject({ month: NOTICE_MONTH, feeMonth: MONTH });
+  // Those made before are told by it as well.
+  await rowsIn(collectionOf(feeNotice)).updateMany({}, { $unset: { feeMonth: '' } });
+  await feeMonths.run();
+  expect(await site.notice()).toMatchObject({ feeMonth: MONTH });
   const home = { blockId: site.blockId, floorId: site.floorId, residentId: site.dora.id };
   expect(draft).toMatchObject({ status: 'UNPUBLISHED', revision: 0, newTotal: 50_000, ...home });
   const found = await site.ann.get<Row[]>(`${feeNotice.path}?filter[blockId][]=${site.blockId}`);

@@ -13,6 +13,7 @@ import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
+import { Field } from '../../kit/ui/controls/Field.tsx';
 import { Select } from '../../kit/ui/controls/Select.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { useExport } from '../../kit/ui/list/export/useExport.ts';
@@ -22,6 +23,13 @@ import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
 
 const barClass = styleClass({ display: 'flex', flexWrap: 'wrap', gap: '2', alignItems: 'center', pb: '3' });
+
+const asksClass = styleClass({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(160px, 1fr))',
+  gap: '3',
+  pb: '3',
+});
 
 /** Printed notice, optionally in another language or template. */
 export function PrintTab({ id }: { id: string }) {
@@ -54,27 +62,29 @@ export function PrintTab({ id }: { id: string }) {
         >
           {t('paper.pdf')}
         </Button>
-        <Select
-          size="sm"
-          aria-label={t('paper.language')}
-          value={language}
-          onChange={event => setLanguage(LANGUAGES.find(one => one === event.target.value) ?? '')}
-          choices={[
-            { value: '', label: t('paper.byTemplate') },
-            ...LANGUAGES.map(value => ({ value, label: LANGUAGE_NAMES[value] })),
-          ]}
-        />
-        {templates && templates.length > 1 && (
+      </div>
+      <div className={asksClass()}>
+        <Field label={t('paper.language')}>
           <Select
-            size="sm"
-            aria-label={t('paper.template')}
-            value={reportTemplateId}
-            onChange={event => setTemplate(event.target.value)}
+            value={language}
+            onChange={event => setLanguage(LANGUAGES.find(one => one === event.target.value) ?? '')}
             choices={[
-              { value: '', label: t('paper.usual') },
-              ...templates.map(one => ({ value: one.id, label: one.name })),
+              { value: '', label: t('paper.byTemplate') },
+              ...LANGUAGES.map(value => ({ value, label: LANGUAGE_NAMES[value] })),
             ]}
           />
+        </Field>
+        {templates && templates.length > 1 && (
+          <Field label={t('paper.template')}>
+            <Select
+              value={reportTemplateId}
+              onChange={event => setTemplate(event.target.value)}
+              choices={[
+                { value: '', label: t('paper.usual') },
+                ...templates.map(one => ({ value: one.id, label: one.name })),
+              ]}
+            />
+          </Field>
         )}
       </div>
       <Refused error={error?.message} code={error?.code} />

@@ -14,6 +14,7 @@ import { Segment } from '../../kit/ui/controls/Segment.tsx';
 import { useSubmit } from '../../kit/ui/controls/useSubmit.ts';
 import { MailFrame } from '../../kit/ui/layout/MailFrame.tsx';
 import { ConfirmDialog } from '../../kit/ui/overlay/ConfirmDialog.tsx';
+import { Menu } from '../../kit/ui/overlay/Menu.tsx';
 import { Refused } from '../../kit/ui/states/Refused.tsx';
 import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
@@ -28,7 +29,7 @@ const paneClass = styleClass({
   overflow: 'auto',
   '& h2': { textStyle: 'md', fontWeight: 'semibold' },
   '& > p, & small': { color: 'fg.muted', overflowWrap: 'anywhere' },
-  '& > nav, & > fieldset': { display: 'flex', flexWrap: 'wrap', gap: '2', alignItems: 'center' },
+  '& > nav': { display: 'flex', gap: '2', alignItems: 'center', '& > h2': { flex: '1', minW: '0' } },
   '& article': {
     maxW: '320px',
     p: '3',
@@ -78,27 +79,32 @@ export function MessagePane({ id, demo, onClose }: MessagePaneProps) {
       <nav>
         <IconButton icon={ArrowLeft} label={t('title')} onClick={onClose} />
         <h2>{data.subject}</h2>
+        {demo && (
+          <Menu
+            placement="bottom-end"
+            trigger={
+              <Button size="sm" busy={busy}>
+                {t('answer')}
+              </Button>
+            }
+            sections={[
+              {
+                key: 'ways',
+                items: WAYS[data.channel].map(as => ({
+                  key: as,
+                  label: t(`ways.${as}`),
+                  onSelect: () => void answer(as),
+                })),
+              },
+            ]}
+          />
+        )}
       </nav>
       <p>
         {t('from')}: {data.from} · {t('to')}: {data.to} · {dateTime(data.at)} · {size}
         {data.segments !== null && ` · ${t('segments', { count: data.segments })}`}
       </p>
-      {demo && (
-        <fieldset aria-label={t('answer')}>
-          <small>{t('answer')}:</small>
-          {WAYS[data.channel].map(as => (
-            <Button key={as} size="sm" busy={busy} onClick={() => void answer(as)}>
-              {t(`ways.${as}`)}
-            </Button>
-          ))}
-        </fieldset>
-      )}
       <Refused error={error} code={code} />
-      {data.answers.map(({ as, at }) => (
-        <small key={at}>
-          {t('answered', { as: t(`ways.${as}`) })} · {dateTime(at)}
-        </small>
-      ))}
       {isMail && (
         <Segment
           label={t('frame')}
@@ -141,6 +147,17 @@ export function MessagePane({ id, demo, onClose }: MessagePaneProps) {
           </Button>
           <pre>{data.headers.map(({ name, value }) => `${name}: ${value}`).join('\n')}</pre>
         </>
+      )}
+      {data.answers.length > 0 && (
+        <ul>
+          {data.answers.map(({ as, at }) => (
+            <li key={at}>
+              <small>
+                {t('answered', { as: t(`ways.${as}`) })} · {dateTime(at)}
+              </small>
+            </li>
+          ))}
+        </ul>
       )}
       <ConfirmDialog
         open={link !== null}

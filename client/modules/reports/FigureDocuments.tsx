@@ -28,6 +28,7 @@ export function FigureDocuments({ title, data, onClose }: FigureDocumentsProps) 
       {data ? (
         <>
           <FigureTable<Documents['rows'][number]>
+            plain
             label={title}
             rows={data.rows}
             keyOf={one => `${one.type} ${one.id} ${one.day} ${one.amount}`}

@@ -64,7 +64,7 @@ export function samplesFor(manner: Manner): WordValues {
       level: new Shown(2, '2'),
       daysOverdue: new Shown(21, '21'),
       noticeCount: new Shown(3, '3'),
-      amount: money(3_450_000),
+      amount: money(3_305_087),
       due: dateOf('2026-10-15'),
     },
     lateFee: {

@@ -26,7 +26,7 @@ import { assertNoRefusal, loadRefusals, spanOf } from './eligibility/eligibility
 import { crowdedBy } from './eligibility/overbooked-requests.ts';
 import { loadFollowing, onceEach } from './household/following.ts';
 import { moneyActs } from './money/acts.ts';
-import { depositOf, incomeOf } from './money/books.ts';
+import { incomeOf, loadDepositOf } from './money/books.ts';
 import { isAnyPaid, isPrepaid, owedSet, paidOf, summed, unpaidOf } from './money/money.ts';
 import type { Draft } from './money/pricing.ts';
 import { slotsOf, storedSlots } from './slots/occupancy.ts';
@@ -75,7 +75,7 @@ const givenUp = async (
   reason: unknown,
 ): Promise<Pick<EffectOf<typeof utilityBooking>, 'set' | 'with'>> =>
   doc.depositStatus === 'WAIT_FOR_DEPOSIT'
-    ? { set: { depositStatus: 'REJECTED' }, with: await askDeposit(ctx, depositOf(doc), 0, reason) }
+    ? { set: { depositStatus: 'REJECTED' }, with: await askDeposit(ctx, await loadDepositOf(ctx, doc), 0, reason) }
     : {};
 
 /** Offers freed places to the waiting list before others can book them. */

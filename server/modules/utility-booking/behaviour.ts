@@ -8,7 +8,7 @@ import type { Change } from '../../kit/store/save.ts';
 import { askDeposit } from '../deposit/index.ts';
 import { notifyOfBooking } from './acts.ts';
 import { completeBooking, keepPlace } from './complete.ts';
-import { depositOf } from './money/books.ts';
+import { loadDepositOf } from './money/books.ts';
 import { releaseOwn } from './slots/slot-holds.ts';
 import { endedWaits, makeWaitsJob } from './waitlist/routes.ts';
 
@@ -23,7 +23,9 @@ const changes = async (ctx: Ctx, { kind, doc }: DoneOf<typeof utilityBooking>): 
   if (kind !== 'create') return [];
   const due = doc.payBeforeAt ?? doc.startAt;
   const asked =
-    Number(doc.deposit) > 0 ? { ...depositOf(doc), ...(due && { due: dayOf(due, ctx.project.timeZone) }) } : null;
+    Number(doc.deposit) > 0
+      ? { ...(await loadDepositOf(ctx, doc)), ...(due && { due: dayOf(due, ctx.project.timeZone) }) }
+      : null;
   return [...(await endedWaits(ctx, doc)), ...(asked ? await askDeposit(ctx, asked, Number(doc.deposit)) : [])];
 };
 

@@ -139,7 +139,12 @@ export function MoneyInfo({ definition, id, shape, isTitled = false, parts, ...p
       })}
       {shape && hasActivity && (
         <InfoPart title={t('money.parts.course')}>
-          <Timeline definition={definition} id={id} made={String(row.createdAt)} />
+          <Timeline
+            definition={definition}
+            id={id}
+            made={String(row.createdAt)}
+            by={typeof row.cashierId === 'string' ? row.cashierId : null}
+          />
         </InfoPart>
       )}
     </DetailBody>

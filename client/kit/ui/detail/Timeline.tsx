@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { styleClass } from '../../../theme/classes.ts';
 import { now } from '../../http/clock.ts';
 import { useFormats } from '../../i18n/formats.ts';
+import { useRefName } from '../../refs/refs.ts';
 import { useActivities } from './useActivities.ts';
 import { useDone } from './useDone.ts';
 
@@ -54,14 +55,17 @@ interface TimelineProps {
   id: string;
   /** Time of creation, since records that came with the installation have no such entry. */
   made: string;
+  /** Employee who made it, where the record says so. */
+  by?: string | null;
 }
 
 /** The last activity entries of a record, one line each. */
-export function Timeline({ definition, id, made }: TimelineProps) {
+export function Timeline({ definition, id, made, by = null }: TimelineProps) {
   const { when } = useFormats();
   const { rows, total } = useActivities(definition, id);
   const { t } = useTranslation('kit');
   const done = useDone(definition);
+  const maker = useRefName('employee', by);
   return (
     <ol className={listClass()}>
       {rows.slice(0, LAST).map(row => {
@@ -84,7 +88,7 @@ export function Timeline({ definition, id, made }: TimelineProps) {
           <span data-mark="">
             <CirclePlus aria-hidden />
           </span>
-          <span className="cut">{t('activity.actions.create')}</span>
+          <span className="cut">{[maker, t('activity.actions.create')].filter(Boolean).join(' · ')}</span>
           <time dateTime={made}>{when(made, now())}</time>
         </li>
       )}

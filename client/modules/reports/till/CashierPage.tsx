@@ -58,6 +58,8 @@ const tillClass = styleClass({
   overflowY: 'auto',
   px: '4',
   pb: '4',
+  // One left edge with the title.
+  '& > section[aria-label]': { mx: '0' },
   '& form': { display: 'grid', gap: '3', bg: 'bg.subtle', borderRadius: 'md', p: '4' },
   '& form > p': { textStyle: 'sm', color: 'fg.muted' },
 });

@@ -1,9 +1,13 @@
+import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { deposit } from '@lobby/shared/modules/deposit.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
+import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { type Ctx, can } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
+import { dayWords } from '../../../kit/sheets/cell.ts';
 import type { Doc } from '../../../kit/store/records.ts';
+import { loadRefs } from '../../../kit/store/refs.ts';
 import type { Change } from '../../../kit/store/save.ts';
 import { type DepositOf, giveBackDeposit, held, takeDeposit, voucherIn } from '../../deposit/index.ts';
 import { fundFor, type Line, loadAccount, postings } from '../../ledger/index.ts';
@@ -22,18 +26,24 @@ export interface Voucher {
   number: () => string;
 }
 
-const titleOf = (part: Part, { code }: Doc<typeof utilityBooking>) =>
-  `${{ FEE: 'Phí', SURCHARGE: 'Phụ thu', DEPOSIT: 'Tiền cọc' }[part]} ${String(code)}`;
+const WHAT = { FEE: 'Phí', SURCHARGE: 'Phụ thu', DEPOSIT: 'Tiền cọc' } as const satisfies Record<Part, string>;
+
+/** What a voucher is for, as who pays knows it: amenity and day. */
+async function loadTitle(ctx: Ctx, part: Part, { utilityId, startAt, code }: Doc<typeof utilityBooking>) {
+  const name = (await loadRefs(ctx.projectId, utility, [utilityId])).get(utilityId)?.name ?? code;
+  const day = startAt && dayWords(dayOf(startAt, ctx.project.timeZone));
+  return [`${WHAT[part]} ${name}`, day].filter(Boolean).join(', ');
+}
 
 /** A booking as source of its deposit. */
-export const depositOf = (doc: Doc<typeof utilityBooking>): DepositOf => ({
+export const loadDepositOf = async (ctx: Ctx, doc: Doc<typeof utilityBooking>): Promise<DepositOf> => ({
   origin: 'BOOKING',
   id: doc._id,
   code: String(doc.code),
   unitId: doc.unitId,
   payer: String(doc.code),
   // Households read it on their receipt, where a code alone says nothing.
-  content: titleOf('DEPOSIT', doc),
+  content: await loadTitle(ctx, 'DEPOSIT', doc),
 });
 
 const TAXES = { FEE: ['feeVat', 'feeSurchargeTax'], SURCHARGE: ['surchargeVat', 'surchargeTax'] } as const;
@@ -81,7 +91,7 @@ export async function takeIn(ctx: Ctx, doc: Doc<typeof utilityBooking>, part: Pa
   if (part === 'DEPOSIT') {
     const line = input.line && { methods: [input.line as MethodLine], origin: 'ONLINE' as const };
     const moved = { day, fundId, ...(line || {}) };
-    const changes = await takeDeposit(ctx, { ...depositOf(doc), payer }, amount, method, moved);
+    const changes = await takeDeposit(ctx, { ...(await loadDepositOf(ctx, doc)), payer }, amount, method, moved);
     const number = () =>
       String(changes.find(one => one.definition.name === receipt.name && one.insert)?.insert?.code ?? '');
     return {
@@ -91,7 +101,7 @@ export async function takeIn(ctx: Ctx, doc: Doc<typeof utilityBooking>, part: Pa
       number,
     };
   }
-  const content = [titleOf(part, doc), input.note].filter(Boolean).join(' · ');
+  const content = [await loadTitle(ctx, part, doc), input.note].filter(Boolean).join(' · ');
   const about = {
     originId: doc._id,
     originCode: doc.code,
@@ -168,7 +178,7 @@ async function outgoing(ctx: Ctx, doc: Doc<typeof utilityBooking>, part: Part, a
       fundId,
       accountingDate: day,
       payeeName: payee,
-      content: titleOf(part, doc),
+      content: await loadTitle(ctx, part, doc),
       ...about,
       ...split,
       depositId: of?._id ?? null,
