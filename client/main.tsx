@@ -11,11 +11,11 @@ import { watchFocus } from './kit/ui/keyboard/focus-trail.ts';
 import { preloadScreen, router } from './routes.tsx';
 import { ThemeProvider } from './theme/ThemeProvider.tsx';
 
-/** What no first screen needs comes when that stands. */
+/** Delay before the words of all refusals are loaded, which no first screen needs. */
 const REFUSALS_AFTER_MS = 4000;
 
 async function begin(root: HTMLElement): Promise<void> {
-  // The words and who is signed in are asked for at once; neither waits for the other.
+  // The words and the session are loaded at the same time; neither waits for the other.
   const inProject = mayComeBack() && location.pathname.startsWith('/projects/');
   if (inProject) preloadScreen(location.pathname);
   const [, failure] = await Promise.all([startI18n(!inProject), startSession()]);
@@ -37,5 +37,5 @@ async function begin(root: HTMLElement): Promise<void> {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no root');
-// Not waited for: what comes later may need this file, and would wait for it in turn.
+// Not awaited: a file that loads later may import this one, and each would wait for the other.
 void begin(root);

@@ -10,7 +10,7 @@ const PREFIX = 'virtual:';
 const isMade = (name: string): name is keyof typeof MADE => Object.hasOwn(MADE, name);
 
 /**
- * What is known of all modules, made at build from their definitions, which come with their screens: `virtual:registry`, of the first load,
+ * Facts about all modules, read at build from definitions, which themselves load with their screens: `virtual:registry`, in the first load,
  * and `virtual:declared`, the flags of each permission module.
  */
 export const registry: Plugin = {

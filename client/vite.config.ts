@@ -28,10 +28,10 @@ const pdfParts: Plugin = {
   },
 };
 
-/** What several screens use, in files by who uses it; small ones of nearly the same users are one. */
+/** Groups modules that several screens share into one file per set of screens; small files of nearly equal sets are merged. */
 const APART = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1500 };
 
-/** What the page itself asks for, before anything else is known. */
+/** Takes only modules that the entry page imports statically. */
 const START = { tags: ['$initial' as const] };
 
 const BUDGETS = {
@@ -42,6 +42,7 @@ const BUDGETS = {
     'resident/page': 171,
     'conference/page': 183,
     'utility-booking/page': 182,
+    // A kB of it says what a merged guest became.
     'visitor/desk/Reception': 180,
     'handover-unit/schedule': 180,
     'utility/page': 172,
@@ -64,10 +65,10 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
-        // Few files rather than many small ones: each costs a way to the server and back.
+        // Few files rather than many small ones: each costs a round trip to the server.
         codeSplitting: {
           groups: [
-            // What changes only with an upgrade keeps its name, and stays in people's caches, from release to release.
+            // Libraries change only with an upgrade: their files keep their names, and stay in browser caches, across releases.
             {
               name: 'base',
               test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next)\//,
@@ -81,20 +82,20 @@ export default defineConfig({
               priority: 2,
             },
             { name: 'start', ...START, priority: 1 },
-            // What figures and single facts are drawn with: whoever draws one must not wait for the lists and forms that draw them too.
+            // Parts that draw figures and single facts: a screen with one of them must not wait for lists and forms, which import them too.
             {
               name: 'facts',
               test: /\/kit\/ui\/(?:\w+\/)*(Status|Select|Tabs|FigureTable|today|Unbroken|useDrop|RefName|useExport|DetailBody|useRecord|RefLink|FileTile|form-context)\.tsx?$|\/shared\/kit\/(fields|definition|contact|countries|hours|list-url|money|rich-text)\.ts$|\/components\/drawer\/drawer\.js$/,
               priority: 0.95,
             },
             { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\//, minShareCount: 6, priority: 0.97 },
-            // A list with what it stands on; a record and its form, which come after it.
+            // A list and all that it imports; records and forms load after it.
             {
               name: 'list',
               test: /\/kit\/ui\/(?:\w+\/)*(ListPage|DrawerSkeleton|DialogSkeleton|SlaTime)\.tsx$/,
               priority: 0.9,
             },
-            // Signs, dates and choices stand by themselves: whoever draws one must not wait for the forms that draw them too.
+            // Icons, dates and choices are apart: a screen that draws one must not wait for the forms, which import them too.
             { name: 'signs', test: /\/lucide-react\/dist\/esm\/icons\//, ...APART, priority: 0.87 },
             {
               name: 'choices',
@@ -102,16 +103,16 @@ export default defineConfig({
               priority: 0.85,
             },
             { name: 'record', test: /\/kit\/ui\/(?:\w+\/)*(DetailDrawer|RecordForm)\.tsx$/, priority: 0.8 },
-            // Merged among their like alone: a definition brings definitions, and no screen.
+            // Definitions are merged with each other alone, so that loading one loads no screen.
             {
               name: 'definitions',
               test: /\/shared\/(modules\/(?!(index|recordless-modules)\.ts)|billing\/)/,
               ...APART,
               priority: 0.5,
             },
-            // What brings all of them is apart: joined with one, it would bring them to every screen of that one.
+            // Modules that import all definitions get a file of their own: merged with another file, they would load with all its screens.
             { name: 'all-definitions', test: /\/shared\/modules\/(index|recordless-modules)\.ts$/, priority: 0.45 },
-            // What draws codes is merged among its like alone: whatever it was joined with would bring the drawing along.
+            // QR code modules are merged with each other alone: any other file merged with them would load them along.
             { name: 'codes', test: /\/kit\/ui\/qr\//, ...APART, priority: 0.42 },
             { name: 'kit', test: /\/(client|shared)\/kit\//, ...APART, priority: 0.4 },
             { name: 'shared', test: /\.(tsx?|m?js)$/, ...APART },

@@ -3,22 +3,22 @@ import type { Plugin, Rolldown } from 'vite';
 
 /** kB of script, gzip; a build that goes above one of them fails. */
 interface Budgets {
-  /** What comes before any screen is known: the page's own script and the words of all screens. */
+  /** Script loaded before any screen: the page's own and the words that every screen needs. */
   start: number;
-  /** What a screen brings of its own before it is drawn. */
+  /** Script that a screen loads beyond the start before it is drawn. */
   screen: number;
   /** Screens that may bring more, by their file. */
   larger?: Readonly<Record<string, number>>;
 }
 
 interface Weighed {
-  /** Files of screens, of which the first group is told. */
+  /** Matches files of screens; its first group names the screen. */
   screens: RegExp;
-  /** What the start asks for by itself, in the language of most. */
+  /** Matches the file of words that the start loads by itself, in the language of most users. */
   words: RegExp;
 }
 
-/** Weighs the start and each screen at every build: growth is seen when it comes. */
+/** Weighs the start and each screen at every build, which fails above a budget. */
 export const weights = ({ start, screen, larger = {} }: Budgets, { screens, words }: Weighed): Plugin => ({
   name: 'weights',
   apply: 'build',
@@ -54,7 +54,7 @@ export const weights = ({ start, screen, larger = {} }: Budgets, { screens, word
   },
 });
 
-/** Chunks with all that they need before they run. */
+/** Chunks with all their static imports. */
 function closureOf(chunks: ReadonlyMap<string, Rolldown.OutputChunk>, from: readonly string[]): Set<string> {
   const found = new Set<string>();
   const waiting = [...from];

@@ -8,13 +8,13 @@ import { type Plugin, runnerImport } from 'vite';
 
 const LOCALES = join(import.meta.dirname, '../shared/locales');
 const MODULES = join(import.meta.dirname, '../shared/modules/index.ts');
-/** What every screen says. */
+/** Namespaces that every screen loads. */
 const ALWAYS = ['around', 'common', 'errors', 'import', 'installation', 'kit', 'menu', 'modules', 'place', 'shell'];
-/** What the files of the nouns keep words for. */
+/** Namespaces completed by words that the files of the nouns hold for them. */
 const GATHERED = ['errors', 'menu', 'modules'];
-/** Of these a screen is drawn without what the nouns keep for them. */
+/** Namespaces that load without the nouns' words first; those follow as `refusals`. */
 const OWN_FIRST = ['errors'];
-/** What stands behind the words of each definition. */
+/** Default words, merged into the words of each definition. */
 const DEFAULTS = 'defaults';
 
 const WORDS = 'virtual:words/';
@@ -31,8 +31,8 @@ async function readLocale(folder: string): Promise<Map<string, Words>> {
 let definitions: ReturnType<typeof readDefinitions> | undefined;
 
 /**
- * `virtual:words/vi`: a language with what every screen says in it; the words of a module are a file of their own, for when they are asked for,
- * and so are the refusals of all modules.
+ * `virtual:words/vi`: the words of a language. It holds the namespaces that every screen loads; those of each module, and the refusals
+ * of all modules, are files of their own that load when they are asked for.
  */
 export const words: Plugin = {
   name: 'words',
@@ -51,7 +51,7 @@ export const words: Plugin = {
       `export const others = { ${others.map(module => `'${module}': () => import(${path(module)})`)} };`,
     ].join('\n');
   },
-  // The words of a definition with the defaults among them; those that stand in a file of all at theirs.
+  // Merges a definition's words with the defaults; gathers words that nouns hold for a common file into that file.
   async transform(json, id) {
     if (!id.startsWith(LOCALES)) return null;
     const [file = '', query] = id.split('?');

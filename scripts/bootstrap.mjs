@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const bin = join(root, 'node_modules', '.bin');
-/** What comes over the network is tried three times; the ms after each try. */
+/** Pauses in ms after each of the three attempts of a download. */
 const PAUSES = [5000, 20_000, 0];
 /** A signal was handed on: nothing is tried again. */
 let isEnding = false;

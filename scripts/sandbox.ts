@@ -1,3 +1,4 @@
+import { SANDBOX_PORTS } from '../server/demo/beside.ts';
 import { SIGNATURE_HEADER } from '../server/kit/mail/reports/routes.ts';
 import { signReport } from '../server/kit/mail/reports/signature.ts';
 import { ACCOUNTING_FAULTS, openAccounting } from './sandbox/accounting.ts';
@@ -33,10 +34,10 @@ async function usual<T extends { url: string }>(
   });
 }
 
-const payments = await usual(2527, port => openPaymentSandbox({ port }));
-const bank = await usual(2528, port => openBankSandbox({ port }));
-const tax = await usual(2529, port => openTaxOffice({ port }));
-const accounting = await usual(2530, port => openAccounting({ port, password: null }));
+const payments = await usual(SANDBOX_PORTS.payments, port => openPaymentSandbox({ port }));
+const bank = await usual(SANDBOX_PORTS.bank, port => openBankSandbox({ port }));
+const tax = await usual(SANDBOX_PORTS.tax, port => openTaxOffice({ port }));
+const accounting = await usual(SANDBOX_PORTS.accounting, port => openAccounting({ port, password: null }));
 
 /** Runs along with a demo: tells it the addresses, and ends with it. */
 function standBeside(): void {

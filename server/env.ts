@@ -50,7 +50,7 @@ const settings = z.object({
   ZALO_TEMPLATE: z.string().optional(),
   /** Mails to one domain within an hour, at most: large providers refuse more from a young sender. */
   MAIL_DOMAIN_PER_HOUR: z.coerce.number().int().min(1).optional(),
-  /** What providers, gateways and the mailbox of bounces sign their reports with. */
+  /** Secret with which providers, gateways and the bounce mailbox sign their reports. */
   MAIL_WEBHOOK_SECRET: z.string().min(16).optional(),
   /** The topics of Amazon SNS that reports of SES come by, in a row. */
   MAIL_WEBHOOK_SNS_TOPICS: z.string().optional(),
@@ -76,7 +76,7 @@ export type Env = z.infer<typeof settings> & {
 export interface Secrets {
   /** Signs access tokens and file links. */
   signing: string;
-  /** Of it the keys of projects and their blind indexes are made, and the first master of the keys of people; losing it loses them. */
+  /** Derives the keys of projects, their blind indexes and the first master key of people's keys; losing it loses them. */
   personal: string;
   /** Seal the keys of people, once the first master was rotated; the last one is the present one. */
   masters?: Masters | undefined;

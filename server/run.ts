@@ -34,9 +34,9 @@ async function ownDatabase(onSpawn: () => void): Promise<string> {
 try {
   const hasOwnDatabase = !env.MONGODB_URI;
   const withDemo = env.DEMO ?? (hasOwnDatabase && env.loopback);
-  // Whoever names one side of the demo stands up the others too.
+  // An environment that names the URL of one sandbox (payment or tax) is expected to run both: none is started here.
   const isAlone = withDemo && hasOwnDatabase && env.SANDBOX && !env.PAYMENT_SANDBOX_URL && !env.TAX_SANDBOX_URL;
-  // The product is read while its database and what stands beside it come up: reading holds this process up, so theirs begin first.
+  // Importing the product blocks this process, so the database and the sandboxes begin to start before it.
   const spawned = Promise.withResolvers<void>();
   const databaseUp = hasOwnDatabase ? ownDatabase(spawned.resolve) : Promise.resolve(String(env.MONGODB_URI));
   if (hasOwnDatabase) await Promise.race([spawned.promise, databaseUp]);

@@ -90,7 +90,7 @@ const BANNER_DAYS = 90;
 const MOST_TIMES = 3;
 
 /**
- * What the banner shows on a day: the newest unseen note, the number of unseen ones, and the ids to mark as seen when
+ * Computes the banner of a day: the newest unseen note, the number of unseen ones, and the ids to mark as seen when
  * it is closed. Null where there is nothing to show.
  */
 export function bannerOf(

@@ -32,6 +32,11 @@ function setMode(next: Mode) {
 // Importing this module sets the class on the page, before the first paint.
 show();
 system.addEventListener('change', show);
+// Paper is white.
+window.addEventListener('beforeprint', () => {
+  document.documentElement.classList.replace('dark', 'light');
+});
+window.addEventListener('afterprint', show);
 
 /** Interface by which the choice is synchronized between the user's devices. */
 export const modeChoice = {

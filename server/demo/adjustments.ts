@@ -1,8 +1,7 @@
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import { bill, paymentState } from '@lobby/shared/modules/bill.ts';
 import type { Receipt, receipt } from '@lobby/shared/modules/receipt.ts';
-import { homeOf } from '../modules/bill/homes.ts';
-import { partsOf } from '../modules/bill/release/books.ts';
+import { homeOf, partsOf } from '../modules/bill/index.ts';
 import { type Made, recordOf } from './documents.ts';
 import { billEntry, type journalOf, line, partOf } from './journal.ts';
 import type { Site } from './sites.ts';

@@ -71,7 +71,7 @@ export const bookingRequests = (
         requestedAt: one.createdAt,
         unitId: one.unitId,
         amount: one.deposit,
-        content: one.code ?? '',
+        content: `Tiền cọc ${one.code}`,
         kind: 'BOOKING',
         origin: 'BOOKING',
         originId: one._id,

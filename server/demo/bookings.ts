@@ -102,7 +102,13 @@ function repeat(
     const [first] = own;
     const times = Number(/COUNT=(\d)/.exec(rrule)?.[1]);
     for (const one of own.slice(0, times))
-      Object.assign(one, { unitId: first?.unitId, residentId: first?.residentId, seriesId: first?._id, rrule });
+      Object.assign(one, {
+        unitId: first?.unitId,
+        residentId: first?.residentId,
+        seriesId: first?._id,
+        seriesCode: first?.code,
+        rrule,
+      });
   }
 }
 

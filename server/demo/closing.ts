@@ -1,14 +1,13 @@
 import { BILLING_DEFAULTS, type FeeDates, noticeDates } from '@lobby/shared/billing/dates.ts';
-import { debtLinesOf, noticeFigures, noticeState } from '@lobby/shared/billing/notice-figures.ts';
+import { debtLinesOf, feeMonthOf, noticeFigures, noticeState } from '@lobby/shared/billing/notice-figures.ts';
 import { monthPeriod } from '@lobby/shared/billing/periods.ts';
 import { addMonths, dayOf, monthOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import type { bill } from '@lobby/shared/modules/bill.ts';
 import { billRun } from '@lobby/shared/modules/bill-run.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { lockDate } from '@lobby/shared/modules/lock-date.ts';
-import { homeOf } from '../modules/bill/homes.ts';
-import { numberOf } from '../modules/fee-notice/build/addressee.ts';
-import { noticeRevision } from '../modules/fee-notice/standing/revisions.ts';
+import { homeOf } from '../modules/bill/index.ts';
+import { noticeRevision, numberOf } from '../modules/fee-notice/index.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
 import type { Home } from './homes.ts';
 import type { Site } from './sites.ts';
@@ -101,6 +100,7 @@ export function noticesOf(site: Site, homes: readonly Home[], bills: Bills): Mad
         day,
         ...datesAs(dates),
         ...figures,
+        feeMonth: feeMonthOf(asked, month),
         status,
         revision: held ? 0 : 1,
         remaining,

@@ -45,7 +45,7 @@ export function depositsOf(
       content: one.content.slice(0, 300),
       due: one.expectedStartAt,
     })),
-    ...cardForms.map(one => ({ one, origin: 'CARD' as const, content: one.code ?? '', due: null })),
+    ...cardForms.map(one => ({ one, origin: 'CARD' as const, content: `Cọc thẻ ${one.plate ?? one.code}`, due: null })),
   ];
   for (const { one, origin, content, due } of forms) {
     const of = { unitId: one.unitId, amount: one.depositAmount ?? 0, content };

@@ -98,6 +98,7 @@ export function cardFormsOf(
     const given = status === 'COMPLETED' || (status === 'IN_PROGRESS' && type !== 'CANCEL');
     const fresh = given && status === 'IN_PROGRESS' ? take(stock, target) : null;
     const quickLock = type === 'LOST' && old !== null;
+    if (fresh) Object.assign(fresh, { heldForId: id(n) });
     if (quickLock) Object.assign(old, { locked: true, reason: 'LOST' });
     const owner = home.people[0];
     return recordOf(cardRegistration, site.id, id(n), at, {

@@ -4,7 +4,7 @@ import { handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
 import type { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import type { SheetLine } from '@lobby/shared/modules/handover-sheet.ts';
 import type { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
-import type { StoredSheet } from '../modules/handover-unit/sheet/sheet.ts';
+import type { StoredSheet } from '../modules/handover-unit/index.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
 import { faultsOf, type Photos, REPAIRED_PHOTO } from './handover-photos.ts';
 import { engineersOf } from './handover-rules.ts';

@@ -3,8 +3,8 @@ import type { handoverTemplate, propertyItem, propertyRoom } from '@lobby/shared
 import type { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { progressOf, type SheetLine } from '@lobby/shared/modules/handover-sheet.ts';
 import type { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
-import { hashOf } from '../modules/handover-unit/sheet/accept.ts';
-import type { StoredSheet } from '../modules/handover-unit/sheet/sheet.ts';
+import type { StoredSheet } from '../modules/handover-unit/index.ts';
+import { hashOf } from '../modules/handover-unit/index.ts';
 import { idsOf, type Made } from './documents.ts';
 import { BLOCKING_FAULT, faultsOf, type Photos } from './handover-photos.ts';
 import { handoverOfDemo } from './handover-rules.ts';

@@ -1,6 +1,6 @@
 import type { bill } from '@lobby/shared/modules/bill.ts';
 import { type DocumentType, type EntryKind, journalEntry, unitAccount } from '@lobby/shared/modules/ledger.ts';
-import { billLines } from '../modules/bill/release/books.ts';
+import { billLines } from '../modules/bill/index.ts';
 import { idsOf, type Made, recordOf } from './documents.ts';
 import type { Site } from './sites.ts';
 

@@ -1,8 +1,7 @@
 import { type InterestLine, interestUpTo, openInterest, partedAt } from '@lobby/shared/billing/interest.ts';
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
-import { baseBefore, interestBill, principalMoves, withInterest } from '../modules/bill/interest/interest.ts';
-import { overdueOf } from '../modules/bill/interest/overdue.ts';
+import { baseBefore, interestBill, overdueOf, principalMoves, withInterest } from '../modules/bill/index.ts';
 import { lastNotices } from './closing.ts';
 import { type Made, recordOf } from './documents.ts';
 import { billEntry, type journalOf } from './journal.ts';

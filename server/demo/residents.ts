@@ -92,6 +92,7 @@ function residentOf(site: Site, home: Home, person: Person, n: number): Made<typ
     sortName: sortNameOf(person.name),
     userId: person.account ? userIdOf(person.account) : null,
     reason: null,
+    mergedIntoId: null,
   };
 }
 

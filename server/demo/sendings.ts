@@ -3,10 +3,7 @@ import { deliveryKey, noticeDelivery, type Reason } from '@lobby/shared/modules/
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import type { resident } from '@lobby/shared/modules/resident.ts';
 import { mailFrame, plainHead } from '../kit/mail/frame.ts';
-import { BUILT_IN } from '../modules/template/built-in/index.ts';
-import { fillWords } from '../modules/template/engine.ts';
-import { dateOf, moneyOf } from '../modules/template/formats.ts';
-import { samplesFor } from '../modules/template/samples.ts';
+import { BUILT_IN, dateOf, fillWords, moneyOf, samplesFor } from '../modules/template/index.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
 import type { Home, Person } from './homes.ts';
 import { PLACES, type Site } from './sites.ts';

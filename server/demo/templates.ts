@@ -1,8 +1,8 @@
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import type { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { template } from '@lobby/shared/modules/template.ts';
-import { BUILT_IN, type BuiltIn } from '../modules/template/built-in/index.ts';
-import type { RevisionRow } from '../modules/template/revisions.ts';
+import type { RevisionRow } from '../modules/template/index.ts';
+import { BUILT_IN, type BuiltIn } from '../modules/template/index.ts';
 import { idsOf, recordOf } from './documents.ts';
 import { papersOfSite } from './report-templates.ts';
 import type { Site } from './sites.ts';

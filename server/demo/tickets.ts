@@ -121,6 +121,7 @@ function documentOf(
     serviceLevel: null,
     serviceLevelId: null,
     ruleId: null,
+    ruleName: null,
     answerWarnAt: null,
     dueWarnAt: null,
     returnAt: null,

@@ -84,7 +84,7 @@ export function visitorsOf(
   const refused = courses.findIndex(([status]) => status === 'WAITING');
   return courses.map((course, n) => {
     const [status, expected] = course;
-    // Of the visitors inside, some are workers, one is a VIP and some overstay.
+    // Some visitors inside are workers, one is a VIP, and some overstay.
     const place = inside.indexOf(n);
     const job = place >= 0 && place < 3 ? going[place % going.length] : undefined;
     const friend = !job && random.chance(0.25) ? random.pick(known) : null;

@@ -35,6 +35,7 @@ import { activityRoute } from './records/activity.ts';
 import type { Behaviour } from './records/behaviour.ts';
 import { countsRoute } from './records/counts.ts';
 import { joinedQuery, listSchema, readPage } from './records/list.ts';
+import { loadOpened } from './records/merged.ts';
 import { checkInput, multiRoute } from './records/multi.ts';
 import { optionsRoute } from './records/options.ts';
 import { present } from './records/present.ts';
@@ -148,7 +149,7 @@ function detail(definition: Definition): Route {
     residents: definition.resident !== undefined,
     params: byId,
     answer: () => responseSchema(definition, 'detail'),
-    run: async (ctx, { params }) => loadDetail(ctx, definition, await load(ctx, definition, params.id)),
+    run: async (ctx, { params }) => loadDetail(ctx, definition, await loadOpened(ctx, definition, params.id)),
   });
 }
 

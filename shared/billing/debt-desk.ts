@@ -7,7 +7,9 @@ export interface DeskRow {
   householder: string | null;
   /** Masked. */
   phone: string | null;
+  /** With late interest, as it is paid. */
   debt: number;
+  interest: number;
   bills: number;
   notices: number;
   oldestDue: string | null;

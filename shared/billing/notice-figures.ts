@@ -67,6 +67,13 @@ export function figuresOfLines<L extends NoticeLine, D extends DebtLine>(lines: 
   };
 }
 
+/** Month that the bills of a notice are of, by which people know it: the latest of its services. */
+export const feeMonthOf = (lines: readonly { month: string; createdFor: string }[], noticeMonth: string): string =>
+  lines
+    .flatMap(({ month, createdFor }) => (createdFor === 'SERVICE' ? [month] : []))
+    .toSorted()
+    .at(-1) ?? noticeMonth;
+
 /** Amount that a notice asks for, by bill. */
 export const askedBy = (lines: readonly NoticeLine[], debtLines: readonly DebtLine[]) => [
   ...lines.map(({ billId, total, paid }) => ({ billId, asked: num(total) - num(paid), before: num(paid) })),

@@ -1,6 +1,6 @@
 import type { FieldErrors } from './errors.ts';
 
-/** Who sees a record beside staff: nobody, all residents, or those of chosen units and blocks. */
+/** Audience of a record beside staff: nobody, all residents, or those of chosen units and blocks. */
 export const AUDIENCES = ['STAFF', 'RESIDENTS', 'UNITS'] as const;
 
 const CHOSEN = { audience: ['UNITS'] } as const;

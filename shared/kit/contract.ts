@@ -22,7 +22,7 @@ type NamedAsPath<P extends string, PS extends z.ZodObject> = [Misnamed<NamesIn<P
 type Misnamed<Path, Schema> = Exclude<Path, Schema> | Exclude<Schema, Path>;
 
 /**
- * What server and client agree on about a route: the server validates by it (`route`), the client is typed by it
+ * Contract of a route between server and client: the server validates by it (`route`), the client is typed by it
  * (`useContract`, `callContract`) and imports its type alone, so that no schema comes into a browser.
  */
 export interface Contract<
@@ -61,10 +61,10 @@ export const contract = <
 
 export type PathOf<C extends Contract> = C['path'];
 
-/** What a client reads. */
+/** Answer as the client reads it. */
 export type AnswerOf<C> = C extends Contract<Method, string, infer A> ? z.output<A> : never;
 
-/** What the server gives: instants may be Dates, which JSON makes text. */
+/** Answer as the server gives it: instants may be Dates, which JSON makes text. */
 export type GivenAnswer<A extends z.ZodType> = Given<z.input<A>>;
 type Given<T> = T extends string
   ? string extends T
@@ -78,11 +78,11 @@ type Given<T> = T extends string
 
 export type ParamsOf<C> = C extends Contract<Method, string, z.ZodType, infer PS> ? z.input<PS> : never;
 
-/** What a query may hold; what is null or undefined is left out. */
+/** Query of a call; values that are null or undefined are left out. */
 export type QueryOf<C> =
   C extends Contract<Method, string, z.ZodType, z.ZodObject, infer Q> ? Emptied<z.input<Q>> : never;
 type Emptied<T> = { [K in keyof T]: undefined extends T[K] ? Taken<T[K]> | null : Taken<T[K]> };
-/** What is sent is only read: lists may be readonly. */
+/** Input that is only read: its lists may be readonly. */
 type Taken<T> = T extends readonly (infer I)[]
   ? readonly Taken<I>[]
   : T extends object
@@ -92,7 +92,7 @@ type Taken<T> = T extends readonly (infer I)[]
 export type BodyOf<C> =
   C extends Contract<Method, string, z.ZodType, z.ZodObject, z.ZodObject, infer B> ? Taken<z.input<B>> : never;
 
-/** What is given to a call, with nothing that its contract does not ask for. */
+/** Input of a call: params, query and body, each only if the contract asks for it. */
 export type InputOf<C extends Contract> = ([NamesIn<PathOf<C>>] extends [never]
   ? { params?: undefined }
   : { params: ParamsOf<C> }) &

@@ -22,7 +22,7 @@ export interface Action {
   flag: Flag;
   /** A further flag, required for records with these values. */
   besides?: { flag: Flag; when: Readonly<Record<string, readonly string[]>> };
-  /** Who may do it; `both` means staff and residents. Defaults to staff. */
+  /** Callers who may do it; `both` means staff and residents. Defaults to staff. */
   by?: 'staff' | 'resident' | 'both' | 'system';
   input?: Fields;
   /** Additional paths of the route. */
@@ -113,6 +113,8 @@ export interface Tally {
   where?: Filter;
   sum?: string;
   bad?: true;
+  /** Whether more of it is good news, against a period before. */
+  better?: 'more' | 'less';
   /** Records leave the filter once their time is over, so previous days mean nothing and only today is shown. */
   passing?: true;
 }

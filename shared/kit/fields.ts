@@ -192,6 +192,10 @@ export type FilesField = Base & {
   types?: readonly FileType[];
   /** Each file may have the full upload size, regardless of the others: scanned documents. */
   large?: boolean;
+  /** Maximum size in MB of each file other than a picture, where that is less than all of them may have together. */
+  each?: number;
+  /** The files go along with mails: too many of them are refused as what a mail may hold. */
+  mailed?: boolean;
   /** Pictures of people and their documents: shown only to holders of readEncrypted. */
   guarded?: boolean;
   /** A handwritten signature. */

@@ -9,5 +9,12 @@ export const owes = contract({
   summary: 'What a unit owes in all, and its householder',
   module: OWES.module,
   params: z.strictObject({ unitId: idSchema }),
-  answer: z.object({ householderId: z.string().nullable(), owed: z.int(), overdue: z.int(), bills: z.int() }),
+  answer: z.object({
+    householderId: z.string().nullable(),
+    /** With late interest up to today, as it is paid. */
+    owed: z.int(),
+    interest: z.int(),
+    overdue: z.int(),
+    bills: z.int(),
+  }),
 });

@@ -11,7 +11,7 @@ const answer = z.object({
   entity: z.string(),
   action: z.string(),
   input: z.record(z.string(), z.unknown()),
-  /** Who started it. */
+  /** User who started the run. */
   by: z.object({ id: z.string(), name: z.string() }),
 });
 

@@ -27,6 +27,16 @@ export const wordsOf = (markup: string): string =>
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 
+const LINK = /<a\b[^>]*\shref="([^"]*)"[^>]*>([\s\S]*?)<\/a>/gi;
+
+/** Plain text of markup that goes where links cannot be followed by their words: each has its address behind it. */
+export const wordsWithLinks = (markup: string): string =>
+  wordsOf(
+    markup.replace(LINK, (_, address: string, inner: string) =>
+      wordsOf(inner) === wordsOf(address) ? inner : `${inner} (${address})`,
+    ),
+  );
+
 /** Text as markup, one paragraph per line. */
 export const markupOf = (words: string): string =>
   words

@@ -20,14 +20,14 @@ export const mostBytes = (type: string): number =>
   type.startsWith('image/') ? UPLOAD_LIMIT.picture : UPLOAD_LIMIT.document;
 
 /** The limits of a file field. */
-export type FileRoom = Pick<FilesField, 'max' | 'images' | 'types' | 'large'>;
+export type FileRoom = Pick<FilesField, 'max' | 'images' | 'types' | 'large' | 'each' | 'mailed'>;
 
 /** Whether files of a field count towards the record's total; a field of one file has its own limit. */
 export const countsTogether = ({ max, large }: FileRoom): boolean => max > 1 && !large;
 
 /** Maximum size in MB of a file other than a picture. */
 export const megabytesIn = (field: FileRoom): number =>
-  countsTogether(field) ? LIMITS.ATTACHMENTS_MB : LIMITS.LARGE_FILE_MB;
+  field.each ?? (countsTogether(field) ? LIMITS.ATTACHMENTS_MB : LIMITS.LARGE_FILE_MB);
 
 /** File types a field accepts; null for all that uploads allow. */
 export const typesIn = ({ images, types }: FileRoom): readonly FileType[] | null =>
@@ -43,12 +43,21 @@ export const isOneOf = (types: readonly FileType[], type: string): boolean =>
   (type.startsWith('image/') || type === 'application/pdf');
 
 export interface Refused {
-  code: 'FILES_TOO_LARGE';
+  code: 'FILES_TOO_LARGE' | 'FILE_TOO_LARGE' | 'EMAIL_CAPACITY_EXCEEDED';
   params: { max: number };
 }
 
-/** Refuses files that exceed a record's total size. */
-export function refusedTogether(sizes: readonly number[]): Refused | null {
+/** Refuses files that exceed a record's total size, by what a mail may hold where they go along with one. */
+export function refusedTogether(sizes: readonly number[], { mailed }: Pick<FileRoom, 'mailed'> = {}): Refused | null {
   if (sizes.reduce((sum, size) => sum + size, 0) <= UPLOAD_LIMIT.together) return null;
-  return { code: 'FILES_TOO_LARGE', params: { max: LIMITS.ATTACHMENTS_MB } };
+  const code = mailed ? 'EMAIL_CAPACITY_EXCEEDED' : 'FILES_TOO_LARGE';
+  return { code, params: { max: LIMITS.ATTACHMENTS_MB } };
+}
+
+/** Refuses a file, other than a picture, that exceeds what the field allows for each. */
+export function refusedEach(field: FileRoom, files: readonly { type: string; size: number }[]): Refused | null {
+  const max = field.each;
+  const isLarger = ({ type, size }: { type: string; size: number }) =>
+    !type.startsWith('image/') && size > (max ?? 0) * MB;
+  return max && files.some(isLarger) ? { code: 'FILE_TOO_LARGE', params: { max } } : null;
 }

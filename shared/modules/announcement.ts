@@ -95,7 +95,7 @@ export const announcement = defineModule({
     },
     ...NARROWING_FIELDS,
     scheduledAt: { kind: 'instant', staffOnly: true },
-    attachments: { kind: 'files', max: 5, detailOnly: true },
+    attachments: { kind: 'files', max: 5, mailed: true, detailOnly: true },
     authorId: { kind: 'ref', to: 'employee', ...READ_ONLY },
     recipientCount: COUNT,
     sentCount: COUNT,

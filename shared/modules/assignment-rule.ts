@@ -35,6 +35,8 @@ export const assignmentRule = defineModule({
     // Working minutes after which an unanswered ticket is reassigned.
     returnMinutes: { kind: 'integer', min: 1, max: 44_640 },
     active: { kind: 'flag', initial: true },
+    // Nobody it names may handle tickets any more.
+    unfit: { kind: 'flag', readOnly: true },
   },
   undo: { remove: { action: 'restore' } },
   list: {
@@ -50,10 +52,12 @@ export const assignmentRule = defineModule({
       'capacity',
       'returnMinutes',
       'active',
+      'unfit',
     ],
+    deciding: ['typeIds', 'departmentId', 'active', 'unfit'],
     sorts: ['order', 'name'],
     defaultSort: 'order',
-    filters: ['active', 'departmentId', 'method'],
+    filters: ['active', 'unfit', 'departmentId', 'method'],
   },
   errors: { ASSIGNMENT_NOT_FIT: 422 },
   check: hasPeople,

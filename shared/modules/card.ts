@@ -40,6 +40,8 @@ export const card = defineModule({
     locked: { kind: 'flag', readOnly: true, state: true },
     lost: { kind: 'flag', readOnly: true, state: true },
     holderLeft: { kind: 'flag', readOnly: true },
+    // The form that will issue it.
+    heldForId: { kind: 'ref', to: 'card-registration', holds: [], readOnly: true, staffOnly: true },
     integration: {
       kind: 'choice',
       options: ['NOT_REGISTERED', 'NOT_INTEGRATED', 'INTEGRATED'],
@@ -124,6 +126,7 @@ export const card = defineModule({
       'parkingSlot',
       'floorIds',
       'locked',
+      'heldForId',
       'holderLeft',
       'expiresOn',
       'integration',

@@ -121,7 +121,7 @@ export const conference = defineModule({
     totalHundredths: { kind: 'integer', initial: 0, kept: true, ...INNER },
     presentHundredths: { kind: 'integer', initial: 0, kept: true, ...INNER },
     presentUnits: { kind: 'integer', initial: 0, kept: true, ...INNER },
-    /** Who besides staff sees it; STAFF until it is published. */
+    /** Audience beside staff; STAFF until it is published. */
     audience: { kind: 'choice', options: AUDIENCES, initial: 'STAFF', ...INNER },
     /** Empty: the audience applies to blocks or everybody. */
     unitIds: { kind: 'refs', to: 'unit', max: 1, ...INNER },

@@ -20,6 +20,7 @@ export const debtDesk = contract({
       householder: z.string().nullable(),
       phone: z.string().nullable(),
       debt: z.int(),
+      interest: z.int(),
       bills: z.int(),
       notices: z.int(),
       oldestDue: z.string().nullable(),

@@ -115,7 +115,7 @@ export const deposit = defineModule({
   },
   money: {
     amount: ['amount'],
-    subject: ['origin'],
+    subject: ['kind'],
     on: 'accountingDate',
     person: 'payerName',
     owed: true,
@@ -124,7 +124,7 @@ export const deposit = defineModule({
       refund: ['refunds'],
       moves: ['moves'],
       payment: ['method', 'fundId', 'receiptId', 'confirmed', 'confirmedAt', 'cashierId'],
-      papers: ['kind', 'content', 'originCode', 'requestId', 'attachments', 'photos', 'reason'],
+      papers: ['origin', 'originCode', 'content', 'requestId', 'attachments', 'photos', 'reason'],
     },
   },
   statuses: {
@@ -303,14 +303,24 @@ export const depositRequest = defineModule({
   money: {
     amount: ['amount'],
     waits: { in: ['WAIT_FOR_DEPOSIT'], paid: 'collected' },
-    subject: ['origin'],
+    subject: ['kind'],
     due: 'dueOn',
     owed: true,
     unsaid: ['overdue'],
     parts: {
       amounts: ['collected', 'refundAmount'],
-      people: ['residentId', 'kind'],
-      papers: ['content', 'requestedAt', 'originCode', 'depositId', 'depositIds', 'receiptIds', 'note', 'reason'],
+      people: ['residentId'],
+      papers: [
+        'origin',
+        'originCode',
+        'content',
+        'requestedAt',
+        'depositId',
+        'depositIds',
+        'receiptIds',
+        'note',
+        'reason',
+      ],
     },
   },
   statuses: {

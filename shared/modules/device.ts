@@ -202,7 +202,13 @@ export const device = defineModule({
     defaultSort: 'code',
     waits: {
       down: { as: 'overdue', where: { down: { in: ['true'] } }, each: true, by: 'downSince', does: 'open' },
-      overdue: { as: 'overdue', where: { maintenanceDue: { in: ['OVERDUE'] } }, flag: 'updateStatus', does: 'open' },
+      overdue: {
+        as: 'overdue',
+        where: { maintenanceDue: { in: ['OVERDUE'] } },
+        flag: 'updateStatus',
+        by: 'nextMaintenanceDate',
+        does: 'open',
+      },
     },
     figures: {
       inUse: { trades: ['technician'], where: { status: { in: ['IN_USE'] } } },

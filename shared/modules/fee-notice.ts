@@ -37,7 +37,7 @@ export const feeNotice = defineModule({
   menu: { group: 'fees', order: 8, key: 'feeNotices' },
   prefix: 'TBP',
   title: 'code',
-  matter: 'month',
+  matter: 'feeMonth',
   flags: ['read', 'write', 'export', 'updateStatus'],
   calls: ['list', 'detail', 'export', 'badges', 'activities', 'options'],
   fields: {
@@ -51,7 +51,9 @@ export const feeNotice = defineModule({
     residentId: { kind: 'ref', to: 'resident', readOnly: true, holds: [] },
     /** Name of the householder at creation, or the unit's code. */
     addressee: { kind: 'text', tells: true, max: 150, readOnly: true, search: true },
+    /** Month in which it is sent; the bills on it may be of another. */
     month: { kind: 'month', required: true },
+    feeMonth: { kind: 'month', readOnly: true },
     day: { kind: 'date', required: true },
     sendingDate: DATE,
     /** Payments up to this date are included. */
@@ -176,10 +178,11 @@ export const feeNotice = defineModule({
   money: {
     amount: ['totalPayment'],
     left: 'remaining',
-    subject: ['month'],
+    subject: ['feeMonth'],
     state: { field: 'paymentState', in: SENT },
     due: 'dueDate',
     owed: true,
+    unsaid: ['month', 'number'],
     parts: {
       lines: ['lines', 'debtLines'],
       amounts: [
@@ -192,7 +195,6 @@ export const feeNotice = defineModule({
         'advanceBalance',
       ],
       papers: [
-        'number',
         'day',
         'sendingDate',
         'closingDate',
@@ -215,6 +217,7 @@ export const feeNotice = defineModule({
       'code',
       'number',
       'unitId',
+      'feeMonth',
       'month',
       'addressee',
       'residentId',
@@ -235,7 +238,7 @@ export const feeNotice = defineModule({
       'createdAt',
       'status',
     ],
-    deciding: ['unitId', 'residentId', 'month', 'totalPayment', 'remaining', 'dueDate', 'paymentState'],
+    deciding: ['unitId', 'residentId', 'feeMonth', 'totalPayment', 'remaining', 'dueDate', 'paymentState'],
     sorts: ['unitId', 'number', 'totalPayment', 'dueDate', 'createdAt'],
     defaultSort: '-createdAt',
     filters: [

@@ -2,6 +2,7 @@ import { PAPER_LENGTH } from '../kit/contact.ts';
 import { defineModule } from '../kit/define-module.ts';
 import type { RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
+import { MERGED_INTO } from '../kit/merged.ts';
 import { VEHICLE_TYPES } from './vehicle.ts';
 
 export const VISITOR_RELATIONS = ['FAMILY', 'FRIEND', 'COLLEAGUE', 'HELPER', 'DELIVERY', 'SERVICE', 'OTHER'] as const;
@@ -60,6 +61,7 @@ export const guest = defineModule({
     staffNote: { kind: 'longText', max: 500, detailOnly: true, staffOnly: true },
     // Reason for the erasure.
     reason: { kind: 'longText', max: 1000, readOnly: true, staffOnly: true, detailOnly: true },
+    mergedIntoId: MERGED_INTO,
   },
   actions: {
     pin: { from: [], flag: 'write', by: 'both', when: { pinned: ['false'] }, togglesFlag: true },

@@ -52,7 +52,7 @@ export const merchantOrder = defineModule({
     answerBy: { kind: 'instant', readOnly: true, staffOnly: true },
     appointmentAt: { kind: 'instant', readOnly: true },
     appointmentTo: { kind: 'instant', readOnly: true },
-    /** Who proposed a time that the other side has not accepted yet. */
+    /** Side that proposed a time which the other side has not accepted yet. */
     movedBy: { kind: 'choice', options: ['RESIDENT', 'PARTNER'], ...SEEN },
     employeeName: { kind: 'text', tells: true, max: 100, readOnly: true, search: true },
     employeePhone: { kind: 'phone', readOnly: true },
@@ -146,7 +146,7 @@ export const merchantOrder = defineModule({
         as: 'overdue',
         where: { overdue: { in: ['true'] } },
         flag: 'updateStatus',
-        by: 'nextAt',
+        by: 'appointmentAt',
         does: 'open',
       },
     },

@@ -35,7 +35,7 @@ export const GOING = ['SEND', 'IN_PROGRESS_SEND_EMAIL', 'SENDING'] as const;
 export const REACHED = ['SENT', 'DELIVERIED', 'OPENED', 'CLICKED', 'COMPLETED'] as const;
 export const UNREACHED = ['BOUNCE', 'COMPLAINT', 'REJECT', 'FAILED', 'UNSUBSCRIBE'] as const;
 
-/** What of a notice its deliveries are told apart by. */
+/** Fields of a notice that make the key of its deliveries. */
 interface Revised {
   readonly _id: string;
   readonly revision?: unknown;
@@ -86,7 +86,7 @@ export const noticeDelivery = defineModule({
     handledNote: { kind: 'text', max: 300, readOnly: true, detailOnly: true },
     handledById: { kind: 'ref', to: 'employee', readOnly: true, detailOnly: true },
     handledAt: { kind: 'instant', readOnly: true, detailOnly: true },
-    /** Who took the printed notice, and their signature as proof of receipt. */
+    /** Person who took the printed notice; `signature` is the proof of receipt. */
     givenTo: { kind: 'text', max: 100, readOnly: true, detailOnly: true },
     givenAt: { kind: 'instant', readOnly: true, detailOnly: true },
     signature: { kind: 'files', max: 1, images: true, drawn: true, readOnly: true, detailOnly: true },

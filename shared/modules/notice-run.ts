@@ -16,7 +16,7 @@ export const channelsOf = (values: Record<string, unknown>): NoticeChannel[] =>
   NOTICE_CHANNELS.filter(channel => values[CHANNEL_FIELDS[channel]] === true);
 
 export const SEND_MODES = ['EACH', 'FIRST'] as const;
-/** Who began a run: a person, the reminders of the day, or what failed in another run. */
+/** Origin of a run: a person, the daily reminder job, or a resend of what failed in another run. */
 const ORIGINS = ['STAFF', 'REMINDER_JOB', 'RESEND'] as const;
 
 const COUNT = { kind: 'integer', readOnly: true, initial: 0 } as const;

@@ -1,6 +1,7 @@
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
+import { MERGED_INTO } from '../kit/merged.ts';
 
 const OURS = { readOnly: true, detailOnly: true } as const;
 
@@ -96,8 +97,7 @@ export const partner = defineModule({
     ratingCount: { kind: 'integer', initial: 0, readOnly: true },
     note: { kind: 'longText', max: 2000, detailOnly: true },
     reason: { kind: 'longText', max: 1000, ...OURS },
-    // The partner it was merged into; used for redirects.
-    mergedIntoId: { kind: 'text', max: 24, key: true, internal: true, ...OURS },
+    mergedIntoId: MERGED_INTO,
   },
   statuses: {
     ACTIVE: { tone: 'done', icon: 'circle-check' },

@@ -43,7 +43,7 @@ export const moneyOnItsWay = z.object({
   code: z.string(),
   unitId: z.string().nullable(),
   amount: z.int(),
-  /** What the provider keeps of it, by the fees of the method today. */
+  /** Fee that the provider keeps of the amount, at the present rates of the method. */
   fee: z.int(),
   methodId: z.string().nullable(),
   kind: z.string(),

@@ -15,6 +15,8 @@ export const mostOwed = contract({
       code: z.string(),
       residentId: idSchema.nullable(),
       owed: z.int(),
+      /** Late interest within the debt. */
+      interest: z.int(),
       bills: z.int(),
       daysLate: z.int(),
     }),
@@ -74,7 +76,15 @@ export const unitsToPay = contract({
     owesFrom: z.coerce.number().int().min(0).max(100_000_000_000).optional(),
   }),
   answer: z.array(
-    z.object({ unitId: z.string(), code: z.string(), owed: z.int(), bills: z.int(), fault: z.string().nullable() }),
+    z.object({
+      unitId: z.string(),
+      code: z.string(),
+      owed: z.int(),
+      /** Late interest within the debt. */
+      interest: z.int(),
+      bills: z.int(),
+      fault: z.string().nullable(),
+    }),
   ),
 });
 

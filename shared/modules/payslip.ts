@@ -139,6 +139,7 @@ export const payslip = defineModule({
     subject: ['purpose'],
     on: 'accountingDate',
     person: 'payeeName',
+    unsaid: ['type'],
     parts: {
       lines: ['categories', 'category', 'net', 'vat', 'surchargeTax', 'serviceId', 'depositId'],
       payment: [
@@ -161,7 +162,7 @@ export const payslip = defineModule({
         'note',
         'labelIds',
       ],
-      papers: ['type', 'originCode', 'voucherDate', 'printCount', 'printedAt', 'attachments'],
+      papers: ['originCode', 'voucherDate', 'printCount', 'printedAt', 'attachments'],
       cancel: ['canceledAt', 'canceledById', 'cancelDate', 'cancelReason'],
     },
   },

@@ -33,6 +33,27 @@ export const incomeByDay = contract({
   }),
 });
 
+export const paidFor = contract({
+  method: 'get',
+  path: '/receipt/:id/paid-for',
+  summary: 'What a receipt paid, line by line, with what is left of each bill',
+  module: receipt.code,
+  params: z.strictObject({ id: idSchema }),
+  answer: z.array(
+    z.object({
+      kind: z.string(),
+      /** Of late interest the late bill. */
+      billId: z.string().nullable(),
+      code: z.string().nullable(),
+      month: z.string().nullable(),
+      serviceId: z.string().nullable(),
+      categoryId: z.string().nullable(),
+      amount: z.int(),
+      left: z.int().nullable(),
+    }),
+  ),
+});
+
 export const inputVatRow = z.object({
   payslipId: z.string(),
   code: z.string(),

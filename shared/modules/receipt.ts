@@ -200,7 +200,8 @@ export const receipt = defineModule({
     person: 'payerName',
     owed: true,
     parts: {
-      lines: ['allocations', 'net', 'vat', 'surchargeTax', 'surplus', 'surplusTo', 'surplusServiceId'],
+      lines: ['allocations'],
+      amounts: ['net', 'vat', 'surchargeTax', 'surplus', 'surplusTo', 'surplusServiceId'],
       payment: ['methods', 'sources', 'method', 'methodId', 'fundId', 'reference'],
       people: ['payerId', 'payerAddress', 'partnerId', 'cashierId', 'content', 'remarks', 'note', 'labelIds'],
       papers: ['categoryId', 'origin', 'originCode', 'voucherDate', 'printCount', 'printedAt', 'attachments'],
@@ -244,6 +245,7 @@ export const receipt = defineModule({
         trades: ['accountant', 'manager'],
         day: 'accountingDate',
         sum: 'amount',
+        better: 'more',
         where: { status: { in: ['NOT_CANCELED'] }, method: { in: [...METHODS] } },
       },
     },

@@ -6,7 +6,7 @@ import type { Weekday } from './work-schedule.ts';
 export const WORK_TYPES = ['FINISHING', 'REPAIR', 'INSTALLATION', 'DEMOLITION', 'OTHER'] as const;
 export type WorkType = (typeof WORK_TYPES)[number];
 
-/** What a card deposit is for: residents' cards, or cards of a vehicle type. */
+/** Purposes of a card deposit: residents' cards, or cards of a vehicle type. */
 export const CARD_DEPOSITS = ['RESIDENT', ...VEHICLE_TYPES] as const;
 export type CardDeposit = (typeof CARD_DEPOSITS)[number];
 

@@ -203,7 +203,8 @@ export const debtMoves = contract({
 
 export const debtOnDay = z.strictObject({ asOf: daySchema.optional(), filter: debtFilter });
 export const debtAgesSchema = z.object({
-  ...moneyColumns([...AGES, 'total', ...DEBT_MARKS]),
+  /** `total` is on the books; `interest` is late interest that is not charged yet. */
+  ...moneyColumns([...AGES, 'total', 'interest', ...DEBT_MARKS]),
   oldest: z.string().nullable(),
 });
 const held = { account: z.int(), advance: z.int() };
@@ -237,11 +238,34 @@ export const debtDocument = z.object({
   amount: z.int(),
 });
 
+/** Documents with the sum of all of them, which is the figure. */
+const documentsOf = <T extends z.ZodType>(document: T) =>
+  z.object({ count: z.int(), sum: z.int(), rows: z.array(document) });
+
 export const debtDocuments = contract({
   method: 'get',
   path: '/statistics/debt/documents',
   summary: 'The bills and receipts behind a figure',
   module: debtReport.code,
   query: documentQuery,
-  answer: z.object({ count: z.int(), sum: z.int(), rows: z.array(debtDocument) }),
+  answer: documentsOf(debtDocument),
+});
+
+/** A figure of the operational report, by its line and column. */
+export const resultCellQuery = resultQuery.omit({ compare: true }).extend({
+  kind: z.string().max(20),
+  key: z.string().max(60),
+  column: z.string().max(30),
+  maintenance: z.enum(['true', 'false']).default('false'),
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+});
+
+export const resultDocuments = contract({
+  method: 'get',
+  path: '/statistics/operational/documents',
+  summary: 'The documents behind a figure of the operational report, which add up to it',
+  module: resultReport.code,
+  query: resultCellQuery,
+  answer: documentsOf(debtDocument.extend({ unitId: z.string().nullable() })),
 });

@@ -2,6 +2,7 @@ import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 import { LANGUAGES } from '../kit/languages.ts';
+import { MERGED_INTO } from '../kit/merged.ts';
 import { taxCodeFits } from './tax-code.ts';
 
 /** Roles of a resident (product.md 3). */
@@ -107,6 +108,7 @@ export const resident = defineModule({
     userId: { kind: 'text', max: 24, readOnly: true, staffOnly: true, internal: true },
     // Reason for the erasure.
     reason: { kind: 'longText', max: 1000, readOnly: true, staffOnly: true, detailOnly: true },
+    mergedIntoId: MERGED_INTO,
   },
   actions: {
     'move-in': {

@@ -4,7 +4,7 @@ import { idSchema } from '../kit/schema.ts';
 import { unitGroup } from './unit-group.ts';
 
 const params = z.strictObject({ id: idSchema });
-/** What a mail server or gateway answered to a message to oneself. */
+/** Answer of a mail server or gateway to a test message, which the caller sends to themselves. */
 const tried = z.object({ sent: z.boolean(), answer: z.string() });
 
 export const mailHealth = contract({

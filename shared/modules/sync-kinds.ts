@@ -6,7 +6,7 @@ export type SyncKind = (typeof SYNC_KINDS)[number];
 /** A cancellation is sent as a separate document. */
 export const SENT_KINDS = [...SYNC_KINDS, 'CANCELLATION'] as const;
 
-/** What has a code in the accounting software. */
+/** Kinds of records that have a code in the accounting software. */
 export const CODE_KINDS = ['PROJECT', 'BLOCK', 'UNIT', 'SERVICE', 'CATEGORY', 'FUND', 'TAX', 'ACCOUNT_PAIR'] as const;
 export type CodeKind = (typeof CODE_KINDS)[number];
 

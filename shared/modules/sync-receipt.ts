@@ -70,7 +70,7 @@ export const syncReceipt = defineModule({
     cancelled: { kind: 'flag', ...HIDDEN },
     /** Incremented with each change of the document, so that answers to an outdated content are recognised. */
     touched: { kind: 'integer', initial: 0, ...HIDDEN },
-    /** Who requested the sending; cleared after the attempt. */
+    /** Employee who requested the sending; cleared after the attempt. */
     askedById: { kind: 'ref', to: 'employee', ...HIDDEN },
     /** The latest run that tried to send it. */
     runId: { kind: 'text', max: 24, key: true, ...HIDDEN },

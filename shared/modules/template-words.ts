@@ -79,6 +79,8 @@ export const VARIABLES: readonly TemplateVariable[] = [
   ...group('today', 'ESAZP', { long: text }),
   ...group('unsubscribe', 'E', { link: 'link' }, ['NORMAL', 'REMIND_DEBT_1', 'REMIND_DEBT_2', 'LAYOUT']),
   ...group('', 'E', { content: 'table' }, ['LAYOUT']),
+  ...group('reminder', 'ESAZP', { due: date }, REMINDERS),
+  ...group('lateFee', 'ESAZP', { due: date }, ['LATE_FEE']),
 ].map(one =>
   one.name === 'notice.lines'
     ? { ...one, columns: ['service', 'quantity', 'unitPrice', 'amount', 'vat'] }

@@ -69,6 +69,8 @@ export const ticket = defineModule({
     heldAt: { kind: 'instant', readOnly: true, staffOnly: true },
     serviceLevel: { kind: 'text', max: 100, readOnly: true, staffOnly: true },
     serviceLevelId: { kind: 'text', max: 24, readOnly: true, staffOnly: true, internal: true },
+    // The rule that gave it to its assignee, as it was called then.
+    ruleName: { kind: 'text', max: 100, readOnly: true, staffOnly: true },
     ruleId: { kind: 'text', max: 24, readOnly: true, staffOnly: true, internal: true },
     // When to warn of each deadline, when to reassign, and the earliest of these times.
     answerWarnAt: { kind: 'instant', readOnly: true, staffOnly: true, internal: true },

@@ -21,7 +21,7 @@ export const projectSettingsSchema = projectSchema.extend({
   features: z.record(z.string(), z.boolean()),
   /** Whether the caller may set what belongs to the installation: subscription end, host names, maintenance. */
   keeper: z.boolean(),
-  /** Who changed it last, and when. */
+  /** User who changed the settings last, and when. */
   by: z.object({ name: z.string(), at: z.iso.datetime() }).nullable(),
 });
 

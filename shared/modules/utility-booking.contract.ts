@@ -81,7 +81,7 @@ const more = z.object({
 });
 const tier = z.object({ from: z.int(), unit: z.string(), percent: z.number() });
 
-/** What a booking would cost, and all that keeps it from being made. */
+/** Computes what a booking would cost and lists everything that refuses it, without making it. */
 export const checkBooking = contract({
   method: 'post',
   path: '/utility-booking/check',

@@ -49,8 +49,9 @@ export const utilityBooking = defineModule({
     agreedAt: { kind: 'instant', readOnly: true, detailOnly: true },
     ...BOOKING_MONEY,
     paymentImages: { kind: 'files', max: 5, images: true, detailOnly: true },
-    /** Recurring bookings: id of the series, and its RRULE. */
-    seriesId: { kind: 'text', max: 40, readOnly: true },
+    /** Recurring bookings: id of the series, code of its first booking, and its RRULE. */
+    seriesId: { kind: 'text', max: 40, readOnly: true, internal: true },
+    seriesCode: { kind: 'text', max: 40, readOnly: true },
     rrule: { kind: 'text', max: 200, readOnly: true, detailOnly: true },
     /** Still pending although the capacity was given to others. */
     noRoom: { kind: 'flag', initial: false, readOnly: true },
@@ -182,7 +183,7 @@ export const utilityBooking = defineModule({
       'refundDue',
       'noRoom',
       'overridden',
-      'seriesId',
+      'seriesCode',
       'groupId',
       'createdAt',
       'status',

@@ -33,7 +33,6 @@ const groupSchema = z.object({
   amenities: z.array(amenitySchema),
 });
 
-/** What can be used and booked, by group. */
 export const bookable = contract({
   method: 'get',
   path: '/utility-group/booking',

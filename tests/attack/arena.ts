@@ -36,7 +36,7 @@ export async function openHome(stage: Stage): Promise<{ uri: string; dir: string
   configurePersonalSecret(personal);
   configureSessionSecret(signing);
   configureDefinitions(MODULES);
-  // What broke off may have left its own open.
+  // A run that broke off may have left its connection open.
   await disconnect();
   await connect(uri);
   return { uri, dir, close: disconnect };

@@ -12,11 +12,11 @@ import { x10 } from './x10-ended-sessions.ts';
 import { x11 } from './x11-guessing.ts';
 import { x12 } from './x12-secrets.ts';
 
-/** Of those who are somebody, but not the one who may. */
+/** Attacks by a signed-in caller without the right. */
 export const RIGHTS: readonly Figure[] = [x1, x2, x3, x4];
-/** Of what is sent. */
+/** Attacks through the input of a request. */
 export const INPUT: readonly Figure[] = [x6, x7, x8, x9];
-/** Of those who are nobody, or no longer. */
+/** Attacks by callers who are not signed in, or no longer. */
 export const SESSIONS: readonly Figure[] = [x10, x11, x12];
 
 /** Everything that is tried against the product (proof.md, "Letting no one in"), in the order in which it is told. */

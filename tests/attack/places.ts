@@ -30,7 +30,7 @@ export interface Place {
 
 export type Values = Record<string, unknown>;
 
-/** What a schema says of its input. */
+/** JSON schema of a zod schema's input. */
 export const inputOf = (schema: z.ZodType): Schema =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
 

@@ -43,7 +43,7 @@ async function startLogged({ uri, dir }: Home, client: string): Promise<Served &
 }
 
 interface Seen {
-  /** What was answered in error, and every header of every answer. */
+  /** Bodies of refusals, and the headers of every answer. */
   errors: string[];
   headers: string[];
 }

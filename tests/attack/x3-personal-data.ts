@@ -93,7 +93,7 @@ async function readAll(tally: Tally, { site, samples }: Arena, secrets: readonly
 const wrong = (secret: Secret | undefined) =>
   Object.fromEntries(Object.entries(secret?.values ?? {}).map(([name, value]) => [name, [value]]));
 
-/** What is kept: the documents, and the history, which remains when a record is removed. */
+/** Searches the stored documents and the history, which remains when a record is removed. */
 async function storage(tally: Tally, { site }: Arena, secrets: readonly Secret[]): Promise<void> {
   for (const { name } of await db().listCollections().toArray()) {
     if (name.startsWith('system.')) continue;

@@ -26,7 +26,7 @@ const COLUMNS = [
   'admin',
 ];
 
-/** What nobody may give: the columns of every record, the fields of the module that the server sets, and what JavaScript itself keeps on objects. */
+/** Fields that no caller may set: columns of every record, read-only fields of the module, and properties that JavaScript keeps on objects. */
 function plantsFor(route: Route): Plant[] {
   const { fields = {}, statuses = {} } = moduleOf(route) ?? {};
   const own = Object.entries(fields)

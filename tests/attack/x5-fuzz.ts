@@ -99,7 +99,7 @@ async function fuzzer(): Promise<string> {
   return program;
 }
 
-/** What Schemathesis writes of a run. */
+/** Report of a Schemathesis run. */
 interface Found {
   complete: boolean;
   test_cases: { generated: number };
@@ -126,7 +126,7 @@ async function fuzz(program: string, url: string, home: Home, headers: Headers, 
   const args = ['run', `${url}/api/openapi.json`, '--url', url, '--checks', CHECKS, '--seed', '1', '--no-shrink'];
   args.push('--continue-on-failure', ...EFFORTS[effort], '--report', 'json', '--report-json-path', report);
   args.push('--include-path-regex', PATHS);
-  // What ends the sign-in of the run is tried without one.
+  // Routes that end the session of the run are tried without one.
   if (headers.Authorization)
     args.push('--exclude-path', '/api/auth/logout', '--exclude-path', '/api/auth/sessions/{id}');
   for (const [name, value] of Object.entries(headers)) args.push('--header', `${name}: ${value}`);

@@ -17,7 +17,7 @@ import { held, newTally, type Tally } from './verdict.ts';
 
 const MARK = 'planted by x6';
 
-/** What a driver would take for a question of its own. */
+/** Values that a driver would take for query operators. */
 const OPERATORS: readonly Record<string, unknown>[] = [
   { $ne: MARK },
   { $gt: MARK },

@@ -28,7 +28,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const ROUTER = readFileSync(join(ROOT, 'client/routes.tsx'), 'utf8');
 /** Every screen of a project, as the client's own list names them; not what is printed of a record. */
 const SCREENS = [...ROUTER.matchAll(/screen\('([^':]+)'/g)].map(match => match[1] ?? '');
-/** What stands on a screen once its words are there. */
+/** Matches the content of a screen once its words are loaded. */
 const DRAWN = '#main :is([role=row][data-index], [role=treeitem], article, input, h2, strong, td)';
 const OUTSIDE = ['/login', '/direction', '/nowhere'];
 
@@ -133,7 +133,7 @@ async function lookAround(
   const own = `${url}/projects/${site.id}`;
   const typed = encodeURIComponent(words);
   await watch.visit(page, own);
-  // What stands on a screen is drawn alike when a link leads there.
+  // A screen draws the same content when a link leads to it.
   const open = async (path: string) => {
     if (!quick) return watch.visit(page, own + path);
     await visit(page, own.slice(url.length) + path);
@@ -173,7 +173,7 @@ async function liveAndToasts({ url, site }: Arena, watch: Watch, page: Page, ids
   await page.keyboard.press('Escape');
 }
 
-/** What is opened by its address: an answer of the API, a file, a path that is reflected. */
+/** Opens answers of the API, files and reflected paths by their addresses. */
 async function addresses({ url, site }: Arena, watch: Watch, page: Page, ids: Map<string, string>, words: string) {
   const { data } = await site.ann.get<{ images?: { url: string }[] }>(`${ticket.path}/${ids.get(ticket.name)}`);
   const files = (data.images ?? []).map(file => file.url);

@@ -51,7 +51,7 @@ async function send({ site, pid }: Arena, route: Route, file: BadFile, refused: 
   if (![400, 413, 422].includes(status)) refused.fallen.push(`${titleOf(route)} ${file.what}: ${status} ${code}`);
 }
 
-/** What is left of names that are paths. */
+/** Checks how the server stores file names that are paths. */
 async function names({ site }: Arena): Promise<Tally> {
   const tally = newTally();
   for (const name of PATHS) {
@@ -75,7 +75,7 @@ export const x8: Figure = {
       const refused = newTally();
       const worst = { ms: 0, mb: 0 };
       const uploads = ROUTES.filter(route => route.upload);
-      // What is ready before the first bad file is not its doing.
+      // Warms up first, so that the first bad file is not charged with it.
       await arena.site.ann.post('/upload', formOf([{ name: 'a.pdf', body: PDF }]));
       for (const route of quick ? uploads.slice(0, 2) : uploads)
         for (const file of route.path === '/upload' ? BAD_FILES : [...BAD_FILES, ...HEAVY_BOOKS, LYING_BOOK])

@@ -19,5 +19,5 @@ export const CORPUS: readonly string[] = [
   'https://example.test/"onmouseover="xss(16)',
 ];
 
-/** What a spreadsheet program would take for a formula. */
+/** Texts that a spreadsheet program would evaluate as formulas. */
 export const FORMULAS: readonly string[] = ['=1+1', '+1+1', '-1+1', '@SUM(1)', '\t=1+1', '=HYPERLINK("http://x","y")'];

@@ -36,7 +36,7 @@ async function openRequestAs(email: string, title: string) {
 
 const menuOn = async (page: Page) => {
   const menu = page.getByRole('navigation', { name: 'Main menu' });
-  // What stands there comes with the permissions, as the menu does.
+  // The heading appears with the permissions, as the menu does.
   await page.locator('#main').getByRole('heading').first().waitFor();
   const closed = menu.getByRole('button', { expanded: false });
   while ((await closed.count()) > 0) await closed.first().click();
@@ -56,7 +56,7 @@ describe('each position', () => {
     expect(
       (await menuOn(desk.page))
         .map(text => text.replace(/\d+.*/, ''))
-        // What is new is told in the same bar.
+        // The same bar announces new features.
         .filter(name => !name.startsWith('Card registration') && name !== 'See'),
     ).toEqual([
       'Home',

@@ -114,7 +114,7 @@ it('keeps a view for oneself, shares it with a colleague who has the list open, 
   const name = page.getByRole('dialog', { name: 'Save view' }).getByRole('textbox');
   const written = () => name.evaluate(field => field.matches(':focus'));
   await expect.poll(written).toBe(true);
-  // Whoever hands the focus back late does not close it.
+  // A layer that returns the focus late does not close the field.
   await page.getByRole('button', { name: 'Saved views', includeHidden: true }).evaluate(button => button.focus());
   await expect.poll(written).toBe(true);
   await page.keyboard.type('Burning');
@@ -264,6 +264,6 @@ it('keeps the screen in the other project where the reader may open it there, el
   await change('ban mai');
   await page.waitForURL(url => !url.pathname.startsWith(home) && url.pathname.endsWith('/help-desk'));
   await page.getByRole('heading', { name: 'Help desk', level: 1 }).waitFor();
-  // What was looked for belongs to the project that was left.
+  // The search belonged to the project that was left.
   expect(new URL(page.url()).search).toBe('');
 });

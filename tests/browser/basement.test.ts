@@ -70,7 +70,7 @@ it('opens the day without a network, and sends what was done there once, also af
   await page.getByRole('heading', { name: /Gap of the doors/ }).waitFor();
   await page.getByRole('textbox').fill('2,5');
   await page.getByRole('button', { name: 'Record', exact: true }).click();
-  // Whoever signs is named, and what they draw goes along, however soon it is recorded.
+  // The signer's name and drawing are sent along, however soon the answer is recorded.
   await page.getByRole('heading', { name: /Seen by the shift/ }).waitFor();
   await page.getByRole('textbox').fill('Nguyễn Văn An');
   const record = page.getByRole('button', { name: 'Record', exact: true });

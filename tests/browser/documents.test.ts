@@ -38,7 +38,7 @@ describe('the documents of a building', () => {
       { name: 'Nghi_quyet_11.pdf', mimeType: 'application/pdf', buffer: paper('hop-bqt.pdf') },
       { name: 'Biên bản họp tháng 10-2026.pdf', mimeType: 'application/pdf', buffer: paper('hop-bqt.pdf') },
     ]);
-    // What was chosen is not given up by one key.
+    // Escape asks before it drops the chosen files.
     await one.keyboard.press('Escape');
     await one.getByRole('alertdialog').last().getByRole('button').first().click();
     expect(await form.locator('li').count()).toBe(2);

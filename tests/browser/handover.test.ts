@@ -96,7 +96,7 @@ it('inspects a flat from the first line to the signatures without a network, and
   await panel.getByLabel('Papers checked').check();
   await rooms.filter({ hasText: 'Summary' }).click();
   await page.getByText('Everything is complete').waitFor();
-  // What blocks is named before anybody signs, and nothing is taken over.
+  // A blocking defect is named before anybody signs, and prevents the take-over.
   const take = page.getByRole('button', { name: 'Take over', exact: true });
   await rooms.first().click();
   await first.getByLabel(BLOCKS).check();

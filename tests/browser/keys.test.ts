@@ -192,7 +192,7 @@ describe('a list by keys', () => {
       await linh.get<Row[]>(`/pms/helpdesk?filter[q]=${encodeURIComponent('Label the first')}&sort=-createdAt`),
     );
     await expect.poll(async () => good(await linh.get<Row>(`/pms/helpdesk/${id}`)).labelIds).toEqual([wanted.id]);
-    // What is said of it covers nothing of what is chosen next.
+    // The toast about the act covers no part of the bar of the next selection.
     const toast = desk.toasts.first();
     await toast.waitFor();
     await keyboard.press('x');

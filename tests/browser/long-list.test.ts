@@ -23,7 +23,7 @@ async function scrollTo(share: number): Promise<void> {
 }
 /** Waits until the rows that are looked at are there. */
 async function rest(): Promise<void> {
-  // What was drawn before the scrolling is told of goes with the second frame.
+  // Rows drawn before the scroll event are replaced in the second frame.
   await nextFrame(page);
   await expect.poll(() => grid.locator('[role=row][aria-busy]').count(), PATIENT).toBe(0);
 }

@@ -132,7 +132,7 @@ it('takes what is typed at the desk from its first moment on, with a key that ta
   await desk.keyboard.press('p');
   await file;
   expect((await read(last)).ballotsPaper).toEqual([sheetId]);
-  // Who is in already was let in by somebody.
+  // A person who is already checked in is shown with time, desk and employee.
   await desk.keyboard.type(rows[last]?.code6 ?? '');
   await desk.keyboard.press('Enter');
   await desk.getByText(/Checked in at \d\d:\d\d, desk 1, by \S+/).waitFor();

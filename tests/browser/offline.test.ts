@@ -66,7 +66,7 @@ it('goes on reading without a network, and catches up in silence once it is back
 it('keeps what is written without a network, and sends it once, in order', async () => {
   const { id } = await ask(mai, 'Please answer me');
   const desk = await seatBehindTheWay('tab=all&sort=-createdAt');
-  // What was said before could not be read any more.
+  // The earlier messages fail to load.
   await desk.page.route(`**${path}/${id}/messages*`, route => route.abort('connectionfailed'), { times: 1 });
   await desk.open('Please answer me');
   const unread = desk.log.getByText('The conversation could not be loaded');

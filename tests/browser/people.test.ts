@@ -83,10 +83,11 @@ it('a spreadsheet names its faults by cell, and comes in whole once they are men
 });
 
 it('two records of one person become one, on every screen', async () => {
-  const made = (name: string, birthday: string) =>
-    admin.post<Row>(resident.path, { name, role: 'MEMBER', unitId: home?.id, birthday });
-  good(await made('Chế Lan Vy', '1990-05-06'));
-  good(await made('Chế Lan  Vy', '1990-05-06'));
+  const made = (name: string, more: object = {}) =>
+    admin.post<Row>(resident.path, { name, role: 'MEMBER', unitId: home?.id, birthday: '1990-05-06', ...more });
+  // The record with more values is the one that is kept.
+  good(await made('Chế Lan Vy', { company: 'Công ty Một', nationality: 'VN' }));
+  const gone = good(await made('Chế Lan  Vy'));
   await look(two, 'Chế Lan');
   await expect.poll(() => rowOf(two, 'Chế Lan').count()).toBe(2);
   await look(one, 'Chế Lan');
@@ -98,7 +99,15 @@ it('two records of one person become one, on every screen', async () => {
     await dialog.getByRole('button', { name: 'Two people' }).click();
     await expect.poll(() => dialog.locator('table').first().textContent()).not.toBe(said);
   }
+  await visit(two, `${members}?tab=all&q=${encodeURIComponent('Chế Lan')}&id=${gone.id}`);
+  const opened = two.locator('[role=dialog]').last();
+  await opened.getByRole('heading', { name: 'Chế Lan Vy' }).waitFor();
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
+  // Who has the merged record open is told what it became, and led there.
+  await opened.getByText('Merged into Chế Lan Vy').waitFor({ timeout: 10_000 });
+  await opened.getByText(/^Merged by /).waitFor();
+  await opened.getByRole('button', { name: 'Open Chế Lan Vy' }).click();
+  await opened.getByText('Công ty Một').waitFor();
   await expect.poll(() => rowOf(two, 'Chế Lan').count(), { timeout: 10_000 }).toBe(1);
 });
 
@@ -120,7 +129,7 @@ it('what is typed into the form of a record outlives the record, and becomes a n
   await visit(two, `/projects/${admin.projectId}/partner`);
   await rowOf(two, 'Thang máy Đông Dương').click();
   await two.locator('[data-drawer]').getByRole('heading', { name: 'Thang máy Đông Dương' }).waitFor();
-  // What leads on is a button there; editing is behind it, and at a key.
+  // The next act is the button there; editing is folded behind it, and has a key.
   await two.keyboard.press('e');
   const form = dialogOn(two);
   await form.locator('[data-field=name] input').fill('Thang máy Đông Dương 2');

@@ -20,7 +20,7 @@ it('shows personal data of chosen rows to who asked for it, until the list is le
   await page.getByRole('button', { name: 'Reveal personal data' }).click();
   await row(at).getByText(PHONE).waitFor({ timeout: SOON });
   expect(await row(at, other).getByText(PHONE).count()).toBe(0);
-  // What is not chosen stays masked, and so does everything once the list was left.
+  // Rows that were not chosen stay masked, and all rows are masked again after the list was left.
   expect(await page.locator('[role=row][data-index]').getByText(PHONE).count()).toBe(1);
   await visit(page, `/projects/${admin.projectId}/units`);
   await row(0).waitFor();

@@ -18,7 +18,7 @@ it('two colleagues see the levels that one of them makes, and what they make', a
   await page.getByRole('treeitem', { name: 'Toà {i}' }).waitFor();
   await page.keyboard.press('n');
   const form = page.locator('[role=dialog][aria-modal=true]');
-  // What a first try has made stays: each makes its own.
+  // A retry uses another name, since records of the first try stay.
   const yard = `Sân ${String.fromCharCode(65 + tries++)}`;
   await form.locator('[data-field=name] input').fill(yard);
   await form.locator('[data-field=code] input').fill(`${yard.at(-1)}{i}`);

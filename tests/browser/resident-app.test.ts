@@ -13,7 +13,7 @@ import { linkTo } from './stage/outbox.ts';
 import { good, residentAt, staffAt } from './stage/people.ts';
 import { SOON, shareStage } from './stage/stage.ts';
 
-/** What the build has made of each source. */
+/** Vite's manifest: the built file of each source. */
 type Files = Record<string, { file: string; isEntry?: boolean; imports?: string[] }>;
 
 const stage = await shareStage();
@@ -84,7 +84,7 @@ it('chats with the staff, live and without a network', async () => {
   await page.getByRole('main').getByText('Security', { exact: true }).click();
   const write = page.getByRole('textbox', { name: 'Write a message' });
   await write.fill('Who was at the gate?');
-  // What was begun is there again.
+  // A reload restores the draft.
   await page.reload();
   await expect.poll(() => write.inputValue(), { timeout: SOON }).toBe('Who was at the gate?');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
@@ -95,7 +95,7 @@ it('chats with the staff, live and without a network', async () => {
   const read = page.waitForRequest(request => request.url().endsWith('/histories/read-all'));
   good(await linh.post(`/rooms/${id}/messages`, { content: 'A courier for B-10.' }));
   await page.getByText('A courier for B-10.').waitFor({ timeout: SOON });
-  // What stands on the screen is no news: the bell follows.
+  // A message that is on the screen is not counted by the bell.
   await read;
   await expect.poll(bell, { timeout: SOON }).toEqual(before);
   await page.context().setOffline(true);
@@ -145,7 +145,7 @@ it('makes a request with a photo, and sees what becomes of it', async () => {
   await page
     .getByLabel('Photos (up to 5)')
     .setInputFiles({ name: 'tap.png', mimeType: 'image/png', buffer: await png() });
-  // What was begun is there again.
+  // A reload restores the draft.
   await page.getByText('Draft saved').waitFor();
   await page.reload();
   await page.getByRole('img', { name: 'tap.png' }).waitFor();
@@ -178,7 +178,7 @@ it('makes a request with a photo, and sees what becomes of it', async () => {
 it('invites a guest, whose pass the desk knows', async () => {
   await go('Guests');
   await page.getByRole('button', { name: 'Invite a guest' }).click();
-  // What is missing is said at its input, in the language of the app.
+  // An error is shown at its input, in the language of the app.
   await page.getByRole('button', { name: 'Invite' }).click();
   const name = page.getByLabel('Guest’s name');
   await page.getByText('This is needed.').waitFor({ timeout: SOON });

@@ -16,7 +16,7 @@ const story = await tellStory(stage.url);
 // `npm test` looks at a few screens in one language, by day on a desk and by night on a phone; `npm run prove` at more, in all languages.
 // By turns on a desk and on a phone; all of them on both: LONG=1 npm test -- tests/browser/screens
 const LIMIT = { timeout: 600_000 };
-/** So many are looked at in one test: what is found in them is told before the next. */
+/** Number of scenes in one test, whose faults are reported before the next test. */
 const AT_ONCE = 40;
 
 const viewsOn = (screen: View['look']['screen'], language: Language) =>

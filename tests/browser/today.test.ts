@@ -112,3 +112,27 @@ it('a chart says its values by arrow keys, and the same as a table', async () =>
   await first?.getByRole('link').click();
   await expect.poll(() => page.url()).toContain('help-desk?tab=all&createdAt=');
 });
+
+it('a report is printed whole, below its letterhead, without what stands around it', async () => {
+  const { name } = good(await admin.get<Row>(`/unit-group/${admin.projectId}`));
+  await visit(page, `${start}/dashboard`);
+  const charts = page.locator('svg.recharts-surface');
+  await charts.first().waitFor({ timeout: 10 * SOON });
+  const letterhead = page.locator('[data-letterhead]');
+  expect(await letterhead.isVisible()).toBe(false);
+  await page.emulateMedia({ media: 'print' });
+  expect(await letterhead.textContent()).toContain(String(name));
+  expect(await letterhead.isVisible()).toBe(true);
+  for (const around of ['nav', 'header input', '[data-title] button'])
+    expect(await page.locator(around).filter({ visible: true }).count(), around).toBe(0);
+  const { width, height } = await page
+    .locator('html')
+    .evaluate(root => ({ width: root.clientWidth, height: root.scrollHeight }));
+  for (const chart of await charts.all()) {
+    const box = await chart.boundingBox();
+    expect(box?.height).toBeGreaterThan(0);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
+  }
+  await page.emulateMedia({ media: 'screen' });
+});

@@ -28,7 +28,7 @@ interface Refused {
   call: RegExp;
   why: string;
 }
-/** What a screen asks for although it may be refused. */
+/** Requests of a screen that may be refused. */
 const EXPECTED: readonly Refused[] = [];
 
 /** Codes that people give themselves, which read like those of ours. */
@@ -41,7 +41,7 @@ const OWN_CODES: readonly { screen: RegExp; shows: RegExp; why: string }[] = [
   { screen: /^\/fast-sync mapping/, shows: /^[A-Z_]+$/, why: 'what is ours is mapped by its code' },
 ];
 
-/** What is not there yet of the screen: the one before it, or the grey pieces of what is to come. */
+/** Runs in the page: names parts that are not loaded yet, the screen itself or its skeletons. */
 const AWAITED = `(() => {
   const main = document.querySelector('#main');
   if (!main || main.textContent.trim() === '') return ['the screen'];
@@ -70,7 +70,7 @@ function watch(page: Page) {
     if (answer.status() >= 400 && !isExpected) note(`${answer.status()} ${call}`);
   });
   page.on('console', message => {
-    // That a call was refused is told with its address above.
+    // Refused calls are noted above, with their addresses.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) note(message.text());
   });
   return {
@@ -268,7 +268,7 @@ describe('the forms of the product', () => {
           }
           await noteCodes(page, seen);
           const asked = await fieldsOf(page);
-          // What has a name is known by that; its title is one of its texts.
+          // A record with a name is known by it; its title is one of its texts.
           if (asked.includes('title') && !asked.includes('name') && asked[0] !== 'title')
             seen.note(`asks for ${asked[0]} before the title`);
           forms++;

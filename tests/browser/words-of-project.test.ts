@@ -24,7 +24,7 @@ const ask = async (title: string) =>
   good(await service.post('/pms/helpdesk', { title, content: `${title}.`, unitId: unit?.id }));
 const by = () => ({ actor: { id: 'system', name: 'Lobby' }, now: new Date() });
 
-/** What this building says. */
+/** Nouns that this building uses in place of the usual ones. */
 const OWN: Record<Language, [unit: string, member: string, project: string]> = {
   vi: ['biệt thự', 'gia chủ', 'khu đô thị'],
   en: ['villa', 'owner', 'estate'],
@@ -32,7 +32,7 @@ const OWN: Record<Language, [unit: string, member: string, project: string]> = {
   zh: ['别墅', '业主', '小区'],
   ko: ['빌라', '소유주', '마을'],
 };
-/** What it must not say any more. */
+/** Usual nouns, which must not appear any more. */
 const OLD: Record<Language, RegExp> = {
   vi: /căn hộ|(?<!\p{L})căn(?!\p{L})|cư dân|dự án/iu,
   en: /\b(?:units?|residents?|projects?)\b/i,

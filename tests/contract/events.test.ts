@@ -10,7 +10,7 @@ import { makeSite } from '../setup/world.ts';
 /** F5 (proof.md): the state before and an event give what a fresh read gives, for every module and event type. */
 const server = await startServer();
 const site = await makeSite(server.url, 'Alpha');
-// What is sent anew is told by the templates of the project.
+// Deliveries that are sent again need the templates of the project.
 await site.ann.post('/template/built-in', {});
 await startClient(server.url, site, site.ben);
 
@@ -29,7 +29,7 @@ describe.each(listed.filter(isProved).map((definition, n) => [definition.name, d
     });
     afterAll(() => list.close());
 
-    // That each act is told as its list shows it, statuses.test.ts proves.
+    // statuses.test.ts proves that the event of each act agrees with the list.
     const [create, ...others] = deedsOf(definition, site);
     const deeds = [...(create ? [create] : []), ...sampleOf(definition, others, nth, 1)];
     it.each(deeds.map(deed => [deed.name, deed.run] as const))('%s', async (_name, run) => {

@@ -47,7 +47,7 @@ describe.each(exported.filter(isProved).map(one => [one.name, one] as const))('%
   });
 });
 
-/** What reports are asked for with, where they want anything. */
+/** Queries of reports that need one. */
 const ASKED = [
   '',
   `from=${addDays(today(), -70)}&to=${today()}`,

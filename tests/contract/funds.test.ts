@@ -37,7 +37,7 @@ const sets: Filled[] = MODULES.flatMap(definition => [
   })),
 ]);
 const says = (options: readonly string[]) => METHODS.filter(one => options.includes(one)).length > 1;
-/** Those that say how money moves and through which fund. */
+/** Definitions whose records state how money moves and through which fund. */
 const moving = sets.flatMap(set => {
   const how = Object.entries(set.fields).find(([, one]) => one.kind === 'choice' && says(one.options))?.[0];
   const places = Object.entries(set.fields).flatMap(([name, one]) =>
@@ -46,7 +46,7 @@ const moving = sets.flatMap(set => {
   return how && places[0] ? [{ ...set, how, place: places[0] }] : [];
 });
 
-it('is said of all that moves money by a method through a fund', () => {
+it('every definition that moves money by a method through a fund declares which fund fits', () => {
   expect(moving.length).toBeGreaterThan(10);
   expect(moving.filter(({ how, place }) => place.fits?.field !== how).map(({ title }) => title)).toEqual([]);
 });

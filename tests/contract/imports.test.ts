@@ -21,7 +21,7 @@ const { ann } = site;
 const { ann: elsewhere } = await makeSite(server.url, 'Beta');
 const imported = MODULES.filter(one => one.imports);
 
-it('is offered by some', () => expect(imported.length).toBeGreaterThan(0));
+it('some modules offer an import', () => expect(imported.length).toBeGreaterThan(0));
 
 describe.each(imported.filter(isProved).map(one => [one.name, one] as const))('%s', (_, definition) => {
   it('comes from a spreadsheet as it comes from a form, and goes out again', async () => {
@@ -75,7 +75,7 @@ describe.each(imported.filter(isProved).map(one => [one.name, one] as const))('%
     column: string | null;
     code: string;
   }
-  /** What the preview of some rows says, and what their import does then: it refuses nothing that the preview calls good. */
+  /** Previews and imports the same rows: the import refuses nothing that the preview calls good. */
   const tried = async (values: readonly Record<string, unknown>[]) => {
     const form = formOf([{ name: 'rows.xlsx', body: await bookOf(ann, definition, values) }]);
     type Preview = { faults: Fault[]; rows: number; good: number; splits: boolean };
@@ -151,7 +151,7 @@ describe.each(imported.filter(isProved).map(one => [one.name, one] as const))('%
     }
   });
 
-  // What stands on other records needs them first; so does a plan, whichever they are.
+  // Records with references need their targets first; so do plans and codes of the accounting software, whatever they refer to.
   const isAlone =
     definition !== maintenancePlan &&
     definition !== syncCode &&

@@ -13,7 +13,7 @@ const site = await makeSite(server.url, 'Alpha');
 const samples = samplesOf(site);
 const { ann, dora } = site;
 
-/** What a driver would take for an operator, a prototype, or something else than the plain value that is expected. */
+/** Values that a driver would take for an operator or a prototype, or that have another type than the expected plain value. */
 const OBJECTS: readonly unknown[] = [
   { $ne: null },
   { $gt: '' },
@@ -26,7 +26,7 @@ const LISTS: readonly unknown[] = [[{ $ne: 1 }], ['a', ['b']]];
 const PLAIN: readonly unknown[] = [null, true, 1e308, -1, Number.MAX_SAFE_INTEGER, '', '\u0000', '$where', '\ud800'];
 const NASTY = [...OBJECTS, ...LISTS, ...PLAIN];
 
-/** So many of a list, others for each `n`; all of them: LONG=1 npm test -- tests/contract/input */
+/** Takes `count` values of a list, others for each `n`; all of them: LONG=1 npm test -- tests/contract/input */
 const some = <T>(all: readonly T[], n: number, count: number) =>
   process.env.LONG ? all : Array.from({ length: count }, (_, at) => all[(n * count + at) % all.length] as T);
 /** The same in every field. */
@@ -174,7 +174,7 @@ describe('every route', () => {
         // Checks of the books have numbers.
         for (const id of some(route.path.includes(':check') ? IDS.slice(1) : IDS, n, count)) {
           const answer = await who.call(method, route.path.replace(/:\w+/, id), method === 'GET' ? undefined : {});
-          // What has not the form of the parameter is another path, which may know other methods.
+          // A value without the shape of the parameter matches another path, which may know other methods.
           expect(route.shapes ? [400, 404, 405] : [400, 404], id).toContain(answer.status);
         }
       for (const query of some(QUERIES, n, count))

@@ -22,13 +22,13 @@ const { ann } = site;
 /** More than two pages; of modules that are tried by a sample nearly two. */
 const massOf = (definition: Definition) => (isThorough(definition) ? 260 : 190);
 
-/** What a count tells beside tabs, marks and badge, proved by the module's own tests. */
+/** Counts beside tabs, marks and badge, which the module's own tests prove. */
 const APART: Readonly<Record<string, readonly string[]>> = {
   'approval-flow': ['waiting'],
   'approval-request': ['mine', 'toDecide'],
 };
 
-/** What only the server sets of a record to point at others, or its sample leaves out. */
+/** Targets of references that only the server sets, or that the sample leaves out. */
 const others = new Map<string, string>();
 const all = new Map<string, Row[]>();
 for (const definition of PROVED) {
@@ -56,7 +56,7 @@ async function readAll(definition: Definition): Promise<Row[]> {
   return rows;
 }
 
-/** What the records are called that a field may point at. */
+/** Titles of the records that a field may refer to, by id. */
 async function titlesOf({ fields }: Definition, name: string): Promise<ReadonlyMap<string, string>> {
   const field = fields[name];
   const target = MODULES.find(one => field?.kind === 'ref' && one.name === field.to);
@@ -72,7 +72,7 @@ const compare = (a: unknown, b: unknown) =>
 const fieldOf = (definition: Definition, name: string): Field | { kind: 'choice' | 'instant' } =>
   definition.fields[name] ?? { kind: name === 'status' ? 'choice' : 'instant' };
 
-/** What a filter compares: of lines of one choice the words that they list. */
+/** Value that a filter compares: of lines with one choice, the choices that they list. */
 function heldIn(field: ReturnType<typeof fieldOf>, value: unknown): unknown {
   const [part] = ('of' in field && listedChoice(field)) || [];
   return part && Array.isArray(value) ? value.map(line => line[part]) : value;
@@ -86,7 +86,7 @@ const matches = (row: Row, filter: Filter) =>
     );
     const own = Array.isArray(row[name]) ? row[name] : [row[name]];
     if (condition.from && typeof row[name] === 'number' && row[name] < Number(condition.from)) return false;
-    // Of days and months what has none lies in no span.
+    // A record without the day or month matches no range.
     if (condition.from && typeof row[name] !== 'number' && compare(row[name] ?? null, condition.from) < 0) return false;
     // Days that count back from today.
     if (condition.days && (compare(row[name], condition.from) < 0 || compare(row[name], condition.to) > 0))
@@ -190,7 +190,7 @@ describe.each(PROVED.map((definition, n) => [definition.name, definition, n] as 
       },
     );
 
-    // What is divided into parts is found by each of them, which rows do not show: its module tries that.
+    // A filter with parts finds by each part, which rows do not show: the tests of its module cover it.
     const whole = list.filters.filter(name => typeof list.asks?.[name] !== 'object');
     it.each(sampled(whole))('filters by %s', async name => {
       const rows = await readAll(definition);

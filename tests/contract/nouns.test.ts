@@ -19,7 +19,7 @@ const OTHERWISE = new Set([
   'handover-unit:options.unitType.APARTMENT',
   // Variables that words of a building may name.
   'handover-config:help.minutesText',
-  // What one types into a canned reply: names of its own.
+  // Names of the placeholders of canned replies.
   'ticket-reply:help.content',
 ]);
 

@@ -90,7 +90,10 @@ it('an answer with a message in a conversation is given once too', async () => {
 
 it('covers every route that creates', () => {
   const paths = made.map(one => `POST ${one.path}`);
-  // Calendars, spreadsheets, ranges of floors, views, public holidays, buildings, copies of tasks, rooms and what becomes of words there, visitors, parcels, card forms, bills by hand, readings of many meters, deductions of an account, requests from needs, copies of tariffs, calls about debts, drafts of budgets, locks, held slots, payments online, what invoices are made of, faults that households tell of and erasures that are asked for are repeated in tests of their own.
+  // Tests of their own repeat calendars, spreadsheets, ranges of floors, views, public holidays, buildings, copies of tasks, rooms and
+  // the messages in them, visitors, parcels, card forms, bills by hand, readings of many meters, deductions of an account, requests from
+  // needs, copies of tariffs, calls about debts, drafts of budgets, locks, held slots, payments online, sources of invoices, faults that
+  // households report, and requests for erasure.
   const apart =
     /\/(import|range|views|public|unit-group|duplicate|rooms\/create|:messageId\/\w+|news\/:id\/duplicate|create-multi|receive-package\/many|card-registration\/\w+|payment\/(single|multi)|bill\/manual|bill\/run|usage\/save-[\w-]+|unit-account\/:id\/deduct|debt-tracking\/:unitId\/contact|tariff\/:id\/copy|budget\/from-actual|budget\/:id\/revise|bank-statement|lock-date|lock-date\/update|resident\/erase-me|calendar-feed|transaction-lock-date|utility-booking\/hold|from-needs|online-transaction|from-(ticket|residents|services)|e-invoice\/compile|unit-property-item-defect\/report)$/;
   const creating = ROUTES.filter(route => route.creates && !apart.test(route.path)).map(titleOf);

@@ -40,7 +40,7 @@ const forms = (value: string) => {
 const tells = (text: string, values: readonly string[]) =>
   values.flatMap(forms).filter(form => text.toLowerCase().includes(form.toLowerCase()));
 
-it('is held by some module', () => {
+it('some module holds personal values', () => {
   expect(holding.map(one => one.name)).toContain('resident');
 });
 
@@ -78,7 +78,7 @@ describe.each(holding.filter(isProved).map(definition => [definition.name, defin
     const names = personalOf(definition).map(([name]) => name);
     const live = await listen(second.url, ann.token);
     await subscribeAll(live, { projectId: site.id });
-    // What no form gives is there by the system: an e-mail that waits to be confirmed.
+    // Read-only personal fields are set by the system: an e-mail that waits to be confirmed.
     const byItself = personalOf(definition).filter(([, { readOnly }]) => readOnly);
     const own = Object.fromEntries(byItself.map(([name]) => [name, `${name}@example.test`]));
     const given = await samples.input(definition.fields);
@@ -94,7 +94,7 @@ describe.each(holding.filter(isProved).map(definition => [definition.name, defin
     const isSearched = Object.values(definition.fields).some(({ search }) => search);
     const numbers = secrets.filter((_value, n) => {
       const field = definition.fields[names[n] ?? ''];
-      // What the server alone sets is written past its blind index here.
+      // Read-only fields are written here without their blind index.
       const isTyped = !field?.readOnly;
       return (field?.search && isTyped) || (field?.kind === 'phone' && (field.unique || (isSearched && isTyped)));
     });
@@ -135,7 +135,7 @@ describe.each(holding.filter(isProved).map(definition => [definition.name, defin
 
     it('never rides on an event', async () => {
       const event = await live.hear(one => one.entityId === doc._id);
-      // What no form gives was not there yet when it was made.
+      // Read-only fields were not set yet when the record was created.
       for (const [name, field] of personalOf(definition))
         if (!field.detailOnly) expect(event.data[name] ?? (field.readOnly && '*****')).toMatch(/\*{5}/);
       expect(tells(JSON.stringify([live.events, live.others]), secrets)).toEqual([]);

@@ -50,7 +50,7 @@ const listed = async (definition: Definition, id: string) => {
 const activities = async (definition: Definition, id: string) =>
   (await ann.get<Entry[]>(`${definition.path}/${id}/activities`)).data;
 
-/** What a client that applies the event holds afterwards is what a fresh read gives (F5), and the activity says the same. */
+/** Asserts that a client that applies the event holds what a fresh read gives (F5), and that the activity agrees. */
 async function agrees(definition: Definition, event: Heard, by = named(ann)): Promise<void> {
   const { id } = event.data;
   expect(event).toMatchObject({ projectId: site.id, module: definition.code, entity: definition.name, actor: by });
@@ -107,7 +107,7 @@ describe.each(PROVED.map((definition, n) => [definition.name, definition, n] as 
       it('needs its required fields, and takes nothing that it does not know', async () => {
         const values = await samples.input(fields);
         const required = Object.keys(fields).filter(name => fields[name]?.required && !fields[name].readOnly);
-        // What another field may fill in is looked at once the rest is there.
+        // Fields that another field may fill in are tested one by one, since they are checked after the others.
         const filled = required.filter(name => fields[name]?.derivedFrom);
         for (const names of [...lots(required.filter(name => !filled.includes(name))), ...filled.map(name => [name])]) {
           const rest = Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
@@ -165,7 +165,7 @@ describe.each(PROVED.map((definition, n) => [definition.name, definition, n] as 
           const { data } = await ann.post(path, first);
           const within = typeof one.unique === 'object' ? one.unique.within : name;
           const value = first[name];
-          // What samples leave out is told apart by tests of its own.
+          // Fields that samples leave out are covered by tests of their own.
           if (value === undefined) continue;
           const loud = typeof value === 'number' ? value : String(value).toUpperCase();
           const same = { [within]: String(first[within]), [name]: loud };
@@ -258,7 +258,7 @@ describe.each(PROVED.map((definition, n) => [definition.name, definition, n] as 
           Object.entries(fields).find(
             ([, one]) => (one.kind === 'ref' || one.kind === 'refs') && one.to === definition.name && !one.readOnly,
           );
-        // What is a part of a record goes with it; what holds in no status holds nothing back.
+        // Parts of a record are removed with it; references that hold in no status prevent nothing.
         const referring = MODULES.filter(other => {
           const ref = refOf(other);
           return ref && !('part' in ref[1] && ref[1].part) && !('holds' in ref[1] && ref[1].holds?.length === 0);
@@ -271,7 +271,7 @@ describe.each(PROVED.map((definition, n) => [definition.name, definition, n] as 
           const shared = 'alike' in kind && kind.alike;
           const alike = shared ? { [shared]: String(input[shared]) } : {};
           const { id } = await samples.record(definition, { ...('where' in kind && kind.where), ...alike });
-          // What must be of the same target (the bills of a unit) does not fit another: such a record is one of that target.
+          // References that must share a target (the bills of a unit) cannot refer to another record: it would have the same target.
           if (Object.values(other.fields).some(one => 'alike' in one && one.alike === name && one.required)) continue;
           const values = { ...input, [name]: kind.kind === 'refs' ? [id] : id };
           await makeRecord(site.id, other, values);

@@ -108,7 +108,7 @@ it('opens to readers of what needs it', async () => {
   expect(shared.length).toBeGreaterThan(0);
   for (const { route, module } of shared) {
     await site.allow({ [module]: ['read'] });
-    // What a call asks for beside the right is not told here.
+    // Further demands of a call are not tested here.
     expect([200, 400], titleOf(route)).toContain((await knock(site.carl, route)).status);
   }
 });
@@ -131,7 +131,7 @@ it('asks no flag of all staff but for what everybody needs', () => {
     'GET /approval-flow/count-badges',
     'GET /approval-flow/waiting',
     'GET /count-badges',
-    // Of what the caller may read, module by module; the calls themselves ask.
+    // Covers modules that the caller may read; the calls check each of them.
     'GET /dashboard/catalogue',
     'GET /dashboard/tiles',
     'GET /guide/:page',
@@ -144,7 +144,7 @@ it('asks no flag of all staff but for what everybody needs', () => {
     'GET /module',
     'GET /module/config',
     'GET /module/limit',
-    // Whoever reads notices or announcements; the calls themselves ask.
+    // Open to readers of notices or announcements; the calls check it.
     'GET /outbox/messages',
     'GET /outbox/messages/:id',
     'GET /outbox/messages/:id/attachments/:n',
@@ -152,11 +152,11 @@ it('asks no flag of all staff but for what everybody needs', () => {
     'GET /progress',
     'GET /progress/:id',
     'GET /search',
-    // Of what the caller may add up, module by module; the calls themselves ask.
+    // Covers modules whose sums the caller may see; the calls check each of them.
     'GET /statistics',
     'GET /statistics/:noun',
     'GET /statistics/:noun/export',
-    // Whoever reads any of the books; the call itself asks.
+    // Open to readers of any of the books; the call checks it.
     'GET /transaction-lock-date',
     'GET /unit-group/:id/contact',
     'GET /unit-group/:id/reception',
@@ -180,7 +180,7 @@ it('asks no flag of all staff but for what everybody needs', () => {
 describe('the menu', () => {
   const screens = [...MODULES, ...RECORDLESS].map(registered);
   const entries = menuOf(screens).flatMap(group => group.entries);
-  /** What the screen of an entry reads first: its list or report, else whatever of it needs no id. */
+  /** Routes that the screen of an entry reads first: its list or report, else each of its routes without an id. */
   const readsOf = ({ route }: { route: string }) => {
     const path = screens.find(one => one.menu && one.route === route)?.path ?? '';
     const gets = ofProject.filter(one => one.method === 'get' && one.staff && !one.path.includes(':'));

@@ -83,7 +83,7 @@ describe('the description of the API', () => {
   it('says what many calls share once, and can be had by module', async () => {
     const read = async (query: string) => (await fetch(`${server.url}/api/openapi.json${query}`)).text();
     const [whole, one] = [await read(''), await read(`?module=${ticket.code}`)];
-    // Of 14 MB when each call said all of it: with every module that comes it grows, and by little.
+    // It had 14 MB when each call repeated the shared parts. It grows by little with each further module.
     expect(whole.length / ROUTES.length).toBeLessThan(900);
     expect(one.length).toBeLessThan(100_000);
     expect(JSON.parse(one).tags).toEqual([{ name: ticket.code, description: 'Help desk' }]);
@@ -142,7 +142,7 @@ async function callAll(): Promise<void> {
   await ann.post('/page-views', { screen: 'help-desk' });
   await ann.get('/wards?cityId=01');
   await ann.get(`/rental-contract/next-number?unitId=${site.unitId}`);
-  // What needs no words of its own: what is read without an id, and what its schema or definition tells how to call.
+  // Calls without a case of their own: reads without an id, and calls that their schema or definition describes.
   for (const route of proved) {
     if (route.path.includes(':') || route.upload || heard.some(sent => sent.status < 300 && routeOf(sent) === route))
       continue;
@@ -269,7 +269,7 @@ async function callPlatform(): Promise<void> {
   await site.carl.put('/auth/password', { current: PASSWORD, password: `${PASSWORD}!` });
 }
 
-/** What is set of a project, and of the installation by who keeps it. */
+/** Sets a project's settings, and the installation's as its keeper. */
 async function callSettings(): Promise<void> {
   const own = `/unit-group/${site.id}`;
   await users().updateOne({ _id: ann.userId }, { $set: { admin: true } as object });

@@ -244,7 +244,7 @@ function flagOf(method: string, last: string, acts: readonly string[]): string |
   return { GET: 'read', POST: 'write', PUT: 'write', DELETE: 'delete' }[method];
 }
 
-/** Whoever approves needs no right to the flows, what a service was billed is for who may add up bills, what a partner has done for who may read works. */
+/** Calls with another flag: approvers need no right to flows, bills of a service need the right to sums, works of a partner that to works. */
 const ASKED_ELSEWHERE = new Set([
   'GET /approval-flow/count-badges',
   'GET /approval-flow/waiting',
@@ -261,7 +261,7 @@ it('asks of each call the flag that is said of its kind', () => {
       // Another module's, under the same path: told from an id by its shape.
       if (ASKED_ELSEWHERE.has(titleOf(route)) || route.shapes) continue;
       const last = route.path.split('/').at(-1) ?? '';
-      // What is free is asked by who books.
+      // Free slots are read with the right to book.
       if (last === 'available-slots') continue;
       const flag =
         OWN_FLAGS[titleOf(route)] ?? OWN_FLAGS[last] ?? flagOf(route.method.toUpperCase(), last, Object.keys(actions));

@@ -13,7 +13,7 @@ import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();
 const site = await makeSite(server.url, 'Alpha');
-// What is sent anew is told by the templates of the project.
+// Deliveries that are sent again need the templates of the project.
 await site.ann.post('/template/built-in', {});
 const samples = samplesOf(site);
 const { ann, ben } = site;
@@ -69,7 +69,7 @@ describe.each(removable.map(one => [one.name, one] as const))('%s', (_, definiti
       const made = await samples.record(definition);
       if (status !== made.status) await change(definition, made.id, { status });
       const { code } = await ann.delete(`${definition.path}/${made.id}`);
-      // What refers to it is seen when it is asked.
+      // Records that refer to it are found when it is removed.
       expect(['SUCCESS', 'IN_USE'], `${status} ${code}`).toContain(code);
     }
   });
@@ -86,7 +86,7 @@ describe.each(open)('%s', (_, definition, name, action) => {
     expect(done.status).toBe(200);
     const again = await doer(action).put(...sent);
     expect(again.status, 'repeated with its key').toBe(200);
-    // What the act has begun may have ended by then.
+    // Work that the act began may have ended by then.
     expect(again.data.version, 'repeated with its key').toBeGreaterThanOrEqual(done.data.version);
     expect(done.data).toMatchObject({ id: record.id, version: record.version + (action.untold ? 0 : 1) });
     if (definition.statuses) expect(done.data.status).toBe(action.to ?? status);
@@ -104,7 +104,7 @@ describe.each(open)('%s', (_, definition, name, action) => {
     if (shown?.version === event.version) expect(event.data).toEqual(shown);
     else expect(Number(shown?.version)).toBeGreaterThan(event.version);
     const { data } = await ann.get<Row[]>(`${definition.path}/${record.id}/activities`);
-    // What came of the act is told after it, and the act once.
+    // Later entries tell the results of the act; the act itself has one entry.
     const at = data.findIndex(({ id }) => id === event.id);
     const own = data[at];
     expect(data.slice(0, at).filter(one => one.action === name)).toEqual([]);

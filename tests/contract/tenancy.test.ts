@@ -98,11 +98,11 @@ async function madeByNeighbour(definition: Definition): Promise<string> {
   if (definition === room) return (await site.emil.post(`${path}/create`, { content: 'All mine' })).data.id;
   if (!resident?.create && fields.unitId?.required)
     return (await samples.record(definition, { unitId: site.otherUnitId })).id;
-  // What is waited for is taken by others.
+  // A waitlist entry needs a place that others have booked.
   if (definition === utilityWaitlist) return (await samples.record(definition, { unitId: site.otherUnitId })).id;
   // Debts are of a bill that the unit owes.
   if (isOfDebts(fields)) return (await samples.record(definition, { unitId: site.otherUnitId })).id;
-  // What stands with a unit by an act, or with its people, is brought there by the system.
+  // Records that an act or the move of people assigns to a unit are moved by the system.
   if (!resident?.create || definition === visitorPass) {
     const { id } = await samples.record(definition);
     await change(definition, id, { unitId: site.otherUnitId });

@@ -84,7 +84,7 @@ describe.each(LANGUAGES.map(language => [language]))('words in %s', language => 
     });
 });
 
-/** What the screens, files and refusals ask for by a definition's own names: what is in use is named by what uses it. */
+/** Keys that screens, files and refusals build from a definition's name; IN_USE counts records by the keys of the referring definition. */
 function keysOf(definition: Definition): string[] {
   const refs = Object.values(definition.fields).flatMap(field => ('to' in field ? [field.to] : []));
   const users = refs.map(to => (to === definition.name ? 'inside_other' : 'count_other'));
@@ -129,7 +129,7 @@ const sources = globSync(['client/**/*.{ts,tsx}', 'server/**/*.ts', 'shared/**/*
   .join('\n');
 
 const found = (pattern: RegExp) => new Set([...sources.matchAll(pattern)].map(([, text = '']) => text));
-/** What the sources say whole, and of what they fill in a part what stands before and behind it. */
+/** Texts of the sources that may be keys; for templates with a placeholder, the parts before and after it. */
 const said = {
   whole: found(/(?<=['"`])([\w.:/-]+)(?=['"`])/g),
   before: new Set(
@@ -204,7 +204,7 @@ it('of one noun stand in its own file: those of its module, its menu entry and i
     }
 });
 
-/** What the records under the tab `waiting` wait for: the values of its first filter. */
+/** Field and values that records under the tab `waiting` wait for: those of its first filter. */
 function waitedFor({ list }: Definition): { field: string; values: readonly string[] } {
   const [first] = Object.entries(list?.tabs?.waiting ?? {});
   const values = first && typeof first[1] === 'object' && 'in' in first[1] ? first[1].in : [];

@@ -44,7 +44,7 @@ export const rollOplog = (uri: string): Promise<void> =>
       // The oldest may go while it is read.
       const oldest = (await oplog.findOne({}, { sort: { $natural: 1 } }).catch(() => null))?.ts;
       if (oldest?.greaterThan(newest)) break;
-      // What came after the last checkpoint is kept; and mongod, written to without a pause, does not get round to it.
+      // mongod keeps entries after the last checkpoint, and makes none of its own while it is written to without a pause.
       await client.db('admin').command({ fsync: 1 });
       await sleep(300);
       if (round > 60) throw new Error('the oplog does not roll over');

@@ -9,7 +9,7 @@ import { targetOf, write } from './writers.ts';
 /** More events than a server keeps in memory (server/kit/live/feed.ts). */
 const BEYOND_RING = 5200;
 
-/** What happens while a client is away. */
+/** A break of a client's connection, with the work that happens meanwhile. */
 export interface Cut {
   what: string;
   meanwhile: () => Promise<void>;
@@ -29,7 +29,7 @@ interface Place {
 export async function cutsOf({ home, product, quick, pid, restart }: Place): Promise<Cut[]> {
   const target = await targetOf(product);
   let n = 0;
-  /** So many events of tickets, by default as fast as they are taken. */
+  /** Writes so many events of tickets, by default as fast as the server takes them. */
   const pass = async (events: number, perSecond = 1000, at = target) => {
     const writing = write(at, perSecond, `Cut ${++n}`);
     while (writing.acknowledged() < events) await sleep(5);

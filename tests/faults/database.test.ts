@@ -91,7 +91,7 @@ it('a database that stands still is 503 while it does, and what was asked again 
   process.kill(frozen, 'SIGSTOP');
   const asked = performance.now();
   try {
-    // What is under way when it is found out, and what comes afterwards.
+    // Two requests are under way when the server notices, and one follows.
     const under = await Promise.all([ask('GET'), ask('POST', wish)]);
     const after = await ask('GET');
     expect([...under, after].map(({ status }) => status)).toEqual([503, 503, 503]);

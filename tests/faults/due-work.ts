@@ -7,7 +7,7 @@ const LOOKED_MS = 5000;
 /** A server that stands still in a transaction keeps others from its document until mongod ends that, after 60 s. */
 const PATIENCE_MS = 180_000;
 
-/** What a job has to do: made, counted as it is done, and looked over for what was done twice. */
+/** Work of a job: how it is made, counted while it is done, and checked for doubles. */
 export interface Work {
   job: string;
   count: number;

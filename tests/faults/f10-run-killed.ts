@@ -37,7 +37,7 @@ export const f10: Figure = {
     const lines = await billsOnce(pair, quick ? house.serviceIds.slice(0, 2) : house.serviceIds, count);
     lines.push(brokenRules(await checkBooks(site.id)));
 
-    // What tells of them.
+    // Templates and account that notices of these bills need.
     await at(0).post(`${template.path}/built-in`, {});
     await at(0).create(bankAccount.path, {
       bankBin: '970436',

@@ -22,7 +22,7 @@ export const f11: Figure = {
     const late = await openDueWork(home.uri, lateTickets(product, quick ? 80 : 400));
     const contracts = await openDueWork(home.uri, dueContracts(quick ? 80 : 400));
     const lines: Line[] = [];
-    /** What an interruption has left behind. */
+    /** Counts tickets that an interruption left unmarked or marked twice. */
     const count = async (what: string) => {
       const { done, twice } = await late.outcome();
       lines.push(
@@ -84,7 +84,7 @@ export const f11: Figure = {
       await late.finish();
       await sleep(2000);
       await count(what);
-      // What is due goes by the database's clock.
+      // Due times are compared with the database's clock.
       const early = await late.early(new Date(Date.now() + HOUR_MS / 2), alive.url);
       lines.push(boundLine(`${what}: marked before they were due`, early, 0, { unit: 'tickets' }));
       // It goes away; the others, whose clock is right, go on with the job within minutes.

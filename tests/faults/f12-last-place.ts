@@ -35,7 +35,7 @@ export const f12: Figure = {
     await raced('booked', 'LIMIT_PER_SLOT', { utilityId: court.id }, homes.map(grab));
 
     const hall = await amenityOf({ ...ahead, approval: 'MANUAL', pendingHolds: false });
-    // What residents ask for waits.
+    // Requests of residents wait for approval.
     const { unitId: _unit, ...wish } = ask(hall, hours(21));
     const waiting = await make(many, 4, () => site.dora.create<Row>(utilityBooking.path, wish));
     const approve = (one: Row, n: number) => () => at(n).put(`${utilityBooking.path}/${one.id}/approve`);

@@ -25,7 +25,7 @@ export const f13: Figure = {
   id: 'f13',
   title: 'Both lock dates moved while many edit, at two servers',
   async run(stage, quick) {
-    // Of each of four kinds of edit.
+    // Number of edits of each of the four kinds.
     const count = quick ? 12 : 100;
     const { site, at, close } = await openPair(stage, 'Closed');
     const { unitId, id } = site;
@@ -95,7 +95,7 @@ export const f13: Figure = {
   },
 };
 
-/** What is on the books up to a day, as a text for each entry, bill and receipt. */
+/** Returns the entries, bills and receipts on the books up to a day, each as a text. */
 async function upTo(projectId: string, day: string): Promise<string[]> {
   const found = await Promise.all(
     [journalEntry, bill, receipt].map(definition =>

@@ -27,7 +27,7 @@ export const f2: Figure = {
       process.kill(Number(readFileSync(join(home.dir, 'db/mongod.lock'), 'utf8')), 'SIGKILL');
       const killed = now();
       const before = writing.acknowledged();
-      // What was under way at the kill may still be answered; then nothing is, until it is back.
+      // Writes under way at the kill may still be answered; then none are until the database is back.
       while (writing.acknowledged() < before + 100) {
         if (now() - killed > 60_000) throw new Error('no writes a minute after the kill');
         await sleep(50);

@@ -23,7 +23,7 @@ export const f6: Figure = {
       const writing = write(await targetOf(product), 200, 'Bad weather');
       while (weather.told().frames < frames) await sleep(50);
       await writing.stop();
-      // What keeps the last frames whole is the check that is made now and then, not that nothing more is spoilt.
+      // The last frames are repaired by the periodic check, while the weather stays bad.
       const { seconds, differs } = await untilFresh(kit, product.url, SOON_S);
       const { twice } = await kit.heard();
       const told = weather.told();

@@ -19,7 +19,7 @@ const REFUSED = [
 ];
 const OVERTAKEN = ['STATUS_CHANGED', 'STATUS_NOT_ALLOWED', 'DATA_STALE'];
 
-/** What is on the account of the unit, what it has paid ahead for a service, and what it owes. */
+/** Money of the unit: its account, what it paid ahead for a service, and what it owes. */
 interface Money {
   account: number;
   ahead: number;

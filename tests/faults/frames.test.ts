@@ -8,7 +8,7 @@ import { pause } from '../setup/server/listener.ts';
 import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
-/** What became of frames on their way. */
+/** Counts what happens to frames on their way. */
 const fate = vi.hoisted(() => ({ bad: false, lost: 0, twice: 0, late: 0, whole: 0, seed: 20_261_121 }));
 
 vi.mock('socket.io-client', async original => {
@@ -62,7 +62,7 @@ it('frames lost, repeated and out of order leave every list and badge as a fresh
       for (const deed of [...deedsOf(definition, site), ...deedsOf(definition, site)]) await deed.run();
     }),
   );
-  // What is on its way arrives; then the kit does what it does every 30 s: it asks for what came since.
+  // Frames under way arrive; then the client asks for missed events, as it does every 30 s.
   await pause(600);
   checkNow();
   for (const [definition, list] of lists) await isFresh(definition, list, site.ann);

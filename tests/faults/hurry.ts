@@ -3,7 +3,7 @@ import { rowsIn } from '../setup/records.ts';
 
 const LONG_AGO_MS = 600_000;
 
-/** Whoever held a job or a mail is taken to be gone, and its turn has come: spares a program the minutes that a lock stands. */
+/** Expires the locks of jobs and mails and makes them due, so that a program need not wait minutes for that. */
 export async function lapseJobs(names: readonly string[]): Promise<void> {
   const now = new Date();
   const lockedAt = new Date(now.getTime() - LONG_AGO_MS);

@@ -6,7 +6,7 @@ import { now } from '../load/machine.ts';
 const EMAIL = 'service1@hoasen.demo';
 const CLIENT = new URL('client/kit-client.ts', import.meta.url);
 
-/** What a client shows: its rows as they are kept, its counts and its badges. */
+/** State that a client shows: its stored rows, its counts and its badges. */
 export interface State {
   signedIn: boolean;
   phase: string;

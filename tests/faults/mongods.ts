@@ -17,7 +17,7 @@ interface Member {
 /** A replica set of our own. */
 export interface Mongods {
   uri: string;
-  /** Who leads it now. */
+  /** The member that is the primary now. */
   primary: () => Promise<Member>;
   admin: (command: Record<string, unknown>) => Promise<void>;
   stop: () => Promise<void>;
@@ -29,9 +29,9 @@ interface Made {
   members?: number;
   /** In MB. */
   oplog?: number;
-  /** Of the replica set, where not mongod's own. */
+  /** Settings of the replica set that differ from mongod's defaults. */
   settings?: Record<string, number>;
-  /** Of each mongod, `name=value`. */
+  /** Parameters of each mongod, `name=value`. */
   parameters?: string[];
 }
 
@@ -73,7 +73,7 @@ export async function startMongods({
   const uri = `mongodb://${hosts}/lobby?replicaSet=faults`;
   for (const one of direct) await one.close();
   const client = await MongoClient.connect(uri, { serverSelectionTimeoutMS: 30_000 });
-  // Whoever still copies from the first cannot take over from it.
+  // A member that still copies from the first cannot take over from it.
   for (let copied = 0; copied < members; await sleep(100)) {
     const { members: all } = await client.db('admin').command({ replSetGetStatus: 1 });
     copied = all.filter((one: { state: number }) => one.state === 1 || one.state === 2).length;

@@ -40,7 +40,7 @@ export async function openPair(stage: Stage, name: string): Promise<Pair> {
   };
 }
 
-/** What was answered to many: how many were done, how many refused by a rule, and all that was neither. */
+/** Answers to many requests: how many succeeded, how many a rule refused, and all others. */
 export interface Tally {
   done: number;
   refused: number;
@@ -66,7 +66,7 @@ export function tallyOf(codes: readonly string[] = []) {
   };
 }
 
-/** What nobody may be answered; the first of it is told. */
+/** Line of the answers that no client may get; prints the first of them. */
 export function wrongAnswers({ wrong }: Tally): Line {
   for (const text of [...new Set(wrong)].slice(0, 5)) console.log(`  ${text}`);
   return boundLine('answers that were neither good nor a refusal', wrong.length, 0, { unit: 'answers' });

@@ -19,7 +19,7 @@ const WATCHERS = 50;
 /** An access token is good for ten minutes. */
 const RENEW_MS = 300_000;
 const JUDGED_MINUTES = 10;
-/** What the heap may grow by in an hour, in MB: a leak of a byte for each call would be seen long before. */
+/** Most growth of the heap in MB an hour: a leak of a byte for each call would be seen long before. */
 const MOST_SLOPE = 20;
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '30' } } });

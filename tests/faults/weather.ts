@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocket, WebSocketServer } from 'ws';
 
-/** What became of the frames that went from the server to the client. */
+/** A proxy that drops, repeats and delays frames from the server to the client, and counts them. */
 export interface Weather {
   url: string;
   /** Bad weather from now on, or none. */

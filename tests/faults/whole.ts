@@ -9,7 +9,7 @@ interface Doc {
   version: number;
 }
 
-/** What the database holds of what was written, looked at past the product. */
+/** Counts of written records in the database, read past the product. */
 export interface Wholeness {
   lost: number;
   twice: number;

@@ -4,7 +4,7 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import { now, sleep } from '../load/machine.ts';
 import { call, type Product } from '../load/product.ts';
 
-/** What somebody wants written: tried again with the same key until it is acknowledged, as the client does. */
+/** A write that is retried with the same key until it is acknowledged, as the client does. */
 export interface Intent {
   title: string;
   /** The ticket's id, once acknowledged. */
@@ -110,7 +110,7 @@ export function write({ url, headers, unitId }: Target, perSecond: number, label
   async function run(): Promise<void> {
     const begun = now();
     for (let n = 0; on; ) {
-      // What could not be begun in time (nobody answered) is not made up for.
+      // Writes that could not begin in time, because nobody answered, are not made up for.
       for (const due = ((now() - begun) * perSecond * 0.75) / 1000; n < due; n++) {
         if (underway.size >= MOST_UNDERWAY) continue;
         const intent = { title: `${label} ${n}`, id: null, approved: false };

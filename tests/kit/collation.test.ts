@@ -40,7 +40,7 @@ describe('names in their order', () => {
   });
 });
 
-it('is the order of names, not of codes and days', () => {
+it('the order applies to names and unit codes, not to other codes and days', () => {
   expect([namedSorts(employee), namedSorts(unit), namedSorts(resident)]).toEqual([['name'], ['code'], ['sortName']]);
   expect(isSortedByName(employee, 'startedOn')).toBe(false);
 });

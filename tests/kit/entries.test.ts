@@ -43,7 +43,7 @@ it('money that is taken out is whole, and what there was first goes first', () =
   );
 });
 
-it('no entry that does not balance, has two sides in a line, a fraction, or names no unit', () => {
+it('an entry is refused if it does not balance, has two sides in a line, a fraction, or names no unit', () => {
   const fund = (debit: number): Line => ({ account: 'FUND', fundId: 'f', debit });
   expect(() => balanced([fund(10), { account: 'REVENUE', credit: 9 }])).toThrow('balance');
   expect(() => balanced([{ ...fund(10), credit: 10 }])).toThrow('one side');

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { findCallsAtImport, findCircles, findContractsBrought, findForbidden, readSources } from './structure.ts';
+import {
+  findCallsAtImport,
+  findCircles,
+  findContractsBrought,
+  findForbidden,
+  findForgottenJobs,
+  findProjectLoops,
+  readSources,
+} from './structure.ts';
 
 describe('imports', () => {
   it.each(['shared', 'server', 'client'])('of %s follow the rules', side => {
@@ -77,6 +85,7 @@ describe('imports', () => {
     ['server/modules/ticket/a.ts', `type Rule = import('../label/rules.ts').Rule;`],
     ['server/app/jobs.ts', `import { overdueJob } from '../modules/ticket/jobs.ts';`],
     ['server/demo/a.ts', `import { ticketModule } from '../modules/ticket/module.ts';`],
+    ['server/demo/a.ts', `import { rule } from '../modules/ticket/rules.ts';`],
     ['server/kit/base/a.ts', `import { db } from '../database/b.ts';`],
     ['server/kit/files/a.ts', `import { b } from '../jobs/b.ts';`],
     ['server/kit/attic/a.ts', `import { b } from '../base/b.ts';`],
@@ -99,5 +108,36 @@ describe('imports', () => {
     ['client/kit/a.tsx', `import type { Field } from '@lobby/shared/kit/fields.ts'; export const a = <p />;`],
   ])('leaves %s alone: %s', (path, text) => {
     expect(findForbidden(new Map([[path, text]]))).toEqual([]);
+  });
+});
+
+describe('jobs of modules', () => {
+  const sources = readSources(['server/modules/**/*.ts']);
+
+  it('loop over projects by defineJob alone, so that one project never stops another', () => {
+    expect(findProjectLoops(sources)).toEqual([]);
+    const loop = 'for await (const one of projects().find())\n  await work(one);';
+    const planted = new Map([
+      ['server/modules/ticket/jobs.ts', `const a = 1;\n${loop}`],
+      ['server/modules/ticket/routes.ts', 'const all = await projects()\n  .find().toArray();'],
+      ['server/modules/ticket/words.ts', 'const one = await projects().findOne({ _id });'],
+    ]);
+    expect(findProjectLoops(planted)).toEqual(['server/modules/ticket/jobs.ts:2', 'server/modules/ticket/routes.ts:1']);
+  });
+
+  it('are listed by their module', () => {
+    expect(findForgottenJobs(sources)).toEqual([]);
+    const jobs = [
+      'export const lateJob = defineJob({});',
+      'export const goneJob = defineJob({});',
+      'export const sweepJob: Job = { run };',
+      'export const waitsJob = makeWaitsJob(behaviour);',
+    ];
+    const planted = new Map([
+      ['server/modules/ticket/jobs.ts', jobs.join('\n')],
+      ['server/modules/ticket/module.ts', 'export const ticketModule = defineServerModule({\n  jobs: [lateJob],\n});'],
+    ]);
+    const path = 'server/modules/ticket/jobs.ts';
+    expect(findForgottenJobs(planted)).toEqual([`${path} goneJob`, `${path} sweepJob`, `${path} waitsJob`]);
   });
 });

@@ -156,7 +156,7 @@ it('is late after its day while something is left, and only of what is on the bo
   expect(late({ dueDate: null })).toBe(false);
 });
 
-it('waits for its day only while something of it may still come', () => {
+it('a record is due only while some of its amount may still come', () => {
   const due = (values: Record<string, unknown>, of: Definition) =>
     isDueBy(moneyShape(of) as MoneyShape, { total: 9, remaining: 4, dueDate: '2026-11-17', ...values }, of.statuses);
   expect(due({ status: 'ACTIVE' }, bill)).toBe(true);

@@ -158,6 +158,20 @@ describe('a notice as a PDF', () => {
     expect(most).toBeGreaterThan(many);
   });
 
+  it('keeps the code that is paid by on its first page in smaller letters, where it alone would begin another', async () => {
+    const pages = async (lines: number) => (await linesOfPdf(await drawn([paperOf(1, lines)], 'vi'))).length;
+    const counts = await Promise.all(Array.from({ length: 22 }, async (_, n) => [n, await pages(n)] as const));
+    // Without smaller letters the second page begins four lines earlier.
+    expect(counts.filter(([, n]) => n === 1).length).toBeGreaterThan(15);
+  });
+
+  it('asks in its box for what its code asks for, and says of how much', async () => {
+    const part = { ...paperOf(1), left: 330_001 };
+    const lines = (await linesOfPdf(await drawn([part], 'vi'))).flat().join('\n');
+    expect(lines).toMatch(/Còn phải trả đến(.|\n)*330\.001 ₫(.|\n)*trong 1\.330\.001 ₫/);
+    expect(lines).toContain('Ba trăm ba mươi nghìn');
+  });
+
   it('says in its own letters what can be copied again', async () => {
     const all = objectsOf(await drawn([paperOf(1)], 'vi'));
     const unicode = all.filter(({ bytes }) => bytes?.includes('beginbfchar')).map(({ bytes }) => String(bytes));

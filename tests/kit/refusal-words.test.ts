@@ -72,9 +72,9 @@ it('is given its values wherever it is made', () => {
 
 /** A toast written by hand, up to the end of its object. */
 const TOASTS = /\btoast\(\{(?:[^{}]|\{[^{}]*\})*\}/g;
-/** What of a refusal such a toast would say. */
+/** Matches the parts of a refusal that such a toast would show. */
 const REFUSED = /\.message\b|\btoApiError\b|errors:FAIL|t\('FAIL'\)/;
-it('is shown in a toast by the one that says why', () => {
+it('every toast of a refusal is shown by the function that explains it', () => {
   const root = new URL('../../client/', import.meta.url);
   const toasts = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter(path => /\.tsx?$/.test(path) && !/^(node_modules|resident)\//.test(path))

@@ -1,5 +1,5 @@
 import { sanitizeMarkup } from '@lobby/server/kit/base/markup.ts';
-import { cleanMarkup, markupOf, useMarkupCleaner, wordsOf } from '@lobby/shared/kit/rich-text.ts';
+import { cleanMarkup, markupOf, useMarkupCleaner, wordsOf, wordsWithLinks } from '@lobby/shared/kit/rich-text.ts';
 import { fieldSchema } from '@lobby/shared/kit/schema.ts';
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
@@ -31,6 +31,12 @@ it('nothing of what runs elsewhere is left, and what is left stays as it is', ()
     expect(kept).not.toMatch(/<script|<iframe|<svg|<img|<[^>]*\son\w+=|href=.javascript:/i);
     expect(sanitizeMarkup(kept)).toBe(kept);
   }
+});
+
+it('says where its links lead, where only text goes out', () => {
+  const link = '<p>Xem <a href="https://a.vn/x?y=1&amp;z=2" target="_blank"><strong>đây</strong></a>.</p>';
+  expect(wordsWithLinks(link)).toBe('Xem đây (https://a.vn/x?y=1&z=2).');
+  expect(wordsWithLinks('<a href="https://a.vn">https://a.vn</a>')).toBe('https://a.vn');
 });
 
 it('markup that says nothing is empty', () => {

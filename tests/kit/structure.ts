@@ -86,7 +86,7 @@ export const findContractsBrought = (sources: Sources): string[] =>
         .map(target => `${path} > ${target}`),
     );
 
-/** What a file imports for other things than types. */
+/** Paths that a file imports for values, not for types alone. */
 function readValueImports(path: string, text: string): string[] {
   const { module } = parseSync(path, text);
   const imported = module.staticImports.filter(
@@ -118,8 +118,11 @@ function refuse(path: string, wanted: string): string | undefined {
   if (from === 'server' && part === 'app' && to === 'server' && toPart === 'modules' && path !== MODULE_LIST)
     return 'what a module gives to the server stands in its module.ts';
   const another = to !== 'shared' && part === 'modules' && toPart === 'modules' && name !== toName;
+  // The client's routes name the pages of its modules.
+  const outside =
+    from === 'server' && to === 'server' && part !== 'modules' && toPart === 'modules' && path !== MODULE_LIST;
   const door = /^[^/]+\/modules\/[^/]+\/index\.tsx?$/.test(target);
-  return another && !door ? 'a module reaches another through its index or its definition' : undefined;
+  return (another || outside) && !door ? 'a module is reached through its index or its definition' : undefined;
 }
 
 /** Path in the repository of an import; undefined for a package. */
@@ -169,4 +172,33 @@ export function findCircles(sources: Sources): string[][] {
   };
   for (const path of sources.keys()) visit(path, []);
   return circles;
+}
+
+/** Loops over the projects in modules, as `path:line`: such a loop ends at the first project that fails; `defineJob` goes on. */
+export const findProjectLoops = (sources: Sources): string[] =>
+  [...sources].flatMap(([path, text]) =>
+    [...text.matchAll(/\bprojects\(\)\s*\.find\(/g)].map(
+      ({ index }) => `${path}:${text.slice(0, index).split('\n').length}`,
+    ),
+  );
+
+/** Jobs that a module exports and its `module.ts` does not list, as `path name`: they would never run. */
+export function findForgottenJobs(sources: Sources): string[] {
+  const found: string[] = [];
+  for (const [path, text] of sources) {
+    const [, , module = ''] = path.split('/');
+    const listed = sources.get(`server/modules/${module}/module.ts`)?.match(/^ {2}jobs: \[([^\]]*)\]/m)?.[1] ?? '';
+    for (const statement of parseSync(path, text).program.body) {
+      if (statement.type !== 'ExportNamedDeclaration' || statement.declaration?.type !== 'VariableDeclaration')
+        continue;
+      for (const { id, init } of statement.declaration.declarations) {
+        if (id.type !== 'Identifier') continue;
+        const isTyped = /:\s*Job$/.test(text.slice(id.start, id.end));
+        const isMade =
+          init?.type === 'CallExpression' && /^(?:define|make)\w*Job\(/.test(text.slice(init.start, init.end));
+        if ((isTyped || isMade) && !listed.split(/\W+/).includes(id.name)) found.push(`${path} ${id.name}`);
+      }
+    }
+  }
+  return found;
 }

@@ -58,13 +58,15 @@ describe('the words of a template', () => {
     for (const none of ['notice.qr', 'notice.lines', 'reminder.level']) expect(sms).not.toContain(none);
   });
 
-  it.each(LANGUAGES)('say in %s beside how old the oldest debt is of which month the day is', language => {
+  it.each(LANGUAGES)('say in %s how old the oldest debt is by the day on which that was due', language => {
     const own = BUILT_IN.filter(
       one => one.language === language && one.purpose !== 'LAYOUT' && one.channel === 'EMAIL',
     );
     const dayOf = (body: string | null) => /<p>([^<]*)<strong>\{\{notice\.due\}\}<\/strong>/.exec(body ?? '')?.[1];
-    for (const { purpose, body } of own)
-      expect(dayOf(body)?.includes('{{notice.month}}'), purpose).toBe(purpose !== 'NORMAL');
+    for (const { purpose, body } of own) {
+      expect(dayOf(body) !== undefined, purpose).toBe(purpose === 'NORMAL');
+      if (purpose !== 'NORMAL') expect(body, purpose).toMatch(/\{\{(reminder|lateFee)\.due\}\}.*<h2>/);
+    }
   });
 
   it('of the frame of mails hold their content once', () => {

@@ -22,7 +22,7 @@ it('has ids of their own, in the order of their days', () => {
   expect(WHATS_NEW.map(one => one.date)).toEqual(WHATS_NEW.map(one => one.date).toSorted());
 });
 
-it('is all seen by who comes later, and none of it by who came before', () => {
+it('a newcomer has seen all notes, and a user from before them none', () => {
   const first = seenOnFirst(LAST_DAY);
   expect(told.filter(one => !isSeen(first, one.id))).toEqual([]);
   expect(bannerOf(told, first, LAST_DAY)).toBeNull();

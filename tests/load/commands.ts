@@ -10,7 +10,7 @@ import { shown } from './statistics.ts';
 const WARM = 60;
 const IDLE_S = 4;
 const CONNECTIONS = 32;
-/** What is asked of the database less often than this for a ticket is no part of making one. */
+/** Commands sent less often than this for each ticket do not belong to making one. */
 const SELDOM = 0.05;
 
 interface Counted {
@@ -19,7 +19,7 @@ interface Counted {
   writeConflicts: number;
 }
 
-/** What a ticket costs the database, command by command, beside what the product asks for while nobody does anything. */
+/** Counts the database commands for each ticket, less those that the product sends while idle. */
 export const commands: Figure = {
   id: 'commands',
   title: 'Commands of the database for each ticket that is posted',

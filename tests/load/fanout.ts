@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { now, sleep } from './machine.ts';
 
-/** What the bench asks of a server that tells many: as fast as they take it, or so many a second. */
+/** Rate of broadcasts: as fast as the server takes them, with so many under way, or so many a second. */
 export type Broadcast = { seconds: number; window: number } | { seconds: number; perSecond: number };
 export interface SentCount {
   sent: number;
@@ -29,7 +29,7 @@ export function serveBroadcasts(http: Server, send: (n: number) => void, other: 
         send(++n);
         await sleep(Math.max(0, begun + (n * 1000) / message.perSecond - now()));
       } else {
-        // So many broadcasts are under way at once: the next goes out when everybody has heard the first of them.
+        // At most `window` broadcasts are under way: the next is sent when everybody has heard the first of them.
         if (n - heard < message.window) send(++n);
         await new Promise(setImmediate);
       }

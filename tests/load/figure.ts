@@ -16,7 +16,7 @@ export interface Line {
   ratio: string;
   bar: string;
   verdict: Verdict;
-  /** What a reader of the report has to know beside it: why a bar is not reached, what was left out. */
+  /** Remark for the reader of the report: why a bar is not reached, or what was left out. */
   note?: string;
 }
 

@@ -10,7 +10,7 @@ interface Behind {
   ready: boolean;
 }
 
-/** A proxy in front of several servers, as an operator has one: it sends nothing to a server that is not ready, and where one does not take a connection it tries the next. */
+/** A reverse proxy over several servers: sends nothing to one that is not ready, and tries the next if one takes no connection. */
 export interface Front {
   url: string;
   add: (url: string) => void;

@@ -17,7 +17,7 @@ const MOST_S = 2;
 /** Reports reach ten years back. */
 const TEN_YEARS = `from=${inDays(-3650)}&to=${today()}`;
 
-/** What a list and a screen of statistics cost as the records of a building become more. */
+/** Costs of a list and of a screen of statistics as a building's records become more. */
 export const growth: Figure = {
   id: 'growth',
   title: 'Cost as work grows',

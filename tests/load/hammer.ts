@@ -30,9 +30,9 @@ export async function hammer(
     seconds: number;
     method?: 'GET' | 'POST';
     headers?: Record<string, string>;
-    /** Of the server and of its database. */
+    /** Process ids of the server and of its database. */
     pids: [number, number];
-    /** What differs from one request to the next. */
+    /** Builds the parts that differ from one request to the next. */
     each?: () => Request;
   },
 ): Promise<Hammered> {
@@ -64,7 +64,7 @@ export async function hammer(
   return { perSecond: requests.total / duration, p99: latency.p99, cpu: [server, database] };
 }
 
-/** What the requests cost, beside the baseline: their slowest, and their CPU. */
+/** Formats the slowest requests and the CPU for each, beside the baseline. */
 export function costs({ product, baseline }: InTurn<Hammered>): string {
   const both = (of: (one: Hammered) => number) =>
     [product, baseline].map(all => shown(median(all.map(of)))).join(' (bare ');

@@ -8,7 +8,7 @@ const PROBE = join(tmpdir(), `lobby-probe-${process.pid}`);
 /** The environment of a server whose memory is asked for. */
 export const PROBED = { NODE_OPTIONS: `--import ${new URL('probe.ts', import.meta.url).href}`, PROBE };
 
-/** What a process of ours holds once garbage is let go of, in bytes. */
+/** Returns the heap of one of our processes after garbage collection, in bytes. */
 export async function heapOf(pid: number): Promise<number> {
   const file = `${PROBE}.${pid}`;
   process.kill(pid, 'SIGUSR2');

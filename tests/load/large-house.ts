@@ -9,7 +9,7 @@ import type { booksAt } from '../setup/money/books.ts';
 import { copies } from '../setup/records.ts';
 import type { Site } from '../setup/world.ts';
 
-/** What each unit is billed every month: by its area, by a reading in steps, for its car and for its bikes. */
+/** Monthly services of each unit: by area, by a reading in steps, for its car and for its bikes. */
 const SERVICES = [
   [
     { source: 'AREA', unitName: 'm²' },
@@ -58,7 +58,7 @@ export async function fillHouse(
   return { unitIds, serviceIds };
 }
 
-/** What one spreadsheet brings in at most. */
+/** Most rows of one spreadsheet. */
 const MOST_ROWS = 5000;
 const COLUMNS = ['name', 'unitId', 'role', 'gender', 'birthday', 'nationality', 'phone', 'email', 'identifier'];
 

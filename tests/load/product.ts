@@ -61,7 +61,7 @@ function addressOf(output: Readable): Promise<string> {
   let said = '';
   return new Promise((resolve, reject) => {
     output.setEncoding('utf8').on('data', (part: string) => {
-      // What a run that fails needs to be understood by.
+      // Prints failed requests, so that a run that fails can be understood.
       for (const line of part.split('\n')) if (line.includes('request failed')) console.error(line);
       said += part;
       const found = /running at (http:\S+)/.exec(said)?.[1];

@@ -15,7 +15,7 @@ export interface Report {
 
 const FILE = join(import.meta.dirname, '../../docs/benchmarks.md');
 
-/** What each command proves, in the order of the sections. */
+/** Introduction of each command's section, in the order of the sections. */
 const SECTIONS = {
   bench: `How fast it is (about two hours; \`npm run bench -- s3\` measures one figure, \`npm run bench -- growth\` what lists and statistics cost as records
 become more, \`npm run bench -- office\` how long a month of e-invoices takes, \`npm run bench -- commands\`
@@ -158,7 +158,7 @@ const nextLetter = (machines: readonly Machine[]): string =>
   [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].find(letter => machines.every(one => one.letter !== letter)) ?? 'Z';
 
 const ID = /^(?:\| |- )([A-Z]+\d*)(?: \||:)/;
-/** What has no number comes last. */
+/** Sorts lines without a number last. */
 const numberIn = (line: string) => Number(/\d+$/.exec(ID.exec(line)?.[1] ?? '')?.[0] ?? 99);
 
 /** Whether a line of a section is of a figure that is not among these. */

@@ -20,7 +20,7 @@ export async function runFigures(command: Command, figures: readonly Figure[]): 
     options: { quick: { type: 'boolean' }, write: { type: 'boolean' } },
   });
   const quick = values.quick ?? false;
-  // What must never happen is judged at any size; a time alone is not.
+  // Bars of things that must never happen are judged at any size; times are not.
   const judged = !quick || command !== 'bench';
   const unknown = positionals.filter(id => !figures.some(figure => figure.id === id));
   if (unknown.length > 0)
@@ -28,7 +28,7 @@ export async function runFigures(command: Command, figures: readonly Figure[]): 
   const chosen = positionals.length > 0 ? figures.filter(figure => positionals.includes(figure.id)) : figures;
 
   const written = !quick && (chosen === figures || values.write);
-  // What was started ends with this program, also where it is told to.
+  // Exits on a signal, so that child processes end with this program.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   const stage = await openStage();
   const report: Report = { at: new Date(), machine: describeMachine(stage.mongod), figures: [] };

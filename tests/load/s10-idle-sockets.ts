@@ -8,7 +8,7 @@ import { startProduct } from './product.ts';
 import { type Handshake, openSockets } from './sockets.ts';
 import { SMALL_BUILDING } from './stage.ts';
 
-/** What a socket costs that is open and hears nothing. */
+/** Memory of an open socket that hears nothing. */
 export const s10: Figure = {
   id: 's10',
   title: 'Memory of an idle socket, signed in and subscribed to the help desk',

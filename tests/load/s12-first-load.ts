@@ -43,7 +43,7 @@ export const s12: Figure = {
         if (!usable) requests++;
       });
       page.on('response', answer => {
-        // What the browser fetches later, at rest, is not part of it.
+        // Scripts that the browser fetches later, at rest, are not counted.
         if (!usable && answer.request().resourceType() === 'script')
           scripts.push(answer.body().then(body => gzipSync(body).length));
       });

@@ -49,7 +49,7 @@ export const s15: Figure = {
       await grant(ann, held, n % 2 === 0 ? ['read', 'write'] : ['read']);
       while (heard < count && now() - begun < MOST_MS) await sleep(2);
       const taken = now() - begun;
-      // What the other servers' word of it brings once more.
+      // Waits for the repeated messages that the other servers' word of the change brings.
       await sleep(1500);
       await others.stop();
       return [taken];
@@ -104,7 +104,7 @@ async function grant(by: Person, positionId: string, flags: string[]): Promise<v
   await by.put(path, { version, permissions: { [ticket.code]: flags } });
 }
 
-/** So many people beside one, with the same position; answers their tokens. */
+/** Makes so many colleagues of a person, with the same position; returns their tokens. */
 async function colleagues({ id }: Person, count: number): Promise<string[]> {
   const like = await stored(employee, id);
   const user = await users().findOne({ _id: String(like.userId) });

@@ -70,7 +70,7 @@ export const s16: Figure = {
   },
 };
 
-/** What notices need before they can be sent: their words, an account to pay into, and a share of the hour’s mails. */
+/** Prepares a project to send notices: templates, an account to pay into, and a share of the hour’s mails. */
 async function prepare(who: Caller, projectId: string): Promise<void> {
   await expectDone(who.post(`${template.path}/built-in`, {}));
   const account = { bankBin: '970436', accountNumber: '1018000018', accountName: 'BAN QUAN LY' };

@@ -66,7 +66,7 @@ async function beside(product: Product, paths: readonly string[]): Promise<InTur
   );
 }
 
-/** What the palette asks while words are typed, from their second letter on. */
+/** Requests of the palette while words are typed, from their second letter on. */
 const keysOf = (words: readonly string[]) =>
   words.flatMap(word =>
     Array.from({ length: word.length - 1 }, (_, n) => `/search?q=${encodeURIComponent(word.slice(0, n + 2))}`),

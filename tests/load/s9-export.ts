@@ -71,7 +71,7 @@ async function rowsIn(file: string): Promise<number> {
       for await (const piece of await zip.openReadStreamPromise(entry)) {
         const xml = tail + String(piece);
         rows += xml.split('<row ').length - 1;
-        // What may be the beginning of a row that goes on in the next piece.
+        // Keeps the beginning of a tag that may go on in the next piece.
         tail = xml.slice(xml.length - 4);
       }
   return rows;

@@ -19,7 +19,7 @@ export interface Home {
   dir: string;
 }
 
-/** What the figures of one run share: a mongod of its own on a scratch folder, and the buildings made on it. */
+/** Shared by the figures of one run: a mongod of its own on a scratch folder, and the buildings made on it. */
 export interface Stage {
   mongod: string;
   /** Its process. */

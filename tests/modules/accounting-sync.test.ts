@@ -367,7 +367,7 @@ it('sends each of many once, whoever is stopped on the way', async () => {
   );
   await fillCodes('SERVICE');
   const before = office.vouchers.size;
-  // Of two simultaneous requests one starts a run, and the other gets its progress.
+  // Two simultaneous requests start one run; the refused one gets its progress.
   const both = await Promise.all([ann.post<Row>(syncRun.path, {}), ann.post<Row>(syncRun.path, {})]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([202, 409]);
   const late = both.find(({ status }) => status === 409);

@@ -1,6 +1,6 @@
-import { runBansJob } from '@lobby/server/modules/utility-booking/bans/ban-routes.ts';
+import { bansJob } from '@lobby/server/modules/utility-booking/bans/ban-routes.ts';
 import { sinceOf } from '@lobby/server/modules/utility-booking/bans/bans.ts';
-import { runBookingsJob } from '@lobby/server/modules/utility-booking/jobs.ts';
+import { bookingsJob } from '@lobby/server/modules/utility-booking/jobs.ts';
 import { DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { utilityBan } from '@lobby/shared/modules/utility-ban.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
@@ -58,7 +58,7 @@ it('three bookings that nobody came to bar from the group, told with the day; on
   expect(kinds).toEqual(expect.arrayContaining(['BOOKING_NO_SHOW', 'UNIT_BANNED', 'BOOKING_SHOWN', 'UNIT_BAN_ENDED']));
 });
 
-it('of two marks at once that reach the limit together one bars, once', async () => {
+it('two simultaneous no-show marks that reach the limit make one ban', async () => {
   const court = await amenityOf({ checkIn: 'STAFF', noShowLimit: 2, banDays: 7 });
   const missed = [await over(court, 0), await over(court, 1)];
   await Promise.all(missed.map(one => act(one, 'no-show')));
@@ -66,11 +66,11 @@ it('of two marks at once that reach the limit together one bars, once', async ()
   await liftAll();
 });
 
-it('the clock marks once, who came by a desk without a network is taken back with the ban', async () => {
+it('the job marks a no-show once; a late check-in from an offline desk lifts the mark and its ban', async () => {
   const court = await amenityOf({ checkIn: 'STAFF', noShowLimit: 1, banDays: 7 });
   const booking = await over(court, 0, { status: 'APPROVED' });
   const none = await over(await amenityOf({ noShowLimit: 1 }), 5, { status: 'APPROVED' });
-  for (let turn = 0; turn < 4; turn++) await runBookingsJob(new Date());
+  for (let turn = 0; turn < 4; turn++) await bookingsJob.run(new Date());
   expect((await ann.get<Row>(`${utilityBooking.path}/${booking.id}`)).data.noShow).toBe(true);
   expect((await ann.get<Row>(`${utilityBooking.path}/${none.id}`)).data.noShow).toBe(false);
   expect(await bansOf()).toHaveLength(1);
@@ -98,12 +98,12 @@ it('staff ban by hand with a reason, once for the same days, and lift it; days t
   expect(await refusal(ask(court, hours(4)))).toBe('UNIT_BANNED');
   const override = { override: true, reason: 'Ban quản lý đồng ý' };
   expect(await refusal({ ...ask(court, hours(4)), ...override })).toBe('SUCCESS');
-  await runBansJob(new Date(Date.now() + 9 * DAY_MS));
+  await bansJob.run(new Date(Date.now() + 9 * DAY_MS));
   expect((await ann.get<Row>(`${utilityBan.path}/${made.data.id}`)).data.status).toBe('OVER');
   expect(await refusal(ask(court, hours(5)))).toBe('SUCCESS');
 });
 
-it('marks of those who lived there before are not of the household that lives there now', () => {
+it('a household does not inherit the no-show marks of those who lived there before', () => {
   const stay = (from: string | null, to: string | null) => ({ from, to });
   expect(sinceOf([])).toBeNull();
   expect(sinceOf([stay('2020-01-01', '2024-01-01')])).toBeNull();

@@ -68,7 +68,7 @@ it('counts its amenities, is not removed with some, and hides them when it is no
   expect((await shown()).some(({ id }) => id === court.id)).toBe(true);
 });
 
-it('of an amenity its parts come as the card says: acts, copy, price, poster', async () => {
+it('an amenity is copied, hidden, shown, priced and printed as a poster, and activated only with its photos', async () => {
   const court = await amenityOf({ price: 100_000 });
   const none = await draft(await groupOf(), { photos: [] });
   expect((await ann.post(utility.path, none)).error.data?.fields?.photos?.code).toBe('REQUIRED');

@@ -1,5 +1,5 @@
 import { holdCollection } from '@lobby/server/modules/utility-booking/slots/held-slots.ts';
-import { sweepHolds } from '@lobby/server/modules/utility-booking/slots/slot-holds.ts';
+import { sweepHoldsJob } from '@lobby/server/modules/utility-booking/slots/slot-holds.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { expect, it } from 'vitest';
@@ -29,7 +29,7 @@ const free = async ({ id }: Row, who: Caller) => {
 /** Expires all holds. */
 const pass = () => rowsIn(holdCollection.name).updateMany({}, { $set: { until: new Date(Date.now() - 1) } });
 
-it('keeps slots for who fills the form, and from others for five minutes', async () => {
+it('a hold keeps slots from others for five minutes while its owner fills the form', async () => {
   const court = await amenityOf();
   const made = await hold(court);
   expect(made.status).toBe(201);
@@ -56,8 +56,8 @@ it('is over by its time, whether or not it was cleared away', async () => {
   const { unitId: _unit, ...own } = ask(court);
   const late = await dora.post(path, { ...own, holdId: made.data.holdId });
   expect([late.status, late.code]).toEqual([409, 'HOLD_EXPIRED']);
-  expect(await sweepHolds(new Date())).toBeGreaterThan(0);
-  expect(await sweepHolds(new Date())).toBe(0);
+  expect(await sweepHoldsJob.run(new Date())).toBeGreaterThan(0);
+  expect(await sweepHoldsJob.run(new Date())).toBe(0);
 });
 
 it('is one per person and amenity, prolonged once, and ends when it is left', async () => {
@@ -75,7 +75,7 @@ it('is one per person and amenity, prolonged once, and ends when it is left', as
   expect((await hold(court, ann, hours(4))).status).toBe(201);
 });
 
-it('of the last place is given once, of 20 at once through two servers', async () => {
+it('one of 20 simultaneous requests through two servers gets the hold of the last place', async () => {
   const court = await amenityOf();
   const tries = await Promise.all(
     Array.from({ length: 20 }, (_, n) => hold(court, [dora, ann][n % 2]?.at(n % 4 < 2 ? server.url : second.url))),
@@ -85,7 +85,7 @@ it('of the last place is given once, of 20 at once through two servers', async (
   expect(tries.some(({ code }) => code === 'LIMIT_PER_SLOT')).toBe(true);
 });
 
-it('who waits where requests keep no place is told that there is none left, and again that there is', async () => {
+it('a pending booking that holds no place is marked while no place is left', async () => {
   const court = await amenityOf({ approval: 'MANUAL', pendingHolds: false });
   const { unitId: _unit, ...asked } = ask(court);
   const [one, two] = [await make(path, asked, dora), await make(path, asked, dora)];

@@ -1,4 +1,4 @@
-import { runBookingsJob } from '@lobby/server/modules/utility-booking/jobs.ts';
+import { bookingsJob } from '@lobby/server/modules/utility-booking/jobs.ts';
 import { readVietQr } from '@lobby/shared/billing/vietqr.ts';
 import { bankAccount } from '@lobby/shared/modules/fund.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
@@ -19,7 +19,7 @@ const { path } = utilityBooking;
 const after = (booking: Row, ms: number) => new Date(Date.parse(String(booking.endAt)) + ms);
 const statusOf = async ({ id }: Row) => (await ann.get<Row>(`${path}/${id}`)).data.status;
 
-it('is paid by the building’s own account, with the amount that is due', async () => {
+it('a household pays a booking into the building’s own account, with the amount due in the VietQR', async () => {
   await ann.post(bankAccount.path, { bankBin: '970436', accountNumber: '0123456789', accountName: 'BAN QUAN LY' });
   const booking = await book(await amenityOf({ price: 70_000 }), hours(5));
   const { data } = await dora.get<Row & { qr: string | null }>(`${path}/${booking.id}/payment-due`);
@@ -72,7 +72,7 @@ describe('a household', () => {
     const came = await book(court, hours(2, 1, 3));
     await change(utilityBooking, came.id, { status: 'WAITING_FOR_COMPLETED', checkedInAt: new Date() });
     for (const booking of [...missed, came])
-      for (let turn = 0; turn < 2; turn++) await runBookingsJob(after(booking, 16 * 60_000));
+      for (let turn = 0; turn < 2; turn++) await bookingsJob.run(after(booking, 16 * 60_000));
     // The first booking is completed a day later, like all others.
     expect(await Promise.all(missed.map(statusOf))).toEqual(['COMPLETED', 'WAITING_FOR_COMPLETED']);
     expect((await ann.get<Row>(`${path}/${missed[0]?.id}`)).data.noShow).toBe(true);

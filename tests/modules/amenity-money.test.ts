@@ -172,14 +172,14 @@ it.each([
   await booksAgree();
 });
 
-it('is not unpaid any more once a booking was closed without it', () => {
+it('a fee is no longer unpaid once its booking was closed without payment', () => {
   const costs = { fee: 200_000, surcharge: 50_000 };
   expect(paymentStateOf(costs)).toBe('UNPAID');
   expect(paymentStateOf({ ...costs, closeReason: 'Khách quen' })).toBe('NONE');
   expect(paymentStateOf({ ...costs, paidSurcharge: 50_000, closeReason: 'Khách quen' })).toBe('PAID');
 });
 
-it('goes back once, never nothing, never more than was paid, and only at the end', async () => {
+it('a fee is refunded once, never with nothing, never above what was paid, and only after the booking', async () => {
   const booking = await paid(await hallOf());
   expect((await post(booking, 'refund-fee')).code).toBe('REFUND_NOT_ALLOWED');
   await set(booking, { status: 'WAITING_FOR_COMPLETED' });
@@ -197,7 +197,7 @@ it('goes back once, never nothing, never more than was paid, and only at the end
   await booksAgree();
 });
 
-it('of a deposit a deduction is kept as income, and the rest goes back by a payslip', async () => {
+it('a deduction from a deposit is kept as income, and a payslip refunds the rest', async () => {
   const booking = await paid(await hallOf());
   await set(booking, { status: 'COMPLETED' });
   expect((await post(booking, 'refund-deposits', { amount: 500_001 })).code).toBe('REFUND_EXCEEDS_DEPOSIT');
@@ -221,7 +221,7 @@ it('of a deposit a deduction is kept as income, and the rest goes back by a pays
   await booksAgree();
 });
 
-it('of a deposit stays kept where the payslip of the rest is taken back, and the rest goes back once more', async () => {
+it('a deduction from a deposit stays when the payslip of the rest is cancelled, and the rest is refunded again', async () => {
   const booking = await paid(await hallOf());
   await set(booking, { status: 'COMPLETED' });
   const back = await post(booking, 'refund-deposits', { deduction: 200_000, deductionReason: 'Vỡ vỉ nướng' });
@@ -301,7 +301,7 @@ it('has surcharges that staff add until they are paid', async () => {
   expect((await act(booking, 'surcharge', { lines: [] })).code).toBe('ALREADY_PAID');
 });
 
-it('holds when paying, refunding and taking back are raced over one unit', async () => {
+it('the books agree after simultaneous payments, refunds and cancels of one unit', async () => {
   const hall = await hallOf({ limitPerSlot: 200 });
   const count = few(12, 4);
   const bookings = await Promise.all(Array.from({ length: count }, () => book(hall)));

@@ -42,13 +42,14 @@ it('a booking repeats by its rule; what is closed or taken is left out and named
   const again = await ann.post<Series>(path, { ...ask(court), rrule: 'FREQ=WEEKLY;COUNT=4' }, key);
   expect(again.data).toEqual(data);
   const found = await ann.get<Row[]>(`${path}?filter[seriesId][]=${data.seriesId}`);
+  expect(new Set(found.data.map(({ seriesCode }) => seriesCode))).toEqual(new Set([data.done[0]?.code]));
   expect(found.data.map(({ status }) => status)).toEqual(['APPROVED', 'APPROVED', 'APPROVED']);
   const none = await repeat(court, 'FREQ=WEEKLY;COUNT=4');
   expect([none.status, none.code]).toEqual([422, 'SERIES_NOT_POSSIBLE']);
   expect(await countOf(utilityBooking, site.id, { utilityId: court.id })).toBe(3);
 });
 
-it('of one are as many as a unit may have, the first of them', async () => {
+it('a series books the first occurrences, as many as a unit may have, and refuses the rest', async () => {
   const court = await amenityOf({ ...FAR, maxOpen: 3 });
   const { data } = await repeat(court, 'FREQ=DAILY;COUNT=5');
   expect(data.done).toHaveLength(3);

@@ -48,7 +48,7 @@ it('a court of two hours a day that is booked for one of them is half used; a cl
   expect((await figures(of)).totals).toMatchObject({ refused: 1, requested: 8 });
 });
 
-it('was open since it is there, not before', async () => {
+it('an amenity counts as open since it was created, not before', async () => {
   const court = await amenityOf({ serveTime: EIGHT_TO_TEN, limitPerSlot: 1 });
   const { amenities } = await figures(`from=${day(-30)}&to=${day(1)}&by=day&utilityId=${court.id}`);
   // Today and tomorrow, two hours each.

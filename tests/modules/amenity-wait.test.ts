@@ -1,4 +1,4 @@
-import { runWaitsJob } from '@lobby/server/modules/utility-booking/behaviour.ts';
+import { waitsJob } from '@lobby/server/modules/utility-booking/behaviour.ts';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
@@ -54,7 +54,7 @@ it('who waits longest is offered the place in the moment it is free, and nobody 
   expect(booked).toMatchObject({ unitId, utilityId: court.id, status: 'APPROVED' });
 });
 
-it('keeps at night what became free for who waits longest, and tells them in the morning', async () => {
+it('a place freed at night is kept for the household that waits longest, which is told in the morning', async () => {
   const [court, slots] = [await amenityOf(), nextSlots()];
   const held = await book(court, slots);
   const first = await waitFor(court, slots, dora, {});
@@ -67,36 +67,36 @@ it('keeps at night what became free for who waits longest, and tells them in the
     (await dora.get<Row[]>('/histories/pms?limit=50')).data.filter(
       ({ kind, entityId }) => kind === 'WAITLIST_OFFER' && entityId === first.id,
     );
-  await runWaitsJob(night);
+  await waitsJob.run(night);
   expect(await statusesOf(first, second)).toEqual(['OFFERED', 'WAITING']);
   expect(await refusal(ask(court, slots, { unitId: otherUnitId }))).toBe('LIMIT_PER_SLOT');
   expect(await offers()).toEqual([]);
   // The offer period starts in the morning, and the notification is sent once.
   const until = Date.parse(String((await get(first)).offerUntil));
   expect(until).toBe(morning.getTime() + 30 * MINUTE);
-  await runWaitsJob(new Date(morning.getTime() - MINUTE));
+  await waitsJob.run(new Date(morning.getTime() - MINUTE));
   expect(await offers()).toEqual([]);
-  for (const after of [1, 2]) await runWaitsJob(new Date(morning.getTime() + after * MINUTE));
+  for (const after of [1, 2]) await waitsJob.run(new Date(morning.getTime() + after * MINUTE));
   expect(await offers()).toHaveLength(1);
   expect(await statusesOf(first, second)).toEqual(['OFFERED', 'WAITING']);
-  await runWaitsJob(new Date(morning.getTime() + 31 * MINUTE));
+  await waitsJob.run(new Date(morning.getTime() + 31 * MINUTE));
   expect(await statusesOf(first, second)).toEqual(['EXPIRED', 'OFFERED']);
 });
 
-it('an offer that is not taken, or is declined, passes on; who is too late is told so', async () => {
+it('an offer that expires or is declined passes to the next household, and a late answer is refused', async () => {
   const [court, slots] = [await amenityOf(), nextSlots()];
   await book(court, slots, { unitId });
   const [first, second] = [await waitFor(court, slots, dora, {}), await waitFor(court, slots)];
   await ann.put(`${utility.path}/${court.id}`, { version: court.version, limitPerSlot: 2 });
   expect(await statusesOf(first, second)).toEqual(['OFFERED', 'WAITING']);
-  await runWaitsJob(new Date(noon().getTime() + 31 * MINUTE));
+  await waitsJob.run(new Date(noon().getTime() + 31 * MINUTE));
   expect(await statusesOf(first, second)).toEqual(['EXPIRED', 'OFFERED']);
   expect((await put(first, 'accept', {}, dora)).code).toBe('OFFER_EXPIRED');
   expect((await put(second, 'decline', { keepWaiting: true })).data.status).toBe('WAITING');
   expect((await put(second, 'leave')).data.status).toBe('LEFT');
 });
 
-it('who does not fit is passed over and keeps the place; several places go to several', async () => {
+it('a household whose request does not fit is passed over and keeps its position; several places go to several households', async () => {
   const [hall, slots] = [await amenityOf({ limitPerSlot: 4 }), nextSlots()];
   const held = await book(hall, slots, { quantity: 4 });
   const first = await waitFor(hall, slots, dora, { quantity: 3 });
@@ -112,21 +112,21 @@ it('who does not fit is passed over and keeps the place; several places go to se
   expect((await ann.get<Row>(`${utilityBooking.path}/${held.id}`)).data.status).toBe('APPROVED');
 });
 
-it('who asked for it gets what is free without being asked, and a wait ends with its time', async () => {
+it('a household with automatic acceptance gets a free place without an offer, and a wait ends with its slot', async () => {
   const [court, slots] = [await amenityOf(), nextSlots()];
   await book(court, slots, { unitId });
   const one = await waitFor(court, slots, dora, { autoAccept: true });
   const late = await waitFor(court, slots);
   await ann.put(`${utility.path}/${court.id}`, { version: court.version, limitPerSlot: 2 });
-  await runWaitsJob(new Date());
+  await waitsJob.run(new Date());
   expect(await statusesOf(one, late)).toEqual(['ACCEPTED', 'WAITING']);
-  await runWaitsJob(new Date(String(slots[0]?.from)));
+  await waitsJob.run(new Date(String(slots[0]?.from)));
   expect(await statusesOf(late)).toEqual(['OVER']);
   const wrong = [{ from: slots[0]?.from, to: hours(at, 2)[1]?.to }];
   expect((await ann.post(path, { utilityId: court.id, unitId, slots: wrong })).code).toBe('FRAME_INVALID');
 });
 
-it('who waits for several, or at other hours too, is offered what becomes free first, and books just that', async () => {
+it('a household that waits for several amenities or hours is offered the first that is free, and books just that one', async () => {
   const group = await groupOf();
   const [one, two] = [await amenityOf({}, group), await amenityOf({}, group)];
   const slots = nextSlots();
@@ -140,7 +140,7 @@ it('who waits for several, or at other hours too, is offered what becomes free f
   const waiting = await make(path, { ...both, unitId: otherUnitId });
   expect(waiting.utilityIds).toEqual([one.id, two.id]);
   await act(other, 'cancel', { reason: 'Bận' });
-  if ((await get(waiting)).status === 'WAITING') await runWaitsJob(noon());
+  if ((await get(waiting)).status === 'WAITING') await waitsJob.run(noon());
   expect(await get(waiting)).toMatchObject({ status: 'OFFERED', offeredUtilityId: two.id });
   expect(await refusal(ask(two, slots))).toBe('LIMIT_PER_SLOT');
   await change(utilityWaitlist, waiting.id, { offerUntil: new Date(Date.now() + 30 * MINUTE) });
@@ -155,7 +155,7 @@ it('an hour earlier or later does for who said so, on the same day', async () =>
   const rows = (await ann.get<Row[]>(`${utilityBooking.path}?filter[utilityId][]=${court.id}&sort=startAt`)).data;
   const waiting = await waitFor(court, [wish], ann, { unitId: otherUnitId, flexible: '60' });
   await act(rows[2] ?? ({} as Row), 'cancel', { reason: 'Bận' });
-  if ((await get(waiting)).status === 'WAITING') await runWaitsJob(noon());
+  if ((await get(waiting)).status === 'WAITING') await waitsJob.run(noon());
   expect(await get(waiting)).toMatchObject({ status: 'OFFERED', offeredSlots: [after] });
   const late = await ann.post(path, { utilityId: court.id, slots: [before], unitId: otherUnitId, flexible: '0' });
   expect(late.code).toBe('SUCCESS');

@@ -1,5 +1,5 @@
 import { checkBooks } from '@lobby/server/modules/ledger/index.ts';
-import { runWaitsJob } from '@lobby/server/modules/utility-booking/behaviour.ts';
+import { waitsJob } from '@lobby/server/modules/utility-booking/behaviour.ts';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
@@ -28,7 +28,7 @@ const noon = () => new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS + 
 const homes = await copies(unit, unitId, 200, n => ({ code: `L-${String(n).padStart(3, '0')}` }));
 
 it(
-  'of 200 who grab the last place at once one has it; the others know, wait in their order, and the next is offered it',
+  'one of 200 simultaneous bookings gets the last place; the others are refused, wait in order, and the next one is offered it',
   async () => {
     const court = await amenityOf({
       price: 100_000,
@@ -63,7 +63,7 @@ it(
     const [next] = waits;
     const get = async () => (await ann.get<Row>(`${utilityWaitlist.path}/${next?.id}`)).data;
     // No offers are sent between 22:00 and 07:00.
-    if ((await get()).status === 'WAITING') await runWaitsJob(noon());
+    if ((await get()).status === 'WAITING') await waitsJob.run(noon());
     expect((await get()).status).toBe('OFFERED');
     expect(await countOf(utilityWaitlist, site.id, { utilityId: court.id, status: 'OFFERED' })).toBe(1);
     const others = await Promise.all(
@@ -77,7 +77,7 @@ it(
 );
 
 it(
-  'of 200 requests for one place that are approved at once one is',
+  'one of 200 simultaneous approvals for one place succeeds',
   async () => {
     const court = await amenityOf({
       approval: 'MANUAL',

@@ -1,4 +1,4 @@
-import { runBookingsJob } from '@lobby/server/modules/utility-booking/jobs.ts';
+import { bookingsJob } from '@lobby/server/modules/utility-booking/jobs.ts';
 import { dayOf, VIETNAM, weekdayOf } from '@lobby/shared/kit/dates.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
@@ -167,11 +167,11 @@ describe('time', () => {
     const { unitId: _unit, ...asked } = ask(court);
     const [agreed, forgotten] = [await book(court), await make(path, asked, dora)];
     const start = Date.parse(String(agreed.startAt));
-    for (let turn = 0; turn < 2; turn++) await runBookingsJob(new Date(start - HOUR));
+    for (let turn = 0; turn < 2; turn++) await bookingsJob.run(new Date(start - HOUR));
     const notices = (await dora.get<Row[]>('/histories/pms?limit=100')).data;
     const warned = notices.filter(one => one.kind === 'BOOKING_LAPSING' && one.entityId === forgotten.id);
     expect(warned).toHaveLength(1);
-    for (let turn = 0; turn < 2; turn++) await runBookingsJob(new Date(start + 1000));
+    for (let turn = 0; turn < 2; turn++) await bookingsJob.run(new Date(start + 1000));
     expect((await ann.get(`${path}/${agreed.id}`)).data.status).toBe('WAITING_FOR_COMPLETED');
     expect((await ann.get(`${path}/${forgotten.id}`)).data).toMatchObject({
       status: 'CANCELLED',
@@ -181,7 +181,7 @@ describe('time', () => {
     const told = (await dora.get<Row[]>('/histories/pms?limit=100')).data.filter(one => one.entityId === agreed.id);
     expect(told.filter(({ kind }) => kind === 'BOOKING_BEGUN')).toHaveLength(1);
     expect((await act(agreed, 'cancel', { reason: 'Bận' }, dora)).code).toBe('STATUS_NOT_ALLOWED');
-    await runBookingsJob(new Date(start + 26 * HOUR));
+    await bookingsJob.run(new Date(start + 26 * HOUR));
     expect((await ann.get(`${path}/${agreed.id}`)).data.status).toBe('COMPLETED');
     const all = await ann.get<Row[]>(`${path}?limit=1&filter[status][]=ALL`);
     expect(all.status).toBe(200);
@@ -197,7 +197,7 @@ describe('time', () => {
     expect((await ann.post<Row>(`${path}/${first.id}/pay-manual-fee`, {})).data.booking).toMatchObject({
       status: 'APPROVED',
     });
-    await runBookingsJob(new Date(Date.parse(String(first.payBeforeAt)) + 1000));
+    await bookingsJob.run(new Date(Date.parse(String(first.payBeforeAt)) + 1000));
     expect((await ann.get(`${path}/${late.id}`)).data.status).toBe('CANCELLED');
     expect((await ann.get(`${path}/${first.id}`)).data.status).toBe('APPROVED');
   });

@@ -6,7 +6,7 @@ import { Undeliverable } from '@lobby/server/kit/mail/deliver.ts';
 import { mails } from '@lobby/server/kit/mail/queue.ts';
 import { overGateway } from '@lobby/server/kit/mail/sms.ts';
 import { collectionOf } from '@lobby/server/kit/store/schema.ts';
-import { runAnnouncementsJob } from '@lobby/server/modules/announcement/deliver.ts';
+import { announcementsJob } from '@lobby/server/modules/announcement/deliver.ts';
 import { announcementMails } from '@lobby/server/modules/announcement/mails.ts';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { announcement } from '@lobby/shared/modules/announcement.ts';
@@ -41,7 +41,7 @@ describe('an announcement', () => {
     expect(reach).toMatchObject({ people: 2, app: 2, email: 2 });
     expect(await listOf(dora, announcement.path)).not.toContain(doc.id);
     await ann.put(`${announcement.path}/${doc.id}/send`, {});
-    await Promise.all(Array.from({ length: 6 }, () => runAnnouncementsJob(new Date())));
+    await Promise.all(Array.from({ length: 6 }, () => announcementsJob.run(new Date())));
     await until(async () => (await ann.get(`${announcement.path}/${doc.id}`)).data.status === 'SENT');
     const sent = await results(doc.id);
     expect(sent.map(({ channel }) => channel).toSorted()).toEqual(['APP', 'APP', 'EMAIL', 'EMAIL']);
@@ -156,7 +156,7 @@ describe('an announcement', () => {
         { _id: String(own?.mailId) },
         { $set: { report: { outcome, code: null, at: new Date(), told: false } } },
       );
-      await runAnnouncementsJob(new Date());
+      await announcementsJob.run(new Date());
       return ((await rows.findOne({ _id: String(own?._id) })) as { status?: string } | null)?.status;
     };
     await rows.updateMany({ announcementId: doc.id, channel: 'EMAIL' } as object, {
@@ -288,7 +288,7 @@ describe('an announcement', () => {
       await ann.put(`${announcement.path}/${doc.id}/send`, {});
       await until(async () => (await ann.get(`${announcement.path}/${doc.id}`)).data.status === 'SENT');
       const mailed = async () => {
-        await runAnnouncementsJob(new Date());
+        await announcementsJob.run(new Date());
         return (await results(doc.id)).find(({ channel, status }) => channel === 'EMAIL' && status !== 'SEND')?.status;
       };
       await until(async () => (await mailed()) !== undefined);
@@ -376,8 +376,8 @@ describe('an announcement', () => {
     const scheduledAt = new Date(Date.now() + 3_600_000);
     await ann.put(`${announcement.path}/${doc.id}/schedule`, { scheduledAt: scheduledAt.toISOString() });
     const late = new Date(scheduledAt.getTime() + 3 * 3_600_000);
-    await runAnnouncementsJob(late);
-    await runAnnouncementsJob(late);
+    await announcementsJob.run(late);
+    await announcementsJob.run(late);
     expect((await ann.get(`${announcement.path}/${doc.id}`)).data.status).toBe('SCHEDULED');
     const told = (await ann.get<Row[]>('/histories/pms?limit=50')).data.filter(one => one.entityId === doc.id);
     expect(told).toMatchObject([{ kind: 'ANNOUNCEMENT_MISSED', count: 1 }]);
@@ -393,9 +393,9 @@ describe('an announcement', () => {
     );
     const scheduledAt = new Date(Date.now() + 3_600_000);
     await ann.put(`${announcement.path}/${doc.id}/schedule`, { scheduledAt: scheduledAt.toISOString() });
-    await runAnnouncementsJob(new Date());
+    await announcementsJob.run(new Date());
     expect((await ann.get(`${announcement.path}/${doc.id}`)).data.status).toBe('SCHEDULED');
-    await runAnnouncementsJob(new Date(scheduledAt.getTime() + 1000));
+    await announcementsJob.run(new Date(scheduledAt.getTime() + 1000));
     expect((await ann.get(`${announcement.path}/${doc.id}`)).data.status).toBe('SENT');
     const none = await ann.post(announcement.path, { title: 'A', content: 'B' });
     expect(none.error.data?.fields?.sendTypes?.code).toBe('ANNOUNCEMENT_SEND_TYPES_REQUIRED');

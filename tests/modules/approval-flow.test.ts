@@ -1,4 +1,4 @@
-import { runFormsJob } from '@lobby/server/modules/resident-form/jobs.ts';
+import { formsJob } from '@lobby/server/modules/resident-form/jobs.ts';
 import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import type { FormFlow } from '@lobby/shared/modules/form-flow.ts';
@@ -153,11 +153,11 @@ describe('a form', () => {
     const { id } = await form();
     const late = () => toldTo(ben).then(types => types.filter(type => type === 'APPROVAL_OVERDUE').length);
     const before = await late();
-    for (let n = 0; n < 2; n++) await runFormsJob(new Date(Date.now() + 61 * 60_000));
+    for (let n = 0; n < 2; n++) await formsJob.run(new Date(Date.now() + 61 * 60_000));
     expect(await read(id)).toMatchObject({ stepOverdue: true, flow: { steps: [{ overdue: true }] } });
     const told = await late();
     expect(told).toBeGreaterThan(before);
-    await runFormsJob(new Date(Date.now() + 3 * HOUR));
+    await formsJob.run(new Date(Date.now() + 3 * HOUR));
     expect(await late()).toBe(told);
     expect((await ben.get<Row[]>(`${path}/waiting`)).data.find(row => row.id === id)).toMatchObject({
       module: 'ACCESS_MANAGEMENT',
@@ -173,10 +173,10 @@ describe('a form', () => {
     const { id } = await form();
     expect((await read(id)).stepApprovers).toEqual([carl.id]);
     await site.allow({ ACCESS_MANAGEMENT: ['read'] });
-    await runFormsJob(new Date());
+    await formsJob.run(new Date());
     expect((await read(id)).stepApprovers).toEqual([]);
     await site.allow(ACCESS);
-    await runFormsJob(new Date());
+    await formsJob.run(new Date());
     expect(await waiting(carl)).toContain(id);
     expect((await approve(id, carl)).data.status).toBe('APPROVED');
   });

@@ -1,4 +1,4 @@
-import { runApprovalsJob } from '@lobby/server/modules/approval-request/index.ts';
+import { approvalsJob } from '@lobby/server/modules/approval-request/index.ts';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { approvalRequest } from '@lobby/shared/modules/approval-request.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
@@ -81,7 +81,7 @@ it('waits from its amount on, and is done once by somebody else than its maker',
   await site.agree();
 });
 
-it('of two who approve at once one does it', async () => {
+it('one of two simultaneous approvals succeeds', async () => {
   const site = await siteWith('Twice', { 'payslip.create': 1 });
   const { data } = await site.ann.get<Row>(`/employee/${site.carl.id}`);
   await site.allow(everything);
@@ -123,7 +123,7 @@ it('waits once for a document, until it has expired', async () => {
   const waiting = await site.ben.get<Row[]>(`${approvalRequest.path}/waiting/${paid.data.id}`);
   expect(waiting.data).toMatchObject([{ code: asked.code, maker: 'Ann' }]);
   const later = new Date(Date.now() + 7 * DAY_MS);
-  await Promise.all([runApprovalsJob(later), runApprovalsJob(later)]);
+  await Promise.all([approvalsJob.run(later), approvalsJob.run(later)]);
   expect((await site.readOne(String(asked.id))).status).toBe('EXPIRED');
   expect((await site.approve(String(asked.id))).status).toBe(409);
   const second = await cancel();
@@ -152,7 +152,7 @@ it('is rejected, or taken back by its maker', async () => {
   await site.agree();
 });
 
-it('is a rule only where two can finish it', async () => {
+it('a rule is refused unless two people can complete it', async () => {
   const site = await siteWith('Rules', {});
   const { data } = await site.ann.get<Row>(`/employee/${site.carl.id}`);
   await site.allow({ PAYSLIP: ['read', 'write', 'approve'] });

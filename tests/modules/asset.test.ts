@@ -1,4 +1,4 @@
-import { runAssetsJob } from '@lobby/server/modules/asset/index.ts';
+import { assetsJob } from '@lobby/server/modules/asset/index.ts';
 import { addDays, DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
 import { asset } from '@lobby/shared/modules/asset.ts';
 import { itemCategory } from '@lobby/shared/modules/item-category.ts';
@@ -63,7 +63,7 @@ it('is put in use somewhere, told live, and is due as the days pass', async () =
   await ann.put(`${path}/${soon.id}/put-in-use`, { placeText: 'Roof' });
   const dueOf = async () => (await ann.get<Row>(`${path}/${soon.id}`)).data.dueStatus;
   expect(await dueOf()).toBe('NORMAL');
-  await runAssetsJob(new Date(Date.now() + 2 * DAY_MS));
+  await assetsJob.run(new Date(Date.now() + 2 * DAY_MS));
   expect(await dueOf()).toBe('DUE_SOON');
   await ann.put(`${path}/${soon.id}/report-fault`, { reason: 'Noise' });
   expect((await ann.put<Row>(`${path}/${soon.id}/return`, {})).data).toMatchObject({

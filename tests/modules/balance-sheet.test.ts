@@ -80,6 +80,7 @@ it('has the result of the operational report, with that of maintenance funds; ta
   interface Line {
     kind: string;
     key: string;
+    amounts: number[];
     total: number;
   }
   interface Part {
@@ -104,12 +105,29 @@ it('has the result of the operational report, with that of maintenance funds; ta
     });
   await spend(till.id, 40_000);
   await spend(kept.id, 500_000);
-  const { data } = await ann.get<Part & { maintenance: Part; below: Line[] }>(
+  const { data } = await ann.get<Part & { columns: string[]; maintenance: Part; below: Line[] }>(
     `${resultReport.path}?from=2026-01-01&to=${day}`,
   );
   const of = (lines: readonly Line[]) => Object.fromEntries(lines.map(({ key, total }) => [key, total]));
   expect(of(data.revenue)).toMatchObject({ WRITE_OFF: -1000 });
   expect([of(data.expense), of(data.maintenance.expense)]).toEqual([{ MAINTENANCE: 40_000 }, { MAINTENANCE: 500_000 }]);
+  // Each figure opens documents that add up to it.
+  const behind = async (query: string) =>
+    (await ann.get<Row & { rows: Row[] }>(`${resultReport.path}/documents?from=2026-01-01&to=${day}&limit=1&${query}`))
+      .data;
+  const parts = {
+    '': [...data.revenue, ...data.expense, ...data.below],
+    '&maintenance=true': data.maintenance.expense,
+  };
+  for (const [more, lines] of Object.entries(parts))
+    for (const { kind, key, amounts } of lines)
+      for (const [n, amount] of amounts.entries()) {
+        const found = await behind(`kind=${kind}&key=${key}&column=${data.columns[n]}${more}`);
+        expect(found, `${kind} ${key} ${data.columns[n]}`).toMatchObject({ sum: amount });
+        expect(found.rows).toHaveLength(Math.min(1, Number(found.count)));
+      }
+  const moved = await behind(`kind=CATEGORY&key=MAINTENANCE&column=${day.slice(0, 7)}&maintenance=true`);
+  expect(moved).toMatchObject({ count: 1, rows: [{ type: 'payslip', day, amount: 500_000 }] });
   const now = amounts(await sheet());
   expect(data.result + data.maintenance.result).toBe(now.RESULT_OF_YEAR);
   expect(of(data.below)).toEqual({ VAT_PAYABLE: now.VAT_PAYABLE });

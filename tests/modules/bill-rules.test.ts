@@ -18,7 +18,7 @@ const { ann, unitId, otherUnitId } = site;
 const { make, read, act, priced, register, run, billsOf, released, agree, accountOf, pay } = await booksAt(site);
 const remove = ({ id }: Row) => ann.delete(`${bill.path}/${id}`);
 
-it('is found by how far it is paid, drafts and cancelled ones by none of that', async () => {
+it('a filter finds bills by how far they are paid, and no drafts or cancelled ones', async () => {
   const [own, due] = [await priced({}), addDays(today(), 9)];
   const made = async (unit: string, amount: number, month: string) => {
     const one = await make(bill.path, { unitId: unit, serviceId: own.id, month, amount, dueDate: due });

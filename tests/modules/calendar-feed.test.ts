@@ -69,7 +69,7 @@ it('a cancelled booking keeps its name and says so, with a higher number', async
   expect(entriesIn((await read(address)).text)).toEqual([]);
 });
 
-it('what lasts over midnight is one entry, in the hours of the building', async () => {
+it('a booking over midnight is one entry, in the hours of the building', async () => {
   const hall = await amenityOf();
   const { address } = await feedOf({ kind: 'AMENITY', utilityId: hall.id });
   const booking = await book(hall, hours(3));
@@ -99,7 +99,7 @@ it('any text comes out as it went in', () => {
   expect(performance.now() - begun).toBeLessThan(1000);
 });
 
-it('who may not read any more, a renewed and an ended address: nothing is there', async () => {
+it('a feed answers 404 once its owner may not read it, or its address was renewed or ended', async () => {
   const court = await amenityOf();
   await site.allow({ AMENITIES_ORDERS: ['read'], AMENITY: ['read'] });
   const { address, id } = await feedOf({ kind: 'AMENITY', utilityId: court.id }, carl);

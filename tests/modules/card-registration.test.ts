@@ -1,4 +1,4 @@
-import { remindOfCards } from '@lobby/server/modules/card/registration-jobs.ts';
+import { cardReminderJob } from '@lobby/server/modules/card/registration-jobs.ts';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { card } from '@lobby/shared/modules/card.ts';
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
@@ -63,7 +63,7 @@ it('asks for a vehicle whole, and for one plate once', async () => {
   expect((await ann.put(`${path}/${form.id}`, { version: form.version, type: 'LOST' })).status).toBe(400);
 });
 
-it('of a motorbike is found as displayed, by its number and by its series, as its card and its form are', async () => {
+it('a motorbike is found by its plate as displayed, by number and by series, and so are its card and its form', async () => {
   const { given, car } = await used('29d188520');
   expect(car.plate).toBe('29-D1 885.20');
   const form = await make(`${path}/vehicle`, motorbike('29d288520'), dora);
@@ -139,6 +139,26 @@ it('gives one card to one of two forms, and makes nothing for the other', async 
   const cars = await ann.get<Row[]>(`${vehicle.path}?filter[plate][]=29D122221&filter[plate][]=29D122222`);
   expect(cars.data).toHaveLength(1);
   expect((await act(forms[tries[0]?.status === 409 ? 0 : 1] as Row, 'complete')).code).toBe('CARD_REQUIRED');
+});
+
+it('holds the card of a form that is under way, and says for whom until it ends', async () => {
+  const [fresh, other] = [await inStock('VEHICLE'), await inStock('VEHICLE')];
+  const [one, two] = [
+    await make(`${path}/vehicle`, { ...ofHome, ...motorbike('29-D1 333.31') }),
+    await make(`${path}/vehicle`, { ...ofHome, ...motorbike('29-D1 333.32') }),
+  ];
+  const heldFor = async ({ id }: Row) => (await ann.get<Row>(`${card.path}/${id}`)).data.heldForId;
+  expect((await act(one, 'in-progress', { newCardId: fresh.id })).status).toBe(200);
+  expect(await heldFor(fresh)).toBe(one.id);
+  const refused = await act(two, 'in-progress', { newCardId: fresh.id });
+  expect([refused.status, refused.code]).toEqual([409, 'CARD_IN_USE']);
+  expect(refused.error.data?.fields?.newCardId?.message).toBe(`This card is held for ${one.code}.`);
+  // Completed with another card, the first one is free again.
+  await act(one, 'complete', { newCardId: other.id });
+  expect([await heldFor(fresh), await heldFor(other)]).toEqual([null, null]);
+  expect((await act(two, 'in-progress', { newCardId: fresh.id })).status).toBe(200);
+  expect((await act(two, 'complete')).status).toBe(200);
+  expect(await heldFor(fresh)).toBeNull();
 });
 
 it('locks a lost card at once, unlocks it where nothing comes of it, and takes no card of neighbours', async () => {
@@ -305,7 +325,7 @@ it('reminds once of a card that nobody came for', async () => {
   const form = await make(`${path}/resident`, { ...ofHome, type: 'NEW' });
   await change(cardRegistration, String(form.id), { approvedAt: new Date(Date.now() - 15 * DAY_MS) });
   const noon = new Date(`${today()}T05:00:00Z`);
-  await remindOfCards(new Date(noon.getTime() + DAY_MS));
+  await cardReminderJob.run(new Date(noon.getTime() + DAY_MS));
   expect((await read(path, form.id)).notTaken).toBe(true);
   const told = (await dora.get<Row[]>('/histories/pms?limit=50')).data.map(({ kind }) => kind);
   expect(told).toContain('CARD_REGISTRATION_READY');

@@ -1,15 +1,18 @@
-import { runHoldersJob } from '@lobby/server/modules/card/holder-jobs.ts';
-import { stopVehicles } from '@lobby/server/modules/card/vehicles.ts';
+import { collectionOf } from '@lobby/server/kit/store/schema.ts';
+import { keysOfPlates } from '@lobby/server/migrations/2026-11-30-keys-of-plates.ts';
+import { holdersJob } from '@lobby/server/modules/card/holder-jobs.ts';
+import { stopVehiclesJob } from '@lobby/server/modules/card/vehicles.ts';
 import { addDays, DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { rawPlate, standardPlate } from '@lobby/shared/kit/plate.ts';
 import { card } from '@lobby/shared/modules/card.ts';
+import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { describe, expect, it } from 'vitest';
 import type { Caller, Row } from '../setup/caller.ts';
 import { expectSameFromExport } from '../setup/contract/own-export.ts';
-import { change } from '../setup/records.ts';
+import { change, makeRecord, rowsIn } from '../setup/records.ts';
 import { startBeside, startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
@@ -70,10 +73,47 @@ describe('a vehicle', () => {
     expect(sold.unitId).toBe(otherUnitId);
   });
 
+  it('is found by its last four digits with its card and its form, also if they were saved with older keys', async () => {
+    const plate = '30M-457.89';
+    const car = await newCar({ plate });
+    const own = await newCard('VEHICLE');
+    expect((await act(own, 'issue', { vehicleId: car.id })).status).toBe(200);
+    const form = await makeRecord(site.id, cardRegistration, {
+      target: 'VEHICLE',
+      type: 'NEW',
+      ...holder,
+      relationship: 'SELF',
+      vehicleType: 'CAR',
+      plate,
+      color: 'Đen',
+      startDate: day(0),
+    });
+    const all = [
+      [vehicle, car.id],
+      [card, own.id],
+      [cardRegistration, form._id],
+    ] as const;
+    const found = () =>
+      Promise.all(
+        all.map(async ([{ path }, id]) =>
+          (await ann.get<Row[]>(`${path}?filter[q]=5789`)).data.map(row => row.id).includes(String(id)),
+        ),
+      );
+    for (const [definition, id] of all)
+      await rowsIn(collectionOf(definition)).updateOne({ _id: String(id) }, { $set: { keys: ['30m45789', '45789'] } });
+    expect(await found()).toEqual([false, false, false]);
+    await keysOfPlates.run();
+    expect(await found()).toEqual([true, true, true]);
+  });
+
   it('needs a plate where it has a motor, and dates in order', async () => {
     const post = (values: object) => ann.post(vehicle.path, { color: 'Đen', unitId, ...values });
     expect((await post({ type: 'MOTORBIKE' })).error.data?.fields?.plate?.code).toBe('VEHICLE_PLATE_REQUIRED');
-    expect((await post({ type: 'BICYCLE' })).status).toBe(201);
+    const bicycle = await post({ type: 'BICYCLE' });
+    expect(bicycle.status).toBe(201);
+    // Where it is chosen it is named by what it is, not by a day alone.
+    const [option] = (await ann.get<Row[]>(`${vehicle.path}/options?ids[]=${bicycle.data.id}`)).data;
+    expect(option?.name).toMatch(/^Bicycle · \d\d\/\d\d\/\d{4}$/);
     expect((await post({ type: 'BICYCLE', startDate: day(3), stopDate: day(2) })).error.data?.fields).toMatchObject({
       stopDate: { code: 'VEHICLE_DATES_REVERSED' },
     });
@@ -94,7 +134,7 @@ describe('a vehicle', () => {
     const car = await newCar({ plate: '30L-111.11', startDate: '2025-11-15' });
     const stopped = await ann.put(`${vehicle.path}/${car.id}/stop`, { stopDate: day(2) });
     expect(stopped.data).toMatchObject({ status: 'ACTIVE', stopDate: day(2) });
-    await stopVehicles(new Date(Date.now() + 4 * DAY_MS));
+    await stopVehiclesJob.run(new Date(Date.now() + 4 * DAY_MS));
     expect(await read(vehicle.path, car)).toMatchObject({ status: 'INACTIVE' });
     const past = await newCar({ plate: '30L-222.22', startDate: '2025-11-15', stopDate: '2025-11-20' });
     const months = async (month: string) =>
@@ -194,10 +234,10 @@ describe('the end of a card', () => {
     const until = async (expiresOn: string) =>
       ann.put(`${card.path}/${one.id}`, { version: (await read(card.path, one)).version, expiresOn });
     await until(day(5));
-    for (let n = 0; n < 2; n++) await runHoldersJob(new Date());
+    for (let n = 0; n < 2; n++) await holdersJob.run(new Date());
     const told = await dora.get<Row[]>('/histories/pms?limit=50');
     expect(told.data.filter(({ kind }) => kind === 'CARD_EXPIRING')).toHaveLength(1);
-    await runHoldersJob(new Date(Date.now() + 7 * DAY_MS));
+    await holdersJob.run(new Date(Date.now() + 7 * DAY_MS));
     expect(await read(card.path, one)).toMatchObject({ locked: true, reason: 'EXPIRED', status: 'USING' });
     expect((await until(day(40))).status).toBe(200);
     expect(await read(card.path, one)).toMatchObject({ locked: false, reason: null });
@@ -207,7 +247,7 @@ describe('the end of a card', () => {
     const [one, car] = [await newCard('RESIDENT'), await newCar({ plate: '30K-777.77', residentId: dora.id })];
     await act(one, 'issue', holder);
     await change(resident, dora.id, { unitIds: [otherUnitId] });
-    await runHoldersJob(new Date());
+    await holdersJob.run(new Date());
     expect(await read(card.path, one)).toMatchObject({ holderLeft: true, status: 'USING' });
     expect(await read(vehicle.path, car)).toMatchObject({ ownerLeft: true, status: 'ACTIVE' });
   });
@@ -220,7 +260,7 @@ describe('the end of a card', () => {
         .reduce((sum, { count }) => sum + Number(count), 0);
     const turned = async (state: 'EMPTY' | 'IN_USE') => {
       await change(unit, unitId, { state });
-      for (let n = 0; n < 2; n++) await runHoldersJob(new Date());
+      for (let n = 0; n < 2; n++) await holdersJob.run(new Date());
       return told();
     };
     const before = await turned('IN_USE');

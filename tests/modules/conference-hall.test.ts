@@ -1,4 +1,4 @@
-import { runVotesJob } from '@lobby/server/modules/conference/index.ts';
+import { votesJob } from '@lobby/server/modules/conference/index.ts';
 import { conference } from '@lobby/shared/modules/conference.ts';
 import type { HallScreen } from '@lobby/shared/modules/conference-hall.ts';
 import { voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
@@ -96,7 +96,7 @@ it('has the figures of the office after its line was cut, without a reload, and 
   for (const n of [0, 1] as const) expect((await cast(n)).status).toBe(200);
   await row(rows[2].id, 'check-in');
   expect((await cast(2)).status).toBe(200);
-  await runVotesJob(new Date());
+  await votesJob.run(new Date());
   const begun = performance.now();
   const back = (await seen(made.token, last.stamp)).data;
   expect(performance.now() - begun).toBeLessThan(5000);

@@ -1,6 +1,6 @@
 import { read, utils } from '@e965/xlsx';
 import { db } from '@lobby/server/kit/database/database.ts';
-import { runConferenceNoticesJob } from '@lobby/server/modules/conference/index.ts';
+import { conferenceNoticesJob } from '@lobby/server/modules/conference/index.ts';
 import { notifications } from '@lobby/server/platform/notifications/notifications.ts';
 import { changeProject, projects } from '@lobby/server/platform/projects/projects.ts';
 import { conference } from '@lobby/shared/modules/conference.ts';
@@ -328,7 +328,7 @@ it('is published once and for ever, to those whom it concerns', async () => {
   // Publishing again has no effect, and sends no second notification.
   for (const again of [['votes'], parts])
     expect((await ann.put(`${at}/publish-result`, { parts: again, folderId })).code).toBe('STATUS_CHANGED');
-  await runConferenceNoticesJob(new Date(Date.now() + 1000));
+  await conferenceNoticesJob.run(new Date(Date.now() + 1000));
   const told = () => notifications().findOne({ userId: dora.userId, kind: 'CONFERENCE_RESULT' });
   expect((await told())?.count).toBe(1);
   expect((await dora.get<{ sheets: Row[] }>(`${at}/result`)).data.sheets).toHaveLength(1);
@@ -340,7 +340,7 @@ it('is published once and for ever, to those whom it concerns', async () => {
   expect(corrected.data.corrections).toMatchObject([{ text: 'The hall was block A', by: 'Ann' }]);
   expect((await ann.get<Row>(`${document.path}/${done.data.documentId}`)).data.edition).toBe(2);
   expect((await ann.put(`${at}/minutes/reopen-minutes`, { reason: 'No' })).code).toBe('CONFERENCE_STATE');
-  await runConferenceNoticesJob(new Date(Date.now() + 1000));
+  await conferenceNoticesJob.run(new Date(Date.now() + 1000));
   expect([(await told())?.count, (await told())?.subject.text]).toEqual([2, 'The hall was block A']);
   const elsewhere = await voted();
   expect((await dora.get(`${conference.path}/${elsewhere.id}/result`)).status).toBe(404);

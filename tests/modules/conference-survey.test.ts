@@ -1,5 +1,5 @@
 import { db } from '@lobby/server/kit/database/database.ts';
-import { runSurveysJob } from '@lobby/server/modules/conference/index.ts';
+import { surveysJob } from '@lobby/server/modules/conference/index.ts';
 import { conference } from '@lobby/shared/modules/conference.ts';
 import { conferenceAnswer, conferenceSurvey } from '@lobby/shared/modules/conference-survey.ts';
 import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
@@ -94,7 +94,7 @@ it('refuses answers that do not fit, and sheets that are incomplete', async () =
     expect(refusal(await answer(0, given)), JSON.stringify(given)).toEqual([400, 'ANSWER_INVALID', `values.${n}`]);
   await change(conferenceSurvey, surveyId, { closesAt: new Date(Date.now() - 1000) });
   expect(refusal(await answer(0, { 1: 1 }))).toEqual([409, 'SURVEY_CLOSED']);
-  expect(await runSurveysJob(new Date())).toBe(1);
+  expect(await surveysJob.run(new Date())).toBe(1);
   expect((await ann.get<Row>(`${at}/${surveyId}`)).data.status).toBe('CLOSED');
 });
 
@@ -143,10 +143,10 @@ it('moves with its meeting, never beyond the end, and is closed when the meeting
     409,
     'SURVEY_CLOSED',
   ]);
-  expect(await runSurveysJob(new Date())).toBe(1);
+  expect(await surveysJob.run(new Date())).toBe(1);
 });
 
-it('keeps nobody beside an anonymous sheet, and says nothing of few', async () => {
+it('an anonymous survey stores nobody beside a sheet, and hides the result of few sheets', async () => {
   const { surveyId, answer, rows } = await opened({ anonymous: true });
   const stands = async () => {
     const { updatedAt, version } = (await ann.get<Row>(`${at}/${surveyId}`)).data;

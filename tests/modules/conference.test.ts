@@ -2,7 +2,11 @@ import { db } from '@lobby/server/kit/database/database.ts';
 import { mails } from '@lobby/server/kit/mail/queue.ts';
 import { keepReport } from '@lobby/server/kit/mail/reports/keep.ts';
 import { sendDue } from '@lobby/server/kit/mail/send.ts';
-import { remindOfConferences, runConferenceNoticesJob } from '@lobby/server/modules/conference/index.ts';
+import {
+  conferenceNoticesJob,
+  conferenceReminderJob,
+  conferenceReportsJob,
+} from '@lobby/server/modules/conference/index.ts';
 import { notifications } from '@lobby/server/platform/notifications/notifications.ts';
 import { changeProject, projects } from '@lobby/server/platform/projects/projects.ts';
 import { addDays, instantAt, VIETNAM } from '@lobby/shared/kit/dates.ts';
@@ -110,7 +114,7 @@ it('is not in the past, and is fixed once it is shown', async () => {
   });
   const meeting = await approved({ startAt: inHours(50), registrationClosesAt: inHours(40) });
   await act(meeting.id, 'invite', { channels: [{ channel: 'APP' }] });
-  await runConferenceNoticesJob(new Date());
+  await conferenceNoticesJob.run(new Date());
   expect((await rowsOf(meeting.id)).every(({ invitedAt }) => invitedAt)).toBe(true);
   const edited = await ann.put<Row>(`${conference.path}/${meeting.id}`, {
     version: (await read(meeting.id)).version,
@@ -147,7 +151,7 @@ it('is there for residents of its blocks once it is shown', async () => {
   expect((await dora.get<Row>(at)).data).toMatchObject({ name: 'Annual meeting', shown: true });
   expect((await dora.get<Row[]>(conference.path)).data.map(({ id }) => id)).toEqual([meeting.id]);
   expect((await dora.get(`${conference.path}/${elsewhere.id}`)).status).toBe(404);
-  await runConferenceNoticesJob(new Date());
+  await conferenceNoticesJob.run(new Date());
   const told = await notifications().countDocuments({ userId: dora.userId, kind: 'CONFERENCE_SHOWN' });
   expect(told).toBe(1);
   // Units that have answered get no reminder.
@@ -159,8 +163,8 @@ it('is there for residents of its blocks once it is shown', async () => {
   const remind = async (at: Date) => {
     await change(conference, meeting.id, { startAt: new Date(at.getTime() + 24 * 3_600_000) });
     for (const _ of [1, 2]) {
-      await remindOfConferences(at);
-      await runConferenceNoticesJob(new Date(at.getTime() + 3_600_000));
+      await conferenceReminderJob.run(at);
+      await conferenceNoticesJob.run(new Date(at.getTime() + 3_600_000));
     }
   };
   // Shown this morning: no reminder on the day of the notification.
@@ -184,7 +188,7 @@ it('tells of a new day whoever knows of the old one: all where it is shown, else
   expect((await move(60)).status).toBe(200);
   const told = async (who: { userId: string }) => {
     // The clock of the database may be slightly ahead.
-    await runConferenceNoticesJob(new Date(Date.now() + 1000));
+    await conferenceNoticesJob.run(new Date(Date.now() + 1000));
     return (await notifications().find({ userId: who.userId, kind: 'CONFERENCE_MOVED' }).toArray()).reduce(
       (sum, { count }) => sum + count,
       0,
@@ -301,10 +305,10 @@ it('invites by short message as announcements go: by day at once, at night in th
   const sms = () => mails().find({ kind: 'conferenceInviteSms', projectId: site.id }).sort({ at: 1 }).toArray();
   const [, two, three] = all.units.map(({ code }) => String(code));
   expect((await act(meeting.id, 'invite', ways('EMAIL', 'SMS'))).status).toBe(200);
-  await runConferenceNoticesJob(night);
+  await conferenceNoticesJob.run(night);
   expect((await sms()).map(({ dueAt, state }) => [dueAt, state])).toEqual([[morning, 'waiting']]);
   await sendDue(night);
-  await runConferenceNoticesJob(new Date(night.getTime() + 3000));
+  await conferenceNoticesJob.run(new Date(night.getTime() + 3000));
   const missed = [{ reason: 'NO_PHONE', count: 2, units: [two, three] }];
   expect(await how()).toEqual({
     until: morning.toISOString(),
@@ -318,19 +322,19 @@ it('invites by short message as announcements go: by day at once, at night in th
   expect(await told()).toBe(1);
   expect((await rowsOf(meeting.id)).map(({ invitedAt }) => Boolean(invitedAt))).toEqual([true, true, false]);
   await sendDue(morning);
-  await runConferenceNoticesJob(new Date(morning.getTime() + 3000));
+  await conferenceNoticesJob.run(new Date(morning.getTime() + 3000));
   expect([await told(), (await how()).until]).toEqual([0, null]);
   expect((await how()).ways[1]).toEqual({ channel: 'SMS', out: 1, waiting: 0, missed });
   // Sent at once by day; a rejected message does not count as received.
   const day = instantAt(addDays(today(), 1), 9 * 60, VIETNAM);
   await act(meeting.id, 'invite', ways('SMS'));
-  await runConferenceNoticesJob(day);
+  await conferenceNoticesJob.run(day);
   const [, again] = await sms();
   expect(again?.dueAt).toEqual(day);
   await sendDue(day);
-  await runConferenceNoticesJob(new Date(day.getTime() + 3000));
+  await conferenceNoticesJob.run(new Date(day.getTime() + 3000));
   await keepReport({ mailId: String(again?._id), outcome: 'reject', code: null }, day);
-  await runConferenceNoticesJob(new Date(day.getTime() + 5000));
+  await conferenceReportsJob.run(new Date(day.getTime() + 5000));
   expect((await how()).ways[1]).toMatchObject({
     out: 0,
     missed: [{ reason: 'NO_PHONE' }, { reason: 'REFUSED', count: 1 }],

@@ -1,6 +1,6 @@
 import { db } from '@lobby/server/kit/database/database.ts';
 import { collectionOf } from '@lobby/server/kit/store/schema.ts';
-import { runWorksJob } from '@lobby/server/modules/construction-registration/jobs.ts';
+import { worksJob } from '@lobby/server/modules/construction-registration/jobs.ts';
 import { changeProject } from '@lobby/server/platform/projects/projects.ts';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
@@ -250,7 +250,7 @@ it('tell of their end once, and are late after it', async () => {
   const end = new Date(`${at(5).slice(0, 10)}T09:00:00Z`);
   await change(constructionRegistration, String(form.id), { expectedEndAt: end });
   const turn = async (days: number) => {
-    await runWorksJob(new Date(end.getTime() + days * DAY_MS));
+    await worksJob.run(new Date(end.getTime() + days * DAY_MS));
     return read(form);
   };
   const said = async (what: string) =>

@@ -57,7 +57,7 @@ it('shows what is owed beside what is held, and offsets both out of what fits as
   expect(refusal(await act(path, made, 'offset', { rows }))[1]).toBe('PAYMENT_EXCEEDS_ACCOUNT');
   const plan = await ann.post<Row>(`${path}/${made.id}/offset/preview`, {});
   expect(plan.data).toMatchObject({ amount: 500_000, sources: [{ from: 'UNIT_ACCOUNT', amount: 500_000 }] });
-  // Of simultaneous requests one succeeds; the money is spent once.
+  // One of the simultaneous requests succeeds; the money is spent once.
   const tries = await Promise.all(Array.from({ length: 8 }, () => act(path, made, 'offset')));
   expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
   const done = await read(path, made.id);

@@ -1,6 +1,6 @@
 import { db } from '@lobby/server/kit/database/database.ts';
 import { collectionOf } from '@lobby/server/kit/store/schema.ts';
-import { runDebtsJob } from '@lobby/server/modules/debt-tracking/index.ts';
+import { debtsJob } from '@lobby/server/modules/debt-tracking/index.ts';
 import { levelDay } from '@lobby/server/modules/debt-tracking/reminders.ts';
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
@@ -42,7 +42,7 @@ it('a promise is kept by the receipts since, open again without them, and broken
   await act(receipt.path, paid, 'cancel', { reason: 'Bounced' });
   expect(await read(debtPromise.path, made.id)).toMatchObject({ status: 'OPEN', received: 0 });
   await set(debtPromise, made.id, { promisedOn: addDays(day, -1) });
-  await Promise.all([runDebtsJob(new Date()), runDebtsJob(new Date())]);
+  await Promise.all([debtsJob.run(new Date()), debtsJob.run(new Date())]);
   expect(await read(debtPromise.path, made.id)).toMatchObject({ status: 'BROKEN' });
   await pay({ amount: 300_000, allocations: [{ billId: own.id, amount: 300_000 }] });
   await agree();
@@ -115,7 +115,7 @@ it('a plan has equal parts, is filled in their order, and ends with its bills', 
     n === 0 ? { ...one, dueOn: addDays(day, -6) } : one,
   );
   await set(instalmentPlan, made.id, { parts: late });
-  await runDebtsJob(new Date());
+  await debtsJob.run(new Date());
   expect(await read(instalmentPlan.path, made.id)).toMatchObject({ status: 'DEFAULTED' });
   const again = await act(instalmentPlan.path, made, 'resume', { reason: 'They asked' });
   expect(refusal(again)).toEqual([422, 'PLAN_PART_LATE', 'parts.0.dueOn']);

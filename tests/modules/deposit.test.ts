@@ -1,6 +1,6 @@
 import { db } from '@lobby/server/kit/database/database.ts';
 import { collectionOf } from '@lobby/server/kit/store/schema.ts';
-import { runDepositsJob } from '@lobby/server/modules/deposit/index.ts';
+import { depositsJob } from '@lobby/server/modules/deposit/index.ts';
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
@@ -154,14 +154,14 @@ it('is overdue the morning after its day, and refunded with its deposit; what sh
   await set(depositRequest, asked.id, { dueOn: addDays(day, -1) });
   // After seven in the morning in Vietnam.
   const noon = new Date(`${day}T05:00:00Z`);
-  await Promise.all([runDepositsJob(noon), runDepositsJob(noon)]);
+  await Promise.all([depositsJob.run(noon), depositsJob.run(noon)]);
   expect(await read(depositRequest.path, asked.id)).toMatchObject({ overdue: true });
   const taken = await act(depositRequest.path, asked, 'collect', { method: 'CASH', fundId: till.id, payerName: 'Mai' });
   expect(taken.data).toMatchObject({ status: 'DEPOSITED', overdue: false });
   const own = await read(deposit.path, taken.data.depositId);
   await set(deposit, own.id, { dueBackOn: addDays(day, -1) });
-  expect(await runDepositsJob(noon)).toBe(1);
-  expect(await runDepositsJob(noon)).toBe(0);
+  expect(await depositsJob.run(noon)).toBe(1);
+  expect(await depositsJob.run(noon)).toBe(0);
   expect(await read(deposit.path, own.id)).toMatchObject({ toGiveBack: true, code: expect.stringMatching(/^COC-/) });
   const again = await act(deposit.path, own, 'refund', { ...money(60_000), version: undefined });
   expect(again.data).toMatchObject({ status: 'REFUNDED', toGiveBack: false });
@@ -240,7 +240,7 @@ it('is asked of somebody who lives there, for what it is kept for, and paid by a
   });
 });
 
-it('by hand has vouchers too: whichever is cancelled, the other follows', async () => {
+it('a deposit by hand has vouchers too: cancelling either one cancels the other', async () => {
   const own = await take(80_000);
   expect(await read(receipt.path, own.receiptId)).toMatchObject({ type: 'DEPOSIT', amount: 80_000, origin: 'COUNTER' });
   expect((await act(deposit.path, own, 'cancel', { reason: 'Twice' })).status).toBe(200);

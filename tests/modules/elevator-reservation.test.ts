@@ -1,4 +1,4 @@
-import { runMovesJob } from '@lobby/server/modules/elevator-reservation/jobs.ts';
+import { movesJob } from '@lobby/server/modules/elevator-reservation/jobs.ts';
 import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
 import { describe, expect, it } from 'vitest';
 import { at, movesIn, week } from '../setup/amenities/moves.ts';
@@ -91,11 +91,11 @@ describe('a reservation', () => {
     const today = async () =>
       (await ann.get<Row[]>(`${path}?filter[onToday][]=true&limit=100`)).data.some(row => row.id === form.id);
     expect(await today()).toBe(false);
-    for (let n = 0; n < 2; n++) await runMovesJob(new Date(at(9, 7)));
+    for (let n = 0; n < 2; n++) await movesJob.run(new Date(at(9, 7)));
     expect(await today()).toBe(true);
     expect((await read(form.id)).version).toBe(form.version);
     await change(elevatorReservation, form.id, { status: 'COMPLETED' });
-    await runMovesJob(new Date(at(10, 0.5)));
+    await movesJob.run(new Date(at(10, 0.5)));
     expect(await today()).toBe(false);
   });
 
@@ -126,13 +126,13 @@ describe('a reservation', () => {
       expectedEndAt: new Date(at(1, 10)),
     });
     const evening = new Date(Math.max(Date.parse(at(0, 18.5)), Date.now()));
-    for (let n = 0; n < 2; n++) await runMovesJob(new Date());
+    for (let n = 0; n < 2; n++) await movesJob.run(new Date());
     expect(await read(gone.id)).toMatchObject({ status: 'CANCELLED', reason: 'NO_SHOW' });
     expect(await read(late.id)).toMatchObject({ status: 'IN_PROGRESS', late: true });
     expect(await read(next.id)).toMatchObject({ conflict: 'OVERRUN' });
     await act(path, late, 'complete');
     expect(await read(next.id)).toMatchObject({ conflict: null });
-    for (let n = 0; n < 2; n++) await runMovesJob(evening);
+    for (let n = 0; n < 2; n++) await movesJob.run(evening);
     expect((await toldTo(dora)).filter(kind => kind === 'ELEVATOR_RESERVATION_REMINDER')).toHaveLength(1);
   });
 });

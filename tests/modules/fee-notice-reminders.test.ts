@@ -1,6 +1,6 @@
 import { db } from '@lobby/server/kit/database/database.ts';
 import { collectionOf } from '@lobby/server/kit/store/schema.ts';
-import { runNoticeRunsJob, runRemindersJob } from '@lobby/server/modules/fee-notice/index.ts';
+import { noticeRunsJob, remindersJob } from '@lobby/server/modules/fee-notice/index.ts';
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
@@ -81,8 +81,8 @@ async function lateSite(name: string) {
       ({ status }) => status === 'SENT',
     );
   const turn = async () => {
-    await runRemindersJob(noon(today()));
-    await runNoticeRunsJob(new Date());
+    await remindersJob.run(noon(today()));
+    await noticeRunsJob.run(new Date());
   };
   return { ...site, make, till, rule, seen, outcomes, pay, sent, turn };
 }
@@ -124,7 +124,7 @@ describe('reminders', () => {
     expect((await site.outcomes()).get(otherUnitId)).toBe('SEND');
     // An exclusion expires after its last day, and a last day in the past is refused.
     const next = await site.make(reminderExclusion.path, { ...again, untilOn: today() });
-    await runRemindersJob(noon(addDays(today(), 1)));
+    await remindersJob.run(noon(addDays(today(), 1)));
     expect((await site.ann.get<Row>(`${reminderExclusion.path}/${next.id}`)).data.status).toBe('OVER');
     const old = await site.ann.post(reminderExclusion.path, { ...again, untilOn: addDays(today(), -1) });
     expect(refusal(old)).toEqual([400, 'VALIDATION_FAILED', 'untilOn']);
@@ -197,7 +197,7 @@ describe('reminders', () => {
   it('wait for the hour, and for a day on which the building works', async () => {
     const site = await lateSite('Hours');
     const early = new Date(noon(today()).getTime() - 5 * 3_600_000);
-    await runRemindersJob(early);
+    await remindersJob.run(early);
     await site.make('/holiday', { name: 'Tet', startsOn: today(), endsOn: addDays(today(), 2) });
     await site.turn();
     const runs = await site.ann.get<Row[]>(`${noticeRun.path}?filter[kind][]=REMIND_DEBT_1`);
@@ -220,7 +220,7 @@ describe('reminders', () => {
     expect(refusal(await send([]))).toEqual([400, 'EMPTY_APARTMENT_SELECTED', 'unitIds']);
     const begun = await send();
     expect([begun.status, begun.data]).toEqual([202, { runs: 1, households: 1 }]);
-    await runNoticeRunsJob(new Date());
+    await noticeRunsJob.run(new Date());
     await until(async () => (await site.sent()).length === 1);
     expect((await site.sent()).map(({ unitId }) => unitId)).toEqual([site.otherUnitId]);
   });

@@ -1,6 +1,6 @@
 import { db } from '@lobby/server/kit/database/database.ts';
 import { collectionOf } from '@lobby/server/kit/store/schema.ts';
-import { runNoticeRunsJob } from '@lobby/server/modules/fee-notice/index.ts';
+import { noticeRunsJob } from '@lobby/server/modules/fee-notice/index.ts';
 import { forgetDeliveriesJob } from '@lobby/server/modules/fee-notice/sending/results/forget.ts';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
@@ -52,7 +52,7 @@ describe('a result', () => {
     const at = `${noticeDelivery.path}/${mail?.id}`;
     expect((await site.ann.put(`${at}/stop`, { detail: 'Too late' })).status).toBe(409);
     await all.updateOne(of, { $set: { updatedAt: new Date(Date.now() - 73 * 3_600_000) } });
-    await runNoticeRunsJob(new Date());
+    await noticeRunsJob.run(new Date());
     await until(async () => (await site.ann.get<Row>(at)).data.status === 'COMPLETED');
     await all.updateOne(of, { $set: { status: 'BOUNCE', reason: 'NON_EXISTENT_ADDRESS' } });
     expect((await site.ann.put<Row>(`${at}/handle`, { handledNote: 'Called' })).data).toMatchObject({ handled: true });

@@ -2,8 +2,9 @@ import { db, newId } from '@lobby/server/kit/database/database.ts';
 import { mails } from '@lobby/server/kit/mail/queue.ts';
 import { configureWebhookSecret } from '@lobby/server/kit/mail/reports/routes.ts';
 import { collectionOf } from '@lobby/server/kit/store/schema.ts';
-import { noticeMails, runNoticeRunsJob } from '@lobby/server/modules/fee-notice/index.ts';
+import { noticeMails, noticeRunsJob } from '@lobby/server/modules/fee-notice/index.ts';
 import { changeProject } from '@lobby/server/platform/projects/projects.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
 import { emailSuppression } from '@lobby/shared/modules/email-suppression.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
@@ -20,6 +21,7 @@ import { owingSite as owing } from '../setup/money/owing-site.ts';
 import { change } from '../setup/records.ts';
 import { until } from '../setup/server/listener.ts';
 import { startBeside, startServer } from '../setup/server/server.ts';
+import { inDays } from '../setup/time/days.ts';
 import { noonZone } from '../setup/time/noon-zone.ts';
 
 const SECRET = 'a-secret-of-reports';
@@ -158,15 +160,33 @@ describe('a sending', () => {
     const { id } = await site.run();
     const [row] = (await site.results(id)).filter(({ unitId }) => unitId === site.unitId);
     await site.pay(site.unitId, 20_000);
-    const prepared = await noticeMails.feeNotice({
-      id: 'none',
-      to: site.dora.email,
-      language: 'vi',
-      at: new Date(),
-      base: 'http://localhost',
-      values: { projectId: site.id, noticeId: String(row?.noticeId), runId: '', sentAs: 'NORMAL' },
-    });
-    expect(prepared?.written?.text).toContain('30.000\u00a0₫');
+    const preparedAs = (sentAs: string) =>
+      noticeMails.feeNotice({
+        id: 'none',
+        to: site.dora.email,
+        language: 'vi',
+        at: new Date(),
+        base: 'http://localhost',
+        values: { projectId: site.id, noticeId: String(row?.noticeId), runId: '', sentAs },
+      });
+    expect((await preparedAs('NORMAL'))?.written?.text).toContain('30.000\u00a0₫');
+    // A reminder begins with sum and due day, and lists what is still owed alone.
+    const due = inDays(-12);
+    await db()
+      .collection(collectionOf(bill))
+      .updateMany({ projectId: site.id }, { $set: { dueDate: due } });
+    const html = (await preparedAs('REMIND_DEBT_3'))?.written?.html ?? '';
+    const written = due.split('-').toReversed().join('/');
+    expect(html).toMatch(
+      new RegExp(
+        `còn phải trả 30\\.000\u00a0₫[^<]*<[^>]*>[^<]*<[^>]*>, khoản lâu nhất hạn ${written}, đã quá hạn 12 ngày`,
+      ),
+    );
+    expect(html.match(/tabular-nums">[\d.]+\u00a0₫</g)).toEqual([
+      'tabular-nums">30.000\u00a0₫<',
+      'tabular-nums">30.000\u00a0₫<',
+    ]);
+    expect(html).not.toContain('Hạn thanh toán');
     for (const one of (await site.ann.get<Row[]>(`${template.path}?filter[purpose][]=REMIND_DEBT_1&limit=100`)).data)
       await site.ann.put(`${template.path}/${one.id}/deactivate`, { reason: 'Not used' });
     const { id: second } = await site.run({ kind: 'REMIND_DEBT_1' });
@@ -182,7 +202,7 @@ describe('a sending', () => {
     await Promise.all(
       runs.map(({ id }, n) => site.ann.at(n % 2 ? server.url : second.url).put(`${noticeRun.path}/${id}/send`, {})),
     );
-    await Promise.all(Array.from({ length: 4 }, () => runNoticeRunsJob(new Date())));
+    await Promise.all(Array.from({ length: 4 }, () => noticeRunsJob.run(new Date())));
     for (const { id } of runs) await site.settled(id);
     const rows = await site.results();
     expect(rows.map(({ unitId, channel }) => `${unitId} ${channel}`).toSorted()).toEqual(
@@ -202,7 +222,7 @@ describe('a sending', () => {
     const { id } = await site.prepare();
     await site.ann.at(doomed.url).put(`${noticeRun.path}/${id}/send`, {});
     doomed.kill();
-    await runNoticeRunsJob(new Date());
+    await noticeRunsJob.run(new Date());
     await site.settled(id);
     for (const who of [site.dora, site.emil]) expect(await mailsOf(who.email)).toHaveLength(1);
   });
@@ -237,7 +257,7 @@ describe('a sending', () => {
     const of = { projectId: site.id, unitId: site.unitId };
     const row = await rows().findOneAndUpdate(of, { $set: { status: 'SEND' } });
     await mails().updateOne({ _id: row?.mailId }, { $set: { state: 'failed', reason: 'EENVELOPE 550' } });
-    await runNoticeRunsJob(new Date());
+    await noticeRunsJob.run(new Date());
     expect((await site.results(id)).find(({ unitId }) => unitId === site.unitId)).toMatchObject({
       status: 'BOUNCE',
       reason: 'NON_EXISTENT_ADDRESS',
@@ -260,7 +280,7 @@ describe('a sending', () => {
       .collection<{ _id: string }>(collectionOf(noticeRun))
       .updateOne({ _id: String(id) }, { $set: { status: 'IN_PROGRESS' } });
     expect((await site.act(id, 'cancel', { reason: 'A wrong month' })).status).toBe(200);
-    await runNoticeRunsJob(new Date());
+    await noticeRunsJob.run(new Date());
     expect(await site.results(id)).toEqual([]);
     const again = await site.run();
     expect(again).toMatchObject({ sent: 2 });
@@ -278,7 +298,7 @@ describe('a sending', () => {
     expect(await tell('somebody-else-entirely')).toMatchObject({ status: 401 });
     expect(await tell(SECRET)).toMatchObject({ status: 200, data: { accepted: 1, ignored: 0 } });
     expect(await tell(SECRET)).toMatchObject({ status: 200, data: { accepted: 0, ignored: 1 } });
-    await runNoticeRunsJob(new Date());
+    await noticeRunsJob.run(new Date());
     const back = await until(async () => (await mine())?.status === 'BOUNCE' && mine());
     expect(back).toMatchObject({ reason: 'NON_EXISTENT_ADDRESS' });
     // The next sending finds the address suppressed; an explicit resend is delivered.
@@ -305,7 +325,7 @@ describe('a sending', () => {
       const heard = { id: newId(), type, at: new Date().toISOString(), messageId: `<${mailId}@lobby.test>` };
       const said = await postSigned(server.url, '/webhooks/email/generic', { events: [heard] }, SECRET);
       expect(said, type).toMatchObject({ status: 200 });
-      await runNoticeRunsJob(new Date());
+      await noticeRunsJob.run(new Date());
       await until(async () => (await site.results()).find(({ id }) => id === other?.id)?.status === status);
     }
   });
@@ -390,7 +410,7 @@ describe('a sending', () => {
     const out = { id: 'none', to: site.dora.email, language: 'vi', at: new Date(), base: '' } as const;
     expect(await noticeMails.feeNotice({ ...out, values: { ...values, noticeId: String(notice?.id) } })).toBeNull();
     await mails().updateOne({ _id: row?.mailId }, { $set: { state: 'dropped' } });
-    await runNoticeRunsJob(new Date());
+    await noticeRunsJob.run(new Date());
     const skipped = (await site.results(id)).find(({ unitId }) => unitId === site.unitId);
     expect(skipped).toMatchObject({ status: 'SKIPPED', reason: 'MOVED_OUT' });
   });
@@ -429,7 +449,7 @@ describe('a sending', () => {
     expect(told.filter(({ kind }) => kind === 'SEND_CAP_NEAR')).toMatchObject([{ entityId: run.id }]);
     // Scheduled runs send up to the limit.
     await change(noticeRun, id, { status: 'SCHEDULED', sendAt: new Date(0) });
-    await runNoticeRunsJob(new Date());
+    await noticeRunsJob.run(new Date());
     expect(await site.settled(id)).toMatchObject({ sent: 0, failed: 1 });
     expect((await site.results(id)).map(({ reason }) => reason)).toEqual(['LIMIT_REACHED']);
   });

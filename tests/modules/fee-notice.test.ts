@@ -1,7 +1,7 @@
 import { db } from '@lobby/server/kit/database/database.ts';
 import { collectionOf, modelOf } from '@lobby/server/kit/store/schema.ts';
 import { interestJob } from '@lobby/server/modules/bill/index.ts';
-import { buildRunJob, runNoticesJob } from '@lobby/server/modules/fee-notice/index.ts';
+import { buildRunJob, noticesJob } from '@lobby/server/modules/fee-notice/index.ts';
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
@@ -57,6 +57,8 @@ it('is built, counted anew, published once, and keeps its lines', async () => {
   expect(tries.map(({ status }) => status)).toEqual(tries.map(() => 200));
   expect(tries.reduce((sum, { data }) => sum + Number(data.made), 0)).toBe(1);
   const draft = await site.notice();
+  // Known by the month of its bills, wherever it is named.
+  expect(draft).toMatchObject({ month: NOTICE_MONTH, feeMonth: MONTH });
   const home = { blockId: site.blockId, floorId: site.floorId, residentId: site.dora.id };
   expect(draft).toMatchObject({ status: 'UNPUBLISHED', revision: 0, newTotal: 50_000, ...home });
   const found = await site.ann.get<Row[]>(`${feeNotice.path}?filter[blockId][]=${site.blockId}`);
@@ -126,7 +128,7 @@ it('asks for a bill that was cancelled no more, in no sum, and is as unpaid as b
     lines: [{ billId: other.id, total: 70_000 }],
   });
   // Amounts derived from the ledger change, and the published revision stays.
-  await runNoticesJob(new Date());
+  await noticesJob.run(new Date());
   const { id, ...now } = await site.notice();
   expect(now).toMatchObject(rest);
   const own = (await site.dora.get<Row>(`${feeNotice.path}/${id}`)).data;
@@ -137,7 +139,7 @@ it('asks for a bill that was cancelled no more, in no sum, and is as unpaid as b
   expect(kept).toMatchObject([{ revision: 1, totalPayment: 120_000 }]);
   // Nothing was paid, although nothing remains.
   await cancel(other);
-  await runNoticesJob(new Date());
+  await noticesJob.run(new Date());
   expect(await site.notice()).toMatchObject({ totalPayment: 0, remaining: 0, paymentState: 'UNPAID', lines: [] });
 });
 
@@ -211,7 +213,7 @@ it('needs its days in order, a due day to come, and an account', async () => {
   expect(refusal(await site.onNotice(draft, 'publish'))).toEqual([422, 'NOTICE_ACCOUNT_MISSING']);
 });
 
-it('that waited beyond its sending day is sent today, never on a day that is over', async () => {
+it('a notice that waited beyond its sending day is sent today, never on a past day', async () => {
   const site = await noticeSite('Waited');
   await site.owe(50_000);
   await site.build({ dates: { dueDate: addDays(today(), 5) } });
@@ -275,7 +277,7 @@ it('makes bills that it tells of first due on its own day, without interest of t
   await site.agree();
 });
 
-it('of many units are made in the background, and gone on with where a server that was killed left them', async () => {
+it('notices of many units are made in the background, and another server goes on where a killed one stopped', async () => {
   const site = await noticeSite('Many');
   const { id: serviceId } = await site.priced({});
   const home = { type: 'APARTMENT', blockId: site.blockId, floorId: site.floorId, area: 50 };

@@ -1,3 +1,5 @@
+import { collectionOf } from '@lobby/server/kit/store/schema.ts';
+import { contentsOfDeposits } from '@lobby/server/migrations/2026-11-30-contents-of-deposits.ts';
 import { changeProject } from '@lobby/server/platform/projects/projects.ts';
 import { card } from '@lobby/shared/modules/card.ts';
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
@@ -9,6 +11,7 @@ import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { booksAt, refusal } from '../setup/money/books.ts';
+import { rowsIn } from '../setup/records.ts';
 import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
@@ -49,7 +52,7 @@ async function begun(kind: string, form: Row): Promise<void> {
   for (const name of ['approve', 'in-progress']) expect((await act(kind, form, name)).status).toBe(200);
 }
 
-it('of works is asked for, taken into the till, counted, and goes back out of it', async () => {
+it('a deposit of construction works is requested, received in the till, counted, and refunded from it', async () => {
   const before = await heldOf();
   const form = await make(path, works);
   const asked = await of(depositRequest, form);
@@ -93,7 +96,7 @@ it('is on its way where the building has no bank account, and stays held where i
   await agree();
 });
 
-it('of a card goes into the bank and back, in part only where the building allows that', async () => {
+it('a deposit of a card is received in the bank and refunded, in part only if the building allows that', async () => {
   const before = await heldOf();
   const account = { bankBin: '970436', accountNumber: '1018000018', accountName: 'BAN QUAN LY' };
   const { id: bankAccountId } = await make(bankAccount.path, account);
@@ -101,6 +104,12 @@ it('of a card goes into the bank and back, in part only where the building allow
   const form = await paid(cards, pass, 'deposit', 'TRANSFER');
   expect(await of(deposit, form)).toMatchObject({ origin: 'CARD', fundId: bank.id, amount: 200_000 });
   expect(await heldOf()).toBe(before + 200_000);
+  // What was taken before said its form's code alone.
+  const all = [deposit, depositRequest, receipt] as const;
+  for (const one of all)
+    await rowsIn(collectionOf(one)).updateMany({ originCode: form.code }, { $set: { content: form.code } });
+  await contentsOfDeposits.run();
+  for (const one of all) expect((await of(one, form)).content, one.name).toBe(`Cọc thẻ ${form.code}`);
   await begun(cards, form);
   expect(refusal(await act(cards, form, 'refund', { amount: 150_000 }))[1]).toBe('DEPOSIT_PARTIAL_REFUND_OFF');
   const actor = { id: 'system', name: 'Lobby' };
@@ -233,7 +242,7 @@ it('goes back as its form ends, in one step', async () => {
   expect(await heldOf()).toBe(before);
 });
 
-it('of a card that is given back or lost is found at the form that gave it', async () => {
+it('a form that returns a card, or reports it lost, finds the deposit of the form that issued it', async () => {
   const form = await paid(cards, pass, 'deposit', 'CASH');
   await begun(cards, form);
   const newCardId = await freshCard();

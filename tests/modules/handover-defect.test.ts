@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { text } from '@lobby/server/kit/base/messages.ts';
-import { runDefectsJob, sheetCollection } from '@lobby/server/modules/handover-unit/index.ts';
+import { defectsJob, sheetCollection } from '@lobby/server/modules/handover-unit/index.ts';
 import { notifications } from '@lobby/server/platform/notifications/notifications.ts';
 import { addDays, addMonths, DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
 import { suits } from '@lobby/shared/kit/definition.ts';
@@ -332,7 +332,7 @@ it('is late the day after its day, and right by silence a week after the househo
   const often = await move('Again', addDays(today, 34), carl);
   expect([often.status, often.code]).toEqual([422, 'DUE_MOVED_TOO_OFTEN']);
   const on = async (days: number) => {
-    await runDefectsJob(new Date(Date.now() + days * DAY_MS));
+    await defectsJob.run(new Date(Date.now() + days * DAY_MS));
     return (await ann.get<Row>(`${path}/${defect.id}`)).data;
   };
   expect([(await on(33)).overdue, (await on(34)).overdue]).toEqual([false, true]);

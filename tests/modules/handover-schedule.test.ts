@@ -1,5 +1,5 @@
 import { text } from '@lobby/server/kit/base/messages.ts';
-import { remindOfHandovers } from '@lobby/server/modules/handover-unit/index.ts';
+import { handoverReminderJob } from '@lobby/server/modules/handover-unit/index.ts';
 import { notifications } from '@lobby/server/platform/notifications/notifications.ts';
 import { addDays, dayOf, instantAt, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { CALENDAR_FEED } from '@lobby/shared/modules/calendar-feed.ts';
@@ -171,7 +171,7 @@ it('reminds a household three days and a day before, once each', async () => {
   const told = () =>
     notifications().countDocuments({ kind: 'HANDOVER_REMINDER', 'subject.id': own?.id, unitId: site.unitId });
   const on = async (days: number, minutes: number) => {
-    await remindOfHandovers(new Date(at(days, minutes)));
+    await handoverReminderJob.run(new Date(at(days, minutes)));
     const row = await notifications().findOne({
       kind: 'HANDOVER_REMINDER',
       'subject.id': own?.id,

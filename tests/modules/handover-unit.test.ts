@@ -1,6 +1,6 @@
 import { text } from '@lobby/server/kit/base/messages.ts';
 import { mails } from '@lobby/server/kit/mail/queue.ts';
-import { runHandoversJob } from '@lobby/server/modules/handover-unit/index.ts';
+import { handoversJob } from '@lobby/server/modules/handover-unit/index.ts';
 import { notifications } from '@lobby/server/platform/notifications/notifications.ts';
 import { addDays, DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
 import { handoverTemplate, propertyItem, propertyRoom } from '@lobby/shared/modules/handover-data.ts';
@@ -120,7 +120,7 @@ it('is late the day after its time is over, and due soon two weeks before', asyn
   const { id, late } = await make({ dueFrom: today, dueTo: addDays(today, 15) });
   expect(late).toBe(false);
   const standsIn = async (days: number) => {
-    await runHandoversJob(new Date(Date.now() + days * DAY_MS));
+    await handoversJob.run(new Date(Date.now() + days * DAY_MS));
     const { data } = await ann.get<Row>(`${path}/${id}`);
     return [data.dueSoon, data.late];
   };
@@ -130,7 +130,7 @@ it('is late the day after its time is over, and due soon two weeks before', asyn
     [true, false],
     [false, true],
   ]);
-  await runHandoversJob(new Date());
+  await handoversJob.run(new Date());
   const reversed = await ann.post(path, { unitId: (await home()).id, dueFrom: today, dueTo: addDays(today, -1) });
   expect(reversed.error.data?.fields?.dueTo?.code).toBe('DATES_REVERSED');
 });
@@ -153,7 +153,7 @@ it('goes by the books where the building says so', async () => {
   expect([again.status, again.error.data?.reason]).toEqual([422, 'OBLIGATION_BY_LEDGER']);
   // The unit owes nothing.
   expect((await act(id, 'invite', { channels: [{ channel: 'PRINT' }] })).status).toBe(200);
-  await runHandoversJob(new Date());
+  await handoversJob.run(new Date());
   expect((await ann.get<Row>(`${path}/${id}`)).data.obligation).toBe('COMPLETE');
   await put({ obligationSource: 'MANUAL' });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { db } from '@lobby/server/kit/database/database.ts';
 import { modelOf } from '@lobby/server/kit/store/schema.ts';
-import { compileJob, configureTaxSandbox, runInvoicesJob } from '@lobby/server/modules/invoice/index.ts';
+import { compileJob, configureTaxSandbox, messageJob } from '@lobby/server/modules/invoice/index.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
 import { invoiceBuyer } from '@lobby/shared/modules/invoice-buyer.ts';
@@ -77,7 +77,7 @@ it('gives many their numbers once and sends each once, whoever is killed on the 
   const waiting = { projectId, direction: 'OUT', status: { $in: ['QUEUED', 'SENDING', 'UNKNOWN', 'SENT'] } };
   for (let minutes = 0; (await modelOf(taxMessage).countDocuments(waiting)) > 0; minutes += 3) {
     const at = new Date(Date.now() + minutes * 60_000);
-    await Promise.all([runInvoicesJob(at), runInvoicesJob(at)]);
+    await Promise.all([messageJob.run(at), messageJob.run(at)]);
     expect(minutes).toBeLessThan(600);
   }
   const accepted = { projectId, _id: { $in: ids }, status: 'PUBLISHED', taxStatus: 'ACCEPTED' };

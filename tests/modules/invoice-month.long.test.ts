@@ -1,6 +1,6 @@
 import { modelOf } from '@lobby/server/kit/store/schema.ts';
 import { holdSync, runSyncJob, verifyAll } from '@lobby/server/modules/accounting-sync/index.ts';
-import { configureTaxSandbox, runInvoicesJob } from '@lobby/server/modules/invoice/index.ts';
+import { configureTaxSandbox, messageJob } from '@lobby/server/modules/invoice/index.ts';
 import { reconcile } from '@lobby/server/modules/reconciliation/index.ts';
 import { addMonths } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
@@ -82,7 +82,7 @@ async function bookedOf(documentIds: readonly string[], account: string): Promis
 async function answered(): Promise<void> {
   const waiting = { projectId, direction: 'OUT', status: { $in: ['QUEUED', 'SENDING', 'UNKNOWN', 'SENT'] } };
   for (let minutes = 0; (await modelOf(taxMessage).countDocuments(waiting)) > 0; minutes += 3) {
-    await runInvoicesJob(new Date(Date.now() + minutes * 60_000));
+    await messageJob.run(new Date(Date.now() + minutes * 60_000));
     expect(minutes).toBeLessThan(900);
   }
 }

@@ -1,5 +1,5 @@
 import { modelOf } from '@lobby/server/kit/store/schema.ts';
-import { configureTaxSandbox, runInvoicesJob } from '@lobby/server/modules/invoice/index.ts';
+import { configureTaxSandbox, messageJob } from '@lobby/server/modules/invoice/index.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
 import { invoiceBuyer } from '@lobby/shared/modules/invoice-buyer.ts';
@@ -37,7 +37,7 @@ async function published(one: Row): Promise<Row> {
   const answer = await issue(one);
   expect(answer.status, answer.text).toBe(200);
   await vi.waitFor(async () => {
-    await runInvoicesJob(new Date());
+    await messageJob.run(new Date());
     expect(await read(path, one.id)).toMatchObject({ status: 'PUBLISHED', taxStatus: 'ACCEPTED' });
   }, 8000);
   return read(path, one.id);
@@ -148,7 +148,7 @@ it('lowers an invoice by the difference alone, and never below 0', async () => {
   const most = { items: [{ name: 'Phí', amount: 1_000_001, taxRate: '8' }] };
   expect(refusal(await adjust(most))).toEqual([400, 'INVOICE_TOTAL_INVALID', 'items']);
   const less = { items: [{ name: 'Phí', amount: 600_000, taxRate: '8' }] };
-  // Of two simultaneous requests one creates a draft.
+  // Two simultaneous requests create one draft.
   const both = await Promise.all([adjust(less), adjust(less)]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   const lower = await read(path, (await draftOf(one)).id);

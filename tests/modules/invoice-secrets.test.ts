@@ -1,5 +1,5 @@
 import { db } from '@lobby/server/kit/database/database.ts';
-import { configureTaxSandbox, runInvoicesJob } from '@lobby/server/modules/invoice/index.ts';
+import { configureTaxSandbox, messageJob } from '@lobby/server/modules/invoice/index.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
 import { invoiceBuyer } from '@lobby/shared/modules/invoice-buyer.ts';
 import { INVOICE_CONFIG_PATH } from '@lobby/shared/modules/invoice-config.ts';
@@ -85,7 +85,7 @@ it('shows no card, address or mail of a buyer to who may not read it, and keeps 
   });
   await ann.put(`${invoice.path}/${made.data.id}/issue`, { seriesId });
   await vi.waitFor(async () => {
-    await runInvoicesJob(new Date());
+    await messageJob.run(new Date());
     expect((await ann.get<Row>(`${invoice.path}/${made.data.id}`)).data.taxStatus).toBe('ACCEPTED');
   }, 8000);
   const seen = await Promise.all([

@@ -1,6 +1,6 @@
 import { sendDue } from '@lobby/server/kit/mail/send.ts';
 import { records } from '@lobby/server/kit/store/records.ts';
-import { configureTaxSandbox, runInvoicesJob } from '@lobby/server/modules/invoice/index.ts';
+import { configureTaxSandbox, messageJob } from '@lobby/server/modules/invoice/index.ts';
 import { reconcile } from '@lobby/server/modules/reconciliation/index.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
@@ -51,7 +51,7 @@ async function issue(one: Row, then: object = ACCEPTED): Promise<Row> {
   const answer = await act(path, one, 'issue', { seriesId });
   expect(answer.status, answer.text).toBe(200);
   await vi.waitFor(async () => {
-    await runInvoicesJob(new Date());
+    await messageJob.run(new Date());
     expect(await read(path, one.id)).toMatchObject(then);
   }, 8000);
   return read(path, one.id);

@@ -1,6 +1,6 @@
 import { interestJob } from '@lobby/server/modules/bill/index.ts';
 import { reconcile } from '@lobby/server/modules/reconciliation/index.ts';
-import { runDeductionsJob } from '@lobby/server/modules/unit-account/index.ts';
+import { deductionsJob } from '@lobby/server/modules/unit-account/index.ts';
 import { changeProject, projects } from '@lobby/server/platform/projects/projects.ts';
 import { accountMovement } from '@lobby/shared/modules/account-movement.ts';
 import { bankStatement } from '@lobby/shared/modules/bank-statement.ts';
@@ -69,6 +69,18 @@ it('pays late bills and all of their interest to the day, charged with the recei
     [500_000, 8219],
     [300_000, 2466],
   ]);
+  // One debt wherever it is told, with the interest that is in it; reports read what the job counted last.
+  await interestJob.run(new Date());
+  const told = { owed: 810_685, interest: 10_685 };
+  expect((await ann.get<Row>(`/bill/units/${unitId}/owes`)).data).toMatchObject(told);
+  expect((await ann.get<Row[]>('/payment/most-owed')).data).toMatchObject([{ unitId, ...told }]);
+  expect((await ann.get<Row[]>(`/payment/multi?unitIds[]=${unitId}`)).data).toMatchObject([told]);
+  expect((await ann.get<Row[]>('/debt-tracking')).data).toMatchObject([{ unitId, debt: 810_685, interest: 10_685 }]);
+  const aged = async (asOf: string) =>
+    (await ann.get<{ rows: Row[]; totals: Row }>(`/statistics/debt/ageing?asOf=${asOf}`)).data;
+  const accrued = { total: 800_000, interest: 10_685 };
+  expect(await aged(day)).toMatchObject({ rows: [{ key: unitId, ...accrued }], totals: accrued });
+  expect((await aged(inDays(-1))).totals.interest).toBe(0);
   const seen = await preview(810_685);
   expect(amountsOf(seen.allocations)).toEqual([
     ['BILL', 500_000],
@@ -95,14 +107,21 @@ it('pays late bills and all of their interest to the day, charged with the recei
     ['08/2026', one.code, '8.219', '0'],
     ['08/2026', two.code, '2.466', '0'],
   ]);
+  const lines = (await ann.get<Row[]>(`${receipt.path}/${paid.data.id}/paid-for`)).data;
+  expect(lines.map(({ kind, code, month, amount, left }) => [kind, code, month, amount, left])).toEqual([
+    ['BILL', one.code, '2026-08', 500_000, 0],
+    ['BILL', two.code, '2026-08', 300_000, 0],
+    ['INTEREST', one.code, '2026-08', 8219, 0],
+    ['INTEREST', two.code, '2026-08', 2466, 0],
+  ]);
   expect(await owed()).toEqual([]);
   expect((await accountOf()).owed).toBe(0);
   await agree();
   // The same days are never charged twice, by this job or a later one.
   await interestJob.run(new Date());
   await expectSettled(one, 8219);
-  const told = (await ann.get<Row>(`${bill.path}/${one.id}/interest`)).data;
-  expect(told).toMatchObject({
+  const charged = (await ann.get<Row>(`${bill.path}/${one.id}/interest`)).data;
+  expect(charged).toMatchObject({
     through: day,
     accrued: 0,
     posted: 8219,
@@ -249,7 +268,7 @@ it('is paid by every way in which money comes', async () => {
     () => ann.put(`${debtComparison.path}/offset`, { unitIds: [unitId], withInterest: true }),
     async () => {
       const set = await ann.put('/payment-method/settings', { version: 1, autoDeduct: 'ADVANCE_AND_ACCOUNT' });
-      await runDeductionsJob(new Date());
+      await deductionsJob.run(new Date());
       return set;
     },
   ];

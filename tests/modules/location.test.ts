@@ -81,7 +81,7 @@ it('a location cannot be its own parent, nor stand below itself', async () => {
   expect(await count(at, `&filter[levelId][]=${halls}`)).toBe(8);
 });
 
-it('of two moves at once that would close a ring, one is refused', async () => {
+it('one of two simultaneous moves that would close a ring is refused', async () => {
   const at = await site('Epsilon');
   const [a, b] = [(await make(at, 'A{i}', 'A{i}', 2)).data.id, (await make(at, 'B{i}', 'B{i}', 3)).data.id];
   const answers = await Promise.all([

@@ -113,7 +113,7 @@ it('transactions are closed apart: a receipt of a closed day is not cancelled, o
   await agree();
 });
 
-it('of releases and a lock at once each is as if it had been first', async () => {
+it('a release that runs beside a lock acts as if it came before or after it', async () => {
   const { ann, unitId } = back;
   const { make, act, priced, read } = await booksAt(back);
   const drafts = [];

@@ -94,7 +94,7 @@ it('is refused where the store has too little, and ends all the same where there
   expect((await act(one.id, 'post-parts')).status).toBe(409);
 });
 
-it('of many that end at once with the same part, as many as there are take it', async () => {
+it('simultaneous works with the same part complete until the stock is used up, and the rest are refused', async () => {
   const supplyId = await supplyOf(7, 10_000);
   const works: Row[] = [];
   for (let k = 0; k < (process.env.PROVE ? 50 : 12); k++) works.push(await begun());

@@ -1,5 +1,5 @@
 import { text } from '@lobby/server/kit/base/messages.ts';
-import { runPlansJob } from '@lobby/server/modules/maintenance/index.ts';
+import { plansJob } from '@lobby/server/modules/maintenance/index.ts';
 import { addDays, DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
 import { device } from '@lobby/shared/modules/device.ts';
 import { maintenance } from '@lobby/shared/modules/maintenance.ts';
@@ -96,13 +96,13 @@ it('has a next date while it runs, and ends after its last', async () => {
   expect(plan).toMatchObject({ nextDate: today, status: 'ACTIVE' });
   expect(String(plan.code)).toMatch(/^KH-/);
   const read = async () => (await ann.get<Row>(`${path}/${plan.id}`)).data;
-  await runPlansJob(new Date(Date.now() + DAY_MS));
+  await plansJob.run(new Date(Date.now() + DAY_MS));
   expect((await read()).nextDate).toBe(addDays(today, 2));
   const paused = await ann.put<Row>(`${path}/${plan.id}/pause`, { reason: 'Repairs' });
   expect(paused.data).toMatchObject({ status: 'PAUSED', nextDate: null });
   const resumed = await ann.put<Row>(`${path}/${plan.id}/resume`, { from: addDays(today, 1) });
   expect(resumed.data).toMatchObject({ status: 'ACTIVE', nextDate: addDays(today, 2), reason: null });
-  await runPlansJob(new Date(Date.now() + 4 * DAY_MS));
+  await plansJob.run(new Date(Date.now() + 4 * DAY_MS));
   expect(await read()).toMatchObject({ status: 'ENDED', nextDate: null });
 });
 

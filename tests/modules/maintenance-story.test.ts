@@ -1,4 +1,4 @@
-import { runPlansJob, runWorksJob } from '@lobby/server/modules/maintenance/index.ts';
+import { plansJob, worksJob } from '@lobby/server/modules/maintenance/index.ts';
 import { notifications } from '@lobby/server/platform/notifications/notifications.ts';
 import { addDays, DAY_MS, dayOf, instantAt, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { device } from '@lobby/shared/modules/device.ts';
@@ -90,7 +90,7 @@ it('comes of its plan, is done in the basement, and is what the engineer sees ne
   // Residents with a reservation of that day are notified that the lift is closed.
   const moving = await move(goodsLift.id, 3, 9, 10);
   expect(moving.status).toBe(201);
-  await runWorksJob(new Date());
+  await worksJob.run(new Date());
   const closures = async () => (await ann.get<Row[]>(`${elevatorClosure.path}?filter[source][]=MAINTENANCE`)).data;
   expect(await closures()).toMatchObject([
     {
@@ -103,7 +103,7 @@ it('comes of its plan, is done in the basement, and is what the engineer sees ne
 
   // On the morning of the day: the technician is notified once, and the phone loads all necessary data.
   const day = new Date(`${addDays(today, 3)}T01:00:00Z`);
-  await Promise.all([runWorksJob(day), runWorksJob(day)]);
+  await Promise.all([worksJob.run(day), worksJob.run(day)]);
   expect(await notifications().countDocuments({ kind: 'MAINTENANCE_TODAY', 'subject.id': ben.id })).toBe(1);
   const { data: taken } = await ben.get<{ works: Row[]; supplies: Row[] }>(`${path}/snapshot`);
   expect(taken.works).toMatchObject([
@@ -164,7 +164,7 @@ it('comes of its plan, is done in the basement, and is what the engineer sees ne
   expect((await read(elevatorReservation.path, moving.data.id)).conflict).toBeNull();
 
   // A week later the engineer sees due works, costs and failures.
-  await runPlansJob(new Date(Date.now() + 7 * DAY_MS));
+  await plansJob.run(new Date(Date.now() + 7 * DAY_MS));
   const due = (await worksOf()).filter(({ status }) => status === 'SCHEDULED');
   expect(due.map(one => one.scheduledDate)).toEqual([addDays(today, 10)]);
   expect(await read(device.path, machine.id)).toMatchObject({

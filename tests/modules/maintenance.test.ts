@@ -1,6 +1,6 @@
 import { text } from '@lobby/server/kit/base/messages.ts';
 import { forgetReports } from '@lobby/server/modules/asset/index.ts';
-import { runPlansJob, runWorksJob } from '@lobby/server/modules/maintenance/index.ts';
+import { plansJob, worksJob } from '@lobby/server/modules/maintenance/index.ts';
 import { addDays, DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
 import { asset } from '@lobby/shared/modules/asset.ts';
 import { device } from '@lobby/shared/modules/device.ts';
@@ -133,7 +133,7 @@ it('is made by its plan once for each thing and day, however often that is asked
   const made = await plan(id);
   expect((await worksOf(made.id)).map(one => one.scheduledDate)).toEqual([0, 7, 14].map(by => addDays(today, by)));
   const later = new Date(Date.now() + 7 * DAY_MS);
-  await Promise.all(Array.from({ length: 10 }, () => runPlansJob(later)));
+  await Promise.all(Array.from({ length: 10 }, () => plansJob.run(later)));
   expect((await worksOf(made.id)).map(one => one.scheduledDate)).toEqual([0, 7, 14, 21].map(by => addDays(today, by)));
   const kept = await thing(id);
   expect(kept.nextMaintenanceDate).toBe(today);
@@ -196,7 +196,7 @@ it('keeps its request open, and is late after its due day', async () => {
   await act(work.id, 'start');
   const completed = () => ann.put(`${ticket.path}/${asked.id}/complete`, {});
   expect(await completed()).toMatchObject({ status: 422, code: 'TICKET_HAS_OPEN_TASKS' });
-  await runWorksJob(new Date(`${addDays(today, 5)}T05:00:00Z`));
+  await worksJob.run(new Date(`${addDays(today, 5)}T05:00:00Z`));
   expect((await ann.get<Row>(`${path}/${work.id}`)).data.overdue).toBe(true);
   expect((await act(work.id, 'complete', { result: 'A new lamp' })).data.overdue).toBe(false);
   expect((await completed()).status).toBe(200);
@@ -272,7 +272,7 @@ it('counts on from the day on which a work was done, where its plan says so', as
   const back = await interval(10);
   // A skipped work counts as its turn.
   await act(back[0]?.id, 'skip', { reason: 'Closed' });
-  await runPlansJob(new Date());
+  await plansJob.run(new Date());
   const open = (await worksOf(made.id)).filter(one => one.status === 'SCHEDULED');
   expect(open.map(one => one.scheduledDate)).toEqual([next, addDays(today, 20)]);
 });
@@ -342,12 +342,12 @@ it('takes the place of an older one that nobody began, where its plan says so', 
   const day = addDays(today, 1);
   expect((await ann.put(`${maintenancePlan.path}/${made.id}/make-now`, { scheduledDate: day })).status).toBe(200);
   expect([await days('SKIPPED'), await days('SCHEDULED')]).toEqual([[today], [day]]);
-  await runPlansJob(new Date(Date.now() + 2 * DAY_MS));
+  await plansJob.run(new Date(Date.now() + 2 * DAY_MS));
   expect([await days('SKIPPED'), await days('SCHEDULED')]).toEqual([[today, day], [addDays(today, 2)]]);
   // A started work stays, and the next one is scheduled ahead.
   const [last] = (await worksOf(made.id)).filter(one => one.status === 'SCHEDULED');
   await act(last?.id, 'start');
-  await runPlansJob(new Date(Date.now() + 2 * DAY_MS));
+  await plansJob.run(new Date(Date.now() + 2 * DAY_MS));
   expect([await days('IN_PROGRESS'), await days('SCHEDULED')]).toEqual([[addDays(today, 2)], [addDays(today, 4)]]);
 });
 

@@ -1,5 +1,5 @@
 import { checkBooks } from '@lobby/server/modules/ledger/index.ts';
-import { runOrdersJob } from '@lobby/server/modules/merchant-order/index.ts';
+import { ordersJob } from '@lobby/server/modules/merchant-order/index.ts';
 import { DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
 import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
@@ -119,9 +119,9 @@ it('is asked of the next partner when one does not answer in time, and given up 
   expect(asked).toMatchObject({ status: 'FINDING_INSTALLER', partnerId: first.id });
   const state = async () => (await ann.get<Row>(`${path}/${asked.id}`)).data;
   const late = async () => new Date(Date.parse(String((await state()).answerBy)) + 1000);
-  await runOrdersJob(await late());
+  await ordersJob.run(await late());
   expect(await state()).toMatchObject({ status: 'FINDING_INSTALLER', partnerId: second.id });
-  await runOrdersJob(await late());
+  await ordersJob.run(await late());
   expect(await state()).toMatchObject({ status: 'NO_INSTALLER_FOUND', declined: [{ partnerId: first.id }] });
 });
 
@@ -153,7 +153,7 @@ it('is taken over by itself three days after it was finished, unless it cost mor
   for (const one of [fair, dear]) await change(one, { status: 'EMPLOYEE_WORKING' });
   await finish(fair);
   await finish(dear, { items: [{ name: 'Thêm', quantity: 1, price: 560_000 }] });
-  for (let turn = 0; turn < 2; turn++) await runOrdersJob(new Date(Date.now() + 73 * HOUR));
+  for (let turn = 0; turn < 2; turn++) await ordersJob.run(new Date(Date.now() + 73 * HOUR));
   expect((await ann.get<Row>(`${path}/${fair.id}`)).data).toMatchObject({
     status: 'COMPLETED',
     commission: 40_000,

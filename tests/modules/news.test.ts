@@ -1,4 +1,4 @@
-import { publishNews } from '@lobby/server/modules/news/jobs.ts';
+import { newsJob } from '@lobby/server/modules/news/jobs.ts';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { announcement } from '@lobby/shared/modules/announcement.ts';
 import { news } from '@lobby/shared/modules/news.ts';
@@ -27,13 +27,13 @@ it('is published at its time, told once, and not again when it is published anew
   const publishAt = new Date(Date.now() + HOUR);
   expect((await act(id, 'schedule', { publishAt })).data.status).toBe('SCHEDULED');
   const later = new Date(publishAt.getTime() + 1000);
-  await Promise.all([publishNews(later), publishNews(later)]);
-  await publishNews(later);
+  await Promise.all([newsJob.run(later), newsJob.run(later)]);
+  await newsJob.run(later);
   expect(await stored(news, id)).toMatchObject({ status: 'PUBLISHED', publishAt, toldUpTo: null });
   expect(await told(id)).toMatchObject([{ kind: 'NEWS_PUBLISHED', topic: 'news', type: 'NEWS', count: 1 }]);
   expect((await act(id, 'unpublish', { reason: 'Wrong day' })).data).toMatchObject({ status: 'DO_NOT_PUBLISH' });
   await act(id, 'publish');
-  await publishNews(later);
+  await newsJob.run(later);
   expect(await told(id)).toMatchObject([{ count: 1 }]);
 });
 
@@ -49,7 +49,7 @@ it('is marked when its words change, and taken back when it has expired', async 
     expiresAt: new Date(Date.now() + HOUR),
   });
   expect(edited.data).toMatchObject({ edited: true, title: 'Hồ bơi mở' });
-  await publishNews(new Date(Date.now() + 2 * HOUR));
+  await newsJob.run(new Date(Date.now() + 2 * HOUR));
   expect((await stored(news, id)).status).toBe('DO_NOT_PUBLISH');
   await change(news, id, { expiresAt: new Date(Date.now() - HOUR) });
   expect((await act(id, 'publish')).code).toBe('NEWS_EXPIRED');

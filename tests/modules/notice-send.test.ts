@@ -1,5 +1,5 @@
 import { mails } from '@lobby/server/kit/mail/queue.ts';
-import { runNoticeRunsJob } from '@lobby/server/modules/fee-notice/index.ts';
+import { noticeRunsJob } from '@lobby/server/modules/fee-notice/index.ts';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
@@ -148,7 +148,7 @@ it('is held up and goes on, and what was called off goes nowhere', async () => {
   expect((await site.act(planned.data.id, 'reschedule', { sendAt: moved })).status).toBe(200);
 });
 
-it('that is called off lets out nothing more, by mail or on paper, and says of no household that it is being sent', async () => {
+it('a cancelled run sends nothing more, by mail or on paper, and shows no household as being sent to', async () => {
   const site = await owingSite(server.url, 'Called off');
   const { quietFrom, quietTo } = quietNow();
   await site.ann.put(`/unit-group/${site.id}/sending`, { version: 1, quietFrom, quietTo });
@@ -169,14 +169,14 @@ it('that is called off lets out nothing more, by mail or on paper, and says of n
   await until(async () => (await site.results(again.data.id)).length === 4);
 });
 
-it('of which much waits is called off to its end by the next turn', async () => {
+it('the next job turn finishes a cancelled run of which many results still wait', async () => {
   const site = await owingSite(server.url, 'Much');
   const notices = (await site.ann.get<Row[]>(feeNotice.path)).data;
   const { data: run } = await site.ann.post<Row>(SEND, { noticeIds: notices.map(({ id }) => id), channels: ['PRINT'] });
   await until(async () => (await site.results(run.id)).length === 2);
   // State left by a server stopped at the first rows.
   await change(noticeRun, run.id, { status: 'CANCELLED', waiting: 2 });
-  await runNoticeRunsJob(new Date());
+  await noticeRunsJob.run(new Date());
   expect((await site.results(run.id)).map(({ status }) => status)).toEqual(['SKIPPED', 'SKIPPED']);
   expect(await site.read(run.id)).toMatchObject({ waiting: 0 });
 });
@@ -226,7 +226,7 @@ it('shows each household what it would get by a channel and why not, in its lang
   expect(refusal(refused).slice(0, 2)).toEqual([422, 'NOTHING_TO_SEND']);
 });
 
-it('that failed in part is sent again as a run of its own, by the channels that failed or by others', async () => {
+it('a run that failed in part is sent again as a new run, by the failed channels or by others', async () => {
   const site = await halfMailed('Again');
   const { data: run } = await site.ann.post<Row>(SEND, { noticeIds: site.noticeIds, channels: ['EMAIL'] });
   expect(await site.settled(run.id)).toMatchObject({ sent: 1, failed: 1, origin: 'STAFF' });
@@ -234,7 +234,7 @@ it('that failed in part is sent again as a run of its own, by the channels that 
   const same = await again();
   const { retryId } = same.data as Row;
   expect(await site.settled(retryId)).toMatchObject({ origin: 'RESEND', retryOfId: run.id, sent: 0, failed: 1 });
-  // What failed stays as it was, and the new run answers for it.
+  // The failed results stay unchanged, and the new run takes over.
   expect(await site.read(run.id)).toMatchObject({ sent: 1, failed: 1, retryId });
   const [failed] = (await site.results(run.id)).filter(({ status }) => status === 'FAILED');
   expect(failed).toMatchObject({ unitId: site.otherUnitId, handled: true });
@@ -249,7 +249,7 @@ it('that failed in part is sent again as a run of its own, by the channels that 
   expect(await reach()).toMatchObject({ reached: 1, onTheWay: 1, notReached: 0, missing: [] });
 });
 
-it.runIf(isWhole)('of one kind and month waits for the one that works', async () => {
+it.runIf(isWhole)('a run waits for another one of its kind and month that is working', async () => {
   const site = await owingSite(server.url, 'In turn');
   const { quietFrom, quietTo } = quietNow();
   await site.ann.put(`/unit-group/${site.id}/sending`, { version: 1, quietFrom, quietTo });
@@ -289,12 +289,12 @@ it('tells of what its reader opened and followed in a mail, where the project no
   await mails().updateMany({ projectId: site.id }, { $set: { doneAt: new Date(Date.now() - 60_000) } });
   await follow(pixel, { method: 'HEAD' });
   await follow(pixel, { headers: { 'User-Agent': 'Mozilla/5.0 (via ggpht.com GoogleImageProxy)' } });
-  await runNoticeRunsJob(new Date());
+  await noticeRunsJob.run(new Date());
   expect(await own()).toBe('SENT');
   await follow(pixel);
   const becomes = (status: string) =>
     until(async () => {
-      await runNoticeRunsJob(new Date());
+      await noticeRunsJob.run(new Date());
       return (await own()) === status;
     });
   await becomes('OPENED');
@@ -309,7 +309,7 @@ it('tells of what its reader opened and followed in a mail, where the project no
   expect((await follow(`${before}/m/o/${'0'.repeat(24)}.${sign}.gif`)).status).toBe(404);
 });
 
-it.runIf(isWhole)('of a notice that was published again goes out once more, reminders of it do not', async () => {
+it.runIf(isWhole)('a republished notice is sent once more, but its reminders are not', async () => {
   const site = await owingSite(server.url, 'Revised');
   await site.run();
   const [owed] = (await site.ann.get<Row[]>(`${bill.path}?filter[unitId][]=${site.unitId}`)).data;

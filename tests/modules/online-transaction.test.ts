@@ -1,6 +1,6 @@
 import { db, newId } from '@lobby/server/kit/database/database.ts';
 import { interestJob } from '@lobby/server/modules/bill/index.ts';
-import { runOrdersOnlineJob } from '@lobby/server/modules/online-transaction/index.ts';
+import { onlineOrdersJob } from '@lobby/server/modules/online-transaction/index.ts';
 import { giveUpJob } from '@lobby/server/modules/online-transaction/saved/give-up.ts';
 import { configurePaymentSandbox } from '@lobby/server/modules/payment-gateway/index.ts';
 import { configureTimeout } from '@lobby/server/modules/payment-gateway/protocols/post.ts';
@@ -193,7 +193,7 @@ describe('a notice', () => {
     const [late, gone] = [await owed(30_000), await owed(40_000)];
     const first = await opened([{ billId: late.id }]);
     const second = await opened([{ billId: gone.id }]);
-    await runOrdersOnlineJob(new Date(Date.now() + 20 * 60_000));
+    await onlineOrdersJob.run(new Date(Date.now() + 20 * 60_000));
     expect((await read(path, first.id)).status).toBe('EXPIRED');
     await sandbox.end(String(first.ref), 'PAID');
     expect(await read(path, first.id)).toMatchObject({ status: 'SUCCESSED', problem: 'LATE' });
@@ -413,7 +413,7 @@ describe.each(['MOMO', 'ZALOPAY'] as const)('a way to pay that is saved with %s'
   });
 });
 
-it('of our own code is paid by what the bank tells', async () => {
+it('an order by our own VietQR is paid by the bank statement', async () => {
   const qr = await gatewayOf('VIETQR');
   const due = await owed(45_000);
   const made = await begin([{ billId: due.id }], qr);

@@ -1,5 +1,5 @@
 import { db } from '@lobby/server/kit/database/database.ts';
-import { clearParcels, runParcelsJob } from '@lobby/server/modules/parcel/jobs.ts';
+import { clearParcelsJob, parcelsJob } from '@lobby/server/modules/parcel/jobs.ts';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { parcel } from '@lobby/shared/modules/parcel.ts';
 import sharp from 'sharp';
@@ -159,19 +159,19 @@ it('households are reminded on the days that are set, at the hour that is set, a
     for (const early of [true, false]) {
       const now = new Date(nine + n * DAY_MS - (early ? HOUR : 0));
       const before = (await stored(parcel, id)).remindersSent;
-      await runParcelsJob(now);
+      await parcelsJob.run(now);
       if ((await stored(parcel, id)).remindersSent !== before) sent.push(now.toISOString().slice(0, 16));
     }
   expect(sent).toEqual(['2031-03-04T02:00', '2031-03-06T02:00', '2031-03-10T02:00']);
   expect(await stored(parcel, id)).toMatchObject({ overdue: true, nextReminderOn: null });
-  await runParcelsJob(new Date(monday + 15 * DAY_MS));
+  await parcelsJob.run(new Date(monday + 15 * DAY_MS));
   expect((await stored(parcel, id)).toReturn).toBe(true);
 });
 
 it('food is told of again after two hours', async () => {
   const { id } = await receive({ kind: 'FOOD' });
   await change(parcel, id, { receivedAt: new Date(Date.now() - 2 * HOUR - 1000) });
-  for (let n = 0; n < 2; n++) await runParcelsJob(new Date());
+  for (let n = 0; n < 2; n++) await parcelsJob.run(new Date());
   expect((await stored(parcel, id)).remindersSent).toBe(1);
 });
 
@@ -182,7 +182,7 @@ it('keeps pictures, signature and phone of what has left as long as the project 
   ];
   await act(left.id, 'hand-over', { takerId: dora.id, signature: [await upload(await drawn())] });
   await change(parcel, left.id, { handedAt: new Date(Date.now() - 91 * DAY_MS) });
-  await clearParcels(new Date());
+  await clearParcelsJob.run(new Date());
   const { data } = await ann.get(`${path}/${left.id}`);
   expect(data).toMatchObject({ photos: [], signature: [], recipientPhone: null, status: 'HANDED_OVER' });
   expect((await ann.get<Row[]>(`${path}?filter[q]=0777`)).data).toEqual([]);

@@ -1,4 +1,4 @@
-import { configureParkingSystem, runParkingJob } from '@lobby/server/modules/card/parking-jobs.ts';
+import { configureParkingSystem, parkingJob } from '@lobby/server/modules/card/parking-jobs.ts';
 import { overParking } from '@lobby/server/modules/card/parking-system.ts';
 import { card } from '@lobby/shared/modules/card.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
@@ -27,7 +27,7 @@ const newCar = () =>
   make(vehicle.path, { plate: `51K-${100 + ++cars}.45`, color: 'Đen', type: 'CAR', unitId, residentId: dora.id });
 const act = (one: Row, name: string, input: object = {}) => ann.put(`${card.path}/${one.id}/${name}`, input);
 const now = async (one: Row) => (await ann.get(`${card.path}/${one.id}`)).data;
-const turn = (minutes = 0) => runParkingJob(new Date(Date.now() + minutes * 60_000));
+const turn = (minutes = 0) => parkingJob.run(new Date(Date.now() + minutes * 60_000));
 
 it('is told of a card that is given out, changed, locked and taken back', async () => {
   const car = await make(vehicle.path, { plate: '51H-123.45', color: 'Đen', type: 'CAR', unitId, residentId: dora.id });
@@ -50,7 +50,7 @@ it('is told of a card that is given out, changed, locked and taken back', async 
   expect(await now(one)).toMatchObject({ integration: 'NOT_REGISTERED', parkingDue: false });
 });
 
-it('is told again when it was away or lost the answer, and once it has taken it no more', async () => {
+it('the parking system is told again after an outage or a lost answer, and not once it has taken the card', async () => {
   const one = await newCard();
   await act(one, 'issue', { vehicleId: (await newCar()).id });
   parking.faults.down = 1;
@@ -73,7 +73,7 @@ it('is told again when it was away or lost the answer, and once it has taken it 
   expect(parking.calls()).toBe(done);
 });
 
-it('that refuses a card for good is asked again only when somebody says so', async () => {
+it('a parking system that refuses a card for good is asked again only on request', async () => {
   const one = await newCard();
   parking.faults.refused.add(String(one.number));
   await act(one, 'issue', { vehicleId: (await newCar()).id });

@@ -1,5 +1,5 @@
 import { db } from '@lobby/server/kit/database/database.ts';
-import { runPartnersJob } from '@lobby/server/modules/partner/index.ts';
+import { partnersJob } from '@lobby/server/modules/partner/index.ts';
 import { notifications } from '@lobby/server/platform/notifications/notifications.ts';
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
@@ -79,12 +79,12 @@ it('shows of its contracts the first that ends, and tells of it once, on its day
   });
   const told = () => notifications().countDocuments({ kind: 'PARTNER_CONTRACT_ENDING', 'subject.id': soon.data.id });
   const ten = new Date(`${today()}T03:00:00Z`);
-  await Promise.all([runPartnersJob(ten), runPartnersJob(ten)]);
+  await Promise.all([partnersJob.run(ten), partnersJob.run(ten)]);
   const first = await told();
   expect(first).toBeGreaterThan(0);
-  await runPartnersJob(ten);
+  await partnersJob.run(ten);
   expect(await told()).toBe(first);
-  await runPartnersJob(new Date(`${inDays(31)}T03:00:00Z`));
+  await partnersJob.run(new Date(`${inDays(31)}T03:00:00Z`));
   const over = await ann.get<Row>(`${partnerContract.path}/${soon.data.id}`);
   expect(over.data.status).toBe('EXPIRED');
   expect(await read(made.id)).toMatchObject({ contractEndsOn: inDays(200) });

@@ -77,10 +77,17 @@ it('keeps what its contract says from everybody', async () => {
 
 it('is not taken without a contract, a test and a method that names it', async () => {
   const terminal = await make(path, { name: 'OnePay', provider: 'ONEPAY' });
-  expect(refusal(await act(path, terminal, 'activate'))).toEqual([422, 'PAYMENT_CONFIG_NOT_FOUND']);
+  for (const name of ['test', 'activate']) {
+    const refused = await act(path, terminal, name);
+    expect([...refusal(refused), refused.error.message]).toEqual([
+      422,
+      'PAYMENT_CONFIG_NOT_FOUND',
+      'OnePay has no credentials of its provider yet.',
+    ]);
+  }
   const credentials = { merchant: 'M', accessCode: 'A', hashSecret: 'AB12' };
   await ann.put(`${path}/${terminal.id}/rotate`, { credentials });
-  expect(refusal(await act(path, terminal, 'activate'))).toEqual([422, 'PAYMENT_CONFIG_NOT_FOUND']);
+  expect((await act(path, terminal, 'activate')).error.message).toBe('No active payment method uses OnePay.');
   await named(terminal);
   expect(refusal(await act(path, terminal, 'activate'))).toEqual([422, 'GATEWAY_NOT_TESTED']);
   const again = { name: 'Again', code: 'AGAIN', kind: 'ONLINE', fundId: bank.id, gatewayId: terminal.id };

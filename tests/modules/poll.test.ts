@@ -1,5 +1,5 @@
 import { db } from '@lobby/server/kit/database/database.ts';
-import { runPollsJob } from '@lobby/server/modules/poll/rules.ts';
+import { pollsJob } from '@lobby/server/modules/poll/rules.ts';
 import { voteCollection } from '@lobby/server/modules/poll/votes.ts';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { poll } from '@lobby/shared/modules/poll.ts';
@@ -33,7 +33,7 @@ it('is for the roles that it names: others are refused, and nobody means no poll
   const before = (await site.ann.get<Row>(site.at)).data;
   const renter = { name: 'Fay', unitId: site.unitId, role: 'RENTER', phone: '0912 000 777' };
   expect((await site.ann.post(resident.path, renter)).status).toBe(201);
-  await runPollsJob(new Date());
+  await pollsJob.run(new Date());
   expect((await site.ann.get<Row>(site.at)).data.entitled).toBe(before.entitled);
   const fixed = await site.ann.put(site.at, { version: before.version, roles: [{ role: 'RENTER' }] });
   expect(fixed.code).toBe('POLL_FIXED');
@@ -78,23 +78,23 @@ it('tells who may vote as it opens, who has not voted near the end, and who has 
   const site = await opened('Told', { closesAt: new Date(Date.now() + 30 * HOUR).toISOString() });
   const { ann, dora, emil, doc, at } = site;
   await site.publish();
-  for (let n = 0; n < 2; n++) await runPollsJob(new Date());
+  for (let n = 0; n < 2; n++) await pollsJob.run(new Date());
   expect([await told(dora, doc.id), await told(emil, doc.id)]).toEqual([['POLL_OPENED'], ['POLL_OPENED']]);
   await site.vote(dora, 0);
   expect((await ann.post(`${at}/remind`)).status).toBe(200);
   expect((await ann.post(`${at}/remind`)).code).toBe('POLL_REMINDED');
-  await runPollsJob(new Date());
+  await pollsJob.run(new Date());
   expect([await told(dora, doc.id), (await told(emil, doc.id)).sort()]).toEqual([
     ['POLL_OPENED'],
     ['POLL_OPENED', 'POLL_REMINDED'],
   ]);
   const late = await ann.put(`${at}/remind`, {});
   expect([late.status, Number(late.headers.get('Retry-After')) > 3600]).toEqual([429, true]);
-  for (let n = 0; n < 2; n++) await runPollsJob(new Date(Date.now() + 20 * HOUR));
+  for (let n = 0; n < 2; n++) await pollsJob.run(new Date(Date.now() + 20 * HOUR));
   expect((await told(emil, doc.id)).filter(kind => kind === 'POLL_ENDING')).toHaveLength(1);
   expect(await told(dora, doc.id)).not.toContain('POLL_ENDING');
   expect((await site.ben.put(`${at}/cancel`, { reason: 'Hỏi lại sau' })).status).toBe(200);
-  await runPollsJob(new Date());
+  await pollsJob.run(new Date());
   // The author: it was called off, not closed.
   expect(await told(ann, doc.id)).not.toContain('POLL_CLOSED');
   expect(await told(dora, doc.id)).toContain('POLL_CANCELLED');
@@ -116,7 +116,7 @@ it('says who has voted, by home; of an anonymous one only how many by block, and
   expect(data).toMatchObject({ voted: 1, blocks: null, units: null });
 });
 
-it('of units names who voted first, and is corrected until somebody has voted', async () => {
+it('a poll of units names the person who voted first, and can be corrected until the first vote', async () => {
   const site = await opened('Units', { weight: 'UNIT', anonymous: false, change: false });
   await site.publish();
   const open = (await site.ann.get<Row>(site.at)).data;

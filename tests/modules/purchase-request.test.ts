@@ -1,4 +1,4 @@
-import { runRequestsJob } from '@lobby/server/modules/purchase-request/index.ts';
+import { requestsJob } from '@lobby/server/modules/purchase-request/index.ts';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
 import { purchaseRequest } from '@lobby/shared/modules/purchase-request.ts';
@@ -47,7 +47,7 @@ async function brought(doc: Row, quantity: number): Promise<Row> {
   return receipt;
 }
 
-it('is received in parts, and once more goes on when a receipt is taken back', async () => {
+it('a request is received in parts, and is open again when a receipt is cancelled', async () => {
   const doc = await ordered();
   expect(doc).toMatchObject({ status: 'ORDERED', estimatedTotal: 15_000, receivedPercent: 0 });
   expect(doc.code).toMatch(/^DM-\d{4}-\d{5}$/);
@@ -121,7 +121,7 @@ it('is decided once, then stays as it was asked for, and is late once', async ()
   expect(refusal(put)).toEqual([409, 'STATUS_NOT_ALLOWED']);
   expect(refusal(await act(asked, 'order'))).toEqual([422, 'SUPPLIER_INVALID', 'partnerId']);
   const tomorrow = new Date(Date.parse(`${today()}T03:00:00Z`) + DAY_MS);
-  const turned = await Promise.all([runRequestsJob(tomorrow), runRequestsJob(tomorrow)]);
+  const turned = await Promise.all([requestsJob.run(tomorrow), requestsJob.run(tomorrow)]);
   expect(turned.reduce((sum, one) => sum + one)).toBe(1);
   expect((await read(asked)).late).toBe(true);
 });

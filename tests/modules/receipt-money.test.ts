@@ -338,7 +338,7 @@ it('adds up day by day what came in, beside the month before or a time beside an
   );
 });
 
-it('is what its methods say of it, also where the kind alone is named', async () => {
+it('a receipt takes the settings of its payment methods, also if only the kind is given', async () => {
   const by = async (kind: string) => single({ methods: [{ kind, fundId: bank.id, amount: 5 }] });
   expect(refusal(await by('SPOS'))).toEqual([400, 'REFERENCE_REQUIRED', 'methods.0.reference']);
   const { id } = await make(paymentMethod.path, {

@@ -276,7 +276,8 @@ describe('a familiar guest', () => {
     const elsewhere = await make(guest.path, { name: 'Khác', phone: '0901000778', unitId: site.otherUnitId });
     expect((await ann.put(`${guest.path}/${from}/merge`, { intoId: elsewhere.id })).code).toBe('GUEST_OTHER_UNIT');
     expect((await ann.put(`${guest.path}/${from}/merge`, { intoId: into })).status).toBe(200);
-    expect((await ann.get(`${guest.path}/${from}`)).status).toBe(404);
+    const merged = { id: into, title: 'Bà Mười Một', by: expect.any(String), at: expect.any(String) };
+    expect(await ann.get(`${guest.path}/${from}`)).toMatchObject({ status: 404, error: { data: { merged } } });
     expect((await ann.get(`${guest.path}/${into}`)).data).toMatchObject({ visitedCount: 2 });
     expect((await ann.get<Row[]>(`${guest.path}/${into}/history`)).data).toHaveLength(2);
   });

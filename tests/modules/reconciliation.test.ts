@@ -1,6 +1,6 @@
 import { db } from '@lobby/server/kit/database/database.ts';
 import { collectionOf } from '@lobby/server/kit/store/schema.ts';
-import { runReconciliationsJob } from '@lobby/server/modules/reconciliation/index.ts';
+import { reconciliationsJob } from '@lobby/server/modules/reconciliation/index.ts';
 import { notifications } from '@lobby/server/platform/notifications/notifications.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
@@ -145,8 +145,8 @@ it('runs one at a time, each night once, and only for who may', async () => {
     expect(data.map(({ state }) => state)).not.toContain('running');
   }, WAIT);
   const night = new Date(`${today()}T20:00:00Z`);
-  expect(await runReconciliationsJob(night)).toBeGreaterThan(0);
-  expect(await runReconciliationsJob(night)).toBe(0);
+  expect(await reconciliationsJob.run(night)).toBeGreaterThan(0);
+  expect(await reconciliationsJob.run(night)).toBe(0);
   expect((await carl.get(path)).status).toBe(403);
 });
 

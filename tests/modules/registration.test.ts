@@ -1,4 +1,4 @@
-import { runRegistrationsJob } from '@lobby/server/modules/billing-service/index.ts';
+import { registrationsJob } from '@lobby/server/modules/billing-service/index.ts';
 import { addDays, DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
@@ -83,10 +83,10 @@ describe('a registration', () => {
     const own = await priced({});
     const made = (await add(own, { endDate: today() })).data;
     const [now, tomorrow] = [new Date(), new Date(Date.now() + DAY_MS)];
-    await runRegistrationsJob(now);
+    await registrationsJob.run(now);
     expect((await read(path, made.id)).status).toBe('ACTIVE');
-    await runRegistrationsJob(tomorrow);
-    await runRegistrationsJob(tomorrow);
+    await registrationsJob.run(tomorrow);
+    await registrationsJob.run(tomorrow);
     expect(await read(path, made.id)).toMatchObject({ status: 'ENDED', endDate: today() });
     expect((await read(service.path, own.id)).registrations).toBe(0);
   });
@@ -141,7 +141,7 @@ it('is made for many units at once; who has it stays as it is and is named', asy
   expect(data.services.find(one => one.id === first.id)).toMatchObject({ serviceId: own.id, price: '10.000 ₫' });
 });
 
-it('that ends on a day to come stands in the tab of those that end', async () => {
+it('a registration with a coming last day is in the tab of those that end', async () => {
   const own = await priced({});
   await add(own, { unitId: otherUnitId });
   const made = (await add(own)).data;
@@ -181,7 +181,7 @@ it('is shown to its household with the price of today, the last use and the vehi
   expect((await site.dora.get(`${path}/units/${otherUnitId}`)).status).toBe(404);
 });
 
-it('of more than 200 units goes on in the background, and names who has it', async () => {
+it('a registration of more than 200 units runs in the background, and names units that have the service', async () => {
   const far = await makeSite(server.url, 'Far');
   const books = await booksAt(far);
   const own = await books.priced({});
@@ -206,7 +206,7 @@ it('finds the contracts of units that have a service', async () => {
   expect([before.status, before.data]).toEqual([200, []]);
 });
 
-it('that would be billed wrong is marked: without people, without usage, or of a home without residents', async () => {
+it('a registration that would be billed wrong is marked: without people, without usage, or of a home without residents', async () => {
   const marked = await makeSite(server.url, 'Marked');
   const books = await booksAt(marked);
   const [water, heads, fee] = [

@@ -14,7 +14,7 @@ const { ann } = site;
 const { path } = rentalContract;
 const { made, annexTo } = contractsOf(site);
 
-it('expired runs again when it is renewed late, or its end was written wrong', async () => {
+it('an expired contract is active again when it is renewed late, or its end is corrected', async () => {
   const end = addDays(TODAY, -1);
   const over = {
     status: 'EXPIRED',

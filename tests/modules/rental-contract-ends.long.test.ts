@@ -1,4 +1,4 @@
-import { runContractsJob } from '@lobby/server/modules/rental-contract/jobs.ts';
+import { contractsJob } from '@lobby/server/modules/rental-contract/jobs.ts';
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { expect, it } from 'vitest';
@@ -20,7 +20,7 @@ it('the days of a contract are turned by whichever of two servers, once', async 
   expect(doc.expiring).toBe(false);
   const beside = await startAlone(server, 'info', { JOBS: '1' });
   await rowsIn('jobs').updateOne({ name: 'contracts' } as never, { $set: { nextRunAt: new Date() } });
-  await runContractsJob(new Date());
+  await contractsJob.run(new Date());
   await expect
     .poll(async () => (await rowsIn('jobs').findOne({ name: 'contracts' } as never))?.lastFinishedAt, WAIT)
     .toBeTruthy();

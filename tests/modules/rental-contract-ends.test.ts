@@ -1,4 +1,4 @@
-import { runContractsJob } from '@lobby/server/modules/rental-contract/jobs.ts';
+import { contractsJob } from '@lobby/server/modules/rental-contract/jobs.ts';
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import { contractTemplate, fillPlaceholders, paragraphsOf } from '@lobby/shared/modules/contract-template.ts';
 import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
@@ -52,12 +52,12 @@ describe('the days of a contract', () => {
     const fresh = await makeSite(server.url, 'Delta');
     const day = addDays(TODAY, 10);
     const { id } = await made({ remindExpiredDate: day }, fresh);
-    await runContractsJob(noonOf(addDays(day, -1)));
+    await contractsJob.run(noonOf(addDays(day, -1)));
     expect([(await read(id, fresh)).expiring, await badge(fresh), await told(id)]).toEqual([false, 0, []]);
     const live = await listen(server.url, fresh.ben.token);
     await live.ask('subscribe', { projectId: fresh.id, modules: [rentalContract.code] });
-    await Promise.all([runContractsJob(noonOf(day)), runContractsJob(noonOf(day)), runContractsJob(noonOf(day))]);
-    await runContractsJob(noonOf(addDays(day, 1)));
+    await Promise.all([contractsJob.run(noonOf(day)), contractsJob.run(noonOf(day)), contractsJob.run(noonOf(day))]);
+    await contractsJob.run(noonOf(addDays(day, 1)));
     await live.hear(one => one.entityId === id && one.action === 'remind');
     expect(await read(id, fresh)).toMatchObject({ expiring: true, version: 1, status: 'ACTIVE' });
     expect(await badge(fresh)).toBe(1);
@@ -78,34 +78,34 @@ describe('the days of a contract', () => {
   it('remind only those of the staff who have not turned reminders off', async () => {
     await ben.put('/auth/me', { appOff: ['reminder'] });
     const { id } = await made({ remindExpiredDate: addDays(TODAY, 2) });
-    await runContractsJob(noonOf(addDays(TODAY, 2)));
+    await contractsJob.run(noonOf(addDays(TODAY, 2)));
     expect((await told(id)).map(row => row.userId)).toEqual([ann.userId]);
     await ben.put('/auth/me', { appOff: [] });
   });
 
   it('remind anew where the reminder was put off; one that lies behind is only marked', async () => {
     const { id } = await made({ remindExpiredDate: addDays(TODAY, 3) });
-    await runContractsJob(noonOf(addDays(TODAY, 3)));
+    await contractsJob.run(noonOf(addDays(TODAY, 3)));
     expect((await told(id)).map(row => row.count)).toEqual([1, 1]);
     await ann.put(`${path}/${id}`, { version: 1, remindExpiredDate: addDays(TODAY, 20) });
     expect((await read(id)).expiring).toBe(false);
-    await runContractsJob(noonOf(addDays(TODAY, 20)));
+    await contractsJob.run(noonOf(addDays(TODAY, 20)));
     // An unread notification is updated instead of repeated.
     expect((await told(id)).map(row => row.count)).toEqual([2, 2]);
     const late = await made({ startDate: addDays(TODAY, -15), remindExpiredDate: addDays(TODAY, -1) });
     expect(late.expiring).toBe(true);
-    await runContractsJob(noonOf(TODAY));
+    await contractsJob.run(noonOf(TODAY));
     expect(await told(late.id)).toEqual([]);
   });
 
   it('expire it on the day after the last: once, with nothing to remind of', async () => {
     const last = addDays(TODAY, 40);
     const { id } = await made({ expiryDate: last, remindExpiredDate: addDays(TODAY, 39) });
-    await runContractsJob(noonOf(last));
+    await contractsJob.run(noonOf(last));
     expect(await read(id)).toMatchObject({ status: 'ACTIVE', expiring: true });
     const runs = await Promise.all([
-      runContractsJob(noonOf(addDays(last, 1))),
-      runContractsJob(noonOf(addDays(last, 1))),
+      contractsJob.run(noonOf(addDays(last, 1))),
+      contractsJob.run(noonOf(addDays(last, 1))),
     ]);
     expect(runs.some(count => count > 0)).toBe(true);
     expect(await read(id)).toMatchObject({ status: 'EXPIRED', expiring: false });
@@ -117,7 +117,7 @@ describe('the days of a contract', () => {
     const last = addDays(TODAY, 40);
     const { id } = await made({ expiryDate: last });
     await annexTo(id, { effectiveDate: addDays(last, 1), expiryDate: addDays(last, 365) });
-    await runContractsJob(noonOf(addDays(last, 2)));
+    await contractsJob.run(noonOf(addDays(last, 2)));
     expect(await read(id)).toMatchObject({ status: 'ACTIVE', expiring: false, expiryDate: addDays(last, 365) });
     expect(await told(id)).toEqual([]);
   });

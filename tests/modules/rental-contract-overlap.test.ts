@@ -30,7 +30,7 @@ it('no two let the same of a unit on one day; rooms that both name are let apart
   await made({ rooms: 'Phòng 3' });
 });
 
-it('of two at once one is made', async () => {
+it('one of two simultaneous contracts for the same rooms is made', async () => {
   const [room, two] = ['Gác 1', 'Gác 2'];
   for (const rooms of [room, two]) {
     const answers = await Promise.all([send({ rooms }), send({ rooms })]);
@@ -49,7 +49,7 @@ it('an annex does not prolong one into the next', async () => {
   expect((await annexTo(other.id, { expiryDate: addDays(TODAY, 101) })).status).toBe(201);
 });
 
-it('nor do two rows of one spreadsheet, or a row and what runs', async () => {
+it('two rows of one spreadsheet may not overlap, nor a row and a running contract', async () => {
   await made({ rooms: 'Sân' });
   const rows = ['Gian 1', 'gian 1', 'Gian 2', 'SAN'].map(rooms => valid({ rooms }));
   const body = await bookOf(ann, rentalContract, rows);

@@ -1,4 +1,4 @@
-import { runContractsJob } from '@lobby/server/modules/rental-contract/jobs.ts';
+import { contractsJob } from '@lobby/server/modules/rental-contract/jobs.ts';
 import { termsOn } from '@lobby/server/modules/rental-contract/terms.ts';
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import { contractAnnex } from '@lobby/shared/modules/contract-annex.ts';
@@ -197,9 +197,9 @@ describe('an annex', () => {
     const { id } = await made();
     await annexTo(id, { effectiveDate: addDays(TODAY, 5), price: 15_000_000 });
     expect(await read(id)).toMatchObject({ price: 12_000_000, termsChangeOn: addDays(TODAY, 5) });
-    await runContractsJob(noonOf(addDays(TODAY, 4)));
+    await contractsJob.run(noonOf(addDays(TODAY, 4)));
     expect((await read(id)).price).toBe(12_000_000);
-    await Promise.all([runContractsJob(noonOf(addDays(TODAY, 5))), runContractsJob(noonOf(addDays(TODAY, 5)))]);
+    await Promise.all([contractsJob.run(noonOf(addDays(TODAY, 5))), contractsJob.run(noonOf(addDays(TODAY, 5)))]);
     expect(await read(id)).toMatchObject({ price: 15_000_000, termsChangeOn: null });
     const { data } = await ann.get<Row[]>(`${path}/${id}/activities`);
     expect(data.filter(one => one.action === 'terms')).toHaveLength(1);

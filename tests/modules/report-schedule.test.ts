@@ -1,6 +1,6 @@
 import { mails } from '@lobby/server/kit/mail/queue.ts';
 import { sendDue } from '@lobby/server/kit/mail/send.ts';
-import { runSchedulesJob } from '@lobby/server/modules/report-schedule/index.ts';
+import { schedulesJob } from '@lobby/server/modules/report-schedule/index.ts';
 import { periodOf } from '@lobby/server/modules/report-schedule/when.ts';
 import { DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { report } from '@lobby/shared/modules/report.ts';
@@ -44,8 +44,8 @@ it('goes out once to who may read it; who may not is left out, as was said befor
   expect(preview.data.times).toHaveLength(12);
   const { id } = await made();
   await change(reportSchedule, id, { nextAt: new Date(Date.now() - 60_000) });
-  await Promise.all([runSchedulesJob(new Date()), runSchedulesJob(new Date())]);
-  await runSchedulesJob(new Date());
+  await Promise.all([schedulesJob.run(new Date()), schedulesJob.run(new Date())]);
+  await schedulesJob.run(new Date());
   const ofIt = { projectId: site.id, kind: 'reportSchedule' };
   expect(await mails().countDocuments(ofIt)).toBe(2);
   await until(async () => {
@@ -63,7 +63,7 @@ it('goes out once to who may read it; who may not is left out, as was said befor
 it('leaves out what is later than a day, and goes on with the next', async () => {
   const { id } = await made({ recipientIds: [ann.id] });
   await change(reportSchedule, id, { nextAt: new Date(Date.now() - 2 * DAY_MS) });
-  await runSchedulesJob(new Date());
+  await schedulesJob.run(new Date());
   expect((await runsOf(id))[0]?.parts).toMatchObject([{ state: 'LEFT_OUT', reason: 'LATE' }]);
   expect(Date.parse(String((await nowAs(id)).nextAt))).toBeGreaterThan(Date.now() - 2 * DAY_MS);
 });

@@ -66,7 +66,10 @@ it('a merge fills what is empty, moves homes and requests, and takes the other a
     phone: kept.phone,
     phone2: other.phone,
   });
-  expect((await ann.get(`${path}/${other.id}`)).status).toBe(404);
+  const old = await ann.get(`${path}/${other.id}`);
+  expect([old.status, old.code]).toEqual([404, 'NOT_FOUND']);
+  const by = { by: 'Ann', at: expect.any(String) };
+  expect(old.error.data).toEqual({ merged: { id: kept.id, title: kept.name, ...by } });
   expect((await ann.get(`/pms/helpdesk/${ticket.data.id}`)).data).toMatchObject({ residentId: kept.id, version: 2 });
   expect((await homes(kept.id)).map(one => one.unitId).sort()).toEqual([site.unitId, site.otherUnitId].sort());
   expect(await homes(other.id)).toEqual([]);
@@ -82,7 +85,7 @@ it('a merge fills what is empty, moves homes and requests, and takes the other a
   expect(data.map(one => one.action)).toEqual(['merge', 'create']);
 });
 
-it('of a home that both have one is left, with the householder', async () => {
+it('a home that both people have is kept once, with the role of householder', async () => {
   const { blockId, floorId } = site;
   const unit = await ann.post('/unit', { code: 'M-01', type: 'APARTMENT', blockId, floorId, area: 50 });
   const kept = await made({ unitId: unit.data.id });
@@ -94,7 +97,7 @@ it('of a home that both have one is left, with the householder', async () => {
   expect(second.code).toBe('RESIDENT_HOUSEHOLDER_EXISTS');
 });
 
-it('of a home that both have one gains what the other said of it', async () => {
+it('a home that both people have takes what the other record says of it', async () => {
   const { blockId, floorId } = site;
   const unit = await ann.post('/unit', { code: 'M-02', type: 'APARTMENT', blockId, floorId, area: 50 });
   const kept = await made({ unitId: unit.data.id, movedInAt: '2024-05-01' });
@@ -127,7 +130,7 @@ it.each([
   expect([answer.status, answer.code]).toEqual([status, code]);
 });
 
-it('of two merges at once into each other one is done', async () => {
+it('one of two simultaneous merges into each other succeeds', async () => {
   const [one, two] = [await made(), await made()];
   const both = await Promise.all([merge(one.id, two.id), merge(two.id, one.id)]);
   expect(both.map(answer => answer.status).sort()).not.toEqual([200, 200]);

@@ -1,4 +1,4 @@
-import { runPapersJob } from '@lobby/server/modules/resident/people/papers.ts';
+import { papersJob } from '@lobby/server/modules/resident/people/papers.ts';
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { expect, it } from 'vitest';
@@ -29,8 +29,8 @@ it('marks whose papers end within thirty days, tells it once, and takes the mark
   await made('Sato Ken', { nationality: 'JP', visaExpiry: addDays(TODAY, 31) });
   const stay = await made('Lê Tạm', { temporaryFrom: addDays(TODAY, -300), temporaryTo: addDays(TODAY, 5) });
   const rent = await made('Võ Thuê', { role: 'RENTER', rentFrom: addDays(TODAY, -300), rentTo: addDays(TODAY, -1) });
-  await Promise.all([runPapersJob(noonOf(TODAY)), runPapersJob(noonOf(TODAY))]);
-  await runPapersJob(noonOf(TODAY));
+  await Promise.all([papersJob.run(noonOf(TODAY)), papersJob.run(noonOf(TODAY))]);
+  await papersJob.run(noonOf(TODAY));
   expect(await ending()).toEqual(['Kim Min Ji', 'Lê Tạm', 'Võ Thuê']);
   expect([await told(visa), await told(stay), await told(rent)]).toEqual([1, 1, 1]);
   expect(await rowsIn('notifications').findOne({ 'subject.id': visa })).toMatchObject({
@@ -42,9 +42,9 @@ it('marks whose papers end within thirty days, tells it once, and takes the mark
   await ann.put(`${path}/${stay}`, { version, temporaryTo: addDays(TODAY, 200) });
   await ann.put(`${path}/${rent}/move-out`, { unitId: site.unitId });
   expect(await ending()).toEqual(['Kim Min Ji']);
-  await runPapersJob(noonOf(TODAY));
+  await papersJob.run(noonOf(TODAY));
   expect((await stored(resident, rent)).ending).toBe(false);
-  await runPapersJob(noonOf(addDays(TODAY, 1)));
+  await papersJob.run(noonOf(addDays(TODAY, 1)));
   expect(await ending()).toEqual(['Kim Min Ji', 'Sato Ken']);
 });
 

@@ -54,7 +54,7 @@ it('is not called empty while somebody lives there, and in use by hand where nob
   expect((await set('IN_USE')).status).toBe(200);
 });
 
-it('of who moves in and who calls the unit empty at once, the unit is in use', async () => {
+it('a unit stays in use when somebody moves in while another calls it empty', async () => {
   for (let round = 0; round < 3; round++) {
     const home = await unit();
     await ann.put(`/unit/${home}`, { version: 1, state: 'IN_USE' });
@@ -63,7 +63,7 @@ it('of who moves in and who calls the unit empty at once, the unit is in use', a
   }
 });
 
-it('of the last two who leave at once one turns the unit empty', async () => {
+it('a unit becomes empty when its last two residents leave at once', async () => {
   for (let round = 0; round < 3; round++) {
     const home = await unit();
     const two = [await settle(home), await settle(home)];

@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const { open, say, status, unread } = talkBy(() => dora);
 
-it('begins for who moves in with what is said from then on, and ends for who moves out', async () => {
+it('a room begins for a new resident with what is said from then on, and ends for one who moves out', async () => {
   const { id } = await open({ content: 'Chuyện riêng của nhà cũ' });
   const path = `${room.path}/${id}`;
   const texts = async (who: Caller) => (await who.get<Row[]>(`${path}/messages`)).data.map(one => one.content);

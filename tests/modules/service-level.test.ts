@@ -3,11 +3,12 @@ import { assignmentRule } from '@lobby/shared/modules/assignment-rule.ts';
 import { department, employee, position } from '@lobby/shared/modules/employee.ts';
 import { serviceLevel } from '@lobby/shared/modules/service-level.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
+import { ticketType } from '@lobby/shared/modules/ticket-type.ts';
 import { workSchedule } from '@lobby/shared/modules/work-schedule.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { deskOf } from '../setup/house/desk.ts';
-import { makeRecord, stored } from '../setup/records.ts';
+import { change, makeRecord, rowsIn, stored } from '../setup/records.ts';
 import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
@@ -175,12 +176,76 @@ describe('who gets a request', () => {
     expect((await desk.read(open.id)).assigneeId).toBeNull();
     const { version } = await desk.read(open.id);
     expect((await ann.put(`${ticket.path}/${open.id}`, { version, typeId: ruled.id })).status).toBe(200);
+    // Before the job of the minute, which would find it too.
+    await expect.poll(async () => (await desk.read(open.id)).assigneeId).toBe(ben.id);
     await Promise.all([clockJob.run(later(1)), clockJob.run(later(1))]);
-    expect((await desk.read(open.id)).assigneeId).toBe(ben.id);
     expect((await kinds(open.id)).filter(one => one === 'HELP_DESK_ASSIGNED_BY_RULE')).toHaveLength(1);
     await clockJob.run(later(65));
     await clockJob.run(later(66));
     expect((await desk.read(open.id)).assigneeId).toBeNull();
+  });
+
+  it('is named with the rule in the history, whichever way it acted, until somebody else is chosen by hand', async () => {
+    const [plain, ruled] = [await desk.type(), await desk.type()];
+    const { name } = await rule({ typeIds: [ruled.id], employeeIds: [ann.id, ben.id], returnMinutes: 30 });
+    const history = async (id: string) =>
+      (await ann.get<{ action: string; after: Row }[]>(`${ticket.path}/${id}/activities`)).data
+        .filter(({ after }) => after?.ruleName)
+        .map(({ action, after }) => [action, after.ruleName, [ann.id, ben.id].includes(String(after.assigneeId))]);
+    const made = await desk.open({ typeId: ruled.id }, dora);
+    expect(Object.keys(made)).not.toContain('ruleName');
+    expect(await desk.read(made.id)).toMatchObject({ ruleName: name });
+    expect(await history(made.id)).toEqual([['create', name, true]]);
+    const moved = await desk.open({ typeId: plain.id });
+    await ann.put(`${ticket.path}/${moved.id}`, { version: moved.version, typeId: ruled.id });
+    await expect.poll(() => history(moved.id)).toEqual([['rule', name, true]]);
+    await clockJob.run(later(31));
+    expect((await history(made.id)).map(([action]) => action)).toEqual(['return', 'create']);
+    const { version, assigneeId } = await desk.read(made.id);
+    const employeeId = assigneeId === ann.id ? ben.id : ann.id;
+    expect((await ann.put(`${ticket.path}/${made.id}/assign`, { version, employeeId })).status).toBe(200);
+    expect((await desk.read(made.id)).ruleName).toBeNull();
+  });
+
+  it('is somebody who may write: other people and departments are refused by name, and missed once they are gone', async () => {
+    const office = await makeRecord(site.id, department, { name: `Readers ${++n}` });
+    const type = await desk.type();
+    const body = { name: `Unfit ${n}`, typeIds: [type.id], departmentId: office._id };
+    const refused = await ann.post(assignmentRule.path, body);
+    expect([refused.status, refused.code]).toEqual([422, 'ASSIGNMENT_NOT_FIT']);
+    expect(refused.error.data?.fields?.departmentId?.message).toMatch(/^Nobody who works in this department/);
+    const people = await ann.post(assignmentRule.path, { name: `Unfit ${n}`, employeeIds: [site.carl.id, ben.id] });
+    expect(people.error.data?.fields?.employeeIds?.message).toMatch(/^Carl may not write/);
+    const off = await ann.post<Row>(assignmentRule.path, { ...body, active: false });
+    expect(off.status).toBe(201);
+    const edit = (values: object, version: number) =>
+      ann.put<Row>(`${assignmentRule.path}/${off.data.id}`, { version, ...values });
+    expect((await edit({ active: true }, 1)).code).toBe('ASSIGNMENT_NOT_FIT');
+    const only = await worker(office._id);
+    expect((await edit({ active: true }, 1)).status).toBe(200);
+    const read = async () => (await ann.get<Row>(`${assignmentRule.path}/${off.data.id}`)).data;
+    await clockJob.run(later(1));
+    expect((await read()).unfit).toBe(false);
+    await change(employee, only, { status: 'INACTIVE' });
+    await clockJob.run(later(2));
+    await clockJob.run(later(3));
+    expect(await read()).toMatchObject({ unfit: true, version: 2 });
+    const told = await rowsIn('notifications').find({ 'subject.id': off.data.id }).toArray();
+    expect(new Set(told.map(({ kind, count }) => `${kind} ${count}`))).toEqual(new Set(['ASSIGNMENT_RULE_UNFIT 1']));
+    await worker(office._id);
+    await clockJob.run(later(4));
+    expect((await read()).unfit).toBe(false);
+  });
+
+  it('keeps its type from being removed, which says all that still uses it', async () => {
+    const type = await desk.type();
+    await desk.open({ typeId: type.id });
+    await rule({ typeIds: [type.id], employeeIds: [ben.id] });
+    const refused = await ann.delete(`${ticketType.path}/${type.id}`);
+    expect(refused.status).toBe(409);
+    expect(refused.error.message).toMatch(
+      /1 request\b.* and .*1 (assignment )?rule\b|1 (assignment )?rule\b.* and .*1 request\b/,
+    );
   });
 
   it('is somebody on shift, where only those are meant', async () => {

@@ -1,4 +1,4 @@
-import { runTasksJob } from '@lobby/server/modules/task/jobs.ts';
+import { tasksJob } from '@lobby/server/modules/task/jobs.ts';
 import { nextAfter } from '@lobby/server/modules/task/rules.ts';
 import { VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { task } from '@lobby/shared/modules/task.ts';
@@ -231,17 +231,17 @@ describe('the clock', () => {
     const count = async () => (await ann.get<Record<string, number>>('/count-badges')).data.TASK ?? 0;
     const { id } = await make({ assigneeId: ben.id });
     await change(task, id, { dueAt: new Date(Date.now() + HOUR / 2) });
-    await Promise.all([runTasksJob(new Date()), runTasksJob(new Date())]);
+    await Promise.all([tasksJob.run(new Date()), tasksJob.run(new Date())]);
     expect((await told()).filter(kind => kind === 'REQUEST_DUE_SOON')).toHaveLength(1);
     const before = await count();
     const dueAt = new Date(Date.now() - HOUR);
     await change(task, id, { dueAt });
-    await Promise.all([runTasksJob(new Date()), runTasksJob(new Date())]);
+    await Promise.all([tasksJob.run(new Date()), tasksJob.run(new Date())]);
     expect(await stored(task, id)).toMatchObject({ status: 'NOT_STARTED', overdue: true });
     expect((await told()).filter(kind => kind === 'REQUEST_OVERDUE')).toHaveLength(1);
     expect(await count()).toBe(before + 1);
     const later = new Date(dueAt.getTime() + 7 * 24 * HOUR + 1000);
-    await Promise.all([runTasksJob(later), runTasksJob(later)]);
+    await Promise.all([tasksJob.run(later), tasksJob.run(later)]);
     expect((await stored(task, id)).status).toBe('EXPIRED');
     expect(await count()).toBe(before);
     await act(id, 'start');
@@ -254,7 +254,7 @@ describe('the clock', () => {
     const { id } = await make({ title: 'Test the alarm', repeat: 'WEEKLY', assigneeId: ben.id });
     const dueAt = new Date(Date.now() - HOUR);
     await change(task, id, { dueAt });
-    await Promise.all([runTasksJob(new Date()), runTasksJob(new Date())]);
+    await Promise.all([tasksJob.run(new Date()), tasksJob.run(new Date())]);
     const all = await ann.get<Row[]>(`${task.path}?filter[q]=alarm`);
     expect(all.data).toHaveLength(2);
     const next = all.data.find(one => one.id !== id);
@@ -263,7 +263,7 @@ describe('the clock', () => {
 
     const last = await make({ title: 'Only once more', repeat: 'DAILY', repeatUntil: '2020-01-01' });
     await change(task, last.id, { dueAt });
-    await runTasksJob(new Date());
+    await tasksJob.run(new Date());
     expect((await ann.get<Row[]>(`${task.path}?filter[q]=once more`)).data).toHaveLength(1);
   });
 

@@ -1,5 +1,5 @@
 import { modelOf } from '@lobby/server/kit/store/schema.ts';
-import { configureTaxSandbox, configureTaxTimeout, runInvoicesJob } from '@lobby/server/modules/invoice/index.ts';
+import { configureTaxSandbox, configureTaxTimeout, messageJob } from '@lobby/server/modules/invoice/index.ts';
 import { turnProject } from '@lobby/server/modules/invoice/message/queue.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
 import { INVOICE_CONFIG_PATH } from '@lobby/shared/modules/invoice-config.ts';
@@ -25,7 +25,7 @@ afterAll(async () => {
   await office.close();
 });
 const { path } = invoice;
-const later = (minutes: number) => runInvoicesJob(new Date(Date.now() + minutes * 60_000));
+const later = (minutes: number) => messageJob.run(new Date(Date.now() + minutes * 60_000));
 const configOf = async () => (await ann.get<Row>(INVOICE_CONFIG_PATH)).data;
 const set = async (values: object) =>
   ann.put<Row>(INVOICE_CONFIG_PATH, { version: (await configOf()).version, ...values });

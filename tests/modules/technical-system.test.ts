@@ -1,6 +1,6 @@
 import { mails } from '@lobby/server/kit/mail/queue.ts';
 import { modelOf } from '@lobby/server/kit/store/schema.ts';
-import { remindOfSystems, runSystemsJob } from '@lobby/server/modules/technical-system/index.ts';
+import { systemReminderJob, systemsJob } from '@lobby/server/modules/technical-system/index.ts';
 import { addDays, DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
 import { device } from '@lobby/shared/modules/device.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
@@ -60,7 +60,7 @@ it('is due a cycle after it was last done, however early that was', async () => 
 it('stands as the days pass: due today is due soon, yesterday is overdue', async () => {
   const { id } = await make({ nextMaintenanceDate: addDays(today, 16) });
   const dueIn = async (days: number) => {
-    await runSystemsJob(new Date(Date.now() + days * DAY_MS));
+    await systemsJob.run(new Date(Date.now() + days * DAY_MS));
     return (await read(id)).maintenanceDue;
   };
   expect([await dueIn(0), await dueIn(1), await dueIn(16), await dueIn(17)]).toEqual([
@@ -69,7 +69,7 @@ it('stands as the days pass: due today is due soon, yesterday is overdue', async
     'DUE_SOON',
     'OVERDUE',
   ]);
-  await runSystemsJob(new Date());
+  await systemsJob.run(new Date());
   const { data } = await ann.get<{ rows: Row[]; counts: Row }>('/technical-due?kind=MAINTENANCE&limit=100');
   expect(data.rows.find(one => one.id === id)).toMatchObject({ daysLeft: 16, due: 'NORMAL', of: 'technical-system' });
   expect(data.counts.all).toBe(data.rows.length);
@@ -135,17 +135,17 @@ it('tells of a date once a level: by one mail to each address, and in the list o
   const told = async () =>
     (await site.ben.get<Row[]>('/histories/pms')).data.filter(({ kind }) => String(kind).startsWith('TECHNICAL_'))
       .length;
-  await remindOfSystems(new Date(`${today}T07:00:00+07:00`));
+  await systemReminderJob.run(new Date(`${today}T07:00:00+07:00`));
   expect(await count()).toBe(0);
-  for (let again = 0; again < 2; again++) await remindOfSystems(atNine(0));
+  for (let again = 0; again < 2; again++) await systemReminderJob.run(atNine(0));
   expect([await count(), await told()]).toEqual([1, 2]);
-  await remindOfSystems(atNine(13));
-  await remindOfSystems(atNine(16));
-  await remindOfSystems(atNine(17));
+  await systemReminderJob.run(atNine(13));
+  await systemReminderJob.run(atNine(16));
+  await systemReminderJob.run(atNine(17));
   expect(await count()).toBe(3);
   const { version } = await read(id);
   await ann.put(`${path}/${id}`, { version, nextMaintenanceDate: addDays(today, 30) });
-  await remindOfSystems(atNine(18));
+  await systemReminderJob.run(atNine(18));
   expect(await count()).toBe(4);
 });
 

@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { CFB, utils, write } from '@e965/xlsx';
 import { sweepFiles } from '@lobby/server/kit/files/file-store.ts';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
+import { announcement } from '@lobby/shared/modules/announcement.ts';
 import { document } from '@lobby/shared/modules/document.ts';
 import { folder } from '@lobby/shared/modules/folder.ts';
+import { room } from '@lobby/shared/modules/room.ts';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { hugePng, zipOf } from '../attack/bad-files.ts';
@@ -236,6 +238,17 @@ describe('a record', () => {
     expect([refused.status, refused.code]).toEqual([422, 'FILES_TOO_LARGE']);
     expect(refused.error.data?.fields?.attachments?.message).toContain('7 MB');
     expect((await add(1, await sent(2))).status).toBe(200);
+    // What a mail takes along is refused as what a mail may hold; a file of a room has a limit of its own.
+    const drafts = announcement.path;
+    const body = { ...(await samples.input(announcement.fields)), attachments: [await sent(4), await sent(4)] };
+    const heavy = await ann.post(drafts, body);
+    expect([heavy.status, heavy.code]).toEqual([422, 'EMAIL_CAPACITY_EXCEEDED']);
+    expect(heavy.error.data?.fields?.attachments?.message).toContain('7 MB');
+    const talk = `${room.path}/${(await samples.record(room)).id}/messages`;
+    const larger = await ann.post(talk, { content: 'Plan', attachments: [await sent(5.5)] });
+    expect([larger.status, larger.code]).toEqual([422, 'FILE_TOO_LARGE']);
+    expect(larger.error.data?.fields?.attachments?.message).toContain('5 MB');
+    expect((await ann.post(talk, { content: 'Plan', attachments: [await sent(4)] })).status).toBe(201);
     const folders = await samples.record(folder);
     const large = { folderId: folders.id, name: 'Large', file: [await sent(15)] };
     expect(

@@ -1,6 +1,6 @@
 import { db } from '@lobby/server/kit/database/database.ts';
 import { collectionOf } from '@lobby/server/kit/store/schema.ts';
-import { runDeductionsJob } from '@lobby/server/modules/unit-account/index.ts';
+import { deductionsJob } from '@lobby/server/modules/unit-account/index.ts';
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import { accountMovement } from '@lobby/shared/modules/account-movement.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
@@ -55,10 +55,10 @@ it('takes what it began with first, by itself where the building has set it, and
   await make(accountMovement.path, { type: 'OPENING', unitId: otherUnitId, amount: 200_000, accountingDate: day });
   await pay({ type: 'UNIT_ACCOUNT', unitId: otherUnitId, amount: 100_000 });
   await released(250_000, otherUnitId);
-  await runDeductionsJob(new Date());
+  await deductionsJob.run(new Date());
   expect((await accountOf(otherUnitId)).balance).toBe(300_000);
   await ann.put('/payment-method/settings', { version: 1, autoDeduct: 'ADVANCE_AND_ACCOUNT' });
-  await Promise.all([runDeductionsJob(new Date()), runDeductionsJob(new Date())]);
+  await Promise.all([deductionsJob.run(new Date()), deductionsJob.run(new Date())]);
   expect(await accountOf(otherUnitId)).toMatchObject({ balance: 50_000, balanceOpening: 0, owed: 0 });
   const { data } = await ann.get<Row[]>(`${receipt.path}?filter[unitId][]=${otherUnitId}&filter[type][]=DEDUCTION`);
   expect(data).toHaveLength(1);

@@ -1,4 +1,4 @@
-import { runDeductionsJob } from '@lobby/server/modules/unit-account/index.ts';
+import { deductionsJob } from '@lobby/server/modules/unit-account/index.ts';
 import { projects } from '@lobby/server/platform/projects/projects.ts';
 import { accountMovement, serviceAdvance } from '@lobby/shared/modules/account-movement.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
@@ -84,11 +84,11 @@ it('is never overdrawn, of many who take at once', async () => {
 it('pays what was released by itself, where the building allows it, and once however often the job runs', async () => {
   const own = await released(25_000);
   await pay({ type: 'ADVANCE', amount: 40_000, serviceId: own.serviceId });
-  await runDeductionsJob(new Date());
+  await deductionsJob.run(new Date());
   expect(await read(bill.path, own.id)).toMatchObject({ remaining: 25_000 });
   await projects().updateOne({ _id: site.id } as object, { $set: { 'features.AUTO_DEDUCTION': true } });
-  await Promise.all([runDeductionsJob(new Date()), runDeductionsJob(new Date())]);
-  await runDeductionsJob(new Date());
+  await Promise.all([deductionsJob.run(new Date()), deductionsJob.run(new Date())]);
+  await deductionsJob.run(new Date());
   expect(await read(bill.path, own.id)).toMatchObject({ paymentState: 'PAID', remaining: 0 });
   expect(await ahead(own.serviceId)).toMatchObject({ balance: 15_000 });
   const account = await accountOf();

@@ -203,7 +203,7 @@ it.each([
   ['Tòa A', ['Sảnh', '1', '2', 'Kỹ thuật', '3'], [0.99, 1, 2, 2.01, 3]],
   ['Tòa A', ['3', 'Kỹ thuật', '2', 'Sảnh'], [3, 2.99, 2, 1.99]],
   ['Tòa A', ['Sảnh', 'Hồ bơi'], [1, 2]],
-])('of a list of floors of %s each stands where the building has it', (blockName, names, orders) => {
+])('each floor of a list of %s stands where the building has it', (blockName, names, orders) => {
   expect(placesInList(names, blockName, [])).toEqual(orders);
 });
 

@@ -12,7 +12,7 @@ const ids = [unitId, otherUnitId];
 const standing = async () =>
   (await ann.get<Row[]>(`${unit.path}?sort=code`)).data.map(one => [one.buildStatus, one.handoverStatus]);
 
-it('of many changes at once: build and handover status, either or both, and is taken back', async () => {
+it('one call sets build status, handover status or both of many units, and can be undone', async () => {
   const both = await ann.put(`${unit.path}/standing-multi`, { ids, buildStatus: 'RAW', handoverStatus: 'HANDED_OVER' });
   expect(both.data).toEqual({ done: ids, refused: [] });
   const run = await ann.put(`${unit.path}/standing-multi`, { ids: [unitId], buildStatus: 'COMPLETE' });

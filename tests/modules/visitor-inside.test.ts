@@ -9,7 +9,7 @@ const server = await startServer();
 const { ann, unitId } = await makeSite(server.url, 'Inside');
 const make = async (values: object) => (await ann.post<Row>(visitor.path, values)).data;
 
-it('counts a guest with whoever came along while inside, where the household is, and not before', async () => {
+it('the list of visitors inside counts a guest with companions and household from the entry on', async () => {
   const [here, nowhere] = [
     await make({ name: 'Hoa', unitId, companions: 2 }),
     await make({ name: 'Bảo trì', destination: 'Office' }),

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { db } from '@lobby/server/kit/database/database.ts';
-import { runVotesJob } from '@lobby/server/modules/conference/index.ts';
+import { votesJob } from '@lobby/server/modules/conference/index.ts';
 import { conference } from '@lobby/shared/modules/conference.ts';
 import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { floor } from '@lobby/shared/modules/floor.ts';
@@ -109,7 +109,7 @@ it('takes one ballot of each of many units through two servers, ties none of the
   });
   expect(performance.now() - begun).toBeLessThan(120_000);
   expect([receipts.size, twice]).toEqual([UNITS, UNITS]);
-  await runVotesJob(new Date());
+  await votesJob.run(new Date());
 
   // With full access to the database, no document links a ballot, its receipt or nonce to a unit, its row, or the
   // voter.

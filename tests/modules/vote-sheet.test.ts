@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { db } from '@lobby/server/kit/database/database.ts';
 import { startJobs } from '@lobby/server/kit/jobs/jobs.ts';
-import { openPaper, runConferenceNoticesJob, runVotesJob, sealPaper } from '@lobby/server/modules/conference/index.ts';
+import { conferenceNoticesJob, openPaper, sealPaper, votesJob } from '@lobby/server/modules/conference/index.ts';
 import { notifications } from '@lobby/server/platform/notifications/notifications.ts';
 import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
 import { conference } from '@lobby/shared/modules/conference.ts';
@@ -85,7 +85,7 @@ it('counts votes to the hundredth, and passes on the exact numbers', async () =>
   }
 });
 
-it('says no number of ballots that is few, nor one by which that could be found', () => {
+it('a vote hides small numbers of ballots, and each number that would reveal one of them', () => {
   expect(toldBallots([120, 30, 8, 0, 5])).toEqual([120, 30, 8, 0, 5]);
   // A single hidden count could be derived from the total.
   expect(toldBallots([120, 30, 1, 0, 0])).toEqual([120, null, null, 0, 0]);
@@ -148,7 +148,7 @@ it('takes one ballot of a unit, and nothing ties it to the unit', async () => {
   expect((await all.rowsOf(id))[0]).toEqual({ ...before, ballotsOnline: [sheetId] });
   const events = await db().collection('events').find({ entityId: sheetId }).toArray();
   expect(events.map(({ action }) => action)).toEqual(['create', 'open']);
-  await runVotesJob(new Date());
+  await votesJob.run(new Date());
   const { data } = await ann.get<Row>(`${at}/${sheetId}`);
   expect([data.castOnline, data.castWeight, data.results]).toEqual([1, 50, []]);
   const marks = (await ann.get<{ cast: boolean }[]>(`${at}/${sheetId}/mine`)).data;
@@ -163,7 +163,7 @@ it('takes one ballot of a unit, and nothing ties it to the unit', async () => {
 
 it('says within a second or two how many have voted, and closes in time', async () => {
   const { rows, sheetId, end } = await opened({ minutes: 5 });
-  const jobs = await startJobs([{ name: 'votes of owners', every: '* * * * * *', run: runVotesJob }]);
+  const jobs = await startJobs([votesJob]);
   const read = async () => (await ann.get<Row>(`${at}/${sheetId}`)).data;
   await cast(sheetId, rows[0], [1]);
   await expect.poll(async () => (await read()).castOnline, { timeout: 4500, interval: 200 }).toBe(1);
@@ -224,7 +224,7 @@ it('tells of a paper by no row, time or order, nor whose it is by its weight', a
   const [{ _id: first } = { _id: '' }] = await papersIn(sheetId);
   await put(sheetId, 'key-paper', { serial: first, answers: [1] });
   // The number of issued ballots is updated for all units together.
-  await runVotesJob(new Date());
+  await votesJob.run(new Date());
   expect(await stands()).toEqual(before);
   expect((await ann.get<Row>(`${at}/${sheetId}`)).data.issuedPaper).toBe(3);
   const lie = await db()
@@ -309,7 +309,7 @@ it('keys in an answer to each question, or that the paper is spoilt', async () =
   await end();
 });
 
-it('tells of a ballot by no row of the activity, and by no time', async () => {
+it('a ballot leaves no entry in the activity, and no time', async () => {
   const { rows, sheetId, end } = await opened();
   const read = async () => {
     const [record, entries] = await Promise.all([
@@ -322,7 +322,7 @@ it('tells of a ballot by no row of the activity, and by no time', async () => {
   const before = await read();
   for (const [n, one] of rows.entries()) {
     await cast(sheetId, one, [1]);
-    await runVotesJob(new Date());
+    await votesJob.run(new Date());
     expect((await ann.get<Row>(`${at}/${sheetId}`)).data.castOnline).toBe(n + 1);
     expect(await read()).toEqual(before);
   }
@@ -337,7 +337,7 @@ it('says who was there by who was checked in, also where all may vote from home'
   const { data: doc } = await sheet(meeting.id, { who: 'ALL' });
   await put(doc.id, 'open');
   for (const one of meeting.rows.slice(0, 2)) expect((await cast(doc.id, one, [1])).status).toBe(200);
-  await runVotesJob(new Date());
+  await votesJob.run(new Date());
   const seen = async () => (await ann.get<Row & { results: Row[] }>(`${at}/${doc.id}`)).data;
   expect([(await seen()).presentHeads, (await seen()).presentWeight]).toEqual([1, 50]);
   for (const name of ['close', 'count']) await put(doc.id, name);
@@ -347,7 +347,7 @@ it('says who was there by who was checked in, also where all may vote from home'
   await act(meeting.id, 'end', { outcome: 'HELD' });
 });
 
-it('holds whoever votes in its base, though they had left before it was opened', async () => {
+it('a vote counts every voter in its base, even one who left before it was opened', async () => {
   const meeting = await approved();
   for (const one of meeting.rows) await row(one.id, 'check-in');
   await act(meeting.id, 'open-meeting', lead);
@@ -378,7 +378,7 @@ it('closes by the clock, and is voted on at home by those whom it concerns', asy
   expect((await dora.post(`${at}/${doc.id}/ballot`, body)).code).toBe('VOTE_CAST');
   await change(voteSheet, doc.id, { closesAt: new Date(Date.now() - 1000) });
   expect((await site.emil.post(`${at}/${doc.id}/ballot`, body)).code).toBe('VOTE_CLOSED');
-  expect(await runVotesJob(new Date())).toBe(1);
+  expect(await votesJob.run(new Date())).toBe(1);
   expect((await ann.get<Row>(`${at}/${doc.id}`)).data.status).toBe('CLOSED');
   await put(doc.id, 'count');
   const seen = (await dora.get<Row>(`${at}/${doc.id}`)).data;
@@ -429,12 +429,12 @@ it('tells units of a vote when it opens, and when it is called off', async () =>
   const { data: doc } = await sheet(meeting.id, { ...beside, title: 'The lifts', displayOrder: 1 });
   const { data: second } = await sheet(meeting.id, { ...beside, title: 'The trees', displayOrder: 2 });
   for (const one of [doc, second]) await put(one.id, 'open');
-  expect(await runConferenceNoticesJob(new Date(Date.now() + 1000))).toBeGreaterThan(0);
+  expect(await conferenceNoticesJob.run(new Date(Date.now() + 1000))).toBeGreaterThan(0);
   expect((await told('CONFERENCE_VOTE_OPENED'))?.subject.text).toBe('The lifts, The trees');
   await put(doc.id, 'cancel', { reason: 'Asked wrongly' });
   const { data: draft } = await sheet(meeting.id, { who: 'ALL', title: 'Never seen' });
   await put(draft.id, 'cancel', { reason: 'A practice' });
-  await runConferenceNoticesJob(new Date(Date.now() + 1000));
+  await conferenceNoticesJob.run(new Date(Date.now() + 1000));
   const off = await told('CONFERENCE_VOTE_CANCELLED');
   expect([off?.count, off?.subject.text]).toEqual([1, 'The lifts: Asked wrongly']);
   // Drafts are hidden from residents.

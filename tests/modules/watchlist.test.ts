@@ -90,7 +90,7 @@ it('knows a plate in any writing, of visits and of vehicles', async () => {
   expect((await make(vehicle.path, car)).watched).toBe(true);
 });
 
-it('of one unit concerns that alone', async () => {
+it('an entry of one unit matches visits to that unit alone', async () => {
   const phone = nextPhone();
   await enter({ phone, unitId });
   expect((await comes({ phone, unitId: otherUnitId })).watched).toBe(false);
@@ -124,7 +124,7 @@ it('is made of a visit by what the visit knows', async () => {
   expect((await warn({ reason: 'Threatened the guards' })).code).toBe('WATCH_ENTRY_EXISTS');
 });
 
-it('is refused twice for a key and a unit, without a key, and without an end in three years', async () => {
+it('an entry is refused if key and unit have one, without a key, or without an end within three years', async () => {
   const phone = nextPhone();
   await enter({ phone });
   const post = (values: object) =>

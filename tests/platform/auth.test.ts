@@ -270,7 +270,7 @@ it('a home that one has left is closed at once: calls and sockets', async () => 
   await ann.post('/pms/helpdesk', { title: 'T', content: 'C', unitId: site.unitId });
   await change(residentModule, resident.id, { unitId: site.unitId, unitIds: [site.unitId] });
   await until(async () => (await resident.at(second.url).get('/pms/helpdesk')).status === 200);
-  // That rights have changed is all that is still told.
+  // No event is told but the change of permissions.
   expect(live.events.filter(one => one.action !== 'permissions')).toEqual([]);
 });
 

@@ -69,7 +69,7 @@ const form = new FormData();
 form.append('files', new Blob([new Uint8Array(png)]), 'desk.png');
 const { data: uploaded } = await site.ann.post<{ id: string }[]>('/upload', form);
 const first = await desk.open({ images: [uploaded[0]?.id] });
-// What an object in between would change: keys that look like numbers, numbers of other kinds, an index with a date in it.
+// Values that a JavaScript object would change: keys that look like numbers, numbers of other types, an index with a date in it.
 await db()
   .collection<{ _id: string; [more: string]: unknown }>('odd')
   .insertMany([
@@ -175,7 +175,7 @@ it('refuses what is damaged or not ours, before it writes anything', async () =>
   expect(await contents(uri)).toEqual({});
 }, 60_000);
 
-it('that was killed midway is started on by no server, and can be run again', async () => {
+it('a restore that was killed can be run again, and no server starts on what it left', async () => {
   const uri = freshDatabase();
   const dir = dataDir('killed', server.dir);
   const child = spawn(process.execPath, [join(root, 'scripts/restore.ts'), folder], {

@@ -130,7 +130,7 @@ it('counts a time beside the one that it is held against, each figure that happe
   });
   expect(counted.previous).toMatchObject({ from: addMonths(month, -1), to: addMonths(today(), -1) });
   const words = readWords('en');
-  // What is of a day has a name that holds for a time too.
+  // Figures of a day have a name for a longer time too.
   const named = textsOf(words);
   const daily = MODULES.flatMap(({ name, list: { figures: own = {} } }) =>
     Object.entries(own).flatMap(([key, { day, passing }]) => (day && !passing ? `${name}-${key}` : [])),

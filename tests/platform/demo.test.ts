@@ -2,6 +2,7 @@ import { sendVouchersToBooks } from '@lobby/server/demo/vouchers.ts';
 import { sendDue } from '@lobby/server/kit/mail/send.ts';
 import { collectionOf, modelOf } from '@lobby/server/kit/store/schema.ts';
 import { holdSync, runSyncJob } from '@lobby/server/modules/accounting-sync/index.ts';
+import { configurePaymentSandbox } from '@lobby/server/modules/payment-gateway/protocols/hosts.ts';
 import { addDays, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { answers } from '@lobby/shared/kit/definition.ts';
 import { approvalRequest } from '@lobby/shared/modules/approval-request.ts';
@@ -11,12 +12,15 @@ import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
+import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
+import { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { syncConnection } from '@lobby/shared/modules/sync-connection.ts';
 import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { openAccounting } from '../../scripts/sandbox/accounting.ts';
+import { openPaymentSandbox } from '../../scripts/sandbox/payments.ts';
 import { callerOf, type Row } from '../setup/caller.ts';
 import { PROVED } from '../setup/contract/sampling.ts';
 import { isWhole } from '../setup/contract/whole.ts';
@@ -34,6 +38,15 @@ interface Kept {
 }
 const server = await startServer({ demo: true });
 const staff = (name: string) => demoStaff(server.url, name);
+async function resident(name: string) {
+  const { data } = await signIn(server.url, 'resident', name, DEMO_PASSWORD);
+  const headers = { Authorization: `Bearer ${data.accessToken}`, 'X-Unit-Id': String(data.units[0]?.unitId) };
+  const who = callerOf(
+    () => server.url,
+    () => headers,
+  );
+  return { ...who, unitId: String(data.units[0]?.unitId) };
+}
 
 it('keeps mails of the latest notices in its outbox, as they were sent', async () => {
   await sendDue();
@@ -67,15 +80,10 @@ describe('the demo accounts', () => {
   });
 
   it('residents sign in and see their own', async () => {
-    const { data } = await signIn(server.url, 'resident', 'resident1@hoasen.demo', DEMO_PASSWORD);
-    const headers = { Authorization: `Bearer ${data.accessToken}`, 'X-Unit-Id': String(data.units[0]?.unitId) };
-    const who = callerOf(
-      () => server.url,
-      () => headers,
-    );
+    const who = await resident('resident1@hoasen.demo');
     const list = await who.get<Row[]>('/pms/helpdesk');
     expect(list.data.length).toBeGreaterThan(0);
-    for (const row of list.data) expect(row.unitId).toBe(data.units[0]?.unitId);
+    for (const row of list.data) expect(row.unitId).toBe(who.unitId);
   });
 });
 
@@ -83,12 +91,7 @@ describe('the last flats of block C', () => {
   const visits = handoverSchedule.path;
 
   it('are told of to their buyers: appointment, minutes, and defects to look at', async () => {
-    const { data } = await signIn(server.url, 'resident', 'resident26@hoasen.demo', DEMO_PASSWORD);
-    const headers = { Authorization: `Bearer ${data.accessToken}`, 'X-Unit-Id': String(data.units[0]?.unitId) };
-    const buyer = callerOf(
-      () => server.url,
-      () => headers,
-    );
+    const buyer = await resident('resident26@hoasen.demo');
     const rounds = (await buyer.get<Row[]>(visits)).data;
     expect(rounds.map(({ round, status }) => [round, status]).toSorted()).toEqual([
       [1, 'NOT_ACCEPTED'],
@@ -111,7 +114,7 @@ describe('the last flats of block C', () => {
       from,
       employeeIds: inspectorIds,
     });
-    // Who has not paid is not planned.
+    // Units that have not paid are not planned.
     expect([planned.data.plan.length, planned.data.refused.length]).toEqual([12, 9]);
     const [visit] = (await engineer.get<Row[]>(`${visits}?filter[status][]=PENDING_EXECUTION&sort=scheduledAt`)).data;
     expect((await engineer.put<Row>(`${visits}/${visit?.id}/start`, {})).data.status).toBe('PENDING_ACCEPTANCE');
@@ -131,7 +134,7 @@ describe('the last flats of block C', () => {
   });
 });
 
-it('each module has some', async () => {
+it('each module has demo records', async () => {
   const { projectId } = await staff('admin@hoasen.demo');
   const counts = await Promise.all(MODULES.map(async one => [one.name, await countOf(one, projectId)] as const));
   expect(counts.filter(([, count]) => count === 0)).toEqual([]);
@@ -165,7 +168,7 @@ describe.each(PROVED.map(definition => [definition.name, definition] as const))(
       expect((await who.get(`${definition.path}/${first?.id}`)).data).toMatchObject({ id: first?.id });
     const named = definition.fields[definition.title];
     if (!named?.search) return;
-    // What is named by another record is found by the name of that.
+    // Records titled by a reference are found by the title of its target.
     const other = named.kind === 'ref' ? MODULES.find(({ name }) => name === named.to) : null;
     const value = first?.[definition.title];
     const title = other ? (await who.get<Row>(`${other.path}/${value}`)).data[other.title] : value;
@@ -267,3 +270,48 @@ it('has what its own records say: bills that stand wait to be sent, companies al
   expect(refused.length).toBeGreaterThan(0);
   for (const { buyerTaxCode } of refused) expect(buyerTaxCode).toMatch(/^\d{10}/);
 });
+
+it('takes what residents pay by VNPAY, and by a card that MoMo keeps, at the sandboxes beside it', async () => {
+  const one = await resident('resident1@hoasen.demo');
+  const offered = async () => (await one.get<Row[]>(`${paymentGateway.path}/offered`)).data;
+  // Where the sandboxes do not run, nobody is led to a gateway without keys.
+  expect((await offered()).map(({ provider }) => provider)).toEqual(['VIETQR']);
+  const sandbox = await openPaymentSandbox();
+  configurePaymentSandbox(sandbox.url);
+  onTestFinished(async () => {
+    configurePaymentSandbox(null);
+    await sandbox.close();
+  });
+  const gateways = await offered();
+  expect(gateways.map(({ provider, saves }) => [provider, saves])).toEqual([
+    ['VIETQR', false],
+    ['VNPAY', false],
+    ['MOMO', true],
+  ]);
+  const [vnpay, momo] = ['VNPAY', 'MOMO'].map(name => gateways.find(({ provider }) => provider === name));
+  const owed = async (who: typeof one) =>
+    (await who.get<Row[]>(`${bill.path}?limit=100`)).data.flatMap(({ id, remaining }) =>
+      Number(remaining) > 0 ? [{ billId: id }] : [],
+    );
+  const order = async (who: typeof one, more: object) => {
+    const made = await who.post<Row>(onlineTransaction.path, { items: await owed(who), ...more });
+    expect(made.status, made.text).toBe(201);
+    return made.data;
+  };
+  const begun = await order(one, { gatewayId: vnpay?.id });
+  expect((await fetch(String(begun.url))).status).toBe(200);
+  await sandbox.end(String([...sandbox.orders.keys()].at(-1)), 'PAID');
+  const paid = (await one.get<Row>(`${onlineTransaction.path}/${begun.id}`)).data;
+  expect(paid).toMatchObject({ status: 'SUCCESSED', receiptId: expect.any(String) });
+  expect(await owed(one)).toEqual([]);
+  let two = one;
+  for (let n = 2; n < 10 && (await owed(two)).length === 0; n++) two = await resident(`resident${n}@hoasen.demo`);
+  const way = (await two.post<Row>('/saved-payment', { gatewayId: momo?.id, agreed: true })).data;
+  await fetch(String(way.url));
+  const [asked] = [...sandbox.orders.values()].filter(({ payer }) => payer !== null);
+  await sandbox.end(String(asked?.id), 'PAID');
+  expect((await two.get<Row>(`/saved-payment/${way.id}`)).data.state).toBe('SAVED');
+  const kept = await order(two, { gatewayId: momo?.id, savedId: way.id });
+  expect(kept).toMatchObject({ status: 'SUCCESSED', url: null });
+  expect(await owed(two)).toEqual([]);
+}, 60_000);

@@ -68,7 +68,7 @@ it('leaves what an empty cell is about, and empties what a dash is about', async
   expect((await ann.post(unit.path, { ...HOME, code: 'D-2', name: 'Góc hồ' })).status).toBe(201);
 });
 
-it('is refused at the cell of what every record has, and then changes nothing', async () => {
+it('a dash is refused at the cell of a required field, and nothing is changed', async () => {
   const { data: one } = await ann.post<Row>(unit.path, { ...HOME, code: 'D-3', name: 'Giữ' });
   const lines: Line[] = [
     ['code', 'name', 'type', 'blockId', 'floorId', 'state', 'handoverStatus'],
@@ -86,7 +86,7 @@ it('is refused at the cell of what every record has, and then changes nothing', 
   expect(row?.slice(0, 7)).toEqual(lines[1]);
 });
 
-it('is an empty cell where the row makes a record, and a dash where it is quoted', async () => {
+it('a dash counts as an empty cell in a row that makes a record, and as text if it is quoted', async () => {
   const lines: Line[] = [
     ['code', 'type', 'blockId', 'floorId', 'name', 'bedrooms', 'handoverStatus', 'address'],
     ['D-4', 'APARTMENT', 'Block Alpha', '12', '-', '-', '-', "'-"],
@@ -106,7 +106,7 @@ it('is an empty cell where the row makes a record, and a dash where it is quoted
     [2, 'type', 'REQUIRED'],
     [2, 'floorId', 'REQUIRED'],
   ]);
-  // What was a dash in our own export stays one.
+  // A dash in our own export is quoted, so that it stays a dash.
   const exported = await rowsOfSheet((await ann.file(`${unit.path}/export`)).body);
   expect(exported.flat()).toContain("'-");
 });

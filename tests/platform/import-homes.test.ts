@@ -58,7 +58,7 @@ async function buildingOf(name: string): Promise<Site> {
   for (const code of ['H-1', 'H-2', 'H-3']) await made.ann.post(unit.path, { ...own, code });
   return made;
 }
-/** Those named Đinh as a file tells of them, in plain. */
+/** Exports the residents named Đinh, personal values in plain. */
 const exported = async (at: Site) =>
   (await at.ann.file(`${resident.path}/export-encrypted`, { filter: { q: 'Đinh' } })).body;
 /** The rows of a file without when they were made, in an order of their own. */

@@ -97,7 +97,7 @@ it('a home without the app, and a vehicle that has left, come in as they were', 
   expect(cars.map(({ status, stopDate }) => [status, stopDate])).toEqual([['INACTIVE', '2025-03-01']]);
 });
 
-it('of several accounts in a file one is the default, and a service keeps its vehicles', async () => {
+it('one of several accounts in a file is the default, and a service keeps its vehicles', async () => {
   await imported(bankAccount.path, [
     ['bankBin', 'accountNumber', 'accountName'],
     ['970436', '0011001100110', 'BQL HOA SEN'],

@@ -17,7 +17,7 @@ it.each([...HEAVY_BOOKS, LYING_BOOK].map(file => [file.what, file] as const))(
   async (_, file) => {
     const body = contentOf(file);
     expect(body.length).toBeLessThan(1_000_000);
-    // What is read first loads the reader.
+    // The first preview loads the reader, outside of the measurement.
     expect((await preview(await sheetOf([['Name'], ['x']]))).status).toBe(200);
     const before = process.memoryUsage().rss;
     let most = before;

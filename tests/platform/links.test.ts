@@ -22,7 +22,7 @@ const forgotten = async (email: string) =>
   );
 const reset = (token: string) => anybody.post('/auth/password/reset', { token, password: 'somebody-elses' });
 
-it('asked for before a change of password set no other', async () => {
+it('a link asked for before a change of password sets no other', async () => {
   const { ann } = site;
   const token = await forgotten(ann.email);
   expect((await ann.put('/auth/password', { current: PASSWORD, password: NEW })).status).toBe(200);
@@ -33,7 +33,7 @@ it('asked for before a change of password set no other', async () => {
   expect((await reset(await forgotten(ann.email))).status).toBe(200);
 });
 
-it('asked for before signing out everywhere set none', async () => {
+it('a link asked for before signing out everywhere sets no password', async () => {
   const { ben } = site;
   const token = await forgotten(ben.email);
   expect((await ben.delete('/auth/sessions')).status).toBe(200);
@@ -41,7 +41,7 @@ it('asked for before signing out everywhere set none', async () => {
   expect((await signIn(server.url, 'staff', ben.email)).status).toBe(200);
 });
 
-it('of residents end as well', async () => {
+it('a resident’s link ends with a change of password as well', async () => {
   const { dora } = site;
   const token = await forgotten(dora.email);
   expect((await dora.put('/auth/password', { current: PASSWORD, password: NEW })).status).toBe(200);

@@ -46,7 +46,7 @@ describe('subscribing', () => {
     await samples.record(label);
     const { id } = await desk.open();
     await live.hear(one => one.entityId === id);
-    // What one is told of oneself comes without asking.
+    // Notifications of the reader arrive without a subscription.
     const asked = () => live.events.filter(one => one.module !== 'NOTIFICATION');
     expect(new Set(asked().map(one => one.module))).toEqual(new Set(['HELP_DESK']));
     await live.ask('unsubscribe', { projectId: site.id });
@@ -235,7 +235,7 @@ describe('two servers on one database', () => {
         const seen = { total: data.total, waiting: data.tabs.waiting, going: data.tabs.going, badge: data.HELP_DESK };
         return JSON.stringify(seen) === JSON.stringify(truth);
       });
-    // What was pushed last is the truth as well: nobody writes any more who would correct it.
+    // The last pushed counts are right, too: no later write would correct them.
     for (const live of sockets)
       await until(() => {
         const told = live.others

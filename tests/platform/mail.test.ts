@@ -235,10 +235,17 @@ it('begins with what it is about: who is written to stands below, and each cell 
 
 it('has at its head who writes, with their picture', async () => {
   const logo = Buffer.from('a picture').toString('base64');
-  const head = { name: 'Hoa Sen', below: 'Hoa Sen Living', accent: '#7A2E6B', logo, foot: 'Tây Hồ' };
+  const head = { name: 'Hoa Sen Living', building: 'Hoa Sen', accent: '#7A2E6B', logo, foot: 'Tây Hồ' };
   const facts = [{ name: 'Owed', value: '50.000\u00a0₫' }];
   const said = compose({ kind: 'reset', language: 'en', brand: 'L', head, values: {}, link: 'https://l.test', facts });
-  for (const words of ['cid:logo', '>Hoa Sen<', '>Hoa Sen Living<', 'background:#7A2E6B', 'Tây Hồ', '50.000\u00a0₫'])
+  for (const words of [
+    'cid:logo',
+    '>Hoa Sen Living<',
+    '>Management of Hoa Sen<',
+    'background:#7A2E6B',
+    'Tây Hồ',
+    '50.000\u00a0₫',
+  ])
     expect(said.html).toContain(words);
   expect(withPictures(said.html, { logo })).toContain(`data:image/png;base64,${logo}`);
 });

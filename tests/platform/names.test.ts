@@ -33,11 +33,11 @@ describe('who reads requests but no units', () => {
     await ann.put(`${unit.path}/${site.unitId}`, { version, note: 'Quiet' });
     await pause(400);
     expect(live.events.filter(one => one.entityId === site.unitId)).toHaveLength(1);
-    // What was missed is told, too.
+    // Missed renames are answered, too.
     const again = await listen(server.url, carl.token);
     const { events = [] } = await again.ask('subscribe', { ...asked, since: answer.cursor });
     expect(events.map(one => [one.action, one.entityId])).toEqual([['rename', site.unitId]]);
-    // Of what nothing that is read refers to, nothing is heard.
+    // No names are followed for a module whose records refer to none.
     expect(await again.ask('subscribe', { projectId: site.id, modules: ['DOCUMENT'] })).toMatchObject({ names: [] });
   });
 

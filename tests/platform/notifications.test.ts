@@ -162,7 +162,7 @@ describe('one row', () => {
     await ben.put('/histories/view-all');
     await desk.say(id, 'Call 0912 345 678 or a@b.vn', {}, dora);
     expect(await listOf(ben, '?limit=1')).toMatchObject([{ count: 11, viewedAt: null, body: 'Loud: Call … or …' }]);
-    // Whoever answers has read it.
+    // A reply marks the conversation as read by its writer.
     await desk.say(id, 'On the way', {}, ben);
     expect(await unseen(ben)).toBe(0);
     await desk.say(id, 'Thanks', {}, dora);

@@ -52,7 +52,7 @@ it('shows a project its own messages and nobody else, whole, to who may read not
   expect((await other.ann.get(`${path}/${mail?.id}`)).status).toBe(404);
   await site.allow({ UNIT: ['read'] });
   expect((await site.carl.get(path)).status).toBe(403);
-  // Who reads announcements alone finds it in the menu as well.
+  // The menu shows the entry to readers of announcements alone, too.
   const entry = MENU.flatMap(({ entries }) => entries).find(({ route }) => route === 'outbox');
   for (const code of ['FEE_NOTICE', 'ANNOUNCEMENT', 'UNIT']) {
     await site.allow({ [code]: ['read'] });
@@ -61,7 +61,7 @@ it('shows a project its own messages and nobody else, whole, to who may read not
       code === 'UNIT' ? [false, false] : [true, true],
     );
   }
-  // What is said in the place of the recipient is news of the notice.
+  // An answer given in the recipient's place reaches the delivery of the notice.
   await site.allow({ FEE_NOTICE: ['read'] });
   const answered = await site.ann.post<Row>(`${path}/${mail?.id}/answer`, { as: 'bounce' });
   expect(answered.data.answers).toMatchObject([{ as: 'bounce' }]);

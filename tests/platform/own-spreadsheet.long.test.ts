@@ -10,7 +10,7 @@ import { startServer } from '../setup/server/server.ts';
 import { makeSite, type Site } from '../setup/world.ts';
 
 // A building as it comes: floors, units and residents from its own spreadsheets, corrected, and out again.
-// Of 1,000 units; of 5,000: LONG=1 npm test -- tests/platform/own-spreadsheet
+// Tests 1,000 units; with LONG=1 npm test -- tests/platform/own-spreadsheet, 5,000.
 
 const server = await startServer();
 const BLOCKS = ['T1', 'T2', 'T3', 'T4', 'T5'];

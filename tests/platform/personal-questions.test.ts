@@ -30,7 +30,7 @@ describe('who may not read personal data', () => {
     const refused = await at(30);
     expect([refused.status, refused.code]).toEqual([429, 'TOO_MANY_REQUESTS']);
     expect((await carl.get(`${path}?filter[q]=0917770000`)).status).toBe(429);
-    // What was asked already tells nothing new, and names are no numbers.
+    // A repeated search tells nothing new, and names are no numbers.
     expect((await at(3)).status).toBe(200);
     expect((await carl.get<Row[]>(`${path}?filter[q]=mai`)).data).toHaveLength(1);
     expect((await carl.get<Row[]>(`/search?q=${PHONE}`)).data).toEqual([]);

@@ -134,7 +134,7 @@ describe('words of a project', () => {
       'en.texts.errors:NOT_FOUND': { code: 'TEXT_VARIABLES' },
       'en.texts.no:such': { code: 'UNKNOWN_FIELD' },
     });
-    // What is left open reads the same with spaces within.
+    // Placeholders with spaces within are the same placeholders.
     const spaced = { en: { words: {}, texts: { 'import:done_other': '{{ count }} lines came in' } } };
     expect((await put(1, spaced)).data).toMatchObject({
       languages: { en: { texts: { 'import:done_other': '{{count}} lines came in' } } },

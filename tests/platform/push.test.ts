@@ -79,7 +79,7 @@ describe('a push', () => {
   });
 
   it('is tried again where the service is away, once each, and not at the others', async () => {
-    // What is still on its way would take the answer.
+    // A push that is still under way would take the answer.
     await until(async () => (await pushes().countDocuments()) === 0);
     const [office, home] = [toDevice('ben-office').length, toDevice('ben-home').length];
     service.answer(503);

@@ -42,7 +42,7 @@ describe('what is set of the reception', () => {
     await listener.ask('subscribe', { projectId: site.id, modules: ['HELP_DESK'] });
     const changed = await ann.put(path, { version, overstayMinutes: 45, desks: [{ name: 'Sảnh A' }, { name: 'Hầm' }] });
     expect(changed.data).toMatchObject({ overstayMinutes: 45, version: version + 1 });
-    // What was made of the site a moment ago may still be told of, as the project's size.
+    // Earlier changes of the site may still be told, as a change of the project.
     expect(await listener.other('changed', ({ what }) => what !== 'project')).toEqual({
       projectId: site.id,
       what: 'reception',

@@ -143,6 +143,6 @@ it('a job goes on with the next project where one fails, and fails at the end', 
       return 2;
     },
   });
-  await expect(job.run(new Date())).rejects.toThrow(/1 projects failed/);
+  await expect(job.run(new Date())).rejects.toThrow(/1 failed/);
   expect(seen.sort()).toEqual([`system ${site.id}`, `system ${other.id}`].sort());
 });

@@ -37,7 +37,7 @@ const asked = async (path: string, headers: Record<string, string> = {}, method 
   };
 };
 
-/** What a path answers under a host name. */
+/** Requests a path under a host name and returns the body. */
 const textAt = async (path: string, host: string): Promise<string> => {
   const { port } = new URL(server.url);
   const asked = get({ host: '127.0.0.1', port, path, headers: { Host: `${host}:${port}` } });
@@ -128,7 +128,7 @@ describe('the words of a place', () => {
     expect(before.data.words).toEqual({});
     const texts = { 'errors:NOT_FOUND': 'No such thing in this [[project]].' };
     await setDictionary({ projectId: site.id }, 0, { en: { words, texts } }, by());
-    // What the test before has changed may come late.
+    // Changes made by the previous test may be told late.
     const told = await listener.other('changed', ({ what }) => what === 'dictionary');
     expect(told).toEqual({ projectId: site.id, what: 'dictionary' });
     for (const url of [server.url, beside.url])

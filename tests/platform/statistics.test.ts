@@ -32,7 +32,7 @@ describe.each(STATISTICS.map(one => [one.noun, one] as const))('statistics of %s
     for (const { key, kind } of figures) {
       const { rows, total } = await asked(noun, `figure=${key}&${year}&by=year`);
       if (kind !== 'FLOW' && kind !== 'STOCK') continue;
-      // Of a stock the year that it is now, whose end is the state of this moment.
+      // A stock is compared in the present year alone, whose end is its state now.
       const shown = kind === 'STOCK' ? rows.filter(row => row.from <= today).slice(-1) : rows;
       for (const { values, link } of shown.filter(row => row.link)) {
         const { filter } = readListState(new URLSearchParams(link?.split('?')[1]), of);
@@ -164,7 +164,7 @@ it('tell residents apart by the five bands of age', async () => {
   // By age, not by how many they are.
   const bands = data.columns.map(({ key }) => key).filter(key => /^(FROM|OVER)_/.test(key));
   expect(bands).toEqual(['FROM_1', 'FROM_20', 'OVER_60']);
-  // Of fewer than five it is not told what they are.
+  // Groups of fewer than five people are not told apart.
   expect([at('OVER_60'), data.notes]).toEqual([null, ['FEW']]);
   expect(data.columns.map(({ label }) => label)).toContain('1 to 6');
 });

@@ -57,7 +57,7 @@ it('lets support view everything everywhere, but no residents, and change nothin
   expect(joined).toMatchObject({ ok: true, denied: ['MEMBER'] });
 });
 
-it('forces the view of residents off in a place of its own, too', async () => {
+it('support cannot view residents in a project of its own, either', async () => {
   configureSupportDomain('lobby.example');
   await become('ann@lobby.example');
   expect((await away.ann.get(resident.path)).status).toBe(403);

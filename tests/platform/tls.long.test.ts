@@ -43,7 +43,7 @@ it('speaks HTTPS with its own certificate, and nothing else', async () => {
   expect(answer.headers['strict-transport-security']).toBe('max-age=31536000');
   expect(answer.headers['set-cookie']).toEqual([
     expect.stringMatching(/^__Host-refresh=.*; HttpOnly; Secure; SameSite=Strict/),
-    // What any script may see says only that there is the other.
+    // The cookie that scripts can read tells only that the other one exists.
     expect.stringMatching(/^staff-signed-in=1; Path=\/; Expires=[^;]+; Secure; SameSite=Strict$/),
   ]);
   await expect(ask(`${url}/healthz`, { maxVersion: 'TLSv1.1', ciphers: 'ALL@SECLEVEL=0' })).rejects.toThrow();

@@ -7,7 +7,7 @@ import { makeSite } from '../setup/world.ts';
 const server = await startServer();
 const { ann } = await makeSite(server.url, 'Alpha');
 
-/** What is answered to a request as it is written. */
+/** Sends a request as written and returns the head of its answer. */
 const ask = (lines: string[]) =>
   new Promise<string>((resolve, reject) => {
     const { hostname, port } = new URL(server.url);

@@ -25,7 +25,7 @@ const server = await startServer();
 const site = await makeSite(server.url, 'Alpha');
 const { ann, ben, carl, dora } = site;
 const desk = deskOf(site);
-/** What one of the desk's service may do, who is no manager. */
+/** Permissions of a service employee at the desk, who is no manager. */
 const SERVICE = { HELP_DESK: FLAGS, TASK: FLAGS };
 
 interface Waiting {
@@ -79,7 +79,7 @@ it('says of each that it names how it stands and whose it is', async () => {
   await site.allow(SERVICE);
   const { id } = await desk.open({ title: 'Whose' }, dora);
   await desk.act(id, 'assign', { employeeId: carl.id });
-  // What was counted a moment ago is counted again.
+  // The second read counts anew, shortly after the first.
   await waitingFor(carl);
   await desk.say(id, 'Is somebody coming?', {}, dora);
   const named = (await waitingFor(carl)).flatMap(({ records }) => records);
@@ -135,12 +135,12 @@ describe.each(waits)('%s', (_, definition, { where, flag = 'read', by, each }) =
   it('can be asked of its list, by who may do something about it', () => {
     expect(Object.keys(where).filter(name => !filtersOf(definition).includes(name))).toEqual([]);
     expect(definition.flags).toContain(flag);
-    // Those that are named one by one say since when.
+    // Waits that name their records one by one tell since when each waits.
     expect(Boolean(each && !by)).toBe(false);
   });
 });
 
-it('is nobody’s who may not do it', async () => {
+it('a wait is shown only to people who may act on it', async () => {
   await desk.open({ title: 'Nobody’s' });
   const waits = async () => (await waitingFor(carl)).map(({ wait }) => wait);
   await site.allow({ HELP_DESK: ['read'] });
@@ -156,7 +156,7 @@ it('counts today’s work for each trade, and nothing of what the caller may not
   expect(received?.trend?.at(-1)).toBe(received?.value);
   const { filter } = readListState(new URLSearchParams(received?.link?.split('?')[1]), parcel);
   expect(Object.keys(filter)).toEqual(['receivedAt']);
-  // Who is expected leaves that number by coming, who has written by writing again: the days before say nothing.
+  // Figures whose past days change later (expected guests come, residents write again) have no comparison with days before.
   const lasting = MODULES.flatMap(({ name, fields, list: { figures: own = {} } }) =>
     Object.entries(own).flatMap(([key, { day, where = {}, passing }]) => {
       const field = day ? fields[day] : undefined;
@@ -198,7 +198,7 @@ it('holds the day’s calendar, each trade its own', async () => {
   const bookings = async () => (await carl.get<{ id: string }[]>('/home/today')).data.map(one => one.id);
   await site.allow({ AMENITIES_ORDERS: ['read'] });
   expect(await bookings()).toEqual([id]);
-  // What is still to come is among them, however much was this morning.
+  // A coming booking is among them, however many there were in the morning.
   const samples = samplesOf(site);
   const startAt = instantAt(day, 24 * 60 - 1, VIETNAM);
   const later = String((await samples.record(utilityBooking)).id);
@@ -210,7 +210,7 @@ it('holds the day’s calendar, each trade its own', async () => {
   expect([shown.length, shown.at(-1)]).toEqual([20, later]);
   await change(utilityBooking, later, { status: 'CANCELLED' });
   await db().collection<Stored>(collectionOf(utilityBooking)).deleteMany({ code: /^E/ });
-  // Whoever works with money has no use for who swims when.
+  // Bookings are not shown to people who work with money.
   await site.allow({ AMENITIES_ORDERS: ['read'], BILL: ['read'], BANK_STATEMENT: ['read'], FEE_NOTICE: ['read'] });
   expect((await figuresOf(carl)).trade).toBe('accountant');
   expect(await bookings()).toEqual([]);

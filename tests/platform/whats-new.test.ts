@@ -19,7 +19,7 @@ const told = async (who: Caller) => (await who.get<NewsPage>('/whats-new?limit=1
 const forget = (who: Caller) =>
   who.put('/preferences', { whatsNew: { upTo: WHATS_NEW[0]?.id ?? null, ids: [], later: null } });
 
-it('is none for who comes, and nothing is told before somebody signs in', async () => {
+it('a newcomer has no banner, and nobody reads the notes without signing in', async () => {
   expect(await told(ann)).toMatchObject({ unseen: 0, banner: null });
   expect((await fetch(`${server.url}/api/whats-new`)).status).toBe(401);
 });
@@ -27,7 +27,7 @@ it('is none for who comes, and nothing is told before somebody signs in', async 
 it('is gone on all devices once it was closed on one', async () => {
   await forget(ann);
   const first = await told(ann);
-  // What is to be minded stays until it is read.
+  // The banner keeps a note that asks for attention until it is read.
   expect(first.banner?.count).toBe(Number(first.banner?.ids.length) + 1);
   const other = await listen(server.url, ann.token);
   expect((await ann.put('/whats-new/seen', { ids: first.banner?.ids })).status).toBe(200);
@@ -39,7 +39,7 @@ it('is gone on all devices once it was closed on one', async () => {
   other.close();
 });
 
-it('is told to who may open what it is about, in their language', async () => {
+it('a note is shown to people who may open its modules, in their language', async () => {
   await site.allow({ BILL: ['read'] });
   await forget(site.carl);
   const { entries, banner } = await told(site.carl);

@@ -18,7 +18,7 @@ import { iconNamed } from '../../shell/menu/icons.ts';
 /** Interval of reloading, since the day goes on. */
 const EVERY_MS = 60_000;
 
-/** Who works today: schedules with hours on this weekday, and the holiday if it is one. */
+/** Loads the schedules with hours on this weekday, and the holiday if today is one. */
 export function useShifts(projectId: string): Line[] {
   const zone = useSyncExternalStore(onZone, zoneNow);
   const today = dayOf(new Date(now()), zone);

@@ -9,7 +9,7 @@ export interface Row {
   [field: string]: unknown;
 }
 
-/** Who reads: `me` in a filter is this employee; days are days of the project's time zone. */
+/** Reader of a filter: `me` stands for this employee; days are days of the project's time zone. */
 export interface Reader {
   me: string | null;
   timeZone: string;

@@ -2,7 +2,7 @@ import type { AnswerOf, Contract, GivenTo, InputOf, PathOf } from '@lobby/shared
 import { type Answer, type Call, type Method, request } from './api.ts';
 import { fillPath } from './query.ts';
 
-/** What a call of a contract holds, once the compiler has checked it. */
+/** Input of a call without its contract's type, which the compiler has checked before. */
 export interface Checked extends Pick<Call, 'query' | 'body'> {
   params?: Readonly<Record<string, string>>;
 }

@@ -27,7 +27,7 @@ async function whyOf(code: string): Promise<ToastAction | undefined> {
 }
 
 interface RefusalToast {
-  /** What was not done; the reason stands below it. Defaults to the reason alone. */
+  /** Names what was not done; the reason stands below it. Defaults to the reason alone. */
   title?: string;
   /** Repeats the call; offered where that may help. */
   again?: () => void;

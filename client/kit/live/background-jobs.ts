@@ -88,7 +88,7 @@ export interface FoundRun extends Omit<Run, 'refused'> {
   entity: string;
   action: string;
   input: Record<string, unknown>;
-  /** Who started it. */
+  /** User who started the run. */
   by: { id: string; name: string };
 }
 

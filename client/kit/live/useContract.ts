@@ -4,7 +4,7 @@ import type { Checked } from '../http/contract.ts';
 import { fillPath } from '../http/query.ts';
 import { type Query, type QueryOptions, useQuery } from './useQuery.ts';
 
-/** What is read with a body names its method. */
+/** Reads by a method other than GET, which take a body, name their method. */
 type MethodOf<C extends Contract> = C['method'] extends 'get' ? { method?: 'GET' } : { method: Uppercase<C['method']> };
 type Options<C extends Contract> = InputOf<C> & MethodOf<C> & Omit<QueryOptions<AnswerOf<C>>, 'query'>;
 type Nothing = null | undefined | false | '';

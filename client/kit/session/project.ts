@@ -13,7 +13,7 @@ import { projectIdAtom } from './session.ts';
 /** Project data that screens need. */
 export type Project = Pick<
   AnswerOf<typeof oneProject>,
-  'id' | 'name' | 'timeZone' | 'hotline' | 'blocks' | 'units' | 'serviceEndsOn'
+  'id' | 'name' | 'address' | 'timeZone' | 'hotline' | 'blocks' | 'units' | 'serviceEndsOn'
 >;
 
 /** A loaded project; null before. */

@@ -48,7 +48,7 @@ function Values({ definition, values }: { definition: Definition; values: Record
   );
 }
 
-/** What approval would do now: journal entry, balances before and after, or why it would be refused. */
+/** Shows what an approval would do now: journal entry, balances before and after, or why it would be refused. */
 export function LookTab({ id }: { id: string }) {
   const { t } = useTranslation([approvalRequest.name, journalEntry.name]);
   const { money } = useFormats();

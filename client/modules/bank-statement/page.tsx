@@ -1,18 +1,16 @@
 import { bankConnection } from '@lobby/shared/modules/bank-connection.ts';
 import type { matchAgain } from '@lobby/shared/modules/bank-statement.contract.ts';
 import { bankStatement, bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
-import { RefreshCw, Settings2, Upload } from 'lucide-react';
+import { RefreshCw, Settings2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { toast } from '../../kit/base/toast.ts';
 import { callContract } from '../../kit/http/contract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
-import { Button, IconButton } from '../../kit/ui/controls/Button.tsx';
+import { IconButton } from '../../kit/ui/controls/Button.tsx';
 import { useSubmit } from '../../kit/ui/controls/useSubmit.ts';
 import { lazyPart } from '../../kit/ui/layout/lazy-part.tsx';
-import { usePhone } from '../../kit/ui/layout/phone.ts';
 import { DialogSkeleton } from '../../kit/ui/overlay/DialogSkeleton.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
@@ -45,8 +43,6 @@ function InboxPart() {
   const mayWrite = useCan(bankStatementLine.code, 'write');
   const [open, setOpen] = useState<'file' | 'rules' | null>(null);
   const { busy, run } = useSubmit();
-  const phone = usePhone();
-  const [params] = useSearchParams();
   const rematch = () =>
     run(async () => {
       const { data } = await callContract<typeof matchAgain>('PUT', '/bank-statement-line/rematch', {
@@ -57,23 +53,21 @@ function InboxPart() {
     });
   return (
     <>
-      {/* On phones an open line takes the whole page. */}
-      {!(phone && params.has('id')) && <BalanceStrip />}
       <RecordsPage
         definition={bankStatementLine}
         widths={WIDTHS}
         hidden={HIDDEN}
+        strip={<BalanceStrip />}
         detail={{
           extraTabs: id => [{ value: 'candidates', label: t('candidates.title'), content: <CandidatesTab id={id} /> }],
         }}
         {...(mayWrite && {
+          createLabel: t('take.open'),
+          onCreate: () => setOpen('file'),
           headExtras: (
             <>
               <IconButton icon={RefreshCw} label={t('take.rematch')} disabled={busy} onClick={() => void rematch()} />
               <IconButton icon={Settings2} label={t('rules.title')} onClick={() => setOpen('rules')} />
-              <Button look="filled" icon={Upload} onClick={() => setOpen('file')}>
-                {t('take.open')}
-              </Button>
             </>
           ),
         })}

@@ -15,7 +15,7 @@ import { InWords } from './InWords.tsx';
 import { PricesTab } from './PricesTab.tsx';
 import { RegisteredTab } from './RegisteredTab.tsx';
 
-// Whoever comes for the services does not wait for the settings.
+// Loaded apart, so that the list of services does not wait for the settings.
 const SettingsPart = lazyPart(async () => (await import('./SettingsPart.tsx')).SettingsPart, PartSkeleton);
 
 const PAIRS = [

@@ -44,6 +44,7 @@ const boardClass = styleClass({
     display: 'grid',
     gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))', xl: 'repeat(6, minmax(0, 1fr))' },
     overflow: 'hidden',
+    '@media print': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
   },
   // Hairlines between panes in every layout.
   '& > div > div': {
@@ -53,6 +54,7 @@ const boardClass = styleClass({
     pb: '3',
     gridColumn: { md: 'span var(--narrow)', xl: 'span var(--wide)' },
     boxShadow: '-1px -1px 0 0 var(--chakra-colors-border)',
+    '@media print': { gridColumn: 'auto', breakInside: 'avoid', minH: '0' },
   },
 });
 
@@ -106,7 +108,7 @@ function useTiles(projectId: string, tiles: readonly TileShown[]): Stat[] {
 
 /** Dashboard over a period: the board of the user's trade, or another chosen one. */
 export function Board() {
-  const { t } = useTranslation(['dashboard', 'menu', 'home', 'statistics']);
+  const { t, i18n } = useTranslation(['dashboard', 'menu', 'home', 'statistics']);
   const { idUnitGroup = '' } = useParams();
   const [asked, setAsked] = useSearchParams();
   const { data, error, again } = useBoard(idUnitGroup);
@@ -132,6 +134,9 @@ export function Board() {
   if (error && !data) return <ErrorState title={error.message} onRetry={() => void again()} />;
   if (!data || !preset) return <SkeletonRows />;
   const { kind, compare, whole, span, before } = times;
+  const monthName = new Intl.DateTimeFormat(i18n.language, { month: 'long', timeZone: 'UTC' }).format(
+    new Date(`${span.to.slice(0, 7)}-01`),
+  );
   const places = placesOf(money.length + charts.length);
   const about = [
     t(`presets.${preset}`),
@@ -149,6 +154,7 @@ export function Board() {
   return (
     <ReportPage
       title={t('menu:dashboard')}
+      asked={about.join(' · ')}
       beside={
         <>
           <div className={timeClass()}>
@@ -156,7 +162,7 @@ export function Board() {
               label={t('time')}
               value={kind}
               choices={[
-                { value: 'month', label: t('times.month', { month: span.to.slice(5, 7) }) },
+                { value: 'month', label: monthName.charAt(0).toLocaleUpperCase() + monthName.slice(1) },
                 {
                   value: 'quarter',
                   label: t('times.quarter', { quarter: Math.ceil(Number(span.to.slice(5, 7)) / 3) }),

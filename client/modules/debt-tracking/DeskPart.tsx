@@ -135,6 +135,14 @@ export function DeskPart() {
                 cell: one => money(one.debt),
                 foot: money(rows.reduce((sum, { debt }) => sum + debt, 0)),
               },
+              {
+                key: 'interest',
+                label: t('desk.interest'),
+                figure: true,
+                gives: true,
+                cell: one => (one.interest > 0 ? money(one.interest) : ''),
+                foot: money(rows.reduce((sum, { interest }) => sum + interest, 0)),
+              },
               { key: 'days', label: t('desk.days'), figure: true, cell: one => one.days || '' },
               // Comes before columns that narrow screens cut off.
               { key: 'marks', label: t('desk.standing'), cell: marks },

@@ -70,7 +70,7 @@ export function UnitDebt({ row, onClose }: { row: DeskRow; onClose: () => void }
       open
       wide
       onClose={onClose}
-      title={`${row.code} · ${money(row.debt)}`}
+      title={`${row.code} · ${money(row.debt)}${row.interest > 0 ? ` (${t('kit:money.withInterest', { amount: money(row.interest) })})` : ''}`}
       footer={buttons.map(name => (
         <Button key={name} size="sm" onClick={() => setMaking(name)}>
           {t(`desk.make.${name}`)}

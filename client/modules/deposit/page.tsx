@@ -6,7 +6,6 @@ import { PaperButton } from '../../kit/ui/list/export/PaperButton.tsx';
 import { printsChosen } from '../../kit/ui/list/export/PrintChosen.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
-import { OriginLink } from './OriginLink.tsx';
 import { SummaryPart } from './SummaryPart.tsx';
 
 const FORM = pairedForm(
@@ -34,7 +33,6 @@ const HIDDEN = ['origin', 'method', 'fundId', 'content', 'cashierId', 'createdAt
 export function Component() {
   const { t } = useTranslation(deposit.name);
   const detail = {
-    meta: (row: Row) => <OriginLink row={row} />,
     actionsExtra: (row: Row) => <PaperButton path={`${deposit.path}/${row.id}/pdf`}>{t('paper.print')}</PaperButton>,
   };
   return (

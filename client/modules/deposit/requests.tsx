@@ -5,7 +5,6 @@ import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { PaperButton } from '../../kit/ui/list/export/PaperButton.tsx';
 import { printsChosen } from '../../kit/ui/list/export/PrintChosen.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
-import { OriginLink } from './OriginLink.tsx';
 import { RequestQr } from './RequestQr.tsx';
 
 const FORM = pairedForm(['unitId', 'residentId', 'kind', 'amount', 'dueOn'], ['content', 'note']);
@@ -32,7 +31,6 @@ export function Component() {
     actionsExtra: (row: Row) => (
       <PaperButton path={`${depositRequest.path}/${row.id}/pdf`}>{t('slip.print')}</PaperButton>
     ),
-    meta: (row: Row) => <OriginLink row={row} />,
     extraTabs: (id: string) => [{ value: 'qr', label: t('qr.tab'), content: <RequestQr id={id} /> }],
   };
   return (

@@ -55,8 +55,11 @@ export function UploadDialog({ folderId: into, files, onClose }: UploadDialogPro
   const [busy, setBusy] = useState(false);
   const stop = useMemo(() => new AbortController(), []);
   useEffect(() => () => stop.abort(), [stop]);
+  const limits = t('upload.limits', { max: MOST });
   const words = (code: string, params?: Record<string, unknown>): string =>
-    t(`errors:${code}`, { ...params, defaultValue: code || t('errors:FAIL') });
+    code === TOO_LARGE
+      ? t('kit:form.tooLarge', { limit: limits })
+      : t(`errors:${code}`, { ...params, defaultValue: code || t('errors:FAIL') });
   const { form } = useFieldsForm(FIELDS, { folderId: into }, 'create', { check: document.check, errors: 'onSubmit' });
   const place = useMemo(
     () => ({ fields: FIELDS, name: document.name, group: 'fields' as const, hold: () => undefined }),
@@ -130,7 +133,7 @@ export function UploadDialog({ folderId: into, files, onClose }: UploadDialogPro
                 </Button>
               </span>
             )}
-            <p>{t('upload.limits', { max: MOST })}</p>
+            <p>{limits}</p>
             <input
               ref={chooser}
               type="file"

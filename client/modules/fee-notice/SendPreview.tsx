@@ -60,7 +60,7 @@ interface SendPreviewProps {
   paidToo?: boolean;
 }
 
-/** Who gets it and what it says, household by household, before it is sent. */
+/** Shows recipients and message of each household before sending. */
 export function SendPreview({ chosen, kind, channels, message, paidToo = false }: SendPreviewProps) {
   const { t } = useTranslation(['notice-run', 'notice-delivery', 'template']);
   const { number } = useFormats();

@@ -37,7 +37,7 @@ function NoticeLine({ id, to }: { id: string; to: string }) {
   return (
     <Line
       to={to}
-      title={day(row.month ?? '')}
+      title={day(row.feeMonth ?? row.month ?? '')}
       note={
         <>
           {row.code} · {t(`statuses.${row.status}`)}

@@ -26,6 +26,7 @@ const WIDTHS = {
   code: 136,
   unitId: 88,
   residentId: 144,
+  feeMonth: 84,
   month: 84,
   bills: 96,
   newTotal: 136,
@@ -54,7 +55,7 @@ function NoticesPart() {
         strip={<MonthState />}
         {...(mayIssue && { createLabel: t('build.open'), onCreate: () => setAsking(true) })}
         widths={WIDTHS}
-        hidden={['number', 'addressee', 'day', 'createdAt', 'interestTotal', 'revision', 'blockId', 'floorId']}
+        hidden={['month', 'number', 'addressee', 'day', 'createdAt', 'interestTotal', 'revision', 'blockId', 'floorId']}
         bulk={chosen => (
           <>
             <SendButton chosen={chosen} />
@@ -92,7 +93,7 @@ function NoticesPart() {
           // Printing through the app marks notices as printed already.
           wording: ({ printed }) => (printed ? { 'mark-printed': null } : undefined),
           extraTabs: id => [
-            { value: 'print', label: t('paper.print'), content: <PrintTab id={id} /> },
+            { value: 'print', label: t('paper.tab'), content: <PrintTab id={id} /> },
             { value: 'revisions', label: t('revisions.tab'), content: <RevisionsTab id={id} /> },
           ],
         }}

@@ -16,7 +16,7 @@ const { bankBin, accountNumber, transferTemplate } = bankAccount.fields;
 const NUMBER = /^[A-Za-z0-9]{6,19}$/;
 const SAMPLE = { unit: 'A-12.05', project: 'Lobby', amount: 1_250_000 };
 
-/** What a notice would ask for with what is typed so far: the transfer's text and its VietQR, to try with a phone. */
+/** Shows the transfer text and VietQR of a sample notice, made from the values typed so far, to be tried with a phone. */
 export function SampleQr() {
   const { t } = useTranslation(bankAccount.name);
   const { money } = useFormats();

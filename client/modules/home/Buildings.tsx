@@ -7,6 +7,7 @@ import { request } from '../../kit/http/api.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { meAtom } from '../../kit/session/session.ts';
 import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
+import { PaneSkeleton } from './PaneSkeleton.tsx';
 import { paneClass } from './parts.ts';
 import { type Figure, type Figures, useSayFigure, useStats } from './useFigures.tsx';
 
@@ -37,7 +38,7 @@ export function Buildings() {
       }),
     );
   const several = projects.length > 1;
-  const { data } = useQuery<Building[]>(several ? '/home/figures' : null, {
+  const { data, loading } = useQuery<Building[]>(several ? '/home/figures' : null, {
     query: { trade: 'manager' },
     read,
     every: EVERY_MS,
@@ -47,6 +48,7 @@ export function Buildings() {
   ].slice(0, COLUMNS);
   const say = useSayFigure(true);
   const heads = useStats('', known);
+  if (several && !data && loading) return <PaneSkeleton title={t('buildings')} rows={projects.length + 1} />;
   if (!data || known.length === 0) return null;
   return (
     <section className={paneClass()} aria-labelledby={id}>
@@ -56,6 +58,7 @@ export function Buildings() {
       </h2>
       <FigureTable<Building>
         label={t('buildings')}
+        cards
         rows={data}
         keyOf={one => one.id}
         columns={[

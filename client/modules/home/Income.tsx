@@ -8,6 +8,7 @@ import { targetOf } from '../../kit/records/definitions.ts';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { today } from '../../kit/ui/today.ts';
 import { styleClass } from '../../theme/classes.ts';
+import { PaneSkeleton } from './PaneSkeleton.tsx';
 import { paneClass } from './parts.ts';
 
 const MOST = 8;
@@ -38,11 +39,12 @@ export function Income({ projectId }: { projectId: string }) {
   // Taken from the registry, so that the definition is not bundled here.
   const receipt = targetOf('receipt');
   const filter = { accountingDate: { from: day, to: day }, status: ['NOT_CANCELED'] };
-  const { data } = useQuery<ReceiptRow[]>(receipt.path, {
+  const { data, loading } = useQuery<ReceiptRow[]>(receipt.path, {
     scope: { projectId },
     query: { limit: MOST, sort: '-createdAt', filter },
     follow: receipt.code,
   });
+  if (!data && loading) return <PaneSkeleton title={t('home:income')} rows={4} />;
   if (!data || data.length === 0) return null;
   const home = `/projects/${projectId}/${receipt.route}`;
   return (

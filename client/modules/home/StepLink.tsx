@@ -47,6 +47,7 @@ const stepClass = styleClass({
     fontWeight: 'semibold',
     '& > i': { bg: 'going.subtle', borderColor: 'going.subtle', color: 'going.fg' },
     '& > time': { color: 'waiting.fg' },
+    '& > time[data-late]': { color: 'bad.fg' },
   },
 });
 

@@ -1,5 +1,5 @@
 import type { homeToday } from '@lobby/shared/modules/home.contract.ts';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useClock } from '../../kit/http/clock.ts';
@@ -7,6 +7,7 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 import { recordIcon } from '../../shell/palette/places.ts';
 import { styleClass } from '../../theme/classes.ts';
+import { PaneSkeleton } from './PaneSkeleton.tsx';
 import { paneClass } from './parts.ts';
 import { useRecordPlace } from './places.ts';
 
@@ -53,20 +54,27 @@ const nowClass = styleClass({
 /** Events of today with a line at the current time; hidden if there are none. */
 export function Today({ projectId }: { projectId: string }) {
   const id = useId();
-  const { data } = useContract<typeof homeToday>('/home/today', { scope: { projectId }, every: EVERY_MS });
+  const [isWhole, setWhole] = useState(false);
+  const { data, loading } = useContract<typeof homeToday>('/home/today', { scope: { projectId }, every: EVERY_MS });
   const { t } = useTranslation(['home', ...new Set((data ?? []).map(({ entity }) => entity))]);
   const { time } = useFormats();
   const place = useRecordPlace(projectId);
   const minute = useClock(now => Math.floor(now / 60_000));
+  if (!data && loading) return <PaneSkeleton title={t('home:calendar')} rows={4} />;
   if (!data || data.length === 0) return null;
   const begun = data.filter(one => Date.parse(one.at) <= minute * 60_000).length;
-  const from = Math.max(0, Math.min(begun - 2, data.length - MOST));
-  const shown = data.slice(from, from + MOST);
+  const from = isWhole ? 0 : Math.max(0, Math.min(begun - 2, data.length - MOST));
+  const shown = isWhole ? data : data.slice(from, from + MOST);
   return (
     <section className={paneClass()} aria-labelledby={id}>
       <h2 id={id}>
         {t('calendar')}
         <small>{t('planned', { count: data.length })}</small>
+        {shown.length < data.length && (
+          <button type="button" onClick={() => setWhole(true)}>
+            {t('seeAll')}
+          </button>
+        )}
       </h2>
       <ol>
         {shown.map((one, n) => {

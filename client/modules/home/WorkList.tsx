@@ -1,6 +1,6 @@
 import { URGENCIES, type Urgency } from '@lobby/shared/kit/home.ts';
 import { AlarmClock, Check } from 'lucide-react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
@@ -43,9 +43,38 @@ export function WorkList({ projectId, waiting }: WorkListProps) {
   );
 }
 
+interface Line {
+  key: string;
+  at: string | null;
+  node: ReactNode;
+}
+/** After every day and instant. */
+const NEVER = '9';
+
+/** Records of a kind, and one line for those that are not named. */
+function linesOf(projectId: string, one: Waiting): Line[] {
+  const { entity, wait, count, at, records } = one;
+  const named = records.map(record => ({
+    key: `${entity} ${record.id}`,
+    at: record.at,
+    node: <Record projectId={projectId} of={one} record={record} />,
+  }));
+  if (count === records.length) return named;
+  const rest = {
+    key: `${entity} ${wait}`,
+    at: named.at(-1)?.at ?? at,
+    node: <Gathered projectId={projectId} of={one} />,
+  };
+  return [...named, rest];
+}
+
 function Group({ as, projectId, waiting }: WorkListProps & { as: Urgency }) {
   const { t } = useTranslation('home');
   const count = waiting.reduce((sum, one) => sum + one.count, 0);
+  // The longest waiting first, of whatever kind.
+  const lines = waiting
+    .flatMap(one => linesOf(projectId, one))
+    .toSorted((a, b) => (a.at ?? NEVER).localeCompare(b.at ?? NEVER));
   return (
     <>
       <h3>
@@ -54,20 +83,9 @@ function Group({ as, projectId, waiting }: WorkListProps & { as: Urgency }) {
         <small>{count}</small>
       </h3>
       <ul>
-        {waiting.flatMap(one => [
-          ...one.records.map(record => (
-            <li key={`${one.entity} ${record.id}`}>
-              <Record projectId={projectId} of={one} record={record} />
-            </li>
-          )),
-          ...(one.count > one.records.length
-            ? [
-                <li key={`${one.entity} ${one.wait}`}>
-                  <Gathered projectId={projectId} of={one} />
-                </li>,
-              ]
-            : []),
-        ])}
+        {lines.map(({ key, node }) => (
+          <li key={key}>{node}</li>
+        ))}
       </ul>
     </>
   );
@@ -98,7 +116,7 @@ function Record({ projectId, of, record }: { projectId: string; of: Waiting; rec
   );
 }
 
-/** Records of a kind as one line with count, total and the oldest time. */
+/** Records of a kind that have no line of their own, as one with count, total and the oldest time. */
 export function Gathered({ projectId, of, plain }: { projectId: string; of: Waiting; plain?: boolean }) {
   const { t } = useTranslation(['home', of.entity]);
   const { money } = useFormats();
@@ -108,12 +126,12 @@ export function Gathered({ projectId, of, plain }: { projectId: string; of: Wait
     <Link className={rowClass()} to={place(of.entity, of.query) ?? '.'} data-plain={plain ? '' : undefined}>
       <Icon aria-hidden />
       <span data-words="">
-        <b className="cut">{t(`${of.entity}:waits.${of.wait}`, { count: of.count })}</b>
+        <b className="cut">{t(`${of.entity}:waits.${of.wait}`, { count: of.count - of.records.length })}</b>
         {of.told.length > 0 && !plain && <small className="cut">{of.told.join(', ')}</small>}
       </span>
       {!plain && (
         <span data-end="" data-sum="">
-          {of.sum ? money(of.sum) : ''}
+          {of.sum && of.records.length === 0 ? money(of.sum) : ''}
         </span>
       )}
       {of.at && of.records.length === 0 ? (

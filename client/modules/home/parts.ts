@@ -43,7 +43,7 @@ export const paneClass = styleClass({
     px: '4',
     fontWeight: 'semibold',
     '& > small': { textStyle: 'xs', fontWeight: 'normal', color: 'fg.subtle' },
-    '& > a': { ms: 'auto', textStyle: 'xs', fontWeight: 'normal', color: 'accent.fg', py: '1' },
+    '& > :is(a, button)': { ms: 'auto', textStyle: 'xs', fontWeight: 'normal', color: 'accent.fg', py: '1' },
   },
   '& > h3': {
     display: 'flex',
@@ -65,6 +65,7 @@ export const paneClass = styleClass({
   '& li:has([data-plain]) + li': { borderTopWidth: '0' },
   '& li + li': { borderTopWidth: '1px', borderColor: 'border' },
   '& > ol > li + li': { borderTopWidth: '0' },
+  '& > ol > li:last-of-type > [aria-hidden]:last-child': { mb: '3' },
   '& > p': { px: '4', pb: '3', color: 'fg.muted' },
   '& table :is(th, td):first-child': { ps: '4' },
   '& table :is(th, td):last-child': { pe: '4' },

@@ -8,6 +8,7 @@ import { useFormats, useSpans } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 import { useSpanWords } from '../../kit/ui/figures/chart.ts';
 import { Delta, type Stat } from '../../kit/ui/figures/StatStrip.tsx';
+import { today } from '../../kit/ui/today.ts';
 
 type Told = Figures['figures'][number];
 /** A figure of the server, or one that is compared with the end of a month here. */
@@ -97,10 +98,12 @@ export function useStats(projectId: string, figures: readonly Figure[], brief = 
       </>
     );
   };
+  // Money whose day has passed is not to come.
+  const isLate = (note: NonNullable<Figure['note']>) => note.key === 'unitsDue' && !!note.day && note.day < today();
   const told = ({ note }: Figure) =>
     note && (
-      <span>
-        {t(`notes.${note.key}`, {
+      <span data-late={isLate(note) || undefined}>
+        {t(`notes.${isLate(note) ? 'unitsLate' : note.key}`, {
           count: note.count ?? 0,
           amount:
             note.amount === undefined

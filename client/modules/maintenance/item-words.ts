@@ -39,7 +39,7 @@ export function useBounds({ min, max, unitName }: WorkItem): string | null {
   return [t('checklist.bounds', { min: edge(min), max: edge(max) }), unitName].filter(Boolean).join(' ');
 }
 
-/** What an answer is missing, in words; null if complete or not started. */
+/** Words for what an answer still needs; null if it is complete or not started. */
 export function useWants(item: WorkItem, given: GivenAnswer): string | null {
   const { t } = useTranslation([maintenance.name, 'errors']);
   const found = judged(item, given);

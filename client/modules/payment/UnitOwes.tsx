@@ -11,15 +11,17 @@ import { useFormValues } from '../../kit/ui/form/useFormValues.ts';
 
 /** Debts of a unit for the person who decides on a form; informational only. */
 export function UnitOwes({ unitId }: { unitId: unknown }) {
-  const { t } = useTranslation('books');
+  const { t } = useTranslation(['books', 'kit']);
   const { money } = useFormats();
   const asked = useCan(payment.code, 'read') && typeof unitId === 'string' && unitId !== '';
   const { data } = useContract<typeof unitToPay>('/payment/unit/:unitId', asked && { params: { unitId } });
   if (!asked || !data) return null;
-  const amount = data.bills.reduce((sum, { left, interest }) => sum + left + interest, 0);
+  const late = data.bills.reduce((sum, { interest }) => sum + interest, 0);
+  const amount = data.bills.reduce((sum, { left }) => sum + left, late);
+  const interest = late > 0 ? `, ${t('kit:money.withInterest', { amount: money(late) })}` : '';
   return (
     <chakra.p role="status" m="0" textStyle="sm" color={amount > 0 ? 'waiting.fg' : 'fg.muted'}>
-      {amount > 0 ? t('owes.some', { amount: money(amount), bills: data.bills.length }) : t('owes.none')}
+      {amount > 0 ? t('owes.some', { amount: money(amount), bills: data.bills.length, interest }) : t('owes.none')}
     </chakra.p>
   );
 }

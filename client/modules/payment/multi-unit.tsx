@@ -35,13 +35,7 @@ import { styleClass } from '../../theme/classes.ts';
 import { MethodAndFund, useMoneyPlace } from '../fund/index.ts';
 import { readList } from './read-list.ts';
 
-interface Home {
-  unitId: string;
-  code: string;
-  owed: number;
-  bills: number;
-  fault: string | null;
-}
+type Home = AnswerOf<typeof unitsToPay>[number];
 type Result = AnswerOf<typeof payMany>;
 
 /** Filter of units, in addition to entered codes. */
@@ -257,6 +251,7 @@ export function Component() {
         <div className={reportBodyClass()}>
           <FigureTable<Home>
             label={t('multi.title')}
+            cards
             rows={homes}
             keyOf={({ unitId }) => unitId}
             columns={[
@@ -282,6 +277,13 @@ export function Component() {
                 foot: t('books:debt.total'),
               },
               { key: 'owed', label: t('pay.owed'), as: 'money' },
+              {
+                key: 'interest',
+                label: t('bill:fields.interest'),
+                figure: true,
+                gives: true,
+                cell: ({ interest }) => (interest > 0 ? money(interest) : ''),
+              },
               {
                 key: 'amount',
                 label: t('pay.now'),

@@ -6,6 +6,7 @@ import { printsChosen } from '../../kit/ui/list/export/PrintChosen.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { WaitingStrip } from '../approval-request/index.ts';
 import { LinesTab } from '../bank-statement/index.ts';
+import { PaidFor } from './PaidFor.tsx';
 import { PrintButton } from './PrintButton.tsx';
 import { VoucherPaper } from './VoucherPaper.tsx';
 
@@ -48,10 +49,11 @@ export function Component() {
       bulk={printsChosen(receipt)}
       detail={{
         meta: ({ id }) => <WaitingStrip id={id} />,
+        parts: ({ id }) => ({ lines: <PaidFor id={String(id)} /> }),
         lead: ({ id, status }) =>
           status === 'NOT_CANCELED' && <PrintButton definition={receipt} id={id} look="filled" />,
         extraTabs: id => [
-          { value: 'print', label: t('paper.print'), content: <VoucherPaper definition={receipt} id={id} /> },
+          { value: 'print', label: t('paper.tab'), content: <VoucherPaper definition={receipt} id={id} /> },
           {
             value: 'statement',
             label: t('bank-statement-line:plural'),

@@ -79,7 +79,7 @@ export function Component() {
                 lead: ({ id, status }: Row) =>
                   status === 'NOT_CANCELED' && <PrintButton definition={payslip} id={id} look="filled" />,
                 extraTabs: id => [
-                  { value: 'print', label: t('paper.print'), content: <VoucherPaper definition={payslip} id={id} /> },
+                  { value: 'print', label: t('paper.tab'), content: <VoucherPaper definition={payslip} id={id} /> },
                   {
                     value: 'statement',
                     label: t('bank-statement-line:plural'),

@@ -1,17 +1,15 @@
-import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
-import { addMonths, lastDayOf } from '@lobby/shared/kit/dates.ts';
+import type { AnswerOf, QueryOf } from '@lobby/shared/kit/contract.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
-import type { operationalResult } from '@lobby/shared/modules/reports.contract.ts';
+import type { operationalResult, resultDocuments } from '@lobby/shared/modules/reports.contract.ts';
 import { resultReport } from '@lobby/shared/modules/reports.ts';
 import { ChartColumn, Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
-import { IconButton } from '../../kit/ui/controls/Button.tsx';
+import { Button, IconButton } from '../../kit/ui/controls/Button.tsx';
 import { Field } from '../../kit/ui/controls/Field.tsx';
 import { Select } from '../../kit/ui/controls/Select.tsx';
 import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
@@ -27,6 +25,7 @@ import { Empty, ErrorState } from '../../kit/ui/states/EmptyState.tsx';
 import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { today } from '../../kit/ui/today.ts';
 import { type Compared, CompareSelect } from './debts/CompareSelect.tsx';
+import { FigureDocuments } from './FigureDocuments.tsx';
 import { ResultChart } from './money/ResultChart.tsx';
 
 type Part = AnswerOf<typeof operationalResult>['maintenance'];
@@ -36,22 +35,16 @@ const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 
 
 const GROUPS = ['month', 'quarter', 'year', 'block'] as const;
 type Group = (typeof GROUPS)[number];
-/** Days of a column, as lists are filtered by them. */
-function rangeOf(column: string): string {
-  const [year = '', part = ''] = column.split('-');
-  if (!part) return `${year}-01-01..${year}-12-31`;
-  if (!part.startsWith('Q')) return `${column}-01..${lastDayOf(column)}`;
-  const last = `${year}-${String(Number(part.slice(1)) * 3).padStart(2, '0')}`;
-  return `${addMonths(last, -2)}-01..${lastDayOf(last)}`;
-}
-
-/** Income and expenses by month; figures link to their documents. */
+/** A figure whose documents are open. */
+type Cell = Pick<QueryOf<typeof resultDocuments>, 'kind' | 'key' | 'column' | 'maintenance'> & { title: string };
+/** Income and expenses by month; figures open their documents. */
 export function Component() {
   const { t } = useTranslation(['books', 'journal-entry', 'payslip']);
   const { money, day, share } = useFormats();
   const [period, setPeriod] = useState({ from: `${today().slice(0, 4)}-01-01`, to: today() });
   const [group, setGroup] = useState<Group>('month');
   const [compare, setCompare] = useState<Compared>('none');
+  const [open, setOpen] = useState<Cell | null>(null);
   const query = { ...period, group, compare };
   const mayExport = useCan(resultReport.code, 'export');
   const { busy, save } = useExport();
@@ -72,20 +65,6 @@ export function Component() {
     const [year, quarter] = column.split('-Q');
     return quarter ? t('result.quarter', { year, n: quarter }) : day(column);
   };
-  /** List of the documents behind a figure; null where a list cannot be narrowed to its column. */
-  const behind = ({ kind, key }: Line, column: string) => {
-    if (group === 'block') {
-      const range = `${period.from}..${period.to}`;
-      return kind === 'SERVICE' && column
-        ? `../bill-list?tab=all&serviceId=${key}&blockId=${column}&accountingDate=${range}`
-        : null;
-    }
-    const range = rangeOf(column);
-    if (kind === 'SERVICE') return `../bill-list?tab=all&serviceId=${key}&accountingDate=${range}`;
-    return kind === 'CATEGORY'
-      ? `../payslip?tab=all&category=${key}&accountingDate=${range}`
-      : `../${journalEntry.route}?accountingDate=${range}`;
-  };
   const changeOf = (now: number, before: number | null | undefined) =>
     before ? share(((now - before) / Math.abs(before)) * 100) : '–';
   const sumsOf = (part: Part): [string, string][] => [
@@ -101,13 +80,18 @@ export function Component() {
   const at = (column: string) => columns.indexOf(column);
   const ordered = group === 'block' ? columns : newestFirst(columns.slice(early), column => column);
   const other = data?.comparedWith ? `${day(data.comparedWith.from)} – ${day(data.comparedWith.to)}` : null;
-  const table = (label: string, rows: readonly Line[], foots?: readonly number[], before?: number) => (
+  const table = (
+    label: string,
+    rows: readonly Line[],
+    { foots, before, kept }: { foots?: readonly number[]; before?: number | undefined; kept?: boolean } = {},
+  ) => (
     <FigureTable<Line>
       label={label}
+      cards
       rows={rows}
       keyOf={one => `${one.kind} ${one.key}`}
       columns={[
-        { key: 'what', label, cell: nameOf, foot: foots ? t('result.total') : undefined },
+        { key: 'what', label: t('result.what'), cell: nameOf, foot: foots ? t('result.total') : undefined },
         {
           key: 'total',
           label: t('result.total'),
@@ -139,9 +123,25 @@ export function Component() {
           figure: true,
           cell: (one: Line) => {
             const amount = one.amounts[at(column)] ?? 0;
-            const place = behind(one, column);
             if (!amount) return '';
-            return place ? <Link to={place}>{money(amount)}</Link> : money(amount);
+            const { kind, key } = one;
+            return (
+              <Button
+                look="ghost"
+                size="sm"
+                onClick={() =>
+                  setOpen({
+                    kind,
+                    key,
+                    column,
+                    ...(kept && { maintenance: 'true' }),
+                    title: `${label} · ${money(amount)}`,
+                  })
+                }
+              >
+                {money(amount)}
+              </Button>
+            );
           },
           foot: foots ? money(foots[at(column)] ?? 0) : undefined,
         })),
@@ -203,6 +203,7 @@ export function Component() {
           <Sums of={sumsOf(data)} />
           {group === 'month' && (
             <ResultChart
+              title={t('result.chart')}
               months={columns.slice(early)}
               earned={data.in.slice(early)}
               spent={data.out.slice(early)}
@@ -217,9 +218,9 @@ export function Component() {
             />
           )}
           <h2>{t('result.in')}</h2>
-          {table(t('result.in'), data.revenue, data.in, data.before?.in)}
+          {table(t('result.in'), data.revenue, { foots: data.in, before: data.before?.in })}
           <h2>{t('result.out')}</h2>
-          {table(t('result.out'), data.expense, data.out, data.before?.out)}
+          {table(t('result.out'), data.expense, { foots: data.out, before: data.before?.out })}
           {data.below.length > 0 && (
             <>
               <h2>{t('result.below')}</h2>
@@ -230,12 +231,34 @@ export function Component() {
             <>
               <h2>{t('result.maintenance')}</h2>
               <Sums of={sumsOf(data.maintenance)} />
-              {table(t('result.in'), data.maintenance.revenue, data.maintenance.in, data.maintenance.before?.in)}
-              {table(t('result.out'), data.maintenance.expense, data.maintenance.out, data.maintenance.before?.out)}
+              {table(t('result.in'), data.maintenance.revenue, {
+                foots: data.maintenance.in,
+                before: data.maintenance.before?.in,
+                kept: true,
+              })}
+              {table(t('result.out'), data.maintenance.expense, {
+                foots: data.maintenance.out,
+                before: data.maintenance.before?.out,
+                kept: true,
+              })}
             </>
           )}
         </div>
       )}
+      {open && <Documents query={{ ...period, group }} cell={open} onClose={() => setOpen(null)} />}
     </ReportPage>
   );
+}
+
+interface DocumentsProps {
+  query: { from: string; to: string; group: Group };
+  cell: Cell;
+  onClose: () => void;
+}
+
+function Documents({ query, cell: { title, ...cell }, onClose }: DocumentsProps) {
+  const { data } = useContract<typeof resultDocuments>('/statistics/operational/documents', {
+    query: { ...query, ...cell, limit: 100 },
+  });
+  return <FigureDocuments title={title} data={data} onClose={onClose} />;
 }

@@ -13,6 +13,7 @@ const FIELDS = [
   'priority',
   'departmentId',
   'assigneeId',
+  'ruleName',
   'serviceLevel',
   'dueAt',
   'answerDueAt',

@@ -48,7 +48,7 @@ const HIDDEN = [
   'refundDue',
   'noRoom',
   'overridden',
-  'seriesId',
+  'seriesCode',
   'createdAt',
 ];
 const WHO = ['unitId', 'residentId', 'utilityId', 'quantity'];

@@ -6,7 +6,7 @@ import { type Reading, useReading } from './live.ts';
 
 type Nothing = null | undefined | false | '';
 
-/** What a call of a contract holds, once the compiler has checked it. */
+/** Input of a call without its contract's type, which the compiler has checked before. */
 interface Checked extends Pick<Sent, 'body' | 'key' | 'unitId'> {
   params?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, Plain>>;

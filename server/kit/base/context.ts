@@ -44,7 +44,7 @@ export interface Ctx {
   livesSince?: Date | null;
   /** Move-in day of a resident who does not answer for the unit: they do not see the household's earlier documents. */
   movedInOn?: string | null;
-  /** What a resident is in their unit. */
+  /** Role of the resident in their unit, and whether they own it. */
   home?: { role: string; owner: boolean } | null;
   permissions: Permissions;
   /** The unit whose household this act ends: nothing that ends along with it is passed on to this unit. */

@@ -95,10 +95,14 @@ export function text(speech: Speech, key: string, params: Record<string, unknown
 export const textOr = (language: Language, key: string, said: string): string =>
   textBy(language, key) === undefined ? said : text(language, key);
 
-/** A count with its noun, such as `7 floors`; for records nested in one of their own kind, `2 subgroups`. */
-function thingsOf(speech: Speech, { entity, count, inside }: Record<string, unknown>): string | undefined {
-  if (typeof entity !== 'string' || typeof count !== 'number') return undefined;
-  return text(speech, `${entity}.${inside ? 'inside' : 'count'}`, { count });
+/** Counts with their nouns, such as `7 floors and 1 task`; for records nested in one of their own kind, `2 subgroups`. */
+function thingsOf(speech: Speech, data: Record<string, unknown>): string | undefined {
+  const said = [data, ...((data.others ?? []) as Record<string, unknown>[])].flatMap(({ entity, count, inside }) =>
+    typeof entity === 'string' && typeof count === 'number'
+      ? [text(speech, `${entity}.${inside ? 'inside' : 'count'}`, { count })]
+      : [],
+  );
+  return said.length > 0 ? new Intl.ListFormat(languageOf(speech)).format(said) : undefined;
 }
 
 /** Params of the first field error that has the refusal's code, so that the message above the fields uses the same values. */

@@ -1,7 +1,14 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
-import type { FileInfo } from '@lobby/shared/kit/fields.ts';
-import { countsTogether, isOneOf, namesOfTypes, refusedTogether, typesIn } from '@lobby/shared/kit/upload-limits.ts';
+import type { FileInfo, FilesField } from '@lobby/shared/kit/fields.ts';
+import {
+  countsTogether,
+  isOneOf,
+  namesOfTypes,
+  refusedEach,
+  refusedTogether,
+  typesIn,
+} from '@lobby/shared/kit/upload-limits.ts';
 import { type Ctx, can } from '../base/context.ts';
 import { failFields } from '../base/errors.ts';
 import type { Session } from '../database/database.ts';
@@ -79,6 +86,8 @@ export async function checkFiles(
     const types = typesIn(field);
     if (!errors[name] && types && rows.some(row => !isOneOf(types, row.type)))
       errors[name] = { code: 'FILE_TYPE_NOT_ALLOWED', params: { types: namesOfTypes(types) } };
+    const larger = refusedEach(field, rows);
+    if (!errors[name] && larger) errors[name] = larger;
     fresh.push(...ids);
   }
   if (Object.keys(errors).length === 0)
@@ -107,7 +116,11 @@ async function tooLarge(
   const rows = await files()
     .find({ _id: { $in: Object.keys(fields).flatMap(idsOf) }, projectId: ctx.projectId })
     .toArray();
-  const refused = refusedTogether(rows.map(({ size }) => size));
+  const { mailed = false } = fields[added] as FilesField;
+  const refused = refusedTogether(
+    rows.map(({ size }) => size),
+    { mailed },
+  );
   return refused ? { [added]: refused } : {};
 }
 

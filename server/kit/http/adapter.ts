@@ -4,7 +4,7 @@ import { type Language, languageOf } from '@lobby/shared/kit/languages.ts';
 import { fieldErrors, readInput } from '@lobby/shared/kit/schema.ts';
 import { UPLOAD_LIMIT } from '@lobby/shared/kit/upload-limits.ts';
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
-import { MongoError, MongoNetworkError } from 'mongodb';
+import { MongoError } from 'mongodb';
 import { MulterError } from 'multer';
 import type { z } from 'zod';
 import { type Ctx, can } from '../base/context.ts';
@@ -13,6 +13,7 @@ import { fieldWords, type Speech, whyOf, words } from '../base/messages.ts';
 import { clockNow } from '../database/clock.ts';
 import { unwrapped } from '../database/database.ts';
 import { whileItAnswers } from '../database/health-check.ts';
+import { isUnreachable } from '../database/unreachable.ts';
 import { log } from '../ops/log.ts';
 import { requestSeconds, requests, slowQueries } from '../ops/measures.ts';
 import { onceOf, runOnce } from '../store/idempotency.ts';
@@ -237,8 +238,7 @@ export function refusalOf(thrown: unknown): Refusal {
       return new Refusal('QUERY_TOO_SLOW');
     }
     if (
-      error instanceof MongoNetworkError ||
-      /^Mongo(ServerSelection|NotConnected|Client|TopologyClosed)/.test(error.name) ||
+      isUnreachable(error) ||
       PASSING.has(Number(error.code)) ||
       error.hasErrorLabel('RetryableWriteError') ||
       error.hasErrorLabel('TransientTransactionError')

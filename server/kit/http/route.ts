@@ -61,7 +61,7 @@ export interface Route {
 const nothing = z.strictObject({});
 type Nothing = typeof nothing;
 
-/** What a route is beside the contract that it has with its clients. */
+/** Server side of a route: the parts that its contract does not hold. */
 interface Handling<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType, R> {
   audience?: Audience;
   flags?: readonly Flag[];

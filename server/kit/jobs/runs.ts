@@ -14,7 +14,7 @@ export interface Progress {
   _id: string;
   projectId: string;
   userId: string;
-  /** Who started it. */
+  /** User who started the run. */
   actor: Actor;
   of: number;
   done: number;

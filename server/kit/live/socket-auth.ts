@@ -16,7 +16,7 @@ export interface SocketAuth {
   authenticate: (
     token: string,
   ) => Promise<{ userId: string; sessionId: string; kind: 'staff' | 'resident'; expires: number }>;
-  /** Who a user is in a project and what they may read; null without access. */
+  /** Loads a user's name in a project and the modules that they may read; null without access. */
   staffAccess: (userId: string, projectId: string) => Promise<StaffAccess | null>;
   /** Loads the permissions of many people of a project at once, ahead of `staffAccess` for each. */
   holdAccess: (userIds: readonly string[], projectId: string) => Promise<void>;

@@ -1,10 +1,11 @@
 import type { Language } from '@lobby/shared/kit/languages.ts';
+import { text } from '../base/messages.ts';
 
 /** The sender as shown at the head of every mail, and how to reach them. */
 export interface Letterhead {
   name: string;
-  /** The company that manages the building, if it is another one. */
-  below: string;
+  /** The building, if a company of another name manages it. */
+  building: string;
   accent: string;
   /** PNG, base64. */
   logo: string | null;
@@ -30,13 +31,17 @@ const FONT = "'Be Vietnam Pro',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,s
 
 export const plainHead = (name: string): Letterhead => ({
   name,
-  below: '',
+  building: '',
   accent: ACCENT,
   logo: null,
   foot: '',
 });
 
 export const escaped = (words: string): string => words.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`);
+
+/** Second line of a letterhead whose first names the company. */
+export const managementOf = (name: string, language: Language): string =>
+  text(language, 'report-template.print.managementOf', { name });
 
 /** The button of a mail. */
 export const buttonTag = (href: string, words: string, accent: string): string =>
@@ -114,8 +119,8 @@ export function mailFrame({ language, subject, preview, head, content, foot = ''
     ? `<td width="52" style="width:52px;vertical-align:middle"><img src="cid:${LOGO}" alt="" width="40" height="40" style="display:block;border-radius:10px"></td>`
     : '';
   const name = `<td style="vertical-align:middle;font-size:16px;line-height:22px;font-weight:600;color:${INK}">${escaped(head.name)}${
-    head.below
-      ? `<div style="font-size:14px;line-height:20px;font-weight:400;color:${MUTED}">${escaped(head.below)}</div>`
+    head.building
+      ? `<div style="font-size:14px;line-height:20px;font-weight:400;color:${MUTED}">${escaped(managementOf(head.building, language))}</div>`
       : ''
   }</td>`;
   const reached = head.foot && `<p style="margin:0 0 4px">${escaped(head.foot)}</p>`;

@@ -122,7 +122,7 @@ const unsentQuery = (ids: readonly string[], now: Date) => ({
   $or: [{ tries: 0 }, { dueAt: { $gt: new Date(now.getTime() + HELD_MS + MINUTE) } }],
 });
 
-/** Those of the mails that can still be withdrawn. */
+/** Returns the ids of those mails that can still be withdrawn. */
 export async function loadUnsent(ids: readonly string[], now: Date, session?: Session): Promise<string[]> {
   const rows = await mails()
     .find(unsentQuery(ids, now), { projection: { _id: 1 }, ...(session && { session }) })

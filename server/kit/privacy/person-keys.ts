@@ -83,7 +83,7 @@ export async function onePerson(personId: string): Promise<string[]> {
   return [personId, ...merged.map(({ _id }) => _id)];
 }
 
-/** Those of the people who were merged into somebody else. */
+/** Returns the ids of those people who were merged into another person. */
 export async function mergedAmong(ids: readonly string[]): Promise<ReadonlySet<string>> {
   const found = await rows()
     .find({ _id: { $in: [...ids] }, mergedInto: { $type: 'string' } })

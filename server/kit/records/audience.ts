@@ -12,7 +12,7 @@ export function groupsOf({ blockId, floorId, labelIds }: Record<string, unknown>
 /** Fields of an audience that name groups of units. */
 const GROUPS = ['blockIds', 'floorIds', 'labelIds'] as const;
 
-/** What a resident is in their unit. */
+/** Role of the resident in their unit, and whether they own it. */
 type AtHome = { role: string; owner: boolean } | null | undefined;
 
 /** Conditions of records that leave out units, or people of the units that they are for. */

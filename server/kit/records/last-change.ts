@@ -2,7 +2,7 @@ import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { events } from '../store/events.ts';
 import type { Stored } from '../store/schema.ts';
 
-/** Who last changed the record, or its status. Read only to word a refusal. */
+/** Finds who last changed the record, or its status. Read only to word a refusal. */
 export async function lastChange(
   definition: Definition,
   doc: Stored,

@@ -105,7 +105,13 @@ export function renames(definition: Definition, { action, entityId, after }: Eve
   );
 }
 
-/** Names of records: the title, or that of the record it is titled by; without a name the day of creation. */
+/** The kind of a record in words, where its definition has one: a bicycle, a goods receipt. */
+function kindWords(ctx: Ctx, { name, fields }: Definition, doc: Stored): string | null {
+  const kind = ['type', 'kind'].find(one => fields[one]?.kind === 'choice' && typeof doc[one] === 'string');
+  return kind ? text(ctx, `${name}.options.${kind}.${String(doc[kind])}`) : null;
+}
+
+/** Names of records: the title, or that of the record it is titled by; without a name its kind and the day of creation. */
 async function loadNames(ctx: Ctx, definition: Definition, docs: readonly Stored[]) {
   const { projectId } = ctx;
   const { title, name } = definition;
@@ -118,7 +124,8 @@ async function loadNames(ctx: Ctx, definition: Definition, docs: readonly Stored
   return (doc: Stored): string =>
     (target
       ? calledIn(target, refs?.get(String(doc[title])), ctx.language)
-      : calledIn(definition, doc, ctx.language)) || sayDay(dayOf(doc.createdAt, VIETNAM));
+      : calledIn(definition, doc, ctx.language)) ||
+    [kindWords(ctx, definition, doc), sayDay(dayOf(doc.createdAt, VIETNAM))].filter(Boolean).join(' · ');
 }
 
 /** Name of the phone field whose last digits distinguish records of the same name. */

@@ -39,8 +39,8 @@ const pointersOf = (fields: Fields): [string, Field][] =>
   );
 
 /**
- * Refuses an act on a record that others refer to, except its parts; the error names what refers to it and how often
- * (domain.md 13). Within the transaction that removes the record, no new reference can be added afterwards (`guards.ts`).
+ * Refuses an act on a record that others refer to, except its parts; the error names all kinds that refer to it and how
+ * often (domain.md 13). Within the transaction that removes the record, no new reference can be added afterwards (`guards.ts`).
  */
 export async function assertUnused(
   { projectId }: Ctx,
@@ -50,6 +50,7 @@ export async function assertUnused(
   code = 'IN_USE',
   session?: Session,
 ): Promise<void> {
+  const users: Refused[] = [];
   for (const { other, name, field } of pointingAt(definition, all)) {
     if (field.part || field.holds?.length === 0) continue;
     const within = field.holds && { status: { $in: [...field.holds] } };
@@ -57,7 +58,10 @@ export async function assertUnused(
     const count = await modelOf(other)
       .countDocuments(query, { ...(session && { session }) })
       .maxTimeMS(2000);
-    if (count > 0)
-      fail(code, { module: other.code, entity: other.name, field: name, count, inside: other === definition });
+    // A record that refers to it by several fields is told once.
+    if (count > 0 && !users.some(({ entity }) => entity === other.name))
+      users.push({ module: other.code, entity: other.name, field: name, count, inside: other === definition });
   }
+  const [first, ...others] = users;
+  if (first) fail(code, { ...first, ...(others.length > 0 && { others }) });
 }

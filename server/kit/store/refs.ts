@@ -28,7 +28,7 @@ export function targetOf(name: string): Definition {
   return definition;
 }
 
-/** Those of the employees who may be assigned work of a module. */
+/** Returns those of the employees who may be assigned work of a module, or who hold another flag there. */
 type WorkersAmong = (
   projectId: string,
   module: string,
@@ -42,7 +42,7 @@ export function configureWorkers(among: WorkersAmong): void {
   workersAmong = among;
 }
 
-/** Those of the employees who may read a module. */
+/** Returns those of the employees who may read a module. */
 export const readersIn: WorkersAmong = (projectId, module, ids) => workersAmong(projectId, module, ids, 'read');
 
 /** The title field of a definition; undefined if there is no such definition. */

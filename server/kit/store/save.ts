@@ -93,6 +93,10 @@ export async function tryOut(ctx: Ctx, run: (ctx: Ctx) => Promise<unknown>): Pro
 const MOST_ATTEMPTS = 30;
 const LONGEST_PAUSE = 100;
 
+/** Pauses before a further attempt, the longer the more there were. */
+export const backOff = (attempts: number): Promise<void> =>
+  wait(Math.random() * Math.min(LONGEST_PAUSE, 2 ** attempts));
+
 /** Runs an attempt, which must load what it changes, until it meets no conflict; 503 after the last one. */
 export async function retryOnConflict<T>(attempt: () => Promise<T>): Promise<T> {
   for (let n = 1; n <= MOST_ATTEMPTS; n++) {
@@ -100,7 +104,7 @@ export async function retryOnConflict<T>(attempt: () => Promise<T>): Promise<T> 
       return await attempt();
     } catch (error) {
       if (!(error instanceof VersionConflict)) throw error;
-      await wait(Math.random() * Math.min(LONGEST_PAUSE, 2 ** n));
+      await backOff(n);
     }
   }
   return fail('DATABASE_UNAVAILABLE');

@@ -81,6 +81,8 @@ export interface Thread<R = Stored> {
   pace?: (ctx: Ctx) => Promise<void>;
   /** Refuses messages in the record's current state. */
   allow?: (ctx: Ctx, doc: R) => void;
+  /** Maximum size in MB of each file of a message, where that is less than all of them may have together. */
+  fileMegabytes?: number;
   /** Refuses values sent along that contradict the record. */
   fits?: (doc: R, said: { unitId?: string | null | undefined; roomType?: string | undefined }) => void;
   /** Final statuses of the record; a message written before it reached one of them is refused, and its author asked. */

@@ -34,6 +34,9 @@ const FILES = {
   images: { kind: 'files', max: 5, images: true },
   attachments: { kind: 'files', max: 5 },
 } as const satisfies Fields;
+/** File fields of a message. */
+const filesOf = ({ fileMegabytes: each }: Thread): Fields =>
+  each ? { ...FILES, attachments: { ...FILES.attachments, each } } : FILES;
 const TEXT = { kind: 'longText', max: 5000 } as const;
 const params = z.strictObject({ id: idSchema });
 
@@ -85,7 +88,7 @@ export async function say(ctx: Ctx, thread: Thread, id: string, words: Said) {
   await thread.pace?.(ctx);
   return retryOnConflict(async () => {
     const doc = await load(ctx, thread.definition, id);
-    await checkFiles(ctx, FILES, { ...words });
+    await checkFiles(ctx, filesOf(thread), { ...words });
     thread.allow?.(ctx, doc);
     if (!words.private) await assertAsSeen(thread, doc, words.seen);
     const message = newMessage(ctx, thread, doc, words);

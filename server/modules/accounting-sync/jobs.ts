@@ -1,23 +1,19 @@
-import { syncSecretCollection } from './access.ts';
+import type { Job } from '../../kit/jobs/jobs.ts';
 import { runSyncJob, scheduleRuns } from './run/run.ts';
-import { sentCollection } from './run/settle.ts';
 import { verifyAll } from './run/verify.ts';
-import { waitsJob } from './run/watch.ts';
 
-export const syncCollections = [syncSecretCollection, sentCollection];
+export const syncJob: Job = { name: 'documents for the accounting software', every: '* * * * *', run: runSyncJob };
 
-export const SYNC_JOBS = [
-  { name: 'documents for the accounting software', every: '* * * * *', run: runSyncJob },
-  {
-    name: 'hourly runs to the accounting software',
-    every: '10 7-22 * * *',
-    run: (now: Date) => scheduleRuns(now, 'HOURLY'),
-  },
-  {
-    name: 'nightly runs to the accounting software',
-    every: '30 1 * * *',
-    run: (now: Date) => scheduleRuns(now, 'NIGHTLY'),
-  },
-  { name: 'what stands in the accounting software', every: '30 3 * * *', run: verifyAll },
-  waitsJob,
-];
+export const hourlyRunsJob: Job = {
+  name: 'hourly runs to the accounting software',
+  every: '10 7-22 * * *',
+  run: now => scheduleRuns(now, 'HOURLY'),
+};
+
+export const nightlyRunsJob: Job = {
+  name: 'nightly runs to the accounting software',
+  every: '30 1 * * *',
+  run: now => scheduleRuns(now, 'NIGHTLY'),
+};
+
+export const verifyJob: Job = { name: 'what stands in the accounting software', every: '30 3 * * *', run: verifyAll };

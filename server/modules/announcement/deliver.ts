@@ -3,10 +3,11 @@ import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts'
 import { announcement, sendTypesOf } from '@lobby/shared/modules/announcement.ts';
 import { announcementDelivery } from '@lobby/shared/modules/announcement-delivery.ts';
 import type { resident } from '@lobby/shared/modules/resident.ts';
-import { type Ctx, feature, systemCtx } from '../../kit/base/context.ts';
-import { Refusal } from '../../kit/base/errors.ts';
+import { type Ctx, feature } from '../../kit/base/context.ts';
 import { clockNow } from '../../kit/database/clock.ts';
 import type { Session } from '../../kit/database/database.ts';
+import { advanceRun } from '../../kit/jobs/advance-run.ts';
+import { attemptEach } from '../../kit/jobs/attempt-each.ts';
 import { sendSoon } from '../../kit/mail/send.ts';
 import { soon } from '../../kit/ops/soon.ts';
 import { holdKeys } from '../../kit/privacy/person-keys.ts';
@@ -14,9 +15,10 @@ import { open } from '../../kit/privacy/personal.ts';
 import { act } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { save, VersionConflict } from '../../kit/store/save.ts';
+import { save } from '../../kit/store/save.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
-import { type Project, projects, settingsOf } from '../../platform/projects/projects.ts';
+import { defineJob } from '../../platform/projects/define-job.ts';
+import type { Project } from '../../platform/projects/projects.ts';
 import { follow, loadCounts } from './delivery-reports.ts';
 import { deliveries, queued, type Way } from './queue.ts';
 import { isForSome, loadLanguages, loadPeople, nextUnits } from './recipients.ts';
@@ -27,31 +29,25 @@ const CHUNK = 25;
 /**
  * Sends due announcements unit by unit: each step advances a marker in its transaction, so that crashes or concurrent servers deliver nothing twice.
  */
-export async function runAnnouncementsJob(now: Date): Promise<number> {
-  let sent = 0;
-  for await (const project of projects().find()) {
-    const ctx = systemCtx(settingsOf(project), now);
-    await begin(ctx);
-    for (const doc of await sending(ctx)) sent += await sendAll(ctx, project, doc._id);
-    await follow(ctx);
-  }
-  return sent;
-}
-
-const sending = (ctx: Ctx) => records(announcement).find(ctx, { status: 'SENDING' });
+export const announcementsJob = defineJob({
+  name: 'announcements',
+  every: '* * * * *',
+  perProject: (ctx, project) =>
+    attemptEach<() => Promise<unknown>>([() => begin(ctx), () => sendAll(ctx, project), () => follow(ctx)], step =>
+      step(),
+    ),
+});
 
 /** A scheduled announcement later than this is not sent; its author decides. */
 const LATE_MS = 2 * 3_600_000;
 
 /** Starts sending scheduled announcements that are due. */
 async function begin(ctx: Ctx): Promise<void> {
-  for (const doc of await records(announcement).find(ctx, { status: 'SCHEDULED', scheduledAt: { $lte: ctx.now } })) {
+  const due = await records(announcement).find(ctx, { status: 'SCHEDULED', scheduledAt: { $lte: ctx.now } });
+  await attemptEach(due, async doc => {
     const late = ctx.now.getTime() - Number(doc.scheduledAt) > LATE_MS;
-    const work = late ? missed(ctx, doc) : act(ctx, announcement, 'send', doc._id, {}, () => ({}));
-    await work.catch(error => {
-      if (!(error instanceof Refusal) && !(error instanceof VersionConflict)) throw error;
-    });
-  }
+    await (late ? missed(ctx, doc) : act(ctx, announcement, 'send', doc._id, {}, () => ({})));
+  });
 }
 
 const notifyAuthor = (ctx: Ctx, doc: Doc<typeof announcement>, kind: NotificationType, session: Session) =>
@@ -76,33 +72,28 @@ async function missed(ctx: Ctx, doc: Doc<typeof announcement>): Promise<void> {
   ]);
 }
 
-async function sendAll(ctx: Ctx, project: Project, id: string): Promise<number> {
-  for (let steps = 0; ; steps++) {
-    const doc = await records(announcement).withRemoved().first(ctx, { _id: id, status: 'SENDING' });
-    if (!doc) return steps;
-    const units = await nextUnits(ctx, doc, CHUNK);
-    try {
-      if (units.length === 0) {
+const sendAll = async (ctx: Ctx, project: Project): Promise<number> =>
+  attemptEach(await records(announcement).find(ctx, { status: 'SENDING' }), ({ _id: id }) =>
+    advanceRun({
+      load: () => records(announcement).withRemoved().first(ctx, { _id: id, status: 'SENDING' }),
+      loadNext: doc => nextUnits(ctx, doc, CHUNK),
+      process: (doc, units) =>
+        sendTo(
+          ctx,
+          project,
+          doc,
+          units.map(({ _id }) => _id),
+        ),
+      async finish(doc) {
         const finish = async () => ({
           set: { sentAt: ctx.now, ...(await loadCounts(ctx, id)) },
           also: (session: Session) => notifyAuthor(ctx, doc, 'ANNOUNCEMENT_DONE', session),
         });
         await act(ctx, announcement, 'finish', id, {}, finish);
         sendSoon();
-        return steps;
-      }
-      await sendTo(
-        ctx,
-        project,
-        doc,
-        units.map(({ _id }) => _id),
-      );
-    } catch (error) {
-      // Another server was quicker, or the announcement was cancelled.
-      if (!(error instanceof VersionConflict) && !(error instanceof Refusal)) throw error;
-    }
-  }
-}
+      },
+    }),
+  );
 
 /** Delivers to the people of some units and advances the marker in one transaction. */
 async function sendTo(
@@ -199,7 +190,7 @@ async function waysTo(
 const going = soon(
   'announcements',
   () => 100,
-  () => runAnnouncementsJob(clockNow()),
+  () => announcementsJob.run(clockNow()),
 );
 export const sendAnnouncementsSoon = going.ask;
 export const endAnnouncements = going.end;

@@ -1,6 +1,7 @@
 import { announcement } from '@lobby/shared/modules/announcement.ts';
 import type { announcementDelivery } from '@lobby/shared/modules/announcement-delivery.ts';
 import type { Ctx } from '../../kit/base/context.ts';
+import { attemptEach } from '../../kit/jobs/attempt-each.ts';
 import { mails } from '../../kit/mail/queue.ts';
 import type { Outcome as Report } from '../../kit/mail/report.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
@@ -44,16 +45,16 @@ export async function loadCounts(ctx: Ctx, announcementId: string): Promise<Coun
 
 /** Recounts announcements, except those still sending, which are counted when they end: deliveries may be added concurrently. */
 async function recount(ctx: Ctx, ids: ReadonlySet<string>): Promise<void> {
-  for (const id of ids) {
+  await attemptEach(ids, async id => {
     const doc = await records(announcement).withRemoved().get(ctx, id);
-    if (!doc || doc.status === 'SENDING') continue;
+    if (!doc || doc.status === 'SENDING') return;
     const set = await loadCounts(ctx, id);
     const held: Readonly<Record<string, unknown>> = doc;
-    if (Object.entries(set).every(([name, count]) => held[name] === count)) continue;
+    if (Object.entries(set).every(([name, count]) => held[name] === count)) return;
     await save(ctx, [
       { definition: announcement, action: 'progress', update: { doc, set: { ...set }, keepVersion: true } },
     ]);
-  }
+  });
 }
 
 /** Applies the channel's reports (delivered, opened, marked as spam) to sent deliveries. */

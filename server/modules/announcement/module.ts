@@ -2,7 +2,7 @@ import { announcement } from '@lobby/shared/modules/announcement.ts';
 import { announcementDelivery } from '@lobby/shared/modules/announcement-delivery.ts';
 import { sendSoon } from '../../kit/mail/send.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
-import { endAnnouncements, runAnnouncementsJob, sendAnnouncementsSoon } from './deliver.ts';
+import { announcementsJob, endAnnouncements, sendAnnouncementsSoon } from './deliver.ts';
 import { assertNotPast } from './index.ts';
 import { announcementMails } from './mails.ts';
 import { resendFailed, withdraw } from './queue.ts';
@@ -41,7 +41,7 @@ export const announcementModule = defineServerModule({
   onMailOver(kind) {
     if (Object.hasOwn(announcementMails, kind)) sendAnnouncementsSoon();
   },
-  jobs: [{ name: 'announcements', every: '* * * * *', run: runAnnouncementsJob }],
+  jobs: [announcementsJob],
   mails: announcementMails,
   onStop: endAnnouncements,
 });

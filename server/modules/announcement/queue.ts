@@ -1,5 +1,5 @@
 import type { Language } from '@lobby/shared/kit/languages.ts';
-import { wordsOf } from '@lobby/shared/kit/rich-text.ts';
+import { wordsWithLinks } from '@lobby/shared/kit/rich-text.ts';
 import { saidIn } from '@lobby/shared/kit/said-in.ts';
 import type { announcement } from '@lobby/shared/modules/announcement.ts';
 import { announcementDelivery } from '@lobby/shared/modules/announcement-delivery.ts';
@@ -31,7 +31,7 @@ export interface Way {
 /** Plain text: mails and text messages carry no formatting. */
 function plainIn(doc: Doc<typeof announcement>, language: Language) {
   const { title, content } = saidIn(doc, language);
-  return { title, content: wordsOf(content) };
+  return { title, content: wordsWithLinks(content) };
 }
 
 export const mailValues = (

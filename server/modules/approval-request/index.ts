@@ -1,2 +1,2 @@
-export { runApprovalsJob } from './jobs.ts';
+export { approvalsJob } from './jobs.ts';
 export { checkRules, notifyEased } from './rules.ts';

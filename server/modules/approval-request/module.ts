@@ -3,13 +3,13 @@ import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { withSecondPerson } from './ask.ts';
 import { counted } from './counted.ts';
 import { requestActs } from './decide.ts';
-import { runApprovalsJob } from './jobs.ts';
+import { approvalsJob } from './jobs.ts';
 import { looks } from './looks.ts';
 
 export const approvalRequestModule = defineServerModule({
   name: 'approval-request',
   routes: looks,
   serves: [serves(approvalRequest, { actions: requestActs }, counted)],
-  jobs: [{ name: 'what waits for a second person', every: '10 * * * *', run: runApprovalsJob }],
+  jobs: [approvalsJob],
   decorateRoutes: withSecondPerson,
 });

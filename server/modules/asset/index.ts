@@ -1,4 +1,4 @@
 export { forgetReports } from './faults.ts';
-export { runAssetsJob } from './jobs.ts';
+export { assetsJob } from './jobs.ts';
 export { qrRoutes } from './qr.ts';
 export { assetDue } from './rules.ts';

@@ -1,13 +1,14 @@
 import { hourIn } from '@lobby/shared/kit/dates.ts';
 import { asset } from '@lobby/shared/modules/asset.ts';
 import { IN_SERVICE } from '@lobby/shared/modules/upkeep.ts';
-import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import type { Ctx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
+import { attemptEach } from '../../kit/jobs/attempt-each.ts';
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
-import { save, VersionConflict } from '../../kit/store/save.ts';
+import { save } from '../../kit/store/save.ts';
 import { workersIn } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
-import { projects, settingsOf } from '../../platform/projects/projects.ts';
+import { defineJob } from '../../platform/projects/define-job.ts';
 import { assetDue } from './rules.ts';
 
 const HOUR = 8;
@@ -22,58 +23,50 @@ async function* followed(ctx: Ctx): AsyncGenerator<Doc<typeof asset>> {
   yield* records(asset).each(ctx, inService);
 }
 
-/** Sets time-dependent values of an asset; on a concurrent change the next run does it. */
+/** Sets time-dependent values of an asset. */
 async function mark(
   ctx: Ctx,
   doc: Doc<typeof asset>,
   action: string,
   set: Record<string, unknown>,
   also?: (session: Session) => Promise<void>,
-): Promise<number> {
+): Promise<unknown> {
   const names = ['nextMaintenanceDate', 'status', ...Object.keys(set)];
   const still = Object.fromEntries(names.map(name => [name, fieldOf(doc, name) ?? null]));
   // The version stays, so that open forms do not become stale.
   const update = { doc, set, keepVersion: true, while: still };
-  return save(ctx, [{ definition: asset, action, update, ...(also && { also }) }]).then(
-    () => 1,
-    error => {
-      if (error instanceof VersionConflict) return 0;
-      throw error;
-    },
-  );
+  return save(ctx, [{ definition: asset, action, update, ...(also && { also }) }]);
 }
 
 /** Updates the maintenance status of assets in service; idempotent, and safe on several servers. */
-export async function runAssetsJob(now: Date): Promise<number> {
-  let turned = 0;
-  for await (const project of projects().find()) {
-    const ctx = systemCtx(settingsOf(project), now);
-    for await (const doc of followed(ctx)) {
+export const assetsJob = defineJob({
+  name: 'upkeep of assets',
+  every: '5 0 * * *',
+  async perProject(ctx) {
+    return attemptEach(followed(ctx), async doc => {
       const dueStatus = assetDue(ctx, doc.status, doc.nextMaintenanceDate);
-      if (dueStatus !== doc.dueStatus) turned += await mark(ctx, doc, 'due', { dueStatus });
-    }
-  }
-  return turned;
-}
+      return dueStatus === doc.dueStatus ? null : mark(ctx, doc, 'due', { dueStatus });
+    });
+  },
+});
 
 /** Notifies the holder and the managing department when an asset is due soon, and again when it is overdue. */
-export async function remindOfAssets(now: Date): Promise<number> {
-  let told = 0;
-  for await (const project of projects().find()) {
-    const ctx = systemCtx(settingsOf(project), now);
-    if (hourIn(project.timeZone, now) < HOUR) continue;
-    for await (const doc of followed(ctx)) {
+export const assetReminderJob = defineJob({
+  name: 'reminders of assets',
+  every: '*/10 * * * *',
+  async perProject(ctx) {
+    if (hourIn(ctx.project.timeZone, ctx.now) < HOUR) return 0;
+    return attemptEach(followed(ctx), async doc => {
       const due = assetDue(ctx, doc.status, doc.nextMaintenanceDate);
       const kind = TOLD[due];
       const dueTold = `${doc.nextMaintenanceDate} ${due}`;
-      if (!kind || doc.dueTold === dueTold) continue;
+      if (!kind || doc.dueTold === dueTold) return null;
       const day = String(doc.nextMaintenanceDate);
       const subject = { module: asset.code, id: doc._id, title: doc.name, day };
       const holder = typeof doc.holderId === 'string' ? [doc.holderId] : [];
       const people = typeof doc.managerUnitId === 'string' ? await workersIn(ctx.projectId, doc.managerUnitId) : [];
       const who = toStaff([...new Set([...holder, ...people])]);
-      told += await mark(ctx, doc, 'remind', { dueTold }, session => notify(ctx, who, kind, subject, session));
-    }
-  }
-  return told;
-}
+      return mark(ctx, doc, 'remind', { dueTold }, session => notify(ctx, who, kind, subject, session));
+    });
+  },
+});

@@ -4,7 +4,7 @@ import { broughtWorks } from '../maintenance/index.ts';
 import { cardRoute } from './card.ts';
 import { nextCodeRoute } from './codes.ts';
 import { faultRoutes } from './faults.ts';
-import { remindOfAssets, runAssetsJob } from './jobs.ts';
+import { assetReminderJob, assetsJob } from './jobs.ts';
 import { factsRoute, qrRoutes } from './qr.ts';
 import { assetActs, completeAsset } from './rules.ts';
 
@@ -13,8 +13,5 @@ export const assetModule = defineServerModule({
   name: 'asset',
   routes: [nextCodeRoute, cardRoute, factsRoute, ...faultRoutes, ...qrRoutes(asset)],
   serves: [serves(asset, { check: completeAsset, actions: assetActs(broughtWorks) })],
-  jobs: [
-    { name: 'upkeep of assets', every: '5 0 * * *', run: runAssetsJob },
-    { name: 'reminders of assets', every: '*/10 * * * *', run: remindOfAssets },
-  ],
+  jobs: [assetsJob, assetReminderJob],
 });

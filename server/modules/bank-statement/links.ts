@@ -14,7 +14,7 @@ export const linkCollection: Collection = {
 };
 const links = () => db().collection<Link>(linkCollection.name);
 
-/** Those of these vouchers that are already linked. */
+/** Returns the ids of those vouchers that are already linked. */
 export async function findLinked({ projectId }: { projectId: string }, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const found = await links()

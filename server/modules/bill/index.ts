@@ -1,14 +1,21 @@
-export { findHomes } from './homes.ts';
+export { findHomes, homeOf } from './homes.ts';
 export {
+  baseBefore,
   type Charge,
+  chargeableBy,
   chargeByNotice,
+  interestBill,
   interestBy,
   interestJob,
   loadCharge,
   mayBeLate,
   openByNotice,
+  principalMoves,
+  withInterest,
 } from './interest/interest.ts';
-export { findLate } from './interest/late-of.ts';
+export { findLate, type Late } from './interest/late-of.ts';
+export { overdueOf } from './interest/overdue.ts';
+export { billLines, partsOf } from './release/books.ts';
 export { publishBills, unpublishBills } from './release/publish.ts';
 export { billsOn, loadLeft } from './reports/notice-balance.ts';
 export { type BillCounted, billCounter, billSpeech } from './reports/said.ts';

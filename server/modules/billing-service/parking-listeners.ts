@@ -2,13 +2,13 @@ import { addDays } from '@lobby/shared/kit/dates.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { parking } from '@lobby/shared/modules/parking.ts';
 import type { vehicle } from '@lobby/shared/modules/vehicle.ts';
-import { type Ctx, systemCtx } from '../../kit/base/context.ts';
-import { Refusal } from '../../kit/base/errors.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { attemptEach } from '../../kit/jobs/attempt-each.ts';
 import { edited } from '../../kit/records/records.ts';
 import { perform } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { projects, settingsOf } from '../../platform/projects/projects.ts';
+import { defineJob } from '../../platform/projects/define-job.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { assertBilledDaysKept, isCharged, made, ofVehicle, parkingActs, placed, withEnd } from './parking-rules.ts';
 
@@ -98,24 +98,14 @@ export async function assertNotParked(ctx: Ctx, car: Doc<typeof vehicle>): Promi
 }
 
 /** Ends parking whose end date has passed; idempotent. */
-export async function runParkingsJob(now: Date): Promise<number> {
-  let turned = 0;
-  for await (const project of projects().find()) {
-    const ctx = systemCtx(settingsOf(project), now);
-    const over = {
-      projectId: ctx.projectId,
-      deletedAt: null,
-      status: 'ACTIVE',
-      endDate: { $type: 'string', $lt: todayOf(ctx) },
-    } as const;
-    for (const { _id, endDate } of await records(parking).find(ctx, over, { patience: 10_000 }))
-      try {
-        await perform(ctx, { definition: parking, name: 'end', id: _id, input: { endDate } }, parkingActs.end);
-        turned++;
-      } catch (error) {
-        // It was ended concurrently, or its month is locked: skipped.
-        if (!(error instanceof Refusal)) throw error;
-      }
-  }
-  return turned;
-}
+export const parkingsJob = defineJob({
+  name: 'parking that ends',
+  every: '*/15 * * * *',
+  async perProject(ctx) {
+    const over = { status: 'ACTIVE', endDate: { $type: 'string', $lt: todayOf(ctx) } } as const;
+    // Parking whose month is locked is refused, and stays.
+    return attemptEach(await records(parking).find(ctx, over, { patience: 10_000 }), ({ _id: id, endDate }) =>
+      perform(ctx, { definition: parking, name: 'end', id, input: { endDate } }, parkingActs.end),
+    );
+  },
+});

@@ -11,10 +11,11 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { z } from 'zod';
-import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
+import { attemptEach } from '../../kit/jobs/attempt-each.ts';
 import { inBackground } from '../../kit/jobs/in-background.ts';
 import { load, loadScope } from '../../kit/records/act.ts';
 import { joinedQuery } from '../../kit/records/list.ts';
@@ -22,7 +23,7 @@ import { create } from '../../kit/records/records.ts';
 import { perform, untyped } from '../../kit/records/typed-behaviour.ts';
 import { records } from '../../kit/store/records.ts';
 import { retryOnConflict } from '../../kit/store/save.ts';
-import { projects, settingsOf } from '../../platform/projects/projects.ts';
+import { defineJob } from '../../platform/projects/define-job.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { registrationActs, registrationBehaviour } from './registration.ts';
 
@@ -194,26 +195,14 @@ export const registrationRoutes: readonly Route[] = [
 ];
 
 /** Ends registrations whose end date has passed; idempotent. */
-export async function runRegistrationsJob(now: Date): Promise<number> {
-  let ended = 0;
-  for await (const project of projects().find()) {
-    const ctx = systemCtx(settingsOf(project), now);
-    for (const { _id, endDate } of await records(serviceRegistration).find(
-      ctx,
-      { status: 'ACTIVE', endDate: { $lt: todayOf(ctx) } },
-      { patience: 10_000 },
-    ))
-      try {
-        await perform(
-          ctx,
-          { definition: serviceRegistration, name: 'end', id: _id, input: { endDate } },
-          registrationActs.end,
-        );
-        ended++;
-      } catch (error) {
-        // It was ended or extended concurrently.
-        if (!(error instanceof Refusal)) throw error;
-      }
-  }
-  return ended;
-}
+export const registrationsJob = defineJob({
+  name: 'registrations of services that end',
+  every: '*/15 * * * *',
+  async perProject(ctx) {
+    const over = { status: 'ACTIVE', endDate: { $lt: todayOf(ctx) } } as const;
+    const docs = await records(serviceRegistration).find(ctx, over, { patience: 10_000 });
+    return attemptEach(docs, ({ _id: id, endDate }) =>
+      perform(ctx, { definition: serviceRegistration, name: 'end', id, input: { endDate } }, registrationActs.end),
+    );
+  },
+});

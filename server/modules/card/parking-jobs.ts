@@ -2,11 +2,12 @@ import { card } from '@lobby/shared/modules/card.ts';
 import { floor } from '@lobby/shared/modules/floor.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
-import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { attemptEach } from '../../kit/jobs/attempt-each.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { save, VersionConflict } from '../../kit/store/save.ts';
-import { projects, settingsOf } from '../../platform/projects/projects.ts';
+import { save } from '../../kit/store/save.ts';
+import { defineJob } from '../../platform/projects/define-job.ts';
 import { ParkingRefusal, type ParkingSystem } from './parking-system.ts';
 
 const BATCH = 200;
@@ -25,7 +26,7 @@ const text = (value: unknown) => (typeof value === 'string' && value ? value : n
 const counts = (doc: Doc<typeof card>) => doc.status === 'USING' && doc.locked !== true && !doc.deletedAt;
 
 /** Sends a card's state to the parking system and stores the result; a card changed meanwhile is sent again. */
-async function tell(ctx: Ctx, own: ParkingSystem, doc: Doc<typeof card>): Promise<boolean> {
+async function tell(ctx: Ctx, own: ParkingSystem, doc: Doc<typeof card>): Promise<unknown> {
   const [car] = (await loadRefs(ctx.projectId, vehicle, [String(doc.vehicleId ?? '')])).values();
   const [home] = (await loadRefs(ctx.projectId, unit, [String(doc.unitId ?? '')])).values();
   const places = await loadRefs(ctx.projectId, floor, Array.isArray(doc.floorIds) ? doc.floorIds.map(String) : []);
@@ -60,26 +61,21 @@ async function tell(ctx: Ctx, own: ParkingSystem, doc: Doc<typeof card>): Promis
   }
   // The version guard keeps a card that changed meanwhile due for sending.
   const update = { doc, set, keepVersion: true, while: { version: doc.version } };
-  const done = await save(ctx, [{ definition: card, action: 'parking', update }]).catch(error => {
-    if (error instanceof VersionConflict) return null;
-    throw error;
-  });
-  return done !== null;
+  return save(ctx, [{ definition: card, action: 'parking', update }]);
 }
 
 /** Sends all due cards to the parking system. */
-export async function runParkingJob(now: Date): Promise<number> {
-  const own = system;
-  if (!own) return 0;
-  let told = 0;
-  for await (const project of projects().find()) {
-    const ctx = systemCtx(settingsOf(project), now);
+export const parkingJob = defineJob({
+  name: 'cards at the barriers',
+  every: '* * * * *',
+  async perProject(ctx) {
+    const own = system;
+    if (!own) return 0;
     const docs = await records(card).find(
       ctx,
-      { parkingDue: true, $or: [{ parkingNextAt: null }, { parkingNextAt: { $lte: now } }] },
+      { parkingDue: true, $or: [{ parkingNextAt: null }, { parkingNextAt: { $lte: ctx.now } }] },
       { limit: BATCH, patience: 2000 },
     );
-    for (const doc of docs) if (await tell(ctx, own, doc)) told++;
-  }
-  return told;
-}
+    return attemptEach(docs, doc => tell(ctx, own, doc));
+  },
+});

@@ -31,13 +31,29 @@ export async function freshCard(ctx: Ctx, doc: Doc<typeof cardRegistration>, id:
   const found = await needRef(ctx, card, String(id), 'newCardId');
   if (found.type !== doc.target) refuse('newCardId', 'CARD_TYPE_INVALID');
   if (found.status === 'INACTIVE' || found.locked) refuse('newCardId', 'CARD_STATUS_INVALID');
-  const kept = await records(cardRegistration).exists(ctx, {
+  const other = await records(cardRegistration).first(ctx, {
     newCardId: found._id,
     status: 'IN_PROGRESS',
     _id: { $ne: doc._id },
   });
-  if (found.status !== 'EMPTY' || kept) refuse('newCardId', 'CARD_IN_USE');
+  if (other) refuse('newCardId', 'CARD_IN_USE', { why: 'card.heldBy', code: other.code ?? '' });
+  if (found.status !== 'EMPTY') refuse('newCardId', 'CARD_IN_USE');
   return found;
+}
+
+/** Marks a card as held for a form. */
+export const held = (fresh: Doc<typeof card>, { _id }: Doc<typeof cardRegistration>): Change =>
+  ofCard('update', fresh, { heldForId: _id });
+
+/** Frees the card that is held for a form, unless the form issues it. */
+export async function released(
+  ctx: Ctx,
+  { _id, newCardId }: Doc<typeof cardRegistration>,
+  issued: unknown = null,
+): Promise<Change[]> {
+  if (!newCardId || newCardId === issued) return [];
+  const doc = await records(card).first(ctx, { _id: newCardId, heldForId: _id });
+  return doc ? [ofCard('update', doc, { heldForId: null })] : [];
 }
 
 /** Builds the vehicle of a new card. */
@@ -71,7 +87,7 @@ async function giveNew(ctx: Ctx, doc: Doc<typeof cardRegistration>, fresh: Doc<t
   const issue: Change = {
     definition: card,
     action: 'issue',
-    update: { doc: fresh, set: { ...given.set, status: 'USING' }, inc: { issueCount: 1 } },
+    update: { doc: fresh, set: { ...given.set, heldForId: null, status: 'USING' }, inc: { issueCount: 1 } },
     ...(given.also && { also: given.also }),
   };
   const own: Change[] = made ? [{ definition: vehicle, action: 'create', insert: made }] : [];
@@ -167,7 +183,11 @@ async function reissued(
   const issue: Change = {
     definition: card,
     action: 'issue',
-    update: { doc: fresh, set: { ...same, status: 'USING', issuedAt: ctx.now, ...TELL }, inc: { issueCount: 1 } },
+    update: {
+      doc: fresh,
+      set: { ...same, heldForId: null, status: 'USING', issuedAt: ctx.now, ...TELL },
+      inc: { issueCount: 1 },
+    },
   };
   const link = car ? carOf(car, fresh, parkingSlot) : null;
   if (link?.update) link.update.while = { cardId: old._id };
@@ -191,7 +211,8 @@ export async function cardChanges(
     const fresh = await freshCard(ctx, doc, id);
     const changes = type === 'NEW' ? await giveNew(ctx, doc, fresh) : await reissued(ctx, doc, fresh, returned);
     const made = changes.find(({ insert }) => insert)?.insert?._id;
-    return { set: { newCardId: fresh._id, ...(made && { vehicleId: made }) }, with: changes };
+    const others = await released(ctx, doc, fresh._id);
+    return { set: { newCardId: fresh._id, ...(made && { vehicleId: made }) }, with: [...changes, ...others] };
   }
   const ends: Record<string, () => Promise<Change[]>> = {
     CANCEL: () => cancelled(ctx, doc, returned),

@@ -23,7 +23,7 @@ import {
   notifyOfForm,
   together,
 } from '../resident-form/index.ts';
-import { cardChanges, freshCard } from './registration-complete.ts';
+import { cardChanges, freshCard, held, released } from './registration-complete.ts';
 import { outcomeRoute } from './registration-outcome.ts';
 import {
   allowOver,
@@ -81,13 +81,17 @@ const approve = async (ctx: Ctx, doc: Doc<typeof cardRegistration>, input: Value
   };
 };
 
-const begin = async (ctx: Ctx, doc: Doc<typeof cardRegistration>, { newCardId, note }: Values): Promise<Effect> => ({
-  set: {
-    ...(text(newCardId) && { newCardId: (await freshCard(ctx, doc, newCardId))._id }),
-    ...(text(note) && { staffNote: [doc.staffNote, note].filter(Boolean).join('\n').slice(-1000) }),
-    notTaken: false,
-  },
-});
+const begin = async (ctx: Ctx, doc: Doc<typeof cardRegistration>, { newCardId, note }: Values): Promise<Effect> => {
+  const fresh = text(newCardId) ? await freshCard(ctx, doc, newCardId) : null;
+  return {
+    set: {
+      ...(fresh && { newCardId: fresh._id }),
+      ...(text(note) && { staffNote: [doc.staffNote, note].filter(Boolean).join('\n').slice(-1000) }),
+      notTaken: false,
+    },
+    with: fresh ? [held(fresh, doc)] : [],
+  };
+};
 
 const complete = async (ctx: Ctx, doc: Doc<typeof cardRegistration>, input: Values): Promise<Effect> => {
   const deposit = await depositAtEnd(ctx, cardRegistration, doc, input);
@@ -115,6 +119,7 @@ const acts = {
       with: [
         ...(await depositGivenUp(ctx, cardRegistration, doc, input.reason)),
         ...(await quickLock(ctx, doc, false)),
+        ...(await released(ctx, doc)),
       ],
     }),
   }),
@@ -126,7 +131,9 @@ export const registrationBehaviour = {
   changes: async (ctx, done) => [
     ...(await depositAsked(ctx, cardRegistration, done)),
     ...(done.kind === 'create' ? await quickLock(ctx, done.doc, true) : []),
-    ...(done.kind === 'remove' ? await quickLock(ctx, done.before, false) : []),
+    ...(done.kind === 'remove'
+      ? [...(await quickLock(ctx, done.before, false)), ...(await released(ctx, done.before))]
+      : []),
   ],
   inTransaction: holdAndTell,
   actions: acts,

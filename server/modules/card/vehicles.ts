@@ -5,20 +5,21 @@ import { cardRegistration, OPEN_FORMS } from '@lobby/shared/modules/card-registr
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { type VehicleType, vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { z } from 'zod';
-import { type Ctx, can, systemCtx } from '../../kit/base/context.ts';
+import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
 import { type Route, route } from '../../kit/http/route.ts';
+import { attemptEach } from '../../kit/jobs/attempt-each.ts';
 import type { Request } from '../../kit/records/behaviour.ts';
 import type { Action, ActionsOf, DoneOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { save, VersionConflict } from '../../kit/store/save.ts';
+import { save } from '../../kit/store/save.ts';
 import { sealed } from '../../kit/store/seal.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
-import { projects, settingsOf } from '../../platform/projects/projects.ts';
+import { defineJob } from '../../platform/projects/define-job.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
 import { assertNotParked, syncParkingOfVehicle } from '../billing-service/index.ts';
 import { keysAfter, watchedBy } from '../watchlist/index.ts';
@@ -193,23 +194,18 @@ const start: Action<typeof vehicle, 'start'> = async (ctx, doc, { startDate, ove
 export const VEHICLE_ACTS = { stop, start } satisfies ActionsOf<typeof vehicle>;
 
 /** Deactivates vehicles whose stop date has passed, one by one; safe on several servers. */
-export async function stopVehicles(now: Date): Promise<number> {
-  let stopped = 0;
-  for await (const project of projects().find()) {
-    const ctx = systemCtx(settingsOf(project), now);
+export const stopVehiclesJob = defineJob({
+  name: 'vehicles whose last day is over',
+  every: '20 0 * * *',
+  async perProject(ctx) {
     const due = { status: 'ACTIVE', stopDate: { $type: 'string', $lt: today(ctx) } } as const;
     const docs = await records(vehicle).find(ctx, { ...due }, { limit: 1000 });
-    for (const doc of docs) {
+    return attemptEach(docs, doc => {
       const update = { doc, set: { status: 'INACTIVE', ...holding(ctx, NOTHING) }, while: due };
-      const done = await save(ctx, [{ definition: vehicle, action: 'stop', update }]).catch(error => {
-        if (error instanceof VersionConflict) return null;
-        throw error;
-      });
-      if (done) stopped++;
-    }
-  }
-  return stopped;
-}
+      return save(ctx, [{ definition: vehicle, action: 'stop', update }]);
+    });
+  },
+});
 
 const parked = z.object({ id: z.string(), plate: z.string().nullable(), from: z.string(), to: z.string().nullable() });
 

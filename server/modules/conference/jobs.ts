@@ -1,10 +1,10 @@
 import { dayOf, daysBetween, instantAt } from '@lobby/shared/kit/dates.ts';
 import { conference } from '@lobby/shared/modules/conference.ts';
-import { systemCtx } from '../../kit/base/context.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
 import { transaction } from '../../kit/database/database.ts';
+import { attemptEach } from '../../kit/jobs/attempt-each.ts';
 import { records } from '../../kit/store/records.ts';
-import { projects, settingsOf } from '../../platform/projects/projects.ts';
+import { defineJob } from '../../platform/projects/define-job.ts';
 import { loadRows } from './desk/electorate.ts';
 import { beginRun, queueTellings, toldSince } from './papers/notices.ts';
 
@@ -13,26 +13,26 @@ const NINE = 9 * 60;
 const DAYS = [3, 1];
 
 /** Reminds units without an answer three days and one day before a meeting, once each; idempotent, and safe on several servers. */
-export async function remindOfConferences(now: Date): Promise<number> {
-  let queued = 0;
-  for await (const project of projects().find()) {
-    const ctx = systemCtx(settingsOf(project), now);
-    const { day, minutes } = clockAt(now, ctx.project.timeZone);
-    if (minutes < NINE) continue;
+export const conferenceReminderJob = defineJob({
+  name: 'reminders of meetings',
+  every: '*/10 * * * *',
+  async perProject(ctx) {
+    const { day, minutes } = clockAt(ctx.now, ctx.project.timeZone);
+    if (minutes < NINE) return 0;
     const meetings = await records(conference).find(ctx, {
       status: 'ONGOING',
       phase: 'REGISTRATION',
       shown: true,
-      startAt: { $gt: now },
+      startAt: { $gt: ctx.now },
     });
-    for (const { _id, startAt } of meetings) {
+    return attemptEach(meetings, async ({ _id, startAt }) => {
       const on = dayOf(startAt, ctx.project.timeZone);
       const left = daysBetween(day, on);
-      if (!DAYS.includes(left)) continue;
+      if (!DAYS.includes(left)) return 0;
       const nine = instantAt(day, NINE, ctx.project.timeZone);
       // The date is part of the key, so that a postponed meeting is reminded of again.
       const occasion = `${on}-${left}`;
-      queued += await transaction(async session => {
+      return transaction(async session => {
         if (!(await beginRun(ctx, _id, `REMIND/${occasion}`, session))) return 0;
         const silent = { conferenceId: _id, attendance: 'NOT_ANSWERED', checkIn: 'NOT_CHECKED_IN' };
         const told = await toldSince(ctx, _id, ['INVITE', 'SHOW', 'MOVE'], nine);
@@ -43,7 +43,6 @@ export async function remindOfConferences(now: Date): Promise<number> {
         await queueTellings(ctx, rows, { kind: 'REMIND', occasion }, session);
         return rows.length;
       });
-    }
-  }
-  return queued;
-}
+    });
+  },
+});

@@ -10,18 +10,18 @@ import { readBy, rowsFor } from './desk/residents.ts';
 import { hallRoutes } from './hall/routes.ts';
 import { hallCollections } from './hall/store.ts';
 import { broadcastHalls } from './hall/waiting.ts';
-import { remindOfConferences } from './jobs.ts';
-import { conferenceMails, runConferenceNoticesJob, tellingCollection } from './papers/notices.ts';
+import { conferenceReminderJob } from './jobs.ts';
+import { conferenceMails, conferenceNoticesJob, conferenceReportsJob, tellingCollection } from './papers/notices.ts';
 import { paperRoutes } from './papers/papers.ts';
 import { printRoutes } from './papers/print.ts';
 import { resultRoutes } from './result/routes.ts';
 import { minutesCollection } from './result/store.ts';
 import { meetingActs, meetingRules } from './rules.ts';
 import { servedSurveys, surveyRoutes } from './survey/index.ts';
-import { runSurveysJob } from './survey/rules.ts';
+import { surveysJob } from './survey/rules.ts';
 import { blankCollection } from './survey/sheets.ts';
 import { servedVotes, voteRoutes } from './votes/index.ts';
-import { runVotesJob } from './votes/rules.ts';
+import { votesJob } from './votes/rules.ts';
 import { voteCollections } from './votes/store.ts';
 
 export const conferenceModule = defineServerModule({
@@ -42,12 +42,7 @@ export const conferenceModule = defineServerModule({
     serves(conference, { ...meetingRules, actions: meetingActs }),
     serves(conferenceUnit, { actions: { ...answerActs, ...doorActs } }, one => readBy(one, conferenceUnit, rowsFor)),
   ],
-  jobs: [
-    { name: 'what units are told of meetings', every: '* * * * * *', run: runConferenceNoticesJob },
-    { name: 'surveys of owners', every: '* * * * *', run: runSurveysJob },
-    { name: 'votes of owners', every: '* * * * * *', run: runVotesJob },
-    { name: 'reminders of meetings', every: '*/10 * * * *', run: remindOfConferences },
-  ],
+  jobs: [conferenceNoticesJob, conferenceReportsJob, surveysJob, votesJob, conferenceReminderJob],
   collections: [tellingCollection, blankCollection, minutesCollection, ...voteCollections, ...hallCollections],
   mails: conferenceMails,
   fileGuards: { [conferenceUnit.name]: guardedFiles(conferenceUnit) },

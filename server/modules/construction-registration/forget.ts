@@ -1,9 +1,10 @@
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import type { Ctx } from '../../kit/base/context.ts';
+import { attemptEach } from '../../kit/jobs/attempt-each.ts';
 import { events } from '../../kit/store/events.ts';
 import { records, type Where } from '../../kit/store/records.ts';
-import { save, VersionConflict } from '../../kit/store/save.ts';
+import { save } from '../../kit/store/save.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
 
@@ -24,9 +25,9 @@ async function forgetWorkers(ctx: Ctx): Promise<number> {
   const { visitorDataDays } = await receptionIn(projectId);
   const before = new Date(ctx.now.getTime() - visitorDataDays * DAY_MS);
   const works = await records(constructionRegistration).withRemoved().find(ctx, knownWorkers(before), { limit: BATCH });
-  for (const doc of works) {
+  return attemptEach(works, doc => {
     const workers = doc.workers.map(worker => ({ ...worker, phone: null, identifier: null }));
-    await save(ctx, [
+    return save(ctx, [
       {
         definition: constructionRegistration,
         action: 'forget-workers',
@@ -40,11 +41,8 @@ async function forgetWorkers(ctx: Ctx): Promise<number> {
           );
         },
       },
-    ]).catch(error => {
-      if (!(error instanceof VersionConflict)) throw error;
-    });
-  }
-  return works.length;
+    ]);
+  });
 }
 
 export const forgetWorkersJob = defineJob({

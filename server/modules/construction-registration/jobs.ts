@@ -1,13 +1,14 @@
 import { DAY_MS, dayOf, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
-import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import type { Ctx } from '../../kit/base/context.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
+import { attemptEach } from '../../kit/jobs/attempt-each.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { save, VersionConflict } from '../../kit/store/save.ts';
+import { save } from '../../kit/store/save.ts';
 import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
-import { projects, settingsOf } from '../../platform/projects/projects.ts';
+import { defineJob } from '../../platform/projects/define-job.ts';
 import { subjectOf } from '../resident-form/index.ts';
 
 const BATCH = 500;
@@ -27,19 +28,11 @@ async function mark(
   tell?: (doc: Doc<typeof constructionRegistration>, session: Session) => Promise<void>,
 ): Promise<number> {
   const docs = await records(constructionRegistration).find(ctx, { ...still }, { limit: BATCH });
-  let marked = 0;
-  for (const doc of docs) {
+  return attemptEach(docs, doc => {
     const update = { doc, set, keepVersion: true, while: still };
     const also = tell && ((session: Session) => tell(doc, session));
-    const done = await save(ctx, [
-      { definition: constructionRegistration, action, update, ...(also && { also }) },
-    ]).catch(error => {
-      if (error instanceof VersionConflict) return null;
-      throw error;
-    });
-    if (done) marked++;
-  }
-  return marked;
+    return save(ctx, [{ definition: constructionRegistration, action, update, ...(also && { also }) }]);
+  });
 }
 
 /** Flags works in progress past their planned end. */
@@ -70,28 +63,25 @@ async function notifyOfEnds(ctx: Ctx): Promise<number> {
       notify(ctx, toUnit(doc.unitId), type, subjectOf(constructionRegistration, doc), session);
   const going = { status: { $in: ['APPROVED', 'IN_PROGRESS'] } };
   const soon = household('CONSTRUCTION_REGISTRATION_ENDING');
-  let told = 0;
   const near = { ...going, endTold: { $in: [null, 'DAYS_3'] }, expectedEndAt: { $gte: from, $lt: after(2) } };
-  told += await mark(ctx, 'remind', near, { endTold: 'DAYS_1' }, soon);
   const later = { ...going, endTold: null, expectedEndAt: { $gte: after(2), $lt: after(4) } };
-  told += await mark(ctx, 'remind', later, { endTold: 'DAYS_3' }, soon);
   const over = { status: 'IN_PROGRESS', endTold: { $ne: 'OVER' }, expectedEndAt: { $lt: from } };
-  return (
-    told +
-    (await mark(ctx, 'remind', over, { endTold: 'OVER' }, async (doc, session) => {
-      await household('CONSTRUCTION_REGISTRATION_LATE')(doc, session);
-      const desk = await loadReaders(ctx.projectId, constructionRegistration.code, 'updateStatus');
-      const subject = subjectOf(constructionRegistration, doc);
-      await notify(ctx, toStaff(desk), 'CONSTRUCTION_REGISTRATION_LATE', subject, session);
-    }))
-  );
+  const notifyOfEnd = async (doc: Doc<typeof constructionRegistration>, session: Session) => {
+    await household('CONSTRUCTION_REGISTRATION_LATE')(doc, session);
+    const desk = await loadReaders(ctx.projectId, constructionRegistration.code, 'updateStatus');
+    const subject = subjectOf(constructionRegistration, doc);
+    await notify(ctx, toStaff(desk), 'CONSTRUCTION_REGISTRATION_LATE', subject, session);
+  };
+  const levels = [
+    () => mark(ctx, 'remind', near, { endTold: 'DAYS_1' }, soon),
+    () => mark(ctx, 'remind', later, { endTold: 'DAYS_3' }, soon),
+    () => mark(ctx, 'remind', over, { endTold: 'OVER' }, notifyOfEnd),
+  ];
+  return attemptEach(levels, level => level());
 }
 
-export async function runWorksJob(now: Date): Promise<number> {
-  let turned = 0;
-  for await (const project of projects().find()) {
-    const ctx = systemCtx(settingsOf(project), now);
-    for (const step of [markLate, markOverdue, notifyOfEnds]) turned += await step(ctx);
-  }
-  return turned;
-}
+export const worksJob = defineJob({
+  name: 'works',
+  every: '* * * * *',
+  perProject: ctx => attemptEach([markLate, markOverdue, notifyOfEnds], step => step(ctx)),
+});

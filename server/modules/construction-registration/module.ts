@@ -4,7 +4,7 @@ import { depositAsked, notifyOfForm, regulationRoute } from '../resident-form/in
 import { acts } from './acts.ts';
 import { calendarRoute } from './calendar.ts';
 import { forgetWorkersJob } from './forget.ts';
-import { runWorksJob } from './jobs.ts';
+import { worksJob } from './jobs.ts';
 import { openWorks } from './leaving.ts';
 import { completeWorks } from './rules.ts';
 import { makePasses } from './worker-passes.ts';
@@ -33,5 +33,5 @@ export const constructionRegistrationModule = defineServerModule({
     }),
   ],
   openOf: openWorks,
-  jobs: [{ name: 'works', every: '* * * * *', run: runWorksJob }, forgetWorkersJob],
+  jobs: [worksJob, forgetWorkersJob],
 });

@@ -1,5 +1,6 @@
 import { debtComparison } from '@lobby/shared/modules/debt-comparison.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
+import { attemptEach } from '../../kit/jobs/attempt-each.ts';
 import { records } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
@@ -35,10 +36,9 @@ export const changedSinceJob = defineJob({
             one.accountingDate <= asOf && confirmedAt && one.createdAt > confirmedAt && one.documentId !== receiptId,
         ),
     );
-    for (const doc of changed) {
+    return attemptEach(changed, doc => {
       const update = { doc, set: { changedSince: true }, keepVersion: true, while: { changedSince: { $ne: true } } };
-      await save(ctx, [{ definition: debtComparison, action: 'update', update }]);
-    }
-    return changed.length;
+      return save(ctx, [{ definition: debtComparison, action: 'update', update }]);
+    });
   },
 });

@@ -64,8 +64,9 @@ export async function loadDesk(ctx: Ctx, { blockId }: { blockId?: string | undef
   const today = todayOf(ctx);
   const owed = await records(bill).find(
     { projectId },
-    { status: 'ACTIVE', paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] } },
-    { only: ['unitId', 'remaining', 'dueDate', 'noticeId'], patience: 10_000 },
+    // A paid bill may have unpaid late interest.
+    { status: 'ACTIVE', $or: [{ paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] } }, { late: true }] },
+    { only: ['unitId', 'remaining', 'interest', 'createdFor', 'dueDate', 'noticeId'], patience: 10_000 },
   );
   const byUnit = Map.groupBy(owed, ({ unitId }) => unitId);
   const own = { projectId, deletedAt: null };
@@ -100,7 +101,8 @@ export async function loadDesk(ctx: Ctx, { blockId }: { blockId?: string | undef
       code,
       householder: head?.name ?? null,
       phone: head?.phone ?? null,
-      debt: bills.reduce((sum, { remaining }) => sum + Number(remaining), 0),
+      debt: bills.reduce((sum, { remaining, interest }) => sum + Number(remaining) + interest, 0),
+      interest: bills.reduce((sum, one) => sum + one.interest + (one.createdFor === 'INTEREST' ? one.remaining : 0), 0),
       bills: bills.length,
       notices: new Set(bills.flatMap(({ noticeId }) => text(noticeId) ?? [])).size,
       oldestDue: oldest,

@@ -1,2 +1,2 @@
-export { runDebtsJob } from './jobs.ts';
+export { debtsJob } from './jobs.ts';
 export { levelDays, type Reminder, remindersOn } from './reminders.ts';

@@ -6,7 +6,7 @@ import { billsPaid } from '../receipt/index.ts';
 import { ofHousehold } from '../unit-account/index.ts';
 import { contactCall, debtCalls } from './calls.ts';
 import { disputeActs, disputeBehaviour, makingTicket } from './disputes.ts';
-import { runDebtsJob } from './jobs.ts';
+import { debtsJob } from './jobs.ts';
 import { syncDebts } from './payment-listeners.ts';
 import { planActs, planBehaviour } from './plans.ts';
 import { promiseActs, promiseBehaviour } from './promises.ts';
@@ -22,6 +22,6 @@ export const debtTrackingModule = defineServerModule({
     serves(debtDispute, { ...disputeBehaviour, actions: disputeActs }, route => ofHousehold(makingTicket(route))),
     serves(instalmentPlan, { ...planBehaviour, actions: planActs }, ofHousehold),
   ],
-  jobs: [{ name: 'promises and plans of debts', every: '*/15 * * * *', run: runDebtsJob }],
+  jobs: [debtsJob],
   listens: [billsPaid.handledBy(syncDebts)],
 });

@@ -205,7 +205,7 @@ export async function levelDays(ctx: Ctx, from: Day, to: Day): Promise<Map<Day, 
 /** Reminders due on a day, each with the reason if it is not sent; for future days assuming no payments. */
 export async function remindersOn(ctx: Ctx, on: Day, { back = 0, only }: ReminderOptions = {}): Promise<Reminder[]> {
   const all = await levelsWithin(ctx, addDays(on, -back), on, newestOf, only);
-  // Of several levels due together only the last is sent.
+  // If several levels of a notice are due together, only the last is sent.
   const due = [...Map.groupBy(all, ({ notice }) => notice._id).values()].flatMap(own => own.at(-1) ?? []);
   if (due.length === 0) return [];
   const notices = due.map(({ notice }) => notice);

@@ -1,5 +1,5 @@
 export { held, voucherIn } from './books.ts';
-export { runDepositsJob } from './jobs.ts';
+export { depositsJob } from './jobs.ts';
 export {
   askDeposit,
   confirmDeposit,

@@ -1,7 +1,7 @@
 import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { refundWritten, voucherCancelled } from '../receipt/index.ts';
-import { runDepositsJob } from './jobs.ts';
+import { depositsJob } from './jobs.ts';
 import { depositPapers } from './paper.ts';
 import { requestQrRoute, requestSlips } from './request-qr.ts';
 import { requestActs, requestBehaviour } from './requests.ts';
@@ -17,5 +17,5 @@ export const depositModule = defineServerModule({
     serves(depositRequest, { ...requestBehaviour, actions: requestActs }),
   ],
   listens: [voucherCancelled.handledBy(cancelledVoucher), refundWritten.handledBy(refundedBy)],
-  jobs: [{ name: 'deposits that are due', every: '*/15 * * * *', run: runDepositsJob }],
+  jobs: [depositsJob],
 });

@@ -1,15 +1,16 @@
 import { dayOf, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { elevator } from '@lobby/shared/modules/elevator.ts';
 import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
-import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import type { Ctx } from '../../kit/base/context.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
+import { attemptEach } from '../../kit/jobs/attempt-each.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
-import { save, VersionConflict } from '../../kit/store/save.ts';
+import { save } from '../../kit/store/save.ts';
 import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
-import { projects, settingsOf } from '../../platform/projects/projects.ts';
+import { defineJob } from '../../platform/projects/define-job.ts';
 import { endApproval, subjectOf } from '../resident-form/index.ts';
 
 const BATCH = 500;
@@ -28,57 +29,45 @@ interface Turn {
 }
 
 /** Updates a move once; safe on several servers. */
-async function turn(
-  ctx: Ctx,
-  doc: Doc<typeof elevatorReservation>,
-  { action, set, still, also }: Turn,
-): Promise<boolean> {
+async function turn(ctx: Ctx, doc: Doc<typeof elevatorReservation>, { action, set, still, also }: Turn) {
   const update = { doc, set, keepVersion: set.status === undefined, while: still };
   const change = { definition: elevatorReservation, action, update, ...(also && { also }) };
-  const done = await save(ctx, [change]).catch(error => {
-    if (error instanceof VersionConflict) return null;
-    throw error;
-  });
-  return done !== null;
+  return save(ctx, [change]);
 }
 
 /** Flags moves in progress past their planned end. */
 async function markLate(ctx: Ctx): Promise<number> {
   const still = { status: 'IN_PROGRESS', late: { $ne: true } };
-  let turned = 0;
-  for (const doc of await find(ctx, { ...still, expectedEndAt: { $lte: ctx.now } }))
-    if (await turn(ctx, doc, { action: 'late', set: { late: true }, still })) turned++;
-  return turned;
+  return attemptEach(await find(ctx, { ...still, expectedEndAt: { $lte: ctx.now } }), doc =>
+    turn(ctx, doc, { action: 'late', set: { late: true }, still }),
+  );
 }
 
 /** Flags moves whose elevator is still occupied at their start; household and desk are notified once. */
 async function markOverrun(ctx: Ctx): Promise<number> {
   const late = await find(ctx, { status: 'IN_PROGRESS', late: true });
-  let turned = 0;
-  for (const elevatorId of new Set(late.map(doc => String(doc.elevatorId)))) {
+  return attemptEach(new Set(late.map(doc => String(doc.elevatorId))), async elevatorId => {
     const own = await records(elevator).withRemoved().get(ctx, elevatorId);
     const going = await find(ctx, { status: 'IN_PROGRESS', elevatorId });
-    if (!own || going.length < own.capacity) continue;
+    if (!own || going.length < own.capacity) return 0;
     const still = { status: { $in: ['WAITING', 'APPROVED'] }, conflict: null };
     const next = { ...still, elevatorId, expectedStartAt: { $lte: ctx.now }, expectedEndAt: { $gt: ctx.now } };
-    for (const doc of await find(ctx, next)) {
+    return attemptEach(await find(ctx, next), doc => {
       const also = async (session: Session) => {
         const subject = subjectOf(elevatorReservation, doc);
         await notify(ctx, toUnit(doc.unitId), 'ELEVATOR_RESERVATION_CONFLICT', subject, session);
         const desk = await loadReaders(ctx.projectId, elevatorReservation.code, 'updateStatus');
         await notify(ctx, toStaff(desk), 'ELEVATOR_RESERVATION_CONFLICT', subject, session);
       };
-      if (await turn(ctx, doc, { action: 'conflict', set: { conflict: 'OVERRUN' }, still, also })) turned++;
-    }
-  }
-  return turned;
+      return turn(ctx, doc, { action: 'conflict', set: { conflict: 'OVERRUN' }, still, also });
+    });
+  });
 }
 
 /** Cancels moves that never started by their planned end. */
 async function markNoShows(ctx: Ctx): Promise<number> {
-  let turned = 0;
   const still = { status: { $in: ['WAITING', 'APPROVED'] } };
-  for (const doc of await find(ctx, { ...still, expectedEndAt: { $lte: ctx.now } })) {
+  return attemptEach(await find(ctx, { ...still, expectedEndAt: { $lte: ctx.now } }), async doc => {
     const end = await endApproval(ctx, elevatorReservation, doc);
     const set = { status: 'CANCELLED', reason: 'NO_SHOW', ...end.set };
     const also = async (session: Session) => {
@@ -86,9 +75,8 @@ async function markNoShows(ctx: Ctx): Promise<number> {
       const subject = subjectOf(elevatorReservation, doc);
       await notify(ctx, toUnit(doc.unitId), 'ELEVATOR_RESERVATION_CANCELLED', subject, session);
     };
-    if (await turn(ctx, doc, { action: 'cancel', set, still, also })) turned++;
-  }
-  return turned;
+    return turn(ctx, doc, { action: 'cancel', set, still, also });
+  });
 }
 
 /** Updates the flag of today's moves. */
@@ -96,16 +84,15 @@ async function announceToday(ctx: Ctx): Promise<number> {
   const { timeZone } = ctx.project;
   const today = dayOf(ctx.now, timeZone);
   const [from, to] = [startOfDay(today, timeZone), startOfDay(nextDay(today), timeZone)];
-  let turned = 0;
-  for (const onToday of [true, false]) {
+  return attemptEach([true, false], async onToday => {
     const day = onToday
       ? { expectedStartAt: { $gte: from, $lt: to } }
       : { $or: [{ expectedStartAt: { $lt: from } }, { expectedStartAt: { $gte: to } }] };
     const still = { onToday: onToday ? { $ne: true } : true };
-    for (const doc of await find(ctx, { ...still, ...day }))
-      if (await turn(ctx, doc, { action: 'today', set: { onToday }, still })) turned++;
-  }
-  return turned;
+    return attemptEach(await find(ctx, { ...still, ...day }), doc =>
+      turn(ctx, doc, { action: 'today', set: { onToday }, still }),
+    );
+  });
 }
 
 /** Reminds households in the evening of the next day's move. */
@@ -115,20 +102,15 @@ async function remind(ctx: Ctx): Promise<number> {
   const tomorrow = nextDay(dayOf(ctx.now, timeZone));
   const [from, to] = [startOfDay(tomorrow, timeZone), startOfDay(nextDay(tomorrow), timeZone)];
   const still = { status: 'APPROVED', remindedAt: null };
-  let turned = 0;
-  for (const doc of await find(ctx, { ...still, expectedStartAt: { $gte: from, $lt: to } })) {
+  return attemptEach(await find(ctx, { ...still, expectedStartAt: { $gte: from, $lt: to } }), doc => {
     const also = (session: Session) =>
       notify(ctx, toUnit(doc.unitId), 'ELEVATOR_RESERVATION_REMINDER', subjectOf(elevatorReservation, doc), session);
-    if (await turn(ctx, doc, { action: 'remind', set: { remindedAt: ctx.now }, still, also })) turned++;
-  }
-  return turned;
+    return turn(ctx, doc, { action: 'remind', set: { remindedAt: ctx.now }, still, also });
+  });
 }
 
-export async function runMovesJob(now: Date): Promise<number> {
-  let turned = 0;
-  for await (const project of projects().find()) {
-    const ctx = systemCtx(settingsOf(project), now);
-    for (const step of [markLate, markOverrun, markNoShows, announceToday, remind]) turned += await step(ctx);
-  }
-  return turned;
-}
+export const movesJob = defineJob({
+  name: 'moves',
+  every: '* * * * *',
+  perProject: ctx => attemptEach([markLate, markOverrun, markNoShows, announceToday, remind], step => step(ctx)),
+});

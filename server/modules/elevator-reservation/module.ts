@@ -7,7 +7,7 @@ import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { notifyOfForm, regulationRoute, subjectOf } from '../resident-form/index.ts';
 import { acts } from './acts.ts';
 import { calendarRoute } from './calendar.ts';
-import { runMovesJob } from './jobs.ts';
+import { movesJob } from './jobs.ts';
 import { openMoves } from './leaving.ts';
 import { completeReservation, holdPlace } from './rules.ts';
 
@@ -28,5 +28,5 @@ export const elevatorReservationModule = defineServerModule({
   routes: [calendarRoute, regulationRoute(elevatorReservation, 'movingRules', 'elevator-reservation.regulation')],
   serves: [serves(elevatorReservation, { check: completeReservation, inTransaction: holdAndTell, actions: acts })],
   openOf: openMoves,
-  jobs: [{ name: 'moves', every: '* * * * *', run: runMovesJob }],
+  jobs: [movesJob],
 });

@@ -8,7 +8,7 @@ import { paperRoutes } from './papers/papers.ts';
 import { pdfRoutes } from './papers/pdf-route.ts';
 import { printRunCollection, printRunRoutes } from './papers/print-runs.ts';
 import { cancelNotice, publish, rebuild } from './publish.ts';
-import { runRemindersJob } from './reminders/job.ts';
+import { remindersJob } from './reminders/job.ts';
 import { reminderRoutes, servedReminders } from './reminders/routes.ts';
 import { noticeMails } from './sending/mails.ts';
 import { endMarking, onResidentEvents } from './sending/results/corrected.ts';
@@ -19,13 +19,13 @@ import { resultRoutes } from './sending/results/result-routes.ts';
 import { printedDeliveries, printedNow } from './sending/results/results.ts';
 import { noticeRunRoutes, servedNoticeRuns } from './sending/routes.ts';
 import { choiceCollection, choiceRoutes, hasAgreed, turnOffMails } from './sending/run/choices.ts';
-import { endNoticeRuns, runNoticeRunsJob, sendNoticesSoon } from './sending/run/run.ts';
+import { endNoticeRuns, noticeRunsJob, sendNoticesSoon } from './sending/run/run.ts';
 import { smsChannelRoutes } from './sending/sms-channel.ts';
 import { monthRoute } from './standing/month.ts';
 import { nextRoute } from './standing/next.ts';
 import { ofUnitRoute } from './standing/of-unit.ts';
 import { noticeRevisionCollection, revisionsRoute } from './standing/revisions.ts';
-import { endFollowing, onBillEvents, runNoticesJob } from './standing/standing.ts';
+import { endFollowing, noticesJob, onBillEvents } from './standing/standing.ts';
 
 export const feeNoticeModule = defineServerModule({
   name: 'fee-notice',
@@ -69,13 +69,7 @@ export const feeNoticeModule = defineServerModule({
   onMailOver(kind) {
     if (Object.hasOwn(noticeMails, kind)) sendNoticesSoon();
   },
-  jobs: [
-    buildRunJob,
-    { name: 'reminders of debts', every: '*/5 * * * *', run: runRemindersJob },
-    { name: 'sendings of notices', every: '* * * * *', run: runNoticeRunsJob },
-    forgetDeliveriesJob,
-    { name: 'what is left of notices', every: '*/5 * * * *', run: runNoticesJob },
-  ],
+  jobs: [buildRunJob, remindersJob, noticeRunsJob, forgetDeliveriesJob, noticesJob],
   collections: [printRunCollection, buildRunCollection, choiceCollection, noticeRevisionCollection],
   mails: noticeMails,
   configure() {

@@ -71,7 +71,7 @@ function sendingOf({ sendingDate, dueDate }: Doc<typeof feeNotice>, today: strin
   return { sendingDate: sentFrom({ sending: sendingDate, due: dueDate }, today).sending };
 }
 
-/** What publishing a notice would fix, without doing so, with the late interest that it would charge before. */
+/** Computes, without writing, what publishing would set on a notice, and the late interest that it would charge before. */
 export async function foresee(ctx: Ctx, doc: Doc<typeof feeNotice>): Promise<{ set: Values; interest: number }> {
   const { closing, due } = datesFor(await billingSettings(ctx.projectId), doc.month, givenDates(doc), null);
   const open = await openByNotice(ctx, [doc.unitId], { until: closing, due });

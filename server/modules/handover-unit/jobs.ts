@@ -1,10 +1,11 @@
 import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
-import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { attemptEach } from '../../kit/jobs/attempt-each.ts';
 import { type Doc, fieldOf } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { type Change, save, VersionConflict } from '../../kit/store/save.ts';
-import { projects, settingsOf } from '../../platform/projects/projects.ts';
+import { type Change, save } from '../../kit/store/save.ts';
+import { defineJob } from '../../platform/projects/define-job.ts';
 import { handoverConfig } from './config.ts';
 import { loadOverdue } from './gate.ts';
 import { loadRows, loadShown, timesOf } from './units/units.ts';
@@ -34,21 +35,15 @@ async function loadChanges(ctx: Ctx, docs: readonly Doc<typeof handoverUnit>[]):
 }
 
 /** Updates deadlines and payment status of the programme's rows; idempotent, and safe on several servers. */
-export async function runHandoversJob(now: Date): Promise<number> {
-  let turned = 0;
-  for await (const project of projects().find()) {
-    const ctx = systemCtx(settingsOf(project), now);
+export const handoversJob = defineJob({
+  name: 'handovers that are late',
+  every: '30 0 * * *',
+  async perProject(ctx) {
     const docs = await loadRows(ctx, { status: { $ne: 'HANDED_OVER' } });
-    for (let at = 0; at < docs.length; at += CHUNK) {
+    const starts = Array.from({ length: Math.ceil(docs.length / CHUNK) }, (_, n) => n * CHUNK);
+    return attemptEach(starts, async at => {
       const changes = await loadChanges(ctx, docs.slice(at, at + CHUNK));
-      if (changes.length === 0) continue;
-      const saved = await save(ctx, changes).catch(error => {
-        // Changed concurrently: the next run retries.
-        if (error instanceof VersionConflict) return [];
-        throw error;
-      });
-      turned += saved.length;
-    }
-  }
-  return turned;
-}
+      return changes.length === 0 ? 0 : (await save(ctx, changes)).length;
+    });
+  },
+});

@@ -9,18 +9,18 @@ import { guardedFiles } from '../resident-form/index.ts';
 import { configRoutes } from './config.ts';
 import { itemRules, roomRules, switchActs, templateActs, templateRules } from './data.ts';
 import { defectActs } from './defects/defect-acts.ts';
-import { runDefectsJob } from './defects/defect-jobs.ts';
-import { mailDefects } from './defects/defect-mails.ts';
+import { defectsJob } from './defects/defect-jobs.ts';
+import { defectMailJob } from './defects/defect-mails.ts';
 import { defectRoutes } from './defects/defect-routes.ts';
 import { defectRules } from './defects/defects.ts';
-import { runHandoversJob } from './jobs.ts';
+import { handoversJob } from './jobs.ts';
 import { autoRoute } from './schedule/auto.ts';
 import { calendarRoute } from './schedule/calendar.ts';
 import { dayPrintRoute } from './schedule/day-print.ts';
 import { scheduleSheetRules, storeSchedules } from './schedule/import.ts';
 import { handoverMails, invite } from './schedule/invite.ts';
 import { letterRoute } from './schedule/letter.ts';
-import { remindOfHandovers } from './schedule/reminders.ts';
+import { handoverReminderJob } from './schedule/reminders.ts';
 import { scheduleActs } from './schedule/schedule.ts';
 import { slotsRoute } from './schedule/slots.ts';
 import { paperRoutes } from './sheet/file-paper.ts';
@@ -65,12 +65,7 @@ export const handoverUnitModule = defineServerModule({
     serves(handoverSchedule, { actions: { ...scheduleActs, 're-inspect': reinspect } }),
     serves(handoverDefect, { ...defectRules, actions: defectActs }),
   ],
-  jobs: [
-    { name: 'reminders of handovers', every: '*/10 * * * *', run: remindOfHandovers },
-    { name: 'handovers that are late', every: '30 0 * * *', run: runHandoversJob },
-    { name: 'defects of handovers', every: '45 * * * *', run: runDefectsJob },
-    { name: 'lists of defects', every: '5 * * * *', run: mailDefects },
-  ],
+  jobs: [handoverReminderJob, handoversJob, defectsJob, defectMailJob],
   collections: [sheetCollection],
   mails: handoverMails,
   fileGuards: {

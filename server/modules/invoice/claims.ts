@@ -91,7 +91,7 @@ export async function freeSources(projectId: string, invoiceId: string, session:
 export const moveClaims = async (projectId: string, from: string, to: string, session: Session): Promise<void> =>
   void (await claims().updateMany({ projectId, invoiceId: from }, { $set: { invoiceId: to } }, { session }));
 
-/** Those of these keys that are invoiced. */
+/** Returns those of the keys that are invoiced. */
 export async function claimed(
   projectId: string,
   keys: readonly string[],
@@ -152,7 +152,7 @@ export async function invoiceOfBills(projectId: string, session: Session): Promi
 export const claimantOf = async (projectId: string, billId: string): Promise<string | null> =>
   (await claims().findOne({ projectId, _id: billId }))?.invoiceId ?? null;
 
-/** Those of these bills that are invoiced as a whole. */
+/** Returns the ids of those bills that are invoiced as a whole. */
 export async function claimedWhole(projectId: string, billIds: readonly string[]): Promise<Set<string>> {
   const found = await claims()
     .find({ projectId, _id: { $in: [...billIds] }, parts: { $exists: false } }, { projection: { _id: 1 } })
@@ -181,7 +181,7 @@ export async function holdUninvoicedReceipt(
   if (await claims().findOne({ projectId, receiptId }, { session })) fail('SYNCED_RECEIPT_CANNOT_BE_DELETED', { code });
 }
 
-/** Those of these receipts that are invoiced as advances. */
+/** Returns the ids of those receipts that are invoiced as advances. */
 export async function invoicedAhead(projectId: string, receiptIds: readonly string[]): Promise<Set<string>> {
   const keys = await claimed(
     projectId,

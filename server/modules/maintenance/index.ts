@@ -1,3 +1,3 @@
-export { runWorksJob } from './jobs.ts';
-export { runPlansJob } from './plans/plan-jobs.ts';
+export { worksJob } from './jobs.ts';
+export { plansJob } from './plans/plan-jobs.ts';
 export { broughtWorks } from './plans/plan-works.ts';

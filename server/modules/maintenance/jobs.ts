@@ -1,11 +1,12 @@
 import { instantAt } from '@lobby/shared/kit/dates.ts';
 import { maintenance, OPEN_WORKS } from '@lobby/shared/modules/maintenance.ts';
-import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import type { Ctx } from '../../kit/base/context.ts';
 import { type Collection, db, type Session, transaction } from '../../kit/database/database.ts';
+import { attemptEach } from '../../kit/jobs/attempt-each.ts';
 import { records } from '../../kit/store/records.ts';
-import { save, VersionConflict } from '../../kit/store/save.ts';
+import { save } from '../../kit/store/save.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
-import { projects, settingsOf } from '../../platform/projects/projects.ts';
+import { defineJob } from '../../platform/projects/define-job.ts';
 import { todayOf } from '../repair/index.ts';
 import { syncElevators } from './works/lift.ts';
 
@@ -26,19 +27,12 @@ async function markLate(ctx: Ctx): Promise<number> {
     { status: { $in: OPEN_WORKS }, overdue: { $ne: true }, dueDate: { $lt: todayOf(ctx) } },
     { limit: BATCH },
   );
-  let marked = 0;
-  for (const doc of late) {
+  return attemptEach(late, doc => {
     // The version stays, so that open forms do not become stale.
     const still = { status: doc.status, overdue: doc.overdue ?? false, dueDate: doc.dueDate };
     const update = { doc, set: { overdue: true }, keepVersion: true, while: still };
-    const saved = await save(ctx, [{ definition: maintenance, action: 'overdue', update }]).catch(error => {
-      // Changed concurrently: the next run retries.
-      if (error instanceof VersionConflict) return null;
-      throw error;
-    });
-    if (saved) marked++;
-  }
-  return marked;
+    return save(ctx, [{ definition: maintenance, action: 'overdue', update }]);
+  });
 }
 
 /** Notifies assignees once each morning of today's and overdue works. */
@@ -75,13 +69,8 @@ async function notifyPerson(ctx: Ctx, employeeId: string, titles: readonly strin
 }
 
 /** Time-dependent updates of works: overdue flags, elevator closures, daily notifications. Idempotent, and safe on several servers. */
-export async function runWorksJob(now: Date): Promise<number> {
-  let turned = 0;
-  for await (const project of projects().find()) {
-    const ctx = systemCtx(settingsOf(project), now);
-    turned += await markLate(ctx);
-    turned += await syncElevators(ctx);
-    turned += await notifyOfDay(ctx);
-  }
-  return turned;
-}
+export const worksJob = defineJob({
+  name: 'works of upkeep that are late',
+  every: '* * * * *',
+  perProject: ctx => attemptEach([markLate, syncElevators, notifyOfDay], step => step(ctx)),
+});

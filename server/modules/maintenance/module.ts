@@ -5,12 +5,12 @@ import { importRoutes } from '../../kit/sheets/import/routes.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { partnerWorksRoute } from '../repair/index.ts';
 import { figuresRoute } from './figures.ts';
-import { dayCollection, runWorksJob } from './jobs.ts';
+import { dayCollection, worksJob } from './jobs.ts';
 import { availabilityRoute, servedDowntimes, systemDowntimeRoute } from './machines/downtimes.ts';
 import { readingRoute } from './machines/readings.ts';
 import { readingSheetRules, storeReadings } from './machines/readings-import.ts';
 import { upkeepRoute } from './machines/upkeep.ts';
-import { runPlansJob } from './plans/plan-jobs.ts';
+import { plansJob } from './plans/plan-jobs.ts';
 import { planReachRoute } from './plans/plan-reach.ts';
 import { completePlan, planActs } from './plans/plan-rules.ts';
 import { planTargetsRoute } from './plans/plan-targets.ts';
@@ -50,9 +50,6 @@ export const maintenanceModule = defineServerModule({
     serves(maintenancePlan, { check: completePlan, ...planWorks, actions: planActs }),
     serves(maintenance, { ...workRules, actions: workActs }),
   ],
-  jobs: [
-    { name: 'plans of upkeep', every: '20 * * * *', run: runPlansJob },
-    { name: 'works of upkeep that are late', every: '* * * * *', run: runWorksJob },
-  ],
+  jobs: [plansJob, worksJob],
   collections: [dayCollection],
 });

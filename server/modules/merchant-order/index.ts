@@ -1,3 +1,3 @@
-export { runOrdersJob } from './jobs.ts';
+export { ordersJob } from './jobs.ts';
 
 export { orderThread } from './talk.ts';

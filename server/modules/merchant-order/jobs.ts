@@ -1,11 +1,11 @@
 import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
-import { type Ctx, systemCtx } from '../../kit/base/context.ts';
-import { Refusal } from '../../kit/base/errors.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { attemptEach } from '../../kit/jobs/attempt-each.ts';
 import { act } from '../../kit/records/act.ts';
 import { rulesOf } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
-import { projects, settingsOf } from '../../platform/projects/projects.ts';
+import { defineJob } from '../../platform/projects/define-job.ts';
 import { acts } from './acts.ts';
 import { nextPartner } from './begin.ts';
 
@@ -50,20 +50,11 @@ async function dueIn(ctx: Ctx): Promise<[name: string, doc: Doc<typeof merchantO
 }
 
 /** Requests further partners, confirms finished work, flags late orders. Idempotent, and safe on several servers. */
-export async function runOrdersJob(now: Date): Promise<number> {
-  let turned = 0;
-  for await (const project of projects().find()) {
-    const ctx = systemCtx(settingsOf(project), now);
-    for (const [name, { _id, version }] of await dueIn(ctx)) {
-      const done = await act(ctx, merchantOrder, name, _id, { version }, rulesOf(acts)[name] ?? (() => ({}))).catch(
-        error => {
-          // Changed concurrently.
-          if (error instanceof Refusal) return null;
-          throw error;
-        },
-      );
-      if (done) turned++;
-    }
-  }
-  return turned;
-}
+export const ordersJob = defineJob({
+  name: 'orders that partners do',
+  every: '* * * * *',
+  perProject: async ctx =>
+    attemptEach(await dueIn(ctx), ([name, { _id, version }]) =>
+      act(ctx, merchantOrder, name, _id, { version }, rulesOf(acts)[name] ?? (() => ({}))),
+    ),
+});

@@ -4,7 +4,7 @@ import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { voucherCancelled } from '../receipt/index.ts';
 import { acts } from './acts.ts';
 import { completeOrder, notifyOfOrder } from './begin.ts';
-import { runOrdersJob } from './jobs.ts';
+import { ordersJob } from './jobs.ts';
 import { openOrders } from './leaving.ts';
 import { cancelledVoucher } from './money/money.ts';
 import { commissionReport } from './money/report.ts';
@@ -30,7 +30,7 @@ export const merchantOrderModule = defineServerModule({
   ],
   serves: [serves(merchantOrder, { check: completeOrder, inTransaction: notifyOfOrder, actions: acts })],
   openOf: openOrders,
-  jobs: [{ name: 'orders that partners do', every: '* * * * *', run: runOrdersJob }],
+  jobs: [ordersJob],
   collections: [partnerLinkCollection, orderMessageCollection],
   mails: merchantOrderMails,
   listens: [voucherCancelled.handledBy(cancelledVoucher)],

@@ -1,7 +1,7 @@
 import { news } from '@lobby/shared/modules/news.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { acts, completeNews } from './acts.ts';
-import { publishNews } from './jobs.ts';
+import { newsJob } from './jobs.ts';
 import { counting, duplicateRoute, reachRoute, viewerCollection } from './routes.ts';
 
 export const newsModule = defineServerModule({
@@ -12,6 +12,6 @@ export const newsModule = defineServerModule({
       one.method === 'get' && one.path === `${news.path}/:id` ? counting(one) : one,
     ),
   ],
-  jobs: [{ name: 'news', every: '* * * * *', run: publishNews }],
+  jobs: [newsJob],
   collections: [viewerCollection],
 });

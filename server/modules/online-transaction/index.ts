@@ -1,1 +1,1 @@
-export { runOrdersOnlineJob } from './jobs.ts';
+export { onlineOrdersJob } from './jobs.ts';

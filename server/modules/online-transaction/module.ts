@@ -8,7 +8,7 @@ import { configureWebhooks } from '../payment-gateway/index.ts';
 import { orderActs } from './acts.ts';
 import { createRoute } from './create.ts';
 import { figuresRoute } from './figures.ts';
-import { runOrdersOnlineJob } from './jobs.ts';
+import { onlineOrdersJob } from './jobs.ts';
 import { takeBankMoney } from './provider/bank.ts';
 import { onOrderEvents } from './provider/order-listeners.ts';
 import { take } from './provider/updates.ts';
@@ -31,7 +31,7 @@ export const onlineTransactionModule = defineServerModule({
   routes: [createRoute, figuresRoute, ...refundRoutes, ...savedRoutes],
   collections: [wayCollection],
   serves: [serves(onlineTransaction, { actions: orderActs })],
-  jobs: [{ name: 'payments online', every: '*/30 * * * * *', run: runOrdersOnlineJob }, giveUpJob],
+  jobs: [onlineOrdersJob, giveUpJob],
   listens: [bankMoneyCame.handledBy(takeBankMoney)],
   onCommit(rows) {
     onOrderEvents(rows);

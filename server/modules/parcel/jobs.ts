@@ -1,15 +1,16 @@
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { parcel } from '@lobby/shared/modules/parcel.ts';
-import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import type { Ctx } from '../../kit/base/context.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { letFilesGo } from '../../kit/files/file-store.ts';
+import { attemptEach } from '../../kit/jobs/attempt-each.ts';
 import { keysAfter } from '../../kit/records/records.ts';
 import { events, flushEvents } from '../../kit/store/events.ts';
 import { type Doc, records, type Where } from '../../kit/store/records.ts';
-import { save, VersionConflict } from '../../kit/store/save.ts';
+import { save } from '../../kit/store/save.ts';
 import { sealed } from '../../kit/store/seal.ts';
-import { projects, settingsOf } from '../../platform/projects/projects.ts';
+import { defineJob } from '../../platform/projects/define-job.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
 import { today } from './code.ts';
 import { telling } from './proof.ts';
@@ -28,13 +29,7 @@ async function turn(ctx: Ctx, doc: Doc<typeof parcel>, set: Record<string, unkno
   const update = { doc, set, keepVersion: true, while: { status: 'RECEIVED', ...still } };
   const also = telling(ctx, doc, 'PARCEL_REMINDER');
   const change = { definition: parcel, action: tells ? 'remind' : 'mark', update, ...(tells && { also }) };
-  return save(ctx, [change]).then(
-    () => true,
-    error => {
-      if (error instanceof VersionConflict) return false;
-      throw error;
-    },
-  );
+  return save(ctx, [change]);
 }
 
 /** Reminds households of waiting parcels, each reminder once: perishables early, others on the configured days. */
@@ -50,25 +45,23 @@ async function remind(ctx: Ctx): Promise<number> {
   const due = { nextReminderOn: { $lte: today(ctx) } };
   const usual = { ...due, $or: [{ kind: { $nin: SPOILS } }, { remindersSent: { $gt: 0 } }] };
   const docs = [...(await find(ctx, soon)), ...(open ? await find(ctx, usual) : [])];
-  let turned = 0;
-  for (const doc of docs) {
+  return attemptEach(docs, async doc => {
     const sent = doc.remindersSent + 1;
     const nextReminderOn = await nextReminder(ctx, doc.receivedAt ?? doc.createdAt, sent);
     const set = { remindersSent: sent, nextReminderOn, overdue: nextReminderOn === null };
-    if (await turn(ctx, doc, set, { remindersSent: doc.remindersSent }, true)) turned++;
-  }
-  return turned;
+    return turn(ctx, doc, set, { remindersSent: doc.remindersSent }, true);
+  });
 }
 
 /** Flags parcels that should be returned. */
 async function markReturns(ctx: Ctx): Promise<number> {
   const { parcelReturnDays } = await receptionIn(ctx.projectId);
   const still = { toReturn: { $ne: true } };
-  let turned = 0;
-  for (const doc of await find(ctx, { ...still, receivedAt: { $ne: null } }))
-    if (dayAfter(ctx, doc.receivedAt ?? doc.createdAt, parcelReturnDays) <= today(ctx))
-      if (await turn(ctx, doc, { toReturn: true }, still, false)) turned++;
-  return turned;
+  return attemptEach(await find(ctx, { ...still, receivedAt: { $ne: null } }), async doc =>
+    dayAfter(ctx, doc.receivedAt ?? doc.createdAt, parcelReturnDays) <= today(ctx)
+      ? turn(ctx, doc, { toReturn: true }, still, false)
+      : null,
+  );
 }
 
 /** Query of parcels that left before a moment and still have pictures, signature or phone; for returned and lost ones the last change counts. */
@@ -91,7 +84,7 @@ export const picturedParcels = (before: Date): Where<typeof parcel> => ({
 async function clearOld(ctx: Ctx): Promise<number> {
   const before = new Date(ctx.now.getTime() - (await receptionIn(ctx.projectId)).parcelPhotoDays * DAY_MS);
   const docs = await records(parcel).withRemoved().find(ctx, picturedParcels(before), { limit: BATCH });
-  for (const doc of docs) {
+  return attemptEach(docs, async doc => {
     const ids = [...doc.photos, ...doc.signature, ...doc.handPhotos];
     const gone = { recipientPhone: null };
     const bare = sealed(parcel, ctx.projectId, gone, { ...doc, ...gone });
@@ -103,11 +96,8 @@ async function clearOld(ctx: Ctx): Promise<number> {
     };
     const update = { doc, set, keepVersion: true, while: { deletedAt: doc.deletedAt } };
     const note = { before: null, after: null };
-    await save(ctx, [{ definition: parcel, action: 'clear-images', update, note, also }]).catch(error => {
-      if (!(error instanceof VersionConflict)) throw error;
-    });
-  }
-  return docs.length;
+    return save(ctx, [{ definition: parcel, action: 'clear-images', update, note, also }]);
+  });
 }
 
 /** Erases the phone number from the history too. */
@@ -121,17 +111,14 @@ async function forgetPhone({ projectId }: Ctx, entityId: string, session: Sessio
   );
 }
 
-export async function clearParcels(now: Date): Promise<number> {
-  let cleared = 0;
-  for await (const project of projects().find()) cleared += await clearOld(systemCtx(settingsOf(project), now));
-  return cleared;
-}
+export const clearParcelsJob = defineJob({
+  name: 'pictures of parcels',
+  every: '53 3 * * *',
+  perProject: clearOld,
+});
 
-export async function runParcelsJob(now: Date): Promise<number> {
-  let turned = 0;
-  for await (const project of projects().find()) {
-    const ctx = systemCtx(settingsOf(project), now);
-    turned += (await remind(ctx)) + (await markReturns(ctx));
-  }
-  return turned;
-}
+export const parcelsJob = defineJob({
+  name: 'parcels',
+  every: '*/10 * * * *',
+  perProject: ctx => attemptEach([remind, markReturns], step => step(ctx)),
+});

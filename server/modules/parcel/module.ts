@@ -1,7 +1,7 @@
 import { parcel } from '@lobby/shared/modules/parcel.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { guardedFiles } from '../resident-form/index.ts';
-import { clearParcels, runParcelsJob } from './jobs.ts';
+import { clearParcelsJob, parcelsJob } from './jobs.ts';
 import { parcelCalls } from './routes.ts';
 import { acts, completeParcel, holdAndTell } from './rules.ts';
 
@@ -9,9 +9,6 @@ export const parcelModule = defineServerModule({
   name: 'parcel',
   routes: parcelCalls,
   serves: [serves(parcel, { check: completeParcel, inTransaction: holdAndTell, actions: acts })],
-  jobs: [
-    { name: 'parcels', every: '*/10 * * * *', run: runParcelsJob },
-    { name: 'pictures of parcels', every: '53 3 * * *', run: clearParcels },
-  ],
+  jobs: [parcelsJob, clearParcelsJob],
   fileGuards: { [parcel.name]: guardedFiles(parcel) },
 });

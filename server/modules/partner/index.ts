@@ -1,1 +1,1 @@
-export { runPartnersJob } from './jobs.ts';
+export { partnersJob } from './jobs.ts';

@@ -6,6 +6,7 @@ import { failFields, Refusal } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { claimFiles } from '../../kit/files/files.ts';
 import type { Route } from '../../kit/http/route.ts';
+import { currentId } from '../../kit/records/merged.ts';
 import { nameAnew } from '../../kit/records/name-anew.ts';
 import type { Action } from '../../kit/records/typed-behaviour.ts';
 import { assertUnused } from '../../kit/store/inbound-refs.ts';
@@ -18,8 +19,6 @@ import { endsSoon } from './contracts.ts';
 type Values = Record<string, unknown>;
 /** Maximum number of documents of a partner. */
 const MOST_FILES = 5;
-/** Maximum number of successive merges that an old id is followed through. */
-const MOST_STEPS = 20;
 
 /** Update of the kept partner: the earliest end of both partners' contracts, and as many documents of both as fit. */
 function keptAfter(ctx: Ctx, kept: Doc<typeof partner>, gone: Doc<typeof partner>): Change {
@@ -70,19 +69,6 @@ export const mergeOf =
     return { set: { deletedAt: ctx.now, mergedIntoId: into._id }, with: changes };
   };
 
-/** The id that a partner has now: its own, or that of the partner it was merged into. */
-async function currentId({ projectId }: Ctx, id: string): Promise<string> {
-  let at = id;
-  for (let step = 0; step < MOST_STEPS; step++) {
-    const doc = await records(partner)
-      .withRemoved()
-      .first({ projectId }, { _id: at }, { only: ['deletedAt', 'mergedIntoId'] });
-    if (!doc?.deletedAt || typeof doc.mergedIntoId !== 'string') return at;
-    at = doc.mergedIntoId;
-  }
-  return at;
-}
-
 /** Wraps the detail route so that the id of a merged partner leads to the kept one. */
 export function followingMerges(one: Route): Route {
   if (one.method !== 'get' || one.path !== `${partner.path}/:id`) return one;
@@ -91,7 +77,7 @@ export function followingMerges(one: Route): Route {
     ...one,
     async run(ctx, input) {
       const { params } = input as { params: { id: string } };
-      const current = { ...input, params: { ...params, id: await currentId(ctx, params.id) } };
+      const current = { ...input, params: { ...params, id: await currentId(ctx, partner, params.id) } };
       return run(ctx, current as typeof input);
     },
   };

@@ -3,7 +3,7 @@ import { partner } from '@lobby/shared/modules/partner.ts';
 import { partnerContract } from '@lobby/shared/modules/partner-contract.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { contractActs, contractBehaviour } from './contracts.ts';
-import { runPartnersJob } from './jobs.ts';
+import { partnersJob } from './jobs.ts';
 import { followingMerges, mergeOf } from './merge.ts';
 import { activate, block, complete } from './rules.ts';
 
@@ -13,5 +13,5 @@ export const partnerModule = defineServerModule({
     serves(partner, { check: complete, actions: { block, activate, merge: mergeOf(MODULES) } }, followingMerges),
     serves(partnerContract, { ...contractBehaviour, actions: contractActs }),
   ],
-  jobs: [{ name: 'contracts of partners', every: '*/5 * * * *', run: runPartnersJob }],
+  jobs: [partnersJob],
 });

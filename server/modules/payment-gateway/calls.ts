@@ -1,4 +1,4 @@
-import { CREDENTIALS, ONLINE_MODES, payerFee } from '@lobby/shared/billing/gateways.ts';
+import { CREDENTIALS, ONLINE_MODES, type Provider, payerFee } from '@lobby/shared/billing/gateways.ts';
 import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
 import { gatewayMode, offeredGateways, onlineModeSchema } from '@lobby/shared/modules/payment-gateway.contract.ts';
@@ -14,8 +14,9 @@ import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { retryOnConflict } from '../../kit/store/save.ts';
 import { changeOnline, loadOnline } from '../../platform/payments/online.ts';
+import { loadCredentials } from './contract.ts';
 import { isAnswering } from './health.ts';
-import { assertNotSandbox, checkCredentials, gatewayBehaviour } from './rules.ts';
+import { assertNotSandbox, checkCredentials, gatewayBehaviour, isComplete } from './rules.ts';
 import { loadSaving } from './saving.ts';
 import { type Credentials, keepSecrets } from './secrets.ts';
 
@@ -87,8 +88,11 @@ const offered = route(offeredGateways, {
     if (ctx.kind === 'resident' && unitId && unitId !== ctx.unitId) fail('NOT_FOUND');
     if (!(await paysOnline(ctx))) return [];
     const answering = (await activeGateways(ctx)).filter(({ _id }) => isAnswering(_id));
+    // A gateway of the demo has the keys of the sandbox beside it, and none where that does not run.
+    const held = await Promise.all(answering.map(doc => loadCredentials(doc, ctx.now)));
+    const able = answering.filter(({ provider }, at) => isComplete(provider as Provider, held[at] ?? null));
     return Promise.all(
-      answering.map(async doc => ({
+      able.map(async doc => ({
         id: doc._id,
         name: doc.name,
         provider: doc.provider,

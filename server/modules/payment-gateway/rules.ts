@@ -53,6 +53,10 @@ export function checkCredentials(provider: Provider, given: Credentials): void {
     failFields(Object.fromEntries(other.map(name => [`credentials.${name}`, { code: 'UNKNOWN_FIELD' as const }])));
 }
 
+/** Refuses a gateway by what it lacks. */
+export const failUnconfigured = ({ name }: Pick<Doc<typeof paymentGateway>, 'name'>, part: string): never =>
+  fail('PAYMENT_CONFIG_NOT_FOUND', { why: `payment-gateway.lacks.${part}`, name });
+
 /** Whether all credentials of the provider are present. */
 export const isComplete = (provider: Provider, held: Credentials | null): boolean =>
   TERMS[provider].credentials.every(name => Boolean(held?.[name]));
@@ -122,9 +126,9 @@ export async function assertNotSandbox(doc: Values): Promise<void> {
 /** Activates a gateway: needs complete credentials, a passed test and a payment method. */
 const activate: Action<typeof paymentGateway, 'activate'> = async (ctx, doc) => {
   const provider = providerOf(doc);
-  if (!isComplete(provider, await loadCredentials(doc, ctx.now))) fail('PAYMENT_CONFIG_NOT_FOUND');
-  if (isOwn(provider) && !(await loadAccount(ctx, doc))) fail('PAYMENT_CONFIG_NOT_FOUND');
-  if (!(await loadMethod(ctx, doc._id))) fail('PAYMENT_CONFIG_NOT_FOUND');
+  if (!isComplete(provider, await loadCredentials(doc, ctx.now))) failUnconfigured(doc, 'credentials');
+  if (isOwn(provider) && !(await loadAccount(ctx, doc))) failUnconfigured(doc, 'account');
+  if (!(await loadMethod(ctx, doc._id))) failUnconfigured(doc, 'method');
   if (!isOwn(provider) && !doc.testPassedAt) fail('GATEWAY_NOT_TESTED');
   if ((await loadOnline(ctx.projectId)).mode === 'ON') await assertNotSandbox(doc);
   return { set: { reason: null } };

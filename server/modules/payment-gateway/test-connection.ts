@@ -9,7 +9,7 @@ import type { Doc } from '../../kit/store/records.ts';
 import { loadContract, returnUrl } from './contract.ts';
 import { type Adapter, type Contract, NotAnswering, type PayOrder, ProviderRefused } from './protocols/adapter.ts';
 import { adapterOf } from './protocols/index.ts';
-import { isComplete, loadAccount } from './rules.ts';
+import { failUnconfigured, isComplete, loadAccount } from './rules.ts';
 
 const MINUTE_MS = 60_000;
 const TRIED = 10_000;
@@ -79,11 +79,11 @@ const nameOf = (adapter: Adapter): string => NAMES.find(one => adapterOf(one) ==
 /** Tests a gateway step by step; it can be activated once the test has passed. */
 export const testGateway: Action<typeof paymentGateway, 'test'> = async (ctx, doc) => {
   const provider = String(doc.provider) as Provider;
-  if (isOwn(provider) && !(await loadAccount(ctx, doc))) fail('PAYMENT_CONFIG_NOT_FOUND');
+  if (isOwn(provider) && !(await loadAccount(ctx, doc))) failUnconfigured(doc, 'account');
   const adapter = adapterOf(provider);
   if (!adapter) return { set: { testPassedAt: ctx.now, lastError: null } };
   const contract = await loadContract(doc, ctx.now);
-  if (!isComplete(provider, contract.credentials)) fail('PAYMENT_CONFIG_NOT_FOUND');
+  if (!isComplete(provider, contract.credentials)) failUnconfigured(doc, 'credentials');
   try {
     await tried(adapter, contract, await trial(ctx, doc));
   } catch (error) {

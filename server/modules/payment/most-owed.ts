@@ -6,7 +6,7 @@ import { route } from '../../kit/http/route.ts';
 import { records } from '../../kit/store/records.ts';
 import { todayOf } from '../lock-date/index.ts';
 import { payersIn } from '../receipt/index.ts';
-import { loadOwed, sumOwed } from './open-bills.ts';
+import { loadOwed, sumInterest, sumOwed } from './open-bills.ts';
 
 const MOST = 8;
 
@@ -38,6 +38,7 @@ export const mostOwedRoute = route(mostOwed, {
           code: String(code),
           residentId: payers.get(_id) ?? null,
           owed: sumOwed(bills),
+          interest: sumInterest(bills),
           bills: bills.length,
           daysLate: Math.max(0, ...bills.map(({ dueDate }) => (dueDate ? daysLate(dueDate, today) : 0))),
         };

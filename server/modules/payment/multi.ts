@@ -14,7 +14,7 @@ import { records } from '../../kit/store/records.ts';
 import { type Change, retryOnConflict, save } from '../../kit/store/save.ts';
 import { paymentSettings } from '../../platform/payments/settings.ts';
 import { placed } from '../receipt/index.ts';
-import { loadOwed, loadPayers, sumOwed, undisputed } from './open-bills.ts';
+import { loadOwed, loadPayers, sumInterest, sumOwed, undisputed } from './open-bills.ts';
 import { allocated, taken } from './take-payment.ts';
 
 /** Debts of the chosen units, and the faults that exclude a unit from a common payment. */
@@ -53,6 +53,7 @@ const owedRoute = route(unitsToPay, {
         bills: bills.length,
         fault: faults(_id),
         owed: sumOwed(bills),
+        interest: sumInterest(bills),
       };
     });
   },

@@ -3,8 +3,8 @@ import { bill } from '@lobby/shared/modules/bill.ts';
 import { residency } from '@lobby/shared/modules/resident.ts';
 import { type Ctx, feature } from '../../kit/base/context.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { interestBy, mayBeLate } from '../bill/index.ts';
-import { lockedTo, todayOf } from '../lock-date/index.ts';
+import { chargeableBy, mayBeLate } from '../bill/index.ts';
+import { todayOf } from '../lock-date/index.ts';
 import { CHARGED } from '../receipt/index.ts';
 
 /** A bill with a remaining amount of itself or of its late interest. */
@@ -31,9 +31,7 @@ export async function loadOwed(
   const known = new Set(bills.map(({ _id }) => _id));
   const paid = [...new Set(charged.flatMap(({ originalId }) => originalId ?? []))].filter(id => !known.has(id));
   const late = [...bills, ...(paid.length > 0 ? await records(bill).find(ctx, { _id: { $in: paid } }) : [])];
-  // Interest cannot be charged in a closed period.
-  const isClosed = until <= ((await lockedTo(ctx, 'receivable')) ?? '');
-  const counted = isClosed ? new Map() : await interestBy(ctx, late, until);
+  const counted = await chargeableBy(ctx, late, until);
   const standing = Map.groupBy(charged, ({ originalId }) => originalId ?? '');
   const own = new Set(late.map(({ _id }) => _id));
   const alone = charged.filter(({ originalId }) => !own.has(originalId ?? ''));
@@ -62,6 +60,9 @@ const owedBill = (doc: Doc<typeof bill>, charged: readonly Doc<typeof bill>[], a
 /** Debt of bills including late interest. */
 export const sumOwed = (bills: readonly OwedBill[]): number =>
   bills.reduce((sum, { remaining, interest }) => sum + remaining + interest, 0);
+
+/** Late interest within the debt of bills. */
+export const sumInterest = (bills: readonly OwedBill[]): number => bills.reduce((sum, one) => sum + one.interest, 0);
 
 /** Order in which the project settles bills and their interest. */
 export const orderOf = (ctx: Ctx) => ({ interestFirst: feature(ctx, 'INTEREST_BEFORE_PRINCIPAL') });

@@ -4,10 +4,11 @@ import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { ownPollVote, pollResults } from '@lobby/shared/modules/poll.contract.ts';
 import { poll } from '@lobby/shared/modules/poll.ts';
 import { z } from 'zod';
-import { type Ctx, systemCtx } from '../../kit/base/context.ts';
-import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { fail, failFields } from '../../kit/base/errors.ts';
 import { newId } from '../../kit/database/database.ts';
 import { route } from '../../kit/http/route.ts';
+import { attemptEach } from '../../kit/jobs/attempt-each.ts';
 import { act, load } from '../../kit/records/act.ts';
 import {
   type Action,
@@ -21,9 +22,9 @@ import {
 } from '../../kit/records/typed-behaviour.ts';
 import { loadDetail } from '../../kit/serve.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { save, VersionConflict } from '../../kit/store/save.ts';
+import { save } from '../../kit/store/save.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
-import { projects, settingsOf } from '../../platform/projects/projects.ts';
+import { defineJob } from '../../platform/projects/define-job.ts';
 import { entitledTo } from './entitled.ts';
 import { notifyVoters, toTell } from './notify.ts';
 import { turnoutRoute } from './turnout.ts';
@@ -127,7 +128,7 @@ export const acts = {
     const closesAt = moment(input.closesAt);
     needsAhead(ctx, 'closesAt', closesAt, moment(doc.closesAt) ?? ctx.now);
     if (!closesAt) return {};
-    // Those who have not voted are notified of the extension; the reminder before the end is sent again.
+    // Notifies people who have not voted of the extension; the reminder before the end is sent again.
     return { set: { closesAt, endingTold: false, ...toTell('POLL_EXTENDED') } };
   },
   remind,
@@ -135,7 +136,7 @@ export const acts = {
     const ended = await end(ctx, doc, input);
     return { ...ended, set: { ...ended.set, ...SILENT } };
   },
-  // Those who have voted are notified that their votes no longer count.
+  // Notifies people who have voted that their votes no longer count.
   cancel: async (ctx, doc, input) => {
     const ended = doc.status === 'OPEN' ? await counted(ctx, doc, input) : { set: { closedAt: ctx.now } };
     return { ...ended, set: { ...ended.set, ...(doc.status === 'OPEN' && toTell('POLL_CANCELLED')) } };
@@ -188,16 +189,24 @@ export const voteRoutes = [
   }),
 ];
 
+const openDue = async (ctx: Ctx) =>
+  attemptEach(await records(poll).find(ctx, { status: 'SCHEDULED', opensAt: { $lte: ctx.now } }), ({ _id }) =>
+    act(ctx, poll, 'publish', _id, {}, rulesOf(acts).publish ?? asRule(end)),
+  );
+
+const closeDue = async (ctx: Ctx) =>
+  attemptEach(await records(poll).find(ctx, { status: 'OPEN', closesAt: { $lte: ctx.now } }), ({ _id }) =>
+    act(ctx, poll, 'close', _id, {}, rulesOf(acts).close ?? asRule(end)),
+  );
+
 /** Recounts the entitled: people move in and out while a poll is open. */
 async function countAnew(ctx: Ctx): Promise<void> {
-  for (const doc of await records(poll).find(ctx, { status: 'OPEN' })) {
+  await attemptEach(await records(poll).find(ctx, { status: 'OPEN' }), async doc => {
     const entitled = await entitledTo(ctx, doc);
-    if (entitled === doc.entitled) continue;
+    if (entitled === doc.entitled) return;
     const update = { doc, set: { entitled }, keepVersion: true, while: { status: 'OPEN' } };
-    await save(ctx, [{ definition: poll, action: 'count', quiet: true, update }]).catch(error => {
-      if (!(error instanceof VersionConflict)) throw error;
-    });
-  }
+    await save(ctx, [{ definition: poll, action: 'count', quiet: true, update }]);
+  });
 }
 
 /** Notifies those who have not voted, once, a day before the poll closes. */
@@ -206,36 +215,21 @@ async function notifyOfEnds(ctx: Ctx): Promise<void> {
   // Polls that are open for about a day or less were announced when they opened.
   const long = { openedAt: { $lt: new Date(ctx.now.getTime() - DAY_MS / 2) } };
   const due = { status: 'OPEN', endingTold: { $ne: true }, telling: null, closesAt: soon, ...long } as const;
-  for (const doc of await records(poll).find(ctx, due, { limit: 100 })) {
+  await attemptEach(await records(poll).find(ctx, due, { limit: 100 }), doc => {
     const set = { endingTold: true, ...toTell('POLL_ENDING') };
     const update = { doc, set, keepVersion: true, while: { endingTold: { $ne: true }, telling: null } };
-    await save(ctx, [{ definition: poll, action: 'ending', quiet: true, update }]).catch(error => {
-      if (!(error instanceof VersionConflict)) throw error;
-    });
-  }
+    return save(ctx, [{ definition: poll, action: 'ending', quiet: true, update }]);
+  });
+}
+
+async function notifyOfPolls(ctx: Ctx): Promise<void> {
+  const docs = await records(poll).find(ctx, { telling: { $ne: null } }, { limit: 100 });
+  await attemptEach(docs, doc => notifyVoters(ctx, doc));
 }
 
 /** Opens and closes the polls that are due. */
-export async function runPollsJob(now: Date): Promise<number> {
-  let turned = 0;
-  for await (const project of projects().find()) {
-    const ctx = systemCtx(settingsOf(project), now);
-    const own = { projectId: ctx.projectId, deletedAt: null };
-    for (const [name, due] of [
-      ['publish', { status: 'SCHEDULED', opensAt: { $lte: now } }],
-      ['close', { status: 'OPEN', closesAt: { $lte: now } }],
-    ] as const)
-      for (const { _id } of await records(poll).find(ctx, { ...own, ...due })) {
-        const done = await act(ctx, poll, name, _id, {}, rulesOf(acts)[name] ?? asRule(end)).catch(error => {
-          if (error instanceof Refusal) return null;
-          throw error;
-        });
-        if (done) turned++;
-      }
-    await countAnew(ctx);
-    await notifyOfEnds(ctx);
-    for (const doc of await records(poll).find(ctx, { ...own, telling: { $ne: null } }, { limit: 100 }))
-      await notifyVoters(ctx, doc);
-  }
-  return turned;
-}
+export const pollsJob = defineJob({
+  name: 'polls',
+  every: '* * * * *',
+  perProject: ctx => attemptEach([openDue, closeDue, countAnew, notifyOfEnds, notifyOfPolls], step => step(ctx)),
+});

@@ -1,2 +1,2 @@
-export { runRequestsJob } from './jobs.ts';
+export { requestsJob } from './jobs.ts';
 export { receivedChanges } from './lines.ts';

@@ -1,40 +1,34 @@
 import { purchaseRequest } from '@lobby/shared/modules/purchase-request.ts';
-import { systemCtx } from '../../kit/base/context.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
+import { attemptEach } from '../../kit/jobs/attempt-each.ts';
 import { records } from '../../kit/store/records.ts';
-import { save, VersionConflict } from '../../kit/store/save.ts';
+import { save } from '../../kit/store/save.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
-import { projects, settingsOf } from '../../platform/projects/projects.ts';
+import { defineJob } from '../../platform/projects/define-job.ts';
 import { todayOf } from '../lock-date/index.ts';
 
 /** Minute of the day from which reminders are sent. */
 const EIGHT = 8 * 60;
 
 /** Marks late requests and notifies requester and approver, once. Idempotent, and safe on several servers. */
-export async function runRequestsJob(now: Date): Promise<number> {
-  let turned = 0;
-  for await (const project of projects().find()) {
-    const ctx = systemCtx(settingsOf(project), now);
-    if (clockAt(now, ctx.project.timeZone).minutes < EIGHT) continue;
+export const requestsJob = defineJob({
+  name: 'requests that are late',
+  every: '*/15 * * * *',
+  async perProject(ctx) {
+    if (clockAt(ctx.now, ctx.project.timeZone).minutes < EIGHT) return 0;
     const today = todayOf(ctx);
     const over = {
       late: false,
       status: { $in: ['APPROVED', 'ORDERED'] },
       neededOn: { $ne: null, $lt: today },
     } as const;
-    for await (const doc of records(purchaseRequest).each(ctx, over)) {
+    return attemptEach(records(purchaseRequest).each(ctx, over), doc => {
       const who = toStaff([doc.requestedBy, doc.approvedBy].filter(id => typeof id === 'string'));
       const subject = { module: purchaseRequest.code, id: doc._id, title: `${doc.code} · ${doc.title}` };
       const update = { doc, set: { late: true }, keepVersion: true, while: over };
       const also = (session: Parameters<typeof notify>[4]) =>
         notify(ctx, who, 'PURCHASE_REQUEST_LATE', subject, session);
-      try {
-        await save(ctx, [{ definition: purchaseRequest, action: 'late', update, also }]);
-        turned++;
-      } catch (error) {
-        if (!(error instanceof VersionConflict)) throw error;
-      }
-    }
-  }
-  return turned;
-}
+      return save(ctx, [{ definition: purchaseRequest, action: 'late', update, also }]);
+    });
+  },
+});

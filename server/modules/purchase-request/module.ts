@@ -1,6 +1,6 @@
 import { purchaseRequest } from '@lobby/shared/modules/purchase-request.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
-import { runRequestsJob } from './jobs.ts';
+import { requestsJob } from './jobs.ts';
 import { fromNeedsRoute, needsRoute } from './needs.ts';
 import { orderFormRoute } from './print.ts';
 import { requestActs, requestBehaviour } from './rules.ts';
@@ -9,5 +9,5 @@ export const purchaseRequestModule = defineServerModule({
   name: 'purchase-request',
   routes: [needsRoute, fromNeedsRoute, orderFormRoute],
   serves: [serves(purchaseRequest, { ...requestBehaviour, actions: requestActs })],
-  jobs: [{ name: 'requests that are late', every: '*/15 * * * *', run: runRequestsJob }],
+  jobs: [requestsJob],
 });

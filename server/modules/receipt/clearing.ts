@@ -38,7 +38,7 @@ const findOnTheirWay = (ctx: Ctx, methodId?: string): Promise<Doc<typeof receipt
 type OnItsWay = z.infer<typeof moneyOnItsWay>;
 type Fees = Pick<Doc<typeof paymentMethod>, 'feePercent' | 'feeFixed'>;
 
-/** What a provider keeps of an amount. */
+/** Fee that a provider keeps of an amount. */
 const feeOf = (amount: number, { feePercent, feeFixed }: Fees): number =>
   Math.min(amount, Math.round((amount * Number(feePercent ?? 0)) / 100) + Number(feeFixed ?? 0));
 

@@ -15,6 +15,7 @@ import { summaryRoute } from './result/summary.ts';
 import { receiptBehaviour } from './rules.ts';
 import { unitReceiptsRoute } from './unit-receipts.ts';
 import { categoryBehaviour, categoryStarter } from './vouchers/categories.ts';
+import { paidForRoute } from './vouchers/paid-for.ts';
 import { payslipBehaviour } from './vouchers/payslip.ts';
 import { refundableRoute } from './vouchers/refundable.ts';
 import { configurePaperHome } from './vouchers/voucher-paper.ts';
@@ -31,6 +32,7 @@ export const receiptModule = defineServerModule({
       cashiers: 'cashierId',
     }),
     ...paperRoutes(receipt),
+    paidForRoute,
     unitReceiptsRoute,
     refundableRoute,
     summaryRoute(payslip, { methods: 'method', purposes: 'purpose', categories: 'category', funds: 'fundId' }),

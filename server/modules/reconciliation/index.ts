@@ -1,2 +1,2 @@
 export { reconcile } from './checks.ts';
-export { runReconciliationsJob } from './run.ts';
+export { reconciliationsJob } from './run.ts';

@@ -8,7 +8,7 @@ import { newId, transaction } from '../../kit/database/database.ts';
 import { noteProgress, publishProgress } from '../../kit/jobs/runs.ts';
 import { log } from '../../kit/ops/log.ts';
 import { writeEvents } from '../../kit/store/events.ts';
-import { projects, settingsOf } from '../../platform/projects/projects.ts';
+import { defineJob } from '../../platform/projects/define-job.ts';
 import { type Result, reconcile } from './checks.ts';
 import { notifyOfResults, type Turn } from './notify.ts';
 import { type Run, results, runs, standingId, standings, stateOf } from './store.ts';
@@ -122,16 +122,15 @@ export async function startRun(ctx: Ctx, checks: readonly Check[] = CHECKS): Pro
 }
 
 /** Nightly run of all checks of each project, from 2:30 local time. Idempotent, and safe on several servers. */
-export async function runReconciliationsJob(now: Date): Promise<number> {
-  let turned = 0;
-  for await (const project of projects().find()) {
-    const ctx = systemCtx(settingsOf(project), now);
-    const { day, minutes } = clockAt(now, ctx.project.timeZone);
-    if (minutes < NIGHT || (await runs().findOne({ projectId: ctx.projectId, night: day }))) continue;
+export const reconciliationsJob = defineJob({
+  name: 'check of the books',
+  every: '*/10 * * * *',
+  async perProject(ctx) {
+    const { day, minutes } = clockAt(ctx.now, ctx.project.timeZone);
+    if (minutes < NIGHT || (await runs().findOne({ projectId: ctx.projectId, night: day }))) return 0;
     const run = await open(ctx, CHECKS, day);
-    if (!run) continue;
+    if (!run) return 0;
     await work(ctx, run);
-    turned++;
-  }
-  return turned;
-}
+    return 1;
+  },
+});

@@ -6,7 +6,7 @@ import { acts } from './acts.ts';
 import { annexBehaviour } from './annexes.ts';
 import { completeContract } from './complete-contract.ts';
 import { historyRoute } from './history.ts';
-import { runContractsJob } from './jobs.ts';
+import { contractsJob } from './jobs.ts';
 import { nextNumberRoute } from './next-number.ts';
 import { onlyOne } from './overlap.ts';
 
@@ -18,5 +18,5 @@ export const rentalContractModule = defineServerModule({
     serves(contractAnnex, annexBehaviour),
     serves(contractTemplate),
   ],
-  jobs: [{ name: 'contracts', every: '*/5 * * * *', run: runContractsJob }],
+  jobs: [contractsJob],
 });

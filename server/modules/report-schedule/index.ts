@@ -1,1 +1,1 @@
-export { runSchedulesJob } from './job.ts';
+export { schedulesJob } from './job.ts';

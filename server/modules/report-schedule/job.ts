@@ -1,10 +1,12 @@
 import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { reportSchedule } from '@lobby/shared/modules/report-schedule.ts';
-import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import type { Ctx } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
+import { attemptEach } from '../../kit/jobs/attempt-each.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { save, VersionConflict } from '../../kit/store/save.ts';
-import { type Project, projects, settingsOf } from '../../platform/projects/projects.ts';
+import { save } from '../../kit/store/save.ts';
+import { defineJob } from '../../platform/projects/define-job.ts';
+import type { Project } from '../../platform/projects/projects.ts';
 import { loadRecipients } from './recipients.ts';
 import { begin } from './runs.ts';
 import { nextTimes } from './when.ts';
@@ -32,24 +34,18 @@ async function send(ctx: Ctx, project: Project, schedule: Doc<typeof reportSched
 }
 
 /** Sends the reports that are due. Idempotent, and safe on several servers. */
-export async function runSchedulesJob(now: Date): Promise<number> {
-  let sent = 0;
-  for await (const project of projects().find()) {
-    const ctx = systemCtx(settingsOf(project), now);
+export const schedulesJob = defineJob({
+  name: 'reports that are due',
+  every: '* * * * *',
+  async perProject(ctx, project) {
     const due = await records(reportSchedule).find(
       { projectId: project._id },
-      { status: 'ACTIVE', nextAt: { $lte: now } },
+      { status: 'ACTIVE', nextAt: { $lte: ctx.now } },
       { sort: { nextAt: 1 }, limit: 100 },
     );
-    for (const schedule of due) {
-      try {
-        await send(ctx, project, schedule);
-        sent++;
-      } catch (error) {
-        // Another server is sending it.
-        if (!(error instanceof VersionConflict)) throw error;
-      }
-    }
-  }
-  return sent;
-}
+    return attemptEach(due, async schedule => {
+      await send(ctx, project, schedule);
+      return 1;
+    });
+  },
+});

@@ -1,6 +1,6 @@
 import { reportSchedule } from '@lobby/shared/modules/report-schedule.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
-import { runSchedulesJob } from './job.ts';
+import { schedulesJob } from './job.ts';
 import { scheduleMails } from './mail.ts';
 import { calls } from './routes.ts';
 import { scheduleBehaviour } from './rules.ts';
@@ -10,7 +10,7 @@ export const reportScheduleModule = defineServerModule({
   name: 'report-schedule',
   routes: calls,
   serves: [serves(reportSchedule, scheduleBehaviour)],
-  jobs: [{ name: 'reports that are due', every: '* * * * *', run: runSchedulesJob }],
+  jobs: [schedulesJob],
   collections: [sendingCollection],
   mails: scheduleMails,
 });

@@ -47,7 +47,7 @@ export function safeFields(source: Definition): ReadonlyMap<string, Safe> {
   const made = new Map<string, Safe>();
   for (const [name, field] of ownFields(source)) {
     made.set(name, { path: name, of: source, name, field, through: null });
-    // Of employees only the name is available.
+    // Reports name employees; no other field of an employee is available.
     if (field.kind !== 'ref' || field.to === 'employee') continue;
     const target = definitionOf(field.to);
     for (const [inner, one] of ownFields(target))

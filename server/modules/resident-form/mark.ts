@@ -2,8 +2,9 @@ import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
+import { attemptEach } from '../../kit/jobs/attempt-each.ts';
 import { type Loaded, records } from '../../kit/store/records.ts';
-import { save, VersionConflict } from '../../kit/store/save.ts';
+import { save } from '../../kit/store/save.ts';
 import { notify, type Who } from '../../platform/notifications/notifications.ts';
 import { subjectOf } from './telling.ts';
 
@@ -23,18 +24,12 @@ interface Due<D extends Definition> {
 export async function mark<const D extends Definition>(ctx: Ctx, due: Due<D>): Promise<number>;
 export async function mark(ctx: Ctx, { definition, action, query, set, type, who }: Due<Definition>): Promise<number> {
   const docs = await records(definition).find(ctx, query, { limit: BATCH });
-  let marked = 0;
-  for (const doc of docs) {
+  return attemptEach(docs, doc => {
     const update = { doc, set: set(doc), keepVersion: true, while: query };
     const also = async (session: Session) => {
       for (const one of type ? ((await who?.(doc)) ?? []) : [])
         await notify(ctx, one, type as NotificationType, subjectOf(definition, doc), session);
     };
-    const done = await save(ctx, [{ definition, action, update, also }]).catch(error => {
-      if (error instanceof VersionConflict) return null;
-      throw error;
-    });
-    if (done) marked++;
-  }
-  return marked;
+    return save(ctx, [{ definition, action, update, also }]);
+  });
 }

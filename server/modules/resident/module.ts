@@ -12,7 +12,7 @@ import { leavingRoute } from './homes/leaving.ts';
 import { completeResident, loadHomes } from './people/complete-resident.ts';
 import { duplicates } from './people/duplicates.ts';
 import { mergeRoute } from './people/merge.ts';
-import { runPapersJob } from './people/papers.ts';
+import { papersJob } from './people/papers.ts';
 import { residenceList } from './residence-list.ts';
 import { apartCollection, twoPeople } from './two-people.ts';
 
@@ -47,7 +47,7 @@ export const residentModule = defineServerModule({
       serves(residency),
     ];
   },
-  jobs: [{ name: 'papers of residents', every: '*/5 * * * *', run: runPapersJob }],
+  jobs: [papersJob],
   collections: [apartCollection],
   onCommit(rows) {
     mailSoon(rows);

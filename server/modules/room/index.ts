@@ -1,6 +1,6 @@
 import { roomThread } from './talk.ts';
 
-export { runRoomsJob } from './jobs.ts';
+export { roomsJob } from './jobs.ts';
 export { countUnread, countUnreadOfUnit, markCollection } from './marks.ts';
 export { messageCollection as roomMessageCollection } from './talk.ts';
 

@@ -7,7 +7,7 @@ import { repliesFor } from '../ticket/index.ts';
 import { acts } from './acts.ts';
 import { broadcastUnread } from './broadcast-unread.ts';
 import { countUnread, countUnreadOfUnit } from './index.ts';
-import { runRoomsJob } from './jobs.ts';
+import { roomsJob } from './jobs.ts';
 import { withUnread } from './listed.ts';
 import { markCollection } from './marks.ts';
 import { messageRoutes } from './message-routes.ts';
@@ -30,7 +30,7 @@ export const roomModule = defineServerModule({
     serves(roomTopic, topicBehaviour, withTopics),
     serves(room, { actions: acts }, one => (one.method === 'get' && one.path === room.path ? withUnread(one) : one)),
   ],
-  jobs: [{ name: 'rooms', every: '* * * * *', run: runRoomsJob }],
+  jobs: [roomsJob],
   collections: [markCollection, roomMessageCollection],
   watched: [room],
   personalBadges: [['RESIDENT_COMMUNICATE', { code: room.code, count: countUnread, ofUnit: countUnreadOfUnit }]],

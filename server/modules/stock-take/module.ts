@@ -1,7 +1,7 @@
 import { stockTake, stockTakeLine } from '@lobby/shared/modules/stock-take.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { countRoute } from './count.ts';
-import { remindTakes } from './jobs.ts';
+import { stockTakeReminderJob } from './jobs.ts';
 import { linesRoute, rejectRoute } from './lines.ts';
 import { minutesRoute } from './print.ts';
 import { completeTake, takeActs } from './rules.ts';
@@ -10,5 +10,5 @@ export const stockTakeModule = defineServerModule({
   name: 'stock-take',
   routes: [linesRoute, countRoute, rejectRoute, minutesRoute],
   serves: [serves(stockTake, { check: completeTake, actions: takeActs }), serves(stockTakeLine)],
-  jobs: [{ name: 'counts that are due', every: '*/10 * * * *', run: remindTakes }],
+  jobs: [stockTakeReminderJob],
 });

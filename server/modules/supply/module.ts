@@ -1,12 +1,12 @@
 import { supply, warehouse } from '@lobby/shared/modules/supply.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { cardRoute } from './card.ts';
-import { recountStores } from './recount.ts';
+import { recountJob } from './recount.ts';
 import { supplyActs, supplyBehaviour, warehouseBehaviour } from './rules.ts';
 
 export const supplyModule = defineServerModule({
   name: 'supply',
   routes: [cardRoute],
   serves: [serves(supply, { ...supplyBehaviour, actions: supplyActs }), serves(warehouse, warehouseBehaviour)],
-  jobs: [{ name: 'recount of the stores', every: '30 1 * * *', run: recountStores }],
+  jobs: [recountJob],
 });

@@ -2,7 +2,7 @@ import { unitsOf } from '@lobby/shared/modules/stock-math.ts';
 import { stockLevel, stockMovement, supply } from '@lobby/shared/modules/supply.ts';
 import { log } from '../../kit/ops/log.ts';
 import { records } from '../../kit/store/records.ts';
-import { projects } from '../../platform/projects/projects.ts';
+import { defineJob } from '../../platform/projects/define-job.ts';
 
 interface Sums {
   _id: string;
@@ -33,12 +33,12 @@ export async function stockFaults(projectId: string): Promise<string[]> {
 }
 
 /** Verifies the stock of all projects and logs differences; returns the number of supplies with one. */
-export async function recountStores(): Promise<number> {
-  let wrong = 0;
-  for await (const { _id } of projects().find()) {
-    const faults = await stockFaults(_id);
-    if (faults.length > 0) log.error({ projectId: _id, supplies: faults }, 'stock differs from its movements');
-    wrong += faults.length;
-  }
-  return wrong;
-}
+export const recountJob = defineJob({
+  name: 'recount of the stores',
+  every: '30 1 * * *',
+  async perProject({ projectId }) {
+    const faults = await stockFaults(projectId);
+    if (faults.length > 0) log.error({ projectId, supplies: faults }, 'stock differs from its movements');
+    return faults.length;
+  },
+});

@@ -2,7 +2,7 @@ import type { Version } from '@lobby/shared/billing/version.ts';
 import { tariffVersion, versionFrom } from '@lobby/shared/modules/tariff-version.ts';
 import { records } from '../../kit/store/records.ts';
 
-export { ofToday, runTariffsJob } from './today.ts';
+export { ofToday } from './today.ts';
 
 /** Versions of tariffs, by tariff. */
 export async function versionsBy(projectId: string, ids: readonly unknown[]): Promise<Map<string, Version[]>> {

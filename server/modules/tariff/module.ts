@@ -4,6 +4,7 @@ import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { previewRoute } from './preview.ts';
 import { tariffBehaviour, tariffRoutesOfOwn } from './tariffs.ts';
 import { templateRoutes } from './templates.ts';
+import { tariffsJob } from './today.ts';
 import { versionBehaviour } from './versions.ts';
 
 export const tariffModule = defineServerModule({
@@ -15,4 +16,5 @@ export const tariffModule = defineServerModule({
     serves(formula),
     serves(surcharge),
   ],
+  jobs: [tariffsJob],
 });

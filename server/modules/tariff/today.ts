@@ -1,12 +1,13 @@
 import type { Day } from '@lobby/shared/kit/dates.ts';
 import { tariff } from '@lobby/shared/modules/tariff.ts';
 import { tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
-import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { attemptEach } from '../../kit/jobs/attempt-each.ts';
 import type { ImportRow } from '../../kit/records/behaviour.ts';
 import type { DoneOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
-import { type Change, save, VersionConflict } from '../../kit/store/save.ts';
-import { projects, settingsOf } from '../../platform/projects/projects.ts';
+import { type Change, save } from '../../kit/store/save.ts';
+import { defineJob } from '../../platform/projects/define-job.ts';
 import { todayOf } from '../lock-date/index.ts';
 
 const amount = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, '.');
@@ -98,21 +99,14 @@ export async function syncPriceOfToday(ctx: Ctx, done: DoneOf<typeof tariffVersi
 }
 
 /** Updates tariffs whose next version takes effect. Idempotent. */
-export async function runTariffsJob(now: Date): Promise<number> {
-  let turned = 0;
-  for await (const project of projects().find()) {
-    const ctx = systemCtx(settingsOf(project), now);
+export const tariffsJob = defineJob({
+  name: 'tariffs that take effect',
+  every: '*/15 * * * *',
+  async perProject(ctx) {
     const { projectId } = ctx;
-    for (const doc of await records(tariff).find({ projectId }, { nextFrom: { $lte: todayOf(ctx) } })) {
+    return attemptEach(await records(tariff).find(ctx, { nextFrom: { $lte: todayOf(ctx) } }), async doc => {
       const set = ofToday(await versionsOfTariff(projectId, doc._id), todayOf(ctx));
-      try {
-        await save(ctx, [{ definition: tariff, action: 'update', update: { doc, set } }]);
-        turned++;
-      } catch (error) {
-        // Changed concurrently: the next run retries.
-        if (!(error instanceof VersionConflict)) throw error;
-      }
-    }
-  }
-  return turned;
-}
+      return save(ctx, [{ definition: tariff, action: 'update', update: { doc, set } }]);
+    });
+  },
+});

@@ -5,7 +5,7 @@ import { threadRoutes } from '../../kit/thread/routes.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { acts } from './acts.ts';
 import { taskBehaviour } from './behaviour.ts';
-import { runTasksJob } from './jobs.ts';
+import { tasksJob } from './jobs.ts';
 import { progressRoutes } from './routes.ts';
 import { messageCollection, taskThread } from './talk.ts';
 
@@ -18,7 +18,7 @@ export const taskModule = defineServerModule({
     [`get ${task.path}`]: `${task.path}/list`,
     [`get ${task.path}/export`]: `${task.path}/export-data`,
   },
-  jobs: [{ name: 'tasks', every: '* * * * *', run: runTasksJob }],
+  jobs: [tasksJob],
   collections: [messageCollection],
   configure: () => setCycleCode(task, 'TASK_TOO_DEEP'),
 });

@@ -8,8 +8,8 @@ import { applyRoute } from './apply.ts';
 import { certificatesRoute } from './certificates.ts';
 import { deviceActs, deviceRules } from './devices.ts';
 import { dueExport, dueRoute } from './due.ts';
-import { runSystemsJob } from './jobs.ts';
-import { remindOfSystems, technicalMails } from './reminders.ts';
+import { systemsJob } from './jobs.ts';
+import { systemReminderJob, technicalMails } from './reminders.ts';
 import { groupStarter } from './starters.ts';
 import { groupRules, systemActs, systemRules } from './systems.ts';
 
@@ -22,10 +22,7 @@ export const technicalSystemModule = defineServerModule({
     serves(technicalSystem, { ...systemRules, actions: systemActs }),
     serves(device, { ...deviceRules(broughtWorks), actions: deviceActs(broughtWorks) }),
   ],
-  jobs: [
-    { name: 'upkeep of systems and devices', every: '6 0 * * *', run: runSystemsJob },
-    { name: 'reminders of systems and devices', every: '*/10 * * * *', run: remindOfSystems },
-  ],
+  jobs: [systemsJob, systemReminderJob],
   mails: technicalMails,
   starters: [groupStarter],
 });

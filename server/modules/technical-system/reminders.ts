@@ -4,17 +4,18 @@ import { device } from '@lobby/shared/modules/device.ts';
 import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
 import { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 import { isInService } from '@lobby/shared/modules/upkeep.ts';
-import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import type { Ctx } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { queueMail } from '../../kit/mail/queue.ts';
 import type { MailKind } from '../../kit/mail/send.ts';
 import { type AnyDoc, type Doc, fieldOf, records } from '../../kit/store/records.ts';
-import { type Change, save, VersionConflict } from '../../kit/store/save.ts';
+import { type Change, save } from '../../kit/store/save.ts';
 import { senderOf } from '../../platform/accounts/mails.ts';
 import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
-import { type Project, projects, settingsOf } from '../../platform/projects/projects.ts';
+import { defineJob } from '../../platform/projects/define-job.ts';
+import type { Project } from '../../platform/projects/projects.ts';
 import { todayOf } from '../repair/index.ts';
 
 const HOUR = 8;
@@ -142,16 +143,11 @@ async function remind(ctx: Ctx, project: Project): Promise<number> {
 }
 
 /** Sends reminders of maintenance and inspection, once per date and level. Idempotent, and safe on several servers. */
-export async function remindOfSystems(now: Date): Promise<number> {
-  let told = 0;
-  for await (const project of projects().find())
-    told += await remind(systemCtx(settingsOf(project), now), project).catch(error => {
-      // Another server sends them.
-      if (error instanceof VersionConflict) return 0;
-      throw error;
-    });
-  return told;
-}
+export const systemReminderJob = defineJob({
+  name: 'reminders of systems and devices',
+  every: '*/10 * * * *',
+  perProject: remind,
+});
 
 /** Reminder mail: a line per date, and the link to the list. */
 const technicalDue: MailKind = async ({ values, base }) => {

@@ -1,3 +1,4 @@
+export { BUILT_IN, type BuiltIn } from './built-in/index.ts';
 export { fillWords, Markup, Shown, type WordsFault, WordsTooLarge, type WordValues } from './engine.ts';
 export { dateOf, type Manner, moneyOf, numberOf, todayShown } from './formats.ts';
 export { type Block, factBlock, frameOf, headBlock, rowBlock, signBlock, wordsBlock } from './papers/blocks.ts';
@@ -12,6 +13,7 @@ export { assertNoPaperFaults } from './papers/rules.ts';
 export { samplePaper } from './papers/sample.ts';
 export { usualForm } from './papers/starters.ts';
 export { plainText } from './plain-text.ts';
+export { type RevisionRow, templateRevisionCollection } from './revisions.ts';
 export { faultsOf } from './rules.ts';
 export { samplesFor, shownBy } from './samples.ts';
 export { addBuiltIn } from './starters.ts';

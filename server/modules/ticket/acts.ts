@@ -52,7 +52,13 @@ const toldAssignee = (
 function inHand(doc: Ticket, set: TicketSet): TicketSet {
   const to = set.assigneeId;
   const following = to && to !== doc.assigneeId ? changedFollowing(doc, called(followingOf(doc), [to])) : {};
-  return timed(doc, { ...set, ...following, ...(doc.returnAt ? { returnAt: null } : {}) });
+  const byHand = to !== undefined && to !== doc.assigneeId && doc.ruleName !== null;
+  return timed(doc, {
+    ...set,
+    ...following,
+    ...(byHand && { ruleName: null }),
+    ...(doc.returnAt && { returnAt: null }),
+  });
 }
 
 /** Adds a private note with an action. */
@@ -104,6 +110,7 @@ const reopen: Action<typeof ticket, 'reopen'> = async (ctx, doc) => {
     reopenedAt: ctx.now,
     overdue: isOverdue('PROCESSING', doc.dueAt, ctx.now),
     assigneeId,
+    ...(!assigneeId && doc.ruleName && { ruleName: null }),
   };
   return told(ctx, doc, 'HELP_DESK_REOPENED', {
     set: timed({ ...doc, status: 'PROCESSING' }, set),

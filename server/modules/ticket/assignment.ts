@@ -1,18 +1,23 @@
 import { assignmentRule } from '@lobby/shared/modules/assignment-rule.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
 import { OPEN_TICKETS, ticket } from '@lobby/shared/modules/ticket.ts';
-import type { Ctx } from '../../kit/base/context.ts';
+import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
+import { clockNow } from '../../kit/database/clock.ts';
 import { type Collection, db, type Session } from '../../kit/database/database.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
+import { log } from '../../kit/ops/log.ts';
 import type { BehaviourOf } from '../../kit/records/typed-behaviour.ts';
+import type { EventRow } from '../../kit/store/events.ts';
 import { loadKept } from '../../kit/store/kept.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { type Change, save, VersionConflict } from '../../kit/store/save.ts';
+import { loadReaders } from '../../platform/auth/readers.ts';
 import { shiftsNow } from '../../platform/auth/shifts.ts';
 import { workersAmong } from '../../platform/auth/workers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
+import { loadProject, settingsOf } from '../../platform/projects/projects.ts';
 import { type TicketSet, timed, workingClock } from './clocks/clocks.ts';
 import { subjectOf } from './talk/messages.ts';
 
@@ -47,8 +52,8 @@ async function findRule({ projectId, typeId, blockId }: Ticket): Promise<Rule | 
   return fitting.toSorted((a, b) => a.order - b.order)[0] ?? null;
 }
 
-/** Employees that a rule can assign to now. */
-async function findPeople(ctx: Ctx, rule: Rule): Promise<Person[]> {
+/** Employees that a rule means and who may handle tickets. */
+async function findAble(ctx: Ctx, rule: Pick<Rule, 'departmentId' | 'employeeIds'>): Promise<Person[]> {
   const { projectId } = ctx;
   const people =
     rule.employeeIds.length > 0
@@ -63,21 +68,73 @@ async function findPeople(ctx: Ctx, rule: Rule): Promise<Person[]> {
     ticket.code,
     people.map(({ _id }) => _id),
   );
-  const works = rule.onShift ? await shiftsNow(ctx) : null;
-  const isHere = ({ departmentId }: Person) => works?.(departmentId) ?? true;
-  return people.filter(one => able.has(one._id) && isHere(one));
+  return people.filter(({ _id }) => able.has(_id));
 }
 
-/** Refuses people by name who may not handle tickets: they would never be given one. */
+/** Employees that a rule can assign to now. */
+async function findPeople(ctx: Ctx, rule: Rule): Promise<Person[]> {
+  const able = await findAble(ctx, rule);
+  const works = rule.onShift ? await shiftsNow(ctx) : null;
+  return able.filter(({ departmentId }) => works?.(departmentId) ?? true);
+}
+
+const NOT_FIT = 'ASSIGNMENT_NOT_FIT';
+
+/** Fields that decide whom a rule means. */
+const WHOM = ['departmentId', 'employeeIds', 'active'] as const;
+
+/**
+ * Refuses people by name who may not handle tickets, and departments of which nobody may: they would never be given one. A
+ * rule that was switched off may mean anybody.
+ */
 export const assignmentBehaviour = {
-  async check({ projectId }, { kind, values }) {
-    if (kind === 'remove' || kind === 'restore' || !values.employeeIds?.length) return values;
-    const able = await workersAmong(projectId, ticket.code, values.employeeIds);
-    if (values.employeeIds.some(id => !able.has(id)))
-      failFields({ employeeIds: { code: 'ASSIGNMENT_NOT_FIT' } }, 'ASSIGNMENT_NOT_FIT');
-    return values;
+  async check(ctx, { kind, values, doc }) {
+    if (kind === 'remove' || kind === 'restore') return values;
+    if (values.employeeIds?.length) {
+      const able = await workersAmong(ctx.projectId, ticket.code, values.employeeIds);
+      const names = await namesOf(
+        ctx,
+        values.employeeIds.filter(id => !able.has(id)),
+      );
+      if (names)
+        failFields({ employeeIds: { code: NOT_FIT, params: { why: 'assignment-rule.fit.people', names } } }, NOT_FIT);
+    }
+    if (WHOM.every(name => values[name] === undefined)) return values;
+    const { departmentId = null, employeeIds = [], active = true } = { ...doc, ...values };
+    const isFit = !active || (await findAble(ctx, { departmentId, employeeIds: employeeIds ?? [] })).length > 0;
+    if (!isFit) {
+      const field = employeeIds?.length ? 'employeeIds' : 'departmentId';
+      failFields({ [field]: { code: NOT_FIT, params: { why: 'assignment-rule.fit.department' } } }, NOT_FIT);
+    }
+    return { ...values, unfit: false };
   },
 } satisfies BehaviourOf<typeof assignmentRule>;
+
+const namesOf = async ({ projectId }: Ctx, ids: readonly string[]): Promise<string> =>
+  [...(await loadRefs(projectId, employee, ids)).values()].map(({ name }) => name).join(', ');
+
+/** Marks active rules that nobody is left to be given tickets by, tells who keeps rules once, and unmarks them again. */
+export async function markUnfit(ctx: Ctx): Promise<void> {
+  for (const rule of await loadKept(ctx, assignmentRule, { active: true })) {
+    const unfit = (await findAble(ctx, rule)).length === 0;
+    if (unfit === (rule.unfit ?? false)) continue;
+    const change: Change = {
+      definition: assignmentRule,
+      action: unfit ? 'unfit' : 'fit',
+      // Open forms of the rule do not become stale.
+      update: { doc: rule, set: { unfit }, keepVersion: true, while: { unfit: rule.unfit ?? false } },
+      async also(session) {
+        const subject = { module: assignmentRule.code, id: rule._id, title: rule.name };
+        const keepers = await loadReaders(ctx.projectId, assignmentRule.code, 'write');
+        if (unfit) await notify(ctx, toStaff(keepers), 'ASSIGNMENT_RULE_UNFIT', subject, session);
+      },
+    };
+    await save(ctx, [change]).catch(error => {
+      // Another server marked it.
+      if (!(error instanceof VersionConflict)) throw error;
+    });
+  }
+}
 
 /** Number of open tickets by assignee. */
 async function countOpen(ctx: Ctx, ids: readonly string[], session: Session): Promise<Map<string, number>> {
@@ -124,13 +181,13 @@ async function choose(ctx: Ctx, rule: Rule, session: Session, without: string | 
 
 async function given(ctx: Ctx, rule: Rule, employeeId: string): Promise<TicketSet> {
   const returnAt = rule.returnMinutes ? (await workingClock(ctx)).after(ctx.now, rule.returnMinutes * MINUTE) : null;
-  return { assigneeId: employeeId, ruleId: rule._id, returnAt };
+  return { assigneeId: employeeId, ruleId: rule._id, ruleName: rule.name, returnAt };
 }
 
 /** Assigns a new ticket by rule, within its transaction; without a rule the default assignee of the type stays. */
 export async function assignByRule(ctx: Ctx, session: Session, doc: Ticket): Promise<void> {
   // A retried transaction chooses again.
-  if (doc.ruleId) Object.assign(doc, { assigneeId: null, ruleId: null, returnAt: null });
+  if (doc.ruleId) Object.assign(doc, { assigneeId: null, ruleId: null, ruleName: null, returnAt: null });
   const rule = await findRule(doc);
   const chosen = rule && (await choose(ctx, rule, session, null));
   if (rule && chosen) Object.assign(doc, timed(doc, await given(ctx, rule, chosen)));
@@ -143,7 +200,7 @@ export async function assignByRule(ctx: Ctx, session: Session, doc: Ticket): Pro
 export async function passOn(ctx: Ctx, session: Session, doc: Ticket): Promise<TicketSet> {
   const rule = await records(assignmentRule).first(ctx, { _id: doc.ruleId, active: true });
   const next = rule && (await choose(ctx, rule, session, doc.assigneeId));
-  return timed(doc, rule && next ? await given(ctx, rule, next) : { assigneeId: null, returnAt: null });
+  return timed(doc, rule && next ? await given(ctx, rule, next) : { assigneeId: null, ruleName: null, returnAt: null });
 }
 
 /** A rule and whether it has somebody for a ticket now. */
@@ -154,13 +211,13 @@ async function fittingRule(ctx: Ctx, doc: Ticket): Promise<Rule | null> {
 
 /**
  * Assigns open tickets that no rule has assigned yet and nobody has: their type or block has changed, or nobody could be
- * assigned to before. Oldest first; returns the number of those assigned.
+ * assigned to before. Oldest first, or of `ids` alone; returns the number of those assigned.
  */
-export async function assignWaiting(ctx: Ctx): Promise<number> {
+export async function assignWaiting(ctx: Ctx, ids?: readonly string[]): Promise<number> {
   if ((await loadKept(ctx, assignmentRule, { active: true })).length === 0) return 0;
   const waiting = await records(ticket).find(
     ctx,
-    { assigneeId: null, ruleId: null, status: { $in: OPEN_TICKETS } },
+    { assigneeId: null, ruleId: null, status: { $in: OPEN_TICKETS }, ...(ids && { _id: { $in: ids } }) },
     { sort: { createdAt: 1, _id: 1 }, limit: MOST_WAITING },
   );
   let count = 0;
@@ -193,4 +250,26 @@ async function assignTo(ctx: Ctx, doc: Ticket, rule: Rule): Promise<boolean> {
       throw error;
     },
   );
+}
+
+/** After the commit: tries the rules for tickets that nobody has and whose type or block has changed, before the job does. */
+export function assignMoved(rows: readonly EventRow[]): void {
+  const moved = rows.filter(
+    ({ entity, action, after, row, quiet }) =>
+      entity === ticket.name &&
+      action === 'update' &&
+      !quiet &&
+      row?.assigneeId === null &&
+      (after?.typeId !== undefined || after?.blockId !== undefined),
+  );
+  for (const { projectId, entityId } of moved) if (entityId) void assignNow(projectId, entityId);
+}
+
+async function assignNow(projectId: string, id: string): Promise<void> {
+  try {
+    const project = await loadProject(projectId);
+    if (project) await assignWaiting(systemCtx(settingsOf(project), clockNow()), [id]);
+  } catch (error) {
+    log.error({ error: String(error) }, 'a ticket could not be assigned by rule');
+  }
 }

@@ -1,10 +1,10 @@
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { OPEN_TICKETS, ticket } from '@lobby/shared/modules/ticket.ts';
-import { Refusal } from '../../kit/base/errors.ts';
+import { attemptEach } from '../../kit/jobs/attempt-each.ts';
 import { act } from '../../kit/records/act.ts';
 import { untyped } from '../../kit/records/typed-behaviour.ts';
 import { records, type Where } from '../../kit/store/records.ts';
-import { type Change, save, VersionConflict } from '../../kit/store/save.ts';
+import { type Change, save } from '../../kit/store/save.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
 import { actions } from './acts.ts';
 import { notifyOfLate } from './talk/tell.ts';
@@ -17,24 +17,18 @@ export const overdueJob = defineJob({
   name: 'tickets overdue',
   every: '* * * * *',
   async perProject(ctx) {
-    let marked = 0;
     const isLate: Where<typeof ticket> = {
       status: { $in: OPEN_TICKETS },
       dueAt: { $lte: ctx.now },
       overdue: false,
       onHold: { $ne: true },
     };
-    for (const doc of await records(ticket).find(ctx, isLate, { limit: BATCH })) {
+    return attemptEach(await records(ticket).find(ctx, isLate, { limit: BATCH }), doc => {
       // The version stays, so that open forms do not become stale. Conflicts: ended or postponed concurrently.
       const update = { doc, set: { overdue: true }, keepVersion: true, while: isLate };
       const also: Change['also'] = session => notifyOfLate(ctx, doc, 'HELP_DESK_OVERDUE', session);
-      const done = await save(ctx, [{ definition: ticket, action: 'overdue', update, also }]).catch(error => {
-        if (error instanceof VersionConflict) return null;
-        throw error;
-      });
-      if (done) marked++;
-    }
-    return marked;
+      return save(ctx, [{ definition: ticket, action: 'overdue', update, also }]);
+    });
   },
 });
 
@@ -43,7 +37,6 @@ export const expiryJob = defineJob({
   name: 'tickets expired',
   every: '*/5 * * * *',
   async perProject(ctx, { ticketExpiryDays }) {
-    let expired = 0;
     const old = await records(ticket).find(
       ctx,
       {
@@ -54,14 +47,6 @@ export const expiryJob = defineJob({
       },
       { only: ['_id'], limit: BATCH },
     );
-    for (const { _id } of old) {
-      const done = await act(ctx, ticket, 'expire', _id, {}, expire ?? (() => ({}))).catch(error => {
-        // Approved concurrently.
-        if (error instanceof Refusal) return null;
-        throw error;
-      });
-      if (done) expired++;
-    }
-    return expired;
+    return attemptEach(old, ({ _id }) => act(ctx, ticket, 'expire', _id, {}, expire ?? (() => ({}))));
   },
 });

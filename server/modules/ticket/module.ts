@@ -3,7 +3,7 @@ import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { followRoutes } from '../../kit/thread/follow.ts';
 import { threadRoutes } from '../../kit/thread/routes.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
-import { assignmentBehaviour, assignmentTurnCollection } from './assignment.ts';
+import { assignMoved, assignmentBehaviour, assignmentTurnCollection } from './assignment.ts';
 import { clockJob } from './clocks/update-clocks.ts';
 import { ticketFigures } from './figures.ts';
 import { behaviour } from './index.ts';
@@ -20,4 +20,5 @@ export const ticketModule = defineServerModule({
   figures: ticketFigures,
   collections: [messageCollection, assignmentTurnCollection],
   watched: [ticket],
+  onCommit: assignMoved,
 });

@@ -1,3 +1,3 @@
 export { deductionReceipt, drawnFrom, loadDeduction, wantedIn } from './deduct.ts';
 export { ofHousehold } from './history.ts';
-export { runDeductionsJob } from './jobs.ts';
+export { deductionsJob } from './jobs.ts';

@@ -4,7 +4,7 @@ import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { advanceRoutes } from './advances.ts';
 import { deductRoutes } from './deduct.ts';
 import { advanceHistoryRoute, byRole, historyRoute } from './history.ts';
-import { runDeductionsJob } from './jobs.ts';
+import { deductionsJob } from './jobs.ts';
 import { cancelMovement, movementBehaviour } from './rules.ts';
 
 const READS = [unitAccount.path, `${unitAccount.path}/:id`];
@@ -16,5 +16,5 @@ export const unitAccountModule = defineServerModule({
     serves(accountMovement, { ...movementBehaviour, actions: { cancel: cancelMovement } }),
     serves(unitAccount, {}, one => (one.method === 'get' && READS.includes(one.path) ? byRole(one) : one)),
   ],
-  jobs: [{ name: 'deductions from unit accounts', every: '* * * * *', run: runDeductionsJob }],
+  jobs: [deductionsJob],
 });

@@ -33,4 +33,4 @@ export const behaviour = { check: completeBooking, changes, inTransaction } sati
 >;
 
 /** Ends expired waits and offers, and offers free places. */
-export const runWaitsJob = makeWaitsJob(untyped(behaviour));
+export const waitsJob = makeWaitsJob(untyped(behaviour));

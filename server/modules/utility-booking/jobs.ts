@@ -1,11 +1,11 @@
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
-import { type Ctx, systemCtx } from '../../kit/base/context.ts';
-import { Refusal } from '../../kit/base/errors.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import { attemptEach } from '../../kit/jobs/attempt-each.ts';
 import { act } from '../../kit/records/act.ts';
 import { rulesOf } from '../../kit/records/typed-behaviour.ts';
 import { records } from '../../kit/store/records.ts';
-import { projects, settingsOf } from '../../platform/projects/projects.ts';
+import { defineJob } from '../../platform/projects/define-job.ts';
 import { acts } from './acts.ts';
 
 const BATCH = 500;
@@ -58,25 +58,18 @@ async function loadDue(ctx: Ctx): Promise<[act: string, query: Record<string, un
 }
 
 /** Begins, warns of, lapses, marks and completes bookings that are due. Idempotent, and safe on several servers. */
-export async function runBookingsJob(now: Date): Promise<number> {
-  let turned = 0;
-  for await (const project of projects().find()) {
-    const ctx = systemCtx(settingsOf(project), now);
-    for (const [name, due] of await loadDue(ctx)) {
+export const bookingsJob = defineJob({
+  name: 'bookings of amenities',
+  every: '* * * * *',
+  perProject: async ctx =>
+    attemptEach(await loadDue(ctx), async ([name, due]) => {
       const found = await records(utilityBooking).find(
         ctx,
         { ...due },
         { only: ['_id'], limit: BATCH, patience: 10_000 },
       );
-      for (const { _id } of found) {
-        const done = await act(ctx, utilityBooking, name, _id, {}, rulesOf(acts)[name] ?? (() => ({}))).catch(error => {
-          // Cancelled or approved concurrently.
-          if (error instanceof Refusal) return null;
-          throw error;
-        });
-        if (done) turned++;
-      }
-    }
-  }
-  return turned;
-}
+      return attemptEach(found, ({ _id }) =>
+        act(ctx, utilityBooking, name, _id, {}, rulesOf(acts)[name] ?? (() => ({}))),
+      );
+    }),
+});

@@ -4,19 +4,19 @@ import { loadProject } from '../../platform/projects/projects.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { voucherCancelled } from '../receipt/index.ts';
 import { acts } from './acts.ts';
-import { banRoutes, runBansJob, servedBans } from './bans/ban-routes.ts';
-import { behaviour, runWaitsJob } from './behaviour.ts';
+import { banRoutes, bansJob, servedBans } from './bans/ban-routes.ts';
+import { behaviour, waitsJob } from './behaviour.ts';
 import { refusedCollection } from './eligibility/refused.ts';
 import { householdCalls } from './household/household.ts';
 import { openBookings } from './household/leaving.ts';
 import { slipCalls } from './household/slip.ts';
-import { runBookingsJob } from './jobs.ts';
+import { bookingsJob } from './jobs.ts';
 import { moneyRoutes } from './money/routes.ts';
 import { cancelledVoucher } from './money/vouchers.ts';
 import { broadcastSlots } from './slots/broadcast-slots.ts';
 import { holdCollection } from './slots/held-slots.ts';
 import { bookingCalls } from './slots/routes.ts';
-import { holdCalls, sweepHolds } from './slots/slot-holds.ts';
+import { holdCalls, sweepHoldsJob } from './slots/slot-holds.ts';
 import { servedWaits, waitRoutes } from './waitlist/routes.ts';
 import { editCall, writingCalls } from './writing.ts';
 
@@ -36,12 +36,7 @@ export const utilityBookingModule = defineServerModule({
   serves: [servedWaits, servedBans, serves(utilityBooking, { ...behaviour, actions: acts })],
   // Route of the specification.
   alsoAt: { [`get ${utilityBooking.path}/export`]: '/amenities/booking/export' },
-  jobs: [
-    { name: 'bookings of amenities', every: '* * * * *', run: runBookingsJob },
-    { name: 'slots held while a form is filled', every: '*/30 * * * * *', run: sweepHolds },
-    { name: 'who waits for an amenity', every: '* * * * *', run: runWaitsJob },
-    { name: 'who may not book amenities', every: '5 * * * *', run: runBansJob },
-  ],
+  jobs: [bookingsJob, sweepHoldsJob, waitsJob, bansJob],
   collections: [refusedCollection, holdCollection],
   openOf: openBookings,
   listens: [voucherCancelled.handledBy(cancelledVoucher)],

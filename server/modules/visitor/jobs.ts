@@ -4,8 +4,9 @@ import { visitor } from '@lobby/shared/modules/visitor.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { letFilesGo } from '../../kit/files/file-store.ts';
+import { attemptEach } from '../../kit/jobs/attempt-each.ts';
 import { records, type Where } from '../../kit/store/records.ts';
-import { type Change, save, VersionConflict } from '../../kit/store/save.ts';
+import { save } from '../../kit/store/save.ts';
 import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
@@ -20,13 +21,6 @@ const MINUTE_MS = 60_000;
 
 const ago = ({ now }: Ctx, ms: number) => new Date(now.getTime() - ms);
 
-/** Saves a job's changes unless another server was faster. */
-export async function saveUnlessOvertaken(ctx: Ctx, changes: readonly Change[]): Promise<void> {
-  await save(ctx, changes).catch(error => {
-    if (!(error instanceof VersionConflict)) throw error;
-  });
-}
-
 /** Marks overstays: beyond the agreed time, else beyond closing time. The desk is notified repeatedly, the household once. */
 async function markOverstays(ctx: Ctx): Promise<number> {
   const { overstayMinutes, overstayRepeatMinutes, overstayMaxHours, visitorCloseTime } = await receptionIn(
@@ -40,34 +34,37 @@ async function markOverstays(ctx: Ctx): Promise<number> {
   const inside = { status: 'IN_PROGRESS' };
   const desk = async () => toStaff(await loadReaders(ctx.projectId, visitor.code));
   const common = { definition: visitor, action: 'overstay', type: 'VISITOR_OVERSTAY' } as const;
-  const first = await mark(ctx, {
-    ...common,
-    query: {
-      ...inside,
-      overstay: false,
-      $or: [{ expectedOutAt: { $lte: late } }, { expectedOutAt: null, actualInAt: { $lt: closed } }],
-    },
-    set: () => ({ overstay: true, overstayAt: ctx.now, overstayToldAt: ctx.now }),
-    who: async doc => [await desk(), toUnit(doc.unitId)],
-  });
-  const again = await mark(ctx, {
-    ...common,
-    query: {
-      ...inside,
-      overstay: true,
-      overstayToldAt: { $lte: ago(ctx, overstayRepeatMinutes * MINUTE_MS) },
-      overstayAt: { $gt: ago(ctx, overstayMaxHours * 60 * MINUTE_MS) },
-    },
-    set: () => ({ overstayToldAt: ctx.now }),
-    who: async () => [await desk()],
-  });
-  const nights = await mark(ctx, {
-    definition: visitor,
-    action: 'overnight',
-    query: { ...inside, overnight: false, actualInAt: { $lt: closed } },
-    set: () => ({ overnight: true }),
-  });
-  return first + again + nights;
+  const markFirst = () =>
+    mark(ctx, {
+      ...common,
+      query: {
+        ...inside,
+        overstay: false,
+        $or: [{ expectedOutAt: { $lte: late } }, { expectedOutAt: null, actualInAt: { $lt: closed } }],
+      },
+      set: () => ({ overstay: true, overstayAt: ctx.now, overstayToldAt: ctx.now }),
+      who: async doc => [await desk(), toUnit(doc.unitId)],
+    });
+  const remindAgain = () =>
+    mark(ctx, {
+      ...common,
+      query: {
+        ...inside,
+        overstay: true,
+        overstayToldAt: { $lte: ago(ctx, overstayRepeatMinutes * MINUTE_MS) },
+        overstayAt: { $gt: ago(ctx, overstayMaxHours * 60 * MINUTE_MS) },
+      },
+      set: () => ({ overstayToldAt: ctx.now }),
+      who: async () => [await desk()],
+    });
+  const markNights = () =>
+    mark(ctx, {
+      definition: visitor,
+      action: 'overnight',
+      query: { ...inside, overnight: false, actualInAt: { $lt: closed } },
+      set: () => ({ overnight: true }),
+    });
+  return attemptEach([markFirst, remindAgain, markNights], step => step());
 }
 
 /** Cancels visits a day overdue; those with a repeated pass stay open. */
@@ -82,19 +79,15 @@ async function cancelNoShows(ctx: Ctx): Promise<number> {
     },
     { limit: BATCH },
   );
-  for (const visit of visits) {
+  return attemptEach(visits, async visit => {
     const end = await endApproval(ctx, visitor, visit);
     const update = { doc: visit, set: { status: 'CANCELLED', reason: 'NO_SHOW', ...end.set } };
     const also = async (session: Session) => {
       await end.also?.(session);
       await notify(ctx, toUnit(visit.unitId), 'VISITOR_CANCELLED', subjectOf(visitor, visit), session);
     };
-    await saveUnlessOvertaken(ctx, [
-      { definition: visitor, action: 'cancel', update, also },
-      ...(await passRevoked(ctx, visit)),
-    ]);
-  }
-  return visits.length;
+    return save(ctx, [{ definition: visitor, action: 'cancel', update, also }, ...(await passRevoked(ctx, visit))]);
+  });
 }
 
 /** Visits that ended before a moment: by departure, else by expected arrival. */
@@ -135,7 +128,7 @@ async function clearImages(ctx: Ctx): Promise<number> {
   const visits = await records(visitor)
     .withRemoved()
     .find(ctx, picturedVisits(ago(ctx, visitorImageDays * DAY_MS)), { limit: BATCH });
-  for (const visit of visits) {
+  return attemptEach(visits, visit => {
     const update = {
       doc: visit,
       set: { idImages: [], faceImage: [] },
@@ -143,19 +136,26 @@ async function clearImages(ctx: Ctx): Promise<number> {
       while: { deletedAt: visit.deletedAt },
     };
     const also = (session: Session) => letFilesGo([...visit.idImages, ...visit.faceImage], session);
-    await saveUnlessOvertaken(ctx, [{ definition: visitor, action: 'clear-images', update, also }]);
-  }
-  return visits.length;
+    return save(ctx, [{ definition: visitor, action: 'clear-images', update, also }]);
+  });
 }
 
-/** Removes phones, identity numbers and plates after the retention; familiar guests without recent visits are removed whole. */
-async function forgetPeople(ctx: Ctx): Promise<number> {
-  const at = ago(ctx, (await receptionIn(ctx.projectId)).visitorDataDays * DAY_MS);
-  const visits = await records(visitor).withRemoved().find(ctx, knownVisits(at), { limit: BATCH });
-  for (const visit of visits) await saveUnlessOvertaken(ctx, [await forgetVisit(ctx, visit)]);
-  const guests = await records(guest).find(ctx, lostGuests(at), { limit: BATCH });
-  for (const person of guests) await saveUnlessOvertaken(ctx, await forgetGuest(ctx, person));
-  return visits.length + guests.length;
+/** The end of the time for which personal data are kept. */
+const keptSince = async (ctx: Ctx): Promise<Date> =>
+  ago(ctx, (await receptionIn(ctx.projectId)).visitorDataDays * DAY_MS);
+
+/** Removes phones, identity numbers and plates after the retention. */
+async function forgetVisits(ctx: Ctx): Promise<number> {
+  const visits = await records(visitor)
+    .withRemoved()
+    .find(ctx, knownVisits(await keptSince(ctx)), { limit: BATCH });
+  return attemptEach(visits, async visit => save(ctx, [await forgetVisit(ctx, visit)]));
+}
+
+/** Removes familiar guests without recent visits whole. */
+async function forgetGuests(ctx: Ctx): Promise<number> {
+  const guests = await records(guest).find(ctx, lostGuests(await keptSince(ctx)), { limit: BATCH });
+  return attemptEach(guests, async person => save(ctx, await forgetGuest(ctx, person)));
 }
 
 /** Every minute. */
@@ -172,5 +172,5 @@ export const noShowJob = defineJob({
 export const forgetJob = defineJob({
   name: 'guests who are forgotten',
   every: '23 3 * * *',
-  perProject: async ctx => (await clearImages(ctx)) + (await forgetPeople(ctx)),
+  perProject: ctx => attemptEach([clearImages, forgetVisits, forgetGuests], step => step(ctx)),
 });

@@ -8,6 +8,7 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
 import { type Route, route } from '../../kit/http/route.ts';
+import { attemptEach } from '../../kit/jobs/attempt-each.ts';
 import { holdKeys } from '../../kit/privacy/person-keys.ts';
 import { open } from '../../kit/privacy/personal.ts';
 import { load } from '../../kit/records/act.ts';
@@ -15,12 +16,13 @@ import { build } from '../../kit/records/records.ts';
 import type { Action, BehaviourOf, DoneOf, RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records, type Where } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
+import { save } from '../../kit/store/save.ts';
 import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
 import { activeEntries, entryFor, keysAfter, keysOfDoc, warningOf, watchedBy } from '../watchlist/index.ts';
 import { eraseEntry, forgetEntry } from './guests/erasure.ts';
-import { BATCH, saveUnlessOvertaken } from './jobs.ts';
+import { BATCH } from './jobs.ts';
 
 type Entry = Doc<typeof watchEntry>;
 /** Statuses of visits that may still enter, or are inside. */
@@ -122,32 +124,45 @@ export const watchRoute: Route = route(watchEntries, {
   },
 });
 
-/** Expires entries, reminds of those ending soon, and forgets those ended long ago. */
-async function runEntries(ctx: Ctx): Promise<number> {
-  const find = (where: Where<typeof watchEntry>) => records(watchEntry).find(ctx, where, { limit: BATCH });
-  const over = await find({ status: 'ACTIVE', validTo: { $lt: today(ctx) } });
-  for (const doc of over) {
+const find = (ctx: Ctx, where: Where<typeof watchEntry>) => records(watchEntry).find(ctx, where, { limit: BATCH });
+
+const expireEntries = async (ctx: Ctx): Promise<number> =>
+  attemptEach(await find(ctx, { status: 'ACTIVE', validTo: { $lt: today(ctx) } }), async doc => {
     const set = { status: 'ENDED', endedAt: ctx.now, ending: false } as const;
     const visits = await recheck(ctx, [{ ...doc, ...set }]);
-    await saveUnlessOvertaken(ctx, [{ definition: watchEntry, action: 'expire', update: { doc, set } }, ...visits]);
-  }
+    return save(ctx, [{ definition: watchEntry, action: 'expire', update: { doc, set } }, ...visits]);
+  });
+
+async function markEnding(ctx: Ctx): Promise<void> {
   const soon = addDays(today(ctx), SOON_DAYS);
-  for (const doc of await find({ status: 'ACTIVE', ending: false, validTo: { $lte: soon } }))
-    await saveUnlessOvertaken(ctx, [
+  await attemptEach(await find(ctx, { status: 'ACTIVE', ending: false, validTo: { $lte: soon } }), doc =>
+    save(ctx, [
       { definition: watchEntry, action: 'update', update: { doc, set: { ending: true }, keepVersion: true } },
-    ]);
-  const asked = await find({ status: 'ACTIVE', askedAt: null, validTo: { $lte: addDays(today(ctx), ASKED_DAYS) } });
+    ]),
+  );
+}
+
+async function remindOfEnding(ctx: Ctx): Promise<number> {
+  const until = addDays(today(ctx), ASKED_DAYS);
+  const asked = await find(ctx, { status: 'ACTIVE', askedAt: null, validTo: { $lte: until } });
   const writers = await loadReaders(ctx.projectId, watchEntry.code, 'write');
-  for (const doc of asked) {
+  return attemptEach(asked, doc => {
     const subject = { module: watchEntry.code, id: doc._id, title: doc.name };
     const also = (session: Session) => notify(ctx, toStaff(writers), 'WATCH_ENTRY_ENDING', subject, session);
     const update = { doc, set: { askedAt: ctx.now }, keepVersion: true, while: { askedAt: null } };
-    await saveUnlessOvertaken(ctx, [{ definition: watchEntry, action: 'remind', update, also }]);
-  }
-  const long = new Date(ctx.now.getTime() - KEPT_DAYS * DAY_MS);
-  const gone = await find({ status: 'ENDED', endedAt: { $lt: long } });
-  for (const doc of gone) await saveUnlessOvertaken(ctx, [await forgetEntry(ctx, doc)]);
-  return over.length + asked.length + gone.length;
+    return save(ctx, [{ definition: watchEntry, action: 'remind', update, also }]);
+  });
 }
 
-export const watchJob = defineJob({ name: 'entries of watch lists', every: '10 * * * *', perProject: runEntries });
+async function forgetOld(ctx: Ctx): Promise<number> {
+  const long = new Date(ctx.now.getTime() - KEPT_DAYS * DAY_MS);
+  const gone = await find(ctx, { status: 'ENDED', endedAt: { $lt: long } });
+  return attemptEach(gone, async doc => save(ctx, [await forgetEntry(ctx, doc)]));
+}
+
+/** Expires entries, reminds of those ending soon, and forgets those ended long ago. */
+export const watchJob = defineJob({
+  name: 'entries of watch lists',
+  every: '10 * * * *',
+  perProject: ctx => attemptEach([expireEntries, markEnding, remindOfEnding, forgetOld], step => step(ctx)),
+});

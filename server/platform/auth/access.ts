@@ -219,7 +219,7 @@ export async function loadTenancy(userId: string, unitId: string): Promise<Tenan
   return tenancy;
 }
 
-/** Those of the units whose residents may use the app. */
+/** Loads those of the units whose residents may use the app. */
 const opened = (projectId: string, ids: readonly string[]): Promise<Stored[]> =>
   collection('units')
     .find({ projectId, _id: { $in: [...ids] }, appUsage: { $ne: false }, deletedAt: null })

@@ -13,7 +13,7 @@ export const worksIn = ({ admin, permissions }: Place, module: string, flag: Fla
 export const positionsOf = ({ positionIds }: Stored): string[] =>
   Array.isArray(positionIds) ? positionIds.map(String) : [];
 
-/** Those of the employees who can be assigned work of a module: active, and in a position that allows it. */
+/** Returns the ids of those employees who can be assigned work of a module: active, and in a position that allows it. */
 export async function workersAmong(
   projectId: string,
   module: string,

@@ -51,11 +51,11 @@ export async function loadLetterhead(
   const { name, management, address, hotline, logo, whiteLabel } = project;
   const label = whiteLabelBy(whiteLabel);
   return {
-    name,
-    below: management && management !== name ? management : '',
+    name: management || name,
+    building: management && management !== name ? name : '',
     accent: accentOf(label),
     logo: await renderPng(logo ?? label.logo),
-    foot: [name, address, hotline].filter(Boolean).join(' · '),
+    foot: [management || name, address, hotline].filter(Boolean).join(' · '),
   };
 }
 
@@ -64,7 +64,7 @@ export const labelHead = async (
   label: Pick<WhiteLabel, 'name' | 'accent' | 'logo' | 'support'>,
 ): Promise<Letterhead> => ({
   name: label.name,
-  below: '',
+  building: '',
   accent: accentOf(label),
   logo: await renderPng(label.logo),
   foot: label.support,

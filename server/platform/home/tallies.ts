@@ -96,6 +96,7 @@ async function tallied(
     module: definition.code,
     kind: tally.sum ? 'money' : 'count',
     ...(tally.bad && { bad: true }),
+    ...(tally.better && { better: tally.better }),
     ...(link && { link }),
   };
 }

@@ -1,6 +1,7 @@
 import { employee } from '@lobby/shared/modules/employee.ts';
 import { systemCtx } from '../../kit/base/context.ts';
 import { transaction } from '../../kit/database/database.ts';
+import { attemptEach } from '../../kit/jobs/attempt-each.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { shiftsNow } from '../auth/shifts.ts';
 import { users } from '../auth/users.ts';
@@ -47,8 +48,7 @@ export async function runGatheredNoticesJob(now: Date): Promise<number> {
   const waiting = await notifications()
     .aggregate<Held>([{ $match: { held: true } }, { $group: { _id: { userId: '$userId', projectId: '$projectId' } } }])
     .toArray();
-  let told = 0;
-  for (const { _id } of waiting) if (await sendGathered(_id, now)) told++;
+  const told = await attemptEach(waiting, ({ _id }) => sendGathered(_id, now));
   if (told > 0) pushSoon();
   return told;
 }

@@ -52,7 +52,7 @@ const dkimOf = ({ MAIL_DKIM_DOMAIN, MAIL_DKIM_SELECTOR, MAIL_DKIM_KEY }: Setting
       }
     : undefined;
 
-/** Who may read the outbox: everybody in a demo, otherwise only this machine if it serves nobody else. */
+/** Decides who may read the outbox: everybody in a demo, otherwise only this machine if it serves nobody else. */
 async function loadReaders(env: Settings, held: readonly KeptChannel[]): Promise<OutboxReaders> {
   if (held.length === 0) return 'nobody';
   if (await hasDemo()) return 'all';

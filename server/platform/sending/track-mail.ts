@@ -48,7 +48,7 @@ export async function trackedFor(
 
 /** Programs that open links and pictures by themselves, for their users or to check them. */
 const MACHINES = /proxy|bot\b|crawl|spider|preview|scan|facebookexternalhit|slack|curl|wget/i;
-/** What is opened sooner after its delivery was opened by a scanner. */
+/** A mail opened sooner than this after its delivery was opened by a scanner. */
 const TOO_SOON_MS = 5000;
 
 /** Notes what a reader did, unless it was a machine. */

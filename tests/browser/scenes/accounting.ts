@@ -16,7 +16,7 @@ const printed = (name: string, path: string, tab: string): Scene => ({
   },
 });
 
-/** What a bank writes of an account, all kinds of lines. */
+/** Sample bank statement with all kinds of lines. */
 const STATEMENT = `Số tài khoản: 1018000018
 Ngày giao dịch;Số tham chiếu;Ghi nợ;Ghi có;Loại tiền;Nội dung
 27/11/2026;FT900001;;1.160.089;VND;TBP2611 00532 phi thang 11
@@ -35,7 +35,7 @@ const AFTER_DUE = `${new Date().toISOString().slice(0, 8)}20`;
 /** The last month that is billed. */
 const BILLED = addMonths(monthOf(dayOf(new Date(), VIETNAM)), -1);
 
-/** What is charged, for what, and what was used. */
+/** Services, tariffs, registrations and meter readings. */
 export const fees: readonly Scene[] = [
   seen('services', 'configs-services'),
   opened('tariff', 'configs-tariffs', 'info'),

@@ -7,7 +7,7 @@ const BOOKINGS = 'amenities-orders?tab=all';
 const { list, made, opened } = usualOf(SERVICE);
 const ORDERS = 'amenities-merchant-orders?tab=all';
 
-/** What residents may use. */
+/** Amenities that residents may use. */
 export const amenities: readonly Scene[] = [
   list('amenities', 'configs-amenities?tab=all'),
   list('amenity-groups', 'configs-amenities?part=groups'),
@@ -35,7 +35,7 @@ export const amenities: readonly Scene[] = [
   },
 ];
 
-/** What they have booked, and a new booking of what is free. */
+/** Bookings of residents, and the form of a new booking. */
 export const bookings: readonly Scene[] = [
   list('bookings', BOOKINGS),
   list('bookings-calendar', `${BOOKINGS}&as=calendar`, 'section[aria-busy=false] a[data-tone]'),
@@ -70,7 +70,7 @@ export const bookings: readonly Scene[] = [
   list('bookings-calendars', 'amenities-orders?part=feeds', 'table, h2'),
 ];
 
-/** What partners do for households. */
+/** Orders that partners carry out for households. */
 export const orders: readonly Scene[] = [
   list('orders', ORDERS),
   opened('order', 'amenities-merchant-orders?tab=underWay', 'partner'),

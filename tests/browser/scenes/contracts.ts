@@ -2,7 +2,7 @@ import { dialog, go, openTab, type Place, type Scene } from './scene.ts';
 
 const ADMIN = 'admin@hoasen.demo';
 const ROW = '[role=row][data-index]';
-/** Of those that end soon, one that has an annex. */
+/** Row of a contract that ends soon and has an annex. */
 const ANNEXED = '[role=row][data-index="2"]';
 
 async function open(place: Place, query = '', first = ROW): Promise<void> {
@@ -27,7 +27,7 @@ async function openMenu(place: Place, entry: string): Promise<void> {
   await page.getByRole('menuitem', { name: t(entry) }).click();
 }
 
-/** What is let, to whom, on which terms, and what is printed of it. */
+/** Rental contracts with tenant, terms and print. */
 export const contracts: readonly Scene[] = [
   { name: 'contracts', who: ADMIN, play: place => open(place) },
   { name: 'contracts-ended', who: ADMIN, play: place => open(place, '?tab=ended') },

@@ -5,7 +5,7 @@ import { listed, made, opened } from './upkeep.ts';
 /** The button that opens the sheet of an inspection that goes on, in any language. */
 const INSPECTS = /Mở phiếu|Open the sheet|打开验收单|検収票を開く|점검표 열기/;
 
-/** What a flat is made of, and the units that are handed over. */
+/** Handover templates and rooms, and the units that are handed over. */
 export const handovers: readonly Scene[] = [
   listed('handover-units', 'handover/unit?tab=all'),
   opened('handover-unit', 'handover/unit?tab=all'),

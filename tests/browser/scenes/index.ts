@@ -139,12 +139,12 @@ const MAIN = new Set([
   'amenity',
   'booking-new',
 ]);
-/** What every run looks at. */
+/** Scenes of every run. */
 const GATE = new Set(['sign-in-refused', 'home', 'list', 'request', 'form-errors', 'resident', 'reception', 'debt']);
 const kept = process.env.PROVE || process.env.FILTERED ? MAIN : GATE;
 const only = new Set(process.env.ONLY ? PROVED.map(({ code }) => code) : []);
 const asked = process.env.SCENES?.split(',');
-/** What is looked at in this run: some, with `PROVE=1` one of each kind; all of the modules in `ONLY`; `SCENES=name,name` those alone, `LONG=1` all. */
+/** Scenes of this run: `GATE`, with `PROVE=1` one of each kind; all of the modules in `ONLY`; `SCENES=name,name` those alone, `LONG=1` all. */
 export const TODAYS_SCENES = SCENES.filter(({ name, codes }) =>
   asked ? asked.includes(name) : process.env.LONG || kept.has(name) || codes?.some(code => only.has(code)),
 );

@@ -7,7 +7,7 @@ const answer = (page: Page, path: string, status: number, body: object) =>
 
 const maintenance = { maintenance: true, message: '', until: '2026-11-21T22:00:00.000Z', passes: false };
 
-/** What a project, or the whole product, says when it is not as usual. */
+/** Notices of a project, or of the whole product, about an unusual state. */
 export const project: readonly Scene[] = [
   {
     name: 'maintenance',

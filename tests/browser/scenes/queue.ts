@@ -56,7 +56,7 @@ export const queue: readonly Scene[] = [
     async play(place) {
       const { page, t } = place;
       await openDesk(place, '?tab=all&status=WAITING_APPROVAL,APPROVED');
-      // What is new waits for approval: those that are approved stand below, at some hours of the day far below.
+      // New requests wait for approval on top; approved ones stand below, at some hours of the day far below.
       const approved = page.locator('[role=row][data-index]', { hasText: t('ticket:statuses.APPROVED') });
       for (let top = 0; (await approved.count()) === 0; top += 300)
         await page.getByRole('grid').evaluate((box, to) => box.scrollTo(0, to), top);

@@ -14,7 +14,7 @@ export const visits: readonly Scene[] = [
   list('reception', 'access-management/reception', '[data-visit]'),
 ];
 
-/** What residents ask for by a form, and what comes of it. */
+/** Forms of residents, and how they are processed. */
 export const residentForms: readonly Scene[] = [
   list('moves', 'inventory-transfer-management?tab=all'),
   list('moves-calendar', 'inventory-transfer-management?as=calendar&tab=all', 'section[aria-busy=false] a[data-tone]'),
@@ -51,7 +51,7 @@ export const residentForms: readonly Scene[] = [
   },
 ];
 
-/** What the building tells and asks its residents. */
+/** Announcements, news and polls. */
 export const notices: readonly Scene[] = [
   opened('announcement-results', 'announcement?tab=sent', 'results'),
   made('announcement-new', 'announcement?tab=all'),

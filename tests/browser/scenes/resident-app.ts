@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Place, Scene } from './scene.ts';
 
-/** Of whoever lives in the first home with an account, and of who owes two months. */
+/** Logins of the first home with an account, and of a home that owes two months. */
 const FIRST = 'resident1@hoasen.demo';
 const OWES = 'resident4@hoasen.demo';
 type At = string | ((place: Place) => Promise<string>);
@@ -32,7 +32,7 @@ const open = (link: string, wait: string) => async (page: Page) => {
   await page.locator(wait).first().waitFor();
 };
 
-/** What residents open first: what is owed and paid, what comes, whom they talk to, what can be booked. */
+/** Pages that residents open first: fees, payments, news, chats, bookings. */
 export const residentApp: readonly Scene[] = [
   atHome('app-home', '/', '.acts', { login: OWES }),
   atHome('app-fees', '/bills', '.month', { login: OWES }),

@@ -13,7 +13,6 @@ async function openOne(place: Place, tab = 'info'): Promise<void> {
   await openTab(place, tab);
 }
 
-/** Who lives in the building. */
 export const residents: readonly Scene[] = [
   { name: 'residents', who: ADMIN, play: openList },
   { name: 'resident', who: ADMIN, play: place => openOne(place) },

@@ -18,7 +18,7 @@ async function openPart(place: Place, part: string): Promise<void> {
   await place.page.locator('[role=row][data-index]').first().waitFor();
 }
 
-/** Who works here, and what they may do. */
+/** Employees with their positions and permissions. */
 export const staff: readonly Scene[] = [
   { name: 'staff', who: ADMIN, play: openStaff },
   {

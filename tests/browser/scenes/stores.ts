@@ -10,7 +10,7 @@ export const partners: readonly Scene[] = [
   list('partner-contracts', 'partner?part=contracts&tab=all'),
 ];
 
-/** What lies in store, the papers that move it, and what is bought. */
+/** Supplies, stock documents and purchases. */
 export const stores: readonly Scene[] = [
   list('supplies', 'supplies?tab=all'),
   opened('supply', 'supplies?tab=all', 'card'),

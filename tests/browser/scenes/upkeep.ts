@@ -43,7 +43,6 @@ export const hotlines: readonly Scene[] = [
   made('hotline-new', 'configs-projects?part=hotlines'),
 ];
 
-/** What the building owns. */
 export const assets: readonly Scene[] = [
   listed('assets', 'asset?tab=inUse'),
   opened('asset', 'asset?tab=inUse'),
@@ -72,7 +71,7 @@ export const technical: readonly Scene[] = [
   due('due-inspection', 'ACCREDITATION'),
 ];
 
-/** What is done to keep the building going, and the rules by which it comes by itself. */
+/** Maintenance works, and the plans that make them. */
 export const works: readonly Scene[] = [
   listed('works', 'maintenance-schedule?tab=planned'),
   opened('work', 'maintenance-schedule?tab=done'),

@@ -89,7 +89,7 @@ export const rooms: readonly Scene[] = [
   },
 ];
 
-/** What one is told of: the page, and the list behind the bell. */
+/** Notifications: the page, and the list behind the bell. */
 export const told: readonly Scene[] = [
   {
     name: 'notifications',

@@ -13,7 +13,7 @@ const CODES = [
   ),
 ].filter(code => /^[A-Z_]{5,}$/.test(code));
 
-/** What is read on the page that is no word: codes, and the keys of words that are not there. */
+/** Runs in the page: finds texts that are codes, or keys of missing words. */
 const CODES_SHOWN = `(() => {
   const codes = new Set(${JSON.stringify(CODES)});
   const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -29,5 +29,5 @@ const CODES_SHOWN = `(() => {
   return [...new Set(found)];
 })()`;
 
-/** What is read on a page although it is no word. */
+/** Returns the codes and keys that a page shows in place of words. */
 export const codesOn = (page: Page): Promise<string[]> => page.evaluate<string[]>(CODES_SHOWN);

@@ -2,7 +2,7 @@ import { source } from 'axe-core';
 import type { Page } from 'playwright-core';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** What colours decide; the rest is the same by day and by night. */
+/** Rules that depend on colours; all others give the same result in both modes. */
 const OF_COLOUR = ['color-contrast', 'link-in-text-block'];
 /** Menus and lists open in a layer of their own at the end of the page, outside of its landmarks, as the pattern has it. */
 const REGION = 'dialog, [role=dialog], [role=alertdialog], svg, [data-part=positioner]';
@@ -33,7 +33,7 @@ const HIDDEN = `document.querySelector('[style*="display: none !important"]') !=
 async function ask(page: Page, mode: string, only: object): Promise<string[]> {
   await page.emulateMedia({ colorScheme: mode === 'dark' ? 'dark' : 'light' });
   let { rules, faults } = await page.evaluate<Found>(run(only));
-  // What is still on its way has no text to judge yet.
+  // A page that is still loading has no text to judge yet.
   for (let n = 0; rules === 0 && n < 10; n++) {
     await page.waitForTimeout(1000);
     ({ rules, faults } = await page.evaluate<Found>(run(only)));
@@ -46,7 +46,7 @@ async function ask(page: Page, mode: string, only: object): Promise<string[]> {
   return rules === 0 ? [`${mode}: axe has checked nothing`] : faults.map(one => `${mode} ${one}`);
 }
 
-/** What axe finds on a page that follows the system's colours, in one mode, and in the other as far as colours go. */
+/** Returns the findings of axe on a page that follows the system's colours: all rules in one mode, those of colour in the other too. */
 export async function faultsOn(page: Page, modes: readonly string[] = ['light', 'dark']): Promise<string[]> {
   const [mode = 'light', other] = modes;
   await page.evaluate(START);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What stands in a tab begins at its top, and stands together: px. */
+/** Largest gap in px above and between the parts of a tab. */
 const MOST = 160;
 const SECOND_LOOK_MS = 1500;
 
@@ -19,7 +19,7 @@ const LAID_OUT = `(() => {
     while (around && around !== panel && !scrolls(around)) around = around.parentElement;
     if (!around || around === panel) found.push('table cut off: ' + nameOf(table));
   }
-  // What scrolls up and down alone must not go aside with all that it shows.
+  // A box that scrolls vertically must not scroll sideways with all that it shows.
   for (const around of [drawer, ...drawer.querySelectorAll('*')]) {
     // A table has its own box to scroll in.
     if (around.querySelector(':scope > table')) continue;
@@ -47,7 +47,7 @@ const LAID_OUT = `(() => {
   let reach = top;
   for (const piece of pieces.sort((a, b) => a.top - b.top)) {
     const { element } = piece;
-    // That there is nothing is said in the middle, and what was said last stands above the line for the next word.
+    // An empty state is centred, and the last message of a conversation stands above its input.
     const isLow = getComputedStyle(element).textAlign === 'center' || element.closest('[role=log]');
     const hole = Math.round(piece.top - reach);
     if (panel !== drawer && !isLow && hole > ${MOST} && piece.top < bottom) found.push('nothing for ' + hole + ' px above ' + nameOf(element));

@@ -5,7 +5,7 @@ const STAYS = 10 * 60_000;
 
 /** Somebody of the demo at the API, beside those before their browsers. */
 export interface Somebody extends Caller {
-  /** Of staff: the project they work in and their employee record; of a resident: theirs. */
+  /** For staff: the project they work in and their employee record; for a resident: project and record of their home. */
   projectId: string;
   id: string;
   unitId: string;

@@ -37,7 +37,7 @@ const cutWords = (page: Page) =>
       }),
     );
 
-/** What is wrong with the words on a page: a key shown raw, a word cut, a page wider than its screen. */
+/** Returns the faults of a page's words: a key shown raw, a word cut off, a page wider than its screen. */
 export async function faultsOfWords(page: Page): Promise<string[]> {
   const seen = await texts(page);
   if (seen.length < 5) return ['hardly any words'];

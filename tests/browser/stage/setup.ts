@@ -6,7 +6,7 @@ import { findChromium } from '../../../scripts/find-chromium.ts';
 import { buildClient } from './client.ts';
 import { type Building, openBuilding } from './server.ts';
 
-/** What all browser tests of a run share: the built client, and where the browser is. */
+/** Provides what all browser tests of a run share: the built client, and the path of the browser. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   // `npm test` leaves these tests out where no browser is found, and says so.
   const chromium = await findChromium(console.log);

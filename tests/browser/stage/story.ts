@@ -5,7 +5,7 @@ import { good, residentAt, type Somebody, staffAt } from './people.ts';
 
 const DESK = '/pms/helpdesk';
 
-/** What is told before pictures are taken of it. */
+/** Records that are made before the pictures are taken. */
 export interface Story {
   projectId: string;
   /** The building where nothing waits. */

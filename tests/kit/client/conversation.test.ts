@@ -57,7 +57,7 @@ it('adds no older ones of a place that was left', async () => {
   expect(shown(live)).toEqual(['m2']);
 });
 
-it('keeps taken back what a late page brings whole', async () => {
+it('a withdrawn message stays withdrawn when a late page brings it whole', async () => {
   const live = open();
   live.begin();
   live.take(said('m9', { content: '', withdrawnAt: '2026-11-26T08:01:00.000Z' }));

@@ -102,7 +102,7 @@ const madeOf = (definition: Definition) => ({
   ...(definition.fields.code ? { code: 'AB-1' } : { [definition.title]: 'Lamp' }),
 });
 
-it('of a new record names it and leads to it, whatever tab the list stands on', async () => {
+it('a toast about a new record names it and leads to it, whatever tab the list shows', async () => {
   vi.spyOn(transport, 'fetch').mockImplementation(async () => {
     const data = MODULES.map(({ code }) => ({ code, read: true }));
     return new Response(JSON.stringify({ code: 'SUCCESS', data }), { status: 200 });
@@ -130,7 +130,7 @@ const sources = globSync('**/*.tsx', { cwd: client, exclude: ['**/node_modules',
   readFileSync(join(client, path), 'utf8'),
 );
 
-it('that says itself why something was refused leads to what the guide tells of it', () => {
+it('a dialog that shows a refusal itself leads to its explanation in the guide', () => {
   const says = sources.filter(source => /\berror\b[^}]*\} = useSubmit\(/.test(source));
   expect(says.length).toBeGreaterThan(50);
   const mute = says.filter(source => !/<(?:Refused|Why)\b|\scode=\{/.test(source));
@@ -138,7 +138,7 @@ it('that says itself why something was refused leads to what the guide tells of 
   expect(says.filter(source => /\{(?:error|refused) && <\w+ role="(?:alert|status)">/.test(source))).toEqual([]);
 });
 
-it('is left nowhere by the word of an act that cancels', () => {
+it('a dialog is never closed by a button with the word of an act that cancels', () => {
   const leaves =
     /<(\w*Button)\b[^>]*?onClick=\{(?:\(\) => (?:void )?)?(?:onClose|onCancel|close|set\w+\(false\)|navigate\(-1\))[^{}]*\}(?:\s\w+=\{[^{}]*\})*\s*>\s*\{t\((?:.*? : )?'([\w.:-]+)'/g;
   const buttons = sources.flatMap(source => [...source.matchAll(leaves)]);
@@ -158,7 +158,7 @@ it('is left nowhere by the word of an act that cancels', () => {
   }
 });
 
-it('is confirmed nowhere by the word that leaves the question', () => {
+it('a dialog is never confirmed by a button with the word that closes it', () => {
   const keys = new Set(
     sources.flatMap(source => [...source.matchAll(/(?:confirm|send)=\{t\('([\w.:-]+)'/g)].map(([, key = '']) => key)),
   );

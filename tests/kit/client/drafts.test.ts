@@ -7,7 +7,7 @@ import { renderHook, settle } from './render-hook.ts';
 const BEGINNING = 'me/p/ticket/new';
 const draft = (at: number) => ({ at });
 
-it('of a new record is taken over from a tab that is no more, the newest first, and from no other', () => {
+it('a draft of a new record is taken over from a closed tab, the newest first, and from no open one', () => {
   const drafts: [string, { at: number }][] = [
     [`${BEGINNING}.open`, draft(9)],
     [`${BEGINNING}.gone`, draft(5)],
@@ -21,7 +21,7 @@ it('of a new record is taken over from a tab that is no more, the newest first, 
   expect(leftBehind(drafts, BEGINNING, null)?.[0]).toBe(`${BEGINNING}.open`);
 });
 
-it('of a new record is there again, once it was not sent', async () => {
+it('a draft of a new record is restored until it is cleared', async () => {
   const key = { projectId: 'p', form: 'ticket' };
   const keeping = keepDraft<{ title: string }>(key);
   keeping.save({ title: 'Khoá' });
@@ -31,7 +31,7 @@ it('of a new record is there again, once it was not sent', async () => {
   expect(await readDraft(key)).toBeNull();
 });
 
-it('of a reply joins what was written before it was read', async () => {
+it('a draft of a reply keeps words typed before the stored ones were read', async () => {
   const keeping = keepDraft<{ content: string }>({ projectId: 'p', form: 'reply', recordId: 'r1' });
   keeping.save({ content: 'Stored words' });
   keeping.flush();
@@ -50,7 +50,7 @@ it('of a reply joins what was written before it was read', async () => {
   hook.close();
 });
 
-it('of a reply asks about what became of its record since its first letter', async () => {
+it('a draft of a reply tells how its record changed since its first letter', async () => {
   const open = { unitId: 'u1', status: 'OPEN' };
   const hook = await renderHook(
     (about: { unitId: string; status: string }) => useReplyDraft({ projectId: 'p' }, 'reply', 'r3', about),
@@ -105,13 +105,13 @@ async function reloaded(holds: number) {
   return fresh;
 }
 
-it('of a new record stays with its tab over a reload during which the page before still holds its name', async () => {
+it('a draft of a new record stays with its tab after a reload, while the page before still holds the tab’s name', async () => {
   const page = await reloaded(20);
   await page.tabSettling();
   expect(page.tabName()).toBe('first');
 });
 
-it('of a reply outlives a part of the screen that is drawn anew before it was read', async () => {
+it('a draft of a reply survives a remount of its input before it was read', async () => {
   const page = await reloaded(200);
   const key = { projectId: 'p', form: 'reply', recordId: 'r2' };
   const keeping = page.keepDraft<{ content: string }>(key);

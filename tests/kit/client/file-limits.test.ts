@@ -24,6 +24,11 @@ describe('files that are refused when they are saved', () => {
     expect(refusalOf([pdf(12)], { max: 5 })).toEqual({ code: 'FILES_TOO_LARGE', params: { max: 7 } });
     expect(refusalOf([pdf(3)], { max: 5, held: [held(5)] })).toEqual({ code: 'FILES_TOO_LARGE', params: { max: 7 } });
     expect(refusalOf([pdf(12)], { max: 1 })).toBeNull();
+    // By the limit of its control, not by that of all uploads.
+    expect(refusalOf([pdf(21)], { max: 5 })).toEqual({ code: 'FILES_TOO_LARGE', params: { max: 7 } });
+    expect(refusalOf([pdf(8)], { max: 5, mailed: true })?.code).toBe('EMAIL_CAPACITY_EXCEEDED');
+    expect(refusalOf([pdf(6)], { max: 5, each: 5 })).toEqual({ code: 'FILE_TOO_LARGE', params: { max: 5 } });
+    expect(refusalOf([photo(5)], { max: 5, each: 5 })).toBeNull();
     expect(refusalOf([pdf(21)], { max: 1 })?.code).toBe('PAYLOAD_TOO_LARGE');
     expect(refusalOf([photo(6)], { max: 5 })?.code).toBe('PAYLOAD_TOO_LARGE');
     expect(refusalOf([photo(3), photo(3), photo(3)], { max: 5 })).toBeNull();
@@ -49,8 +54,12 @@ describe('files that are refused when they are saved', () => {
       expect(kit.form[name], name).toContain('{{megabytes}}');
     saysAll(kit.form.limitScans, [LIMITS.FILE_MB]);
     for (const value of ['limit', 'together']) expect(kit.form.limitTogether).toContain(`{{${value}}}`);
+    expect(kit.form.tooLarge).toContain('{{limit}}');
+    for (const code of ['FILES_TOO_LARGE', 'FILE_TOO_LARGE', 'EMAIL_CAPACITY_EXCEEDED'])
+      expect(errors[code], code).toContain('{{max}}');
     saysAll(errors.PAYLOAD_TOO_LARGE, [LIMITS.FILE_MB, LIMITS.LARGE_FILE_MB, LIMITS.IMAGES]);
     expect(megabytesIn({ max: 5, large: true })).toBe(LIMITS.LARGE_FILE_MB);
+    expect(megabytesIn({ max: 5, each: 5 })).toBe(5);
     expect([megabytesIn({ max: 1 }), megabytesIn({ max: 5 })]).toEqual([LIMITS.LARGE_FILE_MB, LIMITS.ATTACHMENTS_MB]);
   });
 });

@@ -3,11 +3,14 @@ import { fund } from '@lobby/shared/modules/fund.ts';
 import { createElement, type ReactNode } from 'react';
 import { FormProvider, useController, useForm, useFormContext } from 'react-hook-form';
 import { expect, it } from 'vitest';
+import { store } from '../../../client/kit/base/store.ts';
 import { provideDefinitions } from '../../../client/kit/records/definitions.ts';
+import { scopeAtom, sessionAtom } from '../../../client/kit/session/session.ts';
+import { useWorkerLoad } from '../../../client/kit/ui/form/inputs/ref-options.ts';
 import type { TypedValues } from '../../../client/kit/ui/form/read-form.ts';
 import { useFitting } from '../../../client/kit/ui/form/useFitting.ts';
 import { type HeldRequest, holdAnswers } from './held-answers.ts';
-import { renderHookIn, settle } from './render-hook.ts';
+import { renderHook, renderHookIn, settle } from './render-hook.ts';
 
 provideDefinitions([fund]);
 const TILL = { id: 'till', name: 'Till', code: 'TM', kind: 'CASH', active: 'true' };
@@ -31,7 +34,7 @@ async function formOf(begin: TypedValues, begins = true) {
 }
 const asked = (held: readonly HeldRequest[]) => held.map(one => one.query.get('filter[kind][]'));
 
-it('begin with the first that fits, and follow what decides', async () => {
+it('a select begins with the first option that fits, and follows the field that decides', async () => {
   const { held, hook } = await formOf({ method: 'CASH', fundId: '' });
   expect(asked(held)).toEqual(['CASH']);
   held[0]?.answer([TILL]);
@@ -46,7 +49,7 @@ it('begin with the first that fits, and follow what decides', async () => {
   expect([hook.at.value, hook.at.wanted]).toEqual(['bank', { kind: 'BANK' }]);
 });
 
-it('stay empty once they were emptied, and where nothing decides', async () => {
+it('a select stays empty once it was emptied, and while the deciding field is empty', async () => {
   const { held, hook } = await formOf({ method: 'CASH', fundId: '' });
   held[0]?.answer([TILL]);
   await settle();
@@ -57,4 +60,28 @@ it('stay empty once they were emptied, and where nothing decides', async () => {
   expect(open.held).toHaveLength(0);
   const optional = await formOf({ method: 'CASH', fundId: '' }, false);
   expect(optional.held).toHaveLength(0);
+});
+
+it('offer oneself first for work, and say department, position and load of each', async () => {
+  store.set(scopeAtom, { projectId: 'p1' });
+  const user = { id: 'u1', name: 'Ann', email: null };
+  const employees = [{ employeeId: 'ann', projectId: 'p1', projectName: 'Hoa Sen', positions: [] }];
+  store.set(sessionAtom, { state: 'in', me: { user, employees, units: [] } });
+  const held = holdAnswers();
+  const hook = await renderHook(useWorkerLoad, 'HELP_DESK');
+  const found = hook.at('', new AbortController().signal);
+  expect([held[0]?.path, held[0]?.query.get('roomType')]).toEqual(['/unit-group/p1/room-members', 'HELP_DESK']);
+  const of = (id: string, load: number) => ({
+    id,
+    name: id,
+    positions: ['Chief'],
+    department: 'Office',
+    onShift: null,
+    load,
+  });
+  held[0]?.answer([of('ben', 3), of('ann', 0)]);
+  const options = await found;
+  expect(options.map(({ value }) => value)).toEqual(['ann', 'ben']);
+  for (const { note } of options) expect(note).toMatch(/^Office · Chief · /);
+  store.set(sessionAtom, { state: 'restoring' });
 });

@@ -17,7 +17,7 @@ async function read(fields: Parameters<typeof useFormValues>[0], typed: TypedVal
   return hook.at;
 }
 
-it('stand for what the server takes, however they are written', async () => {
+it('form values are read as the server takes them, however they are written', async () => {
   const { firstDay } = service.fields;
   const { lines, warehouseId } = stockDocument.fields;
   const month = { kind: 'month' } as const;
@@ -37,18 +37,18 @@ const SCREENS = readSources(['client/{app,modules,shell}/**/*.{ts,tsx}']);
 const screensWith = (...patterns: RegExp[]) =>
   [...SCREENS].filter(([, text]) => patterns.every(one => one.test(text))).map(([path]) => path);
 
-it('are what a screen asks the server by, never the text of an input', () => {
+it('screens send the server values that were read, never the text of an input', () => {
   const watching = screensWith(/\buseWatch[<(]|\.watch\(/, /\b(useQuery|useAsked|request)[<(]/);
   expect(watching.length).toBeGreaterThan(3);
   expect(watching.filter(path => !/\bread(Form|Value)\(/.test(SCREENS.get(path) ?? ''))).toEqual([]);
 });
 
-it('of days and months come from inputs that every browser has', () =>
+it('inputs of days and months work in every browser', () =>
   expect(screensWith(/type="(month|date|datetime-local)"/)).toEqual([]));
 
-it('are told nothing by a cast that silences the compiler', () => expect(screensWith(/\bas never\b/)).toEqual([]));
+it('screens set no form value by a cast past the compiler', () => expect(screensWith(/\bas never\b/)).toEqual([]));
 
-it('are not caught by a style that a screen means for its own lines', () => {
+it('a screen’s styles match no part of an input', () => {
   // Each part of an input has these attributes.
   const all = readSources(['client/**/*.{ts,tsx}']);
   const caught = [...all].filter(([, text]) => /'&[^']*\[data-(part|scope)\]/.test(text)).map(([path]) => path);

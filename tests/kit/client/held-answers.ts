@@ -6,7 +6,7 @@ export interface HeldRequest {
   path: string;
   query: URLSearchParams;
   method: string | undefined;
-  /** What is sent, as a text. */
+  /** Body of the request, as a text. */
   body: unknown;
   /** Responds with data; `total` is the size of a list. */
   answer: (data: unknown, total?: number) => void;

@@ -33,7 +33,7 @@ await tickets.createIndexes([
 await audit.createIndex({ projectId: 1, at: -1 });
 await fill(Number(process.env.TICKETS ?? 0), Number(process.env.MATCHING ?? 0));
 
-/** So many tickets, of which so many are RATED. */
+/** Inserts `count` tickets, of which `matching` are RATED. */
 async function fill(count: number, matching: number): Promise<void> {
   for (let from = 0; from < count; from += 1000) {
     const batch = Array.from({ length: Math.min(1000, count - from) }, (_, n): Ticket => {

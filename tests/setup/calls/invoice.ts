@@ -1,5 +1,5 @@
 import { db, newId } from '@lobby/server/kit/database/database.ts';
-import { configureTaxSandbox, runInvoicesJob } from '@lobby/server/modules/invoice/index.ts';
+import { configureTaxSandbox, messageJob } from '@lobby/server/modules/invoice/index.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
@@ -66,12 +66,12 @@ async function callOffice({ ann, id }: Pick<Site, 'ann' | 'id'>, samples: Sample
   const draft = await samples.record(invoice);
   const own = `${invoice.path}/${draft.id}`;
   await ann.put(`${own}/issue`, { seriesId });
-  for (let n = 0; n < 3; n++) await runInvoicesJob(new Date());
+  for (let n = 0; n < 3; n++) await messageJob.run(new Date());
   // An invoice without an answer can be queried.
   office.faultsOfNext('never');
   const silent = await samples.record(invoice);
   await ann.put(`${invoice.path}/${silent.id}/issue`, { seriesId });
-  await runInvoicesJob(new Date());
+  await messageJob.run(new Date());
   await ann.put(`${invoice.path}/${silent.id}/query`, {});
   await ann.get(`${own}/xml`);
   await ann.file(`${own}/xml`);

@@ -32,6 +32,7 @@ export async function callMoney({ ann }: Pick<Site, 'ann'>, samples: Samples): P
   await ann.put(`${paymentMethod.path}/${method.id}/move`, { afterId: other.id });
   const came = await samples.record(receipt);
   await ann.get(`${receipt.path}/summary`);
+  await ann.get(`${receipt.path}/${came.id}/paid-for`);
   await ann.get(`${receipt.path}/${came.id}/pdf?lang=en`);
   await ann.get(`${receipt.path}/${came.id}/pages?look=now`);
   await ann.post(`${receipt.path}/print`, { ids: [came.id] });
@@ -117,6 +118,7 @@ export async function callMoney({ ann }: Pick<Site, 'ann'>, samples: Samples): P
     await ann.get(`${of}/${one}/pdf`);
     await ann.post(`${of}/print`, { ids: [one] });
   }
+  await ann.get(`/statistics/operational/documents?${january}&kind=INCOME&key=OTHER&column=2026-01`);
   for (const report of ['/statistics/operational', '/statistics/debt', '/statistics/advance-payment', '/cashbook'])
     await ann.get(`${report}/pdf?${january}`);
   await ann.get(`${balanceSheet.path}/pdf?on=2026-01-31`);

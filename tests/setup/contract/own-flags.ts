@@ -77,6 +77,7 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   'PUT /invoice-item/:id/deactivate': 'write',
   sample: 'read',
   'GET /online-transaction/:id': 'readDetail',
+  'GET /receipt/:id/paid-for': 'readDetail',
   'PUT /online-transaction/:id/book': 'write',
   'PUT /online-transaction/:id/return': 'read',
   'POST /payment/refund/:id/booking': 'updateStatus',

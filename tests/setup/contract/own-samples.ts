@@ -4,7 +4,7 @@ import type { Fields } from '@lobby/shared/kit/fields.ts';
 /** Values of fields that must fit each other; `undefined` leaves a field out. */
 export type OwnSamples = readonly (readonly [Fields, () => Record<string, unknown>])[];
 
-/** Those of one module stand in `samples/<noun>.ts`, those of a group in the file of its subject. */
+/** Samples of one module are in `samples/<noun>.ts`, those of a group in the file of its subject. */
 const found: { samples?: OwnSamples }[] = await Promise.all(
   globSync('*.ts', { cwd: `${import.meta.dirname}/../samples` })
     .sort()

@@ -11,6 +11,7 @@ import { Bone } from '../states/Skeleton.tsx';
 import { Changes } from './Changes.tsx';
 import { DetailBody } from './DetailBody.tsx';
 import { type Activity, useActivities } from './useActivities.ts';
+import { useAssigned } from './useAssigned.ts';
 import { useDone } from './useDone.ts';
 
 const listClass = styleClass({
@@ -61,6 +62,7 @@ function Waiting({ width }: { width: number }) {
 function Entry({ definition, row }: { definition: Definition; row: Activity }) {
   const { dateTime } = useFormats();
   const { name, word } = useDone(definition)(row);
+  const { byRule } = useAssigned(row);
   return (
     <li>
       <Avatar person={{ id: row.actor.id, name }} named />
@@ -72,6 +74,7 @@ function Entry({ definition, row }: { definition: Definition; row: Activity }) {
             {dateTime(row.at)}
           </chakra.time>
         </chakra.div>
+        {byRule && <p>{byRule}</p>}
         <Changes definition={definition} row={row} />
       </chakra.div>
     </li>

@@ -1,4 +1,3 @@
-import { FileQuestion } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -6,17 +5,17 @@ import { usePresence } from '../../live/presence.ts';
 import { useReadOnOpen } from '../../live/useReadOnOpen.ts';
 import { noteOpened } from '../../session/recents.ts';
 import { scopeNow } from '../../session/session.ts';
-import { Button } from '../controls/Button.tsx';
 import { FormDialog } from '../form/FormDialog.tsx';
 import { useFieldWords } from '../form/form-context.ts';
 import { useShortcuts } from '../keyboard.ts';
 import { useReadable } from '../layout/readable.ts';
 import { Drawer } from '../overlay/Drawer.tsx';
-import { EmptyState, ErrorState } from '../states/EmptyState.tsx';
+import { ErrorState } from '../states/EmptyState.tsx';
 import { DetailContent } from './DetailContent.tsx';
 import { DetailHead } from './DetailHead.tsx';
 import { DetailSkeleton } from './DetailSkeleton.tsx';
 import type { DetailDrawerProps } from './detail-props.ts';
+import { MissingRecord } from './MissingRecord.tsx';
 import { useOpenTitle } from './open-title.ts';
 import { TypingContext } from './typing.ts';
 import { useCalled } from './useCalled.ts';
@@ -31,7 +30,7 @@ export function DetailDrawer(props: DetailDrawerProps) {
   const { definition, id, nav } = props;
   const { t } = useTranslation(['kit', 'errors', definition.name]);
   const say = useFieldWords(definition.name);
-  const { row, state, gone, error, reload } = useRecord(definition, id);
+  const { row, state, gone, merged, error, reload } = useRecord(definition, id);
   const [editing, setEditing] = useState(false);
   const there = state === 'ready';
   useEffect(() => {
@@ -69,13 +68,7 @@ export function DetailDrawer(props: DetailDrawerProps) {
         aside={props.aside}
       >
         {state === 'missing' ? (
-          <EmptyState
-            icon={FileQuestion}
-            title={t('detail.notFound')}
-            actions={<Button onClick={nav.close}>{t('detail.close')}</Button>}
-          >
-            {t('detail.notFoundText')}
-          </EmptyState>
+          <MissingRecord name={definition.name} merged={merged} onClose={nav.close} />
         ) : state === 'failed' ? (
           <ErrorState
             title={t('detail.failed')}

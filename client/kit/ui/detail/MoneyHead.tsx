@@ -36,7 +36,7 @@ const headClass = styleClass({
   '& [data-due]': { ms: { sm: 'auto' }, color: 'fg.muted', whiteSpace: 'nowrap' },
   '& [data-due=soon]': { color: 'waiting.fg' },
   '& [data-due=late]': { color: 'bad.fg' },
-  '& > p': { color: 'fg.muted' },
+  '& > p': { color: 'fg.muted', '& > [data-whole]': { display: 'inline-block', whiteSpace: 'pre' } },
 });
 
 interface MoneyHeadProps {
@@ -143,6 +143,7 @@ function Who({ shape, row }: { shape: MoneyShape; row: Row }) {
       <Link to={`/projects/${projectId}/${targetOf(OWES.of).route}?tab=owed&unitId=${row.unitId}`}>
         {money(data.owed)}
       </Link>
+      {data.interest > 0 && <span data-whole=""> ({t('money.withInterest', { amount: money(data.interest) })})</span>}
     </>
   );
   if (!who && !owed) return null;

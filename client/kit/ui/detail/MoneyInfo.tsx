@@ -33,7 +33,8 @@ const gridClass = styleClass({
   '& [data-alone]': { display: 'none' },
   // No tabular digits here.
   '& dd': { m: '0', minW: '0', overflowWrap: 'anywhere' },
-  '& > [data-whole]': { gridColumn: '1 / -1' },
+  // The caption of a table is not one of its heads.
+  '& > [data-whole]': { gridColumn: '1 / -1', '& > dt': { textStyle: 'sm', color: 'fg.muted', mb: '1' } },
 });
 
 /** A titled section of a record's information. */

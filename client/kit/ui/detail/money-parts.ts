@@ -1,6 +1,6 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { type Field, isAsked } from '@lobby/shared/kit/fields.ts';
-import { MONEY_PARTS, type MoneyPart, type MoneyShape, saidInHead } from '@lobby/shared/kit/money.ts';
+import { MONEY_PARTS, type MoneyPart, type MoneyShape, moneyOf, saidInHead } from '@lobby/shared/kit/money.ts';
 import { headOf } from '@lobby/shared/kit/nouns.ts';
 import type { Row } from '../../base/matches.ts';
 import { isBehind, isNone } from '../form/shown.ts';
@@ -59,14 +59,21 @@ export function partsOf(
     name => !named.has(name) && !inHead.has(name) && !(hasUnit && isPlace(fields[name])),
   );
   const all = [...MONEY_PARTS.map(part => [part, shape.parts[part] ?? []] as const), ['more', more] as const];
+  const { amount } = moneyOf(shape, row);
+  // A lone amount that the head says already.
+  const repeats = (part: MoneyPart | 'more', [name = '', ...others]: readonly string[]) =>
+    !isTitled && part === 'amounts' && others.length === 0 && row[name] === amount;
   const isNew = (name: string) => !inLines.has(name) && says(fields[name], row[name], row);
-  const sections = all.map(([part, names]): Group => [part, names.filter(isNew)]);
+  const sections = all.map(([part, all]): Group => {
+    const names = all.filter(isNew);
+    return [part, repeats(part, names) ? [] : names];
+  });
   return gathered(sections, ([part, [name = '', ...others]]) => {
     return others.length === 0 && !drawn.includes(part) && !WHOLE.has(fields[name]?.kind ?? 'lines');
   });
 }
 
-/** What a unit says of itself. */
+/** Block and floor are left out beside the unit, whose name implies them. */
 const isPlace = (field: Field | undefined): boolean => field?.kind === 'ref' && ['block', 'floor'].includes(field.to);
 
 /** Kinds that fill a section by themselves. */

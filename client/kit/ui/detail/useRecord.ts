@@ -1,9 +1,10 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { type Merged, merges } from '@lobby/shared/kit/merged.ts';
 import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Row } from '../../base/matches.ts';
 import { request } from '../../http/api.ts';
-import { type ApiError, toApiError } from '../../http/api-error.ts';
+import { type ApiError, dataOf, toApiError } from '../../http/api-error.ts';
 import { debounce } from '../../http/debounce.ts';
 import { connectionAtom } from '../../live/connection.ts';
 import { subscribeToModule } from '../../live/live.ts';
@@ -16,8 +17,10 @@ export interface Shown {
   row: Row | null;
   /** `loading`: fields of the detail are not loaded yet. */
   state: 'loading' | 'ready' | 'missing' | 'failed';
-  /** Who removed it and when, as far as known from an event. */
+  /** User who removed the record and when, as far as an event has told it. */
   gone: { by: string; at: number } | null;
+  /** What it became, if it was merged into another record. */
+  merged: Merged | null;
   error: ApiError | null;
   reload: () => void;
 }
@@ -32,6 +35,8 @@ export function useRecord(definition: Definition, id: string): Shown {
   const entry = useAtomValue(useMemo(() => recordAtom(name, id), [name, id]));
   const online = useAtomValue(connectionAtom).state !== 'offline';
   const [error, setError] = useState<ApiError | null>(null);
+  /** Where the address of a merged record is answered by what it became. */
+  const [kept, setKept] = useState<Merged | null>(null);
   /** Number of the newest request: an older refusal that arrives last is dropped. Older rows are dropped by their turn. */
   const asked = useRef(0);
   const read = useCallback(
@@ -41,6 +46,8 @@ export function useRecord(definition: Definition, id: string): Shown {
       request<Row>('GET', `${path}/${id}`, { ...scope, signal }).then(
         ({ data }) => {
           if (mine === asked.current) setError(null);
+          if (mine === asked.current && data.id !== id)
+            setKept({ id: data.id, title: String(data[definition.title] ?? ''), by: null, at: null });
           applyRows(name, [data], { kind: 'answer', turn, detail: true });
         },
         failure => {
@@ -48,9 +55,10 @@ export function useRecord(definition: Definition, id: string): Shown {
         },
       );
     },
-    [name, path, id, scope],
+    [name, path, id, scope, definition.title],
   );
-  const wanted = !entry?.removed && (!entry?.detail || entry.stale);
+  // A record that was removed may have been merged: its answer names what it became.
+  const wanted = entry?.removed ? merges(definition) && !error && !kept : !entry?.detail || entry.stale;
   const known = entry?.detail ?? false;
   // biome-ignore lint/correctness/useExhaustiveDependencies: an event that comes while it is read makes the answer old
   useEffect(() => {
@@ -66,6 +74,7 @@ export function useRecord(definition: Definition, id: string): Shown {
   }, [wanted, known, online, read, entry?.turn]);
   useEffect(() => {
     setError(null);
+    setKept(null);
     const renewal = setInterval(read, FRESH_FOR, undefined);
     // After missed events, or bulk work with a single event, cached details may be outdated.
     const stop = subscribeToModule(scope, code, notice => {
@@ -78,7 +87,8 @@ export function useRecord(definition: Definition, id: string): Shown {
     };
   }, [read, scope, code, name]);
   const row = useMemo(() => entry && { ...entry.row, ...entry.patch }, [entry]);
-  const missing = entry?.removed || error?.status === 404;
+  const missing = entry?.removed || kept !== null || error?.status === 404;
+  const merged = kept ?? dataOf<{ merged: Merged }>(error?.data).merged ?? null;
   const state = missing ? 'missing' : entry?.detail ? 'ready' : error ? 'failed' : 'loading';
-  return { row, state, gone: entry?.removed ? entry.changed : null, error, reload: () => read() };
+  return { row, state, gone: entry?.removed ? entry.changed : null, merged, error, reload: () => read() };
 }

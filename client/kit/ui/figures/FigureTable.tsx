@@ -48,6 +48,8 @@ const boxClass = styleClass({
   // The row header stays in view while columns scroll.
   '&:not([data-plain]) :is(tbody th, tfoot td:first-of-type)': { position: 'sticky', insetInlineStart: '0', bg: 'bg' },
   '& [data-figure]': { textAlign: 'end', fontFamily: 'figures', whiteSpace: 'nowrap' },
+  // The digits of a figure that opens something stand below its head.
+  '& [data-figure] > button': { me: '-2.5' },
   '& tfoot td, & tfoot th': { fontWeight: 'semibold', color: 'fg' },
   '& a': { color: 'accent.fg' },
   '& tr[data-quiet]': { color: 'fg.muted' },
@@ -56,6 +58,7 @@ const boxClass = styleClass({
     containerType: 'inline-size',
     // Such a container gets no width from its content, so beside a label it would collapse.
     w: 'full',
+    '& + &': { mt: '4' },
     '& th, & td': { px: '0', py: '0.5', pe: '4', borderWidth: '0' },
     '& th:last-child, & td:last-child': { pe: '0' },
     // Text columns keep a minimum width; the table scrolls if that is too much.

@@ -59,6 +59,7 @@ const cellClass = styleClass({
     gap: '1',
     flexWrap: 'wrap',
   },
+  '& > small [data-late]': { color: 'bad.fg' },
   // The note has a line of its own.
   '& > small > [data-told]': { flexBasis: 'full' },
   '& > i': {
@@ -108,7 +109,15 @@ export interface Stat {
 }
 
 /** A row of figures with their changes; one with an address links to its details. */
-export function StatStrip({ label, stats, slides }: { label: string; stats: readonly Stat[]; slides?: boolean }) {
+export function StatStrip({
+  label,
+  stats,
+  slides,
+}: {
+  label?: string | undefined;
+  stats: readonly Stat[];
+  slides?: boolean;
+}) {
   if (stats.length === 0) return null;
   return (
     <ul

@@ -1,46 +1,20 @@
-import { Link } from 'react-router';
+import type { ReactNode } from 'react';
 import { styleClass } from '../../../theme/classes.ts';
+import { StatStrip } from './StatStrip.tsx';
 
-const listClass = styleClass({
-  display: 'grid',
-  // Wide enough for a count and its sum in one line.
-  gridTemplateColumns: {
-    base: 'repeat(auto-fit, minmax(152px, 1fr))',
-    md: 'repeat(auto-fit, minmax(192px, 1fr))',
-  },
-  gap: '3',
-  flex: 'none',
-  m: '0',
-  px: '4',
-  pb: '3',
-  '& > div': { bg: 'bg.subtle', borderRadius: 'md', px: '3', py: '2', minW: '0' },
-  '& dt': { textStyle: 'xs', color: 'fg.muted' },
-  '& dd a': {
-    color: 'inherit',
-    textDecoration: 'underline',
-    textUnderlineOffset: '3px',
-    textDecorationColor: 'border',
-  },
-  '& dd': {
-    m: '0',
-    textStyle: 'md',
-    fontWeight: 'semibold',
-    fontFamily: 'figures',
-    // A date with time wraps if both do not fit; a figure has no place to break.
-    whiteSpace: { base: 'normal', md: 'nowrap' },
-  },
-});
+const spaceClass = styleClass({ flex: 'none', pb: '3' });
 
-/** Sums side by side with their names; with an address they link to details. */
-export function Sums({ of }: { of: readonly (readonly [label: string, value: string, to?: string | null])[] }) {
+/** A sum with its name; with an address it links to details. */
+type Sum = readonly [label: string, value: string, to?: string | null, note?: ReactNode];
+
+/** Sums side by side with their names, as the strip of figures. */
+export function Sums({ of, label }: { of: readonly Sum[]; label?: string }) {
   return (
-    <dl className={listClass()}>
-      {of.map(([label, value, to]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{to ? <Link to={to}>{value}</Link> : value}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className={spaceClass()}>
+      <StatStrip
+        label={label}
+        stats={of.map(([name, value, to, note]) => ({ key: name, label: name, value, to: to ?? undefined, note }))}
+      />
+    </div>
   );
 }

@@ -110,8 +110,8 @@ function Files({ value }: Shown) {
   );
 }
 
-/** Field by which lines are summed. */
-const SUM = 'amount';
+/** Amounts of one piece, which have no sum. */
+const EACH: ReadonlySet<string> = new Set(['price', 'unitPrice', 'estimatedPrice', 'base']);
 const FIGURES: ReadonlySet<Kind> = new Set(['integer', 'money', 'percent', 'decimal', 'date', 'month', 'instant']);
 
 /** Lines of a record, with a column for each field that any of them has. */
@@ -123,9 +123,8 @@ function LineList({ definition, name, field, value }: Shown) {
   const inner = Object.entries(of).filter(
     ([key, one]) => !isBehind(one) && (shown?.includes(key) ?? true) && lines.some(line => !isNone(line[key])),
   );
-  const summed =
-    lines.length > 1 && inner.length > 1 && inner.some(([key, { kind }]) => key === SUM && kind === 'money');
-  const total = lines.reduce((sum, line) => sum + Number(line[SUM] ?? 0), 0);
+  const summed = lines.length > 1 && inner.length > 1;
+  const total = (key: string) => lines.reduce((sum, line) => sum + Number(line[key] ?? 0), 0);
   return (
     <FigureTable
       plain
@@ -141,7 +140,7 @@ function LineList({ definition, name, field, value }: Shown) {
           isNone(line[key]) ? null : (
             <FieldValue linked definition={definition} name={key} field={one} value={line[key]} />
           ),
-        ...(summed && key === SUM && { foot: money(total) }),
+        ...(summed && one.kind === 'money' && !EACH.has(key) && { foot: money(total(key)) }),
       }))}
     />
   );

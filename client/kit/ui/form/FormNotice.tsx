@@ -6,7 +6,7 @@ import { useFormats } from '../../i18n/formats.ts';
 import { Button } from '../controls/Button.tsx';
 import { Why } from '../guide/Why.tsx';
 
-/** Who removed a record during its edit and when, if known. */
+/** User who removed the record while it was edited, and when; null if unknown. */
 export interface Gone {
   by: string | null;
   /** Milliseconds. */

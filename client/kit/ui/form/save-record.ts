@@ -134,7 +134,7 @@ async function toldOf(
   return personal.filter(name => since.some(({ after }) => after && name in after));
 }
 
-/** Who last changed fields of a record and when; null if unknown. */
+/** Finds who last changed one of these fields of a record, and when; null if unknown. */
 export async function whoChanged(
   definition: Definition,
   scope: Scope,

@@ -1,11 +1,17 @@
+import './report-print.css';
 import { chakra } from '@chakra-ui/react';
+import { useAtomValue } from 'jotai';
 import { ListFilter } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styleClass } from '../../../theme/classes.ts';
+import { useFormats } from '../../i18n/formats.ts';
+import { projectAtom } from '../../session/project.ts';
+import { projectIdAtom } from '../../session/session.ts';
 import { Button } from '../controls/Button.tsx';
 import { usePhone } from '../layout/phone.ts';
 import { Sheet } from '../overlay/Sheet.tsx';
+import { today } from '../today.ts';
 
 /** Shown in full, in two lines if it is long. */
 const askedClass = styleClass({
@@ -16,7 +22,7 @@ interface ReportPageProps {
   title: string;
   /** Inputs of the report, in a line. */
   asks?: ReactNode;
-  /** Current inputs in words: on phones, where inputs would take much space, they open from this text. */
+  /** Current inputs in words: on paper, and on phones, where inputs would take much space, they open from this text. */
   asked?: string;
   /** Scope of the whole report, beside the title. */
   beside?: ReactNode;
@@ -29,8 +35,10 @@ interface ReportPageProps {
 export function ReportPage({ title, beside, asks, asked, actions, children }: ReportPageProps) {
   const isFolded = usePhone() && asked !== undefined;
   return (
-    <chakra.div display="flex" flexDirection="column" flex="1" minW="0" minH="0">
+    <chakra.div data-report="" display="flex" flexDirection="column" flex="1" minW="0" minH="0">
+      <Letterhead />
       <chakra.div
+        data-title=""
         display="flex"
         // Content beside the title may wrap to a line of its own.
         flexWrap={{ base: 'wrap', md: beside ? 'wrap' : 'nowrap' }}
@@ -49,9 +57,11 @@ export function ReportPage({ title, beside, asks, asked, actions, children }: Re
         <chakra.i flex="1" display={beside ? { base: 'none', sm: 'block' } : 'block'} />
         {actions}
       </chakra.div>
+      {asked && <p data-printed="">{asked}</p>}
       {asks && isFolded && <FoldedAsks asked={asked}>{asks}</FoldedAsks>}
       {asks && !isFolded && (
         <chakra.div
+          data-asks={asked ? 'said' : ''}
           display="grid"
           gridTemplateColumns={{ base: '1fr', sm: 'repeat(auto-fit, minmax(160px, 240px))' }}
           gap="3"
@@ -66,6 +76,23 @@ export function ReportPage({ title, beside, asks, asked, actions, children }: Re
       )}
       {children}
     </chakra.div>
+  );
+}
+
+/** Who issues a report and when, on paper alone. */
+function Letterhead() {
+  const { day } = useFormats();
+  const project = useAtomValue(projectAtom(useAtomValue(projectIdAtom) ?? ''));
+  if (!project) return null;
+  const { name, address, hotline } = project;
+  return (
+    <div data-letterhead="">
+      <div>
+        <b>{name}</b>
+        {[address, hotline].filter(Boolean).join(' · ')}
+      </div>
+      {day(today())}
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import { isolated } from '@lobby/shared/kit/clean-text.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { UPLOAD_LIMIT } from '@lobby/shared/kit/upload-limits.ts';
 import { useAtomValue } from 'jotai';
 import { AtSign, FileText, Lock, Paperclip, Send, X } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
@@ -32,6 +33,8 @@ interface ComposerProps {
   /** The current record, once loaded, and its final statuses. */
   row?: Partial<About>;
   ended?: readonly string[];
+  /** Maximum size in MB of each file, where that is less than all of them may have together. */
+  fileMegabytes?: number;
   /** Values for variables in canned replies. */
   values: Readonly<Record<string, string | undefined>>;
   /** An act that can be done along with the reply, in words. */
@@ -60,7 +63,10 @@ export function Composer(props: ComposerProps) {
   const draft = privateOnly && !turned ? { ...kept, private: true } : kept;
   const over = draft.content.length - MOST_LETTERS;
   const replies = useCannedReplies(scope, canned, typeId);
-  const attached = useAttached(scope, draft.files, next => write(before => ({ files: next(before.files) })));
+  const attached = useAttached(scope, draft.files, next => write(before => ({ files: next(before.files) })), {
+    max: UPLOAD_LIMIT.files,
+    ...(props.fileMegabytes && { each: props.fileMegabytes }),
+  });
   const path = messagesPath(definition, id);
   const sending = useSending(path, scope, write);
   useReturned(path, draft, write);

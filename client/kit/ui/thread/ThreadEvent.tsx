@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { styleClass } from '../../../theme/classes.ts';
 import { now } from '../../http/clock.ts';
 import { useFormats } from '../../i18n/formats.ts';
-import { useRefName } from '../../refs/refs.ts';
 import type { Activity } from '../detail/useActivities.ts';
+import { useAssigned } from '../detail/useAssigned.ts';
 import { useFieldWords } from '../form/form-context.ts';
 
 const eventClass = styleClass({
@@ -17,20 +17,21 @@ const eventClass = styleClass({
   '& > p': { overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' },
 });
 
-const textIn = (values: Activity['after'], name: string): string | null =>
-  typeof values?.[name] === 'string' ? values[name] : null;
-
 /** An act between messages: who, what, to whom, and the reason. */
 export function ThreadEvent({ definition, event }: { definition: Definition; event: Activity }) {
   const { t } = useTranslation('kit');
   const { when } = useFormats();
   const say = useFieldWords(definition.name);
-  const worker = useRefName('employee', textIn(event.after, 'assigneeId'));
-  const reason = textIn(event.after, 'reason');
+  const { worker, byRule } = useAssigned(event);
+  const reason = typeof event.after?.reason === 'string' ? event.after.reason : null;
   return (
     <div className={eventClass()} data-event={event.action}>
-      <strong>{event.actor.name || t('activity.system')}</strong> · {say.action(event.action)}
-      {worker && worker !== event.actor.name && ` → ${worker}`}
+      {byRule && event.action === 'rule' ? null : (
+        <>
+          <strong>{event.actor.name || t('activity.system')}</strong> · {say.action(event.action)}
+        </>
+      )}
+      {byRule ? ` · ${byRule}` : worker && worker !== event.actor.name && ` → ${worker}`}
       <time dateTime={event.at}>{when(event.at, now())}</time>
       {reason && <p>{reason}</p>}
     </div>

@@ -1,11 +1,11 @@
 import type { FileInfo } from '@lobby/shared/kit/fields.ts';
-import { UPLOAD_LIMIT } from '@lobby/shared/kit/upload-limits.ts';
+import type { FileRoom } from '@lobby/shared/kit/upload-limits.ts';
 import { type ClipboardEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { toast } from '../../base/toast.ts';
 import type { Scope } from '../../http/api.ts';
 import { toastRefusal } from '../../i18n/toast-refusal.ts';
-import { acceptOf, refusalOf, upload } from '../form/inputs/uploading.ts';
+import { acceptOf, upload } from '../form/inputs/uploading.ts';
+import { useFileRoom } from '../form/inputs/useFileRoom.ts';
 
 type Files = readonly FileInfo[];
 
@@ -18,14 +18,18 @@ export function namedFiles(files: Files): { images?: string[]; attachments?: str
 }
 
 /** Files of a message: chosen or pasted, uploaded at once, and stored with its draft. */
-export function useAttached(scope: Scope, files: Files, change: (next: (before: Files) => Files) => void) {
-  const { t } = useTranslation('errors');
+export function useAttached(
+  scope: Scope,
+  files: Files,
+  change: (next: (before: Files) => Files) => void,
+  room: FileRoom,
+) {
+  const { refuse } = useFileRoom(room);
   const [busy, setBusy] = useState(false);
   const take = async (chosen: readonly File[]) => {
     if (chosen.length === 0 || busy) return;
-    const max = UPLOAD_LIMIT.files;
-    const wrong = refusalOf(chosen, { max, held: files });
-    if (wrong) return toast({ tone: 'bad', title: t(wrong.code, wrong.params) });
+    const refused = refuse(chosen, files);
+    if (refused) return toast({ tone: 'bad', title: refused });
     setBusy(true);
     try {
       const { signal } = new AbortController();

@@ -156,7 +156,7 @@ export function Calculation({ row: own }: { row: BillShown }) {
                 </small>
               </>
             ),
-            // What was charged stands on a bill of its own: the sum is of the rest.
+            // Interest that was charged has a bill of its own; this sum is the interest not charged yet.
             foot: t(interestLines.some(({ billId }) => billId) ? 'how.open' : 'fields.interest'),
           },
           {

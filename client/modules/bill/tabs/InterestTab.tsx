@@ -53,7 +53,7 @@ export function InterestTab({ id }: { id: string }) {
               label: t('late.sentence'),
               cell: one => `${money(one.principal)} × ${percent(one.rate)} × ${number(one.days)} / 365`,
             },
-            { key: 'amount', label: t('fields.total'), figure: true, cell: one => money(Math.round(one.exact)) },
+            { key: 'amount', label: t('how.amount'), figure: true, cell: one => money(Math.round(one.exact)) },
           ]}
         />
       )}
@@ -67,7 +67,7 @@ export function InterestTab({ id }: { id: string }) {
             label: t('late.postings'),
             cell: one => `${day(one.day)} · ${t(`late.causes.${one.cause}`)}${one.reason ? ` · ${one.reason}` : ''}`,
           },
-          { key: 'amount', label: t('fields.total'), as: 'money' },
+          { key: 'amount', label: t('how.amount'), as: 'money' },
           {
             key: 'act',
             label: '',

@@ -128,7 +128,7 @@ export function MinutesForm({ id, path, held, onSaved }: Props) {
   );
 }
 
-/** Who else is editing right now. */
+/** Names the other people who are editing the minutes now. */
 function Writing({ id }: { id: string }) {
   const { t } = useTranslation('common');
   const people = usePresent(conference.code, id).filter(({ mode }) => mode !== 'viewing');

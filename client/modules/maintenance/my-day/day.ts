@@ -77,7 +77,7 @@ export function withSent(
   return { ...read, works: read.works.map(work => withWaiting(work, ofWork(work))) };
 }
 
-/** What is missing before a work can be completed. */
+/** Parts that a work still needs before it can be completed. */
 export interface Missing {
   items: number[];
   photo: boolean;

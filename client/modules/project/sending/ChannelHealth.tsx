@@ -11,13 +11,13 @@ import { FormPart } from '../../../kit/ui/form/FormPart.tsx';
 interface ChannelHealthProps {
   title: string;
   locked: boolean;
-  /** What is missing or wrong, most urgent first; undefined until it is known. */
+  /** Missing or wrong settings, most urgent first; undefined while they are loading. */
   warnings: readonly { key: string; text: string; urgent?: boolean }[] | undefined;
   /** Figures below. */
   children?: ReactNode;
   /** Sends a message to oneself. */
   verify: () => Promise<AnswerOf<typeof mailVerify>>;
-  /** Who answered, where nothing was said. */
+  /** Sender that the confirmation names if the provider's answer is empty. */
   by: string;
 }
 

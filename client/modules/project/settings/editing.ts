@@ -15,7 +15,7 @@ export type Values = Readonly<Record<string, unknown>>;
 export interface Setting<E> {
   version: number;
   values: Values;
-  /** Who changed it last, if known. */
+  /** Name of the user who changed it last, if known. */
   by?: string;
   extra: E;
 }

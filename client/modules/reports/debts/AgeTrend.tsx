@@ -14,7 +14,7 @@ const LOOKS: Readonly<Record<Age, Pick<ChartSeries, 'tone' | 'deep'>>> = {
   d90: { tone: 'bad', deep: true },
 };
 
-/** What was owed at the end of each month, by how long. */
+/** Chart of the debts at the end of each month, stacked by age. */
 export function AgeTrend({ points }: { points: readonly Debt[] }) {
   const { t } = useTranslation('books');
   const { day } = useFormats();

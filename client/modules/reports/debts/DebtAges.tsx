@@ -2,13 +2,14 @@ import type { Age } from '@lobby/shared/billing/ageing.ts';
 import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import type { debtAges } from '@lobby/shared/modules/reports.contract.ts';
-import { ChartColumn } from 'lucide-react';
+import { ChartColumn, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormats } from '../../../kit/i18n/formats.ts';
 import { useContract } from '../../../kit/live/useContract.ts';
 import { useCan } from '../../../kit/session/permissions.ts';
+import { Button } from '../../../kit/ui/controls/Button.tsx';
 import { Field } from '../../../kit/ui/controls/Field.tsx';
 import { type FigureColumn, FigureTable } from '../../../kit/ui/figures/FigureTable.tsx';
 import { StatStrip } from '../../../kit/ui/figures/StatStrip.tsx';
@@ -18,6 +19,7 @@ import { Empty, ErrorState } from '../../../kit/ui/states/EmptyState.tsx';
 import { SkeletonRows } from '../../../kit/ui/states/Skeleton.tsx';
 import { today } from '../../../kit/ui/today.ts';
 import { type Ages, BlockSelect, type Group, GroupSelect, ofBlock, RowName } from './debt-parts.tsx';
+import { ExportButton } from './ExportButton.tsx';
 
 type Row = AnswerOf<typeof debtAges>['rows'][number];
 
@@ -41,6 +43,9 @@ export function DebtAges({ ages }: { ages: readonly Age[] }) {
     cell: row => (row[name] ? money(row[name]) : ''),
     foot: money(data?.totals[name] ?? 0),
   });
+  /** Of another day the interest that was not charged is not known. */
+  const isNow = asOf === today();
+  const withInterest = data ? data.totals.total + data.totals.interest : 0;
   const held = (name: 'account' | 'advance'): FigureColumn<Row> => ({
     key: name,
     label: t(`debt.${name}`),
@@ -52,6 +57,14 @@ export function DebtAges({ ages }: { ages: readonly Age[] }) {
     <ReportPage
       title={t('debt.title')}
       asked={`${day(asOf)} · ${t(`debt.by.${group}`)}`}
+      actions={
+        <>
+          <Button size="sm" icon={Printer} onClick={() => window.print()}>
+            {t('print')}
+          </Button>
+          <ExportButton query={{ from: `${asOf.slice(0, 4)}-01-01`, to: asOf, ...ofBlock(blockId) }} />
+        </>
+      }
       asks={
         <>
           <Field label={t('debt.asOf')}>
@@ -64,13 +77,20 @@ export function DebtAges({ ages }: { ages: readonly Age[] }) {
     >
       {error && !data && <ErrorState title={t('failed')} onRetry={() => void again()} />}
       {!error && !data && <SkeletonRows />}
-      {data?.totals.total === 0 && <Empty icon={ChartColumn} title={t('debt.none')} />}
-      {data && data.totals.total !== 0 && (
+      {data && withInterest === 0 && <Empty icon={ChartColumn} title={t('debt.none')} />}
+      {data && withInterest !== 0 && (
         <>
           <StatStrip
             label={t('debt.ages')}
             stats={[
-              { key: 'total', label: t('debt.total'), value: money(data.totals.total) },
+              {
+                key: 'total',
+                label: t('debt.total'),
+                value: money(withInterest),
+                note: isNow
+                  ? data.totals.interest > 0 && t('debt.withNotCharged', { amount: money(data.totals.interest) })
+                  : t('debt.onBooks'),
+              },
               ...ages.map(age => ({ key: age, label: t(`ageing.${age}`), value: money(data.totals[age]) })),
             ]}
           />
@@ -92,9 +112,16 @@ export function DebtAges({ ages }: { ages: readonly Age[] }) {
                     <RowName group={group} id={key} residentId={residentId} />
                   ),
               },
-              figure('total', t('debt.total')),
               { key: 'oldest', label: t('debt.oldest'), cell: ({ oldest }) => (oldest ? day(oldest) : '') },
+              {
+                key: 'total',
+                label: t('debt.total'),
+                figure: true,
+                cell: row => money(row.total + row.interest),
+                foot: money(withInterest),
+              },
               ...ages.map(age => ({ ...figure(age, t(`ageing.${age}`)), gives: true })),
+              { ...figure('interest', t('debt.notCharged')), gives: true },
               { ...figure('disputed', t('debt.disputed')), gives: true },
               { ...figure('inPlan', t('debt.inPlan')), gives: true },
               ...(group === 'unit' ? [held('account'), held('advance')] : []),

@@ -3,37 +3,33 @@ import { type Span, spanBefore, spanKindOf } from '@lobby/shared/kit/spans.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import type { debtDocuments, debtMoves } from '@lobby/shared/modules/reports.contract.ts';
 import { debtReport } from '@lobby/shared/modules/reports.ts';
-import { ChartColumn, FileDown } from 'lucide-react';
+import { ChartColumn } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../kit/i18n/formats.ts';
 import { useContract } from '../../../kit/live/useContract.ts';
 import { useCan } from '../../../kit/session/permissions.ts';
-import { scopeNow } from '../../../kit/session/session.ts';
 import { Button } from '../../../kit/ui/controls/Button.tsx';
 import { Field } from '../../../kit/ui/controls/Field.tsx';
-import { LeaveButton } from '../../../kit/ui/controls/LeaveButton.tsx';
 import { Select } from '../../../kit/ui/controls/Select.tsx';
 import { type FigureColumn, FigureTable } from '../../../kit/ui/figures/FigureTable.tsx';
 import { newestFirst } from '../../../kit/ui/figures/newest.ts';
 import { Sums } from '../../../kit/ui/figures/Sums.tsx';
 import { PeriodFields } from '../../../kit/ui/form/inputs/PeriodFields.tsx';
 import { PaperButton } from '../../../kit/ui/list/export/PaperButton.tsx';
-import { useExport } from '../../../kit/ui/list/export/useExport.ts';
-import { RefName } from '../../../kit/ui/list/rows/RefName.tsx';
-import { Dialog } from '../../../kit/ui/overlay/Dialog.tsx';
 import { ReportPage } from '../../../kit/ui/pages/ReportPage.tsx';
 import { reportBodyClass } from '../../../kit/ui/pages/report-body.ts';
 import { Empty, ErrorState } from '../../../kit/ui/states/EmptyState.tsx';
 import { SkeletonRows } from '../../../kit/ui/states/Skeleton.tsx';
 import { today } from '../../../kit/ui/today.ts';
+import { FigureDocuments } from '../FigureDocuments.tsx';
 import { type Compared, CompareSelect } from './CompareSelect.tsx';
 import { BlockSelect, type Group, GroupSelect, ofBlock, RowName } from './debt-parts.tsx';
+import { ExportButton } from './ExportButton.tsx';
 
 const MEASURES = ['billed', 'interest', 'adjustedDown', 'cancelled', 'paid', 'deducted', 'writtenOff'] as const;
 type Name = (typeof MEASURES)[number] | 'opening' | 'closing';
 type Row = AnswerOf<typeof debtMoves>['rows'][number];
-type Found = AnswerOf<typeof debtDocuments>['rows'][number];
 interface Cell {
   cell: (typeof MEASURES)[number];
   key: string | null;
@@ -49,8 +45,7 @@ export function DebtMoves() {
   const [blockId, setBlockId] = useState('');
   const [compare, setCompare] = useState<Compared>('none');
   const [open, setOpen] = useState<Cell | null>(null);
-  const [mayExport, mayOpen] = [useCan(debtReport.code, 'export'), useCan(bill.code, 'read')];
-  const { busy, save } = useExport();
+  const mayOpen = useCan(bill.code, 'read');
   const query = { ...period, basis, group, ...ofBlock(blockId) };
   const { data, error, again } = useContract<typeof debtMoves>('/statistics/debt', {
     follow: bill.code,
@@ -99,16 +94,7 @@ export function DebtMoves() {
           <PaperButton path={`${debtReport.path}/pdf`} query={query}>
             {t('print')}
           </PaperButton>
-          {mayExport && (
-            <Button
-              size="sm"
-              icon={FileDown}
-              busy={busy}
-              onClick={() => save(`${debtReport.path}/export`, { ...scopeNow(), query })}
-            >
-              {t('debt.export')}
-            </Button>
-          )}
+          <ExportButton query={query} />
         </>
       }
     >
@@ -196,32 +182,7 @@ function ComparedDebt({ now, before, span }: { now: Totals; before: Totals; span
 
 /** Documents behind a figure. */
 function Documents({ query, onClose }: { query: QueryOf<typeof debtDocuments>; onClose: () => void }) {
-  const { t } = useTranslation(['books', 'kit']);
-  const { money, day } = useFormats();
+  const { t } = useTranslation('books');
   const { data } = useContract<typeof debtDocuments>('/statistics/debt/documents', { query: { ...query, limit: 100 } });
-  return (
-    <Dialog open wide onClose={onClose} title={t(`debt.${query.cell}`)} footer={<LeaveButton onClick={onClose} />}>
-      {data ? (
-        <FigureTable<Found>
-          label={t(`debt.${query.cell}`)}
-          rows={data.rows}
-          keyOf={one => `${one.id} ${one.day} ${one.amount}`}
-          columns={[
-            { key: 'code', label: t('debt.document'), cell: one => one.code, foot: t('debt.total') },
-            { key: 'unit', label: t('debt.by.unit'), cell: one => <RefName to="unit" id={one.unitId} /> },
-            { key: 'day', label: t('debt.day'), cell: one => day(one.day) },
-            {
-              key: 'amount',
-              label: t('debt.amount'),
-              figure: true,
-              cell: one => money(one.amount),
-              foot: money(data.sum),
-            },
-          ]}
-        />
-      ) : (
-        <SkeletonRows />
-      )}
-    </Dialog>
-  );
+  return <FigureDocuments title={t(`debt.${query.cell}`)} data={data} onClose={onClose} />;
 }

@@ -9,7 +9,7 @@ import { styleClass } from '../../../theme/classes.ts';
 
 export const GROUPS = ['month', 'service', 'block', 'floor', 'unit', 'label'] as const;
 export type Group = (typeof GROUPS)[number];
-export type Ages = Record<Age | 'total' | 'disputed' | 'inPlan', number>;
+export type Ages = Record<Age | 'total' | 'interest' | 'disputed' | 'inPlan', number>;
 
 const homeClass = styleClass({
   '& > small': { display: 'block', textStyle: 'xs', color: 'fg.subtle', fontFamily: 'body' },

@@ -78,7 +78,7 @@ const lacksSlip = ({ way, reference }: { way: Way; reference: string }) => way.r
 
 /** Debts of a unit and the form of its payment; pays the oldest bills first unless bills are chosen. */
 export function Till({ unitId }: { unitId: string }) {
-  const { t } = useTranslation(['receipt', 'bill', 'books', 'usage']);
+  const { t } = useTranslation(['receipt', 'bill', 'books', 'usage', 'kit']);
   const { money, day, number } = useFormats();
   const navigate = useNavigate();
   const { idUnitGroup } = useParams();
@@ -114,6 +114,7 @@ export function Till({ unitId }: { unitId: string }) {
   const bills = oldestFirst((owed.data?.bills ?? []).map(one => ({ ...one, remaining: one.left })));
   const chosen = bills.filter(({ id }) => !left.has(id));
   const sumOf = (all: typeof bills) => all.reduce((sum, { remaining, interest }) => sum + remaining + interest, 0);
+  const late = bills.reduce((sum, { interest }) => sum + interest, 0);
   const due = sumOf(chosen);
   const amount = typed === null ? due : (readWhole(typed) ?? 0);
   const { allocations, rest } = allocate(chosen, amount, { interestFirst });
@@ -173,7 +174,7 @@ export function Till({ unitId }: { unitId: string }) {
     <>
       <Sums
         of={[
-          [t('pay.owed'), money(sumOf(bills))],
+          [t('pay.owed'), money(sumOf(bills)), null, late > 0 && t('kit:money.withInterest', { amount: money(late) })],
           [t('pay.account'), money(owed.data.account)],
         ]}
       />

@@ -44,7 +44,7 @@ const rowClass = styleClass({
 
 /** Start of the cashier screen: units with the highest debts, and today's receipts. */
 export function TillStart() {
-  const { t } = useTranslation('receipt');
+  const { t } = useTranslation(['receipt', 'kit']);
   const { money } = useFormats();
   const id = useId();
   const projectId = useAtomValue(projectIdAtom);
@@ -61,7 +61,7 @@ export function TillStart() {
           {!data && (error ? <ErrorState title={t('pay.failed')} onRetry={() => void again()} /> : <PartSkeleton />)}
           {data?.length === 0 && <Empty icon={Wallet} title={t('pay.choose')} />}
           <ul>
-            {data?.map(({ unitId, code, residentId, owed, bills, daysLate }) => (
+            {data?.map(({ unitId, code, residentId, owed, interest, bills, daysLate }) => (
               <li key={unitId}>
                 <Link className={rowClass()} to={`?unitId=${unitId}`}>
                   <b>{code}</b>
@@ -71,7 +71,10 @@ export function TillStart() {
                         <RefName to="resident" id={residentId} />
                       </span>
                     )}
-                    <small>{t('pay.bills', { count: bills })}</small>
+                    <small>
+                      {t('pay.bills', { count: bills })}
+                      {interest > 0 && ` · ${t('kit:money.withInterest', { amount: money(interest) })}`}
+                    </small>
                   </span>
                   {daysLate > 0 && <span data-late>{t('pay.late', { count: daysLate })}</span>}
                   <span data-sum>{money(owed)}</span>

@@ -35,7 +35,7 @@ const SUMS = ['debt', 'interest', 'account', 'advance', 'deposits'] as const;
 export const useUnanswered = () =>
   useReading<Comparison[]>(`${PATH}?filter[confirmation][]=SENT&limit=20`, MODULES).data;
 
-/** What the home owes and has as of a day, as the building's books say it: all comparisons, or one to answer. */
+/** Debt comparisons: what the home owes and has as of a day by the building's books. Lists all of them, or opens one to answer. */
 export function Page({ id }: { id: string | undefined }) {
   return id ? <One id={id} /> : <All />;
 }

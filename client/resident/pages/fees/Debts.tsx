@@ -33,7 +33,7 @@ const WHATS = Object.keys(PATHS) as What[];
 const MODULES = ['DEBT_TRACKING'];
 const day = (text: string) => text.split('-').reverse().join('/');
 
-/** What the household reports about its debts: payment promises, disputes, instalments; live. */
+/** Lists what the household reports about its debts (payment promises, disputes, instalments), updated live. */
 export function Debts({ bills }: { bills: readonly Owed[] }) {
   const [asking, setAsking] = useState<What | null>(null);
   const reads = {

@@ -24,7 +24,7 @@ export function Page({ id }: { id: string | undefined }) {
   return id && id !== 'pay' ? <OneBill id={id} /> : <Fees paying={id === 'pay'} />;
 }
 
-/** What else waits for the household: deposits to pay, and statements of debt to answer. */
+/** Links to deposits that the household has to pay and debt comparisons that it has to answer. */
 function Asked() {
   const deposits = useAskedDeposits() ?? [];
   const unanswered = useUnanswered() ?? [];

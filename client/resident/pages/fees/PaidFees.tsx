@@ -13,6 +13,7 @@ interface Notice {
   id: string;
   code: string;
   month: string;
+  feeMonth: string | null;
   totalPayment: number;
   remaining: number;
   day: string;
@@ -33,7 +34,7 @@ export function PaidFees() {
             {notice => (
               <Link to={`/papers/notice.${notice.id}`} className="item">
                 <div>
-                  <p>{t('fees.noticeOf', { month: monthText(notice.month) })}</p>
+                  <p>{t('fees.noticeOf', { month: monthText(notice.feeMonth ?? notice.month) })}</p>
                   <small>
                     {notice.code} · {day(notice.day)}
                   </small>

@@ -17,7 +17,7 @@ interface Appointment {
   finishedAt: string | null;
 }
 
-/** What was handed over: minutes, meters, items, and their warranties. */
+/** Shows a completed handover: minutes, meters, items, and their warranties. */
 export function HandedOver() {
   const { data } = useReading<Appointment[]>(PATH, ['HANDOVER']);
   const ended = (data ?? []).filter(({ finishedAt }) => finishedAt !== null);

@@ -137,7 +137,7 @@ function Times({ pass }: { pass: Pass }) {
   );
 }
 
-/** What a guest may still change about the visit. */
+/** Form for the facts of the visit that the guest may still change. */
 function Say({ open, link, onSaid }: { open: NonNullable<Pass['open']> } & Pick<ShownProps, 'link' | 'onSaid'>) {
   const [refused, setRefused] = useState<Refused | null>(null);
   const [saved, setSaved] = useState(false);

@@ -8,6 +8,7 @@ import { fail, Refusal } from '../../../kit/base/errors.ts';
 import { clockAt } from '../../../kit/base/local-time.ts';
 import { clockMs, clockNow } from '../../../kit/database/clock.ts';
 import { db } from '../../../kit/database/database.ts';
+import { attemptEach } from '../../../kit/jobs/attempt-each.ts';
 import { soon } from '../../../kit/ops/soon.ts';
 import { act } from '../../../kit/records/act.ts';
 import { build } from '../../../kit/records/records.ts';
@@ -35,7 +36,7 @@ export interface Wanted {
   from?: string | undefined;
   to?: string | undefined;
   ids?: readonly string[] | undefined;
-  /** Who started the run, if not the caller. */
+  /** Employee who started the run, if not the caller. */
   startedBy?: string | null | undefined;
 }
 
@@ -199,26 +200,29 @@ async function workOn(ctx: Ctx, first: Doc<typeof syncRun>): Promise<number> {
 
 /** Continues the runs of all projects, and starts a run where queued documents are due. */
 export async function runSyncJob(now: Date): Promise<number> {
-  let worked = 0;
   const standing = { deletedAt: null, status: { $in: ['ACTIVE' as const, 'PAUSED' as const] } };
   const connections = await db()
     .collection<Doc<typeof syncConnection>>(collectionOf(syncConnection))
     .find(standing)
     .toArray();
-  for (const connection of connections.filter(({ status, testPassedAt }) => status === 'ACTIVE' && testPassedAt)) {
-    const ctx = await loadContext(connection.projectId, now);
-    if (!ctx) continue;
-    await quietly(async () => beginRun(ctx, connection, { by: 'QUEUE', startedBy: await askedBy(ctx) }));
-  }
-  const going = await db()
-    .collection<Doc<typeof syncRun>>(collectionOf(syncRun))
-    .find({ projectId: { $in: connections.map(({ projectId }) => projectId) }, deletedAt: null, status: 'RUNNING' })
-    .toArray();
-  for (const run of going) {
-    const ctx = await loadContext(run.projectId, now);
-    if (ctx) worked += await workOn(ctx, run);
-  }
-  return worked;
+  const beginQueued = async () => {
+    const active = connections.filter(({ status, testPassedAt }) => status === 'ACTIVE' && testPassedAt);
+    await attemptEach(active, async connection => {
+      const ctx = await loadContext(connection.projectId, now);
+      if (ctx) await beginRun(ctx, connection, { by: 'QUEUE', startedBy: await askedBy(ctx) });
+    });
+  };
+  const advanceRuns = async () => {
+    const going = await db()
+      .collection<Doc<typeof syncRun>>(collectionOf(syncRun))
+      .find({ projectId: { $in: connections.map(({ projectId }) => projectId) }, deletedAt: null, status: 'RUNNING' })
+      .toArray();
+    return attemptEach(going, async run => {
+      const ctx = await loadContext(run.projectId, now);
+      return ctx ? workOn(ctx, run) : 0;
+    });
+  };
+  return attemptEach<() => Promise<unknown>>([beginQueued, advanceRuns], step => step());
 }
 
 /** The user who queued a due document; null if all are automatic retries. */
@@ -232,29 +236,14 @@ async function loadContext(projectId: string, now: Date): Promise<Ctx | null> {
   return project ? systemCtx(settingsOf(project), now) : null;
 }
 
-/** Runs `work` and ignores refusals: nothing to send, or a run in progress. */
-async function quietly(work: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await work();
-    return true;
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return false;
-  }
-}
-
-/** Starts the runs of all connections with this schedule. */
+/** Starts the runs of all connections with this schedule that have something to send and no run in progress. */
 export async function scheduleRuns(now: Date, schedule: 'HOURLY' | 'NIGHTLY'): Promise<number> {
   const active = { deletedAt: null, status: 'ACTIVE' as const, schedule, testPassedAt: { $ne: null } };
-  let begun = 0;
-  for (const one of await db()
-    .collection<Doc<typeof syncConnection>>(collectionOf(syncConnection))
-    .find(active)
-    .toArray()) {
+  const due = await db().collection<Doc<typeof syncConnection>>(collectionOf(syncConnection)).find(active).toArray();
+  return attemptEach(due, async one => {
     const ctx = await loadContext(one.projectId, now);
-    if (ctx && (await quietly(() => beginRun(ctx, one, { by: 'SCHEDULE' })))) begun += 1;
-  }
-  return begun;
+    return ctx && beginRun(ctx, one, { by: 'SCHEDULE' });
+  });
 }
 
 const going = soon(

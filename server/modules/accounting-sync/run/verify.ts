@@ -3,6 +3,7 @@ import { syncConnection } from '@lobby/shared/modules/sync-connection.ts';
 import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import { type Ctx, systemCtx } from '../../../kit/base/context.ts';
 import { db } from '../../../kit/database/database.ts';
+import { attemptEach } from '../../../kit/jobs/attempt-each.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import { collectionOf } from '../../../kit/store/schema.ts';
 import { loadProject, settingsOf } from '../../../platform/projects/projects.ts';
@@ -98,19 +99,16 @@ async function verifyProject(ctx: Ctx, connection: Doc<typeof syncConnection>): 
 /** Verifies each night that sent vouchers still exist unchanged. */
 export async function verifyAll(now: Date): Promise<number> {
   const active = { deletedAt: null, status: 'ACTIVE' as const, verifyNightly: true, testPassedAt: { $ne: null } };
-  let count = 0;
-  for (const connection of await db()
-    .collection<Doc<typeof syncConnection>>(collectionOf(syncConnection))
-    .find(active)
-    .toArray()) {
+  const all = await db().collection<Doc<typeof syncConnection>>(collectionOf(syncConnection)).find(active).toArray();
+  return attemptEach(all, async connection => {
     const project = await loadProject(connection.projectId);
-    if (!project) continue;
+    if (!project) return 0;
     try {
-      count += await verifyProject(systemCtx(settingsOf(project), now), connection);
+      return await verifyProject(systemCtx(settingsOf(project), now), connection);
     } catch (error) {
       // Retried the next night.
-      if (!(error instanceof NoAnswer || error instanceof Refused)) throw error;
+      if (error instanceof NoAnswer || error instanceof Refused) return 0;
+      throw error;
     }
-  }
-  return count;
+  });
 }

@@ -14,16 +14,17 @@ import { type EntryKind, journalEntry } from '@lobby/shared/modules/ledger.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail } from '../../../kit/base/errors.ts';
 import { newId } from '../../../kit/database/database.ts';
+import { attemptEach } from '../../../kit/jobs/attempt-each.ts';
 import { build } from '../../../kit/records/records.ts';
 import { type EffectOf, perform } from '../../../kit/records/typed-behaviour.ts';
 import { chunks, saveNew } from '../../../kit/store/bulk-insert.ts';
 import { type Doc, records, type Where } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
-import { type Change, VersionConflict } from '../../../kit/store/save.ts';
+import type { Change } from '../../../kit/store/save.ts';
 import { billingSettings } from '../../../platform/billing/settings.ts';
 import { defineJob } from '../../../platform/projects/define-job.ts';
 import { postings } from '../../ledger/index.ts';
-import { assertNotLocked, todayOf } from '../../lock-date/index.ts';
+import { assertNotLocked, lockedTo, todayOf } from '../../lock-date/index.ts';
 import { homeOf } from '../homes.ts';
 import { billLines } from '../release/books.ts';
 import { isPaused, loadPauses, pauseDays } from '../release/pauses.ts';
@@ -97,16 +98,11 @@ async function countInterest(ctx: Ctx): Promise<number> {
     if (!lines || areSame(lines, interestLines(doc))) return [];
     return [{ definition: bill, action: 'accrue', update: { doc, set: withInterest(lines, waiversOf(doc)) } }];
   });
-  let done = 0;
-  for (const part of chunks(changes))
-    try {
-      await saveNew(ctx, newId(), { batches: [], beside: async () => part, answer: null });
-      done += part.length;
-    } catch (error) {
-      // A concurrent payment or another server was quicker; the next run counts these bills.
-      if (!(error instanceof VersionConflict)) throw error;
-    }
-  return done;
+  // A concurrent payment or another server was quicker; the next run counts these bills.
+  return attemptEach(chunks(changes), async part => {
+    await saveNew(ctx, newId(), { batches: [], beside: async () => part, answer: null });
+    return part.length;
+  });
 }
 
 /** Whether two calculations have the same periods, principal and rates. */
@@ -150,6 +146,12 @@ export async function interestBy(ctx: Ctx, bills: readonly BillDoc[], until: Day
       return [doc._id, { lines, owed: own, open: withInterest(upTo, waiversOf(doc)).interest }];
     }),
   );
+}
+
+/** Late interest that may still be charged up to a day; none in a closed period. */
+export async function chargeableBy(ctx: Ctx, bills: readonly BillDoc[], until: Day): Promise<Map<string, Counted>> {
+  const isClosed = until <= ((await lockedTo(ctx, 'receivable')) ?? '');
+  return isClosed ? new Map() : interestBy(ctx, bills, until);
 }
 
 /** Entry kinds that post or reverse the bill itself; all others pay or adjust it. */

@@ -12,6 +12,7 @@ export async function findLate(
   bills: readonly Charging[],
 ): Promise<(billId: string) => Late | undefined> {
   const charged = bills.filter(({ createdFor }) => createdFor === 'INTEREST');
+  if (charged.length === 0) return () => undefined;
   const late = await records(bill).find(
     { projectId },
     { _id: { $in: charged.flatMap(({ originalId }) => originalId ?? []) } },

@@ -2,9 +2,10 @@ import { daysIn } from '@lobby/shared/billing/periods.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { newId } from '../../../kit/database/database.ts';
+import { attemptEach } from '../../../kit/jobs/attempt-each.ts';
 import { chunks, saveNew } from '../../../kit/store/bulk-insert.ts';
 import { records } from '../../../kit/store/records.ts';
-import { type Change, VersionConflict } from '../../../kit/store/save.ts';
+import type { Change } from '../../../kit/store/save.ts';
 import { defineJob } from '../../../platform/projects/define-job.ts';
 import { todayOf } from '../../lock-date/index.ts';
 import type { BillDoc } from '../types.ts';
@@ -41,16 +42,11 @@ async function markOverdue(ctx: Ctx): Promise<number> {
       },
     ];
   });
-  let marked = 0;
-  for (const part of chunks(changes))
-    try {
-      await saveNew(ctx, newId(), { batches: [], beside: async () => part, answer: null });
-      marked += part.length;
-    } catch (error) {
-      // A concurrent payment; the next run updates these bills.
-      if (!(error instanceof VersionConflict)) throw error;
-    }
-  return marked;
+  // A concurrent payment; the next run updates these bills.
+  return attemptEach(chunks(changes), async part => {
+    await saveNew(ctx, newId(), { batches: [], beside: async () => part, answer: null });
+    return part.length;
+  });
 }
 
 export const overdueJob = defineJob({ name: 'overdue bills', every: '*/30 * * * *', perProject: markOverdue });

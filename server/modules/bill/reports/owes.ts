@@ -5,14 +5,16 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import { route } from '../../../kit/http/route.ts';
 import { load } from '../../../kit/records/act.ts';
 import { records } from '../../../kit/store/records.ts';
+import { todayOf } from '../../lock-date/index.ts';
 import { findHomes } from '../homes.ts';
+import { chargeableBy, mayBeLate } from '../interest/interest.ts';
 
-/** Total debt and householder of a unit, shown at the top of its money pages. */
+/** Total debt with its late interest, and the householder of a unit, shown at the top of its money pages. */
 export const owesRoute = route(owes, {
   flags: ['read'],
   async run(ctx, { params: { unitId } }) {
     await load(ctx, unit, unitId);
-    const [[sums], homeIn] = await Promise.all([
+    const [[sums], late, homeIn] = await Promise.all([
       records(bill).aggregate<Omit<AnswerOf<typeof owes>, 'householderId'>>(
         ctx,
         { unitId, status: 'ACTIVE', paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] } },
@@ -21,15 +23,25 @@ export const owesRoute = route(owes, {
             $group: {
               _id: null,
               owed: { $sum: '$remaining' },
+              interest: { $sum: { $cond: [{ $eq: ['$createdFor', 'INTEREST'] }, '$remaining', 0] } },
               overdue: { $sum: { $cond: ['$overdue', '$remaining', 0] } },
               bills: { $sum: 1 },
             },
           },
         ],
       ),
+      records(bill).find(ctx, { ...mayBeLate(ctx.now), unitId }),
       findHomes(ctx, [unitId]),
     ]);
-    const { owed = 0, overdue = 0, bills = 0 } = sums ?? {};
-    return { householderId: homeIn(unitId).residentId, owed, overdue, bills };
+    const { owed = 0, interest: charged = 0, overdue = 0, bills = 0 } = sums ?? {};
+    const counted = await chargeableBy(ctx, late, todayOf(ctx));
+    const accrued = [...counted.values()].reduce((sum, { open }) => sum + open, 0);
+    return {
+      householderId: homeIn(unitId).residentId,
+      owed: owed + accrued,
+      interest: charged + accrued,
+      overdue,
+      bills,
+    };
   },
 });

@@ -24,7 +24,7 @@ async function planAgain({ projectId }: Ctx, doc: BillDoc, given = givenDiscount
 
 const isCounted = ({ createType, createdFor }: BillDoc) => createType === 'AUTO' && createdFor === 'SERVICE';
 
-/** Those of a month's bills whose recalculated total is unchanged. */
+/** Returns the bills whose recalculated total is unchanged, and those that are not calculated. */
 export async function upToDate({ projectId }: Ctx, month: string, docs: readonly BillDoc[]): Promise<BillDoc[]> {
   const counted = docs.filter(isCounted);
   const ids = (name: 'serviceId' | 'unitId') => [...new Set(counted.map(doc => doc[name]))];

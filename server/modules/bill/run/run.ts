@@ -8,6 +8,8 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { Refusal } from '../../../kit/base/errors.ts';
 import { clockNow } from '../../../kit/database/clock.ts';
 import { newId } from '../../../kit/database/database.ts';
+import { advanceRun } from '../../../kit/jobs/advance-run.ts';
+import { attemptEach } from '../../../kit/jobs/attempt-each.ts';
 import { noteProgress } from '../../../kit/jobs/runs.ts';
 import { soon } from '../../../kit/ops/soon.ts';
 import { build } from '../../../kit/records/records.ts';
@@ -15,7 +17,7 @@ import { type Action, perform } from '../../../kit/records/typed-behaviour.ts';
 import { saveNew } from '../../../kit/store/bulk-insert.ts';
 import { records } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
-import { save, VersionConflict } from '../../../kit/store/save.ts';
+import { save } from '../../../kit/store/save.ts';
 import { billingSettings } from '../../../platform/billing/settings.ts';
 import { notify, toStaff } from '../../../platform/notifications/notifications.ts';
 import { defineJob } from '../../../platform/projects/define-job.ts';
@@ -36,21 +38,12 @@ const GOING = ['PREVIEWING', 'RUNNING'] as const;
  * Continues all runs chunk by chunk. A chunk's bills and the run's progress share a transaction, so that crashes or concurrent servers create each
  * bill once (proof.md, F10).
  */
-async function runBills(ctx: Ctx): Promise<number> {
-  let chunks = 0;
-  const failures: unknown[] = [];
-  await expirePreviews(ctx);
+const runBills = (ctx: Ctx): Promise<number> =>
+  attemptEach([expirePreviews, advanceRuns, releaseMade], step => step(ctx));
+
+async function advanceRuns(ctx: Ctx): Promise<number> {
   const runs = await records(billRun).find(ctx, { status: { $in: GOING } }, { only: [], sort: { _id: 1 } });
-  for (const { _id } of runs)
-    try {
-      chunks += await runAll(ctx, _id);
-    } catch (error) {
-      failures.push(error);
-    }
-  await releaseMade(ctx);
-  // A failing run does not stop the others; it is retried.
-  if (failures.length > 0) throw failures[0];
-  return chunks;
+  return attemptEach(runs, ({ _id }) => advance(ctx, _id));
 }
 
 const turns = new Map<string, Promise<number>>();
@@ -70,28 +63,20 @@ const PREVIEW_MS = 24 * 3_600_000;
 async function expirePreviews(ctx: Ctx): Promise<void> {
   const since = new Date(ctx.now.getTime() - PREVIEW_MS);
   const old = await records(billRun).find(ctx, { status: 'PREVIEW', createdAt: { $lt: since } }, { only: [] });
-  for (const { _id: id } of old)
-    await quietly(() => perform(ctx, { definition: billRun, name: 'expire', id, input: {} }, () => ({})));
-}
-
-/** Ignores refusals: somebody may have changed the run meanwhile. */
-async function quietly(work: () => Promise<unknown>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-  }
+  await attemptEach(old, ({ _id: id }) =>
+    perform(ctx, { definition: billRun, name: 'expire', id, input: {} }, () => ({})),
+  );
 }
 
 /** Releases the drafts of finished runs that ask for it; refused ones stay drafts. */
 async function releaseMade(ctx: Ctx): Promise<void> {
   const made = await records(billRun).find(ctx, { status: 'DONE', releaseAfter: true, released: { $ne: true } });
-  for (const run of made) {
+  await attemptEach(made, async run => {
     const input = run.accountingDate ? { accountingDate: run.accountingDate } : {};
-    if (!(await releaseDrafts(ctx, await findDrafts(ctx, run._id), input))) continue;
+    if (!(await releaseDrafts(ctx, await findDrafts(ctx, run._id), input))) return;
     const update = { doc: run, set: { released: true }, keepVersion: true };
     await save(ctx, [{ definition: billRun, action: 'progress', update, quiet: true }]);
-  }
+  });
 }
 
 /** Drafts that a run created, ordered by code. */
@@ -101,31 +86,23 @@ export async function findDrafts(ctx: Ctx, runId: string): Promise<string[]> {
   return drafts.map(({ _id }) => _id);
 }
 
-/** Retries after conflicts before the run waits for the next job. */
-const MOST_AGAIN = 20;
-
-async function runAll(ctx: Ctx, id: string): Promise<number> {
-  let again = 0;
+/** Continues a run; units that another server or another run billed meanwhile are planned again. */
+function advance(ctx: Ctx, id: string): Promise<number> {
   let ordered: readonly string[] = [];
-  for (let chunks = 0; ; chunks++) {
-    const run = await records(billRun).first(ctx, { _id: id, status: { $in: GOING } });
-    if (!run) return chunks;
-    try {
+  return advanceRun({
+    load: () => records(billRun).first(ctx, { _id: id, status: { $in: GOING } }),
+    async loadNext(run) {
       // Computed once for all chunks, as ordering a large building is expensive.
-      if (chunks === 0 || !ordered.includes(String(run.upTo))) ordered = await unitsInOrder(ctx.projectId, run);
-      const units = await unitsAfter(ctx.projectId, ordered, run.upTo, CHUNK);
-      if (units.length === 0) {
-        await endRun(ctx, run);
-        return chunks;
-      }
+      if (!ordered.includes(String(run.upTo))) ordered = await unitsInOrder(ctx.projectId, run);
+      return unitsAfter(ctx.projectId, ordered, run.upTo, CHUNK);
+    },
+    async process(run, units) {
       await makeBills(ctx, run, units, ordered);
       const done = Math.min(run.units, run.done + units.length);
       await noteProgress(id, { done, of: run.units, state: 'running' });
-    } catch (error) {
-      // Another server processed these units, or another run billed them: they are planned again.
-      if ((!(error instanceof VersionConflict) && !(error instanceof Refusal)) || ++again > MOST_AGAIN) throw error;
-    }
-  }
+    },
+    finish: run => endRun(ctx, run),
+  });
 }
 
 /** Finishes a run that has processed all units, and notifies the user who started it. */

@@ -80,7 +80,7 @@ async function loadOwners(ctx: Ctx, unitIds: readonly string[]): Promise<Map<str
   return new Map(sorted.toReversed().map(one => [one.unitId, one.residentId]));
 }
 
-/** Those of these residents who have no phone number. */
+/** Returns the ids of those residents who have no phone number. */
 async function withoutPhone(ctx: Ctx, ids: readonly string[]): Promise<Set<string>> {
   const found = await records(resident)
     .withRemoved()

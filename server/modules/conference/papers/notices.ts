@@ -8,8 +8,10 @@ import {
 import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
-import { type Ctx, feature, systemCtx } from '../../../kit/base/context.ts';
+import { type Ctx, feature } from '../../../kit/base/context.ts';
 import { type Collection, db, newId, type Session, transaction } from '../../../kit/database/database.ts';
+import { attemptEach } from '../../../kit/jobs/attempt-each.ts';
+import type { Job } from '../../../kit/jobs/jobs.ts';
 import { type MailRow, mails, type NewMail, queueMail } from '../../../kit/mail/queue.ts';
 import type { MailKind } from '../../../kit/mail/send.ts';
 import type { Doc } from '../../../kit/store/records.ts';
@@ -18,7 +20,8 @@ import { loadRefs } from '../../../kit/store/refs.ts';
 import { save, VersionConflict } from '../../../kit/store/save.ts';
 import { senderOf } from '../../../platform/accounts/mails.ts';
 import { notify, toUnit } from '../../../platform/notifications/notifications.ts';
-import { loadProject, type Project, projects, settingsOf } from '../../../platform/projects/projects.ts';
+import { defineJob } from '../../../platform/projects/define-job.ts';
+import { loadProject, type Project } from '../../../platform/projects/projects.ts';
 import { byPhone } from '../../../platform/sending/by-phone.ts';
 import { hasApp, loadReach } from '../../resident/index.ts';
 import { loadRows } from '../desk/electorate.ts';
@@ -337,7 +340,7 @@ async function applyReportsOfProject(ctx: Ctx): Promise<number> {
     .find({ _id: { $in: ids } })
     .toArray();
   const known = new Map(found.map(one => [one._id, one]));
-  for (const { _id, ways = [], kind, rowId, at } of due) {
+  await attemptEach(due, async ({ _id, ways = [], kind, rowId, at }) => {
     const letterOf = ({ mailId }: Way) => known.get(String(mailId));
     const now = ways.map((way): Way => {
       if (way.state !== 'WAITING') return way;
@@ -355,11 +358,17 @@ async function applyReportsOfProject(ctx: Ctx): Promise<number> {
     const invited = row?.invitedAt instanceof Date && row.invitedAt >= at;
     if (row && !invited && now.some(({ state }) => state === 'OUT')) await saveInvited(ctx, row, note);
     else await note();
-  }
+  });
   return due.length;
 }
 
 /** Applies delivery reports: bounced and rejected mails count as not delivered. */
+export const conferenceReportsJob: Job = {
+  name: 'reports on messages of meetings',
+  every: '* * * * * *',
+  run: applyReports,
+};
+
 async function applyReports(): Promise<number> {
   const kinds = Object.keys(conferenceMails);
   const told = await mails()
@@ -398,30 +407,24 @@ async function notifyProject(ctx: Ctx): Promise<number> {
   ]);
   const meetings = new Map(foundMeetings.map(doc => [doc._id, doc]));
   const rows = new Map(foundRows.map(doc => [doc._id, doc]));
-  let told = 0;
-  for (const telling of due) {
+  return attemptEach(due, async telling => {
     const [meeting, row] = [meetings.get(telling.conferenceId), rows.get(telling.rowId)];
-    if (meeting && row && project)
-      await notifyUnit(ctx, project, telling, meeting, row)
-        .then(() => told++)
-        .catch(error => {
-          if (!(error instanceof VersionConflict)) throw error;
-        });
-    else await tellings().updateOne({ _id: telling._id }, { $set: { doneAt: ctx.now } });
-  }
-  return told;
+    if (meeting && row && project) {
+      await notifyUnit(ctx, project, telling, meeting, row);
+      return 1;
+    }
+    await tellings().updateOne({ _id: telling._id }, { $set: { doneAt: ctx.now } });
+    return 0;
+  });
 }
 
 /** Sends queued messages to units; idempotent, and safe on several servers. */
-export async function runConferenceNoticesJob(now: Date): Promise<number> {
-  let told = await applyReports();
-  // Runs every second and rarely finds anything, so one query covers all projects.
-  const waiting = await tellings().distinct('projectId', { doneAt: null });
-  if (waiting.length === 0) return told;
-  for await (const project of projects().find({ _id: { $in: waiting } }))
-    for (const part of [notifyProject, applyReportsOfProject]) told += await part(systemCtx(settingsOf(project), now));
-  return told;
-}
+export const conferenceNoticesJob = defineJob({
+  name: 'what units are told of meetings',
+  every: '* * * * * *',
+  findProjects: () => tellings().distinct('projectId', { doneAt: null }),
+  perProject: ctx => attemptEach([notifyProject, applyReportsOfProject], step => step(ctx)),
+});
 
 const withLink: MailKind = async ({ values, base }) => ({ values, link: `${base}/resident/meetings` });
 export const conferenceMails = {

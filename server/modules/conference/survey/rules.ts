@@ -6,9 +6,10 @@ import {
   questionsOf,
 } from '@lobby/shared/modules/conference-survey.ts';
 import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
-import { type Ctx, systemCtx } from '../../../kit/base/context.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, failFields, Refusal } from '../../../kit/base/errors.ts';
 import { transaction } from '../../../kit/database/database.ts';
+import { attemptEach } from '../../../kit/jobs/attempt-each.ts';
 import { blindIndex } from '../../../kit/privacy/personal.ts';
 import { act } from '../../../kit/records/act.ts';
 import { build } from '../../../kit/records/records.ts';
@@ -22,7 +23,7 @@ import { keepBeside } from '../../../kit/store/beside.ts';
 import { holdUsed, lockAgainst, withShard } from '../../../kit/store/guards.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import { type Change, retryOnConflict, save, VersionConflict } from '../../../kit/store/save.ts';
-import { projects, settingsOf } from '../../../platform/projects/projects.ts';
+import { defineJob } from '../../../platform/projects/define-job.ts';
 import { speaksFor } from '../answers/answers.ts';
 import { loadMeeting, loadRows, meetingAt } from '../desk/electorate.ts';
 import { queueTellings } from '../papers/notices.ts';
@@ -258,10 +259,10 @@ async function namedChange(
 }
 
 /** Opens and closes surveys that are due; idempotent, and safe on several servers. */
-export async function runSurveysJob(now: Date): Promise<number> {
-  let turned = 0;
-  for await (const project of projects().find()) {
-    const ctx = systemCtx(settingsOf(project), now);
+export const surveysJob = defineJob({
+  name: 'surveys of owners',
+  every: '* * * * *',
+  async perProject(ctx) {
     const own = { projectId: ctx.projectId, deletedAt: null };
     const open = await records(conferenceSurvey).find(ctx, { ...own, status: 'OPEN' }, { only: ['conferenceId'] });
     const meetings = open.map(({ conferenceId }) => String(conferenceId));
@@ -270,20 +271,15 @@ export async function runSurveysJob(now: Date): Promise<number> {
       { ...own, status: 'ENDED', _id: { $in: meetings } },
       { only: ['_id'] },
     );
-    const closes = [{ closesAt: { $lte: now } }, { conferenceId: { $in: over.map(({ _id }) => _id) } }];
-    for (const [name, due] of [
-      ['open', { status: 'DRAFT', opensAt: { $ne: null, $lte: now } }],
+    const closes = [{ closesAt: { $lte: ctx.now } }, { conferenceId: { $in: over.map(({ _id }) => _id) } }];
+    const steps = [
+      ['open', { status: 'DRAFT', opensAt: { $ne: null, $lte: ctx.now } }],
       ['close', { status: 'OPEN', $or: closes }],
-    ] as const)
-      for (const { _id } of await records(conferenceSurvey).find(ctx, { ...own, ...due })) {
-        const done = await act(ctx, conferenceSurvey, name, _id, {}, rulesOf(surveyActs)[name] ?? (() => ({}))).catch(
-          error => {
-            if (error instanceof Refusal) return null;
-            throw error;
-          },
-        );
-        if (done) turned++;
-      }
-  }
-  return turned;
-}
+    ] as const;
+    return attemptEach(steps, async ([name, due]) =>
+      attemptEach(await records(conferenceSurvey).find(ctx, { ...own, ...due }), ({ _id }) =>
+        act(ctx, conferenceSurvey, name, _id, {}, rulesOf(surveyActs)[name] ?? (() => ({}))),
+      ),
+    );
+  },
+});

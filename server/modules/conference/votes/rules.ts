@@ -2,10 +2,11 @@ import { conference } from '@lobby/shared/modules/conference.ts';
 import { metresOf } from '@lobby/shared/modules/conference-math.ts';
 import type { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
-import { type Ctx, systemCtx } from '../../../kit/base/context.ts';
-import { fail, failFields, Refusal } from '../../../kit/base/errors.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { fail, failFields } from '../../../kit/base/errors.ts';
 import { db, type Session } from '../../../kit/database/database.ts';
 import { serializeBy } from '../../../kit/database/serialize.ts';
+import { attemptEach } from '../../../kit/jobs/attempt-each.ts';
 import {
   type ActionsOf,
   perform,
@@ -17,7 +18,7 @@ import { lockAgainst } from '../../../kit/store/guards.ts';
 import { type Doc, fieldOf, records } from '../../../kit/store/records.ts';
 import { type Change, VersionConflict } from '../../../kit/store/save.ts';
 import { collectionOf } from '../../../kit/store/schema.ts';
-import { projects, settingsOf } from '../../../platform/projects/projects.ts';
+import { defineJob } from '../../../platform/projects/define-job.ts';
 import { isPresent } from '../answers/counts.ts';
 import { loadMeeting, loadRows, meetingAt } from '../desk/electorate.ts';
 import { queueTellings } from '../papers/notices.ts';
@@ -186,33 +187,21 @@ export const voteActs = {
 } satisfies ActionsOf<typeof voteSheet>;
 
 /** Closes due sheets and updates turnout in batches, so that it does not reveal who just voted. Idempotent, and safe on several servers. */
-export async function runVotesJob(now: Date): Promise<number> {
-  let turned = 0;
-  // Runs every second and rarely finds anything, so one query covers all projects.
-  const open = await db()
-    .collection<Doc<typeof voteSheet>>(collectionOf(voteSheet))
-    .distinct('projectId', { status: 'OPEN', deletedAt: null });
-  if (open.length === 0) return turned;
-  for await (const project of projects().find({ _id: { $in: open } })) {
-    const ctx = systemCtx(settingsOf(project), now);
-    for (const sheet of await loadSheets(ctx, { status: 'OPEN' })) {
-      if (sheet.closesAt instanceof Date && sheet.closesAt <= now) {
-        const done = await perform(
-          ctx,
-          { definition: voteSheet, name: 'close', id: sheet._id, input: {} },
-          voteActs.close,
-        ).catch(error => {
-          if (error instanceof Refusal) return null;
-          throw error;
-        });
-        if (done) turned++;
-        continue;
-      }
-      const set = { ...(await loadTurnout(ctx, sheet)), ...(await presentNow(ctx, sheet, now)) };
-      if (Object.entries(set).every(([name, value]) => fieldOf(sheet, name) === value)) continue;
+export const votesJob = defineJob({
+  name: 'votes of owners',
+  every: '* * * * * *',
+  findProjects: () =>
+    db()
+      .collection<Doc<typeof voteSheet>>(collectionOf(voteSheet))
+      .distinct('projectId', { status: 'OPEN', deletedAt: null }),
+  perProject: async ctx =>
+    attemptEach(await loadSheets(ctx, { status: 'OPEN' }), async sheet => {
+      if (sheet.closesAt instanceof Date && sheet.closesAt <= ctx.now)
+        return perform(ctx, { definition: voteSheet, name: 'close', id: sheet._id, input: {} }, voteActs.close);
+      const set = { ...(await loadTurnout(ctx, sheet)), ...(await presentNow(ctx, sheet, ctx.now)) };
+      if (Object.entries(set).every(([name, value]) => fieldOf(sheet, name) === value)) return null;
       // Written without event or timestamp: with the known weights, a series of updates would reveal when each unit voted (domain.md, ruling 38).
       await keepBeside(voteSheet, ctx, { _id: sheet._id, status: 'OPEN' }, { set });
-    }
-  }
-  return turned;
-}
+      return null;
+    }),
+});

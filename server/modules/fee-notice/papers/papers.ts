@@ -31,6 +31,7 @@ const paper = z.object({
   id: z.string(),
   code: z.string(),
   revision: z.int(),
+  /** Of the bills on it. */
   month: z.string(),
   day: z.string(),
   dueDate: z.string().nullable(),
@@ -295,7 +296,7 @@ export async function loadPapers(ctx: Ctx, ids: readonly string[], asked?: numbe
         id: notice._id,
         code: String(notice.code),
         revision: Number(notice.revision ?? 0),
-        month: notice.month,
+        month: notice.feeMonth ?? notice.month,
         day: notice.day,
         dueDate: typeof notice.dueDate === 'string' ? notice.dueDate : null,
         interestDate: notice.interestDate,

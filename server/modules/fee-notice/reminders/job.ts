@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { hourIn } from '@lobby/shared/kit/dates.ts';
 import { CHANNEL_FIELDS, channelsOf, noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { NOTICE_CHANNELS } from '@lobby/shared/modules/notice-sending.ts';
-import { type Ctx, systemCtx } from '../../../kit/base/context.ts';
-import { Refusal } from '../../../kit/base/errors.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { attemptEach } from '../../../kit/jobs/attempt-each.ts';
 import { build } from '../../../kit/records/records.ts';
 import { records } from '../../../kit/store/records.ts';
 import { save } from '../../../kit/store/save.ts';
-import { type Project, projects, settingsOf } from '../../../platform/projects/projects.ts';
+import { defineJob } from '../../../platform/projects/define-job.ts';
+import type { Project } from '../../../platform/projects/projects.ts';
 import { todayOf } from '../../lock-date/index.ts';
 import { workingDays } from '../../work-schedule/index.ts';
 import { sendNoticesSoon } from '../sending/run/run.ts';
@@ -17,19 +18,20 @@ import { endExclusions } from './stops.ts';
 const USUAL_HOUR = 9;
 
 /** Starts the daily reminders of projects whose sending hour has come; idempotent, and safe on several servers. */
-export async function runRemindersJob(now: Date): Promise<number> {
-  let begun = 0;
-  for await (const project of projects().find()) begun += await remind(systemCtx(settingsOf(project), now), project);
-  if (begun > 0) sendNoticesSoon();
-  return begun;
-}
+export const remindersJob = defineJob({
+  name: 'reminders of debts',
+  every: '*/5 * * * *',
+  perProject: (ctx, project) =>
+    attemptEach<() => Promise<unknown>>([() => endExclusions(ctx), () => remind(ctx, project)], step => step()),
+});
 
 async function remind(ctx: Ctx, { reminderHour, timeZone }: Project): Promise<number> {
-  await endExclusions(ctx);
   if (hourIn(timeZone, ctx.now) < (reminderHour ?? USUAL_HOUR)) return 0;
   const day = todayOf(ctx);
   const works = await workingDays(ctx.project);
-  return works(day) ? (await sendDay(ctx, day)).begun : 0;
+  const begun = works(day) ? (await sendDay(ctx, day)).begun : 0;
+  if (begun > 0) sendNoticesSoon();
+  return begun;
 }
 
 /** Starts the reminders of a day, optionally for some units only; returns the number of runs and households. */
@@ -45,13 +47,12 @@ export async function sendDay(
     ({ outcome, household }) => outcome === 'SEND' && (!unitIds || unitIds.includes(String(household.notice.unitId))),
   );
   const keyOf = ({ rule, household }: Judged) => `${rule._id}:${household.notice.month}`;
-  let begun = 0;
-  for (const [key, own] of Map.groupBy(due, keyOf)) {
+  const begun = await attemptEach(Map.groupBy(due, keyOf), async ([key, own]) => {
     const [first] = own;
     const named = unitIds ? own.map(({ household }) => household.notice._id) : [];
     const once = `reminders:${day}:${key}${named.length > 0 ? `:${digestOf(named)}` : ''}`;
-    if (first && (await begin(ctx, { day, once, noticeIds: named }, first))) begun++;
-  }
+    return first && begin(ctx, { day, once, noticeIds: named }, first);
+  });
   return { begun, households: due.length };
 }
 
@@ -79,12 +80,7 @@ async function begin(
     origin: 'REMINDER_JOB',
     status: 'IN_PROGRESS',
   });
-  try {
-    await save(ctx, [{ definition: noticeRun, action: 'create', insert: doc }]);
-    return true;
-  } catch (error) {
-    // Started concurrently by another server.
-    if (error instanceof Refusal) return false;
-    throw error;
-  }
+  // Refused if another server started it concurrently.
+  await save(ctx, [{ definition: noticeRun, action: 'create', insert: doc }]);
+  return true;
 }

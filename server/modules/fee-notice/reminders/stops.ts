@@ -2,7 +2,8 @@ import { addDays } from '@lobby/shared/kit/dates.ts';
 import type { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { exclusionKey, reminderExclusion } from '@lobby/shared/modules/reminder.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
-import { failFields, Refusal } from '../../../kit/base/errors.ts';
+import { failFields } from '../../../kit/base/errors.ts';
+import { attemptEach } from '../../../kit/jobs/attempt-each.ts';
 import { act } from '../../../kit/records/act.ts';
 import type { ActionsOf, RequestOf, Values as ValuesOf } from '../../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
@@ -58,10 +59,7 @@ export async function endExclusions(ctx: Ctx): Promise<void> {
     { status: 'ACTIVE', untilOn: { $lt: todayOf(ctx) } },
     { only: ['_id'], limit: 500 },
   );
-  for (const { _id } of over)
-    await act(ctx, reminderExclusion, 'expire', _id, {}, () => ({ set: { once: null, 'uniq.once': null } })).catch(
-      error => {
-        if (!(error instanceof Refusal)) throw error;
-      },
-    );
+  await attemptEach(over, ({ _id }) =>
+    act(ctx, reminderExclusion, 'expire', _id, {}, () => ({ set: { once: null, 'uniq.once': null } })),
+  );
 }

@@ -1,4 +1,4 @@
-import { debtLinesOf, noticeFigures, noticeState } from '@lobby/shared/billing/notice-figures.ts';
+import { debtLinesOf, feeMonthOf, noticeFigures, noticeState } from '@lobby/shared/billing/notice-figures.ts';
 import { addMonths } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { type EntryKind, journalEntry, unitAccount } from '@lobby/shared/modules/ledger.ts';
@@ -91,6 +91,7 @@ export async function loadFigures(ctx: Ctx, { month, closing, notices }: Figures
       return [
         unitId,
         figuresBy(
+          month,
           all.filter(isNew),
           debtLinesOf(
             all.filter(one => !isNew(one) || one.createdFor === 'DEBT'),
@@ -104,6 +105,7 @@ export async function loadFigures(ctx: Ctx, { month, closing, notices }: Figures
 }
 
 function figuresBy(
+  month: string,
   fresh: readonly Doc<typeof bill>[],
   debts: ReturnType<typeof debtLinesOf>,
   account?: Pick<Doc<typeof unitAccount>, 'balance' | 'advance'>,
@@ -118,6 +120,7 @@ function figuresBy(
   return {
     values: {
       ...figures,
+      feeMonth: feeMonthOf(own, month),
       remaining: totalPayment,
       paymentState: noticeState(totalPayment, totalPayment),
       accountBalance: num(account?.balance),

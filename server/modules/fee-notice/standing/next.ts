@@ -4,7 +4,7 @@ import { route } from '../../../kit/http/route.ts';
 import { load } from '../../../kit/records/act.ts';
 import { foresee } from '../publish.ts';
 
-/** What a notice will say once it is published again. */
+/** Previews the figures of a notice's next publication. */
 export const nextRoute = route(noticeNext, {
   flags: ['read'],
   async run(ctx, { params: { id } }) {

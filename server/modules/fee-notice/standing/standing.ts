@@ -11,7 +11,8 @@ import { chunks, saveNew } from '../../../kit/store/bulk-insert.ts';
 import { type EventRow, events } from '../../../kit/store/events.ts';
 import { records } from '../../../kit/store/records.ts';
 import { type Change, VersionConflict } from '../../../kit/store/save.ts';
-import { loadProject, projects, settingsOf } from '../../../platform/projects/projects.ts';
+import { defineJob } from '../../../platform/projects/define-job.ts';
+import { loadProject, settingsOf } from '../../../platform/projects/projects.ts';
 import { billsOn, loadLeft } from '../../bill/index.ts';
 
 const LATELY_MS = 6 * 60_000;
@@ -109,13 +110,13 @@ async function changedSince(projectId: string, at: Date): Promise<string[] | nul
 }
 
 /** Repeats the update for recent changes, in case another server crashed before applying its own. */
-export async function runNoticesJob(now: Date): Promise<number> {
-  let steps = 0;
-  for await (const { _id: projectId } of projects().find({}, { projection: { _id: 1 } })) {
-    const changed = await changedSince(String(projectId), new Date(now.getTime() - LATELY_MS));
-    if (changed?.length === 0) continue;
-    await follow(String(projectId), changed, now);
-    steps += changed?.length ?? 1;
-  }
-  return steps;
-}
+export const noticesJob = defineJob({
+  name: 'what is left of notices',
+  every: '*/5 * * * *',
+  async perProject({ projectId, now }) {
+    const changed = await changedSince(projectId, new Date(now.getTime() - LATELY_MS));
+    if (changed?.length === 0) return 0;
+    await follow(projectId, changed, now);
+    return changed?.length ?? 1;
+  },
+});

@@ -5,10 +5,12 @@ import { MongoServerError } from 'mongodb';
 import { type Ctx, systemCtx } from '../../../kit/base/context.ts';
 import { clockAt } from '../../../kit/base/local-time.ts';
 import { clockNow } from '../../../kit/database/clock.ts';
+import { attemptEach } from '../../../kit/jobs/attempt-each.ts';
 import { queueMail } from '../../../kit/mail/queue.ts';
 import type { MailKind } from '../../../kit/mail/send.ts';
 import { records } from '../../../kit/store/records.ts';
 import { senderOf } from '../../../platform/accounts/mails.ts';
+import { defineJob } from '../../../platform/projects/define-job.ts';
 import { loadAttached } from '../../../platform/projects/paper.ts';
 import { type Project, projects, settingsOf } from '../../../platform/projects/projects.ts';
 import { handoverConfig } from '../config.ts';
@@ -32,32 +34,28 @@ async function mailPartners(ctx: Ctx, project: Project, day: string): Promise<nu
     { ...own, _id: { $in: ids.map(String) }, email: { $type: 'string' } },
     { patience: 2000 },
   );
-  let sent = 0;
-  for (const who of found) {
+  return attemptEach(found, who => {
     const values = { project: project.name, name: String(who.name), projectId: ctx.projectId, partnerId: who._id };
     const mail = { id: idOf('defects', ctx.projectId, who._id, day), kind: 'handoverDefects', to: String(who.email) };
     const by = { language: 'vi' as const, sender: senderOf({ whiteLabel: project.whiteLabel ?? '' }) };
-    const queued = await queueMail({ ...mail, ...by, values, projectId: ctx.projectId }, ctx.now).catch(error => {
+    return queueMail({ ...mail, ...by, values, projectId: ctx.projectId }, ctx.now).catch(error => {
       // Already sent this Monday.
       if (error instanceof MongoServerError && error.code === 11000) return null;
       throw error;
     });
-    if (queued) sent++;
-  }
-  return sent;
+  });
 }
 
 /** Mails each contractor its open defects on Mondays at eight, if the project's settings say so. Idempotent, and safe on several servers. */
-export async function mailDefects(now: Date): Promise<number> {
-  let sent = 0;
-  for await (const project of projects().find()) {
-    const ctx = systemCtx(settingsOf(project), now);
-    const { day, weekday, minutes } = clockAt(now, ctx.project.timeZone);
-    if (weekday !== MONDAY || minutes < EIGHT || !(await handoverConfig(ctx.projectId)).partnerMail) continue;
-    sent += await mailPartners(ctx, project, day);
-  }
-  return sent;
-}
+export const defectMailJob = defineJob({
+  name: 'lists of defects',
+  every: '5 * * * *',
+  async perProject(ctx, project) {
+    const { day, weekday, minutes } = clockAt(ctx.now, ctx.project.timeZone);
+    if (weekday !== MONDAY || minutes < EIGHT || !(await handoverConfig(ctx.projectId)).partnerMail) return 0;
+    return mailPartners(ctx, project, day);
+  },
+});
 
 export const handoverDefects: MailKind = async ({ values, base, language }) => {
   const project = await projects().findOne({ _id: String(values.projectId) });

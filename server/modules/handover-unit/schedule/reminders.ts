@@ -2,13 +2,14 @@ import { DAY_MS, dayOf, daysBetween } from '@lobby/shared/kit/dates.ts';
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
 import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
-import { type Ctx, systemCtx } from '../../../kit/base/context.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
 import { clockAt } from '../../../kit/base/local-time.ts';
+import { attemptEach } from '../../../kit/jobs/attempt-each.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
-import { save, VersionConflict } from '../../../kit/store/save.ts';
+import { save } from '../../../kit/store/save.ts';
 import { notify, toStaff, toUnit, type Who } from '../../../platform/notifications/notifications.ts';
-import { projects, settingsOf } from '../../../platform/projects/projects.ts';
+import { defineJob } from '../../../platform/projects/define-job.ts';
 
 const NINE = 9 * 60;
 const SEVEN = 7 * 60;
@@ -36,24 +37,19 @@ async function remind(ctx: Ctx, doc: Doc<typeof handoverSchedule>): Promise<bool
   // The version stays, so that open forms do not become stale.
   const update = { doc, set: { told: mark }, keepVersion: true, while: still };
   const also = (session: Parameters<typeof notify>[4]) => notify(ctx, who, 'HANDOVER_REMINDER', subject, session);
-  const saved = await save(ctx, [{ definition: handoverSchedule, action: 'remind', update, also }]).catch(error => {
-    // Moved concurrently, or another server sent the reminder.
-    if (error instanceof VersionConflict) return null;
-    throw error;
-  });
-  return saved !== null;
+  await save(ctx, [{ definition: handoverSchedule, action: 'remind', update, also }]);
+  return true;
 }
 
 /** Sends reminders of near appointments, each level once; idempotent, and safe on several servers. */
-export async function remindOfHandovers(now: Date): Promise<number> {
-  let told = 0;
-  for await (const project of projects().find()) {
-    const ctx = systemCtx(settingsOf(project), now);
+export const handoverReminderJob = defineJob({
+  name: 'reminders of handovers',
+  every: '*/10 * * * *',
+  async perProject(ctx) {
     const docs = await records(handoverSchedule).find(ctx, {
       status: 'PENDING_EXECUTION',
-      scheduledAt: { $gt: now, $lt: new Date(now.getTime() + 4 * DAY_MS) },
+      scheduledAt: { $gt: ctx.now, $lt: new Date(ctx.now.getTime() + 4 * DAY_MS) },
     });
-    for (const doc of docs) if (await remind(ctx, doc)) told++;
-  }
-  return told;
-}
+    return attemptEach(docs, doc => remind(ctx, doc));
+  },
+});

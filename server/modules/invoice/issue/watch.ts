@@ -3,6 +3,7 @@ import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts'
 import { invoice } from '@lobby/shared/modules/invoice.ts';
 import { taxMessage } from '@lobby/shared/modules/tax-message.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
+import { attemptEach } from '../../../kit/jobs/attempt-each.ts';
 import type { Job } from '../../../kit/jobs/jobs.ts';
 import { records } from '../../../kit/store/records.ts';
 import { tellDaily } from '../../../platform/notifications/tell-daily.ts';
@@ -42,5 +43,5 @@ async function notifyOfCertificate(ctx: Ctx): Promise<number> {
 export const watchJob: Job = defineJob({
   name: 'watch over e-invoices',
   every: '15 8 * * *',
-  perProject: async ctx => (await notifyOfSilence(ctx)) + (await notifyOfCertificate(ctx)),
+  perProject: ctx => attemptEach([notifyOfSilence, notifyOfCertificate], step => step(ctx)),
 });

@@ -6,12 +6,12 @@ import { type Ctx, systemCtx } from '../../../kit/base/context.ts';
 import { Refusal } from '../../../kit/base/errors.ts';
 import { textOr } from '../../../kit/base/messages.ts';
 import { clockNow } from '../../../kit/database/clock.ts';
-import type { Job } from '../../../kit/jobs/jobs.ts';
 import { log } from '../../../kit/ops/log.ts';
 import { act } from '../../../kit/records/act.ts';
 import { edited } from '../../../kit/records/records.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
-import { loadProject, projects, settingsOf } from '../../../platform/projects/projects.ts';
+import { defineJob } from '../../../platform/projects/define-job.ts';
+import { loadProject, settingsOf } from '../../../platform/projects/projects.ts';
 import { markInvoiced } from '../issue/marks.ts';
 import { invoiceConfig, standConfig } from '../setting/config.ts';
 import { loadSecret } from '../setting/secrets.ts';
@@ -348,13 +348,11 @@ export async function askAbout(ctx: Ctx, invoiceId: string): Promise<(Said | 'AN
 const UNDER_WAY = ['QUEUED', 'SENDING', 'UNKNOWN', 'SENT'] as const;
 
 /** Minutely job for all projects with open messages. */
-export async function runInvoicesJob(now: Date): Promise<number> {
-  const open = { direction: 'OUT', status: { $in: UNDER_WAY } } as const;
-  let count = 0;
-  // Project by project: the indexes of messages begin with it.
-  for await (const { _id: projectId } of projects().find({}, { projection: { _id: 1 } }))
-    if (await records(taxMessage).exists({ projectId }, open)) count += await turnProject(projectId, now);
-  return count;
-}
-
-export const messageJob: Job = { name: 'messages to the tax office', every: '* * * * *', run: runInvoicesJob };
+export const messageJob = defineJob({
+  name: 'messages to the tax office',
+  every: '* * * * *',
+  async perProject(ctx) {
+    const open = { direction: 'OUT', status: { $in: UNDER_WAY } } as const;
+    return (await records(taxMessage).exists(ctx, open)) ? turnProject(ctx.projectId, ctx.now) : 0;
+  },
+});

@@ -25,7 +25,7 @@ export interface PartnerLink {
   sentBy: 'EMAIL' | 'SMS' | null;
   until: Date;
   revokedAt: Date | null;
-  /** Who revoked it; null if it expired because the order moved on. */
+  /** Name of the employee who revoked it; null if it expired because the order moved on. */
   revokedBy: string | null;
   createdAt: Date;
   openedAt: Date | null;

@@ -2,6 +2,7 @@ import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { residency, resident } from '@lobby/shared/modules/resident.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { clockNow } from '../../../kit/database/clock.ts';
+import { attemptEach } from '../../../kit/jobs/attempt-each.ts';
 import { log } from '../../../kit/ops/log.ts';
 import type { EventRow } from '../../../kit/store/events.ts';
 import { records } from '../../../kit/store/records.ts';
@@ -34,10 +35,10 @@ export async function giveUp(all: readonly Way[], now: Date): Promise<void> {
   const until = new Date(now.getTime() + TOLD_FOR_MS);
   const _id = { $in: all.map(way => way._id) };
   await ways().updateMany({ _id }, { $set: { state: 'ENDING', residentId: null, until } });
-  for (const way of all) await unbind(way, now);
+  await attemptEach(all, way => unbind(way, now));
 }
 
-/** Those of these methods whose payer no longer lives here. */
+/** Returns those of the methods whose payer no longer lives here. */
 async function left(projectId: string, all: readonly Way[]): Promise<Way[]> {
   const residentId = { $in: [...new Set(all.flatMap(way => way.residentId ?? []))] };
   const homes = await records(residency).find({ projectId }, { residentId, living: true }, { only: ['residentId'] });
@@ -49,15 +50,20 @@ async function left(projectId: string, all: readonly Way[]): Promise<Way[]> {
 export const giveUpJob = defineJob({
   name: 'saved ways to pay',
   every: '*/20 * * * *',
-  async perProject({ projectId, now }: Ctx) {
-    const saved = await ways().find({ projectId, state: 'SAVED' }).toArray();
-    const gone = await left(projectId, saved);
-    if (gone.length > 0) await giveUp(gone, now);
-    const ending = await ways().find({ projectId, state: 'ENDING' }).toArray();
-    for (const way of ending) await unbind(way, now);
-    return gone.length + ending.length;
-  },
+  perProject: ctx => attemptEach([giveUpLeft, unbindEnding], step => step(ctx)),
 });
+
+async function giveUpLeft({ projectId, now }: Ctx): Promise<number> {
+  const saved = await ways().find({ projectId, state: 'SAVED' }).toArray();
+  const gone = await left(projectId, saved);
+  if (gone.length > 0) await giveUp(gone, now);
+  return gone.length;
+}
+
+async function unbindEnding({ projectId, now }: Ctx): Promise<number> {
+  const ending = await ways().find({ projectId, state: 'ENDING' }).toArray();
+  return attemptEach(ending, way => unbind(way, now).then(() => 1));
+}
 
 /** Gives up methods of residents who no longer live here. */
 async function follow(projectId: string, people: readonly string[]): Promise<void> {

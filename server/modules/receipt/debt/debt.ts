@@ -37,7 +37,16 @@ import { assertPeriodLength } from '../../ledger/index.ts';
 import { todayOf } from '../../lock-date/index.ts';
 import { paperQuery, reportPdf } from '../../template/index.ts';
 import { payersIn } from '../vouchers/payer.ts';
-import { type AgedBill, agedBills, ageing, type DebtQuery, fits, type Group, movements } from './figures.ts';
+import {
+  type AgedBill,
+  agedBills,
+  ageing,
+  type DebtQuery,
+  fits,
+  type Group,
+  loadAccrued,
+  movements,
+} from './figures.ts';
 import { loadDebtLines, loadFacts, monthsTo } from './lines.ts';
 
 const { path, code: module } = debtReport;
@@ -74,7 +83,9 @@ const ageingRoute = route(debtAges, {
   flags: ['aggregate'],
   async run(ctx, { query: { group: by, ...query } }) {
     const { on, facts, bills } = await loadAged(ctx, query);
-    const { rows, totals } = ageing(bills, facts, on, by);
+    // Interest of the past that is not charged has no books to be read from.
+    const accrued = on === todayOf(ctx) ? await loadAccrued(ctx.projectId, facts, query.filter) : [];
+    const { rows, totals } = ageing(bills, facts, on, by, accrued);
     const [accounts, payers] = await (by === 'unit'
       ? Promise.all([
           findAccounts(ctx),
@@ -128,7 +139,7 @@ const seriesRoute = route(debtSeries, {
         if (measure === 'paid' || measure === 'deducted') sums.paid -= amount;
       }
       const rate = sums.billed > 0 ? Math.round((sums.paid * 1000) / sums.billed) / 10 : null;
-      const { total: closing, disputed: _, inPlan: __, oldest: ___, ...buckets } = totals;
+      const { total: closing, interest: _, disputed: __, inPlan: ___, oldest: ____, ...buckets } = totals;
       return { month, ...sums, closing, rate, ...buckets };
     };
     return monthsTo(last, months).map(month => ({

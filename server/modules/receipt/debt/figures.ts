@@ -1,10 +1,13 @@
 import { AGES, type Age, ageOf } from '@lobby/shared/billing/ageing.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
 import { type DEBT_GROUPS, DEBT_MARKS, DEBT_MEASURES } from '@lobby/shared/modules/reports.contract.ts';
+import { records } from '../../../kit/store/records.ts';
 import {
   type BillFacts,
   type DebtLine,
   type Facts,
   LESS,
+  type LineSubject,
   loadDebtLines,
   loadFacts,
   type Measure,
@@ -50,7 +53,7 @@ const none = (): Sums => ({
 });
 
 /** Whether a line passes the filters. */
-export function fits(line: DebtLine, { bills, units }: Facts, narrowed: Narrowed): boolean {
+export function fits(line: LineSubject, { bills, units }: Facts, narrowed: Narrowed): boolean {
   const { blockId, floorId, unitId, serviceId, labelIds, payment } = narrowed;
   const of = units.get(line.unitId);
   const has = (wanted: readonly string[] | undefined, value: string | null | undefined) =>
@@ -66,7 +69,7 @@ export function fits(line: DebtLine, { bills, units }: Facts, narrowed: Narrowed
   );
 }
 
-function keyOf(group: Group, line: DebtLine, month: string, of: UnitFacts | undefined): string | null {
+function keyOf(group: Group, line: LineSubject, month: string, of: UnitFacts | undefined): string | null {
   switch (group) {
     case 'month':
       return month;
@@ -139,10 +142,13 @@ function carried(rows: readonly Row[]): Row[] {
   });
 }
 
-type AgedSum = Age | 'total' | (typeof DEBT_MARKS)[number];
+type AgedSum = Age | 'total' | 'interest' | (typeof DEBT_MARKS)[number];
 export type Aged = Record<AgedSum, number> & { oldest: string | null };
 const aged = (): Aged => ({
-  ...(Object.fromEntries([...AGES, 'total', ...DEBT_MARKS].map(name => [name, 0])) as Record<AgedSum, number>),
+  ...(Object.fromEntries([...AGES, 'total', 'interest', ...DEBT_MARKS].map(name => [name, 0])) as Record<
+    AgedSum,
+    number
+  >),
   oldest: null,
 });
 
@@ -172,23 +178,58 @@ export function agedBills(lines: readonly DebtLine[], facts: Facts, asOf: string
   });
 }
 
+/** Late interest of a bill that is not on the books yet. */
+interface Accrued {
+  line: LineSubject;
+  month: string;
+  interest: number;
+}
+/** Late interest that is not charged yet, as last counted. */
+export async function loadAccrued(projectId: string, facts: Facts, narrowed: Narrowed): Promise<Accrued[]> {
+  const late = await records(bill).find(
+    { projectId },
+    { status: 'ACTIVE', late: true },
+    { only: ['unitId', 'serviceId', 'month', 'interest'], patience: 10_000 },
+  );
+  return late
+    .map(({ _id: billId, unitId, serviceId, month, interest }) => ({
+      line: { billId, unitId, serviceId },
+      month,
+      interest,
+    }))
+    .filter(({ line }) => fits(line, facts, narrowed));
+}
+
 /** Sums of bills by age, in groups and in total; `oldest` tells the age of a row. */
-export function ageing(bills: readonly AgedBill[], facts: Facts, asOf: string, group: Group) {
+export function ageing(
+  bills: readonly AgedBill[],
+  facts: Facts,
+  asOf: string,
+  group: Group,
+  accrued: readonly Accrued[] = [],
+) {
   const all = aged();
   const rows = new Map<string | null, Aged>();
-  for (const { line, left, facts: own, age } of bills) {
-    const key = keyOf(group, line, own.month, facts.units.get(line.unitId));
+  const rowOf = (line: LineSubject, month: string): Aged => {
+    const key = keyOf(group, line, month, facts.units.get(line.unitId));
     const row = rows.get(key) ?? aged();
     rows.set(key, row);
-    for (const sums of [all, row]) {
+    return row;
+  };
+  for (const { line, left, facts: own, age } of bills) {
+    for (const sums of [all, rowOf(line, own.month)]) {
       sums[age] += left;
       sums.total += left;
       for (const mark of DEBT_MARKS) if (own[mark]) sums[mark] += left;
       if (own.dueDate < asOf && (sums.oldest === null || own.dueDate < sums.oldest)) sums.oldest = own.dueDate;
     }
   }
+  for (const { line, month, interest } of accrued)
+    for (const sums of [all, rowOf(line, month)]) sums.interest += interest;
   return {
     totals: all,
-    rows: [...rows].map(([key, sums]) => ({ key, ...sums })).toSorted((a, b) => b.total - a.total),
+    rows: [...rows]
+      .map(([key, sums]) => ({ key, ...sums }))
+      .toSorted((a, b) => b.total + b.interest - a.total - a.interest),
   };
 }

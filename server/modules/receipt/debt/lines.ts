@@ -29,6 +29,9 @@ export interface DebtLine {
   documentCode: string;
 }
 
+/** What a line is about. */
+export type LineSubject = Pick<DebtLine, 'unitId' | 'serviceId' | 'billId'>;
+
 /** Measures that reduce the debt. */
 export const LESS: ReadonlySet<Measure> = new Set(['adjustedDown', 'cancelled', 'paid', 'deducted', 'writtenOff']);
 

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
-import { addMonths } from '@lobby/shared/kit/dates.ts';
+import { addMonths, lastDayOf } from '@lobby/shared/kit/dates.ts';
 import { calledIn } from '@lobby/shared/kit/nouns.ts';
 import { spanBefore, spanKindOf } from '@lobby/shared/kit/spans.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
@@ -9,6 +9,8 @@ import { payslip } from '@lobby/shared/modules/payslip.ts';
 import {
   operationalResult,
   type RESULT_GROUPS,
+  type resultCellQuery,
+  resultDocuments,
   type resultLine,
   type resultPart,
   resultQuery,
@@ -19,6 +21,7 @@ import { utility } from '@lobby/shared/modules/utility.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../../kit/base/context.ts';
+import { failFields } from '../../../kit/base/errors.ts';
 import { text } from '../../../kit/base/messages.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { dayWords } from '../../../kit/sheets/cell.ts';
@@ -50,16 +53,23 @@ type Report = AnswerOf<typeof operationalResult>;
 
 type Group = (typeof RESULT_GROUPS)[number];
 
+/** What decides on the line and column of an amount. */
+interface Place {
+  month: string | null;
+  unitId: string | null;
+  account: string;
+  serviceId: string | null;
+  amenityId: string | null;
+  category: string | null;
+  maintenance: boolean;
+}
 interface Sum {
-  _id: {
-    month: string | null;
-    unitId: string | null;
-    account: string;
-    serviceId: string | null;
-    amenityId: string | null;
-    category: string | null;
-    maintenance: boolean;
-  };
+  _id: Place;
+  amount: number;
+}
+/** Amount of a document in one place. */
+interface DocumentSum {
+  _id: Place & { type: string; id: string | null; code: string | null; day: string };
   amount: number;
 }
 
@@ -79,7 +89,7 @@ async function maintenanceCondition(projectId: string): Promise<object> {
 const totalOf = (all: readonly number[]) => all.reduce((sum, one) => sum + one, 0);
 
 /** Line of the report for a journal sum. */
-function lineOf({ account, serviceId, amenityId, category }: Sum['_id']): Pick<Line, 'kind' | 'key'> {
+function lineOf({ account, serviceId, amenityId, category }: Place): Pick<Line, 'kind' | 'key'> {
   if (account === 'EXPENSE') return { kind: 'CATEGORY', key: category ?? 'OTHER' };
   if (BELOW.includes(account)) return { kind: 'ACCOUNT', key: account };
   const own = INCOMES[account];
@@ -101,7 +111,7 @@ async function loadColumns(projectId: string, from: string, to: string, group: G
     const times = new Set<string>();
     for (let month = from.slice(0, 7); month <= to.slice(0, 7); month = addMonths(month, 1))
       times.add(timeOf(month, group));
-    return { columns: [...times], columnOf: ({ month }: Sum['_id']) => timeOf(month ?? '', group) };
+    return { columns: [...times], columnOf: ({ month }: Place) => timeOf(month ?? '', group) };
   }
   const [blocks, units] = await Promise.all([
     records(block).find({ projectId }, {}, { only: ['_id'], sort: { name: 1 } }),
@@ -111,7 +121,7 @@ async function loadColumns(projectId: string, from: string, to: string, group: G
   ]);
   const blockOf = new Map(units.map(({ _id, blockId }) => [_id, blockId]));
   const columns = [...blocks.map(({ _id }) => _id), NO_BLOCK];
-  const columnOf = ({ unitId }: Sum['_id']) => {
+  const columnOf = ({ unitId }: Place) => {
     const own = blockOf.get(unitId ?? '') ?? NO_BLOCK;
     return columns.includes(own) ? own : NO_BLOCK;
   };
@@ -136,33 +146,96 @@ async function loadSums(
   to: string,
   { units, group = 'month' }: Asked,
 ): Promise<Sum[]> {
-  const maintenance = await maintenanceCondition(projectId);
   const isOfTime = group !== 'block';
+  const by = isOfTime ? { unitId: null } : { month: null };
   return records(journalEntry).aggregate<Sum>(
     { projectId },
-    { accountingDate: { $gte: from, $lte: to }, 'lines.account': { $in: ACCOUNTS } },
-    [
-      { $set: { maintenance } },
-      { $unwind: '$lines' },
-      { $set: { unitId: OF_UNIT } },
-      { $match: { 'lines.account': { $in: ACCOUNTS }, ...(units && { unitId: { $in: units } }) } },
-      {
-        $group: {
-          _id: {
-            month: isOfTime ? { $substrBytes: ['$accountingDate', 0, 7] } : null,
-            unitId: isOfTime ? null : '$unitId',
-            account: '$lines.account',
-            serviceId: { $ifNull: ['$lines.serviceId', null] },
-            amenityId: { $ifNull: ['$lines.amenityId', null] },
-            category: { $ifNull: ['$lines.category', null] },
-            maintenance: '$maintenance',
-          },
-          amount: { $sum: { $subtract: [{ $ifNull: ['$lines.credit', 0] }, { $ifNull: ['$lines.debit', 0] }] } },
-        },
-      },
-    ],
+    inPeriod(from, to),
+    await sumStages(projectId, by, units && { unitId: { $in: units } }),
     20_000,
   );
+}
+
+const inPeriod = (from: string, to: string) => ({
+  accountingDate: { $gte: from, $lte: to },
+  'lines.account': { $in: ACCOUNTS },
+});
+
+/** Stages that sum the lines of entries by their place; `by` adds to the place or leaves out of it. */
+async function sumStages(projectId: string, by: object, only: object = {}) {
+  return [
+    { $set: { maintenance: await maintenanceCondition(projectId) } },
+    { $unwind: '$lines' },
+    { $set: { unitId: OF_UNIT } },
+    { $match: { 'lines.account': { $in: ACCOUNTS }, ...only } },
+    {
+      $group: {
+        _id: {
+          month: { $substrBytes: ['$accountingDate', 0, 7] },
+          unitId: '$unitId',
+          account: '$lines.account',
+          serviceId: { $ifNull: ['$lines.serviceId', null] },
+          amenityId: { $ifNull: ['$lines.amenityId', null] },
+          category: { $ifNull: ['$lines.category', null] },
+          maintenance: '$maintenance',
+          ...by,
+        },
+        amount: { $sum: { $subtract: [{ $ifNull: ['$lines.credit', 0] }, { $ifNull: ['$lines.debit', 0] }] } },
+      },
+    },
+  ];
+}
+
+/** Part of a period within a column of times; the whole of it for a block. */
+function daysIn(column: string, group: Group, from: string, to: string): [from: string, to: string] {
+  if (group === 'block') return [from, to];
+  const months: string[] = [];
+  for (let month = from.slice(0, 7); month <= to.slice(0, 7); month = addMonths(month, 1))
+    if (timeOf(month, group) === column) months.push(month);
+  const [first, last] = [months[0], months.at(-1)];
+  if (!first || !last) return failFields({ column: { code: 'INVALID' } });
+  const [start, end] = [`${first}-01`, lastDayOf(last)];
+  return [start > from ? start : from, end < to ? end : to];
+}
+
+/** Documents behind a figure of the report, newest first; they add up to it. */
+async function findDocuments(projectId: string, query: z.infer<typeof resultCellQuery>) {
+  const { from, to, group, kind, key, column, maintenance, page, limit } = query;
+  assertPeriodLength(from, to);
+  const [start, end] = daysIn(column, group, from, to);
+  const by = { type: '$documentType', id: '$documentId', code: '$documentCode', day: '$accountingDate' };
+  const only = kind === 'SERVICE' ? { 'lines.serviceId': key } : {};
+  const [sums, { columnOf }] = await Promise.all([
+    records(journalEntry).aggregate<DocumentSum>(
+      { projectId },
+      inPeriod(start, end),
+      await sumStages(projectId, by, only),
+      20_000,
+    ),
+    loadColumns(projectId, from, to, group),
+  ]);
+  const sign = kind === 'CATEGORY' ? -1 : 1;
+  const rows = sums
+    .filter(({ _id, amount }) => {
+      const own = lineOf(_id);
+      // Taxes collected for others are shown once, below, whichever fund they went through.
+      const isPart = kind === 'ACCOUNT' || _id.maintenance === (maintenance === 'true');
+      return amount !== 0 && isPart && own.kind === kind && own.key === key && columnOf(_id) === column;
+    })
+    .map(({ _id: { type, id, code, unitId, day }, amount }) => ({
+      type,
+      id: id ?? '',
+      code: code ?? '',
+      unitId,
+      day,
+      amount: sign * amount,
+    }))
+    .toSorted((a, b) => (a.day === b.day ? (a.code < b.code ? 1 : -1) : a.day < b.day ? 1 : -1));
+  return {
+    count: rows.length,
+    sum: totalOf(rows.map(({ amount }) => amount)),
+    rows: rows.slice((page - 1) * limit, page * limit),
+  };
 }
 
 /** Revenue by service and expense by category, without VAT, from journal sums: by month, or by other columns. */
@@ -316,6 +389,10 @@ export const resultRoutes: readonly Route[] = [
   route(operationalResult, {
     flags: ['read'],
     run: ({ projectId }, { query }) => loadReport(projectId, query),
+  }),
+  route(resultDocuments, {
+    flags: ['read'],
+    run: ({ projectId }, { query }) => findDocuments(projectId, query),
   }),
   route({
     ...shared,

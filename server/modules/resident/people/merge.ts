@@ -160,7 +160,7 @@ async function merge(
   const gone: Change = {
     definition: resident,
     action: 'remove',
-    update: { doc: other, set: { deletedAt: ctx.now } },
+    update: { doc: other, set: { deletedAt: ctx.now, mergedIntoId: kept._id } },
     async also(session) {
       if (both) await blockWithin(ctx, session, other);
       await mergeKeys(other._id, kept._id, session);

@@ -1,16 +1,16 @@
 import { addDays, type Day, dayOf } from '@lobby/shared/kit/dates.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
-import { type Ctx, systemCtx } from '../../../kit/base/context.ts';
-import { type Doc, records } from '../../../kit/store/records.ts';
-import { save, VersionConflict } from '../../../kit/store/save.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { attemptEach } from '../../../kit/jobs/attempt-each.ts';
+import { records } from '../../../kit/store/records.ts';
+import { save } from '../../../kit/store/save.ts';
 import { loadReaders } from '../../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../../platform/notifications/notifications.ts';
-import { projects, settingsOf } from '../../../platform/projects/projects.ts';
+import { defineJob } from '../../../platform/projects/define-job.ts';
 
 /** Days before the end of a document from which people are notified. */
 const AHEAD_DAYS = 30;
 const PAPERS = ['visaExpiry', 'temporaryTo', 'rentTo'] as const;
-const BATCH = 500;
 
 /** Last day of the notification period. */
 const limitOf = (ctx: Ctx): Day => addDays(dayOf(ctx.now, ctx.project.timeZone), AHEAD_DAYS);
@@ -25,33 +25,17 @@ const endsBy = (limit: Day, values: Values): boolean =>
 export const unmarked = (ctx: Ctx, doc: Values, values: Values): Values =>
   doc.ending === true && !endsBy(limitOf(ctx), { ...doc, ...values }) ? { ending: false } : {};
 
-async function toEach(ctx: Ctx, query: Values, work: (doc: Doc<typeof resident>) => Promise<unknown>): Promise<number> {
-  let done = 0;
-  for (;;) {
-    const docs = await records(resident).find(ctx, { ...query }, { limit: BATCH });
-    const before = done;
-    for (const doc of docs)
-      await work(doc).then(
-        () => done++,
-        error => {
-          // Edited, moved out or processed by another server meanwhile.
-          if (!(error instanceof VersionConflict)) throw error;
-        },
-      );
-    if (docs.length < BATCH || done === before) return done;
-  }
-}
-
 /** Notifies the readers of residents of documents that end soon, once, and marks the resident. */
 async function remind(ctx: Ctx): Promise<number> {
   const soon = { $lte: limitOf(ctx) };
   const isDue = { living: true, ending: { $ne: true } };
   let readers: string[] | null = null;
-  return toEach(ctx, { ...isDue, $or: PAPERS.map(name => ({ [name]: soon })) }, async doc => {
+  const ending = { ...isDue, $or: PAPERS.map(name => ({ [name]: soon })) };
+  return attemptEach(records(resident).each(ctx, ending), async doc => {
     readers ??= await loadReaders(ctx.projectId, resident.code);
     const who = toStaff(readers);
     const subject = { module: resident.code, id: doc._id, title: doc.name };
-    await save(ctx, [
+    return save(ctx, [
       {
         definition: resident,
         action: 'remind',
@@ -67,7 +51,7 @@ async function remind(ctx: Ctx): Promise<number> {
 async function unmark(ctx: Ctx): Promise<number> {
   const later = { $not: { $lte: limitOf(ctx) } };
   const over = { $or: [{ living: false }, Object.fromEntries(PAPERS.map(name => [name, later]))] };
-  return toEach(ctx, { ending: true, ...over }, doc =>
+  return attemptEach(records(resident).each(ctx, { ending: true, ...over }), doc =>
     save(ctx, [
       {
         definition: resident,
@@ -79,11 +63,8 @@ async function unmark(ctx: Ctx): Promise<number> {
 }
 
 /** Updates marks and sends reminders. Idempotent, and safe on several servers. */
-export async function runPapersJob(now: Date): Promise<number> {
-  let turned = 0;
-  for await (const project of projects().find()) {
-    const ctx = systemCtx(settingsOf(project), now);
-    turned += (await unmark(ctx)) + (await remind(ctx));
-  }
-  return turned;
-}
+export const papersJob = defineJob({
+  name: 'papers of residents',
+  every: '*/5 * * * *',
+  perProject: ctx => attemptEach([unmark, remind], step => step(ctx)),
+});

@@ -6,7 +6,7 @@ export const en: BuiltInWords = {
     REMIND_DEBT_1: 'First reminder',
     REMIND_DEBT_2: 'Second reminder',
     REMIND_DEBT_3: 'Third reminder',
-    LATE_FEE: 'Late fee notice',
+    LATE_FEE: 'Late interest notice',
     LAYOUT: 'Frame of mails',
   },
   app: 'app',
@@ -19,31 +19,30 @@ export const en: BuiltInWords = {
     REMIND_DEBT_1: {
       subject: '{{unit_group.name}}: fees still open, apartment {{unit.code}}',
       lead: [
-        'The fees of apartment {{unit.code}} by notice {{notice.code}} have not been paid in full. It may have slipped your mind; please pay as soon as you can.',
+        'Apartment {{unit.code}} has {{reminder.amount}} to pay by notice {{notice.code}}, the oldest of it due {{reminder.due}}. It may have slipped your mind; please pay as soon as you can.',
       ],
     },
     REMIND_DEBT_2: {
       subject: '{{unit_group.name}}: second reminder, apartment {{unit.code}}',
       lead: [
-        'The fees of apartment {{unit.code}} by notice {{notice.code}} have not been paid in full; the oldest are {{reminder.daysOverdue}} days overdue. Please pay now, or contact us if anything is unclear.',
+        'Apartment {{unit.code}} has {{reminder.amount}} to pay by notice {{notice.code}}, the oldest of it due {{reminder.due}} and {{reminder.daysOverdue}} days overdue. Please pay now, or contact us if anything is unclear.',
       ],
     },
     REMIND_DEBT_3: {
       subject: '{{unit_group.name}}: last reminder, apartment {{unit.code}}',
       lead: [
-        'This is the last reminder of the fees of apartment {{unit.code}} by notice {{notice.code}}; the oldest are {{reminder.daysOverdue}} days overdue. If they stay unpaid, late interest may be charged by the rules of the building.',
+        'Apartment {{unit.code}} has {{reminder.amount}} to pay by notice {{notice.code}}, the oldest of it due {{reminder.due}} and {{reminder.daysOverdue}} days overdue. This is the last reminder; what is unpaid may bear late interest until it is paid, by the rules of the building.',
       ],
     },
     LATE_FEE: {
-      subject: '{{unit_group.name}}: late fee, apartment {{unit.code}}',
+      subject: '{{unit_group.name}}: late interest, apartment {{unit.code}}',
       lead: [
-        'The fees of apartment {{unit.code}} by notice {{notice.code}} have not been paid in full; the oldest are {{lateFee.days}} days overdue. The late fee up to today is {{lateFee.amount}}, and grows by the day until they are paid.',
+        'Apartment {{unit.code}} has {{notice.remaining}} to pay by notice {{notice.code}}, the oldest of it due {{lateFee.due}} and {{lateFee.days}} days overdue. The late interest up to today is {{lateFee.amount}}, and grows by the day until it is paid.',
       ],
     },
   },
   labels: {
     due: 'Due',
-    dueOfMonth: 'Due for {{notice.month}}',
     help: 'Help',
     off: 'Stop such mails',
     paid: 'If you have paid, please disregard this notice.',
@@ -58,7 +57,7 @@ export const en: BuiltInWords = {
     REMIND_DEBT_3:
       '{{unit_group.name}}: last reminder, apartment {{unit.code}} owes {{reminder.amount}} ({{notice.month}}). Help: {{sender.phone}}',
     LATE_FEE:
-      '{{unit_group.name}}: apartment {{unit.code}} owes {{notice.remaining}}, the oldest {{lateFee.days}} days overdue, late fee {{lateFee.amount}}. Help: {{sender.phone}}',
+      '{{unit_group.name}}: apartment {{unit.code}} owes {{notice.remaining}}, the oldest {{lateFee.days}} days overdue, late interest {{lateFee.amount}}. Help: {{sender.phone}}',
   },
   notifications: {
     NORMAL: { subject: 'Fee notice {{notice.month}}', text: 'Apartment {{unit.code}}, due {{notice.due}}' },
@@ -71,6 +70,6 @@ export const en: BuiltInWords = {
       subject: 'Last reminder of fees',
       text: 'Apartment {{unit.code}}, the oldest {{reminder.daysOverdue}} days overdue',
     },
-    LATE_FEE: { subject: 'Late fee', text: 'Apartment {{unit.code}}, the oldest {{lateFee.days}} days overdue' },
+    LATE_FEE: { subject: 'Late interest', text: 'Apartment {{unit.code}}, the oldest {{lateFee.days}} days overdue' },
   },
 };

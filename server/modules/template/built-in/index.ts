@@ -39,7 +39,8 @@ function mailBody({ dear, mails, labels }: BuiltInWords, purpose: Notice): strin
     `<h1>${titleOf(mails[purpose].subject)}</h1>`,
     paragraph([dear, ...mails[purpose].lead].join('<br />')),
     '<h2>{{notice.remaining}}</h2>',
-    paragraph(`${purpose === 'NORMAL' ? labels.due : labels.dueOfMonth}: <strong>{{notice.due}}</strong>`),
+    // What is reminded of is due on several days: the first line names the oldest.
+    ...(purpose === 'NORMAL' ? [paragraph(`${labels.due}: <strong>{{notice.due}}</strong>`)] : []),
     paragraph('{{notice.link}}'),
     paragraph('{{notice.lines}}'),
     paragraph('{{bank.transfer}}'),

@@ -6,7 +6,7 @@ export const vi: BuiltInWords = {
     REMIND_DEBT_1: 'Nhắc nợ lần 1',
     REMIND_DEBT_2: 'Nhắc nợ lần 2',
     REMIND_DEBT_3: 'Nhắc nợ lần 3',
-    LATE_FEE: 'Thông báo phí chậm nộp',
+    LATE_FEE: 'Thông báo lãi chậm trả',
     LAYOUT: 'Khung email',
   },
   app: 'ứng dụng',
@@ -19,31 +19,30 @@ export const vi: BuiltInWords = {
     REMIND_DEBT_1: {
       subject: '{{unit_group.name}}: nhắc thanh toán phí, căn {{unit.code}}',
       lead: [
-        'Đến nay chúng tôi chưa nhận đủ khoản phí của căn {{unit.code}} theo thông báo {{notice.code}}. Có thể quý vị quên; xin thanh toán trong thời gian sớm nhất.',
+        'Căn {{unit.code}} còn phải trả {{reminder.amount}} theo thông báo {{notice.code}}, khoản lâu nhất hạn {{reminder.due}}. Có thể quý vị quên; xin thanh toán trong thời gian sớm nhất.',
       ],
     },
     REMIND_DEBT_2: {
       subject: '{{unit_group.name}}: nhắc thanh toán phí lần 2, căn {{unit.code}}',
       lead: [
-        'Căn {{unit.code}} chưa trả đủ phí theo thông báo {{notice.code}}; khoản lâu nhất đã quá hạn {{reminder.daysOverdue}} ngày. Xin thanh toán ngay, hoặc liên hệ với chúng tôi nếu có vướng mắc.',
+        'Căn {{unit.code}} còn phải trả {{reminder.amount}} theo thông báo {{notice.code}}, khoản lâu nhất hạn {{reminder.due}}, đã quá hạn {{reminder.daysOverdue}} ngày. Xin thanh toán ngay, hoặc liên hệ với chúng tôi nếu có vướng mắc.',
       ],
     },
     REMIND_DEBT_3: {
       subject: '{{unit_group.name}}: nhắc thanh toán phí lần cuối, căn {{unit.code}}',
       lead: [
-        'Đây là lần nhắc cuối về phí của căn {{unit.code}} theo thông báo {{notice.code}}; khoản lâu nhất đã quá hạn {{reminder.daysOverdue}} ngày. Nếu chưa thanh toán, lãi chậm trả có thể được tính theo quy định của toà nhà.',
+        'Căn {{unit.code}} còn phải trả {{reminder.amount}} theo thông báo {{notice.code}}, khoản lâu nhất hạn {{reminder.due}}, đã quá hạn {{reminder.daysOverdue}} ngày. Đây là lần nhắc cuối; khoản chưa trả có thể chịu lãi chậm trả đến ngày thanh toán, theo quy định của toà nhà.',
       ],
     },
     LATE_FEE: {
-      subject: '{{unit_group.name}}: phí chậm nộp, căn {{unit.code}}',
+      subject: '{{unit_group.name}}: lãi chậm trả, căn {{unit.code}}',
       lead: [
-        'Căn {{unit.code}} chưa trả đủ phí theo thông báo {{notice.code}}; khoản lâu nhất đã quá hạn {{lateFee.days}} ngày. Phí chậm nộp tính đến hôm nay là {{lateFee.amount}} và còn tăng theo từng ngày cho đến khi thanh toán.',
+        'Căn {{unit.code}} còn phải trả {{notice.remaining}} theo thông báo {{notice.code}}, khoản lâu nhất hạn {{lateFee.due}}, đã quá hạn {{lateFee.days}} ngày. Lãi chậm trả tính đến hôm nay là {{lateFee.amount}} và còn tăng theo từng ngày cho đến khi thanh toán.',
       ],
     },
   },
   labels: {
     due: 'Hạn thanh toán',
-    dueOfMonth: 'Hạn thanh toán kỳ {{notice.month}}',
     help: 'Hỗ trợ',
     off: 'Ngừng nhận loại thư này',
     paid: 'Nếu đã thanh toán, xin bỏ qua thông báo này.',
@@ -58,7 +57,7 @@ export const vi: BuiltInWords = {
     REMIND_DEBT_3:
       '{{unit_group.name}}: nhắc lần cuối, căn {{unit.code}} còn nợ phí tháng {{notice.month}}: {{reminder.amount}}. Hỗ trợ: {{sender.phone}}',
     LATE_FEE:
-      '{{unit_group.name}}: căn {{unit.code}} quá hạn lâu nhất {{lateFee.days}} ngày, còn nợ {{notice.remaining}}, phí chậm nộp {{lateFee.amount}}. Hỗ trợ: {{sender.phone}}',
+      '{{unit_group.name}}: căn {{unit.code}} quá hạn lâu nhất {{lateFee.days}} ngày, còn nợ {{notice.remaining}}, lãi chậm trả {{lateFee.amount}}. Hỗ trợ: {{sender.phone}}',
   },
   notifications: {
     NORMAL: { subject: 'Thông báo phí tháng {{notice.month}}', text: 'Căn {{unit.code}}, hạn {{notice.due}}' },
@@ -71,6 +70,6 @@ export const vi: BuiltInWords = {
       subject: 'Nhắc thanh toán phí lần cuối',
       text: 'Căn {{unit.code}}, khoản lâu nhất quá hạn {{reminder.daysOverdue}} ngày',
     },
-    LATE_FEE: { subject: 'Phí chậm nộp', text: 'Căn {{unit.code}}, khoản lâu nhất quá hạn {{lateFee.days}} ngày' },
+    LATE_FEE: { subject: 'Lãi chậm trả', text: 'Căn {{unit.code}}, khoản lâu nhất quá hạn {{lateFee.days}} ngày' },
   },
 };

@@ -10,8 +10,7 @@ export interface BuiltInWords {
   dear: string;
   /** Subject of a mail, and the paragraphs between greeting and amount. */
   mails: Readonly<Record<Notice, { subject: string; lead: readonly string[] }>>;
-  /** `dueOfMonth`: where older debts are told beside what is asked for. */
-  labels: Readonly<Record<'due' | 'dueOfMonth' | 'help' | 'off' | 'paid', string>>;
+  labels: Readonly<Record<'due' | 'help' | 'off' | 'paid', string>>;
   texts?: Readonly<Record<Notice, string>>;
   /** App notifications contain no amounts, as others may see them on a locked screen. */
   notifications: Readonly<Record<Notice, { subject: string; text: string }>>;

@@ -18,30 +18,31 @@ export const zh: BuiltInWords = {
     },
     REMIND_DEBT_1: {
       subject: '{{unit_group.name}}：费用催缴，{{unit.code}}',
-      lead: ['通知单{{notice.code}}所列{{unit.code}}室的费用尚未付清。如您一时遗忘，请尽快缴纳。'],
+      lead: [
+        '{{unit.code}}室按通知单{{notice.code}}尚需缴纳{{reminder.amount}}，其中最早的一笔于{{reminder.due}}到期。如您一时遗忘，请尽快缴纳。',
+      ],
     },
     REMIND_DEBT_2: {
       subject: '{{unit_group.name}}：第二次费用催缴，{{unit.code}}',
       lead: [
-        '通知单{{notice.code}}所列{{unit.code}}室的费用尚未付清，其中最早的一笔已逾期{{reminder.daysOverdue}}天。请立即缴纳；如有疑问，请与我们联系。',
+        '{{unit.code}}室按通知单{{notice.code}}尚需缴纳{{reminder.amount}}，其中最早的一笔于{{reminder.due}}到期，已逾期{{reminder.daysOverdue}}天。请立即缴纳；如有疑问，请与我们联系。',
       ],
     },
     REMIND_DEBT_3: {
       subject: '{{unit_group.name}}：最后一次费用催缴，{{unit.code}}',
       lead: [
-        '这是关于通知单{{notice.code}}所列{{unit.code}}室费用的最后一次催缴，其中最早的一笔已逾期{{reminder.daysOverdue}}天。如仍未缴纳，将可能按规定计收滞纳金。',
+        '{{unit.code}}室按通知单{{notice.code}}尚需缴纳{{reminder.amount}}，其中最早的一笔于{{reminder.due}}到期，已逾期{{reminder.daysOverdue}}天。这是最后一次催缴；未缴款项可能按规定计收滞纳金，直至付清之日。',
       ],
     },
     LATE_FEE: {
       subject: '{{unit_group.name}}：滞纳金通知，{{unit.code}}',
       lead: [
-        '通知单{{notice.code}}所列{{unit.code}}室的费用尚未付清，其中最早的一笔已逾期{{lateFee.days}}天。截至今日滞纳金为{{lateFee.amount}}，付清之前按日增加。',
+        '{{unit.code}}室按通知单{{notice.code}}尚需缴纳{{notice.remaining}}，其中最早的一笔于{{lateFee.due}}到期，已逾期{{lateFee.days}}天。截至今日滞纳金为{{lateFee.amount}}，付清之前按日增加。',
       ],
     },
   },
   labels: {
     due: '付款期限',
-    dueOfMonth: '{{notice.month}}付款期限',
     help: '咨询',
     off: '停止接收此类邮件',
     paid: '如已付款，请忽略本通知。',

@@ -217,7 +217,7 @@ export function pagesOf({ top, bottom }: Frame, blocks: readonly Block[]): Block
   const room = bottom - top;
   let page: Block[] = [];
   for (const block of blocks) {
-    // What closes the page has its room in any case.
+    // Keeps room for the line that would close the page after this block.
     const left = room - heightOf(page) - (block.closing?.height ?? 0);
     if (page.length === 0 || block.height <= left) page.push(block);
     else if (block.tight && block.tight.height <= left) page.push(block.tight);

@@ -1,11 +1,11 @@
 import type { AmountStyle } from '@lobby/shared/kit/amount-words.ts';
 import type { PaperColumn } from '@lobby/shared/modules/report-template.ts';
 
-/** Consumption of a service by month; the last one is the month of the document. */
+/** Consumption of a service by month, null if unknown; the last one is the month of the document. */
 export interface Chart {
   name: string;
   unit: string;
-  bars: readonly { label: string; value: number; said: string }[];
+  bars: readonly { label: string; value: number | null; said: string }[];
 }
 
 /** Labels of facts and sums. */

@@ -40,13 +40,13 @@ const WIDE_ONLY = new Set<ColumnName>(['bill', 'fund', 'reference', 'vatRate', '
 /** Draws a record as a document: each copy begins a page, pages are numbered per copy. */
 export async function drawPaper(pdf: Pdf, layout: Layout, content: PaperContent, scope: WordingScope): Promise<void> {
   const [first, second] = layout.languages;
-  const frame = frameOf(layout.size, first);
+  const usual = frameOf(layout.size, first);
   const say: Say = (key, params) => [
     text({ ...scope, language: first }, `report-template.print.${key}`, params),
     second ? text({ ...scope, language: second }, `report-template.print.${key}`, params) : '',
   ];
   const title = (layout.title ?? say(`titles.${layout.documentType}`, { period: content.period ?? '' })[0]).trim();
-  const pages = pagesOf(frame, blocksOf(frame, layout, content, say));
+  const { frame, pages } = onePage(usual, frame => pagesOf(frame, blocksOf(frame, layout, content, say)));
   const size = frame.letter - 0.75;
   const line = frame.bottom + 2;
   const over = content.cancelled ? 'cancelled' : content.draft ? 'draft' : null;
@@ -89,6 +89,19 @@ export async function drawPaper(pdf: Pdf, layout: Layout, content: PaperContent,
         layout.size,
       );
   }
+}
+
+/** Smaller letters for a document whose end would stand alone on a second page. */
+const SMALLER = [0.5, 1];
+function onePage(usual: Frame, pagesIn: (frame: Frame) => Block[][]): { frame: Frame; pages: Block[][] } {
+  const pages = pagesIn(usual);
+  if (pages.length !== 2 || isNarrow(usual)) return { frame: usual, pages };
+  for (const by of SMALLER) {
+    const frame = { ...usual, letter: usual.letter - by };
+    const fewer = pagesIn(frame);
+    if (fewer.length === 1) return { frame, pages: fewer };
+  }
+  return { frame: usual, pages };
 }
 
 function blocksOf(frame: Frame, layout: Layout, content: PaperContent, say: Say): Block[] {

@@ -11,6 +11,7 @@ import {
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail } from '../../../kit/base/errors.ts';
 import { text } from '../../../kit/base/messages.ts';
+import { managementOf } from '../../../kit/mail/frame.ts';
 import { A4, type Color, type Raster, type Size } from '../../../kit/paper/pdf.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { records } from '../../../kit/store/records.ts';
@@ -115,8 +116,9 @@ export async function loadLayout(
   const taxCode = saidIn(values.taxCode);
   const label = whiteLabelBy(project?.whiteLabel);
   const accent = accentOf(label);
-  const name = saidIn(values.buildingName) || (project?.name ?? '');
-  const management = project?.management === name ? '' : project?.management;
+  const building = saidIn(values.buildingName) || (project?.name ?? '');
+  const name = project?.management || building;
+  const management = name === building ? '' : managementOf(building, languageOf(first));
   return {
     documentType,
     templateId: saidIn(values._id) || null,

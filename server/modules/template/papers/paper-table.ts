@@ -219,7 +219,7 @@ export function tableBlocks<Name extends string>(frame: Frame, table: Table<Name
       },
     };
   };
-  /** What stands at the end of a page that ends with a row, and above it where it begins one. */
+  /** Lines around a page break at row n: `over` closes a page that ends with the row, `under` heads a page that begins with it. */
   const carriedAt = (n: number): { over?: Block; under: Block } => {
     if (!carries) return { under: head };
     const figureOf = (row: number) => table.rows[row]?.cells[carries.column];

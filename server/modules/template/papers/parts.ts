@@ -274,23 +274,24 @@ function drawChart(
   y: number,
 ): void {
   const size = frame.letter - 1.25;
-  const most = Math.max(1, ...bars.map(({ value }) => value));
+  const most = Math.max(1, ...bars.map(({ value }) => value ?? 0));
   const each = CHART.width / bars.length;
   const room = CHART.height - 2 * size - 22;
   sheet.text(name, x, y + size, { size, weight: 600, color: INK });
   sheet.text(unit, x + CHART.width, y + size, { size, align: 'end', color: MUTED });
   for (const [n, { label, value, said }] of bars.entries()) {
     const now = n === bars.length - 1;
-    const high = Math.max(1, (value / most) * room);
+    const high = Math.max(1, ((value ?? 0) / most) * room);
     const base = y + CHART.height - size - 4;
     const middle = x + each * (n + 0.5);
     const how = { size: size - 0.5, align: 'middle' } as const;
-    sheet.area(
-      x + each * n + 1.5,
-      base - high,
-      { width: each - 3, height: high },
-      { fill: now ? accent : '#CFE0E3', radius: 1 },
-    );
+    if (value !== null)
+      sheet.area(
+        x + each * n + 1.5,
+        base - high,
+        { width: each - 3, height: high },
+        { fill: now ? accent : '#CFE0E3', radius: 1 },
+      );
     sheet.text(said, middle, base - high - 2.5, { ...how, weight: now ? 600 : 400, color: now ? INK : MUTED });
     sheet.text(label, middle, base + size + 1, { ...how, color: MUTED });
   }

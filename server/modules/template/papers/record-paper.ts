@@ -24,7 +24,7 @@ const MOST = 200;
 type Drawn = (pdf: Pdf, project: Project) => Promise<void>;
 
 interface Papers<D extends Definition> {
-  /** What one paper is, and what chosen ones together are. */
+  /** Summaries for OpenAPI: of the paper of one record, and of the papers of several. */
   summary: { one: string; many: string };
   residents?: boolean;
   /** Reads what stands on the papers, in the requested language or the usual one, and returns how they are drawn. */
@@ -111,7 +111,7 @@ export const recordPapers = <const D extends Definition>(
 
 interface SlipPaper<D extends Definition> extends Omit<Papers<D>, 'read'> {
   type: DocumentType;
-  /** What stands on the slip; `ctx` is in the language of the layout. */
+  /** Reads the content of the slip; `ctx` is in the language of the layout. */
   contentOf: (ctx: Ctx, doc: Loaded<D>) => Promise<PaperContent>;
 }
 
@@ -145,7 +145,7 @@ interface ReportPdf<Q extends typeof paperQuery> {
   flags: readonly Flag[];
   type: DocumentType;
   query: Q;
-  /** What stands on its papers, each from a page of its own; `ctx` is in the language of the layout. */
+  /** Reads the contents of the papers, each of which begins a page; `ctx` is in the language of the layout. */
   contentsOf: (ctx: Ctx, query: z.output<Q>) => Promise<readonly PaperContent[]>;
   /** Title in place of that of the document type. */
   title?: (ctx: Ctx) => string;

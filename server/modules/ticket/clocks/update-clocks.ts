@@ -1,10 +1,11 @@
 import { OPEN_STATUSES, ticket } from '@lobby/shared/modules/ticket.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
+import { attemptEach } from '../../../kit/jobs/attempt-each.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
-import { save, VersionConflict } from '../../../kit/store/save.ts';
+import { save } from '../../../kit/store/save.ts';
 import { notify, toStaff } from '../../../platform/notifications/notifications.ts';
 import { defineJob } from '../../../platform/projects/define-job.ts';
-import { assignWaiting, passOn } from '../assignment.ts';
+import { assignWaiting, markUnfit, passOn } from '../assignment.ts';
 import { subjectOf } from '../talk/messages.ts';
 import { notifyOfLate, notifyOfWarning } from '../talk/tell.ts';
 import { type TicketSet, timed } from './clocks.ts';
@@ -18,19 +19,13 @@ const isPast = (at: Date | null, now: Date) => at !== null && at <= now;
 export const clockJob = defineJob({
   name: 'clocks of tickets',
   every: '* * * * *',
-  async perProject(ctx) {
-    let turned = 0;
-    for (const doc of await records(ticket).find(ctx, { clockAt: { $lte: ctx.now } }, { limit: BATCH })) {
-      const done = await updateClock(ctx, doc).catch(error => {
-        // Answered or changed concurrently.
-        if (error instanceof VersionConflict) return null;
-        throw error;
-      });
-      if (done) turned++;
-    }
-    return turned + (await assignWaiting(ctx));
-  },
+  perProject: ctx => attemptEach([updateClocks, markUnfit, assignWaiting], step => step(ctx)),
 });
+
+const updateClocks = async (ctx: Ctx): Promise<number> =>
+  attemptEach(await records(ticket).find(ctx, { clockAt: { $lte: ctx.now } }, { limit: BATCH }), doc =>
+    updateClock(ctx, doc),
+  );
 
 function updateClock(ctx: Ctx, doc: Ticket): Promise<unknown> {
   const { now } = ctx;

@@ -2,17 +2,18 @@ import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { standingBans } from '@lobby/shared/modules/utility-ban.contract.ts';
 import { utilityBan } from '@lobby/shared/modules/utility-ban.ts';
-import { type Ctx, systemCtx } from '../../../kit/base/context.ts';
-import { fail, failFields, Refusal } from '../../../kit/base/errors.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { fail, failFields } from '../../../kit/base/errors.ts';
 import { text } from '../../../kit/base/messages.ts';
 import type { Session } from '../../../kit/database/database.ts';
 import { serializeBy } from '../../../kit/database/serialize.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
+import { attemptEach } from '../../../kit/jobs/attempt-each.ts';
 import { act, type Rule } from '../../../kit/records/act.ts';
 import type { Action, BehaviourOf } from '../../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import { needRef } from '../../../kit/store/refs.ts';
-import { projects, settingsOf } from '../../../platform/projects/projects.ts';
+import { defineJob } from '../../../platform/projects/define-job.ts';
 import { serves } from '../../../platform/server-module.ts';
 import { telling } from '../../resident-form/index.ts';
 import { householdSince, loadStanding, notifyOfBan } from './bans.ts';
@@ -74,25 +75,19 @@ export const banRoutes: readonly Route[] = [standing];
 export const servedBans = serves(utilityBan, { ...behaviour, actions: { lift } });
 
 /** Ends expired bans, and lifts those of households that have moved out. Idempotent, and safe on several servers. */
-export async function runBansJob(now: Date): Promise<number> {
-  let turned = 0;
-  for await (const project of projects().find()) {
-    const ctx = systemCtx(settingsOf(project), now);
+export const bansJob = defineJob({
+  name: 'who may not book amenities',
+  every: '5 * * * *',
+  async perProject(ctx) {
     const found = await records(utilityBan).find(ctx, { status: 'ACTIVE' }, { limit: BATCH, patience: 10_000 });
-    const today = dayOf(now, ctx.project.timeZone);
-    for (const ban of found) {
+    const today = dayOf(ctx.now, ctx.project.timeZone);
+    return attemptEach(found, async ban => {
       const since = await householdSince(ctx, ban.unitId);
       const moved = since === null || since > dayOf(ban.createdAt, ctx.project.timeZone);
       const over = ban.until < today;
-      if (!over && !moved) continue;
+      if (!over && !moved) return null;
       const [name, rule] = over ? (['end', end] as const) : (['lift', leave] as const);
-      const done = await act(ctx, utilityBan, name, ban._id, {}, rule).catch(error => {
-        // Lifted concurrently.
-        if (error instanceof Refusal) return null;
-        throw error;
-      });
-      if (done) turned++;
-    }
-  }
-  return turned;
-}
+      return act(ctx, utilityBan, name, ban._id, {}, rule);
+    });
+  },
+});

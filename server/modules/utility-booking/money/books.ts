@@ -22,6 +22,9 @@ export interface Voucher {
   number: () => string;
 }
 
+const titleOf = (part: Part, { code }: Doc<typeof utilityBooking>) =>
+  `${{ FEE: 'Phí', SURCHARGE: 'Phụ thu', DEPOSIT: 'Tiền cọc' }[part]} ${String(code)}`;
+
 /** A booking as source of its deposit. */
 export const depositOf = (doc: Doc<typeof utilityBooking>): DepositOf => ({
   origin: 'BOOKING',
@@ -29,6 +32,8 @@ export const depositOf = (doc: Doc<typeof utilityBooking>): DepositOf => ({
   code: String(doc.code),
   unitId: doc.unitId,
   payer: String(doc.code),
+  // Households read it on their receipt, where a code alone says nothing.
+  content: titleOf('DEPOSIT', doc),
 });
 
 const TAXES = { FEE: ['feeVat', 'feeSurchargeTax'], SURCHARGE: ['surchargeVat', 'surchargeTax'] } as const;
@@ -54,9 +59,6 @@ async function loadFund(ctx: Ctx, { fundId }: Values, method: unknown): Promise<
   const found = typeof fundId === 'string' ? fundId : await fundFor(ctx, method);
   return found ?? failFields({ fundId: { code: 'REQUIRED' } });
 }
-
-const titleOf = (part: Part, { code }: Doc<typeof utilityBooking>) =>
-  `${{ FEE: 'Phí', SURCHARGE: 'Phụ thu', DEPOSIT: 'Tiền cọc' }[part]} ${String(code)}`;
 
 /** Checks the right to pay out of the unit account, and its balance. */
 async function assertAccountCovers(ctx: Ctx, doc: Doc<typeof utilityBooking>, amount: number): Promise<void> {

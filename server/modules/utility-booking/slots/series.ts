@@ -76,6 +76,7 @@ export async function createSeries(ctx: Ctx, values: Values, rule: string, behav
       const doc = await build(ctx, utilityBooking, whole);
       const made = { kind: 'create', doc, before: null } as const;
       const isFirst = done.length === 0;
+      doc.seriesCode = done[0]?.code ?? String(doc.code);
       done.push({ id: doc._id, code: String(doc.code), from: fromOf(slots) });
       changes.push(
         {

@@ -8,6 +8,8 @@ import { fail } from '../../../kit/base/errors.ts';
 import { clockNow } from '../../../kit/database/clock.ts';
 import { newId, type Session, transaction } from '../../../kit/database/database.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
+import { attemptEach } from '../../../kit/jobs/attempt-each.ts';
+import type { Job } from '../../../kit/jobs/jobs.ts';
 import { writeEvents } from '../../../kit/store/events.ts';
 import { takeKey } from '../../../kit/store/idempotency.ts';
 import { needRef } from '../../../kit/store/refs.ts';
@@ -136,10 +138,17 @@ export async function sweepHolds(now: Date): Promise<number> {
     .find({ until: { $lte: now } })
     .limit(BATCH)
     .toArray();
-  for (const one of over)
+  return attemptEach(over, async one => {
     await transaction(async session => {
       const { deletedCount } = await holds().deleteOne({ _id: one._id, until: one.until }, { session });
       if (deletedCount > 0) await recordHold(one, 'release', now, session);
     });
-  return over.length;
+    return 1;
+  });
 }
+
+export const sweepHoldsJob: Job = {
+  name: 'slots held while a form is filled',
+  every: '*/30 * * * * *',
+  run: sweepHolds,
+};

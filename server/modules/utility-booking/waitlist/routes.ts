@@ -5,9 +5,10 @@ import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { waitPositions } from '@lobby/shared/modules/utility-waitlist.contract.ts';
 import { utilityWaitlist, WAITS_ON } from '@lobby/shared/modules/utility-waitlist.ts';
 import { z } from 'zod';
-import { type Ctx, systemCtx } from '../../../kit/base/context.ts';
-import { fail, failFields, Refusal } from '../../../kit/base/errors.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { fail, failFields } from '../../../kit/base/errors.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
+import { attemptEach } from '../../../kit/jobs/attempt-each.ts';
 import { act, load, type Rule } from '../../../kit/records/act.ts';
 import type { Behaviour } from '../../../kit/records/behaviour.ts';
 import { lastChange } from '../../../kit/records/last-change.ts';
@@ -18,7 +19,7 @@ import { takeKey } from '../../../kit/store/idempotency.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import { needRef } from '../../../kit/store/refs.ts';
 import { type Change, retryOnConflict } from '../../../kit/store/save.ts';
-import { projects, settingsOf } from '../../../platform/projects/projects.ts';
+import { defineJob } from '../../../platform/projects/define-job.ts';
 import { serves } from '../../../platform/server-module.ts';
 import { told } from '../../resident-form/index.ts';
 import type { Amenity } from '../../utility/index.ts';
@@ -228,47 +229,43 @@ async function takeFree(ctx: Ctx, behaviour: Behaviour): Promise<number> {
     { status: 'OFFERED', autoAccept: true },
     { limit: BATCH, patience: 10_000 },
   );
-  let taken = 0;
-  for (const doc of found) {
+  return attemptEach(found, async doc => {
     const { utilityId, slots } = offeredOf(doc);
     const amenity = await amenityById(ctx, utilityId);
     const terms = amenity && termsOf(amenity, { ...draftOf(doc), slots }, ctx.now, ctx.project.timeZone);
-    if (!terms || terms.total + terms.deposit > 0) continue;
-    if (await accept(ctx, doc._id, {}, behaviour).catch(settled)) taken++;
-  }
-  return taken;
+    return terms && terms.total + terms.deposit <= 0 ? accept(ctx, doc._id, {}, behaviour) : null;
+  });
 }
-
-/** Ignores refusals: left, booked or ended concurrently. */
-const settled = (error: unknown): null => {
-  if (error instanceof Refusal) return null;
-  throw error;
-};
 
 /** Ends expired waits and offers, and offers free places in order. Idempotent, and safe on several servers. */
 export const makeWaitsJob = (behaviour: Behaviour) =>
-  async function turnWaits(now: Date): Promise<number> {
-    let turned = 0;
-    for await (const project of projects().find()) {
-      const ctx = systemCtx(settingsOf(project), now);
+  defineJob({
+    name: 'who waits for an amenity',
+    every: '* * * * *',
+    async perProject(ctx) {
       const open = await records(utilityWaitlist).find(
         ctx,
         { status: { $in: WAITS_ON } },
         { sort: { createdAt: 1 }, limit: BATCH, patience: 10_000 },
       );
-      for (const doc of open) {
-        const late = await isLate(ctx, doc);
-        const expired = doc.status === 'OFFERED' && doc.offerUntil && new Date(doc.offerUntil) <= now;
-        const name = expired ? 'expire' : late ? 'over' : null;
-        const rule = name && rulesOf(rules)[name];
-        if (name && rule && (await act(ctx, utilityWaitlist, name, doc._id, {}, rule).catch(settled))) turned++;
-      }
-      await notifyOfHeldOffers(ctx);
-      turned += await offerFree(ctx, open);
-      turned += await takeFree(ctx, behaviour);
-    }
-    return turned;
-  };
+      const steps = [
+        () => endWaits(ctx, open),
+        () => notifyOfHeldOffers(ctx),
+        () => offerFree(ctx, open),
+        () => takeFree(ctx, behaviour),
+      ];
+      return attemptEach<() => Promise<unknown>>(steps, step => step());
+    },
+  });
+
+const endWaits = (ctx: Ctx, open: readonly Wait[]): Promise<number> =>
+  attemptEach(open, async doc => {
+    const late = await isLate(ctx, doc);
+    const expired = doc.status === 'OFFERED' && doc.offerUntil && new Date(doc.offerUntil) <= ctx.now;
+    const name = expired ? 'expire' : late ? 'over' : null;
+    const rule = name && rulesOf(rules)[name];
+    return name && rule && act(ctx, utilityWaitlist, name, doc._id, {}, rule);
+  });
 
 /** Whether none of a wait's wishes can be booked any more. */
 async function isLate(ctx: Ctx, wait: Wait): Promise<boolean> {
@@ -286,20 +283,24 @@ async function isLate(ctx: Ctx, wait: Wait): Promise<boolean> {
 
 /** Offers places that became free without an offer: after a closure, an expired hold, or with more places. */
 async function offerFree(ctx: Ctx, open: readonly Wait[]): Promise<number> {
-  let offered = 0;
-  const done = new Set<string>();
-  for (const doc of open.filter(({ status }) => status === 'WAITING'))
-    for (const id of doc.utilityIds) {
-      if (done.has(doc._id)) break;
-      const changes = await freed(ctx, await amenityById(ctx, id), reachOf(doc));
-      const found = changes.find(({ update }) => update?.doc._id === doc._id)?.update?.set.offeredSlots;
-      if (!found) continue;
-      const own: Rule = async (_ctx, fresh) => {
-        const amenity = await amenityById(ctx, id);
-        return amenity ? offering(ctx, amenity, fresh as Wait, slotsOf(found as Wait['slots'])) : fail('NOT_FOUND');
-      };
-      done.add(doc._id);
-      if (await act(ctx, utilityWaitlist, 'offer', doc._id, {}, own).catch(settled)) offered++;
-    }
-  return offered;
+  return attemptEach(
+    open.filter(({ status }) => status === 'WAITING'),
+    async doc => attemptOffer(ctx, doc),
+  );
+}
+
+/** Offers the first of the wished amenities that has a place. */
+async function attemptOffer(ctx: Ctx, doc: Wait): Promise<boolean> {
+  for (const id of doc.utilityIds) {
+    const changes = await freed(ctx, await amenityById(ctx, id), reachOf(doc));
+    const found = changes.find(({ update }) => update?.doc._id === doc._id)?.update?.set.offeredSlots;
+    if (!found) continue;
+    const own: Rule = async (_ctx, fresh) => {
+      const amenity = await amenityById(ctx, id);
+      return amenity ? offering(ctx, amenity, fresh as Wait, slotsOf(found as Wait['slots'])) : fail('NOT_FOUND');
+    };
+    await act(ctx, utilityWaitlist, 'offer', doc._id, {}, own);
+    return true;
+  }
+  return false;
 }

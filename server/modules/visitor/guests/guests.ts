@@ -200,7 +200,7 @@ const merge: Action<typeof guest, 'merge'> = async (ctx, doc, { intoId }) => {
   };
   const counted = { doc: into, set, inc: { visitedCount: doc.visitedCount } };
   return {
-    set: { deletedAt: ctx.now },
+    set: { deletedAt: ctx.now, mergedIntoId: into._id },
     note: { before: null, after: { intoId } },
     with: [
       { definition: guest, action: 'update', update: counted },

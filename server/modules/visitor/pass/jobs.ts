@@ -3,16 +3,18 @@ import { guest } from '@lobby/shared/modules/guest.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { visitorPass } from '@lobby/shared/modules/visitor-pass.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
+import { attemptEach } from '../../../kit/jobs/attempt-each.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
+import { save } from '../../../kit/store/save.ts';
 import { defineJob } from '../../../platform/projects/define-job.ts';
-import { BATCH, saveUnlessOvertaken } from '../jobs.ts';
+import { BATCH } from '../jobs.ts';
 import { passStateChanges } from './passes.ts';
 
 type Pass = Doc<typeof visitorPass>;
 const SOON_MS = 7 * DAY_MS;
 
 const end = async (ctx: Ctx, pass: Pass, action: 'expire' | 'revoke', set: Partial<Pass>) =>
-  saveUnlessOvertaken(ctx, [
+  save(ctx, [
     { definition: visitorPass, action, update: { doc: pass, set: { ...set, endedAt: ctx.now } } },
     ...(await passStateChanges(ctx, pass, 'ENDED')),
   ]);
@@ -48,26 +50,26 @@ async function markEnding(ctx: Ctx): Promise<number> {
   );
   const ids = passes.flatMap(({ guestId }) => guestId ?? []);
   const guests = await records(guest).find(ctx, { _id: { $in: ids }, passState: 'ACTIVE', passEnding: false });
-  for (const doc of guests)
-    await saveUnlessOvertaken(ctx, [
-      { definition: guest, action: 'pass', update: { doc, set: { passEnding: true }, keepVersion: true } },
-    ]);
-  return guests.length;
+  return attemptEach(guests, doc =>
+    save(ctx, [{ definition: guest, action: 'pass', update: { doc, set: { passEnding: true }, keepVersion: true } }]),
+  );
 }
+
+async function expirePasses(ctx: Ctx): Promise<number> {
+  const over = await records(visitorPass).find(
+    ctx,
+    { status: 'ACTIVE', subject: { $ne: 'WORKER' }, endsAt: { $lte: ctx.now } },
+    { limit: BATCH },
+  );
+  return attemptEach(over, pass => end(ctx, pass, 'expire', { status: 'EXPIRED' }));
+}
+
+const revokeLeft = async (ctx: Ctx): Promise<number> =>
+  attemptEach(await findLeftBehind(ctx), pass => end(ctx, pass, 'revoke', { status: 'REVOKED', reason: 'MOVED_OUT' }));
 
 /** Ends expired passes, and those of households that have moved out. */
 export const passJob = defineJob({
   name: 'passes that are over',
   every: '*/10 * * * *',
-  async perProject(ctx) {
-    const over = await records(visitorPass).find(
-      ctx,
-      { status: 'ACTIVE', subject: { $ne: 'WORKER' }, endsAt: { $lte: ctx.now } },
-      { limit: BATCH },
-    );
-    for (const pass of over) await end(ctx, pass, 'expire', { status: 'EXPIRED' });
-    const left = await findLeftBehind(ctx);
-    for (const pass of left) await end(ctx, pass, 'revoke', { status: 'REVOKED', reason: 'MOVED_OUT' });
-    return over.length + left.length + (await markEnding(ctx));
-  },
+  perProject: ctx => attemptEach([expirePasses, revokeLeft, markEnding], step => step(ctx)),
 });

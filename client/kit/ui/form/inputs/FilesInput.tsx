@@ -1,7 +1,6 @@
 import { isolated } from '@lobby/shared/kit/clean-text.ts';
-import { LIMITS } from '@lobby/shared/kit/features.ts';
 import type { FileInfo } from '@lobby/shared/kit/fields.ts';
-import { countsTogether, type FileRoom, megabytesIn } from '@lobby/shared/kit/upload-limits.ts';
+import type { FileRoom } from '@lobby/shared/kit/upload-limits.ts';
 import { Paperclip, X } from 'lucide-react';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +14,8 @@ import { useHold } from '../form-context.ts';
 import { FileTile } from './FileTile.tsx';
 import type { InputProps } from './input.ts';
 import { SignaturePad } from './SignaturePad.tsx';
-import { acceptOf, refusalOf, upload } from './uploading.ts';
+import { acceptOf, upload } from './uploading.ts';
+import { useFileRoom } from './useFileRoom.ts';
 
 /** Pause in drawing after which it is uploaded, in ms. */
 const REST_MS = 700;
@@ -49,13 +49,14 @@ export function FilesInput({ field, value, label, onChange, onBlur, disabled }: 
   held.current = files;
   const room: FileRoom = field.kind === 'files' ? field : { max: 0 };
   const { max } = room;
+  const { promise, refuse } = useFileRoom(room);
   // A new drawing replaces the previous one.
   const kept = field.kind === 'files' && field.drawn ? [] : files;
 
   const take = async (chosen: readonly File[]) => {
     if (chosen.length === 0 || progress !== null || disabled) return;
-    const wrong = refusalOf(chosen, { ...room, held: kept });
-    if (wrong) return setError(t(`errors:${wrong.code}`, wrong.params));
+    const refused = refuse(chosen, kept);
+    if (refused) return setError(refused);
     setError('');
     setProgress(0);
     try {
@@ -74,9 +75,6 @@ export function FilesInput({ field, value, label, onChange, onBlur, disabled }: 
     void take([...(event.target.files ?? [])]);
     event.target.value = '';
   };
-  const limit = t(`form.${limitOf(room)}`, { max, megabytes: megabytesIn(room) });
-  const together = LIMITS.ATTACHMENTS_MB;
-  const said = countsTogether(room) ? t('form.limitTogether', { limit, together }) : limit;
   return (
     <div className={filesClass()} {...zone} onPaste={event => void take([...event.clipboardData.files])}>
       {files.length > 0 && (
@@ -120,16 +118,10 @@ export function FilesInput({ field, value, label, onChange, onBlur, disabled }: 
       )}
       <input ref={chooser} type="file" multiple={max > 1} accept={acceptOf(room)} onChange={choose} />
       {progress !== null && <progress value={progress} aria-label={t('form.uploading')} />}
-      {error ? <p role="alert">{error}</p> : <p>{said}</p>}
+      {error ? <p role="alert">{error}</p> : <p>{promise}</p>}
     </div>
   );
 }
-
-/** Locale key of a field's limits. */
-const limitOf = ({ images, types }: FileRoom) => {
-  if (types) return types.includes('IMAGE') ? 'limitScans' : 'limitPdf';
-  return images ? 'limitImages' : 'limitFiles';
-};
 
 const filesOf = (value: InputProps['value']): FileInfo[] =>
   Array.isArray(value) ? value.filter(item => typeof item === 'object') : [];

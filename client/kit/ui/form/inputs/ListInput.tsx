@@ -29,7 +29,7 @@ const boxesClass = styleClass({
 interface ListInputProps {
   /** The list that the act changes, by its name in the form. */
   name: string;
-  /** That list of each record; undefined if not all are loaded. */
+  /** Present list of each edited record; undefined if not all are loaded. */
   held: readonly (readonly string[])[] | undefined;
 }
 

@@ -6,7 +6,7 @@ interface RefSelectProps {
   label: string;
   /** Path of the records, few enough for a select. */
   path: string;
-  /** What no choice says. */
+  /** Label of the empty choice, which selects all records. */
   all: string;
   value: string;
   onChange: (id: string) => void;

@@ -6,6 +6,7 @@ import {
   mostBytes,
   namesOfTypes,
   type Refused,
+  refusedEach,
   refusedTogether,
   typesIn,
   UPLOAD_LIMIT,
@@ -44,11 +45,21 @@ export function refusalOf(
   // Types unknown to the browser, such as some phones' pictures, are checked by the server.
   if (types && chosen.some(({ type }) => type !== '' && !isOneOf(types, type)))
     return { code: 'FILE_TYPE_NOT_ALLOWED', params: { max, types: namesOfTypes(types) } };
-  const together = chosen.reduce((sum, file) => sum + file.size, 0);
-  if (chosen.some(isTooLarge) || together > UPLOAD_LIMIT.request) return { code: 'PAYLOAD_TOO_LARGE', params: { max } };
   // Pictures are resized by the server, so their final size is unknown here.
   const weighed = chosen.filter(file => !file.type.startsWith('image/'));
-  return countsTogether(field) ? refusedTogether([...weighed, ...held].map(({ size }) => size)) : null;
+  const refused =
+    refusedEach(field, weighed) ??
+    (countsTogether(field)
+      ? refusedTogether(
+          [...weighed, ...held].map(({ size }) => size),
+          field,
+        )
+      : null);
+  if (refused) return refused;
+  const together = chosen.reduce((sum, file) => sum + file.size, 0);
+  return chosen.some(isTooLarge) || together > UPLOAD_LIMIT.request
+    ? { code: 'PAYLOAD_TOO_LARGE', params: { max } }
+    : null;
 }
 
 interface Uploading {

@@ -118,12 +118,9 @@ function leastWidth(definition: Definition, field: string): number {
   return isUnit(definition, field) ? UNIT_WIDTH : WIDTHS[kindOf(definition, field)];
 }
 
-/** Field that a column sorts by: its own, or creation time for a running code, which has the same order. */
-export function sortOf(definition: Definition, field: string): string | null {
-  const { sorts } = definition.list;
-  if (sorts.includes(field)) return field;
-  return isCode(definition, field) && sorts.includes('createdAt') ? 'createdAt' : null;
-}
+/** Field that a column sorts by, if it does: the arrow stands over the values that are in order. */
+export const sortOf = ({ list }: Definition, field: string): string | null =>
+  list.sorts.includes(field) ? field : null;
 
 // Widths of characters at 12 px, rounded up; East Asian ones fill a square.
 const LETTER_WIDTHS: readonly (readonly [RegExp, number])[] = [

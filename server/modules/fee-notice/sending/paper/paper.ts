@@ -255,6 +255,8 @@ export function noticeContent(
   const said: Said = { say, paper, known };
   const sent = SENT.some(status => status === paper.status);
   const settled = sent && paper.left <= 0;
+  // Part of it is paid or lowered: box, words and code name what is left.
+  const isPart = sent && !settled && paper.left < paper.owed;
   const due = paper.dueDate ? say('dueOn', { day: dayOf(paper.dueDate) }) : null;
   return {
     code: paper.code,
@@ -262,7 +264,13 @@ export function noticeContent(
     ...(paper.revision > 1 && { edition: say('edition', { n: paper.revision }) }),
     period: dayOf(paper.month),
     to: to.length > 0 ? to : [say('dear', { name: paper.payer || paper.unit })],
-    box: { key: 'owed', amount: money(paper.owed), below: settled ? say('settled') : due },
+    box: isPart
+      ? {
+          key: 'left',
+          amount: money(paper.left),
+          below: [due, say('ofAll', { amount: money(paper.owed) })].filter(Boolean).join(' · '),
+        }
+      : { key: 'owed', amount: money(paper.owed), below: settled ? say('settled') : due },
     bank: paper.bank,
     qr: sent && paper.left > 0 ? paper.qr : null,
     asked: money(paper.left),
@@ -293,7 +301,7 @@ export function noticeContent(
             ['left', money(paper.left)],
           ]
         : [],
-    amount: paper.owed,
+    amount: isPart ? paper.left : paper.owed,
     clauses: clausesOf(paper, by),
     signers: { PREPARER: by },
     foot: hotline ? say('contact', { hotline }) : '',
@@ -321,6 +329,12 @@ async function billsOn(ctx: Ctx, papers: Iterable<Paper>, language: Language): P
 }
 
 const MONTHS_SHOWN = 6;
+/** Short name of a month: T8, Aug, 8月. */
+const monthIn = (language: Language, month: string): string =>
+  language === 'vi'
+    ? `T${Number(month.slice(5))}`
+    : new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' }).format(new Date(`${month}-01`));
+
 /** One metered line per service, the latest month first: a notice may contain two months of a service. */
 function readLines({ lines }: Paper, known: KnownBills): Line[] {
   const read = lines.filter(({ billId }) => known.get(billId ?? '')?.indexes.length);
@@ -362,15 +376,14 @@ async function loadCharts(
       const own = used.filter(
         one => one.unitId === unitOf.get(paper.id) && one.serviceId === serviceOf.get(line.billId ?? ''),
       );
-      const bars = Array.from({ length: MONTHS_SHOWN }, (_, n) => addMonths(line.month, n + 1 - MONTHS_SHOWN)).flatMap(
-        month => {
-          const value = own.find(one => one.month === month)?.quantity;
-          return typeof value === 'number'
-            ? [{ label: `${Number(month.slice(5))}`, value, said: sayValue('', value, 'vi') }]
-            : [];
-        },
-      );
-      return bars.length > 1 ? [{ name: line.service, unit: line.unitName, bars }] : [];
+      const bars = Array.from({ length: MONTHS_SHOWN }, (_, n) => {
+        const month = addMonths(line.month, n + 1 - MONTHS_SHOWN);
+        const value = own.find(one => one.month === month)?.quantity ?? null;
+        return { label: monthIn(ctx.language, month), value, said: value === null ? '' : sayValue('', value, 'vi') };
+      });
+      return bars.filter(({ value }) => value !== null).length > 1
+        ? [{ name: line.service, unit: line.unitName, bars }]
+        : [];
     });
 }
 
@@ -391,7 +404,7 @@ async function loadContents(
   const papers = [...source.papers.values()];
   const known = await billsOn(ctx, papers, language);
   const charts = await loadCharts(
-    ctx,
+    speech,
     papers,
     households.map(({ notice }) => notice),
     known,
@@ -404,7 +417,8 @@ async function loadContents(
     countPeople(ctx, households),
   ]);
   const short = { dateStyle: 'short', timeStyle: 'short', timeZone: ctx.project.timeZone } as const;
-  const at = new Intl.DateTimeFormat('en-GB', short).format(ctx.now).replace(',', '');
+  // Day and hour stay on one line.
+  const at = new Intl.DateTimeFormat('en-GB', short).format(ctx.now).replace(', ', '\u00a0');
   const { hotline } = source.project;
   const home = source.project.address ?? '';
   const style = source.project.billing?.amountWords;

@@ -4,20 +4,17 @@ import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { residency } from '@lobby/shared/modules/resident.ts';
 import type { Ctx } from '../../../../kit/base/context.ts';
 import { newId } from '../../../../kit/database/database.ts';
+import { attemptEach } from '../../../../kit/jobs/attempt-each.ts';
 import { type MailRow, mails } from '../../../../kit/mail/queue.ts';
 import { refusedAs } from '../../../../kit/mail/refused.ts';
 import { saveNew } from '../../../../kit/store/bulk-insert.ts';
+import { unlessOvertaken } from '../../../../kit/store/overtaken.ts';
 import type { Doc } from '../../../../kit/store/records.ts';
 import { records } from '../../../../kit/store/records.ts';
-import { type Change, save, VersionConflict } from '../../../../kit/store/save.ts';
+import { type Change, save } from '../../../../kit/store/save.ts';
 import { deliveries } from './deliveries.ts';
 
 const BATCH = 500;
-
-/** Ignores version conflicts: another server recorded the same, or the run continues; the next job run retries. */
-function unlessOvertaken(error: unknown): void {
-  if (!(error instanceof VersionConflict)) throw error;
-}
 
 interface Outcome {
   status: string;
@@ -56,16 +53,16 @@ async function applyReports(ctx: Ctx): Promise<void> {
     .find({ projectId, kind: { $in: ['feeNotice', 'feeNoticeSms'] }, 'report.told': false })
     .limit(BATCH)
     .toArray();
-  for (const mail of told) {
+  await attemptEach(told, async mail => {
     const doc = await deliveries().findOne({ projectId, deletedAt: null, mailId: mail._id });
     // The delivery may not yet be marked as sent.
-    if (!doc || doc.status === 'SEND' || !mail.report) continue;
+    if (!doc || doc.status === 'SEND' || !mail.report) return;
     const set = reportedAs(mail.report);
     const free = REACHED.some(one => one === set.status) ? {} : { once: null, 'uniq.once': null };
     await save(ctx, [{ definition: noticeDelivery, action: 'progress', update: { doc, set: { ...set, ...free } } }]);
     await mails().updateOne({ _id: mail._id }, { $set: { 'report.told': true } });
     await recount(ctx, String(doc.runId));
-  }
+  });
 }
 
 /** Why a queued mail was dropped. */
@@ -116,7 +113,7 @@ export async function follow(ctx: Ctx): Promise<void> {
     for (const id of new Set(changes.map(({ update }) => update?.doc.runId))) await recount(ctx, String(id));
   }
   // A report may arrive before the delivery is marked as sent.
-  await applyReports(ctx).catch(unlessOvertaken);
+  await applyReports(ctx);
 }
 
 const QUIET_MS = 72 * 3_600_000;

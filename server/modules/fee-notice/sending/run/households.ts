@@ -10,6 +10,7 @@ import type { Doc } from '../../../../kit/store/records.ts';
 import { records } from '../../../../kit/store/records.ts';
 import { loadRefs } from '../../../../kit/store/refs.ts';
 import { loadProject } from '../../../../platform/projects/projects.ts';
+import { findLate, type Late } from '../../../bill/index.ts';
 import { loadChoices } from './choices.ts';
 
 type Values = Record<string, unknown>;
@@ -26,13 +27,26 @@ export interface Reader {
   chosen: boolean;
 }
 
+/** An unpaid bill as a notice names it. */
+interface Unpaid {
+  /** Of its notice. */
+  month: string;
+  billed: string;
+  of: Doc<typeof service> | undefined;
+  /** The late bill, of late interest. */
+  late: Late | undefined;
+  remaining: number;
+  dueDate: string;
+  rate: number;
+}
+
 /** A notice with its possible recipients. */
 export interface Household {
   notice: Doc<typeof feeNotice>;
   /** Current debt of the unit in VND, for the notice's month and earlier. */
   owed: number;
-  /** Unpaid bills by notice month, with due date and yearly late fee rate. */
-  unpaid: readonly { month: string; remaining: number; dueDate: string; rate: number }[];
+  /** Unpaid bills with notice month, due date and yearly late fee rate. */
+  unpaid: readonly Unpaid[];
   /** The recipient: the first resident with a chosen role, or a substitute; null if nobody lives there. */
   payer: Doc<typeof resident> | null;
   /** Role of the recipient in the unit. */
@@ -103,13 +117,17 @@ export async function loadHouseholds(ctx: Ctx, notices: readonly Doc<typeof feeN
     records(bill).find(
       ctx,
       { ...units, status: 'ACTIVE', paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] } },
-      { only: ['unitId', 'noticeMonth', 'remaining', 'dueDate', 'serviceId'], patience: WITHIN_MS },
+      {
+        only: ['unitId', 'noticeMonth', 'month', 'remaining', 'dueDate', 'serviceId', 'createdFor', 'originalId'],
+        patience: WITHIN_MS,
+      },
     ),
   ]);
-  const rates = await loadRefs(
+  const lateBy = await findLate(projectId, bills);
+  const services = await loadRefs(
     projectId,
     service,
-    bills.map(({ serviceId }) => String(serviceId)),
+    bills.flatMap(({ _id, serviceId }) => [serviceId, lateBy(_id)?.serviceId ?? serviceId]),
   );
   const ids = homes.map(({ residentId }) => residentId);
   const people = await records(resident).find({ projectId }, { _id: { $in: ids } }, { patience: WITHIN_MS });
@@ -137,11 +155,14 @@ export async function loadHouseholds(ctx: Ctx, notices: readonly Doc<typeof feeN
     return {
       notice,
       owed: due.reduce((sum, { remaining }) => sum + Number(remaining), 0),
-      unpaid: due.map(({ noticeMonth, remaining, dueDate, serviceId }) => ({
+      unpaid: due.map(({ _id, noticeMonth, month, remaining, dueDate, serviceId }) => ({
         month: String(noticeMonth),
+        billed: month,
+        of: services.get(lateBy(_id)?.serviceId ?? serviceId),
+        late: lateBy(_id),
         remaining: Number(remaining),
         dueDate: String(dueDate ?? ''),
-        rate: Number(rates.get(String(serviceId))?.interestPerYear ?? 0),
+        rate: Number(services.get(serviceId)?.interestPerYear ?? 0),
       })),
       payer: first?.person ?? null,
       role: first?.role ?? null,

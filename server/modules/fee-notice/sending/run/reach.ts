@@ -15,12 +15,13 @@ import { asReadBy, type Household, peopleOf } from './households.ts';
 
 type Values = Record<string, unknown>;
 
-/** Days late and accrued late fee of a household: simple interest, each bill rounded (domain.md, Money 3). */
-export function lateOf({ unpaid }: Pick<Household, 'unpaid'>, today: string): { days: number; fee: number } {
+/** Due day and days late of the oldest debt, and accrued late fee of a household: simple interest, each bill rounded (domain.md, Money 3). */
+export function lateOf({ unpaid }: Pick<Household, 'unpaid'>, today: string) {
   const late = unpaid
     .filter(({ dueDate }) => dueDate && dueDate < today)
     .map(one => ({ ...one, days: daysIn({ start: one.dueDate, end: today }) - 1 }));
   return {
+    due: late.map(({ dueDate }) => dueDate).toSorted()[0] ?? null,
     days: Math.max(0, ...late.map(({ days }) => days)),
     fee: late.reduce((sum, { remaining, rate, days }) => sum + Math.round((remaining * rate * days) / 36_500), 0),
   };

@@ -52,7 +52,7 @@ export const retry: Action<typeof noticeRun, 'resend'> = async (ctx, doc, { chan
 
 type Failed = readonly Doc<typeof noticeDelivery>[];
 
-/** What failed of these notices in the run that this one makes up for; null for other runs. */
+/** Loads the deliveries of these notices that failed in the run that this one retries; null if it retries none. */
 export const loadFailed = async (
   ctx: Ctx,
   run: Doc<typeof noticeRun>,

@@ -4,10 +4,11 @@ import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { kindOf, type NoticeChannel } from '@lobby/shared/modules/notice-sending.ts';
 import { template } from '@lobby/shared/modules/template.ts';
-import { type Ctx, systemCtx } from '../../../../kit/base/context.ts';
-import { Refusal } from '../../../../kit/base/errors.ts';
+import type { Ctx } from '../../../../kit/base/context.ts';
 import { clockNow } from '../../../../kit/database/clock.ts';
 import { newId, type Session } from '../../../../kit/database/database.ts';
+import { advanceRun } from '../../../../kit/jobs/advance-run.ts';
+import { attemptEach } from '../../../../kit/jobs/attempt-each.ts';
 import { mails } from '../../../../kit/mail/queue.ts';
 import { sendSoon } from '../../../../kit/mail/send.ts';
 import { soon } from '../../../../kit/ops/soon.ts';
@@ -15,11 +16,12 @@ import { holdKeys } from '../../../../kit/privacy/person-keys.ts';
 import { act } from '../../../../kit/records/act.ts';
 import { build } from '../../../../kit/records/records.ts';
 import { saveNew } from '../../../../kit/store/bulk-insert.ts';
+import { unlessOvertaken } from '../../../../kit/store/overtaken.ts';
 import { type Doc, records } from '../../../../kit/store/records.ts';
-import { type Change, save, VersionConflict } from '../../../../kit/store/save.ts';
+import { type Change, save } from '../../../../kit/store/save.ts';
 import { loadReaders } from '../../../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit } from '../../../../platform/notifications/notifications.ts';
-import { projects, settingsOf } from '../../../../platform/projects/projects.ts';
+import { defineJob } from '../../../../platform/projects/define-job.ts';
 import { stillDue } from '../../reminders/judge.ts';
 import { noticeSubject } from '../../subject.ts';
 import { deliveries } from '../results/deliveries.ts';
@@ -39,28 +41,30 @@ const CHUNK = 50;
  * Continues all runs chunk by chunk. A chunk's deliveries and the run's progress share a transaction, so that crashes or concurrent servers send each
  * notice once per channel (proof.md, F10). Then records the outcomes.
  */
-export async function runNoticeRunsJob(now: Date): Promise<number> {
-  let steps = 0;
-  for await (const project of projects().find()) {
-    const ctx = systemCtx(settingsOf(project), now);
-    await beginDue(ctx);
-    for (const run of await going(ctx)) if (await isItsTurn(ctx, run)) steps += await sendAll(ctx, run._id);
-    const cancelled = await callOffRest(ctx);
-    await follow(ctx);
-    for (const id of cancelled) await recount(ctx, id);
-    for (const run of await going(ctx)) await finishIfSettled(ctx, run);
-  }
-  return steps;
-}
+export const noticeRunsJob = defineJob({
+  name: 'sendings of notices',
+  every: '* * * * *',
+  perProject: ctx => attemptEach([beginDue, advanceRuns, settle, finishSettled], step => step(ctx)),
+});
 
 /** Starts scheduled runs that are due. */
 async function beginDue(ctx: Ctx): Promise<void> {
-  for (const { _id } of await records(noticeRun).find(
-    ctx,
-    { status: 'SCHEDULED', sendAt: { $lte: ctx.now } },
-    { only: ['_id'] },
-  ))
-    await act(ctx, noticeRun, 'send', _id, {}, () => ({})).catch(unlessOvertaken);
+  const due = await records(noticeRun).find(ctx, { status: 'SCHEDULED', sendAt: { $lte: ctx.now } }, { only: ['_id'] });
+  await attemptEach(due, ({ _id }) => act(ctx, noticeRun, 'send', _id, {}, () => ({})));
+}
+
+const advanceRuns = async (ctx: Ctx): Promise<number> =>
+  attemptEach(await going(ctx), async run => ((await isItsTurn(ctx, run)) ? advance(ctx, run._id) : 0));
+
+/** Records the outcomes, also of runs that were cancelled. */
+async function settle(ctx: Ctx): Promise<void> {
+  const cancelled = await callOffRest(ctx);
+  await follow(ctx);
+  await attemptEach(cancelled, id => recount(ctx, id));
+}
+
+async function finishSettled(ctx: Ctx): Promise<void> {
+  await attemptEach(await going(ctx), run => finishIfSettled(ctx, run));
 }
 
 const going = (ctx: Ctx) => records(noticeRun).find(ctx, { status: 'IN_PROGRESS' }, { sort: { _id: 1 } });
@@ -86,7 +90,7 @@ async function isItsTurn(ctx: Ctx, run: Doc<typeof noticeRun>): Promise<boolean>
     { status: 'IN_PROGRESS', kind, month },
     { only: ['upTo'], sort: { _id: 1 } },
   );
-  // Those that have begun go on before others begin.
+  // Runs that have begun come before those that have not.
   const order = [...same.filter(({ upTo }) => upTo), ...same.filter(({ upTo }) => !upTo)].map(({ _id }) => _id);
   let first: string | null = null;
   for (const id of order.slice(0, Math.max(0, order.indexOf(run._id))))
@@ -98,21 +102,15 @@ async function isItsTurn(ctx: Ctx, run: Doc<typeof noticeRun>): Promise<boolean>
   return first === null;
 }
 
-/** Ignores conflicts: another server was quicker, or the run was cancelled; the work is evaluated again. */
-function unlessOvertaken(error: unknown): void {
-  if (!(error instanceof VersionConflict) && !(error instanceof Refusal)) throw error;
-}
-
-async function sendAll(ctx: Ctx, id: string): Promise<number> {
-  for (let steps = 0; ; steps++) {
-    const run = await records(noticeRun).withRemoved().first(ctx, { _id: id, status: 'IN_PROGRESS' });
-    if (!run) return steps;
-    const notices = await noticesFrom(ctx, run, CHUNK);
-    if (notices.length === 0) return steps;
-    await sendChunk(ctx, run, notices).catch(unlessOvertaken);
-    sendSoon();
-  }
-}
+const advance = (ctx: Ctx, id: string): Promise<number> =>
+  advanceRun({
+    load: () => records(noticeRun).withRemoved().first(ctx, { _id: id, status: 'IN_PROGRESS' }),
+    loadNext: run => noticesFrom(ctx, run, CHUNK),
+    async process(run, notices) {
+      await sendChunk(ctx, run, notices);
+      sendSoon();
+    },
+  });
 
 /** A delivery to be stored, with its household. */
 interface Going {
@@ -329,13 +327,13 @@ async function finishIfSettled(ctx: Ctx, run: Doc<typeof noticeRun>): Promise<vo
   await recount(ctx, run._id);
   await act(ctx, noticeRun, 'finish', run._id, {}, (_ctx, doc) => ({
     status: Number(doc.failed) > 0 && Number(doc.sent) + Number(doc.waiting) === 0 ? 'FAILED' : 'COMPLETED',
-  })).catch(unlessOvertaken);
+  }));
 }
 
 const turns = soon(
   'sendings of notices',
   () => 300,
-  () => runNoticeRunsJob(clockNow()),
+  () => noticeRunsJob.run(clockNow()),
 );
 export const sendNoticesSoon = turns.ask;
 export const endNoticeRuns = turns.end;

@@ -39,7 +39,7 @@ function maskedTo({ projectId }: Ctx, { payer }: Household, channel: NoticeChann
   return name && typeof value === 'string' ? maskOf(projectId, resident.fields[name], value) : null;
 }
 
-/** What stands in the app: the notification, without amounts. */
+/** Words of the notification in the app, which tells no amounts. */
 function saidInApp(household: Household, kind: NoticeKind) {
   const about = { kind: kind === 'NORMAL' ? 'FEE_NOTICE' : 'FEE_REMINDER', by: null } as const;
   const { title, body } = wordsOf({ ...about, subject: noticeSubject(household.notice) }, languageFor(household));

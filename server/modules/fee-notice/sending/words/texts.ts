@@ -206,7 +206,7 @@ export function fillWith(
   const framed = frame ? inFrame(String(frame), inner, values) : inner;
   const plain = plainText(framed);
   // Preview text in mail lists: amount and due date.
-  const preview = ['notice.remaining', 'notice.due']
+  const preview = ['notice.remaining', purpose === 'NORMAL' ? 'notice.due' : 'reminder.due']
     .map(name => shownBy(values, name))
     .filter(Boolean)
     .join(', ');

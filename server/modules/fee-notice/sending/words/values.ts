@@ -1,6 +1,8 @@
 import { amountInWords } from '@lobby/shared/kit/amount-words.ts';
 import { readPhone } from '@lobby/shared/kit/contact.ts';
 import type { Language } from '@lobby/shared/kit/languages.ts';
+import { calledIn } from '@lobby/shared/kit/nouns.ts';
+import { service } from '@lobby/shared/modules/billing-service.ts';
 import { isClaim } from '@lobby/shared/modules/notice-sending.ts';
 import { sendingOf } from '@lobby/shared/modules/sending-settings.ts';
 import type { unit } from '@lobby/shared/modules/unit.ts';
@@ -57,7 +59,7 @@ const RESIDENT: Readonly<Record<Language, string>> = {
 const noneIfEmpty = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 const areaOf = (value: unknown, manner: Manner) => (typeof value === 'number' ? numberOf(value, manner, ' m²') : null);
 
-function noticeOf({ project, household, paper, older, base }: Reading, manner: Manner) {
+function noticeOf({ project, household, paper, older, base }: Reading, manner: Manner, kind: string) {
   const { notice, owed } = household;
   const { language } = manner;
   const money = (amount: number) => moneyOf(amount, manner);
@@ -83,7 +85,7 @@ function noticeOf({ project, household, paper, older, base }: Reading, manner: M
   const say = (key: string, params?: Record<string, unknown>) => text(language, `report-template.print.${key}`, params);
   return {
     code: String(notice.code),
-    month: dateOf(notice.month),
+    month: dateOf(notice.feeMonth ?? notice.month),
     total: money(total),
     new: money(Number(notice.newTotal)),
     debt: money(Number(notice.debtTotal)),
@@ -97,7 +99,7 @@ function noticeOf({ project, household, paper, older, base }: Reading, manner: M
     due: dateOf(notice.dueDate),
     debtDue: dateOf(notice.debtDueDate),
     closing: dateOf(notice.closingDate),
-    lines: tableOf(lines, paper ? mailLines(paper, manner) : []),
+    lines: tableOf(lines, kind !== 'NORMAL' ? owedLines(household, manner) : paper ? mailLines(paper, manner) : []),
     debts: tableOf(
       debtRows,
       debtRows.map(one => ({
@@ -124,15 +126,16 @@ function mailLines(paper: Paper, manner: Manner): MailLine[] {
         line.interest || line.quantity === null
           ? ''
           : `${numberOf(line.quantity, manner)}\u00a0${line.unitName}`.trim();
-      const span = line.periodStart && line.periodEnd ? `${short(line.periodStart)} – ${short(line.periodEnd)}` : '';
+      const span =
+        line.periodStart && line.periodEnd ? `${short(line.periodStart)}\u00a0–\u00a0${short(line.periodEnd)}` : '';
       return {
-        name: line.late ? `${line.service} · ${lineTitle(paper, line)}` : lineTitle(paper, line),
+        name: whole(line.late ? `${say('facts.interest')} · ${lineTitle(paper, line)}` : lineTitle(paper, line)),
         detail: [used, span, line.adjustment?.reason].filter(Boolean).join(', '),
         value: money(line.total),
       };
     }),
     ...paper.debts.map(({ service, month: of, dueDate, left }) => ({
-      name: `${service} ${String(dateOf(of))}`,
+      name: `${service}\u00a0${String(dateOf(of))}`,
       detail: [say('facts.carried'), dueDate && say('dueOn', { day: String(dateOf(dueDate)) })]
         .filter(Boolean)
         .join(', '),
@@ -140,6 +143,29 @@ function mailLines(paper: Paper, manner: Manner): MailLine[] {
     })),
     ...(paper.left < asked ? [{ name: say('columns.paid'), value: money(paper.left - asked) }] : []),
     { name: say('facts.owed'), value: money(paper.left), total: true },
+  ];
+}
+
+/** Keeps a month on the line of the name before it. */
+const whole = (name: string) => name.replace(/ (?=\d{2}\/\d{4}$)/, '\u00a0');
+
+/** Lines of a reminder: what is still owed alone, the oldest first. */
+function owedLines({ unpaid, owed }: Household, manner: Manner): MailLine[] {
+  const { language } = manner;
+  const say = (key: string, params?: Record<string, unknown>) => text(language, `report-template.print.${key}`, params);
+  const money = (amount: number) => String(moneyOf(amount, manner));
+  return [
+    ...unpaid
+      .toSorted((a, b) => (a.dueDate < b.dueDate ? -1 : 1))
+      .map(({ of, late, billed, dueDate, remaining }) => {
+        const name = `${calledIn(service, of, language)}\u00a0${String(dateOf(late?.month ?? billed))}`;
+        return {
+          name: late ? `${say('facts.interest')} · ${name}` : name,
+          detail: dueDate && say('dueOn', { day: String(dateOf(dueDate)) }),
+          value: money(remaining),
+        };
+      }),
+    { name: say('columns.left'), value: money(owed), total: true },
   ];
 }
 
@@ -206,7 +232,7 @@ export function valuesFor(reading: Reading, manner: Manner, kind: string): WordV
       role: role && text(language, `resident.options.role.${role}`),
       language: new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? null,
     },
-    notice: noticeOf(reading, manner),
+    notice: noticeOf(reading, manner, kind),
     bank: {
       name: paper?.bank?.name ?? null,
       branch: paper?.bank?.branch ?? null,
@@ -220,11 +246,13 @@ export function valuesFor(reading: Reading, manner: Manner, kind: string): WordV
       daysOverdue: numberOf(late.days, manner),
       noticeCount: numberOf(months.size, manner),
       amount: moneyOf(household.owed, manner),
+      due: dateOf(late.due),
     },
     lateFee: {
       rate: numberOf(rate, manner, ' %'),
       days: numberOf(late.days, manner),
       amount: moneyOf(late.fee, manner),
+      due: dateOf(late.due),
     },
     sender: {
       name: senderName ?? (project.management || project.name),
