@@ -206,7 +206,7 @@ it('invites a guest, whose pass the desk knows', async () => {
 });
 
 it('reserves an elevator at a free hour, and sees what becomes of it', async () => {
-  await go('Moves by lift');
+  await go('Lift reservations');
   await page.getByRole('button', { name: 'Reserve a lift' }).click();
   // Another day each time: a second try does not find the elevator taken by the first.
   const days = 20 + Math.floor(Math.random() * 30);

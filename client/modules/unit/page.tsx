@@ -28,7 +28,8 @@ const WIDTHS = {
   handoverStatus: 136,
   appUsage: 148,
 };
-const HIDDEN = ['name', 'useArea', 'carpetArea', 'direction', 'appUsage'];
+// One state a row: how a home is used; the others are in its drawer.
+const HIDDEN = ['name', 'useArea', 'carpetArea', 'direction', 'buildStatus', 'appUsage'];
 
 /** Units as list and plan, with blocks and floors. */
 export function Component() {

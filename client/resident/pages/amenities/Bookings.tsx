@@ -4,6 +4,7 @@ import { useContract } from '../../data/contract.ts';
 import { useReading } from '../../data/live.ts';
 import { IconSquare } from '../../parts/cards.tsx';
 import { Link, List } from '../../parts/parts.tsx';
+import { go } from '../../path.ts';
 import { placeSign } from '../../place-signs.ts';
 import { dayAt, shortWeekday, t, time } from '../../words.ts';
 import { type Row as Booked, Booking } from './Booking.tsx';
@@ -19,21 +20,26 @@ function Bookings() {
   const { data: rows, error } = useReading<Row[]>(`${BOOKINGS}?limit=50&sort=-startAt`, BOOKED);
   const names = new Map(groups?.flatMap(({ amenities }) => amenities.map(one => [one.id, one.name] as const)));
   return (
-    <List rows={rows} error={error} none={t('amenities.none')}>
-      {row => (
-        <Link to={`/bookings/${row.id}`} className="item">
-          <IconSquare icon={placeSign(names.get(row.utilityId) ?? '')} quiet={!(row.status in OPEN)} />
-          <div>
-            <p>{names.get(row.utilityId) ?? row.code}</p>
-            <small>
-              {shortWeekday(dayAt(row.startAt))} · {time(row.startAt)} – {time(row.endAt)}
-            </small>
-          </div>
-          <span className="tag" data-tone={BOOKING_TONES[row.status]}>
-            {t(`amenities.status.${row.status}`)}
-          </span>
-        </Link>
-      )}
-    </List>
+    <div className="stack">
+      <button type="button" className="main" onClick={() => go('/amenities')}>
+        {t('home.tiles.bookings')}
+      </button>
+      <List rows={rows} error={error} none={t('amenities.none')}>
+        {row => (
+          <Link to={`/bookings/${row.id}`} className="item">
+            <IconSquare icon={placeSign(names.get(row.utilityId) ?? '')} quiet={!(row.status in OPEN)} />
+            <div>
+              <p>{names.get(row.utilityId) ?? row.code}</p>
+              <small>
+                {shortWeekday(dayAt(row.startAt))} · {time(row.startAt)} – {time(row.endAt)}
+              </small>
+            </div>
+            <span className="tag" data-tone={BOOKING_TONES[row.status]}>
+              {t(`amenities.status.${row.status}`)}
+            </span>
+          </Link>
+        )}
+      </List>
+    </div>
   );
 }
