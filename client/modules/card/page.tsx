@@ -28,7 +28,15 @@ const VEHICLE_FORM = pairedForm(
   ],
   ['photos', 'papers', 'reason', 'note'],
 );
-const CARD_WIDTHS = { number: 120, type: 108, unitId: 96, residentId: 180, vehicleId: 128, heldForId: 148, status: 116 };
+const CARD_WIDTHS = {
+  number: 120,
+  type: 108,
+  unitId: 96,
+  residentId: 180,
+  vehicleId: 128,
+  heldForId: 148,
+  status: 116,
+};
 const VEHICLE_WIDTHS = { plate: 132, type: 112, unitId: 96, residentId: 180, status: 116 };
 
 const CARD_DETAIL: Pick<DetailDrawerProps, 'facts' | 'sections'> = {
