@@ -14,7 +14,6 @@ export const migrations: readonly Migration[] = [
   baseline,
   originOfSendings,
   revisionsOfSendings,
-  feeMonths,
   rulesByName,
   seriesByCode,
   keysOfPlates,

@@ -68,6 +68,14 @@ describe('imports', () => {
     expect(findCircles(sources)).toEqual([['server/a.ts', 'server/b.ts']]);
   });
 
+  it('of the list of migrations name each file once', () => {
+    const files = [...readSources(['server/migrations/[0-9]*.ts']).keys()];
+    const [list = ''] = readSources(['server/migrations/index.ts']).values();
+    const listed = /migrations: readonly Migration\[\] = \[([^\]]*)\]/.exec(list)?.[1]?.match(/\w+/g) ?? [];
+    expect(listed.length).toBe(files.length);
+    expect(new Set(listed).size).toBe(files.length);
+  });
+
   it.each([
     ['shared/kit/a.ts', `import { b } from '@lobby/server/kit/b.ts';`],
     ['shared/kit/a.ts', `import { join } from 'node:path';`],
