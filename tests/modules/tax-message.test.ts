@@ -426,7 +426,12 @@ it('says what the office says to who asks, and that an answered message is answe
   configureTaxSandbox(office.url);
   const good = await issued();
   await until(good, ACCEPTED);
-  const [answered] = await messagesOf(good.id);
+  // The message follows its invoice in a transaction of its own.
+  const answered = await vi.waitFor(async () => {
+    const [message] = await messagesOf(good.id);
+    expect(message).toMatchObject({ status: 'ANSWERED' });
+    return message;
+  }, 5000);
   for (const act of ['query', 'resend'])
     expect(refusal(await ann.put(`${taxMessage.path}/${answered?._id}/${act}`, {}))).toEqual([
       409,
