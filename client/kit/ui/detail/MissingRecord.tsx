@@ -2,7 +2,7 @@ import type { Merged } from '@lobby/shared/kit/merged.ts';
 import { useAtomValue } from 'jotai';
 import { FileQuestion, Merge } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { useFormats } from '../../i18n/formats.ts';
 import { placeOf } from '../../records/definitions.ts';
 import { projectIdAtom } from '../../session/session.ts';
@@ -21,7 +21,14 @@ export function MissingRecord({ name, merged, onClose }: MissingRecordProps) {
   const { dateTime } = useFormats();
   const navigate = useNavigate();
   const projectId = useAtomValue(projectIdAtom) ?? '';
+  const { pathname, search } = useLocation();
   const place = merged && placeOf(name, projectId, merged.id);
+  // The list behind the drawer keeps its filters.
+  const open = (to: string) => {
+    const query = new URLSearchParams(search);
+    if (merged) query.set('id', merged.id);
+    void navigate(to.startsWith(`${pathname}?`) ? { search: `${query}` } : to, { replace: true });
+  };
   const close = <Button onClick={onClose}>{t('detail.close')}</Button>;
   if (!merged || !place)
     return (
@@ -36,7 +43,7 @@ export function MissingRecord({ name, merged, onClose }: MissingRecordProps) {
       actions={
         <>
           {close}
-          <Button look="filled" onClick={() => void navigate(place, { replace: true })}>
+          <Button look="filled" onClick={() => open(place)}>
             {t('detail.openMerged', { name: merged.title })}
           </Button>
         </>
