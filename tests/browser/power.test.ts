@@ -107,8 +107,8 @@ it('all that match are chosen and acted on; after a reload the work is found aga
   const waiting = await desk.count('waiting');
   await desk.page.getByRole('checkbox', { name: 'Select all shown rows' }).click();
   const bar = desk.page.getByRole('toolbar');
-  await bar.getByRole('button', { name: /Select all \d+ matching/ }).click();
-  expect(await bar.getByRole('status').textContent()).toContain(String(waiting));
+  await bar.getByRole('button', { name: /Select all [\d,]+ matching/ }).click();
+  expect(await bar.getByRole('status').textContent()).toContain(waiting.toLocaleString('en'));
   await bar.getByRole('button', { name: 'Accept' }).click();
   // It can be stopped once the server has taken it on.
   await desk.page.getByRole('button', { name: 'Stop', exact: true }).waitFor();

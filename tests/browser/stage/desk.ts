@@ -25,6 +25,9 @@ export interface Desk {
   open: (title: string) => Promise<void>;
 }
 
+/** Counts come with the rows. */
+const COUNTED_MS = 1000;
+
 const numberIn = (text: string | null) => Number(text?.replace(/\D/g, '') ?? Number.NaN);
 
 export function deskOn(page: Page): Desk {
@@ -41,7 +44,12 @@ export function deskOn(page: Page): Desk {
     grid: page.getByRole('grid'),
     titles: () =>
       rows.evaluateAll(found => found.map(one => one.querySelector('[role=gridcell]:nth-child(3)')?.textContent ?? '')),
-    count: async name => numberIn(await tab(name).locator('small').textContent()),
+    async count(name) {
+      const count = tab(name).locator('small');
+      // A tab without any carries no number.
+      await count.waitFor({ timeout: COUNTED_MS }).catch(() => undefined);
+      return numberIn((await count.allTextContents())[0] ?? '0');
+    },
     badge: async () => numberIn(await page.locator('nav a[aria-current=page]').textContent()),
     pill: page.getByRole('grid').locator('[role=status] button'),
     part: name => drawer.locator(`[role=tab][data-value=${name}]`),
