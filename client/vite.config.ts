@@ -112,7 +112,7 @@ export default defineConfig({
             },
             // Modules that import all definitions get a file of their own: merged with another file, they would load with all its screens.
             { name: 'all-definitions', test: /\/shared\/modules\/(index|recordless-modules)\.ts$/, priority: 0.45 },
-            // QR code modules are merged with each other alone: any other file merged with them would load them along.
+            // QR code modules are merged with each other alone: another file merged with them would load them along.
             { name: 'codes', test: /\/kit\/ui\/qr\//, ...APART, priority: 0.42 },
             { name: 'kit', test: /\/(client|shared)\/kit\//, ...APART, priority: 0.4 },
             { name: 'shared', test: /\.(tsx?|m?js)$/, ...APART },
