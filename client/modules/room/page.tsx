@@ -15,7 +15,15 @@ import { SearchPart } from './search/SearchPart.tsx';
 const RoomDrawer = lazyPart(async () => (await import('./talk/RoomDrawer.tsx')).RoomDrawer, DrawerSkeleton);
 const NewRoom = lazyPart(async () => (await import('./NewRoom.tsx')).NewRoom, DialogSkeleton);
 
-const WIDTHS = { title: 200, unitId: 84, writerId: 180, lastText: 300, waitingSince: 110, status: 104, lastMessageAt: 150 };
+const WIDTHS = {
+  title: 200,
+  unitId: 84,
+  writerId: 180,
+  lastText: 300,
+  waitingSince: 110,
+  status: 104,
+  lastMessageAt: 150,
+};
 const HIDDEN = ['residentId', 'roomType', 'departmentIds', 'late', 'createdAt'];
 
 /** Rooms, message search, and topics for users who configure them. */
