@@ -1,4 +1,4 @@
-import { DAY_MS, dayOf, startOfDay, VIETNAM, weekdayOf } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, dayOf, HOUR_MS, startOfDay, VIETNAM, weekdayOf } from '@lobby/shared/kit/dates.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityClosure } from '@lobby/shared/modules/utility-closure.ts';
 import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
@@ -7,8 +7,6 @@ import type { Kind } from './amenity-kind.ts';
 import { SERVICES } from './amenity-services.ts';
 import { idsOf, type Made, recordOf } from './documents.ts';
 import type { Site } from './sites.ts';
-
-const HOUR = 3_600_000;
 
 const GROUPS = [
   ['Thể thao', 'Sports', 'THE-THAO', 'sport'],
@@ -205,9 +203,9 @@ export function closuresOf(site: Site, now: Date): Made<typeof utilityClosure>[]
   const midnight = startOfDay(today, VIETNAM).getTime();
   const weekday = weekdayOf(today);
   const saturday = midnight + ((6 - weekday + 7) % 7) * DAY_MS;
-  const christmas = Date.UTC(now.getUTCFullYear(), 11, 24) - 7 * HOUR;
+  const christmas = Date.UTC(now.getUTCFullYear(), 11, 24) - 7 * HOUR_MS;
   const times = [
-    [3, saturday + 12 * HOUR, saturday + 14 * HOUR, 'CLEANING', 'Vệ sinh khu nướng'],
+    [3, saturday + 12 * HOUR_MS, saturday + 14 * HOUR_MS, 'CLEANING', 'Vệ sinh khu nướng'],
     [5, christmas, christmas + DAY_MS, 'EVENT', 'Đêm Giáng sinh của cư dân'],
   ] as const;
   return times

@@ -1,6 +1,6 @@
 import { APPROVAL_DAYS, type ApprovalActName } from '@lobby/shared/billing/approval-acts.ts';
 import { PAYMENT_DEFAULTS, type PaymentSettings } from '@lobby/shared/billing/payment-settings.ts';
-import { DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, dayOf, HOUR_MS, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { type ApprovalRequest, approvalRequest } from '@lobby/shared/modules/approval-request.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
@@ -10,7 +10,6 @@ import { fundsOf } from './services.ts';
 import type { Site } from './sites.ts';
 import { colleaguesOf, positionId } from './staff.ts';
 
-const HOUR_MS = 3_600_000;
 const FROM = 10_000_000;
 const MOST_DONE = 31;
 

@@ -1,4 +1,4 @@
-import { addDays, DAY_MS, dayOf, startOfDay, VIETNAM } from '@lobby/shared/kit/dates.ts';
+import { addDays, DAY_MS, dayOf, HOUR_MS, startOfDay, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import type { Utility, utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBan } from '@lobby/shared/modules/utility-ban.ts';
 import { type UtilityBooking, utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
@@ -8,8 +8,6 @@ import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
 import type { Home } from './homes.ts';
 import { randomOf } from './random.ts';
 import type { Site } from './sites.ts';
-
-const HOUR = 3_600_000;
 
 /** Amenity code, hours booked, and interval in days; each booking is made by a random household. */
 type Plan = readonly [code: string, from: number, to: number, every: number];
@@ -128,8 +126,8 @@ function plannedOf(site: Site, homes: readonly Home[], amenities: readonly Made<
   const byCode = new Map(amenities.map(one => [one.code, one]));
   return plans.flatMap(([day, [code, from, to]], n): Made<typeof utilityBooking>[] => {
     const amenity = byCode.get(code);
-    const startAt = new Date(midnight + day * DAY_MS + from * HOUR);
-    const endAt = new Date(midnight + day * DAY_MS + to * HOUR);
+    const startAt = new Date(midnight + day * DAY_MS + from * HOUR_MS);
+    const endAt = new Date(midnight + day * DAY_MS + to * HOUR_MS);
     // BBQ-1 is closed for cleaning at these hours.
     if (!amenity || (code === 'BBQ-1' && from === 10)) return [];
     const home = random.pick(own);
@@ -137,11 +135,11 @@ function plannedOf(site: Site, homes: readonly Home[], amenities: readonly Made<
     const status = statusOn(n, day < 0, startAt <= now, amenity.approval === 'MANUAL', costs);
     const made = new Date(Math.min(startAt.getTime() - 3 * DAY_MS, now.getTime() - (plans.length - n) * 60_000));
     // Most bookings are cancelled 30 hours before they begin.
-    const cancelledAt = new Date(Math.min(startAt.getTime() - 30 * HOUR, now.getTime() - 2 * HOUR));
+    const cancelledAt = new Date(Math.min(startAt.getTime() - 30 * HOUR_MS, now.getTime() - 2 * HOUR_MS));
     const step = amenity.type === 'SLOT_TIME' ? 1 : to - from;
     const slots = Array.from({ length: (to - from) / step }, (_, slot) => ({
-      from: new Date(startAt.getTime() + slot * step * HOUR).toISOString(),
-      to: new Date(startAt.getTime() + (slot + 1) * step * HOUR).toISOString(),
+      from: new Date(startAt.getTime() + slot * step * HOUR_MS).toISOString(),
+      to: new Date(startAt.getTime() + (slot + 1) * step * HOUR_MS).toISOString(),
     }));
     const record = recordOf(utilityBooking, site.id, id(n), made, {
       status,
@@ -180,12 +178,12 @@ export function waitsOf(
   return bookings
     .filter(
       ({ status, startAt, slots }) =>
-        status === 'APPROVED' && slots.length >= 1 && startAt && startAt.getTime() > now.getTime() + 3 * HOUR,
+        status === 'APPROVED' && slots.length >= 1 && startAt && startAt.getTime() > now.getTime() + 3 * HOUR_MS,
     )
     .slice(0, 4)
     .flatMap(({ utilityId, groupId, startAt, endAt, unitId, slots }, n) => {
       const home = own.find((one, at) => at >= n * 5 && one.id !== unitId);
-      const made = new Date(now.getTime() - (n + 2) * HOUR);
+      const made = new Date(now.getTime() - (n + 2) * HOUR_MS);
       if (!home || !startAt || !endAt) return [];
       return recordOf(utilityWaitlist, site.id, id(n), made, {
         code: codeOf(made),

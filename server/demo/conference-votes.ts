@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DAY_MS } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import type { conference } from '@lobby/shared/modules/conference.ts';
 import { comparedTo, metresOf, percentOf } from '@lobby/shared/modules/conference-math.ts';
 import { conferenceAnswer, conferenceSurvey } from '@lobby/shared/modules/conference-survey.ts';
@@ -13,7 +13,6 @@ import type { Site } from './sites.ts';
 
 type Row = Made<typeof conferenceUnit>;
 type Meeting = Made<typeof conference>;
-const MINUTE_MS = 60_000;
 
 const QUESTIONS = [
   ['Bạn muốn họp vào lúc nào?', 'SINGLE', 'Sáng thứ Bảy\nSáng Chủ nhật\nTối trong tuần'],

@@ -1,4 +1,4 @@
-import { addDays, dayOf, instantAt, VIETNAM } from '@lobby/shared/kit/dates.ts';
+import { addDays, dayOf, HOUR_MS, instantAt, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { conference } from '@lobby/shared/modules/conference.ts';
 import { hundredthsOf, metresOf } from '@lobby/shared/modules/conference-math.ts';
 import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
@@ -10,7 +10,6 @@ import type { Sets } from './prepared.ts';
 import { randomOf } from './random.ts';
 import type { Site } from './sites.ts';
 
-const HOUR_MS = 3_600_000;
 type Row = Made<typeof conferenceUnit>;
 type Meeting = Made<typeof conference>;
 

@@ -1,11 +1,10 @@
-import { dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
+import { dayOf, HOUR_MS, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { shiftLog } from '@lobby/shared/modules/shift-log.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
 import { randomOf } from './random.ts';
 import type { Site } from './sites.ts';
 import type { Colleague } from './staff.ts';
 
-const HOUR = 3_600_000;
 /** Active employees who hold a position; the whole team where nobody does. */
 export const among = (team: readonly Colleague[], position: string) => {
   const found = team.filter(one => one.active && one.positions.some(key => key === position));
@@ -29,7 +28,7 @@ export function shiftLogsOf(site: Site, team: readonly Colleague[], now: Date): 
   const codeOf = codesOf(shiftLog.prefix);
   return Array.from({ length: amount }, (_, n) => {
     const left = amount - 1 - n;
-    const at = new Date(now.getTime() - left * 8 * HOUR - HOUR);
+    const at = new Date(now.getTime() - left * 8 * HOUR_MS - HOUR_MS);
     const next = people[(n + 1) % people.length] ?? people[0];
     const status = left === 0 ? 'OPEN' : left === 1 ? 'HANDED_OVER' : 'ACCEPTED';
     return recordOf(shiftLog, site.id, id(n), at, {
@@ -47,8 +46,8 @@ export function shiftLogsOf(site: Site, team: readonly Colleague[], now: Date): 
       ],
       handOverToId: status === 'OPEN' ? null : (next?.id ?? null),
       handOverNote: status === 'OPEN' ? null : 'Đủ trang bị, sổ bưu phẩm đã khớp.',
-      handedOverAt: status === 'OPEN' ? null : new Date(at.getTime() + 7 * HOUR),
-      acceptedAt: status === 'ACCEPTED' ? new Date(at.getTime() + 7.2 * HOUR) : null,
+      handedOverAt: status === 'OPEN' ? null : new Date(at.getTime() + 7 * HOUR_MS),
+      acceptedAt: status === 'ACCEPTED' ? new Date(at.getTime() + 7.2 * HOUR_MS) : null,
     });
   });
 }

@@ -1,11 +1,10 @@
+import { HOUR_MS } from '@lobby/shared/kit/dates.ts';
 import { type ApprovalFlow, approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
 import type { FlowStep } from '@lobby/shared/modules/form-flow.ts';
 import { demoId, idsOf, type Made, recordOf } from './documents.ts';
 import { POSITION_KEYS, type PositionKey } from './positions.ts';
 import type { Site } from './sites.ts';
 import type { Colleague } from './staff.ts';
-
-const HOUR = 3_600_000;
 
 const step = (stepName: string, place: string | null, approver: string | null, slaHours: number) => ({
   stepName,
@@ -58,8 +57,8 @@ export function flowsOf(site: Site, team: readonly Colleague[]): Made<typeof app
 /** Flow fields of works under approval at step `at`; `late`: the step is overdue. */
 export function flowOfWorks(site: Site, team: readonly Colleague[], now: Date, at: 0 | 1, late: boolean) {
   if (site.key !== 'hoasen') return {};
-  const dueAt = new Date(now.getTime() + (late ? -2 : 20) * HOUR).toISOString();
-  const began = new Date(now.getTime() - 10 * HOUR).toISOString();
+  const dueAt = new Date(now.getTime() + (late ? -2 : 20) * HOUR_MS).toISOString();
+  const began = new Date(now.getTime() - 10 * HOUR_MS).toISOString();
   const steps = stepsOfWorks(site, team).map((one, n): FlowStep => {
     const passed = n < at;
     return {

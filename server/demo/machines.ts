@@ -1,4 +1,4 @@
-import { DAY_MS } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import type { device } from '@lobby/shared/modules/device.ts';
 import { deviceReading, type Meter } from '@lobby/shared/modules/device-reading.ts';
 import { downtime } from '@lobby/shared/modules/downtime.ts';
@@ -6,8 +6,6 @@ import { demoId, idsOf, type Made, recordOf } from './documents.ts';
 import type { Site } from './sites.ts';
 
 type Machine = Made<typeof device>;
-const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
 /** Weeks with readings. */
 const WEEKS = 52;
 

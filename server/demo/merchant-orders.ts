@@ -1,4 +1,4 @@
-import { addDays, DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
+import { addDays, DAY_MS, dayOf, HOUR_MS, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { type MerchantOrder, merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import type { partner } from '@lobby/shared/modules/partner.ts';
 import type { utility } from '@lobby/shared/modules/utility.ts';
@@ -6,8 +6,6 @@ import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
 import type { Home } from './homes.ts';
 import { randomOf } from './random.ts';
 import type { Site } from './sites.ts';
-
-const HOUR = 3_600_000;
 
 /** Order notes of households, by service code. */
 const WORDS: Readonly<Record<string, string>> = {
@@ -84,7 +82,7 @@ export function merchantOrdersOf(
   return Array.from({ length: amount }, (_, n) => {
     const left = amount - 1 - n;
     const status = GOING[left] ?? OVER[left % OVER.length] ?? 'RATED';
-    const at = new Date(now.getTime() - (left < GOING.length ? left * 7 : left * 22) * HOUR - HOUR);
+    const at = new Date(now.getTime() - (left < GOING.length ? left * 7 : left * 22) * HOUR_MS - HOUR_MS);
     const home = random.pick(own);
     const person = random.pick(home.people);
     const service = random.pick(services);
@@ -97,7 +95,7 @@ export function merchantOrdersOf(
     const ended = done && status !== 'EMPLOYEE_FINISHED' && status !== 'RESIDENT_CONFIRMED';
     const without = WITHOUT.includes(status);
     const ofService = partners.find(({ _id }) => _id === service.partnerId) ?? random.pick(workers);
-    const finishedAt = done ? new Date(Math.min(appointmentAt.getTime() + 2 * HOUR, now.getTime())) : null;
+    const finishedAt = done ? new Date(Math.min(appointmentAt.getTime() + 2 * HOUR_MS, now.getTime())) : null;
     const rated = status === 'RATED' || (status === 'WARRANTY_REQUESTED' && n % 2 === 0);
     return recordOf(merchantOrder, site.id, id(n), at, {
       status,
@@ -109,9 +107,9 @@ export function merchantOrdersOf(
       unitId: home.id,
       residentId: person.id,
       wantedFrom: appointmentAt,
-      wantedTo: new Date(appointmentAt.getTime() + 2 * HOUR),
+      wantedTo: new Date(appointmentAt.getTime() + 2 * HOUR_MS),
       partnerId: without ? null : ofService._id,
-      answerBy: status === 'FINDING_INSTALLER' ? new Date(now.getTime() + 20 * HOUR) : null,
+      answerBy: status === 'FINDING_INSTALLER' ? new Date(now.getTime() + 20 * HOUR_MS) : null,
       appointmentAt: ['NEW', 'PENDING', 'FINDING_INSTALLER'].includes(status) ? null : appointmentAt,
       employeeName: WITH_WORKER.includes(status) ? random.pick(WORKERS) : null,
       employeePhone: WITH_WORKER.includes(status) ? `+8490${random.int(1_000_000, 9_999_999)}` : null,

@@ -1,21 +1,19 @@
-import { DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, dayOf, HOUR_MS, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { type Elevator, elevator, elevatorClosure, USUAL_WEEK } from '@lobby/shared/modules/elevator.ts';
 import { type ElevatorReservation, elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
 import type { Home } from './homes.ts';
 import { phoneOf } from './names.ts';
+import { ZONE } from './plans.ts';
 import { randomOf } from './random.ts';
 import type { Site } from './sites.ts';
 import { plateOf } from './visitors.ts';
 
-const HOUR = 3_600_000;
-const HALF = HOUR / 2;
-/** UTC offset of Vietnam. */
-const ZONE = 7 * HOUR;
+const HALF = HOUR_MS / 2;
 /** A local hour of the day `days` from now. */
 const atHour = (now: Date, days: number, hour: number) =>
-  new Date(Math.floor((now.getTime() + ZONE) / DAY_MS) * DAY_MS - ZONE + days * DAY_MS + hour * HOUR);
-const hourOf = (now: Date) => ((now.getTime() + ZONE) % DAY_MS) / HOUR;
+  new Date(Math.floor((now.getTime() + ZONE) / DAY_MS) * DAY_MS - ZONE + days * DAY_MS + hour * HOUR_MS);
+const hourOf = (now: Date) => ((now.getTime() + ZONE) % DAY_MS) / HOUR_MS;
 
 /** A goods elevator per block, and one passenger elevator shared by all blocks. */
 export function elevatorsOf(site: Site, homes: readonly Home[]): Made<typeof elevator>[] {
@@ -84,10 +82,10 @@ function currentMoves(now: Date): Move[] {
   return [
     {
       status: 'IN_PROGRESS',
-      start: hour >= 9 && hour < 11 ? atHour(now, 0, 9) : new Date(half.getTime() - HOUR),
+      start: hour >= 9 && hour < 11 ? atHour(now, 0, 9) : new Date(half.getTime() - HOUR_MS),
       at: 0,
     },
-    { status: 'APPROVED', start: hour < 13.5 ? atHour(now, 0, 14) : new Date(half.getTime() + 3 * HOUR), at: 0 },
+    { status: 'APPROVED', start: hour < 13.5 ? atHour(now, 0, 14) : new Date(half.getTime() + 3 * HOUR_MS), at: 0 },
     { status: 'WAITING', start: atHour(now, 1, 14), at: 0 },
     { status: 'WAITING', start: atHour(now, 2, 8), at: 1 },
     { status: 'WAITING', start: atHour(now, 3, 10), at: 0, conflict: 'CLOSED' },
@@ -123,7 +121,7 @@ export function movesOf(
     const wanted = elevators[at ?? -1];
     const near = own.filter(home => home.blockId === wanted?.blockId);
     const home = random.pick(near.length > 0 ? near : own);
-    const made = new Date(Math.min(start.getTime() - 2 * DAY_MS, now.getTime() - (moves.length - n) * HOUR));
+    const made = new Date(Math.min(start.getTime() - 2 * DAY_MS, now.getTime() - (moves.length - n) * HOUR_MS));
     const begun = status === 'IN_PROGRESS' || status === 'COMPLETED';
     const over = status === 'COMPLETED';
     return recordOf(elevatorReservation, site.id, id(n), made, {
@@ -135,7 +133,7 @@ export function movesOf(
       type: random.chance(0.6) ? 'IN' : 'OUT',
       elevatorId: (wanted ?? elevators.find(one => one.blockId === home.blockId) ?? elevators[0])?._id ?? '',
       expectedStartAt: start,
-      expectedEndAt: new Date(start.getTime() + 2 * HOUR),
+      expectedEndAt: new Date(start.getTime() + 2 * HOUR_MS),
       onToday: localDay(start) === localDay(now),
       actualStartAt: begun ? new Date(Math.min(start.getTime() + 10 * 60_000, now.getTime())) : null,
       actualEndAt: over ? new Date(start.getTime() + 100 * 60_000) : null,

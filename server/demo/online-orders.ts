@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
 import type { receipt } from '@lobby/shared/modules/receipt.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
@@ -6,7 +7,6 @@ import type { Home } from './homes.ts';
 import type { Site } from './sites.ts';
 
 type Order = Made<typeof onlineTransaction>;
-const MINUTE_MS = 60_000;
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 /** Deterministic letters that look random. */
 const lettersOf = (n: number) =>

@@ -1,4 +1,4 @@
-import { DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, dayOf, HOUR_MS } from '@lobby/shared/kit/dates.ts';
 import { parcel } from '@lobby/shared/modules/parcel.ts';
 import { among } from './desk-log.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
@@ -8,7 +8,6 @@ import { randomOf } from './random.ts';
 import type { Site } from './sites.ts';
 import type { Colleague } from './staff.ts';
 
-const HOUR = 3_600_000;
 const CARRIERS = ['Giao Hàng Nhanh', 'Viettel Post', 'J&T Express', 'Shopee Xpress', 'Bưu điện Việt Nam'];
 const REMINDERS = [1, 3, 7];
 
@@ -30,12 +29,12 @@ export function parcelsOf(
     const waits = left <= open;
     // Most waiting parcels arrived today, five four days ago, two eight days ago.
     const age = !waits
-      ? left * 11 * HOUR + DAY_MS
+      ? left * 11 * HOUR_MS + DAY_MS
       : left > open - 2
         ? 8 * DAY_MS
         : left > open - 7
           ? 4 * DAY_MS
-          : left * HOUR;
+          : left * HOUR_MS;
     const at = new Date(now.getTime() - age);
     const home = random.pick(own);
     const person = random.pick(home.people);
@@ -66,7 +65,7 @@ export function parcelsOf(
       remindersSent: sent,
       nextReminderOn: next === undefined ? null : dayOf(new Date(at.getTime() + next * DAY_MS), 'Asia/Ho_Chi_Minh'),
       overdue: waits && next === undefined,
-      handedAt: taken ? new Date(at.getTime() + 6 * HOUR) : null,
+      handedAt: taken ? new Date(at.getTime() + 6 * HOUR_MS) : null,
       handedById: taken ? desk : null,
       takerId: taken ? person.id : null,
       takerName: taken ? person.name : null,

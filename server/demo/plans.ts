@@ -1,4 +1,4 @@
-import { DAY_MS } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import { type Random, randomOf } from './random.ts';
 import { KIND_SHARES, TICKET_KINDS, type TicketKind } from './texts/kinds.ts';
 
@@ -13,10 +13,8 @@ export interface Plan {
   status: Outcome;
 }
 
-export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
 /** UTC offset of Vietnam, which has no daylight saving time. */
-export const ZONE = 7 * HOUR;
+export const ZONE = 7 * HOUR_MS;
 
 /** Weights of the hours in which tickets arrive, midnight first. */
 const HOURS = [1, 0.5, 0.3, 0.2, 0.3, 1, 3, 7, 9, 8, 6, 5, 4, 4, 5, 5, 5, 6, 8, 9, 9, 7, 4, 2].map(
@@ -51,12 +49,12 @@ const OPEN_SHARES = KIND_SHARES.map(([kind, share]) => [kind, share * Math.sqrt(
 function planOpen(random: Random, now: number, place: number, late: boolean): Omit<Plan, 'n'> {
   const status = place < 0.38 ? 'WAITING_APPROVAL' : place < 0.66 ? 'APPROVED' : 'PROCESSING';
   const kind = random.weighted(OPEN_SHARES);
-  const sla = TICKET_KINDS[kind].slaHours * HOUR;
+  const sla = TICKET_KINDS[kind].slaHours * HOUR_MS;
   const ageOf = () => {
-    if (late) return sla + random.next() * Math.min(sla, 9 * HOUR);
+    if (late) return sla + random.next() * Math.min(sla, 9 * HOUR_MS);
     // Waiting tickets are mostly recent.
     const share = status === 'WAITING_APPROVAL' ? random.next() ** 2 * 0.9 : 0.15 + random.next() * 0.75;
-    return Math.max(3 * MINUTE, share * Math.min(sla, 5 * DAY_MS));
+    return Math.max(3 * MINUTE_MS, share * Math.min(sla, 5 * DAY_MS));
   };
   let at = now - ageOf();
   // Avoids arrivals at night; gives up after six tries, since early in the morning there may be none.
@@ -73,8 +71,8 @@ function planClosed(random: Random, now: number, months: number): Omit<Plan, 'n'
   // Ticket numbers grow over the months; few of the last five days are closed already.
   const age = (random.chance(0.8) ? 5 : 1) * DAY_MS + random.next() ** GROWTH * span;
   const day = Math.floor((now + ZONE - age) / DAY_MS) * DAY_MS - ZONE;
-  const hour = day + random.weighted(HOURS) * HOUR + random.next() * HOUR;
-  const at = hour > now - 6 * HOUR ? hour - DAY_MS : hour;
+  const hour = day + random.weighted(HOURS) * HOUR_MS + random.next() * HOUR_MS;
+  const at = hour > now - 6 * HOUR_MS ? hour - DAY_MS : hour;
   const kind = random.weighted(KIND_SHARES);
   const status = random.weighted<Outcome>([
     ['RATED', 45],

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import { assignmentRule } from '@lobby/shared/modules/assignment-rule.ts';
 import { serviceLevel } from '@lobby/shared/modules/service-level.ts';
 import { OPEN_STATUSES } from '@lobby/shared/modules/ticket.ts';
@@ -62,7 +63,6 @@ export function assignmentRulesOf(site: Site): Made<typeof assignmentRule>[] {
   ];
 }
 
-const MINUTE = 60_000;
 type Word = { at: Date; private: boolean; author: { kind: string } };
 
 /**
@@ -91,8 +91,8 @@ export function promisesOf(site: Site, team: readonly Colleague[], now: Date) {
     const from = open.findLast(({ author }) => author.kind === 'resident')?.at ?? doc.createdAt;
     const minutes = (doc.firstAnsweredAt ? level.nextAnswerMinutes : level.firstAnswerMinutes) ?? 0;
     const due = level.workingTime
-      ? afterWorkingTime(calendar, from, minutes * MINUTE)
-      : new Date(from.getTime() + minutes * MINUTE);
+      ? afterWorkingTime(calendar, from, minutes * MINUTE_MS)
+      : new Date(from.getTime() + minutes * MINUTE_MS);
     const late = due !== null && due <= now;
     Object.assign(doc, { answerDueAt: due, answerLate: late, clockAt: late ? null : due });
   };

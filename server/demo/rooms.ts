@@ -1,4 +1,4 @@
-import { DAY_MS } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import { wordKeys } from '@lobby/shared/kit/text-search.ts';
 import type { room } from '@lobby/shared/modules/room.ts';
 import { ROOM_TYPES, type RoomType, type roomTopic } from '@lobby/shared/modules/room-topic.ts';
@@ -11,8 +11,6 @@ import type { Site } from './sites.ts';
 import { type Colleague, colleaguesOf, departmentId, userIdOf } from './staff.ts';
 import type { Speaker } from './story.ts';
 import { CHATS } from './texts/chats.ts';
-
-const MINUTE = 60_000;
 
 /** A chat room with its messages, and the titles of its references. */
 export interface Talk {
@@ -66,13 +64,13 @@ export function roomsOf(site: Site, homes: readonly Home[], team: readonly Colle
     taken.add(`${asker.home.id}/${chat.roomType}`);
     // The newest rooms wait for an answer.
     const minutes = WAITING_MINUTES[n - (amount - Math.min(open, WAITING_MINUTES.length))];
-    const ago = isOpen ? (minutes ?? random.int(30, 600)) * MINUTE : Math.round(350 - (n * 345) / amount) * DAY_MS;
+    const ago = isOpen ? (minutes ?? random.int(30, 600)) * MINUTE_MS : Math.round(350 - (n * 345) / amount) * DAY_MS;
     const last = now.getTime() - ago;
     // Unanswered rooms end with the resident, other open ones with staff.
     const whole = chat.lines.length;
     const length = isOpen ? lengthTo(chat.lines, minutes ? '-' : '+', random.int(2, whole)) : whole;
     const lines = chat.lines.slice(0, length);
-    const gap = random.int(2, isOpen ? 9 : 40) * MINUTE;
+    const gap = random.int(2, isOpen ? 9 : 40) * MINUTE_MS;
     const values = valuesOf(random, asker, last);
     const officer = cast.officer(random);
     const _id = roomId(n);
@@ -119,8 +117,8 @@ export function roomsOf(site: Site, homes: readonly Home[], team: readonly Colle
         reopenedBy: null,
         waits,
         waitingSince: waits ? (latest?.at ?? null) : null,
-        lateAt: waits && latest ? new Date(latest.at.getTime() + ANSWER_MINUTES * MINUTE) : null,
-        late: waits && latest !== undefined && now.getTime() - latest.at.getTime() > ANSWER_MINUTES * MINUTE,
+        lateAt: waits && latest ? new Date(latest.at.getTime() + ANSWER_MINUTES * MINUTE_MS) : null,
+        late: waits && latest !== undefined && now.getTime() - latest.at.getTime() > ANSWER_MINUTES * MINUTE_MS,
         messageCount: messages.length,
       },
     };

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@lobby/shared/kit/dates.ts';
 import type { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { deliveryKey, noticeDelivery, type Reason } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
@@ -12,7 +13,6 @@ type Notice = Made<typeof feeNotice>;
 
 /** One mail in this many bounces. */
 const BOUNCES = 40;
-const HOUR = 3_600_000;
 
 interface Sendings {
   runs: Made<typeof noticeRun>[];
@@ -33,7 +33,7 @@ export function sendingsOf(
     idsOf('notice-delivery', site.key),
     codesOf(noticeRun.prefix),
   ];
-  const at = new Date(first.createdAt.getTime() + HOUR);
+  const at = new Date(first.createdAt.getTime() + HOUR_MS);
   const byUnit = new Map(homes.map(home => [home.id, home]));
   const mailed = new Map(people.flatMap(({ _id, email }) => (email ? [[_id, email] as const] : [])));
   const deliveries = notices.flatMap((notice, n) => {
@@ -63,7 +63,7 @@ export function sendingsOf(
     });
   });
   const failed = deliveries.filter(one => one.status === 'FAILED' || one.status === 'BOUNCE').length;
-  const soon = new Date(at.getTime() + 20 * HOUR);
+  const soon = new Date(at.getTime() + 20 * HOUR_MS);
   return {
     deliveries,
     runs: [
@@ -107,7 +107,7 @@ const STILL_OPEN = 25;
 const handedOver = (at: Date) => ({
   handled: true,
   handledNote: 'Đã phát bản in tận căn.',
-  handledAt: new Date(at.getTime() + 5 * HOUR),
+  handledAt: new Date(at.getTime() + 5 * HOUR_MS),
 });
 
 /** Delivery result of the mail to a household. */

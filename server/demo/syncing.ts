@@ -1,4 +1,4 @@
-import { dayOf, monthOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
+import { dayOf, HOUR_MS, monthOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import type { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { syncCode } from '@lobby/shared/modules/sync-code.ts';
 import { syncConnection } from '@lobby/shared/modules/sync-connection.ts';
@@ -36,7 +36,6 @@ const KINDS = ['BILL', 'RECEIPT', 'PAYSLIP', 'FUND_TRANSFER'] as const;
 const UNMAPPED = 3;
 const UP_TO = 5;
 const [CHANGED, DIFFERING] = [4, 2];
-const HOUR_MS = 3_600_000;
 const SANDBOX = { url: 'http://127.0.0.1:2530', user: 'lobby', baseUnitCode: 'HSEN' };
 
 /** A code in the form the software accepts. */

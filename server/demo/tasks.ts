@@ -1,4 +1,4 @@
-import { DAY_MS } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, HOUR_MS } from '@lobby/shared/kit/dates.ts';
 import type { Task, task } from '@lobby/shared/modules/task.ts';
 import type { Ticket } from '@lobby/shared/modules/ticket.ts';
 import { baseOf, idsOf, type Made } from './documents.ts';
@@ -6,8 +6,6 @@ import { randomOf } from './random.ts';
 import type { Site } from './sites.ts';
 import { type Colleague, departmentId } from './staff.ts';
 import { TASK_TEXTS, type TaskText } from './texts/tasks.ts';
-
-const HOUR = 3_600_000;
 
 /** Status, and days from now when a task was given and is due. */
 type Course = readonly [status: Task['status'], given: number, due: number];
@@ -33,7 +31,7 @@ const TODAY: readonly Course[] = [
 ];
 
 const moment = (now: Date, days: number, hour: number) =>
-  new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS + days * DAY_MS + (hour - 7) * HOUR);
+  new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS + days * DAY_MS + (hour - 7) * HOUR_MS);
 
 /** Tasks of the last year with their steps. */
 export function tasksOf(site: Site, team: readonly Colleague[], now: Date): Made<typeof task>[] {
@@ -154,7 +152,7 @@ function oneOf(
     subtaskDone: 0,
     progress: done ? 100 : status === 'IN_PROGRESS' ? 40 : 0,
     dueSoonTold: open && dueAt.getTime() - now.getTime() < DAY_MS ? 1 : 0,
-    receivedAt: started ? new Date(at.getTime() + 4 * HOUR) : null,
+    receivedAt: started ? new Date(at.getTime() + 4 * HOUR_MS) : null,
     result: done ? text.result || null : null,
     progressNote: null,
     reason:
@@ -165,8 +163,8 @@ function oneOf(
           : status === 'ON_HOLD'
             ? 'Chờ nhà cung cấp giao vật tư.'
             : null,
-    startedAt: started ? new Date(at.getTime() + 5 * HOUR) : null,
-    completedAt: done ? new Date(Math.min(dueAt.getTime() - 3 * HOUR, now.getTime() - HOUR)) : null,
+    startedAt: started ? new Date(at.getTime() + 5 * HOUR_MS) : null,
+    completedAt: done ? new Date(Math.min(dueAt.getTime() - 3 * HOUR_MS, now.getTime() - HOUR_MS)) : null,
     rating: done && random.chance(0.5) ? random.int(3, 5) : null,
     ratingComment: null,
   };

@@ -1,6 +1,7 @@
+import { HOUR_MS, MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import { awake, meetingAfter } from './daytime.ts';
 import { fill } from './fill.ts';
-import { HOUR, MINUTE, type Outcome } from './plans.ts';
+import type { Outcome } from './plans.ts';
 import type { Random } from './random.ts';
 import type { Colleague } from './staff.ts';
 import type { Speaker, Story } from './story.ts';
@@ -34,10 +35,10 @@ export function tell(scene: Scene): void {
   const from = doc.createdAt.getTime();
   const sla = (doc.dueAt?.getTime() ?? from) - from;
   if (status === 'EXPIRED') {
-    const at = from + 168 * HOUR + 30_000;
+    const at = from + 168 * HOUR_MS + 30_000;
     beLate(story, at);
     story.act('expire', new Date(at), SYSTEM, { status, overdue: false });
-  } else if (status === 'REJECTED') reject(scene, Math.min(sla, 8 * HOUR));
+  } else if (status === 'REJECTED') reject(scene, Math.min(sla, 8 * HOUR_MS));
   else if (status === 'WAITING_APPROVAL') play(scene, (now - from) * 0.9, waiting(scene));
   else if (OPEN.includes(status))
     play(scene, (now - from) * (0.5 + random.next() * 0.45), [...approval(scene), ...work(scene, true)]);
@@ -68,7 +69,7 @@ function play({ story, random }: Scene, length: number, steps: readonly Step[]):
 /** Does what the overdue job does to an open ticket past its due time. */
 function beLate({ doc, act }: Story, by: number): void {
   if (doc.overdue || doc.dueAt === null || !OPEN.includes(doc.status)) return;
-  const at = Math.ceil(doc.dueAt.getTime() / MINUTE) * MINUTE;
+  const at = Math.ceil(doc.dueAt.getTime() / MINUTE_MS) * MINUTE_MS;
   if (at <= by) act('overdue', new Date(at), SYSTEM, { overdue: true });
 }
 
@@ -144,7 +145,7 @@ function rate({ story, random, asker, now }: Scene): void {
     [2, 5],
     [1, 3],
   ] as const);
-  const at = done + Math.floor(Math.min((0.2 + random.next() * 40) * HOUR, (now - done) * random.next()));
+  const at = done + Math.floor(Math.min((0.2 + random.next() * 40) * HOUR_MS, (now - done) * random.next()));
   const comment = random.chance(stars < 3 ? 0.8 : 0.4) ? random.pick(RATING_WORDS[stars]) : null;
   story.act('rate', new Date(awake(at, done)), asker, { status: 'RATED', rating: stars, ratingComment: comment });
 }

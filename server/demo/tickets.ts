@@ -1,9 +1,10 @@
+import { HOUR_MS } from '@lobby/shared/kit/dates.ts';
 import { type Asker, castOf } from './cast.ts';
 import { defaultAssignee, departmentOf, typeIdOf } from './desk.ts';
 import { baseOf, demoId, idsOf } from './documents.ts';
 import { fill, valuesOf } from './fill.ts';
 import type { Home } from './homes.ts';
-import { type Amount, HOUR, type Plan, planTickets, ZONE } from './plans.ts';
+import { type Amount, type Plan, planTickets, ZONE } from './plans.ts';
 import { promisesOf } from './promises.ts';
 import { type Random, randomOf } from './random.ts';
 import type { Site } from './sites.ts';
@@ -109,7 +110,7 @@ function documentOf(
     previousId: null,
     roomId: null,
     roomMessageId: null,
-    dueAt: new Date(at.getTime() + TICKET_KINDS[plan.kind].slaHours * HOUR),
+    dueAt: new Date(at.getTime() + TICKET_KINDS[plan.kind].slaHours * HOUR_MS),
     overdue: false,
     answerDueAt: null,
     answerLate: false,

@@ -1,4 +1,4 @@
-import { addDays, DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
+import { addDays, DAY_MS, dayOf, MINUTE_MS, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import type { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import { guest } from '@lobby/shared/modules/guest.ts';
 import { type Visitor, visitor } from '@lobby/shared/modules/visitor.ts';
@@ -9,8 +9,6 @@ import { withPasses } from './passes.ts';
 import { type Random, randomOf } from './random.ts';
 import type { Site } from './sites.ts';
 import { PURPOSES } from './texts/purposes.ts';
-
-const MINUTE = 60_000;
 
 const RELATIONS = ['FRIEND', 'FAMILY', 'HELPER', 'OTHER', 'SERVICE', 'COLLEAGUE'] as const;
 const KINDS = ['FRIEND', 'FAMILY', 'HELPER', 'TUTOR', 'SERVICE', 'DRIVER'] as const;
@@ -74,7 +72,7 @@ export function visitorsOf(
   const courses = [
     ...Array.from(
       { length: past },
-      (_, n): Course => ['COMPLETED', -(((past - n) * 120 * DAY_MS) / past + DAY_MS) / MINUTE],
+      (_, n): Course => ['COMPLETED', -(((past - n) * 120 * DAY_MS) / past + DAY_MS) / MINUTE_MS],
     ),
     ...Array.from({ length: today }, (_, n) => courseOf(site.key === 'banmai' ? n * 7 : n, random)),
   ].toSorted((a, b) => madeAt(a, now).getTime() - madeAt(b, now).getTime());
@@ -90,15 +88,17 @@ export function visitorsOf(
     const friend = !job && random.chance(0.25) ? random.pick(known) : null;
     const home = own.find(one => one.id === (job ?? friend)?.unitId) ?? random.pick(own);
     const host = random.pick(home.people);
-    const inAt = new Date(now.getTime() + expected * MINUTE);
+    const inAt = new Date(now.getTime() + expected * MINUTE_MS);
     const at = madeAt(course, now);
     const entered = status === 'IN_PROGRESS' || status === 'COMPLETED';
     const stays = random.int(20, 150);
     const left =
-      status === 'COMPLETED' ? new Date(Math.min(inAt.getTime() + stays * MINUTE, now.getTime() - 5 * MINUTE)) : null;
+      status === 'COMPLETED'
+        ? new Date(Math.min(inAt.getTime() + stays * MINUTE_MS, now.getTime() - 5 * MINUTE_MS))
+        : null;
     const overstay = place === 4 || place === 5;
     const repeated = job !== undefined || (!entered && n % 9 === 0);
-    const asked = n === refused ? new Date(now.getTime() - 2 * MINUTE) : null;
+    const asked = n === refused ? new Date(now.getTime() - 2 * MINUTE_MS) : null;
     return recordOf(visitor, site.id, id(n), at, {
       status,
       code: codeOf(at),
@@ -130,7 +130,7 @@ export function visitorsOf(
       purpose: random.pick(PURPOSES),
       plate: friend?.plate ?? (random.chance(0.3) ? plateOf(random) : null),
       expectedInAt: inAt,
-      expectedOutAt: new Date(overstay ? now.getTime() - 40 * MINUTE : inAt.getTime() + 180 * MINUTE),
+      expectedOutAt: new Date(overstay ? now.getTime() - 40 * MINUTE_MS : inAt.getTime() + 180 * MINUTE_MS),
       passUse: repeated ? 'REPEATED' : 'SINGLE',
       passUntil: repeated ? addDays(dayOf(now, VIETNAM), 60) : null,
       passHours: repeated ? '07:00-19:00' : null,
@@ -140,7 +140,7 @@ export function visitorsOf(
       actualOutAt: left,
       blocked: friend?.blocked ?? false,
       overstay,
-      ...(overstay && { overstayAt: new Date(now.getTime() - 10 * MINUTE), overstayToldAt: now }),
+      ...(overstay && { overstayAt: new Date(now.getTime() - 10 * MINUTE_MS), overstayToldAt: now }),
       reason:
         status === 'CANCELLED'
           ? 'Khách báo bận, hẹn hôm khác.'
@@ -167,4 +167,4 @@ export function withVisits(
 
 /** Visits are registered four hours ahead. */
 const madeAt = ([, expected]: Course, now: Date): Date =>
-  new Date(Math.min(now.getTime() - 3 * MINUTE, now.getTime() + (expected - 240) * MINUTE));
+  new Date(Math.min(now.getTime() - 3 * MINUTE_MS, now.getTime() + (expected - 240) * MINUTE_MS));

@@ -1,4 +1,4 @@
-import { DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, dayOf, HOUR_MS, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import {
   type ConstructionRegistration,
   constructionRegistration,
@@ -13,11 +13,10 @@ import { randomOf } from './random.ts';
 import type { Site } from './sites.ts';
 import type { Colleague } from './staff.ts';
 
-const HOUR = 3_600_000;
 const dayText = (at: Date) => dayOf(at, VIETNAM);
 /** An hour (UTC) of the day `days` from now. */
 const momentOf = (now: Date, days: number, hour: number) =>
-  new Date(Date.parse(`${dayText(new Date(now.getTime() + days * DAY_MS))}T00:00:00Z`) + hour * HOUR);
+  new Date(Date.parse(`${dayText(new Date(now.getTime() + days * DAY_MS))}T00:00:00Z`) + hour * HOUR_MS);
 
 const WORKS: readonly (readonly [content: string, contractor: string, type: WorkType])[] = [
   ['Lát lại sàn gỗ phòng khách', 'Nội thất An Khang', 'FINISHING'],
@@ -79,7 +78,7 @@ function depositOf(
     depositAmount,
     depositStatus,
     ...(taken && { depositMethod: 'TRANSFER', depositPaidOn: dayText(paid), depositPayer: payer }),
-    depositConfirmedAt: taken && status !== 'WAITING' ? new Date(paid.getTime() + HOUR) : null,
+    depositConfirmedAt: taken && status !== 'WAITING' ? new Date(paid.getTime() + HOUR_MS) : null,
     ...(back && { refundAmount: depositAmount, refundMethod: 'TRANSFER', refundedOn: dayText(ended) }),
   };
 }
@@ -153,7 +152,7 @@ export function worksOf(
       actualStartAt: begun ? start : null,
       actualEndAt: status === 'COMPLETED' ? end : null,
       ...more,
-      ...(more?.stopped && { stoppedAt: new Date(now.getTime() - 5 * HOUR) }),
+      ...(more?.stopped && { stoppedAt: new Date(now.getTime() - 5 * HOUR_MS) }),
     });
   });
 }

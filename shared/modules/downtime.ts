@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../kit/dates.ts';
 import { defineModule } from '../kit/define-module.ts';
 import type { DocOf, RowOf } from '../kit/definition.ts';
 import type { FieldErrors } from '../kit/errors.ts';
@@ -60,8 +61,6 @@ export interface Availability {
   mtbf: number | null;
   mttr: number | null;
 }
-
-const MINUTE_MS = 60_000;
 
 /** Minutes covered by spans within a period; overlaps count once. */
 function minutesIn(spans: readonly DownSpan[], from: number, to: number): number {

@@ -1,9 +1,8 @@
-import { type Day, instantAt, nextDay } from '../kit/dates.ts';
+import { type Day, instantAt, MINUTE_MS, nextDay } from '../kit/dates.ts';
 import { readHours } from '../kit/hours.ts';
 import type { Elevator } from './elevator.ts';
 import { WEEKDAYS } from './work-schedule.ts';
 
-const MINUTE_MS = 60_000;
 /** Reservations may begin up to this long before the request arrives. */
 export const GRACE_MS = 15 * MINUTE_MS;
 

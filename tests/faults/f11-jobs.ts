@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@lobby/shared/kit/dates.ts';
 import { boundLine, type Figure, type Line } from '../load/figure.ts';
 import { sleep } from '../load/machine.ts';
 import { signIn, startServer } from '../load/product.ts';
@@ -7,7 +8,6 @@ import { openDueWork } from './due-work.ts';
 import { lateTickets } from './late-tickets.ts';
 
 const CLOCK = new URL('clock.ts', import.meta.url);
-const HOUR_MS = 3_600_000;
 
 /** Jobs that two servers share: while one stands still in one, is killed in it, or has a wrong clock. */
 export const f11: Figure = {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@lobby/shared/kit/dates.ts';
 import { afterWorkingTime, type WorkCalendar, workingTimeBetween } from '@lobby/shared/modules/working-time.ts';
 import { describe, expect, it } from 'vitest';
 
@@ -15,7 +16,6 @@ const calendar = (schedules: (typeof NONE)[], holidays = TET): WorkCalendar => (
   holidays,
 });
 const at = (text: string) => new Date(`${text}+07:00`);
-const HOUR = 3_600_000;
 
 // 2026-11-23 is a Monday.
 const CASES: [what: string, schedules: (typeof NONE)[], from: string, hours: number, to: string][] = [
@@ -40,8 +40,8 @@ const CASES: [what: string, schedules: (typeof NONE)[], from: string, hours: num
 describe('working time', () => {
   it.each(CASES)('%s', (_what, schedules, from, hours, to) => {
     const one = calendar(schedules);
-    expect(afterWorkingTime(one, at(from), hours * HOUR)).toEqual(at(to));
-    expect(workingTimeBetween(one, at(from), at(to))).toBe(hours * HOUR);
+    expect(afterWorkingTime(one, at(from), hours * HOUR_MS)).toEqual(at(to));
+    expect(workingTimeBetween(one, at(from), at(to))).toBe(hours * HOUR_MS);
   });
 
   it.each([
@@ -58,12 +58,12 @@ describe('working time', () => {
     ['over the night in which they go back', [], '2027-04-03T13:00Z', 48, '2027-04-05T13:00Z'],
   ] as const)('counts hours as they pass %s', (_what, schedules, from, hours, to) => {
     const sydney = { timeZone: 'Australia/Sydney', schedules, holidays: [] };
-    expect(afterWorkingTime(sydney, new Date(from), hours * HOUR)).toEqual(new Date(to));
-    expect(workingTimeBetween(sydney, new Date(from), new Date(to))).toBe(hours * HOUR);
+    expect(afterWorkingTime(sydney, new Date(from), hours * HOUR_MS)).toEqual(new Date(to));
+    expect(workingTimeBetween(sydney, new Date(from), new Date(to))).toBe(hours * HOUR_MS);
   });
 
   it('never comes where nobody ever works', () => {
-    expect(afterWorkingTime(calendar([NONE]), at('2026-11-23T08:00'), HOUR)).toBeNull();
+    expect(afterWorkingTime(calendar([NONE]), at('2026-11-23T08:00'), HOUR_MS)).toBeNull();
     expect(workingTimeBetween(calendar([NONE]), at('2026-11-23T08:00'), at('2026-12-23T08:00'))).toBe(0);
   });
 

@@ -1,7 +1,7 @@
 import { bansJob } from '@lobby/server/modules/utility-booking/bans/ban-routes.ts';
 import { sinceOf } from '@lobby/server/modules/utility-booking/bans/bans.ts';
 import { bookingsJob } from '@lobby/server/modules/utility-booking/jobs.ts';
-import { DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, dayOf, HOUR_MS, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { utilityBan } from '@lobby/shared/modules/utility-ban.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { expect, it } from 'vitest';
@@ -15,14 +15,13 @@ const server = await startServer();
 const site = await makeSite(server.url, 'Alpha');
 const { ann, dora, unitId, otherUnitId } = site;
 const { act, amenityOf, ask, book, refusal } = amenitiesOf(site);
-const HOUR = 3_600_000;
 const day = (ms: number) => dayOf(new Date(Date.now() + ms), VIETNAM);
 
 /** Booking that ended some hours ago, before its completion. */
 async function over(amenity: Row, n: number, values: object = {}, of: string = unitId): Promise<Row> {
   const booking = await book(amenity, hours(2, 1, n), { unitId: of });
-  const startAt = new Date(Date.now() - (3 + n) * HOUR);
-  const endAt = new Date(startAt.getTime() + HOUR);
+  const startAt = new Date(Date.now() - (3 + n) * HOUR_MS);
+  const endAt = new Date(startAt.getTime() + HOUR_MS);
   await change(utilityBooking, booking.id, { startAt, endAt, status: 'WAITING_FOR_COMPLETED', ...values });
   return booking;
 }
@@ -77,7 +76,7 @@ it('the job marks a no-show once; a late check-in from an offline desk lifts the
   expect((await act(booking, 'check-in', { at: `${day(DAY_MS)}T00:00:00Z` })).error.data?.fields?.at?.code).toBe(
     'DATE_IN_FUTURE',
   );
-  const at = new Date(Date.now() - 3 * HOUR + 5 * 60_000).toISOString();
+  const at = new Date(Date.now() - 3 * HOUR_MS + 5 * 60_000).toISOString();
   expect((await act(booking, 'check-in', { at })).data).toMatchObject({ noShow: false, checkedInAt: at });
   expect(await bansOf()).toEqual([]);
   expect((await act(booking, 'no-show')).code).toBe('BOOKING_CHECKED_IN');

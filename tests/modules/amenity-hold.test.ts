@@ -1,5 +1,6 @@
 import { holdCollection } from '@lobby/server/modules/utility-booking/slots/held-slots.ts';
 import { sweepHoldsJob } from '@lobby/server/modules/utility-booking/slots/slot-holds.ts';
+import { MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { expect, it } from 'vitest';
@@ -15,7 +16,6 @@ const site = await makeSite(server.url, 'Alpha');
 const { ann, dora, otherUnitId } = site;
 const { act, amenityOf, ask, make, refusal } = amenitiesOf(site);
 const { path } = utilityBooking;
-const MINUTE = 60_000;
 
 type Held = Row & { holdId: string; until: string };
 const hold = ({ id }: Row, who: Caller = dora, slots = hours(3)) =>
@@ -34,8 +34,8 @@ it('a hold keeps slots from others for five minutes while its owner fills the fo
   const made = await hold(court);
   expect(made.status).toBe(201);
   const left = Date.parse(made.data.until) - Date.now();
-  expect(left).toBeGreaterThan(4 * MINUTE);
-  expect(left).toBeLessThanOrEqual(5 * MINUTE + 1000);
+  expect(left).toBeGreaterThan(4 * MINUTE_MS);
+  expect(left).toBeLessThanOrEqual(5 * MINUTE_MS + 1000);
   expect(await free(court, dora)).toMatchObject({ free: 1, state: 'FREE' });
   expect(await free(court, ann)).toMatchObject({ free: 0, held: 1, state: 'FULL' });
   const other = await ann.post(path, ask(court, hours(3), { unitId: otherUnitId }));
@@ -63,10 +63,10 @@ it('is over by its time, whether or not it was cleared away', async () => {
 it('is one per person and amenity, prolonged once, and ends when it is left', async () => {
   const court = await amenityOf();
   const first = await hold(court);
-  await rowsIn(holdCollection.name).updateMany({}, { $set: { until: new Date(Date.now() + MINUTE) } });
+  await rowsIn(holdCollection.name).updateMany({}, { $set: { until: new Date(Date.now() + MINUTE_MS) } });
   const again = await hold(court);
   expect(again.data.holdId).toBe(first.data.holdId);
-  expect(Date.parse(again.data.until) - Date.now()).toBeGreaterThan(4 * MINUTE);
+  expect(Date.parse(again.data.until) - Date.now()).toBeGreaterThan(4 * MINUTE_MS);
   expect((await hold(court)).data).toEqual(again.data);
   const other = await hold(court, dora, hours(4));
   expect(await free(court, ann)).toMatchObject({ free: 1 });

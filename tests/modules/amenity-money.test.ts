@@ -1,6 +1,6 @@
 import { checkBooks } from '@lobby/server/modules/ledger/index.ts';
 import { paymentStateOf } from '@lobby/server/modules/utility-booking/money/money.ts';
-import { addDays, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
+import { addDays, dayOf, HOUR_MS, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
@@ -22,7 +22,6 @@ const server = await startServer();
 const site = await makeSite(server.url, 'Alpha');
 const { ann, dora, unitId } = site;
 const { act, amenityOf, make } = amenitiesOf(site);
-const HOUR = 3_600_000;
 const { path } = utilityBooking;
 const till = await make(fund.path, { name: 'Till', code: 'TILL', kind: 'CASH' });
 
@@ -43,10 +42,10 @@ const hallOf = (values: object = {}) =>
   });
 /** Booking of two hours. */
 const book = (hall: Row, ahead = 5 * 24) => {
-  const first = (Math.floor(Date.now() / HOUR) + ahead) * HOUR;
+  const first = (Math.floor(Date.now() / HOUR_MS) + ahead) * HOUR_MS;
   const slots = [0, 1].map(n => ({
-    from: new Date(first + n * HOUR).toISOString(),
-    to: new Date(first + (n + 1) * HOUR).toISOString(),
+    from: new Date(first + n * HOUR_MS).toISOString(),
+    to: new Date(first + (n + 1) * HOUR_MS).toISOString(),
   }));
   return make(path, { unitId, utilityId: hall.id, slots });
 };
@@ -339,8 +338,8 @@ it('a unit with a bill overdue by more days than the amenity allows may not book
   const { released } = await booksAt(own);
   const court = await amenityIn({ blockOverdueDays: 10, limitPerSlot: 50 });
   const ask = (ahead: number) => {
-    const first = (Math.floor(Date.now() / HOUR) + 48 + ahead) * HOUR;
-    const slots = [{ from: new Date(first).toISOString(), to: new Date(first + HOUR).toISOString() }];
+    const first = (Math.floor(Date.now() / HOUR_MS) + 48 + ahead) * HOUR_MS;
+    const slots = [{ from: new Date(first).toISOString(), to: new Date(first + HOUR_MS).toISOString() }];
     return { unitId: own.unitId, utilityId: court.id, slots };
   };
   expect(await refusal(ask(0))).toBe('SUCCESS');

@@ -1,5 +1,5 @@
 import { waitsJob } from '@lobby/server/modules/utility-booking/behaviour.ts';
-import { DAY_MS } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { utilityClosure } from '@lobby/shared/modules/utility-closure.ts';
@@ -16,7 +16,6 @@ const site = await makeSite(server.url, 'Alpha');
 const { ann, dora, unitId, otherUnitId } = site;
 const { act, amenityOf, ask, book, groupOf, make, refusal } = amenitiesOf(site);
 const { path } = utilityWaitlist;
-const MINUTE = 60_000;
 let at = 5;
 /** Unused slots, one day after the previous ones. */
 const nextSlots = () => hours(++at);
@@ -28,7 +27,7 @@ const statusesOf = async (...rows: Row[]) => (await Promise.all(rows.map(get))).
 const put = ({ id }: Row, name: string, input: object = {}, who: Caller = ann) =>
   who.put<Row>(`${path}/${id}/${name}`, input);
 /** Noon in Vietnam on a future day: no offers are sent at night. */
-const noon = () => new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS + 5 * 60 * MINUTE);
+const noon = () => new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS + 5 * 60 * MINUTE_MS);
 
 it('who waits longest is offered the place in the moment it is free, and nobody else gets it', async () => {
   const [court, slots] = [await amenityOf(), nextSlots()];
@@ -45,7 +44,7 @@ it('who waits longest is offered the place in the moment it is free, and nobody 
   expect(await refusal(ask(court, slots, { unitId: otherUnitId }))).toBe('LIMIT_PER_SLOT');
   const told = (await dora.get<Row[]>('/histories/pms?limit=20')).data.map(({ kind }) => kind);
   expect(told).toContain('WAITLIST_OFFER');
-  await change(utilityWaitlist, first.id, { offerUntil: new Date(Date.now() + 30 * MINUTE) });
+  await change(utilityWaitlist, first.id, { offerUntil: new Date(Date.now() + 30 * MINUTE_MS) });
   const taken = await Promise.all([put(first, 'accept', {}, dora), put(first, 'accept', {}, dora)]);
   expect(taken.map(({ status }) => status).sort()).toEqual([200, 409]);
   const done = await get(first);
@@ -61,8 +60,8 @@ it('a place freed at night is kept for the household that waits longest, which i
   const second = await waitFor(court, slots);
   // Freed without a user action: the booking was cancelled by timeout.
   await change(utilityBooking, held.id, { status: 'CANCELLED' });
-  const night = new Date(noon().getTime() + 11 * 60 * MINUTE);
-  const morning = new Date(noon().getTime() + 19 * 60 * MINUTE);
+  const night = new Date(noon().getTime() + 11 * 60 * MINUTE_MS);
+  const morning = new Date(noon().getTime() + 19 * 60 * MINUTE_MS);
   const offers = async () =>
     (await dora.get<Row[]>('/histories/pms?limit=50')).data.filter(
       ({ kind, entityId }) => kind === 'WAITLIST_OFFER' && entityId === first.id,
@@ -73,13 +72,13 @@ it('a place freed at night is kept for the household that waits longest, which i
   expect(await offers()).toEqual([]);
   // The offer period starts in the morning, and the notification is sent once.
   const until = Date.parse(String((await get(first)).offerUntil));
-  expect(until).toBe(morning.getTime() + 30 * MINUTE);
-  await waitsJob.run(new Date(morning.getTime() - MINUTE));
+  expect(until).toBe(morning.getTime() + 30 * MINUTE_MS);
+  await waitsJob.run(new Date(morning.getTime() - MINUTE_MS));
   expect(await offers()).toEqual([]);
-  for (const after of [1, 2]) await waitsJob.run(new Date(morning.getTime() + after * MINUTE));
+  for (const after of [1, 2]) await waitsJob.run(new Date(morning.getTime() + after * MINUTE_MS));
   expect(await offers()).toHaveLength(1);
   expect(await statusesOf(first, second)).toEqual(['OFFERED', 'WAITING']);
-  await waitsJob.run(new Date(morning.getTime() + 31 * MINUTE));
+  await waitsJob.run(new Date(morning.getTime() + 31 * MINUTE_MS));
   expect(await statusesOf(first, second)).toEqual(['EXPIRED', 'OFFERED']);
 });
 
@@ -89,7 +88,7 @@ it('an offer that expires or is declined passes to the next household, and a lat
   const [first, second] = [await waitFor(court, slots, dora, {}), await waitFor(court, slots)];
   await ann.put(`${utility.path}/${court.id}`, { version: court.version, limitPerSlot: 2 });
   expect(await statusesOf(first, second)).toEqual(['OFFERED', 'WAITING']);
-  await waitsJob.run(new Date(noon().getTime() + 31 * MINUTE));
+  await waitsJob.run(new Date(noon().getTime() + 31 * MINUTE_MS));
   expect(await statusesOf(first, second)).toEqual(['EXPIRED', 'OFFERED']);
   expect((await put(first, 'accept', {}, dora)).code).toBe('OFFER_EXPIRED');
   expect((await put(second, 'decline', { keepWaiting: true })).data.status).toBe('WAITING');
@@ -143,7 +142,7 @@ it('a household that waits for several amenities or hours is offered the first t
   if ((await get(waiting)).status === 'WAITING') await waitsJob.run(noon());
   expect(await get(waiting)).toMatchObject({ status: 'OFFERED', offeredUtilityId: two.id });
   expect(await refusal(ask(two, slots))).toBe('LIMIT_PER_SLOT');
-  await change(utilityWaitlist, waiting.id, { offerUntil: new Date(Date.now() + 30 * MINUTE) });
+  await change(utilityWaitlist, waiting.id, { offerUntil: new Date(Date.now() + 30 * MINUTE_MS) });
   const { bookingId } = (await put(waiting, 'accept')).data;
   expect((await ann.get<Row>(`${utilityBooking.path}/${bookingId}`)).data).toMatchObject({ utilityId: two.id });
 });
@@ -193,7 +192,7 @@ it.each(['is removed', 'ends earlier', 'is of others'])(
             version: closure.version,
             ...(how === 'is of others'
               ? { utilityIds: [(await amenityOf()).id] }
-              : { from: new Date(Date.parse(String(from)) - 60 * MINUTE).toISOString(), to: from }),
+              : { from: new Date(Date.parse(String(from)) - 60 * MINUTE_MS).toISOString(), to: from }),
           });
     expect(lifted.status, lifted.text).toBe(200);
     expect(await statusesOf(...waits)).toEqual(['OFFERED']);

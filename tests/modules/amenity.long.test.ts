@@ -1,6 +1,6 @@
 import { checkBooks } from '@lobby/server/modules/ledger/index.ts';
 import { waitsJob } from '@lobby/server/modules/utility-booking/behaviour.ts';
-import { DAY_MS } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
@@ -20,11 +20,10 @@ const site = await makeSite(server.url, 'Alpha');
 const { ann, dora, unitId } = site;
 const { act, amenityOf, ask, book, make } = amenitiesOf(site);
 const { path } = utilityBooking;
-const MINUTE = 60_000;
-const LONG = 30 * MINUTE;
+const LONG = 30 * MINUTE_MS;
 const at = (n: number) => ann.at(n % 2 ? server.url : second.url);
 /** Noon in Vietnam on a future day: no offers are sent at night. */
-const noon = () => new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS + 5 * 60 * MINUTE);
+const noon = () => new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS + 5 * 60 * MINUTE_MS);
 const homes = await copies(unit, unitId, 200, n => ({ code: `L-${String(n).padStart(3, '0')}` }));
 
 it(
@@ -132,7 +131,7 @@ it(
       return seed % sides;
     };
     const begin = Date.parse(String(hours(FIRST)[0]?.from));
-    const minutes = (time: unknown) => (Date.parse(String(time)) - begin) / MINUTE;
+    const minutes = (time: unknown) => (Date.parse(String(time)) - begin) / MINUTE_MS;
     const some = () => {
       const first = dice(HOURS);
       return hours(FIRST, Math.min(1 + dice(3), HOURS - first), first);

@@ -1,5 +1,5 @@
 import { bookingsJob } from '@lobby/server/modules/utility-booking/jobs.ts';
-import { dayOf, VIETNAM, weekdayOf } from '@lobby/shared/kit/dates.ts';
+import { dayOf, HOUR_MS, VIETNAM, weekdayOf } from '@lobby/shared/kit/dates.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { describe, expect, it } from 'vitest';
@@ -15,7 +15,6 @@ const site = await makeSite(server.url, 'Alpha');
 const other = await makeSite(server.url, 'Beta');
 const { ann, ben, dora, emil, unitId, otherUnitId } = site;
 const { act, amenityOf, ask, book, make, refusal } = amenitiesOf(site);
-const HOUR = 3_600_000;
 const { path } = utilityBooking;
 const toldTo = async (who: Caller) => (await who.get<Row[]>('/histories/pms?limit=20')).data.map(({ kind }) => kind);
 
@@ -54,7 +53,7 @@ describe('limits', () => {
 
   it('are the frames that it serves, one after another, in time', async () => {
     const court = await amenityOf({ preOrderMin: 1, preOrderMax: 5 });
-    const half = (slot = hours(3)[0]) => new Date(Date.parse(String(slot?.from)) + HOUR / 2).toISOString();
+    const half = (slot = hours(3)[0]) => new Date(Date.parse(String(slot?.from)) + HOUR_MS / 2).toISOString();
     expect(await refusal(ask(court, [{ from: half(), to: hours(3, 2)[1]?.to ?? '' }]))).toBe('FRAME_INVALID');
     expect(await refusal(ask(court, [...hours(3), ...hours(3)]))).toBe('FRAME_INVALID');
     expect(await refusal(ask(court, [...hours(3), ...hours(3, 1, 2)]))).toBe('FRAME_INVALID');
@@ -167,7 +166,7 @@ describe('time', () => {
     const { unitId: _unit, ...asked } = ask(court);
     const [agreed, forgotten] = [await book(court), await make(path, asked, dora)];
     const start = Date.parse(String(agreed.startAt));
-    for (let turn = 0; turn < 2; turn++) await bookingsJob.run(new Date(start - HOUR));
+    for (let turn = 0; turn < 2; turn++) await bookingsJob.run(new Date(start - HOUR_MS));
     const notices = (await dora.get<Row[]>('/histories/pms?limit=100')).data;
     const warned = notices.filter(one => one.kind === 'BOOKING_LAPSING' && one.entityId === forgotten.id);
     expect(warned).toHaveLength(1);
@@ -181,7 +180,7 @@ describe('time', () => {
     const told = (await dora.get<Row[]>('/histories/pms?limit=100')).data.filter(one => one.entityId === agreed.id);
     expect(told.filter(({ kind }) => kind === 'BOOKING_BEGUN')).toHaveLength(1);
     expect((await act(agreed, 'cancel', { reason: 'Bận' }, dora)).code).toBe('STATUS_NOT_ALLOWED');
-    await bookingsJob.run(new Date(start + 26 * HOUR));
+    await bookingsJob.run(new Date(start + 26 * HOUR_MS));
     expect((await ann.get(`${path}/${agreed.id}`)).data.status).toBe('COMPLETED');
     const all = await ann.get<Row[]>(`${path}?limit=1&filter[status][]=ALL`);
     expect(all.status).toBe(200);
@@ -192,7 +191,7 @@ describe('time', () => {
     await make('/fund', { name: 'Till', code: 'TILL', kind: 'CASH' });
     const [first, late] = [await book(court, hours(4)), await book(court, hours(4))];
     expect(first).toMatchObject({ status: 'PENDING' });
-    expect(Date.parse(String(first.payBeforeAt))).toBe(Date.parse(String(first.startAt)) - 24 * HOUR);
+    expect(Date.parse(String(first.payBeforeAt))).toBe(Date.parse(String(first.startAt)) - 24 * HOUR_MS);
     expect((await act(first, 'approve')).code).toBe('BOOKING_NOT_PAID');
     expect((await ann.post<Row>(`${path}/${first.id}/pay-manual-fee`, {})).data.booking).toMatchObject({
       status: 'APPROVED',

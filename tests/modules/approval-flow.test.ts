@@ -1,4 +1,5 @@
 import { formsJob } from '@lobby/server/modules/resident-form/jobs.ts';
+import { HOUR_MS } from '@lobby/shared/kit/dates.ts';
 import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import type { FormFlow } from '@lobby/shared/modules/form-flow.ts';
@@ -13,7 +14,6 @@ const second = await startBeside(server);
 const site = await makeSite(server.url, 'Alpha');
 const { ann, ben, carl, dora, unitId } = site;
 const { path } = approvalFlow;
-const HOUR = 3_600_000;
 const ACCESS = { ACCESS_MANAGEMENT: ['read', 'write', 'approve', 'updateStatus'] } as const;
 
 type Form = Row & { flow: FormFlow };
@@ -157,7 +157,7 @@ describe('a form', () => {
     expect(await read(id)).toMatchObject({ stepOverdue: true, flow: { steps: [{ overdue: true }] } });
     const told = await late();
     expect(told).toBeGreaterThan(before);
-    await formsJob.run(new Date(Date.now() + 3 * HOUR));
+    await formsJob.run(new Date(Date.now() + 3 * HOUR_MS));
     expect(await late()).toBe(told);
     expect((await ben.get<Row[]>(`${path}/waiting`)).data.find(row => row.id === id)).toMatchObject({
       module: 'ACCESS_MANAGEMENT',
@@ -215,7 +215,7 @@ describe('a form', () => {
   it('begins again when it is changed after a step', async () => {
     const flowOfWorks = { formType: 'CONSTRUCTION_REGISTRATION' };
     await active([step('Kỹ thuật', ben.id), step('Trưởng ban', ann.id)], flowOfWorks);
-    const day = (days: number) => new Date(Date.now() + days * 24 * HOUR).toISOString();
+    const day = (days: number) => new Date(Date.now() + days * 24 * HOUR_MS).toISOString();
     const made = await ann.post<Form>(constructionRegistration.path, {
       unitId,
       residentId: dora.id,

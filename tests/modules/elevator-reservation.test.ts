@@ -1,4 +1,5 @@
 import { movesJob } from '@lobby/server/modules/elevator-reservation/jobs.ts';
+import { HOUR_MS } from '@lobby/shared/kit/dates.ts';
 import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
 import { describe, expect, it } from 'vitest';
 import { at, movesIn, week } from '../setup/amenities/moves.ts';
@@ -11,7 +12,6 @@ import { makeSite } from '../setup/world.ts';
 const server = await startServer();
 const site = await makeSite(server.url, 'Alpha');
 const { ann, dora, emil } = site;
-const HOUR = 3_600_000;
 const path = elevatorReservation.path;
 const { lift, move, asked, act, read, toldTo } = movesIn(site);
 
@@ -72,14 +72,14 @@ describe('a reservation', () => {
     const { id } = await lift(week('00:00-24:00'));
     const form = (await move(id, 3, 8, 10)).data;
     expect((await act(path, form, 'in-progress')).code).toBe('ELEVATOR_TOO_EARLY');
-    const start = new Date(Date.now() - HOUR / 2);
-    const end = new Date(Date.now() + 2 * HOUR);
+    const start = new Date(Date.now() - HOUR_MS / 2);
+    const end = new Date(Date.now() + 2 * HOUR_MS);
     await change(elevatorReservation, form.id, { expectedStartAt: start, expectedEndAt: end });
     expect((await act(path, form, 'in-progress', { licensePlate: '29C-123.45' })).data).toMatchObject({
       status: 'IN_PROGRESS',
       licensePlate: '29C-123.45',
     });
-    const done = await act(path, form, 'complete', { at: new Date(Date.now() + HOUR).toISOString() });
+    const done = await act(path, form, 'complete', { at: new Date(Date.now() + HOUR_MS).toISOString() });
     expect(done.error.data?.fields?.at?.code).toBe('DATE_IN_FUTURE');
     expect((await act(path, form, 'complete')).status).toBe(200);
     expect((await stored(elevatorReservation, form.id)).actualEndAt).toBeInstanceOf(Date);
@@ -115,8 +115,8 @@ describe('a reservation', () => {
       (await move(id, 8, 11, 12)).data,
     ];
     const times = (from: number, to: number) => ({
-      expectedStartAt: new Date(Date.now() + from * HOUR),
-      expectedEndAt: new Date(Date.now() + to * HOUR),
+      expectedStartAt: new Date(Date.now() + from * HOUR_MS),
+      expectedEndAt: new Date(Date.now() + to * HOUR_MS),
     });
     await change(elevatorReservation, gone.id, times(-3, -2));
     await change(elevatorReservation, late.id, { ...times(-2, -1), status: 'IN_PROGRESS' });

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@lobby/shared/kit/dates.ts';
 import { elevator, elevatorClosure } from '@lobby/shared/modules/elevator.ts';
 import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
 import { describe, expect, it } from 'vitest';
@@ -12,7 +13,6 @@ const server = await startServer();
 const second = await startBeside(server);
 const site = await makeSite(server.url, 'Alpha');
 const { ann, dora } = site;
-const HOUR = 3_600_000;
 const path = elevatorReservation.path;
 const { make, body, lift, move, asked, act, free, read, toldTo } = movesIn(site);
 
@@ -169,7 +169,7 @@ describe('a closure', () => {
     const { id } = await lift();
     const later = (await closed(id, 3, 9, 10)).data;
     expect((await act(elevatorClosure.path, later, 'end')).code).toBe('STATUS_NOT_ALLOWED');
-    await change(elevatorClosure, later.id, { startAt: new Date(Date.now() - HOUR) });
+    await change(elevatorClosure, later.id, { startAt: new Date(Date.now() - HOUR_MS) });
     expect((await act(elevatorClosure.path, later, 'end')).status).toBe(200);
     expect((await free(id, 3, 120))[0]).toMatchObject({ start: at(3, 8), end: at(3, 12) });
   });

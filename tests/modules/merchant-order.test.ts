@@ -1,6 +1,6 @@
 import { checkBooks } from '@lobby/server/modules/ledger/index.ts';
 import { ordersJob } from '@lobby/server/modules/merchant-order/index.ts';
-import { DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, dayOf, HOUR_MS, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
 import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
@@ -22,7 +22,6 @@ const { act, amenityOf, change, finish, made, order, page, partnerOf, sent, serv
   site,
 );
 const { path } = merchantOrder;
-const HOUR = 3_600_000;
 
 it('goes from the order to its warranty: the partner by its link, the household in its app', async () => {
   const { asked, link } = await sent();
@@ -131,7 +130,7 @@ it('is priced by the list of its service, at a time that can be kept', async () 
     quote: 500_000,
     commissionRate: 8,
   });
-  const at = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
+  const at = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
   const base = { unitId, utilityId: shared.id, description: 'It leaks', items: [{ name: 'Nạp ga', quantity: 1 }] };
   const court = await amenityOf({});
   for (const [values, field, code] of [
@@ -153,7 +152,7 @@ it('is taken over by itself three days after it was finished, unless it cost mor
   for (const one of [fair, dear]) await change(one, { status: 'EMPLOYEE_WORKING' });
   await finish(fair);
   await finish(dear, { items: [{ name: 'Thêm', quantity: 1, price: 560_000 }] });
-  for (let turn = 0; turn < 2; turn++) await ordersJob.run(new Date(Date.now() + 73 * HOUR));
+  for (let turn = 0; turn < 2; turn++) await ordersJob.run(new Date(Date.now() + 73 * HOUR_MS));
   expect((await ann.get<Row>(`${path}/${fair.id}`)).data).toMatchObject({
     status: 'COMPLETED',
     commission: 40_000,
@@ -202,7 +201,7 @@ it('allows in each state the acts of its table and no others', async () => {
   const INPUT: Readonly<Record<string, object>> = {
     dispatch: { partnerId },
     assign: { name: 'Tài' },
-    reschedule: { appointmentAt: new Date(Date.now() + 24 * HOUR).toISOString() },
+    reschedule: { appointmentAt: new Date(Date.now() + 24 * HOUR_MS).toISOString() },
     rate: { rating: 5 },
   };
   const asked = await order();

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@lobby/shared/kit/dates.ts';
 import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import { describe, expect, it } from 'vitest';
 import { ordersOf } from '../setup/amenities/orders.ts';
@@ -12,7 +13,6 @@ const site = await makeSite(server.url, 'Alpha');
 const { ann, dora } = site;
 const { act, change, page, partnerOf, sent, serviceOf } = await ordersOf(server.url, site);
 const { path } = merchantOrder;
-const HOUR = 3_600_000;
 
 describe('a link', () => {
   it('opens nothing when it was changed, and is over when it was ended or the order passed on', async () => {
@@ -59,7 +59,7 @@ describe('a link', () => {
     const ended = (await page(link)).data;
     expect(JSON.stringify(ended)).not.toMatch(secret);
     expect(ended).toMatchObject({ status: 'COMPLETED', description: '', items: [], acts: [] });
-    await changedAt(merchantOrder, asked.id, new Date(Date.now() - 8 * 24 * HOUR));
+    await changedAt(merchantOrder, asked.id, new Date(Date.now() - 8 * 24 * HOUR_MS));
     expect((await page(link)).status).toBe(410);
   });
 

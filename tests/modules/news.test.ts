@@ -1,5 +1,5 @@
 import { newsJob } from '@lobby/server/modules/news/jobs.ts';
-import { DAY_MS } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, HOUR_MS } from '@lobby/shared/kit/dates.ts';
 import { announcement } from '@lobby/shared/modules/announcement.ts';
 import { news } from '@lobby/shared/modules/news.ts';
 import { poll } from '@lobby/shared/modules/poll.ts';
@@ -17,14 +17,13 @@ const make = async (values: Record<string, unknown> = {}) => {
 };
 const act = (id: string, name: string, input: Record<string, unknown> = {}) =>
   ann.put(`${news.path}/${id}/${name}`, input);
-const HOUR = 3_600_000;
 const told = async (id: string) =>
   (await dora.get<Row[]>('/histories/pms?limit=50')).data.filter(one => one.entityId === id);
 
 it('is published at its time, told once, and not again when it is published anew', async () => {
   const { id } = await make({ notify: true });
-  expect((await act(id, 'schedule', { publishAt: new Date(Date.now() - HOUR) })).code).toBe('NEWS_TIME_PAST');
-  const publishAt = new Date(Date.now() + HOUR);
+  expect((await act(id, 'schedule', { publishAt: new Date(Date.now() - HOUR_MS) })).code).toBe('NEWS_TIME_PAST');
+  const publishAt = new Date(Date.now() + HOUR_MS);
   expect((await act(id, 'schedule', { publishAt })).data.status).toBe('SCHEDULED');
   const later = new Date(publishAt.getTime() + 1000);
   await Promise.all([newsJob.run(later), newsJob.run(later)]);
@@ -39,19 +38,19 @@ it('is published at its time, told once, and not again when it is published anew
 
 it('is marked when its words change, and taken back when it has expired', async () => {
   const { id } = await make();
-  const wrong = await ann.post(news.path, { title: 'A', content: 'B', expiresAt: new Date(Date.now() - HOUR) });
+  const wrong = await ann.post(news.path, { title: 'A', content: 'B', expiresAt: new Date(Date.now() - HOUR_MS) });
   expect([wrong.status, wrong.code]).toEqual([422, 'NEWS_EXPIRES_BEFORE']);
   await act(id, 'publish');
   const { version } = await stored(news, id);
   const edited = await ann.put(`${news.path}/${id}`, {
     version,
     title: 'Hồ bơi mở',
-    expiresAt: new Date(Date.now() + HOUR),
+    expiresAt: new Date(Date.now() + HOUR_MS),
   });
   expect(edited.data).toMatchObject({ edited: true, title: 'Hồ bơi mở' });
-  await newsJob.run(new Date(Date.now() + 2 * HOUR));
+  await newsJob.run(new Date(Date.now() + 2 * HOUR_MS));
   expect((await stored(news, id)).status).toBe('DO_NOT_PUBLISH');
-  await change(news, id, { expiresAt: new Date(Date.now() - HOUR) });
+  await change(news, id, { expiresAt: new Date(Date.now() - HOUR_MS) });
   expect((await act(id, 'publish')).code).toBe('NEWS_EXPIRED');
 });
 

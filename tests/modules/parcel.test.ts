@@ -1,6 +1,6 @@
 import { db } from '@lobby/server/kit/database/database.ts';
 import { clearParcelsJob, parcelsJob } from '@lobby/server/modules/parcel/jobs.ts';
-import { DAY_MS } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, HOUR_MS } from '@lobby/shared/kit/dates.ts';
 import { parcel } from '@lobby/shared/modules/parcel.ts';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
@@ -14,7 +14,6 @@ const server = await startServer();
 const site = await makeSite(server.url, 'Alpha');
 const { ann, ben, dora, emil, unitId, otherUnitId } = site;
 const path = parcel.path;
-const HOUR = 3_600_000;
 
 const upload = async (body: Buffer, who: Caller = ann): Promise<string> =>
   (await who.post<Row[]>('/upload', formOf([{ name: 'a.png', body }]))).data[0]?.id ?? '';
@@ -142,7 +141,7 @@ describe('a parcel', () => {
     expect(put.status).toBe(200);
     expect(await toldTo(dora)).toContain('PARCEL_MISTAKEN');
     expect(await toldTo(emil)).toContain('PARCEL_RECEIVED');
-    await change(parcel, made.id, { createdAt: new Date(Date.now() - DAY_MS - HOUR) });
+    await change(parcel, made.id, { createdAt: new Date(Date.now() - DAY_MS - HOUR_MS) });
     expect((await ann.delete(`${path}/${made.id}`)).code).toBe('STATUS_NOT_ALLOWED');
     expect((await ann.delete(`${path}/${(await receive()).id}`)).status).toBe(200);
   });
@@ -157,7 +156,7 @@ it('households are reminded on the days that are set, at the hour that is set, a
   const nine = Date.parse('2031-03-04T02:00:00Z');
   for (let n = 0; n < 12; n++)
     for (const early of [true, false]) {
-      const now = new Date(nine + n * DAY_MS - (early ? HOUR : 0));
+      const now = new Date(nine + n * DAY_MS - (early ? HOUR_MS : 0));
       const before = (await stored(parcel, id)).remindersSent;
       await parcelsJob.run(now);
       if ((await stored(parcel, id)).remindersSent !== before) sent.push(now.toISOString().slice(0, 16));
@@ -170,7 +169,7 @@ it('households are reminded on the days that are set, at the hour that is set, a
 
 it('food is told of again after two hours', async () => {
   const { id } = await receive({ kind: 'FOOD' });
-  await change(parcel, id, { receivedAt: new Date(Date.now() - 2 * HOUR - 1000) });
+  await change(parcel, id, { receivedAt: new Date(Date.now() - 2 * HOUR_MS - 1000) });
   for (let n = 0; n < 2; n++) await parcelsJob.run(new Date());
   expect((await stored(parcel, id)).remindersSent).toBe(1);
 });

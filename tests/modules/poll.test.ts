@@ -1,7 +1,7 @@
 import { db } from '@lobby/server/kit/database/database.ts';
 import { pollsJob } from '@lobby/server/modules/poll/rules.ts';
 import { voteCollection } from '@lobby/server/modules/poll/votes.ts';
-import { DAY_MS } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, HOUR_MS } from '@lobby/shared/kit/dates.ts';
 import { poll } from '@lobby/shared/modules/poll.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { expect, it } from 'vitest';
@@ -72,10 +72,9 @@ const told = async (who: Caller, id: unknown) => {
   const { data } = await who.get<(Row & { kind: string; entityId: string })[]>('/histories/pms?limit=50');
   return data.filter(({ entityId }) => entityId === id).map(({ kind }) => kind);
 };
-const HOUR = 3_600_000;
 
 it('tells who may vote as it opens, who has not voted near the end, and who has voted that it is called off', async () => {
-  const site = await opened('Told', { closesAt: new Date(Date.now() + 30 * HOUR).toISOString() });
+  const site = await opened('Told', { closesAt: new Date(Date.now() + 30 * HOUR_MS).toISOString() });
   const { ann, dora, emil, doc, at } = site;
   await site.publish();
   for (let n = 0; n < 2; n++) await pollsJob.run(new Date());
@@ -90,7 +89,7 @@ it('tells who may vote as it opens, who has not voted near the end, and who has 
   ]);
   const late = await ann.put(`${at}/remind`, {});
   expect([late.status, Number(late.headers.get('Retry-After')) > 3600]).toEqual([429, true]);
-  for (let n = 0; n < 2; n++) await pollsJob.run(new Date(Date.now() + 20 * HOUR));
+  for (let n = 0; n < 2; n++) await pollsJob.run(new Date(Date.now() + 20 * HOUR_MS));
   expect((await told(emil, doc.id)).filter(kind => kind === 'POLL_ENDING')).toHaveLength(1);
   expect(await told(dora, doc.id)).not.toContain('POLL_ENDING');
   expect((await site.ben.put(`${at}/cancel`, { reason: 'Hỏi lại sau' })).status).toBe(200);

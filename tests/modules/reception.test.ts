@@ -1,6 +1,6 @@
 import { forgetJob, overstayJob } from '@lobby/server/modules/visitor/jobs.ts';
 import { passJob } from '@lobby/server/modules/visitor/pass/jobs.ts';
-import { DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, dayOf, HOUR_MS, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { guest } from '@lobby/shared/modules/guest.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { visitorPass } from '@lobby/shared/modules/visitor-pass.ts';
@@ -13,10 +13,9 @@ import { makeSite } from '../setup/world.ts';
 const server = await startServer();
 const site = await makeSite(server.url, 'Alpha');
 const { ann, ben, dora, unitId } = site;
-const HOUR = 3_600_000;
 /** 9:00 in Vietnam, some days from now. */
 const nine = (days: number, hours = 0) =>
-  new Date((Math.floor(Date.now() / DAY_MS) + days) * DAY_MS + (2 + hours) * HOUR);
+  new Date((Math.floor(Date.now() / DAY_MS) + days) * DAY_MS + (2 + hours) * HOUR_MS);
 
 const make = (path: string, values: object, who: Caller = ann) => who.create(path, values);
 const act = (path: string, { id }: Row, name: string, input: object = {}, who: Caller = ann) =>
@@ -76,10 +75,10 @@ describe('a visitor', () => {
       companions: 2,
     });
     expect(inside.data).toMatchObject({ actualInAt: at, deskIn: 'Sảnh A', companions: 2 });
-    const before = new Date(Date.now() - HOUR).toISOString();
+    const before = new Date(Date.now() - HOUR_MS).toISOString();
     expect((await act(visitor.path, one, 'complete', { at: before })).code).toBe('VISITOR_TIME_INVALID');
     const two = await make(visitor.path, { name: 'Hai', unitId });
-    const later = new Date(Date.now() + HOUR).toISOString();
+    const later = new Date(Date.now() + HOUR_MS).toISOString();
     const wrong = await act(visitor.path, two, 'in-progress', { at: later });
     expect([wrong.status, wrong.code]).toEqual([422, 'VISITOR_TIME_INVALID']);
   });
@@ -123,7 +122,7 @@ describe('a visitor', () => {
   it('who stays too long is told of, again after a while, and for some hours only', async () => {
     const visit = await make(visitor.path, { name: 'Ở lâu', unitId });
     await act(visitor.path, visit, 'in-progress');
-    await change(visitor, visit.id, { expectedOutAt: new Date(Date.now() - HOUR) });
+    await change(visitor, visit.id, { expectedOutAt: new Date(Date.now() - HOUR_MS) });
     for (let n = 0; n < 2; n++) await overstayJob.run(new Date());
     expect((await ann.get(`${visitor.path}/${visit.id}`)).data.overstay).toBe(true);
     expect((await toldTo(ben)).filter(type => type === 'VISITOR_OVERSTAY')).toHaveLength(1);
@@ -133,7 +132,7 @@ describe('a visitor', () => {
     expect(await told()).toBe(1);
     await overstayJob.run(new Date(Date.now() + 31 * 60_000));
     expect(await told()).toBe(2);
-    await overstayJob.run(new Date(Date.now() + 4 * HOUR));
+    await overstayJob.run(new Date(Date.now() + 4 * HOUR_MS));
     expect(await told()).toBe(2);
   });
 
@@ -309,9 +308,9 @@ describe('a familiar guest', () => {
   it('who came no more for as long as the project says is forgotten by night', async () => {
     const visit = await enter({ name: 'Người lạ', phone: '0901000555', plate: '29A-555.55' });
     await act(visitor.path, visit, 'complete');
-    await change(visitor, visit.id, { actualOutAt: new Date(Date.now() - 400 * 24 * HOUR) });
+    await change(visitor, visit.id, { actualOutAt: new Date(Date.now() - 400 * 24 * HOUR_MS) });
     const inside = await enter({ name: 'Ở mãi', phone: '0901000666' });
-    await change(visitor, inside.id, { actualInAt: new Date(Date.now() - 400 * 24 * HOUR) });
+    await change(visitor, inside.id, { actualInAt: new Date(Date.now() - 400 * 24 * HOUR_MS) });
     await forgetJob.run(new Date());
     expect((await ann.get(`${visitor.path}/${visit.id}`)).data).toMatchObject({ name: 'Người lạ', phone: null });
     expect((await ann.get(`${visitor.path}/${inside.id}`)).data.phone).toContain('*');

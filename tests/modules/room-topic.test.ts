@@ -1,4 +1,5 @@
 import { roomsJob } from '@lobby/server/modules/room/index.ts';
+import { MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
 import { room } from '@lobby/shared/modules/room.ts';
 import { roomTopic } from '@lobby/shared/modules/room-topic.ts';
@@ -16,7 +17,6 @@ beforeEach(async () => {
   at = await makeSite(server.url, `Site ${++count}`);
 });
 
-const MINUTE = 60_000;
 const topic = async (roomType: string) =>
   (await at.ann.get<Row[]>(roomTopic.path)).data.find(one => one.roomType === roomType) as Row;
 const change = async (roomType: string, values: object) => {
@@ -88,9 +88,9 @@ it('an answer is late after the minutes of the topic, and one answer ends that',
   const { data: one } = await open('MANAGEMENT', 'No water on floor 12');
   const { waitingSince } = await stored(room, String(one.id));
   const since = new Date(waitingSince as Date).getTime();
-  await roomsJob.run(new Date(since + 19 * MINUTE));
+  await roomsJob.run(new Date(since + 19 * MINUTE_MS));
   expect((await stored(room, String(one.id))).late).toBe(false);
-  await roomsJob.run(new Date(since + 21 * MINUTE));
+  await roomsJob.run(new Date(since + 21 * MINUTE_MS));
   expect((await stored(room, String(one.id))).late).toBe(true);
   expect((await at.ann.get<Row[]>(`${room.path}?filter[late][]=true`)).data.map(({ id }) => id)).toEqual([one.id]);
   await at.ann.post(`${room.path}/${one.id}/messages`, { content: 'We are on it' });
@@ -101,7 +101,7 @@ it('a room in which nothing was said for long is closed, unless somebody waits i
   const { data: waits } = await open('MANAGEMENT', 'Hello?');
   const { data: quiet } = await open('TECHNICAL', 'Thank you');
   await at.ann.put(`${room.path}/${quiet.id}/answered`, {});
-  await roomsJob.run(new Date(Date.now() + 31 * 24 * 60 * MINUTE));
+  await roomsJob.run(new Date(Date.now() + 31 * 24 * 60 * MINUTE_MS));
   expect([(await stored(room, String(waits.id))).status, (await stored(room, String(quiet.id))).status]).toEqual([
     'ACTIVE',
     'INACTIVE',

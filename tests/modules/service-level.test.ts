@@ -1,4 +1,5 @@
 import { clockJob } from '@lobby/server/modules/ticket/clocks/update-clocks.ts';
+import { MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import { assignmentRule } from '@lobby/shared/modules/assignment-rule.ts';
 import { department, employee, position } from '@lobby/shared/modules/employee.ts';
 import { serviceLevel } from '@lobby/shared/modules/service-level.ts';
@@ -16,7 +17,6 @@ const server = await startServer();
 const site = await makeSite(server.url, 'Alpha');
 const desk = deskOf(site);
 const { ann, ben, dora } = site;
-const MINUTE = 60_000;
 
 let n = 0;
 const level = async (values: Record<string, unknown>) => {
@@ -36,8 +36,8 @@ async function worker(departmentId = site.departmentId): Promise<string> {
   return (await makeRecord(site.id, employee, values, { status: 'ACTIVE' }))._id;
 }
 const minutes = (row: Row, field: string, from = 'createdAt') =>
-  Math.round((Date.parse(String(row[field])) - Date.parse(String(row[from]))) / MINUTE);
-const later = (count: number) => new Date(Date.now() + count * MINUTE);
+  Math.round((Date.parse(String(row[field])) - Date.parse(String(row[from]))) / MINUTE_MS);
+const later = (count: number) => new Date(Date.now() + count * MINUTE_MS);
 const kinds = async (id: string) => (await desk.told(id)).map(({ kind }) => kind);
 
 describe('what is promised', () => {

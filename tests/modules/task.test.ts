@@ -1,6 +1,6 @@
 import { tasksJob } from '@lobby/server/modules/task/jobs.ts';
 import { nextAfter } from '@lobby/server/modules/task/rules.ts';
-import { VIETNAM } from '@lobby/shared/kit/dates.ts';
+import { HOUR_MS, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { task } from '@lobby/shared/modules/task.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { describe, expect, it } from 'vitest';
@@ -22,8 +22,7 @@ const act = (id: string, name: string, input: Record<string, unknown> = {}, who 
   who.put(`${task.path}/${id}/${name}`, input);
 const told = async (who = ben) =>
   (await who.get<{ kind: string; title: string }[]>('/histories/pms?limit=5')).data.map(({ kind }) => kind);
-const HOUR = 3_600_000;
-const soon = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
+const soon = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
 
 describe('a task', () => {
   it('is told to who does it, goes its way, and tells who asked for it', async () => {
@@ -230,17 +229,17 @@ describe('the clock', () => {
   it('tells what is due soon and what is late, and gives it up after the days of the project', async () => {
     const count = async () => (await ann.get<Record<string, number>>('/count-badges')).data.TASK ?? 0;
     const { id } = await make({ assigneeId: ben.id });
-    await change(task, id, { dueAt: new Date(Date.now() + HOUR / 2) });
+    await change(task, id, { dueAt: new Date(Date.now() + HOUR_MS / 2) });
     await Promise.all([tasksJob.run(new Date()), tasksJob.run(new Date())]);
     expect((await told()).filter(kind => kind === 'REQUEST_DUE_SOON')).toHaveLength(1);
     const before = await count();
-    const dueAt = new Date(Date.now() - HOUR);
+    const dueAt = new Date(Date.now() - HOUR_MS);
     await change(task, id, { dueAt });
     await Promise.all([tasksJob.run(new Date()), tasksJob.run(new Date())]);
     expect(await stored(task, id)).toMatchObject({ status: 'NOT_STARTED', overdue: true });
     expect((await told()).filter(kind => kind === 'REQUEST_OVERDUE')).toHaveLength(1);
     expect(await count()).toBe(before + 1);
-    const later = new Date(dueAt.getTime() + 7 * 24 * HOUR + 1000);
+    const later = new Date(dueAt.getTime() + 7 * 24 * HOUR_MS + 1000);
     await Promise.all([tasksJob.run(later), tasksJob.run(later)]);
     expect((await stored(task, id)).status).toBe('EXPIRED');
     expect(await count()).toBe(before);
@@ -252,7 +251,7 @@ describe('the clock', () => {
 
   it('begins what comes again, once, and stops where it was told to', async () => {
     const { id } = await make({ title: 'Test the alarm', repeat: 'WEEKLY', assigneeId: ben.id });
-    const dueAt = new Date(Date.now() - HOUR);
+    const dueAt = new Date(Date.now() - HOUR_MS);
     await change(task, id, { dueAt });
     await Promise.all([tasksJob.run(new Date()), tasksJob.run(new Date())]);
     const all = await ann.get<Row[]>(`${task.path}?filter[q]=alarm`);

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@lobby/shared/kit/dates.ts';
 import { label } from '@lobby/shared/modules/label.ts';
 import { task } from '@lobby/shared/modules/task.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
@@ -16,8 +17,7 @@ const desk = deskOf(site);
 const samples = samplesOf(site);
 const { ann, ben, dora, emil } = site;
 
-const HOUR = 3_600_000;
-const hours = (from: unknown, to: unknown) => (Date.parse(String(to)) - Date.parse(String(from))) / HOUR;
+const hours = (from: unknown, to: unknown) => (Date.parse(String(to)) - Date.parse(String(from))) / HOUR_MS;
 
 describe('a new ticket', () => {
   it('is due after the hours of its type, and goes to whom the type says', async () => {
@@ -34,7 +34,7 @@ describe('a new ticket', () => {
 
   it('is due when the desk says so', async () => {
     const type = await desk.type({ slaHours: 6 });
-    const dueAt = new Date(Date.now() + 48 * HOUR).toISOString();
+    const dueAt = new Date(Date.now() + 48 * HOUR_MS).toISOString();
     expect((await desk.open({ typeId: type.id, dueAt })).dueAt).toBe(dueAt);
     expect((await desk.open()).dueAt).toBeNull();
   });
@@ -171,8 +171,8 @@ describe('acts', () => {
 });
 
 describe('the due time', () => {
-  const ago = new Date(Date.now() - HOUR).toISOString();
-  const ahead = new Date(Date.now() + HOUR).toISOString();
+  const ago = new Date(Date.now() - HOUR_MS).toISOString();
+  const ahead = new Date(Date.now() + HOUR_MS).toISOString();
 
   it('moved makes it overdue or not, at once', async () => {
     const { id } = await desk.open();

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { readEnv } from '@lobby/server/env.ts';
 import { passJob } from '@lobby/server/modules/visitor/pass/jobs.ts';
-import { addDays, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
+import { addDays, dayOf, HOUR_MS, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { guest } from '@lobby/shared/modules/guest.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { decisionOf, type PassScene, type PassTimes, visitorPass } from '@lobby/shared/modules/visitor-pass.ts';
@@ -18,7 +18,6 @@ const nobody = callerOf(
   () => server.url,
   () => ({}),
 );
-const HOUR = 3_600_000;
 const day = (days: number) => addDays(dayOf(new Date(), VIETNAM), days);
 
 const make = (path: string, values: object, who: Caller = ann) => who.create(path, values);
@@ -104,7 +103,7 @@ describe('the pass of a visit', () => {
     expect((await ann.post(visitorPass.path, { visitorId: visit.id })).code).toBe('PASS_EXISTS');
     const now = (await ann.get<Row>(`${visitor.path}/${visit.id}`)).data;
     expect(now).toMatchObject({ passId: pass.id, passCode: pass.code });
-    const later = { version: now.version, expectedInAt: new Date(Date.now() + 5 * HOUR).toISOString() };
+    const later = { version: now.version, expectedInAt: new Date(Date.now() + 5 * HOUR_MS).toISOString() };
     expect((await ann.put(`${visitor.path}/${visit.id}`, later)).status).toBe(200);
     const early = await step(pass, 'in');
     expect(early.error).toMatchObject({ code: 'PASS_NOT_VALID', data: { decision: 'NOT_YET', visitorId: visit.id } });
@@ -118,7 +117,7 @@ describe('the pass of a visit', () => {
     await ann.put(`${visitor.path}/${visit.id}/in-progress`, {});
     expect((await step(pass, 'in')).code).toBe('STATUS_CHANGED');
     const other = await invited();
-    await change(visitorPass, other.pass.id, { endsAt: new Date(Date.now() - HOUR) });
+    await change(visitorPass, other.pass.id, { endsAt: new Date(Date.now() - HOUR_MS) });
     for (let n = 0; n < 2; n++) await passJob.run(new Date());
     expect((await ann.get<Row>(`${visitorPass.path}/${other.pass.id}`)).data).toMatchObject({ status: 'EXPIRED' });
     expect((await step(other.pass, 'in')).code).toBe('STATUS_NOT_ALLOWED');
@@ -205,7 +204,7 @@ describe('the page of a pass', () => {
   it('opens by a link that was handed out before passes were records', async () => {
     const { visit, pass } = await invited();
     const said = { projectId: site.id, definition: visitor.name, recordId: visit.id, acts: [], holder: visit.id };
-    const text = Buffer.from(JSON.stringify({ ...said, until: Date.now() + HOUR })).toString('base64url');
+    const text = Buffer.from(JSON.stringify({ ...said, until: Date.now() + HOUR_MS })).toString('base64url');
     const { signing } = readEnv({ PORT: '0', DATA_DIR: server.dir }).secrets;
     const signed = createHmac('sha256', signing).update(`guest ${text}`).digest('base64url');
     expect((await page(`${text}.${signed}`)).data).toMatchObject({ code: pass.code });

@@ -6,6 +6,7 @@ import { mailFrame, plainHead, withPictures } from '@lobby/server/kit/mail/frame
 import { type MailRow, mails, queueMail } from '@lobby/server/kit/mail/queue.ts';
 import { configureMail, type MailKind, sendDue } from '@lobby/server/kit/mail/send.ts';
 import { loadMailStop } from '@lobby/server/kit/mail/stop.ts';
+import { MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readWords } from '../setup/contract/words.ts';
@@ -28,7 +29,6 @@ configureMail({
   limits: { ofProject: async () => null, perDomain: null },
 });
 
-const MINUTE = 60_000;
 const ask = (to: string, more: Partial<Parameters<typeof queueMail>[0]> = {}) =>
   queueMail(
     { kind: 'reset', to, language: 'en', sender: { name: 'Hoa Sen', host: null }, values: { name: 'An' }, ...more },
@@ -36,7 +36,7 @@ const ask = (to: string, more: Partial<Parameters<typeof queueMail>[0]> = {}) =>
     clockNow(),
   );
 const row = async (id: string): Promise<MailRow> => (await mails().findOne({ _id: id })) as MailRow;
-const later = (minutes: number) => new Date(Date.now() + minutes * MINUTE);
+const later = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS);
 let n = 0;
 let to = '';
 beforeEach(() => {

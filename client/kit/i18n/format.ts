@@ -1,8 +1,5 @@
-import { DAY_MS } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import type { Language } from '@lobby/shared/kit/languages.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 export interface Formats {
   /** `21/11/2026` in the project's time zone. */
@@ -100,12 +97,12 @@ export interface Span {
 export function spanOf(ms: number): Span {
   const long = Math.abs(ms);
   if (long >= DAY_MS) return { unit: 'day', count: Math.floor(long / DAY_MS) };
-  if (long >= HOUR) return { unit: 'hour', count: Math.floor(long / HOUR) };
-  return { unit: 'minute', count: Math.max(1, Math.floor(long / MINUTE)) };
+  if (long >= HOUR_MS) return { unit: 'hour', count: Math.floor(long / HOUR_MS) };
+  return { unit: 'minute', count: Math.max(1, Math.floor(long / MINUTE_MS)) };
 }
 
 /** How near a due time is: far, soon (an hour or less) or past. */
 export function urgencyOf(due: number, now: number): 'far' | 'soon' | 'past' {
   if (now > due) return 'past';
-  return due - now <= HOUR ? 'soon' : 'far';
+  return due - now <= HOUR_MS ? 'soon' : 'far';
 }

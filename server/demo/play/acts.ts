@@ -1,4 +1,4 @@
-import { DAY_MS } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import { OPEN_STATUSES } from '@lobby/shared/modules/ticket.ts';
 import { z } from 'zod';
 import { fill } from '../fill.ts';
@@ -12,7 +12,6 @@ import { takePhoto } from './photo.ts';
 import type { Door, Resident } from './resident.ts';
 
 const HELP_DESK = '/api/pms/helpdesk';
-const MINUTE = 60_000;
 
 const typeRows = z.array(z.object({ id: z.string(), name: z.string() }));
 const ticketRow = z.object({
@@ -53,7 +52,7 @@ export async function actOnce(who: Resident, door: Door, memory: Memory, random:
   const rows = z.array(ticketRow).parse(await who.get(door, `${HELP_DESK}?limit=20`));
   const waiting = rows.filter(row => row.status === 'WAITING_APPROVAL');
   // New tickets are less likely while some fresh ones are waiting.
-  const fresh = waiting.filter(row => age(row.createdAt) < 10 * MINUTE).length;
+  const fresh = waiting.filter(row => age(row.createdAt) < 10 * MINUTE_MS).length;
   const chances: [Act, number][] = [[() => writeIn(who, door, memory, random), 3 / (1 + fresh)]];
   const done = rows.find(row => row.status === 'COMPLETED' && age(row.completedAt) < 14 * DAY_MS);
   if (done) chances.push([() => rate(who, door, done, random), 2.5]);
@@ -62,7 +61,7 @@ export async function actOnce(who: Resident, door: Door, memory: Memory, random:
     const last = messageRows.parse(await who.get(door, `${HELP_DESK}/${talked.id}/messages?limit=20`)).at(-1);
     if (last?.author.kind === 'staff') chances.push([() => answer(who, door, talked, last.content, random), 6]);
   }
-  const slow = waiting.find(row => !memory.nudged.has(row.id) && age(row.createdAt) > 2 * MINUTE);
+  const slow = waiting.find(row => !memory.nudged.has(row.id) && age(row.createdAt) > 2 * MINUTE_MS);
   if (slow) chances.push([() => nudge(who, door, slow, memory, random), 1]);
   return random.weighted(chances)();
 }

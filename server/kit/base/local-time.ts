@@ -1,4 +1,9 @@
+import { type Day, dayOf } from '@lobby/shared/kit/dates.ts';
 import { readHours } from '@lobby/shared/kit/hours.ts';
+import type { Ctx } from './context.ts';
+
+/** Today's date in the project's time zone. */
+export const todayOf = (ctx: Ctx): Day => dayOf(ctx.now, ctx.project.timeZone);
 
 /** Day of the week (0 is Sunday) and minutes since midnight in the project's time zone. */
 export function clockAt(at: Date, timeZone: string): { day: string; weekday: number; minutes: number } {

@@ -1,7 +1,5 @@
-import { HOUR_MS } from '@lobby/shared/kit/dates.ts';
+import { HOUR_MS, MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import { type MailRow, mails } from './queue.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Maximum number of mails: per project and hour, per project, domain and minute, and per domain of this installation and hour. */
 export interface Limits {

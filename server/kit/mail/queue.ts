@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import type { Language } from '@lobby/shared/kit/languages.ts';
 import { ANY_TEXT, type Collection, db, newId, type Session } from '../database/database.ts';
 import { blindIndex, open, seal } from '../privacy/personal.ts';
@@ -111,15 +112,14 @@ export async function queueMail(mail: NewMail, now: Date, session?: Session): Pr
 /** The address of a bulk mail; null once it was removed. */
 export const addressIn = ({ address }: MailRow): string | null => (address ? open(LETTERS, address) : null);
 
-const MINUTE = 60_000;
 /** Lease of a mail that is being sent, longer than any attempt: once it has passed, the sending server is taken to be dead. */
-export const HELD_MS = 2 * MINUTE;
+export const HELD_MS = 2 * MINUTE_MS;
 
 /** Mails that no server is sending: never attempted, or due later than any lease may end. */
 const unsentQuery = (ids: readonly string[], now: Date) => ({
   _id: { $in: [...ids] },
   state: 'waiting' as const,
-  $or: [{ tries: 0 }, { dueAt: { $gt: new Date(now.getTime() + HELD_MS + MINUTE) } }],
+  $or: [{ tries: 0 }, { dueAt: { $gt: new Date(now.getTime() + HELD_MS + MINUTE_MS) } }],
 });
 
 /** Returns the ids of those mails that can still be withdrawn. */

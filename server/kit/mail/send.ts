@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import type { Language } from '@lobby/shared/kit/languages.ts';
 import { folded } from '@lobby/shared/kit/sms.ts';
 import { clockMs, clockNow } from '../database/clock.ts';
@@ -86,17 +87,16 @@ export function configureMail(next: Settings): void {
   settings = next;
 }
 
-const MINUTE = 60_000;
-const PAUSES = [1, 2, 5, 10, 20, 40, 60].map(minutes => minutes * MINUTE);
-const GIVEN_UP_MS = 24 * 60 * MINUTE;
+const PAUSES = [1, 2, 5, 10, 20, 40, 60].map(minutes => minutes * MINUTE_MS);
+const GIVEN_UP_MS = 24 * 60 * MINUTE_MS;
 
 /** Wait in ms before the next attempt: at least what the status code calls for, and longer each time. */
 export function pauseOf(reason: string, tries: number): number {
   const code = /\b4\d\d\b/.exec(reason)?.[0];
   // A full mailbox takes hours to be emptied; greylisting (451) and an overloaded server (421) take minutes.
   const least = code === '452' ? 60 : code === '421' ? 10 : code === '450' || code === '451' ? 5 : 0;
-  const usual = PAUSES[Math.min(tries, PAUSES.length) - 1] ?? MINUTE;
-  return Math.max(least * tries * MINUTE, usual);
+  const usual = PAUSES[Math.min(tries, PAUSES.length) - 1] ?? MINUTE_MS;
+  return Math.max(least * tries * MINUTE_MS, usual);
 }
 
 /** Takes the next due mail. Account mails go before all others. */
@@ -113,7 +113,7 @@ async function take(now: Date): Promise<MailRow | null> {
   return null;
 }
 
-const RESTS_MS = 5 * MINUTE;
+const RESTS_MS = 5 * MINUTE_MS;
 /** Postpones all mails to an overloaded domain. */
 async function restDomain({ domain }: MailRow, now: number): Promise<void> {
   const until = new Date(now + RESTS_MS);

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 /** An entry of a calendar. */
 export interface IcsEvent {
   /** Never changes: calendars identify an entry by it. */
@@ -16,7 +16,6 @@ export interface IcsEvent {
   alarm: number | null;
 }
 
-const MINUTE_MS = 60_000;
 const EOL = '\r\n';
 const MOST_OCTETS = 75;
 

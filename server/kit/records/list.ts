@@ -1,6 +1,6 @@
 import { isSortedByName, isSortedByTitle, sortKey } from '@lobby/shared/kit/collation.ts';
 import { soughtPhone } from '@lobby/shared/kit/contact.ts';
-import { dayOf, isDay, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { isDay, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
 import type { Condition, Definition, Filter } from '@lobby/shared/kit/definition.ts';
 import { type Field, listedChoice } from '@lobby/shared/kit/fields.ts';
 import { filterSchema, listField } from '@lobby/shared/kit/filter-schema.ts';
@@ -12,6 +12,7 @@ import { queryKeys } from '@lobby/shared/kit/text-search.ts';
 import { z } from 'zod';
 import type { Ctx } from '../base/context.ts';
 import { failFields } from '../base/errors.ts';
+import { todayOf } from '../base/local-time.ts';
 import { blindEnd, blindIndex } from '../privacy/personal.ts';
 import type { Where } from '../store/records.ts';
 import { targetOf } from '../store/refs.ts';
@@ -48,7 +49,7 @@ function conditionQuery(field: Field, value: unknown, ctx: Ctx): unknown {
     return wanted.length === 1 ? wanted[0] : { $in: wanted };
   }
   const { days, ...given } = value as Condition;
-  const { from, to } = days ? lastDays(dayOf(ctx.now, ctx.project.timeZone), days) : given;
+  const { from, to } = days ? lastDays(todayOf(ctx), days) : given;
   const bound = (text: string, end: boolean) => {
     if (field.kind === 'instant') {
       // A day stands for the whole day in the project's time zone.

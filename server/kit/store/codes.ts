@@ -1,6 +1,6 @@
-import { dayOf } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { Ctx } from '../base/context.ts';
+import { todayOf } from '../base/local-time.ts';
 import { type Collection, db } from '../database/database.ts';
 
 export const codeCollection: Collection = { name: 'code_counters', indexes: [] };
@@ -16,7 +16,7 @@ const queues = new Map<string, Waiting[]>();
  * (domain.md 10).
  */
 export async function nextCode(ctx: Ctx, definition: Definition): Promise<string> {
-  const day = dayOf(ctx.now, ctx.project.timeZone);
+  const day = todayOf(ctx);
   const month = day.slice(2, 4) + day.slice(5, 7);
   const number = await take(`${ctx.projectId}:${definition.prefix}:${month}`);
   return `${definition.prefix}-${month}-${String(number).padStart(5, '0')}`;

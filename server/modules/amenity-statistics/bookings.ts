@@ -1,4 +1,4 @@
-import { dayOf, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { dayOf, HOUR_MS, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { isIn } from '@lobby/shared/kit/is-in.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
@@ -22,7 +22,6 @@ export interface BookingsQuery {
   blockId?: string | undefined;
 }
 
-const HOUR_MS = 3_600_000;
 const MOST = 200_000;
 const TOP = 10;
 /** Statuses that do not count as bookings: refused or cancelled. */

@@ -1,4 +1,4 @@
-import { nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { HOUR_MS, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -7,7 +7,6 @@ import { type BookingsQuery, loadUnits, NOT_COUNTED } from './bookings.ts';
 import { type Period, spanOf } from './period.ts';
 
 type Booking = Doc<typeof utilityBooking>;
-const HOUR_MS = 3_600_000;
 const MOST = 200;
 const MOST_READ = 20_000;
 

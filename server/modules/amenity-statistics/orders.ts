@@ -1,4 +1,4 @@
-import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { dayOf, HOUR_MS } from '@lobby/shared/kit/dates.ts';
 import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -14,7 +14,6 @@ export interface OrdersQuery {
   utilityId?: string | undefined;
 }
 
-const HOUR_MS = 3_600_000;
 const MOST = 100_000;
 const PAID = ['COMPLETED', 'RATED'];
 const CALLED_OFF = ['CANCELLED', 'CANCELLED_BY_RESIDENT'];

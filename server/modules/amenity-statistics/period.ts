@@ -1,7 +1,8 @@
-import { addDays, addMonths, DAY_MS, dayOf, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { addDays, addMonths, DAY_MS, startOfDay } from '@lobby/shared/kit/dates.ts';
 import type { STEPS } from '@lobby/shared/modules/amenity-statistics.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 
 const MOST_DAYS = 3660;
 const USUAL = 30;
@@ -13,7 +14,7 @@ export interface Period {
 }
 /** Returns the requested period (the last 30 days by default) and the equally long period before it. */
 export function periodOf(ctx: Ctx, asked: { from?: string | undefined; to?: string | undefined }) {
-  const to = asked.to ?? dayOf(ctx.now, ctx.project.timeZone);
+  const to = asked.to ?? todayOf(ctx);
   const from = asked.from ?? addDays(to, 1 - USUAL);
   if (to < from) failFields({ to: { code: 'END_BEFORE_START' } });
   if (addDays(from, MOST_DAYS) < to) fail('REPORT_PERIOD_TOO_LONG');

@@ -1,10 +1,9 @@
-import { dayOf, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { dayOf, MINUTE_MS, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { minutesAt } from '@lobby/shared/modules/utility-terms.ts';
 import { events } from '../../kit/store/events.ts';
 import { type Amenity, type Closed, type Frame, hoursOn } from '../utility/index.ts';
 
-const MINUTE_MS = 60_000;
 const HOURS = 24;
 
 /** Minutes by weekday (0 is Sunday) and hour. */

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, HOUR_MS } from '@lobby/shared/kit/dates.ts';
 import { flowProgress } from '@lobby/shared/modules/approval-flow.contract.ts';
 import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
 import type { FlowStep } from '@lobby/shared/modules/form-flow.ts';
@@ -8,7 +8,6 @@ import { load } from '../../kit/records/act.ts';
 import { type AnyDoc, records } from '../../kit/store/records.ts';
 import { FORMS, loadRows } from './forms-in.ts';
 
-const HOUR_MS = 3_600_000;
 /** Days that the average covers, and the maximum age of the forms that it reads. */
 const DAYS = 90;
 const OLDEST_DAYS = 365;

@@ -3,6 +3,7 @@ import { ASSET_DUE_DAYS, asset } from '@lobby/shared/modules/asset.ts';
 import { dueOf, isInService, nextAfter } from '@lobby/shared/modules/upkeep.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import type { Rule } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
 import type { RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
@@ -15,7 +16,6 @@ import {
   madeUpFor,
   recordedWork,
   repairsOver,
-  todayOf,
   withWorks,
 } from '../repair/index.ts';
 import { nextCodes } from './codes.ts';

@@ -6,11 +6,11 @@ import { bankAccount } from '@lobby/shared/modules/fund.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import { route } from '../../kit/http/route.ts';
 import { XLSX } from '../../kit/sheets/export.ts';
 import { writeSheet } from '../../kit/sheets/sheet.ts';
 import { records } from '../../kit/store/records.ts';
-import { todayOf } from '../lock-date/index.ts';
 
 const FILES = {
   CSV: { name: 'statement.csv', type: 'text/csv; charset=utf-8' },

@@ -3,13 +3,13 @@ import { service } from '@lobby/shared/modules/billing-service.ts';
 import { parking } from '@lobby/shared/modules/parking.ts';
 import type { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import type { Ctx } from '../../kit/base/context.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import { attemptEach } from '../../kit/jobs/attempt-each.ts';
 import { edited } from '../../kit/records/records.ts';
 import { perform } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
-import { todayOf } from '../lock-date/index.ts';
 import { assertBilledDaysKept, isCharged, made, ofVehicle, parkingActs, placed, withEnd } from './parking-rules.ts';
 
 const text = (value: unknown) => (typeof value === 'string' && value ? value : null);

@@ -7,6 +7,7 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
 import { build } from '../../kit/records/records.ts';
@@ -22,7 +23,7 @@ import { failInUse } from '../../kit/store/inbound-refs.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs, needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { assertMonthNotLocked, todayOf } from '../lock-date/index.ts';
+import { assertMonthNotLocked } from '../lock-date/index.ts';
 import { FAR, firstTouched, loadBills } from './registration.ts';
 
 type Values = Record<string, unknown>;

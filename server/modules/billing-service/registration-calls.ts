@@ -13,6 +13,7 @@ import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import { text } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { attemptEach } from '../../kit/jobs/attempt-each.ts';
@@ -24,7 +25,6 @@ import { perform, untyped } from '../../kit/records/typed-behaviour.ts';
 import { records } from '../../kit/store/records.ts';
 import { retryOnConflict } from '../../kit/store/save.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
-import { todayOf } from '../lock-date/index.ts';
 import { registrationActs, registrationBehaviour } from './registration.ts';
 
 const MOST_UNITS = 5000;

@@ -7,6 +7,7 @@ import { tariff } from '@lobby/shared/modules/tariff.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
 import type { Effect } from '../../kit/records/act.ts';
@@ -21,7 +22,7 @@ import { failInUse } from '../../kit/store/inbound-refs.ts';
 import { type Doc, records, type Where } from '../../kit/store/records.ts';
 import { loadRefs, needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { assertMonthNotLocked, todayOf } from '../lock-date/index.ts';
+import { assertMonthNotLocked } from '../lock-date/index.ts';
 
 type Values = Record<string, unknown>;
 /** Fields that affect charges, besides the end date. */

@@ -3,6 +3,7 @@ import { service } from '@lobby/shared/modules/billing-service.ts';
 import { type SERVICE_GROUPS, tariff } from '@lobby/shared/modules/tariff.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
 import { oncePerImport, type Request } from '../../kit/records/behaviour.ts';
@@ -18,7 +19,6 @@ import { keepBeside } from '../../kit/store/beside.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { todayOf } from '../lock-date/index.ts';
 
 type Values = Record<string, unknown>;
 type Group = (typeof SERVICE_GROUPS)[number];

@@ -5,10 +5,10 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { todayOf } from '../lock-date/index.ts';
 import { loadResult } from '../receipt/index.ts';
 import { linesIn } from './rules.ts';
 

@@ -4,6 +4,7 @@ import { BUDGET_MONTHS, type BudgetLine, budget, MOST_BUDGET_LINES, raised } fro
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import { text } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
@@ -11,7 +12,6 @@ import { build } from '../../kit/records/records.ts';
 import { loadDetail } from '../../kit/serve.ts';
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
-import { todayOf } from '../lock-date/index.ts';
 import { loadResult } from '../receipt/index.ts';
 import { loadCategories } from './actual.ts';
 import { keyOf, sumsOf } from './rules.ts';

@@ -3,6 +3,7 @@ import { type BudgetLine, budget, yearOf } from '@lobby/shared/modules/budget.ts
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
 import type { Action, ActionsOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
@@ -10,7 +11,6 @@ import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
-import { todayOf } from '../lock-date/index.ts';
 
 type Values = Record<string, unknown>;
 

@@ -1,4 +1,4 @@
-import { DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, dayOf, HOUR_MS } from '@lobby/shared/kit/dates.ts';
 import { isIn } from '@lobby/shared/kit/is-in.ts';
 import { FEED_ALARMS, type FeedAlarm } from '@lobby/shared/modules/calendar-feed.ts';
 import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
@@ -17,7 +17,6 @@ import { timesOf } from '../utility/index.ts';
 import { nameOf } from '../utility-booking/index.ts';
 import { type Feed, homeHost, homeUrl } from './feeds.ts';
 
-const HOUR_MS = 3_600_000;
 /** Days that a calendar covers back and ahead, and for which cancelled entries stay in it, so that clients remove them. */
 const [BACK, AHEAD, ENDED] = [90, 365, 30];
 const MOST = 10_000;

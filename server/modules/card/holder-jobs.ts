@@ -1,9 +1,10 @@
-import { addDays, dayOf } from '@lobby/shared/kit/dates.ts';
+import { addDays } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { card } from '@lobby/shared/modules/card.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import type { Ctx } from '../../kit/base/context.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import { attemptEach, attemptSteps } from '../../kit/jobs/attempt-each.ts';
 import { type AnyDoc, type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs, targetOf } from '../../kit/store/refs.ts';
@@ -17,7 +18,6 @@ import { EXPIRED, TELL } from './rules.ts';
 /** Days before expiry at which a card's holder is notified. */
 const AHEAD_DAYS = 7;
 const BATCH = 1000;
-const today = (ctx: Ctx) => dayOf(ctx.now, ctx.project.timeZone);
 
 const holderOf = ({ employeeId, unitId }: Doc<typeof card>): Who =>
   typeof employeeId === 'string' ? toStaff([employeeId]) : toUnit(unitId);
@@ -29,7 +29,7 @@ const lockExpired = (ctx: Ctx): Promise<number> =>
     definition: card,
     action: 'lock',
     type: 'CARD_LOCKED',
-    query: { ...USED, expiresOn: { $type: 'string', $lt: today(ctx) } },
+    query: { ...USED, expiresOn: { $type: 'string', $lt: todayOf(ctx) } },
     set: () => ({ locked: true, reason: EXPIRED, ...TELL }),
     who: async doc => [holderOf(doc)],
   });
@@ -42,7 +42,7 @@ const notifyOfExpiry = (ctx: Ctx): Promise<number> =>
     type: 'CARD_EXPIRING',
     query: {
       ...USED,
-      expiresOn: { $type: 'string', $gte: today(ctx), $lte: addDays(today(ctx), AHEAD_DAYS) },
+      expiresOn: { $type: 'string', $gte: todayOf(ctx), $lte: addDays(todayOf(ctx), AHEAD_DAYS) },
       expiryTold: false,
     },
     set: () => ({ expiryTold: true }),

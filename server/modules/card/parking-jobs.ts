@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import { card } from '@lobby/shared/modules/card.ts';
 import { floor } from '@lobby/shared/modules/floor.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
@@ -11,7 +12,6 @@ import { defineJob } from '../../platform/projects/define-job.ts';
 import { ParkingRefusal, type ParkingSystem } from './parking-system.ts';
 
 const BATCH = 200;
-const MINUTE_MS = 60_000;
 /** Minutes before retries by number of failures; hourly afterwards. */
 const AGAIN = [1, 2, 5, 15, 60];
 

@@ -1,4 +1,3 @@
-import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { isIn } from '@lobby/shared/kit/is-in.ts';
 import { rawPlate, standardPlate } from '@lobby/shared/kit/plate.ts';
 import { card } from '@lobby/shared/modules/card.ts';
@@ -13,6 +12,7 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
 import type { RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
@@ -137,7 +137,7 @@ export async function completeRegistration(
   await assertPapers(ctx, whole, person.role, settings);
   const out: Values = { ...given, ...plated(whole) };
   await assertPlateFree(ctx, { ...whole, ...out });
-  const today = dayOf(ctx.now, ctx.project.timeZone);
+  const today = todayOf(ctx);
   if (text(given.startDate) && given.startDate !== doc?.startDate && String(given.startDate) < today)
     failFields({ startDate: { code: 'DATE_IN_PAST' } });
   if (text(given.cardId) && given.cardId !== doc?.cardId) {

@@ -1,9 +1,9 @@
-import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { card } from '@lobby/shared/modules/card.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
 import type {
@@ -55,7 +55,7 @@ export async function completeCard(
 
 /** Resets the expiry notice of an extended card, and unlocks it if it was locked by expiry only. */
 function prolonged(ctx: Ctx, doc: Doc<typeof card>, { expiresOn }: Values): Values {
-  const over = text(expiresOn) !== null && String(expiresOn) < dayOf(ctx.now, ctx.project.timeZone);
+  const over = text(expiresOn) !== null && String(expiresOn) < todayOf(ctx);
   const opens = !over && doc.locked === true && doc.reason === EXPIRED;
   return { expiryTold: false, ...(opens && { locked: false, reason: null, ...TELL }) };
 }

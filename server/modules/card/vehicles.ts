@@ -1,4 +1,4 @@
-import { addDays, dayOf } from '@lobby/shared/kit/dates.ts';
+import { addDays } from '@lobby/shared/kit/dates.ts';
 import { rawPlate, standardPlate } from '@lobby/shared/kit/plate.ts';
 import { fieldSchema } from '@lobby/shared/kit/schema.ts';
 import { cardRegistration, OPEN_FORMS } from '@lobby/shared/modules/card-registration.ts';
@@ -7,6 +7,7 @@ import { type VehicleType, vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
 import { type Route, route } from '../../kit/http/route.ts';
@@ -26,7 +27,6 @@ import { keysAfter, watchedBy } from '../watchlist/index.ts';
 
 type Values = Record<string, unknown>;
 const text = (value: unknown) => (typeof value === 'string' && value ? value : null);
-const today = (ctx: Ctx) => dayOf(ctx.now, ctx.project.timeZone);
 
 /** Formatted and normalised plate; a vehicle in use holds its plate and frame number exclusively. */
 export function plateOf({ plate, type, frameNumber, status }: Values): Values {
@@ -71,9 +71,9 @@ export async function completeVehicle(
     ...plateOf(whole),
     customerGroup: groupOf(whole),
     ...(values.plate !== undefined && { watched: await isWatched(ctx, whole) }),
-    startDate: text(whole.startDate) ?? today(ctx),
+    startDate: text(whole.startDate) ?? todayOf(ctx),
     // A stop date in the past makes a new vehicle inactive.
-    ...(!doc && text(whole.stopDate) && String(whole.stopDate) < today(ctx) && { status: 'INACTIVE' }),
+    ...(!doc && text(whole.stopDate) && String(whole.stopDate) < todayOf(ctx) && { status: 'INACTIVE' }),
   };
 }
 
@@ -168,7 +168,7 @@ const stop: Action<typeof vehicle, 'stop'> = async (ctx, doc, { stopDate, note }
   if (text(doc.cardId)) fail('VEHICLE_LINKED_TO_CARD');
   if (String(stopDate) < String(doc.startDate ?? ''))
     failFields({ stopDate: { code: 'VEHICLE_DATES_REVERSED' } }, 'VEHICLE_DATES_REVERSED');
-  const later = String(stopDate) > today(ctx);
+  const later = String(stopDate) > todayOf(ctx);
   const after = { ...doc, stopDate, status: later ? ('ACTIVE' as const) : ('INACTIVE' as const) };
   return {
     with: await syncParkingOfVehicle(ctx, doc, after),
@@ -198,7 +198,7 @@ export const stopVehiclesJob = defineJob({
   name: 'vehicles whose last day is over',
   every: '20 0 * * *',
   async perProject(ctx) {
-    const due = { status: 'ACTIVE', stopDate: { $type: 'string', $lt: today(ctx) } } as const;
+    const due = { status: 'ACTIVE', stopDate: { $type: 'string', $lt: todayOf(ctx) } } as const;
     const docs = await records(vehicle).find(ctx, { ...due }, { limit: 1000 });
     return attemptEach(docs, doc => {
       const update = { doc, set: { status: 'INACTIVE', ...holding(ctx, NOTHING) }, while: due };

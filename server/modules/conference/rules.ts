@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import { type ConferenceChannel, conference, OPENS_BEFORE } from '@lobby/shared/modules/conference.ts';
 import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { type Ctx, feature } from '../../kit/base/context.ts';
@@ -17,7 +18,6 @@ import { sheetInTheWay } from './votes/open.ts';
 
 type Values = Record<string, unknown>;
 
-const MINUTE_MS = 60_000;
 /** Fields that define the electorate; fixed once a unit has answered. */
 const ELECTORATE = ['weighting', 'areaField', 'eligible', 'blockIds'] as const;
 

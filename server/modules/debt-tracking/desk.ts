@@ -8,10 +8,10 @@ import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { residency, resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import { holdKeys } from '../../kit/privacy/person-keys.ts';
 import { present } from '../../kit/records/present.ts';
 import { records } from '../../kit/store/records.ts';
-import { todayOf } from '../lock-date/index.ts';
 import { text } from './common.ts';
 import { remindersOn } from './reminders.ts';
 

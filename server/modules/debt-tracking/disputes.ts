@@ -3,6 +3,7 @@ import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { ticketType } from '@lobby/shared/modules/ticket-type.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import { text as say } from '../../kit/base/messages.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
@@ -13,7 +14,6 @@ import type { ActionsOf, BehaviourOf, RuleOf } from '../../kit/records/typed-beh
 import { type Doc, records } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
 import { paymentSettings } from '../../platform/payments/settings.ts';
-import { todayOf } from '../lock-date/index.ts';
 import { ticketBehaviour } from '../ticket/index.ts';
 import { idsOf, marked, needOwed, notifyStaff, notifyUnit, owedBy } from './common.ts';
 

@@ -1,13 +1,13 @@
 import { debtPromise } from '@lobby/shared/modules/debt-tracking.ts';
 import { filledParts, instalmentPlan } from '@lobby/shared/modules/instalment-plan.ts';
 import type { Ctx } from '../../kit/base/context.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import { attemptEach } from '../../kit/jobs/attempt-each.ts';
 import { act } from '../../kit/records/act.ts';
 import { asRule } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
-import { todayOf } from '../lock-date/index.ts';
 import { breakPlan, brokenPart, partsOf } from './plans.ts';
 import { breakPromise } from './promises.ts';
 

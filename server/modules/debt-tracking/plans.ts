@@ -9,6 +9,7 @@ import {
 } from '@lobby/shared/modules/instalment-plan.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
 import { checkFiles, claimFiles } from '../../kit/files/files.ts';
@@ -16,7 +17,6 @@ import type { Action, ActionsOf, BehaviourOf, EffectOf } from '../../kit/records
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { paymentSettings } from '../../platform/payments/settings.ts';
-import { todayOf } from '../lock-date/index.ts';
 import { idsOf, needOwed, notifyMaker, notifyStaff, notifyUnit, text, type Values } from './common.ts';
 
 type PartTerms = Pick<PlanPart, 'dueOn' | 'amount'>;

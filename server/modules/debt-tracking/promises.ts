@@ -3,12 +3,12 @@ import type { bill } from '@lobby/shared/modules/bill.ts';
 import { debtPromise } from '@lobby/shared/modules/debt-tracking.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
 import type { ActionsOf, BehaviourOf, EffectOf, RuleOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { todayOf } from '../lock-date/index.ts';
 import { idsOf, marked, notifyMaker, notifyStaff, owedBy, type Values } from './common.ts';
 
 /** Latest promised date, in days from today. */

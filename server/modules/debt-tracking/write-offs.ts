@@ -3,13 +3,14 @@ import { standingOf } from '@lobby/shared/modules/bill-standing.ts';
 import { writeOff } from '@lobby/shared/modules/write-off.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import type { ActionsOf, BehaviourOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { canceled } from '../fund/index.ts';
 import { type Line, postings, reversals } from '../ledger/index.ts';
-import { assertCancelNotLocked, checkDay, todayOf } from '../lock-date/index.ts';
+import { assertCancelNotLocked, checkDay } from '../lock-date/index.ts';
 import type { Values } from './common.ts';
 import { plansAfter } from './plans.ts';
 

@@ -2,12 +2,12 @@ import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import { build } from '../../kit/records/records.ts';
 import type { EffectOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { type Line, moneyLine, postings, reversals } from '../ledger/index.ts';
-import { todayOf } from '../lock-date/index.ts';
 import { buildPayslip, loadReceipt, type MethodLine } from '../receipt/index.ts';
 
 type Values = Record<string, unknown>;

@@ -5,13 +5,13 @@ import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import { attemptEach } from '../../kit/jobs/attempt-each.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
 import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit, type Who } from '../../platform/notifications/notifications.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
-import { todayOf } from '../lock-date/index.ts';
 
 const BATCH = 500;
 const HOUR = 7;

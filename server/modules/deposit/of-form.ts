@@ -1,13 +1,14 @@
 import { type DepositOrigin, deposit, depositRequest, kindOfOrigin } from '@lobby/shared/modules/deposit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import { build } from '../../kit/records/records.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { fundFor } from '../ledger/index.ts';
-import { assertNotLocked, todayOf } from '../lock-date/index.ts';
+import { assertNotLocked } from '../lock-date/index.ts';
 import { bookKept, bookRefund, type Came, type Income, requestGivenBack, takenDeposit, takenOff } from './books.ts';
 import { collectedBy } from './requests.ts';
 

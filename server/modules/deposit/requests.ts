@@ -4,6 +4,7 @@ import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { residency } from '@lobby/shared/modules/resident.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
 import type { Action, ActionsOf, BehaviourOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
@@ -11,7 +12,7 @@ import { checkRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import { fundFor } from '../ledger/index.ts';
-import { checkDay, todayOf } from '../lock-date/index.ts';
+import { checkDay } from '../lock-date/index.ts';
 import { payerNamed } from '../receipt/index.ts';
 import { type Came, dayOr, takenDeposit, voucherIn } from './books.ts';
 

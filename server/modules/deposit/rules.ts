@@ -6,6 +6,7 @@ import type { payslip } from '@lobby/shared/modules/payslip.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import { type Ctx, can, feature } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import { newId, type Session } from '../../kit/database/database.ts';
 import { load } from '../../kit/records/act.ts';
 import { addFiles } from '../../kit/records/add-files.ts';
@@ -16,7 +17,7 @@ import type { Change } from '../../kit/store/save.ts';
 import { paymentSettings } from '../../platform/payments/settings.ts';
 import { loadLetGo } from '../fund/index.ts';
 import { buildReversal, type Line, postings } from '../ledger/index.ts';
-import { assertCancelNotLocked, checkDay, todayOf } from '../lock-date/index.ts';
+import { assertCancelNotLocked, checkDay } from '../lock-date/index.ts';
 import {
   bookCancelled,
   bookKept,

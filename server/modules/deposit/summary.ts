@@ -3,10 +3,10 @@ import { type depositGroup, depositSummary } from '@lobby/shared/modules/deposit
 import { deposit } from '@lobby/shared/modules/deposit.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
 import type { z } from 'zod';
+import { todayOf } from '../../kit/base/local-time.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { todayOf } from '../lock-date/index.ts';
 
 /** Age groups by maximum number of days held. */
 const AGES = [

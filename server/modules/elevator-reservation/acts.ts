@@ -1,3 +1,4 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { opensAt } from '@lobby/shared/kit/definition.ts';
 import { elevatorClosure } from '@lobby/shared/modules/elevator.ts';
 import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
@@ -11,8 +12,6 @@ import { formActs } from '../resident-form/index.ts';
 import { judgeAgain, spanOf } from './rules.ts';
 
 type Values = Record<string, unknown>;
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** Time of an act: now, or within the last day and not before `from`. */
 function doneAt(ctx: Ctx, given: unknown, from: unknown = null): Date {

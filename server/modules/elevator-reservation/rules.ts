@@ -1,10 +1,11 @@
-import { DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, dayOf, HOUR_MS, MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import { elevator } from '@lobby/shared/modules/elevator.ts';
 import { elevatorReservation, HOLDS_ELEVATOR } from '@lobby/shared/modules/elevator-reservation.ts';
 import { GRACE_MS, type Span } from '@lobby/shared/modules/elevator-time.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
 import type { RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
@@ -14,8 +15,6 @@ import { assertTimeFree, takeElevator } from '../elevator/index.ts';
 import { assertLivesInUnit, beginForm } from '../resident-form/index.ts';
 
 type Values = Record<string, unknown>;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 const at = (value: unknown): number => (value instanceof Date ? value : new Date(String(value))).getTime();
 export const spanOf = (whole: Values): Span => ({ from: at(whole.expectedStartAt), to: at(whole.expectedEndAt) });
@@ -86,7 +85,7 @@ export async function completeReservation(
     if (early && values.expectedStartAt !== plain(doc?.expectedStartAt)) refuse('expectedStartAt', 'ELEVATOR_IN_PAST');
     if (ctx.kind === 'resident') await assertResidentMayReserve(ctx, own, whole, doc);
     await assertTimeFree(ctx, own, spanOf(whole), doc ? { except: doc._id } : {});
-    const today = dayOf(ctx.now, ctx.project.timeZone);
+    const today = todayOf(ctx);
     out.onToday = dayOf(new Date(spanOf(whole).from), ctx.project.timeZone) === today;
     // The new time was checked to be free.
     if (doc) out.conflict = null;

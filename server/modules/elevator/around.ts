@@ -1,4 +1,4 @@
-import { DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, dayOf, MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import { type elevator, elevatorClosure } from '@lobby/shared/modules/elevator.ts';
 import { elevatorReservation, HOLDS_ELEVATOR } from '@lobby/shared/modules/elevator-reservation.ts';
 import { nextFree, type Refused, type Span, whyNot } from '@lobby/shared/modules/elevator-time.ts';
@@ -7,7 +7,6 @@ import { failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 
-const MINUTE_MS = 60_000;
 /** Upper bound of the pause after a move and of early starts. */
 const REACH_MS = 3 * 60 * MINUTE_MS;
 const MOST = 5000;

@@ -1,12 +1,10 @@
-import { dayOf, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { dayOf, MINUTE_MS, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { freeElevatorTimes } from '@lobby/shared/modules/elevator.contract.ts';
 import { elevator } from '@lobby/shared/modules/elevator.ts';
 import { freeOn } from '@lobby/shared/modules/elevator-time.ts';
 import { route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { around, firstFree } from './around.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Residents' moves begin at multiples of the elevator's slot. */
 const inSteps = (midnight: number, step: number) => ({

@@ -2,10 +2,10 @@ import { daySchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { balancesOfFunds } from '@lobby/shared/modules/fund.contract.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
 import { z } from 'zod';
+import { todayOf } from '../../kit/base/local-time.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { fundBalances } from '../ledger/index.ts';
-import { todayOf } from '../lock-date/index.ts';
 
 export const balanceRoute: Route = route({
   method: 'get',

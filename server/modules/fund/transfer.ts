@@ -1,6 +1,7 @@
 import { fund, fundTransfer } from '@lobby/shared/modules/fund.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
 import type { BehaviourOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
 import { giveNumber } from '../../kit/store/numbers.ts';
@@ -8,7 +9,7 @@ import { type Doc, records } from '../../kit/store/records.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { type Line, postings, reversals } from '../ledger/index.ts';
-import { assertCancelNotLocked, checkDay, checkVoucherDate, todayOf } from '../lock-date/index.ts';
+import { assertCancelNotLocked, checkDay, checkVoucherDate } from '../lock-date/index.ts';
 import { canceled, loadLetGo } from './voucher.ts';
 
 const FEES = 'BANK_FEE';

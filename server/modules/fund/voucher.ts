@@ -1,7 +1,7 @@
 import type { Ctx } from '../../kit/base/context.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import { defineModuleEvent } from '../../kit/base/module-event.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { todayOf } from '../lock-date/index.ts';
 
 export const canceled = (ctx: Ctx) => ({
   canceledAt: ctx.now,

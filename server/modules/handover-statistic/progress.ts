@@ -1,4 +1,4 @@
-import { addDays, lastDayOf } from '@lobby/shared/kit/dates.ts';
+import { addDays, lastDayOf, MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
 import { handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
@@ -218,8 +218,6 @@ const late: Figure = async (ctx, asked) => {
   const count = (await loadUnits(ctx, asked)).filter(one => one.late && one.status !== 'HANDED_OVER').length;
   return [{ key: 'late', name: null, values: { count }, link: `${UNITS}&late=true${blocksIn(asked)}` }];
 };
-
-const MINUTE_MS = 60_000;
 
 /** Inspections per employee: number, duration and defects found. */
 const load: Figure = async (ctx, asked, period) => {

@@ -1,10 +1,11 @@
-import { addDays, dayOf, instantAt } from '@lobby/shared/kit/dates.ts';
+import { addDays, instantAt } from '@lobby/shared/kit/dates.ts';
 import { handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
 import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import type { Split } from '@lobby/shared/modules/handover-statistic.ts';
 import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 
 /** Maximum records read for a report. */
@@ -27,7 +28,7 @@ export interface Period {
 
 /** The requested period; by default from the beginning of the programme to today. */
 export function periodIn(ctx: Ctx, { from, to }: HandoverQuery): Period {
-  const last = to ?? dayOf(ctx.now, ctx.project.timeZone);
+  const last = to ?? todayOf(ctx);
   if (from && last < from) failFields({ to: { code: 'END_BEFORE_START' } });
   if (from && addDays(from, MOST_DAYS) < last) fail('REPORT_PERIOD_TOO_LONG');
   return { from: from ?? null, to: last };

@@ -3,8 +3,8 @@ import type { PaymentGate } from '@lobby/shared/modules/handover-config.ts';
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import { records } from '../../kit/store/records.ts';
-import { todayOf } from '../lock-date/index.ts';
 import { handoverConfig } from './config.ts';
 
 type Values = Readonly<Record<string, unknown>>;

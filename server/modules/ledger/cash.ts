@@ -2,12 +2,12 @@ import { fund } from '@lobby/shared/modules/fund.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
 import { type Doc, records, type Where } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { isAdmin } from '../../platform/auth/admins.ts';
-import { todayOf } from '../lock-date/index.ts';
 import type { Line, Posting } from './reports/entries.ts';
 
 interface BalanceQuery {

@@ -7,6 +7,5 @@ export {
   checkVoucherDate,
   heldOpen,
   lockedTo,
-  todayOf,
 } from './locks.ts';
 export { lockStateCollection } from './state.ts';

@@ -1,14 +1,12 @@
 import { monthPeriod } from '@lobby/shared/billing/periods.ts';
-import { type Day, dayOf } from '@lobby/shared/kit/dates.ts';
+import type { Day } from '@lobby/shared/kit/dates.ts';
 import type { LockKind } from '@lobby/shared/modules/lock-date.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields, Refusal } from '../../kit/base/errors.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { LOCKS, lockGuard, lockState } from './state.ts';
-
-/** Today's date in the project's time zone. */
-export const todayOf = (ctx: Ctx): Day => dayOf(ctx.now, ctx.project.timeZone);
 
 const KINDS = { receivable: 'RECEIVABLE', transaction: 'TRANSACTION' } as const satisfies Record<string, LockKind>;
 type What = keyof typeof KINDS;

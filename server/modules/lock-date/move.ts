@@ -4,13 +4,13 @@ import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { type LockKind, lockDate } from '@lobby/shared/modules/lock-date.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { build } from '../../kit/records/records.ts';
 import { lockAgainst } from '../../kit/store/guards.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { retryOnConflict, save, VersionConflict } from '../../kit/store/save.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
-import { todayOf } from './locks.ts';
 import { openWork } from './open.ts';
 import { LOCKS, lockGuard, lockState, moveLock } from './state.ts';
 

@@ -2,10 +2,10 @@ import { addDays } from '@lobby/shared/kit/dates.ts';
 import { maintenance } from '@lobby/shared/modules/maintenance.ts';
 import { planFigures } from '@lobby/shared/modules/maintenance-plan.contract.ts';
 import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { records } from '../../kit/store/records.ts';
-import { todayOf } from '../repair/index.ts';
 
 const YEAR_DAYS = 365;
 

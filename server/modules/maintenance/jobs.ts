@@ -1,13 +1,13 @@
 import { instantAt } from '@lobby/shared/kit/dates.ts';
 import { maintenance, OPEN_WORKS } from '@lobby/shared/modules/maintenance.ts';
 import type { Ctx } from '../../kit/base/context.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import { type Collection, db, type Session, transaction } from '../../kit/database/database.ts';
 import { attemptEach } from '../../kit/jobs/attempt-each.ts';
 import { records } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
-import { todayOf } from '../repair/index.ts';
 import { syncElevators } from './works/lift.ts';
 
 const BATCH = 500;

@@ -5,6 +5,7 @@ import { maintenance, USUAL_DELAY_DAYS, WORK_TARGET_FIELDS } from '@lobby/shared
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { z } from 'zod';
 import { failFields } from '../../kit/base/errors.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { build } from '../../kit/records/records.ts';
@@ -12,7 +13,7 @@ import { loadDetail } from '../../kit/serve.ts';
 import { records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { save } from '../../kit/store/save.ts';
-import { notifyOfWork, todayOf } from '../repair/index.ts';
+import { notifyOfWork } from '../repair/index.ts';
 import { workPromised } from '../task/index.ts';
 import { assertOneTarget, assertOnlyOpenWork } from './works/rules.ts';
 

@@ -1,11 +1,12 @@
 import { percentOf } from '@lobby/shared/billing/amounts.ts';
-import { DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, dayOf, HOUR_MS } from '@lobby/shared/kit/dates.ts';
 import { isIn } from '@lobby/shared/kit/is-in.ts';
 import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
 import { merchantOrder, RESIDENT_LEAVES } from '@lobby/shared/modules/merchant-order.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import { text } from '../../kit/base/messages.ts';
 import { addFiles } from '../../kit/records/add-files.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
@@ -18,7 +19,6 @@ import { moneyRules } from './money/money.ts';
 import { endLinks } from './partner/link.ts';
 import { mailPartner, told } from './telling.ts';
 
-const HOUR_MS = 3_600_000;
 const RATING_DAYS = 30;
 type Values = Record<string, unknown>;
 
@@ -169,7 +169,7 @@ const rate: Action<typeof merchantOrder, 'rate'> = (ctx, doc, { rating, comment 
 };
 
 const warranty: Action<typeof merchantOrder, 'warranty'> = async (ctx, doc, { photos }) => {
-  if (doc.warrantyUntil && String(doc.warrantyUntil) < dayOf(ctx.now, ctx.project.timeZone)) fail('WARRANTY_OVER');
+  if (doc.warrantyUntil && String(doc.warrantyUntil) < todayOf(ctx)) fail('WARRANTY_OVER');
   const files = await addFiles(ctx, merchantOrder, doc, 'reasonPhotos', photos);
   return step(ctx, doc, 'WARRANTY_REQUESTED', { ...files, inc: { round: 1 } });
 };

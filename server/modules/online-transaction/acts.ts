@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
@@ -10,7 +11,6 @@ import { ask } from './provider/begin.ts';
 import { hearing } from './provider/updates.ts';
 import { receiptFor } from './refund/refund.ts';
 
-const MINUTE_MS = 60_000;
 const byNow = (ctx: Ctx, ms: number) => new Date(ctx.now.getTime() + ms);
 
 /** Cancels an order unless the provider reports it as paid; the household is notified if staff cancel. */

@@ -1,4 +1,5 @@
 import { CHANNELS, type Channel, ONLINE_PURPOSES, payerFee } from '@lobby/shared/billing/gateways.ts';
+import { MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { bill, TOLD } from '@lobby/shared/modules/bill.ts';
 import { depositRequest } from '@lobby/shared/modules/deposit.ts';
@@ -166,8 +167,6 @@ async function replaced(ctx: Ctx, items: readonly Item[]): Promise<Doc<typeof on
   return open.filter(({ status }) => status !== 'PAYMENT_IN_PROCESS');
 }
 const OPEN = ['UNREADY', 'IN_PROCESS', 'PAYMENT_IN_PROCESS'] as const;
-
-const MINUTE_MS = 60_000;
 
 /** Creates an order; only one order per unit and item is open. */
 async function made(ctx: Ctx, given: Body): Promise<Doc<typeof onlineTransaction>> {

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { attemptEach } from '../../kit/jobs/attempt-each.ts';
@@ -10,8 +11,6 @@ import { ask } from './provider/begin.ts';
 import { take } from './provider/updates.ts';
 import { endRefund, refundsOf, sendRefund } from './refund/refund.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** Minutes after which pending orders are queried; hourly afterwards, for a day. */
 const AFTER = [1, 5, 15, 30, 60];
 const GIVEN_UP_MS = 24 * HOUR_MS;

@@ -1,7 +1,8 @@
-import { type Day, dayOf } from '@lobby/shared/kit/dates.ts';
+import type { Day } from '@lobby/shared/kit/dates.ts';
 import { LRUCache } from 'lru-cache';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import { blindIndex } from '../../kit/privacy/personal.ts';
 
 const MINUTE_S = 60;
@@ -16,14 +17,12 @@ export function codeOf(projectId: string, unitId: string, day: Day): string {
   return String(number % 1_000_000).padStart(6, '0');
 }
 
-export const today = (ctx: Ctx): Day => dayOf(ctx.now, ctx.project.timeZone);
-
 /** Refuses a wrong code; after several wrong ones all codes, for a minute. */
 export function checkCode(ctx: Ctx, unitId: string, code: string): void {
   const key = `${ctx.projectId} ${unitId}`;
   const tries = wrong.get(key) ?? 0;
   if (tries >= MOST_WRONG) fail('TOO_MANY_REQUESTS', { seconds: MINUTE_S });
-  if (code === codeOf(ctx.projectId, unitId, today(ctx))) return;
+  if (code === codeOf(ctx.projectId, unitId, todayOf(ctx))) return;
   wrong.set(key, tries + 1, { ttl: wrong.getRemainingTTL(key) || MINUTE_S * 1000 });
   failFields({ code: { code: 'PARCEL_CODE_WRONG' } }, 'PARCEL_CODE_WRONG');
 }

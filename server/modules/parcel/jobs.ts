@@ -1,7 +1,7 @@
-import { DAY_MS } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, HOUR_MS } from '@lobby/shared/kit/dates.ts';
 import { parcel } from '@lobby/shared/modules/parcel.ts';
 import type { Ctx } from '../../kit/base/context.ts';
-import { clockAt } from '../../kit/base/local-time.ts';
+import { clockAt, todayOf } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { letFilesGo } from '../../kit/files/file-store.ts';
 import { attemptEach } from '../../kit/jobs/attempt-each.ts';
@@ -12,12 +12,10 @@ import { save } from '../../kit/store/save.ts';
 import { sealed } from '../../kit/store/seal.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
-import { today } from './code.ts';
 import { telling } from './proof.ts';
 import { dayAfter, nextReminder } from './rules.ts';
 
 const BATCH = 500;
-const HOUR_MS = 3_600_000;
 /** Delay of the reminder for perishables. */
 const SOON_MS = 2 * HOUR_MS;
 const SPOILS = ['FOOD', 'FLOWERS'];
@@ -42,7 +40,7 @@ async function remind(ctx: Ctx): Promise<number> {
     remindersSent: 0,
     receivedAt: { $lte: new Date(ctx.now.getTime() - SOON_MS) },
   };
-  const due = { nextReminderOn: { $lte: today(ctx) } };
+  const due = { nextReminderOn: { $lte: todayOf(ctx) } };
   const usual = { ...due, $or: [{ kind: { $nin: SPOILS } }, { remindersSent: { $gt: 0 } }] };
   const docs = [...(await find(ctx, soon)), ...(open ? await find(ctx, usual) : [])];
   return attemptEach(docs, async doc => {
@@ -58,7 +56,7 @@ async function markReturns(ctx: Ctx): Promise<number> {
   const { parcelReturnDays } = await receptionIn(ctx.projectId);
   const still = { toReturn: { $ne: true } };
   return attemptEach(await find(ctx, { ...still, receivedAt: { $ne: null } }), async doc =>
-    dayAfter(ctx, doc.receivedAt ?? doc.createdAt, parcelReturnDays) <= today(ctx)
+    dayAfter(ctx, doc.receivedAt ?? doc.createdAt, parcelReturnDays) <= todayOf(ctx)
       ? turn(ctx, doc, { toReturn: true }, still, false)
       : null,
   );

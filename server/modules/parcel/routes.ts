@@ -5,6 +5,7 @@ import { parcel } from '@lobby/shared/modules/parcel.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import { words } from '../../kit/base/messages.ts';
 import { checkFiles, claimFiles } from '../../kit/files/files.ts';
 import { type Route, route } from '../../kit/http/route.ts';
@@ -14,7 +15,7 @@ import { present } from '../../kit/records/present.ts';
 import { assertWritable, build } from '../../kit/records/records.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { type Change, retryOnConflict, save } from '../../kit/store/save.ts';
-import { codeOf, today } from './code.ts';
+import { codeOf, } from './code.ts';
 import { handOver } from './proof.ts';
 import { completeParcel, holdAndTell } from './rules.ts';
 
@@ -102,7 +103,7 @@ const codeRoute = route(parcelCode, {
   async run(ctx, { params }) {
     const doc = await load(ctx, parcel, params.id);
     if (doc.status !== 'RECEIVED') fail('NOT_FOUND');
-    const day = today(ctx);
+    const day = todayOf(ctx);
     return { code: codeOf(ctx.projectId, doc.unitId, day), day };
   },
 });

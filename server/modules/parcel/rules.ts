@@ -1,4 +1,4 @@
-import { DAY_MS, type Day, dayOf } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, type Day, dayOf, HOUR_MS } from '@lobby/shared/kit/dates.ts';
 import { parcel } from '@lobby/shared/modules/parcel.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -16,7 +16,6 @@ import { receptionIn } from '../../platform/reception/reception.ts';
 import { assertLivesInUnit, subjectOf } from '../resident-form/index.ts';
 import { handOver, telling } from './proof.ts';
 
-const HOUR_MS = 3_600_000;
 /** Period in which a parcel that was noted by mistake may be removed. */
 const MISTAKE_MS = DAY_MS;
 

@@ -4,10 +4,10 @@ import { partnerContract } from '@lobby/shared/modules/partner-contract.ts';
 import { usualReminder } from '@lobby/shared/modules/rental-contract.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import type { Action, ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { todayOf } from '../lock-date/index.ts';
 
 /** Days before the end of a contract in which its partner is marked. */
 const ENDING_DAYS = 30;

@@ -2,7 +2,7 @@ import { addDays } from '@lobby/shared/kit/dates.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
 import { partnerContract } from '@lobby/shared/modules/partner-contract.ts';
 import type { Ctx } from '../../kit/base/context.ts';
-import { clockAt } from '../../kit/base/local-time.ts';
+import { clockAt, todayOf } from '../../kit/base/local-time.ts';
 import { attemptEach } from '../../kit/jobs/attempt-each.ts';
 import { perform } from '../../kit/records/typed-behaviour.ts';
 import { records } from '../../kit/store/records.ts';
@@ -10,7 +10,6 @@ import { save } from '../../kit/store/save.ts';
 import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
-import { todayOf } from '../lock-date/index.ts';
 import { expire } from './contracts.ts';
 
 /** Minute of the day from which reminders are sent. */

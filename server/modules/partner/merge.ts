@@ -3,6 +3,7 @@ import { partner } from '@lobby/shared/modules/partner.ts';
 import { partnerContract } from '@lobby/shared/modules/partner-contract.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields, Refusal } from '../../kit/base/errors.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { claimFiles } from '../../kit/files/files.ts';
 import type { Route } from '../../kit/http/route.ts';
@@ -13,7 +14,6 @@ import { assertUnused } from '../../kit/store/inbound-refs.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { type Change, VersionConflict } from '../../kit/store/save.ts';
-import { todayOf } from '../lock-date/index.ts';
 import { endsSoon } from './contracts.ts';
 
 type Values = Record<string, unknown>;

@@ -1,4 +1,5 @@
 import type { Environment } from '@lobby/shared/billing/gateways.ts';
+import { HOUR_MS } from '@lobby/shared/kit/dates.ts';
 import { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { type Collection, db, type Session } from '../../kit/database/database.ts';
@@ -28,7 +29,6 @@ const kept = () => db().collection<Kept>(gatewaySecretCollection.name);
 
 /** Purpose of the key that seals credentials. */
 const LETTERS = 'gateway-secrets';
-const HOUR_MS = 3_600_000;
 /** Period in which notices signed with the previous credentials are accepted. */
 const OLD_FOR_MS = 48 * HOUR_MS;
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { isOwn, type Provider } from '@lobby/shared/billing/gateways.ts';
+import { MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
@@ -11,7 +12,6 @@ import { type Adapter, type Contract, NotAnswering, type PayOrder, ProviderRefus
 import { adapterOf } from './protocols/index.ts';
 import { failUnconfigured, isComplete, loadAccount } from './rules.ts';
 
-const MINUTE_MS = 60_000;
 const TRIED = 10_000;
 const WITHIN_MS = 10_000;
 type Step = 'create' | 'page' | 'signature' | 'look-up';

@@ -2,9 +2,9 @@ import { daysLate } from '@lobby/shared/billing/ageing.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { mostOwed } from '@lobby/shared/modules/payment.contract.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import { route } from '../../kit/http/route.ts';
 import { records } from '../../kit/store/records.ts';
-import { todayOf } from '../lock-date/index.ts';
 import { payersIn } from '../receipt/index.ts';
 import { loadOwed, sumInterest, sumOwed } from './open-bills.ts';
 

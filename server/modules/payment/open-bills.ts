@@ -2,9 +2,9 @@ import { type Allocation, allocate, type Owed } from '@lobby/shared/billing/allo
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { residency } from '@lobby/shared/modules/resident.ts';
 import { type Ctx, feature } from '../../kit/base/context.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { chargeableBy, mayBeLate } from '../bill/index.ts';
-import { todayOf } from '../lock-date/index.ts';
 import { CHARGED } from '../receipt/index.ts';
 
 /** A bill with a remaining amount of itself or of its late interest. */

@@ -5,11 +5,12 @@ import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import { text } from '../../kit/base/messages.ts';
 import { checkFiles } from '../../kit/files/files.ts';
 import { records } from '../../kit/store/records.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
-import { checkDay, todayOf } from '../lock-date/index.ts';
+import { checkDay } from '../lock-date/index.ts';
 import {
   type Allocation,
   assertPayable,

@@ -1,11 +1,10 @@
 import { purchaseRequest } from '@lobby/shared/modules/purchase-request.ts';
-import { clockAt } from '../../kit/base/local-time.ts';
+import { clockAt, todayOf } from '../../kit/base/local-time.ts';
 import { attemptEach } from '../../kit/jobs/attempt-each.ts';
 import { records } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
-import { todayOf } from '../lock-date/index.ts';
 
 /** Minute of the day from which reminders are sent. */
 const EIGHT = 8 * 60;

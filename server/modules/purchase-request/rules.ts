@@ -4,6 +4,7 @@ import { amountAt, quantityOf, unitsOf } from '@lobby/shared/modules/stock-math.
 import { supply } from '@lobby/shared/modules/supply.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import { text } from '../../kit/base/messages.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { build } from '../../kit/records/records.ts';
@@ -13,7 +14,6 @@ import { checkOffered, loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
-import { todayOf } from '../lock-date/index.ts';
 import { afterReceived, estimateOf, linesIn, type RequestLine } from './lines.ts';
 
 type Values = Record<string, unknown>;

@@ -5,11 +5,12 @@ import { receipt } from '@lobby/shared/modules/receipt.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { type Change, retryOnConflict, save } from '../../kit/store/save.ts';
 import { postings } from '../ledger/index.ts';
-import { checkDay, todayOf } from '../lock-date/index.ts';
+import { checkDay } from '../lock-date/index.ts';
 
 /** Category for the fees of banks and providers. */
 const FEES = 'BANK_FEE';

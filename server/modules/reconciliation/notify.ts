@@ -1,6 +1,6 @@
-import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { CHECKS, type Check, reconciliation } from '@lobby/shared/modules/reconciliation.ts';
 import type { Ctx } from '../../kit/base/context.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import { text } from '../../kit/base/messages.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { loadReaders } from '../../platform/auth/readers.ts';
@@ -18,7 +18,7 @@ export interface Turn {
 
 /** Notifies the readers of the checks of a difference: at once, daily while nobody has explained it, and once when it is gone. */
 export async function notifyOfResults(ctx: Ctx, turns: readonly Turn[], session: Session): Promise<void> {
-  const today = dayOf(ctx.now, ctx.project.timeZone);
+  const today = todayOf(ctx);
   const due = turns.filter(({ ok, before, known }) =>
     ok ? before?.ok === false : !known && (before?.ok !== false || before.toldOn !== today),
   );

@@ -1,7 +1,8 @@
 import { datesFit, type rentalContract, usualReminder } from '@lobby/shared/modules/rental-contract.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import type { Action, ActionsOf, RuleOf } from '../../kit/records/typed-behaviour.ts';
-import { firstOf, isExpiring, todayOf } from './complete-contract.ts';
+import { firstOf, isExpiring } from './complete-contract.ts';
 import { alone } from './overlap.ts';
 
 /** Refuses an end before the day of signing. */

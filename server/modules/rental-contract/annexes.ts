@@ -3,10 +3,11 @@ import { contractAnnex } from '@lobby/shared/modules/contract-annex.ts';
 import { datesFit, rentalContract, usualReminder } from '@lobby/shared/modules/rental-contract.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import type { BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { isExpiring, termsAtFirst, todayOf } from './complete-contract.ts';
+import { isExpiring, termsAtFirst } from './complete-contract.ts';
 import { alone, assertNoOverlap, isLetOtherwise } from './overlap.ts';
 import { type AnnexTerms, termsOn } from './terms.ts';
 

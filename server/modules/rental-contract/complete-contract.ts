@@ -1,9 +1,9 @@
-import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { TERMS } from '@lobby/shared/modules/contract-annex.ts';
 import { type rentalContract, usualReminder } from '@lobby/shared/modules/rental-contract.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import { oncePerImport } from '../../kit/records/behaviour.ts';
 import type { RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, fieldOf } from '../../kit/store/records.ts';
@@ -11,8 +11,6 @@ import { loadRefs } from '../../kit/store/refs.ts';
 import { assertNoOverlap, assertNoOverlapIn, isLetOtherwise } from './overlap.ts';
 
 type Values = Record<string, unknown>;
-
-export const todayOf = (ctx: Ctx) => dayOf(ctx.now, ctx.project.timeZone);
 
 /** Fields of the original terms, which annexes change later. */
 const FIRST = {

@@ -1,5 +1,6 @@
 import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import type { Ctx } from '../../kit/base/context.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import { attemptEach } from '../../kit/jobs/attempt-each.ts';
 import { perform } from '../../kit/records/typed-behaviour.ts';
 import { records } from '../../kit/store/records.ts';
@@ -9,7 +10,6 @@ import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
 import { acts } from './acts.ts';
 import { changedTerms } from './annexes.ts';
-import { todayOf } from './complete-contract.ts';
 
 /** Active contracts that are due; they may change before they are processed. */
 const due = (ctx: Ctx, query: Record<string, unknown>) =>

@@ -4,11 +4,11 @@ import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
 import { failFields } from '../../kit/base/errors.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { loadProject } from '../../platform/projects/projects.ts';
-import { todayOf } from './complete-contract.ts';
 
 /** `GET /rental-contract/next-number`: suggested number for a new contract of a unit, by the project's pattern; it is not reserved. */
 export const nextNumberRoute: Route = route({

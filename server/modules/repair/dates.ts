@@ -1,10 +1,8 @@
-import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { ruleIn } from '@lobby/shared/modules/maintenance-plan.ts';
 import { type HOLIDAY_WAYS, type PlanDate, planDates } from '@lobby/shared/modules/plan-dates.ts';
 import type { Ctx } from '../../kit/base/context.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import { workingDays } from '../work-schedule/index.ts';
-
-export const todayOf = (ctx: Ctx): string => dayOf(ctx.now, ctx.project.timeZone);
 
 /** Working days of the project, cached per request context. */
 const read = new WeakMap<Ctx, ReturnType<typeof workingDays>>();

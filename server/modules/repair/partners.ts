@@ -1,10 +1,11 @@
-import { addDays, dayOf } from '@lobby/shared/kit/dates.ts';
+import { addDays } from '@lobby/shared/kit/dates.ts';
 import { contentRange } from '@lobby/shared/kit/paging.ts';
 import { handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
 import { maintenance, OPEN_WORKS } from '@lobby/shared/modules/maintenance.ts';
 import { partnerWorks } from '@lobby/shared/modules/partner.contract.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
 import type { Ctx } from '../../kit/base/context.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
 import { type Route, route } from '../../kit/http/route.ts';
@@ -25,7 +26,7 @@ async function loadFigures(ctx: Ctx, contractorId: string, session: Session) {
   const ofDefects = { partnerId: contractorId };
   const faulty = await defects.count(ctx, { ...ofDefects, status: 'NOT_REPAIRED', closed: { $ne: true } });
   const openWorks = planned + faulty;
-  const since = { $gte: addDays(dayOf(ctx.now, ctx.project.timeZone), -RATED_DAYS) };
+  const since = { $gte: addDays(todayOf(ctx), -RATED_DAYS) };
   const rated = { $type: 'number' };
   const found = [
     ...(await works.find(ctx, { contractorId, rating: rated, completedOn: since }, { only: ['rating'] })),

@@ -7,11 +7,12 @@ import { stepAfter } from '@lobby/shared/modules/plan-dates.ts';
 import { nextAfter } from '@lobby/shared/modules/upkeep.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
 import type { Effect } from '../../kit/records/act.ts';
 import { type AnyDoc, type Doc, records, type Where } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { loadNext, todayOf, worksOn } from './dates.ts';
+import { loadNext, worksOn } from './dates.ts';
 
 type Values = Record<string, unknown>;
 export interface Target {

@@ -1,7 +1,8 @@
-import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { HOUR_MS } from '@lobby/shared/kit/dates.ts';
 import { reportSchedule } from '@lobby/shared/modules/report-schedule.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import type { Action, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { records } from '../../kit/store/records.ts';
 import { loadProject } from '../../platform/projects/projects.ts';
@@ -13,7 +14,6 @@ import { nextTimes } from './when.ts';
 const MOST_PEOPLE = 50;
 const MOST_SCHEDULES = 100;
 const MOST_BY_HAND = 3;
-const HOUR_MS = 3_600_000;
 
 /** The reports must exist, and the author must be allowed to export them. */
 async function checkWhat(ctx: Ctx, what: unknown): Promise<void> {
@@ -43,7 +43,7 @@ const sendNow: Action<typeof reportSchedule, 'send-now'> = async (ctx, doc, { to
   const recipients = await loadRecipients(ctx, people);
   if (recipients.length === 0) failFields({ recipientIds: { code: 'REQUIRED' } });
   const project = (await loadProject(ctx.projectId)) ?? fail('NOT_FOUND');
-  const day = dayOf(ctx.now, ctx.project.timeZone);
+  const day = todayOf(ctx);
   return {
     set: { lastAt: ctx.now },
     also: session => begin(ctx, project, doc, { occurrence: ctx.now, day, by: 'HAND', recipients }, session),

@@ -1,4 +1,4 @@
-import { type Day, dayOf, isDay } from '@lobby/shared/kit/dates.ts';
+import { type Day, isDay } from '@lobby/shared/kit/dates.ts';
 import type { Condition, Definition, Filter } from '@lobby/shared/kit/definition.ts';
 import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
 import { filterSchema } from '@lobby/shared/kit/filter-schema.ts';
@@ -14,6 +14,7 @@ import {
 } from '@lobby/shared/modules/report.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import { labelOf, mayRead, type Safe, safeFields } from './fields.ts';
 import { daysOf } from './periods.ts';
 
@@ -68,7 +69,7 @@ export function faultsOf({ source: name, ...shape }: ReportShape): FieldErrors {
 
 /** Bounds of a date condition: those of the request replace its own. */
 function boundsOf(ctx: Ctx, line: ReportShape['filters'][number], asked: ReportPeriod): Condition {
-  const today = dayOf(ctx.now, ctx.project.timeZone);
+  const today = todayOf(ctx);
   const own = line.period
     ? daysOf(line.period as Period, today)
     : { from: line.from ?? undefined, to: line.to ?? undefined };
@@ -76,7 +77,7 @@ function boundsOf(ctx: Ctx, line: ReportShape['filters'][number], asked: ReportP
   return { ...(from && { from }), ...(to && { to }) };
 }
 
-function checkPeriod(ctx: Ctx, { from, to = dayOf(ctx.now, ctx.project.timeZone) }: Condition): void {
+function checkPeriod(ctx: Ctx, { from, to = todayOf(ctx) }: Condition): void {
   if (!from || !isDay(from) || !isDay(to)) return;
   if (to < from) failFields({ to: { code: 'DATES_REVERSED' } });
   if (to >= `${Number(from.slice(0, 4)) + MOST_YEARS}${from.slice(4)}`)

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
@@ -16,7 +17,6 @@ import { workersAmong } from '../../platform/auth/workers.ts';
 import { loadCalendar } from '../work-schedule/index.ts';
 import { again, begun, currentIn, ended, passed, type Said, stepsOf, type Template } from './flow-steps.ts';
 
-const HOUR_MS = 3_600_000;
 type Values = Record<string, unknown>;
 
 /** Due time of steps that begin now: in working time, or in plain hours if the calendar has none. */

@@ -7,6 +7,7 @@ import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { type Ctx, feature } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import { text as textIn } from '../../kit/base/messages.ts';
 import type { Effect, Rule } from '../../kit/records/act.ts';
 import { addFiles } from '../../kit/records/add-files.ts';
@@ -24,7 +25,7 @@ import {
   takeDeposit,
   voucherIn,
 } from '../deposit/index.ts';
-import { checkDay, todayOf } from '../lock-date/index.ts';
+import { checkDay } from '../lock-date/index.ts';
 import { payerNamed } from '../receipt/index.ts';
 import { subjectOf, telling, told } from './telling.ts';
 

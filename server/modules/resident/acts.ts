@@ -1,8 +1,8 @@
-import { dayOf } from '@lobby/shared/kit/dates.ts';
 import type { residency } from '@lobby/shared/modules/resident.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import type { Effect } from '../../kit/records/act.ts';
 import { keysAfter } from '../../kit/records/records.ts';
 import type { Doc } from '../../kit/store/records.ts';
@@ -18,7 +18,6 @@ type Values = Record<string, unknown>;
 /** Action on a resident. */
 type ResidentRule = (ctx: Ctx, doc: Doc<typeof resident>, input: Values) => Effect | Promise<Effect>;
 
-const today = (ctx: Ctx) => dayOf(ctx.now, ctx.project.timeZone);
 const idsOf = (doc: Doc<typeof resident>): string[] => (Array.isArray(doc.unitIds) ? doc.unitIds : []);
 
 /** Values of the main home on a resident, with search keys. */
@@ -34,7 +33,7 @@ const moveIn: ResidentRule = async (ctx, doc, input) => {
   if (idsOf(doc).includes(unitId)) refuse('unitId', 'RESIDENT_ALREADY_IN_UNIT');
   if (input.role === 'HOUSEHOLDER' && (await loadHouseholder(ctx, unitId)))
     refuse('role', 'RESIDENT_HOUSEHOLDER_EXISTS');
-  const home = { ...input, movedInAt: input.movedInAt ?? today(ctx) };
+  const home = { ...input, movedInAt: input.movedInAt ?? todayOf(ctx) };
   const { rentTo, visaExpiry } = resident.check({ ...home, visaExpiry: doc.visaExpiry });
   if (rentTo) failFields({ rentTo });
   if (visaExpiry) failFields({ movedInAt: visaExpiry });
@@ -57,7 +56,7 @@ const moveOut =
     const home = await homeIn(ctx, doc._id, input.unitId);
     const left = (await livingHomes(ctx, doc._id)).filter(one => one._id !== home._id);
     const next = left[0];
-    const movedOutAt = input.movedOutAt ?? today(ctx);
+    const movedOutAt = input.movedOutAt ?? todayOf(ctx);
     if (typeof home.movedInAt === 'string' && String(movedOutAt) < home.movedInAt)
       failFields({ movedOutAt: { code: 'DATES_REVERSED' } }, 'DATES_REVERSED');
     return {

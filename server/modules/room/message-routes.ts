@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { room } from '@lobby/shared/modules/room.ts';
@@ -23,9 +24,8 @@ import { ticketBehaviour } from '../ticket/index.ts';
 import { lastOf, NOBODY_WAITS, roomThread } from './talk.ts';
 import { lateAt } from './topics.ts';
 
-const MINUTE = 60_000;
 /** Period in which an author may withdraw a message. */
-const WITHDRAWN_WITHIN = 15 * MINUTE;
+const WITHDRAWN_WITHIN = 15 * MINUTE_MS;
 
 const params = z.strictObject({ id: idSchema, messageId: idSchema });
 const at = `${room.path}/:id/messages/:messageId`;

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import { holds } from '@lobby/shared/kit/permissions.ts';
 import { employee, position } from '@lobby/shared/modules/employee.ts';
 import { room } from '@lobby/shared/modules/room.ts';
@@ -18,7 +19,6 @@ import { loadCalendar } from '../work-schedule/index.ts';
 
 type Topic = Doc<typeof roomTopic>;
 
-const MINUTE = 60_000;
 const stored = ({ projectId }: Pick<Ctx, 'projectId'>) =>
   records(roomTopic).find({ projectId }, {}, { sort: { createdAt: 1, _id: 1 } });
 
@@ -47,7 +47,7 @@ export const loadTopic = async (ctx: Ctx, roomType: unknown): Promise<Topic | un
 /** Due time of an answer to a message, by the project's working hours; null if there are none. */
 export async function lateAt(ctx: Ctx, { roomType }: Doc<typeof room>, since: Date): Promise<Date | null> {
   const minutes = (await loadTopic(ctx, roomType))?.answerMinutes ?? roomTopic.fields.answerMinutes.initial;
-  return afterWorkingTime(await loadCalendar(ctx.project), since, minutes * MINUTE);
+  return afterWorkingTime(await loadCalendar(ctx.project), since, minutes * MINUTE_MS);
 }
 
 /** Departments in which an active employee may answer. */

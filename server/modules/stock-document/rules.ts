@@ -4,6 +4,7 @@ import { amountAt, unitsOf } from '@lobby/shared/modules/stock-math.ts';
 import { supply } from '@lobby/shared/modules/supply.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import { build } from '../../kit/records/records.ts';
 import type { Action, ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { giveNumber } from '../../kit/store/numbers.ts';
@@ -11,7 +12,7 @@ import { type Doc, records } from '../../kit/store/records.ts';
 import { checkOffered, checkRefs, loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
-import { assertCancelNotLocked, assertNotLocked, heldOpen, todayOf } from '../lock-date/index.ts';
+import { assertCancelNotLocked, assertNotLocked, heldOpen } from '../lock-date/index.ts';
 import { receivedChanges } from '../purchase-request/index.ts';
 import { type Move, needActive, posting } from '../supply/index.ts';
 

@@ -4,6 +4,7 @@ import { unitsOf } from '@lobby/shared/modules/stock-math.ts';
 import type { stockTakeLine } from '@lobby/shared/modules/stock-take.ts';
 import { stockTake } from '@lobby/shared/modules/stock-take.ts';
 import type { Ctx } from '../../kit/base/context.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { addFiles } from '../../kit/records/add-files.ts';
 import { build } from '../../kit/records/records.ts';
@@ -11,7 +12,7 @@ import type { EffectOf } from '../../kit/records/typed-behaviour.ts';
 import { giveNumber } from '../../kit/store/numbers.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { assertNotLocked, heldOpen, todayOf } from '../lock-date/index.ts';
+import { assertNotLocked, heldOpen } from '../lock-date/index.ts';
 import { type Move, posting } from '../supply/index.ts';
 import { loadLines } from './figures.ts';
 

@@ -1,10 +1,10 @@
 import { hourIn } from '@lobby/shared/kit/dates.ts';
 import { stockTake } from '@lobby/shared/modules/stock-take.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import { attemptEach } from '../../kit/jobs/attempt-each.ts';
 import { records } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
-import { todayOf } from '../lock-date/index.ts';
 import { notifyCounters } from './rules.ts';
 
 /** Hour from which counters are reminded of stock takes due today. */

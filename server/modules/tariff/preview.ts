@@ -9,9 +9,9 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { records } from '../../kit/store/records.ts';
-import { todayOf } from '../lock-date/index.ts';
 import { versionsOfTariff } from './today.ts';
 
 const money = z.int().min(0).max(2_000_000_000);

@@ -7,6 +7,7 @@ import { tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, Refusal } from '../../kit/base/errors.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load, readerOf } from '../../kit/records/act.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
@@ -17,7 +18,6 @@ import type { Doc } from '../../kit/store/records.ts';
 import { fieldOf } from '../../kit/store/records.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
 import { type Change, retryOnConflict } from '../../kit/store/save.ts';
-import { todayOf } from '../lock-date/index.ts';
 import { ofToday, versionsOfTariff } from './today.ts';
 import { COPIED_FROM, copied, isUsed, placed } from './versions.ts';
 

@@ -2,13 +2,13 @@ import type { Day } from '@lobby/shared/kit/dates.ts';
 import { tariff } from '@lobby/shared/modules/tariff.ts';
 import { tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
 import type { Ctx } from '../../kit/base/context.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import { attemptEach } from '../../kit/jobs/attempt-each.ts';
 import type { ImportRow } from '../../kit/records/behaviour.ts';
 import type { DoneOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { type Change, save } from '../../kit/store/save.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
-import { todayOf } from '../lock-date/index.ts';
 
 const amount = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, '.');
 

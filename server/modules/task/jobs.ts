@@ -1,4 +1,4 @@
-import { DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, dayOf, HOUR_MS } from '@lobby/shared/kit/dates.ts';
 import { EXPIRING, LATE, task } from '@lobby/shared/modules/task.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { attemptEach } from '../../kit/jobs/attempt-each.ts';
@@ -12,7 +12,6 @@ import { acts, subjectOf } from './acts.ts';
 import { moment, nextAfter } from './rules.ts';
 
 const BATCH = 500;
-const HOUR_MS = 3_600_000;
 
 /** Notifies of tasks due soon or overdue, expires old ones and creates recurring ones. Idempotent, and safe on several servers. */
 export const tasksJob = defineJob({

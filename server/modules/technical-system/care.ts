@@ -4,10 +4,11 @@ import { device } from '@lobby/shared/modules/device.ts';
 import { dueOf, nextAfter } from '@lobby/shared/modules/upkeep.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import { checkFiles, claimFiles } from '../../kit/files/files.ts';
 import type { Rule } from '../../kit/records/act.ts';
 import type { AnyDoc } from '../../kit/store/records.ts';
-import { assertNotPlanned, keptDates, madeUpFor, recordedWork, todayOf } from '../repair/index.ts';
+import { assertNotPlanned, keptDates, madeUpFor, recordedWork } from '../repair/index.ts';
 
 type Values = Record<string, unknown>;
 /** Default reminders of a kind, no longer than the cycle. */

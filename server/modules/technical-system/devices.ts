@@ -5,6 +5,7 @@ import { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 import { isInService, nextAfter } from '@lobby/shared/modules/upkeep.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
 import type { Effect } from '../../kit/records/act.ts';
 import type { Done, Request } from '../../kit/records/behaviour.ts';
@@ -21,7 +22,6 @@ import {
   loadRepair,
   loadWorks,
   repairsOver,
-  todayOf,
   withWorks,
 } from '../repair/index.ts';
 import { careActs, careDues, completeCare } from './care.ts';

@@ -16,6 +16,7 @@ import { systemGroup, technicalSystem } from '@lobby/shared/modules/technical-sy
 import { DUE_STATUSES } from '@lobby/shared/modules/upkeep.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import { text } from '../../kit/base/messages.ts';
 import { db } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
@@ -25,7 +26,6 @@ import { type Cell, writeSheet } from '../../kit/sheets/sheet.ts';
 import { type Doc, type Loaded, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { collectionOf } from '../../kit/store/schema.ts';
-import { todayOf } from '../repair/index.ts';
 
 /** Systems and devices are loaded together: a building has some hundreds. */
 const DEFINITIONS = [technicalSystem, device] as const;

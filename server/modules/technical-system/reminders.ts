@@ -5,6 +5,7 @@ import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
 import { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 import { isInService } from '@lobby/shared/modules/upkeep.ts';
 import type { Ctx } from '../../kit/base/context.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import { text } from '../../kit/base/messages.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { queueMail } from '../../kit/mail/queue.ts';
@@ -16,7 +17,6 @@ import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
 import type { Project } from '../../platform/projects/projects.ts';
-import { todayOf } from '../repair/index.ts';
 
 const HOUR = 8;
 const LANGUAGE = 'vi';

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import { assignmentRule } from '@lobby/shared/modules/assignment-rule.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
 import { OPEN_TICKETS, ticket } from '@lobby/shared/modules/ticket.ts';
@@ -42,7 +43,6 @@ const turns = () => db().collection<Turn>(assignmentTurnCollection.name);
 
 const MOST_PEOPLE = 500;
 const MOST_WAITING = 200;
-const MINUTE = 60_000;
 
 /** First rule that covers a ticket's type and block. */
 async function findRule({ projectId, typeId, blockId }: Ticket): Promise<Rule | null> {
@@ -180,7 +180,7 @@ async function choose(ctx: Ctx, rule: Rule, session: Session, without: string | 
 }
 
 async function given(ctx: Ctx, rule: Rule, employeeId: string): Promise<TicketSet> {
-  const returnAt = rule.returnMinutes ? (await workingClock(ctx)).after(ctx.now, rule.returnMinutes * MINUTE) : null;
+  const returnAt = rule.returnMinutes ? (await workingClock(ctx)).after(ctx.now, rule.returnMinutes * MINUTE_MS) : null;
   return { assigneeId: employeeId, ruleId: rule._id, ruleName: rule.name, returnAt };
 }
 

@@ -5,11 +5,11 @@ import { HOUSEHOLD_ROLES, residency } from '@lobby/shared/modules/resident.ts';
 import { accountHistory, advanceHistory } from '@lobby/shared/modules/unit-account.contract.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { assertPeriodLength, type Line } from '../ledger/index.ts';
-import { todayOf } from '../lock-date/index.ts';
 
 type Moved = AnswerOf<typeof accountHistory>['rows'][number];
 type Kind = Moved['kind'];

@@ -3,6 +3,7 @@ import { accountMovement } from '@lobby/shared/modules/account-movement.ts';
 import type { unitAccount } from '@lobby/shared/modules/ledger.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import type {
   BehaviourOf,
   DoneOf,
@@ -15,7 +16,7 @@ import { checkRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { canceled } from '../fund/index.ts';
 import { fundFor, loadAccount, loadAdvance, postings, reversals } from '../ledger/index.ts';
-import { assertCancelNotLocked, checkDay, todayOf } from '../lock-date/index.ts';
+import { assertCancelNotLocked, checkDay } from '../lock-date/index.ts';
 import { loadOwed, type OwedBill, orderOf, undisputed } from '../payment/index.ts';
 import {
   type Allocation,

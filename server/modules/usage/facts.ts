@@ -7,11 +7,11 @@ import { meter } from '@lobby/shared/modules/meter.ts';
 import { usage, usageKey } from '@lobby/shared/modules/usage.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { billingSettings } from '../../platform/billing/settings.ts';
-import { todayOf } from '../lock-date/index.ts';
 import { wrong } from './count.ts';
 
 /** Months searched back for the last reading of a meter. */

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -9,8 +10,6 @@ import { defineJob } from '../../platform/projects/define-job.ts';
 import { acts } from './acts.ts';
 
 const BATCH = 500;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** Time after its end at which a booking without check-in counts as used; `DONE_MS`: at which a paid one is completed. */
 const GRACE_MS = 15 * MINUTE_MS;
 const DONE_MS = 24 * HOUR_MS;

@@ -2,11 +2,10 @@ import { percentOf, priced, withoutPercent } from '@lobby/shared/billing/amounts
 import { decimal, dong, type Exact, exact, mul, ONE, toExact } from '@lobby/shared/billing/exact.ts';
 import { pricedParts } from '@lobby/shared/billing/tiers.ts';
 import { versionOf } from '@lobby/shared/billing/version.ts';
+import { MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import { minutesAt } from '@lobby/shared/modules/utility-terms.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
 import type { Amenity, Frame } from './frames.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Fields that determine a price. */
 export type Priced = Pick<

@@ -1,7 +1,8 @@
-import { DAY_MS, dayOf, instantAt } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, instantAt, MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import { guest } from '@lobby/shared/modules/guest.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import type { Ctx } from '../../kit/base/context.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { letFilesGo } from '../../kit/files/file-store.ts';
 import { attemptEach, attemptSteps } from '../../kit/jobs/attempt-each.ts';
@@ -17,7 +18,6 @@ import { passRevoked } from './pass/passes.ts';
 
 /** Maximum number of records that a job changes per run. */
 export const BATCH = 500;
-const MINUTE_MS = 60_000;
 
 const ago = ({ now }: Ctx, ms: number) => new Date(now.getTime() - ms);
 
@@ -27,7 +27,7 @@ async function markOverstays(ctx: Ctx): Promise<number> {
     ctx.projectId,
   );
   const late = ago(ctx, overstayMinutes * MINUTE_MS);
-  const today = dayOf(ctx.now, ctx.project.timeZone);
+  const today = todayOf(ctx);
   const [hours = 0, minutes = 0] = visitorCloseTime.split(':').map(Number);
   const closing = instantAt(today, hours * 60 + minutes, ctx.project.timeZone).getTime();
   const closed = new Date(closing <= ctx.now.getTime() ? closing : closing - DAY_MS);

@@ -1,10 +1,11 @@
-import { addDays, DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
+import { addDays, DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { rawPlate } from '@lobby/shared/kit/plate.ts';
 import { watchEntries } from '@lobby/shared/modules/visitor.contract.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { WATCH_YEARS, watchEntry } from '@lobby/shared/modules/watchlist.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
 import { type Route, route } from '../../kit/http/route.ts';
@@ -30,14 +31,13 @@ const OPEN = ['WAITING', 'APPROVED', 'RECEIVED', 'IN_PROGRESS'] as const;
 const [SOON_DAYS, ASKED_DAYS, KEPT_DAYS] = [30, 14, 90];
 const MOST = 2000;
 
-const today = (ctx: Ctx) => dayOf(ctx.now, ctx.project.timeZone);
-const isEnding = (ctx: Ctx, validTo: string | null | undefined) => String(validTo) <= addDays(today(ctx), SOON_DAYS);
+const isEnding = (ctx: Ctx, validTo: string | null | undefined) => String(validTo) <= addDays(todayOf(ctx), SOON_DAYS);
 
 /** Updates the marks of open visits after changes of entries; `changed` replaces their stored state. */
 async function recheck(ctx: Ctx, changed: readonly Entry[]): Promise<Change[]> {
   const ids = new Set(changed.map(({ _id }) => _id));
   const stored = (await activeEntries(ctx)).filter(({ _id }) => !ids.has(_id));
-  const apply = changed.filter(one => one.status === 'ACTIVE' && !one.deletedAt && one.validTo >= today(ctx));
+  const apply = changed.filter(one => one.status === 'ACTIVE' && !one.deletedAt && one.validTo >= todayOf(ctx));
   const visits = await records(visitor).find(ctx, { status: { $in: OPEN } }, { limit: MOST });
   return visits.flatMap((doc): Change[] => {
     const watched = entryFor([...stored, ...apply], keysOfDoc(doc), doc.unitId) !== null;
@@ -53,9 +53,9 @@ async function completeEntry(
 ): Promise<Values<typeof watchEntry>> {
   if (kind === 'remove' || kind === 'restore') return values;
   const { validTo, plate } = { ...doc, ...values };
-  const last = `${Number(today(ctx).slice(0, 4)) + WATCH_YEARS}${today(ctx).slice(4)}`;
+  const last = `${Number(todayOf(ctx).slice(0, 4)) + WATCH_YEARS}${todayOf(ctx).slice(4)}`;
   const code = 'WATCH_DATES_INVALID';
-  if (values.validTo !== undefined && (String(validTo) <= today(ctx) || String(validTo) > last))
+  if (values.validTo !== undefined && (String(validTo) <= todayOf(ctx) || String(validTo) > last))
     failFields({ validTo: { code } }, code);
   const raw = plate ? rawPlate(plate) : null;
   return { ...values, rawPlate: raw, ending: isEnding(ctx, validTo) };
@@ -127,14 +127,14 @@ export const watchRoute: Route = route(watchEntries, {
 const find = (ctx: Ctx, where: Where<typeof watchEntry>) => records(watchEntry).find(ctx, where, { limit: BATCH });
 
 const expireEntries = async (ctx: Ctx): Promise<number> =>
-  attemptEach(await find(ctx, { status: 'ACTIVE', validTo: { $lt: today(ctx) } }), async doc => {
+  attemptEach(await find(ctx, { status: 'ACTIVE', validTo: { $lt: todayOf(ctx) } }), async doc => {
     const set = { status: 'ENDED', endedAt: ctx.now, ending: false } as const;
     const visits = await recheck(ctx, [{ ...doc, ...set }]);
     return save(ctx, [{ definition: watchEntry, action: 'expire', update: { doc, set } }, ...visits]);
   });
 
 async function markEnding(ctx: Ctx): Promise<void> {
-  const soon = addDays(today(ctx), SOON_DAYS);
+  const soon = addDays(todayOf(ctx), SOON_DAYS);
   await attemptEach(await find(ctx, { status: 'ACTIVE', ending: false, validTo: { $lte: soon } }), doc =>
     save(ctx, [
       { definition: watchEntry, action: 'update', update: { doc, set: { ending: true }, keepVersion: true } },
@@ -143,7 +143,7 @@ async function markEnding(ctx: Ctx): Promise<void> {
 }
 
 async function remindOfEnding(ctx: Ctx): Promise<number> {
-  const until = addDays(today(ctx), ASKED_DAYS);
+  const until = addDays(todayOf(ctx), ASKED_DAYS);
   const asked = await find(ctx, { status: 'ACTIVE', askedAt: null, validTo: { $lte: until } });
   const writers = await loadReaders(ctx.projectId, watchEntry.code, 'write');
   return attemptEach(asked, doc => {

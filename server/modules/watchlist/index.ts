@@ -1,9 +1,9 @@
-import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { rawPlate } from '@lobby/shared/kit/plate.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { OVERRIDE_REASON, watchEntry } from '@lobby/shared/modules/watchlist.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import { blindIndex, isSealed } from '../../kit/privacy/personal.ts';
 import type { Effect } from '../../kit/records/act.ts';
 import type { Doc } from '../../kit/store/records.ts';
@@ -44,11 +44,7 @@ export function keysAfter({ projectId }: Ctx, doc: Compared | null, values: Valu
 
 /** Entries that apply today. */
 export const activeEntries = (ctx: Ctx, query: Values = {}): Promise<Doc<typeof watchEntry>[]> =>
-  records(watchEntry).find(
-    ctx,
-    { status: 'ACTIVE', validTo: { $gte: dayOf(ctx.now, ctx.project.timeZone) }, ...query },
-    { patience: 2000 },
-  );
+  records(watchEntry).find(ctx, { status: 'ACTIVE', validTo: { $gte: todayOf(ctx) }, ...query }, { patience: 2000 });
 
 /** Entry that matches a visitor to a unit, or without one, by an exact key; REFUSE before other levels. */
 export function entryFor(

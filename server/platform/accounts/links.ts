@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { HOUR_MS } from '@lobby/shared/kit/dates.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { clockNow } from '../../kit/database/clock.ts';
 import { type Collection, db, type Session } from '../../kit/database/database.ts';
@@ -9,8 +10,12 @@ import { users } from '../auth/users.ts';
 export const PURPOSES = ['confirm', 'activate', 'reset', 'address'] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
-const HOUR = 3_600_000;
-const LASTS: Record<Purpose, number> = { confirm: 24 * HOUR, activate: 24 * HOUR, reset: HOUR, address: 24 * HOUR };
+const LASTS: Record<Purpose, number> = {
+  confirm: 24 * HOUR_MS,
+  activate: 24 * HOUR_MS,
+  reset: HOUR_MS,
+  address: 24 * HOUR_MS,
+};
 
 /** A mailed link, stored by the hash of its token. */
 interface Link {

@@ -1,10 +1,11 @@
-import { addDays, type Day, dayOf, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { addDays, type Day, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { answers, type Definition, type Filter, type Tally } from '@lobby/shared/kit/definition.ts';
 import type { Trade } from '@lobby/shared/kit/home.ts';
 import { writeListState } from '@lobby/shared/kit/list-url.ts';
 import type { Span } from '@lobby/shared/kit/spans.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import { loadScope } from '../../kit/records/act.ts';
 import { both, toQuery } from '../../kit/records/list.ts';
 import type { Query } from '../../kit/records/scans.ts';
@@ -56,7 +57,7 @@ async function happened(ctx: Ctx, definition: Definition, query: Query, tally: T
     ]);
     return { value: sumOf(now), before: beforeOf(sumOf(before), span) };
   }
-  const today = dayOf(ctx.now, ctx.project.timeZone);
+  const today = todayOf(ctx);
   const days: Day[] = Array.from({ length: DAYS }, (_, n) => addDays(today, n + 1 - DAYS));
   const values = await byDay(ctx, definition, query, tally, { from: days[0] ?? today, to: today });
   const trend = days.map(one => values.get(one) ?? 0);
@@ -87,7 +88,7 @@ async function tallied(
     ? await happened(ctx, definition, query, tally, span)
     : { value: await loadTotal(definition, query, EVERY_WRITE) };
   if (found.value === 0) return null;
-  const today = dayOf(ctx.now, ctx.project.timeZone);
+  const today = todayOf(ctx);
   const link = linkOf(definition, tally, span ?? { from: today, to: today });
   return {
     ...found,

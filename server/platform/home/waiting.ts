@@ -1,4 +1,4 @@
-import { addDays, type Day, dayOf, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { addDays, type Day, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { answers, type Definition, type Filter, type Wait } from '@lobby/shared/kit/definition.ts';
 import { type Trade, URGENCIES } from '@lobby/shared/kit/home.ts';
 import { writeListState } from '@lobby/shared/kit/list-url.ts';
@@ -6,6 +6,7 @@ import { type waitingLine, waitingWork } from '@lobby/shared/modules/home.contra
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import type { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { detailFlag, loadScope } from '../../kit/records/act.ts';
 import { both, rowOnly, toQuery } from '../../kit/records/list.ts';
@@ -48,7 +49,7 @@ const ordered = ({ list: { waits = {} } }: Definition) =>
 /** Records of a definition that wait for the caller, each once under its most urgent wait. */
 async function loadWaits(ctx: Ctx, definition: Definition, trade: Trade): Promise<Line[]> {
   const scope = await loadScope(ctx, definition);
-  const today = dayOf(ctx.now, ctx.project.timeZone);
+  const today = todayOf(ctx);
   const { defaultSort: sort, filters } = definition.list;
   const before: Query[] = [];
   const asked = ordered(definition).flatMap(([wait, one]) => {

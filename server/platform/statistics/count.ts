@@ -1,4 +1,4 @@
-import { addDays, type Day, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { addDays, type Day, MINUTE_MS, startOfDay } from '@lobby/shared/kit/dates.ts';
 import type { Condition, Definition, Filter } from '@lobby/shared/kit/definition.ts';
 import type { FigureKind, StatisticStep } from '@lobby/shared/kit/statistic-terms.ts';
 import { DERIVED, type Figure, fieldBehind } from '@lobby/shared/modules/statistics.ts';
@@ -10,7 +10,6 @@ import { pastStates, sightOf } from './past-states.ts';
 
 const MOST = 500_000;
 const SLOW_MS = 10_000;
-const MINUTE_MS = 60_000;
 
 export interface CountQuery {
   from: Day;

@@ -1,4 +1,4 @@
-import { addMonths, type Day, dayOf } from '@lobby/shared/kit/dates.ts';
+import { addMonths, type Day } from '@lobby/shared/kit/dates.ts';
 import type { Definition, Filter } from '@lobby/shared/kit/definition.ts';
 import { writeListState } from '@lobby/shared/kit/list-url.ts';
 import type { Span } from '@lobby/shared/kit/spans.ts';
@@ -6,6 +6,7 @@ import type { COMPARED, Counted, StatisticStep } from '@lobby/shared/kit/statist
 import { DERIVED, FEWEST_PEOPLE, type Figure, OF_PEOPLE, type Statistics } from '@lobby/shared/modules/statistics.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import { text } from '../../kit/base/messages.ts';
 import { type Bucket, besides, bucketsOf, timeBefore } from './buckets.ts';
 import { type CountQuery, loadCount, MEASURES, type Sums } from './count.ts';
@@ -25,7 +26,7 @@ interface Period {
 
 /** The requested period, by default this month and the twelve before. Refuses periods that are too long or have too many intervals. */
 export function periodOf(ctx: Ctx, asked: Period): { from: Day; to: Day; by: StatisticStep } {
-  const today = dayOf(ctx.now, ctx.project.timeZone);
+  const today = todayOf(ctx);
   const to = asked.to ?? today;
   const from = asked.from ?? `${addMonths(to.slice(0, 7), -12)}-01`;
   if (to < from) failFields({ to: { code: 'END_BEFORE_START' } });
@@ -80,7 +81,7 @@ export async function loadFigures(
   const { named, rest } = partsIn(sums, asked.split);
   const isSplit = asked.split.length > 0;
   const hides = asked.split.some(name => OF_PEOPLE.includes(name));
-  const today = dayOf(ctx.now, ctx.project.timeZone);
+  const today = todayOf(ctx);
   const notes = new Set<string>();
   if (isSplit && sums.several) notes.add('SEVERAL');
   const groups = isSplit ? [...named, ...(rest.length > 0 ? [OTHER] : [])] : [''];

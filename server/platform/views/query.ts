@@ -1,8 +1,8 @@
-import { dayOf } from '@lobby/shared/kit/dates.ts';
 import type { Definition, Filter } from '@lobby/shared/kit/definition.ts';
 import { filterSchema } from '@lobby/shared/kit/filter-schema.ts';
 import { readListState, tabOf, writeListState } from '@lobby/shared/kit/list-url.ts';
 import type { Ctx } from '../../kit/base/context.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import { loadScope } from '../../kit/records/act.ts';
 import { both, joinedQuery, toQuery } from '../../kit/records/list.ts';
 import { loadTotal } from '../../kit/records/totals.ts';
@@ -31,7 +31,7 @@ function asSent(filter: Filter): Record<string, unknown> {
 
 /** Number of records that a view shows to its reader; null if its filters are no longer valid. */
 export async function loadCount(ctx: Ctx, definition: Definition, text: string): Promise<number | null> {
-  const { tab, filter } = readListState(new URLSearchParams(text), definition, dayOf(ctx.now, ctx.project.timeZone));
+  const { tab, filter } = readListState(new URLSearchParams(text), definition, todayOf(ctx));
   const { tabs = {} } = definition.list;
   const read = filterSchema(definition).safeParse(asSent(filter));
   if (!read.success) return null;

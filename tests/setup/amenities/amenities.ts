@@ -1,4 +1,4 @@
-import { startOfDay, VIETNAM } from '@lobby/shared/kit/dates.ts';
+import { HOUR_MS, startOfDay, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
@@ -8,13 +8,11 @@ import { formOf, png } from '../contract/samples.ts';
 import { inDays } from '../time/days.ts';
 import type { Site } from '../world.ts';
 
-const HOUR = 3_600_000;
-
 /** Slots of an hour, from 9:00 in Vietnam, some days from now. */
 export const hours = (days: number, count = 1, from = 0) =>
   Array.from({ length: count }, (_, at) => {
-    const begin = startOfDay(inDays(days), VIETNAM).getTime() + (9 + from + at) * HOUR;
-    return { from: new Date(begin).toISOString(), to: new Date(begin + HOUR).toISOString() };
+    const begin = startOfDay(inDays(days), VIETNAM).getTime() + (9 + from + at) * HOUR_MS;
+    return { from: new Date(begin).toISOString(), to: new Date(begin + HOUR_MS).toISOString() };
   });
 
 /** Books all free places of slots for a unit, so that others have to wait. */

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@lobby/shared/kit/dates.ts';
 import { conference } from '@lobby/shared/modules/conference.ts';
 import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { floor } from '@lobby/shared/modules/floor.ts';
@@ -7,7 +8,6 @@ import type { Caller, Row } from '../caller.ts';
 import { makeRecord } from '../records.ts';
 import type { Site } from '../world.ts';
 
-const HOUR_MS = 3_600_000;
 const NAMES = ['Alba', 'Bruno', 'Clara'];
 export const inHours = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString();
 

@@ -1,4 +1,4 @@
-import { DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, dayOf, HOUR_MS, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { MONEY_ACTS } from '@lobby/shared/modules/booking-money.ts';
 import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import { ORDER_ACTS } from '@lobby/shared/modules/merchant-order-acts.ts';
@@ -10,7 +10,6 @@ import { WEEKDAYS } from '@lobby/shared/modules/utility-terms.ts';
 import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
 import type { OwnSamples } from '../contract/own-samples.ts';
 
-const HOUR_MS = 3_600_000;
 /** The beginning of a day in the near future. */
 const FAR = (Math.floor(Date.now() / DAY_MS) + 2) * DAY_MS;
 

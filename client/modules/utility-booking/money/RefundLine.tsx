@@ -1,10 +1,9 @@
+import { MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { MINUTES, type RefundTier, tierAt } from '@lobby/shared/modules/utility-terms.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../kit/i18n/formats.ts';
 import { styleClass } from '../../../theme/classes.ts';
-
-const MINUTE_MS = 60_000;
 
 const lineClass = styleClass({
   position: 'relative',

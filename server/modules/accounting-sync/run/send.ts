@@ -1,8 +1,8 @@
 import type { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
+import { todayOf } from '../../../kit/base/local-time.ts';
 import { words } from '../../../kit/base/messages.ts';
 import type { Doc } from '../../../kit/store/records.ts';
-import { todayOf } from '../../lock-date/index.ts';
 import { silenceOf } from '../access.ts';
 import { hashOf, keyOf, type NotSent, prepare } from '../codes/voucher.ts';
 import { type Held, type Line, NoAnswer, Refused, type Voucher } from './protocol.ts';

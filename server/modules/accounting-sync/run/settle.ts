@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { type Collection, db, type Session } from '../../../kit/database/database.ts';
@@ -46,7 +47,6 @@ export const CLEAN = { errorCode: null, errorText: null, hasError: false, nextAt
 export const UNSETTLED = { status: 'PENDING', hasError: { $ne: true }, nextAt: null } as const;
 export const isUnsettled = ({ status, hasError, nextAt, runId }: Doc<typeof syncReceipt>): boolean =>
   status === 'PENDING' && hasError !== true && !nextAt && runId !== null;
-const MINUTE_MS = 60_000;
 /** Minutes until a call without answer is retried; the last value repeats. */
 const AGAIN = [1, 5, 15, 60] as const;
 const MOST_TRIES = 24;

@@ -4,13 +4,13 @@ import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { billInterest } from '@lobby/shared/modules/bill.contract.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { z } from 'zod';
+import { todayOf } from '../../../kit/base/local-time.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { load, readerOf } from '../../../kit/records/act.ts';
 import { joinedQuery } from '../../../kit/records/list.ts';
 import { perform } from '../../../kit/records/typed-behaviour.ts';
 import { loadDetail } from '../../../kit/serve.ts';
 import { records, type Where } from '../../../kit/store/records.ts';
-import { todayOf } from '../../lock-date/index.ts';
 import { interestBy, waiversOf } from './interest.ts';
 import { cancelWaiver } from './waivers.ts';
 

@@ -1,13 +1,13 @@
 import { daysIn } from '@lobby/shared/billing/periods.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
+import { todayOf } from '../../../kit/base/local-time.ts';
 import { newId } from '../../../kit/database/database.ts';
 import { attemptEach } from '../../../kit/jobs/attempt-each.ts';
 import { chunks, saveNew } from '../../../kit/store/bulk-insert.ts';
 import { records } from '../../../kit/store/records.ts';
 import type { Change } from '../../../kit/store/save.ts';
 import { defineJob } from '../../../platform/projects/define-job.ts';
-import { todayOf } from '../../lock-date/index.ts';
 import type { BillDoc } from '../types.ts';
 
 /** Whether a bill is overdue, and for how many days. */

@@ -3,12 +3,13 @@ import { standingOf } from '@lobby/shared/modules/bill-standing.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
+import { todayOf } from '../../../kit/base/local-time.ts';
 import { newId } from '../../../kit/database/database.ts';
 import type { Action, EffectOf } from '../../../kit/records/typed-behaviour.ts';
 import { records } from '../../../kit/store/records.ts';
 import type { Change } from '../../../kit/store/save.ts';
 import { buildReversal, postings } from '../../ledger/index.ts';
-import { assertNotLocked, todayOf } from '../../lock-date/index.ts';
+import { assertNotLocked } from '../../lock-date/index.ts';
 import type { BillDoc } from '../types.ts';
 import { interestBy, interestLines, type Waiver, waiversOf, withInterest } from './interest.ts';
 

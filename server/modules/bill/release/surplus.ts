@@ -3,10 +3,10 @@ import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail } from '../../../kit/base/errors.ts';
+import { todayOf } from '../../../kit/base/local-time.ts';
 import { records } from '../../../kit/store/records.ts';
 import type { Change } from '../../../kit/store/save.ts';
 import { buildReversal, type Line, loadAccount, postings } from '../../ledger/index.ts';
-import { todayOf } from '../../lock-date/index.ts';
 import type { BillDoc } from '../types.ts';
 
 /** A part of a payment above the bill's new total, moved to the unit's account. */

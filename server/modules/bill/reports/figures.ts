@@ -4,9 +4,9 @@ import { writeListState } from '@lobby/shared/kit/list-url.ts';
 import type { Span } from '@lobby/shared/kit/spans.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
+import { todayOf } from '../../../kit/base/local-time.ts';
 import { records } from '../../../kit/store/records.ts';
 import type { HomeFigure } from '../../../platform/home/figures.ts';
-import { todayOf } from '../../lock-date/index.ts';
 
 const ACTIVE = { status: 'ACTIVE', type: 'NORMAL' } as const;
 const COMMON = { module: bill.code, flag: 'read', kind: 'money' } as const;

@@ -5,11 +5,11 @@ import { service } from '@lobby/shared/modules/billing-service.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../../kit/base/context.ts';
+import { todayOf } from '../../../kit/base/local-time.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { load } from '../../../kit/records/act.ts';
 import { billingSettings } from '../../../platform/billing/settings.ts';
 import { loadMonths, type MonthFigures, monthFigures } from '../../ledger/index.ts';
-import { todayOf } from '../../lock-date/index.ts';
 
 const MOST_MONTHS = 120;
 const count = (usual: number) => z.coerce.number().int().min(1).max(MOST_MONTHS).default(usual);

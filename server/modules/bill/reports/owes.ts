@@ -2,10 +2,10 @@ import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { owes } from '@lobby/shared/kit/money.contract.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
+import { todayOf } from '../../../kit/base/local-time.ts';
 import { route } from '../../../kit/http/route.ts';
 import { load } from '../../../kit/records/act.ts';
 import { records } from '../../../kit/store/records.ts';
-import { todayOf } from '../../lock-date/index.ts';
 import { findHomes } from '../homes.ts';
 import { chargeableBy, mayBeLate } from '../interest/interest.ts';
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
 import type { conference } from '@lobby/shared/modules/conference.ts';
 import { CHECKS_IN_BEFORE } from '@lobby/shared/modules/conference.ts';
@@ -25,8 +26,6 @@ import { hasVoted } from '../votes/store.ts';
 import { countChange } from './counts.ts';
 
 type Values = Record<string, unknown>;
-
-const MINUTE_MS = 60_000;
 
 /** Clears the representative. */
 const NOBODY = {

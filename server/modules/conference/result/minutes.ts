@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { HOUR_MS } from '@lobby/shared/kit/dates.ts';
 import { conference } from '@lobby/shared/modules/conference.ts';
 import { FEWEST_WITNESSES, type Resolution, SIGNED_FILES } from '@lobby/shared/modules/conference-minutes.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
@@ -19,7 +20,6 @@ import { drawMinutes } from './print.ts';
 import { loadResolutions, loadSheets } from './result.ts';
 import { loadMinutes, type Minutes, type Part, saveMinutes, sentOf } from './store.ts';
 
-const HOUR_MS = 3_600_000;
 const SIGNED = { signedFiles: SIGNED_FILES } as const;
 
 /** Whether there are fewer witnesses than required to sign the minutes. */

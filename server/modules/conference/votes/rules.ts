@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import { conference } from '@lobby/shared/modules/conference.ts';
 import { metresOf } from '@lobby/shared/modules/conference-math.ts';
 import type { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
@@ -30,7 +31,6 @@ import { bases, marks } from './store.ts';
 type Values = Record<string, unknown>;
 
 const MOST_SHEETS = 20;
-const MINUTE_MS = 60_000;
 
 const loadSheets = (ctx: Ctx, query: Values): Promise<Doc<typeof voteSheet>[]> =>
   records(voteSheet).find(ctx, { ...query }, { patience: 2000 });

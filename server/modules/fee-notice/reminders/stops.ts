@@ -3,11 +3,11 @@ import type { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { exclusionKey, reminderExclusion } from '@lobby/shared/modules/reminder.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { failFields } from '../../../kit/base/errors.ts';
+import { todayOf } from '../../../kit/base/local-time.ts';
 import { attemptEach } from '../../../kit/jobs/attempt-each.ts';
 import { act } from '../../../kit/records/act.ts';
 import type { ActionsOf, RequestOf, Values as ValuesOf } from '../../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
-import { todayOf } from '../../lock-date/index.ts';
 
 /** Manual exclusions of units or notices on a day, with their reasons. */
 export async function loadStops(

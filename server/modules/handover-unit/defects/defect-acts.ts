@@ -5,13 +5,13 @@ import { handoverDefect, MOST_MOVES, RETURN_DAYS } from '@lobby/shared/modules/h
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { type Ctx, can } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
+import { todayOf } from '../../../kit/base/local-time.ts';
 import type { Session } from '../../../kit/database/database.ts';
 import { addFiles } from '../../../kit/records/add-files.ts';
 import type { Action, ActionsOf, EffectOf } from '../../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { checkWorkers, loadRefs } from '../../../kit/store/refs.ts';
 import { notify, toStaff, toUnit, type Who } from '../../../platform/notifications/notifications.ts';
-import { todayOf } from '../../lock-date/index.ts';
 import { notifyPartners } from '../../repair/index.ts';
 import { handoverConfig } from '../config.ts';
 import { countChanges, isOpen, isOverdue, rowOfUnit } from './defects.ts';

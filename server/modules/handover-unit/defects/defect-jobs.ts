@@ -1,6 +1,7 @@
 import { addDays, DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { CONFIRM_DAYS, handoverDefect, TELL_DAYS } from '@lobby/shared/modules/handover-defect.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
+import { todayOf } from '../../../kit/base/local-time.ts';
 import { attemptEach } from '../../../kit/jobs/attempt-each.ts';
 import { perform } from '../../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../../kit/store/records.ts';
@@ -8,7 +9,6 @@ import { records } from '../../../kit/store/records.ts';
 import { save } from '../../../kit/store/save.ts';
 import { toStaff, toUnit } from '../../../platform/notifications/notifications.ts';
 import { defineJob } from '../../../platform/projects/define-job.ts';
-import { todayOf } from '../../lock-date/index.ts';
 import { handoverConfig } from '../config.ts';
 import { defectActs, notifyOfDefect } from './defect-acts.ts';
 import { isOverdue } from './defects.ts';

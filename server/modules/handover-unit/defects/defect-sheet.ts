@@ -1,10 +1,11 @@
-import { addDays, dayOf } from '@lobby/shared/kit/dates.ts';
+import { addDays } from '@lobby/shared/kit/dates.ts';
 import { propertyItem } from '@lobby/shared/modules/handover-data.ts';
 import { handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
 import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import type { SheetLine, SheetParts } from '@lobby/shared/modules/handover-sheet.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
+import { todayOf } from '../../../kit/base/local-time.ts';
 import type { Session } from '../../../kit/database/database.ts';
 import { build, keysAfter } from '../../../kit/records/records.ts';
 import { type Doc, fieldOf, records } from '../../../kit/store/records.ts';
@@ -118,7 +119,7 @@ export async function syncDefectsOfLines(ctx: Ctx, doc: Doc<typeof handoverSched
     }
   }
   const made = new Set(own.map(({ lineKey }) => lineKey));
-  const day = dayOf(ctx.now, ctx.project.timeZone);
+  const day = todayOf(ctx);
   for (const line of lines) {
     if (line.result !== 'FAIL' || made.has(line.key) || earlier.some(one => isOf(line, one))) continue;
     const insert = await loadMade(ctx, doc, line, day);

@@ -1,4 +1,4 @@
-import { instantAt } from '@lobby/shared/kit/dates.ts';
+import { instantAt, MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
 import { readHours } from '@lobby/shared/kit/hours.ts';
@@ -19,7 +19,6 @@ import { scheduling } from './schedule.ts';
 import { assertTimeFree, meeting, type Span } from './slots.ts';
 
 type Values = Record<string, unknown>;
-const MINUTE_MS = 60_000;
 const MOST = 5000;
 const mailOf = ({ email }: Values): string => String(email ?? '').toLowerCase();
 

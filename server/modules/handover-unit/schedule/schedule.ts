@@ -1,4 +1,4 @@
-import { addDays, instantAt } from '@lobby/shared/kit/dates.ts';
+import { addDays, DAY_MS, instantAt, MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import { opensAt } from '@lobby/shared/kit/definition.ts';
 import { clockOf } from '@lobby/shared/kit/hours.ts';
 import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
@@ -28,8 +28,6 @@ import { activeTemplates } from '../units/units.ts';
 import { assertSlot, assertTimeFree, inspectorFor, meeting, type Span } from './slots.ts';
 
 type Values = Record<string, unknown>;
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 export async function loadProgramme(ctx: Ctx, doc: Doc<typeof handoverSchedule>): Promise<Doc<typeof handoverUnit>> {
   const row = await records(handoverUnit).get(ctx, String(doc.handoverId));

@@ -1,4 +1,4 @@
-import { DAY_MS, dayOf, instantAt, nextDay } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, dayOf, instantAt, MINUTE_MS, nextDay } from '@lobby/shared/kit/dates.ts';
 import { readHours } from '@lobby/shared/kit/hours.ts';
 import type { HandoverConfig } from '@lobby/shared/modules/handover-config.ts';
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
@@ -20,7 +20,6 @@ export interface Span {
   from: Date;
   to: Date;
 }
-const MINUTE_MS = 60_000;
 const MOST_DAYS = 62;
 
 /** Whether a day is a holiday of the project. */

@@ -1,4 +1,4 @@
-import { addMonths, dayOf } from '@lobby/shared/kit/dates.ts';
+import { addMonths } from '@lobby/shared/kit/dates.ts';
 import { clockOf } from '@lobby/shared/kit/hours.ts';
 import { wordsOf } from '@lobby/shared/kit/rich-text.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
@@ -8,7 +8,7 @@ import type { SheetLine } from '@lobby/shared/modules/handover-sheet.ts';
 import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
-import { clockAt } from '../../../kit/base/local-time.ts';
+import { clockAt, todayOf } from '../../../kit/base/local-time.ts';
 import { text } from '../../../kit/base/messages.ts';
 import { numberIn } from '../../../kit/base/numbers.ts';
 import type { Raster } from '../../../kit/paper/pdf.ts';
@@ -77,7 +77,7 @@ export async function sampleMinutes(ctx: Ctx, lines: readonly SheetLine[]): Prom
   const project = await projects().findOne({ _id: ctx.projectId });
   if (!project) return null;
   const config = await handoverConfig(ctx.projectId);
-  const day = dayOf(ctx.now, ctx.project.timeZone);
+  const day = todayOf(ctx);
   const name = text(ctx, 'handover-config.sample.owner');
   const place = { code: 'A-10.05', block: 'A', floor: '10', area: '72', useArea: '65' };
   const management = project.management ?? project.name;

@@ -1,4 +1,3 @@
-import { dayOf } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { sayDefects } from '@lobby/shared/modules/handover-sheet.ts';
@@ -6,6 +5,7 @@ import type { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail } from '../../../kit/base/errors.ts';
+import { todayOf } from '../../../kit/base/local-time.ts';
 import { build, keysAfter } from '../../../kit/records/records.ts';
 import type { Action } from '../../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
@@ -54,7 +54,7 @@ export const reinspect: Action<typeof handoverSchedule, 're-inspect'> = async (c
 
 /** Months after the handover with bills. */
 async function billedSince(ctx: Ctx, row: Doc<typeof handoverUnit>): Promise<string[]> {
-  const day = typeof row.handedOverOn === 'string' ? row.handedOverOn : dayOf(ctx.now, ctx.project.timeZone);
+  const day = typeof row.handedOverOn === 'string' ? row.handedOverOn : todayOf(ctx);
   const months = await records(bill).distinct(ctx, 'month', {
     unitId: row.unitId,
     status: 'ACTIVE',

@@ -6,6 +6,7 @@ import { residency, resident } from '@lobby/shared/modules/resident.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
 import { type Ctx, can } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
+import { todayOf } from '../../../kit/base/local-time.ts';
 import { oncePerImport } from '../../../kit/records/behaviour.ts';
 import { build, keysAfter } from '../../../kit/records/records.ts';
 import type {
@@ -18,7 +19,6 @@ import type {
 import { type Doc, records } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
 import type { Change } from '../../../kit/store/save.ts';
-import { todayOf } from '../../lock-date/index.ts';
 import { handoverConfig } from '../config.ts';
 import { fits, templateFor } from '../data.ts';
 import { failHandover } from '../sheet/refuse.ts';

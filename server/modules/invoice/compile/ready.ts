@@ -7,8 +7,8 @@ import {
 } from '@lobby/shared/modules/invoice-config.ts';
 import { invoiceSeries } from '@lobby/shared/modules/invoice-series.ts';
 import { type Ctx, feature } from '../../../kit/base/context.ts';
+import { todayOf } from '../../../kit/base/local-time.ts';
 import { records } from '../../../kit/store/records.ts';
-import { todayOf } from '../../lock-date/index.ts';
 import { invoiceConfig, sellerChanged } from '../setting/config.ts';
 import { loadSecret, loadSigning } from '../setting/secrets.ts';
 import { taxCodeOf } from '../sign/certificate.ts';

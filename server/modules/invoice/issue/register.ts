@@ -1,10 +1,10 @@
 import { registerInvoices } from '@lobby/shared/modules/invoice-config.contract.ts';
 import { taxMessage } from '@lobby/shared/modules/tax-message.ts';
 import { fail } from '../../../kit/base/errors.ts';
+import { todayOf } from '../../../kit/base/local-time.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { build } from '../../../kit/records/records.ts';
 import { save } from '../../../kit/store/save.ts';
-import { todayOf } from '../../lock-date/index.ts';
 import { readiness } from '../compile/ready.ts';
 import { envelope, newMessageId, OFFICE, registrationOf, senderOf, written } from '../message/envelope.ts';
 import { keepXml } from '../message/kept.ts';

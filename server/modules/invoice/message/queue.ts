@@ -1,4 +1,5 @@
 import { createHash, X509Certificate } from 'node:crypto';
+import { MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
 import type { InvoiceEnvironment } from '@lobby/shared/modules/invoice-config.ts';
 import { type OFFICE_SAYS, taxMessage } from '@lobby/shared/modules/tax-message.ts';
@@ -21,7 +22,6 @@ import { newMessageId } from './envelope.ts';
 import { keepXml, loadXml } from './kept.ts';
 import { type Line, lineOf, sandboxCertificate } from './transport.ts';
 
-const MINUTE_MS = 60_000;
 /** Minutes before retries; the last value repeats. */
 const AGAIN = [1, 5, 15, 60] as const;
 const MOST_TRIES = 12;

@@ -2,10 +2,10 @@ import { invoice } from '@lobby/shared/modules/invoice.ts';
 import { type invoiceSeries, SYMBOL } from '@lobby/shared/modules/invoice-series.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
+import { todayOf } from '../../../kit/base/local-time.ts';
 import type { ActionsOf, BehaviourOf } from '../../../kit/records/typed-behaviour.ts';
 import { failInUse } from '../../../kit/store/inbound-refs.ts';
 import { records } from '../../../kit/store/records.ts';
-import { todayOf } from '../../lock-date/index.ts';
 import { assertInvoicing, invoiceConfig } from './config.ts';
 
 type Values = Record<string, unknown>;

@@ -21,6 +21,7 @@ import { FINANCIAL_YEAR_MONTH } from '@lobby/shared/modules/unit-group.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { failFields } from '../../../kit/base/errors.ts';
+import { todayOf } from '../../../kit/base/local-time.ts';
 import { text } from '../../../kit/base/messages.ts';
 import { numberIn } from '../../../kit/base/numbers.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
@@ -30,7 +31,6 @@ import { writeSheet } from '../../../kit/sheets/sheet.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
 import { loadProject } from '../../../platform/projects/projects.ts';
-import { todayOf } from '../../lock-date/index.ts';
 import { paperQuery, reportPdf } from '../../template/index.ts';
 import { assertPeriodLength } from './period.ts';
 

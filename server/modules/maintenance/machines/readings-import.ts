@@ -1,4 +1,4 @@
-import { instantAt } from '@lobby/shared/kit/dates.ts';
+import { instantAt, MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
 import { readHours } from '@lobby/shared/kit/hours.ts';
@@ -30,7 +30,6 @@ function meterBy(meters: unknown, said: unknown): Meter | undefined {
   return metersIn(meters).find(one => nameKey(one.key) === key || nameKey(one.name) === key);
 }
 
-const MINUTE_MS = 60_000;
 const NOON = 12 * 60;
 
 /** Time of a row; without an hour noon, today at most now. NaN for an invalid hour. */

@@ -1,21 +1,20 @@
-import { addDays } from '@lobby/shared/kit/dates.ts';
+import { addDays, HOUR_MS } from '@lobby/shared/kit/dates.ts';
 import type { device } from '@lobby/shared/modules/device.ts';
 import { deviceReading, type Meter } from '@lobby/shared/modules/device-reading.ts';
 import { maintenance } from '@lobby/shared/modules/maintenance.ts';
 import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
 import { isInService } from '@lobby/shared/modules/upkeep.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
+import { todayOf } from '../../../kit/base/local-time.ts';
 import { build } from '../../../kit/records/records.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import type { Change } from '../../../kit/store/save.ts';
-import { todayOf } from '../../repair/index.ts';
 import { copied, making, thenFollow } from '../plans/making.ts';
 import { loadItems } from '../works/items.ts';
 
 type Machine = Doc<typeof device>;
 type Plan = Doc<typeof maintenancePlan>;
 type Trigger = Plan['triggers'][number];
-const HOUR_MS = 3_600_000;
 
 interface Read {
   value: number;

@@ -1,10 +1,11 @@
 import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
+import { todayOf } from '../../../kit/base/local-time.ts';
 import { attemptEach } from '../../../kit/jobs/attempt-each.ts';
 import { records } from '../../../kit/store/records.ts';
 import { save } from '../../../kit/store/save.ts';
 import { defineJob } from '../../../platform/projects/define-job.ts';
-import { loadNext, todayOf } from '../../repair/index.ts';
+import { loadNext } from '../../repair/index.ts';
 import { makeWorks } from './making.ts';
 import { supersede } from './plan-works.ts';
 

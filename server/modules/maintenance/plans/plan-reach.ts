@@ -1,10 +1,10 @@
 import { maintenance } from '@lobby/shared/modules/maintenance.ts';
 import { planReach } from '@lobby/shared/modules/maintenance-plan.contract.ts';
 import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
+import { todayOf } from '../../../kit/base/local-time.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { load } from '../../../kit/records/act.ts';
 import { records } from '../../../kit/store/records.ts';
-import { todayOf } from '../../repair/index.ts';
 
 /** `GET /maintenance-plan/:id/reach`: number of works that a change of the plan updates, and that it leaves (maintenance-plan card, rule 8). */
 export const planReachRoute: Route = route(planReach, {

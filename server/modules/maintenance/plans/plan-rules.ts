@@ -3,9 +3,10 @@ import { metersIn } from '@lobby/shared/modules/device-reading.ts';
 import { MOST_TARGETS, maintenancePlan, PEOPLE, RULE_FIELDS, TARGETS } from '@lobby/shared/modules/maintenance-plan.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
+import { todayOf } from '../../../kit/base/local-time.ts';
 import type { Action, ActionsOf, RequestOf, RuleOf, Values as ValuesOf } from '../../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
-import { loadNext, todayOf } from '../../repair/index.ts';
+import { loadNext } from '../../repair/index.ts';
 import { loadTargets, making, missingWorks, syncWorksOfPlan, thenFollow } from './making.ts';
 import { assertNotBegun, saidAnew, takenAway, worksOn } from './plan-works.ts';
 

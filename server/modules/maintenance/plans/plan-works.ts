@@ -5,12 +5,13 @@ import { type maintenancePlan, RULE_FIELDS, TARGETS } from '@lobby/shared/module
 import { isInService } from '@lobby/shared/modules/upkeep.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail } from '../../../kit/base/errors.ts';
+import { todayOf } from '../../../kit/base/local-time.ts';
 import type { Session } from '../../../kit/database/database.ts';
 import { edited } from '../../../kit/records/records.ts';
 import type { BehaviourOf, DoneOf } from '../../../kit/records/typed-behaviour.ts';
 import { type Doc, fieldOf, records, type Where } from '../../../kit/store/records.ts';
 import { type Change, save, VersionConflict } from '../../../kit/store/save.ts';
-import { type BroughtWorks, notifyPartners, plansFor, todayOf } from '../../repair/index.ts';
+import { type BroughtWorks, notifyPartners, plansFor } from '../../repair/index.ts';
 import { loadItems } from '../works/items.ts';
 import { copied, hoursOn, leftOut, making, missingWorks, syncWorksOfPlan, thenFollow } from './making.ts';
 import { syncWorksOfTarget } from './targets.ts';

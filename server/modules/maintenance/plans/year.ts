@@ -7,9 +7,10 @@ import { planYear } from '@lobby/shared/modules/maintenance-plan.contract.ts';
 import { maintenancePlan, TARGETS } from '@lobby/shared/modules/maintenance-plan.ts';
 import { isInService } from '@lobby/shared/modules/upkeep.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
+import { todayOf } from '../../../kit/base/local-time.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
-import { loadDates, todayOf } from '../../repair/index.ts';
+import { loadDates } from '../../repair/index.ts';
 
 const OF = {
   systemIds: 'technical-system',

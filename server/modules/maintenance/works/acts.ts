@@ -1,14 +1,14 @@
-import { addDays, daysBetween } from '@lobby/shared/kit/dates.ts';
+import { addDays, daysBetween, MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
 import { maintenance } from '@lobby/shared/modules/maintenance.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
+import { todayOf } from '../../../kit/base/local-time.ts';
 import { addFiles } from '../../../kit/records/add-files.ts';
 import type { Action, ActionsOf, EffectOf, RuleOf } from '../../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { loadReaders } from '../../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../../platform/notifications/notifications.ts';
-import { todayOf } from '../../repair/index.ts';
 import { startsTicket, workEnded } from '../../task/index.ts';
 import { loadDown } from '../../technical-system/index.ts';
 import { complete, postParts, reopen } from './finish.ts';
@@ -18,7 +18,6 @@ import { dueOn, follow, isLate, notifyAssigned, planned, subjectOf, toldAt } fro
 
 type Values = Record<string, unknown>;
 const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
-const MINUTE_MS = 60_000;
 const MOST_WORDS = 5000;
 
 /** Effect of a manual act: sets values, marks the work as changed by hand, and updates its item and partner. */

@@ -21,6 +21,7 @@ import { maintenance, USUAL_DELAY_DAYS, WORK_TARGETS } from '@lobby/shared/modul
 import { z } from 'zod';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, failFields, Refusal } from '../../../kit/base/errors.ts';
+import { todayOf } from '../../../kit/base/local-time.ts';
 import { text } from '../../../kit/base/messages.ts';
 import { isDrawn } from '../../../kit/files/drawn.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
@@ -30,7 +31,7 @@ import { build } from '../../../kit/records/records.ts';
 import { loadDetail } from '../../../kit/serve.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import type { Change } from '../../../kit/store/save.ts';
-import { notifyOfWork, todayOf } from '../../repair/index.ts';
+import { notifyOfWork } from '../../repair/index.ts';
 import { readingEffect } from '../machines/readings.ts';
 import { measureOf, toldAt } from './rules.ts';
 

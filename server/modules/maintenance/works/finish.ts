@@ -1,9 +1,10 @@
-import { addDays, dayOf } from '@lobby/shared/kit/dates.ts';
+import { addDays } from '@lobby/shared/kit/dates.ts';
 import { CARE, CARE_KINDS } from '@lobby/shared/modules/care.ts';
 import { maintenance, REOPEN_DAYS } from '@lobby/shared/modules/maintenance.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
+import { todayOf } from '../../../kit/base/local-time.ts';
 import { isDrawn } from '../../../kit/files/drawn.ts';
 import { addFiles } from '../../../kit/records/add-files.ts';
 import type { Action, EffectOf } from '../../../kit/records/typed-behaviour.ts';
@@ -11,7 +12,7 @@ import { type Doc, fieldOf, records } from '../../../kit/store/records.ts';
 import type { Change } from '../../../kit/store/save.ts';
 import { note } from '../../../kit/thread/messages.ts';
 import { notify, toStaff } from '../../../platform/notifications/notifications.ts';
-import { notifyPartners, todayOf } from '../../repair/index.ts';
+import { notifyPartners } from '../../repair/index.ts';
 import { workEnded, workPromised } from '../../task/index.ts';
 import { loadDown } from '../../technical-system/index.ts';
 import { ticketThread } from '../../ticket/index.ts';
@@ -139,7 +140,7 @@ export const postParts: Action<typeof maintenance, 'post-parts'> = async (ctx, d
 
 /** Reopens a work within a month; its rating is cleared. */
 export const reopen: Action<typeof maintenance, 'reopen'> = async (ctx, doc) => {
-  const today = dayOf(ctx.now, ctx.project.timeZone);
+  const today = todayOf(ctx);
   if (typeof doc.completedOn === 'string' && addDays(doc.completedOn, REOPEN_DAYS) < today)
     fail('STATUS_NOT_ALLOWED', { status: doc.status, version: doc.version });
   const open = { ...doc, status: 'IN_PROGRESS' };

@@ -4,6 +4,7 @@ import { amountAt, unitsOf } from '@lobby/shared/modules/stock-math.ts';
 import { stockLevel, supply, warehouse } from '@lobby/shared/modules/supply.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { failFields, Refusal } from '../../../kit/base/errors.ts';
+import { todayOf } from '../../../kit/base/local-time.ts';
 import type { Session } from '../../../kit/database/database.ts';
 import type { Effect } from '../../../kit/records/act.ts';
 import { build } from '../../../kit/records/records.ts';
@@ -14,7 +15,6 @@ import { type Change, VersionConflict } from '../../../kit/store/save.ts';
 import { loadReaders } from '../../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../../platform/notifications/notifications.ts';
 import { assertNotLocked, heldOpen, lockedTo } from '../../lock-date/index.ts';
-import { todayOf } from '../../repair/index.ts';
 import { type Move, needActive, posting } from '../../supply/index.ts';
 
 type Values = Record<string, unknown>;

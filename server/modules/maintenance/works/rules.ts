@@ -1,4 +1,4 @@
-import { addDays, dayOf, daysBetween } from '@lobby/shared/kit/dates.ts';
+import { addDays, dayOf, daysBetween, MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import { isIn } from '@lobby/shared/kit/is-in.ts';
 import { asset } from '@lobby/shared/modules/asset.ts';
 import { isAnswered, type WorkItem, workItemsIn } from '@lobby/shared/modules/checklist-items.ts';
@@ -7,6 +7,7 @@ import { maintenance, OPEN_WORKS, USUAL_DELAY_DAYS, WORK_TARGETS } from '@lobby/
 import { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
+import { todayOf } from '../../../kit/base/local-time.ts';
 import { numberIn } from '../../../kit/base/numbers.ts';
 import type { Session } from '../../../kit/database/database.ts';
 import { serializeBy } from '../../../kit/database/serialize.ts';
@@ -14,7 +15,7 @@ import type { BehaviourOf, DoneOf, RequestOf, Values as ValuesOf } from '../../.
 import { type Doc, fieldOf, records } from '../../../kit/store/records.ts';
 import type { Change } from '../../../kit/store/save.ts';
 import { notify, toStaff } from '../../../platform/notifications/notifications.ts';
-import { lastDayFor, notifyPartners, todayOf } from '../../repair/index.ts';
+import { lastDayFor, notifyPartners } from '../../repair/index.ts';
 import { workEnded, workPromised } from '../../task/index.ts';
 import { type Following, syncWorksOfTarget, targetIn } from '../plans/targets.ts';
 import { loadItems } from './items.ts';
@@ -23,7 +24,6 @@ import { mergeParts, partsIn } from './parts.ts';
 
 type Values = Record<string, unknown>;
 const REQUIRED = { code: 'REQUIRED' } as const;
-const MINUTE_MS = 60_000;
 const THINGS = { deviceId: device, systemId: technicalSystem, assetId: asset } as const;
 
 const isOpen = ({ status }: { status?: unknown }): boolean => isIn(status, OPEN_WORKS);

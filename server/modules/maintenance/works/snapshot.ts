@@ -9,11 +9,11 @@ import { maintenance, OPEN_WORKS, SNAPSHOT_DAYS, type WorkTarget } from '@lobby/
 import { supply } from '@lobby/shared/modules/supply.ts';
 import { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
+import { todayOf } from '../../../kit/base/local-time.ts';
 import { loadFiles } from '../../../kit/files/files.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
-import { todayOf } from '../../repair/index.ts';
 import { partsIn } from './parts.ts';
 
 type Work = Doc<typeof maintenance>;

@@ -5,13 +5,14 @@ import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
+import { todayOf } from '../../../kit/base/local-time.ts';
 import { lastChange } from '../../../kit/records/last-change.ts';
 import type { Action, ActionsOf } from '../../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
 import type { Change } from '../../../kit/store/save.ts';
 import { fundFor } from '../../ledger/index.ts';
-import { checkDay, todayOf } from '../../lock-date/index.ts';
+import { checkDay } from '../../lock-date/index.ts';
 import { buildPayslip, loadReceipt } from '../../receipt/index.ts';
 import { loadTitle } from '../telling.ts';
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import { OPEN_ORDERS, onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { Refusal } from '../../../kit/base/errors.ts';
@@ -22,7 +23,6 @@ interface Heard {
   effect: EffectOf<typeof onlineTransaction>;
   result: Result;
 }
-const MINUTE_MS = 60_000;
 
 /** Provider's data of an order, encrypted where necessary. */
 const namesOf = (doc: Doc<typeof onlineTransaction>, told: ProviderStatus) =>

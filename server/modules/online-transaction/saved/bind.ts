@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { HOUR_MS } from '@lobby/shared/kit/dates.ts';
 import type { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail } from '../../../kit/base/errors.ts';
@@ -17,8 +18,6 @@ import {
 } from '../../payment-gateway/index.ts';
 import { loadGateway, newRef } from '../orders.ts';
 import { sealedWay, type Way, ways } from './store.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** Requests that the provider saves a payment method, and returns the page for the payer's consent; earlier requests are dropped. */
 export async function askToSave(ctx: Ctx, gatewayId: string): Promise<Way> {

@@ -25,6 +25,7 @@ import { block, unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
 import { type Ctx, can } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
+import { todayOf } from '../../../kit/base/local-time.ts';
 import { text } from '../../../kit/base/messages.ts';
 import { numberIn } from '../../../kit/base/numbers.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
@@ -34,7 +35,6 @@ import { type Cell, writeBook } from '../../../kit/sheets/sheet.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
 import { assertPeriodLength } from '../../ledger/index.ts';
-import { todayOf } from '../../lock-date/index.ts';
 import { paperQuery, reportPdf } from '../../template/index.ts';
 import { payersIn } from '../vouchers/payer.ts';
 import {

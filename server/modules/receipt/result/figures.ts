@@ -2,9 +2,9 @@ import { addMonths, lastDayOf, monthOf } from '@lobby/shared/kit/dates.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { METHODS } from '@lobby/shared/modules/voucher.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
+import { todayOf } from '../../../kit/base/local-time.ts';
 import { records } from '../../../kit/store/records.ts';
 import { beforeOf, type HomeFigure } from '../../../platform/home/figures.ts';
-import { todayOf } from '../../lock-date/index.ts';
 
 const MONTHS = 6;
 

@@ -3,10 +3,10 @@ import { type Span, spanUntil, stepOf } from '@lobby/shared/kit/spans.ts';
 import { incomeByDay, type incomeQuery } from '@lobby/shared/modules/receipt.contract.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../../kit/base/context.ts';
+import { todayOf } from '../../../kit/base/local-time.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { bucketsOf } from '../../../platform/statistics/buckets.ts';
 import { assertPeriodLength } from '../../ledger/index.ts';
-import { todayOf } from '../../lock-date/index.ts';
 import { receivedByDay } from './figures.ts';
 
 /** The period and the one it is compared with; by default this month and the last, in full. */

@@ -1,7 +1,7 @@
-import { dayOf } from '@lobby/shared/kit/dates.ts';
 import type { resident } from '@lobby/shared/modules/resident.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
+import { todayOf } from '../../../kit/base/local-time.ts';
 import { mergedAmong } from '../../../kit/privacy/person-keys.ts';
 import type { Request } from '../../../kit/records/behaviour.ts';
 import type { DoneOf, RequestOf, Values as ValuesOf } from '../../../kit/records/typed-behaviour.ts';
@@ -60,7 +60,7 @@ export async function completeResident(
     return { ...values, ...derived(values), ...unmarked(ctx, doc, values), ...moved };
   }
   // For imported residents the day of moving in may be unknown.
-  const since = kind === 'create' ? (values.movedInAt ?? dayOf(ctx.now, ctx.project.timeZone)) : values.movedInAt;
+  const since = kind === 'create' ? (values.movedInAt ?? todayOf(ctx)) : values.movedInAt;
   return { ...values, ...derived(values), movedInAt: since, unitIds: [String(values.unitId)] };
 }
 

@@ -1,6 +1,7 @@
-import { addDays, type Day, dayOf } from '@lobby/shared/kit/dates.ts';
+import { addDays, type Day } from '@lobby/shared/kit/dates.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
+import { todayOf } from '../../../kit/base/local-time.ts';
 import { attemptEach } from '../../../kit/jobs/attempt-each.ts';
 import { records } from '../../../kit/store/records.ts';
 import { save } from '../../../kit/store/save.ts';
@@ -13,7 +14,7 @@ const AHEAD_DAYS = 30;
 const PAPERS = ['visaExpiry', 'temporaryTo', 'rentTo'] as const;
 
 /** Last day of the notification period. */
-const limitOf = (ctx: Ctx): Day => addDays(dayOf(ctx.now, ctx.project.timeZone), AHEAD_DAYS);
+const limitOf = (ctx: Ctx): Day => addDays(todayOf(ctx), AHEAD_DAYS);
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
-import { dayOf } from '@lobby/shared/kit/dates.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
+import { todayOf } from '../../../kit/base/local-time.ts';
 import { A4, type Pdf } from '../../../kit/paper/pdf.ts';
 import { dayWords } from '../../../kit/sheets/cell.ts';
 import { type Block, type Frame, pagesOf } from './blocks.ts';
@@ -13,7 +13,7 @@ export async function drawPages(
   size: { width: number; height: number } = A4,
 ): Promise<void> {
   const pages = pagesOf(frame, blocks);
-  const day = dayWords(dayOf(ctx.now, ctx.project.timeZone));
+  const day = dayWords(todayOf(ctx));
   for (const [n, page] of pages.entries())
     await pdf.page(
       ctx.language,

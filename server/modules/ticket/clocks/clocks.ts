@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import { OPEN_STATUSES, type ticket } from '@lobby/shared/modules/ticket.ts';
 import { afterWorkingTime, workingTimeBetween } from '@lobby/shared/modules/working-time.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
@@ -8,7 +9,6 @@ import { type Level, loadLevel } from './levels.ts';
 type Ticket = Doc<typeof ticket>;
 /** Fields to set on a ticket. */
 export type TicketSet = Partial<Ticket>;
-const MINUTE = 60_000;
 /** How time is counted for a ticket. */
 interface Clock {
   after: (from: Date, ms: number) => Date | null;
@@ -66,8 +66,12 @@ export const stopped = (doc: Ticket): TicketSet =>
 function answerBy(level: Level | null, clock: Clock, from: Date, first: boolean): TicketSet {
   const minutes = (first ? level?.firstAnswerMinutes : level?.nextAnswerMinutes) ?? 0;
   if (!level || minutes === 0) return { answerDueAt: null, answerWarnAt: null, answerLate: false };
-  const warn = (minutes * MINUTE * level.warnPercent) / 100;
-  return { answerDueAt: clock.after(from, minutes * MINUTE), answerWarnAt: clock.after(from, warn), answerLate: false };
+  const warn = (minutes * MINUTE_MS * level.warnPercent) / 100;
+  return {
+    answerDueAt: clock.after(from, minutes * MINUTE_MS),
+    answerWarnAt: clock.after(from, warn),
+    answerLate: false,
+  };
 }
 
 interface Begun {
@@ -84,7 +88,7 @@ interface Begun {
 export async function begun(ctx: Ctx, { level, from, dueAt, waits, first }: Begun): Promise<TicketSet> {
   const clock = await loadClock(ctx, level);
   const hours = level?.resolutionHours ?? 0;
-  const due = dueAt === undefined && hours > 0 ? clock.after(from, hours * 60 * MINUTE) : dueAt;
+  const due = dueAt === undefined && hours > 0 ? clock.after(from, hours * 60 * MINUTE_MS) : dueAt;
   return {
     serviceLevel: level?.name ?? null,
     serviceLevelId: level?._id ?? null,

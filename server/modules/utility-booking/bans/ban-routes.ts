@@ -4,6 +4,7 @@ import { standingBans } from '@lobby/shared/modules/utility-ban.contract.ts';
 import { utilityBan } from '@lobby/shared/modules/utility-ban.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
+import { todayOf } from '../../../kit/base/local-time.ts';
 import { text } from '../../../kit/base/messages.ts';
 import type { Session } from '../../../kit/database/database.ts';
 import { serializeBy } from '../../../kit/database/serialize.ts';
@@ -39,7 +40,7 @@ const behaviour = {
   async check(ctx, { kind, values }) {
     if (kind !== 'create') return values;
     if (values.cause === 'NO_SHOW') failFields({ cause: { code: 'INVALID' } });
-    if (String(values.until) < dayOf(ctx.now, ctx.project.timeZone)) failFields({ until: { code: 'DATE_IN_PAST' } });
+    if (String(values.until) < todayOf(ctx)) failFields({ until: { code: 'DATE_IN_PAST' } });
     return values;
   },
   async inTransaction(ctx, session, { kind, doc }) {
@@ -80,7 +81,7 @@ export const bansJob = defineJob({
   every: '5 * * * *',
   async perProject(ctx) {
     const found = await records(utilityBan).find(ctx, { status: 'ACTIVE' }, { limit: BATCH, patience: 10_000 });
-    const today = dayOf(ctx.now, ctx.project.timeZone);
+    const today = todayOf(ctx);
     return attemptEach(found, async ban => {
       const since = await householdSince(ctx, ban.unitId);
       const moved = since === null || since > dayOf(ban.createdAt, ctx.project.timeZone);

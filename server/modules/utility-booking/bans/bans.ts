@@ -1,9 +1,10 @@
-import { addDays, DAY_MS, dayOf, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { addDays, DAY_MS, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { residency } from '@lobby/shared/modules/resident.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBan } from '@lobby/shared/modules/utility-ban.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
+import { todayOf } from '../../../kit/base/local-time.ts';
 import { text } from '../../../kit/base/messages.ts';
 import type { Session } from '../../../kit/database/database.ts';
 import { serializeBy } from '../../../kit/database/serialize.ts';
@@ -23,11 +24,9 @@ export type Ban = Doc<typeof utilityBan>;
 /** A no-show booking. */
 type Missed = Pick<Booking, '_id' | 'startAt'>;
 
-const today = (ctx: Ctx) => dayOf(ctx.now, ctx.project.timeZone);
-
 /** Active bans of a household, latest end first; bans after no-shows apply from their creation. */
 export async function loadBans(ctx: Ctx, unitId: string): Promise<Ban[]> {
-  const day = today(ctx);
+  const day = todayOf(ctx);
   const found = await records(utilityBan).find(
     ctx,
     { unitId, status: 'ACTIVE', until: { $gte: day } },
@@ -79,7 +78,7 @@ async function loadMissed(
   unitId: string,
   session: Session | null = null,
 ): Promise<Missed[]> {
-  const since = (await householdSince(ctx, unitId)) ?? today(ctx);
+  const since = (await householdSince(ctx, unitId)) ?? todayOf(ctx);
   const remembered = new Date(ctx.now.getTime() - (amenity.noShowDays ?? REMEMBERED) * DAY_MS);
   const moved = since === '' ? remembered : startOfDay(since, ctx.project.timeZone);
   const bans = await records(utilityBan)
@@ -135,7 +134,7 @@ async function banAfter(
   unitId: string,
   missed: readonly Missed[],
 ): Promise<Doc<typeof utilityBan>> {
-  const from = addDays(today(ctx), 1);
+  const from = addDays(todayOf(ctx), 1);
   const days = amenity.banDays ?? BAN_DAYS;
   const said = { count: missed.length, name: amenity.name, days: amenity.noShowDays ?? REMEMBERED };
   return build(ctx, utilityBan, {

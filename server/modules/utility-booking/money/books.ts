@@ -5,13 +5,14 @@ import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { type Ctx, can } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
+import { todayOf } from '../../../kit/base/local-time.ts';
 import { dayWords } from '../../../kit/sheets/cell.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
 import type { Change } from '../../../kit/store/save.ts';
 import { type DepositOf, giveBackDeposit, held, takeDeposit, voucherIn } from '../../deposit/index.ts';
 import { fundFor, type Line, loadAccount, postings } from '../../ledger/index.ts';
-import { checkDay, todayOf } from '../../lock-date/index.ts';
+import { checkDay } from '../../lock-date/index.ts';
 import { bookingLines, buildPayslip, loadReceipt, type MethodLine, payerNamed } from '../../receipt/index.ts';
 import { costOf, type Part, taxesOf } from './money.ts';
 

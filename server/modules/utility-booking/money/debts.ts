@@ -1,8 +1,8 @@
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
+import { todayOf } from '../../../kit/base/local-time.ts';
 import { records } from '../../../kit/store/records.ts';
-import { todayOf } from '../../lock-date/index.ts';
 
 /** Whether a unit has a bill overdue by a number of days. */
 export async function isOverdue(ctx: Ctx, unitId: string, days: number): Promise<boolean> {

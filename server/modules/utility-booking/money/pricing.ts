@@ -1,8 +1,6 @@
-import { addDays, lastDayOf, mondayOf, monthOf } from '@lobby/shared/kit/dates.ts';
+import { addDays, lastDayOf, MINUTE_MS, mondayOf, monthOf } from '@lobby/shared/kit/dates.ts';
 import { inMinutes, policyOf } from '@lobby/shared/modules/utility-terms.ts';
 import { type Amenity, type Frame, feeLines, sumOf, surchargeLines, taxed } from '../../utility/index.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Maximum number of days that the frames of a booking may span. */
 export const MOST_DAYS = 3;

@@ -5,6 +5,7 @@ import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { bookable } from '@lobby/shared/modules/utility-group.contract.ts';
 import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
+import { todayOf } from '../../../kit/base/local-time.ts';
 import { loadFiles } from '../../../kit/files/files.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { records } from '../../../kit/store/records.ts';
@@ -85,7 +86,7 @@ export const bookableRoute: Route = route(bookable, {
       const found = files.get(idsIn(value)[0] ?? '');
       return found ? { id: found.id, url: found.url, thumbUrl: found.thumbUrl } : null;
     };
-    const today = query.date ?? dayOf(ctx.now, ctx.project.timeZone);
+    const today = query.date ?? todayOf(ctx);
     const next = query.nextFree === '1' ? await loadNextFree(ctx, all) : null;
     const shown = (one: Amenity) => ({
       id: one._id,

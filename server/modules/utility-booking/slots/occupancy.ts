@@ -1,4 +1,4 @@
-import { DAY_MS } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { HOLDS_PLACE, PROMISED, utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
@@ -7,7 +7,6 @@ import { type Doc, records } from '../../../kit/store/records.ts';
 import type { Amenity, Frame } from '../../utility/index.ts';
 import { holdsIn } from './held-slots.ts';
 
-const MINUTE_MS = 60_000;
 /** More than the longest booking with its buffers. */
 const REACH_MS = 4 * DAY_MS;
 

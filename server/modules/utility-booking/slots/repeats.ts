@@ -1,11 +1,10 @@
-import { addDays, addMonths, DAY_MS, dayOf, instantAt, isDay } from '@lobby/shared/kit/dates.ts';
+import { addDays, addMonths, DAY_MS, dayOf, instantAt, isDay, MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import rrule from 'rrule';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { failFields } from '../../../kit/base/errors.ts';
 import { clockAt } from '../../../kit/base/local-time.ts';
 import type { Amenity, Frame } from '../../utility/index.ts';
 
-const MINUTE_MS = 60_000;
 /** Maximum number of repetitions, and of months. */
 const MOST_TIMES = 52;
 const MOST_MONTHS = 6;

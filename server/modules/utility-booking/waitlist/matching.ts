@@ -1,4 +1,4 @@
-import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { dayOf, MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { records } from '../../../kit/store/records.ts';
@@ -6,7 +6,6 @@ import { type Amenity, type ChangedClosure, closedAt, closedIn, type Frame, isFr
 import { preOrderOf } from '../money/pricing.ts';
 import { frameOf, freeAt, type Held, heldIn, slotsOf, type Wait } from '../slots/occupancy.ts';
 
-const MINUTE_MS = 60_000;
 /** Frames begin at quarters of an hour. */
 const STEP = 15;
 /** Maximum flexibility of a wait. */

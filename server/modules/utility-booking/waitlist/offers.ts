@@ -1,4 +1,4 @@
-import { DAY_MS, dayOf, instantAt, nextDay } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, dayOf, HOUR_MS, instantAt, MINUTE_MS, nextDay } from '@lobby/shared/kit/dates.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
@@ -13,8 +13,6 @@ import { preOrderOf } from '../money/pricing.ts';
 import { heldIn, type Keeping, storedSlots, takenAt, type Wait } from '../slots/occupancy.ts';
 import { FLEXIBLE_MS, type Freeing, loadKnown, reachOf, roomFor } from './matching.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** At night offers are reserved but not announced until the morning, unless the use begins soon. */
 const QUIET = { from: 22, until: 7, unlessMs: 12 * HOUR_MS };
 /** Households that let this many offers of an amenity pass in these days queue behind newcomers for a week. */

@@ -13,6 +13,7 @@ import {
 } from '@lobby/shared/modules/template-words.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../../../kit/base/context.ts';
+import { todayOf } from '../../../../kit/base/local-time.ts';
 import { type Letterhead, mailFrame } from '../../../../kit/mail/frame.ts';
 import { open } from '../../../../kit/privacy/personal.ts';
 import type { Doc } from '../../../../kit/store/records.ts';
@@ -20,7 +21,6 @@ import { records } from '../../../../kit/store/records.ts';
 import { loadRefs } from '../../../../kit/store/refs.ts';
 import { loadLetterhead } from '../../../../platform/branding/letterhead.ts';
 import { type Project, projects } from '../../../../platform/projects/projects.ts';
-import { todayOf } from '../../../lock-date/index.ts';
 import {
   fillWords,
   loadWords,
