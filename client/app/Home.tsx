@@ -1,3 +1,4 @@
+import { weekdayOf } from '@lobby/shared/kit/dates.ts';
 import type { Trade } from '@lobby/shared/kit/home.ts';
 import { useAtomValue } from 'jotai';
 import { Bookmark, Plus } from 'lucide-react';
@@ -103,7 +104,7 @@ function Day() {
       <header>
         <h1>{t('around:home')}</h1>
         <p>
-          {t(`weekdays.${new Date(`${today()}T00:00:00Z`).getUTCDay()}`)}, {day(today())}
+          {t(`weekdays.${weekdayOf(today())}`)}, {day(today())}
         </p>
         <i />
         <FirstAct projectId={id} trade={trade} screens={entriesOf(menu)} />

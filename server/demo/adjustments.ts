@@ -1,4 +1,4 @@
-import { addDays } from '@lobby/shared/kit/dates.ts';
+import { addDays, monthOf } from '@lobby/shared/kit/dates.ts';
 import { bill, paymentState } from '@lobby/shared/modules/bill.ts';
 import type { Receipt, receipt } from '@lobby/shared/modules/receipt.ts';
 import { homeOf, partsOf } from '../modules/bill/index.ts';
@@ -51,7 +51,7 @@ export function adjustSome(site: Site, books: Books, today: string): void {
       serviceId: of.serviceId,
       month: of.month,
       status: 'ACTIVE',
-      noticeMonth: day.slice(0, 7),
+      noticeMonth: monthOf(day),
       periodStart: of.periodStart,
       periodEnd: of.periodEnd,
       dueDate: of.dueDate,

@@ -1,4 +1,4 @@
-import { addDays, dayOf } from '@lobby/shared/kit/dates.ts';
+import { addDays, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { asset } from '@lobby/shared/modules/asset.ts';
 import { itemCategory } from '@lobby/shared/modules/item-category.ts';
 import { dueOf, isInService } from '@lobby/shared/modules/upkeep.ts';
@@ -56,7 +56,7 @@ export function assetsOf(site: Site, now: Date): Made<typeof asset>[] {
   const counts = COUNTS[site.key];
   const [id, category, place] = [idsOf('asset', site.key), idsOf('item-category', site.key), idsOf('place', site.key)];
   const partner = idsOf('partner', site.key);
-  const today = dayOf(now, 'Asia/Ho_Chi_Minh');
+  const today = dayOf(now, VIETNAM);
   const edges = [counts.stock, counts.faulty, counts.stopped].map((_, n, all) =>
     all.slice(0, n + 1).reduce((sum, one) => sum + one, 0),
   );

@@ -1,4 +1,4 @@
-import { DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, dayOf, HOUR_MS, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
@@ -16,7 +16,7 @@ type Values<T> = Partial<T>;
 const CASHIER = 'Đỗ Thị Ngân';
 /** Calendar day in Vietnam. */
 const dayText = (at: Date) => dayOf(at, VIETNAM);
-const paidAt = ({ createdAt }: Booking) => new Date(createdAt.getTime() + 3_600_000);
+const paidAt = ({ createdAt }: Booking) => new Date(createdAt.getTime() + HOUR_MS);
 const backAt = ({ endAt, createdAt }: Booking, now: Date) =>
   new Date(Math.min(now.getTime(), (endAt ?? createdAt).getTime() + DAY_MS));
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DAY_MS } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, HOUR_MS } from '@lobby/shared/kit/dates.ts';
 import type { utility } from '@lobby/shared/modules/utility.ts';
 import { type CalendarFeed, calendarFeed } from '../modules/calendar-feed/index.ts';
 import { idsOf, type Made, recordOf } from './documents.ts';
@@ -42,7 +42,7 @@ export function calendarsOf(
       include: parts,
       language: 'vi',
       hash: digest(digest(`calendar of the demo ${n}`)),
-      lastReadAt: n === 1 ? null : new Date(now.getTime() - (n + 1) * 3_600_000),
+      lastReadAt: n === 1 ? null : new Date(now.getTime() - (n + 1) * HOUR_MS),
       reads: n === 1 ? 0 : 96,
     });
   });

@@ -147,7 +147,7 @@ export function locksOf(site: Site, now: Date): Made<typeof lockDate>[] {
   const [earlier, last] = [end(4), end(3)];
   const made = (n: number, day: string, values: Partial<Made<typeof lockDate>>) =>
     recordOf(lockDate, site.id, id(n), at(day), values);
-  const after = (day: string) => `${addMonths(day.slice(0, 7), 1)}-05`;
+  const after = (day: string) => `${addMonths(monthOf(day), 1)}-05`;
   const receivable = { kind: 'RECEIVABLE' } as const;
   return [
     made(0, after(earlier), { ...receivable, lockDataAt: last, reason: 'Đã đối chiếu và quyết toán.' }),

@@ -1,4 +1,4 @@
-import { addMonths, dayOf, lastDayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
+import { addMonths, dayOf, HOUR_MS, lastDayOf, monthOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import type { bill } from '@lobby/shared/modules/bill.ts';
 import { debtComparison } from '@lobby/shared/modules/debt-comparison.ts';
 import type { journalEntry } from '@lobby/shared/modules/ledger.ts';
@@ -50,7 +50,7 @@ export function comparisonsOf(
   team: readonly Colleague[],
   now: Date,
 ): Made<typeof debtComparison>[] {
-  const month = addMonths(dayOf(now, VIETNAM).slice(0, 7), -1);
+  const month = addMonths(monthOf(dayOf(now, VIETNAM)), -1);
   const asOf = lastDayOf(month);
   const held = heldOn(books.entries, asOf);
   const bills = new Map(books.bills.map(one => [one._id, one]));
@@ -92,7 +92,7 @@ export function comparisonsOf(
         deposits: own?.deposits ?? 0,
         difference: (own?.account ?? 0) + usable - debt,
         confirmation: n < AGREED ? 'AGREED' : words ? 'DISAGREED' : n % 2 === 0 ? 'SENT' : 'NONE',
-        confirmedAt: answered ? new Date(at.getTime() + (2 + (n % 9)) * 3_600_000) : null,
+        confirmedAt: answered ? new Date(at.getTime() + (2 + (n % 9)) * HOUR_MS) : null,
         confirmedById: answered ? (home.people[0]?.id ?? null) : null,
         confirmationNote: words,
         makerId,

@@ -1,4 +1,4 @@
-import { addDays, dayOf, HOUR_MS, instantAt, VIETNAM } from '@lobby/shared/kit/dates.ts';
+import { addDays, DAY_MS, dayOf, HOUR_MS, instantAt, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { conference } from '@lobby/shared/modules/conference.ts';
 import { hundredthsOf, metresOf } from '@lobby/shared/modules/conference-math.ts';
 import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
@@ -123,7 +123,7 @@ export function conferencesOf(
   const today = dayOf(now, VIETNAM);
   const make = (n: number, days: number, values: Partial<Meeting>): Meeting => {
     const startAt = instantAt(addDays(today, days), 8 * 60, VIETNAM);
-    const made = new Date(Math.min(now.getTime() - HOUR_MS, startAt.getTime() - 30 * 24 * HOUR_MS));
+    const made = new Date(Math.min(now.getTime() - HOUR_MS, startAt.getTime() - 30 * DAY_MS));
     return recordOf(conference, site.id, id(n), made, {
       code: code(made),
       startAt,
@@ -144,7 +144,7 @@ export function conferencesOf(
     const own = units[n];
     return own?.handoverStatus === 'HANDED_OVER' ? [{ home, own }] : [];
   });
-  const [past, near] = [new Date(now.getTime() - 395 * 24 * HOUR_MS), new Date(now.getTime() - 12 * 24 * HOUR_MS)];
+  const [past, near] = [new Date(now.getTime() - 395 * DAY_MS), new Date(now.getTime() - 12 * DAY_MS)];
   const ended = make(0, -375, {
     name: 'Hội nghị nhà chung cư thường niên',
     kind: 'ANNUAL',

@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import { ZONE } from './plans.ts';
 
 /**
@@ -17,7 +17,7 @@ export function meetingAfter(at: Date): string {
  * `from` lies in the same night.
  */
 export function awake(at: number, from: number): number {
-  const evening = Math.floor((at + ZONE + 2 * HOUR_MS) / (24 * HOUR_MS)) * 24 * HOUR_MS - ZONE - 2 * HOUR_MS;
+  const evening = Math.floor((at + ZONE + 2 * HOUR_MS) / DAY_MS) * DAY_MS - ZONE - 2 * HOUR_MS;
   const into = at - evening;
   return from < evening && into < 9 * HOUR_MS ? evening + Math.floor(into / 12) : at;
 }

@@ -1,4 +1,4 @@
-import { addDays, addMonths, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
+import { addDays, addMonths, dayOf, monthOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import type { bill } from '@lobby/shared/modules/bill.ts';
 import { debtContact, debtDispute, debtPromise } from '@lobby/shared/modules/debt-tracking.ts';
 import { equalParts, filledParts, instalmentPlan } from '@lobby/shared/modules/instalment-plan.ts';
@@ -84,7 +84,7 @@ export function debtsOf(
   const plans = debtors.slice(10, 12).map((home, n) => {
     const own = owed.get(home.id) ?? [];
     // The first part of one plan is unpaid and overdue, but within its days of grace.
-    const first = n === 0 ? addDays(today, -3) : addDays(addMonths(today.slice(0, 7), 1).concat('-05'), 0);
+    const first = n === 0 ? addDays(today, -3) : addDays(addMonths(monthOf(today), 1).concat('-05'), 0);
     const [total, day] = [sumOf(own), addDays(today, -20)];
     return recordOf(instalmentPlan, site.id, id(planId, n), at(day), {
       code: codeOf(instalmentPlan.name, day),

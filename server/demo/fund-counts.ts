@@ -1,4 +1,4 @@
-import { DAY_MS } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, HOUR_MS } from '@lobby/shared/kit/dates.ts';
 import { DENOMINATIONS, fundCount, worthOf } from '@lobby/shared/modules/fund-count.ts';
 import type { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
@@ -31,7 +31,7 @@ export function fundCountsOf(
   const till = fundsOf(site).funds[0]?._id ?? '';
   const [id, codeOf] = [idsOf('fund-count', site.key), codesOf(fundCount.prefix)];
   // 17:00 in Vietnam.
-  const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS + 10 * 3_600_000;
+  const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS + 10 * HOUR_MS;
   const fridays = Array.from({ length: (WEEKS + 1) * 7 }, (_, n) => new Date(today - n * DAY_MS))
     .filter(at => at.getUTCDay() === FRIDAY && at < now)
     .slice(0, WEEKS)

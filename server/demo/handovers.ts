@@ -3,6 +3,7 @@ import {
   DAY_MS,
   dayOf,
   daysBetween,
+  HOUR_MS,
   instantAt,
   nextDay,
   VIETNAM,
@@ -192,7 +193,7 @@ function schedulesOf(site: Site, turns: readonly Turn[], now: Date) {
     const scheduledAt = instantAt(day, hour, VIETNAM);
     return {
       scheduledAt,
-      endAt: new Date(scheduledAt.getTime() + 3_600_000),
+      endAt: new Date(scheduledAt.getTime() + HOUR_MS),
       employeeId: engineers[who % engineers.length] ?? null,
       bookedBy: 'STAFF' as const,
     };

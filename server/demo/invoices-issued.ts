@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { lineOf } from '@lobby/shared/billing/invoice-line.ts';
 import { sumsOf } from '@lobby/shared/billing/invoice-sums.ts';
 import { amountInWords } from '@lobby/shared/kit/amount-words.ts';
-import { addDays, addMonths, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
+import { addDays, addMonths, dayOf, HOUR_MS, monthOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import type { bill } from '@lobby/shared/modules/bill.ts';
 import { invoice, NO_INVOICE_NAME } from '@lobby/shared/modules/invoice.ts';
 import type { invoiceBuyer } from '@lobby/shared/modules/invoice-buyer.ts';
@@ -111,7 +111,7 @@ function valuesAhead({ items, buyers }: From, paid: Made<typeof receipt>): Value
   const sums = sumsOf(lines, false);
   return {
     unitId: paid.unitId,
-    month: String(paid.accountingDate).slice(0, 7),
+    month: monthOf(String(paid.accountingDate)),
     revenueType: 'PAID_BEFORE',
     ...copyOf(buyer),
     ...sums,
@@ -216,7 +216,7 @@ export function registrationOf(site: Site): { messages: Made<typeof taxMessage>[
   const rows: Row[] = [];
   let asked = '';
   const messages = TURNS.map(([type, direction, hours, reasons], n) => {
-    const at = new Date(site.founded.getTime() + hours * 3_600_000);
+    const at = new Date(site.founded.getTime() + hours * HOUR_MS);
     const messageId = direction === 'OUT' ? messageIdOf(`100 ${n}`) : `${OFFICE}${hexOf(`100 ${n}`).slice(0, 32)}`;
     const replyTo = direction === 'IN' ? asked : null;
     if (direction === 'OUT') asked = messageId;

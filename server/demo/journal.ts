@@ -1,3 +1,4 @@
+import { monthOf } from '@lobby/shared/kit/dates.ts';
 import type { bill } from '@lobby/shared/modules/bill.ts';
 import { type DocumentType, type EntryKind, journalEntry, unitAccount } from '@lobby/shared/modules/ledger.ts';
 import { billLines } from '../modules/bill/index.ts';
@@ -72,7 +73,7 @@ export function journalOf(site: Site) {
     const made = recordOf(journalEntry, site.id, id(entries.length), at(day), {
       no,
       accountingDate: day,
-      month: day.slice(0, 7),
+      month: monthOf(day),
       kind,
       documentType,
       documentId: doc._id,

@@ -1,6 +1,7 @@
 import { copyFile, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { toE164 } from '@lobby/shared/kit/contact.ts';
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { Timestamp } from 'mongodb';
 import { db } from '../kit/database/database.ts';
@@ -91,7 +92,7 @@ function countCode(
   counters.set(key, Math.max(counters.get(key) ?? 0, Number(number)));
 }
 
-const DAY_AHEAD_MS = 24 * 3_600_000;
+const DAY_AHEAD_MS = DAY_MS;
 const SQUEEZED = 60;
 
 /** Moves an instant later than now into the minutes before now, keeping the order: nothing was made after the demo was loaded. */

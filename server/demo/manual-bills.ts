@@ -1,5 +1,5 @@
 import { monthPeriod } from '@lobby/shared/billing/periods.ts';
-import { addDays, addMonths } from '@lobby/shared/kit/dates.ts';
+import { addDays, addMonths, monthOf } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { idsOf, type Made, recordOf } from './documents.ts';
@@ -45,7 +45,7 @@ interface Books {
  */
 export function billByHand(site: Site, homes: readonly Home[], books: Books, waterId: string, today: string): void {
   if (site.key !== 'hoasen') return;
-  const month = today.slice(0, 7);
+  const month = monthOf(today);
   const card = cardService(site);
   const charged = chargedHomes(homes);
   const at = (day: string) => new Date(`${day}T03:00:00Z`);
@@ -67,7 +67,7 @@ export function billByHand(site: Site, homes: readonly Home[], books: Books, wat
       publication: 'UNPUBLISHED',
       onBooks: true,
       vatRate: 0,
-      noticeMonth: day.slice(0, 7),
+      noticeMonth: monthOf(day),
       periodStart: start,
       periodEnd: end,
       gross: total,

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, HOUR_MS } from '@lobby/shared/kit/dates.ts';
 import { markupOf } from '@lobby/shared/kit/rich-text.ts';
 import { announcement } from '@lobby/shared/modules/announcement.ts';
 import { announcementDelivery } from '@lobby/shared/modules/announcement-delivery.ts';
@@ -22,7 +22,7 @@ export function announcementsOf(site: Site, team: readonly Colleague[], now: Dat
   const amount = ANNOUNCEMENTS.length;
   return ANNOUNCEMENTS.map(({ title, content }, n) => {
     const left = amount - 1 - n;
-    const at = new Date(now.getTime() - left * (340 / amount) * DAY_MS - 3_600_000);
+    const at = new Date(now.getTime() - left * (340 / amount) * DAY_MS - HOUR_MS);
     const status = left === 0 ? 'DRAFT' : left === 1 ? 'SCHEDULED' : 'SENT';
     const people = status === 'SENT' ? Math.round(site.units * 2.4) : 0;
     const failed = status === 'SENT' ? random.int(0, Math.ceil(people * 0.03)) : 0;
@@ -83,8 +83,8 @@ export function newsOf(site: Site, team: readonly Colleague[], now: Date): Made<
       category,
       audience: 'RESIDENTS',
       pinned: n === NEWS.length - 2,
-      publishAt: published ? new Date(at.getTime() + 3_600_000) : null,
-      publishedAt: published ? new Date(at.getTime() + 3_600_000) : null,
+      publishAt: published ? new Date(at.getTime() + HOUR_MS) : null,
+      publishedAt: published ? new Date(at.getTime() + HOUR_MS) : null,
       viewers: published ? 40 + ((n * 37) % 260) : 0,
       authorId: writerOf(team),
     });

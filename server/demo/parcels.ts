@@ -1,4 +1,4 @@
-import { DAY_MS, dayOf, HOUR_MS } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, dayOf, HOUR_MS, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { parcel } from '@lobby/shared/modules/parcel.ts';
 import { among } from './desk-log.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
@@ -63,7 +63,7 @@ export function parcelsOf(
       receivedAt: at,
       receivedById: desk,
       remindersSent: sent,
-      nextReminderOn: next === undefined ? null : dayOf(new Date(at.getTime() + next * DAY_MS), 'Asia/Ho_Chi_Minh'),
+      nextReminderOn: next === undefined ? null : dayOf(new Date(at.getTime() + next * DAY_MS), VIETNAM),
       overdue: waits && next === undefined,
       handedAt: taken ? new Date(at.getTime() + 6 * HOUR_MS) : null,
       handedById: taken ? desk : null,

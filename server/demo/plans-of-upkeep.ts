@@ -1,4 +1,4 @@
-import { addDays, addMonths, dayOf } from '@lobby/shared/kit/dates.ts';
+import { addDays, addMonths, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { maintenancePlan, ruleIn } from '@lobby/shared/modules/maintenance-plan.ts';
 import { firstOf, ruleDates } from '@lobby/shared/modules/plan-dates.ts';
 import { checklistOfPlan } from './checklists.ts';
@@ -69,7 +69,7 @@ export function plansOf(site: Site, now: Date): Made<typeof maintenancePlan>[] {
   const id = idsOf('maintenance-plan', site.key);
   const [systemId, partnerId] = [idsOf('technical-system', site.key), idsOf('partner', site.key)];
   const placeId = idsOf('place', site.key);
-  const today = dayOf(now, 'Asia/Ho_Chi_Minh');
+  const today = dayOf(now, VIETNAM);
   const code = codesOf('KH');
   const own = site.key === 'hoasen' ? PLANS : PLANS.filter(([, , system]) => system < 4).slice(0, 4);
   return own.map(([name, kind, system, frequency, interval, partner], n) => {

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@lobby/shared/kit/dates.ts';
+import { MINUTE_MS, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { assignmentRule } from '@lobby/shared/modules/assignment-rule.ts';
 import { serviceLevel } from '@lobby/shared/modules/service-level.ts';
 import { OPEN_STATUSES } from '@lobby/shared/modules/ticket.ts';
@@ -72,7 +72,7 @@ type Word = { at: Date; private: boolean; author: { kind: string } };
 export function promisesOf(site: Site, team: readonly Colleague[], now: Date) {
   const levels = levelsOfService(site, team);
   const calendar: WorkCalendar = {
-    timeZone: 'Asia/Ho_Chi_Minh',
+    timeZone: VIETNAM,
     schedules: schedulesOf(site).filter(({ counts }) => counts),
     holidays: holidaysOf(site, now),
   };

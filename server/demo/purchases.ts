@@ -1,4 +1,4 @@
-import { addDays, DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
+import { addDays, DAY_MS, dayOf, HOUR_MS, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { purchaseRequest } from '@lobby/shared/modules/purchase-request.ts';
 import type { stockDocument } from '@lobby/shared/modules/stock-document.ts';
 import { amountAt, proposalFor } from '@lobby/shared/modules/stock-math.ts';
@@ -99,7 +99,7 @@ export function purchasesOf(
   }
   for (const [ago, status, lines, needed] of waiting) {
     if (lines.length === 0) continue;
-    const at = new Date(now.getTime() - ago * DAY_MS - 3_600_000);
+    const at = new Date(now.getTime() - ago * DAY_MS - HOUR_MS);
     const partnerId = known.get(lines[0]?.supplyId ?? '')?.partnerId ?? null;
     const ordered = status === 'ORDERED' ? { orderedOn: dayOf(at, VIETNAM) } : {};
     const refused = status === 'REJECTED' ? { reason: 'Chưa cần trong quý này' } : {};

@@ -1,5 +1,5 @@
 import { monthPeriod } from '@lobby/shared/billing/periods.ts';
-import { dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
+import { dayOf, monthOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { meter } from '@lobby/shared/modules/meter.ts';
 import { usage, usageKey } from '@lobby/shared/modules/usage.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
@@ -26,7 +26,7 @@ export function readingsOf(site: Site, first: string, now: Date) {
   const ids = { meter: idsOf('meter', site.key), usage: idsOf('usage', site.key) };
   const codes = codesOf(usage.prefix);
   const today = dayOf(now, VIETNAM);
-  const month = today.slice(0, 7);
+  const month = monthOf(today);
   const at = (day: string) => new Date(`${day}T03:00:00Z`);
   const names = new Map<string | null, string>();
   const known = new Map<string, { own: Made<typeof meter>; index: number; used: number[] }>();

@@ -90,7 +90,7 @@ export function projectOf(site: Site) {
       handover: handoverOfDemo,
       invoice: { ...invoiceOfDemo, acceptedAt: site.founded.toISOString() },
     }),
-    timeZone: 'Asia/Ho_Chi_Minh',
+    timeZone: VIETNAM,
     forbiddenWords: ['cho vay nặng lãi', 'cá độ', 'lô đề', 'đồ ngu', 'khốn nạn'],
     ticketExpiryDays: 7,
     ...(site.key === 'hoasen' && { features: { ONLINE_PAYMENT: true, E_INVOICE: true, SMS: true } }),

@@ -1,4 +1,4 @@
-import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { fold } from '@lobby/shared/kit/text-search.ts';
 import type { department, employee, position } from '@lobby/shared/modules/employee.ts';
 import { baseOf, demoId, type Made } from './documents.ts';
@@ -115,7 +115,7 @@ export function employeesOf(site: Site): Made<typeof employee>[] {
     positionIds: positions.map(key => positionId(site, key)),
     departmentId: departmentId(site, headOf(positions)),
     cardNumber: `NV${String(n + 1).padStart(4, '0')}`,
-    startedOn: dayOf(site.founded, 'Asia/Ho_Chi_Minh'),
+    startedOn: dayOf(site.founded, VIETNAM),
     endedOn: null,
     reason: null,
     invitedAt: email ? site.founded : null,

@@ -1,4 +1,4 @@
-import { DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, dayOf, HOUR_MS, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { purchaseRequest } from '@lobby/shared/modules/purchase-request.ts';
 import { type StockKind, stockDocument } from '@lobby/shared/modules/stock-document.ts';
 import {
@@ -199,7 +199,7 @@ export function storesOf(site: Site, team: readonly Colleague[], now: Date) {
   const used = GOODS.map((good, n) => ({ n, place: good[4] ? 1 : 0 })).filter(
     ({ n }) => !STOPPED.has(n) && n !== UNCOUNTED,
   );
-  const start = Math.floor(now.getTime() / DAY_MS) * DAY_MS - DAYS * DAY_MS + 2 * 3_600_000;
+  const start = Math.floor(now.getTime() / DAY_MS) * DAY_MS - DAYS * DAY_MS + 2 * HOUR_MS;
   const on = (day: number) => new Date(start + day * DAY_MS);
   for (const place of [0, 1])
     write(
@@ -249,7 +249,7 @@ export function storesOf(site: Site, team: readonly Colleague[], now: Date) {
     const kind = k === 3 ? 'RECEIPT' : 'ISSUE';
     const values =
       kind === 'ISSUE' ? { reason: 'USE', receiverId: by } : { reason: 'PURCHASE', partnerId: ids.partner(6) };
-    write(new Date(now.getTime() - 3_600_000), kind, 0, [[n, k === 2 ? 500 : 2]], values, true);
+    write(new Date(now.getTime() - HOUR_MS), kind, 0, [[n, k === 2 ? 500 : 2]], values, true);
   }
   for (const [n, own] of supplies.entries()) {
     const units = unitsOf(own.stock);

@@ -1,4 +1,4 @@
-import { dayOf, HOUR_MS, monthOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, dayOf, HOUR_MS, monthOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import type { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { syncCode } from '@lobby/shared/modules/sync-code.ts';
 import { syncConnection } from '@lobby/shared/modules/sync-connection.ts';
@@ -189,9 +189,7 @@ export function syncingOf(
   const fromDay = `${monthOf(dayOf(now, VIETNAM))}-01`;
   const connectionId = idsOf('sync-connection', site.key)(0);
   const first = new Date(`${fromDay}T18:30:00Z`);
-  const nights = Array.from({ length: 31 }, (_, n) => new Date(first.getTime() + n * 24 * HOUR_MS)).filter(
-    at => at < now,
-  );
+  const nights = Array.from({ length: 31 }, (_, n) => new Date(first.getTime() + n * DAY_MS)).filter(at => at < now);
   const last = nights.at(-1) ?? null;
   const rows = rowsOf(site, entries, connectionId, fromDay);
   for (const row of rows) Object.assign(row, marks.get(String(row.documentId)));

@@ -1,4 +1,4 @@
-import { addDays, dayOf, MINUTE_MS } from '@lobby/shared/kit/dates.ts';
+import { addDays, dayOf, HOUR_MS, MINUTE_MS, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { isIn } from '@lobby/shared/kit/is-in.ts';
 import { maintenance, OPEN_WORKS, USUAL_DELAY_DAYS } from '@lobby/shared/modules/maintenance.ts';
 import { ruleIn } from '@lobby/shared/modules/maintenance-plan.ts';
@@ -43,7 +43,7 @@ const keyOf = (plan: string, thing: { deviceId: string } | { placeId: string }, 
 
 /** Works: a year of finished ones, those in progress, and those generated for the next month. */
 export function worksOf(site: Site, now: Date): Work[] {
-  const today = dayOf(now, 'Asia/Ho_Chi_Minh');
+  const today = dayOf(now, VIETNAM);
   const [id, code] = [idsOf('maintenance', site.key), codesOf('BT')];
   const workerId = demoId('employee', site.key, site.key === 'hoasen' ? 6 : 3);
   const { devices } = technicalOf(site, now);
@@ -123,7 +123,7 @@ export function worksOf(site: Site, now: Date): Work[] {
           status: 'SCHEDULED',
           ...(day === today && plan.name === GOING && { status: 'IN_PROGRESS', startedAt: begunAt(day, now) }),
           startAt: atEight(day),
-          endAt: new Date(atEight(day).getTime() + 3_600_000),
+          endAt: new Date(atEight(day).getTime() + HOUR_MS),
           madeFor: keyOf(plan._id, thing, day),
         });
     }

@@ -1,5 +1,5 @@
 import type { AmountStyle } from '../kit/amount-words.ts';
-import { addDays, addMonths, type Day } from '../kit/dates.ts';
+import { addDays, addMonths, type Day, monthOf } from '../kit/dates.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 import { monthPeriod, type Period } from './periods.ts';
 
@@ -34,7 +34,7 @@ export function dayOfMonth(month: string, day: number): Day {
 
 /** The first occurrence of a day of the month after another day. */
 function firstAfter(after: Day, day: number): Day {
-  const month = after.slice(0, 7);
+  const month = monthOf(after);
   const own = dayOfMonth(month, day);
   return own > after ? own : dayOfMonth(addMonths(month, 1), day);
 }

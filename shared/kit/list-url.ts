@@ -1,4 +1,4 @@
-import { addDays, type Day, dayOf, isDay } from './dates.ts';
+import { addDays, type Day, dayOf, isDay, VIETNAM } from './dates.ts';
 import { type Condition, type Definition, type Filter, filtersOf, meaningsOf } from './definition.ts';
 import { type Kind, listedChoice } from './fields.ts';
 
@@ -113,7 +113,7 @@ export function unknownIn(params: URLSearchParams, definition: Definition): stri
   ];
 }
 
-const here = () => dayOf(new Date(), 'Asia/Ho_Chi_Minh');
+const here = () => dayOf(new Date(), VIETNAM);
 
 const isCoded = ({ fields: { code }, list: { filters } }: Definition) =>
   code?.search === true && !filters.some(name => name === 'code');

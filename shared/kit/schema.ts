@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { visibleText } from './clean-text.ts';
 import { EMAIL, EMAIL_LENGTH, IDENTIFIER_LENGTH, toE164 } from './contact.ts';
 import { isCountry } from './countries.ts';
-import { dayOf, isDay, isInstant } from './dates.ts';
+import { dayOf, isDay, isInstant, VIETNAM } from './dates.ts';
 import type { Definition } from './definition.ts';
 import type { FieldError, FieldErrors } from './errors.ts';
 import { type Field, type Fields, isMany, type Kind, type LinesField, listedChoice } from './fields.ts';
@@ -62,7 +62,7 @@ const digitsInput = (max: number, min = 1): z.ZodString =>
     .regex(/^\d+$/, 'DIGITS_ONLY');
 
 /** Today in the buildings' time zone. */
-const today = () => dayOf(new Date(), 'Asia/Ho_Chi_Minh');
+const today = () => dayOf(new Date(), VIETNAM);
 
 /** Error code of an unreadable value; a missing one has the usual error. */
 const orOther = (code: string | undefined) => ({

@@ -1,4 +1,4 @@
-import { type Day, instantAt, MINUTE_MS, nextDay } from '../kit/dates.ts';
+import { type Day, instantAt, MINUTE_MS, nextDay, weekdayOf } from '../kit/dates.ts';
 import { readHours } from '../kit/hours.ts';
 import type { Elevator } from './elevator.ts';
 import { WEEKDAYS } from './work-schedule.ts';
@@ -22,7 +22,7 @@ export const overlap = (a: Span, b: Span): boolean => a.from < b.to && b.from < 
 
 /** Opening hours of an elevator on a day, without regard to reservations and closures. */
 export function openSpans(week: Week, day: Day, timeZone: string): Span[] {
-  const weekday = WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? 'sunday';
+  const weekday = WEEKDAYS[weekdayOf(day)] ?? 'sunday';
   return (readHours(week[weekday] ?? '') ?? []).map(({ from, to }) => ({
     from: instantAt(day, from, timeZone).getTime(),
     to: instantAt(day, to, timeZone).getTime(),

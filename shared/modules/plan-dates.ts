@@ -1,4 +1,4 @@
-import { addDays, type Day, nextDay } from '../kit/dates.ts';
+import { addDays, type Day, nextDay, weekdayOf } from '../kit/dates.ts';
 
 export const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
 export const HOLIDAY_WAYS = ['KEEP', 'NEXT_WORKING_DAY', 'PREVIOUS_WORKING_DAY', 'SKIP'] as const;
@@ -30,7 +30,6 @@ const MOST_STEPS = 4000;
 const MOST_MOVES = 31;
 const WEEK = 7;
 
-const weekdayOf = (day: Day): number => new Date(Date.parse(day)).getUTCDay();
 const mondayOf = (day: Day): Day => addDays(day, -((weekdayOf(day) + 6) % WEEK));
 const pad = (n: number) => String(n).padStart(2, '0');
 

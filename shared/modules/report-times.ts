@@ -1,4 +1,4 @@
-import { addDays, type Day, instantAt, nextDay } from '../kit/dates.ts';
+import { addDays, type Day, instantAt, nextDay, weekdayOf } from '../kit/dates.ts';
 
 export const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'QUARTERLY'] as const;
 export const ON_HOLIDAYS = ['SEND', 'NEXT_WORKING_DAY', 'SKIP'] as const;
@@ -38,7 +38,7 @@ function dayInMonth(day: Day, wanted: string, works: Works): Day {
 
 function isMeant({ frequency, weekdays, monthDay }: TimeRule, day: Day, works: Works): boolean {
   if (frequency === 'DAILY') return true;
-  if (frequency === 'WEEKLY') return weekdays.includes(new Date(Date.parse(day)).getUTCDay());
+  if (frequency === 'WEEKLY') return weekdays.includes(weekdayOf(day));
   if (frequency === 'QUARTERLY' && (Number(day.slice(5, 7)) - 1) % QUARTER !== 0) return false;
   return dayInMonth(day, monthDay, works) === day;
 }

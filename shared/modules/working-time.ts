@@ -1,4 +1,4 @@
-import { type Day, dayOf, instantAt, nextDay } from '../kit/dates.ts';
+import { type Day, dayOf, instantAt, nextDay, weekdayOf } from '../kit/dates.ts';
 import { type Hours, readHours } from '../kit/hours.ts';
 import { WEEKDAYS, type WorkSchedule } from './work-schedule.ts';
 
@@ -18,7 +18,7 @@ const MOST_DAYS = 800;
 export function hoursOn({ schedules, holidays }: Omit<WorkCalendar, 'timeZone'>, day: Day): Hours[] {
   if (holidays.some(({ startsOn, endsOn }) => startsOn <= day && day <= endsOn)) return [];
   if (schedules.length === 0) return [{ from: 0, to: 1440 }];
-  const weekday = WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? 'sunday';
+  const weekday = WEEKDAYS[weekdayOf(day)] ?? 'sunday';
   return schedules.flatMap(one => readHours(one[weekday] ?? '') ?? []).toSorted((a, b) => a.from - b.from);
 }
 

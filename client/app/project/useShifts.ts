@@ -1,4 +1,4 @@
-import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { dayOf, weekdayOf } from '@lobby/shared/kit/dates.ts';
 import {
   type HolidayRow,
   holiday,
@@ -30,7 +30,7 @@ export function useShifts(projectId: string): Line[] {
     query: { filter: { startsOn: { to: today } } },
   });
   const to = `/projects/${projectId}/${workSchedule.route}`;
-  const weekday = WEEK[(new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7] ?? 'monday';
+  const weekday = WEEK[(weekdayOf(today) + 6) % 7] ?? 'monday';
   const off = (holidays ?? []).filter(({ startsOn, endsOn }) => startsOn <= today && today <= endsOn);
   const working = (schedules ?? []).filter(one => one[weekday]);
   return [

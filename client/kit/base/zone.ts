@@ -1,7 +1,7 @@
-export const DEFAULT_ZONE = 'Asia/Ho_Chi_Minh';
+import { VIETNAM } from '@lobby/shared/kit/dates.ts';
 
 const listeners = new Set<() => void>();
-let zone = DEFAULT_ZONE;
+let zone = VIETNAM;
 
 /** Time zone of the open project, in which all days and times are shown. */
 export const zoneNow = (): string => zone;

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@lobby/shared/kit/dates.ts';
 import { atom, type PrimitiveAtom, useAtomValue } from 'jotai';
 import type { Row } from '../base/matches.ts';
 import { openStorage } from '../base/storage.ts';
@@ -48,7 +49,7 @@ export interface OutgoingFile {
 
 const NOTHING: readonly Outgoing[] = [];
 /** The server stores a key for 24 hours (api.md, Idempotency); a later retry could create a second message. */
-const KEY_GOOD_FOR = 23 * 3_600_000;
+const KEY_GOOD_FOR = 23 * HOUR_MS;
 
 const storage = openStorage('outbox');
 /** The unsent messages of a conversation, in order. */

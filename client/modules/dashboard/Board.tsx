@@ -1,3 +1,4 @@
+import { monthOf } from '@lobby/shared/kit/dates.ts';
 import { TRADES, type Trade } from '@lobby/shared/kit/home.ts';
 import { COMPARED } from '@lobby/shared/kit/statistic-terms.ts';
 import type { dashboardTiles } from '@lobby/shared/modules/dashboard.contract.ts';
@@ -135,7 +136,7 @@ export function Board() {
   if (!data || !preset) return <SkeletonRows />;
   const { kind, compare, whole, span, before } = times;
   const monthName = new Intl.DateTimeFormat(i18n.language, { month: 'long', timeZone: 'UTC' }).format(
-    new Date(`${span.to.slice(0, 7)}-01`),
+    new Date(`${monthOf(span.to)}-01`),
   );
   const places = placesOf(money.length + charts.length);
   const about = [

@@ -1,4 +1,4 @@
-import { mondayOf } from '@lobby/shared/kit/dates.ts';
+import { mondayOf, monthOf } from '@lobby/shared/kit/dates.ts';
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
 import type { handoverFigure, handoverTiles } from '@lobby/shared/modules/handover-statistic.contract.ts';
 import {
@@ -63,7 +63,7 @@ const SOON_MS = 1500;
 function periodOf(span: string): { from: string; to: string } | null {
   const to = today();
   if (span === 'week') return { from: mondayOf(to), to };
-  if (span === 'month') return { from: `${to.slice(0, 7)}-01`, to };
+  if (span === 'month') return { from: `${monthOf(to)}-01`, to };
   return span === 'all' ? { from: '', to } : null;
 }
 const spanOf = ({ from, to }: { from: string; to: string }): string =>

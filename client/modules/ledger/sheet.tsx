@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import { monthOf } from '@lobby/shared/kit/dates.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
 import type { balanceOn, balanceSeries, trialBalance } from '@lobby/shared/modules/ledger.contract.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
@@ -271,7 +272,7 @@ type Bought = AnswerOf<typeof inputVat>['rows'][number];
 function InputVatPart() {
   const { t } = useTranslation('books');
   const { money, day } = useFormats();
-  const [period, setPeriod] = useState({ from: `${today().slice(0, 7)}-01`, to: today() });
+  const [period, setPeriod] = useState({ from: `${monthOf(today())}-01`, to: today() });
   const { data, error, again } = useContract<typeof inputVat>('/statistics/balance-sheet/input-vat', {
     ...follow,
     query: period,

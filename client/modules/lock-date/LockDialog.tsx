@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { monthPeriod } from '@lobby/shared/billing/periods.ts';
-import { addMonths } from '@lobby/shared/kit/dates.ts';
+import { addMonths, monthOf } from '@lobby/shared/kit/dates.ts';
 import type { openBeforeLock } from '@lobby/shared/modules/lock-date.contract.ts';
 import type { LockKind } from '@lobby/shared/modules/lock-date.ts';
 import { useId, useState } from 'react';
@@ -28,7 +28,7 @@ interface LockDialogProps {
 export function LockDialog({ kind, until, mayGoBack, onClose }: LockDialogProps) {
   const { t } = useTranslation('lock-date');
   const form = useId();
-  const [to, setTo] = useState(() => monthPeriod(addMonths(today().slice(0, 7), -1)).end);
+  const [to, setTo] = useState(() => monthPeriod(addMonths(monthOf(today()), -1)).end);
   const [reason, setReason] = useState('');
   const { busy, error, code, run } = useSubmit();
   const back = until !== null && to < until;

@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import { monthOf } from '@lobby/shared/kit/dates.ts';
 import { sayDay } from '@lobby/shared/kit/nouns.ts';
 import type { planDates } from '@lobby/shared/modules/maintenance-plan.contract.ts';
 import { maintenancePlan, RULE_FIELDS } from '@lobby/shared/modules/maintenance-plan.ts';
@@ -79,7 +80,7 @@ export function DatesPreview() {
   );
   const said = useSaid();
   if (!isWhole || !data) return null;
-  const months = [...Map.groupBy(data, ({ date }) => date.slice(0, 7))];
+  const months = [...Map.groupBy(data, ({ date }) => monthOf(date))];
   return (
     <section aria-label={t('preview')} data-wide>
       <p>

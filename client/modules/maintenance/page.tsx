@@ -1,3 +1,4 @@
+import { monthOf } from '@lobby/shared/kit/dates.ts';
 import {
   type MaintenanceRow,
   maintenance,
@@ -211,7 +212,7 @@ function useDayAsked() {
     const next = new URLSearchParams(params);
     next.delete('startTime');
     next.set('as', 'calendar');
-    next.set('month', asked.slice(0, 7));
+    next.set('month', monthOf(asked));
     next.set('day', asked);
     if (!next.has('tab')) next.set('tab', 'all');
     setParams(next, { replace: true });

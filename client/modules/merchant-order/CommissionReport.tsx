@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import { monthOf } from '@lobby/shared/kit/dates.ts';
 import type { orderCommission } from '@lobby/shared/modules/merchant-order.contract.ts';
 import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import { ChartColumn } from 'lucide-react';
@@ -22,7 +23,7 @@ const COUNTS = ['orders', 'done', 'declined', 'warranties'] as const;
 export function CommissionReport() {
   const { t } = useTranslation('merchant-order');
   const { money, number } = useFormats();
-  const [from, setFrom] = useState(`${today().slice(0, 7)}-01`);
+  const [from, setFrom] = useState(`${monthOf(today())}-01`);
   const [to, setTo] = useState(today());
   const { data, error, again } = useContract<typeof orderCommission>('/merchant-order/commission', {
     follow: merchantOrder.code,

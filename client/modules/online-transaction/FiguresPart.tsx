@@ -1,3 +1,4 @@
+import { monthOf } from '@lobby/shared/kit/dates.ts';
 import type { onlineFigures } from '@lobby/shared/modules/online-transaction.contract.ts';
 import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
 import { useState } from 'react';
@@ -15,7 +16,7 @@ import { today } from '../../kit/ui/today.ts';
 export function FiguresPart() {
   const { t } = useTranslation(onlineTransaction.name);
   const { money, number, share, day } = useFormats();
-  const [period, setPeriod] = useState({ from: `${today().slice(0, 7)}-01`, to: today() });
+  const [period, setPeriod] = useState({ from: `${monthOf(today())}-01`, to: today() });
   const { data, error, again } = useContract<typeof onlineFigures>('/statistics/online', {
     follow: onlineTransaction.code,
     delay: 1000,

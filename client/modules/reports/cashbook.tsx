@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import { monthOf } from '@lobby/shared/kit/dates.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
@@ -47,7 +48,7 @@ function useAsked() {
   const { day } = useFormats();
   const [params, setParams] = useSearchParams();
   const fundId = params.get('fundId') ?? '';
-  const [period, setPeriod] = useState({ from: `${today().slice(0, 7)}-01`, to: today() });
+  const [period, setPeriod] = useState({ from: `${monthOf(today())}-01`, to: today() });
   const funds = useQuery<{ id: string; name: string }[]>(`${fund.path}/options`);
   const choose = (id: string) =>
     setParams(before => {

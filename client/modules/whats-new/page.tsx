@@ -1,3 +1,4 @@
+import { monthOf } from '@lobby/shared/kit/dates.ts';
 import { fold } from '@lobby/shared/kit/text-search.ts';
 import { NEWS_KINDS } from '@lobby/shared/whats-new.ts';
 import { Sparkles } from 'lucide-react';
@@ -103,7 +104,7 @@ function Months({ entries, projectId }: { entries: readonly NewsEntry[]; project
   if (entries.length === 0) return null;
   return (
     <div className={listClass()}>
-      {[...Map.groupBy(entries, one => one.date.slice(0, 7))].map(([key, own]) => (
+      {[...Map.groupBy(entries, one => monthOf(one.date))].map(([key, own]) => (
         <section key={key}>
           <h2>{day(key)}</h2>
           {own.map(one => (

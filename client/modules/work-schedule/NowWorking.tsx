@@ -1,3 +1,4 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import type { workingTimeNow } from '@lobby/shared/modules/work-schedule.contract.ts';
 import { workSchedule } from '@lobby/shared/modules/work-schedule.ts';
 import { useTranslation } from 'react-i18next';
@@ -23,7 +24,7 @@ export function NowWorking() {
         {t('week.working')}
       </Status>
     );
-  const soon = next && Date.parse(next) - now() < 24 * 3_600_000;
+  const soon = next && Date.parse(next) - now() < DAY_MS;
   return (
     <Status tone="ended" icon="clock">
       {next ? t('week.resting', { at: soon ? when(next, Date.parse(next)) : dateTime(next) }) : t('week.never')}

@@ -1,4 +1,5 @@
 import type { Day } from '@lobby/shared/kit/dates.ts';
+import { weekdayOf } from '@lobby/shared/kit/dates.ts';
 import { type Offer, publicHolidays, runsOf, YEARS } from '@lobby/shared/modules/public-holidays.ts';
 import { type HolidayRow, holiday, WEEKDAYS } from '@lobby/shared/modules/work-schedule.ts';
 import { useState } from 'react';
@@ -103,7 +104,7 @@ export function PublicDialog({ year, there, onClose }: PublicDialogProps) {
                 disabled={isThere(known, day)}
                 onClick={() => toggle(`${name} ${day}`)}
               >
-                {t(`work-schedule:short.${WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]}`)} {said(day).slice(0, 5)}
+                {t(`work-schedule:short.${WEEKDAYS[weekdayOf(day)]}`)} {said(day).slice(0, 5)}
               </button>
             ))}
           </div>

@@ -1,4 +1,4 @@
-import { addDays, type Day } from '@lobby/shared/kit/dates.ts';
+import { addDays, type Day, weekdayOf } from '@lobby/shared/kit/dates.ts';
 import { type Hours, readHours } from '@lobby/shared/kit/hours.ts';
 import { type HolidayRow, WEEK, type WorkScheduleRow } from '@lobby/shared/modules/work-schedule.ts';
 
@@ -18,7 +18,7 @@ export interface WeekDay {
 }
 
 export function mondayOf(day: Day): Day {
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  const weekday = weekdayOf(day);
   return addDays(day, -((weekday + 6) % 7));
 }
 

@@ -1,4 +1,4 @@
-import { addDays } from '@lobby/shared/kit/dates.ts';
+import { addDays, weekdayOf } from '@lobby/shared/kit/dates.ts';
 import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
 import { today } from '../bookings.ts';
@@ -6,7 +6,7 @@ import { t, weekday } from '../words.ts';
 import { DaySheet } from './DayField.tsx';
 
 const DAYS = 14;
-const short = (date: string): string => t(`weekdays.${new Date(`${date}T00:00:00Z`).getUTCDay()}`);
+const short = (date: string): string => t(`weekdays.${weekdayOf(date)}`);
 
 interface DayStripProps {
   label: string;

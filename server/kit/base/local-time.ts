@@ -1,4 +1,4 @@
-import { type Day, dayOf } from '@lobby/shared/kit/dates.ts';
+import { type Day, dayOf, weekdayOf } from '@lobby/shared/kit/dates.ts';
 import { readHours } from '@lobby/shared/kit/hours.ts';
 import type { Ctx } from './context.ts';
 
@@ -20,7 +20,7 @@ export function clockAt(at: Date, timeZone: string): { day: string; weekday: num
   const day = `${part('year')}-${part('month')}-${part('day')}`;
   return {
     day,
-    weekday: new Date(`${day}T00:00:00Z`).getUTCDay(),
+    weekday: weekdayOf(day),
     minutes: Number(part('hour')) * 60 + Number(part('minute')),
   };
 }

@@ -1,4 +1,5 @@
 import { MongoBackend } from '@agendajs/mongo-backend';
+import { VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { Agenda } from 'agenda';
 import { clockNow } from '../database/clock.ts';
 import { db } from '../database/database.ts';
@@ -52,7 +53,7 @@ export async function startJobs(all: readonly Job[]): Promise<{ stop: () => Prom
   );
   await agenda.start();
   const plan = async (job: Job) =>
-    void (await agenda.every(job.every, job.name, {}, { timezone: 'Asia/Ho_Chi_Minh', skipImmediate: true }));
+    void (await agenda.every(job.every, job.name, {}, { timezone: VIETNAM, skipImmediate: true }));
   await Promise.all(jobs.map(plan));
   const seconds = all.filter(({ every }) => every === EACH_SECOND).map(runEachSecond);
   // A server whose clock is ahead postpones the next turn by the difference; the other servers plan it anew.

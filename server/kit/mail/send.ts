@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { MINUTE_MS } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import type { Language } from '@lobby/shared/kit/languages.ts';
 import { folded } from '@lobby/shared/kit/sms.ts';
 import { clockMs, clockNow } from '../database/clock.ts';
@@ -88,7 +88,7 @@ export function configureMail(next: Settings): void {
 }
 
 const PAUSES = [1, 2, 5, 10, 20, 40, 60].map(minutes => minutes * MINUTE_MS);
-const GIVEN_UP_MS = 24 * 60 * MINUTE_MS;
+const GIVEN_UP_MS = DAY_MS;
 
 /** Wait in ms before the next attempt: at least what the status code calls for, and longer each time. */
 export function pauseOf(reason: string, tries: number): number {

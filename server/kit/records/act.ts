@@ -1,3 +1,4 @@
+import { monthOf } from '@lobby/shared/kit/dates.ts';
 import { type Action, type Definition, flagsOf, reasonField, suits } from '@lobby/shared/kit/definition.ts';
 import type { Flag } from '@lobby/shared/kit/permissions.ts';
 import { type Ctx, can } from '../base/context.ts';
@@ -75,7 +76,7 @@ export async function loadScope(ctx: Ctx, definition: Definition): Promise<Recor
   const own = since && ctx.livesSince && { $or: [{ [since]: null }, { [since]: { $gte: ctx.livesSince } }] };
   const { movedInOn } = ctx;
   const isMonth = sinceDay !== undefined && definition.fields[sinceDay]?.kind === 'month';
-  const later = sinceDay && movedInOn && { [sinceDay]: { $gte: isMonth ? movedInOn.slice(0, 7) : movedInOn } };
+  const later = sinceDay && movedInOn && { [sinceDay]: { $gte: isMonth ? monthOf(movedInOn) : movedInOn } };
   return 'unitId' in definition.fields ? { unitId: ctx.unitId, ...open, ...own, ...later } : open;
 }
 

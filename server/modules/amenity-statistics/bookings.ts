@@ -1,4 +1,4 @@
-import { dayOf, HOUR_MS, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { dayOf, HOUR_MS, startOfDay, weekdayOf } from '@lobby/shared/kit/dates.ts';
 import { isIn } from '@lobby/shared/kit/is-in.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
@@ -99,7 +99,7 @@ function takenOf(ctx: Ctx, bookings: readonly Booking[]): Heat {
     for (const one of slots as unknown as { from: string; to: string }[]) {
       const time = { from: new Date(one.from), to: new Date(one.to) };
       const day = dayOf(time.from, timeZone);
-      spread(heat, time, startOfDay(day, timeZone), new Date(`${day}T00:00:00Z`).getUTCDay(), Number(quantity ?? 1));
+      spread(heat, time, startOfDay(day, timeZone), weekdayOf(day), Number(quantity ?? 1));
     }
   return heat;
 }

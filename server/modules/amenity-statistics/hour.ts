@@ -1,4 +1,4 @@
-import { HOUR_MS, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { HOUR_MS, nextDay, startOfDay, weekdayOf } from '@lobby/shared/kit/dates.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -29,7 +29,7 @@ export async function bookingsAt(
   );
   const hours: { from: Date; to: Date }[] = [];
   for (let day = period.from; day <= period.to; day = nextDay(day))
-    if (new Date(`${day}T00:00:00Z`).getUTCDay() === weekday) {
+    if (weekdayOf(day) === weekday) {
       const begin = new Date(startOfDay(day, timeZone).getTime() + hour * HOUR_MS);
       hours.push({ from: begin, to: new Date(begin.getTime() + HOUR_MS) });
     }

@@ -1,4 +1,4 @@
-import { dayOf, HOUR_MS } from '@lobby/shared/kit/dates.ts';
+import { dayOf, HOUR_MS, monthOf } from '@lobby/shared/kit/dates.ts';
 import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -90,8 +90,7 @@ export async function orderFigures(ctx: Ctx, { now, before }: { now: Period; bef
   const paid = orders.filter(({ status, partnerId }) => partnerId && PAID.includes(status));
   const months = Map.groupBy(
     paid,
-    one =>
-      `${one.partnerId} ${dayOf(one.finishedAt ?? one.createdAt, timeZone).slice(0, 7)} ${one.commissionRate ?? 0}`,
+    one => `${one.partnerId} ${monthOf(dayOf(one.finishedAt ?? one.createdAt, timeZone))} ${one.commissionRate ?? 0}`,
   );
   return {
     from: now.from,

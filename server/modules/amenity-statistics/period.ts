@@ -1,4 +1,4 @@
-import { addDays, addMonths, DAY_MS, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { addDays, addMonths, DAY_MS, mondayOf, monthOf, startOfDay } from '@lobby/shared/kit/dates.ts';
 import type { STEPS } from '@lobby/shared/modules/amenity-statistics.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
@@ -30,8 +30,8 @@ export const spanOf = (ctx: Ctx, { from, to }: Period) => ({
 
 /** Step of a series that contains a day: the day itself, the Monday of its week, or its month. */
 export function stepOf(of: string, by: Step): string {
-  if (by === 'month') return of.slice(0, 7);
-  return by === 'day' ? of : addDays(of, -((new Date(`${of}T00:00:00Z`).getUTCDay() + 6) % 7));
+  if (by === 'month') return monthOf(of);
+  return by === 'day' ? of : mondayOf(of);
 }
 
 /** All steps of a period, including those without values. */

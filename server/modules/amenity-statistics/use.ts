@@ -1,4 +1,4 @@
-import { dayOf, MINUTE_MS, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { dayOf, MINUTE_MS, nextDay, startOfDay, weekdayOf } from '@lobby/shared/kit/dates.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { minutesAt } from '@lobby/shared/modules/utility-terms.ts';
 import { events } from '../../kit/store/events.ts';
@@ -86,7 +86,7 @@ export function openOf(amenity: Amenity, { from, to, timeZone, closed, changes }
   for (let day = from > since ? from : since; day <= to; day = nextDay(day)) {
     const [begin, end] = [startOfDay(day, timeZone), startOfDay(nextDay(day), timeZone)];
     const own = changes.length > 0 ? standing(amenity, changes, end) : amenity;
-    const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+    const weekday = weekdayOf(day);
     for (const line of hoursOn(own, day)) {
       const [first, last] = [minutesAt(line.from), minutesAt(line.to)];
       const length = own.type === 'SLOT_TIME' ? Number(own.timeStep) : last - first;

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@lobby/shared/kit/dates.ts';
 import type { Language } from '@lobby/shared/kit/languages.ts';
 import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
 import { announcement, sendTypesOf } from '@lobby/shared/modules/announcement.ts';
@@ -37,7 +38,7 @@ export const announcementsJob = defineJob({
 });
 
 /** A scheduled announcement later than this is not sent; its author decides. */
-const LATE_MS = 2 * 3_600_000;
+const LATE_MS = 2 * HOUR_MS;
 
 /** Starts sending scheduled announcements that are due. */
 async function begin(ctx: Ctx): Promise<void> {

@@ -1,4 +1,4 @@
-import { addDays } from '@lobby/shared/kit/dates.ts';
+import { addDays, monthOf } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service, vehicleTypesOf } from '@lobby/shared/modules/billing-service.ts';
 import { parking } from '@lobby/shared/modules/parking.ts';
@@ -114,7 +114,7 @@ async function check(ctx: Ctx, { kind, values, doc }: RequestOf<typeof parking>)
     whole.endDate ??= car.stopDate ?? null;
   }
   const touched = firstTouched(kind === 'restore' ? null : doc, kind === 'remove' ? null : whole);
-  if (touched) await assertMonthNotLocked(ctx, touched.day.slice(0, 7), kind === 'remove' ? '' : touched.field);
+  if (touched) await assertMonthNotLocked(ctx, monthOf(touched.day), kind === 'remove' ? '' : touched.field);
   if (kind === 'remove' || kind === 'restore') return values;
   if (!doc && car.status !== 'ACTIVE') failFields({ vehicleId: { code: 'REFERENCE_NOT_SUITABLE' } });
   if (!doc && !isCharged(car)) failFields({ vehicleId: { code: 'VEHICLE_WITHOUT_UNIT' } }, 'VEHICLE_WITHOUT_UNIT');
@@ -210,7 +210,7 @@ export async function withEnd(
   const status = over ? 'ENDED' : 'ACTIVE';
   const after: Doc<typeof parking> = { ...doc, endDate, status };
   const touched = firstTouched(doc, after);
-  if (touched) await assertMonthNotLocked(ctx, touched.day.slice(0, 7), { field, document: String(doc.code) });
+  if (touched) await assertMonthNotLocked(ctx, monthOf(touched.day), { field, document: String(doc.code) });
   await assertBilledDaysKept(ctx, doc, after, field);
   return {
     status,

@@ -1,5 +1,5 @@
 import { servicePeriod } from '@lobby/shared/billing/dates.ts';
-import { addDays } from '@lobby/shared/kit/dates.ts';
+import { addDays, monthOf } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
@@ -104,7 +104,7 @@ async function check(
 ): Promise<ValuesOf<typeof serviceRegistration>> {
   const after = kind === 'remove' ? null : { ...doc, ...values };
   const touched = firstTouched(kind === 'restore' ? null : doc, after);
-  if (touched) await assertMonthNotLocked(ctx, touched.day.slice(0, 7), kind === 'remove' ? '' : touched.field);
+  if (touched) await assertMonthNotLocked(ctx, monthOf(touched.day), kind === 'remove' ? '' : touched.field);
   if (kind === 'remove') {
     const { length: count } = await loadBills(ctx, doc);
     if (count > 0) failInUse(bill, count, { field: 'serviceId' });
@@ -190,8 +190,7 @@ async function withEnd(
 ): Promise<Required<Pick<Effect, 'set' | 'with'>>> {
   const after = { ...doc, endDate };
   const touched = firstTouched(doc, after);
-  if (touched)
-    await assertMonthNotLocked(ctx, touched.day.slice(0, 7), { field: 'endDate', document: String(doc.code) });
+  if (touched) await assertMonthNotLocked(ctx, monthOf(touched.day), { field: 'endDate', document: String(doc.code) });
   await assertBilledDaysKept(ctx, doc, after);
   return { set: { endDate }, with: await counted(ctx, doc.serviceId, by) };
 }

@@ -1,3 +1,4 @@
+import { monthOf } from '@lobby/shared/kit/dates.ts';
 import { searchKeys } from '@lobby/shared/kit/text-search.ts';
 import { serviceAdvance } from '@lobby/shared/modules/account-movement.ts';
 import { type EntryKind, journalEntry, unitAccount } from '@lobby/shared/modules/ledger.ts';
@@ -144,7 +145,7 @@ async function buildEntry(
   const values = {
     no: await nextNumber(ctx.projectId, journalEntry.name),
     accountingDate: day,
-    month: day.slice(0, 7),
+    month: monthOf(day),
     kind,
     documentType: type,
     documentId: doc._id,

@@ -1,4 +1,4 @@
-import { type Day, nextDay } from '@lobby/shared/kit/dates.ts';
+import { type Day, monthOf, nextDay } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { deposit } from '@lobby/shared/modules/deposit.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
@@ -15,8 +15,8 @@ export interface Open {
 export async function openWork(projectId: string, kind: LockKind, until: Day): Promise<Open[]> {
   const own = { projectId, deletedAt: null };
   // Counts months that end by that day.
-  const ended = `${until.slice(0, 7)}`;
-  const month = nextDay(until).slice(0, 7) > ended ? { $lte: ended } : { $lt: ended };
+  const ended = `${monthOf(until)}`;
+  const month = monthOf(nextDay(until)) > ended ? { $lte: ended } : { $lt: ended };
   if (kind === 'TRANSACTION') {
     const count = await records(deposit).count(own, {
       status: 'DEPOSITED',

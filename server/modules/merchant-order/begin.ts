@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import type { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
@@ -20,8 +21,7 @@ interface Item {
   quantity: number;
   price: number;
 }
-const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000];
-const MOST_AHEAD_MS = 30 * 24 * HOUR_MS;
+const MOST_AHEAD_MS = 30 * DAY_MS;
 
 export const itemsOf = (value: unknown): Item[] => (Array.isArray(value) ? (value as Item[]) : []);
 export const sumOf = (items: readonly Item[]): number =>

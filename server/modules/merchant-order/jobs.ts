@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { attemptEach } from '../../kit/jobs/attempt-each.ts';
@@ -10,7 +11,6 @@ import { acts } from './acts.ts';
 import { nextPartner } from './begin.ts';
 
 const MOST = 500;
-const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000];
 const CONFIRM_MS = 72 * HOUR_MS;
 const LATE_MS = 30 * MINUTE_MS;
 /** Totals that exceed the quote by more than this factor are not confirmed automatically. */

@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { attemptEach } from '../../kit/jobs/attempt-each.ts';
@@ -13,7 +13,7 @@ import { endRefund, refundsOf, sendRefund } from './refund/refund.ts';
 
 /** Minutes after which pending orders are queried; hourly afterwards, for a day. */
 const AFTER = [1, 5, 15, 30, 60];
-const GIVEN_UP_MS = 24 * HOUR_MS;
+const GIVEN_UP_MS = DAY_MS;
 
 /** Expires an order after a last query. */
 async function expire(ctx: Ctx, doc: Doc<typeof onlineTransaction>): Promise<unknown> {

@@ -1,4 +1,4 @@
-import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
 import { reportSchedule } from '@lobby/shared/modules/report-schedule.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
@@ -12,7 +12,7 @@ import { begin } from './runs.ts';
 import { nextTimes } from './when.ts';
 
 /** Maximum delay of a sending. */
-const LATEST_MS = 24 * 3_600_000;
+const LATEST_MS = DAY_MS;
 
 /** Sends one occurrence of a schedule; of several servers one succeeds. */
 async function send(ctx: Ctx, project: Project, schedule: Doc<typeof reportSchedule>): Promise<void> {

@@ -1,4 +1,4 @@
-import { addDays, type Day, dayOf } from '@lobby/shared/kit/dates.ts';
+import { addDays, type Day, dayOf, mondayOf, monthOf } from '@lobby/shared/kit/dates.ts';
 import type { SentPeriod } from '@lobby/shared/modules/report-schedule.ts';
 import { type TimeRule, timesAfter } from '@lobby/shared/modules/report-times.ts';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -34,7 +34,7 @@ export async function nextTimes(ctx: Ctx, schedule: Values, after: Date, count =
 
 /** Period that a sending covers; null for that of the report itself. */
 export function periodOf(period: unknown, day: Day): { from: Day; to: Day } | null {
-  const monday = addDays(day, -((new Date(Date.parse(day)).getUTCDay() + 6) % 7));
+  const monday = mondayOf(day);
   const all: Record<SentPeriod, () => { from: Day; to: Day } | null> = {
     AS_SAVED: () => null,
     YESTERDAY: () => ({ from: addDays(day, -1), to: addDays(day, -1) }),
@@ -42,7 +42,7 @@ export function periodOf(period: unknown, day: Day): { from: Day; to: Day } | nu
     LAST_MONTH: () => daysOf('PREVIOUS_MONTH', day),
     LAST_QUARTER: () => daysOf('PREVIOUS_QUARTER', day),
     LAST_YEAR: () => daysOf('PREVIOUS_YEAR', day),
-    MONTH_TO_DATE: () => ({ from: `${day.slice(0, 7)}-01`, to: day }),
+    MONTH_TO_DATE: () => ({ from: `${monthOf(day)}-01`, to: day }),
   };
   return all[(period ?? 'AS_SAVED') as SentPeriod]();
 }

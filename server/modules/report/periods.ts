@@ -1,4 +1,4 @@
-import { addDays, addMonths, type Day } from '@lobby/shared/kit/dates.ts';
+import { addDays, addMonths, type Day, mondayOf, monthOf } from '@lobby/shared/kit/dates.ts';
 import type { Period, Step } from '@lobby/shared/modules/report.ts';
 
 const two = (n: number) => String(n).padStart(2, '0');
@@ -14,7 +14,7 @@ function quarter(today: Day, by: number): { from: Day; to: Day } {
 
 /** First and last day of a period, relative to a day. */
 export function daysOf(period: Period, today: Day): { from: Day; to: Day } {
-  const month = today.slice(0, 7);
+  const month = monthOf(today);
   const year = Number(today.slice(0, 4));
   const all: Record<Period, () => { from: Day; to: Day }> = {
     TODAY: () => ({ from: today, to: today }),
@@ -35,9 +35,9 @@ export function daysOf(period: Period, today: Day): { from: Day; to: Day } {
 export function partOf(day: string, step: Step): string {
   if (step === 'YEAR') return day.slice(0, 4);
   if (step === 'QUARTER') return `${day.slice(0, 4)}-Q${quarterOf(day) + 1}`;
-  if (step === 'MONTH' || day.length < 10) return day.slice(0, 7);
+  if (step === 'MONTH' || day.length < 10) return monthOf(day);
   if (step === 'DAY') return day;
-  return addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
+  return mondayOf(day);
 }
 
 /** First and last day of such a period. */

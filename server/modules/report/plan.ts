@@ -1,4 +1,4 @@
-import { type Day, isDay } from '@lobby/shared/kit/dates.ts';
+import { type Day, isDay, monthOf } from '@lobby/shared/kit/dates.ts';
 import type { Condition, Definition, Filter } from '@lobby/shared/kit/definition.ts';
 import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
 import { filterSchema } from '@lobby/shared/kit/filter-schema.ts';
@@ -120,8 +120,8 @@ function filterOf(ctx: Ctx, source: Definition, lines: ReportShape['filters'], a
 }
 
 const monthsOf = ({ from, to }: Condition): Condition => ({
-  ...(from && { from: from.slice(0, 7) }),
-  ...(to && { to: to.slice(0, 7) }),
+  ...(from && { from: monthOf(from) }),
+  ...(to && { to: monthOf(to) }),
 });
 
 /** Plan of a report for the caller, with their rights now. */

@@ -1,3 +1,4 @@
+import { monthOf } from '@lobby/shared/kit/dates.ts';
 import type { Condition, Filter } from '@lobby/shared/kit/definition.ts';
 import { writeListState } from '@lobby/shared/kit/list-url.ts';
 import type { ReportResult } from '@lobby/shared/modules/report.contract.ts';
@@ -43,7 +44,7 @@ const totalsOf = (plan: Plan, rows: readonly ReadRow[]) => plan.totals.map((_, n
 /** Date range of a period key; in months for month fields. */
 function spanFor(part: string, kind: string): Condition {
   const { from, to } = spanOf(part);
-  return kind === 'month' ? { from: from.slice(0, 7), to: to.slice(0, 7) } : { from, to };
+  return kind === 'month' ? { from: monthOf(from), to: monthOf(to) } : { from, to };
 }
 
 /** Link to the list with the rows of a group; null if its filters cannot express it. */

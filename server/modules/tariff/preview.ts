@@ -2,6 +2,7 @@ import type { BillingInput } from '@lobby/shared/billing/billing-input.ts';
 import { charge, Uncountable } from '@lobby/shared/billing/engine.ts';
 import { monthPeriod, PERIOD_TYPES } from '@lobby/shared/billing/periods.ts';
 import { DISCOUNTS, FORMULAS, NORMS, PRICINGS, VAT_KINDS } from '@lobby/shared/billing/version.ts';
+import { monthOf } from '@lobby/shared/kit/dates.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { tariff } from '@lobby/shared/modules/tariff.ts';
 import { versionFrom } from '@lobby/shared/modules/tariff-version.ts';
@@ -98,7 +99,7 @@ async function preview(ctx: Ctx, asked: Body) {
   const question: BillingInput = {
     versions,
     source: asked.source ?? (vehicles ? 'VEHICLE' : 'METER'),
-    period: asked.period ?? { type: 'ONE_MONTH', ...monthPeriod(todayOf(ctx).slice(0, 7)) },
+    period: asked.period ?? { type: 'ONE_MONTH', ...monthPeriod(monthOf(todayOf(ctx))) },
     ...(quantity !== undefined && { quantity }),
     ...(people !== undefined && { people }),
     ...(share !== undefined && { share }),

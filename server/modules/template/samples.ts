@@ -1,4 +1,5 @@
 import { amountInWords } from '@lobby/shared/kit/amount-words.ts';
+import { VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { text } from '../../kit/base/messages.ts';
 import { buttonTag, linesTag } from '../../kit/mail/frame.ts';
 import { Markup, Shown, type WordValues } from './engine.ts';
@@ -74,7 +75,7 @@ export function samplesFor(manner: Manner): WordValues {
       due: dateOf('2026-10-15'),
     },
     sender: { name: 'Phòng kế toán Hoa Sen', phone: '028 3822 6868', email: 'ketoan@hoasen.demo' },
-    today: todayShown(EXAMPLE, 'Asia/Ho_Chi_Minh', language),
+    today: todayShown(EXAMPLE, VIETNAM, language),
     unsubscribe: { link: 'https://lobby.example/emails' },
     content: new Markup('', ''),
   };

@@ -1,3 +1,4 @@
+import { monthOf } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { calledIn } from '@lobby/shared/kit/nouns.ts';
 import { serviceAdvance } from '@lobby/shared/modules/account-movement.ts';
@@ -63,7 +64,7 @@ async function loadAdvances({ projectId }: Ctx, { from, to, group, serviceId }: 
       .find({ projectId }, {}, { only: ['blockId'] }))
       blocks.set(_id, String(blockId));
   const keyOf = (line: Line, day: string) => {
-    if (group === 'month') return day < from ? from.slice(0, 7) : day.slice(0, 7);
+    if (group === 'month') return day < from ? monthOf(from) : monthOf(day);
     return group === 'service'
       ? String(line.serviceId)
       : group === 'unit'

@@ -1,5 +1,5 @@
 import { servicePeriod } from '@lobby/shared/billing/dates.ts';
-import { addMonths } from '@lobby/shared/kit/dates.ts';
+import { addMonths, monthOf } from '@lobby/shared/kit/dates.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { meter } from '@lobby/shared/modules/meter.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
@@ -37,7 +37,7 @@ export async function completeMeter(
 
 /** Month of a service that a day belongs to. */
 function monthAt(read: Doc<typeof service>, day: string): string {
-  const own = day.slice(0, 7);
+  const own = monthOf(day);
   return servicePeriod(read, own).end >= day ? own : addMonths(own, 1);
 }
 

@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -12,7 +12,7 @@ import { acts } from './acts.ts';
 const BATCH = 500;
 /** Time after its end at which a booking without check-in counts as used; `DONE_MS`: at which a paid one is completed. */
 const GRACE_MS = 15 * MINUTE_MS;
-const DONE_MS = 24 * HOUR_MS;
+const DONE_MS = DAY_MS;
 const WARNED_MS = 2 * HOUR_MS;
 
 /** Queries for the bookings due, by action. */

@@ -1,3 +1,4 @@
+import { VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { untyped } from '../../kit/records/typed-behaviour.ts';
 import { loadProject } from '../../platform/projects/projects.ts';
@@ -40,6 +41,5 @@ export const utilityBookingModule = defineServerModule({
   collections: [refusedCollection, holdCollection],
   openOf: openBookings,
   listens: [voucherCancelled.handledBy(cancelledVoucher)],
-  onFeed: (feed, live) =>
-    broadcastSlots(feed, live, async id => (await loadProject(id))?.timeZone ?? 'Asia/Ho_Chi_Minh'),
+  onFeed: (feed, live) => broadcastSlots(feed, live, async id => (await loadProject(id))?.timeZone ?? VIETNAM),
 });

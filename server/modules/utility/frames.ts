@@ -1,4 +1,4 @@
-import { dayOf, instantAt } from '@lobby/shared/kit/dates.ts';
+import { dayOf, instantAt, weekdayOf } from '@lobby/shared/kit/dates.ts';
 import type { utility } from '@lobby/shared/modules/utility.ts';
 import { minutesAt } from '@lobby/shared/modules/utility-terms.ts';
 import type { Doc } from '../../kit/store/records.ts';
@@ -13,7 +13,7 @@ export interface Frame {
 
 /** Opening hours of an amenity on a day. */
 export const hoursOn = ({ serveTime }: Pick<Amenity, 'serveTime'>, day: string): { from: string; to: string }[] => {
-  const weekday = String(new Date(`${day}T00:00:00Z`).getUTCDay());
+  const weekday = String(weekdayOf(day));
   return serveTime
     .filter(one => one.weekday === weekday)
     .map(({ from, to }) => ({ from, to }))

@@ -1,4 +1,4 @@
-import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
 import { fold } from '@lobby/shared/kit/text-search.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import { guest } from '@lobby/shared/modules/guest.ts';
@@ -120,7 +120,7 @@ async function completeVisitor(ctx: Ctx, request: RequestOf<typeof visitor>): Pr
 }
 
 /** Maximum delay of actions that a desk reports after being offline, and maximum lead of its clock. */
-const [LATE_MS, AHEAD_MS] = [24 * 3_600_000, 2 * 60_000];
+const [LATE_MS, AHEAD_MS] = [DAY_MS, 2 * 60_000];
 
 /** Time of an action at the desk; nobody leaves before entering. */
 export function doneAt(ctx: Ctx, said: string | null | undefined, after: Date | null = null): Date {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { HOUR_MS } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, HOUR_MS } from '@lobby/shared/kit/dates.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { clockNow } from '../../kit/database/clock.ts';
 import { type Collection, db, type Session } from '../../kit/database/database.ts';
@@ -11,10 +11,10 @@ export const PURPOSES = ['confirm', 'activate', 'reset', 'address'] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
 const LASTS: Record<Purpose, number> = {
-  confirm: 24 * HOUR_MS,
-  activate: 24 * HOUR_MS,
+  confirm: DAY_MS,
+  activate: DAY_MS,
   reset: HOUR_MS,
-  address: 24 * HOUR_MS,
+  address: DAY_MS,
 };
 
 /** A mailed link, stored by the hash of its token. */

@@ -1,4 +1,4 @@
-import { dayOf } from '@lobby/shared/kit/dates.ts';
+import { dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import {
   MERCHANT_ACCEPT_MINUTES,
   REOPEN_DAYS,
@@ -19,7 +19,7 @@ import { readAccess, type SignedIn } from './sessions.ts';
 
 const NOWHERE = {
   id: '',
-  timeZone: 'Asia/Ho_Chi_Minh',
+  timeZone: VIETNAM,
   forbiddenWords: [],
   ticketExpiryDays: 7,
   ticketReopenDays: REOPEN_DAYS,

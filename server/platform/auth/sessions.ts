@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { HOUR_MS } from '@lobby/shared/kit/dates.ts';
 import type { Language } from '@lobby/shared/kit/languages.ts';
 import { jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
@@ -98,7 +99,7 @@ export function newSession(user: Pick<User, '_id' | 'kind' | 'name'>, keep: bool
     name: user.name,
     turn: 1,
     turnedAt: now,
-    expiresAt: new Date(now.getTime() + (keep ? KEPT_DAYS * 24 : SHORT_HOURS) * 3_600_000),
+    expiresAt: new Date(now.getTime() + (keep ? KEPT_DAYS * 24 : SHORT_HOURS) * HOUR_MS),
     endedAt: null,
     begunAt: now,
     ...from,

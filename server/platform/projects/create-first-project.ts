@@ -1,3 +1,4 @@
+import { VIETNAM } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { department, position } from '@lobby/shared/modules/employee.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
@@ -24,7 +25,7 @@ export async function createFirstProject(
       $setOnInsert: {
         _id: newId(),
         ...given,
-        timeZone: 'Asia/Ho_Chi_Minh',
+        timeZone: VIETNAM,
         address: '',
         hotline: '',
         forbiddenWords: [],

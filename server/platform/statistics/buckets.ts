@@ -1,4 +1,4 @@
-import { addDays, addMonths, type Day, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { addDays, addMonths, type Day, monthOf, startOfDay, weekdayOf } from '@lobby/shared/kit/dates.ts';
 import type { COMPARED, StatisticStep } from '@lobby/shared/kit/statistic-terms.ts';
 
 /** An interval of a period: calendar days of the project, both included; `part` if the period cuts it. */
@@ -9,23 +9,21 @@ export interface Bucket {
   part: boolean;
 }
 
-const weekday = (day: Day) => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+const weekday = (day: Day) => (weekdayOf(day) + 6) % 7;
 const two = (n: number) => String(n).padStart(2, '0');
 
 /** First day of the day, week (from Monday), month, quarter or year that contains a day. */
 function beginOf(day: Day, by: StatisticStep): Day {
   if (by === 'day') return day;
   if (by === 'week') return addDays(day, -weekday(day));
-  if (by === 'month') return `${day.slice(0, 7)}-01`;
+  if (by === 'month') return `${monthOf(day)}-01`;
   if (by === 'year') return `${day.slice(0, 4)}-01-01`;
   return `${day.slice(0, 5)}${two(Math.floor((Number(day.slice(5, 7)) - 1) / 3) * 3 + 1)}-01`;
 }
 
 const MONTHS = { month: 1, quarter: 3, year: 12 } as const;
 const nextOf = (begin: Day, by: StatisticStep): Day =>
-  by === 'day' || by === 'week'
-    ? addDays(begin, by === 'day' ? 1 : 7)
-    : `${addMonths(begin.slice(0, 7), MONTHS[by])}-01`;
+  by === 'day' || by === 'week' ? addDays(begin, by === 'day' ? 1 : 7) : `${addMonths(monthOf(begin), MONTHS[by])}-01`;
 
 /** ISO 8601 week of a Monday; its year is that of the Thursday. */
 function weekOf(monday: Day): string {
@@ -38,7 +36,7 @@ function weekOf(monday: Day): string {
 function keyOf(begin: Day, by: StatisticStep): string {
   if (by === 'day') return begin;
   if (by === 'week') return weekOf(begin);
-  if (by === 'month') return begin.slice(0, 7);
+  if (by === 'month') return monthOf(begin);
   return by === 'year' ? begin.slice(0, 4) : `${begin.slice(0, 4)}-Q${(Number(begin.slice(5, 7)) + 2) / 3}`;
 }
 

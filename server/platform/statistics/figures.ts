@@ -1,4 +1,4 @@
-import { addMonths, type Day } from '@lobby/shared/kit/dates.ts';
+import { addMonths, type Day, monthOf } from '@lobby/shared/kit/dates.ts';
 import type { Definition, Filter } from '@lobby/shared/kit/definition.ts';
 import { writeListState } from '@lobby/shared/kit/list-url.ts';
 import type { Span } from '@lobby/shared/kit/spans.ts';
@@ -28,7 +28,7 @@ interface Period {
 export function periodOf(ctx: Ctx, asked: Period): { from: Day; to: Day; by: StatisticStep } {
   const today = todayOf(ctx);
   const to = asked.to ?? today;
-  const from = asked.from ?? `${addMonths(to.slice(0, 7), -12)}-01`;
+  const from = asked.from ?? `${addMonths(monthOf(to), -12)}-01`;
   if (to < from) failFields({ to: { code: 'END_BEFORE_START' } });
   const longest = `${Number(from.slice(0, 4)) + MOST_YEARS}${from.slice(4)}`;
   if (to >= longest) fail('REPORT_PERIOD_TOO_LONG', { most: MOST_YEARS });

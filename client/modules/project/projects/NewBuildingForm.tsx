@@ -1,3 +1,4 @@
+import { VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { projectFields, TEMPLATE_PARTS, TIME_ZONES, unitGroup } from '@lobby/shared/modules/unit-group.ts';
 import { useAtomValue } from 'jotai';
 import { type FormEvent, useState } from 'react';
@@ -34,7 +35,7 @@ interface Wish {
   parts: readonly string[];
 }
 const FIRST: Wish = {
-  values: { timeZone: 'Asia/Ho_Chi_Minh' },
+  values: { timeZone: VIETNAM },
   parts: TEMPLATE_PARTS.filter(part => part !== 'structure'),
 };
 

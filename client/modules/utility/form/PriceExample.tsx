@@ -1,4 +1,4 @@
-import { DAY_MS } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, HOUR_MS } from '@lobby/shared/kit/dates.ts';
 import type { draftPrice } from '@lobby/shared/modules/utility.contract.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { useWatch } from 'react-hook-form';
@@ -25,8 +25,8 @@ const TERMS = [
 
 /** Next evening hour, as an example. */
 function evening(): { from: string; to: string } {
-  const from = Math.floor(Date.now() / DAY_MS + 1) * DAY_MS + 11 * 3_600_000;
-  return { from: new Date(from).toISOString(), to: new Date(from + 3_600_000).toISOString() };
+  const from = Math.floor(Date.now() / DAY_MS + 1) * DAY_MS + 11 * HOUR_MS;
+  return { from: new Date(from).toISOString(), to: new Date(from + HOUR_MS).toISOString() };
 }
 
 /** Price of an hour next evening with the values of the form. */

@@ -1,4 +1,5 @@
 import { createVerify } from 'node:crypto';
+import { HOUR_MS } from '@lobby/shared/kit/dates.ts';
 import { z } from 'zod';
 
 /** A message of Amazon SNS: a notification, or a request to confirm a subscription. */
@@ -17,7 +18,7 @@ const envelope = z.object({
 });
 export type Envelope = z.output<typeof envelope>;
 
-const GOOD_FOR_MS = 3_600_000;
+const GOOD_FOR_MS = HOUR_MS;
 const WITHIN_MS = 10_000;
 
 /** Certificates and confirmations are fetched from Amazon's own hosts only. */

@@ -1,4 +1,5 @@
 import { countriesIn } from '@lobby/shared/kit/countries.ts';
+import { monthOf } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { FieldError } from '@lobby/shared/kit/errors.ts';
 import { type Field, type Kind, listedChoice, listedPair, listedText } from '@lobby/shared/kit/fields.ts';
@@ -76,7 +77,7 @@ function month(cell: Cell): Meaning {
   const typed = typeof cell === 'string' ? /^(\d{1,2})[/.-](\d{4})$|^(\d{4})[/.-](\d{1,2})$/.exec(cell.trim()) : null;
   if (typed) return { value: `${typed[2] ?? typed[3]}-${two(typed[1] ?? typed[4])}` };
   const value = dayOf(cell);
-  return value ? { value: value.slice(0, 7) } : wrong('DATE_INVALID');
+  return value ? { value: monthOf(value) } : wrong('DATE_INVALID');
 }
 
 /** Parses digits whose leading 0 a spreadsheet may have dropped. */

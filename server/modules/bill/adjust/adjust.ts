@@ -1,3 +1,4 @@
+import { monthOf } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { standingOf } from '@lobby/shared/modules/bill-standing.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
@@ -56,7 +57,7 @@ async function loadTerms(ctx: Ctx, doc: BillDoc, input: AdjustmentInput): Promis
     failFields({ totalPayment: { code: 'ADJUSTMENT_AMOUNT_INVALID', params: limits } }, 'ADJUSTMENT_AMOUNT_INVALID');
   const day = input.accountingDate ?? todayOf(ctx);
   await checkDay(ctx, 'receivable', day, 'accountingDate');
-  const noticeMonth = input.noticeMonth ?? todayOf(ctx).slice(0, 7);
+  const noticeMonth = input.noticeMonth ?? monthOf(todayOf(ctx));
   const locked = (await lockedTo(ctx, 'receivable'))?.slice(0, 7) ?? '';
   const month = input.month ?? (locked > doc.month ? locked : doc.month);
   if (month > noticeMonth || month < locked)

@@ -7,7 +7,7 @@ import {
   partedAt,
   rateOn,
 } from '@lobby/shared/billing/interest.ts';
-import { addDays, DAY_MS, type Day } from '@lobby/shared/kit/dates.ts';
+import { addDays, DAY_MS, type Day, monthOf } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { type EntryKind, journalEntry } from '@lobby/shared/modules/ledger.ts';
@@ -291,7 +291,7 @@ export function interestBill(
 /** Builds an interest bill for a late bill; it is posted at once and lists the interest lines. */
 export async function loadCharge(ctx: Ctx, late: BillDoc, asked: Charging = {}): Promise<Charge> {
   const today = todayOf(ctx);
-  const { until = today, day = today, noticeMonth = day.slice(0, 7), paid = 0 } = asked;
+  const { until = today, day = today, noticeMonth = monthOf(day), paid = 0 } = asked;
   await assertNotLocked(ctx, 'receivable', day);
   const counted = (await interestBy(ctx, [late], until > today ? until : today)).get(late._id);
   if (!counted) return fail('BILL_NOT_OVERDUE');
@@ -304,7 +304,7 @@ export async function loadCharge(ctx: Ctx, late: BillDoc, asked: Charging = {}):
   const of = (await loadRefs(ctx.projectId, service, [late.serviceId])).get(late.serviceId);
   const charged = await build(ctx, bill, {
     ...interestBill(late, open, off),
-    month: day.slice(0, 7),
+    month: monthOf(day),
     noticeMonth,
     accountingDate: day,
     dueDate: addDays(day, of?.paymentTerm ?? 15),

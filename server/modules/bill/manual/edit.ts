@@ -1,6 +1,6 @@
 import { noticeMonthOf } from '@lobby/shared/billing/dates.ts';
 import { monthPeriod } from '@lobby/shared/billing/periods.ts';
-import { addMonths, lastDayOf } from '@lobby/shared/kit/dates.ts';
+import { addMonths, lastDayOf, monthOf } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { type Ctx, can } from '../../../kit/base/context.ts';
@@ -59,7 +59,7 @@ const READ_FOR = ['unitId', 'serviceId', 'month', 'mode', 'createdFor'] as const
 async function assertMonth(ctx: Ctx, whole: BillValues): Promise<void> {
   const month = String(whole.month);
   const { startMonth } = await billingSettings(ctx.projectId);
-  const present = todayOf(ctx).slice(0, 7);
+  const present = monthOf(todayOf(ctx));
   if (whole.createdFor === 'DEBT') {
     if (month >= (startMonth ?? present))
       failFields({ debtMonth: { code: 'INVALID_DEBT_MONTH' } }, 'INVALID_DEBT_MONTH');

@@ -1,4 +1,4 @@
-import { addMonths } from '@lobby/shared/kit/dates.ts';
+import { addMonths, monthOf } from '@lobby/shared/kit/dates.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
@@ -24,7 +24,7 @@ async function figures(
   of: { serviceId?: string; unitId?: string },
   months: number,
 ): Promise<z.infer<typeof byMonth>> {
-  const last = todayOf(ctx).slice(0, 7);
+  const last = monthOf(todayOf(ctx));
   const { startMonth } = await billingSettings(ctx.projectId);
   const known = (one: MonthFigures) => (startMonth !== null && one.month < startMonth ? null : one);
   return {

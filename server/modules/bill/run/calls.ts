@@ -1,6 +1,6 @@
 import { datesInOrder, feeDates } from '@lobby/shared/billing/dates.ts';
 import { monthPeriod } from '@lobby/shared/billing/periods.ts';
-import { addMonths } from '@lobby/shared/kit/dates.ts';
+import { addMonths, monthOf } from '@lobby/shared/kit/dates.ts';
 import { fieldSchema, idSchema, monthSchema } from '@lobby/shared/kit/schema.ts';
 import { billRun, OPEN_RUNS } from '@lobby/shared/modules/bill-run.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
@@ -25,7 +25,7 @@ import { scopeKeyOf, scopeOfRun } from './scope.ts';
 /** Refuses locked months, months before billing started, and months after the next. */
 async function assertMonth(ctx: Ctx, month: string): Promise<void> {
   const { startMonth } = await billingSettings(ctx.projectId);
-  const last = addMonths(todayOf(ctx).slice(0, 7), 1);
+  const last = addMonths(monthOf(todayOf(ctx)), 1);
   if (month > last || (startMonth !== null && month < startMonth))
     failFields({ month: { code: 'INVALID_FEE_MONTH' } }, 'INVALID_FEE_MONTH');
   await assertNotLocked(ctx, 'receivable', monthPeriod(month).end, 'month');

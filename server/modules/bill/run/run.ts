@@ -1,4 +1,4 @@
-import { addMonths } from '@lobby/shared/kit/dates.ts';
+import { addMonths, DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { billRun } from '@lobby/shared/modules/bill-run.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
@@ -57,7 +57,7 @@ function runInTurn(ctx: Ctx): Promise<number> {
 
 export const billRunJob = defineJob({ name: 'bill runs', every: '* * * * *', perProject: runInTurn });
 
-const PREVIEW_MS = 24 * 3_600_000;
+const PREVIEW_MS = DAY_MS;
 
 /** Expires previews that nobody started within 24 hours. */
 async function expirePreviews(ctx: Ctx): Promise<void> {

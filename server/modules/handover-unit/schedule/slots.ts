@@ -1,4 +1,4 @@
-import { DAY_MS, dayOf, instantAt, MINUTE_MS, nextDay } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, dayOf, instantAt, nextDay, weekdayOf } from '@lobby/shared/kit/dates.ts';
 import { readHours } from '@lobby/shared/kit/hours.ts';
 import type { HandoverConfig } from '@lobby/shared/modules/handover-config.ts';
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
@@ -79,7 +79,7 @@ function leftAt(
 
 /** Slots of a day by the project's settings. */
 export function slotsOn(day: string, timeZone: string, { hours, slotMinutes, days }: HandoverConfig): Span[] {
-  const weekday = WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()];
+  const weekday = WEEKDAYS[weekdayOf(day)];
   if (!days.some(one => one.day === weekday)) return [];
   return (readHours(hours) ?? []).flatMap(({ from, to }) =>
     Array.from({ length: Math.floor((to - from) / slotMinutes) }, (_, n) => ({
@@ -95,7 +95,7 @@ async function freeSlots(ctx: Ctx, from: string, to: string) {
   if (ctx.kind === 'resident' && !config.bookableByResident) return [];
   const { timeZone } = ctx.project;
   const off = await daysOff(ctx);
-  const latest = new Date(ctx.now.getTime() + config.bookAheadDays * 24 * 60 * MINUTE_MS);
+  const latest = new Date(ctx.now.getTime() + config.bookAheadDays * DAY_MS);
   const spans: Span[] = [];
   for (let day = from; day <= to; day = nextDay(day))
     if (!off(day))
@@ -110,7 +110,7 @@ async function freeSlots(ctx: Ctx, from: string, to: string) {
 /** Throws if a resident's time is not a bookable slot. */
 export function assertSlot(ctx: Ctx, { from, to }: Span, config: HandoverConfig): void {
   const { timeZone } = ctx.project;
-  const latest = ctx.now.getTime() + config.bookAheadDays * 24 * 60 * MINUTE_MS;
+  const latest = ctx.now.getTime() + config.bookAheadDays * DAY_MS;
   const slots = slotsOn(dayOf(from, timeZone), timeZone, config);
   const own = slots.some(one => one.from.getTime() === from.getTime() && one.to.getTime() === to.getTime());
   if (!own || from.getTime() > latest) failHandover('OUTSIDE_HOURS', 'scheduledAt');

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, monthOf } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { CORRECT_DAYS, progressOf } from '@lobby/shared/modules/handover-sheet.ts';
@@ -48,7 +48,7 @@ async function correcting(
   const sheet = await loadSheet(ctx, doc);
   const last = sheet.editions.at(-1);
   if (!last) return fail('NOT_FOUND');
-  await assertNotBilled(ctx, doc, parts, last.day.slice(0, 7));
+  await assertNotBilled(ctx, doc, parts, monthOf(last.day));
   const own = await ownUploads(ctx, parts);
   const set: Record<string, unknown> = {};
   let merged: Merged[] = [];

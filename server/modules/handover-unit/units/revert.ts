@@ -1,3 +1,4 @@
+import { monthOf } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { sayDefects } from '@lobby/shared/modules/handover-sheet.ts';
@@ -58,7 +59,7 @@ async function billedSince(ctx: Ctx, row: Doc<typeof handoverUnit>): Promise<str
   const months = await records(bill).distinct(ctx, 'month', {
     unitId: row.unitId,
     status: 'ACTIVE',
-    month: { $gt: day.slice(0, 7) },
+    month: { $gt: monthOf(day) },
   });
   return months.map(String).toSorted();
 }

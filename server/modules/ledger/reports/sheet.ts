@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
-import { addDays, addMonths } from '@lobby/shared/kit/dates.ts';
+import { addDays, addMonths, monthOf } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { titleIn } from '@lobby/shared/kit/nouns.ts';
 import { daySchema } from '@lobby/shared/kit/schema.ts';
@@ -124,9 +124,9 @@ const totalOf = (rows: readonly Row[], side: Side) =>
 
 /** Day to compare with: the end of the previous month, or the same day of the previous year. */
 function comparedDay(on: string, with_: string): string {
-  if (with_ === 'previousMonth') return addDays(`${on.slice(0, 7)}-01`, -1);
+  if (with_ === 'previousMonth') return addDays(`${monthOf(on)}-01`, -1);
   if (with_ !== 'lastYear') return with_;
-  const last = addDays(`${addMonths(on.slice(0, 7), -11)}-01`, -1);
+  const last = addDays(`${addMonths(monthOf(on), -11)}-01`, -1);
   const same = `${Number(on.slice(0, 4)) - 1}${on.slice(4)}`;
   return same < last ? same : last;
 }
@@ -317,7 +317,7 @@ export const sheetRoutes: readonly Route[] = [
       const today = todayOf(ctx);
       const found = [];
       for (let back = months - 1; back >= 0; back--) {
-        const month = addMonths(today.slice(0, 7), -back);
+        const month = addMonths(monthOf(today), -back);
         const end = addDays(`${addMonths(month, 1)}-01`, -1);
         found.push({ month, ...totalsOf(await loadRows(ctx.projectId, end < today ? end : today)) });
       }

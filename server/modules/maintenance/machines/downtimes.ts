@@ -1,4 +1,4 @@
-import { addDays, addMonths, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { addDays, addMonths, monthOf, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { deviceAvailability } from '@lobby/shared/modules/device.contract.ts';
 import { device } from '@lobby/shared/modules/device.ts';
 import { availabilityOf, downMonths, downtime } from '@lobby/shared/modules/downtime.ts';
@@ -77,7 +77,7 @@ export const availabilityRoute: Route = route(deviceAvailability, {
     const until = ends > ctx.now ? ctx.now : ends;
     const beginsOn = (month: string) => startOfDay(`${month}-01`, timeZone).getTime();
     const months = Array.from({ length: MONTHS }, (_, n) => {
-      const month = addMonths(to.slice(0, 7), n + 1 - MONTHS);
+      const month = addMonths(monthOf(to), n + 1 - MONTHS);
       const [from, next] = [beginsOn(month), beginsOn(addMonths(month, 1))];
       return { month, from, to: Math.max(from, Math.min(next, until.getTime())) };
     });

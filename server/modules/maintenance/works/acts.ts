@@ -1,4 +1,4 @@
-import { addDays, daysBetween, MINUTE_MS } from '@lobby/shared/kit/dates.ts';
+import { addDays, DAY_MS, daysBetween } from '@lobby/shared/kit/dates.ts';
 import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
 import { maintenance } from '@lobby/shared/modules/maintenance.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
@@ -68,7 +68,7 @@ async function moved(ctx: Ctx, doc: Doc<typeof maintenance>, input: Values): Pro
 
 /** Moves the hours along with the date, unless they were given. */
 function shifted(doc: Doc<typeof maintenance>, given: Values, scheduledDate: string): Values {
-  const by = daysBetween(doc.scheduledDate, scheduledDate) * 24 * 60 * MINUTE_MS;
+  const by = daysBetween(doc.scheduledDate, scheduledDate) * DAY_MS;
   const later = (value: unknown) => (value instanceof Date ? new Date(value.getTime() + by) : null);
   if (given.startAt) return { startAt: new Date(String(given.startAt)), ...endOf(given) };
   return by === 0 ? {} : { startAt: later(doc.startAt), endAt: later(doc.endAt) };

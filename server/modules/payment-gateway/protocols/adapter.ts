@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Channel, Environment } from '@lobby/shared/billing/gateways.ts';
+import { HOUR_MS } from '@lobby/shared/kit/dates.ts';
 import { fold } from '@lobby/shared/kit/text-search.ts';
 import type { Credentials } from '../secrets.ts';
 
@@ -150,7 +151,7 @@ export const plainText = (text: string): string =>
     .toUpperCase()
     .slice(0, 200);
 
-const VIETNAM_MS = 7 * 3_600_000;
+const VIETNAM_MS = 7 * HOUR_MS;
 /** A moment as yyyyMMddHHmmss in Vietnam's time zone, whatever that of the machine or the project. */
 export const vietnamTime = (at: Date): string =>
   new Date(at.getTime() + VIETNAM_MS).toISOString().replace(/\D/g, '').slice(0, 14);

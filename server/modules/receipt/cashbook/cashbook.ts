@@ -1,4 +1,4 @@
-import { mondayOf } from '@lobby/shared/kit/dates.ts';
+import { mondayOf, monthOf } from '@lobby/shared/kit/dates.ts';
 import { fold } from '@lobby/shared/kit/text-search.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
@@ -108,7 +108,7 @@ export const closingOf = ({ opening, rows }: Book) => rows.at(-1)?.balance ?? op
 
 /** Key of the day, week (its Monday) or month; by fund there is one row. */
 function spanOf(day: string, group: string): string {
-  if (group === 'month') return day.slice(0, 7);
+  if (group === 'month') return monthOf(day);
   if (group === 'week') return mondayOf(day);
   return group === 'fund' ? '' : day;
 }

@@ -1,6 +1,6 @@
 import { AGES } from '@lobby/shared/billing/ageing.ts';
 import { monthPeriod } from '@lobby/shared/billing/periods.ts';
-import { addMonths } from '@lobby/shared/kit/dates.ts';
+import { addMonths, monthOf } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
@@ -127,14 +127,14 @@ const seriesRoute = route(debtSeries, {
   flags: ['aggregate'],
   async run(ctx, { query: { months, compare } }) {
     const { projectId } = ctx;
-    const last = todayOf(ctx).slice(0, 7);
+    const last = monthOf(todayOf(ctx));
     const [facts, lines] = await Promise.all([loadFacts(projectId), loadDebtLines(projectId, null, todayOf(ctx))]);
     const pointOf = (month: string) => {
       const { end } = monthPeriod(month);
       const { totals } = ageing(agedBills(lines, facts, end, {}), facts, end, 'month');
       const sums = { billed: 0, paid: 0 };
       for (const { day: on, measure, amount } of lines) {
-        if (on.slice(0, 7) !== month) continue;
+        if (monthOf(on) !== month) continue;
         if (measure === 'billed') sums.billed += amount;
         if (measure === 'paid' || measure === 'deducted') sums.paid -= amount;
       }
@@ -178,7 +178,7 @@ async function findDocuments(ctx: Ctx, query: z.infer<typeof documentQuery>): Pr
   const [facts, lines] = await Promise.all([loadFacts(ctx.projectId), loadDebtLines(ctx.projectId, own.from, own.to)]);
   return lines
     .filter(line => line.measure === cell && fits(line, facts, narrow))
-    .filter(line => group_ !== 'month' || !wanted || line.day.slice(0, 7) === wanted)
+    .filter(line => group_ !== 'month' || !wanted || monthOf(line.day) === wanted)
     .map(({ documentType: type, documentId: id, documentCode: code, unitId, day: on, measure, amount }) => ({
       type,
       id,

@@ -1,4 +1,5 @@
 import { AGES, type Age, ageOf } from '@lobby/shared/billing/ageing.ts';
+import { monthOf } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { type DEBT_GROUPS, DEBT_MARKS, DEBT_MEASURES } from '@lobby/shared/modules/reports.contract.ts';
 import { records } from '../../../kit/store/records.ts';
@@ -98,13 +99,13 @@ export async function movements(projectId: string, { from, to, basis, group, sec
   const [facts, lines] = await Promise.all([loadFacts(projectId), loadDebtLines(projectId, null, to)]);
   const all = none();
   const rows = new Map<string, { key: string | null; thenKey: string | null; sums: Sums }>();
-  const months: [string, string] = [from.slice(0, 7), to.slice(0, 7)];
+  const months: [string, string] = [monthOf(from), monthOf(to)];
   for (const line of lines) {
     const own = facts.bills.get(line.billId);
     if (!fits(line, facts, narrowed)) continue;
-    const billed = own?.month ?? line.day.slice(0, 7);
+    const billed = own?.month ?? monthOf(line.day);
     if (basis === 'month' && (billed < months[0] || billed > months[1])) continue;
-    const month = basis === 'month' ? billed : line.day.slice(0, 7);
+    const month = basis === 'month' ? billed : monthOf(line.day);
     const before = basis === 'accounting' && line.day < from;
     // The opening debt is shown in the first month.
     const shown = before ? months[0] : month;

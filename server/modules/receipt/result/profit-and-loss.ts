@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
-import { addMonths, lastDayOf } from '@lobby/shared/kit/dates.ts';
+import { addMonths, lastDayOf, monthOf } from '@lobby/shared/kit/dates.ts';
 import { calledIn } from '@lobby/shared/kit/nouns.ts';
 import { spanBefore, spanKindOf } from '@lobby/shared/kit/spans.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
@@ -109,8 +109,7 @@ function timeOf(month: string, group: Group): string {
 async function loadColumns(projectId: string, from: string, to: string, group: Group) {
   if (group !== 'block') {
     const times = new Set<string>();
-    for (let month = from.slice(0, 7); month <= to.slice(0, 7); month = addMonths(month, 1))
-      times.add(timeOf(month, group));
+    for (let month = monthOf(from); month <= monthOf(to); month = addMonths(month, 1)) times.add(timeOf(month, group));
     return { columns: [...times], columnOf: ({ month }: Place) => timeOf(month ?? '', group) };
   }
   const [blocks, units] = await Promise.all([
@@ -190,7 +189,7 @@ async function sumStages(projectId: string, by: object, only: object = {}) {
 function daysIn(column: string, group: Group, from: string, to: string): [from: string, to: string] {
   if (group === 'block') return [from, to];
   const months: string[] = [];
-  for (let month = from.slice(0, 7); month <= to.slice(0, 7); month = addMonths(month, 1))
+  for (let month = monthOf(from); month <= monthOf(to); month = addMonths(month, 1))
     if (timeOf(month, group) === column) months.push(month);
   const [first, last] = [months[0], months.at(-1)];
   if (!first || !last) return failFields({ column: { code: 'INVALID' } });

@@ -1,4 +1,4 @@
-import { addDays, addMonths, DAY_MS, dayOf, instantAt, isDay, MINUTE_MS } from '@lobby/shared/kit/dates.ts';
+import { addDays, addMonths, DAY_MS, dayOf, instantAt, isDay, MINUTE_MS, monthOf } from '@lobby/shared/kit/dates.ts';
 import rrule from 'rrule';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { failFields } from '../../../kit/base/errors.ts';
@@ -48,7 +48,7 @@ export function timesBy(rule: string, slots: readonly Frame[], timeZone: string)
   const parts = partsOf(rule);
   const begin = onWall(first.from, timeZone);
   const day = dayOf(first.from, timeZone);
-  const last = new Date(`${addMonths(day.slice(0, 7), MOST_MONTHS)}-01T00:00:00Z`);
+  const last = new Date(`${addMonths(monthOf(day), MOST_MONTHS)}-01T00:00:00Z`);
   last.setTime(last.getTime() + (Number(day.slice(8)) - 1) * DAY_MS + DAY_MS);
   const given = parts.get('UNTIL');
   const until = given ? untilOf(given, timeZone) : last;

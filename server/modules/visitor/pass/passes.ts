@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { DAY_MS, dayOf, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, dayOf, HOUR_MS, nextDay, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { clockOf, readHours } from '@lobby/shared/kit/hours.ts';
 import { guest } from '@lobby/shared/modules/guest.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
@@ -17,7 +17,7 @@ type Visit = Doc<typeof visitor>;
 type Pass = Doc<typeof visitorPass>;
 const OPEN = ['WAITING', 'APPROVED', 'RECEIVED', 'IN_PROGRESS'] as const;
 /** Guests may be this early. A code is free again a day after its pass has ended. */
-const EARLY_MS = 2 * 3_600_000;
+const EARLY_MS = 2 * HOUR_MS;
 /** Codes that are easily guessed. */
 const GUESSED = /^(\d)\1{5}$|^123456$/;
 

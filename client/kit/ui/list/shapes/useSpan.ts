@@ -1,4 +1,4 @@
-import { addDays, addMonths, type Day, dayOf, isDay } from '@lobby/shared/kit/dates.ts';
+import { addDays, addMonths, type Day, dayOf, isDay, monthOf } from '@lobby/shared/kit/dates.ts';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { zoneNow } from '../../../base/zone.ts';
@@ -19,7 +19,7 @@ export function useSpan(drawsDays: boolean) {
   const span = SPANS.find(one => one === params.get('span')) ?? usual;
   const chosen = isDay(params.get('day') ?? '') ? String(params.get('day')) : null;
   const asked = params.get('month') ?? '';
-  const month = /^[12]\d{3}-(0[1-9]|1[0-2])$/.test(asked) ? asked : (chosen ?? today).slice(0, 7);
+  const month = /^[12]\d{3}-(0[1-9]|1[0-2])$/.test(asked) ? asked : monthOf(chosen ?? today);
   const at = chosen ?? (today.startsWith(month) ? today : `${month}-01`);
   const days = useMemo(
     () => (span === 'month' ? monthDays(month) : span === 'week' ? weekDays(at) : [at]),
@@ -37,7 +37,7 @@ export function useSpan(drawsDays: boolean) {
   const go = (by: number) => {
     if (span === 'month') return put({ month: addMonths(month, by), day: null });
     const day = addDays(at, by * (span === 'week' ? 7 : 1));
-    return put({ day, month: day.slice(0, 7) });
+    return put({ day, month: monthOf(day) });
   };
   return {
     span,
@@ -49,6 +49,6 @@ export function useSpan(drawsDays: boolean) {
     put,
     go,
     toToday: () => put({ day: span === 'month' ? null : today, month: null }),
-    look: (next: Span) => put({ span: next, day: next === 'month' ? null : at, month: at.slice(0, 7) }),
+    look: (next: Span) => put({ span: next, day: next === 'month' ? null : at, month: monthOf(at) }),
   };
 }

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@lobby/shared/kit/dates.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { GOING, noticeDelivery, REACHED, type Reason, UNREACHED } from '@lobby/shared/modules/notice-delivery.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
@@ -116,7 +117,7 @@ export async function follow(ctx: Ctx): Promise<void> {
   await applyReports(ctx);
 }
 
-const QUIET_MS = 72 * 3_600_000;
+const QUIET_MS = 72 * HOUR_MS;
 /** Marks mails without a bad report for three days as completed. */
 async function settleOld(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.now.getTime() - QUIET_MS);

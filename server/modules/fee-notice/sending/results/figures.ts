@@ -1,4 +1,4 @@
-import { DAY_MS, dayOf } from '@lobby/shared/kit/dates.ts';
+import { DAY_MS, dayOf, monthOf } from '@lobby/shared/kit/dates.ts';
 import { REACHED, UNREACHED } from '@lobby/shared/modules/notice-delivery.ts';
 import { sendFigures } from '@lobby/shared/modules/notice-run.contract.ts';
 import { NOTICE_CHANNELS } from '@lobby/shared/modules/notice-sending.ts';
@@ -41,7 +41,7 @@ export const figuresRoute: Route = route(sendFigures, {
         { maxTimeMS: 5000 },
       )
       .toArray();
-    const first = dayOf(from, timeZone).slice(0, 7);
+    const first = monthOf(dayOf(from, timeZone));
     return rows.flatMap(({ _id: { month, channel }, reached, failed, all, segments }) => {
       const known = NOTICE_CHANNELS.find(one => one === channel);
       return known && month > first

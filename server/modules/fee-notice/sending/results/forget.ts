@@ -1,4 +1,4 @@
-import { addMonths, dayOf, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { addMonths, dayOf, monthOf, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { keepBeside } from '../../../../kit/store/beside.ts';
 import { defineJob } from '../../../../platform/projects/define-job.ts';
@@ -13,7 +13,7 @@ export const forgetDeliveriesJob = defineJob({
   name: 'addresses of old sendings',
   every: '43 3 * * *',
   async perProject({ projectId, project: { timeZone }, now }) {
-    const before = startOfDay(`${addMonths(dayOf(now, timeZone).slice(0, 7), -KEPT_MONTHS)}-01`, timeZone);
+    const before = startOfDay(`${addMonths(monthOf(dayOf(now, timeZone)), -KEPT_MONTHS)}-01`, timeZone);
     const cleared = { to: null, subject: null, content: null };
     const rows = await deliveries()
       .find({ projectId, createdAt: { $lt: before }, $or: [{ to: { $ne: null } }, { content: { $ne: null } }] })

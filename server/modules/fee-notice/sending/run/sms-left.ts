@@ -1,4 +1,4 @@
-import { dayOf, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { dayOf, monthOf, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { smsSize } from '@lobby/shared/kit/sms.ts';
 import type { NoticeKind } from '@lobby/shared/modules/notice-sending.ts';
 import { sendingOf, smsPriceOf } from '@lobby/shared/modules/sending-settings.ts';
@@ -13,7 +13,7 @@ import { phoneRefused, reasonFor } from './reach.ts';
 /** Cost in VND of text messages sent or queued in the project's current month. */
 export async function smsThisMonth(ctx: Ctx): Promise<number> {
   const { timeZone } = ctx.project;
-  const from = startOfDay(`${dayOf(ctx.now, timeZone).slice(0, 7)}-01`, timeZone);
+  const from = startOfDay(`${monthOf(dayOf(ctx.now, timeZone))}-01`, timeZone);
   const [sum] = await deliveries()
     .aggregate<{ total: number }>([
       { $match: { projectId: ctx.projectId, channel: 'SMS', createdAt: { $gte: from } } },
