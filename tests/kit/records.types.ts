@@ -5,6 +5,7 @@ import { build } from '@lobby/server/kit/records/records.ts';
 import { actionsOf, perform } from '@lobby/server/kit/records/typed-behaviour.ts';
 import { type Doc, records } from '@lobby/server/kit/store/records.ts';
 import { loadRefs, needRef } from '@lobby/server/kit/store/refs.ts';
+import { save } from '@lobby/server/kit/store/save.ts';
 import type { Stored } from '@lobby/server/kit/store/schema.ts';
 import { serves } from '@lobby/server/platform/server-module.ts';
 import { defineModule } from '@lobby/shared/kit/define-module.ts';
@@ -122,3 +123,20 @@ serves(permit, { actions: { clsoe: () => ({}) } });
 serves(permit, { actions: { close: (_ctx, _doc, input) => ({ set: { paid: input.amuont } }) } });
 // @ts-expect-error unknown field
 defineModule({ ...permit, unique: [{ fields: ['unitId', 'mnth'] }] });
+
+// Compiled without a word, since a right name stands beside the wrong one; found by known-names.test.ts.
+serves(permit, { actions: { close: () => ({ set: { paid: 1, paied: 2 } }) } }); // unknown: paied
+serves(permit, { actions: { close: () => ({ inc: { paid: 1, paied: 2 } }) } }); // unknown: paied
+serves(permit, { actions: { close: () => ({ set: { paid: 1 }, stauts: 'CLOSED' }) } }); // unknown: stauts
+serves(permit, { check: async (_ctx, { values }) => ({ name: values.name, nmae: 'Roof' }) }); // unknown: nmae
+export const changed = async (ctx: Ctx, id: string): Promise<unknown[]> => {
+  const doc = await load(ctx, permit, id);
+  const due: { paid: number; late?: boolean } = { paid: 3 };
+  return await save(ctx, [
+    { definition: permit, action: 'update', update: { doc, set: { paied: 1 } } }, // unknown: paied
+    { definition: permit, action: 'update', update: { doc, set: due } }, // unknown: late
+    { definition: permit, action: 'update', update: { doc, set: {}, inc: { paied: 1 } } }, // unknown: paied
+    { definition: permit, action: 'update', update: { doc, set: {}, while: { stauts: 'OPEN' } } }, // unknown: stauts
+    { definition: permit, action: 'create', insert: { ...doc, nmae: 'Roof' } }, // unknown: nmae
+  ]);
+};

@@ -37,7 +37,7 @@ export async function openWork(projectId: string, kind: LockKind, until: Day): P
   ]);
 }
 
-type Own = { projectId: string; deletedAt: null };
+type Own = { projectId: string; deletedAt: null; month?: object; status?: unknown; type?: 'NORMAL' };
 const some = (all: Open[]): Open[] => all.filter(({ count }) => count > 0);
 const keys = (docs: { key: string }[]) => new Set(docs.map(({ key }) => key));
 
@@ -48,15 +48,15 @@ const loadKeys = (definition: typeof bill | typeof usage | typeof feeNotice, que
 
 async function withoutBill(own: Own, month: object): Promise<number> {
   const names = ['unitId', 'serviceId', 'month'];
-  const read = await loadKeys(usage, { ...own, month } as Own, names);
-  const billed = keys(await loadKeys(bill, { ...own, month, status: { $ne: 'CANCELLED' } } as Own, names));
+  const read = await loadKeys(usage, { ...own, month }, names);
+  const billed = keys(await loadKeys(bill, { ...own, month, status: { $ne: 'CANCELLED' } }, names));
   return read.filter(({ key }) => !billed.has(key)).length;
 }
 
 async function withoutNotice(own: Own, month: object): Promise<number> {
-  const released = { ...own, month, status: 'ACTIVE', type: 'NORMAL' } as Own;
+  const released: Own = { ...own, month, status: 'ACTIVE', type: 'NORMAL' };
   const billed = await loadKeys(bill, released, ['unitId', 'noticeMonth']);
   const names = ['unitId', 'month'];
-  const told = keys(await loadKeys(feeNotice, { ...own, status: { $ne: 'CANCELLED' } } as Own, names));
+  const told = keys(await loadKeys(feeNotice, { ...own, status: { $ne: 'CANCELLED' } }, names));
   return billed.filter(({ key }) => !told.has(key)).length;
 }
