@@ -1,13 +1,13 @@
 import type { Fields, ValuesOf } from './fields.ts';
 
 /** Columns of every record beside its own fields. */
-export interface RecordBase<Instant> {
+export type RecordBase<Instant> = {
   id: string;
   projectId: string;
   version: number;
   createdAt: Instant;
   updatedAt: Instant;
-}
+};
 
 type StatusOf<D> = D extends { statuses: infer S } ? { status: keyof S & string } : unknown;
 

@@ -11,12 +11,6 @@ import { useRecord } from '../../kit/ui/detail/useRecord.ts';
 import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
 
 type Preview = AnswerOf<typeof syncPreview>[number];
-interface Difference {
-  field: string;
-  ours: string;
-  theirs: string;
-}
-
 /** The voucher that would be sent now; undefined while loading, null without a connection or on failure. */
 function usePreview(id: string, version: unknown): Preview | null | undefined {
   const [found, setFound] = useState<Preview | null | undefined>(undefined);
@@ -55,17 +49,17 @@ export function CompareTab({ id }: { id: string }) {
     const sides = [`${t('compare.debit')} ${money(Number(debit))}`, `${t('compare.credit')} ${money(Number(credit))}`];
     return [account, ...sides, ...codes].filter(Boolean).join(' · ');
   };
-  const differing = (row.difference ?? []) as Difference[];
+  const differing = row.difference ?? [];
   return (
     <DetailBody>
       <FigureTable
         label={t('fields.difference')}
         rows={differing}
-        keyOf={one => one.field}
+        keyOf={one => one.field ?? ''}
         columns={[
-          { key: 'field', label: t('fields.field'), cell: ({ field }) => nameOf(field) },
-          { key: 'ours', label: t('fields.ours'), cell: ({ field, ours }) => written(field, ours) },
-          { key: 'theirs', label: t('fields.theirs'), cell: ({ field, theirs }) => written(field, theirs) },
+          { key: 'field', label: t('fields.field'), cell: ({ field }) => nameOf(field ?? '') },
+          { key: 'ours', label: t('fields.ours'), cell: ({ field, ours }) => written(field ?? '', ours ?? '') },
+          { key: 'theirs', label: t('fields.theirs'), cell: ({ field, theirs }) => written(field ?? '', theirs ?? '') },
         ]}
       />
       {preview === null && <p>{t('compare.none')}</p>}

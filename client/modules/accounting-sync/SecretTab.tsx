@@ -38,7 +38,7 @@ export function SecretTab({ id }: { id: string }) {
   return (
     <DetailBody>
       <Form className={formClass()} onSubmit={save} autoComplete="off">
-        <p>{row.secretSetAt ? t('secret.set', { at: dateTime(String(row.secretSetAt)) }) : t('secret.unset')}</p>
+        <p>{row.secretSetAt ? t('secret.set', { at: dateTime(row.secretSetAt) }) : t('secret.unset')}</p>
         {may && (
           <>
             <Field label={t('secret.label')} error={error} code={code}>

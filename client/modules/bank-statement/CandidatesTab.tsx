@@ -9,7 +9,6 @@ import { payment } from '@lobby/shared/modules/reports.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../kit/base/matches.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
@@ -17,7 +16,7 @@ import { useAct } from '../../kit/ui/actions/useAct.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Checkbox } from '../../kit/ui/controls/Checkbox.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
-import { useRecord } from '../../kit/ui/detail/useRecord.ts';
+import { type RecordOf, useRecord } from '../../kit/ui/detail/useRecord.ts';
 import { RefLink } from '../../kit/ui/form/RefLink.tsx';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { styleClass } from '../../theme/classes.ts';
@@ -112,7 +111,7 @@ const VOUCHERS = [
 ] as const;
 
 interface CandidateProps {
-  row: Row;
+  row: RecordOf<typeof bankStatementLine>;
   one: Suggestion;
   amount: number;
   mayTake: boolean;
@@ -183,10 +182,10 @@ function OtherLine({ id, label }: { id: string; label: string }) {
       <header>
         <strong>{label}</strong>
         <i />
-        <span>{money(Number(row.amount))}</span>
+        <span>{money(row.amount ?? 0)}</span>
       </header>
       <span>
-        {date(String(row.bookedOn))} · {String(row.content)}
+        {row.bookedOn && date(row.bookedOn)} · {row.content}
       </span>
     </article>
   );
@@ -198,24 +197,24 @@ export function CandidatesTab({ id }: { id: string }) {
   const mayTake = useCan(bankStatementLine.code, 'write');
   const { row } = useRecord(bankStatementLine, id);
   if (!row) return null;
-  const suggestions = (row.suggestions ?? []) as Suggestion[];
+  const suggestions: readonly Suggestion[] = row.suggestions ?? [];
   const isOpen = row.status === 'UNMATCHED' || row.status === 'SUGGESTED';
   return (
     <DetailBody>
       <div className={listClass()}>
-        {typeof row.conflictWith === 'string' && (
+        {row.conflictWith && (
           <>
             <OtherLine id={id} label={t('candidates.thisLine')} />
             <OtherLine id={row.conflictWith} label={t('candidates.otherLine')} />
           </>
         )}
-        {typeof row.reversalOf === 'string' && <OtherLine id={row.reversalOf} label={t('candidates.reversed')} />}
+        {row.reversalOf && <OtherLine id={row.reversalOf} label={t('candidates.reversed')} />}
         {suggestions.map(one => (
           <Candidate
             key={[one.rule, one.unitId, one.receiptId, one.payslipId, one.transferId].join()}
             row={row}
             one={one}
-            amount={Number(row.amount)}
+            amount={row.amount ?? 0}
             mayTake={mayTake && isOpen}
           />
         ))}

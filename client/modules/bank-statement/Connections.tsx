@@ -51,7 +51,7 @@ function CallsTab({ id }: { id: string }) {
         <p>
           {t('calls.url')}
           <br />
-          <code>{`${location.origin}/api/webhooks/bank/${String(row?.key ?? '')}`}</code>
+          <code>{`${location.origin}/api/webhooks/bank/${row?.key ?? ''}`}</code>
         </p>
         {secret && (
           <p role="status">

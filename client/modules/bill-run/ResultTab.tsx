@@ -110,13 +110,12 @@ export function ResultTab({ id }: { id: string }) {
   const [asks, setAsks] = useState<'release' | 'discard' | null>(null);
   const drafts = useDrafts(id);
   if (!row) return <SkeletonRows />;
-  const run = row as unknown as BillRun;
-  const made = run.status === 'DONE' || run.status === 'CANCELLED' || run.status === 'PAUSED';
+  const made = row.status === 'DONE' || row.status === 'CANCELLED' || row.status === 'PAUSED';
   const send = async (reason: string) => {
     await request('PUT', `${billRun.path}/${id}/${asks}`, { ...scopeNow(), body: reason ? { reason } : {} });
     setAsks(null);
   };
-  const sums = { bills: number(run.made ?? 0), total: money(run.total ?? 0) };
+  const sums = { bills: number(row.made ?? 0), total: money(row.total ?? 0) };
   return (
     <DetailBody>
       {may && made && drafts > 0 && (
@@ -131,7 +130,7 @@ export function ResultTab({ id }: { id: string }) {
       )}
       <FigureTable<NonNullable<BillRun['byService']>[number]>
         label={t('preview.tab')}
-        rows={run.byService ?? []}
+        rows={row.byService ?? []}
         keyOf={one => String(one.serviceId)}
         columns={[
           {
@@ -159,13 +158,13 @@ export function ResultTab({ id }: { id: string }) {
             label: t('preview.before'),
             figure: true,
             cell: one => money(one.previousTotal ?? 0),
-            foot: money(run.previousTotal ?? 0),
+            foot: money(row.previousTotal ?? 0),
           },
         ]}
       />
-      {(run.skippedByReason ?? []).length > 0 && (
+      {(row.skippedByReason ?? []).length > 0 && (
         <ul>
-          {run.skippedByReason?.map(({ reason, count }) => (
+          {row.skippedByReason?.map(({ reason, count }) => (
             <li key={reason}>{`${t(`reasons.${reason}`)}: ${number(count ?? 0)}`}</li>
           ))}
         </ul>

@@ -12,5 +12,5 @@ export function PricesTab({ id }: { id: string }) {
   const { row } = useRecord(service, id);
   if (!row) return <SkeletonRows />;
   if (!row.tariffId) return <Empty icon={Tags} title={t('prices.none')} />;
-  return <VersionsTab key={String(row.tariffId)} id={String(row.tariffId)} />;
+  return <VersionsTab key={row.tariffId} id={row.tariffId} />;
 }

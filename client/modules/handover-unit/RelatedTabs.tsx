@@ -28,9 +28,8 @@ const MOST = 50;
 /** Renders its children with the unit id once the programme row is loaded. */
 function OfUnit({ id, children }: { id: string; children: (unitId: string) => ReactNode }) {
   const { row } = useRecord(handoverUnit, id);
-  const { unitId } = (row ?? {}) as { unitId?: string };
-  return unitId ? (
-    children(unitId)
+  return row?.unitId ? (
+    children(row.unitId)
   ) : (
     <DetailBody>
       <SkeletonRows />

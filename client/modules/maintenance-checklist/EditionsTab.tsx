@@ -1,7 +1,6 @@
 import { type Item, itemsIn } from '@lobby/shared/modules/checklist-items.ts';
 import { type MaintenanceChecklistRow, maintenanceChecklist } from '@lobby/shared/modules/maintenance-checklist.ts';
 import { useTranslation } from 'react-i18next';
-import { dataOf } from '../../kit/http/api.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { useRecord } from '../../kit/ui/detail/useRecord.ts';
@@ -32,7 +31,7 @@ function differences(before: readonly Item[], after: readonly Item[]) {
 export function EditionsTab({ id }: { id: string }) {
   const { t } = useTranslation(maintenanceChecklist.name);
   const { row } = useRecord(maintenanceChecklist, id);
-  const { name, listId, edition = 1 } = dataOf<MaintenanceChecklistRow>(row ?? undefined);
+  const { name, listId, edition = 1 } = row ?? {};
   const { data } = useQuery<Edition[]>(name ? maintenanceChecklist.path : null, {
     query: { filter: { q: name }, limit: MOST },
     follow: maintenanceChecklist.code,

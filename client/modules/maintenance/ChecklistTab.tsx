@@ -1,8 +1,6 @@
-import type { FileInfo } from '@lobby/shared/kit/fields.ts';
 import { type WorkItem, workItemsIn } from '@lobby/shared/modules/checklist-items.ts';
-import { type MaintenanceRow, maintenance } from '@lobby/shared/modules/maintenance.ts';
+import { maintenance } from '@lobby/shared/modules/maintenance.ts';
 import { useTranslation } from 'react-i18next';
-import { dataOf } from '../../kit/http/api.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { useRecord } from '../../kit/ui/detail/useRecord.ts';
@@ -34,8 +32,7 @@ export function ChecklistTab({ id }: { id: string }) {
   const may = useCan(maintenance.code, 'updateStatus');
   const { row, state } = useRecord(maintenance, id);
   if (!row || state === 'loading') return <SkeletonRows />;
-  type Work = MaintenanceRow & { itemImages: FileInfo[]; helpImages: FileInfo[] };
-  const { progress, status, itemImages = [], helpImages = [] } = dataOf<Work>(row);
+  const { progress, status, itemImages = [], helpImages = [] } = row;
   const items = workItemsIn(row.items);
   if (items.length === 0) return <Empty title={t('checklist.none')} />;
   const open = status === 'IN_PROGRESS' || status === 'ON_HOLD';

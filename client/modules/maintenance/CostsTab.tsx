@@ -1,6 +1,5 @@
-import { type MaintenanceRow, maintenance } from '@lobby/shared/modules/maintenance.ts';
+import { maintenance } from '@lobby/shared/modules/maintenance.ts';
 import { useTranslation } from 'react-i18next';
-import { dataOf } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { useRecord } from '../../kit/ui/detail/useRecord.ts';
@@ -23,7 +22,6 @@ interface Labour {
   minutes: number;
   day: string;
 }
-type Work = MaintenanceRow & { parts: Part[]; labour: Labour[] };
 
 const partsClass = styleClass({ display: 'grid', gap: '5' });
 
@@ -33,7 +31,7 @@ export function CostsTab({ id }: { id: string }) {
   const { money, number, day } = useFormats();
   const { row, state } = useRecord(maintenance, id);
   if (!row || state === 'loading') return <SkeletonRows />;
-  const { parts = [], labour = [], status, partsCost, laborCost, otherCost, totalCost } = dataOf<Work>(row);
+  const { parts = [], labour = [], status, partsCost, laborCost, otherCost, totalCost } = row;
   if (parts.length + labour.length === 0 && !totalCost) return <Empty title={t('costs.none')} />;
   const sums = { partsCost, laborCost, otherCost, totalCost };
   const done = status === 'COMPLETED';

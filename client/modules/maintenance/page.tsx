@@ -224,9 +224,9 @@ function HistoryTab({ id }: { id: string }) {
   const { t } = useTranslation(maintenance.name);
   const { row, state } = useRecord(maintenance, id);
   if (!row || state === 'loading') return <SkeletonRows />;
-  const own = dataOf<MaintenanceRow>(row);
-  const name = WORK_TARGETS.find(one => own[one]);
-  return name ? <WorksTab of={name} id={String(own[name])} /> : <Empty title={t('empty.title')} />;
+  const name = WORK_TARGETS.find(one => row[one]);
+  const of = name && row[name];
+  return of ? <WorksTab of={name} id={of} /> : <Empty title={t('empty.title')} />;
 }
 
 /** Works as list, board and calendar. */

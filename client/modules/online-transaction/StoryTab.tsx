@@ -16,7 +16,7 @@ export function StoryTab({ id }: { id: string }) {
   const { t } = useTranslation(onlineTransaction.name);
   const { dateTime } = useFormats();
   const { row } = useRecord(onlineTransaction, id);
-  const log = Array.isArray(row?.log) ? (row.log as Heard[]) : [];
+  const log: readonly Heard[] = row?.log ?? [];
   if (log.length === 0) return <DetailBody>{t('none')}</DetailBody>;
   return (
     <DetailBody>

@@ -29,9 +29,9 @@ const partsClass = styleClass({
 export function ConnectionTab({ id }: { id: string }) {
   const { t } = useTranslation(paymentGateway.name);
   const { row } = useRecord(paymentGateway, id);
-  if (!row) return null;
-  const provider = String(row.provider) as Provider;
-  const address = `${location.origin}/api/webhooks/payment/${provider.toLowerCase()}/${String(row.ipnKey ?? '')}`;
+  const provider = row?.provider;
+  if (!row || !provider) return null;
+  const address = `${location.origin}/api/webhooks/payment/${provider.toLowerCase()}/${row.ipnKey ?? ''}`;
   const copy = async () => {
     await navigator.clipboard.writeText(address);
     toast({ tone: 'done', title: t('connection.copied') });

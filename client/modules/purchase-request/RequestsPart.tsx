@@ -3,6 +3,7 @@ import { quantityOf, unitsOf } from '@lobby/shared/modules/stock-math.ts';
 import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../../kit/base/matches.ts';
+import { dataOf } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
@@ -17,20 +18,14 @@ const FORM = pairedForm(['title', 'partnerId', 'neededOn'], ['lines', 'attachmen
 const WIDTHS = { code: 150, title: 240, partnerId: 180, estimatedTotal: 140, receivedPercent: 110, status: 132 };
 const HIDDEN = ['approvedBy', 'orderedOn', 'orderNumber'];
 
-interface Line {
-  name: string | null;
-  quantity: number;
-  received: number;
-  unitName: string | null;
-  estimatedPrice: number | null;
-}
+type Line = PurchaseRequestRow['lines'][number];
 
 /** Lines of a request with the received quantities. */
 function LinesTab({ id }: { id: string }) {
   const { t } = useTranslation('purchase-request');
   const { money, number } = useFormats();
   const { row } = useRecord(purchaseRequest, id);
-  const { lines, estimatedTotal } = (row ?? {}) as { lines?: Line[]; estimatedTotal?: number };
+  const { lines, estimatedTotal } = row ?? {};
   if (!lines) return <SkeletonRows />;
   const left = ({ quantity, received }: Line) => quantityOf(Math.max(0, unitsOf(quantity) - unitsOf(received)));
   return (
@@ -64,7 +59,7 @@ function LinesTab({ id }: { id: string }) {
 
 /** Initial values of `receive`: the quantities not received yet. */
 function toCome(row: Row) {
-  const { lines } = row as { lines?: Line[] };
+  const { lines } = dataOf<PurchaseRequestRow>(row);
   return (lines ?? []).flatMap((line, at) => {
     const units = unitsOf(line.quantity) - unitsOf(line.received);
     return units > 0 ? [{ line: at + 1, quantity: quantityOf(units), unitPrice: line.estimatedPrice }] : [];
@@ -84,7 +79,7 @@ export function RequestsPart() {
     },
   ];
   const values = (row: Row) => ({
-    order: { partnerId: (row as Partial<PurchaseRequestRow>).partnerId },
+    order: { partnerId: dataOf<PurchaseRequestRow>(row).partnerId },
     receive: { lines: toCome(row) },
   });
   return (

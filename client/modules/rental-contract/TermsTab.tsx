@@ -1,4 +1,4 @@
-import { type ContractAnnexRow, contractAnnex } from '@lobby/shared/modules/contract-annex.ts';
+import { contractAnnex } from '@lobby/shared/modules/contract-annex.ts';
 import { type RentalContractRow, rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { useAtomValue } from 'jotai';
 import { FilePlus, Pencil, Trash2 } from 'lucide-react';
@@ -167,7 +167,7 @@ function Annex({ id, contract, mayEdit }: AnnexProps) {
   const mayRemove = useCan(contractAnnex.code, 'delete');
   const [asked, setAsked] = useState<'edit' | 'remove' | null>(null);
   if (!row) return null;
-  const annex = dataOf<ContractAnnexRow>(row);
+  const annex = row;
   const close = () => setAsked(null);
   const changed = CHANGED.filter(name => {
     const value = annex[name];

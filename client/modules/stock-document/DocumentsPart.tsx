@@ -77,7 +77,7 @@ function LinesTab({ id }: { id: string }) {
   const { t } = useTranslation('stock-document');
   const { money } = useFormats();
   const { row } = useRecord(stockDocument, id);
-  const { lines, total } = (row ?? {}) as { lines?: Line[]; total?: number };
+  const { lines, total } = row ?? {};
   if (!lines) return <SkeletonRows />;
   return (
     <DetailBody>

@@ -1,4 +1,4 @@
-import { type DeviceRow, device } from '@lobby/shared/modules/device.ts';
+import { device } from '@lobby/shared/modules/device.ts';
 import {
   type DeviceReadingRow,
   deviceReading,
@@ -9,7 +9,7 @@ import {
 } from '@lobby/shared/modules/device-reading.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dataOf, request } from '../../kit/http/api.ts';
+import { request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { useCan } from '../../kit/session/permissions.ts';
@@ -54,7 +54,7 @@ export function ReadingsTab({ id }: { id: string }) {
     follow: device.code,
   });
   if (!row || state === 'loading') return <SkeletonRows />;
-  const meters = metersIn(dataOf<DeviceRow & { meters: unknown }>(row).meters);
+  const meters = metersIn(row.meters);
   if (meters.length === 0) return <Empty title={t('readings.none')} />;
   return (
     <DetailBody>

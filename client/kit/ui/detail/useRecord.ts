@@ -1,4 +1,4 @@
-import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { Definition, RowOf } from '@lobby/shared/kit/definition.ts';
 import { type Merged, merges } from '@lobby/shared/kit/merged.ts';
 import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -11,10 +11,15 @@ import { subscribeToModule } from '../../live/live.ts';
 import { applyRows, markStale, recordAtom, turnNow } from '../../records/records.ts';
 import { scopeAtom } from '../../session/session.ts';
 
+/** A record of a definition. Fields may be missing: a list loads those of its rows only. Untyped where the definition is known at run time alone. */
+export type RecordOf<D extends Definition> = Definition extends D
+  ? Row
+  : Partial<RowOf<D>> & Pick<Row, 'id' | 'version'>;
+
 /** A record for a screen. */
-export interface Shown {
+export interface Shown<D extends Definition = Definition> {
   /** Includes optimistic changes; available as soon as a list has loaded it. */
-  row: Row | null;
+  row: RecordOf<D> | null;
   /** `loading`: fields of the detail are not loaded yet. */
   state: 'loading' | 'ready' | 'missing' | 'failed';
   /** User who removed the record and when, as far as an event has told it. */
@@ -29,7 +34,7 @@ export interface Shown {
 const FRESH_FOR = 9 * 60_000;
 
 /** A record with its detail: loaded if missing or outdated, updated by events. */
-export function useRecord(definition: Definition, id: string): Shown {
+export function useRecord<const D extends Definition>(definition: D, id: string): Shown<D> {
   const { name, path, code } = definition;
   const scope = useAtomValue(scopeAtom);
   const entry = useAtomValue(useMemo(() => recordAtom(name, id), [name, id]));
@@ -86,7 +91,7 @@ export function useRecord(definition: Definition, id: string): Shown {
       stop();
     };
   }, [read, scope, code, name]);
-  const row = useMemo(() => entry && { ...entry.row, ...entry.patch }, [entry]);
+  const row = useMemo(() => entry && ({ ...entry.row, ...entry.patch } as RecordOf<D>), [entry]);
   const missing = entry?.removed || kept !== null || error?.status === 404;
   const merged = kept ?? dataOf<{ merged: Merged }>(error?.data).merged ?? null;
   const state = missing ? 'missing' : entry?.detail ? 'ready' : error ? 'failed' : 'loading';

@@ -51,7 +51,7 @@ export function LinesTab({ id }: { id: string }) {
   const { row } = useRecord(handoverTemplate, id);
   const { error, code, run } = useSubmit();
   const [adding, setAdding] = useState(false);
-  const { lines } = (row ?? {}) as { lines?: TemplateLine[] };
+  const lines: readonly TemplateLine[] | undefined = row?.lines;
   if (!lines) return <SkeletonRows />;
   const keep = (next: readonly TemplateLine[]) =>
     run(async () => {

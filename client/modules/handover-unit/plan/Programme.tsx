@@ -1,10 +1,9 @@
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
 import { type HandoverDefectRow, handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
-import { type HandoverScheduleRow, handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
+import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { type HandoverUnitRow, handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { dataOf } from '../../../kit/http/api.ts';
 import { filterValues } from '../../../kit/http/query.ts';
 import { useQuery } from '../../../kit/live/useQuery.ts';
 import { useRecord } from '../../../kit/ui/detail/useRecord.ts';
@@ -29,7 +28,7 @@ const boxClass = styleClass({
 export function Programme({ id }: { id: string }) {
   const { t } = useTranslation([handoverSchedule.name, handoverUnit.name]);
   const { row } = useRecord(handoverSchedule, id);
-  const { unitId, round = 1 } = dataOf<Partial<HandoverScheduleRow>>(row ?? undefined);
+  const { unitId, round = 1 } = row ?? {};
   const of = unitId ? { unitId: { in: [unitId] } } : null;
   const { data: rows } = useQuery<HandoverUnitRow[]>(of && handoverUnit.path, {
     follow: HANDOVER,

@@ -1,12 +1,6 @@
-import {
-  type ContractTemplateRow,
-  contractTemplate,
-  PLACEHOLDERS,
-  type Placeholder,
-} from '@lobby/shared/modules/contract-template.ts';
+import { contractTemplate, PLACEHOLDERS, type Placeholder } from '@lobby/shared/modules/contract-template.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dataOf } from '../../../kit/http/api.ts';
 import { DetailBody } from '../../../kit/ui/detail/DetailBody.tsx';
 import { useRecord } from '../../../kit/ui/detail/useRecord.ts';
 import { styleClass } from '../../../theme/classes.ts';
@@ -26,7 +20,7 @@ const sheetClass = styleClass({
 export function TemplatePreview({ id }: { id: string }) {
   const { t } = useTranslation('contract-template');
   const { row } = useRecord(contractTemplate, id);
-  const { text = '' } = dataOf<ContractTemplateRow>(row ?? undefined);
+  const { text = '' } = row ?? {};
   const names = useMemo(
     () =>
       Object.fromEntries(PLACEHOLDERS.map(name => [name, `[${t(`placeholders.${name}`)}]`])) as Record<

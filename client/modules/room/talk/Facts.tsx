@@ -93,7 +93,7 @@ function UnitFacts({ id }: { id: string }) {
   const { row, state } = useRecord(unit, id);
   if (!row || state === 'missing') return null;
   return (
-    <Part title={`${t('name')} ${String(row.code)}`} to={`${unit.route}?id=${id}`}>
+    <Part title={`${t('name')} ${row.code ?? ''}`} to={`${unit.route}?id=${id}`}>
       <InfoFields definition={unit} id={id} fields={UNIT} />
     </Part>
   );
@@ -103,7 +103,7 @@ function PersonFacts({ id }: { id: string }) {
   const { row, state } = useRecord(resident, id);
   if (!row || state === 'missing') return null;
   return (
-    <Part title={String(row.name)} to={`${resident.route}?id=${id}`}>
+    <Part title={row.name ?? ''} to={`${resident.route}?id=${id}`}>
       <InfoFields definition={resident} id={id} fields={PERSON} />
     </Part>
   );

@@ -1,10 +1,8 @@
 import type { cancelPreview } from '@lobby/shared/modules/utility-booking.contract.ts';
-import { type UtilityBookingRow, utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import type { RefundTier } from '@lobby/shared/modules/utility-terms.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../../kit/base/matches.ts';
-import { dataOf } from '../../../kit/http/api.ts';
 import { now } from '../../../kit/http/clock.ts';
 import { useFormats } from '../../../kit/i18n/formats.ts';
 import { useContract } from '../../../kit/live/useContract.ts';
@@ -13,7 +11,7 @@ import { ActionDialog } from '../../../kit/ui/actions/LazyActionDialog.tsx';
 import { useAct } from '../../../kit/ui/actions/useAct.ts';
 import { Button } from '../../../kit/ui/controls/Button.tsx';
 import { DetailBody } from '../../../kit/ui/detail/DetailBody.tsx';
-import { useRecord } from '../../../kit/ui/detail/useRecord.ts';
+import { type RecordOf, useRecord } from '../../../kit/ui/detail/useRecord.ts';
 import { FigureTable } from '../../../kit/ui/figures/FigureTable.tsx';
 import { useFieldWords } from '../../../kit/ui/form/form-context.ts';
 import { RefLink } from '../../../kit/ui/form/RefLink.tsx';
@@ -37,7 +35,7 @@ export function MoneyTab({ id }: { id: string }) {
   return <DetailBody>{row && state === 'ready' ? <MoneyBox row={row} /> : <PartSkeleton />}</DetailBody>;
 }
 
-function MoneyBox({ row }: { row: Row }) {
+function MoneyBox({ row }: { row: RecordOf<typeof utilityBooking> }) {
   const { t } = useTranslation(utilityBooking.name);
   const say = useFieldWords(utilityBooking.name);
   const { money } = useFormats();
@@ -95,8 +93,8 @@ function MoneyBox({ row }: { row: Row }) {
         <ActionDialog
           definition={utilityBooking}
           act={{ name: asked, action: utilityBooking.actions[asked] }}
-          subject={String(row.code)}
-          what={say.thing(String(row.code))}
+          subject={row.code ?? ''}
+          what={say.thing(row.code ?? '')}
           values={asked === 'pay-manual-deposit' ? { amount: row.deposit } : {}}
           onAct={input => act(row, asked, input)}
           onClose={() => setAsked(null)}
@@ -119,10 +117,10 @@ function State({ of: { state, paid, due, refunded, kept } }: { of: PartState }) 
 }
 
 /** Calculation of fee and surcharges, like 2 × 100.000 ₫ × 1,5. */
-function Lines({ row }: { row: Row }) {
+function Lines({ row }: { row: RecordOf<typeof utilityBooking> }) {
   const { t } = useTranslation(utilityBooking.name);
   const { money, dateTime, number } = useFormats();
-  const { feeLines = [], surchargeLines = [], feeVat, surchargeVat } = dataOf<UtilityBookingRow>(row);
+  const { feeLines = [], surchargeLines = [], feeVat, surchargeVat } = row;
   const vat = Number(feeVat ?? 0) + Number(surchargeVat ?? 0);
   const lines = [
     ...feeLines.map((line, n) => ({
@@ -154,7 +152,7 @@ function Lines({ row }: { row: Row }) {
             label: t('money.amount'),
             figure: true,
             cell: ({ amount }) => money(amount),
-            foot: money(Number(row.total ?? 0)),
+            foot: money(row.total ?? 0),
           },
         ]}
       />
@@ -166,11 +164,11 @@ function Lines({ row }: { row: Row }) {
 /**
  * Refund policy of the booking, and the refund on cancellation now; a cancellation by the building refunds everything.
  */
-function Policy({ row }: { row: Row }) {
+function Policy({ row }: { row: RecordOf<typeof utilityBooking> }) {
   const { t } = useTranslation(utilityBooking.name);
   const { money } = useFormats();
-  const { policy = [], startAt, cancelledAt, cancelledBy } = dataOf<UtilityBookingRow>(row);
-  const runs = ['PENDING', 'APPROVED', 'WAITING_FOR_COMPLETED'].includes(String(row.status));
+  const { policy = [], startAt, cancelledAt, cancelledBy } = row;
+  const runs = ['PENDING', 'APPROVED', 'WAITING_FOR_COMPLETED'].includes(row.status ?? '');
   const { data } = useContract<typeof cancelPreview>(
     '/utility-booking/:id/cancel-preview',
     runs && { params: { id: row.id }, follow: utilityBooking.code },

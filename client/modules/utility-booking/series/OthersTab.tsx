@@ -1,6 +1,5 @@
-import { type UtilityBookingRow, utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { useTranslation } from 'react-i18next';
-import { dataOf } from '../../../kit/http/api.ts';
 import { useRecord } from '../../../kit/ui/detail/useRecord.ts';
 import { PartSkeleton } from '../../../kit/ui/states/PartSkeleton.tsx';
 import { TimesTab } from '../../utility/index.ts';
@@ -9,7 +8,7 @@ import { TimesTab } from '../../utility/index.ts';
 export function OthersTab({ id }: { id: string }) {
   const { t } = useTranslation(utilityBooking.name);
   const { row, state } = useRecord(utilityBooking, id);
-  const { seriesId, unitId } = dataOf<UtilityBookingRow>(row ?? undefined);
+  const { seriesId, unitId } = row ?? {};
   if (state !== 'ready' || !unitId) return <PartSkeleton />;
   const field = seriesId ? 'seriesId' : 'unitId';
   return (
