@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@lobby/shared/kit/dates.ts';
 import type { Task, task } from '@lobby/shared/modules/task.ts';
 import type { Ticket } from '@lobby/shared/modules/ticket.ts';
+import { kinOf } from '../modules/task/index.ts';
 import { baseOf, idsOf, type Made } from './documents.ts';
 import { randomOf } from './random.ts';
 import type { Site } from './sites.ts';
@@ -54,19 +55,22 @@ export function tasksOf(site: Site, team: readonly Colleague[], now: Date): Made
     if (!text) continue;
     const whole = oneOf(site, team, text, course, now, { id: id(made.length), codeOf, n });
     made.push(whole);
+    const parts: Made<typeof task>[] = [];
     const steps = course[0] === 'CANCELLED' || course[0] === 'REJECTED' ? [] : (text.steps ?? []);
     for (const [step, title] of steps.entries()) {
       const done = course[0] === 'COMPLETED' || (course[0] !== 'NOT_STARTED' && course[0] !== 'PENDING' && step === 0);
       const status = done ? 'COMPLETED' : step === 1 && course[0] === 'IN_PROGRESS' ? 'IN_PROGRESS' : 'NOT_STARTED';
       const part = oneOf(site, team, { ...text, title, content: '', result: '' }, [status, course[1], course[2]], now, {
-        id: id(made.length),
+        id: id(made.length + parts.length),
         codeOf,
         n,
       });
-      made.push({ ...part, parentId: whole._id, repeat: null });
+      parts.push({ ...part, parentId: whole._id, repeat: null, ...kinOf([whole]) });
       whole.subtaskCount++;
       if (done) whole.subtaskDone++;
     }
+    Object.assign(whole, kinOf(parts));
+    made.push(...parts);
   }
   return made;
 }
@@ -139,6 +143,9 @@ function oneOf(
     unreadIds: [],
     messageCount: 0,
     creatorId: giver.id,
+    kinIds: [],
+    kinDepartmentIds: [],
+    kinOpen: false,
     labelIds: [],
     needsApproval: status === 'PENDING' || status === 'REJECTED',
     startAt: null,

@@ -125,7 +125,12 @@ export type Checked<D extends Definition> = (D extends { route: string } | { ope
     missingCode?: CodeIn<D>;
     fixedBy?: NameOf<D['fields']> | FixedWhen<D> | readonly FixedWhen<D>[];
     edits?: readonly NameOf<D['fields']>[];
-    visible?: { department?: NameOf<D['fields']>; people: readonly NameOf<D['fields']>[] };
+    visible?: {
+      department?: NameOf<D['fields']>;
+      people: readonly NameOf<D['fields']>[];
+      others?: NameOf<D['fields']>;
+      open?: NameOf<D['fields']>;
+    };
     initial?: StatusIn<D>;
     editedIn?: readonly StatusIn<D>[];
     removedIn?: readonly StatusIn<D>[];

@@ -186,6 +186,10 @@ export interface Sight {
   unless?: string;
   /** References to employees who see it in any department. */
   people: readonly string[];
+  /** References to further departments whose staff see it, such as those of the records around it. */
+  others?: string;
+  /** A flag: true where all readers of the module see it. */
+  open?: string;
 }
 
 /** Groups of the menu (product.md 2). */

@@ -65,6 +65,10 @@ export const task = defineModule({
     /** Participants who have not read the latest message. */
     unreadIds: { kind: 'refs', to: 'employee', max: 200, readOnly: true, staffOnly: true },
     creatorId: { kind: 'ref', to: 'employee', readOnly: true },
+    // Who sees the parent task, or one of its subtasks, sees this one too.
+    kinIds: { kind: 'refs', to: 'employee', max: 500, readOnly: true, staffOnly: true, internal: true },
+    kinDepartmentIds: { kind: 'refs', to: 'department', max: 100, readOnly: true, staffOnly: true, internal: true },
+    kinOpen: { kind: 'flag', initial: false, readOnly: true, staffOnly: true, internal: true },
     labelIds: LABELS,
     needsApproval: { kind: 'flag', initial: false },
     startAt: { kind: 'instant' },
@@ -161,7 +165,9 @@ export const task = defineModule({
   visible: {
     department: 'departmentId',
     unless: 'assigneeId',
-    people: ['assigneeId', 'approverId', 'memberIds', 'creatorId', 'followerIds'],
+    people: ['assigneeId', 'approverId', 'memberIds', 'creatorId', 'followerIds', 'kinIds'],
+    others: 'kinDepartmentIds',
+    open: 'kinOpen',
   },
   list: {
     columns: [

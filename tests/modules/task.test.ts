@@ -1,18 +1,20 @@
 import { tasksJob } from '@lobby/server/modules/task/jobs.ts';
 import { nextAfter } from '@lobby/server/modules/task/rules.ts';
 import { HOUR_MS, VIETNAM } from '@lobby/shared/kit/dates.ts';
+import { department } from '@lobby/shared/modules/employee.ts';
 import { task } from '@lobby/shared/modules/task.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { deskOf } from '../setup/house/desk.ts';
 import { change, stored } from '../setup/records.ts';
 import { startServer } from '../setup/server/server.ts';
+import { WAIT } from '../setup/time/limit.ts';
 import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();
 const site = await makeSite(server.url, 'Alpha');
-const { ann, ben } = site;
+const { ann, ben, carl } = site;
 const desk = deskOf(site);
 
 const make = async (values: Record<string, unknown> = {}, who = ann) => {
@@ -143,6 +145,42 @@ describe('a task', () => {
       ]);
       expect([part.status === 201, end.status === 200].filter(Boolean)).toHaveLength(1);
     }
+  });
+
+  it('is seen by who sees its parent or one of its subtasks', async () => {
+    await site.allow({ TASK: ['read', 'write'] });
+    const pumps = await ann.create(department.path, { name: 'Pumps' });
+    const own = { departmentId: pumps.id, assigneeId: ben.id };
+    const whole = await make(own);
+    const part = await make({ ...own, parentId: whole.id });
+    const step = await make({ ...own, parentId: whole.id, assigneeId: carl.id });
+    const seen = async () => {
+      const listed = (await carl.get<Row[]>(`${task.path}?filter[departmentId][]=${pumps.id}`)).data.map(
+        ({ id }) => id,
+      );
+      const opened = await Promise.all(
+        [whole, part, step].map(async ({ id }) => ((await carl.get(`${task.path}/${id}`)).status === 200 ? [id] : [])),
+      );
+      expect(listed.toSorted()).toEqual(opened.flat().toSorted());
+      return listed.toSorted();
+    };
+    const edit = async ({ id }: Row, values: object) => {
+      const { version } = (await ann.get<Row>(`${task.path}/${id}`)).data;
+      expect((await ann.put(`${task.path}/${id}`, { version, ...values })).status).toBe(200);
+    };
+    const sees = (...tasks: Row[]) =>
+      vi.waitFor(async () => expect(await seen()).toEqual(tasks.map(({ id }) => id).toSorted()), WAIT);
+    await sees(whole, step);
+    await act(step.id, 'assign', { employeeId: ben.id });
+    await sees();
+    await edit(whole, { memberIds: [carl.id] });
+    await sees(whole, part, step);
+    await edit(whole, { memberIds: [] });
+    await sees();
+    await edit(part, { memberIds: [carl.id] });
+    await sees(whole, part);
+    await ann.delete(`${task.path}/${part.id}`);
+    await sees();
   });
 
   it('starts its request, which is not completed before it', async () => {

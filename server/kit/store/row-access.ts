@@ -19,13 +19,15 @@ export function sightQuery(definition: Definition, viewer: Viewer): Record<strin
   const sight = narrowing(definition, viewer);
   if (!sight) return {};
   const { employeeId, departmentIds } = viewer;
-  const { department, unless } = sight;
+  const { department, unless, others, open } = sight;
   return {
     $or: [
       // Matches a reference or a list of them; none means visible to all.
       ...(department ? [{ [department]: { $in: [...(unless ? [] : [null, []]), ...departmentIds] } }] : []),
       ...(department && unless ? [{ [department]: { $in: [null, []] }, [unless]: null }] : []),
       ...(employeeId ? sight.people.map(name => ({ [name]: employeeId })) : []),
+      ...(others && departmentIds.length > 0 ? [{ [others]: { $in: [...departmentIds] } }] : []),
+      ...(open ? [{ [open]: true }] : []),
     ],
   };
 }
@@ -34,14 +36,16 @@ export function sightQuery(definition: Definition, viewer: Viewer): Record<strin
 export function sees(definition: Definition, viewer: Viewer, record: Readonly<Record<string, unknown>>): boolean {
   const sight = narrowing(definition, viewer);
   if (!sight) return true;
-  const { department } = sight;
+  const { department, others, open } = sight;
   const departments = department ? [record[department] ?? []].flat() : [];
+  const further = others ? [record[others] ?? []].flat() : [];
   const { employeeId, departmentIds } = viewer;
   const isNamed = (value: unknown) => (Array.isArray(value) ? value.includes(employeeId) : value === employeeId);
   const isOpen = department !== undefined && (!sight.unless || (record[sight.unless] ?? null) === null);
   return (
     (departments.length === 0 && isOpen) ||
-    departmentIds.some(id => departments.includes(id)) ||
+    (open !== undefined && record[open] === true) ||
+    departmentIds.some(id => departments.includes(id) || further.includes(id)) ||
     (employeeId !== null && sight.people.some(name => isNamed(record[name])))
   );
 }
@@ -78,7 +82,9 @@ export async function guardedRecord(
       .findOne(
         { _id: id, projectId },
         Object.fromEntries(
-          [visible.department, visible.unless, ...visible.people].flatMap(one => (one ? [[one, 1]] : [])),
+          [visible.department, visible.unless, visible.others, visible.open, ...visible.people].flatMap(one =>
+            one ? [[one, 1]] : [],
+          ),
         ),
       )
       .lean<Stored>();

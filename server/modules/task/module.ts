@@ -6,6 +6,7 @@ import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { acts } from './acts.ts';
 import { taskBehaviour } from './behaviour.ts';
 import { tasksJob } from './jobs.ts';
+import { passOnSightOfTasks, taskSightJob } from './kin.ts';
 import { progressRoutes } from './routes.ts';
 import { messageCollection, taskThread } from './talk.ts';
 
@@ -18,7 +19,8 @@ export const taskModule = defineServerModule({
     [`get ${task.path}`]: `${task.path}/list`,
     [`get ${task.path}/export`]: `${task.path}/export-data`,
   },
-  jobs: [tasksJob],
+  jobs: [tasksJob, taskSightJob],
+  onCommit: passOnSightOfTasks,
   collections: [messageCollection],
   configure: () => setCycleCode(task, 'TASK_TOO_DEEP'),
 });
