@@ -1,12 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { db } from '@lobby/server/kit/database/database.ts';
+import { db, newId } from '@lobby/server/kit/database/database.ts';
 import { withLock } from '@lobby/server/kit/database/lock.ts';
+import { collectionOf, type Stored } from '@lobby/server/kit/store/schema.ts';
 import { baseline } from '@lobby/server/migrations/2026-11-30-baseline.ts';
+import { fillFields, skipFields } from '@lobby/server/migrations/fill-fields.ts';
 import { migrate, migrationRuns } from '@lobby/server/migrations/migrate.ts';
+import type { Fields } from '@lobby/shared/kit/fields.ts';
+import { purchaseRequest } from '@lobby/shared/modules/purchase-request.ts';
 import { expect, it } from 'vitest';
 import { isWhole } from '../setup/contract/whole.ts';
 import { freshDatabase } from '../setup/server/database.ts';
 import { startAlone, startServer } from '../setup/server/server.ts';
+import { makeSite } from '../setup/world.ts';
 
 const server = await startServer();
 const locks = () => db().collection<{ _id: string; holder: string; until: Date }>('locks');
@@ -24,6 +29,31 @@ it('a migration runs once, though several servers start', async () => {
   expect(ran).toEqual(steps.map(one => one.name));
   await migrate(steps);
   expect(ran).toHaveLength(2);
+});
+
+it('gives stored documents the fields that were added to their definition, and changes nothing else', async () => {
+  const site = await makeSite(server.url, 'Alpha');
+  const { fields } = purchaseRequest;
+  const older = {
+    ...purchaseRequest,
+    fields: { ...fields, lines: { ...fields.lines, of: { name: fields.lines.of.name } } } as Fields,
+  };
+  for (const name of ['late', 'estimatedTotal', 'orderNumber']) delete (older.fields as Record<string, unknown>)[name];
+  const all = db().collection<Stored>(collectionOf(purchaseRequest));
+  const whole = { projectId: site.id, version: 3, title: 'Pump', late: true, lines: [{ name: 'Seal', received: 2 }] };
+  await all.insertMany([
+    { ...whole, _id: newId(), code: 'YC-1' } as unknown as Stored,
+    { ...whole, _id: newId(), code: 'YC-2', late: undefined, lines: [] } as unknown as Stored,
+  ]);
+  await skipFields([older]);
+  await fillFields([purchaseRequest]);
+  const [first, second] = await all.find({ projectId: site.id }).sort({ _id: 1 }).toArray();
+  expect(first).toMatchObject({ version: 3, title: 'Pump', late: true, estimatedTotal: 0, orderNumber: null });
+  expect(first?.lines).toEqual([expect.objectContaining({ name: 'Seal', received: 2, unitName: null })]);
+  expect(second).toMatchObject({ late: false, lines: [], estimatedTotal: 0 });
+  expect(second).not.toHaveProperty('reason');
+  await fillFields([purchaseRequest]);
+  expect(await all.findOne({ _id: first?._id })).toEqual(first);
 });
 
 it('moves on no store that is older than its baseline', async () => {

@@ -40,14 +40,16 @@ export function lentDatabase(): string {
   return uri;
 }
 
+/** What belongs to the indexes, which are kept. */
+const KEPT = ['migrations', 'shapes'];
+
 const empty = (uri: string) =>
   within(uri, async db => {
     // Profiling data is dropped too.
     await db.command({ profile: 0 });
     await db.collection('system.profile').drop();
     const all = await db.listCollections({ type: 'collection' }, { nameOnly: true }).toArray();
-    // The migrations stay, as they belong to the indexes that are kept.
-    const own = all.map(({ name }) => name).filter(name => !name.startsWith('system.') && name !== 'migrations');
+    const own = all.map(({ name }) => name).filter(name => !name.startsWith('system.') && !KEPT.includes(name));
     const filled = await filledAmong(db, own);
     await Promise.all(filled.map(name => db.collection(name).deleteMany({}, { maxTimeMS: 5000 })));
   });
