@@ -1,10 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { noticeState } from '@lobby/shared/billing/notice-figures.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { feeNotice, SENT } from '@lobby/shared/modules/fee-notice.ts';
 import { systemCtx } from '../../../kit/base/context.ts';
 import { clockNow } from '../../../kit/database/clock.ts';
 import { newId } from '../../../kit/database/database.ts';
+import { catchUp } from '../../../kit/ops/catch-up.ts';
 import { soon } from '../../../kit/ops/soon.ts';
 import { unsettled } from '../../../kit/ops/unsettled.ts';
 import { chunks, saveNew } from '../../../kit/store/bulk-insert.ts';
@@ -53,34 +53,14 @@ async function follow(projectId: string, unitIds: readonly string[] | null, now:
     }
 }
 
-let turn: Promise<void> = Promise.resolve();
-let isBehind = false;
-/** Serialises updates; a caller waits until all changes so far are applied. */
-function syncWaitingNotices(): Promise<void> {
-  const settle = async () => {
-    isBehind = false;
-    try {
-      await waiting.settle((projectId, unitIds) => follow(projectId, unitIds, clockNow()));
-    } catch (error) {
-      isBehind = true;
-      throw error;
-    }
-  };
-  turn = turn.then(settle, settle);
-  return turn;
-}
+const rest = catchUp(() => waiting.settle((projectId, unitIds) => follow(projectId, unitIds, clockNow())));
 
 /** Maximum time that readers wait for the update. */
 const PATIENCE_MS = 2000;
-/** Waits until notices reflect the changes of bills made by this server. */
-export async function followedBills(): Promise<void> {
-  if (!isBehind) return;
-  // A failed update is retried automatically.
-  const following = syncWaitingNotices().catch(() => {});
-  await Promise.race([following, delay(PATIENCE_MS, undefined, { ref: false })]);
-}
+/** Waits until notices reflect the changes of bills made by this server. A failed update is retried automatically. */
+export const followedBills = (): Promise<void> => rest.caughtUp(PATIENCE_MS);
 
-const following = soon('what is left of notices', () => 30, syncWaitingNotices);
+const following = soon('what is left of notices', () => 30, rest.run);
 export const endFollowing = following.end;
 
 /** Collects units whose bills changed. */
@@ -93,7 +73,7 @@ export function onBillEvents(rows: readonly EventRow[]): void {
     waiting.add(projectId, entityId === null || typeof unitId !== 'string' ? null : unitId);
   }
   if (!any) return;
-  isBehind = true;
+  rest.fallBehind();
   following.ask();
 }
 
