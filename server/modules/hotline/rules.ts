@@ -15,7 +15,7 @@ async function complete(ctx: Ctx, request: RequestOf<typeof hotline>): Promise<V
   if (kind === 'remove' || kind === 'restore') return values;
   const changes = values.kind !== undefined && values.kind !== (doc?.kind ?? 'OTHER');
   if (changes && (values.kind === 'MAIN' || doc?.kind === 'MAIN')) failFields({ kind: { code: 'INVALID' } });
-  const digits = typeof values.phone === 'string' && { digits: digitsOfCall(values.phone) };
+  const digits = values.phone && { digits: digitsOfCall(values.phone) };
   if (doc) return { ...values, ...digits };
   const there = await hotlinesIn(ctx.projectId);
   // Imported rows keep the order of the sheet.
