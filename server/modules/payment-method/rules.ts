@@ -55,8 +55,7 @@ const keepsCash = (ctx: Ctx, doc: Doc<typeof paymentMethod>) => async (session: 
 };
 
 /** A method without a fund, or an online one without a gateway, cannot be active. */
-const isWhole = ({ kind, fundId, gatewayId }: Method): boolean =>
-  typeof fundId === 'string' && (kind !== 'ONLINE' || typeof gatewayId === 'string');
+const isWhole = ({ kind, fundId, gatewayId }: Method): boolean => Boolean(fundId && (kind !== 'ONLINE' || gatewayId));
 
 export const methodBehaviour = {
   async check(ctx, { kind: how, values, doc }) {

@@ -41,7 +41,7 @@ const turnouts = () => db().collection<BlockTurnout>(turnoutCollection.name);
 
 async function countIn(ctx: Ctx, pollId: string, session: Session): Promise<void> {
   const home = ctx.unitId ? (await loadRefs(ctx.projectId, unit, [ctx.unitId])).get(ctx.unitId) : undefined;
-  const blockId = typeof home?.blockId === 'string' ? home.blockId : null;
+  const blockId = home?.blockId ?? null;
   const set = { projectId: ctx.projectId, pollId, blockId };
   await turnouts().updateOne(
     { _id: `${pollId}/${blockId ?? '-'}` },
