@@ -18,7 +18,6 @@ export const transferPapers: readonly Route[] = recordPapers(fundTransfer, {
   async blocksOf(ctx, doc, frame) {
     const { projectId, language } = ctx;
     const { amount, fee, content, accountingDate, voucherDate, cancelDate, cancelReason } = doc;
-
     const [funds, makers] = await Promise.all([
       loadRefs(projectId, fund, [doc.fromFundId, doc.toFundId]),
       loadRefs(projectId, employee, doc.makerId ? [doc.makerId] : []),

@@ -3,14 +3,14 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { ordered, putAt } from '../../kit/records/ordered.ts';
-import type { Action, BehaviourOf, DoneOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import type { Action, BehaviourOf, DoneOf, RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { type Change, VersionConflict } from '../../kit/store/save.ts';
 import { copyHotlines, failTooMany, hotlinesIn, takeHotlines } from '../../platform/projects/hotlines.ts';
 
 const STEP = 10;
 
 /** Completes a number; only its own act makes it the main one. */
-async function complete(ctx: Ctx, request: RequestOf<typeof hotline>): Promise<ValuesOf<typeof hotline>> {
+async function complete(ctx: Ctx, request: RequestOf<typeof hotline>): Promise<Values<typeof hotline>> {
   const { kind, values, doc } = request;
   if (kind === 'remove' || kind === 'restore') return values;
   const changes = values.kind !== undefined && values.kind !== (doc?.kind ?? 'OTHER');

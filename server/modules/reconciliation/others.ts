@@ -3,7 +3,6 @@ import { bill } from '@lobby/shared/modules/bill.ts';
 import { debtPromise } from '@lobby/shared/modules/debt-tracking.ts';
 import { deposit } from '@lobby/shared/modules/deposit.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
-
 import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';

@@ -52,12 +52,9 @@ async function withoutWord(ctx: Ctx, doc: Doc<typeof room>, message: Message): P
   const last = await lastAmong(standing);
   const words = last ? lastOf(last) : { lastMessageAt: doc.createdAt, lastText: null };
   if (!doc.waits || message.author.kind !== 'resident') return words;
-  const open = {
-    ...standing,
-    'author.kind': 'resident' as const,
-    ...(doc.waitingSince && { at: { $gte: doc.waitingSince } }),
-  };
-  const [first] = await messagesOf(roomThread).find(open).sort({ _id: 1 }).limit(1).toArray();
+  const since = doc.waitingSince;
+  const open = since && { ...standing, 'author.kind': 'resident' as const, at: { $gte: since } };
+  const [first] = open ? await messagesOf(roomThread).find(open).sort({ _id: 1 }).limit(1).toArray() : [];
   if (!first) return { ...words, ...NOBODY_WAITS };
   const due = await lateAt(ctx, doc, first.at);
   return { ...words, waitingSince: first.at, lateAt: due, late: due !== null && due <= ctx.now };

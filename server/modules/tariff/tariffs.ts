@@ -10,7 +10,6 @@ import { fail, Refusal } from '../../kit/base/errors.ts';
 import { todayOf } from '../../kit/base/local-time.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load, readerOf } from '../../kit/records/act.ts';
-
 import { present } from '../../kit/records/present.ts';
 import { assertWritable, build, create } from '../../kit/records/records.ts';
 import type { BehaviourOf, RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
