@@ -12,10 +12,8 @@ import type { Change } from '../../kit/store/save.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
 import { assertBilledDaysKept, isCharged, made, ofVehicle, parkingActs, placed, withEnd } from './parking-rules.ts';
 
-const text = (value: unknown) => (typeof value === 'string' && value ? value : null);
-
 /** The only active service for a vehicle type; null if there are none or several, so that staff choose. */
-async function serviceFor({ projectId }: Ctx, type: unknown): Promise<string | null> {
+async function serviceFor({ projectId }: Ctx, type: string): Promise<string | null> {
   const found = await records(service).find(
     { projectId },
     { active: true, source: 'VEHICLE', 'vehicleTypes.vehicleType': type },
@@ -27,8 +25,14 @@ async function serviceFor({ projectId }: Ctx, type: unknown): Promise<string | n
 async function begun(ctx: Ctx, car: Doc<typeof vehicle>, startDate: string): Promise<Change[]> {
   const serviceId = await serviceFor(ctx, car.type);
   if (!serviceId) return [];
-  const own = { vehicleId: car._id, serviceId, startDate, endDate: text(car.stopDate), source: 'AUTO' };
-  const { doc, change } = await made(ctx, { ...(await ofVehicle(ctx, car)), ...own });
+  const { doc, change } = await made(ctx, {
+    ...(await ofVehicle(ctx, car)),
+    vehicleId: car._id,
+    serviceId,
+    startDate,
+    endDate: car.stopDate,
+    source: 'AUTO',
+  });
   return [change, ...(await placed(ctx, doc, [{ _id: doc._id, after: doc }]))];
 }
 
@@ -37,7 +41,7 @@ const going = ({ projectId }: Ctx, vehicleId: string) =>
 
 /** Ends parking on a day; parking that starts later is removed. */
 async function ended(ctx: Ctx, doc: Doc<typeof parking>, day: string, field: string): Promise<Change[]> {
-  if (day < String(doc.startDate)) {
+  if (day < (doc.startDate ?? '')) {
     await assertBilledDaysKept(ctx, doc, { ...doc, serviceId: null }, field);
     return [{ definition: parking, action: 'remove', update: { doc, set: { deletedAt: ctx.now } } }];
   }
@@ -55,9 +59,9 @@ async function followed(
   const { plate, cardNumber } = car;
   const moved = {
     ...(before.startDate !== car.startDate && doc.startDate === before.startDate && { startDate: car.startDate }),
-    ...(text(before.stopDate) !== text(car.stopDate) && { endDate: text(car.stopDate) }),
+    ...(before.stopDate !== car.stopDate && { endDate: car.stopDate }),
   };
-  const values = { ...moved, plate: plate ?? null, cardNumber: cardNumber ?? null };
+  const values = { ...moved, plate, cardNumber };
   if (Object.entries(values).every(([name, value]) => (fieldOf(doc, name) ?? null) === value)) return [];
   if (Object.keys(moved).length > 0)
     await assertBilledDaysKept(ctx, doc, { ...doc, ...moved }, 'startDate' in moved ? 'startDate' : 'stopDate');
@@ -71,25 +75,22 @@ export async function syncParkingOfVehicle(
   before: Doc<typeof vehicle> | null,
   after: Doc<typeof vehicle> | null,
 ): Promise<Change[]> {
-  const [was, is] = [isCharged(before), isCharged(after)];
-  if (!was && !is) return [];
-  if (!is) {
-    const day = text(after?.stopDate) ?? todayOf(ctx);
-    const gone = await Promise.all(
-      (await going(ctx, String(before?._id))).map(one => ended(ctx, one, day, 'stopDate')),
-    );
+  const [was, car] = [isCharged(before) ? before : null, isCharged(after) ? after : null];
+  if (!car) {
+    if (!was) return [];
+    const day = after?.stopDate ?? todayOf(ctx);
+    const gone = await Promise.all((await going(ctx, was._id)).map(one => ended(ctx, one, day, 'stopDate')));
     return gone.flat();
   }
-  if (!was || !before) return begun(ctx, after as Doc<typeof vehicle>, text(after?.startDate) ?? todayOf(ctx));
-  const car = after as Doc<typeof vehicle>;
+  if (!was) return begun(ctx, car, car.startDate ?? todayOf(ctx));
   const records = await going(ctx, car._id);
-  if (before.unitId !== car.unitId || before.type !== car.type) {
+  if (was.unitId !== car.unitId || was.type !== car.type) {
     const today = todayOf(ctx);
     const gone = await Promise.all(records.map(one => ended(ctx, one, addDays(today, -1), 'unitId')));
-    const start = text(car.startDate) ?? today;
+    const start = car.startDate ?? today;
     return [...gone.flat(), ...(await begun(ctx, car, start > today ? start : today))];
   }
-  return (await Promise.all(records.map(one => followed(ctx, one, before, car)))).flat();
+  return (await Promise.all(records.map(one => followed(ctx, one, was, car)))).flat();
 }
 
 /** Refuses to remove a vehicle with billed parking. */

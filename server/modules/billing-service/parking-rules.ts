@@ -11,45 +11,41 @@ import { todayOf } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
 import { build } from '../../kit/records/records.ts';
-import type {
-  ActionsOf,
-  BehaviourOf,
-  DoneOf,
-  EffectOf,
-  RequestOf,
-  Values as ValuesOf,
-} from '../../kit/records/typed-behaviour.ts';
+import type { ActionsOf, BehaviourOf, DoneOf, EffectOf, RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { failInUse } from '../../kit/store/inbound-refs.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
+import { type Doc, records, type Where } from '../../kit/store/records.ts';
 import { loadRefs, needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { assertMonthNotLocked } from '../lock-date/index.ts';
 import { FAR, firstTouched, loadBills } from './registration.ts';
 
-type Values = Record<string, unknown>;
-const text = (value: unknown) => (typeof value === 'string' && value ? value : null);
+type Parking = Values<typeof parking>;
 /** Fields that cannot change once bills charge the parking. */
 const FIXED = ['vehicleId', 'unitId', 'serviceId', 'startDate', 'tariffId'] as const;
 /** Customer groups without monthly charges. */
-const UNCHARGED = ['STAFF', 'OUTSIDE'];
+const UNCHARGED: readonly Doc<typeof vehicle>['customerGroup'][] = ['STAFF', 'OUTSIDE'];
 
 /** Whether parking of a vehicle is charged to a unit. */
 export const isCharged = (one: Doc<typeof vehicle> | null): one is Doc<typeof vehicle> =>
   one !== null &&
   !one.deletedAt &&
   one.status === 'ACTIVE' &&
-  text(one.unitId) !== null &&
-  !UNCHARGED.includes(String(one.customerGroup));
+  one.unitId !== null &&
+  !UNCHARGED.includes(one.customerGroup);
 
 /** Bills with a line for the vehicle within these days, latest month first. */
-async function billsWith(ctx: Ctx, doc: Values, more: Values = {}): Promise<Doc<typeof bill>[]> {
+async function billsWith(
+  ctx: Ctx,
+  doc: Doc<typeof parking>,
+  more: Where<typeof bill> = {},
+): Promise<Doc<typeof bill>[]> {
   const found = await loadBills(ctx, doc, more);
-  return found.filter(({ items }) => Array.isArray(items) && items.some(({ key }) => key === doc.plate));
+  return found.filter(({ items }) => items.some(({ key }) => key === doc.plate));
 }
 
 function assertNotBilled([last]: readonly Doc<typeof bill>[], field: string): void {
   if (!last) return;
-  const params = { month: String(last.month) };
+  const params = { month: last.month };
   fail('PARKING_BILLED', { ...params, ...(field && { fields: { [field]: { code: 'PARKING_BILLED', params } } }) });
 }
 
@@ -57,61 +53,60 @@ function assertNotBilled([last]: readonly Doc<typeof bill>[], field: string): vo
 export async function assertBilledDaysKept(
   ctx: Ctx,
   doc: Doc<typeof parking>,
-  after: Values,
+  after: Parking,
   field?: string,
 ): Promise<void> {
-  const moved = FIXED.find(name => String(doc[name] ?? '') !== String(after[name] ?? ''));
+  const moved = FIXED.find(name => (doc[name] ?? '') !== (after[name] ?? ''));
   if (moved) return assertNotBilled(await billsWith(ctx, doc), field ?? moved);
-  const end = text(after.endDate);
-  if (end && end < (text(doc.endDate) ?? FAR))
+  const end = after.endDate;
+  if (end && end < (doc.endDate ?? FAR))
     assertNotBilled(await billsWith(ctx, doc, { periodEnd: { $gt: end } }), field ?? 'endDate');
 }
 
 /** Values that parking copies from its vehicle. */
-export async function ofVehicle(ctx: Ctx, car: Doc<typeof vehicle>): Promise<Values> {
-  const { blockId } = await needRef(ctx, unit, String(car.unitId), 'unitId');
+export async function ofVehicle(ctx: Ctx, car: Doc<typeof vehicle>) {
   const { plate, type: vehicleType, unitId, cardNumber } = car;
-  return { plate: plate ?? null, vehicleType, unitId, blockId: blockId ?? null, cardNumber: cardNumber ?? null };
+  const { blockId } = await needRef(ctx, unit, unitId ?? '', 'unitId');
+  return { plate, vehicleType, unitId, blockId, cardNumber };
 }
 
 async function assertParkingService(
   ctx: Ctx,
-  values: Values,
+  { serviceId, tariffId }: Pick<Parking, 'serviceId' | 'tariffId'>,
   car: Doc<typeof vehicle>,
   doc: Doc<typeof parking> | null,
 ): Promise<void> {
-  if (values.serviceId !== doc?.serviceId) {
-    const own = await needRef(ctx, service, String(values.serviceId), 'serviceId');
+  if (serviceId !== doc?.serviceId) {
+    const own = await needRef(ctx, service, serviceId ?? '', 'serviceId');
     if (!vehicleTypesOf(own).includes(car.type))
       failFields({ serviceId: { code: 'VEHICLE_TYPE_NOT_SUITABLE' } }, 'VEHICLE_TYPE_NOT_SUITABLE');
     if (!own.active) failFields({ serviceId: { code: 'SERVICE_NOT_ACTIVE' } }, 'SERVICE_NOT_ACTIVE');
   }
-  const tariffId = text(values.tariffId);
   if (!tariffId || tariffId === doc?.tariffId) return;
   const price = (await loadRefs(ctx.projectId, tariff, [tariffId])).get(tariffId);
   if (price && !price.active) failFields({ tariffId: { code: 'TARIFF_NOT_ACTIVE' } }, 'TARIFF_NOT_ACTIVE');
 }
 
 /** Requires a reason for dates that differ from the vehicle's, or for a separate tariff. */
-function assertExplained(whole: Values, car: Doc<typeof vehicle>): void {
-  const [start, stop] = [text(car.startDate) ?? '', text(car.stopDate) ?? FAR];
+function assertExplained(whole: Parking, car: Doc<typeof vehicle>): void {
+  const [start, stop] = [car.startDate ?? '', car.stopDate ?? FAR];
   const reversed = { code: 'DATES_REVERSED' };
-  if (String(whole.startDate) < start) failFields({ startDate: reversed }, 'DATES_REVERSED');
-  if ((text(whole.endDate) ?? FAR) > stop) failFields({ endDate: reversed }, 'DATES_REVERSED');
-  const own = whole.startDate !== start || (text(whole.endDate) ?? FAR) !== stop || whole.tariffId;
+  if ((whole.startDate ?? '') < start) failFields({ startDate: reversed }, 'DATES_REVERSED');
+  if ((whole.endDate ?? FAR) > stop) failFields({ endDate: reversed }, 'DATES_REVERSED');
+  const own = whole.startDate !== start || (whole.endDate ?? FAR) !== stop || whole.tariffId;
   if (own && !whole.reason) failFields({ reason: { code: 'REQUIRED' } });
 }
 
-async function check(ctx: Ctx, { kind, values, doc }: RequestOf<typeof parking>): Promise<ValuesOf<typeof parking>> {
+async function check(ctx: Ctx, { kind, values, doc }: RequestOf<typeof parking>): Promise<Parking> {
   if (kind === 'remove') {
     const { length: count } = await billsWith(ctx, doc);
     if (count > 0) failInUse(bill, count, { field: 'serviceId' });
   }
-  const whole: Values = { ...doc, ...values };
-  const car = await needRef(ctx, vehicle, String(whole.vehicleId), 'vehicleId');
+  const whole: Parking = { ...doc, ...values };
+  const car = await needRef(ctx, vehicle, whole.vehicleId ?? '', 'vehicleId');
   if (kind === 'create' || kind === 'import') {
     whole.startDate ??= car.startDate ?? todayOf(ctx);
-    whole.endDate ??= car.stopDate ?? null;
+    whole.endDate ??= car.stopDate;
   }
   const touched = firstTouched(kind === 'restore' ? null : doc, kind === 'remove' ? null : whole);
   if (touched) await assertMonthNotLocked(ctx, monthOf(touched.day), kind === 'remove' ? '' : touched.field);
@@ -122,10 +117,11 @@ async function check(ctx: Ctx, { kind, values, doc }: RequestOf<typeof parking>)
   assertExplained(whole, car);
   const known = !doc || doc.vehicleId !== whole.vehicleId ? await ofVehicle(ctx, car) : {};
   if (doc) await assertBilledDaysKept(ctx, doc, { ...whole, ...known });
-  const [startDate, endDate] = [text(whole.startDate), text(whole.endDate)];
+  const [startDate, endDate] = [whole.startDate ?? null, whole.endDate ?? null];
   const moved =
     doc && (doc.startDate !== startDate || doc.serviceId !== whole.serviceId || doc.vehicleId !== whole.vehicleId);
-  const place = moved && doc.status === 'ACTIVE' ? { step: await loadStep(ctx, { ...whole, ...known }) } : {};
+  const place =
+    moved && doc.status === 'ACTIVE' ? { step: await loadStep(ctx, { ...whole, ...known, _id: doc._id }) } : {};
   return {
     ...values,
     ...known,
@@ -149,30 +145,31 @@ export async function assertNoOverlap(session: Session, doc: Doc<typeof parking>
       $or: [{ endDate: null }, { endDate: { $gte: startDate } }],
     });
   if (!other) return;
-  const params = { other: String(other.code), from: String(other.startDate), to: String(other.endDate ?? '…') };
+  const params = { other: other.code ?? '', from: other.startDate ?? '…', to: other.endDate ?? '…' };
   fail('PARKING_OVERLAPS', { ...params, fields: { startDate: { code: 'PARKING_OVERLAPS', params } } });
 }
 
 async function inTransaction(_ctx: Ctx, session: Session, { doc, before }: DoneOf<typeof parking>): Promise<void> {
   const own = ['vehicleId', 'startDate', 'endDate', 'deletedAt'] as const;
-  if (doc && !(before && own.every(name => String(before[name]) === String(doc[name]))))
-    await assertNoOverlap(session, doc);
+  if (doc && !(before && own.every(name => before[name] === doc[name]))) await assertNoOverlap(session, doc);
 }
 
-const inOrder = (a: Values, b: Values) =>
+type Place = Pick<Parking, 'unitId' | 'serviceId' | 'startDate' | 'plate'>;
+
+const inOrder = (a: Place, b: Place) =>
   `${a.startDate} ${a.plate}` < `${b.startDate} ${b.plate}` ? -1 : `${a.startDate}` === `${b.startDate}` ? 0 : 1;
 
-const beside = (ctx: Ctx, { unitId, serviceId }: Values) =>
-  records(parking).find(ctx, { unitId: String(unitId), serviceId: String(serviceId), status: 'ACTIVE' });
+const beside = async (ctx: Ctx, { unitId, serviceId }: Place) =>
+  unitId && serviceId ? records(parking).find(ctx, { unitId, serviceId, status: 'ACTIVE' }) : [];
 
 /** Position among the vehicles of the unit and service. */
-const loadStep = async (ctx: Ctx, doc: Values): Promise<number> =>
+const loadStep = async (ctx: Ctx, doc: Place & { _id: string }): Promise<number> =>
   (await beside(ctx, doc)).filter(one => one._id !== doc._id && inOrder(one, doc) < 0).length + 1;
 
 /** Recomputes the positions of the unit's vehicles by start date, given pending changes. */
 export async function placed(
   ctx: Ctx,
-  of: Values,
+  of: Place,
   changed: readonly { _id: string; after: Doc<typeof parking> | null }[],
 ): Promise<Change[]> {
   const found = await beside(ctx, of);
@@ -210,7 +207,7 @@ export async function withEnd(
   const status = over ? 'ENDED' : 'ACTIVE';
   const after: Doc<typeof parking> = { ...doc, endDate, status };
   const touched = firstTouched(doc, after);
-  if (touched) await assertMonthNotLocked(ctx, monthOf(touched.day), { field, document: String(doc.code) });
+  if (touched) await assertMonthNotLocked(ctx, monthOf(touched.day), { field, document: doc.code });
   await assertBilledDaysKept(ctx, doc, after, field);
   return {
     status,
@@ -220,10 +217,12 @@ export async function withEnd(
 }
 
 /** Creates parking, possibly in place of another. */
-export async function made(ctx: Ctx, values: Values): Promise<{ doc: Doc<typeof parking>; change: Change }> {
+export async function made(
+  ctx: Ctx,
+  { vehicleId, ...known }: Parking & { vehicleId: string },
+): Promise<{ doc: Doc<typeof parking>; change: Change }> {
   // The vehicle may be created by the same act, so its reference is not checked.
-  const { vehicleId, ...known } = values;
-  const doc = { ...(await build(ctx, parking, known)), vehicleId } as Doc<typeof parking>;
+  const doc = { ...(await build(ctx, parking, known)), vehicleId };
   doc.step = await loadStep(ctx, doc);
   return {
     doc,
@@ -233,10 +232,10 @@ export async function made(ctx: Ctx, values: Values): Promise<{ doc: Doc<typeof 
 
 export const parkingActs = {
   async end(ctx, doc, { endDate, reason }) {
-    const last = text(endDate) ?? todayOf(ctx);
-    if (last < String(doc.startDate)) failFields({ endDate: { code: 'DATES_REVERSED' } }, 'DATES_REVERSED');
+    const last = endDate ?? todayOf(ctx);
+    if (last < (doc.startDate ?? '')) failFields({ endDate: { code: 'DATES_REVERSED' } }, 'DATES_REVERSED');
     const effect = await withEnd(ctx, doc, last);
-    return { ...effect, set: { ...effect.set, ...(text(reason) && { reason }) } };
+    return { ...effect, set: { ...effect.set, ...(reason && { reason }) } };
   },
   async reopen(ctx, doc) {
     const car = await needRef(ctx, vehicle, doc.vehicleId, 'vehicleId');
@@ -247,13 +246,20 @@ export const parkingActs = {
   },
   async 'change-service'(ctx, doc, { serviceId, tariffId, from, reason }) {
     const car = await needRef(ctx, vehicle, doc.vehicleId, 'vehicleId');
-    const day = String(from);
-    if (day <= String(doc.startDate)) failFields({ from: { code: 'DATES_REVERSED' } }, 'DATES_REVERSED');
+    if (from <= (doc.startDate ?? '')) failFields({ from: { code: 'DATES_REVERSED' } }, 'DATES_REVERSED');
     await assertParkingService(ctx, { serviceId, tariffId }, car, null);
-    const ended = await withEnd(ctx, doc, addDays(day, -1), 'from');
+    const ended = await withEnd(ctx, doc, addDays(from, -1), 'from');
     const { endDate, vehicleId } = doc;
-    const values = { ...(await ofVehicle(ctx, car)), vehicleId, serviceId, tariffId, startDate: day, endDate, reason };
-    const next = await made(ctx, { ...values, source: 'DESK' });
+    const next = await made(ctx, {
+      ...(await ofVehicle(ctx, car)),
+      vehicleId,
+      serviceId,
+      tariffId: tariffId ?? null,
+      startDate: from,
+      endDate,
+      reason: reason ?? null,
+      source: 'DESK',
+    });
     return {
       ...ended,
       with: [

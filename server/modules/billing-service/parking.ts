@@ -38,7 +38,7 @@ async function loadParking(projectId: string, month: string, blockId?: string) {
       { patience: 10_000 },
     ),
   ]);
-  const ids = [...new Set([...parked, ...registrations].map(({ unitId }) => String(unitId)))];
+  const ids = [...new Set([...parked, ...registrations].flatMap(({ unitId }) => unitId ?? []))];
   const units = await records(unit).find(
     { projectId },
     { ...own, _id: { $in: ids }, ...(blockId && { blockId }) },
@@ -69,22 +69,22 @@ async function loadParking(projectId: string, month: string, blockId?: string) {
     services.flatMap(({ service }): ParkingRow[] => {
       const at = key(_id, service._id);
       const here = held.get(at) ?? [];
-      const places = (registered.get(at) ?? []).reduce((sum, { quantity }) => sum + Number(quantity), 0);
+      const places = (registered.get(at) ?? []).reduce((sum, { quantity }) => sum + quantity, 0);
       if (here.length === 0 && places === 0) return [];
       const made = billed.get(at);
       const state = made ? (made.status === 'DRAFT' ? 'DRAFT' : 'ACTIVE') : planned.has(at) ? 'TO_BILL' : 'NONE';
       return [
         {
           unitId: _id,
-          code: String(code),
+          code,
           serviceId: service._id,
           places,
           vehicles: here.map(one => ({
-            id: String(one.vehicleId),
-            plate: String(one.plate ?? ''),
-            since: typeof one.startDate === 'string' ? one.startDate : null,
+            id: one.vehicleId,
+            plate: one.plate ?? '',
+            since: one.startDate,
           })),
-          total: made ? Number(made.total) : (planned.get(at)?.charge.total ?? null),
+          total: made ? made.total : (planned.get(at)?.charge.total ?? null),
           state: missing.get(at) === 'NO_TARIFF' ? 'NO_TARIFF' : state,
         },
       ];
@@ -106,16 +106,13 @@ async function withoutParking(projectId: string) {
     records(service).find({ projectId }, { ...own, active: true, source: 'VEHICLE' }),
   ]);
   const known = new Set(charged);
-  const takers = (type: unknown) => services.filter(one => vehicleTypesOf(one).includes(String(type))).length;
-  return vehicles
-    .filter(({ _id }) => !known.has(_id))
-    .map(({ _id, plate, type, unitId }) => ({
-      vehicleId: _id,
-      plate: plate ? String(plate) : null,
-      vehicleType: String(type),
-      unitId: String(unitId),
-      reason: ({ 0: 'NO_SERVICE', 1: 'ENDED' } as const)[takers(type)] ?? ('SEVERAL_SERVICES' as const),
-    }));
+  const reasonOf = (type: string) => {
+    const takers = services.filter(one => vehicleTypesOf(one).includes(type)).length;
+    return takers === 0 ? 'NO_SERVICE' : takers === 1 ? 'ENDED' : 'SEVERAL_SERVICES';
+  };
+  return vehicles.flatMap(({ _id, plate, type, unitId }) =>
+    known.has(_id) || !unitId ? [] : [{ vehicleId: _id, plate, vehicleType: type, unitId, reason: reasonOf(type) }],
+  );
 }
 
 /** Number of vehicles by block and type in a month. */

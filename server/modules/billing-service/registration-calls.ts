@@ -112,10 +112,11 @@ async function lastUses(ctx: Ctx, unitId: string): Promise<Map<string, { month: 
   );
   const last = new Map<string, { month: string; quantity: number }>();
   for (const { serviceId, month, usageNumber } of found) {
-    const known = last.get(String(serviceId)) ?? { month, quantity: 0 };
+    if (!serviceId) continue;
+    const known = last.get(serviceId) ?? { month, quantity: 0 };
     if (known.month !== month) continue;
     const quantity = decimal(add(toExact(known.quantity), toExact(usageNumber ?? 0)));
-    last.set(String(serviceId), { month, quantity });
+    last.set(serviceId, { month, quantity });
   }
   return last;
 }

@@ -11,20 +11,14 @@ import { todayOf } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
 import type { Effect } from '../../kit/records/act.ts';
-import type {
-  ActionsOf,
-  BehaviourOf,
-  DoneOf,
-  RequestOf,
-  Values as ValuesOf,
-} from '../../kit/records/typed-behaviour.ts';
+import type { ActionsOf, BehaviourOf, DoneOf, RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { failInUse } from '../../kit/store/inbound-refs.ts';
 import { type Doc, records, type Where } from '../../kit/store/records.ts';
 import { loadRefs, needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { assertMonthNotLocked } from '../lock-date/index.ts';
 
-type Values = Record<string, unknown>;
+type Registration = Values<typeof serviceRegistration>;
 /** Fields that affect charges, besides the end date. */
 const CHARGED = ['unitId', 'serviceId', 'quantity', 'startDate', 'tariffId'] as const;
 /** Fields that cannot change once bills exist. */
@@ -32,76 +26,86 @@ const FIXED = ['unitId', 'serviceId', 'startDate', 'tariffId'] as const;
 export const FAR = '9999-12-31';
 
 /** First day on which two versions are charged differently, and the field that differs; null if never. */
-export function firstTouched(before: Values | null, after: Values | null): { day: string; field: string } | null {
-  const starts = [before, after].flatMap(one => (one ? [String(one.startDate)] : [])).sort();
+export function firstTouched(
+  before: Registration | null,
+  after: Registration | null,
+): { day: string; field: string } | null {
+  const starts = [before, after].flatMap(one => one?.startDate ?? []).sort();
   const [first = FAR] = starts;
   const field = 'startDate';
   if (!before || !after) return { day: first, field };
-  const text = (value: unknown) => String(value ?? '');
-  if (CHARGED.some(name => text(before[name]) !== text(after[name]))) return { day: first, field };
-  const ends = [before, after].map(one => String(one.endDate ?? FAR)).sort();
+  if (CHARGED.some(name => (before[name] ?? '') !== (after[name] ?? ''))) return { day: first, field };
+  const ends = [before, after].map(one => one.endDate ?? FAR).sort();
   return ends[0] === ends[1] ? null : { day: addDays(ends[0] ?? FAR, 1), field: 'endDate' };
 }
 
 /** Bills made from a registration, latest month first. */
-export const loadBills = (ctx: Ctx, { unitId, serviceId, startDate, endDate }: Values, more: Where<typeof bill> = {}) =>
-  records(bill).find(
+export async function loadBills(
+  ctx: Ctx,
+  { unitId, serviceId, startDate, endDate }: Registration,
+  more: Where<typeof bill> = {},
+): Promise<Doc<typeof bill>[]> {
+  if (!unitId || !serviceId || !startDate) return [];
+  return records(bill).find(
     ctx,
     {
-      unitId: String(unitId),
-      serviceId: String(serviceId),
+      unitId,
+      serviceId,
       type: 'NORMAL',
       status: { $in: ['DRAFT', 'ACTIVE'] },
       createType: 'AUTO',
       createdFor: 'SERVICE',
-      periodEnd: { $gte: String(startDate) },
-      ...(typeof endDate === 'string' && { periodStart: { $lte: endDate } }),
+      periodEnd: { $gte: startDate },
+      ...(endDate && { periodStart: { $lte: endDate } }),
       ...more,
     },
     { sort: { month: -1 } },
   );
+}
 
 function assertNotBilled([last]: readonly Doc<typeof bill>[], field: string): void {
   if (!last) return;
   const code = 'REGISTRATION_BILLED';
-  const params = { month: String(last.month) };
+  const params = { month: last.month };
   fail(code, { ...params, ...(field && { fields: { [field]: { code, params } } }) });
 }
 
 /** Refuses changes that would remove billed days. */
-async function assertBilledDaysKept(ctx: Ctx, doc: Doc<typeof serviceRegistration>, after: Values): Promise<void> {
-  const moved = FIXED.find(name => String(doc[name] ?? '') !== String(after[name] ?? ''));
+async function assertBilledDaysKept(
+  ctx: Ctx,
+  doc: Doc<typeof serviceRegistration>,
+  after: Registration,
+): Promise<void> {
+  const moved = FIXED.find(name => (doc[name] ?? '') !== (after[name] ?? ''));
   if (moved) return assertNotBilled(await loadBills(ctx, doc), moved);
   const end = after.endDate;
-  const earlier = typeof end === 'string' && (typeof doc.endDate !== 'string' || end < doc.endDate);
-  if (earlier) assertNotBilled(await loadBills(ctx, doc, { periodEnd: { $gt: end } }), 'endDate');
+  if (end && (!doc.endDate || end < doc.endDate))
+    assertNotBilled(await loadBills(ctx, doc, { periodEnd: { $gt: end } }), 'endDate');
 }
 
 /** Validates and completes a registration: the service must be active and charged by unit, the tariff active. */
-async function completed(ctx: Ctx, values: Values, doc: Doc<typeof serviceRegistration> | null): Promise<Values> {
+async function completed(
+  ctx: Ctx,
+  values: Registration,
+  doc: Doc<typeof serviceRegistration> | null,
+): Promise<Registration> {
   const { projectId } = ctx;
-  const set: Values = {};
   if ('serviceId' in values && values.serviceId !== doc?.serviceId) {
-    const of = await needRef(ctx, service, String(values.serviceId), 'serviceId');
+    const of = await needRef(ctx, service, values.serviceId ?? '', 'serviceId');
     const wrong = of.source === 'VEHICLE' || of.repeatable ? 'SERVICE_SOURCE_NOT_SUITABLE' : 'SERVICE_NOT_ACTIVE';
     if (!of.active || wrong !== 'SERVICE_NOT_ACTIVE') failFields({ serviceId: { code: wrong } }, wrong);
   }
-  if (typeof values.tariffId === 'string' && values.tariffId !== doc?.tariffId) {
+  if (values.tariffId && values.tariffId !== doc?.tariffId) {
     const price = (await loadRefs(projectId, tariff, [values.tariffId])).get(values.tariffId);
     if (price && !price.active) failFields({ tariffId: { code: 'TARIFF_NOT_ACTIVE' } }, 'TARIFF_NOT_ACTIVE');
   }
-  if ('unitId' in values) {
-    const { blockId, floorId } = await needRef(ctx, unit, String(values.unitId), 'unitId');
-    Object.assign(set, { blockId, floorId });
-  }
-  return { ...values, ...set };
+  if (!('unitId' in values)) return values;
+  const { blockId, floorId } = await needRef(ctx, unit, values.unitId ?? '', 'unitId');
+  return { ...values, blockId, floorId };
 }
 
 /** Refuses changes in locked or billed months. */
-async function check(
-  ctx: Ctx,
-  { kind, values, doc }: RequestOf<typeof serviceRegistration>,
-): Promise<ValuesOf<typeof serviceRegistration>> {
+async function check(ctx: Ctx, { kind, values, doc }: RequestOf<typeof serviceRegistration>): Promise<Registration> {
   const after = kind === 'remove' ? null : { ...doc, ...values };
   const touched = firstTouched(kind === 'restore' ? null : doc, after);
   if (touched) await assertMonthNotLocked(ctx, monthOf(touched.day), kind === 'remove' ? '' : touched.field);
@@ -149,7 +153,7 @@ async function inTransaction(
 ): Promise<void> {
   if (!doc) return;
   const own = ['unitId', 'serviceId', 'startDate', 'endDate', 'deletedAt'] as const;
-  if (before && own.every(name => String(before[name]) === String(doc[name]))) return;
+  if (before && own.every(name => before[name] === doc[name])) return;
   await assertNoOverlap(session, doc);
 }
 
@@ -190,7 +194,7 @@ async function withEnd(
 ): Promise<Required<Pick<Effect, 'set' | 'with'>>> {
   const after = { ...doc, endDate };
   const touched = firstTouched(doc, after);
-  if (touched) await assertMonthNotLocked(ctx, monthOf(touched.day), { field: 'endDate', document: String(doc.code) });
+  if (touched) await assertMonthNotLocked(ctx, monthOf(touched.day), { field: 'endDate', document: doc.code });
   await assertBilledDaysKept(ctx, doc, after);
   return { set: { endDate }, with: await counted(ctx, doc.serviceId, by) };
 }
@@ -198,7 +202,7 @@ async function withEnd(
 export const registrationActs = {
   async end(ctx, doc, { endDate, endReason }) {
     const today = todayOf(ctx);
-    const last = typeof endDate === 'string' ? endDate : today;
+    const last = endDate ?? today;
     if (last < doc.startDate) failFields({ endDate: { code: 'DATES_REVERSED' } }, 'DATES_REVERSED');
     // An end date in the future keeps the registration active until then.
     const over = last <= today;
@@ -206,20 +210,20 @@ export const registrationActs = {
     return {
       ...effect,
       status: over ? 'ENDED' : 'ACTIVE',
-      set: { ...effect.set, endReason: endReason ?? doc.endReason ?? null },
+      set: { ...effect.set, endReason: endReason ?? doc.endReason },
     };
   },
   async reopen(ctx, doc) {
     const of = await needRef(ctx, service, doc.serviceId, 'serviceId');
     // Refused if the last month was billed only up to the end date: the full month would cost more.
     const short = (await loadBills(ctx, doc, { periodEnd: doc.endDate })).filter(
-      one => one.periodEnd !== servicePeriod(of, String(one.month)).end,
+      one => one.periodEnd !== servicePeriod(of, one.month).end,
     );
     assertNotBilled(short, '');
     const effect = await withEnd(ctx, doc, null, 1);
     return { ...effect, also: session => assertNoOverlap(session, { ...doc, endDate: null }) };
   },
   'change-people': (_ctx, doc, { people, peopleFrom }) => ({
-    set: { people: people ?? doc.people ?? null, peopleFrom: peopleFrom ?? doc.peopleFrom },
+    set: { people: people ?? doc.people, peopleFrom: peopleFrom ?? doc.peopleFrom },
   }),
 } satisfies ActionsOf<typeof serviceRegistration>;

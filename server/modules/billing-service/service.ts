@@ -7,24 +7,15 @@ import { todayOf } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
 import { oncePerImport, type Request } from '../../kit/records/behaviour.ts';
-import type {
-  ActionsOf,
-  BehaviourOf,
-  DoneOf,
-  RequestOf,
-  RuleOf,
-  Values as ValuesOf,
-} from '../../kit/records/typed-behaviour.ts';
+import type { ActionsOf, BehaviourOf, DoneOf, RequestOf, RuleOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { keepBeside } from '../../kit/store/beside.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 
-type Values = Record<string, unknown>;
 type Group = (typeof SERVICE_GROUPS)[number];
 
-const tariffOf = (doc: Doc<typeof service> | null): string | null =>
-  doc && !doc.deletedAt && typeof doc.tariffId === 'string' ? doc.tariffId : null;
+const tariffOf = (doc: Doc<typeof service> | null): string | null => (doc && !doc.deletedAt ? doc.tariffId : null);
 
 /** Updates the number of services that use a tariff. */
 async function countServices({ projectId }: Ctx, { doc, before }: DoneOf<typeof service>): Promise<Change[]> {
@@ -42,7 +33,8 @@ async function countServices({ projectId }: Ctx, { doc, before }: DoneOf<typeof 
 /** Groups charged by usage, so by default they are paid afterwards. */
 const LATER: readonly Group[] = ['ELECTRICITY', 'WATER', 'GAS'];
 const UNITS: Readonly<Record<string, string>> = { AREA: 'm²', PEOPLE: 'người', VEHICLE: 'xe', FIXED: 'tháng' };
-const unitOf = (source: unknown, group: unknown) => UNITS[String(source)] ?? (group === 'ELECTRICITY' ? 'kWh' : 'm³');
+const unitOf = ({ source, group }: Values<typeof service>) =>
+  UNITS[source ?? ''] ?? (group === 'ELECTRICITY' ? 'kWh' : 'm³');
 /** Start date that precedes all bills. */
 const EVER = '2000-01-01';
 /** Fields that cannot change once bills exist. */
@@ -51,11 +43,15 @@ const FIXED_BY_BILLS = ['source', 'type'] as const;
 /** Whether a service may be active: it has an active tariff, or is repeatable with amounts entered by staff. */
 const mayBeActive = async (
   { projectId }: Ctx,
-  { tariffId, repeatable }: Pick<ValuesOf<typeof service>, 'tariffId' | 'repeatable'>,
+  { tariffId, repeatable }: Pick<Values<typeof service>, 'tariffId' | 'repeatable'>,
 ): Promise<boolean> =>
   tariffId ? (await loadRefs(projectId, tariff, [tariffId])).get(tariffId)?.active === true : repeatable === true;
 
-async function assertNotBilled({ projectId }: Ctx, doc: Doc<typeof service>, values: Values): Promise<void> {
+async function assertNotBilled(
+  { projectId }: Ctx,
+  doc: Doc<typeof service>,
+  values: Values<typeof service>,
+): Promise<void> {
   const field = FIXED_BY_BILLS.find(name => name in values && values[name] !== doc[name]);
   if (!field) return;
   if (await records(bill).exists({ projectId }, { serviceId: doc._id, status: { $ne: 'CANCELLED' } }))
@@ -63,33 +59,32 @@ async function assertNotBilled({ projectId }: Ctx, doc: Doc<typeof service>, val
 }
 
 /** Interest rates with the new one in force from today. */
-function ratesAfter(ctx: Ctx, doc: Doc<typeof service> | null, percent: number): { from: string; percent: number }[] {
-  const rates = (doc?.rates ?? []) as { from: string; percent: number }[];
+function ratesAfter(ctx: Ctx, doc: Doc<typeof service> | null, percent: number): Doc<typeof service>['rates'] {
+  const rates = doc?.rates ?? [];
   if (!doc || rates.length === 0) return [{ from: EVER, percent }];
   const today = todayOf(ctx);
   return rates.at(-1)?.percent === percent
     ? rates
-    : [...rates.filter(one => one.from < today), { from: today, percent }];
+    : [...rates.filter(({ from }) => from !== null && from < today), { from: today, percent }];
 }
 
-async function check(ctx: Ctx, request: RequestOf<typeof service>): Promise<ValuesOf<typeof service>> {
+async function check(ctx: Ctx, request: RequestOf<typeof service>): Promise<Values<typeof service>> {
   const { kind, values, doc } = request;
   if (kind === 'remove' || kind === 'restore') return values;
   if (values.usageOf && values.usageOf === doc?._id) failFields({ usageOf: { code: 'REFERENCE_NOT_SUITABLE' } });
-  const rate =
-    'interestPerYear' in values || !doc ? { rates: ratesAfter(ctx, doc, Number(values.interestPerYear ?? 0)) } : {};
+  const rate = 'interestPerYear' in values || !doc ? { rates: ratesAfter(ctx, doc, values.interestPerYear ?? 0) } : {};
   if (doc) {
     await assertNotBilled(ctx, doc, values);
     return { ...values, ...rate };
   }
-  const { group, source } = values;
+  const { group } = values;
   const place = values.order ? {} : { order: await nextPlace(ctx, request) };
   return {
     ...values,
     ...rate,
     ...place,
     type: values.type ?? (LATER.some(one => one === group) ? 'POSTPAID' : 'PREPAID'),
-    unitName: values.unitName ?? unitOf(source, group),
+    unitName: values.unitName ?? unitOf(values),
     active: await mayBeActive(ctx, values),
   };
 }
@@ -102,7 +97,7 @@ async function loadOthers({ projectId }: Ctx, id: string, session: Session | nul
     .in(session)
     .find({ projectId }, { _id: { $ne: id } }, { sort: { order: 1, _id: 1 }, patience: 2000 });
 }
-const lastPlace = oncePerImport(async ctx => ({ at: Number((await loadOthers(ctx, '', null)).at(-1)?.order ?? 0) }));
+const lastPlace = oncePerImport(async ctx => ({ at: (await loadOthers(ctx, '', null)).at(-1)?.order ?? 0 }));
 
 /** Position of the next row of an import. */
 async function nextPlace(ctx: Ctx, request: Request): Promise<number | null> {
@@ -117,9 +112,9 @@ const turn = ({ projectId }: Ctx, session: Session) => serializeBy(`order of ser
 /** Places a new service without a position last. */
 async function placeLast(ctx: Ctx, session: Session, doc: Doc<typeof service>): Promise<void> {
   await turn(ctx, session);
-  if (typeof doc.order === 'number') return;
+  if (doc.order !== null) return;
   const others = await loadOthers(ctx, doc._id, session);
-  doc.order = Math.min(MOST, Number(others.at(-1)?.order ?? 0) + STEP);
+  doc.order = Math.min(MOST, (others.at(-1)?.order ?? 0) + STEP);
 }
 
 /** Refuses two services with the same position. */

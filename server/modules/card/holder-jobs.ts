@@ -20,7 +20,7 @@ const AHEAD_DAYS = 7;
 const BATCH = 1000;
 
 const holderOf = ({ employeeId, unitId }: Doc<typeof card>): Who =>
-  typeof employeeId === 'string' ? toStaff([employeeId]) : toUnit(unitId);
+  employeeId ? toStaff([employeeId]) : toUnit(unitId);
 
 const USED = { status: 'USING', locked: false };
 

@@ -21,35 +21,34 @@ export const configureParkingSystem = (own: ParkingSystem | null): void => {
   system = own;
 };
 
-const text = (value: unknown) => (typeof value === 'string' && value ? value : null);
 /** Whether a card currently opens anything. */
 const counts = (doc: Doc<typeof card>) => doc.status === 'USING' && doc.locked !== true && !doc.deletedAt;
 
 /** Sends a card's state to the parking system and stores the result; a card changed meanwhile is sent again. */
 async function tell(ctx: Ctx, own: ParkingSystem, doc: Doc<typeof card>): Promise<unknown> {
-  const [car] = (await loadRefs(ctx.projectId, vehicle, [String(doc.vehicleId ?? '')])).values();
-  const [home] = (await loadRefs(ctx.projectId, unit, [String(doc.unitId ?? '')])).values();
-  const places = await loadRefs(ctx.projectId, floor, Array.isArray(doc.floorIds) ? doc.floorIds.map(String) : []);
+  const [car] = (await loadRefs(ctx.projectId, vehicle, doc.vehicleId ? [doc.vehicleId] : [])).values();
+  const [home] = (await loadRefs(ctx.projectId, unit, doc.unitId ? [doc.unitId] : [])).values();
+  const places = await loadRefs(ctx.projectId, floor, doc.floorIds);
   const floors = [...places.values()].map(({ name }) => name).join(', ');
-  let set: Record<string, unknown> = { parkingDue: false, parkingTries: 0, integrationError: null };
+  let set: Partial<Doc<typeof card>> = { parkingDue: false, parkingTries: 0, integrationError: null };
   try {
     if (counts(doc))
       await own.put(ctx.projectId, {
-        number: String(doc.number),
-        type: String(doc.type),
-        unit: text(home?.code),
-        slot: text(doc.parkingSlot),
-        plate: text(car?.plate),
-        vehicleType: text(car?.type),
-        lifts: text(floors),
+        number: doc.number,
+        type: doc.type,
+        unit: home?.code ?? null,
+        slot: doc.parkingSlot,
+        plate: car?.plate ?? null,
+        vehicleType: car?.type ?? null,
+        lifts: floors || null,
       });
-    else await own.remove(ctx.projectId, String(doc.number));
+    else await own.remove(ctx.projectId, doc.number);
     set = {
       ...set,
       ...(counts(doc) ? { integration: 'INTEGRATED', integratedAt: ctx.now } : { integration: 'NOT_REGISTERED' }),
     };
   } catch (error) {
-    const tries = Number(doc.parkingTries ?? 0) + 1;
+    const tries = doc.parkingTries + 1;
     const minutes = AGAIN[Math.min(tries, AGAIN.length) - 1] ?? 60;
     set = {
       parkingTries: tries,

@@ -3,23 +3,22 @@ import { CARD_CHANGES, type CardChange, cardRegistration } from '@lobby/shared/m
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
-import type { Effect } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
-import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
+import type { ActionInput, EffectOf, Values } from '../../kit/records/typed-behaviour.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { syncParkingOfVehicle } from '../billing-service/index.ts';
-import { assertPlateFree, changesIn, refuse, text } from './registration-rules.ts';
+import { assertPlateFree, changesIn, refuse } from './registration-rules.ts';
 import { carOf, freed, issued, TELL } from './rules.ts';
 import { completeVehicle, holding, plateOf, stoppedFrom } from './vehicles.ts';
 
-type Values = Record<string, unknown>;
-const ofCard = (action: string, doc: Doc<typeof card>, set: Values): Change => ({
+const ofCard = (action: string, doc: Doc<typeof card>, set: Partial<Doc<typeof card>>): Change => ({
   definition: card,
   action,
   update: { doc, set },
 });
-const ofCar = (action: string, doc: Doc<typeof vehicle>, set: Values): Change => ({
+const ofCar = (action: string, doc: Doc<typeof vehicle>, set: Partial<Doc<typeof vehicle>>): Change => ({
   definition: vehicle,
   action,
   update: { doc, set },
@@ -27,8 +26,8 @@ const ofCar = (action: string, doc: Doc<typeof vehicle>, set: Values): Change =>
 const UNLINKED = { cardId: null, cardNumber: null, parkingSlot: null };
 
 /** A card in stock that is not reserved by another form. */
-export async function freshCard(ctx: Ctx, doc: Doc<typeof cardRegistration>, id: unknown): Promise<Doc<typeof card>> {
-  const found = await needRef(ctx, card, String(id), 'newCardId');
+export async function freshCard(ctx: Ctx, doc: Doc<typeof cardRegistration>, id: string): Promise<Doc<typeof card>> {
+  const found = await needRef(ctx, card, id, 'newCardId');
   if (found.type !== doc.target) refuse('newCardId', 'CARD_TYPE_INVALID');
   if (found.status === 'INACTIVE' || found.locked) refuse('newCardId', 'CARD_STATUS_INVALID');
   const other = await records(cardRegistration).first(ctx, {
@@ -49,7 +48,7 @@ export const held = (fresh: Doc<typeof card>, { _id }: Doc<typeof cardRegistrati
 export async function released(
   ctx: Ctx,
   { _id, newCardId }: Doc<typeof cardRegistration>,
-  issued: unknown = null,
+  issued: string | null = null,
 ): Promise<Change[]> {
   if (!newCardId || newCardId === issued) return [];
   const doc = await records(card).first(ctx, { _id: newCardId, heldForId: _id });
@@ -63,13 +62,20 @@ async function madeVehicle(
   given: Doc<typeof card>,
 ): Promise<Doc<typeof vehicle>> {
   await assertPlateFree(ctx, doc);
-  const names = ['plate', 'unitId', 'residentId', 'brand', 'generation', 'frameNumber', 'engineNumber', 'startDate'];
-  const values: Values = {
-    ...Object.fromEntries(names.map(name => [name, fieldOf(doc, name) ?? null])),
+  const { plate, unitId, residentId, brand, generation, frameNumber, engineNumber, startDate } = doc;
+  const values: Values<typeof vehicle> = {
+    plate,
+    unitId,
+    residentId,
+    brand,
+    generation,
+    frameNumber,
+    engineNumber,
+    startDate,
     type: doc.vehicleType,
     color: doc.color ?? '-',
     registrationId: doc._id,
-    papers: doc.vehiclePapers ?? [],
+    papers: doc.vehiclePapers,
   };
   const whole = await completeVehicle(ctx, { kind: 'create', values, doc: null });
   const over = doc.overLimit ? { overLimit: true, reason: doc.reason } : {};
@@ -78,10 +84,10 @@ async function madeVehicle(
 
 /** Issues a new card to a person, or together with a new vehicle. */
 async function giveNew(ctx: Ctx, doc: Doc<typeof cardRegistration>, fresh: Doc<typeof card>): Promise<Change[]> {
-  const holder = { unitId: doc.unitId, residentId: doc.residentId, floorIds: doc.floorIds ?? [] };
+  const holder = { unitId: doc.unitId, residentId: doc.residentId, floorIds: doc.floorIds };
   const made = doc.target === 'VEHICLE' ? await madeVehicle(ctx, doc, fresh) : null;
   // The vehicle is created in the same transaction, so its reference is not checked.
-  const given: Effect = made
+  const given: Pick<EffectOf<typeof card>, 'set' | 'also'> = made
     ? { set: { ...holder, vehicleId: made._id, integration: 'NOT_INTEGRATED', issuedAt: ctx.now, ...TELL } }
     : await issued(ctx, fresh, holder);
   const issue: Change = {
@@ -102,13 +108,13 @@ async function loadOld(
   const found = await records(card).get(ctx, doc.cardId);
   const old = found ?? fail('NOT_FOUND');
   if (old.status !== 'USING') refuse('cardId', 'CARD_STATUS_INVALID');
-  const car = text(old.vehicleId) ? await records(vehicle).first(ctx, { _id: old.vehicleId, cardId: old._id }) : null;
+  const car = old.vehicleId ? await records(vehicle).first(ctx, { _id: old.vehicleId, cardId: old._id }) : null;
   return { old, car };
 }
 
 /** Last parking day of a vehicle, not before its first day. */
 const lastDay = (car: Doc<typeof vehicle>, { startDate }: Doc<typeof cardRegistration>): string =>
-  [String(startDate ?? ''), String(car.startDate ?? '')].sort().at(-1) ?? '';
+  [startDate ?? '', car.startDate ?? ''].sort().at(-1) ?? '';
 
 /** Ends parking of a vehicle and its charges. */
 async function stopped(ctx: Ctx, car: Doc<typeof vehicle>, doc: Doc<typeof cardRegistration>): Promise<Change[]> {
@@ -143,11 +149,13 @@ async function ticketOver(ctx: Ctx, doc: Doc<typeof cardRegistration>): Promise<
 }
 
 /** Vehicle fields by kind of change. */
-const OF_CAR: Readonly<Partial<Record<CardChange, readonly string[]>>> = {
+const OF_CAR = {
   PLATE: ['plate'],
   COLOR: ['color'],
   BRAND: ['brand', 'generation', 'frameNumber', 'engineNumber'],
-};
+  HOLDER: [],
+  UNIT_DATA: [],
+} as const satisfies Readonly<Record<CardChange, readonly string[]>>;
 
 /** Applies the changes that a form requests to holder, floors and vehicle. */
 async function updated(ctx: Ctx, doc: Doc<typeof cardRegistration>): Promise<Change[]> {
@@ -156,13 +164,11 @@ async function updated(ctx: Ctx, doc: Doc<typeof cardRegistration>): Promise<Cha
   // Older forms list no changes: all values that they contain apply.
   const asked: readonly CardChange[] = said.length > 0 ? said : CARD_CHANGES;
   const holder = asked.includes('HOLDER') ? { residentId: doc.residentId } : {};
-  const floors = asked.includes('UNIT_DATA') && Array.isArray(doc.floorIds) && doc.floorIds.length > 0;
+  const floors = asked.includes('UNIT_DATA') && doc.floorIds.length > 0;
   const changes = [ofCard('update', old, { ...holder, ...(floors && { floorIds: doc.floorIds }), ...TELL })];
   if (!car) return changes;
-  const names = asked.flatMap(one => OF_CAR[one] ?? []);
-  const told = Object.fromEntries(
-    names.flatMap(name => (text(fieldOf(doc, name)) ? [[name, fieldOf(doc, name)]] : [])),
-  );
+  const names = asked.flatMap(one => OF_CAR[one]);
+  const told = Object.fromEntries(names.flatMap(name => (doc[name] ? [[name, doc[name]]] : [])));
   const { plateHeld, frameHeld, ...plain } = plateOf({ ...car, ...told, status: 'ACTIVE' });
   const set = { ...told, ...plain, ...holding(ctx, { plateHeld, frameHeld }), ...holder };
   return [...changes, ofCar('update', car, set), ...(await syncParkingOfVehicle(ctx, car, { ...car, ...set }))];
@@ -202,12 +208,12 @@ async function reissued(
 export async function cardChanges(
   ctx: Ctx,
   doc: Doc<typeof cardRegistration>,
-  input: Values,
-): Promise<{ set: Values; with: Change[] }> {
+  input: Pick<ActionInput<(typeof cardRegistration)['actions']['complete']>, 'newCardId' | 'cardReturned'>,
+): Promise<{ set: Partial<Doc<typeof cardRegistration>>; with: Change[] }> {
   const type = doc.type;
   const returned = input.cardReturned === true;
   if (type === 'NEW' || type === 'REISSUE') {
-    const id = text(input.newCardId) ?? text(doc.newCardId) ?? refuse('newCardId', 'CARD_REQUIRED');
+    const id = input.newCardId ?? doc.newCardId ?? refuse('newCardId', 'CARD_REQUIRED');
     const fresh = await freshCard(ctx, doc, id);
     const changes = type === 'NEW' ? await giveNew(ctx, doc, fresh) : await reissued(ctx, doc, fresh, returned);
     const made = changes.find(({ insert }) => insert)?.insert?._id;

@@ -36,7 +36,7 @@ function shown(projectId: string, { definition, action, insert, update }: Change
   const before = update ? Object.fromEntries(Object.keys(after).map(name => [name, update.doc[name] ?? null])) : null;
   return {
     entity: definition.name,
-    id: String(doc?._id),
+    id: doc?._id ?? '',
     title: String(doc?.[definition.title] ?? ''),
     action,
     before: presentChange(definition, projectId, before, 'staff'),
@@ -50,7 +50,7 @@ export const outcomeRoute = route(registrationOutcome, {
   async run(ctx, { params: { id } }) {
     const doc = await load(ctx, cardRegistration, id);
     const held = await heldDeposit(ctx, doc);
-    if (!OPEN.includes(String(doc.status))) return { refused: null, changes: [], held };
+    if (!OPEN.includes(doc.status)) return { refused: null, changes: [], held };
     try {
       await assertLimitNow(ctx, doc);
       const { with: changes } = await cardChanges(ctx, doc, { cardReturned: true });

@@ -7,7 +7,7 @@ import {
   cardRegistration,
   OPEN_FORMS,
 } from '@lobby/shared/modules/card-registration.ts';
-import type { CardDeposit, ReceptionSettings } from '@lobby/shared/modules/reception-settings.ts';
+import type { ReceptionSettings } from '@lobby/shared/modules/reception-settings.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -15,28 +15,28 @@ import { failFields } from '../../kit/base/errors.ts';
 import { todayOf } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
-import type { RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
-import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
+import type { RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
 import { assertLivesInUnit, assertNotHeld, atHome, beginForm, depositDue } from '../resident-form/index.ts';
 import { type Counted, failFull, fullPlaces, type Places } from './vehicles.ts';
 
-type Values = Record<string, unknown>;
-export const text = (value: unknown) => (typeof value === 'string' && value ? value : null);
+type Form = Values<typeof cardRegistration>;
 export const refuse = (field: string, code: string, params = {}): never =>
   failFields({ [field]: { code, params } }, code);
-const isNewVehicle = ({ target, type }: Values) => target === 'VEHICLE' && type === 'NEW';
+const isNewVehicle = ({ target, type }: Pick<Form, 'target' | 'type'>) => target === 'VEHICLE' && type === 'NEW';
 
 /** Default deposit of a card to be issued, from the reception settings. */
-function usualDeposit({ cardDeposits }: ReceptionSettings, { type, target, vehicleType }: Values): number {
+function usualDeposit({ cardDeposits }: ReceptionSettings, { type, target, vehicleType }: Form): number {
   if (type !== 'NEW' && type !== 'REISSUE') return 0;
-  return cardDeposits[(target === 'RESIDENT' ? target : vehicleType) as CardDeposit] ?? 0;
+  const about = target === 'RESIDENT' ? target : vehicleType;
+  return (about && cardDeposits[about]) ?? 0;
 }
 
 /** The card of a form: in use, of the same unit, and of the form's target type. */
-async function ownCard(ctx: Ctx, { cardId, unitId, target }: Values): Promise<Doc<typeof card>> {
-  const own = await needRef(ctx, card, String(cardId), 'cardId');
+async function ownCard(ctx: Ctx, { cardId, unitId, target }: Form): Promise<Doc<typeof card>> {
+  const own = await needRef(ctx, card, cardId ?? '', 'cardId');
   if (own.unitId !== unitId) refuse('cardId', 'CARD_NOT_OF_UNIT');
   if (own.status !== 'USING') refuse('cardId', 'CARD_STATUS_INVALID');
   if (own.type !== target) refuse('cardId', 'CARD_TYPE_INVALID');
@@ -44,8 +44,8 @@ async function ownCard(ctx: Ctx, { cardId, unitId, target }: Values): Promise<Do
 }
 
 /** Refuses a plate that a vehicle in use already has. */
-export async function assertPlateFree(ctx: Ctx, whole: Values): Promise<void> {
-  const raw = text(whole.rawPlate);
+export async function assertPlateFree(ctx: Ctx, whole: Form): Promise<void> {
+  const raw = whole.rawPlate;
   if (!raw || !isNewVehicle(whole)) return;
   if (await records(vehicle).exists(ctx, { status: 'ACTIVE', rawPlate: raw })) refuse('plate', 'VEHICLE_PLATE_EXISTS');
 }
@@ -53,7 +53,7 @@ export async function assertPlateFree(ctx: Ctx, whole: Values): Promise<void> {
 /** The unit's vehicle places if the form exceeds the limit; null if a place is left. */
 export async function findOverLimit(
   ctx: Ctx,
-  whole: Values,
+  whole: Form,
   counted: Counted,
   except?: string,
   session?: Session,
@@ -71,86 +71,83 @@ export async function assertLimitNow(ctx: Ctx, doc: Doc<typeof cardRegistration>
 }
 
 /** Requires the papers that the project asks residents for. */
-async function assertPapers(ctx: Ctx, whole: Values, role: unknown, { papersRequired }: ReceptionSettings) {
+async function assertPapers(ctx: Ctx, whole: Form, role: unknown, { papersRequired }: ReceptionSettings) {
   if (ctx.kind !== 'resident' || !papersRequired) return;
   const asked = [
-    ...(role === 'RENTER' ? ['rentalFile'] : []),
-    ...(role === 'EMPOWER' ? ['authorizationFile'] : []),
-    ...(whole.target === 'VEHICLE' && ['NEW', 'UPDATE'].includes(String(whole.type)) ? ['vehiclePapers'] : []),
+    ...(role === 'RENTER' ? ['rentalFile' as const] : []),
+    ...(role === 'EMPOWER' ? ['authorizationFile' as const] : []),
+    ...(whole.target === 'VEHICLE' && (whole.type === 'NEW' || whole.type === 'UPDATE')
+      ? ['vehiclePapers' as const]
+      : []),
   ];
-  const missing = asked.find(name => !(Array.isArray(whole[name]) && whole[name].length > 0));
+  const missing = asked.find(name => !filled(whole[name]));
   if (missing) refuse(missing, 'PAPERS_REQUIRED');
 }
 
+const FIXED = ['target', 'type', 'unitId'] as const;
 /** Refuses to change target, type or unit of a form. */
-function assertPurposeKept(values: Values, doc: Doc<typeof cardRegistration> | null): void {
-  const other = ['target', 'type', 'unitId'].find(
-    name => doc && values[name] !== undefined && values[name] !== fieldOf(doc, name),
-  );
+function assertPurposeKept(values: Form, doc: Doc<typeof cardRegistration> | null): void {
+  const other = FIXED.find(name => doc && values[name] !== undefined && values[name] !== doc[name]);
   if (other) failFields({ [other]: { code: 'UNKNOWN_FIELD' } });
 }
 
 /** Formatted plate, and its normalised form for comparison. */
-function plated({ plate, vehicleType }: Values): Values {
-  const shown = text(plate) ? standardPlate(String(plate), String(vehicleType)) : null;
+function plated({ plate, vehicleType }: Form): Pick<Form, 'plate' | 'rawPlate'> {
+  const shown = plate ? standardPlate(plate, vehicleType ?? '') : null;
   return { plate: shown, rawPlate: shown ? rawPlate(shown) : null };
 }
 
-const filled = (value: unknown) =>
-  Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null && value !== '';
+const filled = (value: string | readonly string[] | null | undefined): boolean => Boolean(value?.length);
 /** Whether a form contains each kind of change. */
-const TOLD_BY: Readonly<Record<CardChange, (whole: Values, card: Values) => boolean>> = {
+const TOLD_BY: Readonly<Record<CardChange, (whole: Form, own: Doc<typeof card>) => boolean>> = {
   PLATE: ({ plate }) => filled(plate),
   COLOR: ({ color }) => filled(color),
   BRAND: ({ brand }) => filled(brand),
-  HOLDER: ({ residentId }, card) => residentId !== card.residentId,
+  HOLDER: ({ residentId }, own) => residentId !== own.residentId,
   UNIT_DATA: ({ floorIds, parking }) => filled(floorIds) || parking === true,
 };
-export const changesIn = ({ changes }: Values): CardChange[] =>
-  Array.isArray(changes) ? [...new Set(changes.map(({ change }) => change as CardChange))] : [];
+export const changesIn = ({ changes }: Form): CardChange[] => [...new Set(changes?.map(({ change }) => change))];
 
 /** Kinds of change of a form: as listed, else derived from its values; at least one is required. */
-async function changed(ctx: Ctx, whole: Values): Promise<Values> {
-  if (whole.type !== 'UPDATE') return { changes: [] };
-  const own = await needRef(ctx, card, String(whole.cardId), 'cardId');
+async function changed(ctx: Ctx, whole: Form): Promise<{ change: CardChange }[]> {
+  if (whole.type !== 'UPDATE') return [];
+  const own = await needRef(ctx, card, whole.cardId ?? '', 'cardId');
   const said = changesIn(whole);
   const all = said.length > 0 ? said : CARD_CHANGES.filter(one => TOLD_BY[one](whole, own));
   if (all.length === 0) failFields({ changes: { code: 'REQUIRED' } });
-  return { changes: all.map(change => ({ change })) };
+  return all.map(change => ({ change }));
 }
 
-export async function completeRegistration(
-  ctx: Ctx,
-  request: RequestOf<typeof cardRegistration>,
-): Promise<ValuesOf<typeof cardRegistration>> {
+export async function completeRegistration(ctx: Ctx, request: RequestOf<typeof cardRegistration>): Promise<Form> {
   const { kind, values, doc } = request;
   if (kind === 'remove') assertNotHeld(doc);
   if (kind === 'remove' || kind === 'restore') return values;
   const { depositAmount, overLimit: asked, reason, ...own } = values;
   const ofStaff = Object.entries({ depositAmount, overLimit: asked, reason }).filter(([, one]) => one !== undefined);
-  const given: Values = ctx.kind === 'resident' ? own : { ...own, ...Object.fromEntries(ofStaff) };
+  const given: Form = ctx.kind === 'resident' ? own : { ...own, ...Object.fromEntries(ofStaff) };
   assertPurposeKept(given, doc);
-  const whole: Values = { ...doc, ...given };
+  const whole: Form = { ...doc, ...given };
   await assertLivesInUnit(ctx, whole, given);
   const settings = await receptionIn(ctx.projectId);
-  const person = await atHome(ctx, String(whole.residentId), whole.unitId);
+  const person = await atHome(ctx, whole.residentId ?? '', whole.unitId);
   await assertPapers(ctx, whole, person.role, settings);
-  const out: Values = { ...given, ...plated(whole) };
+  const out: Form = { ...given, ...plated(whole) };
   await assertPlateFree(ctx, { ...whole, ...out });
   const today = todayOf(ctx);
-  if (text(given.startDate) && given.startDate !== doc?.startDate && String(given.startDate) < today)
+  if (given.startDate && given.startDate !== doc?.startDate && given.startDate < today)
     failFields({ startDate: { code: 'DATE_IN_PAST' } });
-  if (text(given.cardId) && given.cardId !== doc?.cardId) {
-    const card = await ownCard(ctx, whole);
-    Object.assign(out, { vehicleId: card.vehicleId ?? null, quickLock: whole.type === 'LOST' && card.locked !== true });
+  if (given.cardId && given.cardId !== doc?.cardId) {
+    const { vehicleId, locked } = await ownCard(ctx, whole);
+    out.vehicleId = vehicleId;
+    out.quickLock = whole.type === 'LOST' && !locked;
   }
   if (!doc) {
-    const { blockId } = await needRef(ctx, unit, String(whole.unitId), 'unitId');
+    const { blockId } = await needRef(ctx, unit, whole.unitId ?? '', 'unitId');
     const requesterId = ctx.kind === 'resident' ? ctx.residentId : null;
     const relationship = whole.relationship ?? person.relationship ?? null;
-    Object.assign(out, { blockId: blockId ?? null, requesterId, relationship, startDate: whole.startDate ?? today });
+    Object.assign(out, { blockId, requesterId, relationship, startDate: whole.startDate ?? today });
   }
-  Object.assign(out, await changed(ctx, whole));
+  out.changes = await changed(ctx, whole);
   const due = depositDue(given, doc, usualDeposit(settings, whole));
   const begun = await beginForm(ctx, cardRegistration, request, due.depositStatus === 'WAIT_FOR_DEPOSIT');
   const approvedAt = !doc && begun.status === 'APPROVED' ? { approvedAt: ctx.now } : {};
@@ -158,23 +155,23 @@ export async function completeRegistration(
 }
 
 /** Flags a form that exceeds the limit while it waits; refuses one that is created approved. */
-async function limited(ctx: Ctx, whole: Values, status: unknown): Promise<Values> {
+async function limited(ctx: Ctx, whole: Form, status: unknown): Promise<Pick<Form, 'overLimit'>> {
   const full = await findOverLimit(ctx, whole, 'all');
   if (full && status === 'APPROVED') allowOver(whole, full);
   return { overLimit: full !== null };
 }
 
 /** Requires the override flag and a reason to exceed the limit. */
-export function allowOver({ overLimit: allowed, reason }: Values, full: Places): void {
+export function allowOver({ overLimit: allowed, reason }: Pick<Form, 'overLimit' | 'reason'>, full: Places): void {
   if (allowed !== true) failFull('vehicleType', full);
-  if (!text(reason)) failFields({ reason: { code: 'REQUIRED' } });
+  if (!reason) failFields({ reason: { code: 'REQUIRED' } });
 }
 
 /** Refuses a second open form for the same card or plate; concurrent writes are serialised. */
 export async function assertNoOpenForm(doc: Doc<typeof cardRegistration>, session: Session): Promise<void> {
   const { projectId, _id } = doc;
   if (!isIn(doc.status, OPEN_FORMS)) return;
-  const [cardId, rawPlate] = [text(doc.cardId), isNewVehicle(doc) ? text(doc.rawPlate) : null];
+  const [cardId, rawPlate] = [doc.cardId, isNewVehicle(doc) ? doc.rawPlate : null];
   const about = cardId ? { cardId } : rawPlate ? { rawPlate, type: 'NEW' as const } : null;
   if (!about) return;
   await serializeBy(`card form ${projectId} ${cardId ?? rawPlate}`, session);

@@ -9,9 +9,15 @@ import { type Route, route } from '../../kit/http/route.ts';
 import type { Effect } from '../../kit/records/act.ts';
 import { addFiles } from '../../kit/records/add-files.ts';
 import { create, inputFields } from '../../kit/records/records.ts';
-import type { DoneOf } from '../../kit/records/typed-behaviour.ts';
-import { type ActionsOf, type BehaviourOf, untyped } from '../../kit/records/typed-behaviour.ts';
-import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
+import {
+  type ActionInput,
+  type ActionsOf,
+  type BehaviourOf,
+  type DoneOf,
+  type EffectOf,
+  untyped,
+} from '../../kit/records/typed-behaviour.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { type Change, retryOnConflict, VersionConflict } from '../../kit/store/save.ts';
 import {
   assertCollected,
@@ -32,12 +38,11 @@ import {
   assertPlateFree,
   completeRegistration,
   findOverLimit,
-  text,
 } from './registration-rules.ts';
 import { TELL } from './rules.ts';
 import { failFull } from './vehicles.ts';
 
-type Values = Record<string, unknown>;
+type Acts = (typeof cardRegistration)['actions'];
 
 /** Locks a card that a form reports lost, or unlocks it when the form is abandoned. */
 async function quickLock(
@@ -45,18 +50,17 @@ async function quickLock(
   { quickLock: quick, cardId }: Doc<typeof cardRegistration>,
   locked: boolean,
 ): Promise<Change[]> {
-  if (quick !== true) return [];
-  const doc = await records(card).first(ctx, { _id: String(cardId), status: 'USING', locked: !locked });
+  if (!quick || !cardId) return [];
+  const doc = await records(card).first(ctx, { _id: cardId, status: 'USING', locked: !locked });
   const set = { locked, ...(locked && { reason: 'LOST' }), ...TELL };
   return doc ? [{ definition: card, action: locked ? 'lock' : 'unlock', update: { doc, set } }] : [];
 }
 
 const tell = notifyOfForm(cardRegistration);
-const NAMED = ['cardId', 'rawPlate', 'deletedAt'];
+const NAMED = ['cardId', 'rawPlate', 'deletedAt'] as const;
 const holdAndTell = async (ctx: Ctx, session: Session, done: DoneOf<typeof cardRegistration>): Promise<void> => {
   const { doc, before } = done;
-  if (doc && !(before && NAMED.every(name => String(fieldOf(before, name)) === String(fieldOf(doc, name)))))
-    await assertNoOpenForm(doc, session);
+  if (doc && !(before && NAMED.every(name => before[name] === doc[name]))) await assertNoOpenForm(doc, session);
   // A form created approved reserves its place within the transaction; only one of two concurrent forms gets the last one.
   const full =
     doc && !before && doc.status === 'APPROVED' && !doc.overLimit
@@ -66,14 +70,18 @@ const holdAndTell = async (ctx: Ctx, session: Session, done: DoneOf<typeof cardR
   await tell(ctx, session, done);
 };
 
-const approve = async (ctx: Ctx, doc: Doc<typeof cardRegistration>, input: Values): Promise<Effect> => {
+const approve = async (
+  ctx: Ctx,
+  doc: Doc<typeof cardRegistration>,
+  { overLimit = false, reason = null }: ActionInput<Acts['approve']>,
+): Promise<EffectOf<typeof cardRegistration>> => {
   assertCollected(doc);
   await assertPlateFree(ctx, doc);
   // Only approved forms count, so the first approved one gets the last place.
   const full = await findOverLimit(ctx, doc, 'approved', doc._id);
-  if (full) allowOver({ overLimit: input.overLimit, reason: input.reason }, full);
+  if (full) allowOver({ overLimit, reason }, full);
   return {
-    set: { approvedAt: ctx.now, overLimit: full !== null, ...(full && { reason: input.reason }) },
+    set: { approvedAt: ctx.now, overLimit: full !== null, ...(full && { reason }) },
     // Rechecked within the transaction, so that a concurrent approval is counted.
     first: async session => {
       if (!full && (await findOverLimit(ctx, doc, 'approved', doc._id, session))) throw new VersionConflict();
@@ -81,23 +89,31 @@ const approve = async (ctx: Ctx, doc: Doc<typeof cardRegistration>, input: Value
   };
 };
 
-const begin = async (ctx: Ctx, doc: Doc<typeof cardRegistration>, { newCardId, note }: Values): Promise<Effect> => {
-  const fresh = text(newCardId) ? await freshCard(ctx, doc, newCardId) : null;
+const begin = async (
+  ctx: Ctx,
+  doc: Doc<typeof cardRegistration>,
+  { newCardId, note }: ActionInput<Acts['in-progress']>,
+): Promise<EffectOf<typeof cardRegistration>> => {
+  const fresh = newCardId ? await freshCard(ctx, doc, newCardId) : null;
   return {
     set: {
       ...(fresh && { newCardId: fresh._id }),
-      ...(text(note) && { staffNote: [doc.staffNote, note].filter(Boolean).join('\n').slice(-1000) }),
+      ...(note && { staffNote: [doc.staffNote, note].filter(Boolean).join('\n').slice(-1000) }),
       notTaken: false,
     },
     with: fresh ? [held(fresh, doc)] : [],
   };
 };
 
-const complete = async (ctx: Ctx, doc: Doc<typeof cardRegistration>, input: Values): Promise<Effect> => {
+const complete = async (
+  ctx: Ctx,
+  doc: Doc<typeof cardRegistration>,
+  input: ActionInput<Acts['complete']>,
+): Promise<Effect> => {
   const deposit = await depositAtEnd(ctx, cardRegistration, doc, input);
-  const { reason } = input;
-  if (input.overLimit === true && !text(reason)) failFields({ reason: { code: 'REQUIRED' } });
-  const allowed = input.overLimit === true && doc.overLimit !== true ? { overLimit: true, reason: text(reason) } : {};
+  const { overLimit = false, reason = null } = input;
+  if (overLimit && !reason) failFields({ reason: { code: 'REQUIRED' } });
+  const allowed = overLimit && !doc.overLimit ? { overLimit, reason } : {};
   const form: Doc<typeof cardRegistration> = { ...doc, ...allowed };
   const effect = await cardChanges(ctx, form, input);
   const pictures = await addFiles(ctx, cardRegistration, doc, 'doneImages', input.doneImages);

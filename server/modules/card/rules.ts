@@ -13,15 +13,15 @@ import type {
   EffectOf,
   RequestOf,
   RuleOf,
-  Values as ValuesOf,
+  Values,
 } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 
-type Values = Record<string, unknown>;
-const text = (value: unknown) => (typeof value === 'string' && value ? value : null);
+type Card = Values<typeof card>;
+type Holder = Pick<Card, 'unitId' | 'residentId' | 'employeeId' | 'vehicleId'>;
 const plain = (value: unknown) => JSON.stringify(value ?? null);
 
 /** Marks a card for immediate sending to the parking system. */
@@ -31,22 +31,18 @@ export const TELL = { parkingDue: true, parkingNextAt: null, parkingTries: 0, in
 export const EXPIRED = 'EXPIRED';
 
 /** Whether a card in use needs the parking system, and its integration state. */
-function standing(values: Values, told = true): Values {
-  const { vehicleId, parkingSlot, floorIds } = values;
-  const asks = Boolean(vehicleId || parkingSlot || (Array.isArray(floorIds) && floorIds.length > 0));
+function standing({ vehicleId, parkingSlot, floorIds }: Card, told = true): Partial<Doc<typeof card>> {
+  const asks = vehicleId || parkingSlot || floorIds?.length;
   return asks ? { integration: 'NOT_INTEGRATED', ...(told && TELL) } : { integration: 'NOT_REGISTERED' };
 }
 
 /** Refuses to change number, chip or type of a card in use, and to remove a used card (rules.md 8, Cards). */
-export async function completeCard(
-  ctx: Ctx,
-  { kind, values, doc }: RequestOf<typeof card>,
-): Promise<ValuesOf<typeof card>> {
-  if (kind === 'remove' && (doc.status === 'USING' || Number(doc.issueCount) > 0)) fail('CARD_USED_CANNOT_DELETE');
-  const given: Values = { ...values, ...(text(values.chipId) && { chipId: String(values.chipId).toUpperCase() }) };
+export async function completeCard(ctx: Ctx, { kind, values, doc }: RequestOf<typeof card>): Promise<Card> {
+  if (kind === 'remove' && (doc.status === 'USING' || doc.issueCount > 0)) fail('CARD_USED_CANNOT_DELETE');
+  const given: Card = { ...values, ...(values.chipId && { chipId: values.chipId.toUpperCase() }) };
   if (doc?.status !== 'USING') return given;
-  const changes = (names: readonly string[]) =>
-    names.find(name => given[name] !== undefined && plain(given[name]) !== plain((doc as Values)[name]));
+  const changes = (names: readonly (keyof (typeof card)['fields'])[]) =>
+    names.find(name => given[name] !== undefined && plain(given[name]) !== plain(doc[name]));
   const bound = changes(['number', 'chipId', 'type']);
   if (bound) failFields({ [bound]: { code: 'CARD_ATTACHED_CANNOT_UPDATE' } }, 'CARD_ATTACHED_CANNOT_UPDATE');
   const kept = changes(['expiresOn']) ? { ...given, ...prolonged(ctx, doc, given) } : given;
@@ -54,18 +50,17 @@ export async function completeCard(
 }
 
 /** Resets the expiry notice of an extended card, and unlocks it if it was locked by expiry only. */
-function prolonged(ctx: Ctx, doc: Doc<typeof card>, { expiresOn }: Values): Values {
-  const over = text(expiresOn) !== null && String(expiresOn) < todayOf(ctx);
+function prolonged(ctx: Ctx, doc: Doc<typeof card>, { expiresOn }: Card): Partial<Doc<typeof card>> {
+  const over = expiresOn && expiresOn < todayOf(ctx);
   const opens = !over && doc.locked === true && doc.reason === EXPIRED;
   return { expiryTold: false, ...(opens && { locked: false, reason: null, ...TELL }) };
 }
 
 /** Refuses a parking place that another card in use has; concurrent writes are serialised. */
 async function assertSlotFree(
-  { projectId, parkingSlot, _id, status }: Doc<typeof card>,
+  { projectId, parkingSlot: slot, _id, status }: Doc<typeof card>,
   session: Session,
 ): Promise<void> {
-  const slot = text(parkingSlot);
   if (!slot || status !== 'USING') return;
   await serializeBy(`parking slot ${projectId} ${slot}`, session);
   const other = await records(card)
@@ -79,7 +74,7 @@ export const slotFree = async (_ctx: Ctx, session: Session, { doc, before }: Don
 };
 
 /** Required holder fields by card type. */
-const ASKED: Readonly<Record<string, readonly string[]>> = {
+const ASKED: Readonly<Partial<Record<Doc<typeof card>['type'], readonly (keyof Holder)[]>>> = {
   RESIDENT: ['unitId', 'residentId'],
   VEHICLE: ['vehicleId'],
   STAFF: ['employeeId'],
@@ -90,47 +85,51 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
 export async function loadHolder(
   ctx: Ctx,
   doc: Doc<typeof card>,
-  input: Values,
-): Promise<{ set: Values; car: Doc<typeof vehicle> | null }> {
+  input: Holder,
+): Promise<{ set: Required<Holder>; car: Doc<typeof vehicle> | null }> {
   const asked = ASKED[doc.type];
   if (!asked) return fail('CARD_TYPE_INVALID');
-  const missing = asked.filter(name => !text(input[name]));
+  const missing = asked.filter(name => !input[name]);
   const code = 'CARD_INFORMATION_MISSING';
   if (missing.length > 0) failFields(Object.fromEntries(missing.map(name => [name, { code }])), code);
-  const car = text(input.vehicleId) ? await needRef(ctx, vehicle, String(input.vehicleId), 'vehicleId') : null;
+  const car = input.vehicleId ? await needRef(ctx, vehicle, input.vehicleId, 'vehicleId') : null;
   if (car && doc.type !== 'VEHICLE') failFields({ vehicleId: { code: 'CARD_TYPE_INVALID' } }, 'CARD_TYPE_INVALID');
   if (car && car.status !== 'ACTIVE') failFields({ vehicleId: { code: 'CARD_STATUS_INVALID' } }, 'CARD_STATUS_INVALID');
-  if (car && text(car.cardId)) failFields({ vehicleId: { code: 'CARD_IN_USE' } }, 'CARD_IN_USE');
-  const unitId = text(input.unitId) ?? text(car?.unitId);
-  const residentId = text(input.residentId) ?? text(car?.residentId);
-  if (residentId && text(input.residentId)) {
-    const { unitIds } = await needRef(ctx, resident, residentId, 'residentId');
+  if (car?.cardId) failFields({ vehicleId: { code: 'CARD_IN_USE' } }, 'CARD_IN_USE');
+  const unitId = input.unitId ?? car?.unitId ?? null;
+  const residentId = input.residentId ?? car?.residentId ?? null;
+  if (input.residentId) {
+    const { unitIds } = await needRef(ctx, resident, input.residentId, 'residentId');
     if (!unitId || !unitIds.includes(unitId))
       failFields({ residentId: { code: 'RESIDENT_NOT_IN_UNIT' } }, 'RESIDENT_NOT_IN_UNIT');
   }
-  if (car && unitId !== text(car.unitId)) failFields({ vehicleId: { code: 'REFERENCE_NOT_SUITABLE' } });
-  const set = { unitId, residentId, employeeId: text(input.employeeId), vehicleId: text(car?._id) };
+  if (car && unitId !== car.unitId) failFields({ vehicleId: { code: 'REFERENCE_NOT_SUITABLE' } });
+  const set = { unitId, residentId, employeeId: input.employeeId ?? null, vehicleId: car?._id ?? null };
   return { set, car };
 }
 
 /** Links a vehicle to its card, or unlinks it. */
-export const carOf = (car: Doc<typeof vehicle>, doc: Doc<typeof card> | null, slot: unknown = null): Change => ({
+export const carOf = (car: Doc<typeof vehicle>, doc: Doc<typeof card> | null, slot: string | null = null): Change => ({
   definition: vehicle,
   action: doc ? 'link' : 'unlink',
   update: {
     doc: car,
-    set: { cardId: doc?._id ?? null, cardNumber: doc?.number ?? null, parkingSlot: slot ?? null },
+    set: { cardId: doc?._id ?? null, cardNumber: doc?.number ?? null, parkingSlot: slot },
     keepVersion: true,
     // Only one of two concurrent cards gets the vehicle.
     ...(doc && { while: { cardId: null } }),
   },
 });
 
-export async function issued(ctx: Ctx, doc: Doc<typeof card>, input: Values): Promise<EffectOf<typeof card>> {
+export async function issued(
+  ctx: Ctx,
+  doc: Doc<typeof card>,
+  input: Holder & Pick<Card, 'floorIds' | 'parkingSlot'>,
+): Promise<EffectOf<typeof card>> {
   const { set, car } = await loadHolder(ctx, doc, input);
   const more = {
-    parkingSlot: text(input.parkingSlot) ?? text(doc.parkingSlot) ?? null,
-    floorIds: Array.isArray(input.floorIds) ? input.floorIds : (doc.floorIds ?? []),
+    parkingSlot: input.parkingSlot ?? doc.parkingSlot,
+    floorIds: input.floorIds ?? doc.floorIds,
   };
   const whole = { ...set, ...more };
   const subject = { module: card.code, id: doc._id, title: doc.number };
@@ -140,7 +139,7 @@ export async function issued(ctx: Ctx, doc: Doc<typeof card>, input: Values): Pr
     with: car ? [carOf(car, doc, more.parkingSlot)] : [],
     also: async session => {
       await assertSlotFree({ ...doc, ...more, status: 'USING' }, session);
-      const who = set.employeeId ? toStaff([String(set.employeeId)]) : toUnit(set.unitId);
+      const who = set.employeeId ? toStaff([set.employeeId]) : toUnit(set.unitId);
       await notify(ctx, who, 'CARD_GIVEN', subject, session);
     },
   };
@@ -148,7 +147,7 @@ export async function issued(ctx: Ctx, doc: Doc<typeof card>, input: Values): Pr
 export const issueCard: Action<typeof card, 'issue'> = (ctx, doc, input) => issued(ctx, doc, input);
 
 /** Values of a card without a holder. */
-const FREE = {
+const FREE: Partial<Doc<typeof card>> = {
   vehicleId: null,
   residentId: null,
   employeeId: null,
@@ -164,17 +163,18 @@ const FREE = {
 };
 
 /** Takes a card from its holder; its vehicle stays, without a card. */
-export async function freed(ctx: Ctx, doc: Doc<typeof card>): Promise<{ set: Values; with: Change[] }> {
-  const car = text(doc.vehicleId)
-    ? await records(vehicle)
-        .withRemoved()
-        .first(ctx, { _id: String(doc.vehicleId), cardId: doc._id })
+export async function freed(
+  ctx: Ctx,
+  doc: Doc<typeof card>,
+): Promise<{ set: Partial<Doc<typeof card>>; with: Change[] }> {
+  const car = doc.vehicleId
+    ? await records(vehicle).withRemoved().first(ctx, { _id: doc.vehicleId, cardId: doc._id })
     : null;
   return { set: { ...FREE, returnedAt: ctx.now }, with: car ? [carOf(car, null)] : [] };
 }
 export const returnCard: Action<typeof card, 'return'> = async (ctx, doc, { note }) => {
   const free = await freed(ctx, doc);
-  return { ...free, set: { ...free.set, ...(text(note) && { note }) } };
+  return { ...free, set: { ...free.set, ...(note && { note }) } };
 };
 export const loseCard: Action<typeof card, 'lose'> = async (ctx, doc) => {
   const free = await freed(ctx, doc);
@@ -184,7 +184,7 @@ export const loseCard: Action<typeof card, 'lose'> = async (ctx, doc) => {
 const held =
   (locked: boolean): RuleOf<typeof card, { reason?: string | null }> =>
   (ctx, doc, { reason }) => ({
-    set: { locked, ...TELL, ...(text(reason) && { reason }) },
+    set: { locked, ...TELL, ...(reason && { reason }) },
     also: async session => {
       const subject = { module: card.code, id: doc._id, title: doc.number };
       if (locked) await notify(ctx, toUnit(doc.unitId), 'CARD_LOCKED', subject, session);

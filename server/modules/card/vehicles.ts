@@ -13,7 +13,7 @@ import { serializeBy } from '../../kit/database/serialize.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { attemptEach } from '../../kit/jobs/attempt-each.ts';
 import type { Request } from '../../kit/records/behaviour.ts';
-import type { Action, ActionsOf, DoneOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import type { Action, ActionsOf, DoneOf, RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
@@ -25,14 +25,13 @@ import { receptionIn } from '../../platform/reception/reception.ts';
 import { assertNotParked, syncParkingOfVehicle } from '../billing-service/index.ts';
 import { keysAfter, watchedBy } from '../watchlist/index.ts';
 
-type Values = Record<string, unknown>;
-const text = (value: unknown) => (typeof value === 'string' && value ? value : null);
+type Vehicle = Values<typeof vehicle>;
 
 /** Formatted and normalised plate; a vehicle in use holds its plate and frame number exclusively. */
-export function plateOf({ plate, type, frameNumber, status }: Values): Values {
-  const shown = text(plate) ? standardPlate(String(plate), String(type)) : null;
+export function plateOf({ plate, type, frameNumber, status }: Vehicle) {
+  const shown = plate ? standardPlate(plate, type ?? '') : null;
   const raw = shown ? rawPlate(shown) : null;
-  const frame = text(frameNumber)?.toUpperCase() ?? null;
+  const frame = frameNumber?.toUpperCase() ?? null;
   const inUse = status !== 'INACTIVE';
   return {
     plate: shown,
@@ -44,45 +43,42 @@ export function plateOf({ plate, type, frameNumber, status }: Values): Values {
   };
 }
 
-const groupOf = ({ customerGroup, employeeId, unitId }: Values) =>
-  (customerGroup as Doc<typeof vehicle>['customerGroup']) ?? (employeeId ? 'STAFF' : unitId ? 'RESIDENT' : 'OUTSIDE');
+const groupOf = ({ customerGroup, employeeId, unitId }: Vehicle) =>
+  customerGroup ?? (employeeId ? 'STAFF' : unitId ? 'RESIDENT' : 'OUTSIDE');
 
 /** Validates and completes a vehicle: the owner must live in the unit; a vehicle with a card keeps plate, type and owner. */
-export async function completeVehicle(
-  ctx: Ctx,
-  { kind, values, doc }: RequestOf<typeof vehicle>,
-): Promise<ValuesOf<typeof vehicle>> {
+export async function completeVehicle(ctx: Ctx, { kind, values, doc }: RequestOf<typeof vehicle>): Promise<Vehicle> {
   const bound = (['plate', 'type', 'unitId', 'residentId', 'employeeId'] as const).find(
     name => values[name] !== undefined && values[name] !== (doc?.[name] ?? null),
   );
-  if (doc && text(doc.cardId) && (kind === 'remove' || bound))
+  if (doc?.cardId && (kind === 'remove' || bound))
     failFields(bound ? { [bound]: { code: 'VEHICLE_LINKED_TO_CARD' } } : {}, 'VEHICLE_LINKED_TO_CARD');
   if (kind === 'remove') await assertNotParked(ctx, doc);
   if (kind === 'remove') return values;
-  const whole: Values = { ...doc, ...values };
+  const whole: Vehicle = { ...doc, ...values };
   if (kind !== 'restore' && !whole.unitId && !whole.employeeId && whole.customerGroup !== 'OUTSIDE')
     failFields({ unitId: { code: 'REQUIRED' } });
   await assertLivesInUnit(ctx, kind, whole, values);
   if (whole.overLimit && !doc?.overLimit && !can(ctx, vehicle.code, 'updateStatus'))
     fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: vehicle.code });
-  if (whole.overLimit && !text(whole.reason)) failFields({ reason: { code: 'REQUIRED' } });
+  if (whole.overLimit && !whole.reason) failFields({ reason: { code: 'REQUIRED' } });
   return {
     ...values,
     ...plateOf(whole),
     customerGroup: groupOf(whole),
     ...(values.plate !== undefined && { watched: await isWatched(ctx, whole) }),
-    startDate: text(whole.startDate) ?? todayOf(ctx),
+    startDate: whole.startDate ?? todayOf(ctx),
     // A stop date in the past makes a new vehicle inactive.
-    ...(!doc && text(whole.stopDate) && String(whole.stopDate) < todayOf(ctx) && { status: 'INACTIVE' }),
+    ...(!doc && whole.stopDate && whole.stopDate < todayOf(ctx) && { status: 'INACTIVE' as const }),
   };
 }
 
 /** Whether its plate is on the watchlist. */
-const isWatched = async (ctx: Ctx, { plate, unitId }: Values): Promise<boolean> =>
+const isWatched = async (ctx: Ctx, { plate, unitId }: Vehicle): Promise<boolean> =>
   (await watchedBy(ctx, keysAfter(ctx, null, { plate }), unitId)) !== null;
 
-async function assertLivesInUnit(ctx: Ctx, kind: Request['kind'], whole: Values, values: Values): Promise<void> {
-  const residentId = text(whole.residentId);
+async function assertLivesInUnit(ctx: Ctx, kind: Request['kind'], whole: Vehicle, values: Vehicle): Promise<void> {
+  const { residentId } = whole;
   if (kind === 'import' || kind === 'restore' || !residentId) return;
   if (values.residentId === undefined && values.unitId === undefined) return;
   const { unitIds } = await needRef(ctx, resident, residentId, 'residentId');
@@ -92,10 +88,10 @@ async function assertLivesInUnit(ctx: Ctx, kind: Request['kind'], whole: Values,
 
 interface Place {
   projectId: string;
-  unitId: unknown;
-  type: unknown;
+  unitId: string | null | undefined;
+  type: VehicleType | null | undefined;
   /** The vehicle or form to leave out of the count. */
-  except?: readonly unknown[];
+  except?: readonly (string | null)[];
 }
 
 /** Form statuses that count: all open ones when a place is requested, approved ones when it is granted, none when the card is issued. */
@@ -107,12 +103,12 @@ export type Places = Record<'limit' | 'inUse' | 'asked', number>;
 
 /** The unit's places for a type if none is left; null otherwise. */
 export async function fullPlaces(place: Place, counted: Counted, session?: Session): Promise<Places | null> {
-  const { projectId, except = [] } = place;
-  const [unitId, type] = [text(place.unitId), place.type as VehicleType];
+  const { projectId, unitId, type, except = [] } = place;
+  if (!unitId || !type) return null;
   const limit = (await receptionIn(projectId)).vehicleLimits[type];
-  if (limit === undefined || !unitId) return null;
+  if (limit === undefined) return null;
   if (session) await serializeBy(`vehicles ${projectId} ${unitId} ${type}`, session);
-  const own = { unitId, _id: { $nin: except.map(String) } };
+  const own = { unitId, _id: { $nin: except.filter(id => id !== null) } };
   const inUse = await records(vehicle)
     .in(session)
     .count({ projectId }, { ...own, status: 'ACTIVE', type });
@@ -151,10 +147,10 @@ export const withParking = (ctx: Ctx, { doc, before, kind }: DoneOf<typeof vehic
 const subjectOf = (doc: Doc<typeof vehicle>) => ({
   module: vehicle.code,
   id: doc._id,
-  title: String(doc.plate ?? doc.type),
+  title: doc.plate ?? doc.type,
 });
 /** Plate and frame number held by a vehicle, with their uniqueness keys. */
-export const holding = (ctx: Ctx, values: { plateHeld: unknown; frameHeld: unknown }) =>
+export const holding = (ctx: Ctx, values: { plateHeld: string | null; frameHeld: string | null }) =>
   sealed(vehicle, ctx.projectId, { ...values });
 const NOTHING = { plateHeld: null, frameHeld: null };
 /** Values of a vehicle that is out of use. */
@@ -165,22 +161,22 @@ export const stoppedFrom = (ctx: Ctx, stopDate: string) => ({
 });
 
 const stop: Action<typeof vehicle, 'stop'> = async (ctx, doc, { stopDate, note }) => {
-  if (text(doc.cardId)) fail('VEHICLE_LINKED_TO_CARD');
-  if (String(stopDate) < String(doc.startDate ?? ''))
+  if (doc.cardId) fail('VEHICLE_LINKED_TO_CARD');
+  if (stopDate < (doc.startDate ?? ''))
     failFields({ stopDate: { code: 'VEHICLE_DATES_REVERSED' } }, 'VEHICLE_DATES_REVERSED');
-  const later = String(stopDate) > todayOf(ctx);
+  const later = stopDate > todayOf(ctx);
   const after = { ...doc, stopDate, status: later ? ('ACTIVE' as const) : ('INACTIVE' as const) };
   return {
     with: await syncParkingOfVehicle(ctx, doc, after),
-    set: { stopDate, ...(text(note) && { note }), ...(!later && holding(ctx, NOTHING)) },
+    set: { stopDate, ...(note && { note }), ...(!later && holding(ctx, NOTHING)) },
     ...(later && { status: 'ACTIVE' }),
     also: session => notify(ctx, toUnit(doc.unitId), 'VEHICLE_STOPPED', subjectOf(doc), session),
   };
 };
 
 const start: Action<typeof vehicle, 'start'> = async (ctx, doc, { startDate, overLimit, reason }) => {
-  if (overLimit && !text(reason)) failFields({ reason: { code: 'REQUIRED' } });
-  const set = { startDate, stopDate: null, overLimit: overLimit === true, ...(text(reason) && { reason }) };
+  if (overLimit && !reason) failFields({ reason: { code: 'REQUIRED' } });
+  const set = { startDate, stopDate: null, overLimit: overLimit === true, ...(reason && { reason }) };
   const { plateHeld, frameHeld } = plateOf({ ...doc, status: 'ACTIVE' });
   return {
     with: await syncParkingOfVehicle(ctx, doc, { ...doc, ...set, status: 'ACTIVE' }),
@@ -232,14 +228,14 @@ export const vehicleSummary: Route = route({
     );
     const groups = Map.groupBy(docs, ({ unitId, type }) => `${unitId} ${type}`);
     return [...groups.values()].map(own => ({
-      unitId: String(own[0]?.unitId),
-      type: String(own[0]?.type),
+      unitId: own[0]?.unitId ?? '',
+      type: own[0]?.type ?? '',
       count: own.length,
-      vehicles: own.map(one => ({
-        id: one._id,
-        plate: text(one.plate),
-        from: String(one.startDate),
-        to: text(one.stopDate),
+      vehicles: own.map(({ _id: id, plate, startDate, stopDate }) => ({
+        id,
+        plate,
+        from: startDate ?? '',
+        to: stopDate,
       })),
     }));
   },

@@ -5,18 +5,19 @@ import { failFields } from '../../kit/base/errors.ts';
 import { files } from '../../kit/files/file-store.ts';
 import { checkFiles, claimFiles } from '../../kit/files/files.ts';
 import { build } from '../../kit/records/records.ts';
-import type { Action, ActionsOf, DoneOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import type { Action, ActionsOf, DoneOf, RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { sealed } from '../../kit/store/seal.ts';
 
-type Values = Record<string, unknown>;
+type File = Pick<Doc<typeof document>, 'file' | 'type' | 'size' | 'edition' | 'filedAt'>;
 
-const idOf = (file: unknown): string | null => (Array.isArray(file) && typeof file[0] === 'string' ? file[0] : null);
+const idOf = (file: readonly string[] | null | undefined): string | null => file?.[0] ?? null;
 const typeOf = (mime: string) =>
   mime.startsWith('image/') ? 'IMAGE' : mime === 'application/pdf' ? 'PDF' : mime.includes('sheet') ? 'EXCEL' : 'WORD';
 
 /** Values of a document derived from its new file. */
-export async function filed(ctx: Ctx, fileId: string | null, edition: number): Promise<Values> {
+export async function filed(ctx: Ctx, fileId: string | null, edition: number): Promise<File> {
   const row = fileId ? await files().findOne({ _id: fileId, projectId: ctx.projectId }) : null;
   if (!row) return failFields({ file: { code: 'REQUIRED' } });
   return { file: [row._id], type: typeOf(row.type), size: row.size, edition, filedAt: ctx.now };
@@ -26,10 +27,10 @@ export async function filed(ctx: Ctx, fileId: string | null, edition: number): P
 export async function completeDocument(
   ctx: Ctx,
   { values, doc }: RequestOf<typeof document>,
-): Promise<ValuesOf<typeof document>> {
+): Promise<Values<typeof document>> {
   const id = idOf(values.file);
   if (doc && (values.file === undefined || id === idOf(doc.file))) return values;
-  return { ...values, ...(await filed(ctx, id, doc ? Number(doc.edition) + 1 : 1)) };
+  return { ...values, ...(await filed(ctx, id, doc ? doc.edition + 1 : 1)) };
 }
 
 /** Adds a version record if the file changed. */
@@ -41,8 +42,8 @@ export async function keepVersion(ctx: Ctx, { doc, before }: DoneOf<typeof docum
 export async function loadVersion(
   ctx: Ctx,
   documentId: string,
-  { file, edition }: Values,
-  more: { note?: unknown; restored?: number } = {},
+  { file, edition }: Pick<File, 'file' | 'edition'>,
+  more: { note?: string | null; restored?: number } = {},
 ): Promise<Change> {
   const values = { documentId, file, edition, author: ctx.actor.name, ...more };
   return { definition: documentVersion, action: 'create', insert: await build(ctx, documentVersion, values, true) };
@@ -51,7 +52,7 @@ export async function loadVersion(
 /** Replaces the file; the previous one stays in the history. */
 const newVersion: Action<typeof document, 'new-version'> = async (ctx, doc, { file, note }) => {
   const fresh = await checkFiles(ctx, { file: document.fields.file }, { file });
-  const set = await filed(ctx, idOf(file), Number(doc.edition) + 1);
+  const set = await filed(ctx, idOf(file), doc.edition + 1);
   return {
     set,
     also: session => claimFiles(fresh, session, { entity: document.name, id: doc._id }),

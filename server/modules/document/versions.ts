@@ -26,13 +26,13 @@ export const versionRoutes: Route[] = [
         { documentId: doc._id },
         { sort: { edition: -1 }, limit: MOST, patience: 2000 },
       );
-      const idOf = ({ file }: Doc<typeof documentVersion>) => String(Array.isArray(file) ? file[0] : '');
+      const idOf = ({ file }: Doc<typeof documentVersion>) => file[0] ?? '';
       const known = await loadFiles(ctx, rows.map(idOf));
       return rows.map(row => ({
         edition: row.edition,
-        note: row.note ?? null,
-        restored: row.restored ?? null,
-        author: row.author ?? null,
+        note: row.note,
+        restored: row.restored,
+        author: row.author,
         at: row.createdAt.toISOString(),
         file: known.get(idOf(row)) ?? null,
       }));
@@ -57,7 +57,7 @@ export const versionRoutes: Route[] = [
       const old = await records(documentVersion).first(ctx, { documentId: doc._id, edition: body.edition });
       if (!old) return fail('NOT_FOUND');
       if (old.edition === doc.edition) return fail('DOCUMENT_VERSION_IS_NEWEST');
-      const set = await filed(ctx, String(Array.isArray(old.file) ? old.file[0] : ''), Number(doc.edition) + 1);
+      const set = await filed(ctx, old.file[0] ?? null, doc.edition + 1);
       try {
         const [saved] = await save(ctx, [
           { definition: document, action: 'restore-version', update: { doc, set } },

@@ -18,15 +18,15 @@ export const countPapers: readonly Route[] = recordPapers(fundCount, {
   title: ctx => text(ctx, 'fund-count.paper.title'),
   async blocksOf(ctx, doc, frame) {
     const [funds, people] = await Promise.all([
-      loadRefs(ctx.projectId, fund, [String(doc.fundId)]),
+      loadRefs(ctx.projectId, fund, [doc.fundId]),
       loadRefs(
         ctx.projectId,
         employee,
-        [doc.countedById, doc.witnessId].flatMap(one => (typeof one === 'string' ? one : [])),
+        [doc.countedById, doc.witnessId].filter(id => id !== null),
       ),
     ]);
     const say = (key: string) => text(ctx, `fund-count.${key}`);
-    const nameOf = (one: unknown) => String(people.get(String(one))?.name ?? '');
+    const nameOf = (id: string | null) => people.get(id ?? '')?.name ?? '';
     const fact = (label: string, value: string) => factBlock(frame, label, value, true);
     const columns = ['value', 'pieces', 'worth'].map(key => ({
       head: say(`paper.${key}`),
@@ -35,10 +35,10 @@ export const countPapers: readonly Route[] = recordPapers(fundCount, {
       figure: true,
     }));
     const under = headBlock(frame, columns);
-    const lines = doc.denominations ?? [];
+    const lines = doc.denominations;
     return [
-      fact(say('fields.fundId'), String(funds.get(String(doc.fundId))?.name ?? '')),
-      fact(say('fields.countedAt'), stamp(doc.countedAt as Date, ctx.project.timeZone)),
+      fact(say('fields.fundId'), funds.get(doc.fundId)?.name ?? ''),
+      fact(say('fields.countedAt'), stamp(doc.countedAt ?? doc.createdAt, ctx.project.timeZone)),
       ...(lines.length > 0 ? [under] : []),
       ...lines.map(({ value, pieces }) => ({
         ...rowBlock(
@@ -49,10 +49,10 @@ export const countPapers: readonly Route[] = recordPapers(fundCount, {
         under,
       })),
       ...(['counted', 'book', 'difference'] as const).map(name =>
-        fact(say(`fields.${name}`), numberIn(ctx.language, Number(doc[name] ?? 0))),
+        fact(say(`fields.${name}`), numberIn(ctx.language, doc[name] ?? 0)),
       ),
-      wordsBlock(frame, amountInWords(Number(doc.counted), ctx.language), {}, 8),
-      ...(doc.note ? [wordsBlock(frame, String(doc.note), {}, 8)] : []),
+      wordsBlock(frame, amountInWords(doc.counted ?? 0, ctx.language), {}, 8),
+      ...(doc.note ? [wordsBlock(frame, doc.note, {}, 8)] : []),
       signBlock(
         frame,
         (['countedById', 'witnessId'] as const).map(name => ({ role: say(`fields.${name}`), name: nameOf(doc[name]) })),

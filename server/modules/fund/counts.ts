@@ -2,29 +2,29 @@ import { fund } from '@lobby/shared/modules/fund.ts';
 import { DENOMINATIONS, fundCount, worthOf } from '@lobby/shared/modules/fund-count.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
-import type { BehaviourOf } from '../../kit/records/typed-behaviour.ts';
+import type { BehaviourOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
 import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { assertKeeper, fundBalances } from '../ledger/index.ts';
 
-type Values = Record<string, unknown>;
 /** Tolerance for clocks that run ahead. */
 const AHEAD_MS = 2 * 60_000;
 
-const findFund = (ctx: Ctx, id: unknown): Promise<Doc<typeof fund> | null> => records(fund).get(ctx, String(id));
+const findFund = (ctx: Ctx, id: string | null | undefined): Promise<Doc<typeof fund> | null> =>
+  records(fund).get(ctx, id);
 
 /** Counted amount, from the denominations if given. */
-function countedOf({ denominations, counted }: Values): number {
-  const lines = (Array.isArray(denominations) ? denominations : []) as { value: number; pieces: number }[];
+function countedOf({ denominations, counted }: Values<typeof fundCount>): number {
+  const lines = denominations ?? [];
   const strange = lines.findIndex(({ value }) => !DENOMINATIONS.some(one => one === value));
   if (strange >= 0)
     failFields(
       { [`denominations.${strange}.value`]: { code: 'COUNT_DENOMINATION_UNKNOWN' } },
       'COUNT_DENOMINATION_UNKNOWN',
     );
-  const told = typeof counted === 'number' ? counted : null;
+  const told = counted ?? null;
   if (lines.length === 0) return told ?? failFields({ counted: { code: 'REQUIRED' } });
   const sum = worthOf(lines);
   if (told !== null && told !== sum)
@@ -43,25 +43,25 @@ export const countBehaviour = {
     const counted = countedOf(values);
     const own = await findFund(ctx, values.fundId);
     if (own) await assertKeeper(ctx, [own]);
-    const id = String(values.fundId);
-    const book = (await fundBalances(ctx.projectId, { postedBy: at, fundIds: [id] })).get(id) ?? 0;
+    const held = own ? await fundBalances(ctx.projectId, { postedBy: at, fundIds: [own._id] }) : null;
+    const book = (own && held?.get(own._id)) ?? 0;
     const figures = { counted, book, difference: counted - book };
     return { ...values, ...figures, countedAt: at, countedById: ctx.employeeId };
   },
   async changes(ctx, { doc, before }) {
     if (!doc || before) return [];
     const own = await findFund(ctx, doc.fundId);
-    const last = own?.lastCountedAt instanceof Date ? own.lastCountedAt.getTime() : 0;
-    const at = doc.countedAt instanceof Date ? doc.countedAt : ctx.now;
+    const last = own?.lastCountedAt?.getTime() ?? 0;
+    const at = doc.countedAt ?? ctx.now;
     if (!own || last >= at.getTime()) return [];
     return [
       { definition: fund, action: 'update', update: { doc: own, set: { lastCountedAt: at }, keepVersion: true } },
     ];
   },
   async inTransaction(ctx, session, { doc, before }) {
-    if (!doc || before || Number(doc.difference) === 0) return;
+    if (!doc || before || !doc.difference) return;
     const who = toStaff(await loadReaders(ctx.projectId, fund.code, 'approve'));
-    const subject = { module: fund.code, id: doc._id, title: String(doc.code), part: 'counts' };
+    const subject = { module: fund.code, id: doc._id, title: doc.code ?? '', part: 'counts' };
     await notify(ctx, who, 'FUND_COUNT_DIFFERS', subject, session);
   },
 } satisfies BehaviourOf<typeof fundCount>;

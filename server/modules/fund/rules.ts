@@ -3,14 +3,15 @@ import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import type { Action, ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
-import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
+import type { Action, ActionsOf, BehaviourOf, Values } from '../../kit/records/typed-behaviour.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { fundBalances, postings, reversals } from '../ledger/index.ts';
 import { assertNotLocked, checkDay } from '../lock-date/index.ts';
 
-type Values = Record<string, unknown>;
 const LAST = 999;
+/** Fields that cannot change once the fund was used. */
+const FIXED = ['kind', 'purpose'] as const;
 
 /** Number of entries apart from the opening balance. */
 const loadEntries = ({ projectId }: Ctx, fundId: string): Promise<number> =>
@@ -23,20 +24,20 @@ const loadMethods = ({ projectId }: Ctx, fundId: string): Promise<number> =>
   records(paymentMethod).count({ projectId }, { fundId });
 
 /** Requires a bank account for bank funds; kind and purpose are fixed once the fund was used. */
-async function assertUnchanged(ctx: Ctx, values: Values, doc: Doc<typeof fund> | null): Promise<void> {
-  const whole: Values = { ...doc, ...values };
+async function assertUnchanged(ctx: Ctx, values: Values<typeof fund>, doc: Doc<typeof fund> | null): Promise<void> {
+  const whole: Values<typeof fund> = { ...doc, ...values };
   if (whole.kind === 'BANK' && !whole.bankAccountId && (!doc || 'bankAccountId' in values || 'kind' in values))
     failFields({ bankAccountId: { code: 'REQUIRED' } });
-  const changed = ['kind', 'purpose'].find(name => doc && name in values && values[name] !== fieldOf(doc, name));
+  const changed = FIXED.find(name => doc && name in values && values[name] !== doc[name]);
   if (!doc || !changed) return;
   const [entries, methods] = [await loadEntries(ctx, doc._id), await loadMethods(ctx, doc._id)];
-  if (entries + methods > 0 || Number(doc.openingBalance) > 0)
+  if (entries + methods > 0 || doc.openingBalance > 0)
     failFields({ [changed]: { code: 'FUND_IN_USE', params: { entries, methods } } }, 'FUND_IN_USE');
 }
 
 async function lastOrder({ projectId }: Ctx): Promise<number> {
   const last = await records(fund).first({ projectId }, {}, { only: ['order'], sort: { order: -1 } });
-  return Math.min(LAST, Number(last?.order ?? 0) + 1);
+  return Math.min(LAST, (last?.order ?? 0) + 1);
 }
 
 export const fundBehaviour = {
@@ -65,10 +66,10 @@ const deactivate: Action<typeof fund, 'deactivate'> = async (ctx, doc) => {
 
 /** Posts the opening balance, replacing an earlier one; refused once there are other entries. */
 const opening: Action<typeof fund, 'opening'> = async (ctx, doc, { amount, accountingDate }) => {
-  const day = String(accountingDate);
+  const day = accountingDate;
   await checkDay(ctx, 'transaction', day, 'accountingDate');
-  const before = String(doc.openingDate ?? day);
-  if (Number(doc.openingBalance) > 0) await assertNotLocked(ctx, 'transaction', before, 'accountingDate');
+  const before = doc.openingDate ?? day;
+  if (doc.openingBalance > 0) await assertNotLocked(ctx, 'transaction', before, 'accountingDate');
   if ((await loadEntries(ctx, doc._id)) > 0) fail('FUND_OPENING_FIXED');
   const posting = { type: 'fund', doc } as const;
   return {
@@ -76,7 +77,7 @@ const opening: Action<typeof fund, 'opening'> = async (ctx, doc, { amount, accou
     set: { openingBalance: amount, openingDate: day, balance: amount },
     with: [
       ...(await reversals(ctx, { ...posting, kind: 'OPENING_CANCEL', of: ['OPENING_FUND'], day: before })),
-      ...(await opened(ctx, doc, Number(amount), day)),
+      ...(await opened(ctx, doc, amount, day)),
     ],
   };
 };

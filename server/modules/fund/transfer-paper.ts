@@ -17,8 +17,7 @@ export const transferPapers: readonly Route[] = recordPapers(fundTransfer, {
   title: ctx => text(ctx, 'fund-transfer.paper.title'),
   async blocksOf(ctx, doc, frame) {
     const { projectId, language } = ctx;
-    const { amount, content, accountingDate, voucherDate, cancelDate, cancelReason } = doc;
-    const fee = Number(doc.fee ?? 0);
+    const { amount, fee, content, accountingDate, voucherDate, cancelDate, cancelReason } = doc;
     const [funds, makers] = await Promise.all([
       loadRefs(projectId, fund, [doc.fromFundId, doc.toFundId]),
       loadRefs(projectId, employee, doc.makerId ? [doc.makerId] : []),
@@ -26,8 +25,8 @@ export const transferPapers: readonly Route[] = recordPapers(fundTransfer, {
     const say = (key: string) => text(ctx, `fund-transfer.${key}`);
     const fact = (label: string, value: string) => factBlock(frame, label, value);
     const day = (field: string, value: string) => fact(say(`fields.${field}`), sayValue(field, value, language));
-    const nameOf = (id: string) => String(funds.get(id)?.name ?? '');
-    const maker = String(makers.get(doc.makerId ?? '')?.name ?? '');
+    const nameOf = (id: string) => funds.get(id)?.name ?? '';
+    const maker = makers.get(doc.makerId ?? '')?.name ?? '';
     return [
       fact(say('fields.fromFundId'), nameOf(doc.fromFundId)),
       fact(say('fields.toFundId'), nameOf(doc.toFundId)),

@@ -3,7 +3,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { todayOf } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
-import type { BehaviourOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
+import type { BehaviourOf, EffectOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { giveNumber } from '../../kit/store/numbers.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
@@ -15,16 +15,17 @@ import { canceled, loadLetGo } from './voucher.ts';
 const FEES = 'BANK_FEE';
 
 const moved = (doc: Doc<typeof fundTransfer>): Line[] => [
-  { account: 'FUND', fundId: String(doc.toFundId), debit: Number(doc.amount) },
-  { account: 'EXPENSE', category: FEES, debit: Number(doc.fee ?? 0) },
-  { account: 'FUND', fundId: String(doc.fromFundId), credit: Number(doc.amount) + Number(doc.fee ?? 0) },
+  { account: 'FUND', fundId: doc.toFundId, debit: doc.amount },
+  { account: 'EXPENSE', category: FEES, debit: doc.fee },
+  { account: 'FUND', fundId: doc.fromFundId, credit: doc.amount + doc.fee },
 ];
 
 /** Refuses inactive funds, and transfers out of a maintenance fund to funds of other purposes. */
-async function assertFunds(ctx: Ctx, values: Record<string, unknown>): Promise<void> {
-  const found = await records(fund).find(ctx, { _id: { $in: [values.fromFundId, values.toFundId].map(String) } });
-  const of = (id: unknown) => found.find(({ _id }) => _id === id);
-  for (const field of ['fromFundId', 'toFundId'])
+async function assertFunds(ctx: Ctx, values: Values<typeof fundTransfer>): Promise<void> {
+  const ids = [values.fromFundId, values.toFundId].flatMap(id => id ?? []);
+  const found = await records(fund).find(ctx, { _id: { $in: ids } });
+  const of = (id: string | null | undefined) => found.find(({ _id }) => _id === id);
+  for (const field of ['fromFundId', 'toFundId'] as const)
     if (of(values[field])?.active === false)
       failFields({ [field]: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
   const [from, to] = [of(values.fromFundId), of(values.toFundId)];
@@ -44,7 +45,7 @@ async function notifyKeepers(
     .find(ctx, { _id: { $in: [fromFundId, toFundId] } });
   // Older funds have no keepers.
   const keepers = new Set(funds.flatMap(({ keeperIds = [] }) => keeperIds));
-  await notify(ctx, toStaff([...keepers]), kind, { module: fundTransfer.code, id, title: String(code) }, session);
+  await notify(ctx, toStaff([...keepers]), kind, { module: fundTransfer.code, id, title: code ?? '' }, session);
 }
 
 export const transferBehaviour = {
@@ -53,7 +54,7 @@ export const transferBehaviour = {
     if (values.fromFundId === values.toFundId)
       failFields({ toFundId: { code: 'FUND_TRANSFER_SAME' } }, 'FUND_TRANSFER_SAME');
     await checkRefs(ctx, fundTransfer.fields, values);
-    await checkDay(ctx, 'transaction', String(values.accountingDate), 'accountingDate');
+    await checkDay(ctx, 'transaction', values.accountingDate ?? '', 'accountingDate');
     checkVoucherDate(ctx, values);
     await assertFunds(ctx, values);
     return { voucherDate: values.accountingDate, ...values, makerId: ctx.employeeId };
@@ -62,20 +63,20 @@ export const transferBehaviour = {
     kind === 'create'
       ? postings(ctx, {
           kind: 'FUND_TRANSFER',
-          day: String(doc.accountingDate),
+          day: doc.accountingDate,
           type: 'fund-transfer',
           doc,
           lines: moved(doc),
         })
       : [],
-  number: (_ctx, session, doc) => giveNumber(fundTransfer, doc, 'CQ', String(doc.accountingDate), session),
+  number: (_ctx, session, doc) => giveNumber(fundTransfer, doc, 'CQ', doc.accountingDate, session),
   async inTransaction(ctx, session, { kind, doc }) {
     if (kind === 'create') await notifyKeepers(ctx, 'FUND_TRANSFER_MADE', doc, session);
   },
 } satisfies BehaviourOf<typeof fundTransfer>;
 
 export async function cancelTransfer(ctx: Ctx, doc: Doc<typeof fundTransfer>): Promise<EffectOf<typeof fundTransfer>> {
-  await assertCancelNotLocked(ctx, 'transaction', String(doc.accountingDate), String(doc.code));
+  await assertCancelNotLocked(ctx, 'transaction', doc.accountingDate, doc.code);
   const of = ['FUND_TRANSFER'] as const;
   const type = 'fund-transfer';
   return {

@@ -3,19 +3,19 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { ordered, putAt } from '../../kit/records/ordered.ts';
-import type { Action, BehaviourOf, DoneOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import type { Action, BehaviourOf, DoneOf, RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { type Change, VersionConflict } from '../../kit/store/save.ts';
 import { copyHotlines, failTooMany, hotlinesIn, takeHotlines } from '../../platform/projects/hotlines.ts';
 
 const STEP = 10;
 
 /** Completes a number; only its own act makes it the main one. */
-async function complete(ctx: Ctx, request: RequestOf<typeof hotline>): Promise<ValuesOf<typeof hotline>> {
+async function complete(ctx: Ctx, request: RequestOf<typeof hotline>): Promise<Values<typeof hotline>> {
   const { kind, values, doc } = request;
   if (kind === 'remove' || kind === 'restore') return values;
   const changes = values.kind !== undefined && values.kind !== (doc?.kind ?? 'OTHER');
   if (changes && (values.kind === 'MAIN' || doc?.kind === 'MAIN')) failFields({ kind: { code: 'INVALID' } });
-  const digits = typeof values.phone === 'string' && { digits: digitsOfCall(values.phone) };
+  const digits = values.phone && { digits: digitsOfCall(values.phone) };
   if (doc) return { ...values, ...digits };
   const there = await hotlinesIn(ctx.projectId);
   // Imported rows keep the order of the sheet.

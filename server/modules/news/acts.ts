@@ -3,22 +3,21 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
-import type { ActionsOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import type { ActionsOf, RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 
 /** Maximum number of pinned published articles. */
 const MOST_PINNED = 3;
 
-const moment = (value: unknown): Date | null =>
-  value === null || value === undefined ? null : value instanceof Date ? value : new Date(String(value));
+const dateOf = (value: string | Date | null | undefined) => (value ? new Date(value) : null);
 
 /** Refuses an expiry before publication; edits of published articles are marked. */
 export async function completeNews(
   ctx: Ctx,
   { kind, values, doc }: RequestOf<typeof news>,
-): Promise<ValuesOf<typeof news>> {
+): Promise<Values<typeof news>> {
   const { publishAt, expiresAt } = { ...doc, ...values };
-  const [from, to] = [moment(publishAt) ?? (kind === 'create' ? ctx.now : null), moment(expiresAt)];
+  const [from, to] = [dateOf(publishAt) ?? (kind === 'create' ? ctx.now : null), dateOf(expiresAt)];
   if (values.expiresAt !== undefined && from && to && to <= from)
     failFields({ expiresAt: { code: 'NEWS_EXPIRES_BEFORE' } }, 'NEWS_EXPIRES_BEFORE');
   if (kind === 'create') return { ...values, authorId: ctx.employeeId };
@@ -33,15 +32,14 @@ async function assertPinsLeft(ctx: Ctx, doc: Doc<typeof news>, session: Session)
     .in(session)
     .find(ctx, { status: 'PUBLISHED', pinned: true, _id: { $ne: doc._id } }, { only: ['title'] });
   if (others.length < MOST_PINNED) return;
-  const pinned = others.map(one => ({ id: one._id, title: String(one.title) }));
+  const pinned = others.map(one => ({ id: one._id, title: one.title }));
   fail('NEWS_TOO_MANY_PINNED', { pinned, names: pinned.map(one => one.title).join(', ') });
 }
 
 export const acts = {
   publish: (ctx, doc) => {
-    const expiresAt = moment(doc.expiresAt);
-    if (expiresAt && expiresAt <= ctx.now) fail('NEWS_EXPIRED');
-    const wanted = moment(doc.publishAt);
+    if (doc.expiresAt && doc.expiresAt <= ctx.now) fail('NEWS_EXPIRED');
+    const wanted = doc.publishAt;
     // An article whose publication was missed keeps its scheduled date.
     const publishAt = wanted && wanted <= ctx.now ? wanted : ctx.now;
     const first = !doc.publishedAt;
@@ -55,8 +53,8 @@ export const acts = {
     };
   },
   schedule: (ctx, _doc, input) => {
-    const publishAt = moment(input.publishAt);
-    if (!publishAt || publishAt <= ctx.now) failFields({ publishAt: { code: 'NEWS_TIME_PAST' } }, 'NEWS_TIME_PAST');
+    const publishAt = new Date(input.publishAt);
+    if (publishAt <= ctx.now) failFields({ publishAt: { code: 'NEWS_TIME_PAST' } }, 'NEWS_TIME_PAST');
     return { set: { publishAt } };
   },
   unschedule: () => ({ set: { publishAt: null } }),

@@ -3,14 +3,14 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { attemptEach, attemptSteps } from '../../kit/jobs/attempt-each.ts';
 import { act } from '../../kit/records/act.ts';
 import { rulesOf } from '../../kit/records/typed-behaviour.ts';
-import { records } from '../../kit/store/records.ts';
+import { records, type Where } from '../../kit/store/records.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
 import { acts } from './acts.ts';
 import { notifyResidents } from './notify.ts';
 
-const due = (ctx: Ctx, filter: Record<string, unknown>) => records(news).find(ctx, { ...filter }, { limit: 100 });
+const due = (ctx: Ctx, filter: Where<typeof news>) => records(news).find(ctx, filter, { limit: 100 });
 
-async function turn(ctx: Ctx, name: 'publish' | 'unpublish', filter: Record<string, unknown>): Promise<number> {
+async function turn(ctx: Ctx, name: 'publish' | 'unpublish', filter: Where<typeof news>): Promise<number> {
   return attemptEach(await due(ctx, filter), ({ _id }) =>
     act(ctx, news, name, _id, {}, rulesOf(acts)[name] ?? (() => ({}))),
   );

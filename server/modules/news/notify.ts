@@ -9,21 +9,13 @@ import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 /** Units notified in one transaction. */
 const CHUNK = 50;
 
-const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
-
 /** Units with accounts among the article's audience, after the last notified one. */
 async function unitsAfter(ctx: Ctx, doc: Doc<typeof news>): Promise<string[]> {
   const homes = await records(resident).distinct(ctx, 'unitIds', { userId: { $ne: null } });
   const meant =
-    doc.audience === 'UNITS'
-      ? { $or: [{ _id: { $in: idsOf(doc.unitIds) } }, { blockId: { $in: idsOf(doc.blockIds) } }] }
-      : {};
-  const found = await records(unit).find(
-    ctx,
-    { $and: [{ _id: { $in: homes.map(String) } }, meant] },
-    { only: ['_id'] },
-  );
-  const after = String(doc.toldUpTo ?? '');
+    doc.audience === 'UNITS' ? { $or: [{ _id: { $in: doc.unitIds } }, { blockId: { $in: doc.blockIds } }] } : {};
+  const found = await records(unit).find(ctx, { $and: [{ _id: { $in: homes } }, meant] }, { only: ['_id'] });
+  const after = doc.toldUpTo ?? '';
   return found
     .map(one => one._id)
     .filter(id => id > after)
@@ -33,7 +25,7 @@ async function unitsAfter(ctx: Ctx, doc: Doc<typeof news>): Promise<string[]> {
 /** Notifies residents of a first publication; each unit once, even if the server crashes in between. */
 export async function notifyResidents(ctx: Ctx, doc: Doc<typeof news>): Promise<void> {
   const units = doc.audience === 'STAFF' ? [] : await unitsAfter(ctx, doc);
-  const subject = { module: news.code, id: doc._id, title: String(doc.title) };
+  const subject = { module: news.code, id: doc._id, title: doc.title };
   let upTo = doc.toldUpTo;
   const moveOn = async (next: string | null, told: readonly string[]): Promise<boolean> =>
     save(ctx, [

@@ -17,7 +17,7 @@ const byNow = (ctx: Ctx, ms: number) => new Date(ctx.now.getTime() + ms);
 const cancel: Action<typeof onlineTransaction, 'cancel'> = async (ctx, doc) => {
   const told = doc.status === 'UNREADY' ? null : await ask(bySystem(ctx), doc);
   if (told?.state === 'PAID') fail('STATUS_CHANGED', { status: doc.status });
-  const about = { module: onlineTransaction.code, id: doc._id, title: String(doc.code) };
+  const about = { module: onlineTransaction.code, id: doc._id, title: doc.code ?? '' };
   return {
     set: { nextQueryAt: null, ...logged(doc, ctx.now, 'cancel') },
     ...(ctx.kind === 'staff' && {

@@ -16,7 +16,6 @@ import { loadOwed, loadPayer, type OwedBill, oldestFirst, orderOf } from '../pay
 import { loadMethod } from '../payment-gateway/index.ts';
 import { loadReceipt, type MethodLine, placed } from '../receipt/index.ts';
 import { payPart } from '../utility-booking/index.ts';
-import { itemsOf } from './orders.ts';
 
 /** Result of booking an order: one receipt, or a requested deposit. */
 interface Booked {
@@ -34,18 +33,18 @@ const vouchersIn = (changes: readonly Change[]): Booked['set'] => ({
 
 /** Payment method line; the money is in transit until the provider pays it out. */
 async function loadLine(ctx: Ctx, doc: Doc<typeof onlineTransaction>): Promise<MethodLine> {
-  const method = await loadMethod(ctx, String(doc.gatewayId));
-  if (!method) fail('PAYMENT_CONFIG_NOT_FOUND');
-  const given = { methodId: method?._id, reference: String(doc.ref) };
-  return { ...(await placed(ctx, given, 'methods.0.')), amount: Number(doc.amount) };
+  const method = await loadMethod(ctx, doc.gatewayId);
+  if (!method) return fail('PAYMENT_CONFIG_NOT_FOUND');
+  const given = { methodId: method._id, reference: doc.ref };
+  return { ...(await placed(ctx, given, 'methods.0.')), amount: doc.amount ?? 0 };
 }
 
 /** Payer: the order's resident, else the householder. */
 async function payer(ctx: Ctx, doc: Doc<typeof onlineTransaction>) {
-  const head = await loadPayer(ctx, String(doc.unitId));
-  const id = String(doc.residentId ?? '');
+  const head = await loadPayer(ctx, doc.unitId);
+  const id = doc.residentId;
   const own = id ? (await loadRefs(ctx.projectId, resident, [id])).get(id)?.name : null;
-  return own ? { payerId: id, payerName: String(own) } : { payerId: head.id, payerName: head.name };
+  return own ? { payerId: id, payerName: own } : { payerId: head.id, payerName: head.name };
 }
 
 /** The fee charged to the payer is income in a category of its own. */
@@ -57,19 +56,17 @@ async function feeLines(ctx: Ctx, fee: number) {
 
 /** Receipt of an order: payments of bills, and a surplus for the unit. */
 async function received(ctx: Ctx, doc: Doc<typeof onlineTransaction>, pays: readonly Allocation[], double: boolean) {
-  const fee = Number(doc.fee ?? 0);
-  const items = itemsOf(doc);
-  const ahead = doc.purpose === 'ADVANCE' ? (items[0]?.serviceId ?? null) : null;
+  const ahead = doc.purpose === 'ADVANCE' ? (doc.items[0]?.serviceId ?? null) : null;
   const { doc: made, changes } = await loadReceipt(ctx, {
     unitId: doc.unitId,
     amount: doc.amount,
     methods: [await loadLine(ctx, doc)],
     sources: [],
     origin: 'ONLINE',
-    allocations: [...pays, ...(await feeLines(ctx, fee))],
+    allocations: [...pays, ...(await feeLines(ctx, doc.fee))],
     ...(ahead ? { surplusTo: 'ADVANCE', surplusServiceId: ahead } : { surplusTo: 'UNIT_ACCOUNT' }),
     ...(await payer(ctx, doc)),
-    content: `${String(doc.code)} ${String(doc.provider)}`,
+    content: `${doc.code ?? ''} ${doc.provider ?? ''}`,
     accountingDate: todayOf(ctx),
   });
   return { set: { receiptId: made._id, depositId: null }, changes, double };
@@ -77,9 +74,9 @@ async function received(ctx: Ctx, doc: Doc<typeof onlineTransaction>, pays: read
 
 /** Pays the selected bills as far as they are still owed, with late interest, then the oldest others. */
 async function ofBills(ctx: Ctx, doc: Doc<typeof onlineTransaction>): Promise<Booked> {
-  const open = (await loadOwed(ctx, [String(doc.unitId)])).get(String(doc.unitId)) ?? [];
-  const items = new Map(itemsOf(doc).map(({ billId, amount }) => [String(billId), amount]));
-  let amount = Number(doc.amount) - Number(doc.fee ?? 0);
+  const open = doc.unitId ? ((await loadOwed(ctx, [doc.unitId])).get(doc.unitId) ?? []) : [];
+  const items = new Map(doc.items.map(({ billId, amount }) => [billId, amount]));
+  let amount = (doc.amount ?? 0) - doc.fee;
   const pays: Allocation[] = [];
   /** Unpaid rests of bills that were not selected. */
   const others: OwedBill[] = [];
@@ -114,11 +111,11 @@ async function ofBills(ctx: Ctx, doc: Doc<typeof onlineTransaction>): Promise<Bo
 
 /** Pays a requested deposit; if it was received meanwhile, the amount goes to the unit's account. */
 async function ofDeposit(ctx: Ctx, doc: Doc<typeof onlineTransaction>): Promise<Booked> {
-  const [item] = itemsOf(doc);
+  const [item] = doc.items;
   const asked = await records(depositRequest).get(ctx, item?.depositRequestId);
-  const waits = asked?.status === 'WAIT_FOR_DEPOSIT' && asked.amount - Number(asked.collected ?? 0) === item?.amount;
+  const waits = asked?.status === 'WAIT_FOR_DEPOSIT' && asked.amount - asked.collected === item?.amount;
   // A fee charged to the payer needs its own receipt line.
-  if (!asked || !waits || Number(doc.fee ?? 0) > 0) return received(ctx, doc, [], !waits);
+  if (!item || !waits || doc.fee > 0) return received(ctx, doc, [], !waits);
   const line = await loadLine(ctx, doc);
   const {
     set,
@@ -129,12 +126,12 @@ async function ofDeposit(ctx: Ctx, doc: Doc<typeof onlineTransaction>): Promise<
     ctx,
     asked,
     {
-      amount: item?.amount,
+      amount: item.amount,
       method: 'ONLINE',
       fundId: line.fundId,
       payerName: (await payer(ctx, doc)).payerName,
     },
-    { methods: [{ ...line, amount: Number(item?.amount) }], origin: 'ONLINE' },
+    { methods: [{ ...line, amount: item.amount }], origin: 'ONLINE' },
   );
   const change: Change = {
     definition: depositRequest,
@@ -147,11 +144,11 @@ async function ofDeposit(ctx: Ctx, doc: Doc<typeof onlineTransaction>): Promise<
 
 /** Pays a part of a booking; if it was paid or cancelled meanwhile, the amount goes to the unit's account. */
 async function ofBooking(ctx: Ctx, doc: Doc<typeof onlineTransaction>): Promise<Booked> {
-  const [item] = itemsOf(doc);
+  const [item] = doc.items;
   const booking = await records(utilityBooking).get(ctx, item?.bookingId);
   const line = await loadLine(ctx, doc);
   const paid =
-    booking && item?.part && Number(doc.fee ?? 0) === 0
+    booking && item?.part && doc.fee === 0
       ? await payPart(ctx, booking, item.part, { ...line, amount: item.amount })
       : null;
   if (!paid) return received(ctx, doc, [], true);

@@ -4,7 +4,7 @@ import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { bill, TOLD } from '@lobby/shared/modules/bill.ts';
 import { depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
-import type { PaymentGateway, paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
+import type { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
 import { residency } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
@@ -21,7 +21,7 @@ import { type Change, retryOnConflict, save, VersionConflict } from '../../kit/s
 import { channelsOf, loadMethod, type Page, paysOnline, purposesOf } from '../payment-gateway/index.ts';
 import { payable } from '../utility-booking/index.ts';
 import { type OpenBill, openBills } from './open-bills.ts';
-import { bySystem, type Item, itemsOf, loadGateway, logged, newRef, openOrders } from './orders.ts';
+import { bySystem, endOf, type Item, loadGateway, logged, newRef, openOrders } from './orders.ts';
 import { begin } from './provider/begin.ts';
 import { payBy, wayFor } from './saved/pay.ts';
 
@@ -63,14 +63,14 @@ const isTold = (publication: unknown) => (TOLD as readonly unknown[]).includes(p
 /** Selected bills, validated by the gateway's rules: full amounts, oldest first, disputed ones separately. */
 async function loadBills(ctx: Ctx, items: readonly OrderItem[], gateway: Doc<typeof paymentGateway>): Promise<Item[]> {
   // Unpublished bills are ignored.
-  const open = (await openBills(ctx, String(ctx.unitId))).filter(({ doc }) => isTold(doc.publication));
+  const open = (ctx.unitId ? await openBills(ctx, ctx.unitId) : []).filter(({ doc }) => isTold(doc.publication));
   const known = new Map(open.map(one => [one.doc._id, one]));
   const chosen = new Set(items.map(({ billId }) => billId));
   if (chosen.size !== items.length) failFields({ items: { code: 'LISTED_TWICE' } });
   const found: Item[] = [];
   for (const [n, { billId, amount }] of items.entries()) {
-    if (!billId) failItem(n, 'billId', 'REQUIRED');
-    const { doc, least, left } = known.get(billId ?? '') ?? (await otherBill(ctx, n, String(billId)));
+    if (!billId) return failItem(n, 'billId', 'REQUIRED');
+    const { doc, least, left } = known.get(billId) ?? (await otherBill(ctx, n, billId));
     if (doc.disputed && items.length > 1) failItem(n, 'billId', 'BILL_DISPUTED');
     const asked = amount ?? left;
     if (asked > left) failItem(n, 'amount', 'PAYMENT_EXCEEDS_BILL', { max: left });
@@ -90,7 +90,7 @@ async function otherBill({ projectId, unitId }: Ctx, n: number, _id: string): Pr
   return failItem(n, 'billId', 'BILL_ALREADY_PAID');
 }
 
-const dueOf = ({ doc: { dueDate, month } }: OpenBill) => String(dueDate ?? `${month}-99`);
+const dueOf = ({ doc: { dueDate, month } }: OpenBill) => dueDate ?? `${month}-99`;
 
 /** Refuses to leave out bills with an earlier due date. */
 function assertOldestFirst(open: readonly OpenBill[], chosen: ReadonlySet<string | undefined>): void {
@@ -105,9 +105,9 @@ function assertOldestFirst(open: readonly OpenBill[], chosen: ReadonlySet<string
 async function loadDeposit(ctx: Ctx, items: readonly OrderItem[]): Promise<Item[]> {
   const [one] = items;
   if (items.length > 1) failFields({ items: { code: 'TOO_MANY', params: { max: 1 } } });
-  const asked = await load(ctx, depositRequest, String(one?.depositRequestId));
+  const asked = await load(ctx, depositRequest, one?.depositRequestId ?? '');
   if (asked.originId) fail('DEPOSIT_OF_FORM', { code: asked.originCode });
-  const amount = asked.amount - Number(asked.collected ?? 0);
+  const amount = asked.amount - asked.collected;
   if (asked.status !== 'WAIT_FOR_DEPOSIT' || amount <= 0) fail('BILL_ALREADY_PAID');
   return [{ depositRequestId: asked._id, amount }];
 }
@@ -116,7 +116,7 @@ async function loadDeposit(ctx: Ctx, items: readonly OrderItem[]): Promise<Item[
 async function loadBooking(ctx: Ctx, items: readonly OrderItem[]): Promise<Item[]> {
   const [one] = items;
   if (items.length > 1) failFields({ items: { code: 'TOO_MANY', params: { max: 1 } } });
-  const booking = await load(ctx, utilityBooking, String(one?.bookingId));
+  const booking = await load(ctx, utilityBooking, one?.bookingId ?? '');
   const parts = one?.part ? [one.part] : (['DEPOSIT', 'FEE', 'SURCHARGE'] as const);
   const part = parts.find(name => payable(booking, name) > 0);
   if (!part) return fail('PAYMENT_NOT_ALLOWED');
@@ -146,9 +146,9 @@ async function chosen(
   const channels = channelsOf(gateway);
   if (channel === 'TOKEN' && !savedId) failFields({ savedId: { code: 'REQUIRED' } });
   const usual = channels.find(one => one !== 'TOKEN') ?? channels[0];
-  const found = (savedId ? 'TOKEN' : (channel ?? usual)) as Channel;
-  if (!channels.includes(found))
-    failFields({ channel: { code: 'PAYMENT_CONFIG_NOT_FOUND' } }, 'PAYMENT_CONFIG_NOT_FOUND');
+  const found = savedId ? 'TOKEN' : (channel ?? usual);
+  if (!found || !channels.includes(found))
+    return failFields({ channel: { code: 'PAYMENT_CONFIG_NOT_FOUND' } }, 'PAYMENT_CONFIG_NOT_FOUND');
   if (!purposesOf(gateway).includes(purpose)) fail('PAYMENT_CONFIG_NOT_FOUND');
   return [gateway, found];
 }
@@ -160,7 +160,7 @@ const keysOf = (items: readonly Item[]) =>
 async function replaced(ctx: Ctx, items: readonly Item[]): Promise<Doc<typeof onlineTransaction>[]> {
   const keys = keysOf(items);
   const open = (await openOrders(ctx.projectId, OPEN, { unitId: ctx.unitId })).filter(doc =>
-    [...keysOf(itemsOf(doc))].some(key => keys.has(key)),
+    [...keysOf(doc.items)].some(key => keys.has(key)),
   );
   // Saved methods are charged without a page: a second click must not charge again.
   if (open.some(({ channel }) => channel === 'TOKEN')) fail('PAYMENT_UNDER_WAY');
@@ -176,8 +176,8 @@ async function made(ctx: Ctx, given: Body): Promise<Doc<typeof onlineTransaction
   if (!(await records(residency).exists(ctx, living))) fail('UNIT_WITHOUT_RESIDENT');
   const items = await itemsFor(ctx, given, purpose, gateway);
   const sum = items.reduce((all, one) => all + one.amount, 0);
-  const fee = payerFee(gateway as Partial<PaymentGateway>, sum);
-  const [min, max] = [Number(gateway.minAmount), Number(gateway.maxAmount)];
+  const fee = payerFee(gateway, sum);
+  const [min, max] = [gateway.minAmount ?? 0, gateway.maxAmount ?? 0];
   if (sum + fee < min || sum + fee > max) fail('AMOUNT_OUT_OF_RANGE', { min, max });
   const old = await replaced(ctx, items);
   const doc = await build(ctx, onlineTransaction, {
@@ -191,7 +191,7 @@ async function made(ctx: Ctx, given: Body): Promise<Doc<typeof onlineTransaction
     residentId: ctx.residentId,
     amount: sum + fee,
     fee,
-    expiresAt: new Date(ctx.now.getTime() + Number(gateway.expiryMinutes) * MINUTE_MS),
+    expiresAt: new Date(ctx.now.getTime() + gateway.expiryMinutes * MINUTE_MS),
     ...logged({}, ctx.now, 'create'),
   });
   const changes: Change[] = [
@@ -200,7 +200,7 @@ async function made(ctx: Ctx, given: Body): Promise<Doc<typeof onlineTransaction
       action: 'create',
       insert: doc,
       async first(session) {
-        await serializeBy(`online ${String(ctx.unitId)}`, session);
+        await serializeBy(`online ${ctx.unitId}`, session);
         if ((await replaced(ctx, items)).length !== old.length) throw new VersionConflict();
       },
     },
@@ -220,12 +220,12 @@ async function made(ctx: Ctx, given: Body): Promise<Doc<typeof onlineTransaction
 const NOWHERE: Page = { url: null, qr: null, deeplink: null };
 const told = (doc: Doc<typeof onlineTransaction>, status: string, page: Page) => ({
   id: doc._id,
-  code: String(doc.code),
+  code: doc.code ?? '',
   status,
-  amount: Number(doc.amount),
-  fee: Number(doc.fee),
+  amount: doc.amount ?? 0,
+  fee: doc.fee,
   ...page,
-  expiresAt: (doc.expiresAt as Date).toISOString(),
+  expiresAt: endOf(doc).toISOString(),
 });
 
 const answer = z.object({
@@ -256,7 +256,7 @@ export const createRoute: Route = route({
     const way = await wayFor(ctx, given);
     const doc = await retryOnConflict(() => made(ctx, given));
     const home = await records(unit).withRemoved().get(ctx, ctx.unitId);
-    const unitCode = String(home?.code ?? '');
+    const unitCode = home?.code ?? '';
     if (way) {
       await payBy(bySystem(ctx), doc, way, unitCode);
       const paid = await load(ctx, onlineTransaction, doc._id);

@@ -9,7 +9,7 @@ import { defineJob } from '../../platform/projects/define-job.ts';
 import { logged, openOrders } from './orders.ts';
 import { ask } from './provider/begin.ts';
 import { take } from './provider/updates.ts';
-import { endRefund, refundsOf, sendRefund } from './refund/refund.ts';
+import { endRefund, sendRefund } from './refund/refund.ts';
 
 /** Minutes after which pending orders are queried; hourly afterwards, for a day. */
 const AFTER = [1, 5, 15, 30, 60];
@@ -29,7 +29,7 @@ async function lookUp(ctx: Ctx, doc: Doc<typeof onlineTransaction>): Promise<unk
   const told = await ask(ctx, doc);
   if (told && ['PAID', 'FAILED', 'CANCELLED'].includes(told.state)) return take(ctx, doc._id, told, 'query');
   if (ctx.now.getTime() - doc.createdAt.getTime() > GIVEN_UP_MS) return expire(ctx, doc);
-  const queries = Number(doc.queries ?? 0) + 1;
+  const queries = doc.queries + 1;
   const [before, after] = [AFTER[queries - 1], AFTER[queries]];
   const ms = after === undefined || before === undefined ? HOUR_MS : (after - before) * MINUTE_MS;
   const set = { queries, nextQueryAt: new Date(ctx.now.getTime() + ms) };
@@ -52,10 +52,10 @@ async function endRefunds(ctx: Ctx): Promise<number> {
   const paid = await openOrders(ctx.projectId, ['SUCCESSED'], { 'refunds.refundStatus': 'PENDING' });
   return attemptEach(paid, doc => {
     // Refunds being sent right now are skipped.
-    const waiting = refundsOf(doc).filter(
-      ({ refundStatus, at }) => refundStatus === 'PENDING' && ctx.now.getTime() - Date.parse(at) > MINUTE_MS,
+    const waiting = doc.refunds.flatMap(({ key, refundStatus, at }) =>
+      key && refundStatus === 'PENDING' && ctx.now.getTime() - new Date(at).getTime() > MINUTE_MS ? [key] : [],
     );
-    return attemptEach(waiting, async ({ key }) =>
+    return attemptEach(waiting, async key =>
       endRefund(ctx, doc._id, key, await sendRefund(ctx, doc, key, true)).then(() => 1),
     );
   });

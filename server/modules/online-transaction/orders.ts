@@ -1,21 +1,13 @@
 import { createHash, randomInt } from 'node:crypto';
-import type { Channel } from '@lobby/shared/billing/gateways.ts';
+import type { InputOf } from '@lobby/shared/kit/fields.ts';
 import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
 import { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { type Doc, records, type Where } from '../../kit/store/records.ts';
 import { type PayOrder, returnUrl, vietnamDay } from '../payment-gateway/index.ts';
 
-type Values = Record<string, unknown>;
-export interface Item {
-  billId?: string | null;
-  serviceId?: string | null;
-  depositRequestId?: string | null;
-  bookingId?: string | null;
-  part?: 'FEE' | 'SURCHARGE' | 'DEPOSIT' | null;
-  amount: number;
-}
-export const itemsOf = (doc: Values): Item[] => (Array.isArray(doc.items) ? (doc.items as Item[]) : []);
+type Order = Doc<typeof onlineTransaction>;
+export type Item = InputOf<(typeof onlineTransaction)['fields']['items']['of']>;
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 const MOST_LOG = 100;
@@ -29,11 +21,13 @@ export function newRef({ projectId, now }: Pick<Ctx, 'projectId' | 'now'>): stri
 }
 
 /** Appends to the order's log, which keeps the last hundred entries; no secrets. */
-export const logged = (doc: Values, now: Date, what: string, result = ''): Values => ({
-  log: [
-    ...(Array.isArray(doc.log) ? doc.log : []),
-    { at: now.toISOString(), what: what.slice(0, 40), result: result.slice(0, 200) },
-  ].slice(-MOST_LOG),
+export const logged = (
+  { log = [] }: Partial<Pick<Order, 'log'>>,
+  now: Date,
+  what: string,
+  result = '',
+): Pick<Order, 'log'> => ({
+  log: [...log, { at: now.toISOString(), what: what.slice(0, 40), result: result.slice(0, 200) }].slice(-MOST_LOG),
 });
 
 /** System context for booking, whoever's request triggered it. */
@@ -49,18 +43,19 @@ export const loadGateway = (
 ): Promise<Doc<typeof paymentGateway> | null> => records(paymentGateway).withRemoved().get({ projectId }, gatewayId);
 
 /** An order in the format that adapters use. */
-export const payOrder = async (doc: Doc<typeof onlineTransaction>, unitCode = ''): Promise<PayOrder> => ({
-  ref: String(doc.ref),
-  amount: Number(doc.amount),
-  info: `${String(doc.code)} ${unitCode}`.trim(),
-  channel: (doc.channel as Channel | null) ?? null,
+export const payOrder = async (doc: Order, unitCode = ''): Promise<PayOrder> => ({
+  ref: doc.ref ?? '',
+  amount: doc.amount ?? 0,
+  info: `${doc.code ?? ''} ${unitCode}`.trim(),
+  channel: doc.channel,
   createdAt: doc.createdAt,
-  expiresAt: doc.expiresAt as Date,
+  expiresAt: endOf(doc),
   returnUrl: await returnUrl(doc.projectId, doc._id),
-  providerRef: typeof doc.providerRef === 'string' ? doc.providerRef : null,
+  providerRef: doc.providerRef,
 });
 
-type Order = Doc<typeof onlineTransaction>;
+/** When an order expires; one without an end is over. */
+export const endOf = ({ expiresAt, createdAt }: Order): Date => expiresAt ?? createdAt;
 
 /** Orders of a project in these statuses, narrowed by a query. */
 export const openOrders = (

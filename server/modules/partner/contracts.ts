@@ -5,7 +5,7 @@ import { usualReminder } from '@lobby/shared/modules/rental-contract.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { todayOf } from '../../kit/base/local-time.ts';
-import type { Action, ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
+import type { Action, ActionsOf, BehaviourOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 
@@ -13,20 +13,20 @@ import type { Change } from '../../kit/store/save.ts';
 const ENDING_DAYS = 30;
 
 /** Whether an end date is within `ENDING_DAYS`. */
-export const endsSoon = (day: unknown, today: string): boolean =>
-  typeof day === 'string' && day <= addDays(today, ENDING_DAYS);
+export const endsSoon = (day: string | null, today: string): boolean =>
+  day !== null && day <= addDays(today, ENDING_DAYS);
 
 /** Updates the next contract end shown on a partner, after one of its contracts (`own`, null once removed) has changed. */
 async function partnerAfter(
   ctx: Ctx,
   id: string,
-  partnerId: unknown,
+  partnerId: string,
   own: Doc<typeof partnerContract> | null,
 ): Promise<Change[]> {
   const { projectId } = ctx;
   const doc = await records(partner).get({ projectId }, partnerId);
   if (!doc) return [];
-  const set: Record<string, unknown> = {};
+  const set: Partial<Doc<typeof partner>> = {};
   return [
     {
       definition: partner,
@@ -38,8 +38,9 @@ async function partnerAfter(
           .in(session)
           .first(ctx, { partnerId: doc._id, status: 'ACTIVE', _id: { $ne: id } }, { sort: { expiryDate: 1 } });
         const days = [next?.expiryDate, own?.status === 'ACTIVE' ? own.expiryDate : null];
-        const [contractEndsOn = null] = days.filter(day => typeof day === 'string').sort();
-        Object.assign(set, { contractEndsOn, contractEnding: endsSoon(contractEndsOn, todayOf(ctx)) });
+        const [contractEndsOn = null] = days.flatMap(day => day ?? []).sort();
+        set.contractEndsOn = contractEndsOn;
+        set.contractEnding = endsSoon(contractEndsOn, todayOf(ctx));
       },
     },
   ];
@@ -49,12 +50,14 @@ async function partnerAfter(
 export const contractBehaviour = {
   async check(ctx, { kind, values, doc }) {
     if (kind === 'remove' || kind === 'restore') return values;
-    const whole = { ...doc, ...values };
-    const [startDate, expiryDate] = [String(whole.startDate), String(whole.expiryDate)];
+    const whole: Values<typeof partnerContract> = { ...doc, ...values };
+    const { startDate, expiryDate } = whole;
+    if (!startDate || !expiryDate)
+      return failFields({ [startDate ? 'expiryDate' : 'startDate']: { code: 'REQUIRED' } });
     const moved = doc && doc.expiryDate !== whole.expiryDate && values.remindDate === undefined;
     const remindDate = (moved ? null : whole.remindDate) ?? usualReminder(startDate, expiryDate);
     const over = expiryDate < todayOf(ctx);
-    const again = remindDate !== doc?.remindDate && String(remindDate) > todayOf(ctx);
+    const again = remindDate !== doc?.remindDate && remindDate > todayOf(ctx);
     return { ...values, remindDate, ...(!doc && over && { status: 'EXPIRED' }), ...(again && { expiring: false }) };
   },
   async changes(ctx, { doc, before }) {
@@ -66,14 +69,13 @@ export const contractBehaviour = {
 } satisfies BehaviourOf<typeof partnerContract>;
 
 const terminate: Action<typeof partnerContract, 'terminate'> = async (ctx, doc, { endedDate }) => {
-  if (String(endedDate) < String(doc.startDate))
-    failFields({ endedDate: { code: 'DATES_REVERSED' } }, 'DATES_REVERSED');
+  if (endedDate < doc.startDate) failFields({ endedDate: { code: 'DATES_REVERSED' } }, 'DATES_REVERSED');
   return { set: { endedDate, expiring: false }, with: await partnerAfter(ctx, doc._id, doc.partnerId, null) };
 };
 
 /** Expires a contract after its last day; refused if it was prolonged meanwhile. */
 export const expire: Action<typeof partnerContract, 'expire'> = async (ctx, doc) =>
-  String(doc.expiryDate) < todayOf(ctx)
+  doc.expiryDate < todayOf(ctx)
     ? { set: { expiring: false }, with: await partnerAfter(ctx, doc._id, doc.partnerId, null) }
     : fail('STATUS_NOT_ALLOWED');
 

@@ -25,7 +25,7 @@ async function remind(ctx: Ctx): Promise<number> {
   const who = toStaff(await loadReaders(ctx.projectId, partner.code, 'write'));
   return attemptEach(running(ctx, isDue), doc => {
     const title = `${doc.number} · ${doc.subject}`;
-    const subject = { module: partner.code, id: doc._id, title, day: String(doc.remindDate) };
+    const subject = { module: partner.code, id: doc._id, title, ...(doc.remindDate && { day: doc.remindDate }) };
     return save(ctx, [
       {
         definition: partnerContract,

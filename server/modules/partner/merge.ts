@@ -16,15 +16,13 @@ import { needRef } from '../../kit/store/refs.ts';
 import { type Change, VersionConflict } from '../../kit/store/save.ts';
 import { endsSoon } from './contracts.ts';
 
-type Values = Record<string, unknown>;
 /** Maximum number of documents of a partner. */
 const MOST_FILES = 5;
 
 /** Update of the kept partner: the earliest end of both partners' contracts, and as many documents of both as fit. */
 function keptAfter(ctx: Ctx, kept: Doc<typeof partner>, gone: Doc<typeof partner>): Change {
-  const filesOf = ({ documents }: Doc<typeof partner>) => (Array.isArray(documents) ? documents.map(String) : []);
-  const documents = [...new Set([...filesOf(kept), ...filesOf(gone)])].slice(0, MOST_FILES);
-  const set: Values = { documents };
+  const documents = [...new Set([...kept.documents, ...gone.documents])].slice(0, MOST_FILES);
+  const set: Partial<Doc<typeof partner>> = { documents };
   return {
     definition: partner,
     action: 'update',
@@ -38,7 +36,8 @@ function keptAfter(ctx: Ctx, kept: Doc<typeof partner>, gone: Doc<typeof partner
           { sort: { expiryDate: 1 }, limit: 1 },
         );
       const contractEndsOn = next?.expiryDate ?? null;
-      Object.assign(set, { contractEndsOn, contractEnding: endsSoon(contractEndsOn, todayOf(ctx)) });
+      set.contractEndsOn = contractEndsOn;
+      set.contractEnding = endsSoon(contractEndsOn, todayOf(ctx));
     },
     also: session => claimFiles(documents, session, { entity: partner.name, id: kept._id }),
   };
@@ -50,14 +49,12 @@ export const mergeOf =
   async (ctx, doc, { intoId }) => {
     const code = 'PARTNER_MERGES_WITH_ITSELF';
     if (intoId === doc._id) failFields({ intoId: { code } }, code);
-    const kept = await needRef(ctx, partner, String(intoId), 'intoId');
+    const kept = await needRef(ctx, partner, intoId, 'intoId');
     const into = await records(partner).get(ctx, kept._id);
     if (!into) throw new VersionConflict();
-    const changes = [
-      keptAfter(ctx, into, doc),
-      ...(await nameAnew(ctx, partner, { from: doc._id, to: into._id, parts: true }, all)),
-    ];
-    const last = changes.at(-1) as Change;
+    const own = keptAfter(ctx, into, doc);
+    const changes = [own, ...(await nameAnew(ctx, partner, { from: doc._id, to: into._id, parts: true }, all))];
+    const last = changes.at(-1) ?? own;
     const { also } = last;
     // A reference created meanwhile causes a retry, which moves it too.
     last.also = async (session: Session) => {

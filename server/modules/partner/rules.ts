@@ -1,17 +1,16 @@
 import { partner } from '@lobby/shared/modules/partner.ts';
 import { hasCheckDigit } from '@lobby/shared/modules/tax-code.ts';
-import type { Behaviour } from '../../kit/records/behaviour.ts';
-import type { Action } from '../../kit/records/typed-behaviour.ts';
+import type { Action, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { bankName } from '../bank-account/index.ts';
 
 /** Writes the account holder as banks do; marks a tax code with a wrong check digit. */
-export const complete: NonNullable<Behaviour['check']> = async (_ctx, { values }) => ({
+export const complete: NonNullable<BehaviourOf<typeof partner>['check']> = async (_ctx, { values }) => ({
   ...values,
-  ...(typeof values.beneficiary === 'string' && { beneficiary: bankName(values.beneficiary) }),
+  ...(values.beneficiary && { beneficiary: bankName(values.beneficiary) }),
   ...('taxCode' in values && {
-    taxCodeOdd: typeof values.taxCode === 'string' && !hasCheckDigit(values.taxCode),
+    taxCodeOdd: values.taxCode ? !hasCheckDigit(values.taxCode) : false,
   }),
 });
 
@@ -19,7 +18,7 @@ export const complete: NonNullable<Behaviour['check']> = async (_ctx, { values }
 export const block: Action<typeof partner, 'block'> = async (ctx, { _id: id, name }) => {
   const who = toStaff(await loadReaders(ctx.projectId, partner.code, 'updateStatus'));
   return {
-    also: session => notify(ctx, who, 'PARTNER_BLOCKED', { module: partner.code, id, title: String(name) }, session),
+    also: session => notify(ctx, who, 'PARTNER_BLOCKED', { module: partner.code, id, title: name }, session),
   };
 };
 

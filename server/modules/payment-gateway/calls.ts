@@ -1,14 +1,15 @@
-import { CREDENTIALS, ONLINE_MODES, type Provider, payerFee } from '@lobby/shared/billing/gateways.ts';
+import { CREDENTIALS, ONLINE_MODES, payerFee } from '@lobby/shared/billing/gateways.ts';
 import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
 import { gatewayMode, offeredGateways, onlineModeSchema } from '@lobby/shared/modules/payment-gateway.contract.ts';
-import { type PaymentGateway, paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
+import { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
 import { z } from 'zod';
 import { type Ctx, feature } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { act, load } from '../../kit/records/act.ts';
 import { create, update } from '../../kit/records/records.ts';
+import { untyped } from '../../kit/records/typed-behaviour.ts';
 import { loadDetail } from '../../kit/serve.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
@@ -90,7 +91,7 @@ const offered = route(offeredGateways, {
     const answering = (await activeGateways(ctx)).filter(({ _id }) => isAnswering(_id));
     // A gateway of the demo has the keys of the sandbox beside it, and none where that does not run.
     const held = await Promise.all(answering.map(doc => loadCredentials(doc, ctx.now)));
-    const able = answering.filter(({ provider }, at) => isComplete(provider as Provider, held[at] ?? null));
+    const able = answering.filter(({ provider }, at) => isComplete(provider, held[at] ?? null));
     return Promise.all(
       able.map(async doc => ({
         id: doc._id,
@@ -99,7 +100,7 @@ const offered = route(offeredGateways, {
         environment: doc.environment,
         channels: doc.channels.map(({ channel }) => channel),
         purposes: doc.purposes.map(({ purpose }) => purpose),
-        fee: payerFee(doc as Partial<PaymentGateway>, amount),
+        fee: payerFee(doc, amount),
         minAmount: doc.minAmount ?? 0,
         maxAmount: doc.maxAmount ?? 0,
         allowPartial: doc.allowPartial === true,
@@ -121,7 +122,7 @@ const make = route({
   answer,
   run: (ctx, { body }) => {
     const { credentials: told, ...values } = body;
-    return retryOnConflict(() => create(ctx, paymentGateway, values, gatewayBehaviour(given(told))));
+    return retryOnConflict(() => create(ctx, paymentGateway, values, untyped(gatewayBehaviour(given(told)))));
   },
 });
 
@@ -137,7 +138,7 @@ const edit = route({
   async run(ctx, { params, body }) {
     const { credentials: told, version: based, ...values } = body;
     const doc = await load(ctx, paymentGateway, params.id);
-    const behaviour = gatewayBehaviour(given(told));
+    const behaviour = untyped(gatewayBehaviour(given(told)));
     return loadDetail(ctx, paymentGateway, await update(ctx, paymentGateway, doc, Number(based), values, behaviour));
   },
 });
@@ -155,7 +156,7 @@ const rotate = route({
     const told = given(body.credentials);
     const doc = await act(ctx, paymentGateway, 'keys', params.id, { version: body.version }, (_ctx, own) => {
       if (Object.keys(told).length === 0) failFields({ credentials: { code: 'REQUIRED' } });
-      checkCredentials(own.provider as never, told);
+      checkCredentials(own.provider, told);
       return {
         set: { credentialsAt: ctx.now, ...(own.status !== 'ACTIVE' && { testPassedAt: null }) },
         also: session => keepSecrets(ctx, own, told, session, true),

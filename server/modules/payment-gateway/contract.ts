@@ -1,4 +1,3 @@
-import type { Environment, Provider } from '@lobby/shared/billing/gateways.ts';
 import type { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { whiteLabelOf } from '../../platform/branding/white-labels.ts';
@@ -17,7 +16,7 @@ const base = () => home().replace(/\/$/, '');
 
 /** URL for the provider's payment notices (IPN) of a gateway. */
 const noticeUrl = ({ provider, ipnKey }: Doc<typeof paymentGateway>): string =>
-  `${base()}/api/webhooks/payment/${provider.toLowerCase()}/${String(ipnKey)}`;
+  `${base()}/api/webhooks/payment/${provider.toLowerCase()}/${ipnKey ?? ''}`;
 
 /** Page of the residents' app to return to: on the white-label host that payers know, never on a URL from the request. */
 async function appUrl(projectId: string, page: string): Promise<string> {
@@ -34,14 +33,14 @@ export const wayUrl = (projectId: string, wayId: string) => appUrl(projectId, `w
 /** Current credentials of a gateway; without any, those of the local sandbox. */
 export async function loadCredentials(gateway: Doc<typeof paymentGateway>, now: Date): Promise<Credentials | null> {
   const held = (await loadSecrets(gateway, now)).now;
-  const provider = gateway.provider as Provider;
+  const { provider, environment } = gateway;
   if (held || !isSpoken(provider)) return held;
-  return localKeys(provider, String(gateway.environment) as Environment, noticeUrl(gateway));
+  return localKeys(provider, environment, noticeUrl(gateway));
 }
 
 /** The contract of a gateway for calls to its provider. */
 export const loadContract = async (gateway: Doc<typeof paymentGateway>, now: Date): Promise<Contract> => ({
   credentials: (await loadCredentials(gateway, now)) ?? {},
-  environment: String(gateway.environment) as Environment,
+  environment: gateway.environment,
   noticeUrl: noticeUrl(gateway),
 });

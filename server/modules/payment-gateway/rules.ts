@@ -1,14 +1,20 @@
 import { randomInt } from 'node:crypto';
-import { credentialNames, isOwn, ONLINE_PURPOSES, type Provider, TERMS } from '@lobby/shared/billing/gateways.ts';
+import {
+  type Channel,
+  credentialNames,
+  isOwn,
+  ONLINE_PURPOSES,
+  type Provider,
+  TERMS,
+} from '@lobby/shared/billing/gateways.ts';
 import { bankAccount } from '@lobby/shared/modules/fund.ts';
 import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
 import { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { ordered } from '../../kit/records/ordered.ts';
-import type { Action, ActionsOf } from '../../kit/records/typed-behaviour.ts';
+import type { Action, ActionsOf, BehaviourOf, Values } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { loadOnline } from '../../platform/payments/online.ts';
@@ -16,35 +22,38 @@ import { hasDemo } from '../../platform/projects/installation.ts';
 import { loadCredentials } from './contract.ts';
 import { type Credentials, keepSecrets, loadSecrets } from './secrets.ts';
 
-type Values = Record<string, unknown>;
+type Gateway = Values<typeof paymentGateway>;
+type Purpose = (typeof ONLINE_PURPOSES)[number];
 const KEY_LETTERS = 24;
 const newKey = () =>
   Array.from({ length: KEY_LETTERS }, () => String.fromCharCode('a'.charCodeAt(0) + randomInt(26))).join('');
-const providerOf = (doc: Values) => String(doc.provider) as Provider;
-const linesOf = (value: unknown): Values[] => (Array.isArray(value) ? (value as Values[]) : []);
+const providerOf = ({ provider }: Pick<Gateway, 'provider'>): Provider =>
+  provider ?? failFields({ provider: { code: 'REQUIRED' } });
 
-/** Distinct values of a field in the rows of a list. */
-const named = (value: unknown, name: string): string[] => [...new Set(linesOf(value).map(one => String(one[name])))];
-export const channelsOf = (doc: Values): string[] => named(doc.channels, 'channel');
-export const purposesOf = (doc: Values): string[] => named(doc.purposes, 'purpose');
+export const channelsOf = ({ channels }: Pick<Gateway, 'channels'>): Channel[] => [
+  ...new Set(channels?.map(({ channel }) => channel)),
+];
+export const purposesOf = ({ purposes }: Pick<Gateway, 'purposes'>): Purpose[] => [
+  ...new Set(purposes?.map(({ purpose }) => purpose)),
+];
 
 /** Default purposes of a gateway. */
-const PURPOSES = ['BILLS', 'DEPOSIT', 'BOOKING'];
+const PURPOSES: readonly Purpose[] = ['BILLS', 'DEPOSIT', 'BOOKING'];
 
 /** Refuses channels that the provider lacks, limits in reverse order and, for the own account, a missing bank account. */
-async function assertGatewayFits(ctx: Ctx, whole: Values): Promise<void> {
+async function assertGatewayFits(ctx: Ctx, whole: Gateway): Promise<void> {
   const provider = providerOf(whole);
-  const other = channelsOf(whole).findIndex(one => !(TERMS[provider].channels as readonly string[]).includes(one));
+  const other = channelsOf(whole).findIndex(one => !TERMS[provider].channels.includes(one));
   if (other >= 0) failFields({ [`channels.${other}.channel`]: { code: 'CHOICE_INVALID' } });
-  const [min, max] = [Number(whole.minAmount), Number(whole.maxAmount)];
+  const [min, max] = [whole.minAmount ?? 0, whole.maxAmount ?? 0];
   if (min > max) failFields({ maxAmount: { code: 'TOO_SMALL', params: { min } } });
   if (!isOwn(provider)) return;
   if (!whole.bankAccountId) failFields({ bankAccountId: { code: 'REQUIRED' } });
   if (!(await loadAccount(ctx, whole))) failFields({ bankAccountId: { code: 'REFERENCE_NOT_SUITABLE' } });
 }
 
-export const loadAccount = (ctx: Ctx, { bankAccountId }: Values) =>
-  records(bankAccount).first(ctx, { _id: String(bankAccountId), active: true });
+export const loadAccount = async (ctx: Ctx, { bankAccountId }: Pick<Gateway, 'bankAccountId'>) =>
+  bankAccountId ? records(bankAccount).first(ctx, { _id: bankAccountId, active: true }) : null;
 
 /** Refuses credentials that the provider does not have, each at its name. */
 export function checkCredentials(provider: Provider, given: Credentials): void {
@@ -62,7 +71,7 @@ export const isComplete = (provider: Provider, held: Credentials | null): boolea
   TERMS[provider].credentials.every(name => Boolean(held?.[name]));
 
 /** Defaults of the provider for missing values. */
-function usual(values: Values): Values {
+function usual(values: Gateway) {
   const { channels, min, max } = TERMS[providerOf(values)];
   return {
     minAmount: values.minAmount ?? min,
@@ -78,7 +87,7 @@ function usual(values: Values): Values {
 const place = ordered(paymentGateway, 'ALREADY_EXISTS');
 
 /** Rules for writing a gateway; `credentials` are sealed in a collection of their own. */
-export const gatewayBehaviour = (credentials: Credentials = {}): Behaviour => ({
+export const gatewayBehaviour = (credentials: Credentials = {}): BehaviourOf<typeof paymentGateway> => ({
   first: place.first,
   async check(ctx, { kind, values, doc }) {
     if (kind === 'restore') return values;
@@ -91,7 +100,7 @@ export const gatewayBehaviour = (credentials: Credentials = {}): Behaviour => ({
     const given = { ...values };
     if (doc && 'provider' in given && given.provider !== doc.provider)
       failFields({ provider: { code: 'UNKNOWN_FIELD' } });
-    const whole: Values = { environment: 'SANDBOX', ...doc, ...given };
+    const whole: Gateway = { environment: 'SANDBOX', ...doc, ...given };
     const provider = providerOf(whole);
     checkCredentials(provider, credentials);
     const bankAccountId = isOwn(provider) ? whole.bankAccountId : null;
@@ -103,7 +112,7 @@ export const gatewayBehaviour = (credentials: Credentials = {}): Behaviour => ({
     // An active gateway keeps its environment.
     if (moved && doc.status === 'ACTIVE') failFields({ environment: { code: 'GATEWAY_IN_USE' } }, 'GATEWAY_IN_USE');
     if (!moved && !told) return complete;
-    const held = await loadSecrets({ ...doc, environment: whole.environment }, ctx.now);
+    const held = await loadSecrets({ ...doc, environment: whole.environment ?? doc.environment }, ctx.now);
     const credentialsAt = told ? ctx.now.toISOString() : (held.at?.toISOString() ?? null);
     return { ...complete, credentialsAt, testPassedAt: null };
   },
@@ -114,11 +123,14 @@ export const gatewayBehaviour = (credentials: Credentials = {}): Behaviour => ({
 });
 
 /** The active payment method of a gateway. */
-export const loadMethod = (ctx: Pick<Ctx, 'projectId'>, gatewayId: string): Promise<Doc<typeof paymentMethod> | null> =>
-  records(paymentMethod).first(ctx, { gatewayId, kind: 'ONLINE', active: true });
+export const loadMethod = async (
+  ctx: Pick<Ctx, 'projectId'>,
+  gatewayId: string | null,
+): Promise<Doc<typeof paymentMethod> | null> =>
+  gatewayId ? records(paymentMethod).first(ctx, { gatewayId, kind: 'ONLINE', active: true }) : null;
 
 /** Refuses live payments through a provider's sandbox. */
-export async function assertNotSandbox(doc: Values): Promise<void> {
+export async function assertNotSandbox(doc: Doc<typeof paymentGateway>): Promise<void> {
   if (doc.environment === 'SANDBOX' && !isOwn(providerOf(doc)) && !(await hasDemo()))
     fail('GATEWAY_SANDBOX', { name: doc.name });
 }

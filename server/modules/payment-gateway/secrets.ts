@@ -34,11 +34,11 @@ const OLD_FOR_MS = 48 * HOUR_MS;
 
 const opened = (sealed: string): Credentials => JSON.parse(open(LETTERS, sealed) ?? '{}');
 
-type Gateway = Pick<Doc<typeof paymentGateway>, '_id' | 'projectId'> & { environment?: unknown };
+type Gateway = Pick<Doc<typeof paymentGateway>, '_id' | 'projectId' | 'environment'>;
 
 /** Credentials of a gateway's environment: the current ones, and the previous ones while they are valid for notices. */
 export async function loadSecrets({ _id, projectId, environment }: Gateway, now: Date) {
-  const found = (await kept().findOne({ _id, projectId }))?.of[environment as Environment];
+  const found = (await kept().findOne({ _id, projectId }))?.of[environment];
   const before = found?.before && found.beforeUntil && found.beforeUntil > now ? opened(found.before) : null;
   return { now: found ? opened(found.sealed) : null, before, at: found?.at ?? null };
 }
@@ -51,8 +51,7 @@ export async function keepSecrets(
   session: Session,
   rotated = false,
 ): Promise<void> {
-  const { _id, projectId } = gateway;
-  const name = String(gateway.environment) as Environment;
+  const { _id, projectId, environment: name } = gateway;
   const held = (await kept().findOne({ _id, projectId }, { session }))?.of[name];
   const old = rotated && held ? { before: held.sealed, beforeUntil: new Date(now.getTime() + OLD_FOR_MS) } : {};
   const next = { ...(held ? opened(held.sealed) : {}), ...credentials };

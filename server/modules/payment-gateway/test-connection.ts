@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { isOwn, type Provider } from '@lobby/shared/billing/gateways.ts';
+import { isOwn } from '@lobby/shared/billing/gateways.ts';
 import { MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
 import type { Ctx } from '../../kit/base/context.ts';
@@ -37,7 +37,7 @@ async function step<T>(name: Step, what: () => Promise<T>): Promise<T> {
 /** Order for a trial payment. */
 const trial = async (ctx: Ctx, doc: Doc<typeof paymentGateway>): Promise<PayOrder> => ({
   ref: `TEST${randomBytes(8).toString('hex').toUpperCase()}`,
-  amount: Math.max(TRIED, Number(doc.minAmount)),
+  amount: Math.max(TRIED, doc.minAmount ?? 0),
   info: 'Thu ket noi',
   channel: null,
   providerRef: null,
@@ -78,7 +78,7 @@ const nameOf = (adapter: Adapter): string => NAMES.find(one => adapterOf(one) ==
 
 /** Tests a gateway step by step; it can be activated once the test has passed. */
 export const testGateway: Action<typeof paymentGateway, 'test'> = async (ctx, doc) => {
-  const provider = String(doc.provider) as Provider;
+  const { provider } = doc;
   if (isOwn(provider) && !(await loadAccount(ctx, doc))) failUnconfigured(doc, 'account');
   const adapter = adapterOf(provider);
   if (!adapter) return { set: { testPassedAt: ctx.now, lastError: null } };

@@ -59,7 +59,7 @@ const move = route({
   body: z.strictObject({ beforeId: idSchema.nullish(), afterId: idSchema.nullish(), version: version.optional() }),
   answer: responseSchema(paymentMethod, 'detail'),
   run: async (ctx, { params, body }) =>
-    loadDetail(ctx, paymentMethod, await act(ctx, paymentMethod, 'place', params.id, body, placeMethod)),
+    loadDetail(ctx, paymentMethod, await act(ctx, paymentMethod, 'place', params.id, body, placeMethod(body))),
 });
 
 export const methodCalls: readonly Route[] = [offered, move];

@@ -5,21 +5,22 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
-import type { Rule } from '../../kit/records/act.ts';
-import type { ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
+import type { ActionsOf, BehaviourOf, RuleOf, Values } from '../../kit/records/typed-behaviour.ts';
+import { type Doc, records, type Where } from '../../kit/store/records.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
 
-type Values = Record<string, unknown>;
+type Method = Values<typeof paymentMethod>;
 const STEP = 10;
 
-const methods = ({ projectId }: Ctx, query: Values = {}, session: Session | null = null) =>
+const methods = ({ projectId }: Ctx, query: Where<typeof paymentMethod> = {}, session: Session | null = null) =>
   records(paymentMethod)
     .in(session)
-    .find({ projectId }, { ...query }, { sort: { order: 1, _id: 1 } });
+    .find({ projectId }, query, { sort: { order: 1, _id: 1 } });
 
 /** Default uses of a method, by kind. */
-export const usualOf = (kind: unknown) => ({
+export const usualOf = (
+  kind: Method['kind'],
+): Pick<Doc<typeof paymentMethod>, 'settles' | 'forResidents' | 'forStaff' | 'forRefunds'> => ({
   settles: kind === 'CASH' || kind === 'TRANSFER' ? 'DIRECT' : 'ON_STATEMENT',
   forResidents: kind === 'ONLINE',
   forStaff: kind !== 'ONLINE',
@@ -27,17 +28,17 @@ export const usualOf = (kind: unknown) => ({
 });
 
 /** The fund of a method: active, a cash fund for cash, else one at a bank. */
-async function loadFund({ projectId }: Ctx, { fundId, kind }: Values): Promise<Doc<typeof fund> | null> {
+async function loadFund({ projectId }: Ctx, { fundId, kind }: Method): Promise<Doc<typeof fund>> {
   const own = await records(fund).get({ projectId }, fundId);
   if (own?.active !== true || (own.kind === 'CASH') !== (kind === 'CASH'))
-    failFields({ fundId: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
+    return failFields({ fundId: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
   return own;
 }
 
 /** Refuses another kind once receipts use the method. */
 async function assertKindKept(
   { projectId }: Ctx,
-  values: Values,
+  values: Method,
   doc: Doc<typeof paymentMethod> | null,
 ): Promise<void> {
   if (!doc || !('kind' in values) || values.kind === doc.kind) return;
@@ -54,28 +55,27 @@ const keepsCash = (ctx: Ctx, doc: Doc<typeof paymentMethod>) => async (session: 
 };
 
 /** A method without a fund, or an online one without a gateway, cannot be active. */
-const isWhole = ({ kind, fundId, gatewayId }: Values): boolean =>
-  typeof fundId === 'string' && (kind !== 'ONLINE' || typeof gatewayId === 'string');
+const isWhole = ({ kind, fundId, gatewayId }: Method): boolean => Boolean(fundId && (kind !== 'ONLINE' || gatewayId));
 
 export const methodBehaviour = {
   async check(ctx, { kind: how, values, doc }) {
     if (how === 'remove' || how === 'restore') return values;
     await checkRefs(ctx, paymentMethod.fields, values);
     await assertKindKept(ctx, values, doc);
-    const whole: Values = { ...doc, ...values };
+    const whole: Method = { ...doc, ...values };
     const usual = usualOf(whole.kind);
-    const settles = (whole.settles ?? usual.settles) as Doc<typeof paymentMethod>['settles'];
+    const settles = whole.settles ?? usual.settles;
     if (whole.kind === 'CASH' && settles !== 'DIRECT')
       failFields({ settles: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
     if (doc?.active === true && !isWhole(whole)) fail('PAYMENT_CONFIG_NOT_FOUND');
     const place = whole.fundId ? await loadFund(ctx, whole) : null;
     const isBanked = whole.kind === 'TRANSFER' || whole.kind === 'SPOS';
-    const bankAccountId = isBanked && typeof place?.bankAccountId === 'string' ? place.bankAccountId : null;
+    const bankAccountId = isBanked ? (place?.bankAccountId ?? null) : null;
     // Only online methods have a gateway.
-    const gatewayId = whole.kind === 'ONLINE' ? (typeof whole.gatewayId === 'string' ? whole.gatewayId : null) : null;
+    const gatewayId = whole.kind === 'ONLINE' ? (whole.gatewayId ?? null) : null;
     if (doc) return { ...values, settles, bankAccountId, gatewayId };
     const last = (await methods(ctx)).at(-1);
-    const order = Number(last?.order ?? 0) + STEP;
+    const order = (last?.order ?? 0) + STEP;
     return { ...usual, order, ...values, settles, bankAccountId, gatewayId, active: isWhole(whole) };
   },
   async inTransaction(ctx, session, { kind, before }) {
@@ -92,24 +92,30 @@ export const methodActs = {
   deactivate: (ctx, doc) => ({ set: { active: false }, also: keepsCash(ctx, doc) }),
 } satisfies ActionsOf<typeof paymentMethod>;
 
+interface Beside {
+  beforeId?: string | null | undefined;
+  afterId?: string | null | undefined;
+}
+
 /** Moves a method before or after another: all are renumbered, without new versions. */
-export const placeMethod: Rule = async (ctx, doc, { beforeId, afterId }) => {
-  const others = (await methods(ctx)).filter(({ _id }) => _id !== doc._id);
-  const name = beforeId ? 'beforeId' : 'afterId';
-  if (Boolean(beforeId) === Boolean(afterId)) failFields({ [name]: { code: beforeId ? 'INVALID' : 'REQUIRED' } });
-  const target = others.findIndex(({ _id }) => _id === (beforeId ?? afterId));
-  if (target < 0) failFields({ [name]: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
-  const all = others
-    .toSpliced(beforeId ? target : target + 1, 0, doc as Doc<typeof paymentMethod>)
-    .map((one, n) => ({ one, order: (n + 1) * STEP }));
-  return {
-    set: { order: all.find(({ one }) => one === doc)?.order },
-    with: all
-      .filter(({ one, order }) => one !== doc && one.order !== order)
-      .map(({ one, order }) => ({
-        definition: paymentMethod,
-        action: 'place',
-        update: { doc: one, set: { order }, keepVersion: true },
-      })),
+export const placeMethod =
+  ({ beforeId, afterId }: Beside): RuleOf<typeof paymentMethod> =>
+  async (ctx, doc) => {
+    const others = (await methods(ctx)).filter(({ _id }) => _id !== doc._id);
+    const name = beforeId ? 'beforeId' : 'afterId';
+    if (Boolean(beforeId) === Boolean(afterId)) failFields({ [name]: { code: beforeId ? 'INVALID' : 'REQUIRED' } });
+    const target = others.findIndex(({ _id }) => _id === (beforeId ?? afterId));
+    if (target < 0) failFields({ [name]: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
+    const at = beforeId ? target : target + 1;
+    const all = others.toSpliced(at, 0, doc).map((one, n) => ({ one, order: (n + 1) * STEP }));
+    return {
+      set: { order: (at + 1) * STEP },
+      with: all
+        .filter(({ one, order }) => one !== doc && one.order !== order)
+        .map(({ one, order }) => ({
+          definition: paymentMethod,
+          action: 'place',
+          update: { doc: one, set: { order }, keepVersion: true },
+        })),
+    };
   };
-};

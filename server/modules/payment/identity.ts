@@ -11,13 +11,12 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import { db } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
-import type { Action, ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
+import type { Action, ActionsOf, BehaviourOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { loadDetail } from '../../kit/serve.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { collectionOf } from '../../kit/store/schema.ts';
 import { amountOf, bankName, bankNumber, drawn } from '../bank-account/index.ts';
 
-type Values = Record<string, unknown>;
 /** Virtual account number as banks issue it: capital letters and digits. */
 const VIRTUAL = /^[A-Z0-9]{6,19}$/;
 
@@ -33,12 +32,15 @@ async function assertNotTaken(
   if (taken) failFields({ virtualAccount: { code: 'VIRTUAL_ACCOUNT_EXISTS' } }, 'VIRTUAL_ACCOUNT_EXISTS');
 }
 
-async function bankOfAccount({ projectId }: Ctx, _id: unknown): Promise<Doc<typeof bankAccount>['bankBin']> {
+async function bankOfAccount(
+  { projectId }: Ctx,
+  _id: string | null | undefined,
+): Promise<Doc<typeof bankAccount>['bankBin']> {
   const account = await records(bankAccount).get({ projectId }, _id);
   if (!account) failFields({ bankAccountId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
-  if (!VIRTUAL_BINS.includes(account?.bankBin))
+  if (!VIRTUAL_BINS.includes(account.bankBin))
     failFields({ bankAccountId: { code: 'BANK_WITHOUT_VIRTUAL_ACCOUNTS' } }, 'BANK_WITHOUT_VIRTUAL_ACCOUNTS');
-  return account?.bankBin;
+  return account.bankBin;
 }
 
 /** One virtual account per unit and bank; numbers and names are written as banks read them. */
@@ -46,7 +48,7 @@ export const identityBehaviour = {
   async check(ctx, { kind, values, doc }) {
     if (kind === 'remove' && doc.lastPaidAt) fail('IDENTITY_ACCOUNT_IN_USE');
     if (kind === 'remove' || kind === 'restore') return values;
-    const whole: Values = { ...doc, ...values };
+    const whole: Values<typeof identityAccount> = { ...doc, ...values };
     const virtualAccount = bankNumber(whole.virtualAccount);
     if (!VIRTUAL.test(virtualAccount))
       failFields({ virtualAccount: { code: 'VIRTUAL_ACCOUNT_INVALID' } }, 'VIRTUAL_ACCOUNT_INVALID');
@@ -102,7 +104,7 @@ export const identityRoutes: readonly Route[] = [
     async run(ctx, { params: { id }, query }) {
       const { bankBin, virtualAccount } = await load(ctx, identityAccount, id);
       const amount = amountOf(query.amount);
-      const asked = { bin: String(bankBin), account: String(virtualAccount), amount, content: '' };
+      const asked = { bin: bankBin ?? '', account: virtualAccount, amount, content: '' };
       return drawn(vietQr(asked), '', query.format ?? 'text');
     },
   }),

@@ -35,7 +35,7 @@ export const mostOwedRoute = route(mostOwed, {
         const bills = owed.get(_id) ?? [];
         return {
           unitId: _id,
-          code: String(code),
+          code,
           residentId: payers.get(_id) ?? null,
           owed: sumOwed(bills),
           interest: sumInterest(bills),

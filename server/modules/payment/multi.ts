@@ -11,7 +11,7 @@ import type { Session } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { runOnce } from '../../kit/store/idempotency.ts';
 import { records } from '../../kit/store/records.ts';
-import { type Change, retryOnConflict, save } from '../../kit/store/save.ts';
+import { retryOnConflict, save } from '../../kit/store/save.ts';
 import { paymentSettings } from '../../platform/payments/settings.ts';
 import { placed } from '../receipt/index.ts';
 import { loadOwed, loadPayers, sumInterest, sumOwed, undisputed } from './open-bills.ts';
@@ -49,7 +49,7 @@ const owedRoute = route(unitsToPay, {
       const bills = owed.get(_id) ?? [];
       return {
         unitId: _id,
-        code: String(code),
+        code,
         bills: bills.length,
         fault: faults(_id),
         owed: sumOwed(bills),
@@ -72,7 +72,7 @@ async function adjustedDown({ projectId }: Ctx, unitIds: readonly string[]): Pro
     },
     { only: ['unitId'] },
   );
-  return new Set(found.map(({ unitId }) => String(unitId)));
+  return new Set(found.map(({ unitId }) => unitId));
 }
 
 /** Faults that exclude units from a common payment. */
@@ -131,9 +131,13 @@ async function payRow(ctx: Ctx, one: Row, { rows: _rows, methodId, kind, fundId,
   // The stored answer of the idempotency key contains the number too.
   const first = async (session: Session) => {
     await number?.(session);
-    answer.code = String(doc.code);
+    answer.code = doc.code ?? '';
   };
-  await save(ctx, [{ ...changes[0], first } as Change, ...changes.slice(1)], answer);
+  await save(
+    ctx,
+    changes.map((one, n) => (n === 0 ? { ...one, first } : one)),
+    answer,
+  );
   return answer;
 }
 

@@ -51,7 +51,7 @@ const owedBill = (doc: Doc<typeof bill>, charged: readonly Doc<typeof bill>[], a
   accrued,
   id: doc._id,
   month: doc.month,
-  code: String(doc.code),
+  code: doc.code ?? '',
   remaining: Math.max(0, doc.remaining),
   dueDate: doc.dueDate,
   interest: charged.reduce((sum, { remaining }) => sum + remaining, accrued),
@@ -86,5 +86,5 @@ export async function loadPayers({ projectId }: Ctx, unitIds: readonly string[])
     { living: true, unitId: { $in: [...unitIds] } },
     { only: ['unitId'] },
   );
-  return new Set(living.map(({ unitId }) => String(unitId)));
+  return new Set(living.map(({ unitId }) => unitId));
 }

@@ -19,7 +19,7 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { loadDetail } from '../../kit/serve.ts';
 import { records } from '../../kit/store/records.ts';
-import { type Change, retryOnConflict, save } from '../../kit/store/save.ts';
+import { retryOnConflict, save } from '../../kit/store/save.ts';
 import { checkDay } from '../lock-date/index.ts';
 import { completeSources } from '../receipt/index.ts';
 import { loadOwed } from './open-bills.ts';
@@ -56,19 +56,19 @@ const ofUnit = route(unitToPay, {
     ]);
     return {
       unitId,
-      code: String(home.code),
+      code: home.code,
       bills: await billsOfUnit(ctx, unitId, asOf),
-      account: Number(account?.balance ?? 0),
-      openingLeft: Number(account?.balanceOpening ?? 0),
-      advances: advances.map(one => ({ serviceId: String(one.serviceId), balance: Number(one.balance) })),
-      receipts: receipts.map(one => ({
-        id: one._id,
-        code: String(one.code),
-        accountingDate: String(one.accountingDate),
-        amount: Number(one.amount),
-        status: String(one.status),
+      account: account?.balance ?? 0,
+      openingLeft: account?.balanceOpening ?? 0,
+      advances: advances.map(({ serviceId, balance }) => ({ serviceId, balance })),
+      receipts: receipts.map(({ _id: id, code, accountingDate, amount, status }) => ({
+        id,
+        code: code ?? '',
+        accountingDate,
+        amount,
+        status,
       })),
-      payers: living.map(one => ({ residentId: String(one.residentId), role: String(one.role) })),
+      payers: living.map(({ residentId, role }) => ({ residentId, role })),
     };
   },
 });
@@ -152,7 +152,11 @@ const pay = route({
         await claimFiles(fresh, session, { entity: receipt.name, id: doc._id });
         answer.code = doc.code;
       };
-      await save(ctx, [{ ...changes[0], first } as Change, ...changes.slice(1)], answer);
+      await save(
+        ctx,
+        changes.map((one, n) => (n === 0 ? { ...one, first } : one)),
+        answer,
+      );
       return answer;
     }),
 });

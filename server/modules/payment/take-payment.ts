@@ -73,17 +73,17 @@ function assertOwed(chosen: readonly Allocation[], interest: ReadonlyMap<string,
 /** Payer for a unit: the resident named, else the householder; refused where nobody lives in the unit. */
 export async function loadPayer(
   ctx: Ctx,
-  unitId: string,
+  unitId: string | null,
   payerId?: string,
 ): Promise<{ id: string | null; name: string; code: string }> {
   const { projectId } = ctx;
-  const home = await records(unit).get({ projectId }, unitId);
-  if (!home) failFields({ unitId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
+  const home = unitId ? await records(unit).get({ projectId }, unitId) : null;
+  if (!unitId || !home) return failFields({ unitId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
   const usual = await payerIn(ctx, unitId);
-  if (!usual) fail('UNIT_WITHOUT_RESIDENT');
+  if (!usual) return fail('UNIT_WITHOUT_RESIDENT');
   if (payerId) await checkRefs(ctx, { payerId: receipt.fields.payerId }, { payerId });
   const id = payerId ?? usual;
-  const code = String(home?.code);
+  const { code } = home;
   return { id, name: (await payerNamed(ctx, { residentId: id })) ?? code, code };
 }
 

@@ -5,14 +5,13 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 
 type Project = Pick<Ctx, 'projectId'>;
-const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 /** Query for the residencies entitled to vote in a poll. */
 async function mayVote({ projectId }: Project, doc: Doc<typeof poll>) {
   const meant =
     doc.audience === 'UNITS'
       ? await records(unit).distinct({ projectId }, '_id', {
-          $or: [{ _id: { $in: idsOf(doc.unitIds) } }, { blockId: { $in: idsOf(doc.blockIds) } }],
+          $or: [{ _id: { $in: doc.unitIds } }, { blockId: { $in: doc.blockIds } }],
         })
       : null;
   return { living: true, role: { $in: rolesOf(doc) }, ...(meant && { unitId: { $in: meant } }) };

@@ -1,4 +1,5 @@
-import { type POLL_NOTICES, poll } from '@lobby/shared/modules/poll.ts';
+import { isIn } from '@lobby/shared/kit/is-in.ts';
+import { POLL_NOTICES, poll } from '@lobby/shared/modules/poll.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
@@ -42,12 +43,13 @@ async function meantBy(ctx: Ctx, doc: Doc<typeof poll>): Promise<Person[]> {
 
 /** Notifies residents: each once, even if a server is killed midway. */
 export async function notifyVoters(ctx: Ctx, doc: Doc<typeof poll>): Promise<void> {
-  const telling = doc.telling as Notice;
-  const from = String(doc.toldUpTo ?? '');
+  const { telling } = doc;
+  if (!isIn(telling, POLL_NOTICES)) return;
+  const from = doc.toldUpTo ?? '';
   const people = (await meantBy(ctx, doc)).filter(one => one.residentId > from);
-  const subject = { module: poll.code, id: doc._id, title: String(doc.title) };
+  const subject = { module: poll.code, id: doc._id, title: doc.title };
   let upTo = doc.toldUpTo;
-  const moveOn = (set: Record<string, unknown>, told: readonly Person[]): Promise<boolean> =>
+  const moveOn = (set: Partial<Doc<typeof poll>>, told: readonly Person[]): Promise<boolean> =>
     save(ctx, [
       {
         definition: poll,

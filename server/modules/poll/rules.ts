@@ -18,7 +18,7 @@ import {
   type RequestOf,
   type RuleOf,
   rulesOf,
-  type Values as ValuesOf,
+  type Values,
 } from '../../kit/records/typed-behaviour.ts';
 import { loadDetail } from '../../kit/serve.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
@@ -41,9 +41,6 @@ const LONGEST = 366 * DAY_MS;
 /** Texts that may be corrected until somebody has voted. */
 const TEXTS = ['title', 'content', 'images', 'attachments'] as const;
 
-const moment = (value: unknown): Date | null =>
-  value === null || value === undefined ? null : value instanceof Date ? value : new Date(String(value));
-
 const past = (name: string): never => failFields({ [name]: { code: 'POLL_TIME_PAST' } }, 'POLL_TIME_PAST');
 
 /** A poll must close in the future, after it opens and within a year. */
@@ -51,35 +48,30 @@ function needsAhead(ctx: Ctx, name: string, at: Date | null, from: Date): void {
   if (at && (at <= ctx.now || at <= from || at.getTime() - from.getTime() > LONGEST)) past(name);
 }
 
-export async function complete(
-  ctx: Ctx,
-  { kind, values, doc }: RequestOf<typeof poll>,
-): Promise<ValuesOf<typeof poll>> {
+export async function complete(ctx: Ctx, { kind, values, doc }: RequestOf<typeof poll>): Promise<Values<typeof poll>> {
   const fixed = kind === 'update' && doc.status !== 'DRAFT' ? FIXED.filter(name => values[name] !== undefined) : [];
   if (fixed.length > 0) failFields(Object.fromEntries(fixed.map(name => [name, { code: 'POLL_FIXED' }])), 'POLL_FIXED');
   if (values.closesAt !== undefined)
-    needsAhead(ctx, 'closesAt', moment(values.closesAt), moment(doc?.opensAt) ?? ctx.now);
-  const lines = Array.isArray(values.options) ? values.options : [];
-  const options = lines.map(line => ({ ...line, id: line.id || newId() }));
-  const out: Record<string, unknown> = values.options === undefined ? { ...values } : { ...values, options };
+    needsAhead(ctx, 'closesAt', values.closesAt ? new Date(values.closesAt) : null, doc?.opensAt ?? ctx.now);
+  const options = values.options?.map(line => ({ ...line, id: line.id || newId() })) ?? [];
+  const out: Values<typeof poll> = values.options === undefined ? { ...values } : { ...values, options };
   if (kind === 'update' && doc.status === 'OPEN' && TEXTS.some(name => values[name] !== undefined)) {
-    if (Number(doc.voted) > 0) fail('POLL_FIXED');
+    if (doc.voted > 0) fail('POLL_FIXED');
     out.edited = true;
   }
   return kind === 'create' ? { ...out, authorId: ctx.employeeId } : out;
 }
 
 const begin: Action<typeof poll, 'publish'> = async (ctx, doc) => {
-  needsAhead(ctx, 'closesAt', moment(doc.closesAt), ctx.now);
-  const options = Array.isArray(doc.options) ? doc.options : [];
-  const wanted = moment(doc.opensAt);
+  needsAhead(ctx, 'closesAt', doc.closesAt, ctx.now);
+  const wanted = doc.opensAt;
   const entitled = await entitledTo(ctx, doc);
   if (entitled === 0) fail('POLL_NOBODY');
   return {
     set: {
       opensAt: wanted && wanted <= ctx.now ? wanted : ctx.now,
       openedAt: ctx.now,
-      counts: options.map(({ id }) => ({ id, votes: 0 })),
+      counts: doc.options.map(({ id }) => ({ id, votes: 0 })),
       voted: 0,
       entitled,
       ...(doc.notify !== false && toTell('POLL_OPENED')),
@@ -87,7 +79,7 @@ const begin: Action<typeof poll, 'publish'> = async (ctx, doc) => {
   };
 };
 
-const subjectOf = ({ _id: id, title }: Doc<typeof poll>) => ({ module: poll.code, id, title: String(title) });
+const subjectOf = ({ _id: id, title }: Doc<typeof poll>) => ({ module: poll.code, id, title });
 
 /** Ends a poll with its hidden votes counted. */
 const counted: RuleOf<typeof poll> = async (ctx, doc) => ({
@@ -99,8 +91,7 @@ const counted: RuleOf<typeof poll> = async (ctx, doc) => ({
 /** Ends a poll and notifies its author. */
 const end: RuleOf<typeof poll> = async (ctx, doc, input) => ({
   ...(await counted(ctx, doc, input)),
-  also: session =>
-    notify(ctx, toStaff(doc.authorId ? [String(doc.authorId)] : []), 'POLL_CLOSED', subjectOf(doc), session),
+  also: session => notify(ctx, toStaff(doc.authorId ? [doc.authorId] : []), 'POLL_CLOSED', subjectOf(doc), session),
 });
 
 /** Ends a notification under way. */
@@ -108,7 +99,7 @@ const SILENT = { telling: null, toldUpTo: null };
 
 /** Reminds those who have not voted, at most once a day; refused while a notification is under way. */
 const remind: Action<typeof poll, 'remind'> = (ctx, doc) => {
-  const last = moment(doc.remindedAt)?.getTime() ?? 0;
+  const last = doc.remindedAt?.getTime() ?? 0;
   const left = last + DAY_MS - ctx.now.getTime();
   if (left > 0 || doc.telling) fail('POLL_REMINDED', { seconds: left > 0 ? Math.ceil(left / 1000) : 60 });
   return { set: { remindedAt: ctx.now, ...toTell('POLL_REMINDED') } };
@@ -117,17 +108,14 @@ const remind: Action<typeof poll, 'remind'> = (ctx, doc) => {
 export const acts = {
   publish: begin,
   schedule: (ctx, doc, input) => {
-    const opensAt = moment(input.opensAt);
-    if (!opensAt || opensAt <= ctx.now) past('opensAt');
-    const closesAt = moment(doc.closesAt);
-    if (opensAt && closesAt && closesAt < opensAt) past('opensAt');
+    const opensAt = new Date(input.opensAt);
+    if (opensAt <= ctx.now || doc.closesAt < opensAt) past('opensAt');
     return { set: { opensAt } };
   },
   unschedule: () => ({ set: { opensAt: null } }),
   extend: (ctx, doc, input) => {
-    const closesAt = moment(input.closesAt);
-    needsAhead(ctx, 'closesAt', closesAt, moment(doc.closesAt) ?? ctx.now);
-    if (!closesAt) return {};
+    const closesAt = new Date(input.closesAt);
+    needsAhead(ctx, 'closesAt', closesAt, doc.closesAt);
     // Notifies people who have not voted of the extension; the reminder before the end is sent again.
     return { set: { closesAt, endingTold: false, ...toTell('POLL_EXTENDED') } };
   },

@@ -22,7 +22,7 @@ async function byBlock(ctx: Ctx, doc: Doc<typeof poll>): Promise<z.infer<typeof 
   const units = await loadRefs(ctx.projectId, unit, [...new Set(homes.map(one => one.unitId))]);
   const able = new Map<string, Set<string>>();
   for (const { unitId, residentId } of homes) {
-    const at = String(units.get(unitId)?.blockId ?? '');
+    const at = units.get(unitId)?.blockId ?? '';
     able.set(at, (able.get(at) ?? new Set()).add(doc.weight === 'UNIT' ? unitId : residentId));
   }
   const given = new Map(voted.map(one => [one.blockId ?? '', one.voted]));
@@ -31,11 +31,11 @@ async function byBlock(ctx: Ctx, doc: Doc<typeof poll>): Promise<z.infer<typeof 
   return ids
     .map(id => ({
       blockId: id || null,
-      name: id ? String(names.get(id)?.name ?? '') : null,
+      name: id ? (names.get(id)?.name ?? '') : null,
       entitled: able.get(id)?.size ?? 0,
       voted: given.get(id) ?? 0,
     }))
-    .toSorted((a, b) => String(a.name).localeCompare(String(b.name)));
+    .toSorted((a, b) => (a.name ?? '').localeCompare(b.name ?? ''));
 }
 
 /** Homes with votes, and their voters. */
@@ -48,9 +48,9 @@ async function byUnit(ctx: Ctx, doc: Doc<typeof poll>): Promise<z.infer<typeof t
   const homes = new Map<string | null, z.infer<typeof turnoutRow>['people']>();
   for (const { userId, unitId, at } of given) {
     const who = known.get(userId);
-    const [first] = Array.isArray(who?.unitIds) ? who.unitIds.map(String) : [];
+    const [first] = who?.unitIds ?? [];
     const home = unitId ?? first ?? null;
-    homes.set(home, [...(homes.get(home) ?? []), { name: who ? String(who.name) : null, at: at.toISOString() }]);
+    homes.set(home, [...(homes.get(home) ?? []), { name: who?.name ?? null, at: at.toISOString() }]);
   }
   const units = await loadRefs(
     ctx.projectId,
@@ -58,11 +58,8 @@ async function byUnit(ctx: Ctx, doc: Doc<typeof poll>): Promise<z.infer<typeof t
     [...homes.keys()].filter(id => id !== null),
   );
   return [...homes]
-    .map(([unitId, of]) => {
-      const code = unitId ? units.get(unitId)?.code : null;
-      return { unitId, unitCode: code ? String(code) : null, people: of };
-    })
-    .toSorted((a, b) => String(a.unitCode).localeCompare(String(b.unitCode), 'vi', { numeric: true }));
+    .map(([unitId, people]) => ({ unitId, unitCode: units.get(unitId ?? '')?.code ?? null, people }))
+    .toSorted((a, b) => (a.unitCode ?? '').localeCompare(b.unitCode ?? '', 'vi', { numeric: true }));
 }
 
 /** `GET /poll/:id/turnout`: voters; of an anonymous poll the number by block. */
@@ -75,9 +72,9 @@ export const turnoutRoute = route(pollTurnout, {
     const shown = units?.slice(from, from + limit) ?? null;
     res.set('Content-Range', contentRange(from, shown?.length ?? 0, units?.length ?? 0));
     return {
-      voted: Number(doc.voted),
+      voted: doc.voted,
       // Before the poll opens, the number entitled now.
-      entitled: doc.openedAt ? Number(doc.entitled ?? 0) : await entitledTo(ctx, doc),
+      entitled: doc.openedAt ? doc.entitled : await entitledTo(ctx, doc),
       blocks: await byBlock(ctx, doc),
       units: shown,
     };

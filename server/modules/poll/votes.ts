@@ -41,7 +41,7 @@ const turnouts = () => db().collection<BlockTurnout>(turnoutCollection.name);
 
 async function countIn(ctx: Ctx, pollId: string, session: Session): Promise<void> {
   const home = ctx.unitId ? (await loadRefs(ctx.projectId, unit, [ctx.unitId])).get(ctx.unitId) : undefined;
-  const blockId = typeof home?.blockId === 'string' ? home.blockId : null;
+  const blockId = home?.blockId ?? null;
   const set = { projectId: ctx.projectId, pollId, blockId };
   await turnouts().updateOne(
     { _id: `${pollId}/${blockId ?? '-'}` },
@@ -80,7 +80,7 @@ type Voter = Pick<Ctx, 'projectId' | 'unitId' | 'userId'>;
 
 /** Vote id of the person, or of the unit that they vote for. */
 function voteId(ctx: Voter, { _id, weight, anonymous }: Doc<typeof poll>): string {
-  const voter = String(weight === 'UNIT' ? ctx.unitId : ctx.userId);
+  const voter = (weight === 'UNIT' ? ctx.unitId : ctx.userId) ?? '';
   return `${_id}/${anonymous === true ? blindIndex(ctx.projectId, 'poll', `${_id}:${voter}`) : voter}`;
 }
 
@@ -97,7 +97,7 @@ export async function votersAmong(
 }
 
 /** Whether the results are hidden from everybody, staff included. */
-export const isHidden = ({ results }: Readonly<Record<string, unknown>>): boolean => results === 'AFTER_CLOSE';
+export const isHidden = ({ results }: Doc<typeof poll>): boolean => results === 'AFTER_CLOSE';
 
 /** Votes by option, counted from the stored votes. */
 export async function countVotes({ projectId }: Ctx, doc: Doc<typeof poll>): Promise<{ id: string; votes: number }[]> {
@@ -122,12 +122,12 @@ export const vote = (ctx: Ctx, pollId: string, optionIds: readonly string[]): Pr
 
 async function attempt(ctx: Ctx, pollId: string, optionIds: readonly string[]): Promise<Doc<typeof poll>> {
   const doc = await load(ctx, poll, pollId);
-  const closed = doc.closesAt instanceof Date && doc.closesAt <= ctx.now;
+  const closed = doc.closesAt <= ctx.now;
   if (doc.status !== 'OPEN' || closed) fail('STATUS_NOT_ALLOWED', { status: doc.status, version: doc.version });
   if (!(await isEntitled(ctx, doc))) fail('POLL_NOT_ENTITLED');
   const places = countsOf(doc).map(one => one.id);
   if (optionIds.some(id => !places.includes(id))) failFields({ optionIds: { code: 'CHOICE_INVALID' } });
-  if (optionIds.length > Number(doc.most) || new Set(optionIds).size < optionIds.length)
+  if (optionIds.length > doc.most || new Set(optionIds).size < optionIds.length)
     failFields({ optionIds: { code: 'POLL_TOO_MANY_ANSWERS' } }, 'POLL_TOO_MANY_ANSWERS');
   const counted = async (session: Session) => {
     const _id = voteId(ctx, doc);
@@ -168,11 +168,11 @@ async function attempt(ctx: Ctx, pollId: string, optionIds: readonly string[]): 
   return saved ?? doc;
 }
 
-const countsOf = (doc: Doc<typeof poll>) => (doc.counts ?? []).map(({ id, votes }) => ({ id: String(id), votes }));
+const countsOf = (doc: Doc<typeof poll>) => doc.counts.map(({ id, votes }) => ({ id: id ?? '', votes }));
 
 /** Results as far as the caller may see them: percent of the votes, with one decimal. */
 export async function loadResults(ctx: Ctx, doc: Doc<typeof poll>) {
-  const [voted, entitled] = [Number(doc.voted), Number(doc.entitled ?? 0)];
+  const { voted, entitled } = doc;
   const over = doc.status !== 'OPEN';
   const shown =
     over ||

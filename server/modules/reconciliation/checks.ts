@@ -161,10 +161,8 @@ async function loadResult(projectId: string, check: Check, all: readonly Found[]
 export async function reconcile(projectId: string, checks: readonly Check[] = CHECKS): Promise<Result[]> {
   const all = await atOneMoment(async session => {
     const entries = await loadEntries(projectId, session);
-    return [
-      ...(await findingsIn(projectId, entries, session)),
-      ...(await ownFindings(projectId, entries, session)),
-    ] as Found[];
+    const found: Found[] = await findingsIn(projectId, entries, session);
+    return [...found, ...(await ownFindings(projectId, entries, session))];
   });
   const asked = checks.filter(check => !NOT_IN_USE.has(check));
   const results = await Promise.all(asked.map(check => loadResult(projectId, check, all)));

@@ -50,11 +50,11 @@ async function loadVouchers(definition: typeof receipt | typeof payslip, ctx: Ct
   const by = new Map<string, { name: string; count: number; amount: number }>();
   const codes: string[] = [];
   for await (const doc of docsOf(definition, { projectId: ctx.projectId, accountingDate: on }, session)) {
-    if (typeof doc.code === 'string') codes.push(doc.code);
+    if (doc.code) codes.push(doc.code);
     if (doc.status !== 'NOT_CANCELED') continue;
-    const name = String(doc.method ?? '');
+    const name = doc.method ?? '';
     const own = by.get(name) ?? { name, count: 0, amount: 0 };
-    by.set(name, { name, count: own.count + 1, amount: own.amount + Number(doc.amount) });
+    by.set(name, { name, count: own.count + 1, amount: own.amount + doc.amount });
   }
   codes.sort();
   const [from, to] = [codes[0], codes.at(-1)];
@@ -81,7 +81,7 @@ export const daySheet = (ctx: Ctx, on: string): Promise<DaySheet> =>
       const own = all.find(({ _id }) => _id.account === 'FUND' && _id.fundId === id);
       if (deletedAt && !own) continue;
       const { before = 0, debit = 0, credit = 0 } = own ?? {};
-      funds.push({ id, name: String(name), opening: before, in: debit, out: credit, closing: before + debit - credit });
+      funds.push({ id, name, opening: before, in: debit, out: credit, closing: before + debit - credit });
     }
     const came = await loadVouchers(receipt, ctx, on, session);
     const went = await loadVouchers(payslip, ctx, on, session);

@@ -3,7 +3,6 @@ import { bill } from '@lobby/shared/modules/bill.ts';
 import { debtPromise } from '@lobby/shared/modules/debt-tracking.ts';
 import { deposit } from '@lobby/shared/modules/deposit.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
-import type { DocumentType, EntryKind } from '@lobby/shared/modules/ledger.ts';
 import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
@@ -24,9 +23,9 @@ export async function readStatements(projectId: string, receipts: Sums, session:
     { projectId, status: 'MATCHED', 'parts.0': { $exists: true } },
     session,
   )) {
-    add(found.left, doc._id, Number(doc.amount));
+    add(found.left, doc._id, doc.amount);
     add(found.right, doc._id, 0);
-    for (const { receiptId, amount } of (doc.parts ?? []) as { receiptId: string | null; amount: number }[]) {
+    for (const { receiptId, amount } of doc.parts) {
       // A part without a receipt is a deposit and counts with its own amount.
       if (!receiptId) add(found.right, doc._id, amount);
       else if (!used.has(receiptId)) add(found.right, doc._id, receipts.get(receiptId) ?? 0);
@@ -41,25 +40,17 @@ export async function readOnline(projectId: string, receipts: Sums, session: Ses
   const found = sides();
   const over: string[] = [];
   const deposits = sums();
-  for await (const doc of docsOf(deposit, { projectId }, session)) add(deposits, doc._id, Number(doc.amount));
+  for await (const doc of docsOf(deposit, { projectId }, session)) add(deposits, doc._id, doc.amount);
   for await (const doc of docsOf(onlineTransaction, { projectId, status: 'SUCCESSED' }, session)) {
-    const amount = Number(doc.amount);
-    const booked = receipts.get(String(doc.receiptId)) ?? deposits.get(String(doc.depositId)) ?? 0;
+    const amount = doc.amount ?? 0;
+    const booked = receipts.get(doc.receiptId ?? '') ?? deposits.get(doc.depositId ?? '') ?? 0;
     add(found.left, doc._id, amount);
     add(found.right, doc._id, doc.problem === 'NO_RECEIPT' ? amount : booked);
-    if (Number(doc.refunded ?? 0) > amount) over.push(doc._id);
+    if (doc.refunded > amount) over.push(doc._id);
   }
   return { ...found, over };
 }
 
-interface Item {
-  nature: string;
-  amount: number | null;
-  vat: number | null;
-  surchargeAmount: number | null;
-  billId: string | null;
-  receiptId?: string | null;
-}
 /** Discounts are deducted; gifts and notes do not count. */
 const SIGNS: Readonly<Record<string, number>> = { GOODS: 1, DISCOUNT: -1 };
 
@@ -76,7 +67,8 @@ async function readInvoiced(projectId: string, told: Sums, invoices: ReadonlyMap
   const adjusting = { projectId, status: 'ACTIVE', originalId: { $in: [...told.keys()] } } as const;
   const claims = await invoiceOfBills(projectId, session);
   for await (const own of docsOf(bill, adjusting, session)) {
-    const original = String(own.originalId);
+    const original = own.originalId;
+    if (!original) continue;
     const isInLine = !told.has(own._id) && claims.get(own._id) === invoices.get(original) && claims.has(own._id);
     if (isInLine) add(found.left, original, own.originalTotal);
   }
@@ -91,12 +83,12 @@ export async function readInvoices(projectId: string, session: Session) {
   const [whole, parts, ahead] = [sums(), sums(), sums()];
   const invoices = new Map<string, string>();
   for await (const doc of docsOf(invoice, { projectId, status: { $in: ['PUBLISHED', 'ADJUSTED'] } }, session)) {
-    add(found.left, doc._id, Number(doc.total));
+    add(found.left, doc._id, doc.total);
     add(found.right, doc._id, 0);
     // Lines of a reducing invoice are positive.
     const sign = doc.kind === 'ADJUST_DOWN' ? -1 : 1;
-    for (const { nature, amount, vat, surchargeAmount, billId, receiptId } of (doc.items ?? []) as Item[]) {
-      const counted = (SIGNS[nature] ?? 0) * (Number(amount ?? 0) + Number(vat ?? 0)) + Number(surchargeAmount ?? 0);
+    for (const { nature, amount, vat, surchargeAmount, billId, receiptId } of doc.items) {
+      const counted = (SIGNS[nature] ?? 0) * ((amount ?? 0) + (vat ?? 0)) + (surchargeAmount ?? 0);
       add(found.right, doc._id, sign * counted);
       if (billId) add(receiptId ? parts : whole, billId, counted);
       else if (receiptId) add(ahead, receiptId, counted);
@@ -114,7 +106,7 @@ export async function readInvoices(projectId: string, session: Session) {
       twice.add(own._id);
   const billed = await readInvoiced(projectId, whole, invoices, session);
   for await (const own of docsOf(receipt, { projectId, _id: { $in: [...ahead.keys()] } }, session)) {
-    add(billed.left, own._id, Number(own.surplus));
+    add(billed.left, own._id, own.surplus);
     add(billed.right, own._id, ahead.get(own._id) ?? 0);
   }
   return { ...found, billed, twice: [...twice], bills: whole.size + parts.size };
@@ -126,14 +118,14 @@ export async function readSent(projectId: string, entries: readonly Entry[], ses
   const gone = new Set(entries.map(({ reversesId }) => reversesId).filter(Boolean));
   const booked = sums();
   for (const { _id, documentType, documentId, kind, reversesId, lines } of entries) {
-    const sent = syncKindOf(documentType as DocumentType, kind as EntryKind);
+    const sent = syncKindOf(documentType, kind);
     if (!sent || reversesId || gone.has(_id)) continue;
     add(booked, `${sent}-${documentId}`, amountOf(sent, lines));
   }
   const standing = { projectId, status: { $in: ['SUCCESS', 'SYNCED'] }, cancelled: { $ne: true } } as const;
   for await (const row of docsOf(syncReceipt, standing, session)) {
     if (row.documentKind === 'CANCELLATION') continue;
-    add(found.left, row._id, Number(row.amount));
+    add(found.left, row._id, row.amount ?? 0);
     add(found.right, row._id, booked.get(`${row.documentKind}-${row.documentId}`) ?? 0);
   }
   return found;
@@ -145,7 +137,7 @@ export async function readPromises(projectId: string, session: Session): Promise
   let kept = 0;
   for await (const doc of docsOf(debtPromise, { projectId, status: 'KEPT' }, session)) {
     kept++;
-    if (Number(doc.received ?? 0) < Number(doc.amount ?? 0)) empty.push(doc._id);
+    if (doc.received < (doc.amount ?? 0)) empty.push(doc._id);
   }
   return { kept, empty };
 }

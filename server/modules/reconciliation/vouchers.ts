@@ -14,16 +14,7 @@ export interface Sides {
 }
 const sides = (): Sides => ({ left: sums(), right: sums() });
 
-interface Part {
-  kind: string;
-  amount: number;
-  methodId: string | null;
-  settles: string;
-  settledOn: string | null;
-  billId: string | null;
-}
-const partsOf = <N extends string>(doc: Partial<Record<N, unknown>>, name: N) => (doc[name] ?? []) as Part[];
-const sumOf = (parts: readonly Part[]) => parts.reduce((sum, { amount }) => sum + amount, 0);
+const sumOf = (parts: readonly { amount: number | null }[]) => parts.reduce((sum, one) => sum + (one.amount ?? 0), 0);
 
 /** Receipts: amounts against allocations and against methods, money paid by bill, and money in clearing by method. */
 export async function readReceipts(projectId: string, session: Session) {
@@ -31,16 +22,16 @@ export async function readReceipts(projectId: string, session: Session) {
   for await (const doc of docsOf(receipt, { projectId, status: 'NOT_CANCELED' }, session)) {
     const amount = doc.amount;
     add(used.left, doc._id, amount);
-    add(used.right, doc._id, sumOf(partsOf(doc, 'allocations')) + Number(doc.surplus ?? 0));
+    add(used.right, doc._id, sumOf(doc.allocations) + doc.surplus);
     add(came.left, doc._id, amount);
-    add(came.right, doc._id, sumOf(partsOf(doc, 'methods')) + sumOf(partsOf(doc, 'sources')));
-    for (const one of partsOf(doc, 'methods'))
-      if (one.settles === 'ON_STATEMENT' && !one.settledOn) add(waiting, String(one.methodId ?? one.kind), one.amount);
-    for (const one of partsOf(doc, 'allocations'))
+    add(came.right, doc._id, sumOf(doc.methods) + sumOf(doc.sources));
+    for (const one of doc.methods)
+      if (one.settles === 'ON_STATEMENT' && !one.settledOn) add(waiting, one.methodId ?? one.kind, one.amount);
+    for (const one of doc.allocations)
       if ((one.kind === 'BILL' || one.kind === 'INTEREST') && one.billId) add(paid, one.billId, one.amount);
   }
   for await (const doc of docsOf(accountMovement, { projectId, status: 'NOT_CANCELED' }, session))
-    for (const { billId, amount } of partsOf(doc, 'allocations')) if (billId) add(paid, billId, amount);
+    for (const { billId, amount } of doc.allocations) add(paid, billId, amount);
   return { used, came, waiting, paid };
 }
 
@@ -48,8 +39,7 @@ export async function readReceipts(projectId: string, session: Session) {
 export async function readBills(projectId: string, paid: Sums, session: Session): Promise<Sides> {
   const found: Sides = { left: sums(), right: paid };
   for await (const doc of docsOf(bill, { projectId, status: 'ACTIVE', type: 'NORMAL' }, session))
-    if (Number(doc.paid) !== 0 || paid.has(doc._id))
-      add(found.left, doc._id, Number(doc.paid) + sumOf(partsOf(doc, 'surplus')));
+    if (doc.paid !== 0 || paid.has(doc._id)) add(found.left, doc._id, doc.paid + sumOf(doc.surplus));
   return found;
 }
 
@@ -63,16 +53,16 @@ export async function readClearing(
   const found: Sides = { left: sums(), right: waiting };
   for (const { lines } of entries)
     for (const one of lines)
-      if (one.account === 'CLEARING') add(found.left, String(one.method), (one.debit ?? 0) - (one.credit ?? 0));
+      if (one.account === 'CLEARING') add(found.left, one.method ?? '', (one.debit ?? 0) - (one.credit ?? 0));
   for await (const doc of docsOf(payslip, { projectId, status: 'NOT_CANCELED', methodId: { $ne: null } }, session))
-    add(waiting, String(doc.methodId), -doc.amount);
+    add(waiting, doc.methodId ?? '', -doc.amount);
   const without = {
     projectId,
     status: { $ne: 'CANCELLED' },
     fundId: null,
     origin: { $nin: ['IMPORT', 'TRANSFER'] },
   } as const;
-  for await (const doc of docsOf(deposit, without, session)) add(waiting, String(doc.method ?? null), doc.amount);
+  for await (const doc of docsOf(deposit, without, session)) add(waiting, doc.method, doc.amount);
   for (const side of [found.left, found.right]) for (const [key, amount] of side) if (amount === 0) side.delete(key);
   return found;
 }
@@ -83,7 +73,7 @@ export async function readCodes(projectId: string, session: Session): Promise<{ 
   let seen = 0;
   for (const definition of [receipt, payslip, fundTransfer])
     for await (const { code } of docsOf(definition, { projectId }, session)) {
-      const [, series, no] = /^(\w+-\d{4})-(\d+)$/.exec(String(code)) ?? [];
+      const [, series, no] = /^(\w+-\d{4})-(\d+)$/.exec(code ?? '') ?? [];
       if (!series) continue;
       seen++;
       highest.set(series, (highest.get(series) ?? new Set()).add(Number(no)));
@@ -106,7 +96,7 @@ export async function readTills(projectId: string, entries: readonly Entry[], se
       if (one.account !== 'FUND' || !one.fundId || !tills.has(one.fundId)) continue;
       const own = days.get(one.fundId) ?? sums();
       days.set(one.fundId, own);
-      add(own, String(accountingDate), (one.debit ?? 0) - (one.credit ?? 0));
+      add(own, accountingDate, (one.debit ?? 0) - (one.credit ?? 0));
     }
   return [...days].flatMap(([id, own]) => {
     let [held, lowest] = [0, 0];

@@ -8,19 +8,18 @@ import { alone } from './overlap.ts';
 /** Refuses an end before the day of signing. */
 const end: RuleOf<typeof rentalContract, { endedDate: string }> = (_ctx, doc, { endedDate }) => {
   const code = 'CONTRACT_ENDED_BEFORE_SIGNED';
-  if (String(endedDate) < String(doc.registerDate)) failFields({ endedDate: { code } }, code);
+  if (endedDate < doc.registerDate) failFields({ endedDate: { code } }, code);
   return { set: { endedDate, expiring: false, termsChangeOn: null } };
 };
 
 /** Corrects the end date of an expired contract, with its reminder; if the new end is past, the contract stays expired. */
 const correctEnd: Action<typeof rentalContract, 'correct-end'> = (ctx, doc, { expiryDate }) => {
   const today = todayOf(ctx);
-  const end = String(expiryDate);
-  const remindExpiredDate = usualReminder(String(doc.startDate), end);
-  const errors = datesFit({ ...doc, expiryDate: end, remindExpiredDate });
+  const remindExpiredDate = usualReminder(doc.startDate, expiryDate);
+  const terms = { expiryDate, remindExpiredDate };
+  const errors = datesFit({ ...doc, ...terms });
   if (Object.keys(errors).length > 0) failFields(errors);
-  const terms = { expiryDate: end, remindExpiredDate };
-  const runs = end >= today;
+  const runs = expiryDate >= today;
   return {
     set: { ...terms, ...firstOf(terms), expiring: runs && isExpiring(remindExpiredDate, today, null) },
     status: runs ? 'ACTIVE' : 'EXPIRED',
@@ -34,6 +33,5 @@ export const acts = {
   liquidate: end,
   'correct-end': correctEnd,
   // A contract prolonged meanwhile stays active.
-  expire: (ctx, doc) =>
-    String(doc.expiryDate) < todayOf(ctx) ? { set: { expiring: false } } : fail('STATUS_NOT_ALLOWED'),
+  expire: (ctx, doc) => (doc.expiryDate < todayOf(ctx) ? { set: { expiring: false } } : fail('STATUS_NOT_ALLOWED')),
 } satisfies ActionsOf<typeof rentalContract>;

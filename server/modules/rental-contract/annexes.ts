@@ -4,38 +4,40 @@ import { datesFit, rentalContract, usualReminder } from '@lobby/shared/modules/r
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { todayOf } from '../../kit/base/local-time.ts';
-import type { BehaviourOf } from '../../kit/records/typed-behaviour.ts';
+import type { BehaviourOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { isExpiring, termsAtFirst } from './complete-contract.ts';
 import { alone, assertNoOverlap, isLetOtherwise } from './overlap.ts';
 import { type AnnexTerms, termsOn } from './terms.ts';
 
-type Values = Record<string, unknown>;
-
 type Annex = Doc<typeof contractAnnex>;
 
 const CANNOT = 'CONTRACT_CANNOT_BE_UPDATED';
 
-const loadContract = async (ctx: Ctx, id: unknown): Promise<Doc<typeof rentalContract>> =>
-  (await records(rentalContract).get(ctx, String(id))) ??
+const loadContract = async (ctx: Ctx, id: string | null | undefined): Promise<Doc<typeof rentalContract>> =>
+  (await records(rentalContract).get(ctx, id)) ??
   failFields({ contractId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
 
 const loadAnnexes = (ctx: Ctx, contractId: string): Promise<Doc<typeof contractAnnex>[]> =>
   records(contractAnnex).find(ctx, { contractId }, { sort: { _id: 1 } });
 
 /** Terms of a contract on a day, by the given annexes. */
-function fieldsBy(
-  contract: Doc<typeof rentalContract>,
-  annexes: readonly Annex[],
-  today: string,
-): Record<string, unknown> {
-  const first = termsAtFirst(contract) as unknown as Parameters<typeof termsOn>[1];
-  const terms = termsOn(today, first, annexes as unknown as readonly AnnexTerms[]);
+function fieldsBy(contract: Doc<typeof rentalContract>, annexes: readonly AnnexTerms[], today: string) {
+  const terms = termsOn(today, termsAtFirst(contract), annexes);
+  const expiryDate = terms.expiryDate ?? contract.expiryDate;
   // A contract renewed late or with a corrected end is active again.
-  const revived = contract.status === 'EXPIRED' && String(terms.expiryDate) >= today;
+  const revived = contract.status === 'EXPIRED' && expiryDate >= today;
   const expiring = isExpiring(terms.remindExpiredDate, today, revived ? null : contract);
-  return { ...terms, annexCount: annexes.length, expiring, ...(revived && { status: 'ACTIVE' }) };
+  return {
+    ...terms,
+    area: terms.area ?? contract.area,
+    price: terms.price ?? contract.price,
+    expiryDate,
+    annexCount: annexes.length,
+    expiring,
+    ...(revived && { status: 'ACTIVE' as const }),
+  };
 }
 
 /** The change of a contract by its annexes; empty if nothing changes. */
@@ -74,7 +76,7 @@ export const annexBehaviour = {
     const contract = await records(rentalContract)
       .withRemoved()
       .in(session)
-      .get(ctx, String((doc ?? before)?.contractId));
+      .get(ctx, (doc ?? before)?.contractId);
     if (contract?.status === 'ACTIVE') await alone(ctx, session, contract, doc ? 'expiryDate' : 'contractId');
   },
 } satisfies BehaviourOf<typeof contractAnnex>;
@@ -83,27 +85,28 @@ export const annexBehaviour = {
 async function completeAnnex(
   ctx: Ctx,
   contract: Doc<typeof rentalContract>,
-  values: Values,
+  values: Values<typeof contractAnnex>,
   doc: Doc<typeof contractAnnex> | null,
-): Promise<Values> {
-  const whole = { ...doc, ...values };
+): Promise<Values<typeof contractAnnex>> {
+  const whole: Values<typeof contractAnnex> = { ...doc, ...values };
   const startDate = contract.startDate;
-  const { effectiveDate, expiryDate, remindExpiredDate } = whole;
-  if (String(effectiveDate) < startDate)
-    failFields({ effectiveDate: { code: 'ANNEX_BEFORE_START' } }, 'ANNEX_BEFORE_START');
+  const { expiryDate = null, remindExpiredDate = null, area = null, price = null } = whole;
+  const effectiveDate = whole.effectiveDate ?? failFields({ effectiveDate: { code: 'REQUIRED' } });
+  if (effectiveDate < startDate) failFields({ effectiveDate: { code: 'ANNEX_BEFORE_START' } }, 'ANNEX_BEFORE_START');
   const out = { ...values };
-  if (typeof expiryDate === 'string' && expiryDate > startDate && !remindExpiredDate)
+  if (expiryDate && expiryDate > startDate && !remindExpiredDate)
     out.remindExpiredDate = usualReminder(startDate, expiryDate);
-  const annex = { ...whole, ...out, _id: doc?._id ?? '' } as Annex;
-  const others = without(annex._id)(await loadAnnexes(ctx, contract._id));
+  const reminder = out.remindExpiredDate ?? remindExpiredDate;
+  const annex: AnnexTerms = { effectiveDate, expiryDate, remindExpiredDate: reminder, area, price };
+  const others = without(doc?._id ?? '')(await loadAnnexes(ctx, contract._id));
   const before = fieldsBy(contract, others, todayOf(ctx));
   const after = fieldsBy(contract, [...others, annex], todayOf(ctx));
   const errors = datesFit({ startDate, ...after });
   if (Object.keys(errors).length > 0) failFields(errors);
   const prolonged: Doc<typeof rentalContract> = { ...contract, ...after };
   // A renewal starts at the latest on the day after the contract ends: there is no gap.
-  const isGap = typeof before.expiryDate === 'string' && String(effectiveDate) > addDays(before.expiryDate, 1);
-  if (isGap || String(effectiveDate) > prolonged.expiryDate)
+  const isGap = effectiveDate > addDays(before.expiryDate, 1);
+  if (isGap || effectiveDate > prolonged.expiryDate)
     failFields({ effectiveDate: { code: 'ANNEX_AFTER_END' } }, 'ANNEX_AFTER_END');
   if (prolonged.status !== 'ACTIVE') fail(CANNOT);
   if (contract.status !== 'ACTIVE' || isLetOtherwise(contract, prolonged))

@@ -3,7 +3,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { todayOf } from '../../kit/base/local-time.ts';
 import { attemptEach } from '../../kit/jobs/attempt-each.ts';
 import { perform } from '../../kit/records/typed-behaviour.ts';
-import { records } from '../../kit/store/records.ts';
+import { records, type Where } from '../../kit/store/records.ts';
 import { type Change, save } from '../../kit/store/save.ts';
 import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
@@ -12,7 +12,7 @@ import { acts } from './acts.ts';
 import { changedTerms } from './annexes.ts';
 
 /** Active contracts that are due; they may change before they are processed. */
-const due = (ctx: Ctx, query: Record<string, unknown>) =>
+const due = (ctx: Ctx, query: Where<typeof rentalContract>) =>
   records(rentalContract).each(ctx, { status: 'ACTIVE', ...query });
 
 /** Applies annexes whose new area or price begins. */
@@ -38,7 +38,7 @@ async function remind(ctx: Ctx): Promise<number> {
       module: rentalContract.code,
       id: doc._id,
       title: doc.code,
-      day: String(doc.remindExpiredDate),
+      ...(doc.remindExpiredDate && { day: doc.remindExpiredDate }),
     };
     const change: Change = {
       definition: rentalContract,

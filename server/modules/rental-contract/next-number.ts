@@ -26,7 +26,7 @@ export const nextNumberRoute: Route = route({
     const pattern = (await loadProject(projectId))?.contractNumber || CONTRACT_NUMBER;
     const day = todayOf(ctx);
     const known = await records(rentalContract).find({ projectId }, { code: runOf(pattern, day) }, { only: ['code'] });
-    const codes = known.map(({ code }) => String(code));
-    return { code: nextNumber(pattern, day, String(home?.code), codes) };
+    const codes = known.map(({ code }) => code);
+    return { code: nextNumber(pattern, day, home.code, codes) };
   },
 });

@@ -5,25 +5,31 @@ import { failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
 import { type ImportRow, oncePerImport } from '../../kit/records/behaviour.ts';
-import type { DoneOf } from '../../kit/records/typed-behaviour.ts';
+import type { DoneOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 
-type Let = Readonly<Record<string, unknown>>;
+const WHAT = ['unitId', 'rooms', 'startDate', 'expiryDate'] as const;
+
+/** What of a contract says whether it lets the same as another; rows of an import have no id yet. */
+export type Let = Readonly<
+  Pick<Values<typeof rentalContract>, (typeof WHAT)[number] | 'code' | 'status'> & { _id?: string }
+>;
 
 /** Key of contracts that let the whole unit. */
 const WHOLE = '';
 
 const roomsOf = ({ rooms }: Let): string[] => {
-  const named = fold(String(rooms ?? '')).split(/[,;]/);
+  const named = fold(rooms ?? '').split(/[,;]/);
   return named.map(room => room.trim()).filter(room => room !== WHOLE);
 };
 
+const daysOf = ({ startDate, expiryDate }: Let) => ({ start: startDate ?? '', end: expiryDate ?? '' });
 const onSameDays = (one: Let, other: Let) =>
-  String(one.startDate) <= String(other.expiryDate) && String(one.expiryDate) >= String(other.startDate);
+  daysOf(one).start <= daysOf(other).end && daysOf(one).end >= daysOf(other).start;
 
 /** Contracts by unit and room. */
 class Lettings {
-  readonly #units = new Map<unknown, Map<string, Let[]>>();
+  readonly #units = new Map<Let['unitId'], Map<string, Let[]>>();
 
   add(one: Let): void {
     const unit = this.#units.get(one.unitId) ?? new Map<string, Let[]>();
@@ -43,12 +49,12 @@ class Lettings {
   }
 }
 
-const loadRunning = (ctx: Ctx, unitIds: readonly unknown[], session?: Session) =>
+const loadRunning = (ctx: Ctx, unitIds: readonly string[], session?: Session) =>
   records(rentalContract)
     .in(session)
-    .find(ctx, { unitId: { $in: unitIds.map(String) }, status: 'ACTIVE' });
+    .find(ctx, { unitId: { $in: unitIds }, status: 'ACTIVE' });
 
-async function running(ctx: Ctx, unitIds: readonly unknown[], session?: Session): Promise<Lettings> {
+async function running(ctx: Ctx, unitIds: readonly string[], session?: Session): Promise<Lettings> {
   const all = new Lettings();
   for (const one of await loadRunning(ctx, unitIds, session)) all.add(one);
   return all;
@@ -56,15 +62,17 @@ async function running(ctx: Ctx, unitIds: readonly unknown[], session?: Session)
 
 const CODE = 'CONTRACT_OVERLAPS';
 const refuse = (field: string, other: Let): never =>
-  failFields({ [field]: { code: CODE, params: { code: String(other.code) } } }, CODE);
+  failFields({ [field]: { code: CODE, params: { code: other.code ?? '' } } }, CODE);
 
 /** Refuses a contract that overlaps with an active one of the unit. */
 export async function assertNoOverlap(ctx: Ctx, doc: Let, field = 'unitId', session?: Session): Promise<void> {
-  const other = (await running(ctx, [doc.unitId], session)).against(doc);
+  const other = (await running(ctx, doc.unitId ? [doc.unitId] : [], session)).against(doc);
   if (other) refuse(field, other);
 }
 
-const runningBeside = oncePerImport((ctx, rows) => running(ctx, [...new Set(rows.map(({ values }) => values.unitId))]));
+const runningBeside = oncePerImport((ctx, rows) =>
+  running(ctx, [...new Set(rows.flatMap(({ values: { unitId } }) => (typeof unitId === 'string' ? unitId : [])))]),
+);
 
 /** The same for an import row, which must not overlap with earlier rows either. */
 export async function assertNoOverlapIn(ctx: Ctx, rows: readonly ImportRow[], values: Let): Promise<void> {
@@ -73,8 +81,6 @@ export async function assertNoOverlapIn(ctx: Ctx, rows: readonly ImportRow[], va
   if (other) refuse('unitId', other);
   all.add(values);
 }
-
-const WHAT = ['unitId', 'rooms', 'startDate', 'expiryDate'] as const;
 
 /** Whether the unit, rooms or dates of a contract differ. */
 export const isLetOtherwise = (before: Let, doc: Let): boolean => WHAT.some(name => doc[name] !== before[name]);
@@ -100,7 +106,7 @@ export async function alone(
   await assertNoOverlap(ctx, doc, field, session);
 }
 
-async function eachAlone(ctx: Ctx, session: Session, unitId: unknown): Promise<void> {
+async function eachAlone(ctx: Ctx, session: Session, unitId: string): Promise<void> {
   await serializeBy(`lettings of ${unitId}`, session);
   const seen = new Lettings();
   for (const one of await loadRunning(ctx, [unitId], session)) {

@@ -6,7 +6,7 @@ export type AnnexTerms = Terms & { effectiveDate: Day };
 
 /** Terms of a contract on a day, and the next day on which an annex changes area or price. */
 export function termsOn(day: Day, first: Terms, annexes: readonly AnnexTerms[]): Terms & { termsChangeOn: Day | null } {
-  const terms = { ...first, termsChangeOn: null as Day | null };
+  const terms: Terms & { termsChangeOn: Day | null } = { ...first, termsChangeOn: null };
   for (const annex of annexes.toSorted((a, b) => a.effectiveDate.localeCompare(b.effectiveDate))) {
     // A prolongation replaces end and reminder at once, even before the annex takes effect.
     terms.expiryDate = annex.expiryDate ?? terms.expiryDate;

@@ -1,5 +1,5 @@
 import { residency, resident } from '@lobby/shared/modules/resident.ts';
-import type { Behaviour } from '../../kit/records/behaviour.ts';
+import type { BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { syncResidentAddress } from '../../platform/accounts/resident-address.ts';
 import { defineServerModule, openPartsOf, serves } from '../../platform/server-module.ts';
 import { mailSoon } from './account-acts.ts';
@@ -17,7 +17,11 @@ import { residenceList } from './residence-list.ts';
 import { apartCollection, twoPeople } from './two-people.ts';
 
 /** Keeps e-mail and phone of the account in step, in the same transaction. */
-const withAccount: Behaviour['inTransaction'] = async (ctx, session, { kind, doc, before }) => {
+const withAccount: NonNullable<BehaviourOf<typeof resident>['inTransaction']> = async (
+  ctx,
+  session,
+  { kind, doc, before },
+) => {
   if (kind === 'update') await syncResidentAddress(ctx, session, before, doc);
 };
 

@@ -9,9 +9,9 @@ import { NOBODY_WAITS, subjectOf } from './talk.ts';
 /** Actions on a room, beside the change of status. */
 export const acts = {
   claim: async (ctx, doc) => {
-    const holder = doc.assigneeId && doc.assigneeId !== ctx.employeeId ? String(doc.assigneeId) : null;
+    const holder = doc.assigneeId && doc.assigneeId !== ctx.employeeId ? doc.assigneeId : null;
     if (holder) {
-      const name = String((await loadRefs(ctx.projectId, employee, [holder])).get(holder)?.name ?? '');
+      const name = (await loadRefs(ctx.projectId, employee, [holder])).get(holder)?.name ?? '';
       const { status, version, updatedAt: at } = doc;
       return fail('STATUS_CHANGED', { status, version, by: { id: holder, name }, at });
     }
@@ -20,7 +20,7 @@ export const acts = {
   assign: (ctx, doc, { employeeId }) => ({
     set: { assigneeId: employeeId ?? null },
     also: async session => {
-      if (typeof employeeId === 'string' && employeeId !== ctx.employeeId)
+      if (employeeId && employeeId !== ctx.employeeId)
         await notify(ctx, toStaff([employeeId]), 'MSG_ASSIGNED', subjectOf(doc), session);
     },
   }),

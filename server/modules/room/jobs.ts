@@ -2,7 +2,7 @@ import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { room } from '@lobby/shared/modules/room.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { attemptEach } from '../../kit/jobs/attempt-each.ts';
-import { records } from '../../kit/store/records.ts';
+import { records, type Where } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
@@ -19,8 +19,8 @@ export const roomsJob = defineJob({
   perProject: ctx => attemptEach([markLate, closeQuiet], step => step(ctx)),
 });
 
-const found = ({ projectId }: Ctx, query: Record<string, unknown>) =>
-  records(room).find({ projectId }, { ...query }, { limit: BATCH });
+const found = ({ projectId }: Ctx, query: Where<typeof room>) =>
+  records(room).find({ projectId }, query, { limit: BATCH });
 
 async function markLate(ctx: Ctx): Promise<number> {
   const isLate = { waits: true, late: { $ne: true }, lateAt: { $lte: ctx.now } };
@@ -39,7 +39,7 @@ async function markLate(ctx: Ctx): Promise<number> {
 async function closeQuiet(ctx: Ctx): Promise<number> {
   return attemptEach(await loadTopics(ctx), async ({ roomType, quietDays }) => {
     const since = new Date(ctx.now.getTime() - quietDays * DAY_MS);
-    const isQuiet = { roomType, status: 'ACTIVE', waits: { $ne: true }, lastMessageAt: { $lte: since } };
+    const isQuiet = { roomType, status: 'ACTIVE', waits: { $ne: true }, lastMessageAt: { $lte: since } } as const;
     return attemptEach(await found(ctx, isQuiet), doc =>
       save(ctx, [
         { definition: room, action: 'inactive', update: { doc, set: { status: 'INACTIVE' }, while: isQuiet } },

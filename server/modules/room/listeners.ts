@@ -9,8 +9,7 @@ import { loadReaders } from '../../platform/auth/readers.ts';
 
 /** Recipients of a resident's message: assignee and members of the room; without any, all who see it. */
 export async function loadListeners({ projectId }: Ctx, doc: Doc<typeof room>): Promise<string[]> {
-  const own = [doc.assigneeId, ...(Array.isArray(doc.memberIds) ? doc.memberIds : [])];
-  const named = own.filter((id): id is string => typeof id === 'string');
+  const named = [doc.assigneeId, ...doc.memberIds].filter(id => id !== null);
   if (named.length > 0) return named;
   const readers = await loadReaders(projectId, room.code);
   const people = await records(employee).find(
@@ -18,7 +17,7 @@ export async function loadListeners({ projectId }: Ctx, doc: Doc<typeof room>): 
     { _id: { $in: readers } },
     { only: ['userId'], patience: 2000 },
   );
-  const userIds = people.flatMap(({ userId }) => (typeof userId === 'string' ? userId : []));
+  const userIds = people.flatMap(({ userId }) => userId ?? []);
   await holdAccess(userIds, projectId);
   const listeners = await Promise.all(
     userIds.map(async userId => {

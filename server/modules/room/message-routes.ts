@@ -47,13 +47,14 @@ const lastAmong = async (of: Filter<Message>): Promise<Message | undefined> =>
   (await messagesOf(roomThread).find(of).sort({ _id: -1 }).limit(1).toArray())[0];
 
 /** Fields of a room without a message: the last text, and the wait for an answer. */
-async function withoutWord(ctx: Ctx, doc: Doc<typeof room>, message: Message): Promise<Record<string, unknown>> {
+async function withoutWord(ctx: Ctx, doc: Doc<typeof room>, message: Message): Promise<Partial<Doc<typeof room>>> {
   const standing = { ...standingBut(message, doc), private: false };
   const last = await lastAmong(standing);
   const words = last ? lastOf(last) : { lastMessageAt: doc.createdAt, lastText: null };
   if (!doc.waits || message.author.kind !== 'resident') return words;
-  const open = { ...standing, 'author.kind': 'resident' as const, at: { $gte: doc.waitingSince as Date } };
-  const [first] = await messagesOf(roomThread).find(open).sort({ _id: 1 }).limit(1).toArray();
+  const since = doc.waitingSince;
+  const open = since && { ...standing, 'author.kind': 'resident' as const, at: { $gte: since } };
+  const [first] = open ? await messagesOf(roomThread).find(open).sort({ _id: 1 }).limit(1).toArray() : [];
   if (!first) return { ...words, ...NOBODY_WAITS };
   const due = await lateAt(ctx, doc, first.at);
   return { ...words, waitingSince: first.at, lateAt: due, late: due !== null && due <= ctx.now };

@@ -1,8 +1,10 @@
 import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
 import { roomReadingSchema, roomReadStatus } from '@lobby/shared/modules/room.contract.ts';
 import { room } from '@lobby/shared/modules/room.ts';
 import { ROOM_TYPES } from '@lobby/shared/modules/room-topic.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
@@ -10,6 +12,7 @@ import { withLock } from '../../kit/database/lock.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load, loadScope } from '../../kit/records/act.ts';
 import { create } from '../../kit/records/records.ts';
+import type { Values } from '../../kit/records/typed-behaviour.ts';
 import { loadDetail } from '../../kit/serve.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
@@ -33,33 +36,33 @@ const own = { module: room.code, flags: ['read'] as const, residents: true };
 const loadRoom = (
   ctx: Ctx,
   unitId: string,
-  values: Record<string, unknown>,
+  values: Pick<Values<typeof room>, 'roomType' | 'title'>,
 ): Promise<{ doc: Doc<typeof room>; isNew: boolean }> =>
   // Concurrent calls are serialised: the second finds the room of the first.
   withLock(`room ${unitId} ${values.roomType}`, () => findOrMake(ctx, unitId, values));
 
-async function findOrMake(ctx: Ctx, unitId: string, values: Record<string, unknown>) {
-  const roomType = values.roomType as Doc<typeof room>['roomType'];
+async function findOrMake(ctx: Ctx, unitId: string, values: Pick<Values<typeof room>, 'roomType' | 'title'>) {
+  const { roomType = null } = values;
   const known = await records(room).first(ctx, { unitId, roomType });
   // A room of another department is not shown, and no second one is created.
   if (known && ctx.kind === 'staff' && !sees(room, ctx, known))
     return fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: room.code });
   if (known) return { doc: await asNew(ctx, known), isNew: false };
-  const unit = await needRef(ctx, 'unit', unitId, 'unitId');
-  const topic = await loadTopic(ctx, values.roomType);
+  const { code: title } = await needRef(ctx, unit, unitId, 'unitId');
+  const topic = await loadTopic(ctx, roomType);
   if (ctx.kind === 'resident' && topic?.active === false)
     return failFields({ roomType: { code: 'ROOM_TOPIC_OFF' } }, 'ROOM_TOPIC_OFF');
   const departmentIds = topic?.departmentIds ?? [];
-  const made = await create(ctx, room, { title: String(unit.code), departmentIds, ...values, unitId }, {});
+  const made = await create(ctx, room, { title, departmentIds, ...values, unitId }, {});
   return { doc: await load(ctx, room, String(made.id)), isNew: true };
 }
 
 /** For residents who moved in after the last message the room starts anew: title and last text are not theirs to read. */
 async function asNew(ctx: Ctx, doc: Doc<typeof room>): Promise<Doc<typeof room>> {
-  const last = doc.lastMessageAt instanceof Date ? doc.lastMessageAt : null;
+  const last = doc.lastMessageAt;
   if (!ctx.livesSince || !last || last >= ctx.livesSince) return doc;
-  const { code } = await needRef(ctx, 'unit', String(doc.unitId), 'unitId');
-  const set = { title: String(code), writerId: null, lastText: null, lastMessageAt: null };
+  const { code: title } = await needRef(ctx, unit, doc.unitId ?? '', 'unitId');
+  const set = { title, writerId: null, lastText: null, lastMessageAt: null };
   await save({ ...ctx, once: null }, [{ definition: room, action: 'update', update: { doc, set, keepVersion: true } }]);
   return load(ctx, room, doc._id);
 }
@@ -87,10 +90,10 @@ export const roomRoutes: Route[] = [
       const unitId = (ctx.kind === 'resident' ? ctx.unitId : (values.unitId ?? req.header('X-Unit-Id'))) ?? '';
       if (!unitId) failFields({ unitId: { code: 'REQUIRED' } });
       const residentId = ctx.kind === 'resident' ? null : (values.residentId ?? null);
-      await needRef(ctx, 'unit', unitId, 'unitId');
+      await needRef(ctx, unit, unitId, 'unitId');
       if (residentId) {
-        const { unitIds } = await needRef(ctx, 'resident', residentId, 'residentId');
-        if (!Array.isArray(unitIds) || !unitIds.includes(unitId))
+        const { unitIds } = await needRef(ctx, resident, residentId, 'residentId');
+        if (!unitIds.includes(unitId))
           failFields({ residentId: { code: 'ROOM_RESIDENT_NOT_IN_UNIT' } }, 'ROOM_RESIDENT_NOT_IN_UNIT');
       }
       const about = typeof title === 'string' && title !== '' ? { title } : {};

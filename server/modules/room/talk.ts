@@ -15,7 +15,7 @@ export const messageCollection = messageCollectionOf('room-messages', 'roomId', 
 /** Maximum length of the preview in lists. */
 const PREVIEW = 120;
 
-export const subjectOf = (doc: Doc<typeof room>) => ({ module: room.code, id: doc._id, title: String(doc.title) });
+export const subjectOf = (doc: Doc<typeof room>) => ({ module: room.code, id: doc._id, title: doc.title ?? '' });
 
 /** Conversation of a room: a resident's message waits for an answer by staff. */
 export const roomThread = defineThread<typeof room>({
@@ -45,7 +45,7 @@ export const roomThread = defineThread<typeof room>({
     // Residents are not told which employee writes, unless the topic names them.
     const name = message.author.named ? ctx.actor.name : '';
     const unnamed = ctx.kind === 'resident' ? ctx : { ...ctx, actor: { id: name ? 'staff' : ctx.actor.id, name } };
-    await notify(unnamed, toUnit(String(doc.unitId)), 'MSG_NEW', subject, session);
+    await notify(unnamed, toUnit(doc.unitId), 'MSG_NEW', subject, session);
   },
   with: reopening,
 });

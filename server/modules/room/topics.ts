@@ -57,20 +57,20 @@ async function answering({ projectId }: Ctx, departmentIds: readonly string[]): 
     doc => doc.admin || holds((fieldOf(doc, 'permissions') ?? {}) as Parameters<typeof holds>[0], room.code, 'write'),
   );
   const staffed = await records(employee).distinct({ projectId }, 'positionIds', { status: 'ACTIVE' });
-  return new Set(able.filter(({ _id }) => staffed.includes(_id)).map(({ departmentId }) => String(departmentId)));
+  return new Set(able.filter(({ _id }) => staffed.includes(_id)).map(({ departmentId }) => departmentId));
 }
 
 /** A topic needs departments that can answer; its rooms are assigned to them. */
 export const topicBehaviour = {
   async check(ctx, { values }) {
-    const ids = Array.isArray(values.departmentIds) ? values.departmentIds.map(String) : [];
+    const ids = values.departmentIds ?? [];
     const able = await answering(ctx, ids);
     if (ids.some(id => !able.has(id)))
       failFields({ departmentIds: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
     return values;
   },
   async inTransaction(ctx, session, { doc, before }) {
-    if (doc && before && String(doc.departmentIds) !== String(before.departmentIds)) await giveRooms(ctx, doc, session);
+    if (doc && before && doc.departmentIds.join() !== before.departmentIds.join()) await giveRooms(ctx, doc, session);
   },
 } satisfies BehaviourOf<typeof roomTopic>;
 

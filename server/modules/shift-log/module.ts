@@ -28,7 +28,7 @@ export const shiftLogModule = defineServerModule({
       actions: {
         'hand-over': (ctx, doc, { handOverToId, handOverNote }) =>
           telling({ set: { handOverToId, handOverNote: handOverNote ?? null, handedOverAt: ctx.now } }, session =>
-            notify(ctx, toStaff([String(handOverToId)]), 'SHIFT_HANDED_OVER', subjectOf(shiftLog, doc), session),
+            notify(ctx, toStaff([handOverToId]), 'SHIFT_HANDED_OVER', subjectOf(shiftLog, doc), session),
           ),
         accept: (ctx, doc) => {
           // Accepted by the person it is handed over to, or by users with the right to delete.

@@ -3,12 +3,11 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { db, type Session } from '../../kit/database/database.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
+import type { Values } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { collectionOf } from '../../kit/store/schema.ts';
 import { isAdmin } from '../../platform/auth/admins.ts';
 import { positionsOf } from './grants.ts';
-
-type Values = Record<string, unknown>;
 
 const adminOf = (projectId: string) => ({ projectId, admin: true, deletedAt: null });
 
@@ -18,7 +17,11 @@ export function assertNotAdmin(doc: Pick<Doc<typeof position>, 'admin'> | null):
 }
 
 /** Only Admins assign or withdraw the Admin position. */
-export async function onlyByAdmin(ctx: Ctx, values: Values, doc: Doc<typeof employee> | null): Promise<void> {
+export async function onlyByAdmin(
+  ctx: Ctx,
+  values: Values<typeof employee>,
+  doc: Doc<typeof employee> | null,
+): Promise<void> {
   if (values.positionIds === undefined || ctx.kind === 'system') return;
   const chief = await loadChief(ctx);
   if (!chief || positionsOf(values).includes(chief._id) === positionsOf(doc).includes(chief._id)) return;

@@ -2,7 +2,7 @@ import { type employee, position } from '@lobby/shared/modules/employee.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
-import type { DoneOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import type { DoneOf, RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { inviteWithin, loadAccount } from '../../platform/accounts/invite.ts';
@@ -10,11 +10,11 @@ import { movedStaffAddress, syncStaffAddress } from '../../platform/accounts/sta
 import { keepAdmin, onlyAdminMovesAdmin, onlyByAdmin } from './admin.ts';
 import { onlyPositionsHeld, positionsOf } from './grants.ts';
 
-type Values = Record<string, unknown>;
+type Employee = Values<typeof employee>;
 
 /** Whether the department is that of one of the positions, if both are given. */
-async function fits(ctx: Ctx, { departmentId, positionIds }: Values): Promise<boolean> {
-  if (typeof departmentId !== 'string' || !Array.isArray(positionIds) || positionIds.length === 0) return true;
+async function fits(ctx: Ctx, { departmentId, positionIds }: Employee): Promise<boolean> {
+  if (!departmentId || !positionIds || positionIds.length === 0) return true;
   const held = await loadRefs(ctx.projectId, position, positionIds);
   return held.size < positionIds.length || [...held.values()].some(one => one.departmentId === departmentId);
 }
@@ -24,8 +24,8 @@ const ADDRESSES = ['email', 'phone'] as const;
 
 /** A change of an employee. */
 type Held =
-  | { kind: 'create' | 'import'; values: Values; doc: null }
-  | { kind: 'update' | 'remove' | 'restore'; values: Values; doc: Doc<typeof employee> };
+  | { kind: 'create' | 'import'; values: Employee; doc: null }
+  | { kind: 'update' | 'remove' | 'restore'; values: Employee; doc: Doc<typeof employee> };
 
 /** Checks the caller's rights: Admins are changed by Admins only, and only held rights are given. */
 async function assertHeld(ctx: Ctx, { kind, values, doc }: Held): Promise<void> {
@@ -44,13 +44,10 @@ async function assertHeld(ctx: Ctx, { kind, values, doc }: Held): Promise<void> 
 }
 
 /** Completes an employee; a new one gets the account of the e-mail, active at once if it is verified. */
-export async function completeEmployee(
-  ctx: Ctx,
-  request: RequestOf<typeof employee>,
-): Promise<ValuesOf<typeof employee>> {
+export async function completeEmployee(ctx: Ctx, request: RequestOf<typeof employee>): Promise<Employee> {
   const { kind, doc } = request;
-  const email = typeof request.values.email === 'string' ? { email: request.values.email.toLowerCase() } : {};
-  const values: Values = { ...request.values, ...email };
+  const { email } = request.values;
+  const values: Employee = { ...request.values, ...(email && { email: email.toLowerCase() }) };
   const asked = values.departmentId !== undefined || values.positionIds !== undefined;
   if (asked && !(await fits(ctx, { ...doc, ...values })))
     failFields({ positionIds: { code: 'POSITION_NOT_IN_DEPARTMENT' } }, 'POSITION_NOT_IN_DEPARTMENT');
@@ -58,7 +55,7 @@ export async function completeEmployee(
   if (kind === 'update' && doc) return { ...values, ...(await movedStaffAddress(ctx, doc, values)) };
   // Imported staff have no account: they are reviewed first, and then invited.
   if (kind !== 'create') return values;
-  const { userId, inside } = await loadAccount(String(values.email));
+  const { userId, inside } = await loadAccount(values.email ?? '');
   return { ...values, userId, invitedAt: ctx.now, status: inside ? 'ACTIVE' : 'PENDING' };
 }
 

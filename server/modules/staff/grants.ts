@@ -1,16 +1,15 @@
 import { type Flag, holds, type Permissions, sees } from '@lobby/shared/kit/permissions.ts';
-import { position } from '@lobby/shared/modules/employee.ts';
+import { type employee, position } from '@lobby/shared/modules/employee.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { db } from '../../kit/database/database.ts';
+import type { Values } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { collectionOf } from '../../kit/store/schema.ts';
 import { isAdmin } from '../../platform/auth/admins.ts';
 
-type Values = Record<string, unknown>;
-
-export const positionsOf = (values: Values | null): string[] =>
-  Array.isArray(values?.positionIds) ? values.positionIds.filter(id => typeof id === 'string') : [];
+export const positionsOf = (values: Pick<Values<typeof employee>, 'positionIds'> | null): string[] =>
+  values?.positionIds ?? [];
 
 /** Whether the caller has a right; a right to see personal data of a module includes reading it. */
 const has = (held: Permissions, code: string, flag: Flag): boolean =>
@@ -46,6 +45,6 @@ export async function onlyPositionsHeld(ctx: Ctx, ids: readonly string[], field 
     .toArray();
   const more = found.filter(one => beyond(ctx, one.permissions ?? {}).length > 0);
   if (more.length === 0 || (await isAdmin(ctx))) return;
-  const names = more.map(one => String(one.name)).join(', ');
+  const names = more.map(({ name }) => name).join(', ');
   failFields({ [field]: { code: 'POSITION_NOT_HELD', params: { position: names } } }, 'POSITION_NOT_HELD');
 }

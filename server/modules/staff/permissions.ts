@@ -62,7 +62,7 @@ async function grant(ctx: Ctx, id: string, version: number, given: Granted): Pro
   const permissions = { ...Object.fromEntries(kept), ...given };
   const before = grantedBy(doc);
   const after = grantedBy({ ...doc, permissions });
-  const codes = [...DECLARED.keys()].filter(code => String(before[code] ?? '') !== String(after[code] ?? ''));
+  const codes = [...DECLARED.keys()].filter(code => before[code]?.join() !== after[code]?.join());
   const only = (all: Granted) => Object.fromEntries(codes.map(code => [code, all[code] ?? []]));
   try {
     await save(ctx, [

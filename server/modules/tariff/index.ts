@@ -5,8 +5,9 @@ import { records } from '../../kit/store/records.ts';
 export { ofToday } from './today.ts';
 
 /** Versions of tariffs, by tariff. */
-export async function versionsBy(projectId: string, ids: readonly unknown[]): Promise<Map<string, Version[]>> {
-  const found = await records(tariffVersion).find({ projectId }, { tariffId: { $in: ids.map(String) } });
-  const grouped = Map.groupBy(found, ({ tariffId }) => String(tariffId));
+export async function versionsBy(projectId: string, ids: readonly (string | null)[]): Promise<Map<string, Version[]>> {
+  const tariffIds = ids.filter(id => id !== null);
+  const found = await records(tariffVersion).find({ projectId }, { tariffId: { $in: tariffIds } });
+  const grouped = Map.groupBy(found, ({ tariffId }) => tariffId);
   return new Map([...grouped].map(([id, all]) => [id, all.map(versionFrom)]));
 }

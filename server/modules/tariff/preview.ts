@@ -106,7 +106,7 @@ async function preview(ctx: Ctx, asked: Body) {
     ...(use && { use }),
     ...(vehicles && { vehicles }),
     ...(cumulative !== undefined && { cumulative }),
-    ...(home && { unit: { type: String(home.type), labels: home.labelIds ?? [] } }),
+    ...(home && { unit: { type: home.type, labels: home.labelIds } }),
   };
   try {
     return charge(question);

@@ -10,10 +10,9 @@ import { fail, Refusal } from '../../kit/base/errors.ts';
 import { todayOf } from '../../kit/base/local-time.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load, readerOf } from '../../kit/records/act.ts';
-import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { present } from '../../kit/records/present.ts';
 import { assertWritable, build, create } from '../../kit/records/records.ts';
-import type { BehaviourOf } from '../../kit/records/typed-behaviour.ts';
+import type { BehaviourOf, RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { fieldOf } from '../../kit/store/records.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
@@ -21,17 +20,20 @@ import { type Change, retryOnConflict } from '../../kit/store/save.ts';
 import { ofToday, versionsOfTariff } from './today.ts';
 import { COPIED_FROM, copied, isUsed, placed } from './versions.ts';
 
-type Values = Record<string, unknown>;
+type Version = Values<typeof tariffVersion>;
 
 /** A tariff is removed with its versions, unless a bill uses one of them. */
-const check: NonNullable<Behaviour['check']> = async ({ projectId }, { kind, values, doc }) => {
+async function check(
+  { projectId }: Ctx,
+  { kind, values, doc }: RequestOf<typeof tariff>,
+): Promise<Values<typeof tariff>> {
   if (kind !== 'remove') return values;
   const versions = await versionsOfTariff(projectId, doc._id);
   const ids = versions.map(({ _id }) => _id);
   // Services using it are reported first, by the generic removal.
-  if (!Number(doc.services) && (await isUsed(projectId, ids))) fail('TARIFF_VERSION_USED');
+  if (!doc.services && (await isUsed(projectId, ids))) fail('TARIFF_VERSION_USED');
   return values;
-};
+}
 export const tariffBehaviour = { check } satisfies BehaviourOf<typeof tariff>;
 
 const { tariffId: _tariff, ...VERSION } = tariffVersion.fields;
@@ -52,14 +54,16 @@ async function within<T>(make: () => Promise<T>): Promise<T> {
 }
 
 /** Creates a tariff with its first versions. */
-async function createWith(ctx: Ctx, values: Values, versions: readonly Values[]): Promise<Values> {
-  const docs = versions.map(version => ({ ...version }));
+async function createWith(
+  ctx: Ctx,
+  values: Record<string, unknown>,
+  versions: readonly Version[],
+): Promise<Record<string, unknown>> {
   return create(ctx, tariff, values, {
-    ...tariffBehaviour,
-    check: async () => ({ ...values, ...ofToday(docs, todayOf(ctx)) }),
+    check: async () => ({ ...values, ...ofToday(versions, todayOf(ctx)) }),
     changes: async (_ctx, { doc }) =>
       Promise.all(
-        docs.map(
+        versions.map(
           async (version, n): Promise<Change> => ({
             definition: tariffVersion,
             action: 'create',
@@ -82,7 +86,7 @@ const creation = route({
   run: (ctx, { body: { version: told, ...values } }) =>
     retryOnConflict(async () => {
       if (!told) return createWith(ctx, values, []);
-      const version: Values = { ...told };
+      const version: Version = { ...told };
       const own = await within(async () => {
         assertWritable(ctx, VERSION, version);
         await checkRefs(ctx, COPIED_FROM, version);
@@ -118,7 +122,7 @@ const timeline = route(tariffVersions, {
 });
 
 /** Values of a version without the fields of the record. */
-const valuesOf = (doc: Doc<typeof tariffVersion>): Values =>
+const valuesOf = (doc: Doc<typeof tariffVersion>): Version =>
   Object.fromEntries(
     Object.keys(VERSION)
       .map(name => [name, fieldOf(doc, name) ?? null])

@@ -5,7 +5,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { todayOf } from '../../kit/base/local-time.ts';
 import { attemptEach } from '../../kit/jobs/attempt-each.ts';
 import type { ImportRow } from '../../kit/records/behaviour.ts';
-import type { DoneOf } from '../../kit/records/typed-behaviour.ts';
+import type { DoneOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { type Change, save } from '../../kit/store/save.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
@@ -13,20 +13,19 @@ import { defineJob } from '../../platform/projects/define-job.ts';
 const amount = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, '.');
 
 /** A version, stored or not yet. */
-type Priced = Readonly<Record<string, unknown>>;
+type Priced = Readonly<Values<typeof tariffVersion>>;
 
 /** Prices of a version as text: the price, or the lowest and the highest. */
 export function pricesIn({ pricing, unitPrice, priceList, formulaType, tiers, parts, fixedFee }: Priced): string {
   const rows = (pricing === 'PRICE_LIST' ? priceList : formulaType === 'PERCENT' ? parts : tiers) ?? [];
-  const prices =
-    pricing === 'UNIT_PRICE' ? [Number(unitPrice)] : (rows as { price: number }[]).map(({ price }) => Number(price));
+  const prices = pricing === 'UNIT_PRICE' ? [unitPrice ?? 0] : rows.map(({ price }) => price);
   const [low, high] = [Math.min(...prices), Math.max(...prices)];
   const asked = prices.length === 0 ? '' : low === high ? amount(low) : `${amount(low)}–${amount(high)}`;
-  const fee = Number(fixedFee) > 0 ? `+ ${amount(Number(fixedFee))}` : '';
+  const fee = fixedFee && fixedFee > 0 ? `+ ${amount(fixedFee)}` : '';
   return `${[asked, fee].filter(Boolean).join(' ')} ₫`;
 }
 
-const startsOf = (one: Priced) => String(one.effectiveFrom);
+const startsOf = (one: Priced) => one.effectiveFrom ?? '';
 const byStart = (a: Priced, b: Priced) => (startsOf(a) < startsOf(b) ? -1 : 1);
 
 /** Fields of a tariff that follow from its versions on a day. */
@@ -42,17 +41,17 @@ export function ofToday(versions: readonly Priced[], today: Day) {
 }
 
 /** Versions of a tariff, oldest first. */
-export const versionsOfTariff = (projectId: string, tariffId: unknown): Promise<Doc<typeof tariffVersion>[]> =>
-  records(tariffVersion).find({ projectId }, { tariffId: String(tariffId) }, { sort: { effectiveFrom: 1 } });
+export const versionsOfTariff = (projectId: string, tariffId: string): Promise<Doc<typeof tariffVersion>[]> =>
+  records(tariffVersion).find({ projectId }, { tariffId }, { sort: { effectiveFrom: 1 } });
 
-const differs = (doc: Doc<typeof tariff>, set: Record<string, unknown>) =>
+const differs = (doc: Doc<typeof tariff>, set: ReturnType<typeof ofToday>) =>
   Object.entries(set).some(([name, value]) => (fieldOf(doc, name) ?? null) !== value);
 
 /** Versions of a tariff after an import: stored ones with the changes of rows, and new rows. */
 export function withRows(
   stored: readonly Doc<typeof tariffVersion>[],
   rows: readonly ImportRow[],
-  tariffId: unknown,
+  tariffId: Priced['tariffId'],
 ): Doc<typeof tariffVersion>[] {
   const own = rows.filter(({ values, doc }) => (doc ? doc.tariffId : values.tariffId) === tariffId);
   const told = new Map(own.flatMap(({ doc, values }) => (doc ? [[doc._id, values] as const] : [])));

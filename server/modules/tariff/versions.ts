@@ -1,41 +1,42 @@
-import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { formula, surcharge, tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { ImportRow } from '../../kit/records/behaviour.ts';
-import type { BehaviourOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import type { BehaviourOf, RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { assertNotLocked } from '../lock-date/index.ts';
 import { syncPriceOfToday, versionsOfTariff, withRows } from './today.ts';
 
-type Values = Record<string, unknown>;
+type Version = Values<typeof tariffVersion>;
 /** Fields of a used version that may change. */
 const WORDS = ['source'];
-const COPIED = ['tiers', 'parts', 'tierPeople', 'noPeopleTier'] as const;
 
-const isEmpty = (value: unknown) => value === undefined || value === null || (Array.isArray(value) && !value.length);
+const isEmpty = (lines: readonly unknown[] | null | undefined) => !lines?.length;
 
 /** Copies the lines of the named formula and the percentage of the surcharge, unless given. */
-export async function copied({ projectId }: Ctx, values: Values): Promise<Values> {
-  const one = async (of: Definition, id: unknown) =>
-    typeof id === 'string' ? (await loadRefs(projectId, of, [id])).get(id) : undefined;
-  const [lines, tax] = [await one(formula, values.formulaId), await one(surcharge, values.surchargeId)];
+export async function copied({ projectId }: Ctx, values: Version): Promise<Version> {
+  const { formulaId, surchargeId } = values;
+  const lines = formulaId ? (await loadRefs(projectId, formula, [formulaId])).get(formulaId) : undefined;
+  const tax = surchargeId ? (await loadRefs(projectId, surcharge, [surchargeId])).get(surchargeId) : undefined;
   const blank = lines && isEmpty(values.tiers) && isEmpty(values.parts);
   return {
     ...values,
-    ...(blank && { formulaType: lines.type, ...Object.fromEntries(COPIED.map(name => [name, lines[name]])) }),
-    ...(tax && isEmpty(values.surchargeTax) && { surchargeTax: tax.percent }),
+    ...(blank && {
+      formulaType: lines.type,
+      tiers: lines.tiers,
+      parts: lines.parts,
+      tierPeople: lines.tierPeople,
+      noPeopleTier: lines.noPeopleTier,
+    }),
+    ...(tax && { surchargeTax: values.surchargeTax ?? tax.percent }),
   };
 }
 
 /** Whether bills use one of these versions. */
-export const isUsed = async (projectId: string, versionIds: readonly string[]): Promise<boolean> => {
-  return Boolean(
-    await records(bill).exists({ projectId }, { 'items.versionId': { $in: versionIds }, status: { $ne: 'CANCELLED' } }),
-  );
-};
+export const isUsed = (projectId: string, versionIds: readonly string[]): Promise<boolean> =>
+  records(bill).exists({ projectId }, { 'items.versionId': { $in: versionIds }, status: { $ne: 'CANCELLED' } });
 
 /** Refuses a start day within periods already billed with another version. */
 async function assertNotBilled(
@@ -52,13 +53,13 @@ async function assertNotBilled(
   );
   const [last] = found;
   if (!last) return;
-  const data = { month: String(last.month), count: found.length };
+  const data = { month: last.month, count: found.length };
   const code = 'TARIFF_VERSION_BILLED';
   fail(code, { ...data, fields: { effectiveFrom: { code, params: data } } });
 }
 
 /** Prices including VAT and excluding VAT do not meet within a month: a bill has one of these modes. */
-function assertSameMode(siblings: readonly Doc<typeof tariffVersion>[], whole: Values, day: string): void {
+function assertSameMode(siblings: readonly Doc<typeof tariffVersion>[], whole: Version, day: string): void {
   if (day.endsWith('-01')) return;
   const before = siblings.findLast(one => one.effectiveFrom < day);
   if (before && Boolean(before.vatIncluded) !== Boolean(whole.vatIncluded))
@@ -66,7 +67,7 @@ function assertSameMode(siblings: readonly Doc<typeof tariffVersion>[], whole: V
 }
 
 /** Versions used by bills are fixed; a new one starts after the billed and locked periods (domain.md, Money 2 and 6). */
-async function check(ctx: Ctx, request: RequestOf<typeof tariffVersion>): Promise<ValuesOf<typeof tariffVersion>> {
+async function check(ctx: Ctx, request: RequestOf<typeof tariffVersion>): Promise<Version> {
   const { kind, values, doc } = request;
   if (kind === 'restore') return values;
   const { projectId } = ctx;
@@ -81,13 +82,13 @@ async function check(ctx: Ctx, request: RequestOf<typeof tariffVersion>): Promis
 /** Place of a version among those of its tariff; refused where it does not fit. */
 export async function placed(
   ctx: Ctx,
-  whole: Values,
+  whole: Version,
   doc: Doc<typeof tariffVersion> | null = null,
   file: readonly ImportRow[] = [],
-): Promise<Values> {
+): Promise<Pick<Version, 'number'>> {
   const { projectId } = ctx;
   const stored = whole.tariffId ? await versionsOfTariff(projectId, whole.tariffId) : [];
-  const day = String(whole.effectiveFrom);
+  const day = whole.effectiveFrom ?? '';
   const siblings = withRows(stored, file, whole.tariffId).filter(one =>
     one._id ? one._id !== doc?._id : one.effectiveFrom !== day,
   );

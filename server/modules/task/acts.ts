@@ -16,24 +16,23 @@ export const subjectOf = (doc: Doc<typeof task>) => ({ module: task.code, id: do
 
 /** People of a task: assignee, approver, creator and members. */
 export function peopleOf({ assigneeId, approverId, memberIds, creatorId }: Doc<typeof task>): string[] {
-  const all = [assigneeId, approverId, creatorId, ...(Array.isArray(memberIds) ? memberIds : [])];
-  return [...new Set(all.filter(id => typeof id === 'string'))];
+  const all = [assigneeId, approverId, creatorId, ...memberIds];
+  return [...new Set(all.filter(id => id !== null))];
 }
 
 const tells = (
   ctx: Ctx,
   doc: Doc<typeof task>,
   type: NotificationType,
-  who: readonly unknown[],
+  who: readonly (string | null | undefined)[],
   effect: EffectOf<typeof task> = {},
 ): EffectOf<typeof task> => ({
   ...effect,
   also: async session => {
     await effect.also?.(session);
-    const ids = [...new Set([...who, ...followersOf(doc)])].filter(
-      id => typeof id === 'string' && id !== ctx.employeeId,
-    );
-    if (ids.length > 0) await notify(ctx, toStaff(ids as string[]), type, subjectOf(doc), session);
+    const all = new Set([...who, ...followersOf(doc)]);
+    const ids = [...all].flatMap(id => (id && id !== ctx.employeeId ? id : []));
+    if (ids.length > 0) await notify(ctx, toStaff(ids), type, subjectOf(doc), session);
   },
 });
 
@@ -43,29 +42,29 @@ async function assertNoOpenSubtasks(
   doc: Doc<typeof task>,
   code: 'REQUEST_TASKS_IN_PROGRESS' | 'REQUEST_CANNOT_CANCEL_TASKS_EXIST',
 ): Promise<void> {
-  if (Number(doc.subtaskCount) === 0) return;
+  if (doc.subtaskCount === 0) return;
   const open = await openSubtasks(ctx, doc);
   if (open.length > 0)
     fail(code, {
       count: open.length,
-      names: open.map(({ code }) => String(code)).join(', '),
+      names: open.flatMap(({ code }) => code ?? []).join(', '),
       tasks: open.map(one => ({ id: one._id, code: one.code, title: one.title, status: one.status })),
     });
 }
 
 /** Counts an ended subtask in its parent task. */
 async function countsEnded(ctx: Ctx, doc: Doc<typeof task>): Promise<Change[]> {
-  if (typeof doc.parentId !== 'string') return [];
+  if (!doc.parentId) return [];
   const parent = await records(task).withRemoved().get(ctx, doc.parentId);
   if (!parent) return [];
-  const progress = progressOf(Number(parent.subtaskDone) + 1, Number(parent.subtaskCount));
+  const progress = progressOf(parent.subtaskDone + 1, parent.subtaskCount);
   const set = isOpen(parent) ? { progress } : {};
   return [{ definition: task, action: 'subtasks', update: { doc: parent, set, inc: { subtaskDone: 1 } } }];
 }
 
 /** Progress, if given; with subtasks it is calculated. */
-const progressed = ({ subtaskCount }: Doc<typeof task>, { progress }: Record<string, unknown>) =>
-  typeof progress === 'number' && Number(subtaskCount) === 0 ? { progress } : {};
+const progressed = ({ subtaskCount }: Doc<typeof task>, { progress = null }: { progress?: number | null }) =>
+  progress !== null && subtaskCount === 0 ? { progress } : {};
 
 /** Approval is reserved to the named approver, if there is one. */
 function needsApprover(ctx: Ctx, { approverId }: Doc<typeof task>): void {

@@ -4,12 +4,12 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { attemptEach } from '../../kit/jobs/attempt-each.ts';
 import { act } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
-import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
+import { type Doc, records, type Where } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
 import { acts, subjectOf } from './acts.ts';
-import { moment, nextAfter } from './rules.ts';
+import { nextAfter } from './rules.ts';
 
 const BATCH = 500;
 
@@ -20,7 +20,7 @@ export const tasksJob = defineJob({
   perProject: ctx => attemptEach([warn, lapse, expire, repeat], step => step(ctx)),
 });
 
-const dueTasks = ({ projectId, now }: Ctx, filter: Record<string, unknown>) =>
+const dueTasks = ({ projectId, now }: Ctx, filter: Where<typeof task>) =>
   records(task).find({ projectId }, { dueAt: { $lte: now }, ...filter }, { limit: BATCH });
 
 /** Hours before the due time at which the assignee is notified. */
@@ -55,12 +55,12 @@ async function warn(ctx: Ctx): Promise<number> {
 
 /** Recipients of due reminders: the assignee, else the creator. */
 const doersOf = ({ assigneeId, creatorId }: Doc<typeof task>): string[] =>
-  [assigneeId ?? creatorId].filter(id => typeof id === 'string');
+  [assigneeId ?? creatorId].filter(id => id !== null);
 
 /** Marks overdue tasks, and notifies. */
 async function lapse(ctx: Ctx): Promise<number> {
   return attemptEach(await dueTasks(ctx, { status: { $in: LATE }, overdue: false }), doc => {
-    const who = [doc.assigneeId, doc.approverId, doc.creatorId].filter(id => typeof id === 'string');
+    const who = [doc.assigneeId, doc.approverId, doc.creatorId].filter(id => id !== null);
     return save(ctx, [
       {
         definition: task,
@@ -94,7 +94,7 @@ const KEPT = [
   'labelIds',
   'repeat',
   'repeatUntil',
-];
+] as const;
 
 const repeat = async (ctx: Ctx): Promise<number> =>
   attemptEach(await dueTasks(ctx, { repeat: { $ne: null } }), doc => repeatOne(ctx, doc));
@@ -102,15 +102,16 @@ const repeat = async (ctx: Ctx): Promise<number> =>
 /** Creates the next task and passes the recurrence on to it, in one transaction. */
 async function repeatOne(ctx: Ctx, doc: Doc<typeof task>): Promise<boolean> {
   const { timeZone } = ctx.project;
-  const every = String(doc.repeat);
-  let dueAt = moment(doc.dueAt) ?? ctx.now;
-  let startAt = moment(doc.startAt);
+  const { repeat: every, repeatUntil } = doc;
+  if (!every) return false;
+  let dueAt = doc.dueAt ?? ctx.now;
+  let { startAt } = doc;
   // Occurrences missed during downtime are skipped.
   while (dueAt <= ctx.now) {
     dueAt = nextAfter(dueAt, every, timeZone);
     startAt = startAt && nextAfter(startAt, every, timeZone);
   }
-  const ended = doc.repeatUntil && dayOf(dueAt, timeZone) > String(doc.repeatUntil);
+  const ended = repeatUntil && dayOf(dueAt, timeZone) > repeatUntil;
   const handOn = {
     definition: task,
     action: 'repeat',
@@ -120,7 +121,7 @@ async function repeatOne(ctx: Ctx, doc: Doc<typeof task>): Promise<boolean> {
     await save(ctx, [handOn]);
     return false;
   }
-  const kept = Object.fromEntries(KEPT.map(name => [name, fieldOf(doc, name)]));
+  const kept = Object.fromEntries(KEPT.map(name => [name, doc[name]]));
   const next = await build(ctx, task, { ...kept, dueAt, startAt });
   const assigneeId = doc.assigneeId;
   await save(ctx, [
@@ -130,8 +131,7 @@ async function repeatOne(ctx: Ctx, doc: Doc<typeof task>): Promise<boolean> {
       action: 'create',
       insert: next,
       also: async session => {
-        if (typeof assigneeId === 'string')
-          await notify(ctx, toStaff([assigneeId]), 'REQUEST_ASSIGNED', subjectOf(next), session);
+        if (assigneeId) await notify(ctx, toStaff([assigneeId]), 'REQUEST_ASSIGNED', subjectOf(next), session);
       },
     },
   ]);

@@ -9,7 +9,7 @@ import { subjectOf } from './acts.ts';
 export async function notifyOfNewTask(ctx: Ctx, doc: Doc<typeof task>, session: Session): Promise<void> {
   const { assigneeId, approverId, memberIds, status } = doc;
   const asked = status === 'PENDING' ? approverId : null;
-  const members = (Array.isArray(memberIds) ? memberIds : []).filter(id => id !== assigneeId && id !== asked);
+  const members = memberIds.filter(id => id !== assigneeId && id !== asked);
   for (const [type, ids] of [
     ['REQUEST_ASSIGNED', [assigneeId]],
     ['REQUEST_TO_APPROVE', [asked]],

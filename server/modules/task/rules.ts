@@ -1,18 +1,17 @@
 import { addDays, addMonths, dayOf, instantAt, MINUTE_MS, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { isIn } from '@lobby/shared/kit/is-in.ts';
-import { LATE, OPEN_TASKS } from '@lobby/shared/modules/task.ts';
+import { LATE, OPEN_TASKS, type task } from '@lobby/shared/modules/task.ts';
+import type { Values } from '../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
 
 /** Whether a task is not ended. */
-export const isOpen = ({ status }: { status?: unknown }): boolean => OPEN_TASKS.includes(String(status));
+export const isOpen = ({ status }: Pick<Doc<typeof task>, 'status'>): boolean => isIn(status, OPEN_TASKS);
 
 /** A stored or received time as Date; null for none. */
-export function moment(value: unknown): Date | null {
-  if (value === null || value === undefined) return null;
-  return value instanceof Date ? value : new Date(String(value));
-}
+export const moment = (value: Values<typeof task>['dueAt']): Date | null => (value ? new Date(value) : null);
 
 /** Whether a task is late at a moment: open, not on expiry, and past its due time. */
-export function isLate({ status, dueAt }: Record<string, unknown>, now: Date): boolean {
+export function isLate({ status, dueAt }: Pick<Values<typeof task>, 'status' | 'dueAt'>, now: Date): boolean {
   const due = moment(dueAt);
   return due !== null && due <= now && (status === undefined || isIn(status, LATE));
 }

@@ -8,8 +8,8 @@ import { notify, toStaff, toUnit } from '../../platform/notifications/notificati
 import { subjectOf } from '../ticket/index.ts';
 import { isOpen } from './rules.ts';
 
-const loadTicket = async (ctx: Ctx, ticketId: unknown): Promise<Doc<typeof ticket> | null> =>
-  typeof ticketId === 'string' ? records(ticket).get(ctx, ticketId) : null;
+const loadTicket = async (ctx: Ctx, ticketId: string | null): Promise<Doc<typeof ticket> | null> =>
+  ticketId ? records(ticket).get(ctx, ticketId) : null;
 
 /** Counts an open task in its ticket; a waiting ticket is approved thereby, an ended one takes no tasks. */
 export const promised = async (ctx: Ctx, doc: Pick<Doc<typeof task>, 'ticketId' | 'status'>): Promise<Change[]> =>
@@ -48,9 +48,9 @@ export async function ended(ctx: Ctx, doc: Work): Promise<Change[]> {
       definition: ticket,
       action: 'tasks',
       update: { doc: found, set: {}, inc: { openTasks: -1 }, keepVersion: true, while: { openTasks: found.openTasks } },
-      ...(Number(found.openTasks) === 1 &&
+      ...(found.openTasks === 1 &&
         OPEN_STATUSES.includes(found.status) &&
-        typeof assigneeId === 'string' && {
+        assigneeId && {
           also: session => notify(ctx, toStaff([assigneeId]), 'HELP_DESK_TASKS_DONE', subjectOf(found), session),
         }),
     },

@@ -241,7 +241,13 @@ async function assignTo(ctx: Ctx, doc: Ticket, rule: Rule): Promise<boolean> {
       Object.assign(set, timed(doc, await given(ctx, rule, chosen)));
     },
     also: session =>
-      notify(ctx, toStaff([String(set.assigneeId)]), 'HELP_DESK_ASSIGNED_BY_RULE', subjectOf(doc), session),
+      notify(
+        ctx,
+        toStaff(set.assigneeId ? [set.assigneeId] : []),
+        'HELP_DESK_ASSIGNED_BY_RULE',
+        subjectOf(doc),
+        session,
+      ),
   };
   return save(ctx, [change]).then(
     () => true,

@@ -110,18 +110,18 @@ export async function inviteWithin(ctx: Ctx, session: Session, doc: Stored): Pro
  * more; an unconfirmed e-mail gets its link again.
  */
 export const invitedAgain: RuleOf<typeof employee> = async (ctx, doc) => {
-  const own = doc.userId ? await users().findOne({ _id: String(doc.userId) }) : null;
+  const own = doc.userId ? await users().findOne({ _id: doc.userId }) : null;
   if (own?.verified) {
     const status = doc.status === 'PENDING' && !own.disabled ? { status: 'ACTIVE' as const } : {};
     return {
       set: { invitedAt: ctx.now, ...status },
       also: tx =>
-        typeof doc.newEmail === 'string'
+        doc.newEmail
           ? askWithin(ctx, tx, own, doc.newEmail)
           : inviteWithin(ctx, tx, { ...doc, email: own.email, ...status }),
     };
   }
-  const { userId, inside } = await loadAccount(String(doc.email));
+  const { userId, inside } = await loadAccount(doc.email);
   const status = doc.status === 'PENDING' && inside ? { status: 'ACTIVE' as const } : {};
   return {
     set: { userId, invitedAt: ctx.now, ...status },

@@ -2,8 +2,10 @@ import { employee, WORKING } from '@lobby/shared/modules/employee.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { newId, type Session } from '../../kit/database/database.ts';
+import type { Values } from '../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { VersionConflict } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { modelOf } from '../../kit/store/schema.ts';
 import { isAdmin } from '../auth/admins.ts';
 import { loginDigest } from '../auth/sessions.ts';
 import { type User, users } from '../auth/users.ts';
@@ -11,20 +13,23 @@ import { askWithin, assertWithinProject, hasOtherPlace, moveWithin, withdrawWith
 import { failEmailTaken, inviteWithin, loadPlace } from './invite.ts';
 import { endLinksWithin } from './links.ts';
 
-type Values = Record<string, unknown>;
+type Employee = Doc<typeof employee>;
 
 /** Invited and still employed: a corrected e-mail is invited again. */
-const isInvited = ({ invitedAt, status }: Stored) =>
-  invitedAt instanceof Date && ['PENDING', ...WORKING].includes(String(status));
+const isInvited = ({ invitedAt, status }: Employee) => invitedAt !== null && ['PENDING', ...WORKING].includes(status);
 
 /**
  * Changes to set when an employee's e-mail is edited. For an account in use it waits in `newEmail` until the owner confirms
  * it, or an Admin enters it again; an account never used is moved at once.
  */
-export async function movedStaffAddress(ctx: Ctx, doc: Stored, { email }: Values): Promise<Values> {
-  if (typeof email !== 'string' || !doc.userId) return {};
+export async function movedStaffAddress(
+  ctx: Ctx,
+  doc: Employee,
+  { email }: Values<typeof employee>,
+): Promise<Partial<Employee>> {
+  if (!email || !doc.userId) return {};
   if (email === doc.email) return doc.newEmail ? { newEmail: null } : {};
-  const user = await users().findOne({ _id: String(doc.userId) });
+  const user = await users().findOne({ _id: doc.userId });
   if (!user || user.email === email) return { newEmail: null };
   const known = await users().findOne({ logins: loginDigest(email), _id: { $ne: user._id } });
   if (!user.verified) return correctedAddress(ctx, doc, email, user, known);
@@ -38,7 +43,13 @@ export async function movedStaffAddress(ctx: Ctx, doc: Stored, { email }: Values
 }
 
 /** The account was never used: takes the account of the new e-mail, or moves this one if it has no other record. */
-async function correctedAddress(ctx: Ctx, doc: Stored, email: string, user: User, known: User | null): Promise<Values> {
+async function correctedAddress(
+  ctx: Ctx,
+  doc: Employee,
+  email: string,
+  user: User,
+  known: User | null,
+): Promise<Partial<Employee>> {
   if (known && known.kind !== 'staff') failEmailTaken();
   const userId = known?._id ?? ((await hasOtherPlace(user, doc)) ? newId() : user._id);
   if (await loadPlace(ctx, userId, doc._id)) failEmailTaken();
@@ -47,21 +58,24 @@ async function correctedAddress(ctx: Ctx, doc: Stored, email: string, user: User
     email,
     userId,
     newEmail: null,
-    ...(isInvited(doc) && { invitedAt: ctx.now, ...(inside && doc.status === 'PENDING' && { status: 'ACTIVE' }) }),
+    ...(isInvited(doc) && {
+      invitedAt: ctx.now,
+      ...(inside && doc.status === 'PENDING' && { status: 'ACTIVE' as const }),
+    }),
   };
 }
 
 /** Effects of an edited e-mail within its transaction: ends links, sends mails, moves the account. */
-export async function syncStaffAddress(ctx: Ctx, tx: Session, before: Stored, doc: Stored): Promise<void> {
+export async function syncStaffAddress(ctx: Ctx, tx: Session, before: Employee, doc: Employee): Promise<void> {
   const moved = doc.email !== before.email;
   const asked = (doc.newEmail ?? null) !== (before.newEmail ?? null);
   if (!before.userId || !(moved || asked)) return;
-  const user = await users().findOne({ _id: String(before.userId) }, { session: tx });
+  const user = await users().findOne({ _id: before.userId }, { session: tx });
   if (!user) return;
-  const email = String(doc.email);
+  const { email } = doc;
   if (user.verified) {
     if (doc.userId !== before.userId) throw new VersionConflict();
-    if (doc.newEmail) return askWithin(ctx, tx, user, String(doc.newEmail));
+    if (doc.newEmail) return askWithin(ctx, tx, user, doc.newEmail);
     return moved && user.email !== email ? moveWithin(ctx, tx, user, email) : withdrawWithin(tx, user._id);
   }
   if (!moved) return;

@@ -5,8 +5,8 @@ import { textBy } from '../../kit/base/messages.ts';
 import type { EventRow } from '../../kit/store/events.ts';
 import { whiteLabelBy } from '../branding/white-labels.ts';
 
-type Values = Record<string, unknown>;
-type SettingChange = { before: Values; after: Values };
+type Setting = NonNullable<EventRow['after']>;
+type SettingChange = { before: Setting; after: Setting };
 
 /** Describes a picture by type and size, since the activity does not store it. */
 function pictureOf(value: unknown): string | null {
@@ -26,11 +26,11 @@ const SHOWN: Readonly<Record<string, (value: unknown) => unknown>> = {
   logoDark: pictureOf,
   whiteLabel: id => whiteLabelBy(typeof id === 'string' ? id : undefined).name,
 };
-const shown = (values: Values | null): Values =>
+const shown = (values: Setting | null): Setting =>
   Object.fromEntries(Object.entries(values ?? {}).map(([name, value]) => [name, (SHOWN[name] ?? lines)(value)]));
 
-function ofProject(before: Values | null, after: Values | null): SettingChange {
-  const switches = (values: Values | null): Values =>
+function ofProject(before: Setting | null, after: Setting | null): SettingChange {
+  const switches = (values: Setting | null): Setting =>
     Object.fromEntries(
       (Object.keys(FEATURES) as Feature[]).map(name => [name, isOn((values?.features ?? {}) as Features, name)]),
     );
@@ -57,7 +57,7 @@ function ownWord(language: Language, key: string): string {
 }
 
 /** Only changed words; the built-in ones where nothing was set. */
-function ofDictionary(before: Values | null, after: Values | null): SettingChange {
+function ofDictionary(before: Setting | null, after: Setting | null): SettingChange {
   const [was, is]: string[][] = [[], []];
   for (const language of LANGUAGES) {
     const [old, now] = [before, after].map(values => wordsIn(values?.[language] as Partial<Wording> | undefined));
@@ -71,7 +71,7 @@ function ofDictionary(before: Values | null, after: Values | null): SettingChang
 }
 
 /** Values by day or type, one per line, and house rules by version. */
-function ofReception(values: Values | null): Values {
+function ofReception(values: Setting | null): Setting {
   const said = (part: string) =>
     ['work-schedule:fields', 'vehicle:options.type', 'unit-group:reception.works']
       .map(at => textBy(DEFAULT_LANGUAGE, `${at}.${part}`))
@@ -87,7 +87,7 @@ function ofReception(values: Values | null): Values {
   return Object.fromEntries(Object.entries(values ?? {}).map(([name, value]) => [name, tell(value)]));
 }
 
-const TOLD: Readonly<Record<string, (before: Values | null, after: Values | null) => SettingChange>> = {
+const TOLD: Readonly<Record<string, (before: Setting | null, after: Setting | null) => SettingChange>> = {
   project: ofProject,
   reception: (before, after) => ({ before: ofReception(before), after: ofReception(after) }),
   dictionary: ofDictionary,

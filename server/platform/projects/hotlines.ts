@@ -4,6 +4,7 @@ import { failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
 import { build, edited } from '../../kit/records/records.ts';
+import type { Values } from '../../kit/records/typed-behaviour.ts';
 import { type Change, save } from '../../kit/store/save.ts';
 import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { type Setting, storeSetting, storeSettingIn } from '../settings/settings.ts';
@@ -51,7 +52,7 @@ const failAt = (field: string, code: string): never => failFields({ [field]: { c
 /** The digits of a phone number given as a setting. */
 const digitsAt = (field: string, phone: string): string => digitsOfCall(phone) ?? failAt(field, 'PHONE_INVALID');
 
-const changeOf = async (ctx: Ctx, doc: StoredHotline, values: Record<string, unknown>): Promise<Change> => ({
+const changeOf = async (ctx: Ctx, doc: StoredHotline, values: Values<typeof hotline>): Promise<Change> => ({
   definition: hotline,
   action: 'update',
   update: { doc, set: (await edited(ctx, hotline, doc, values)).changed },
@@ -61,7 +62,7 @@ const removal = (ctx: Ctx, doc: StoredHotline): Change => ({
   action: 'remove',
   update: { doc, set: { deletedAt: ctx.now } },
 });
-const creation = async (ctx: Ctx, values: Record<string, unknown>): Promise<Change> => ({
+const creation = async (ctx: Ctx, values: Values<typeof hotline>): Promise<Change> => ({
   definition: hotline,
   action: 'create',
   insert: await build(ctx, hotline, values),

@@ -119,7 +119,7 @@ export async function publishResult(
   let documentId = before.documentId;
   if (fresh.includes('minutes')) {
     if (!folderId) return failFields({ folderId: { code: 'REQUIRED' } });
-    const audience = blockIds.length > 0 ? 'UNITS' : 'RESIDENTS';
+    const audience = blockIds.length > 0 ? ('UNITS' as const) : ('RESIDENTS' as const);
     const values = { name: `${meeting.name} · ${meeting.code}`.slice(0, 150), folderId, audience, blockIds };
     documentId = await fileDocument(ctx, { ...values, file: [await loadFile(ctx, meeting, before)] });
   }

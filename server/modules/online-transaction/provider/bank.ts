@@ -12,10 +12,7 @@ const REF = /[A-Z0-9]{4}\d{6}[A-Z0-9]{8}/g;
 
 /** The open order that a transfer names, with the same amount, if its payment is reported by the bank only. */
 async function loadOrder({ projectId }: Ctx, line: Line): Promise<Doc<typeof onlineTransaction> | null> {
-  const words =
-    String(line.content)
-      .toUpperCase()
-      .match(/[A-Z0-9]+/g) ?? [];
+  const words = line.content?.toUpperCase().match(/[A-Z0-9]+/g) ?? [];
   const refs = words.flatMap(word => (word.length >= 18 ? [...word.matchAll(REF)].map(([ref]) => ref) : []));
   if (refs.length === 0) return null;
   return records(onlineTransaction).first(
@@ -34,9 +31,9 @@ export async function takeBankMoney(ctx: Ctx, line: Line): Promise<boolean> {
   const doc = await loadOrder(ctx, line);
   if (!doc) return false;
   const told = {
-    ref: String(doc.ref),
+    ref: doc.ref ?? '',
     state: 'PAID' as const,
-    amount: Number(line.amount),
+    amount: line.amount,
     cardLast4: null,
     providerRef: line.bankRef,
     bankCode: null,

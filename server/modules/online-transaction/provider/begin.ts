@@ -53,14 +53,14 @@ async function ownPage(
 ): Promise<Page> {
   const account = await accountFor(ctx, gateway.bankAccountId);
   const virtual =
-    doc.provider === 'VIRTUAL_ACCOUNT' && account
+    doc.provider === 'VIRTUAL_ACCOUNT' && account && doc.unitId
       ? await records(identityAccount).first(ctx, {
-          unitId: String(doc.unitId),
+          unitId: doc.unitId,
           bankBin: account.bankBin,
           status: 'ACTIVE',
         })
       : null;
-  const asked = { code: String(doc.ref), unit: unitCode, amount: Number(doc.amount), project: '' };
+  const asked = { code: doc.ref ?? '', unit: unitCode, amount: doc.amount ?? 0, project: '' };
   // Only the reference is used as text, whatever template the project has.
   const plain = account && { ...account, transferTemplate: '{code}' };
   const { qr } = shownTransfer(plain, asked, virtual ?? undefined);
@@ -92,6 +92,6 @@ export async function begin(ctx: Ctx, doc: Doc<typeof onlineTransaction>, unitCo
   await act(ctx, onlineTransaction, 'fail', doc._id, {}, (_ctx, own) => ({
     set: logged(own, ctx.now, 'create', 'NOT_ANSWERING'),
   }));
-  await noteFailure(ctx, String(doc.gatewayId));
+  if (doc.gatewayId) await noteFailure(ctx, doc.gatewayId);
   return fail('GATEWAY_NOT_ANSWERING');
 }

@@ -10,7 +10,7 @@ import type { EventRow } from '../../../kit/store/events.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { loadProject, settingsOf } from '../../../platform/projects/projects.ts';
 import { openBills } from '../open-bills.ts';
-import { itemsOf, logged, openOrders } from '../orders.ts';
+import { logged, openOrders } from '../orders.ts';
 
 /** Statuses in which payment has not begun, so that the order may be ended. */
 const WAITING = ['UNREADY', 'IN_PROCESS'] as const;
@@ -28,10 +28,11 @@ async function disable(ctx: Ctx, docs: readonly Doc<typeof onlineTransaction>[],
 /** Disables orders that exceed what is still owed of a bill. */
 async function afterBill(ctx: Ctx, billId: string): Promise<void> {
   const open = await openOrders(ctx.projectId, WAITING, { 'items.billId': billId });
-  if (open.length === 0) return;
-  const owed = await openBills(ctx, String(open[0]?.unitId));
+  const [first] = open;
+  if (!first) return;
+  const owed = first.unitId ? await openBills(ctx, first.unitId) : [];
   const left = owed.find(({ doc }) => doc._id === billId)?.left ?? 0;
-  const changed = open.filter(doc => itemsOf(doc).some(one => one.billId === billId && one.amount > left));
+  const changed = open.filter(doc => doc.items.some(one => one.billId === billId && one.amount > left));
   await disable(ctx, changed, 'bill');
 }
 
@@ -43,7 +44,7 @@ async function follow({ entity, entityId, action, projectId, after }: EventRow):
   const project = await loadProject(projectId);
   if (!project) return;
   const ctx = systemCtx(settingsOf(project), clockNow());
-  if (moves) return afterBill(ctx, String(entityId));
+  if (moves) return afterBill(ctx, entityId);
   const of = pauses ? { gatewayId: entityId } : {};
   await disable(ctx, await openOrders(projectId, WAITING, of), pauses ? 'gateway' : 'mode');
 }

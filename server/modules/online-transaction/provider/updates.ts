@@ -62,7 +62,7 @@ async function heard(
   if (doc.status === 'SUCCESSED') throw new Same('DOUBLE');
   const log = logged(doc, ctx.now, what, told.state);
   if (told.state === 'PAID' && told.amount !== doc.amount) {
-    const set = { ...logged(doc, ctx.now, what, `AMOUNT ${String(told.amount)}`), problem: 'AMOUNT_DIFFERS' as const };
+    const set = { ...logged(doc, ctx.now, what, `AMOUNT ${told.amount}`), problem: 'AMOUNT_DIFFERS' as const };
     return { effect: { set }, result: 'AMOUNT_DIFFERS' };
   }
   if (told.state === 'PAID') return paid(ctx, doc, told, what, blind);
@@ -101,7 +101,7 @@ export async function take(
   id: string,
   told: ProviderStatus,
   what: string,
-  beside: (set: Record<string, unknown>) => EffectOf<typeof onlineTransaction>['with'] = () => [],
+  beside: (set: Partial<Doc<typeof onlineTransaction>>) => EffectOf<typeof onlineTransaction>['with'] = () => [],
 ): Promise<Result> {
   let result: Result = 'FAULT';
   const attempt = (blind: boolean) =>

@@ -14,28 +14,17 @@ import { loadPayer } from '../../payment/index.ts';
 import { loadMethod, NotAnswering, type RefundState } from '../../payment-gateway/index.ts';
 import { buildPayslip, cancelChanges, cancelReceipt } from '../../receipt/index.ts';
 import { refundPart } from '../../utility-booking/index.ts';
-import { bySystem, itemsOf, logged, payOrder } from '../orders.ts';
+import { bySystem, logged, payOrder } from '../orders.ts';
 import { speaking } from '../provider/begin.ts';
 
 type Way = (typeof REFUND_WAYS)[number] | 'BOOKING';
-interface Line {
-  key: string;
-  amount: number;
-  refundStatus: 'PENDING' | 'REFUNDED' | 'FAILED';
-  how: Way;
-  at: string;
-  by: string;
-  reason: string;
-  payslipId: string | null;
-}
-export const refundsOf = (doc: Doc<typeof onlineTransaction>): Line[] =>
-  Array.isArray(doc.refunds) ? (doc.refunds as Line[]) : [];
+type Line = Doc<typeof onlineTransaction>['refunds'][number];
 const heldBy = (lines: readonly Line[]) =>
   lines.reduce((sum, one) => sum + (one.refundStatus === 'FAILED' ? 0 : one.amount), 0);
 
 /** The order's receipt, if it is still valid. */
-export const receiptFor = (doc: Doc<typeof onlineTransaction>): Promise<Doc<typeof receipt> | null> =>
-  records(receipt).first(doc, { _id: String(doc.receiptId), status: 'NOT_CANCELED' });
+export const receiptFor = async (doc: Doc<typeof onlineTransaction>): Promise<Doc<typeof receipt> | null> =>
+  doc.receiptId ? records(receipt).first(doc, { _id: doc.receiptId, status: 'NOT_CANCELED' }) : null;
 
 /** Refuses refunds above the rest, in an unsuitable way, or by a gateway without refunds. */
 export async function assertRefundable(
@@ -44,22 +33,22 @@ export async function assertRefundable(
   amount: number,
   how: Way,
 ): Promise<void> {
-  const left = Number(doc.amount) - heldBy(refundsOf(doc));
+  const left = (doc.amount ?? 0) - heldBy(doc.refunds);
   if (amount > left)
     failFields({ amount: { code: 'REFUND_EXCEEDS_PAID', params: { max: left } } }, 'REFUND_EXCEEDS_PAID');
   const own = await receiptFor(doc);
   if (!own) fail('REFUND_NOT_SUPPORTED');
   // Cancelling the receipt refunds its whole amount.
-  if (how === 'RECEIPT' && amount !== Number(doc.amount))
+  if (how === 'RECEIPT' && amount !== doc.amount)
     failFields({ amount: { code: 'REFUND_NOT_SUPPORTED' } }, 'REFUND_NOT_SUPPORTED');
-  if (how === 'RECEIPT' && own) await cancelReceipt(bySystem(ctx), own);
+  if (how === 'RECEIPT') await cancelReceipt(bySystem(ctx), own);
   // A received deposit is held separately, not on the account.
-  if (how === 'UNIT_ACCOUNT' && own?.type === 'DEPOSIT') fail('REFUND_NOT_SUPPORTED');
+  if (how === 'UNIT_ACCOUNT' && own.type === 'DEPOSIT') fail('REFUND_NOT_SUPPORTED');
   if (how === 'UNIT_ACCOUNT') {
-    const { balance } = await loadAccount(ctx, String(doc.unitId));
-    const there = Number(balance);
-    if (amount > there)
-      failFields({ amount: { code: 'PAYSLIP_EXCEEDS_ACCOUNT', params: { max: there } } }, 'PAYSLIP_EXCEEDS_ACCOUNT');
+    if (!doc.unitId) return fail('REFUND_NOT_SUPPORTED');
+    const { balance } = await loadAccount(ctx, doc.unitId);
+    if (amount > balance)
+      failFields({ amount: { code: 'PAYSLIP_EXCEEDS_ACCOUNT', params: { max: balance } } }, 'PAYSLIP_EXCEEDS_ACCOUNT');
   }
 }
 
@@ -67,7 +56,7 @@ export async function assertRefundable(
 export async function bookingFor(
   doc: Doc<typeof onlineTransaction>,
 ): Promise<{ booking: Doc<typeof utilityBooking>; part: 'FEE' | 'SURCHARGE' | 'DEPOSIT' } | null> {
-  const [item] = itemsOf(doc);
+  const [item] = doc.items;
   const booking = item?.bookingId ? await records(utilityBooking).get(doc, item.bookingId) : null;
   return booking && item?.part ? { booking, part: item.part } : null;
 }
@@ -77,9 +66,9 @@ async function backBy(
   ctx: Ctx,
   doc: Doc<typeof onlineTransaction>,
 ): Promise<{ fundId: string; methodId: string | null }> {
-  const method = await loadMethod(ctx, String(doc.gatewayId));
-  if (!method) return fail('PAYMENT_CONFIG_NOT_FOUND');
-  return { fundId: String(method.fundId), methodId: method.settles === 'ON_STATEMENT' ? method._id : null };
+  const method = await loadMethod(ctx, doc.gatewayId);
+  if (!method?.fundId) return fail('PAYMENT_CONFIG_NOT_FOUND');
+  return { fundId: method.fundId, methodId: method.settles === 'ON_STATEMENT' ? method._id : null };
 }
 
 /** Refundable amount of a booking; throws if it cannot be refunded. */
@@ -95,7 +84,7 @@ export async function refundOfBooking(
 }
 
 async function bookedBackOfBooking(ctx: Ctx, doc: Doc<typeof onlineTransaction>, line: Line) {
-  const { changes, payslipId } = await refundOfBooking(ctx, doc, line.amount, line.reason);
+  const { changes, payslipId } = await refundOfBooking(ctx, doc, line.amount, line.reason ?? '');
   return { changes, payslipId };
 }
 
@@ -109,10 +98,10 @@ async function bookedBack(
   if (line.how === 'RECEIPT') {
     const own = await receiptFor(doc);
     if (!own) return { changes: [], payslipId: null };
-    return { changes: cancelChanges(receipt, own, await cancelReceipt(ctx, own), line.reason), payslipId: null };
+    return { changes: cancelChanges(receipt, own, await cancelReceipt(ctx, own), line.reason ?? ''), payslipId: null };
   }
-  const account = await loadAccount(ctx, String(doc.unitId));
-  const paidIn = Number(account.balance) - Number(account.balanceOpening ?? 0);
+  if (!doc.unitId) return fail('REFUND_NOT_SUPPORTED');
+  const { balance, balanceOpening } = await loadAccount(ctx, doc.unitId);
   const { doc: made, changes } = await buildPayslip(ctx, {
     purpose: 'ACCOUNT_REFUND',
     unitId: doc.unitId,
@@ -120,10 +109,10 @@ async function bookedBack(
     method: 'TRANSFER',
     ...(await backBy(ctx, doc)),
     accountingDate: todayOf(ctx),
-    content: `${String(doc.code)}`,
+    content: doc.code,
     payeeKind: 'OTHER',
-    payeeName: (await loadPayer(ctx, String(doc.unitId))).name,
-    fromOpening: Math.max(0, line.amount - paidIn),
+    payeeName: (await loadPayer(ctx, doc.unitId)).name,
+    fromOpening: Math.max(0, line.amount - (balance - balanceOpening)),
   });
   return { changes, payslipId: made._id };
 }
@@ -133,7 +122,7 @@ export async function endRefund(ctx: Ctx, id: string, key: string, state: Refund
   if (state === 'PENDING' || state === 'UNKNOWN') return;
   const own = bySystem(ctx);
   await act(own, onlineTransaction, 'refunded', id, {}, async (_ctx, doc) => {
-    const lines = refundsOf(doc).map(one => ({ ...one }));
+    const lines = doc.refunds.map(one => ({ ...one }));
     const line = lines.find(one => one.key === key);
     if (line?.refundStatus !== 'PENDING') return {};
     line.refundStatus = state;
@@ -149,7 +138,7 @@ export async function endRefund(ctx: Ctx, id: string, key: string, state: Refund
           own,
           toUnit(doc.unitId),
           'ONLINE_REFUNDED',
-          { module: onlineTransaction.code, id: doc._id, title: String(doc.code) },
+          { module: onlineTransaction.code, id: doc._id, title: doc.code ?? '' },
           session,
         ),
     };
@@ -165,11 +154,11 @@ export async function sendRefund(
   key: string,
   asks = false,
 ): Promise<RefundState> {
-  const line = refundsOf(doc).find(one => one.key === key);
+  const line = doc.refunds.find(one => one.key === key);
   const way = await speaking(ctx, doc);
   if (!line || !way) return 'FAILED';
   const { amount, reason, by, at } = line;
-  const refund = { key, amount, reason, by, at: new Date(at) };
+  const refund = { key, amount, reason: reason ?? '', by: by ?? '', at: new Date(at) };
   const order = await payOrder(doc);
   let sent = asks;
   for (let n = 0; n < TRIES; n++)
@@ -201,7 +190,7 @@ export async function giveBack(
     const amount = await amountOf(doc);
     const at = ctx.now.toISOString();
     const line: Line = { key, amount, refundStatus: 'PENDING', how, at, by: ctx.actor.name, reason, payslipId: null };
-    const refunds = [...refundsOf(doc), line];
+    const refunds = [...doc.refunds, line];
     return { set: { refunds, refunded: heldBy(refunds), ...logged(doc, ctx.now, 'refund', String(amount)) } };
   });
   await endRefund(ctx, id, key, await sendRefund(ctx, begun, key));

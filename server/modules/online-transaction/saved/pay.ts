@@ -59,7 +59,7 @@ export async function payBy(ctx: Ctx, doc: Order, way: Way, unitCode: string): P
       })),
     );
     const nothing: ProviderStatus = {
-      ref: String(doc.ref),
+      ref: doc.ref ?? '',
       state: 'PENDING',
       amount: null,
       providerRef: null,
@@ -73,6 +73,6 @@ export async function payBy(ctx: Ctx, doc: Order, way: Way, unitCode: string): P
     act(ctx, onlineTransaction, 'fail', doc._id, {}, (_ctx, own) => ({ set: logged(own, ctx.now, 'token', state) })),
   );
   if (state !== 'UNKNOWN') fail('SAVED_WAY_REFUSED');
-  await noteFailure(ctx, String(doc.gatewayId));
+  if (doc.gatewayId) await noteFailure(ctx, doc.gatewayId);
   fail('GATEWAY_NOT_ANSWERING');
 }

@@ -8,6 +8,6 @@ import { zalopay } from './zalopay.ts';
 const ADAPTERS: Readonly<Record<Spoken, Adapter>> = { VNPAY: vnpay, MOMO: momo, ZALOPAY: zalopay, ONEPAY: onepay };
 
 /** Adapter of a provider; null for the building's own bank account, whose payments the bank reports. */
-export const adapterOf = (provider: unknown): Adapter | null =>
-  Object.hasOwn(ADAPTERS, String(provider)) ? ADAPTERS[String(provider) as Spoken] : null;
+export const adapterOf = (provider: string | null): Adapter | null =>
+  provider && isSpoken(provider) ? ADAPTERS[provider] : null;
 export const isSpoken = (provider: string): provider is Spoken => Object.hasOwn(ADAPTERS, provider);

@@ -65,7 +65,13 @@ function passToNext(ctx: Ctx, doc: Ticket): Promise<unknown> {
       also: async session => {
         if (set.assigneeId)
           await notify(ctx, toStaff([set.assigneeId]), 'HELP_DESK_ASSIGNED_BY_RULE', subjectOf(doc), session);
-        await notify(ctx, toStaff([String(doc.assigneeId)]), 'HELP_DESK_RETURNED', subjectOf(doc), session);
+        await notify(
+          ctx,
+          toStaff(doc.assigneeId ? [doc.assigneeId] : []),
+          'HELP_DESK_RETURNED',
+          subjectOf(doc),
+          session,
+        );
       },
     },
   ]);

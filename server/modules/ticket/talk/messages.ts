@@ -17,7 +17,7 @@ export const messageCollection = messageCollectionOf('ticket-messages', 'ticketI
 /** The same for the household: the title is hidden if another household wrote it. */
 export const subjectFor = (doc: Pick<Ticket, '_id' | 'code' | 'title' | 'priority' | 'wordsHidden'>) => ({
   ...subjectOf(doc),
-  ...(hiddenOf(ticket, doc).includes(ticket.title) && { title: String(doc.code) }),
+  ...(hiddenOf(ticket, doc).includes(ticket.title) && { title: doc.code ?? '' }),
 });
 
 /** A ticket as subject of notifications; urgent ones are sent at any hour. */

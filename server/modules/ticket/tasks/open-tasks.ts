@@ -20,7 +20,7 @@ export async function assertNoOpenTasks(
   ]);
   if (tasks.length + works.length > 0)
     fail('TICKET_HAS_OPEN_TASKS', {
-      names: [...tasks, ...works].map(({ code }) => String(code)).join(', '),
+      names: [...tasks, ...works].flatMap(({ code }) => code ?? []).join(', '),
       tasks: tasks.map(one => ({
         id: one._id,
         code: one.code,
