@@ -78,8 +78,10 @@ export async function completeVehicle(
 }
 
 /** Whether its plate is on the watchlist. */
-const isWatched = async (ctx: Ctx, { plate, unitId }: Values): Promise<boolean> =>
-  (await watchedBy(ctx, keysAfter(ctx, null, { plate }), unitId)) !== null;
+const isWatched = async (
+  ctx: Ctx,
+  { plate, unitId }: { plate?: string | null; unitId?: string | null },
+): Promise<boolean> => (await watchedBy(ctx, keysAfter(ctx, null, { plate }), unitId)) !== null;
 
 async function assertLivesInUnit(ctx: Ctx, kind: Request['kind'], whole: Values, values: Values): Promise<void> {
   const residentId = text(whole.residentId);
