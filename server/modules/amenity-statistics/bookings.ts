@@ -28,7 +28,7 @@ const TOP = 10;
 export const NOT_COUNTED = ['REJECTED', 'CANCELLED', 'WAITING_FOR_CANCELLED'] as const;
 
 export const loadUnits = async (projectId: string, blockId: string): Promise<ReadonlySet<string>> =>
-  new Set((await records(unit).distinct({ projectId }, '_id', { blockId })).map(String));
+  new Set(await records(unit).distinct({ projectId }, '_id', { blockId }));
 
 /** Loads everything that is counted of amenities in a period. */
 async function readOf(ctx: Ctx, period: Period, { groupId, utilityId, blockId }: BookingsQuery) {
@@ -58,8 +58,8 @@ async function readOf(ctx: Ctx, period: Period, { groupId, utilityId, blockId }:
       patience: 20_000,
     },
   );
-  const ofUnits = <T extends { unitId: unknown }>(all: T[]) =>
-    blockId ? all.filter(one => units.has(String(one.unitId))) : all;
+  const ofUnits = <T extends { unitId: string }>(all: T[]) =>
+    blockId ? all.filter(one => units.has(one.unitId)) : all;
   const bookings = ofUnits(found);
   const moved = (await movedIn(projectId, period.from, period.to)).filter(one => ids.includes(one.utilityId));
   const own = blockId ? new Set((await loadBookings(projectId, moved, units)).map(({ _id }) => _id)) : null;
@@ -89,17 +89,17 @@ const loadBookings = (projectId: string, moved: readonly Moved[], units: Readonl
   records(utilityBooking)
     .withRemoved()
     .find({ projectId }, { _id: { $in: moved.map(({ bookingId }) => bookingId) } }, { only: ['unitId'] })
-    .then(all => all.filter(one => units.has(String(one.unitId))));
+    .then(all => all.filter(one => units.has(one.unitId)));
 
 /** Booked minutes by weekday and hour, multiplied by the booked places. */
 function takenOf(ctx: Ctx, bookings: readonly Booking[]): Heat {
   const heat = noHeat();
   const { timeZone } = ctx.project;
   for (const { slots, quantity } of bookings)
-    for (const one of slots as unknown as { from: string; to: string }[]) {
+    for (const one of slots) {
       const time = { from: new Date(one.from), to: new Date(one.to) };
       const day = dayOf(time.from, timeZone);
-      spread(heat, time, startOfDay(day, timeZone), weekdayOf(day), Number(quantity ?? 1));
+      spread(heat, time, startOfDay(day, timeZone), weekdayOf(day), quantity);
     }
   return heat;
 }
@@ -125,7 +125,7 @@ const back = (moved: readonly Moved[]) => -income(moved.filter(({ amount }) => a
 const counts = (bookings: readonly Booking[]) => ({
   bookings: bookings.length,
   frames: bookings.reduce((sum, { slots }) => sum + slots.length, 0),
-  persons: bookings.reduce((sum, { quantity }) => sum + Number(quantity ?? 1), 0),
+  persons: bookings.reduce((sum, { quantity }) => sum + quantity, 0),
 });
 function missed(bookings: readonly Booking[]) {
   const noShows = bookings.filter(({ noShow }) => noShow).length;
@@ -135,7 +135,9 @@ function missed(bookings: readonly Booking[]) {
 
 async function loadTotals(ctx: Ctx, read: Read, taken: Heat, open: Heat) {
   const { counted, moved, refused, joins } = read;
-  const lead = counted.map(one => Math.max(0, ((one.startAt as Date).getTime() - one.createdAt.getTime()) / HOUR_MS));
+  const lead = counted.flatMap(({ startAt, createdAt }) =>
+    startAt ? Math.max(0, (startAt.getTime() - createdAt.getTime()) / HOUR_MS) : [],
+  );
   const none = refused.reduce((sum, { count }) => sum + count, 0) + joins.length;
   return {
     use: percent(sumOf(taken), sumOf(open)),
@@ -182,10 +184,10 @@ export async function bookingFigures(ctx: Ctx, { now, before }: { now: Period; b
   const pastOpen = noHeat();
   for (const one of (await loadOpens(ctx, past)).values()) add(pastOpen, one);
   const { timeZone } = ctx.project;
-  const steps = Map.groupBy(read.counted, one => stepOf(dayOf(one.startAt as Date, timeZone), asked.by));
+  const steps = Map.groupBy(read.counted, ({ startAt }) => (startAt ? stepOf(dayOf(startAt, timeZone), asked.by) : ''));
   const money = Map.groupBy(read.moved, one => stepOf(one.day, asked.by));
-  const homes = Map.groupBy(read.counted, ({ unitId }) => String(unitId));
-  const codes = new Map(read.homes.map(one => [one._id, String(one.code)]));
+  const homes = Map.groupBy(read.counted, ({ unitId }) => unitId);
+  const codes = new Map(read.homes.map(one => [one._id, one.code]));
   return {
     from: now.from,
     to: now.to,

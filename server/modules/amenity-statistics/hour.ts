@@ -2,11 +2,10 @@ import { HOUR_MS, nextDay, startOfDay, weekdayOf } from '@lobby/shared/kit/dates
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import type { Ctx } from '../../kit/base/context.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
+import { records } from '../../kit/store/records.ts';
 import { type BookingsQuery, loadUnits, NOT_COUNTED } from './bookings.ts';
 import { type Period, spanOf } from './period.ts';
 
-type Booking = Doc<typeof utilityBooking>;
 const MOST = 200;
 const MOST_READ = 20_000;
 
@@ -33,17 +32,12 @@ export async function bookingsAt(
       const begin = new Date(startOfDay(day, timeZone).getTime() + hour * HOUR_MS);
       hours.push({ from: begin, to: new Date(begin.getTime() + HOUR_MS) });
     }
-  const meets = ({ startAt, endAt }: Booking) =>
-    hours.some(one => one.from < new Date(String(endAt)) && new Date(String(startAt)) < one.to);
   return found
-    .filter(one => meets(one) && (!units || units.has(String(one.unitId))))
-    .slice(0, MOST)
-    .map(one => ({
-      id: one._id,
-      code: String(one.code),
-      utilityId: String(one.utilityId),
-      unitId: String(one.unitId),
-      startAt: new Date(String(one.startAt)).toISOString(),
-      endAt: new Date(String(one.endAt)).toISOString(),
-    }));
+    .flatMap(({ _id: id, code, utilityId, unitId, startAt, endAt }) => {
+      if (!startAt || !endAt || (units && !units.has(unitId))) return [];
+      if (!hours.some(one => one.from < endAt && startAt < one.to)) return [];
+      const times = { startAt: startAt.toISOString(), endAt: endAt.toISOString() };
+      return [{ id, code: code ?? '', utilityId, unitId, ...times }];
+    })
+    .slice(0, MOST);
 }

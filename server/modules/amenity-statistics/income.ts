@@ -16,7 +16,7 @@ export interface Moved {
 }
 
 interface Sum {
-  _id: { day: string; kind: string; documentId: string; utilityId: string; bookingId: string };
+  _id: { day: string; kind: string; documentId: string; utilityId?: string | null; bookingId: string };
   amount: number;
 }
 
@@ -56,7 +56,7 @@ export async function movedIn(projectId: string, from: string, to: string): Prom
     .filter(({ amount }) => amount !== 0)
     .map(({ _id: { day, kind, documentId, utilityId, bookingId }, amount }) => ({
       day,
-      utilityId: String(utilityId),
+      utilityId: utilityId ?? '',
       bookingId,
       amount,
       part: kind === 'DEPOSIT_FORFEIT' ? 'DEDUCTION' : parts.get(documentId) === 'SURCHARGE' ? 'SURCHARGE' : 'FEE',

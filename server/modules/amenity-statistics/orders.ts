@@ -46,14 +46,14 @@ function figuresOf(orders: readonly Order[], accepted: ReadonlyMap<string, Date>
       0.5,
     ),
     toFinish: at(
-      hours(one => one.finishedAt as Date),
+      hours(one => one.finishedAt),
       0.5,
     ),
     rating: rated.length === 0 ? null : Math.round((rated.reduce((sum, one) => sum + one, 0) / rated.length) * 10) / 10,
-    warranty: share(({ round }) => Number(round) > 1),
+    warranty: share(({ round }) => round > 1),
     cancelled: share(({ status }) => CALLED_OFF.includes(status)),
-    total: paid.reduce((sum, { total }) => sum + Number(total ?? 0), 0),
-    commission: paid.reduce((sum, { commission }) => sum + Number(commission ?? 0), 0),
+    total: paid.reduce((sum, { total }) => sum + (total ?? 0), 0),
+    commission: paid.reduce((sum, { commission }) => sum + (commission ?? 0), 0),
   };
 }
 
@@ -82,10 +82,10 @@ export async function orderFigures(ctx: Ctx, { now, before }: { now: Period; bef
   const { timeZone } = ctx.project;
   const byPartner = Map.groupBy(
     orders.filter(({ partnerId }) => partnerId),
-    ({ partnerId }) => String(partnerId),
+    ({ partnerId }) => partnerId ?? '',
   );
   const names = await loadRefs(ctx.projectId, partner, [...byPartner.keys()]);
-  const nameOf = (id: string) => String(names.get(id)?.name ?? '');
+  const nameOf = (id: string) => names.get(id)?.name ?? '';
   const steps = Map.groupBy(orders, one => stepOf(dayOf(one.createdAt, timeZone), asked.by));
   const paid = orders.filter(({ status, partnerId }) => partnerId && PAID.includes(status));
   const months = Map.groupBy(

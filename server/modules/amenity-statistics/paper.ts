@@ -5,10 +5,10 @@ import { text } from '../../kit/base/messages.ts';
 import { numberIn } from '../../kit/base/numbers.ts';
 import { A4, openPdf } from '../../kit/paper/pdf.ts';
 import { dayWords } from '../../kit/sheets/cell.ts';
+import { fieldOf } from '../../kit/store/records.ts';
 import { loadProject } from '../../platform/projects/projects.ts';
 import { type Block, drawPages, frameOf, headBlock, rowBlock, wordsBlock } from '../template/index.ts';
 
-type Row = Record<string, unknown>;
 const WIDE = { width: A4.height, height: A4.width };
 /** Columns that fit beside each other on a page. */
 const MOST_COLUMNS = 9;
@@ -19,7 +19,7 @@ const figureIn = (language: Language, value: unknown): string =>
 const written = (day: string) => day.split('-').toReversed().join('/');
 
 /** Columns that are printed: ids, lists and internal keys are left out. */
-export const columnsIn = (rows: readonly Row[]): string[] =>
+export const columnsIn = (rows: readonly object[]): string[] =>
   Object.keys(rows[0] ?? {}).filter(key => !/Id$|^list$|By$/.test(key));
 
 /** Writes tables of figures as a PDF: totals as a list, everything else as tables that repeat their head on each page. */
@@ -43,14 +43,14 @@ export async function givePaper(
     wordsBlock(frame, say('title'), { size: frame.letter + 6, weight: 700, align: 'middle' }),
     wordsBlock(frame, `${written(from)} - ${written(to)}`, { align: 'middle' }, 12),
   ];
-  for (const [table, all] of Object.entries(tables)) {
-    const rows = all as readonly Row[];
-    if (rows.length === 0) continue;
+  for (const [table, rows] of Object.entries(tables)) {
+    const [first] = rows;
+    if (!first) continue;
     blocks.push(wordsBlock(frame, say(`tables.${table}`), { weight: 700 }, 4));
     if (table === 'totals') {
       const two = [column('name'), column('bookings')].map(one => ({ ...one, head: '' }));
       for (const key of columnsIn(rows))
-        blocks.push(rowBlock(frame, two, [say(`figures.${key}`), figure(rows[0]?.[key])]));
+        blocks.push(rowBlock(frame, two, [say(`figures.${key}`), figure(fieldOf(first, key))]));
       continue;
     }
     const keys = columnsIn(rows).slice(0, MOST_COLUMNS);
@@ -62,7 +62,7 @@ export async function givePaper(
         ...rowBlock(
           frame,
           columns,
-          keys.map(key => figure(row[key])),
+          keys.map(key => figure(fieldOf(row, key))),
         ),
         under,
       });

@@ -17,6 +17,7 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { whenWords } from '../../kit/sheets/cell.ts';
 import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeBook } from '../../kit/sheets/sheet.ts';
+import { fieldOf } from '../../kit/store/records.ts';
 import { bookingFigures } from './bookings.ts';
 import { bookingsAt } from './hour.ts';
 import { orderFigures } from './orders.ts';
@@ -26,13 +27,13 @@ import { periodOf } from './period.ts';
 const orderQuery = z.strictObject({ ...periodFields, partnerId: amenityId, utilityId: amenityId });
 
 /** Converts a table of figures to a worksheet; its columns are the keys of the first row. */
-const pageOf = (ctx: Ctx, table: string, rows: readonly Record<string, unknown>[]) => {
+const pageOf = (ctx: Ctx, table: string, rows: readonly object[]) => {
   const columns = columnsIn(rows);
   const head: Cell[] = columns.map(key => ({ text: text(ctx, `amenity-statistics.figures.${key}`), look: 'bold' }));
   const { timeZone } = ctx.project;
   const said = (value: unknown): Cell =>
-    typeof value === 'string' ? whenWords(value, timeZone) : ((value ?? null) as number | null);
-  const lines = rows.map(row => columns.map(key => said(row[key])));
+    typeof value === 'string' ? whenWords(value, timeZone) : typeof value === 'number' ? value : null;
+  const lines = rows.map(row => columns.map(key => said(fieldOf(row, key))));
   return { name: text(ctx, `amenity-statistics.tables.${table}`), batches: [[head], lines], headed: true };
 };
 
@@ -43,7 +44,7 @@ async function give(ctx: Ctx, res: Response, name: string, tables: Record<string
   });
   await writeBook(
     res,
-    Object.entries(tables).map(([table, rows]) => pageOf(ctx, table, rows as Record<string, unknown>[])),
+    Object.entries(tables).map(([table, rows]) => pageOf(ctx, table, rows)),
   );
 }
 

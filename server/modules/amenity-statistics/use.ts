@@ -11,21 +11,25 @@ export type Heat = number[][];
 export const noHeat = (): Heat => Array.from({ length: 7 }, () => Array.from({ length: HOURS }, () => 0));
 export const sumOf = (heat: Heat): number => heat.flat().reduce((sum, one) => sum + one, 0);
 export function add(to: Heat, of: Heat): void {
-  for (const [day, hours] of of.entries())
-    for (const [hour, minutes] of hours.entries()) (to[day] as number[])[hour] = (to[day]?.[hour] ?? 0) + minutes;
+  for (const [day, hours] of of.entries()) {
+    const own = to[day];
+    if (own) for (const [hour, minutes] of hours.entries()) own[hour] = (own[hour] ?? 0) + minutes;
+  }
 }
 
 /** Adds a time to the hours that it covers, multiplied by the weight; `begin` is the start of its day, `weekday` the weekday of that day. */
 export function spread(heat: Heat, { from, to }: Frame, begin: Date, weekday: number, weight: number): void {
-  let [at, end] = [from, to].map(one => (one.getTime() - begin.getTime()) / MINUTE_MS) as [number, number];
+  const minutesTo = (time: Date) => (time.getTime() - begin.getTime()) / MINUTE_MS;
+  const end = minutesTo(to);
+  let at = minutesTo(from);
   while (at < end) {
     const next = Math.min(end, (Math.floor(at / 60) + 1) * 60);
     const [day, hour] = [
       (((weekday + Math.floor(at / 1440)) % 7) + 7) % 7,
       ((Math.floor(at / 60) % HOURS) + HOURS) % HOURS,
     ];
-    const hours = heat[day] as number[];
-    hours[hour] = (hours[hour] ?? 0) + (next - at) * weight;
+    const hours = heat[day];
+    if (hours) hours[hour] = (hours[hour] ?? 0) + (next - at) * weight;
     at = next;
   }
 }
@@ -57,10 +61,10 @@ export async function loadPast(
     .limit(5000)
     .maxTimeMS(5000)
     .toArray();
-  const told = rows.filter(
-    ({ before }) => before && ['serveTime', 'timeStep', 'limitPerSlot'].some(name => name in before),
+  const told = rows.flatMap(({ entityId, at, before }) =>
+    before && ['serveTime', 'timeStep', 'limitPerSlot'].some(name => name in before) ? [{ entityId, at, before }] : [],
   );
-  return Map.groupBy(told, ({ entityId }) => entityId) as never;
+  return Map.groupBy(told, ({ entityId }) => entityId);
 }
 
 /** The amenity as it was at the end of a day. */

@@ -24,10 +24,10 @@ export async function loadRows(
     .map(({ definition, doc }) => ({
       module: definition.code,
       id: doc._id,
-      code: String(doc.code),
-      title: String(doc[definition.title] ?? doc.code),
-      unitCode: units.get(String(doc.unitId))?.code ?? null,
-      stepName: String(doc.stepName),
+      code: String(doc.code ?? ''),
+      title: String(doc[definition.title] ?? doc.code ?? ''),
+      unitCode: units.get(String(doc.unitId ?? ''))?.code ?? null,
+      stepName: String(doc.stepName ?? ''),
       dueAt: due(doc),
       overdue: doc.stepOverdue === true,
     }))

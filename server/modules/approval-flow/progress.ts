@@ -61,9 +61,8 @@ export const progressRoute: Route = route(flowProgress, {
   async run(ctx, { params: { id } }) {
     const flow = await load(ctx, approvalFlow, id);
     const [took, forms] = await Promise.all([answered(ctx, id), formsIn(ctx, id)]);
-    const steps = (Array.isArray(flow.steps) ? flow.steps : []) as { stepName: string }[];
     return {
-      steps: steps.map(({ stepName }) => {
+      steps: flow.steps.map(({ stepName }) => {
         const all = took.get(stepName) ?? [];
         const sum = all.reduce((total, one) => total + one, 0);
         return { stepName, count: all.length, hours: all.length > 0 ? Math.round((sum / all.length) * 10) / 10 : null };

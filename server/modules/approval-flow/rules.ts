@@ -6,33 +6,25 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
-import type { Action, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import type { Action, RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { type Place, workersAmong, worksIn } from '../../platform/auth/workers.ts';
 
-interface Step {
-  stepName: string;
-  approverId?: string | null;
-  positionId?: string | null;
-  deputyId?: string | null;
-}
+type Flow = Values<typeof approvalFlow>;
+type Step = NonNullable<Flow['steps']>[number];
 
-type Values = Record<string, unknown>;
-
-const stepsOf = ({ steps }: Values): Step[] => (Array.isArray(steps) ? steps : []);
-
-const codeOf = (flow: Values) => definitionOf(FORM_TYPES[flow.formType as keyof typeof FORM_TYPES]).code;
+const codeOf = ({ formType }: Flow) => (formType ? definitionOf(FORM_TYPES[formType]).code : '');
 
 /** Paths of step fields whose person or position has left or may not approve this kind of form. */
-async function unfit({ projectId }: Ctx, flow: Values): Promise<string[]> {
-  const [steps, code] = [stepsOf(flow), codeOf(flow)];
-  const idsOf = (name: 'approverId' | 'deputyId' | 'positionId') =>
-    steps.flatMap(step => (step[name] ? [String(step[name])] : []));
+async function unfit({ projectId }: Ctx, flow: Flow): Promise<string[]> {
+  const code = codeOf(flow);
+  const steps: Step[] = flow.steps ?? [];
+  const idsOf = (name: 'approverId' | 'deputyId' | 'positionId') => steps.flatMap(step => step[name] || []);
   const able = await workersAmong(projectId, code, [...idsOf('approverId'), ...idsOf('deputyId')], 'approve');
   const places = await loadRefs(projectId, position, idsOf('positionId'));
   const mayNot = (step: Step) => {
-    const place = places.get(String(step.positionId)) as Place | undefined;
+    const place = places.get(step.positionId ?? '') as Place | undefined;
     return {
       approverId: step.approverId && !able.has(step.approverId),
       positionId: step.positionId && !(place && worksIn(place, code, 'approve')),
@@ -50,19 +42,16 @@ const assertApproversFit = (fields: readonly string[]): void => {
 };
 
 /** Refuses invalid steps and the removal of an active flow; increments the steps' version when they change. */
-export async function check(
-  ctx: Ctx,
-  { kind, values, doc }: RequestOf<typeof approvalFlow>,
-): Promise<ValuesOf<typeof approvalFlow>> {
+export async function check(ctx: Ctx, { kind, values, doc }: RequestOf<typeof approvalFlow>): Promise<Flow> {
   if (kind === 'remove' && doc.status === 'ACTIVE') fail('APPROVAL_FLOW_ACTIVE');
   if (kind === 'remove' || kind === 'restore') return values;
   const other = values.formType !== undefined && values.formType !== doc?.formType;
   if (doc && !('steps' in values) && !other) return values;
   const whole = { ...doc, ...values };
-  const fault = faultOfSteps(stepsOf(whole));
+  const fault = faultOfSteps(whole.steps ?? []);
   if (fault) failFields({ [fault.field]: { code: fault.code } }, fault.code);
   assertApproversFit(await unfit(ctx, whole));
-  return doc && 'steps' in values ? { ...values, edition: Number(doc.edition ?? 1) + 1 } : values;
+  return doc && 'steps' in values ? { ...values, edition: doc.edition + 1 } : values;
 }
 
 /** Refuses a second active flow for the same kind of form; activations are serialised. */
@@ -78,7 +67,7 @@ export async function assertOnlyActiveFlow(
 }
 
 export const activate: Action<typeof approvalFlow, 'activate'> = async (ctx, doc) => {
-  const fault = faultOfSteps(stepsOf(doc));
+  const fault = faultOfSteps(doc.steps);
   if (fault) fail(fault.code);
   assertApproversFit(await unfit(ctx, doc));
   return { also: session => assertOnlyActiveFlow(doc, session) };

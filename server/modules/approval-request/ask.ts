@@ -26,10 +26,9 @@ import { ACTS, type ApprovalAct } from './acts.ts';
 import { loadCheckers } from './people.ts';
 import { requestSubject } from './subject.ts';
 
-type Values = Record<string, unknown>;
 type Run = (
   ctx: Ctx,
-  input: { params: { id?: string }; query: { dryRun?: unknown }; body: Values },
+  input: { params: { id?: string }; query: { dryRun?: unknown }; body: Record<string, unknown> },
 ) => Promise<unknown>;
 
 const REASON = { approvalReason: { kind: 'longText', max: 500 } } as const;
@@ -90,7 +89,12 @@ function asking(route: Route, name: ApprovalActName): Route {
 const text = (value: unknown): string | null => (typeof value === 'string' && value.trim() ? value : null);
 
 /** The document that an act changes or refers to; null if there is none. */
-async function loadDocument(ctx: Ctx, act: ApprovalAct, id: string | undefined, body: Values): Promise<AnyDoc | null> {
+async function loadDocument(
+  ctx: Ctx,
+  act: ApprovalAct,
+  id: string | undefined,
+  body: Record<string, unknown>,
+): Promise<AnyDoc | null> {
   if (id) return load(ctx, act.definition, id);
   const about = act.about && text(body[act.about.field]);
   if (!act.about || !about) return null;
@@ -114,7 +118,7 @@ interface ApprovalDraft {
   amount: number;
   reason: string;
   params: object;
-  values: Values;
+  values: Record<string, unknown>;
 }
 
 /** Stores the request and notifies the people who may decide, or the admins if nobody may. */
@@ -125,7 +129,7 @@ async function ask(ctx: Ctx, { name, act, rule, doc, amount, reason, params, val
   // Without its version: the approval is checked against the document's state at that time.
   const { version: _version, ...body } = values;
   const files = Object.entries(definition.fields).flatMap(([field, { kind }]) =>
-    kind === 'files' && Array.isArray(values[field]) ? (values[field] as string[]) : [],
+    kind === 'files' ? [values[field]].flat().filter(id => typeof id === 'string') : [],
   );
   const insert = await build(ctx, approvalRequest, {
     act: name,

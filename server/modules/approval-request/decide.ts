@@ -1,4 +1,3 @@
-import type { ApprovalActName } from '@lobby/shared/billing/approval-acts.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { approvalRequest } from '@lobby/shared/modules/approval-request.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
@@ -31,7 +30,7 @@ const tell =
   (ctx: Ctx, doc: Doc<typeof approvalRequest>, kind: 'DONE' | 'FAILED' | 'REJECTED' | 'EXPIRED') =>
   (session: Session): Promise<void> => {
     const subject = requestSubject(doc);
-    return notify(ctx, toStaff([String(doc.makerId)]), `APPROVAL_REQUEST_${kind}`, subject, session);
+    return notify(ctx, toStaff(doc.makerId ? [doc.makerId] : []), `APPROVAL_REQUEST_${kind}`, subject, session);
   };
 
 /** Decrypts the stored input; demo data is not encrypted. */
@@ -44,10 +43,10 @@ async function callBy(
   doc: Doc<typeof approvalRequest>,
 ): Promise<{ maker: Ctx; run: (by: Ctx) => Promise<unknown> }> {
   const maker = await loadMaker(ctx, doc);
-  const route = callOf(doc.act as ApprovalActName);
+  const route = callOf(doc.act);
   if (!route.flags?.some(flag => can(maker, route.module, flag)))
     fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: route.module });
-  const { params, body } = JSON.parse(given(ctx, String(doc.input)));
+  const { params, body } = JSON.parse(given(ctx, doc.input ?? '{}'));
   return { maker, run: async by => route.run(by, { params, body, query: {} } as never) };
 }
 
@@ -81,10 +80,10 @@ function doneOutside(ctx: Ctx, doc: Doc<typeof approvalRequest>): () => Promise<
 
 /** Saves the changes of the trial run with the decision, as the maker's act, followed by the approver's event row. */
 function doneBy({ changes, maker }: Tried & { maker: Ctx }): EffectOf<typeof approvalRequest> {
-  const [{ first: number, ...main }, ...others] = changes as [Change, ...Change[]];
-  const { definition, insert, update } = main;
-  const made = insert ?? update?.doc;
-  if (!made) throw new Error('an act without a document');
+  const [own, ...others] = changes;
+  const made = own?.insert ?? own?.update?.doc;
+  if (!own || !made) throw new Error('an act without a document');
+  const { first: number, ...main } = own;
   const by = maker.actor;
   return {
     async first(session, set) {
@@ -92,7 +91,7 @@ function doneBy({ changes, maker }: Tried & { maker: Ctx }): EffectOf<typeof app
       await number?.(session);
       Object.assign(set, { resultId: made._id, resultCode: made.code ?? null });
     },
-    with: [...[main, ...others].map(change => ({ ...change, by })), confirmed(definition, made)],
+    with: [...[main, ...others].map(change => ({ ...change, by })), confirmed(own.definition, made)],
   };
 }
 

@@ -24,9 +24,10 @@ export const approvalsJob = defineJob({
     const { minutes } = clockAt(now, ctx.project.timeZone);
     const waiting = records(approvalRequest).each(ctx, { status: 'PENDING' });
     return attemptEach(waiting, async doc => {
-      if (now >= (doc.expiresAt as Date)) return act(ctx, approvalRequest, 'expire', doc._id, {}, expire);
-      const reminders = Number(doc.reminders ?? 0);
-      const due = REMINDED.filter(days => now.getTime() >= (doc.madeAt as Date).getTime() + days * DAY_MS).length;
+      const { expiresAt, reminders } = doc;
+      if (expiresAt && now >= expiresAt) return act(ctx, approvalRequest, 'expire', doc._id, {}, expire);
+      const madeAt = (doc.madeAt ?? doc.createdAt).getTime();
+      const due = REMINDED.filter(days => now.getTime() >= madeAt + days * DAY_MS).length;
       if (due <= reminders || minutes < WORKING.from || minutes > WORKING.to) return null;
       const subject = requestSubject(doc);
       const update = { doc, set: { reminders: due }, keepVersion: true, while: { status: 'PENDING', reminders } };

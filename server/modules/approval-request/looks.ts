@@ -36,26 +36,27 @@ async function postedIn({ projectId }: Ctx, changes: readonly Change[]): Promise
     await loadRefs(projectId, unit, ids('unitId')),
   ];
   const nameOf = (one: Line) =>
-    String(funds.get(one.fundId ?? '')?.name ?? units.get(one.unitId ?? '')?.code ?? one.category ?? '');
-  const there = ids('fundId').length > 0 ? await fundBalances(projectId, { fundIds: ids('fundId') }) : new Map();
+    funds.get(one.fundId ?? '')?.name ?? units.get(one.unitId ?? '')?.code ?? one.category ?? '';
+  const there: ReadonlyMap<string, number> =
+    ids('fundId').length > 0 ? await fundBalances(projectId, { fundIds: ids('fundId') }) : new Map();
   const ofFunds = ids('fundId').map(id => {
     const moved = all.filter(one => one.fundId === id && one.account === 'FUND');
-    const before = Number(there.get(id) ?? 0);
-    const by = moved.reduce((sum, { debit = 0, credit = 0 }) => sum + Number(debit) - Number(credit), 0);
-    return { name: String(funds.get(id)?.name ?? ''), before, after: before + by };
+    const before = there.get(id) ?? 0;
+    const by = moved.reduce((sum, { debit, credit }) => sum + (debit ?? 0) - (credit ?? 0), 0);
+    return { name: funds.get(id)?.name ?? '', before, after: before + by };
   });
   const ofUnits = changes.flatMap(({ definition, update }) => {
-    const by = Number(update?.inc?.balance ?? 0);
+    const by = update?.inc?.balance ?? 0;
     if (definition !== unitAccount || by === 0) return [];
     const before = Number(update?.doc.balance);
-    return { name: String(units.get(String(update?.doc.unitId))?.code ?? ''), before, after: before + by };
+    return { name: units.get(String(update?.doc.unitId ?? ''))?.code ?? '', before, after: before + by };
   });
   return {
     lines: all.map(one => ({
       account: one.account,
       name: nameOf(one),
-      debit: Number(one.debit ?? 0),
-      credit: Number(one.credit ?? 0),
+      debit: one.debit ?? 0,
+      credit: one.credit ?? 0,
     })),
     balances: [...ofFunds, ...ofUnits],
   };
@@ -73,7 +74,7 @@ async function alikeTo({ projectId }: Ctx, made: AnyDoc): Promise<Look['alike']>
     },
     { limit: 20 },
   );
-  return found.map(({ _id: id, code, amount }) => ({ id, code: String(code), amount }));
+  return found.map(({ _id: id, code, amount }) => ({ id, code: code ?? '', amount }));
 }
 
 async function loadLook(ctx: Ctx, doc: Doc<typeof approvalRequest>): Promise<Look> {
@@ -117,18 +118,18 @@ export const looks: readonly Route[] = [
         { status: 'PENDING', waitsFor: { $ne: null }, entityId },
         { patience: 2000 },
       );
-      const shown = found.filter(doc => can(ctx, String(doc.module), 'read'));
+      const shown = found.filter(doc => can(ctx, doc.module ?? '', 'read'));
       const makers = await loadRefs(
         projectId,
         employee,
-        shown.map(({ makerId }) => String(makerId)),
+        shown.flatMap(({ makerId }) => makerId ?? []),
       );
-      return shown.map(({ _id: id, code, act, makerId, madeAt }) => ({
+      return shown.map(({ _id: id, code, act, makerId, madeAt, createdAt }) => ({
         id,
-        code: String(code),
+        code: code ?? '',
         act,
-        maker: String(makers.get(String(makerId))?.name ?? ''),
-        madeAt: (madeAt as Date).toISOString(),
+        maker: makers.get(makerId ?? '')?.name ?? '',
+        madeAt: (madeAt ?? createdAt).toISOString(),
       }));
     },
   }),

@@ -9,8 +9,6 @@ import { accessTo } from '../../platform/auth/access.ts';
 import { loadReaders } from '../../platform/auth/readers.ts';
 import { ACTS, decidingFlag } from './acts.ts';
 
-const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
-
 /** Employees in these positions who may decide about an act. */
 export async function loadCheckers(
   projectId: string,
@@ -30,11 +28,11 @@ export async function loadCheckers(
 export async function assertApprover(ctx: Ctx, doc: Doc<typeof approvalRequest>): Promise<void> {
   if (doc.makerId === ctx.employeeId) fail('SELF_APPROVAL');
   const access = await accessTo(ctx.userId, ctx.projectId);
-  const held = access?.positionIds.some(id => idsOf(doc.positionIds).includes(id));
-  if (!held || !can(ctx, String(doc.module), decidingFlag(doc.act))) fail('APPROVAL_NOT_CHECKER');
+  const held = access?.positionIds.some(id => doc.positionIds.includes(id));
+  if (!held || !can(ctx, doc.module ?? '', decidingFlag(doc.act))) fail('APPROVAL_NOT_CHECKER');
   if (!doc.entityId) return;
   const [last] = await events()
-    .find({ projectId: ctx.projectId, entityId: String(doc.entityId), version: { $gt: Number(doc.entityVersion) } })
+    .find({ projectId: ctx.projectId, entityId: doc.entityId, version: { $gt: doc.entityVersion ?? 0 } })
     .sort({ ts: -1 })
     .limit(1)
     .maxTimeMS(2000)
@@ -45,17 +43,17 @@ export async function assertApprover(ctx: Ctx, doc: Doc<typeof approvalRequest>)
 /** Context of the maker with their current permissions, in which the act runs. */
 export async function loadMaker(ctx: Ctx, { makerId, attachments }: Doc<typeof approvalRequest>): Promise<Ctx> {
   const own = await records(employee).withRemoved().get(ctx, makerId);
-  const access = own && (await accessTo(String(own.userId), ctx.projectId));
-  if (!access) return fail('EMPLOYEE_NOT_HAVE_PERMISSION');
+  const access = own?.userId ? await accessTo(own.userId, ctx.projectId) : null;
+  if (!own?.userId || !access) return fail('EMPLOYEE_NOT_HAVE_PERMISSION');
   return {
     ...ctx,
     kind: 'staff',
-    userId: String(own.userId),
+    userId: own.userId,
     employeeId: access.employeeId,
     departmentIds: access.departmentIds,
     permissions: access.permissions,
     actor: { id: access.actorId, name: access.name },
     once: null,
-    heldFiles: idsOf(attachments),
+    heldFiles: attachments,
   };
 }

@@ -12,5 +12,5 @@ type Named = Pick<Doc<typeof approvalRequest>, '_id' | 'code' | 'entityCode' | '
 export const requestSubject = ({ _id: id, code, entityCode, amount }: Named): Subject => ({
   module: approvalRequest.code,
   id,
-  title: [code, entityCode, `${numberIn('vi', Number(amount))}\u00a0₫`].filter(Boolean).join(' · '),
+  title: [code, entityCode, `${numberIn('vi', amount)}\u00a0₫`].filter(Boolean).join(' · '),
 });

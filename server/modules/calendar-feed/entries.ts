@@ -1,6 +1,6 @@
 import { DAY_MS, dayOf, HOUR_MS } from '@lobby/shared/kit/dates.ts';
 import { isIn } from '@lobby/shared/kit/is-in.ts';
-import { FEED_ALARMS, type FeedAlarm } from '@lobby/shared/modules/calendar-feed.ts';
+import { FEED_ALARMS } from '@lobby/shared/modules/calendar-feed.ts';
 import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { place } from '@lobby/shared/modules/location.ts';
 import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
@@ -22,7 +22,6 @@ const [BACK, AHEAD, ENDED] = [90, 365, 30];
 const MOST = 10_000;
 
 type Booking = Doc<typeof utilityBooking>;
-type Values = Record<string, unknown>;
 type State = IcsEvent['status'];
 
 const BOOKINGS: Readonly<Record<Booking['status'], State>> = {
@@ -42,9 +41,9 @@ const spanOf = ({ now }: Ctx) => ({
   from: new Date(now.getTime() - BACK * DAY_MS),
   to: new Date(now.getTime() + AHEAD * DAY_MS),
 });
-const alarmOf = ({ alarm }: Feed) => FEED_ALARMS[(alarm ?? 'NONE') as FeedAlarm];
-const idsOf = (docs: readonly Values[], field: string) => [
-  ...new Set(docs.map(one => one[field]).filter(id => typeof id === 'string')),
+const alarmOf = ({ alarm }: Feed) => FEED_ALARMS[alarm ?? 'NONE'];
+const idsOf = <K extends string>(docs: readonly Readonly<Record<K, string | null>>[], field: K): string[] => [
+  ...new Set(docs.flatMap(one => one[field] ?? [])),
 ];
 const changeOf = ({ updatedAt, version }: Pick<AnyDoc, 'updatedAt' | 'version'>) => ({
   changedAt: updatedAt,
@@ -53,9 +52,9 @@ const changeOf = ({ updatedAt, version }: Pick<AnyDoc, 'updatedAt' | 'version'>)
 const uidOf = (id: string, n: number | string) => `${id}.${n}@${homeHost()}`;
 
 /** Merges adjacent slots. */
-function joined(slots: readonly { from: unknown; to: unknown }[]): { from: Date; to: Date }[] {
+function joined(slots: Booking['slots']): { from: Date; to: Date }[] {
   const sorted = slots
-    .map(({ from, to }) => ({ from: new Date(String(from)), to: new Date(String(to)) }))
+    .map(({ from, to }) => ({ from: new Date(from), to: new Date(to) }))
     .sort((a, b) => a.from.getTime() - b.from.getTime());
   return sorted.reduce<{ from: Date; to: Date }[]>((times, one) => {
     const last = times.at(-1);
@@ -76,15 +75,11 @@ export async function loadEntries(
   const units = await loadRefs(ctx.projectId, unit, own ? [] : idsOf(bookings, 'unitId'));
   const places = await loadRefs(ctx.projectId, place, idsOf([...amenities.values()], 'placeId'));
   return bookings.flatMap(doc => {
-    const amenity = amenities.get(String(doc.utilityId));
-    const name = amenity ? nameOf(ctx, amenity) : String(doc.code);
-    const parts = [
-      units.get(String(doc.unitId))?.code,
-      name,
-      text(ctx, 'calendar-feed.places', { count: doc.quantity }),
-    ];
+    const amenity = amenities.get(doc.utilityId);
+    const name = amenity ? nameOf(ctx, amenity) : (doc.code ?? '');
+    const parts = [units.get(doc.unitId)?.code, name, text(ctx, 'calendar-feed.places', { count: doc.quantity })];
     const rules = homeUrl(`/resident/amenities/${doc.utilityId}`);
-    const where = places.get(String(amenity?.placeId ?? ''))?.name;
+    const where = places.get(amenity?.placeId ?? '')?.name;
     return joined(doc.slots).map(({ from, to }, n) => ({
       uid: uidOf(doc._id, n + 1),
       ...changeOf(doc),
@@ -94,7 +89,7 @@ export async function loadEntries(
       status: BOOKINGS[doc.status] ?? 'CONFIRMED',
       summary: own ? name : parts.filter(Boolean).join(' · '),
       ...(own && { description: `${doc.code}\n${text(ctx, 'calendar-feed.rules', { link: rules })}` }),
-      ...(where ? { location: String(where) } : {}),
+      ...(where ? { location: where } : {}),
     }));
   });
 }
@@ -137,7 +132,7 @@ async function loadClosures(ctx: Ctx, feed: Feed): Promise<IcsEvent[]> {
   if (feed.kind === 'RESIDENT' || !partsOf(feed).has('CLOSURES')) return [];
   const of = feed.kind === 'GROUP' ? { groupId: feed.groupId } : { _id: feed.utilityId };
   const amenities = await records(utility).find(ctx, of, { only: ['wholeId'], limit: 1000, patience: 2000 });
-  const ids = amenities.flatMap(one => [one._id, ...(typeof one.wholeId === 'string' ? [one.wholeId] : [])]);
+  const ids = amenities.flatMap(one => [one._id, ...(one.wholeId ? [one.wholeId] : [])]);
   const span = spanOf(ctx);
   const closures = await records(utilityClosure).find(
     ctx,
@@ -172,21 +167,22 @@ async function loadOrders(ctx: Ctx, feed: Feed): Promise<IcsEvent[]> {
     { sort: { appointmentAt: 1, _id: 1 }, limit: 1000, patience: 2000 },
   );
   const services = await loadRefs(ctx.projectId, utility, idsOf(orders, 'utilityId'));
-  return orders.map(doc => {
-    const at = doc.appointmentAt as Date;
+  return orders.flatMap((doc): IcsEvent[] => {
+    const { appointmentAt: at, status } = doc;
+    if (!at) return [];
     const service = services.get(doc.utilityId);
-    const status = doc.status;
     const going: State = ORDERS_ASKED.includes(status) ? 'TENTATIVE' : 'CONFIRMED';
-    return {
+    const entry: IcsEvent = {
       uid: uidOf(doc._id, 1),
       ...changeOf(doc),
       from: at,
       alarm: alarmOf(feed),
-      to: doc.appointmentTo instanceof Date ? doc.appointmentTo : new Date(at.getTime() + HOUR_MS),
+      to: doc.appointmentTo ?? new Date(at.getTime() + HOUR_MS),
       status: isIn(status, ORDERS_OVER) ? 'CANCELLED' : going,
-      summary: service ? nameOf(ctx, service) : String(doc.code),
+      summary: service ? nameOf(ctx, service) : (doc.code ?? ''),
       description: `${doc.code}\n${homeUrl(`/resident/orders/${doc._id}`)}`,
     };
+    return [entry];
   });
 }
 
@@ -200,18 +196,20 @@ async function loadVisits(ctx: Ctx, feed: Feed): Promise<IcsEvent[]> {
     { sort: { scheduledAt: 1, _id: 1 }, limit: 100, patience: 2000 },
   );
   const homes = await loadRefs(ctx.projectId, unit, idsOf(visits, 'unitId'));
-  return visits.map(doc => {
-    const at = doc.scheduledAt as Date;
-    return {
+  return visits.flatMap((doc): IcsEvent[] => {
+    const at = doc.scheduledAt;
+    if (!at) return [];
+    const entry: IcsEvent = {
       uid: uidOf(doc._id, 1),
       ...changeOf(doc),
       from: at,
-      to: doc.endAt instanceof Date ? doc.endAt : new Date(at.getTime() + HOUR_MS),
+      to: doc.endAt ?? new Date(at.getTime() + HOUR_MS),
       alarm: alarmOf(feed),
-      status: 'CONFIRMED' as const,
-      summary: text(ctx, 'calendar-feed.handover', { unit: homes.get(String(doc.unitId))?.code ?? '' }),
-      location: typeof doc.meetingPoint === 'string' ? doc.meetingPoint : undefined,
+      status: 'CONFIRMED',
+      summary: text(ctx, 'calendar-feed.handover', { unit: homes.get(doc.unitId ?? '')?.code ?? '' }),
+      location: doc.meetingPoint ?? undefined,
     };
+    return [entry];
   });
 }
 

@@ -46,15 +46,15 @@ export const noteRead = ({ _id, projectId }: Feed, at: Date) =>
 
 /** Context in which a feed is read; null if its user has lost access. */
 export async function loadReader(feed: Feed, now: Date): Promise<Ctx | null> {
-  const project = await loadProject(String(feed.projectId));
-  const user = await users().findOne({ _id: String(feed.userId), disabled: { $ne: true } }, { projection: { _id: 1 } });
+  const project = await loadProject(feed.projectId);
+  const user = await users().findOne({ _id: feed.userId ?? '', disabled: { $ne: true } }, { projection: { _id: 1 } });
   if (!project || !user) return null;
   const ctx: Ctx = { ...systemCtx(settingsOf(project), now), language: feed.language ?? 'vi' };
   if (feed.kind === 'RESIDENT') {
-    const tenancy = await loadTenancy(user._id, String(feed.unitId));
+    const tenancy = await loadTenancy(user._id, feed.unitId ?? '');
     return tenancy?.projectId === feed.projectId ? { ...ctx, kind: 'resident', unitId: tenancy.unitId } : null;
   }
-  const access = await accessTo(user._id, String(feed.projectId));
+  const access = await accessTo(user._id, feed.projectId);
   if (!access || !holds(access.permissions, utilityBooking.code, 'read')) return null;
   return { ...ctx, kind: 'staff', permissions: access.permissions };
 }

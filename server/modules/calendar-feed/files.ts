@@ -53,7 +53,7 @@ const feedFile = route({
     const ctx = await loadReader(feed, now);
     if (!ctx) return fail('NOT_FOUND');
     await noteRead(feed, now);
-    answer(req, res, String(feed.name), ctx.project.timeZone, await entriesIn(ctx, feed));
+    answer(req, res, feed.name ?? '', ctx.project.timeZone, await entriesIn(ctx, feed));
   },
 });
 
@@ -69,7 +69,7 @@ const oneFile = route({
   async run(ctx, { params: { id }, req, res }) {
     const doc = await load(ctx, utilityBooking, id);
     const alarm = ctx.kind === 'resident' ? FEED_ALARMS['60'] : null;
-    answer(req, res, String(doc.code), ctx.project.timeZone, await loadEntries(ctx, [doc], alarm));
+    answer(req, res, doc.code ?? '', ctx.project.timeZone, await loadEntries(ctx, [doc], alarm));
   },
 });
 

@@ -34,9 +34,9 @@ const shown = (ctx: Ctx, one: Feed): z.output<typeof feedSchema> => {
   return {
     id: one._id,
     version: one.version,
-    name: String(one.name),
+    name: one.name ?? '',
     kind: one.kind,
-    owner: String(one.owner ?? ''),
+    owner: one.owner ?? '',
     own: one.userId === ctx.userId,
     utilityId: one.utilityId ?? null,
     groupId: one.groupId ?? null,

@@ -34,7 +34,7 @@ export const conferenceReminderJob = defineJob({
       const occasion = `${on}-${left}`;
       return transaction(async session => {
         if (!(await beginRun(ctx, _id, `REMIND/${occasion}`, session))) return 0;
-        const silent = { conferenceId: _id, attendance: 'NOT_ANSWERED', checkIn: 'NOT_CHECKED_IN' };
+        const silent = { conferenceId: _id, attendance: 'NOT_ANSWERED', checkIn: 'NOT_CHECKED_IN' } as const;
         const told = await toldSince(ctx, _id, ['INVITE', 'SHOW', 'MOVE'], nine);
         // A server that was down at nine sends the reminder later, but not to units notified of the meeting since nine.
         const rows = (await loadRows(ctx, { ...silent, createdAt: { $lt: nine } }, session)).filter(

@@ -6,7 +6,7 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
 import { build } from '../../kit/records/records.ts';
-import type { ActionsOf, BehaviourOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import type { ActionsOf, BehaviourOf, RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { eligibleOf, isQuorum, presentOf } from './answers/counts.ts';
@@ -16,13 +16,13 @@ import { surveyEnded, surveyMoved } from './survey/times.ts';
 import { timeText } from './times.ts';
 import { sheetInTheWay } from './votes/open.ts';
 
-type Values = Record<string, unknown>;
+type Meeting = Values<typeof conference>;
+type Times = Pick<Meeting, 'startAt' | 'durationMinutes' | 'registrationClosesAt'>;
 
 /** Fields that define the electorate; fixed once a unit has answered. */
 const ELECTORATE = ['weighting', 'areaField', 'eligible', 'blockIds'] as const;
 
-const moment = (value: unknown): Date | null =>
-  value instanceof Date ? value : typeof value === 'string' ? new Date(value) : null;
+const moment = (value: string | Date | null | undefined): Date | null => (value ? new Date(value) : null);
 /** Reasons why a meeting's state forbids an act, each with a sentence under `state` in the texts. */
 type Why =
   | 'answered'
@@ -53,22 +53,27 @@ type Why =
   | 'voteOpened'
   | 'witnesses';
 /** Throws CONFERENCE_STATE with the reason. */
-export const failState = (field: string, why: Why, more: Values = {}): never =>
+export const failState = (field: string, why: Why, more: Record<string, unknown> = {}): never =>
   fail('CONFERENCE_STATE', { field, why: `conference.state.${why}`, ...more });
 
 const reversed = (name: string, why: 'answersLate' | 'againLate'): never =>
   failFields({ [name]: { code: 'DATES_REVERSED', params: { why: `conference.state.${why}` } } }, 'DATES_REVERSED');
 
 /** End time and answer deadline, which move with the start. */
-function timesOf(ctx: Ctx, values: Values, doc: Values | null): Values {
+function timesOf(
+  ctx: Ctx,
+  values: Times,
+  doc: Doc<typeof conference> | null,
+): Partial<Pick<Doc<typeof conference>, 'endAt' | 'registrationClosesAt'>> {
   const whole = { ...doc, ...values };
   const startAt = moment(whole.startAt);
   if (!startAt || (values.startAt === undefined && values.durationMinutes === undefined && doc)) return {};
   if (values.startAt !== undefined && startAt < ctx.now)
     failFields({ startAt: { code: 'CONFERENCE_IN_PAST' } }, 'CONFERENCE_IN_PAST');
-  const minutes = Number(whole.durationMinutes ?? conference.fields.durationMinutes.initial);
-  const [before, closed] = [moment(doc?.startAt), moment(doc?.registrationClosesAt)];
-  const moved = before && closed ? new Date(startAt.getTime() - before.getTime() + closed.getTime()) : startAt;
+  const minutes = whole.durationMinutes ?? conference.fields.durationMinutes.initial;
+  const moved = doc?.registrationClosesAt
+    ? new Date(startAt.getTime() - doc.startAt.getTime() + doc.registrationClosesAt.getTime())
+    : startAt;
   return {
     endAt: new Date(startAt.getTime() + minutes * MINUTE_MS),
     registrationClosesAt: moment(values.registrationClosesAt) ?? moved,
@@ -79,7 +84,7 @@ function timesOf(ctx: Ctx, values: Values, doc: Values | null): Values {
 const hasAnswers = async (ctx: Ctx, { _id }: Doc<typeof conference>): Promise<boolean> =>
   (await loadRows(ctx, { conferenceId: _id, attendance: { $ne: 'NOT_ANSWERED' } })).length > 0;
 
-async function assertEditable(ctx: Ctx, values: Values, doc: Doc<typeof conference>): Promise<void> {
+async function assertEditable(ctx: Ctx, values: Meeting, doc: Doc<typeof conference>): Promise<void> {
   const [first = ''] = Object.keys(values);
   const named = (field: string) => ({ name: text(ctx, `conference.fields.${field}`) });
   if (doc.status === 'ENDED') failState(first, 'ended');
@@ -93,10 +98,7 @@ async function assertEditable(ctx: Ctx, values: Values, doc: Doc<typeof conferen
 }
 
 /** Validates and completes a meeting; refuses changes that its state forbids. */
-async function complete(
-  ctx: Ctx,
-  { kind, values, doc }: RequestOf<typeof conference>,
-): Promise<ValuesOf<typeof conference>> {
+async function complete(ctx: Ctx, { kind, values, doc }: RequestOf<typeof conference>): Promise<Meeting> {
   if (kind === 'remove') {
     if (doc.status !== 'PENDING_APPROVAL' || doc.publishedAt) failState('status', 'published');
     return values;
@@ -104,7 +106,7 @@ async function complete(
   if (kind !== 'update') return { ...values, ...timesOf(ctx, values, doc), authorId: ctx.employeeId };
   await assertEditable(ctx, values, doc);
   const times = timesOf(ctx, values, doc);
-  const closes = moment(values.registrationClosesAt) ?? moment(times.registrationClosesAt);
+  const closes = moment(values.registrationClosesAt) ?? times.registrationClosesAt;
   const begins = moment(values.startAt ?? doc.startAt);
   if (closes && begins && closes > begins) reversed('registrationClosesAt', 'answersLate');
   const publication = doc.status === 'ONGOING' ? 'EDITED' : 'UNPUBLISHED';
@@ -128,10 +130,9 @@ export const meetingRules = {
 
 /** Fields that a meeting lacks for approval. */
 async function loadMissing(ctx: Ctx, doc: Doc<typeof conference>): Promise<string[]> {
-  const startAt = moment(doc.startAt);
   return [
-    ...(startAt && startAt >= ctx.now ? [] : ['startAt']),
-    ...['venue', 'regulations'].filter(name => !fieldOf(doc, name)),
+    ...(doc.startAt >= ctx.now ? [] : ['startAt']),
+    ...(['venue', 'regulations'] as const).filter(name => !doc[name]),
     ...((await eligibleUnits(ctx, doc)).length > 0 ? [] : ['units']),
   ];
 }
@@ -140,14 +141,12 @@ const assertComplete = (missing: readonly string[]): void => {
   if (missing.length > 0) fail('CONFERENCE_INCOMPLETE', { missing, fields });
 };
 
-const authorOf = ({ authorId }: Doc<typeof conference>) => toStaff(typeof authorId === 'string' ? [authorId] : []);
-const subjectOf = ({ _id: id, name }: Doc<typeof conference>) => ({ module: conference.code, id, title: String(name) });
-const channelsIn = (value: unknown): ConferenceChannel[] =>
-  (Array.isArray(value) ? value : []).map(({ channel }) => channel as ConferenceChannel);
+const authorOf = ({ authorId }: Doc<typeof conference>) => toStaff(authorId ? [authorId] : []);
+const subjectOf = ({ _id: id, name }: Doc<typeof conference>) => ({ module: conference.code, id, title: name });
 
 /** The selected channels: at least one, and SMS only with the feature. */
-export function channelsOf(ctx: Ctx, value: unknown): ConferenceChannel[] {
-  const channels = channelsIn(value);
+export function channelsOf(ctx: Ctx, given: readonly { channel: ConferenceChannel }[]): ConferenceChannel[] {
+  const channels = given.map(({ channel }) => channel);
   if (channels.length === 0) failFields({ channels: { code: 'REQUIRED' } });
   if (channels.includes('SMS') && !feature(ctx, 'SMS'))
     failFields({ channels: { code: 'SMS_NOT_SET_UP' } }, 'SMS_NOT_SET_UP');
@@ -202,7 +201,7 @@ export const meetingActs = {
   },
   async invite(ctx, doc, { channels, unitIds }) {
     const told = channelsOf(ctx, channels);
-    const ids = Array.isArray(unitIds) ? unitIds.map(String) : [];
+    const ids = unitIds ?? [];
     const rows = await loadRows(ctx, { conferenceId: doc._id, ...(ids.length > 0 && { unitId: { $in: ids } }) });
     return {
       set: { invitedAt: doc.invitedAt ?? ctx.now },
@@ -215,9 +214,11 @@ export const meetingActs = {
     return { set: frozen.set, with: frozen.changes, also: frozen.tell };
   },
   async reschedule(ctx, doc, input) {
-    const [before, after] = [moment(doc.startAt), moment(input.startAt)];
-    if (!before || before <= ctx.now || !after) return failState('startAt', 'begun');
-    const given = { startAt: after, ...(input.durationMinutes ? { durationMinutes: input.durationMinutes } : {}) };
+    if (doc.startAt <= ctx.now) return failState('startAt', 'begun');
+    const given = {
+      startAt: new Date(input.startAt),
+      ...(input.durationMinutes ? { durationMinutes: input.durationMinutes } : {}),
+    };
     const times = timesOf(ctx, given, doc);
     const rows = await loadRows(ctx, { conferenceId: doc._id });
     const answered = rows.filter(({ attendance }) => attendance !== 'NOT_ANSWERED');
@@ -243,16 +244,18 @@ export const meetingActs = {
     };
   },
   async 'open-meeting'(ctx, doc, input) {
-    const startAt = moment(doc.startAt);
-    const opens = new Date((startAt ?? ctx.now).getTime() - OPENS_BEFORE * MINUTE_MS);
-    if (!startAt || ctx.now < opens) failState('startAt', 'early', { from: timeText(opens, ctx.project.timeZone) });
-    const lead = (one: 'chair' | 'secretary') => ({
-      [`${one}Id`]: input[`${one}Id`] ?? (input[`${one}Name`] ? null : doc[`${one}Id`]),
-      [`${one}Name`]: input[`${one}Name`] ?? (input[`${one}Id`] ? null : doc[`${one}Name`]),
-    });
-    const leaders: Values = { ...lead('chair'), ...lead('secretary') };
+    const opens = new Date(doc.startAt.getTime() - OPENS_BEFORE * MINUTE_MS);
+    if (ctx.now < opens) failState('startAt', 'early', { from: timeText(opens, ctx.project.timeZone) });
+    const leaders = {
+      chairId: input.chairId ?? (input.chairName ? null : doc.chairId),
+      chairName: input.chairName ?? (input.chairId ? null : doc.chairName),
+      secretaryId: input.secretaryId ?? (input.secretaryName ? null : doc.secretaryId),
+      secretaryName: input.secretaryName ?? (input.secretaryId ? null : doc.secretaryName),
+    };
     assertComplete(
-      ['chair', 'secretary'].filter(one => !leaders[`${one}Id`] && !leaders[`${one}Name`]).map(one => `${one}Name`),
+      (['chair', 'secretary'] as const)
+        .filter(one => !leaders[`${one}Id`] && !leaders[`${one}Name`])
+        .map(one => `${one}Name`),
     );
     await assertNoOtherMeeting(ctx, doc);
     const quorum = isQuorum(doc);
@@ -285,21 +288,17 @@ export const meetingActs = {
       set: { outcome, note: note ?? null, phase: 'CLOSED', endedAt: ctx.now },
       with: await surveyEnded(ctx, doc._id),
       also: session =>
-        queueTellings(
-          ctx,
-          rows,
-          { kind: 'END', occasion: 'once', ...(typeof note === 'string' && { text: note }) },
-          session,
-        ),
+        queueTellings(ctx, rows, { kind: 'END', occasion: 'once', ...(note && { text: note }) }, session),
     };
   },
   async reconvene(ctx, doc, { startAt }) {
-    const [begins, over] = [moment(startAt), moment(doc.endAt)];
+    const begins = new Date(startAt);
     if (doc.reconvenedToId) failState('reconvenedToId', 'reconvened');
-    if (!begins || !over || begins <= over) reversed('startAt', 'againLate');
-    const copied = Object.fromEntries(COPIED.map(name => [name, (doc as Values)[name]]));
+    if (!doc.endAt || begins <= doc.endAt) reversed('startAt', 'againLate');
+    const copied = Object.fromEntries(COPIED.map(name => [name, fieldOf(doc, name)]));
     const values = { ...copied, startAt: begins, reconvenedFromId: doc._id, authorId: ctx.employeeId };
-    const insert = await build(ctx, conference, { ...values, ...timesOf(ctx, values, null) });
+    const times = timesOf(ctx, { startAt: begins, durationMinutes: doc.durationMinutes }, null);
+    const insert = await build(ctx, conference, { ...values, ...times });
     return {
       set: { reconvenedToId: insert._id },
       with: [{ definition: conference, action: 'create', insert }],

@@ -5,7 +5,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Effect } from '../../kit/records/act.ts';
 import { addFiles } from '../../kit/records/add-files.ts';
-import type { Action, ActionsOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
+import type { Action, ActionInput, ActionsOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
 import {
@@ -24,42 +24,42 @@ import { changeWorkers } from './workers.ts';
 /** How far back the start or end of works may be entered. */
 const BACK_MS = 30 * DAY_MS;
 const MOST_NOTE = 1000;
-type Values = Record<string, unknown>;
+type Works = Doc<typeof constructionRegistration>;
+type Acts = (typeof constructionRegistration)['actions'];
 
 /** Time of an act: now, or within the last month and not before `from`. */
-function doneAt(ctx: Ctx, given: unknown, from: unknown = null): Date {
-  if (typeof given !== 'string') return ctx.now;
+function doneAt(ctx: Ctx, given: string | null | undefined, from: Date | null = null): Date {
+  if (!given) return ctx.now;
   const at = new Date(given);
   const refuse = (code: string) => failFields({ at: { code } }, code);
   if (at > ctx.now) failFields({ at: { code: 'DATE_IN_FUTURE' } });
   if (at.getTime() < ctx.now.getTime() - BACK_MS) refuse('CONSTRUCTION_IN_PAST');
-  if (from instanceof Date && at < from) refuse('CONSTRUCTION_TIMES_REVERSED');
+  if (from && at < from) refuse('CONSTRUCTION_TIMES_REVERSED');
   return at;
 }
 
 /** Appends a staff note to the existing ones. */
-function noted({ managementNote }: Doc<typeof constructionRegistration>, note: unknown): Record<string, unknown> {
-  if (typeof note !== 'string' || !note) return {};
+function noted({ managementNote }: Works, note: string | null | undefined): Partial<Works> {
+  if (!note) return {};
   return { managementNote: [managementNote, note].filter(Boolean).join('\n').slice(-MOST_NOTE) };
 }
 
 /** Refuses to end works while workers are inside. */
-async function assertNoWorkersInside(ctx: Ctx, { _id }: Doc<typeof constructionRegistration>): Promise<void> {
+async function assertNoWorkersInside(ctx: Ctx, { _id }: Works): Promise<void> {
   const inside = await records(visitor).find(
     ctx,
     { constructionId: _id, status: 'IN_PROGRESS' },
     { only: ['name'], limit: 100, patience: 2000 },
   );
-  if (inside.length > 0)
-    fail('WORKERS_INSIDE', { names: inside.map(({ name }) => String(name)), count: inside.length });
+  if (inside.length > 0) fail('WORKERS_INSIDE', { names: inside.map(({ name }) => name), count: inside.length });
 }
 
-const begin = async (ctx: Ctx, doc: Doc<typeof constructionRegistration>, { at, note }: Values): Promise<Effect> => ({
+const begin = async (ctx: Ctx, doc: Works, { at, note }: ActionInput<Acts['in-progress']>): Promise<Effect> => ({
   set: { actualStartAt: doneAt(ctx, at), ...noted(doc, note) },
   with: await makePasses(ctx, doc),
 });
 
-const end = async (ctx: Ctx, doc: Doc<typeof constructionRegistration>, input: Values): Promise<Effect> => {
+const end = async (ctx: Ctx, doc: Works, input: ActionInput<Acts['complete']>): Promise<Effect> => {
   const deposit = await depositAtEnd(ctx, constructionRegistration, doc, input);
   await assertNoWorkersInside(ctx, doc);
   const papers: EffectOf<typeof constructionRegistration> = await addFiles(
@@ -71,7 +71,7 @@ const end = async (ctx: Ctx, doc: Doc<typeof constructionRegistration>, input: V
   );
   const held = papers.set?.acceptanceFiles ?? doc.acceptanceFiles;
   const { acceptanceRequired } = await receptionIn(ctx.projectId);
-  if (acceptanceRequired && !(Array.isArray(held) && held.length > 0))
+  if (acceptanceRequired && held.length === 0)
     failFields({ acceptanceFiles: { code: 'ACCEPTANCE_REQUIRED' } }, 'ACCEPTANCE_REQUIRED');
   const actualEndAt = doneAt(ctx, input.at, doc.actualStartAt);
   const own: Effect = {
@@ -83,7 +83,7 @@ const end = async (ctx: Ctx, doc: Doc<typeof constructionRegistration>, input: V
 };
 
 const handIn: Action<typeof constructionRegistration, 'hand-in'> = async (ctx, doc, { files }) => {
-  if (!Array.isArray(files) || files.length === 0) failFields({ files: { code: 'REQUIRED' } });
+  if (!files?.length) failFields({ files: { code: 'REQUIRED' } });
   const papers = await addFiles(ctx, constructionRegistration, doc, 'acceptanceFiles', files);
   const set = { ...papers.set, acceptanceAt: ctx.now };
   return told(constructionRegistration, ctx, doc, 'CONSTRUCTION_REGISTRATION_HANDED_IN', { ...papers, set });

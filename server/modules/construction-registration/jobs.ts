@@ -4,7 +4,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { attemptEach, attemptSteps } from '../../kit/jobs/attempt-each.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
+import { type Doc, records, type Where } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
 import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
@@ -17,17 +17,18 @@ const TOLD_HOUR = 8;
 /** Days after their planned end at which works that never began are flagged. */
 const OVERDUE_DAYS = 30;
 
-type Query = Record<string, unknown>;
+type Works = Doc<typeof constructionRegistration>;
+type Query = Where<typeof constructionRegistration>;
 
 /** Flags works once; safe on several servers. */
 async function mark(
   ctx: Ctx,
   action: string,
   still: Query,
-  set: Query,
-  tell?: (doc: Doc<typeof constructionRegistration>, session: Session) => Promise<void>,
+  set: Partial<Works>,
+  tell?: (doc: Works, session: Session) => Promise<void>,
 ): Promise<number> {
-  const docs = await records(constructionRegistration).find(ctx, { ...still }, { limit: BATCH });
+  const docs = await records(constructionRegistration).find(ctx, still, { limit: BATCH });
   return attemptEach(docs, doc => {
     const update = { doc, set, keepVersion: true, while: still };
     const also = tell && ((session: Session) => tell(doc, session));
@@ -42,7 +43,7 @@ const markLate = (ctx: Ctx) =>
 /** Flags works that were never begun. */
 function markOverdue(ctx: Ctx): Promise<number> {
   const over = { $lte: new Date(ctx.now.getTime() - OVERDUE_DAYS * DAY_MS) };
-  const still = { status: { $in: ['WAITING', 'APPROVED'] }, overdue: { $ne: true }, expectedEndAt: over };
+  const still: Query = { status: { $in: ['WAITING', 'APPROVED'] }, overdue: { $ne: true }, expectedEndAt: over };
   return mark(ctx, 'overdue', still, { overdue: true });
 }
 
@@ -58,15 +59,14 @@ async function notifyOfEnds(ctx: Ctx): Promise<number> {
     return startOfDay(day, timeZone);
   };
   const household =
-    (type: 'CONSTRUCTION_REGISTRATION_ENDING' | 'CONSTRUCTION_REGISTRATION_LATE') =>
-    (doc: Doc<typeof constructionRegistration>, session: Session) =>
+    (type: 'CONSTRUCTION_REGISTRATION_ENDING' | 'CONSTRUCTION_REGISTRATION_LATE') => (doc: Works, session: Session) =>
       notify(ctx, toUnit(doc.unitId), type, subjectOf(constructionRegistration, doc), session);
-  const going = { status: { $in: ['APPROVED', 'IN_PROGRESS'] } };
+  const going: Query = { status: { $in: ['APPROVED', 'IN_PROGRESS'] } };
   const soon = household('CONSTRUCTION_REGISTRATION_ENDING');
-  const near = { ...going, endTold: { $in: [null, 'DAYS_3'] }, expectedEndAt: { $gte: from, $lt: after(2) } };
-  const later = { ...going, endTold: null, expectedEndAt: { $gte: after(2), $lt: after(4) } };
-  const over = { status: 'IN_PROGRESS', endTold: { $ne: 'OVER' }, expectedEndAt: { $lt: from } };
-  const notifyOfEnd = async (doc: Doc<typeof constructionRegistration>, session: Session) => {
+  const near: Query = { ...going, endTold: { $in: [null, 'DAYS_3'] }, expectedEndAt: { $gte: from, $lt: after(2) } };
+  const later: Query = { ...going, endTold: null, expectedEndAt: { $gte: after(2), $lt: after(4) } };
+  const over: Query = { status: 'IN_PROGRESS', endTold: { $ne: 'OVER' }, expectedEndAt: { $lt: from } };
+  const notifyOfEnd = async (doc: Works, session: Session) => {
     await household('CONSTRUCTION_REGISTRATION_LATE')(doc, session);
     const desk = await loadReaders(ctx.projectId, constructionRegistration.code, 'updateStatus');
     const subject = subjectOf(constructionRegistration, doc);

@@ -11,7 +11,7 @@ import { makePasses } from './worker-passes.ts';
 import { revealRoute } from './workers.ts';
 
 /** Statuses in which workers have passes, which become usable when the works begin. */
-const GOING: readonly unknown[] = ['APPROVED', 'IN_PROGRESS'];
+const GOING: readonly string[] = ['APPROVED', 'IN_PROGRESS'];
 
 export const constructionRegistrationModule = defineServerModule({
   name: 'construction-registration',

@@ -9,14 +9,9 @@ import { loadPass, newPassCode, passMoved, passRevoked } from '../visitor/index.
 
 const OPEN = ['WAITING', 'APPROVED', 'RECEIVED', 'IN_PROGRESS'] as const;
 
-const workersOf = ({
-  workers,
-}: Doc<typeof constructionRegistration>): { id?: string | null; name: string; job?: string | null }[] =>
-  Array.isArray(workers) ? workers : [];
-
 /** Planned last day of the works. */
 const lastDay = (ctx: Ctx, { expectedEndAt }: Doc<typeof constructionRegistration>): string =>
-  dayOf(expectedEndAt instanceof Date ? expectedEndAt : ctx.now, ctx.project.timeZone);
+  dayOf(expectedEndAt, ctx.project.timeZone);
 
 const loadPasses = (ctx: Ctx, { _id }: Doc<typeof constructionRegistration>): Promise<Doc<typeof visitor>[]> =>
   records(visitor).find(ctx, { constructionId: _id, status: { $in: OPEN } }, { patience: 2000 });
@@ -27,7 +22,7 @@ export async function makePasses(ctx: Ctx, doc: Doc<typeof constructionRegistrat
   const known = new Set(open.map(({ name }) => name));
   const changes: Change[] = [];
   const passUntil = lastDay(ctx, doc);
-  for (const { id, name, job } of workersOf(doc)) {
+  for (const { id, name, job } of doc.workers) {
     if (known.has(name)) continue;
     known.add(name);
     const pass = await build(ctx, visitor, {
@@ -47,7 +42,7 @@ export async function makePasses(ctx: Ctx, doc: Doc<typeof constructionRegistrat
     const insert = { ...visit, passId: own.insert._id };
     changes.push({ definition: visitor, action: 'create', insert }, own);
   }
-  const still = new Set(workersOf(doc).map(({ name }) => name));
+  const still = new Set(doc.workers.map(({ name }) => name));
   for (const pass of open) {
     // Removed workers lose their pass; extended works extend the passes.
     const left = !still.has(pass.name) && pass.status !== 'IN_PROGRESS';

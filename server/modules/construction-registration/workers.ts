@@ -12,22 +12,16 @@ import type { Doc } from '../../kit/store/records.ts';
 import { sealed } from '../../kit/store/seal.ts';
 import { makePasses } from './worker-passes.ts';
 
-interface Worker {
-  id?: string | null;
-  name: string;
-  job?: string | null;
-  phone?: string | null;
-  identifier?: string | null;
-}
-const workersOf = (value: unknown): Worker[] => (Array.isArray(value) ? value : []);
+type Worker = Doc<typeof constructionRegistration>['workers'][number];
+type Given = Partial<Worker> & Pick<Worker, 'name'>;
 
 /** Merges workers by id with the stored ones; fields that were not sent keep their values. */
-export function keptWorkers(given: unknown, before: unknown): Worker[] {
-  const known = new Map(workersOf(before).map(worker => [worker.id, worker]));
-  return workersOf(given).map(({ id, name, job = null, phone, identifier }) => {
+export function keptWorkers(given: readonly Given[], before: readonly Worker[]): Worker[] {
+  const known = new Map(before.map(worker => [worker.id, worker]));
+  return given.map(({ id, name, job = null, phone, identifier }) => {
     const old = id ? known.get(id) : undefined;
     // A repeated id counts as a new worker.
-    if (old) known.delete(id);
+    if (old) known.delete(old.id);
     return {
       id: old?.id ?? newId(),
       name,
@@ -40,14 +34,14 @@ export function keptWorkers(given: unknown, before: unknown): Worker[] {
 
 /** Replaces the workers of works in progress, and their passes. */
 export const changeWorkers: Action<typeof constructionRegistration, 'workers'> = async (ctx, doc, { workers }) => {
-  if (!Array.isArray(workers)) failFields({ workers: { code: 'REQUIRED' } });
+  if (!workers) failFields({ workers: { code: 'REQUIRED' } });
   const kept = keptWorkers(workers, doc.workers);
   const set = sealed(constructionRegistration, ctx.projectId, { workers: kept, workerCount: kept.length });
   return { set, with: await makePasses(ctx, { ...doc, ...set }) };
 };
 
-const shown = (doc: Doc<typeof constructionRegistration>, sealed: unknown) =>
-  typeof sealed === 'string' ? open(doc.projectId, sealed) : null;
+const shown = (doc: Doc<typeof constructionRegistration>, sealed: string | null | undefined) =>
+  sealed ? open(doc.projectId, sealed) : null;
 
 /** Reveals phone and identity numbers of selected or all workers; recorded as an activity without values. */
 export const revealRoute = route({
@@ -66,7 +60,7 @@ export const revealRoute = route({
   }),
   async run(ctx, { params, body }) {
     const doc = await load(ctx, constructionRegistration, params.id);
-    const chosen = workersOf(doc.workers).filter(({ id }) => !body.workerIds || body.workerIds.includes(String(id)));
+    const chosen = doc.workers.filter(({ id }) => !body.workerIds || body.workerIds.includes(id ?? ''));
     await transaction(
       async session =>
         void (await writeEvents(
@@ -92,7 +86,7 @@ export const revealRoute = route({
     return {
       id: doc._id,
       workers: chosen.map(({ id, name, phone, identifier }) => ({
-        id: String(id),
+        id: id ?? '',
         name,
         phone: shown(doc, phone),
         identifier: shown(doc, identifier),

@@ -6,21 +6,22 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Effect } from '../../kit/records/act.ts';
 import { addFiles } from '../../kit/records/add-files.ts';
+import type { ActionInput } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { formActs } from '../resident-form/index.ts';
 import { judgeAgain, spanOf } from './rules.ts';
 
-type Values = Record<string, unknown>;
+type Acts = (typeof elevatorReservation)['actions'];
 
 /** Time of an act: now, or within the last day and not before `from`. */
-function doneAt(ctx: Ctx, given: unknown, from: unknown = null): Date {
-  if (typeof given !== 'string') return ctx.now;
+function doneAt(ctx: Ctx, given: string | null | undefined, from: Date | null = null): Date {
+  if (!given) return ctx.now;
   const at = new Date(given);
   const refuse = (code: string) => failFields({ at: { code } }, code);
   if (at > ctx.now) failFields({ at: { code: 'DATE_IN_FUTURE' } });
   if (at.getTime() < ctx.now.getTime() - DAY_MS) refuse('ELEVATOR_IN_PAST');
-  if (from instanceof Date && at < from) refuse('ELEVATOR_TIMES_REVERSED');
+  if (from && at < from) refuse('ELEVATOR_TIMES_REVERSED');
   return at;
 }
 
@@ -28,7 +29,7 @@ function doneAt(ctx: Ctx, given: unknown, from: unknown = null): Date {
 const begin = async (
   ctx: Ctx,
   doc: Doc<typeof elevatorReservation>,
-  { at: given, licensePlate }: Values,
+  { at: given, licensePlate }: ActionInput<Acts['in-progress']>,
 ): Promise<Effect> => {
   const at = doneAt(ctx, given);
   const { from } = spanOf(doc);
@@ -65,7 +66,7 @@ async function freedBy(ctx: Ctx, doc: Doc<typeof elevatorReservation>): Promise<
 const end = async (
   ctx: Ctx,
   doc: Doc<typeof elevatorReservation>,
-  { at: given, note, doneImages }: Values,
+  { at: given, note, doneImages }: ActionInput<Acts['complete']>,
 ): Promise<Effect> => {
   const pictures = await addFiles(ctx, elevatorReservation, doc, 'doneImages', doneImages);
   const actualEndAt = doneAt(ctx, given, doc.actualStartAt);

@@ -5,8 +5,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { attemptEach } from '../../kit/jobs/attempt-each.ts';
-import type { Doc } from '../../kit/store/records.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records, type Where } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
 import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
@@ -17,19 +16,22 @@ const BATCH = 500;
 /** Hour of day at which households are reminded of the next day's move. */
 const REMINDER_HOUR = 18;
 
-const find = (ctx: Ctx, query: Record<string, unknown>): Promise<Doc<typeof elevatorReservation>[]> =>
-  records(elevatorReservation).find(ctx, { ...query }, { limit: BATCH });
+type Move = Doc<typeof elevatorReservation>;
+type Query = Where<typeof elevatorReservation>;
+
+const find = (ctx: Ctx, query: Query): Promise<Move[]> =>
+  records(elevatorReservation).find(ctx, query, { limit: BATCH });
 
 interface Turn {
   action: string;
-  set: Record<string, unknown>;
+  set: Partial<Move>;
   /** Guard: values that must be unchanged. */
-  still: Record<string, unknown>;
+  still: Query;
   also?: (session: Session) => Promise<void>;
 }
 
 /** Updates a move once; safe on several servers. */
-async function turn(ctx: Ctx, doc: Doc<typeof elevatorReservation>, { action, set, still, also }: Turn) {
+async function turn(ctx: Ctx, doc: Move, { action, set, still, also }: Turn) {
   const update = { doc, set, keepVersion: set.status === undefined, while: still };
   const change = { definition: elevatorReservation, action, update, ...(also && { also }) };
   return save(ctx, [change]);
@@ -37,7 +39,7 @@ async function turn(ctx: Ctx, doc: Doc<typeof elevatorReservation>, { action, se
 
 /** Flags moves in progress past their planned end. */
 async function markLate(ctx: Ctx): Promise<number> {
-  const still = { status: 'IN_PROGRESS', late: { $ne: true } };
+  const still: Query = { status: 'IN_PROGRESS', late: { $ne: true } };
   return attemptEach(await find(ctx, { ...still, expectedEndAt: { $lte: ctx.now } }), doc =>
     turn(ctx, doc, { action: 'late', set: { late: true }, still }),
   );
@@ -46,12 +48,12 @@ async function markLate(ctx: Ctx): Promise<number> {
 /** Flags moves whose elevator is still occupied at their start; household and desk are notified once. */
 async function markOverrun(ctx: Ctx): Promise<number> {
   const late = await find(ctx, { status: 'IN_PROGRESS', late: true });
-  return attemptEach(new Set(late.map(doc => String(doc.elevatorId))), async elevatorId => {
+  return attemptEach(new Set(late.map(doc => doc.elevatorId)), async elevatorId => {
     const own = await records(elevator).withRemoved().get(ctx, elevatorId);
     const going = await find(ctx, { status: 'IN_PROGRESS', elevatorId });
     if (!own || going.length < own.capacity) return 0;
-    const still = { status: { $in: ['WAITING', 'APPROVED'] }, conflict: null };
-    const next = { ...still, elevatorId, expectedStartAt: { $lte: ctx.now }, expectedEndAt: { $gt: ctx.now } };
+    const still: Query = { status: { $in: ['WAITING', 'APPROVED'] }, conflict: null };
+    const next: Query = { ...still, elevatorId, expectedStartAt: { $lte: ctx.now }, expectedEndAt: { $gt: ctx.now } };
     return attemptEach(await find(ctx, next), doc => {
       const also = async (session: Session) => {
         const subject = subjectOf(elevatorReservation, doc);
@@ -66,10 +68,10 @@ async function markOverrun(ctx: Ctx): Promise<number> {
 
 /** Cancels moves that never started by their planned end. */
 async function markNoShows(ctx: Ctx): Promise<number> {
-  const still = { status: { $in: ['WAITING', 'APPROVED'] } };
+  const still: Query = { status: { $in: ['WAITING', 'APPROVED'] } };
   return attemptEach(await find(ctx, { ...still, expectedEndAt: { $lte: ctx.now } }), async doc => {
     const end = await endApproval(ctx, elevatorReservation, doc);
-    const set = { status: 'CANCELLED', reason: 'NO_SHOW', ...end.set };
+    const set: Partial<Move> = { status: 'CANCELLED', reason: 'NO_SHOW', ...end.set };
     const also = async (session: Session) => {
       await end.also?.(session);
       const subject = subjectOf(elevatorReservation, doc);
@@ -85,10 +87,10 @@ async function announceToday(ctx: Ctx): Promise<number> {
   const today = dayOf(ctx.now, timeZone);
   const [from, to] = [startOfDay(today, timeZone), startOfDay(nextDay(today), timeZone)];
   return attemptEach([true, false], async onToday => {
-    const day = onToday
+    const day: Query = onToday
       ? { expectedStartAt: { $gte: from, $lt: to } }
       : { $or: [{ expectedStartAt: { $lt: from } }, { expectedStartAt: { $gte: to } }] };
-    const still = { onToday: onToday ? { $ne: true } : true };
+    const still: Query = { onToday: onToday ? { $ne: true } : true };
     return attemptEach(await find(ctx, { ...still, ...day }), doc =>
       turn(ctx, doc, { action: 'today', set: { onToday }, still }),
     );
@@ -101,7 +103,7 @@ async function remind(ctx: Ctx): Promise<number> {
   if (clockAt(ctx.now, timeZone).minutes < REMINDER_HOUR * 60) return 0;
   const tomorrow = nextDay(dayOf(ctx.now, timeZone));
   const [from, to] = [startOfDay(tomorrow, timeZone), startOfDay(nextDay(tomorrow), timeZone)];
-  const still = { status: 'APPROVED', remindedAt: null };
+  const still: Query = { status: 'APPROVED', remindedAt: null };
   return attemptEach(await find(ctx, { ...still, expectedStartAt: { $gte: from, $lt: to } }), doc => {
     const also = (session: Session) =>
       notify(ctx, toUnit(doc.unitId), 'ELEVATOR_RESERVATION_REMINDER', subjectOf(elevatorReservation, doc), session);

@@ -1,4 +1,5 @@
 import { DAY_MS, dayOf, HOUR_MS, MINUTE_MS } from '@lobby/shared/kit/dates.ts';
+import { isIn } from '@lobby/shared/kit/is-in.ts';
 import { elevator } from '@lobby/shared/modules/elevator.ts';
 import { elevatorReservation, HOLDS_ELEVATOR } from '@lobby/shared/modules/elevator-reservation.ts';
 import { GRACE_MS, type Span } from '@lobby/shared/modules/elevator-time.ts';
@@ -7,23 +8,26 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { todayOf } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
-import type { RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
-import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
+import type { RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
 import { assertTimeFree, takeElevator } from '../elevator/index.ts';
 import { assertLivesInUnit, beginForm } from '../resident-form/index.ts';
 
-type Values = Record<string, unknown>;
+type Reservation = Values<typeof elevatorReservation>;
 
-const at = (value: unknown): number => (value instanceof Date ? value : new Date(String(value))).getTime();
-export const spanOf = (whole: Values): Span => ({ from: at(whole.expectedStartAt), to: at(whole.expectedEndAt) });
+const at = (value: string | Date | null | undefined): number => new Date(value ?? Number.NaN).getTime();
+export const spanOf = ({ expectedStartAt, expectedEndAt }: Reservation): Span => ({
+  from: at(expectedStartAt),
+  to: at(expectedEndAt),
+});
 const refuse = (field: string, code: string): never => failFields({ [field]: { code } }, code);
 
 /** The elevator of a reservation; it must be active and serve the unit's block. */
-async function elevatorFor(ctx: Ctx, whole: Values): Promise<Doc<typeof elevator>> {
-  const own = await needRef(ctx, elevator, String(whole.elevatorId), 'elevatorId');
-  const home = await needRef(ctx, unit, String(whole.unitId), 'unitId');
+async function elevatorFor(ctx: Ctx, { elevatorId, unitId }: Reservation): Promise<Doc<typeof elevator>> {
+  const own = await needRef(ctx, elevator, elevatorId ?? '', 'elevatorId');
+  const home = await needRef(ctx, unit, unitId ?? '', 'unitId');
   if (!own.active || (own.blockId && own.blockId !== home.blockId)) refuse('elevatorId', 'ELEVATOR_NOT_FOR_UNIT');
   return own;
 }
@@ -42,7 +46,7 @@ function assertLength({ slotMinutes, minMinutes, maxMinutes }: Doc<typeof elevat
 async function assertResidentMayReserve(
   ctx: Ctx,
   own: Doc<typeof elevator>,
-  whole: Values,
+  whole: Reservation,
   doc: Doc<typeof elevatorReservation> | null,
 ): Promise<void> {
   const span = spanOf(whole);
@@ -54,33 +58,34 @@ async function assertResidentMayReserve(
   if (open >= moveOpenLimit) fail('MOVE_LIMIT_REACHED', { limit: moveOpenLimit });
 }
 
-const openOf = (ctx: Ctx, unitId: unknown, except?: string, session?: Session): Promise<number> =>
+const openOf = (ctx: Ctx, unitId: string | null | undefined, except?: string, session?: Session): Promise<number> =>
   records(elevatorReservation)
     .in(session)
     .count(ctx, {
-      unitId: String(unitId),
+      unitId: unitId ?? '',
       status: { $in: ['WAITING', 'APPROVED'] },
       ...(except && { _id: { $ne: except } }),
     });
 
 const TIMES = ['elevatorId', 'expectedStartAt', 'expectedEndAt'] as const;
-const plain = (value: unknown) => (value instanceof Date ? value.toISOString() : value);
+const plain = (value: string | Date | null | undefined) => (value instanceof Date ? value.toISOString() : value);
 
 /** Validates and completes a reservation. */
 export async function completeReservation(
   ctx: Ctx,
   request: RequestOf<typeof elevatorReservation>,
-): Promise<ValuesOf<typeof elevatorReservation>> {
+): Promise<Reservation> {
   const { kind, values, doc } = request;
   if (kind === 'remove' || kind === 'restore') return values;
-  const whole: Values = { ...doc, ...values };
+  const whole = { ...doc, ...values };
   await assertLivesInUnit(ctx, whole, values);
-  const [given, before]: [Values, Values] = [values, doc ?? {}];
-  const moved = [...TIMES, 'unitId'].some(name => given[name] !== undefined && given[name] !== plain(before[name]));
-  const out: Values = { ...values };
+  const moved = ([...TIMES, 'unitId'] as const).some(
+    name => values[name] !== undefined && values[name] !== plain(doc?.[name]),
+  );
+  const out: Reservation = { ...values };
   if (moved) {
     const own = await elevatorFor(ctx, whole);
-    out.blockId = (await needRef(ctx, unit, String(whole.unitId), 'unitId')).blockId ?? null;
+    out.blockId = (await needRef(ctx, unit, whole.unitId ?? '', 'unitId')).blockId;
     const early = spanOf(whole).from < ctx.now.getTime() - GRACE_MS;
     if (early && values.expectedStartAt !== plain(doc?.expectedStartAt)) refuse('expectedStartAt', 'ELEVATOR_IN_PAST');
     if (ctx.kind === 'resident') await assertResidentMayReserve(ctx, own, whole, doc);
@@ -101,9 +106,8 @@ export async function holdPlace(
   doc: Doc<typeof elevatorReservation>,
   before: Doc<typeof elevatorReservation> | null,
 ): Promise<void> {
-  const same =
-    before && [...TIMES, 'deletedAt'].every(name => String(fieldOf(before, name)) === String(fieldOf(doc, name)));
-  if (same || !(HOLDS_ELEVATOR as readonly unknown[]).includes(doc.status)) return;
+  const same = before && ([...TIMES, 'deletedAt'] as const).every(name => String(before[name]) === String(doc[name]));
+  if (same || !isIn(doc.status, HOLDS_ELEVATOR)) return;
   await judgeAgain(ctx, session, doc);
   if (ctx.kind !== 'resident' || before) return;
   const { moveOpenLimit } = await receptionIn(ctx.projectId);

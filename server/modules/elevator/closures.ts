@@ -5,10 +5,9 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
-import type { Done } from '../../kit/records/behaviour.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
 import { build } from '../../kit/records/records.ts';
-import type { BehaviourOf, EffectOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import type { BehaviourOf, DoneOf, EffectOf, RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { type Change, VersionConflict } from '../../kit/store/save.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
@@ -21,16 +20,18 @@ interface Closure extends Span {
   elevatorId: string;
 }
 
-const at = (value: unknown): number => (value instanceof Date ? value : new Date(String(value))).getTime();
-const spanOf = ({ startAt, endAt }: Record<string, unknown>): Span => ({ from: at(startAt), to: at(endAt) });
-const closureOf = (doc: Readonly<Record<string, unknown>>): Closure => ({
-  _id: String(doc._id ?? ''),
-  elevatorId: String(doc.elevatorId),
+const spanOf = ({ startAt, endAt }: Doc<typeof elevatorClosure>): Span => ({
+  from: startAt.getTime(),
+  to: endAt.getTime(),
+});
+const closureOf = (doc: Doc<typeof elevatorClosure>): Closure => ({
+  _id: doc._id,
+  elevatorId: doc.elevatorId,
   ...spanOf(doc),
 });
 
 /** Serialises reservations and closures of an elevator. */
-export const takeElevator = (elevatorId: unknown, session: Session): Promise<void> =>
+export const takeElevator = (elevatorId: string, session: Session): Promise<void> =>
   serializeBy(`elevator ${elevatorId}`, session);
 
 /** Other closures of an elevator that overlap. */
@@ -60,10 +61,14 @@ async function assertNoOverlap(ctx: Ctx, closure: Closure, session?: Session): P
 export async function completeClosure(
   ctx: Ctx,
   { kind, values, doc }: RequestOf<typeof elevatorClosure>,
-): Promise<ValuesOf<typeof elevatorClosure>> {
+): Promise<Values<typeof elevatorClosure>> {
   if ((kind === 'update' || kind === 'remove') && doc.source === 'MAINTENANCE')
     fail('STATUS_NOT_ALLOWED', await lastChange(elevatorClosure, doc, false));
-  if (kind !== 'remove') await assertNoOverlap(ctx, closureOf({ ...doc, ...values }));
+  const { elevatorId, startAt, endAt } = { ...doc, ...values };
+  if (kind !== 'remove' && elevatorId && startAt && endAt) {
+    const span = { from: new Date(startAt).getTime(), to: new Date(endAt).getTime() };
+    await assertNoOverlap(ctx, { _id: doc?._id ?? '', elevatorId, ...span });
+  }
   return values;
 }
 
@@ -94,13 +99,13 @@ async function touched(ctx: Ctx, before: Closure | null, after: Closure | null, 
     if (docs.length === 0) continue;
     const reach = {
       ...whole,
-      from: Math.min(...docs.map(doc => at(doc.expectedStartAt))),
-      to: Math.max(...docs.map(doc => at(doc.expectedEndAt))),
+      from: Math.min(...docs.map(doc => doc.expectedStartAt.getTime())),
+      to: Math.max(...docs.map(doc => doc.expectedEndAt.getTime())),
     };
     const closed = (await othersIn(ctx, reach, session)).map(spanOf);
     if (after?.elevatorId === elevatorId) closed.push(after);
     for (const doc of docs) {
-      const move = { from: at(doc.expectedStartAt), to: at(doc.expectedEndAt) };
+      const move = { from: doc.expectedStartAt.getTime(), to: doc.expectedEndAt.getTime() };
       const isClosed = closed.some(one => overlap(one, move));
       if (isClosed !== (doc.conflict === 'CLOSED')) told.push({ doc, conflict: isClosed ? 'CLOSED' : null });
     }
@@ -126,10 +131,19 @@ async function marked(ctx: Ctx, before: Closure | null, after: Closure | null): 
 }
 
 const idsOf = (told: readonly { doc: Pick<Doc<typeof elevatorReservation>, '_id'> }[]) =>
-  String(told.map(({ doc }) => doc._id).sort());
+  told
+    .map(({ doc }) => doc._id)
+    .sort()
+    .join();
 const planned = new WeakMap<object, string>();
-const sides = ({ doc, before }: Done) =>
+const sides = ({ doc, before }: DoneOf<typeof elevatorClosure>) =>
   [before && closureOf(before), doc && closureOf(doc)] as const satisfies readonly (Closure | null)[];
+
+const idsIn = (changes: readonly Change[]) =>
+  changes
+    .map(({ update }) => update?.doc._id ?? '')
+    .sort()
+    .join();
 
 /** Rechecks within the serialised transaction: throws a conflict if closures or reservations have changed. */
 async function again(ctx: Ctx, session: Session, before: Closure | null, after: Closure | null, ids: string) {
@@ -141,7 +155,7 @@ async function again(ctx: Ctx, session: Session, before: Closure | null, after: 
 export const closureHooks = {
   changes: async (ctx, done) => {
     const changes = await marked(ctx, ...sides(done));
-    planned.set(done, String(changes.map(({ update }) => update?.doc._id ?? '').sort()));
+    planned.set(done, idsIn(changes));
     return changes;
   },
   async inTransaction(ctx, session, done) {
@@ -162,7 +176,7 @@ export async function endClosure(
   if (before.from >= now || before.to <= now) fail('STATUS_NOT_ALLOWED', await lastChange(elevatorClosure, doc, false));
   const after = { ...before, to: now };
   const changes = await marked(ctx, before, after);
-  const ids = String(changes.map(({ update }) => update?.doc._id ?? '').sort());
+  const ids = idsIn(changes);
   return {
     set: { endAt: ctx.now },
     with: changes,
@@ -186,11 +200,18 @@ export async function closureOfWork(ctx: Ctx, maintenanceId: string, wanted: Wor
   if (!wanted && (!before || before.to <= now)) return [];
   const change = await changeOf(ctx, maintenanceId, known, wanted);
   if (!change) return [];
-  const gone = change.update?.set.deletedAt ?? null;
-  const whole = change.insert ?? { ...known, ...change.update?.set };
-  const after = gone ? null : closureOf(whole);
+  const after = wanted
+    ? {
+        _id: change.insert?._id ?? known?._id ?? '',
+        elevatorId: wanted.elevatorId,
+        from: wanted.startAt.getTime(),
+        to: wanted.endAt.getTime(),
+      }
+    : before && change.action === 'end'
+      ? { ...before, to: now }
+      : null;
   const changes = await marked(ctx, before, after);
-  const ids = String(changes.map(({ update }) => update?.doc._id ?? '').sort());
+  const ids = idsIn(changes);
   const also: Change['also'] = async session => {
     await again(ctx, session, before, after, ids);
     if (change.insert) await assertOnlyClosure(ctx, maintenanceId, change.insert._id, session);

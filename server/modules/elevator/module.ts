@@ -1,5 +1,6 @@
 import { elevator, elevatorClosure, USUAL_WEEK } from '@lobby/shared/modules/elevator.ts';
-import type { RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import type { Ctx } from '../../kit/base/context.ts';
+import type { RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { closureHooks, completeClosure, endClosure } from './closures.ts';
 import { freeRoute } from './free.ts';
@@ -7,10 +8,9 @@ import { unfitRoute } from './unfit.ts';
 
 /** Adds the default opening hours to new elevators. */
 const completeElevator = async (
-  _ctx: unknown,
+  _ctx: Ctx,
   { kind, values }: RequestOf<typeof elevator>,
-): Promise<ValuesOf<typeof elevator>> =>
-  kind === 'create' || kind === 'import' ? { ...USUAL_WEEK, ...values } : values;
+): Promise<Values<typeof elevator>> => (kind === 'create' || kind === 'import' ? { ...USUAL_WEEK, ...values } : values);
 
 export const elevatorModule = defineServerModule({
   name: 'elevator',

@@ -11,10 +11,9 @@ import { type Doc, records } from '../../kit/store/records.ts';
 
 const MOST = 2000;
 
-const at = (value: unknown): number => (value instanceof Date ? value : new Date(String(value))).getTime();
 const spanOf = ({ expectedStartAt, expectedEndAt }: Doc<typeof elevatorReservation>): Span => ({
-  from: at(expectedStartAt),
-  to: at(expectedEndAt),
+  from: expectedStartAt.getTime(),
+  to: expectedEndAt.getTime(),
 });
 
 /** Future reservations that the elevator's current settings would refuse. */
@@ -29,7 +28,7 @@ async function loadUnfit(ctx: Ctx, own: Doc<typeof elevator>): Promise<z.output<
     records(elevatorClosure).find(ctx, { ...live, endAt: { $gt: ctx.now } }, { limit: MOST, patience: 2000 }),
   ]);
   const { timeZone } = ctx.project;
-  const closures = closed.map(({ startAt, endAt }) => ({ from: at(startAt), to: at(endAt) }));
+  const closures = closed.map(({ startAt, endAt }) => ({ from: startAt.getTime(), to: endAt.getTime() }));
   return docs.flatMap(doc => {
     const span = spanOf(doc);
     const moves = docs.filter(one => one !== doc).map(spanOf);
@@ -39,7 +38,7 @@ async function loadUnfit(ctx: Ctx, own: Doc<typeof elevator>): Promise<z.output<
     if (!reason) return [];
     const { from, to } = span;
     const times = { expectedStartAt: new Date(from).toISOString(), expectedEndAt: new Date(to).toISOString() };
-    return [{ id: doc._id, code: String(doc.code), unitId: doc.unitId, ...times, reason }];
+    return [{ id: doc._id, code: doc.code ?? '', unitId: doc.unitId, ...times, reason }];
   });
 }
 

@@ -67,7 +67,9 @@ const repairDays: Figure = async (ctx, asked, period) => {
   const split = asked.split && SPLITS_OF.repairDays?.includes(asked.split) ? asked.split : 'partner';
   const repaired = `&rejected=false${daysIn('repairedOn', period)}`;
   const lineOf = (key: string, name: string | null, own: readonly Defect[], filter: string) => {
-    const days = own.map(one => daysBetween(String(one.foundOn), String(one.repairedOn)));
+    const days = own.flatMap(({ foundOn, repairedOn }) =>
+      foundOn && repairedOn ? daysBetween(foundOn, repairedOn) : [],
+    );
     return {
       key,
       name,
@@ -85,10 +87,10 @@ const repairDays: Figure = async (ctx, asked, period) => {
 /** Overdue and returned defects by partner. */
 const overdue: Figure = async (ctx, asked, period) => {
   const all = counted(await loadDefects(ctx, asked)).filter(({ foundOn }) => isWithin(period, foundOn));
-  const groups = Map.groupBy(all, ({ partnerId }) => String(partnerId ?? ''));
+  const groups = Map.groupBy(all, ({ partnerId }) => partnerId ?? '');
   const nameOf = await loadNames(ctx, partner, [...groups.keys()]);
   return [...groups].map(([key, own]) => {
-    const returned = own.filter(({ returns }) => Number(returns) > 0).length;
+    const returned = own.filter(({ returns }) => returns > 0).length;
     return {
       key,
       name: key ? nameOf(key) : null,
@@ -141,7 +143,7 @@ const topItems: Figure = async (ctx, asked, period) => {
 /** Warranty claims by month and category. */
 const claims: Figure = async (ctx, asked, period) => {
   const all = (await loadDefects(ctx, asked)).filter(one => one.phase === 'WARRANTY' && isWithin(period, one.foundOn));
-  const groups = Map.groupBy(all, one => `${stepOf(String(one.foundOn), 'month')} ${one.category ?? ''}`);
+  const groups = Map.groupBy(all, one => `${stepOf(one.foundOn ?? '', 'month')} ${one.category ?? ''}`);
   return [...groups]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, own]) => {

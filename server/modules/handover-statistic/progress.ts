@@ -9,6 +9,7 @@ import { partner } from '@lobby/shared/modules/partner.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
+import { fieldOf } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { stepOf, stepsOf } from '../amenity-statistics/index.ts';
 import { loadFloors } from '../handover-unit/index.ts';
@@ -57,7 +58,7 @@ const SPLIT = {
 /** Groups records by a split, with name and list filter of each group. */
 export async function loadGroups<T extends object>(ctx: Ctx, asked: HandoverQuery, split: Split, all: readonly T[]) {
   const { field, definition } = SPLIT[split];
-  const groups = Map.groupBy(all, one => String((one as Record<string, unknown>)[field] ?? ''));
+  const groups = Map.groupBy(all, one => String(fieldOf(one, field) ?? ''));
   const nameOf = definition ? await loadNames(ctx, definition, [...groups.keys()]) : null;
   return [...groups]
     .map(([key, own]) => ({
@@ -72,7 +73,7 @@ export async function loadGroups<T extends object>(ctx: Ctx, asked: HandoverQuer
 export async function loadNames(
   ctx: Ctx,
   definition: Parameters<typeof loadRefs>[1],
-  ids: readonly unknown[],
+  ids: readonly (string | null | undefined)[],
   by = 'name',
 ) {
   const known = await loadRefs(
@@ -80,8 +81,8 @@ export async function loadNames(
     definition,
     ids.filter(id => typeof id === 'string'),
   );
-  return (id: unknown): string | null => {
-    const named = known.get(String(id))?.[by];
+  return (id: string | null | undefined): string | null => {
+    const named = known.get(id ?? '')?.[by];
     return typeof named === 'string' ? named : null;
   };
 }
@@ -181,7 +182,7 @@ export const firstTime: Figure = async (ctx, asked, period) => {
 
 const rounds: Figure = async (ctx, asked) => {
   const over = (await loadUnits(ctx, asked)).filter(({ status }) => status === 'HANDED_OVER');
-  const sum = over.reduce((all, one) => all + Number(one.rounds ?? 0), 0);
+  const sum = over.reduce((all, one) => all + one.rounds, 0);
   const mean = over.length === 0 ? null : Math.round((sum / over.length) * 100) / 100;
   return [
     {
@@ -205,12 +206,17 @@ const noShows: Figure = async (ctx, asked, period) => {
 };
 
 const obligation: Figure = async (ctx, asked) => {
-  const byBlock = Map.groupBy(await loadUnits(ctx, asked), ({ blockId }) => String(blockId));
+  const byBlock = Map.groupBy(await loadUnits(ctx, asked), ({ blockId }) => blockId ?? '');
   const nameOf = await loadNames(ctx, block, [...byBlock.keys()]);
   return [...byBlock].map(([blockId, rows]) => {
     const complete = rows.filter(one => one.obligation === 'COMPLETE').length;
     const values = { complete, incomplete: rows.length - complete, percent: shareOf(complete, rows.length) };
-    return { key: blockId, name: nameOf(blockId), values, link: `${UNITS}&blockId=${blockId}&obligation=INCOMPLETE` };
+    return {
+      key: blockId,
+      name: nameOf(blockId),
+      values,
+      link: `${UNITS}&blockId=${blockId || 'none'}&obligation=INCOMPLETE`,
+    };
   });
 };
 
@@ -222,10 +228,10 @@ const late: Figure = async (ctx, asked) => {
 /** Inspections per employee: number, duration and defects found. */
 const load: Figure = async (ctx, asked, period) => {
   const ended = (await loadAppointments(ctx, asked)).filter(endedIn(ctx, period));
-  const found = Map.groupBy(await loadDefects(ctx, asked), ({ scheduleId }) => String(scheduleId));
+  const found = Map.groupBy(await loadDefects(ctx, asked), ({ scheduleId }) => scheduleId);
   const byEmployee = Map.groupBy(
     ended.filter(({ employeeId }) => employeeId),
-    ({ employeeId }) => String(employeeId),
+    ({ employeeId }) => employeeId ?? '',
   );
   const nameOf = await loadNames(ctx, employee, [...byEmployee.keys()]);
   return [...byEmployee].map(([employeeId, own]) => {
@@ -260,10 +266,10 @@ const heatMap: Figure = async (ctx, asked) => {
   return (await loadFloors(ctx, rows))
     .flatMap(({ own }) => own)
     .map(one => ({
-      key: String(one.floorId),
+      key: one.floorId ?? '',
       name: nameOf(one.unitId),
       link: `${UNITS}&id=${one._id}`,
-      values: { status: steps.indexOf(String(one.status)), openDefects: Number(one.openDefects ?? 0) },
+      values: { status: steps.indexOf(one.status), openDefects: one.openDefects },
     }));
 };
 

@@ -34,7 +34,7 @@ export function periodIn(ctx: Ctx, { from, to }: HandoverQuery): Period {
   return { from: from ?? null, to: last };
 }
 
-export const isWithin = ({ from, to }: Period, day: unknown): boolean =>
+export const isWithin = ({ from, to }: Period, day: string | null | undefined): boolean =>
   typeof day === 'string' && (from === null || day >= from) && day <= to;
 
 export type UnitRow = Doc<typeof handoverUnit>;
@@ -58,10 +58,10 @@ export async function loadUnits(ctx: Ctx, asked: HandoverQuery): Promise<UnitRow
   );
   const open = Map.groupBy(
     (await loadDefects(ctx, asked)).filter(({ closed }) => !closed),
-    ({ handoverId }) => String(handoverId),
+    ({ handoverId }) => handoverId,
   );
   return all
-    .filter(({ createdAt }) => !(createdAt instanceof Date) || createdAt < end)
+    .filter(({ createdAt }) => createdAt < end)
     .map(one => {
       const over = typeof one.handedOverOn === 'string' && one.handedOverOn <= asOf;
       const status = over ? 'HANDED_OVER' : begun.has(one._id) ? 'HANDING_OVER' : 'WAITING_HANDOVER';
@@ -80,7 +80,7 @@ export async function loadDefects(ctx: Ctx, asked: HandoverQuery): Promise<Defec
   if (!asOf) return all;
   const end = momentsOf(ctx, { from: null, to: asOf }).to;
   return all
-    .filter(({ foundOn }) => String(foundOn) <= asOf)
+    .filter(({ foundOn }) => foundOn && foundOn <= asOf)
     .map(one => {
       const rejectedAt = one.rejectedAt && one.rejectedAt < end ? one.rejectedAt : null;
       const confirmed = typeof one.confirmedOn === 'string' && one.confirmedOn <= asOf;

@@ -1,4 +1,3 @@
-import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { inputSchema } from '@lobby/shared/kit/schema.ts';
 import { handoverConfigSchema, handoverSettings } from '@lobby/shared/modules/handover-config.contract.ts';
 import {
@@ -33,7 +32,7 @@ export async function changeConfig(ctx: Ctx, { version, ...given }: Record<strin
   assertWritable(ctx, HANDOVER_CONFIG, told);
   await checkRefs(ctx, HANDOVER_CONFIG, told);
   await checkWorkers(ctx, HANDOVER_CONFIG, told);
-  return keepSettings(ctx, 'handover', version, before, { ...before, ...told } as HandoverConfig);
+  return keepSettings(ctx, 'handover', version, before, { ...before, ...told });
 }
 
 const path = '/handover/config';
@@ -42,7 +41,7 @@ export const configRoutes: readonly Route[] = [
   route(handoverSettings, {
     flags: ['read'],
     run: async ({ projectId }) => ({
-      ...((await handoverConfig(projectId)) as AnswerOf<typeof handoverSettings>),
+      ...(await handoverConfig(projectId)),
       version: await keptVersion(projectId, 'handover'),
     }),
   }),

@@ -1,46 +1,38 @@
 import { foldCode } from '@lobby/shared/kit/text-search.ts';
 import { handoverTemplate, propertyItem, propertyRoom } from '@lobby/shared/modules/handover-data.ts';
-import { block } from '@lobby/shared/modules/unit.ts';
+import { block, type unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
-import type { Request } from '../../kit/records/behaviour.ts';
 import { ordered } from '../../kit/records/ordered.ts';
 import { build, edited } from '../../kit/records/records.ts';
-import type { ActionsOf, BehaviourOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import type { ActionsOf, BehaviourOf, RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { failHandover } from './sheet/refuse.ts';
 
-type Values = Record<string, unknown>;
-export interface TemplateLine {
-  roomId: string;
-  itemId: string;
-  quantity: number;
-  required: boolean;
-}
-export const linesIn = ({ lines }: Readonly<Values>): TemplateLine[] =>
-  Array.isArray(lines) ? (lines as TemplateLine[]) : [];
+type Template = Values<typeof handoverTemplate>;
 
 /** Comparison key: ignores case, accents and separators. */
-const keyOf = (value: unknown): string | null => (typeof value === 'string' ? foldCode(value) || value : null);
-
-/** Sets the comparison keys of the named fields. */
-const keyed =
-  (...names: readonly string[]) =>
-  (values: Values): Values => ({
-    ...values,
-    ...Object.fromEntries(names.flatMap(name => (name in values ? [[`${name}Key`, keyOf(values[name])]] : []))),
-  });
-const withKeys =
-  (keys: (values: Values) => Values) =>
-  async (_ctx: Ctx, { kind, values }: Request) =>
-    kind === 'remove' || kind === 'restore' ? values : keys(values);
+const keyOf = (value: string | null | undefined): string | null =>
+  typeof value === 'string' ? foldCode(value) || value : null;
 
 const order = ordered(propertyRoom, 'ROOM_ORDER_EXISTS');
-export const roomRules = { check: withKeys(keyed('name')), ...order } satisfies BehaviourOf<typeof propertyRoom>;
+export const roomRules = {
+  async check(_ctx, { kind, values }) {
+    if (kind === 'remove' || kind === 'restore') return values;
+    return { ...values, ...('name' in values && { nameKey: keyOf(values.name) }) };
+  },
+  ...order,
+} satisfies BehaviourOf<typeof propertyRoom>;
 
-const itemKeys = keyed('code', 'model');
 export const itemRules = {
-  check: withKeys(values => itemKeys('unitName' in values ? values : { unitName: 'cái', ...values })),
+  async check(_ctx, { kind, values }) {
+    if (kind === 'remove' || kind === 'restore') return values;
+    return {
+      ...('unitName' in values ? values : { unitName: 'cái', ...values }),
+      ...('code' in values && { codeKey: keyOf(values.code) }),
+      ...('model' in values && { modelKey: keyOf(values.model) }),
+    };
+  },
 } satisfies BehaviourOf<typeof propertyItem>;
 
 export const switchActs = {
@@ -48,13 +40,13 @@ export const switchActs = {
   deactivate: () => ({ set: { active: false } }),
 } satisfies ActionsOf<typeof propertyRoom>;
 
-const typesIn = ({ unitTypes }: Values): string[] =>
-  (Array.isArray(unitTypes) ? unitTypes : []).map(({ type }) => String(type));
-const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+const typesIn = ({ unitTypes }: Template): string[] => (unitTypes ?? []).map(({ type }) => type);
 
 /** Key of the units that a template applies to; equal for equivalent templates. */
-const fitOf = (whole: Values): string =>
-  [typesIn(whole).toSorted().join(), whole.bedrooms ?? '', idsIn(whole.blockIds).toSorted().join()].join(' / ');
+const fitOf = (whole: Template): string =>
+  [typesIn(whole).toSorted().join(), whole.bedrooms ?? '', (whole.blockIds ?? []).toSorted().join()].join(' / ');
+
+type TemplateLine = Pick<Doc<typeof handoverTemplate>['lines'][number], 'roomId' | 'itemId'>;
 
 /** Refuses lines with unknown rooms or items, and newly added lines with inactive ones. */
 async function assertLinesKnown(
@@ -84,23 +76,28 @@ async function assertLinesKnown(
 async function completeTemplate(
   ctx: Ctx,
   { kind, values, doc }: RequestOf<typeof handoverTemplate>,
-): Promise<ValuesOf<typeof handoverTemplate>> {
+): Promise<Template> {
   if (kind === 'remove' || kind === 'restore') return values;
-  const whole: Values = { active: true, ...doc, ...values };
-  const lines = linesIn(whole);
+  const whole = { active: true, ...doc, ...values };
+  const lines = whole.lines ?? [];
   if (lines.length === 0) failHandover('TEMPLATE_EMPTY', 'lines');
-  if ('lines' in values) await assertLinesKnown(ctx, lines, doc ? linesIn(doc) : []);
-  const blockIds = idsIn(values.blockIds);
+  if ('lines' in values) await assertLinesKnown(ctx, lines, doc?.lines ?? []);
+  const blockIds = values.blockIds ?? [];
   if ((await loadRefs(ctx.projectId, block, blockIds)).size < new Set(blockIds).size)
     failHandover('PLACE_MISSING', 'blockIds');
-  return { ...keyed('name')(values), lineCount: lines.length, fitKey: whole.active ? fitOf(whole) : null };
+  return {
+    ...values,
+    ...('name' in values && { nameKey: keyOf(values.name) }),
+    lineCount: lines.length,
+    fitKey: whole.active ? fitOf(whole) : null,
+  };
 }
 
 export const templateRules = { check: completeTemplate } satisfies BehaviourOf<typeof handoverTemplate>;
 
 const copied = ['unitTypes', 'bedrooms', 'blockIds', 'lines', 'lineCount'] as const;
 
-const switched = async (ctx: Ctx, doc: Doc<typeof handoverTemplate>, set: Values) => ({
+const switched = async (ctx: Ctx, doc: Doc<typeof handoverTemplate>, set: Template) => ({
   set: (await edited(ctx, handoverTemplate, doc, set)).changed,
 });
 
@@ -120,24 +117,23 @@ export const templateActs = {
 } satisfies ActionsOf<typeof handoverTemplate>;
 
 /** Whether a template applies to a unit; criteria that it leaves out match all. */
-export function fits(template: Readonly<Values>, unit: Readonly<Values>): boolean {
-  const [types, blocks] = [typesIn(template), idsIn(template.blockIds)];
+export function fits(template: Doc<typeof handoverTemplate>, home: Doc<typeof unit>): boolean {
+  const { bedrooms, blockIds } = template;
+  const types = typesIn(template);
   return (
-    (types.length === 0 || types.includes(String(unit.type))) &&
-    (typeof template.bedrooms !== 'number' || template.bedrooms === unit.bedrooms) &&
-    (blocks.length === 0 || blocks.includes(String(unit.blockId)))
+    (types.length === 0 || types.includes(home.type)) &&
+    (typeof bedrooms !== 'number' || bedrooms === home.bedrooms) &&
+    (blockIds.length === 0 || blockIds.includes(home.blockId))
   );
 }
 
 /** The most specific active template of a unit: type counts before bedrooms, and bedrooms before block. */
 export function templateFor(
   templates: readonly Doc<typeof handoverTemplate>[],
-  unit: Readonly<Values>,
+  home: Doc<typeof unit>,
 ): Doc<typeof handoverTemplate> | null {
   const rank = (one: Doc<typeof handoverTemplate>) =>
-    (typesIn(one).length > 0 ? 4 : 0) +
-    (typeof one.bedrooms === 'number' ? 2 : 0) +
-    (idsIn(one.blockIds).length > 0 ? 1 : 0);
-  const fitting = templates.filter(one => one.active === true && fits(one, unit));
+    (one.unitTypes.length > 0 ? 4 : 0) + (typeof one.bedrooms === 'number' ? 2 : 0) + (one.blockIds.length > 0 ? 1 : 0);
+  const fitting = templates.filter(one => one.active && fits(one, home));
   return fitting.toSorted((a, b) => rank(b) - rank(a) || (a._id < b._id ? -1 : 1))[0] ?? null;
 }

@@ -15,7 +15,7 @@ export async function knownIndexes(ctx: Ctx, unitId: string): Promise<(unitName:
   const services = await loadRefs(
     ctx.projectId,
     service,
-    meters.map(one => String(one.serviceId)),
+    meters.map(one => one.serviceId),
   );
   const known = new Map<string, number>();
   for (const one of meters) {
@@ -25,7 +25,7 @@ export async function knownIndexes(ctx: Ctx, unitId: string): Promise<(unitName:
       { sort: { month: -1 }, limit: 1 },
     );
     const index = last?.newIndex ?? one.startIndex ?? 0;
-    const key = keyOf(services.get(String(one.serviceId))?.unitName);
+    const key = keyOf(services.get(one.serviceId)?.unitName);
     known.set(key, Math.min(index, known.get(key) ?? index));
   }
   return unitName => (unitName ? (known.get(keyOf(unitName)) ?? null) : null);

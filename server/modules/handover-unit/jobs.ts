@@ -14,7 +14,7 @@ const CHUNK = 100;
 
 /** Updates of rows caused by time, payments, or changes of the unit. */
 async function loadChanges(ctx: Ctx, docs: readonly Doc<typeof handoverUnit>[]): Promise<Change[]> {
-  const ids = docs.map(({ unitId }) => String(unitId));
+  const ids = docs.map(({ unitId }) => unitId);
   const { obligationSource } = await handoverConfig(ctx.projectId);
   const [homes, owed] = await Promise.all([
     loadRefs(ctx.projectId, unit, ids),
@@ -22,8 +22,8 @@ async function loadChanges(ctx: Ctx, docs: readonly Doc<typeof handoverUnit>[]):
   ]);
   const changes: Change[] = [];
   for (const doc of docs) {
-    const home = homes.get(String(doc.unitId));
-    const obligation = owed && { obligation: (owed.get(String(doc.unitId)) ?? 0) > 0 ? 'INCOMPLETE' : 'COMPLETE' };
+    const home = homes.get(doc.unitId);
+    const obligation = owed && { obligation: (owed.get(doc.unitId) ?? 0) > 0 ? 'INCOMPLETE' : 'COMPLETE' };
     const now = { ...timesOf(ctx, doc), ...obligation, ...(home && (await loadShown(ctx, home))) };
     const set = Object.fromEntries(Object.entries(now).filter(([name, value]) => fieldOf(doc, name) !== value));
     if (Object.keys(set).length === 0) continue;

@@ -18,12 +18,13 @@ import { dayAfter, nextReminder } from './rules.ts';
 const BATCH = 500;
 /** Delay of the reminder for perishables. */
 const SOON_MS = 2 * HOUR_MS;
-const SPOILS = ['FOOD', 'FLOWERS'];
+const SPOILS = ['FOOD', 'FLOWERS'] as const;
 
-const find = (ctx: Ctx, query: Record<string, unknown>) =>
-  records(parcel).find(ctx, { status: 'RECEIVED', ...query }, { limit: BATCH });
+type Query = Where<typeof parcel>;
 
-async function turn(ctx: Ctx, doc: Doc<typeof parcel>, set: Record<string, unknown>, still: object, tells: boolean) {
+const find = (ctx: Ctx, query: Query) => records(parcel).find(ctx, { status: 'RECEIVED', ...query }, { limit: BATCH });
+
+async function turn(ctx: Ctx, doc: Doc<typeof parcel>, set: Partial<Doc<typeof parcel>>, still: Query, tells: boolean) {
   const update = { doc, set, keepVersion: true, while: { status: 'RECEIVED', ...still } };
   const also = telling(ctx, doc, 'PARCEL_REMINDER');
   const change = { definition: parcel, action: tells ? 'remind' : 'mark', update, ...(tells && { also }) };
@@ -35,13 +36,13 @@ async function remind(ctx: Ctx): Promise<number> {
   const { parcelReminderTime } = await receptionIn(ctx.projectId);
   const [hours = 9, minutes = 0] = parcelReminderTime.split(':').map(Number);
   const open = clockAt(ctx.now, ctx.project.timeZone).minutes >= hours * 60 + minutes;
-  const soon = {
+  const soon: Query = {
     kind: { $in: SPOILS },
     remindersSent: 0,
     receivedAt: { $lte: new Date(ctx.now.getTime() - SOON_MS) },
   };
   const due = { nextReminderOn: { $lte: todayOf(ctx) } };
-  const usual = { ...due, $or: [{ kind: { $nin: SPOILS } }, { remindersSent: { $gt: 0 } }] };
+  const usual: Query = { ...due, $or: [{ kind: { $nin: SPOILS } }, { remindersSent: { $gt: 0 } }] };
   const docs = [...(await find(ctx, soon)), ...(open ? await find(ctx, usual) : [])];
   return attemptEach(docs, async doc => {
     const sent = doc.remindersSent + 1;

@@ -6,56 +6,57 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { isDrawn } from '../../kit/files/drawn.ts';
 import { checkFiles, claimFiles } from '../../kit/files/files.ts';
-import type { EffectOf } from '../../kit/records/typed-behaviour.ts';
+import type { ActionInput, EffectOf } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { notify, toUnit, type Who } from '../../platform/notifications/notifications.ts';
 import { subjectOf } from '../resident-form/index.ts';
 import { checkCode } from './code.ts';
 
-type Values = Record<string, unknown>;
+type Parcel = Doc<typeof parcel>;
+/** Input of handing over. */
+export type HandOver = ActionInput<(typeof parcel)['actions']['hand-over']>;
 
-const ids = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 const refuse = (field: string, code: string): never => failFields({ [field]: { code } }, code);
 
 /** Recipient of a unit's parcels and the proof of it; refused without a proof. */
-async function loadProof(ctx: Ctx, unitId: string, input: Values): Promise<Values> {
+async function loadProof(ctx: Ctx, unitId: string, input: HandOver): Promise<Partial<Parcel>> {
   const { takerId, takerName, signature, code, handPhotos } = input;
   if (!takerId && !takerName) refuse('takerName', 'PARCEL_TAKER_REQUIRED');
-  const name = takerId ? await loadTaker(ctx, unitId, String(takerId)) : takerName;
-  const taker = { takerId: takerId ?? null, takerName: name };
-  const [drawn] = ids(signature);
+  const name = takerId ? await loadTaker(ctx, unitId, takerId) : takerName;
+  const taker = { takerId: takerId ?? null, takerName: name ?? null };
+  const [drawn] = signature ?? [];
   if (drawn) {
     if (!(await isDrawn(ctx, drawn))) refuse('signature', 'PARCEL_PROOF_REQUIRED');
     return { ...taker, proof: 'SIGNATURE' };
   }
   if (code) {
-    checkCode(ctx, unitId, String(code));
+    checkCode(ctx, unitId, code);
     return { ...taker, proof: 'CODE' };
   }
-  if (ids(handPhotos).length === 0) refuse('signature', 'PARCEL_PROOF_REQUIRED');
+  if (!handPhotos?.length) refuse('signature', 'PARCEL_PROOF_REQUIRED');
   return { ...taker, proof: 'PHOTO' };
 }
 
-async function loadTaker(ctx: Ctx, unitId: string, takerId: string): Promise<unknown> {
+async function loadTaker(ctx: Ctx, unitId: string, takerId: string): Promise<string> {
   const { unitIds, name } = await needRef(ctx, resident, takerId, 'takerId');
-  if (!Array.isArray(unitIds) || !unitIds.includes(unitId)) refuse('takerId', 'RESIDENT_NOT_IN_UNIT');
+  if (!unitIds.includes(unitId)) refuse('takerId', 'RESIDENT_NOT_IN_UNIT');
   return name;
 }
 
 /** Time of the handover: now, or the time that the desk noted offline, at most a day ago. */
-function doneAt(ctx: Ctx, given: unknown, { receivedAt }: Doc<typeof parcel>): Date {
-  const at = typeof given === 'string' ? Date.parse(given) : Number.NaN;
-  const from = Math.max(ctx.now.getTime() - DAY_MS, receivedAt instanceof Date ? receivedAt.getTime() : 0);
+function doneAt(ctx: Ctx, given: string | null | undefined, { receivedAt }: Parcel): Date {
+  const at = given ? Date.parse(given) : Number.NaN;
+  const from = Math.max(ctx.now.getTime() - DAY_MS, receivedAt?.getTime() ?? 0);
   return at >= from && at <= ctx.now.getTime() ? new Date(at) : ctx.now;
 }
 
 /** Recipients: the whole household of the unit. */
-const toHousehold = ({ unitId }: Doc<typeof parcel>): Who => toUnit(unitId);
+const toHousehold = ({ unitId }: Parcel): Who => toUnit(unitId);
 export const telling =
   (
     ctx: Ctx,
-    doc: Doc<typeof parcel>,
+    doc: Parcel,
     type: NotificationType,
     who: Who = toHousehold(doc),
   ): NonNullable<EffectOf<typeof parcel>['also']> =>
@@ -63,15 +64,11 @@ export const telling =
     notify(ctx, who, type, subjectOf(parcel, doc), session);
 
 /** Hands over parcels of one unit under a single proof. */
-export async function handOver(
-  ctx: Ctx,
-  docs: readonly Doc<typeof parcel>[],
-  input: Values,
-): Promise<EffectOf<typeof parcel>[]> {
+export async function handOver(ctx: Ctx, docs: readonly Parcel[], input: HandOver): Promise<EffectOf<typeof parcel>[]> {
   const [first] = docs;
   if (!first) return [];
   if (docs.some(doc => doc.unitId !== first.unitId)) refuse('ids', 'PARCEL_OTHER_UNIT');
-  const given = { signature: ids(input.signature), handPhotos: ids(input.handPhotos) };
+  const given = { signature: input.signature ?? [], handPhotos: input.handPhotos ?? [] };
   const { signature, handPhotos } = parcel.actions['hand-over'].input;
   const fresh = await checkFiles(ctx, { signature, handPhotos }, given);
   const proof = await loadProof(ctx, first.unitId, input);

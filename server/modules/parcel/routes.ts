@@ -15,8 +15,8 @@ import { present } from '../../kit/records/present.ts';
 import { assertWritable, build } from '../../kit/records/records.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { type Change, retryOnConflict, save } from '../../kit/store/save.ts';
-import { codeOf, } from './code.ts';
-import { handOver } from './proof.ts';
+import { codeOf } from './code.ts';
+import { type HandOver, handOver } from './proof.ts';
 import { completeParcel, holdAndTell } from './rules.ts';
 
 const MOST_AT_ONCE = 200;
@@ -34,7 +34,7 @@ const handOverMany = route({
   answer: manyAnswer,
   run: (ctx, { body }) =>
     retryOnConflict(async () => {
-      const { ids: named, isAll, filter, chosenAt, ...input } = body as Chosen & Record<string, unknown>;
+      const { ids: named, isAll, filter, chosenAt, ...input } = body as Chosen & HandOver;
       const { ids, refused } = await chosenIds(ctx, parcel, { ids: named, isAll, filter, chosenAt }, ['RECEIVED']);
       if (ids.length > MOST_AT_ONCE) failFields({ ids: { code: 'TOO_MANY', params: { max: MOST_AT_ONCE } } });
       const found = await records(parcel).find(ctx, { _id: { $in: ids }, ...(await loadScope(ctx, parcel)) });
@@ -67,18 +67,20 @@ const receiveMany = route({
   creates: true,
   body: z.strictObject({
     unitId: idSchema,
-    residentId: fieldSchema(parcel.fields.residentId).nullish(),
+    residentId: fieldSchema(parcel.fields.residentId).pipe(z.string()).nullish(),
     items: z.array(inputSchema(ofItem, 'create')).min(1).max(20),
   }),
   answer: z.array(responseSchema(parcel, 'row')),
   async run(ctx, { body: { unitId, residentId, items } }) {
     const changes: Change[] = [];
+    const made: Doc<typeof parcel>[] = [];
     for (const item of items) {
-      const given = { ...item, unitId, residentId: residentId == null ? null : String(residentId) };
+      const given = { ...item, unitId, residentId: residentId ?? null };
       assertWritable(ctx, parcel.fields, given);
       const fresh = await checkFiles(ctx, parcel.fields, given);
       const values = await completeParcel(ctx, { kind: 'create', values: given, doc: null });
       const insert = await build(ctx, parcel, values);
+      made.push(insert);
       changes.push({
         definition: parcel,
         action: 'create',
@@ -89,7 +91,7 @@ const receiveMany = route({
         },
       });
     }
-    const answer = changes.map(({ insert }) => present(parcel, ctx.projectId, insert as Doc<typeof parcel>, 'staff'));
+    const answer = made.map(one => present(parcel, ctx.projectId, one, 'staff'));
     await save(ctx, changes, answer);
     return answer;
   },

@@ -7,7 +7,7 @@ import type { Session } from '../../kit/database/database.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
 import { addFiles } from '../../kit/records/add-files.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
-import type { Action, ActionsOf, DoneOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import type { Action, ActionsOf, DoneOf, RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { loadReaders } from '../../platform/auth/readers.ts';
@@ -32,16 +32,15 @@ export async function nextReminder(ctx: Ctx, receivedAt: Date, sent: number): Pr
 export async function completeParcel(
   ctx: Ctx,
   { kind, values, doc }: RequestOf<typeof parcel>,
-): Promise<ValuesOf<typeof parcel>> {
+): Promise<Values<typeof parcel>> {
   if (kind === 'remove' && doc.createdAt.getTime() < ctx.now.getTime() - MISTAKE_MS)
     fail('STATUS_NOT_ALLOWED', await lastChange(parcel, doc, true));
   if (kind === 'remove' || kind === 'restore') return values;
   const whole = { ...doc, ...values };
-  if ((!doc || values.photos !== undefined) && !(Array.isArray(values.photos) && values.photos.length > 0))
+  if ((!doc || values.photos !== undefined) && !values.photos?.length)
     failFields({ photos: { code: 'PARCEL_PHOTO_REQUIRED' } }, 'PARCEL_PHOTO_REQUIRED');
   await assertLivesInUnit(ctx, whole, values);
-  const home = await needRef(ctx, unit, String(whole.unitId), 'unitId');
-  const blockId = typeof home.blockId === 'string' ? home.blockId : null;
+  const { blockId } = await needRef(ctx, unit, whole.unitId ?? '', 'unitId');
   if (doc) return { ...values, blockId };
   return {
     ...values,
@@ -58,8 +57,8 @@ async function assertNotListedYet(
   before: Doc<typeof parcel> | null,
   session: Session,
 ): Promise<void> {
-  const code = typeof doc.trackingCode === 'string' ? doc.trackingCode : '';
-  if (!code || doc.again === true || before?.trackingCode === code) return;
+  const code = doc.trackingCode ?? '';
+  if (!code || doc.again || before?.trackingCode === code) return;
   await serializeBy(`parcel ${doc.projectId} ${code.toLowerCase()}`, session);
   const other = await records(parcel)
     .in(session)
@@ -81,7 +80,7 @@ export const holdAndTell = async (
 };
 
 const remind: Action<typeof parcel, 'remind'> = (ctx, doc) => {
-  const last = doc.remindedAt instanceof Date ? doc.remindedAt.getTime() : 0;
+  const last = doc.remindedAt?.getTime() ?? 0;
   const since = ctx.now.getTime() - last;
   if (since < HOUR_MS) fail('TOO_MANY_REQUESTS', { seconds: Math.ceil((HOUR_MS - since) / 1000) });
   return { set: { remindedAt: ctx.now }, also: telling(ctx, doc, 'PARCEL_REMINDER') };

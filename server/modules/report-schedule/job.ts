@@ -16,7 +16,8 @@ const LATEST_MS = DAY_MS;
 
 /** Sends one occurrence of a schedule; of several servers one succeeds. */
 async function send(ctx: Ctx, project: Project, schedule: Doc<typeof reportSchedule>): Promise<void> {
-  const occurrence = schedule.nextAt as Date;
+  const occurrence = schedule.nextAt;
+  if (!occurrence) return;
   const recipients = await loadRecipients(ctx, schedule);
   const [nextAt = null] = await nextTimes(ctx, schedule, occurrence);
   const day = dayOf(occurrence, ctx.project.timeZone);

@@ -59,7 +59,7 @@ const reportMail: MailKind = async ({ values, base }) => {
     }
     const files: Attached[] = [];
     for (const result of results)
-      for (const format of FORMATS[String(schedule.format)] ?? []) {
+      for (const format of FORMATS[schedule.format] ?? []) {
         const bytes = await loadBytes(ctx, result, format);
         files.push({ name: `${result.name}.${format}`, type: typeOf(format), content: bytes.toString('base64') });
       }
@@ -72,8 +72,8 @@ const reportMail: MailKind = async ({ values, base }) => {
     return {
       values: {
         project: project.name,
-        name: String(schedule.name),
-        note: String(schedule.note ?? ''),
+        name: schedule.name,
+        note: schedule.note ?? '',
         period: run.period ? `${dayWords(run.period.from)} – ${dayWords(run.period.to)}` : dayWords(run.day),
       },
       link: `${base}/projects/${projectId}/report/${what[0]}${query}`,

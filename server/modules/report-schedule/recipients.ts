@@ -1,6 +1,8 @@
 import { DEFAULT_LANGUAGE, type Language } from '@lobby/shared/kit/languages.ts';
 import { employee, WORKING } from '@lobby/shared/modules/employee.ts';
+import type { reportSchedule } from '@lobby/shared/modules/report-schedule.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
+import type { Values } from '../../kit/records/typed-behaviour.ts';
 import { records } from '../../kit/store/records.ts';
 import { accessTo } from '../../platform/auth/access.ts';
 import { type User, users } from '../../platform/auth/users.ts';
@@ -12,30 +14,30 @@ export interface Recipient {
   email: string;
   language: Language;
 }
-const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
-
 /** Recipients of a schedule: its employees and those in its positions, if employed and with an account. */
 export async function loadRecipients(
   ctx: Ctx,
-  { recipientIds, positionIds }: Readonly<Record<string, unknown>>,
+  { recipientIds, positionIds }: Pick<Values<typeof reportSchedule>, 'recipientIds' | 'positionIds'>,
 ): Promise<Recipient[]> {
   const found = await records(employee).find(
     ctx,
     {
       status: { $in: [...WORKING] },
       userId: { $type: 'string' },
-      $or: [{ _id: { $in: listOf(recipientIds) } }, { positionIds: { $in: listOf(positionIds) } }],
+      $or: [{ _id: { $in: recipientIds ?? [] } }, { positionIds: { $in: positionIds ?? [] } }],
     },
     { sort: { _id: 1 }, limit: 200 },
   );
   const accounts = await users()
-    .find({ _id: { $in: found.map(({ userId }) => String(userId)) }, disabled: false }, { projection: { language: 1 } })
+    .find(
+      { _id: { $in: found.flatMap(({ userId }) => userId ?? []) }, disabled: false },
+      { projection: { language: 1 } },
+    )
     .toArray();
   const by = new Map(accounts.map(one => [one._id, one]));
   return found.flatMap(({ _id, name, email, userId }) => {
-    const user = by.get(String(userId));
-    if (!user || typeof email !== 'string') return [];
-    return [{ employeeId: _id, name: String(name), email, language: user.language ?? DEFAULT_LANGUAGE }];
+    const user = by.get(userId ?? '');
+    return user ? [{ employeeId: _id, name, email, language: user.language ?? DEFAULT_LANGUAGE }] : [];
   });
 }
 
@@ -46,7 +48,7 @@ export async function readerNow(
   now: Date,
 ): Promise<{ ctx: Ctx; user: User } | null> {
   const doc = await records(employee).first({ projectId }, { _id: employeeId, status: { $in: [...WORKING] } });
-  const user = doc && (await users().findOne({ _id: String(doc.userId), disabled: false }));
+  const user = doc?.userId ? await users().findOne({ _id: doc.userId, disabled: false }) : null;
   const project = user && (await loadProject(projectId));
   const access = project && (await accessTo(user._id, projectId));
   if (!doc || !user || !project || !access) return null;
@@ -60,7 +62,7 @@ export async function readerNow(
       employeeId: doc._id,
       permissions,
       departmentIds,
-      actor: { id: doc._id, name: String(doc.name) },
+      actor: { id: doc._id, name: doc.name },
       language: user.language ?? DEFAULT_LANGUAGE,
     },
   };

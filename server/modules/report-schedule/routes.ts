@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
+import type { Values } from '../../kit/records/typed-behaviour.ts';
 import { openReport } from '../report/index.ts';
 import { loadRecipients, readerNow } from './recipients.ts';
 import { sendings } from './runs.ts';
@@ -19,11 +20,11 @@ const TIMES = 12;
 const MOST_RUNS = 100;
 
 /** Whether a recipient may read all reports of a schedule. */
-async function mayRead(ctx: Ctx, employeeId: string, what: unknown): Promise<boolean> {
+async function mayRead(ctx: Ctx, employeeId: string, { what }: Values<typeof reportSchedule>): Promise<boolean> {
   const reader = await readerNow(ctx.projectId, employeeId, ctx.now);
   if (!reader || !can(reader.ctx, report.code, 'read') || !can(reader.ctx, report.code, 'export')) return false;
-  for (const { reportId: id } of Array.isArray(what) ? what : []) {
-    const found = await openReport(reader.ctx, String(id)).catch(() => null);
+  for (const { reportId } of what ?? []) {
+    const found = await openReport(reader.ctx, reportId).catch(() => null);
     if (!found || !can(reader.ctx, definitionOf(found.shape.source).code, 'read')) return false;
   }
   return true;
@@ -47,7 +48,7 @@ export const calls: Route[] = [
         recipients.push({
           id: employeeId,
           name,
-          reason: (await mayRead(ctx, employeeId, definition.what)) ? null : ('NO_RIGHT' as const),
+          reason: (await mayRead(ctx, employeeId, definition)) ? null : ('NO_RIGHT' as const),
         });
       const times = await nextTimes(ctx, definition, ctx.now, TIMES);
       return { recipients, times: times.map(at => at.toISOString()) };

@@ -3,7 +3,7 @@ import { reportSchedule } from '@lobby/shared/modules/report-schedule.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { todayOf } from '../../kit/base/local-time.ts';
-import type { Action, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
+import type { Action, BehaviourOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { records } from '../../kit/store/records.ts';
 import { loadProject } from '../../platform/projects/projects.ts';
 import { openReport, sourceFor } from '../report/index.ts';
@@ -11,24 +11,25 @@ import { loadRecipients } from './recipients.ts';
 import { begin, sendings } from './runs.ts';
 import { nextTimes } from './when.ts';
 
+type Schedule = Values<typeof reportSchedule>;
+
 const MOST_PEOPLE = 50;
 const MOST_SCHEDULES = 100;
 const MOST_BY_HAND = 3;
 
 /** The reports must exist, and the author must be allowed to export them. */
-async function checkWhat(ctx: Ctx, what: unknown): Promise<void> {
-  if (!Array.isArray(what)) return;
-  for (const [n, { reportId }] of what.entries()) {
-    const found = await openReport(ctx, String(reportId)).catch(() => null);
+async function checkWhat(ctx: Ctx, { what }: Schedule): Promise<void> {
+  for (const [n, { reportId }] of (what ?? []).entries()) {
+    const found = await openReport(ctx, reportId).catch(() => null);
     if (!found) return failFields({ [`what.${n}.reportId`]: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
     sourceFor(ctx, found.shape.source, true);
   }
 }
 
 /** Checks the recipients: at least one, all employed, not too many. */
-async function checkPeople(ctx: Ctx, values: Record<string, unknown>): Promise<void> {
+async function checkPeople(ctx: Ctx, values: Schedule): Promise<void> {
   const found = await loadRecipients(ctx, values);
-  const ids = Array.isArray(values.recipientIds) ? values.recipientIds.map(String) : [];
+  const ids = values.recipientIds ?? [];
   const wrong = ids.findIndex(id => found.every(({ employeeId }) => employeeId !== id));
   if (wrong >= 0)
     failFields({ [`recipientIds.${wrong}`]: { code: 'REPORT_RECIPIENT_INVALID' } }, 'REPORT_RECIPIENT_INVALID');
@@ -39,7 +40,7 @@ async function checkPeople(ctx: Ctx, values: Record<string, unknown>): Promise<v
 const sendNow: Action<typeof reportSchedule, 'send-now'> = async (ctx, doc, { toMe }) => {
   const query = { scheduleId: doc._id, by: 'HAND' as const, at: { $gt: new Date(ctx.now.getTime() - HOUR_MS) } };
   if ((await sendings().countDocuments(query)) >= MOST_BY_HAND) fail('TOO_MANY_REQUESTS', { seconds: HOUR_MS / 1000 });
-  const people = toMe ? { recipientIds: [ctx.employeeId] } : doc;
+  const people = toMe ? { recipientIds: ctx.employeeId ? [ctx.employeeId] : [] } : doc;
   const recipients = await loadRecipients(ctx, people);
   if (recipients.length === 0) failFields({ recipientIds: { code: 'REQUIRED' } });
   const project = (await loadProject(ctx.projectId)) ?? fail('NOT_FOUND');
@@ -59,12 +60,12 @@ const resume: Action<typeof reportSchedule, 'resume'> = async (ctx, doc) => {
 export const scheduleBehaviour = {
   async check(ctx, { kind, values, doc }) {
     if (kind === 'remove' || kind === 'restore') return values;
-    const whole: Record<string, unknown> = { ...doc, ...values };
+    const whole = { ...doc, ...values };
     if (!doc) {
       if ((await records(reportSchedule).count(ctx)) >= MOST_SCHEDULES)
         failFields({ name: { code: 'TOO_MANY', params: { max: MOST_SCHEDULES } } });
     }
-    await checkWhat(ctx, values.what);
+    await checkWhat(ctx, values);
     await checkPeople(ctx, whole);
     const [nextAt = null] = await nextTimes(ctx, whole, ctx.now);
     return { ...values, nextAt, ...(!doc && { ownerId: ctx.employeeId }) };

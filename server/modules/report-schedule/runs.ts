@@ -112,7 +112,7 @@ async function settle({ projectId, scheduleId, parts }: Sending): Promise<void> 
   const project = lastResult && (await projects().findOne({ _id: projectId }));
   const doc = project && (await records(reportSchedule).withRemoved().get({ projectId }, scheduleId));
   if (!lastResult || !project || !doc) return;
-  const failures = lastResult === 'FAILED' ? Number(doc.failures ?? 0) + 1 : 0;
+  const failures = lastResult === 'FAILED' ? doc.failures + 1 : 0;
   const paused = failures >= MOST_FAILURES && doc.status === 'ACTIVE';
   const set = {
     lastResult,

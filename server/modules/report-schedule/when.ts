@@ -1,39 +1,38 @@
 import { addDays, type Day, dayOf, mondayOf, monthOf } from '@lobby/shared/kit/dates.ts';
-import type { SentPeriod } from '@lobby/shared/modules/report-schedule.ts';
+import type { reportSchedule, SentPeriod } from '@lobby/shared/modules/report-schedule.ts';
 import { type TimeRule, timesAfter } from '@lobby/shared/modules/report-times.ts';
 import type { Ctx } from '../../kit/base/context.ts';
+import type { Values } from '../../kit/records/typed-behaviour.ts';
 import { daysOf } from '../report/index.ts';
 import { workingDays } from '../work-schedule/index.ts';
 
-type Values = Readonly<Record<string, unknown>>;
+type Schedule = Values<typeof reportSchedule>;
 /** Default time. */
 const SEVEN = '07:00';
 
-function minutesOf(time: unknown): number {
-  const [hours = 0, minutes = 0] = String(time ?? SEVEN)
-    .split(':')
-    .map(Number);
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return hours * 60 + minutes;
 }
 
-const ruleOf = ({ frequency, weekdays, monthDay, time, onHoliday, startsOn, endsOn }: Values): TimeRule => ({
-  frequency: frequency as TimeRule['frequency'],
-  weekdays: Array.isArray(weekdays) ? weekdays.map(({ day }) => Number(day)) : [],
-  monthDay: String(monthDay ?? '1'),
-  minutes: minutesOf(time),
-  onHoliday: (onHoliday ?? 'SEND') as TimeRule['onHoliday'],
-  startsOn: typeof startsOn === 'string' ? startsOn : null,
-  endsOn: typeof endsOn === 'string' ? endsOn : null,
+const ruleOf = ({ frequency, weekdays, monthDay, time, onHoliday, startsOn, endsOn }: Schedule): TimeRule => ({
+  frequency: frequency ?? 'MONTHLY',
+  weekdays: (weekdays ?? []).map(({ day }) => Number(day)),
+  monthDay: monthDay ?? '1',
+  minutes: minutesOf(time ?? SEVEN),
+  onHoliday: onHoliday ?? 'SEND',
+  startsOn: startsOn ?? null,
+  endsOn: endsOn ?? null,
 });
 
 /** The next times of a schedule after a moment. */
-export async function nextTimes(ctx: Ctx, schedule: Values, after: Date, count = 1): Promise<Date[]> {
+export async function nextTimes(ctx: Ctx, schedule: Schedule, after: Date, count = 1): Promise<Date[]> {
   const { timeZone } = ctx.project;
   return timesAfter(ruleOf(schedule), after, dayOf(after, timeZone), timeZone, await workingDays(ctx.project), count);
 }
 
 /** Period that a sending covers; null for that of the report itself. */
-export function periodOf(period: unknown, day: Day): { from: Day; to: Day } | null {
+export function periodOf(period: SentPeriod, day: Day): { from: Day; to: Day } | null {
   const monday = mondayOf(day);
   const all: Record<SentPeriod, () => { from: Day; to: Day } | null> = {
     AS_SAVED: () => null,
@@ -44,5 +43,5 @@ export function periodOf(period: unknown, day: Day): { from: Day; to: Day } | nu
     LAST_YEAR: () => daysOf('PREVIOUS_YEAR', day),
     MONTH_TO_DATE: () => ({ from: `${monthOf(day)}-01`, to: day }),
   };
-  return all[(period ?? 'AS_SAVED') as SentPeriod]();
+  return all[period]();
 }

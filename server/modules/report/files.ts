@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { ReportResult } from '@lobby/shared/modules/report.contract.ts';
 import { report } from '@lobby/shared/modules/report.ts';
+import type { Binary } from 'mongodb';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { clockNow } from '../../kit/database/clock.ts';
@@ -26,7 +27,8 @@ interface Part {
   projectId: string;
   userId: string;
   reportId: string;
-  bytes: Buffer;
+  /** Read back by the driver as its own kind. */
+  bytes: Buffer | Binary;
   at: Date;
 }
 const DAY_S = 86_400;
@@ -119,9 +121,7 @@ export async function loadFile(ctx: Ctx, reportId: string, runId: string): Promi
   const last = found.at(-1);
   if (!last?.last) return fail('NOT_FOUND');
   const bytes = Buffer.concat(
-    found.map(one =>
-      Buffer.isBuffer(one.bytes) ? one.bytes : Buffer.from((one.bytes as { buffer: Uint8Array }).buffer),
-    ),
+    found.map(({ bytes: part }) => (Buffer.isBuffer(part) ? part : Buffer.from(part.buffer))),
   );
   return { bytes, format: last.format };
 }

@@ -1,5 +1,5 @@
 import type { ReportResult } from '@lobby/shared/modules/report.contract.ts';
-import { type ReportShape, report } from '@lobby/shared/modules/report.ts';
+import { report } from '@lobby/shared/modules/report.ts';
 import { READY } from '@lobby/shared/modules/report-ready.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
@@ -12,9 +12,9 @@ import { shapeOf } from './rules.ts';
 /** A report by its id: a stored one, or a built-in one. */
 export async function openReport(ctx: Ctx, wanted: string) {
   const ready = READY.find(({ key }) => `ready-${key}` === wanted);
-  if (ready) return { name: text(ctx, `report.ready.${ready.key}`), shape: ready as ReportShape, doc: null };
+  if (ready) return { name: text(ctx, `report.ready.${ready.key}`), shape: ready, doc: null };
   const doc = await load(ctx, report, wanted);
-  return { name: String(doc.name), shape: shapeOf(doc), doc };
+  return { name: doc.name, shape: shapeOf(doc), doc };
 }
 
 /** The complete result of a report that the caller may read and export now. */

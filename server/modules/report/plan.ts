@@ -4,14 +4,7 @@ import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
 import { filterSchema } from '@lobby/shared/kit/filter-schema.ts';
 import { definitionOf } from '@lobby/shared/modules/index.ts';
 import type { ReportResult } from '@lobby/shared/modules/report.contract.ts';
-import {
-  DATED,
-  type Measure,
-  NUMBERS,
-  type Period,
-  type ReportShape,
-  type Step,
-} from '@lobby/shared/modules/report.ts';
+import { DATED, type Measure, NUMBERS, type ReportShape, type Step } from '@lobby/shared/modules/report.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { todayOf } from '../../kit/base/local-time.ts';
@@ -70,9 +63,7 @@ export function faultsOf({ source: name, ...shape }: ReportShape): FieldErrors {
 /** Bounds of a date condition: those of the request replace its own. */
 function boundsOf(ctx: Ctx, line: ReportShape['filters'][number], asked: ReportPeriod): Condition {
   const today = todayOf(ctx);
-  const own = line.period
-    ? daysOf(line.period as Period, today)
-    : { from: line.from ?? undefined, to: line.to ?? undefined };
+  const own = line.period ? daysOf(line.period, today) : { from: line.from ?? undefined, to: line.to ?? undefined };
   const { from = own.from, to = own.to } = asked;
   return { ...(from && { from }), ...(to && { to }) };
 }

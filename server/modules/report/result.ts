@@ -84,7 +84,7 @@ function groupsOf(ctx: Ctx, plan: Plan, rows: readonly ReadRow[]): ReportResult[
   const parts = Map.groupBy(divided, row => JSON.stringify(plan.groups.map(group => groupOf(ctx, group, row))));
   const none = text(ctx, 'statistics.none');
   return [...parts]
-    .map(([key, own]) => ({ keys: JSON.parse(key) as Value[], own }))
+    .map(([key, own]): { keys: Value[]; own: ReadRow[] } => ({ keys: JSON.parse(key), own }))
     .toSorted((a, b) => {
       const at = a.keys.findIndex((one, n) => compare(one, b.keys[n] ?? null) !== 0);
       return at < 0 ? 0 : compare(a.keys[at] ?? null, b.keys[at] ?? null);

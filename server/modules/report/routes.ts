@@ -29,7 +29,7 @@ const id = z.string().max(60);
 /** Counts a run; of concurrent ones a single one counts. */
 async function noteRun(ctx: Ctx, { doc }: Awaited<ReturnType<typeof openReport>>): Promise<void> {
   if (!doc) return;
-  const set = { lastRunAt: ctx.now, runs: Number(doc.runs ?? 0) + 1 };
+  const set = { lastRunAt: ctx.now, runs: doc.runs + 1 };
   await save({ ...ctx, once: null }, [
     { definition: report, action: 'update', update: { doc, set, keepVersion: true } },
   ]).catch(error => {

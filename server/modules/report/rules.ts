@@ -5,7 +5,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import type { Action, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
+import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { isAdmin } from '../../platform/auth/admins.ts';
 import { faultsOf, sourceFor } from './plan.ts';
 
@@ -58,9 +58,7 @@ export const reportBehaviour = {
     const shape = shapeOf(whole);
     if (
       !doc ||
-      Object.keys(values).some(
-        name => name in shape && name !== 'limit' && Array.isArray((values as Record<string, unknown>)[name]),
-      )
+      Object.keys(values).some(name => name in shape && name !== 'limit' && Array.isArray(fieldOf(values, name)))
     ) {
       sourceFor(ctx, shape.source);
       assertNoFaults(shape);

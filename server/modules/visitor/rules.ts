@@ -17,7 +17,7 @@ import {
   type RequestOf,
   type Values,
 } from '../../kit/records/typed-behaviour.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
+import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
@@ -77,7 +77,7 @@ const LATER = ['plate', 'companions', 'note', 'staffNote'];
 function assertEarly(visit: Visit, values: VisitValues): void {
   if (visit.status === 'WAITING' || visit.status === 'APPROVED') return;
   const isSame = (name: string) =>
-    JSON.stringify(values[name as keyof VisitValues]) === JSON.stringify(visit[name as keyof Visit] ?? null);
+    JSON.stringify(fieldOf(values, name)) === JSON.stringify(fieldOf(visit, name) ?? null);
   if (Object.keys(values).some(name => !LATER.includes(name) && !isSame(name)))
     fail('STATUS_NOT_ALLOWED', { status: visit.status });
 }

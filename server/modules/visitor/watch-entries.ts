@@ -31,7 +31,8 @@ const OPEN = ['WAITING', 'APPROVED', 'RECEIVED', 'IN_PROGRESS'] as const;
 const [SOON_DAYS, ASKED_DAYS, KEPT_DAYS] = [30, 14, 90];
 const MOST = 2000;
 
-const isEnding = (ctx: Ctx, validTo: string | null | undefined) => String(validTo) <= addDays(todayOf(ctx), SOON_DAYS);
+const isEnding = (ctx: Ctx, validTo: string | null | undefined) =>
+  validTo ? validTo <= addDays(todayOf(ctx), SOON_DAYS) : false;
 
 /** Updates the marks of open visits after changes of entries; `changed` replaces their stored state. */
 async function recheck(ctx: Ctx, changed: readonly Entry[]): Promise<Change[]> {
@@ -55,7 +56,7 @@ async function completeEntry(
   const { validTo, plate } = { ...doc, ...values };
   const last = `${Number(todayOf(ctx).slice(0, 4)) + WATCH_YEARS}${todayOf(ctx).slice(4)}`;
   const code = 'WATCH_DATES_INVALID';
-  if (values.validTo !== undefined && (String(validTo) <= todayOf(ctx) || String(validTo) > last))
+  if (values.validTo !== undefined && (!validTo || validTo <= todayOf(ctx) || validTo > last))
     failFields({ validTo: { code } }, code);
   const raw = plate ? rawPlate(plate) : null;
   return { ...values, rawPlate: raw, ending: isEnding(ctx, validTo) };
@@ -67,12 +68,12 @@ async function assertOnce(ctx: Ctx, session: Session, { doc }: DoneOf<typeof wat
   await serializeBy(`watch ${ctx.projectId}`, session);
   const keys = keysOfDoc(doc);
   const ways = { phone: 'blind.phone', identifier: 'blind.identifier', plate: 'rawPlate' } as const;
-  for (const [name, path] of Object.entries(ways) as [keyof typeof ways, string][]) {
+  for (const name of ['phone', 'identifier', 'plate'] as const) {
     if (!keys[name]) continue;
     const same: Where<typeof watchEntry> = { status: 'ACTIVE', unitId: doc.unitId, _id: { $ne: doc._id } };
     const isTwice = await records(watchEntry)
       .in(session)
-      .exists(ctx, { ...same, [path]: keys[name] });
+      .exists(ctx, { ...same, [ways[name]]: keys[name] });
     if (isTwice) failFields({ [name]: { code: 'WATCH_ENTRY_EXISTS' } }, 'WATCH_ENTRY_EXISTS');
   }
 }

@@ -6,51 +6,60 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import { todayOf } from '../../kit/base/local-time.ts';
 import { blindIndex, isSealed } from '../../kit/privacy/personal.ts';
 import type { Effect } from '../../kit/records/act.ts';
-import type { Doc } from '../../kit/store/records.ts';
-import { type AnyDoc, records } from '../../kit/store/records.ts';
+import { type AnyDoc, type Doc, records, type Where } from '../../kit/store/records.ts';
 import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 
-type Values = Record<string, unknown>;
-const text = (value: unknown): string | null => (typeof value === 'string' && value ? value : null);
 const KEYS = ['phone', 'identifier', 'plate'] as const;
 /** Keys for comparison: digests of phone and identity number, normalised plate. */
 export type WatchKeys = Readonly<Record<(typeof KEYS)[number], string | null>>;
 
+/** What is compared, in plain text or sealed. */
+interface Told {
+  phone?: string | null;
+  identifier?: string | null;
+  plate?: string | null;
+}
+
 /** A stored visit, guest or watch list entry. */
-type Compared = Pick<AnyDoc, 'projectId' | 'blind'> & { phone?: unknown; identifier?: unknown; plate?: unknown };
+type Compared = Pick<AnyDoc, 'projectId' | 'blind'> & Told;
 
 /** Keys of a record; values not sealed yet are hashed. */
 export function keysOfDoc(doc: Compared): WatchKeys {
   const digest = (name: 'phone' | 'identifier') => {
-    const value = text(doc[name]);
-    return value && !isSealed(value) ? blindIndex(doc.projectId, name, value) : value && text(doc.blind?.[name]);
+    const value = doc[name];
+    if (!value) return null;
+    return isSealed(value) ? doc.blind?.[name] || null : blindIndex(doc.projectId, name, value);
   };
-  const plate = text(doc.plate) && rawPlate(String(doc.plate));
+  const plate = doc.plate ? rawPlate(doc.plate) : null;
   return { phone: digest('phone'), identifier: digest('identifier'), plate };
 }
 
 /** Keys of a record after a change to these values, given in plain text. */
-export function keysAfter({ projectId }: Ctx, doc: Compared | null, values: Values): WatchKeys {
+export function keysAfter({ projectId }: Ctx, doc: Compared | null, values: Told): WatchKeys {
   const known = doc ? keysOfDoc(doc) : { phone: null, identifier: null, plate: null };
-  const digest = (name: 'phone' | 'identifier') =>
-    values[name] === undefined ? known[name] : text(values[name]) && blindIndex(projectId, name, String(values[name]));
+  const digest = (name: 'phone' | 'identifier') => {
+    const value = values[name];
+    if (value === undefined) return known[name];
+    return value ? blindIndex(projectId, name, value) : null;
+  };
+  const { plate } = values;
   return {
     phone: digest('phone'),
     identifier: digest('identifier'),
-    plate: values.plate === undefined ? known.plate : text(values.plate) && rawPlate(String(values.plate)),
+    plate: plate === undefined ? known.plate : plate ? rawPlate(plate) : null,
   };
 }
 
 /** Entries that apply today. */
-export const activeEntries = (ctx: Ctx, query: Values = {}): Promise<Doc<typeof watchEntry>[]> =>
+export const activeEntries = (ctx: Ctx, query: Where<typeof watchEntry> = {}): Promise<Doc<typeof watchEntry>[]> =>
   records(watchEntry).find(ctx, { status: 'ACTIVE', validTo: { $gte: todayOf(ctx) }, ...query }, { patience: 2000 });
 
 /** Entry that matches a visitor to a unit, or without one, by an exact key; REFUSE before other levels. */
 export function entryFor(
   entries: readonly Doc<typeof watchEntry>[],
   keys: WatchKeys,
-  unitId: unknown,
+  unitId: string | null | undefined,
 ): Doc<typeof watchEntry> | null {
   const hits = entries.filter(entry => {
     const own = keysOfDoc(entry);
@@ -60,8 +69,12 @@ export function entryFor(
 }
 
 /** The same among all entries of the project. */
-export async function watchedBy(ctx: Ctx, keys: WatchKeys, unitId: unknown): Promise<Doc<typeof watchEntry> | null> {
-  const ways = [
+export async function watchedBy(
+  ctx: Ctx,
+  keys: WatchKeys,
+  unitId: string | null | undefined,
+): Promise<Doc<typeof watchEntry> | null> {
+  const ways: Where<typeof watchEntry>[] = [
     ...(keys.phone ? [{ 'blind.phone': keys.phone }] : []),
     ...(keys.identifier ? [{ 'blind.identifier': keys.identifier }] : []),
     ...(keys.plate ? [{ rawPlate: keys.plate }] : []),
@@ -71,10 +84,18 @@ export async function watchedBy(ctx: Ctx, keys: WatchKeys, unitId: unknown): Pro
 
 /** Warning for the desk: level and end; reason and id only for readers of the list. */
 export const warningOf = (ctx: Ctx, entry: Doc<typeof watchEntry>) => ({
-  level: String(entry.level),
+  level: entry.level,
   until: entry.validTo,
-  ...(can(ctx, watchEntry.code, 'read') && { reason: text(entry.reason), entryId: entry._id }),
+  ...(can(ctx, watchEntry.code, 'read') && { reason: entry.reason || null, entryId: entry._id }),
 });
+
+/** What the desk says of somebody who enters. */
+interface Entering {
+  at?: string | null;
+  offline?: boolean | null;
+  override?: boolean | null;
+  reason?: string | null;
+}
 
 /**
  * Refuses to admit a person on the watch list unless the warning is overridden, which is counted and notified. `given`: values that the action
@@ -82,13 +103,13 @@ export const warningOf = (ctx: Ctx, entry: Doc<typeof watchEntry>) => ({
  */
 export async function letIn(
   ctx: Ctx,
-  doc: Compared & { unitId?: unknown; watched?: unknown },
-  input: Values,
-  given: Values = {},
+  doc: Compared & { unitId?: string | null; watched?: boolean },
+  input: Entering,
+  given: Told = {},
 ): Promise<Effect> {
   const entry = await watchedBy(ctx, keysAfter(ctx, doc, given), doc.unitId);
   if (!entry) return doc.watched === true ? { set: { watched: false } } : {};
-  const reason = text(input.reason)?.trim() ?? '';
+  const reason = input.reason?.trim() ?? '';
   // Actions while offline have already taken place.
   const done = input.offline === true && typeof input.at === 'string';
   if (!done) {

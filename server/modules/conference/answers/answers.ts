@@ -1,7 +1,6 @@
 import { MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
-import type { conference } from '@lobby/shared/modules/conference.ts';
-import { CHECKS_IN_BEFORE } from '@lobby/shared/modules/conference.ts';
+import { CHECKS_IN_BEFORE, type conference } from '@lobby/shared/modules/conference.ts';
 import { conferenceUnit, REPRESENTATIVE_IDENTIFIER } from '@lobby/shared/modules/conference-unit.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
 import { HOUSEHOLD_ROLES, residency } from '@lobby/shared/modules/resident.ts';
@@ -13,8 +12,8 @@ import { serializeBy } from '../../../kit/database/serialize.ts';
 import { claimFiles } from '../../../kit/files/files.ts';
 import { blindIndex } from '../../../kit/privacy/personal.ts';
 import { edited } from '../../../kit/records/records.ts';
-import type { ActionsOf, EffectOf, RuleOf } from '../../../kit/records/typed-behaviour.ts';
-import { type Doc, records } from '../../../kit/store/records.ts';
+import type { ActionInput, ActionsOf, EffectOf, RuleOf, Values } from '../../../kit/records/typed-behaviour.ts';
+import { type Doc, records, type Where } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
 import { notify, toUnit } from '../../../platform/notifications/notifications.ts';
 import { loadReach } from '../../resident/index.ts';
@@ -25,7 +24,8 @@ import { hourText, timeText } from '../times.ts';
 import { hasVoted } from '../votes/store.ts';
 import { countChange } from './counts.ts';
 
-type Values = Record<string, unknown>;
+type Row = Doc<typeof conferenceUnit>;
+type Answer = Values<typeof conferenceUnit>;
 
 /** Clears the representative. */
 const NOBODY = {
@@ -48,12 +48,12 @@ export const speaksFor = ({ projectId, residentId, unitId }: Ctx): Promise<boole
   );
 
 /** Refuses an act after check-in, naming who checked the unit in and when. */
-export async function failCheckedIn(ctx: Ctx, doc: Doc<typeof conferenceUnit>, why?: 'voted'): Promise<never> {
-  const by = typeof doc.checkedInBy === 'string' ? doc.checkedInBy : '';
+export async function failCheckedIn(ctx: Ctx, doc: Row, why?: 'voted'): Promise<never> {
+  const by = doc.checkedInBy ?? '';
   const name = (await loadRefs(ctx.projectId, employee, [by].filter(Boolean))).get(by)?.name ?? '';
   // For offline check-ins, the time of the device.
   const came = doc.scannedAt ?? doc.checkedInAt;
-  const at = came instanceof Date ? came.toISOString() : null;
+  const at = came?.toISOString() ?? null;
   const time = hourText(came, ctx.project.timeZone);
   return fail('CONFERENCE_CHECKED_IN', {
     name,
@@ -73,7 +73,7 @@ const failTime = (ctx: Ctx, why: 'answersClosed' | 'doorClosed' | 'doorEarly', a
   });
 
 /** The meeting of a row that is answered; throws if the caller may not answer, or not any more. */
-async function answering(ctx: Ctx, doc: Doc<typeof conferenceUnit>): Promise<Doc<typeof conference>> {
+async function answering(ctx: Ctx, doc: Row): Promise<Doc<typeof conference>> {
   const meeting = await loadMeeting(ctx, doc.conferenceId);
   if (meeting.status !== 'ONGOING') failState('status', 'notOngoing');
   if (doc.checkIn === 'CHECKED_IN') await failCheckedIn(ctx, doc);
@@ -81,11 +81,11 @@ async function answering(ctx: Ctx, doc: Doc<typeof conferenceUnit>): Promise<Doc
   if (meeting.shown !== true) fail('NOT_FOUND');
   if (!(await speaksFor(ctx)) && doc.representativeId !== ctx.residentId) fail('FORBIDDEN');
   const closes = meeting.registrationClosesAt ?? meeting.startAt;
-  if (closes instanceof Date && ctx.now > closes) failTime(ctx, 'answersClosed', closes);
+  if (ctx.now > closes) failTime(ctx, 'answersClosed', closes);
   return meeting;
 }
 
-const answeredBy = (ctx: Ctx, { channel }: Values) => ({
+const answeredBy = (ctx: Ctx, { channel }: Answer): Answer => ({
   answeredAt: ctx.now,
   answeredBy: ctx.actor.name.slice(0, 100),
   beforeChange: false,
@@ -94,15 +94,15 @@ const answeredBy = (ctx: Ctx, { channel }: Values) => ({
 const subjectOf = (meeting: Doc<typeof conference>) => ({
   module: conferenceUnit.code,
   id: meeting._id,
-  title: String(meeting.name),
+  title: meeting.name,
 });
 
 /** Effect of an answer, including the meeting's figures. */
 async function answered(
   ctx: Ctx,
   meeting: Doc<typeof conference>,
-  doc: Doc<typeof conferenceUnit>,
-  values: Values,
+  doc: Row,
+  values: Answer,
   more: EffectOf<typeof conferenceUnit> = {},
 ): Promise<EffectOf<typeof conferenceUnit>> {
   const { changed } = await edited(ctx, conferenceUnit, doc, values);
@@ -113,11 +113,15 @@ async function answered(
 const plainIdentifier = (typed: string | null | undefined): string | null =>
   typed?.replace(/[\s.-]/g, '').toUpperCase() ?? null;
 /** Blind index of a proxy's identity number, by which all units of the proxy are found. */
-export const proxyKeyOf = ({ projectId }: Ctx, identifier: unknown): string =>
-  blindIndex(projectId, 'conference-proxy', plainIdentifier(String(identifier ?? '')) ?? '');
+export const proxyKeyOf = ({ projectId }: Ctx, identifier: string): string =>
+  blindIndex(projectId, 'conference-proxy', plainIdentifier(identifier) ?? '');
 
 /** Values of the representative: a resident, or a person given by name and papers. */
-async function loadRepresentative(ctx: Ctx, doc: Doc<typeof conferenceUnit>, input: Values): Promise<Values> {
+async function loadRepresentative(
+  ctx: Ctx,
+  doc: Row,
+  input: ActionInput<(typeof conferenceUnit)['actions']['authorize']>,
+): Promise<Answer> {
   const residentId = input.representativeKind === 'OTHER' ? null : input.representativeId;
   if (input.representativeKind !== 'OTHER' && !residentId) failFields({ representativeId: { code: 'REQUIRED' } });
   // Residents may choose only people of their own household; others are entered by their papers.
@@ -127,8 +131,7 @@ async function loadRepresentative(ctx: Ctx, doc: Doc<typeof conferenceUnit>, inp
       failFields({ representativeId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
   }
   const known = await loadReach(ctx, residentId);
-  const typed = typeof input.representativeIdentifier === 'string' ? input.representativeIdentifier : null;
-  const identifier = plainIdentifier(known?.identifier ?? typed);
+  const identifier = plainIdentifier(known?.identifier ?? input.representativeIdentifier);
   const name = known?.name ?? input.representativeName;
   const faults: FieldErrors = {};
   if (!name) faults.representativeName = { code: 'REQUIRED' };
@@ -153,22 +156,25 @@ async function loadRepresentative(ctx: Ctx, doc: Doc<typeof conferenceUnit>, inp
 async function assertProxyLimit(
   ctx: Ctx,
   meeting: Doc<typeof conference>,
-  doc: Doc<typeof conferenceUnit>,
-  proxyKey: unknown,
+  doc: Row,
+  proxyKey: string | null | undefined,
   session: Session,
 ) {
-  const limit = Number(meeting.proxyLimit);
+  const limit = meeting.proxyLimit;
   if (limit === 0) return;
   await serializeBy(`proxy ${meeting._id} ${proxyKey}`, session);
-  const others = { conferenceId: meeting._id, attendance: 'AUTHORIZED', proxyKey, _id: { $ne: doc._id } };
-  const held = await loadRows(ctx, others, session);
+  const held = await loadRows(
+    ctx,
+    { conferenceId: meeting._id, attendance: 'AUTHORIZED', proxyKey, _id: { $ne: doc._id } },
+    session,
+  );
   if (held.length < limit) return;
   const homes = await loadRefs(
     ctx.projectId,
     unit,
-    held.map(({ unitId }) => String(unitId)),
+    held.flatMap(({ unitId }) => unitId ?? []),
   );
-  fail('PROXY_LIMIT', { limit, units: [...homes.values()].map(({ code }) => String(code)).toSorted() });
+  fail('PROXY_LIMIT', { limit, units: [...homes.values()].map(({ code }) => code).toSorted() });
 }
 
 export const answerActs = {
@@ -179,17 +185,22 @@ export const answerActs = {
     if (doc.attendance === 'ATTEND' || held)
       fail('CONFERENCE_REGISTERED', {
         name: doc.answeredBy ?? '',
-        at: doc.answeredAt instanceof Date ? doc.answeredAt.toISOString() : null,
+        at: doc.answeredAt?.toISOString() ?? null,
         time: hourText(doc.answeredAt, ctx.project.timeZone),
       });
-    const values = { attendance: 'ATTEND', ...NOBODY, ...answeredBy(ctx, input) };
+    const values: Answer = { attendance: 'ATTEND', ...NOBODY, ...answeredBy(ctx, input) };
     return answered(ctx, meeting, doc, values, {
       also: session => notify(ctx, toUnit(doc.unitId), 'CONFERENCE_REGISTERED', subjectOf(meeting), session),
     });
   },
   async decline(ctx, doc, input) {
     const meeting = await answering(ctx, doc);
-    const values = { attendance: 'NOT_ATTEND', ...NOBODY, ...answeredBy(ctx, input), reason: input.reason ?? null };
+    const values: Answer = {
+      attendance: 'NOT_ATTEND',
+      ...NOBODY,
+      ...answeredBy(ctx, input),
+      reason: input.reason ?? null,
+    };
     return answered(ctx, meeting, doc, values);
   },
   async authorize(ctx, doc, input) {
@@ -198,19 +209,18 @@ export const answerActs = {
     const { authorizationNumber = null, authorizationDate = null, authorizationFiles = [] } = input;
     const who = await loadRepresentative(ctx, doc, input);
     const papers = { authorizationNumber, authorizationDate, authorizationFiles };
-    const values = { attendance: 'AUTHORIZED', ...who, ...papers, ...answeredBy(ctx, input) };
-    const files = Array.isArray(authorizationFiles) ? authorizationFiles.map(String) : [];
+    const values: Answer = { attendance: 'AUTHORIZED', ...who, ...papers, ...answeredBy(ctx, input) };
     return answered(ctx, meeting, doc, values, {
       first: session => assertProxyLimit(ctx, meeting, doc, who.proxyKey, session),
       async also(session) {
-        await claimFiles(files, session, { entity: conferenceUnit.name, id: doc._id });
+        await claimFiles(authorizationFiles, session, { entity: conferenceUnit.name, id: doc._id });
         await notify(ctx, toUnit(doc.unitId), 'CONFERENCE_AUTHORIZED', subjectOf(meeting), session);
       },
     });
   },
   async revoke(ctx, doc) {
     const meeting = await answering(ctx, doc);
-    const values = { attendance: 'NOT_ANSWERED', ...NOBODY, ...answeredBy(ctx, {}) };
+    const values: Answer = { attendance: 'NOT_ANSWERED', ...NOBODY, ...answeredBy(ctx, {}) };
     return answered(ctx, meeting, doc, { ...values, answeredAt: null, answeredBy: null, channel: null });
   },
   remind(ctx, doc, { channels }) {
@@ -224,16 +234,19 @@ export const answerActs = {
 } satisfies ActionsOf<typeof conferenceUnit>;
 
 /** Rows of the person behind a row: their own units and those that they represent. */
-export async function heldWith(ctx: Ctx, doc: Doc<typeof conferenceUnit>): Promise<Doc<typeof conferenceUnit>[]> {
+export async function heldWith(ctx: Ctx, doc: Row): Promise<Row[]> {
   const authorized = doc.attendance === 'AUTHORIZED';
   const personId = authorized ? doc.representativeId : doc.ownerId;
-  const own = personId ? [{ attendance: { $ne: 'AUTHORIZED' }, ownerId: personId }] : [];
-  const held = [
-    ...(personId ? [{ attendance: 'AUTHORIZED', representativeId: personId }] : []),
-    ...(authorized && doc.proxyKey ? [{ attendance: 'AUTHORIZED', proxyKey: doc.proxyKey }] : []),
+  const own: Where<typeof conferenceUnit>[] = personId
+    ? [{ attendance: { $ne: 'AUTHORIZED' }, ownerId: personId }]
+    : [];
+  const byProxy = { attendance: 'AUTHORIZED' } as const;
+  const held: Where<typeof conferenceUnit>[] = [
+    ...(personId ? [{ ...byProxy, representativeId: personId }] : []),
+    ...(authorized && doc.proxyKey ? [{ ...byProxy, proxyKey: doc.proxyKey }] : []),
   ];
   const rows = await loadRows(ctx, { conferenceId: doc.conferenceId, $or: [{ _id: doc._id }, ...own, ...held] });
-  return rows.toSorted((a, b) => (String(a.place) < String(b.place) ? -1 : 1));
+  return rows.toSorted((a, b) => ((a.place ?? '') < (b.place ?? '') ? -1 : 1));
 }
 
 /** Marks a person as leaving or returning, for all units that they represent. */
@@ -264,17 +277,16 @@ const passes =
   };
 
 /** Time of an offline check-in; null if the device's clock is ahead. */
-function scanOf(ctx: Ctx, scannedAt: unknown): Date | null {
-  const at = typeof scannedAt === 'string' || scannedAt instanceof Date ? new Date(scannedAt) : null;
+function scanOf(ctx: Ctx, scannedAt: string | null | undefined): Date | null {
+  const at = scannedAt ? new Date(scannedAt) : null;
   return at && at <= ctx.now ? at : null;
 }
 /** Number or name of a desk without the word for desk. */
-const deskOf = (desk: unknown): string | null =>
-  typeof desk === 'string' ? desk.replace(/^(bàn|desk|桌|デスク|데스크)\s*/iu, '') || null : null;
-const isSameScan = (ctx: Ctx, doc: Doc<typeof conferenceUnit>, scanned: Date | null, desk: unknown): boolean =>
+const deskOf = (desk: string | null | undefined): string | null =>
+  desk?.replace(/^(bàn|desk|桌|デスク|데스크)\s*/iu, '') || null;
+const isSameScan = (ctx: Ctx, doc: Row, scanned: Date | null, desk: string | null | undefined): boolean =>
   scanned !== null &&
-  doc.scannedAt instanceof Date &&
-  doc.scannedAt.getTime() === scanned.getTime() &&
+  doc.scannedAt?.getTime() === scanned.getTime() &&
   doc.desk === deskOf(desk) &&
   doc.checkedInBy === ctx.employeeId;
 
@@ -285,12 +297,11 @@ export const doorActs = {
     if (doc.checkIn === 'CHECKED_IN' && !isSameScan(ctx, doc, scanned, desk)) await failCheckedIn(ctx, doc);
     // The same check-in was already stored, but its answer was lost.
     if (doc.checkIn === 'CHECKED_IN') return {};
-    const startAt = meeting.startAt instanceof Date ? meeting.startAt.getTime() : 0;
-    const from = new Date(startAt - CHECKS_IN_BEFORE * MINUTE_MS);
+    const from = new Date(meeting.startAt.getTime() - CHECKS_IN_BEFORE * MINUTE_MS);
     if (meeting.status !== 'ONGOING') failTime(ctx, 'doorClosed', from);
     if (ctx.now < from) failTime(ctx, 'doorEarly', from);
     const comes = doc.attendance === 'ATTEND' || doc.attendance === 'AUTHORIZED';
-    const values = {
+    const values: Answer = {
       ...(comes ? {} : { attendance: 'ATTEND', ...answeredBy(ctx, { channel: 'DESK' }) }),
       checkIn: 'CHECKED_IN',
       checkedInAt: ctx.now,

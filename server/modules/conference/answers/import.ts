@@ -16,12 +16,15 @@ import { loadRows } from '../desk/electorate.ts';
 import { answerActs, proxyKeyOf } from './answers.ts';
 import { countChange } from './counts.ts';
 
-type Values = Record<string, unknown>;
+type Cells = ImportRow['values'];
 
 /** Act that stores each kind of answer. */
 const ACTS: Readonly<Record<string, string>> = { ATTEND: 'register', NOT_ATTEND: 'decline', AUTHORIZED: 'authorize' };
-const keyOf = ({ conferenceId, unitId }: Values): string => `${conferenceId}:${unitId}`;
-const isProxy = ({ attendance }: Values): boolean => attendance === 'AUTHORIZED';
+const keyOf = ({ conferenceId, unitId }: { conferenceId?: unknown; unitId?: unknown }): string =>
+  `${conferenceId}:${unitId}`;
+const isProxy = ({ attendance }: { attendance?: unknown }): boolean => attendance === 'AUTHORIZED';
+const proxyIn = (ctx: Ctx, { representativeIdentifier }: Cells): string =>
+  proxyKeyOf(ctx, String(representativeIdentifier ?? ''));
 
 /** Meetings named by the rows, with their units and current proxies. */
 async function loadKnown(ctx: Ctx, rows: readonly ImportRow[]) {
@@ -38,14 +41,14 @@ async function loadKnown(ctx: Ctx, rows: readonly ImportRow[]) {
 const known = oncePerImport(loadKnown);
 
 /** Proxies in a file are entered by their identity papers, not as residents. */
-const inputOf = ({ attendance: _attendance, conferenceId: _meeting, unitId: _unit, ...values }: Values): Values => ({
+const inputOf = ({ attendance: _attendance, conferenceId: _meeting, unitId: _unit, ...values }: Cells): Cells => ({
   channel: 'PAPER',
   representativeKind: 'OTHER',
   ...values,
 });
 
 /** Effect of the answer's act on the row; null if the answer is unchanged. */
-async function loadAnswer(ctx: Ctx, row: Doc<typeof conferenceUnit>, values: Values) {
+async function loadAnswer(ctx: Ctx, row: Doc<typeof conferenceUnit>, values: Cells) {
   if (row.attendance === values.attendance && !isProxy(values)) return null;
   const rule = rulesOf(answerActs)[ACTS[String(values.attendance)] ?? ''];
   return rule ? rule(ctx, row, inputOf(values)) : null;
@@ -57,7 +60,7 @@ async function atCell(rule: () => Promise<unknown>, fields: readonly string[]): 
     await rule();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const { fields: own = {}, ...params } = (error.data ?? {}) as { fields?: FieldErrors } & Values;
+    const { fields: own = {}, ...params } = (error.data ?? {}) as { fields?: FieldErrors } & Record<string, unknown>;
     const [name, fault] = Object.entries(own).find(([one]) => fields.includes(one)) ?? [];
     const said = Object.fromEntries(
       Object.entries(params).flatMap(([one, value]) => (value === null ? [] : [[one, String(value)]])),
@@ -69,22 +72,22 @@ async function atCell(rule: () => Promise<unknown>, fields: readonly string[]): 
 /** Refuses a proxy for more units than the meeting allows, counting the rows above. */
 async function assertProxyLimit(
   ctx: Ctx,
-  values: Values,
+  values: Cells,
   above: readonly ImportRow[],
   held: readonly Doc<typeof conferenceUnit>[],
   limit: number,
 ): Promise<void> {
   if (limit === 0 || !isProxy(values)) return;
-  const proxyKey = proxyKeyOf(ctx, values.representativeIdentifier);
+  const proxyKey = proxyIn(ctx, values);
   const listed = above.map(row => row.values).filter(one => one.conferenceId === values.conferenceId);
   const named = new Set(listed.map(keyOf).concat(keyOf(values)));
   const before = held.filter(row => isProxy(row) && row.proxyKey === proxyKey && !named.has(keyOf(row)));
-  const again = listed.filter(one => isProxy(one) && proxyKeyOf(ctx, one.representativeIdentifier) === proxyKey);
+  const again = listed.filter(one => isProxy(one) && proxyIn(ctx, one) === proxyKey);
   if (before.length + again.length < limit) return;
   const homes = await loadRefs(
     ctx.projectId,
     unit,
-    [...before, ...again].map(one => String(one.unitId)),
+    [...before, ...again].flatMap(({ unitId }) => (typeof unitId === 'string' ? unitId : [])),
   );
   const units = [...homes.values()].map(({ code }) => code).toSorted();
   const params = { limit, units: units.join(', ') };
@@ -92,7 +95,7 @@ async function assertProxyLimit(
 }
 
 /** Validates a row like an answer entered at the desk, together with stored answers and the rows above. */
-async function checkRow(ctx: Ctx, request: Request): Promise<Values> {
+async function checkRow(ctx: Ctx, request: Request): Promise<Cells> {
   const { values } = request;
   if (request.kind !== 'import') return values;
   if (!can(ctx, CONFERENCE, 'updateStatus')) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: CONFERENCE });
@@ -106,7 +109,7 @@ async function checkRow(ctx: Ctx, request: Request): Promise<Values> {
     () => loadAnswer(ctx, row, values),
     Object.keys(values).concat('representativeName', 'representativeIdentifier'),
   );
-  const limit = Number(meetings.get(String(values.conferenceId))?.proxyLimit ?? 0);
+  const limit = meetings.get(String(values.conferenceId))?.proxyLimit ?? 0;
   await assertProxyLimit(ctx, values, above, [...rows.values()], limit);
   return values;
 }
@@ -121,7 +124,7 @@ export async function storeAnswers(
   const { rows, meetings } = await loadKnown(ctx, given);
   const run = newId();
   const changes: Change[] = [];
-  const moved = new Map<string, { doc: Doc<typeof conferenceUnit>; set: Values }[]>();
+  const moved = new Map<string, { doc: Doc<typeof conferenceUnit>; set: Record<string, unknown> }[]>();
   for (const { values } of given) {
     const row = rows.get(keyOf(values));
     const effect = row && (await loadAnswer(ctx, row, values));
@@ -136,8 +139,8 @@ export async function storeAnswers(
       ...(first && { first: session => first(session, set) }),
       ...(also && { also }),
     });
-    const own = moved.get(String(row.conferenceId)) ?? [];
-    moved.set(String(row.conferenceId), [...own, { doc: row, set }]);
+    const meetingId = row.conferenceId ?? '';
+    moved.set(meetingId, [...(moved.get(meetingId) ?? []), { doc: row, set }]);
   }
   for (const [id, all] of moved) {
     const meeting = meetings.get(id);

@@ -82,30 +82,29 @@ function holdersOf({
 /** Attendance list for offline desks: who comes, and the hash of each pass. */
 async function loadDoor(ctx: Ctx, conferenceId: string) {
   const rows = await loadRows(ctx, { conferenceId });
-  const idsOf = (name: 'unitId' | 'ownerId' | 'checkedInBy') =>
-    rows.flatMap(row => (typeof row[name] === 'string' ? [String(row[name])] : []));
+  const idsOf = (name: 'unitId' | 'ownerId' | 'checkedInBy') => rows.flatMap(row => row[name] ?? []);
   const [homes, owners, staff] = await Promise.all([
     loadRefs(ctx.projectId, unit, idsOf('unitId')),
     loadRefs(ctx.projectId, resident, idsOf('ownerId')),
     loadRefs(ctx.projectId, employee, [...new Set(idsOf('checkedInBy'))]),
   ]);
   return rows
-    .toSorted((a, b) => (String(a.place) < String(b.place) ? -1 : 1))
+    .toSorted((a, b) => ((a.place ?? '') < (b.place ?? '') ? -1 : 1))
     .map(row => ({
       id: row._id,
-      unitId: String(row.unitId),
-      unit: String(homes.get(String(row.unitId))?.code ?? ''),
-      owner: String(owners.get(String(row.ownerId))?.name ?? ''),
-      representative: row.attendance === 'AUTHORIZED' ? String(row.representativeName ?? '') : null,
-      weight: Number(row.weight),
-      attendance: String(row.attendance),
-      code6: String(row.code6),
+      unitId: row.unitId ?? '',
+      unit: homes.get(row.unitId ?? '')?.code ?? '',
+      owner: owners.get(row.ownerId ?? '')?.name ?? '',
+      representative: row.attendance === 'AUTHORIZED' ? (row.representativeName ?? '') : null,
+      weight: row.weight,
+      attendance: row.attendance,
+      code6: row.code6 ?? '',
       pass: sha(passText(row)),
       holders: holdersOf(row),
-      checkIn: String(row.checkIn),
-      checkedInAt: row.checkedInAt instanceof Date ? row.checkedInAt.toISOString() : null,
-      desk: typeof row.desk === 'string' ? row.desk : null,
-      by: staff.get(String(row.checkedInBy))?.name ?? null,
+      checkIn: row.checkIn,
+      checkedInAt: row.checkedInAt?.toISOString() ?? null,
+      desk: row.desk ?? null,
+      by: staff.get(row.checkedInBy ?? '')?.name ?? null,
     }));
 }
 

@@ -8,44 +8,42 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
 import { newId, type Session } from '../../../kit/database/database.ts';
 import { build } from '../../../kit/records/records.ts';
+import type { Values } from '../../../kit/records/typed-behaviour.ts';
 import { eventOfAll } from '../../../kit/store/bulk-insert.ts';
 import { writeEvents } from '../../../kit/store/events.ts';
-import { type Doc, fieldOf, records } from '../../../kit/store/records.ts';
+import { type Doc, fieldOf, records, type Where } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
 import type { Change } from '../../../kit/store/save.ts';
 
-type Values = Record<string, unknown>;
+/** What defines the electorate of a meeting. */
+type Scope = Pick<Values<typeof conference>, 'blockIds' | 'eligible' | 'weighting' | 'areaField'>;
 
 /** Maximum unit codes named in a refusal. */
 const MOST_NAMED = 50;
 
-export const blocksOf = ({ blockIds }: Values): string[] => (Array.isArray(blockIds) ? blockIds.map(String) : []);
+export const blocksOf = ({ blockIds }: Pick<Scope, 'blockIds'>): string[] => blockIds ?? [];
 
 export const loadRows = (
   ctx: Ctx,
-  query: Values,
+  query: Where<typeof conferenceUnit>,
   session: Session | null = null,
-): Promise<Doc<typeof conferenceUnit>[]> =>
-  records(conferenceUnit)
-    .in(session)
-    .find(ctx, { ...query });
+): Promise<Doc<typeof conferenceUnit>[]> => records(conferenceUnit).in(session).find(ctx, query);
 
-export async function loadMeeting(ctx: Ctx, conferenceId: unknown): Promise<Doc<typeof conference>> {
-  const found = await records(conference).get(ctx, String(conferenceId));
+export async function loadMeeting(ctx: Ctx, conferenceId: string | null | undefined): Promise<Doc<typeof conference>> {
+  const found = await records(conference).get(ctx, conferenceId);
   return found ?? fail('NOT_FOUND');
 }
 
 /** The meeting that a form refers to; throws at its field if there is none. */
-export async function meetingAt(ctx: Ctx, conferenceId: unknown): Promise<Doc<typeof conference>> {
+export async function meetingAt(ctx: Ctx, conferenceId: string | null | undefined): Promise<Doc<typeof conference>> {
   const code = 'REFERENCE_NOT_FOUND';
-  const ids = [String(conferenceId)];
-  if (!(await loadRefs(ctx.projectId, conference, ids)).has(String(conferenceId)))
-    failFields({ conferenceId: { code } }, code);
+  const ids = conferenceId ? [conferenceId] : [];
+  if ((await loadRefs(ctx.projectId, conference, ids)).size === 0) failFields({ conferenceId: { code } }, code);
   return loadMeeting(ctx, conferenceId);
 }
 
 /** Units entitled to vote: of the meeting's blocks, handed over if required. */
-export function eligibleUnits(ctx: Ctx, doc: Values): Promise<Doc<typeof unit>[]> {
+export function eligibleUnits(ctx: Ctx, doc: Scope): Promise<Doc<typeof unit>[]> {
   const blockIds = blocksOf(doc);
   return records(unit).find(ctx, {
     ...(blockIds.length > 0 && { blockId: { $in: blockIds } }),
@@ -54,14 +52,14 @@ export function eligibleUnits(ctx: Ctx, doc: Values): Promise<Doc<typeof unit>[]
 }
 
 /** Votes of a unit in hundredths; null if its area is unknown. */
-function votesOf({ weighting, areaField }: Values, home: Doc<typeof unit>): number | null {
+function votesOf({ weighting, areaField }: Scope, home: Doc<typeof unit>): number | null {
   if (weighting === 'UNIT') return 100;
-  const area = fieldOf(home, String(areaField));
-  return typeof area === 'number' && area > 0 ? hundredthsOf(area) : null;
+  const area = areaField ? home[areaField] : null;
+  return area && area > 0 ? hundredthsOf(area) : null;
 }
 
 /** Refuses units without a known area. */
-function assertMeasured(doc: Values, homes: readonly Doc<typeof unit>[]): void {
+function assertMeasured(doc: Scope, homes: readonly Doc<typeof unit>[]): void {
   const lacking = homes.filter(home => votesOf(doc, home) === null).map(({ code }) => code);
   if (lacking.length > 0)
     fail('CONFERENCE_AREA_MISSING', { units: lacking.toSorted().slice(0, MOST_NAMED), count: lacking.length });
@@ -99,7 +97,7 @@ function nextCode(taken: Set<string>): string {
 }
 
 /** Current values of each unit's row. */
-async function loadFacts(ctx: Ctx, doc: Values, homes: readonly Doc<typeof unit>[]) {
+async function loadFacts(ctx: Ctx, doc: Scope, homes: readonly Doc<typeof unit>[]) {
   const blocks = await loadRefs(ctx.projectId, block, [...new Set(homes.map(one => one.blockId))]);
   const owners = await loadOwners(
     ctx,
@@ -119,13 +117,13 @@ async function loadFacts(ctx: Ctx, doc: Values, homes: readonly Doc<typeof unit>
 
 /** Result of freezing an electorate: totals, row changes, and the notifications. */
 export interface Frozen {
-  set: Values;
+  set: Pick<Doc<typeof conference>, 'units' | 'totalHundredths' | 'weightTotal'>;
   changes: Change[];
   tell: (session: Session) => Promise<void>;
 }
 
 /** Stores the electorate with its votes: adds missing rows, updates changed ones; `narrow` removes rows out of scope. */
-export async function freeze(ctx: Ctx, doc: Values & { _id: string }, narrow: boolean): Promise<Frozen> {
+export async function freeze(ctx: Ctx, doc: Scope & { _id: string }, narrow: boolean): Promise<Frozen> {
   const [homes, rows] = await Promise.all([eligibleUnits(ctx, doc), loadRows(ctx, { conferenceId: doc._id })]);
   assertMeasured(doc, homes);
   // Preloads the titles that row keys resolve.
@@ -135,8 +133,8 @@ export async function freeze(ctx: Ctx, doc: Values & { _id: string }, narrow: bo
     homes.map(one => one._id),
   );
   const facts = await loadFacts(ctx, doc, homes);
-  const byUnit = new Map(rows.map(row => [String(row.unitId), row]));
-  const taken = new Set(rows.map(({ code6 }) => String(code6)));
+  const byUnit = new Map(rows.map(row => [row.unitId ?? '', row]));
+  const taken = new Set(rows.flatMap(({ code6 }) => code6 ?? []));
   const bulk = { run: newId(), quiet: true } as const;
   const changes: Change[] = [];
   let units = 0;
@@ -165,7 +163,7 @@ export async function freeze(ctx: Ctx, doc: Values & { _id: string }, narrow: bo
       continue;
     }
     units++;
-    total += Number(row.hundredths);
+    total += row.hundredths;
   }
   return {
     set: { units, totalHundredths: total, weightTotal: metresOf(total) },

@@ -9,14 +9,12 @@ import type { Route } from '../../../kit/http/route.ts';
 import { load, loadScope } from '../../../kit/records/act.ts';
 import { present } from '../../../kit/records/present.ts';
 import { loadDetail } from '../../../kit/serve.ts';
-import type { Doc } from '../../../kit/store/records.ts';
-import { type Loaded, records } from '../../../kit/store/records.ts';
+import { type Doc, type Loaded, records, type Where } from '../../../kit/store/records.ts';
 import { speaksFor } from '../answers/answers.ts';
 import { loadRows } from './electorate.ts';
 
-type Query = Record<string, unknown>;
 /** Loads the records matching a query that a resident may see. */
-type Seen<D extends Definition> = (ctx: Ctx, query: Query) => Promise<Loaded<D>[]>;
+type Seen<D extends Definition> = (ctx: Ctx, query: Where<D>) => Promise<Loaded<D>[]>;
 
 /** Published meetings for the resident's block. */
 export const meetingsFor = async (ctx: Ctx): Promise<Doc<typeof conference>[]> =>
@@ -25,25 +23,25 @@ export const meetingsFor = async (ctx: Ctx): Promise<Doc<typeof conference>[]> =
 /** Rows visible to a resident in published meetings: of their unit if they speak for it, and of units that they represent. */
 export const rowsFor: Seen<typeof conferenceUnit> = async (ctx, query) => {
   const speaks = await speaksFor(ctx);
-  const ways = [
+  const ways: Where<typeof conferenceUnit>[] = [
     ...(speaks ? [{ unitId: ctx.unitId }] : []),
-    ...(ctx.residentId ? [{ attendance: 'AUTHORIZED', representativeId: ctx.residentId }] : []),
+    ...(ctx.residentId ? [{ attendance: 'AUTHORIZED' as const, representativeId: ctx.residentId }] : []),
   ];
   if (ways.length === 0) return [];
   const rows = await loadRows(ctx, { $and: [query], $or: ways });
-  const ids = [...new Set(rows.map(({ conferenceId }) => String(conferenceId)))];
+  const ids = [...new Set(rows.flatMap(({ conferenceId }) => conferenceId ?? []))];
   const shown = await records(conference).find(
     ctx,
     { shown: true, _id: { $in: ids } },
     { only: ['_id'], patience: 2000 },
   );
   const seen = new Set(shown.map(({ _id }) => _id));
-  return rows.filter(({ conferenceId }) => seen.has(String(conferenceId)));
+  return rows.filter(({ conferenceId }) => seen.has(conferenceId ?? ''));
 };
 
 interface ListRequest {
   params: { id: string };
-  query: { filter?: Query; page: number; limit: number };
+  query: { filter?: Record<string, unknown>; page: number; limit: number };
   res: { set: (name: string, value: string) => void };
 }
 
@@ -91,7 +89,7 @@ export async function nextMeeting(ctx: Ctx) {
     ),
   ]);
   // Counts only votes that the household can still cast: votes of those present require check-in.
-  const done = (row: Doc<typeof conferenceUnit>): unknown[] => [row.ballotsOnline, row.ballotsPaper].flat();
+  const done = (row: Doc<typeof conferenceUnit>): string[] => [...row.ballotsOnline, ...row.ballotsPaper];
   const votesOf = (meetingId: string): number => {
     const own = rows.filter(({ conferenceId }) => conferenceId === meetingId);
     return open.filter(
@@ -102,16 +100,16 @@ export async function nextMeeting(ctx: Ctx) {
   };
   const urgent = ({ _id, phase }: Doc<typeof conference>): number =>
     votesOf(_id) > 0 ? 2 : phase === 'MEETING' ? 1 : 0;
-  const [meeting] = coming.toSorted((a, b) => urgent(b) - urgent(a) || Number(a.startAt) - Number(b.startAt));
-  if (!meeting || !(meeting.startAt instanceof Date)) return null;
+  const [meeting] = coming.toSorted((a, b) => urgent(b) - urgent(a) || a.startAt.getTime() - b.startAt.getTime());
+  if (!meeting) return null;
   const row = rows.find(({ unitId, conferenceId }) => unitId === ctx.unitId && conferenceId === meeting._id);
   return {
     id: meeting._id,
     name: meeting.name,
     startAt: meeting.startAt.toISOString(),
-    venue: typeof meeting.venue === 'string' ? meeting.venue : null,
+    venue: meeting.venue ?? null,
     running: meeting.phase === 'MEETING',
-    attendance: row ? String(row.attendance) : null,
+    attendance: row?.attendance ?? null,
     votes: votesOf(meeting._id),
   };
 }

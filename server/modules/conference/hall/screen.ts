@@ -29,9 +29,7 @@ export async function loadHall(ctx: Ctx, meeting: Doc<typeof conference>): Promi
 function questionOf(sheet: Doc<typeof voteSheet>, n: number, withFigures: boolean): HallQuestion | null {
   const { questions, title, status } = decided(withFigures ? sheet : { ...sheet, status: 'OPEN' });
   const found = questions[n - 1];
-  return found
-    ? { ...found, of: questions.length, sheet: title, status: withFigures ? status : String(sheet.status) }
-    : null;
+  return found ? { ...found, of: questions.length, sheet: title, status: withFigures ? status : sheet.status } : null;
 }
 
 /** Number of votes cast, from figures that the sheet receives every second. */
@@ -39,10 +37,10 @@ const turnoutOf = (
   sheet: Doc<typeof voteSheet>,
   eligible: HallScreen['quorum']['eligible'],
 ): HallScreen['turnout'] => ({
-  cast: { heads: Number(sheet.castOnline), weight: Number(sheet.castWeight) },
-  of: sheet.who === 'ALL' ? eligible : { heads: Number(sheet.presentHeads), weight: Number(sheet.presentWeight) },
-  papers: Number(sheet.issuedPaper),
-  closesAt: sheet.closesAt instanceof Date ? sheet.closesAt.toISOString() : null,
+  cast: { heads: sheet.castOnline, weight: sheet.castWeight },
+  of: sheet.who === 'ALL' ? eligible : { heads: sheet.presentHeads, weight: sheet.presentWeight },
+  papers: sheet.issuedPaper,
+  closesAt: sheet.closesAt?.toISOString() ?? null,
   open: sheet.status === 'OPEN',
 });
 
@@ -53,9 +51,9 @@ export async function loadScreen(ctx: Ctx, project: Project, meeting: Doc<typeof
   const { at, ...quorum } = quorumOf(ctx, meeting);
   const shown = {
     project: project.name,
-    title: String(meeting.name),
-    startAt: meeting.startAt instanceof Date ? meeting.startAt.toISOString() : '',
-    venue: typeof meeting.venue === 'string' ? meeting.venue : null,
+    title: meeting.name,
+    startAt: meeting.startAt.toISOString(),
+    venue: meeting.venue ?? null,
     timeZone: ctx.project.timeZone,
     page: hall.page,
     speaker: hall.speaker,

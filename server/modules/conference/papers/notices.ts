@@ -106,7 +106,7 @@ export async function queueTellings(
         update: {
           $setOnInsert: {
             projectId: ctx.projectId,
-            conferenceId: String(conferenceId),
+            conferenceId: conferenceId ?? '',
             rowId,
             kind,
             channels: [...channels],
@@ -259,8 +259,8 @@ async function notifyUnit(
   row: Doc<typeof conferenceUnit>,
 ): Promise<void> {
   const { kind, channels } = telling;
-  const unitId = String(row.unitId);
-  const code = String((await loadRefs(ctx.projectId, unit, [unitId])).get(unitId)?.code ?? '');
+  const unitId = row.unitId ?? '';
+  const code = (await loadRefs(ctx.projectId, unit, [unitId])).get(unitId)?.code ?? '';
   const owner = channels.some(one => one === 'EMAIL' || one === 'SMS') ? await loadReach(ctx, row.ownerId) : null;
   const values = {
     project: project.name,
@@ -268,9 +268,9 @@ async function notifyUnit(
     name: owner?.name ?? '',
     title: meeting.name,
     at: timeText(meeting.startAt, ctx.project.timeZone),
-    venue: String(meeting.venue ?? ''),
-    code: row.code6,
-  } as Record<string, string>;
+    venue: meeting.venue ?? '',
+    code: row.code6 ?? '',
+  };
   const mail = {
     language: 'vi' as const,
     values,
@@ -302,7 +302,7 @@ async function notifyUnit(
   const subject = { module: CONFERENCE, id: meeting._id, title: meeting.name, ...(text && { text }) };
   const tell = async (session: Session) => {
     if (!(await take(telling, ways, ctx.now, session))) throw new VersionConflict();
-    if (channels.includes('APP')) await notify(ctx, toUnit(unitId), KINDS[kind], subject, session);
+    if (channels.includes('APP')) await notify(ctx, toUnit(row.unitId), KINDS[kind], subject, session);
     for (const letter of letters) await queueMail(letter, ctx.now, session);
   };
   // A row whose channels all wait for the morning is marked as invited later; one without any channel is not.
@@ -341,7 +341,7 @@ async function applyReportsOfProject(ctx: Ctx): Promise<number> {
     .toArray();
   const known = new Map(found.map(one => [one._id, one]));
   await attemptEach(due, async ({ _id, ways = [], kind, rowId, at }) => {
-    const letterOf = ({ mailId }: Way) => known.get(String(mailId));
+    const letterOf = ({ mailId }: Way) => known.get(mailId ?? '');
     const now = ways.map((way): Way => {
       if (way.state !== 'WAITING') return way;
       const { state = 'failed', dueAt = ctx.now } = letterOf(way) ?? {};
@@ -355,7 +355,7 @@ async function applyReportsOfProject(ctx: Ctx): Promise<number> {
         { ...(session && { session }) },
       );
     };
-    const invited = row?.invitedAt instanceof Date && row.invitedAt >= at;
+    const invited = row?.invitedAt && row.invitedAt >= at;
     if (row && !invited && now.some(({ state }) => state === 'OUT')) await saveInvited(ctx, row, note);
     else await note();
   });

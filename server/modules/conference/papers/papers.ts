@@ -48,20 +48,19 @@ interface Work {
 
 /** Units of a meeting in order of place, with code, owner and votes. */
 async function loadNamed(ctx: Ctx, rows: readonly Doc<typeof conferenceUnit>[]): Promise<Named[]> {
-  const idsOf = (name: 'unitId' | 'ownerId') =>
-    rows.flatMap(row => (typeof row[name] === 'string' ? [String(row[name])] : []));
+  const idsOf = (name: 'unitId' | 'ownerId') => rows.flatMap(row => row[name] ?? []);
   const [homes, owners] = await Promise.all([
     loadRefs(ctx.projectId, unit, idsOf('unitId')),
     loadRefs(ctx.projectId, resident, idsOf('ownerId')),
   ]);
   const number = new Intl.NumberFormat(ctx.language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   return rows
-    .toSorted((a, b) => (String(a.place) < String(b.place) ? -1 : 1))
+    .toSorted((a, b) => ((a.place ?? '') < (b.place ?? '') ? -1 : 1))
     .map(row => ({
       row,
-      code: String(homes.get(String(row.unitId))?.code ?? ''),
-      owner: String(owners.get(String(row.ownerId))?.name ?? ''),
-      weight: number.format(Number(row.weight)),
+      code: homes.get(row.unitId ?? '')?.code ?? '',
+      owner: owners.get(row.ownerId ?? '')?.name ?? '',
+      weight: number.format(row.weight),
     }));
 }
 
@@ -97,9 +96,9 @@ async function attendance({ ctx, pdf, project, meeting, units, say }: Work): Pro
       writeHead(sheet, LIST, name => say(`columns.${name}`), y);
       y += 6;
       sheet.line(MARGIN, y, RIGHT, y);
-      while (next < units.length && y + ROW < BOTTOM) {
-        const { row, code, owner, weight } = units[next] as Named;
-        const proxy = row?.attendance === 'AUTHORIZED' ? String(row.representativeName ?? '') : '';
+      for (const { row, code, owner, weight } of units.slice(next)) {
+        if (y + ROW >= BOTTOM) break;
+        const proxy = row?.attendance === 'AUTHORIZED' ? (row.representativeName ?? '') : '';
         const cells = {
           no: String(next + 1),
           unit: code,
@@ -143,14 +142,14 @@ async function proxyForms({ ctx, pdf, project, meeting, units, say }: Work): Pro
       page.line(say('identity', { identity: DOTS }));
       page.line(say('owns', { unit: code || DOTS, weight: weight || '.........' }), 28);
       page.line(say('taker'), 20, { weight: 700 });
-      const proxy = row?.attendance === 'AUTHORIZED' ? String(row.representativeName ?? '') : '';
+      const proxy = row?.attendance === 'AUTHORIZED' ? (row.representativeName ?? '') : '';
       page.line(say('name', { name: proxy || DOTS }));
       page.line(say('identity', { identity: DOTS }));
       page.line(say('phone', { phone: DOTS }), 28);
       page.line(
         say('powers', {
           at: timeText(meeting.startAt, ctx.project.timeZone),
-          venue: String(meeting.venue ?? '–'),
+          venue: meeting.venue ?? '–',
           project: project.name,
         }),
         18,
@@ -175,17 +174,16 @@ async function agenda({ ctx, pdf, project, meeting, say }: Work): Promise<void> 
     page.line(say('agenda'), 26, { size: 17, weight: 700 });
     page.line(meeting.name, 20, { size: 13, weight: 700 });
     page.line(timeText(meeting.startAt, ctx.project.timeZone));
-    page.line(String(meeting.venue ?? ''), 30);
-    const lines = Array.isArray(meeting.agenda) ? meeting.agenda : [];
-    for (const { time, title, speaker } of lines) {
+    page.line(meeting.venue ?? '', 30);
+    for (const { time, title, speaker } of meeting.agenda) {
       const top = page.at();
-      sheet.text(String(time), MARGIN + 16, top, { weight: 700, size: 12 });
+      sheet.text(time, MARGIN + 16, top, { weight: 700, size: 12 });
       let y = top;
-      for (const part of sheet.lines(String(title), RIGHT - MARGIN - 90, { size: 12 })) {
+      for (const part of sheet.lines(title, RIGHT - MARGIN - 90, { size: 12 })) {
         sheet.text(part, MARGIN + 74, y, { size: 12 });
         y += 16;
       }
-      if (speaker) sheet.text(String(speaker), MARGIN + 74, y, { size: 9 });
+      if (speaker) sheet.text(speaker, MARGIN + 74, y, { size: 9 });
       page.skip(y - top + (speaker ? 22 : 10));
     }
   });
@@ -216,7 +214,7 @@ async function cards({ ctx, pdf, project, meeting, units, say }: Work): Promise<
         sheet.text(code, x + 14, y + 110, { size: 26, weight: 700 });
         sheet.text(say('votes', { weight }), x + 14, y + 132, { size: 11 });
         if (!row) continue;
-        sheet.text(say('code', { code: String(row.code6) }), x + 14, y + 156, { size: 11, weight: 700 });
+        sheet.text(say('code', { code: row.code6 ?? '' }), x + 14, y + 156, { size: 11, weight: 700 });
         drawQr(sheet, passText(row), right - 118, y + 68, 106);
       }
     });
@@ -237,16 +235,16 @@ const calendarRoute: Route = route(meetingCalendarFile, {
   async run(ctx, { params: { id } }) {
     const meeting = await load(ctx, conference, id);
     const [from, to] = [meeting.startAt, meeting.endAt];
-    if (!(from instanceof Date) || !(to instanceof Date)) return fail('NOT_FOUND');
+    if (!to) return fail('NOT_FOUND');
     const event: IcsEvent = {
       uid: `${id}@lobby`,
-      changedAt: meeting.updatedAt instanceof Date ? meeting.updatedAt : ctx.now,
+      changedAt: meeting.updatedAt,
       sequence: meeting.version,
       from,
       to,
       status: meeting.outcome === 'CALLED_OFF' ? 'CANCELLED' : 'CONFIRMED',
       summary: meeting.name,
-      location: String(meeting.venue ?? ''),
+      location: meeting.venue ?? '',
       alarm: 60,
     };
     const text = icsOf({ name: meeting.name, zone: ctx.project.timeZone, events: [event] });

@@ -55,16 +55,16 @@ function invitation(
   page.line(say('to', { name: facts.owner || '–', unit: facts.code }), 26, { weight: 700 });
   page.line(meeting.name, 22, { size: 13, weight: 700 });
   page.line(say('when', { at: timeText(meeting.startAt, timeZone) }));
-  page.line(say('where', { venue: String(meeting.venue ?? '–') }));
+  page.line(say('where', { venue: meeting.venue ?? '–' }));
   page.line(say('votes', { weight: facts.weight }), 26);
-  const agenda = Array.isArray(meeting.agenda) ? meeting.agenda : [];
+  const { agenda } = meeting;
   if (agenda.length > 0) page.line(say('agenda'), 18, { weight: 700 });
   for (const { time, title, speaker } of agenda) page.line(`${time}  ${title}${speaker ? ` · ${speaker}` : ''}`, 16);
   page.skip(8);
   page.line(say('answer', { until: timeText(meeting.registrationClosesAt, timeZone) }));
   page.line(say('bring'), 24);
   page.square(passText(row), QR);
-  page.line(say('code', { code: String(row.code6) }), 24, { size: 13, weight: 700 });
+  page.line(say('code', { code: row.code6 ?? '' }), 24, { size: 13, weight: 700 });
   page.line(say('sign'), 18, { weight: 700 });
 }
 
@@ -80,23 +80,23 @@ async function pages(
     loadRefs(
       ctx.projectId,
       unit,
-      rows.map(({ unitId }) => String(unitId)),
+      rows.flatMap(({ unitId }) => unitId ?? []),
     ),
     loadRefs(
       ctx.projectId,
       resident,
-      rows.flatMap(({ ownerId }) => (typeof ownerId === 'string' ? ownerId : [])),
+      rows.flatMap(({ ownerId }) => ownerId ?? []),
     ),
   ]);
   const say: Say = (key, params = {}) => text(ctx, `conference-unit.letter.${key}`, params);
   const number = new Intl.NumberFormat(ctx.language, { maximumFractionDigits: 2 });
   await drawnTo(ctx, res, name, async (pdf, project) => {
-    for (const row of rows.toSorted((a, b) => (String(a.place) < String(b.place) ? -1 : 1)))
+    for (const row of rows.toSorted((a, b) => ((a.place ?? '') < (b.place ?? '') ? -1 : 1)))
       await pdf.page(ctx.language, sheet => {
         const facts = {
-          code: String(homes.get(String(row.unitId))?.code ?? ''),
-          owner: String(owners.get(String(row.ownerId))?.name ?? ''),
-          weight: number.format(Number(row.weight)),
+          code: homes.get(row.unitId ?? '')?.code ?? '',
+          owner: owners.get(row.ownerId ?? '')?.name ?? '',
+          weight: number.format(row.weight),
         };
         invitation(sheet, project, meeting, row, facts, ctx.project.timeZone, say);
       });
@@ -116,9 +116,9 @@ export const printRoutes: readonly Route[] = [
       const homes = await loadRefs(
         ctx.projectId,
         unit,
-        rows.map(({ unitId }) => String(unitId)),
+        rows.flatMap(({ unitId }) => unitId ?? []),
       );
-      const codes = new Map(rows.map(({ _id, unitId }) => [_id, String(homes.get(String(unitId))?.code ?? '')]));
+      const codes = new Map(rows.map(({ _id, unitId }) => [_id, homes.get(unitId ?? '')?.code ?? '']));
       return {
         until: until?.toISOString() ?? null,
         ways: ways.map(way => ({
@@ -173,7 +173,7 @@ export const printRoutes: readonly Route[] = [
     residents: true,
     async run(ctx, { params: { id } }) {
       const row = await rowSeen(ctx, id);
-      return { text: passText(row), code6: String(row.code6) };
+      return { text: passText(row), code6: row.code6 ?? '' };
     },
   }),
 ];

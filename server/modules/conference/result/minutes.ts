@@ -150,9 +150,7 @@ export const objectionsUntil = (
   { endedAt, objectionHours }: Doc<typeof conference>,
   { status }: Minutes,
 ): Date | null =>
-  endedAt instanceof Date && status === 'DRAFT' && Number(objectionHours) > 0
-    ? new Date(endedAt.getTime() + Number(objectionHours) * HOUR_MS)
-    : null;
+  endedAt && status === 'DRAFT' && objectionHours > 0 ? new Date(endedAt.getTime() + objectionHours * HOUR_MS) : null;
 
 /** Adds a household's objection before the deadline. */
 export async function objectTo(ctx: Ctx, meeting: Doc<typeof conference>, text: string): Promise<Minutes> {

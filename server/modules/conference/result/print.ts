@@ -47,17 +47,17 @@ interface Line extends How {
 
 /** Names of chair and secretary. */
 async function loadLeaders(ctx: Ctx, meeting: Doc<typeof conference>): Promise<[chair: string, secretary: string]> {
-  const ids = [meeting.chairId, meeting.secretaryId].filter(id => typeof id === 'string').map(String);
+  const ids = [meeting.chairId, meeting.secretaryId].filter(id => typeof id === 'string');
   const known = await loadRefs(ctx.projectId, employee, ids);
   const name = (one: 'chair' | 'secretary') =>
-    String(meeting[`${one}Name`] ?? known.get(String(meeting[`${one}Id`]))?.name ?? '');
+    meeting[`${one}Name`] ?? known.get(meeting[`${one}Id`] ?? '')?.name ?? '';
   return [name('chair'), name('secretary')];
 }
 
 /** Whether a unit was present when the meeting opened; before that, whether it is checked in. */
 function wasIn({ checkIn, checkedInAt, leftAt }: Doc<typeof conferenceUnit>, openedAt: Date | null): boolean {
   if (!openedAt) return checkIn === 'CHECKED_IN';
-  return checkedInAt instanceof Date && checkedInAt <= openedAt && !(leftAt instanceof Date && leftAt <= openedAt);
+  return checkedInAt !== null && checkedInAt <= openedAt && !(leftAt && leftAt <= openedAt);
 }
 
 /** Lines of the minutes: place, times, electorate, attendance, questions with figures, resolutions, objections. */
@@ -82,22 +82,20 @@ async function loadLines(
     { said: meeting.name, size: 13, weight: 700, by: 22 },
     ...(minutes.number ? [{ said: say('number', { number: minutes.number }) }] : []),
     { said: say('time', { from: timeText(minutes.startedAt, zone), to: timeText(minutes.endedAt, zone) }) },
-    { said: say('venue', { venue: String(meeting.venue ?? '–') }) },
+    { said: say('venue', { venue: meeting.venue ?? '–' }) },
     { said: say('chair', { name: chair || '–' }) },
     { said: say('secretary', { name: secretary || '–' }) },
     ...minutes.witnesses.map(({ name, role }) => ({ said: `${name} · ${role}`, indent: 14 })),
     ...minutes.authorities.map(({ name, body }) => ({ said: `${name} · ${body}`, indent: 14 })),
-    { said: say('electorate', { units: Number(meeting.units), weight: number.format(Number(meeting.weightTotal)) }) },
+    { said: say('electorate', { units: meeting.units, weight: number.format(meeting.weightTotal) }) },
     {
       said: say('present', {
-        units: opened?.heads ?? Number(meeting.presentUnits),
-        weight: number.format(opened?.weight ?? Number(meeting.weightPresent)),
+        units: opened?.heads ?? meeting.presentUnits,
+        weight: number.format(opened?.weight ?? meeting.weightPresent),
         proxies,
       }),
     },
-    ...(meeting.withoutQuorum === true
-      ? [{ said: say('withoutQuorum', { reason: String(meeting.reason ?? '') }) }]
-      : []),
+    ...(meeting.withoutQuorum === true ? [{ said: say('withoutQuorum', { reason: meeting.reason ?? '' }) }] : []),
     ...(minutes.discussion
       ? [
           { said: say('discussion'), weight: 700 as const, by: 20 },

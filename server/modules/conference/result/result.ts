@@ -11,16 +11,6 @@ import { loadRows } from '../desk/electorate.ts';
 import { surveyResult } from '../survey/sheets.ts';
 import type { Part } from './store.ts';
 
-interface Line {
-  question: number;
-  answer: number;
-  ballots: number | null;
-  weight: number;
-  percent: number;
-  passed: boolean;
-  tie: boolean;
-}
-
 /** Votes included in papers, exports and residents' pages: counted ones only. */
 const readable = (sheets: readonly Doc<typeof voteSheet>[]): Doc<typeof voteSheet>[] =>
   sheets.filter(({ status }) => status === 'COUNTED');
@@ -34,17 +24,17 @@ export const loadSheets = (ctx: Ctx, conferenceId: string): Promise<Doc<typeof v
 
 /** Result of a vote; before counting only its questions, without figures. */
 export function decided(sheet: Doc<typeof voteSheet>) {
-  const lines: Line[] = Array.isArray(sheet.results) ? sheet.results : [];
+  const lines = sheet.results;
   const counted = sheet.status === 'COUNTED';
   return {
     id: sheet._id,
     title: sheet.title,
     status: sheet.status,
     ...(counted && {
-      ballots: Number(sheet.countedBallots),
+      ballots: sheet.countedBallots,
       papers: papersOf(sheet),
-      notCast: { units: Number(sheet.notCastUnits), weight: Number(sheet.notCastWeight) },
-      present: { heads: Number(sheet.presentHeads), weight: Number(sheet.presentWeight) },
+      notCast: { units: sheet.notCastUnits, weight: sheet.notCastWeight },
+      present: { heads: sheet.presentHeads, weight: sheet.presentWeight },
       fromHome: fromHome(sheet),
     }),
     questions: voteQuestionsOf(sheet).map((question, n) => {
@@ -66,7 +56,7 @@ export function decided(sheet: Doc<typeof voteSheet>) {
         ...(counted && {
           blank: figures(0),
           invalid: figures(-1),
-          base: Number(sheet.baseWeight),
+          base: sheet.baseWeight ?? 0,
           passed: own.some(one => one.passed),
         }),
       };
@@ -81,15 +71,20 @@ function fromHome({
   presentWeight,
   homeUnits,
 }: Doc<typeof voteSheet>): { units: number; weight: number } | null {
-  const hundredths = (metres: unknown) => Math.round(Number(metres) * 100);
-  const weight = base === 'PRESENT' ? metresOf(Math.max(0, hundredths(baseWeight) - hundredths(presentWeight))) : 0;
-  return weight > 0 ? { units: Number(homeUnits), weight } : null;
+  const hundredths = (metres: number) => Math.round(metres * 100);
+  const beyond = hundredths(baseWeight ?? 0) - hundredths(presentWeight);
+  const weight = base === 'PRESENT' ? metresOf(Math.max(0, beyond)) : 0;
+  return weight > 0 ? { units: homeUnits, weight } : null;
 }
 
 /** Paper ballots issued, returned and missing; missing ones count as not cast. */
 function papersOf({ issuedPaper, keyedPaper, missingWeight }: Doc<typeof voteSheet>) {
-  const [issued, returned] = [Number(issuedPaper), Number(keyedPaper)];
-  return { issued, returned, missing: Math.max(0, issued - returned), weight: Number(missingWeight) };
+  return {
+    issued: issuedPaper,
+    returned: keyedPaper,
+    missing: Math.max(0, issuedPaper - keyedPaper),
+    weight: missingWeight,
+  };
 }
 
 /** Resolutions of all counted questions, with edited wording and final figures. */
@@ -118,8 +113,7 @@ export async function loadResolutions(
 /** Attendance over time from the rows, for meetings without count events. */
 async function attendanceByRows(ctx: Ctx, meeting: Doc<typeof conference>) {
   const steps = (await loadRows(ctx, { conferenceId: meeting._id, checkIn: 'CHECKED_IN' })).flatMap(row => {
-    const step = (at: unknown, sign: number) =>
-      at instanceof Date ? [{ at, sign, weighs: Number(row.hundredths) }] : [];
+    const step = (at: Date | null, sign: number) => (at ? [{ at, sign, weighs: row.hundredths }] : []);
     return [...step(row.checkedInAt, 1), ...step(row.leftAt, -1)];
   });
   let [heads, hundredths] = [0, 0];
@@ -128,7 +122,7 @@ async function attendanceByRows(ctx: Ctx, meeting: Doc<typeof conference>) {
     .map(({ at, sign, weighs }) => {
       heads += sign;
       hundredths += sign * weighs;
-      const percent = percentOf(hundredths, Number(meeting.totalHundredths));
+      const percent = percentOf(hundredths, meeting.totalHundredths);
       return { at: at.toISOString(), heads, weight: metresOf(hundredths), percent };
     });
   // Keeps the last value of equal times.
@@ -146,7 +140,7 @@ async function loadAttendance(ctx: Ctx, meeting: Doc<typeof conference>) {
   return rows.flatMap(({ at, after }) => {
     const [heads, hundredths] = [Number(after?.presentUnits), Number(after?.presentHundredths)];
     if (!Number.isFinite(heads) || !Number.isFinite(hundredths)) return [];
-    const percent = percentOf(hundredths, Number(meeting.totalHundredths));
+    const percent = percentOf(hundredths, meeting.totalHundredths);
     return [{ at: at.toISOString(), heads, weight: metresOf(hundredths), percent }];
   });
 }

@@ -32,7 +32,6 @@ import { timeText } from '../times.ts';
 import {
   approveMinutes,
   correctMinutes,
-  type Edit,
   editMinutes,
   meetingBy,
   objectionsUntil,
@@ -46,18 +45,23 @@ import { loadMinutes, type Minutes, PARTS, sentOf } from './store.ts';
 
 const byId = z.strictObject({ id: idSchema });
 const at = `${conference.path}/:id`;
-const moment = fieldSchema({ kind: 'instant' });
-const named = (other: 'role' | 'body') =>
-  z.strictObject({ name: z.string().trim().min(1).max(100), [other]: z.string().trim().min(1).max(100) });
+const moment = fieldSchema({ kind: 'instant' }).pipe(z.string());
+const named = z.string().trim().min(1).max(100);
 
 const editSchema = z.strictObject({
   version: z.int().min(0),
   number: z.string().trim().max(50).nullable().optional(),
   startedAt: moment.nullable().optional(),
   endedAt: moment.nullable().optional(),
-  witnesses: z.array(named('role')).max(10).optional(),
-  authorities: z.array(named('body')).max(10).optional(),
-  discussion: fieldSchema({ kind: 'richText', max: 50_000 }).nullable().optional(),
+  witnesses: z
+    .array(z.strictObject({ name: named, role: named }))
+    .max(10)
+    .optional(),
+  authorities: z
+    .array(z.strictObject({ name: named, body: named }))
+    .max(10)
+    .optional(),
+  discussion: fieldSchema({ kind: 'richText', max: 50_000 }).pipe(z.string()).nullable().optional(),
   objections: z
     .array(
       z.strictObject({
@@ -86,7 +90,7 @@ async function shown(ctx: Ctx, meeting: Doc<typeof conference>, minutes: Minutes
 }
 
 const own = (ctx: Ctx, id: string) => meetingBy(ctx, id, {});
-const dates = (value: unknown): unknown => (typeof value === 'string' ? new Date(value) : value);
+const dateOf = (value: string | null): Date | null => (value === null ? null : new Date(value));
 
 const change = (
   path: string,
@@ -122,10 +126,9 @@ const change = (
 /** Attendance rows of the spreadsheet. */
 async function attendanceRows(ctx: Ctx, meeting: Doc<typeof conference>, plain: boolean): Promise<Cell[][]> {
   const rows = (await loadRows(ctx, { conferenceId: meeting._id })).toSorted((a, b) =>
-    String(a.place) < String(b.place) ? -1 : 1,
+    (a.place ?? '') < (b.place ?? '') ? -1 : 1,
   );
-  const idsOf = (field: 'unitId' | 'ownerId') =>
-    rows.flatMap(row => (typeof row[field] === 'string' ? row[field] : []));
+  const idsOf = (field: 'unitId' | 'ownerId') => rows.flatMap(row => row[field] ?? []);
   const [homes, owners] = await Promise.all([
     loadRefs(ctx.projectId, unit, idsOf('unitId')),
     loadRefs(ctx.projectId, resident, idsOf('ownerId')),
@@ -134,12 +137,12 @@ async function attendanceRows(ctx: Ctx, meeting: Doc<typeof conference>, plain: 
   return rows.map(row => {
     const seen = present(conferenceUnit, ctx.projectId, row, 'staff', 'detail');
     return [
-      String(homes.get(String(row.unitId))?.code ?? ''),
-      Number(row.weight),
+      homes.get(row.unitId ?? '')?.code ?? '',
+      row.weight,
       text(ctx, `conference-unit.options.attendance.${row.attendance}`),
       // Name of the representative, else of the owner; never that of the staff who entered the answer.
-      String(row.representativeName ?? owners.get(String(row.ownerId))?.name ?? ''),
-      plain && typeof row.representativeIdentifier === 'string'
+      row.representativeName ?? owners.get(row.ownerId ?? '')?.name ?? '',
+      plain && row.representativeIdentifier
         ? open(ctx.projectId, row.representativeIdentifier)
         : String(seen.representativeIdentifier ?? ''),
       timeText(row.checkedInAt, zone),
@@ -162,13 +165,13 @@ async function writeResult(ctx: Ctx, meeting: Doc<typeof conference>, res: Respo
   const minute = (key: string, params: Record<string, string | number>) =>
     text(ctx, `conference.minutes.${key}`, params);
   const exact = new Intl.NumberFormat(ctx.language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  const votes = sheets.flatMap(sheet => [
-    [sheet.title, text(ctx, `vote-sheet.statuses.${sheet.status}`)] as Cell[],
+  const votes = sheets.flatMap((sheet): Cell[][] => [
+    [sheet.title, text(ctx, `vote-sheet.statuses.${sheet.status}`)],
     ...(sheet.present
-      ? [[minute('presentAt', { units: sheet.present.heads, weight: exact.format(sheet.present.weight) })] as Cell[]]
+      ? [[minute('presentAt', { units: sheet.present.heads, weight: exact.format(sheet.present.weight) })]]
       : []),
-    ...sheet.questions.flatMap(question => [
-      [`${sheet.title} · ${question.n}. ${question.text}`, null, null, null, verdictOf(question)] as Cell[],
+    ...sheet.questions.flatMap((question): Cell[][] => [
+      [`${sheet.title} · ${question.n}. ${question.text}`, null, null, null, verdictOf(question)],
       ...ranked(question.kind, question.answers).map(({ answer, place }): Cell[] => [
         `${place ? `${place}. ` : ''}${answer.text}${answer.tie ? ` (${say('tie')})` : ''}`,
         answer.weight ?? null,
@@ -181,20 +184,20 @@ async function writeResult(ctx: Ctx, meeting: Doc<typeof conference>, res: Respo
             return [say(name), weight, percent, told(ballots)];
           })
         : []),
-      ...(question.answers.some(({ ballots }) => ballots === null) ? [[of('few')] as Cell[]] : []),
-      ...(sheet.notCast ? [[of('notCast'), sheet.notCast.weight, null, sheet.notCast.units] as Cell[]] : []),
-      [of('baseName'), question.base ?? null] as Cell[],
-      ...(sheet.fromHome ? [[of('fromHome'), sheet.fromHome.weight, null, sheet.fromHome.units] as Cell[]] : []),
+      ...(question.answers.some(({ ballots }) => ballots === null) ? [[of('few')]] : []),
+      ...(sheet.notCast ? [[of('notCast'), sheet.notCast.weight, null, sheet.notCast.units]] : []),
+      [of('baseName'), question.base ?? null],
+      ...(sheet.fromHome ? [[of('fromHome'), sheet.fromHome.weight, null, sheet.fromHome.units]] : []),
       ...(sheet.papers && sheet.papers.issued > 0 && question.n === sheet.questions.length
-        ? [[minute('papers', { ...sheet.papers, weight: exact.format(sheet.papers.weight) })] as Cell[]]
+        ? [[minute('papers', { ...sheet.papers, weight: exact.format(sheet.papers.weight) })]]
         : []),
     ]),
   ]);
   const surveyHead = [of('answer'), of('units'), '%', of('votes')];
-  const asked = (survey?.questions ?? []).flatMap(question => [
-    [`${question.n}. ${question.text}`, question.answered] as Cell[],
+  const asked = (survey?.questions ?? []).flatMap((question): Cell[][] => [
+    [`${question.n}. ${question.text}`, question.answered],
     ...question.options.map((one): Cell[] => [one.text, one.units, one.percent, one.weight]),
-    ...(question.mean === null ? [] : [[say('mean'), question.mean] as Cell[]]),
+    ...(question.mean === null ? [] : [[say('mean'), question.mean]]),
     // Free text of an anonymous survey may identify its author (card conference-survey, rule 8).
     ...(survey?.anonymous && !can(ctx, CONFERENCE, 'exportEncrypted')
       ? []
@@ -268,15 +271,15 @@ export const resultRoutes: readonly Route[] = [
     params: byId,
     body: editSchema,
     answer: minutesAnswer,
-    async run(ctx, { params, body: { version, ...edit } }) {
+    async run(ctx, { params, body: { version, startedAt, endedAt, objections, ...edit } }) {
       const meeting = await own(ctx, params.id);
-      const given: Record<string, unknown> = {
+      const given = {
         ...edit,
-        ...('startedAt' in edit && { startedAt: dates(edit.startedAt) }),
-        ...('endedAt' in edit && { endedAt: dates(edit.endedAt) }),
-        ...(edit.objections && { objections: edit.objections.map(one => ({ ...one, at: dates(one.at ?? null) })) }),
+        ...(startedAt !== undefined && { startedAt: dateOf(startedAt) }),
+        ...(endedAt !== undefined && { endedAt: dateOf(endedAt) }),
+        ...(objections && { objections: objections.map(one => ({ ...one, at: dateOf(one.at ?? null) })) }),
       };
-      return shown(ctx, meeting, await editMinutes(ctx, meeting, version, given as Edit));
+      return shown(ctx, meeting, await editMinutes(ctx, meeting, version, given));
     },
   }),
   change('approve', 'Make the minutes of a meeting final', 'approve', approveMinutes),

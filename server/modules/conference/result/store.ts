@@ -4,7 +4,7 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { fail } from '../../../kit/base/errors.ts';
 import { type Collection, db, type Session, transaction } from '../../../kit/database/database.ts';
 import { rowOf, writeEvents } from '../../../kit/store/events.ts';
-import type { Doc } from '../../../kit/store/records.ts';
+import { type Doc, fieldOf } from '../../../kit/store/records.ts';
 
 export const PARTS = ['votes', 'survey', 'minutes'] as const;
 export type Part = (typeof PARTS)[number];
@@ -27,7 +27,6 @@ const all = () => db().collection<Minutes>(minutesCollection.name);
 export async function loadMinutes(ctx: Ctx, meeting: Doc<typeof conference>): Promise<Minutes> {
   const found = await all().findOne({ _id: meeting._id, projectId: ctx.projectId });
   if (found) return found;
-  const at = (value: unknown) => (value instanceof Date ? value : null);
   return {
     _id: meeting._id,
     projectId: ctx.projectId,
@@ -35,8 +34,8 @@ export async function loadMinutes(ctx: Ctx, meeting: Doc<typeof conference>): Pr
     status: 'DRAFT',
     number: null,
     discussion: null,
-    startedAt: at(meeting.openedAt),
-    endedAt: at(meeting.endedAt),
+    startedAt: meeting.openedAt ?? null,
+    endedAt: meeting.endedAt ?? null,
     witnesses: [],
     authorities: [],
     objections: [],
@@ -63,8 +62,7 @@ export async function saveMinutes(
   also?: (session: Session) => Promise<void>,
 ): Promise<Minutes> {
   const after: Minutes = { ...before, ...set, version: before.version + 1 };
-  const names = Object.keys(set) as (keyof Minutes)[];
-  const pick = (from: Minutes) => Object.fromEntries(names.map(name => [name, from[name]]));
+  const pick = (from: Minutes) => Object.fromEntries(Object.keys(set).map(name => [name, fieldOf(from, name)]));
   await transaction(async session => {
     if (before.version === 0) await all().insertOne(after, { session });
     else {

@@ -7,8 +7,7 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { fail } from '../../../kit/base/errors.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { load } from '../../../kit/records/act.ts';
-import type { Doc } from '../../../kit/store/records.ts';
-import { records } from '../../../kit/store/records.ts';
+import { type Doc, records, type Where } from '../../../kit/store/records.ts';
 import { type Served, serves } from '../../../platform/server-module.ts';
 import { speaksFor } from '../answers/answers.ts';
 import { loadRows } from '../desk/electorate.ts';
@@ -18,7 +17,7 @@ import { answeredUnits, answerSurvey, completeSurvey, silentRows, surveyActs } f
 import { givenSchema, sheetOfUnit, surveyResult } from './sheets.ts';
 
 /** Surveys visible to a resident: opened ones of published meetings. */
-async function surveysFor(ctx: Ctx, query: Record<string, unknown>): Promise<Doc<typeof conferenceSurvey>[]> {
+async function surveysFor(ctx: Ctx, query: Where<typeof conferenceSurvey>): Promise<Doc<typeof conferenceSurvey>[]> {
   const ids = (await meetingsFor(ctx)).map(({ _id }) => _id);
   return records(conferenceSurvey).find(
     ctx,
@@ -62,11 +61,11 @@ const ownRoutes: readonly Route[] = [
     async run(ctx, { params }) {
       const rows = await silentRows(ctx, await load(ctx, conferenceSurvey, params.id));
       return rows
-        .toSorted((a, b) => (String(a.place) < String(b.place) ? -1 : 1))
+        .toSorted((a, b) => ((a.place ?? '') < (b.place ?? '') ? -1 : 1))
         .map(({ _id, unitId, ownerId }) => ({
           id: _id,
-          unitId: String(unitId),
-          ownerId: typeof ownerId === 'string' ? ownerId : null,
+          unitId: unitId ?? '',
+          ownerId: ownerId ?? null,
         }));
     },
   }),

@@ -40,8 +40,8 @@ export const surveyPrint: Route = route({
         await pdf.page(reader.language, sheet => {
           const page = writer(sheet, letterhead(sheet, project));
           if (first) {
-            page.line(String(survey.title), 24, { size: 16, weight: 700 });
-            if (survey.intro) page.line(String(survey.intro), 16);
+            page.line(survey.title, 24, { size: 16, weight: 700 });
+            if (survey.intro) page.line(survey.intro, 16);
             if (row) page.square(passText(row), 90);
             page.line(say('help'), 22, { size: 9 });
           }

@@ -13,12 +13,7 @@ import { attemptEach } from '../../../kit/jobs/attempt-each.ts';
 import { blindIndex } from '../../../kit/privacy/personal.ts';
 import { act } from '../../../kit/records/act.ts';
 import { build } from '../../../kit/records/records.ts';
-import {
-  type ActionsOf,
-  type RequestOf,
-  rulesOf,
-  type Values as ValuesOf,
-} from '../../../kit/records/typed-behaviour.ts';
+import { type ActionsOf, type RequestOf, rulesOf, type Values } from '../../../kit/records/typed-behaviour.ts';
 import { keepBeside } from '../../../kit/store/beside.ts';
 import { holdUsed, lockAgainst, withShard } from '../../../kit/store/guards.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
@@ -30,22 +25,17 @@ import { queueTellings } from '../papers/notices.ts';
 import { channelsOf, failState } from '../rules.ts';
 import { blanks, type Given, linesOf, readSheet, sealBlank } from './sheets.ts';
 
-const moment = (value: unknown): Date | null =>
-  value instanceof Date ? value : typeof value === 'string' ? new Date(value) : null;
-
 /** Properties of a question that are fixed once it was answered; wording may change. */
 const shapeOf = (question: Question) => {
   const { kind, other, maxChoices, min, max, required, options } = question;
-  const count = String(options ?? '')
-    .split('\n')
-    .filter(one => one.trim()).length;
+  const count = (options ?? '').split('\n').filter(one => one.trim()).length;
   return JSON.stringify([kind, count, other ?? false, maxChoices ?? null, min ?? null, max ?? null, required ?? false]);
 };
 
 export async function completeSurvey(
   ctx: Ctx,
   { kind, values, doc }: RequestOf<typeof conferenceSurvey>,
-): Promise<ValuesOf<typeof conferenceSurvey>> {
+): Promise<Values<typeof conferenceSurvey>> {
   if (kind === 'remove') {
     if (doc.status !== 'DRAFT') failState('status', 'surveyOpened');
     return values;
@@ -53,11 +43,13 @@ export async function completeSurvey(
   if (kind === 'update') {
     const [first = 'questions'] = Object.keys(values);
     if (doc.status === 'CLOSED') failFields({ [first]: { code: 'SURVEY_CLOSED' } }, 'SURVEY_CLOSED');
-    const answers = Number(doc.answers);
+    const { answers } = doc;
     const [before, after] = [questionsOf(doc), values.questions === undefined ? null : questionsOf(values)];
-    const changed =
-      after &&
-      (before.length !== after.length || after.some((one, n) => shapeOf(one) !== shapeOf(before[n] as Question)));
+    const isKept = (one: Question, n: number) => {
+      const was = before[n];
+      return was !== undefined && shapeOf(one) === shapeOf(was);
+    };
+    const changed = after && (before.length !== after.length || !after.every(isKept));
     if (answers > 0 && changed)
       failFields({ questions: { code: 'SURVEY_QUESTIONS_FIXED' } }, 'SURVEY_QUESTIONS_FIXED', { answers });
     if (answers > 0 && values.anonymous !== undefined && values.anonymous !== doc.anonymous)
@@ -65,9 +57,9 @@ export async function completeSurvey(
   }
   const meeting = await meetingAt(ctx, values.conferenceId ?? doc?.conferenceId);
   if (meeting.status === 'ENDED' && kind === 'create') failState('conferenceId', 'ended');
-  const closesAt = moment(values.closesAt ?? doc?.closesAt) ?? moment(meeting.startAt);
-  const end = moment(meeting.endAt);
-  if (closesAt && end && closesAt > end)
+  const closesAt = new Date(values.closesAt ?? doc?.closesAt ?? meeting.startAt);
+  const end = meeting.endAt;
+  if (end && closesAt > end)
     failFields(
       { closesAt: { code: 'DATES_REVERSED', params: { why: 'conference.state.surveyLate' } } },
       'DATES_REVERSED',
@@ -82,7 +74,7 @@ export async function silentRows(
 ): Promise<Doc<typeof conferenceUnit>[]> {
   const rows = await loadRows(ctx, { conferenceId: survey.conferenceId });
   const answered = await answeredUnits(ctx, survey, rows);
-  return rows.filter(({ unitId }) => !answered.has(String(unitId)));
+  return rows.filter(({ unitId }) => !answered.has(unitId ?? ''));
 }
 
 /** Key of a unit's anonymous sheet; the unit cannot be derived from it. */
@@ -96,13 +88,13 @@ export async function answeredUnits(
   rows: readonly Doc<typeof conferenceUnit>[],
 ): Promise<Set<string>> {
   if (survey.anonymous !== true) {
-    const asked = rows.map(({ unitId }) => String(unitId));
+    const asked = rows.flatMap(({ unitId }) => unitId ?? []);
     const found = await records(conferenceAnswer).find(
       ctx,
       { surveyId: survey._id, unitId: { $in: asked } },
       { only: ['unitId'] },
     );
-    return new Set(found.map(({ unitId }) => String(unitId)));
+    return new Set(found.flatMap(({ unitId }) => unitId ?? []));
   }
   const marks = new Set(
     (
@@ -111,7 +103,7 @@ export async function answeredUnits(
         .toArray()
     ).map(({ _id }) => _id),
   );
-  return new Set(rows.map(({ unitId }) => String(unitId)).filter(id => marks.has(markOf(ctx, survey._id, id))));
+  return new Set(rows.flatMap(({ unitId }) => unitId ?? []).filter(id => marks.has(markOf(ctx, survey._id, id))));
 }
 
 export const surveyActs = {
@@ -122,8 +114,7 @@ export const surveyActs = {
     const rows = meeting.shown === true ? await loadRows(ctx, { conferenceId: meeting._id }) : [];
     return {
       set: { openedAt: ctx.now, opensAt: doc.opensAt ?? ctx.now },
-      also: session =>
-        queueTellings(ctx, rows, { kind: 'SURVEY', occasion: doc._id, text: String(doc.title) }, session),
+      also: session => queueTellings(ctx, rows, { kind: 'SURVEY', occasion: doc._id, text: doc.title }, session),
     };
   },
   close: (ctx, doc) => ({ set: { closedAt: ctx.now }, first: session => lockAgainst([doc._id], session) }),
@@ -131,7 +122,7 @@ export const surveyActs = {
     const told = channelsOf(ctx, channels);
     const rows = await silentRows(ctx, doc);
     const occasion = `${doc._id}-${ctx.now.toISOString()}`;
-    const text = String(doc.title);
+    const text = doc.title;
     return { also: session => queueTellings(ctx, rows, { kind: 'SURVEY', channels: told, occasion, text }, session) };
   },
   async copy(ctx, doc, { conferenceId }) {
@@ -167,13 +158,13 @@ export const answerSurvey = (ctx: Ctx, id: string, given: Answered): Promise<{ a
     const survey = await records(conferenceSurvey).get(ctx, id);
     if (!survey) return fail('NOT_FOUND');
     const meeting = await loadMeeting(ctx, survey.conferenceId);
-    const unitId = ctx.kind === 'resident' ? String(ctx.unitId) : given.unitId;
+    const unitId = ctx.kind === 'resident' ? ctx.unitId : given.unitId;
     if (!unitId) return failFields({ unitId: { code: 'REQUIRED' } });
     const [row] = await loadRows(ctx, { conferenceId: meeting._id, unitId });
     const hidden = ctx.kind === 'resident' && (meeting.shown !== true || survey.status === 'DRAFT');
     if (!row || hidden) return fail('NOT_FOUND');
     if (ctx.kind === 'resident' && !(await speaksFor(ctx))) fail('FORBIDDEN');
-    const over = survey.closesAt instanceof Date && survey.closesAt <= ctx.now;
+    const over = survey.closesAt !== null && survey.closesAt <= ctx.now;
     if (survey.status !== 'OPEN' || over || meeting.status === 'ENDED') fail('SURVEY_CLOSED');
     const said = readSheet(survey, given.values);
     if (ctx.kind !== 'resident' && !given.replace && (await answeredUnits(ctx, survey, [row])).size > 0)
@@ -209,7 +200,7 @@ async function keepBlank(
   ctx.once = null;
   const { _id: id } = survey;
   const own = { projectId: ctx.projectId, surveyId: id };
-  const sheet = sealBlank(own, { blockId: String(row.blockId), values, hundredths: Number(row.hundredths) });
+  const sheet = sealBlank(own, { blockId: row.blockId ?? '', values, hundredths: row.hundredths });
   await withShard(shard =>
     transaction(async session => {
       // Locked against closing, which waits for concurrent answers.
@@ -218,7 +209,7 @@ async function keepBlank(
       if (!now) return fail('SURVEY_CLOSED');
       // Anonymity was changed since it was read: retried.
       if (now.anonymous !== true) throw new VersionConflict();
-      const key = { _id: markOf(ctx, id, String(row.unitId)) };
+      const key = { _id: markOf(ctx, id, row.unitId ?? '') };
       const { upsertedCount } = await blanks().updateOne(key, { $set: sheet }, { upsert: true, session });
       if (upsertedCount > 0) await keepBeside(conferenceSurvey, ctx, { _id: id }, { add: { answers: 1 } }, session);
     }),
@@ -234,7 +225,7 @@ async function namedChange(
   said: BlankValues,
 ): Promise<Change[]> {
   const sheetKey = `${survey._id}:${row.unitId}`;
-  const before = await records(conferenceAnswer).first(ctx, { surveyId: survey._id, unitId: String(row.unitId) });
+  const before = await records(conferenceAnswer).first(ctx, { surveyId: survey._id, unitId: row.unitId ?? '' });
   const values = {
     answeredAt: ctx.now,
     answeredBy: ctx.actor.name.slice(0, 100),
@@ -265,7 +256,7 @@ export const surveysJob = defineJob({
   async perProject(ctx) {
     const own = { projectId: ctx.projectId, deletedAt: null };
     const open = await records(conferenceSurvey).find(ctx, { ...own, status: 'OPEN' }, { only: ['conferenceId'] });
-    const meetings = open.map(({ conferenceId }) => String(conferenceId));
+    const meetings = open.map(({ conferenceId }) => conferenceId);
     const over = await records(conference).find(
       ctx,
       { ...own, status: 'ENDED', _id: { $in: meetings } },

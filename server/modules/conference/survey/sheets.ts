@@ -73,7 +73,7 @@ function readOne(question: Question, n: number, given: Given[string] | undefined
   const all = Array.isArray(given) ? given : [given];
   const choices = all.filter(one => typeof one === 'number');
   const words = all.filter(one => typeof one === 'string');
-  const most = kind === 'SINGLE' ? 1 : Number(question.maxChoices ?? 10);
+  const most = kind === 'SINGLE' ? 1 : (question.maxChoices ?? 10);
   const count = optionsOf(question).length;
   const known = choices.every(one => Number.isInteger(one) && one >= 1 && one <= count);
   if (!known || new Set(choices).size < choices.length || all.length > most || words.length > 1) wrong(n);
@@ -91,20 +91,21 @@ export function readSheet(survey: Doc<typeof conferenceSurvey>, given: Given): S
 /** Converts answers to their stored form; `saidOf` is the inverse. */
 export const linesOf = (values: readonly Said[]) =>
   values.map(({ choices, ...one }) => ({ ...one, choices: choices.join(',') || null }));
-const saidOf = (lines: unknown): Said[] =>
-  (Array.isArray(lines) ? lines : []).map(({ question, choices, number, words }) => ({
+const saidOf = (lines: Doc<typeof conferenceAnswer>['values']): Said[] =>
+  lines.map(({ question, choices, number, words }) => ({
     question,
     number: number ?? null,
     words: words ?? null,
-    choices: typeof choices === 'string' && choices ? choices.split(',').map(Number) : [],
+    choices: choices ? choices.split(',').map(Number) : [],
   }));
 
 /** Answers of a unit with author and time, in a survey that is not anonymous. */
-export async function sheetOfUnit(ctx: Ctx, surveyId: string, unitId: unknown) {
-  const sheet = await records(conferenceAnswer).first(ctx, { surveyId, unitId: String(unitId) });
+export async function sheetOfUnit(ctx: Ctx, surveyId: string, unitId: string | null) {
+  if (!unitId) return null;
+  const sheet = await records(conferenceAnswer).first(ctx, { surveyId, unitId });
   if (!sheet) return null;
-  const at = sheet.answeredAt instanceof Date ? sheet.answeredAt.toISOString() : null;
-  return { by: String(sheet.answeredBy ?? ''), at, values: saidOf(sheet.values) };
+  const at = sheet.answeredAt?.toISOString() ?? null;
+  return { by: sheet.answeredBy ?? '', at, values: saidOf(sheet.values) };
 }
 
 interface Sheet {
@@ -123,10 +124,10 @@ async function loadSheets(ctx: Ctx, survey: Doc<typeof conferenceSurvey>): Promi
     records(conferenceAnswer).find(ctx, { surveyId: survey._id }),
     loadRows(ctx, { conferenceId: survey.conferenceId }),
   ]);
-  const byUnit = new Map(rows.map(row => [String(row.unitId), row]));
+  const byUnit = new Map(rows.map(row => [row.unitId, row]));
   return sheets.map(({ unitId, values }) => {
-    const row = byUnit.get(String(unitId));
-    return { blockId: String(row?.blockId), hundredths: Number(row?.hundredths ?? 0), values: saidOf(values) };
+    const row = byUnit.get(unitId);
+    return { blockId: row?.blockId ?? '', hundredths: row?.hundredths ?? 0, values: saidOf(values) };
   });
 }
 

@@ -16,12 +16,9 @@ export async function loadSheet(ctx: Ctx, id: string, session: Session | null = 
   return found ?? fail('NOT_FOUND');
 }
 
-const channelsOf = ({ channels }: Doc<typeof voteSheet>): string[] =>
-  (Array.isArray(channels) ? channels : []).map(({ channel }) => String(channel));
-
 /** Refuses ballots outside the voting period, by the server's clock. */
 function assertOpen(ctx: Ctx, sheet: Doc<typeof voteSheet>): void {
-  const over = sheet.closesAt instanceof Date && sheet.closesAt <= ctx.now;
+  const over = sheet.closesAt !== null && sheet.closesAt <= ctx.now;
   if (sheet.status !== 'OPEN' || over) fail('VOTE_CLOSED');
 }
 
@@ -79,12 +76,12 @@ export async function castBallot(ctx: Ctx, id: string, given: Given): Promise<{ 
   const row = await loadVoter(ctx, sheet, given.conferenceUnitId);
   assertOpen(ctx, sheet);
   const channel: 'APP' | 'DESK' = ctx.kind === 'resident' ? 'APP' : 'DESK';
-  if (!channelsOf(sheet).includes(channel)) failState('channels', 'channel');
+  if (!sheet.channels.some(one => one.channel === channel)) failState('channels', 'channel');
   if (sheet.who === 'PRESENT' && row.checkIn !== 'CHECKED_IN') fail('VOTE_NOT_PRESENT');
   if (!/^[0-9a-f]{64}$/.test(given.nonce)) failFields({ nonce: { code: 'CODE_INVALID' } });
   assertKnownAnswers(sheet, given.answers);
   const { projectId } = ctx;
-  const cast = { answers: given.answers, hundredths: Number(row.hundredths) };
+  const cast = { answers: given.answers, hundredths: row.hundredths };
   const hash = receiptOf(id, cast, given.nonce);
   const ballot = { projectId, sheetId: id, sealed: sealCast(projectId, id, cast), hash, channel };
   const open = sheet.secret === false;

@@ -27,7 +27,7 @@ async function loadCasts(ctx: Ctx, sheetId: string): Promise<Cast[]> {
 
 const weighedRows = (rows: readonly Doc<typeof conferenceUnit>[]): Weighed => ({
   heads: rows.length,
-  hundredths: rows.reduce((sum, row) => sum + Number(row.hundredths), 0),
+  hundredths: rows.reduce((sum, row) => sum + row.hundredths, 0),
 });
 
 /**
@@ -46,11 +46,10 @@ export async function presentBase(
   ]);
   const voted = new Set(marked.map(({ rowId }) => rowId));
   const there = new Set(opening?.rowIds);
-  const opened = sheet.openedAt instanceof Date ? sheet.openedAt : until;
-  const cameIn = ({ checkedInAt: at }: Doc<typeof conferenceUnit>) => at instanceof Date && at > opened && at <= until;
+  const opened = sheet.openedAt ?? until;
+  const cameIn = ({ checkedInAt: at }: Doc<typeof conferenceUnit>) => at && at > opened && at <= until;
   // A unit that left before the opening votes from home, even if it had checked in.
-  const stayed = ({ _id, leftAt }: Doc<typeof conferenceUnit>) =>
-    voted.has(_id) && !(leftAt instanceof Date && leftAt <= opened);
+  const stayed = ({ _id, leftAt }: Doc<typeof conferenceUnit>) => voted.has(_id) && !(leftAt && leftAt <= opened);
   const present = rows.filter(
     row => row.checkIn === 'CHECKED_IN' && (there.has(row._id) || cameIn(row) || stayed(row)),
   );
@@ -70,9 +69,9 @@ async function loadBase(
   if (sheet.base === 'CAST') return { base: cast, home: 0 };
   if (sheet.base === 'ALL') {
     const { units, totalHundredths } = await loadMeeting(ctx, sheet.conferenceId);
-    return { base: { heads: Number(units), hundredths: Number(totalHundredths) }, home: 0 };
+    return { base: { heads: units, hundredths: totalHundredths }, home: 0 };
   }
-  const { present, base } = await presentBase(ctx, sheet, sheet.closedAt instanceof Date ? sheet.closedAt : ctx.now);
+  const { present, base } = await presentBase(ctx, sheet, sheet.closedAt ?? ctx.now);
   return { base, home: base.heads - present.heads };
 }
 
@@ -111,8 +110,7 @@ export async function countSheet(ctx: Ctx, sheet: Doc<typeof voteSheet>) {
       ballots: told[at] ?? null,
       weight: metresOf(hundredths),
       percent: percentOf(hundredths, base),
-      passed:
-        question.kind === 'DECISION' && answer === 1 && comparedTo(hundredths, base, Number(sheet.passPercent)) > 0,
+      passed: question.kind === 'DECISION' && answer === 1 && comparedTo(hundredths, base, sheet.passPercent) > 0,
       tie:
         question.kind === 'ELECTION' &&
         answer > 0 &&

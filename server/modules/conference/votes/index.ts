@@ -15,8 +15,7 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { fail } from '../../../kit/base/errors.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { moveRoute, ordered } from '../../../kit/records/ordered.ts';
-import type { Doc } from '../../../kit/store/records.ts';
-import { records } from '../../../kit/store/records.ts';
+import { type Doc, records, type Where } from '../../../kit/store/records.ts';
 import { serves } from '../../../platform/server-module.ts';
 import { loadRows } from '../desk/electorate.ts';
 import { meetingsFor, readBy, rowsFor } from '../desk/residents.ts';
@@ -27,7 +26,7 @@ import { completeSheet, voteActs } from './rules.ts';
 import { ballots, markId, marks } from './store.ts';
 
 /** Sheets visible to a resident: opened ones of published meetings. */
-async function sheetsFor(ctx: Ctx, query: Record<string, unknown>): Promise<Doc<typeof voteSheet>[]> {
+async function sheetsFor(ctx: Ctx, query: Where<typeof voteSheet>): Promise<Doc<typeof voteSheet>[]> {
   const ids = (await meetingsFor(ctx)).map(({ _id }) => _id);
   return records(voteSheet).find(
     ctx,

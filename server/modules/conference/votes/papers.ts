@@ -48,8 +48,7 @@ async function loadHolders(
     .toArray();
   return loadRows(ctx, { conferenceId: sheet.conferenceId, _id: { $in: found.map(({ rowId }) => rowId) } }, session);
 }
-const weightsOf = (rows: readonly Doc<typeof conferenceUnit>[]): number[] =>
-  rows.map(({ hundredths }) => Number(hundredths));
+const weightsOf = (rows: readonly Doc<typeof conferenceUnit>[]): number[] => rows.map(({ hundredths }) => hundredths);
 const isKeyed = ({ keyings }: Paper): boolean => keyings.length > 0;
 
 /** Number of returned papers per weight beyond those issued; more than zero means that a paper was never issued. */
@@ -86,10 +85,9 @@ export async function loadKeyed(ctx: Ctx, sheet: Doc<typeof voteSheet>, session?
 
 /** Issues papers to units. Only the fact is stored, not which paper or when: printing at once would reveal its owner. */
 export const issuePaper: Action<typeof voteSheet, 'issue-paper'> = async (ctx, doc, { conferenceUnitIds }) => {
-  const ids = [...new Set((Array.isArray(conferenceUnitIds) ? conferenceUnitIds : []).map(String))];
+  const ids = [...new Set(conferenceUnitIds)];
   if (ids.length === 0) failFields({ conferenceUnitIds: { code: 'REQUIRED' } });
-  const channels = Array.isArray(doc.channels) ? doc.channels : [];
-  if (!channels.some(({ channel }) => channel === 'PAPER')) failState('channels', 'channel');
+  if (!doc.channels.some(({ channel }) => channel === 'PAPER')) failState('channels', 'channel');
   const rows = await loadRows(ctx, { conferenceId: doc.conferenceId, _id: { $in: ids } });
   if (rows.length < ids.length) fail('NOT_FOUND');
   if (doc.who === 'PRESENT' && rows.some(({ checkIn }) => checkIn !== 'CHECKED_IN')) fail('VOTE_NOT_PRESENT');
@@ -167,7 +165,7 @@ function readPaper(sheet: Doc<typeof voteSheet>, { answers, spoilt }: Keyed): nu
   if (answers.length > questions.length)
     failFields({ answers: { code: 'TOO_MANY', params: { max: questions.length } } });
   if (answers.length < questions.length) failFields({ [`answers.${answers.length}`]: { code: 'REQUIRED' } });
-  const wrong = questions.findIndex((question, n) => Number(answers[n]) > answersOf(question).length);
+  const wrong = questions.findIndex((question, n) => (answers[n] ?? 0) > answersOf(question).length);
   if (wrong >= 0) failFields({ [`answers.${wrong}`]: { code: 'CHOICE_INVALID' } });
   return [...answers];
 }

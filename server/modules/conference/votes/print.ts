@@ -54,7 +54,7 @@ export async function drawPapers(
               }
             };
             write({ said: project.name, by: 15, size: 8 });
-            write({ said: String(sheet.title), by: 18, size: 12, weight: 700 });
+            write({ said: sheet.title, by: 18, size: 12, weight: 700 });
             write({ said: say('serial', { serial: _id }), by: 15, weight: 700 });
             write({ said: say('weight', { weight: number.format(hundredths / 100) }), by: 15, weight: 700 });
             y = Math.max(y, MARGIN + QR + 8);

@@ -8,15 +8,10 @@ import { fail, failFields } from '../../../kit/base/errors.ts';
 import { db, type Session } from '../../../kit/database/database.ts';
 import { serializeBy } from '../../../kit/database/serialize.ts';
 import { attemptEach } from '../../../kit/jobs/attempt-each.ts';
-import {
-  type ActionsOf,
-  perform,
-  type RequestOf,
-  type Values as ValuesOf,
-} from '../../../kit/records/typed-behaviour.ts';
+import { type ActionsOf, perform, type RequestOf, type Values } from '../../../kit/records/typed-behaviour.ts';
 import { keepBeside } from '../../../kit/store/beside.ts';
 import { lockAgainst } from '../../../kit/store/guards.ts';
-import { type Doc, fieldOf, records } from '../../../kit/store/records.ts';
+import { type Doc, fieldOf, records, type Where } from '../../../kit/store/records.ts';
 import { type Change, VersionConflict } from '../../../kit/store/save.ts';
 import { collectionOf } from '../../../kit/store/schema.ts';
 import { defineJob } from '../../../platform/projects/define-job.ts';
@@ -28,18 +23,16 @@ import { countSheet, presentBase } from './count.ts';
 import { issuePaper, loadKeyed, papersBeyond, takePapers } from './papers.ts';
 import { bases, marks } from './store.ts';
 
-type Values = Record<string, unknown>;
-
 const MOST_SHEETS = 20;
 
-const loadSheets = (ctx: Ctx, query: Values): Promise<Doc<typeof voteSheet>[]> =>
-  records(voteSheet).find(ctx, { ...query }, { patience: 2000 });
+const loadSheets = (ctx: Ctx, query: Where<typeof voteSheet>): Promise<Doc<typeof voteSheet>[]> =>
+  records(voteSheet).find(ctx, query, { patience: 2000 });
 
 /** Validates a sheet; nothing changes after its opening. */
 export async function completeSheet(
   ctx: Ctx,
   { kind, values, doc }: RequestOf<typeof voteSheet>,
-): Promise<ValuesOf<typeof voteSheet>> {
+): Promise<Values<typeof voteSheet>> {
   if (kind === 'remove') {
     if (doc.status !== 'DRAFT') failState('status', 'voteOpened');
     return values;
@@ -51,12 +44,11 @@ export async function completeSheet(
   const meeting = await meetingAt(ctx, values.conferenceId ?? doc?.conferenceId);
   if (meeting.status === 'ENDED') failState('conferenceId', 'ended');
   for (const name of ['channels', 'questions'] as const)
-    if (Array.isArray(values[name]) && values[name].length === 0)
-      failFields({ [name]: { code: 'TOO_FEW', params: { min: 1 } } });
+    if (values[name]?.length === 0) failFields({ [name]: { code: 'TOO_FEW', params: { min: 1 } } });
   if (kind === 'create' && (await loadSheets(ctx, { conferenceId: meeting._id })).length >= MOST_SHEETS)
     failFields({ conferenceId: { code: 'TOO_MANY', params: { max: MOST_SHEETS } } });
   const { questions } = values;
-  return Array.isArray(questions) ? { ...values, asked: questions.length } : values;
+  return questions ? { ...values, asked: questions.length } : values;
 }
 
 /** Number of online votes and issued papers, from marks only. */
@@ -64,7 +56,7 @@ async function loadTurnout(ctx: Ctx, sheet: Doc<typeof voteSheet>) {
   const marked = await marks().find({ projectId: ctx.projectId, sheetId: sheet._id }).toArray();
   const cast = marked.filter(({ how }) => how === 'ONLINE');
   const rows = await loadRows(ctx, { conferenceId: sheet.conferenceId, _id: { $in: cast.map(({ rowId }) => rowId) } });
-  const hundredths = rows.reduce((sum, row) => sum + Number(row.hundredths), 0);
+  const hundredths = rows.reduce((sum, row) => sum + row.hundredths, 0);
   const issuedPaper = marked.length - cast.length;
   return { castOnline: cast.length, castWeight: metresOf(hundredths), issuedPaper };
 }
@@ -111,8 +103,8 @@ export const voteActs = {
     await beside();
     const rows = await loadRows(ctx, { conferenceId: meeting._id });
     const present = rows.filter(isPresent);
-    const hundredths = present.reduce((sum, row) => sum + Number(row.hundredths), 0);
-    const minutes = Number(doc.minutes ?? 0);
+    const hundredths = present.reduce((sum, row) => sum + row.hundredths, 0);
+    const minutes = doc.minutes ?? 0;
     return {
       with: movedOn(meeting),
       set: {
@@ -196,7 +188,7 @@ export const votesJob = defineJob({
       .distinct('projectId', { status: 'OPEN', deletedAt: null }),
   perProject: async ctx =>
     attemptEach(await loadSheets(ctx, { status: 'OPEN' }), async sheet => {
-      if (sheet.closesAt instanceof Date && sheet.closesAt <= ctx.now)
+      if (sheet.closesAt && sheet.closesAt <= ctx.now)
         return perform(ctx, { definition: voteSheet, name: 'close', id: sheet._id, input: {} }, voteActs.close);
       const set = { ...(await loadTurnout(ctx, sheet)), ...(await presentNow(ctx, sheet, ctx.now)) };
       if (Object.entries(set).every(([name, value]) => fieldOf(sheet, name) === value)) return null;

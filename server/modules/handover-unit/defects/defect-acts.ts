@@ -16,29 +16,23 @@ import { notifyPartners } from '../../repair/index.ts';
 import { handoverConfig } from '../config.ts';
 import { countChanges, isOpen, isOverdue, rowOfUnit } from './defects.ts';
 
-type Values = Record<string, unknown>;
+type Defect = Doc<typeof handoverDefect>;
 
 /** Sends a notification about a defect, titled with the unit's code. */
-export async function notifyOfDefect(
-  ctx: Ctx,
-  doc: Doc<typeof handoverDefect>,
-  kind: NotificationType,
-  who: Who,
-  session: Session,
-) {
+export async function notifyOfDefect(ctx: Ctx, doc: Defect, kind: NotificationType, who: Who, session: Session) {
   const unitId = doc.unitId;
-  const code = String((await loadRefs(ctx.projectId, unit, [unitId])).get(unitId)?.code ?? doc.code);
+  const code = (await loadRefs(ctx.projectId, unit, [unitId])).get(unitId)?.code ?? doc.code ?? '';
   const subject = { module: HANDOVER, id: doc._id, title: code, part: handoverDefect.route };
   await notify(ctx, who, kind, subject, session);
 }
-const watchers = ({ employeeId }: Values): Who => toStaff(typeof employeeId === 'string' ? [employeeId] : []);
+const watchers = ({ employeeId }: Pick<Defect, 'employeeId'>): Who => toStaff(employeeId ? [employeeId] : []);
 
 /** Effect of a change of a defect, including the counts of its unit and round. */
 async function moved(
   ctx: Ctx,
-  doc: Doc<typeof handoverDefect>,
-  set: Values,
-  status: string,
+  doc: Defect,
+  set: Partial<Defect>,
+  status: Defect['status'],
   more: EffectOf<typeof handoverDefect> = {},
 ): Promise<EffectOf<typeof handoverDefect>> {
   const after = { ...doc, ...set, status };
@@ -73,8 +67,8 @@ const assign: Action<typeof handoverDefect, 'assign'> = async (ctx, doc, { partn
 /** Moves the due date; after several moves this needs the approve permission. */
 const moveDue: Action<typeof handoverDefect, 'move-due'> = async (ctx, doc, { dueOn }) => {
   const { foundOn } = doc;
-  if (typeof foundOn === 'string' && String(dueOn) < foundOn) failFields({ dueOn: { code: 'DATES_REVERSED' } });
-  const dueMoves = Number(doc.dueMoves ?? 0) + 1;
+  if (foundOn && dueOn < foundOn) failFields({ dueOn: { code: 'DATES_REVERSED' } });
+  const dueMoves = doc.dueMoves + 1;
   if (dueMoves > MOST_MOVES && !can(ctx, HANDOVER, 'approve')) fail('DUE_MOVED_TOO_OFTEN', { most: MOST_MOVES });
   const set = { dueOn, dueMoves };
   return moved(ctx, doc, set, doc.status, {
@@ -86,12 +80,12 @@ const moveDue: Action<typeof handoverDefect, 'move-due'> = async (ctx, doc, { du
 const repair: Action<typeof handoverDefect, 'repair'> = async (ctx, doc, { repairedOn, note, imagesAfter }) => {
   const files = await addFiles(ctx, handoverDefect, doc, 'imagesAfter', imagesAfter);
   const pictures = files.set?.imagesAfter ?? doc.imagesAfter;
-  if (doc.severity === 'MAJOR' && !(Array.isArray(pictures) && pictures.length > 0))
+  if (doc.severity === 'MAJOR' && pictures.length === 0)
     failFields({ imagesAfter: { code: 'PHOTO_REQUIRED' } }, 'PHOTO_REQUIRED');
   const on = repairedOn ?? todayOf(ctx);
   const set = { ...files.set, repairedOn: on, repairNote: note ?? null, toldAt: ctx.now, told: null };
-  const row = doc.blocking === true ? await rowOfUnit(ctx, doc.unitId) : null;
-  const last = row && Number(row.blockingDefects ?? 0) <= 1;
+  const row = doc.blocking ? await rowOfUnit(ctx, doc.unitId) : null;
+  const last = row && row.blockingDefects <= 1;
   return moved(ctx, doc, set, 'REPAIRED', {
     async also(session) {
       await files.also?.(session);
@@ -105,16 +99,16 @@ const repair: Action<typeof handoverDefect, 'repair'> = async (ctx, doc, { repai
 /** Reopens a defect that was not repaired properly. */
 const returned: Action<typeof handoverDefect, 'return'> = async (ctx, doc, { imagesReturn, dueOn }) => {
   const today = todayOf(ctx);
-  const lately = typeof doc.confirmedOn === 'string' && addDays(doc.confirmedOn, RETURN_DAYS) >= today;
+  const lately = doc.confirmedOn !== null && addDays(doc.confirmedOn, RETURN_DAYS) >= today;
   // Automatically confirmed defects can still be reopened for some days.
   if (!isOpen(doc) && !(doc.confirmedBy === 'SYSTEM' && lately && !doc.rejectedAt)) fail('DEFECT_CLOSED');
   const files = await addFiles(ctx, handoverDefect, { ...doc, imagesReturn: [] }, 'imagesReturn', imagesReturn);
   const { repairDays } = await handoverConfig(ctx.projectId);
-  if (typeof dueOn === 'string' && dueOn < today) failFields({ dueOn: { code: 'DATE_IN_PAST' } });
-  const due = ctx.kind === 'staff' && typeof dueOn === 'string' ? dueOn : addDays(today, repairDays);
+  if (dueOn && dueOn < today) failFields({ dueOn: { code: 'DATE_IN_PAST' } });
+  const due = ctx.kind === 'staff' && dueOn ? dueOn : addDays(today, repairDays);
   const set = {
     imagesReturn: files.set?.imagesReturn ?? [],
-    returns: Number(doc.returns ?? 0) + 1,
+    returns: doc.returns + 1,
     dueOn: due,
     closed: false,
     confirmedOn: null,
@@ -137,7 +131,7 @@ const confirm: Action<typeof handoverDefect, 'confirm'> = async (ctx, doc, { rat
   const by = ctx.kind === 'staff' ? 'STAFF' : ctx.kind === 'resident' ? 'RESIDENT' : 'SYSTEM';
   // A repair cannot be confirmed before its date.
   const seen = by === 'STAFF' && confirmedOn && confirmedOn >= (doc.repairedOn ?? '') ? confirmedOn : todayOf(ctx);
-  const set = { closed: true, confirmedOn: seen, confirmedBy: by, rating: rating ?? null };
+  const set: Partial<Defect> = { closed: true, confirmedOn: seen, confirmedBy: by, rating: rating ?? null };
   return moved(ctx, doc, set, 'REPAIRED', {
     also: session => notifyOfDefect(ctx, doc, 'DEFECT_CONFIRMED', watchers(doc), session),
   });

@@ -4,8 +4,7 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { todayOf } from '../../../kit/base/local-time.ts';
 import { attemptEach } from '../../../kit/jobs/attempt-each.ts';
 import { perform } from '../../../kit/records/typed-behaviour.ts';
-import type { Doc } from '../../../kit/store/records.ts';
-import { records } from '../../../kit/store/records.ts';
+import { type Doc, records, type Where } from '../../../kit/store/records.ts';
 import { save } from '../../../kit/store/save.ts';
 import { toStaff, toUnit } from '../../../platform/notifications/notifications.ts';
 import { defineJob } from '../../../platform/projects/define-job.ts';
@@ -15,18 +14,18 @@ import { isOverdue } from './defects.ts';
 
 const BATCH = 500;
 
-const find = (ctx: Ctx, query: Record<string, unknown>): Promise<Doc<typeof handoverDefect>[]> =>
+const find = (ctx: Ctx, query: Where<typeof handoverDefect>): Promise<Doc<typeof handoverDefect>[]> =>
   records(handoverDefect).find(ctx, { closed: { $ne: true }, ...query }, { limit: BATCH });
 
 /** Updates a defect, optionally with a notification. */
 async function mark(
   ctx: Ctx,
   doc: Doc<typeof handoverDefect>,
-  set: Record<string, unknown>,
+  set: Partial<Doc<typeof handoverDefect>>,
   also?: Parameters<typeof notifyOfDefect>[2],
 ) {
   const update = { doc, set, keepVersion: true, while: { status: doc.status, told: doc.told ?? null } };
-  const who = doc.status === 'REPAIRED' ? toUnit(doc.unitId) : toStaff(doc.employeeId ? [String(doc.employeeId)] : []);
+  const who = doc.status === 'REPAIRED' ? toUnit(doc.unitId) : toStaff(doc.employeeId ? [doc.employeeId] : []);
   const telling = also && {
     also: (session: Parameters<typeof notifyOfDefect>[4]) => notifyOfDefect(ctx, doc, also, who, session),
   };

@@ -31,12 +31,13 @@ async function mailPartners(ctx: Ctx, project: Project, day: string): Promise<nu
   });
   const found = await records(partner).find(
     ctx,
-    { ...own, _id: { $in: ids.map(String) }, email: { $type: 'string' } },
+    { ...own, _id: { $in: ids }, email: { $type: 'string' } },
     { patience: 2000 },
   );
-  return attemptEach(found, who => {
-    const values = { project: project.name, name: String(who.name), projectId: ctx.projectId, partnerId: who._id };
-    const mail = { id: idOf('defects', ctx.projectId, who._id, day), kind: 'handoverDefects', to: String(who.email) };
+  return attemptEach(found, async who => {
+    if (!who.email) return null;
+    const values = { project: project.name, name: who.name, projectId: ctx.projectId, partnerId: who._id };
+    const mail = { id: idOf('defects', ctx.projectId, who._id, day), kind: 'handoverDefects', to: who.email };
     const by = { language: 'vi' as const, sender: senderOf({ whiteLabel: project.whiteLabel ?? '' }) };
     return queueMail({ ...mail, ...by, values, projectId: ctx.projectId }, ctx.now).catch(error => {
       // Already sent this Monday.
@@ -58,8 +59,9 @@ export const defectMailJob = defineJob({
 });
 
 export const handoverDefects: MailKind = async ({ values, base, language }) => {
-  const project = await projects().findOne({ _id: String(values.projectId) });
-  const who = await records(partner).get({ projectId: String(values.projectId) }, values.partnerId);
+  const { projectId = '', partnerId } = values;
+  const project = await projects().findOne({ _id: projectId });
+  const who = await records(partner).get({ projectId }, partnerId);
   if (!project || !who) return null;
   const ctx = { ...systemCtx(settingsOf(project), clockNow()), language };
   let count = 0;

@@ -41,8 +41,8 @@ const MOST_PICTURES = 200;
 const IMAGES = { imagesBefore: handoverDefect.fields.imagesBefore };
 
 /** Creates a defect reported by a resident; requires a handed-over unit and valid warranty. */
-async function report(ctx: Ctx, { images = [], ...given }: Record<string, unknown> & { images?: string[] }) {
-  const unitId = String(ctx.unitId);
+async function report(ctx: Ctx, { images = [], ...given }: z.output<typeof reported>) {
+  const unitId = ctx.unitId ?? '';
   const home = (await loadRefs(ctx.projectId, unit, [unitId])).get(unitId);
   if (home?.handoverStatus !== 'HANDED_OVER')
     fail('DEFECT_OUT_OF_WARRANTY', { until: null, why: 'handover-defect.state.notHandedOver' });
@@ -72,6 +72,14 @@ async function report(ctx: Ctx, { images = [], ...given }: Record<string, unknow
   return answer;
 }
 
+const reported = z.strictObject({
+  roomId: idSchema.nullish(),
+  itemId: idSchema.nullish(),
+  roomText: fieldSchema(handoverDefect.fields.roomText).pipe(z.string()).nullish(),
+  description: z.string().trim().min(3).max(2000),
+  images: z.array(idSchema).max(IMAGES.imagesBefore.max).optional(),
+});
+
 const reportRoute = route({
   method: 'post',
   path: `${path}/report`,
@@ -81,13 +89,7 @@ const reportRoute = route({
   residents: true,
   staff: false,
   creates: true,
-  body: z.strictObject({
-    roomId: idSchema.nullish(),
-    itemId: idSchema.nullish(),
-    roomText: fieldSchema(handoverDefect.fields.roomText).nullish(),
-    description: z.string().trim().min(3).max(2000),
-    images: z.array(idSchema).max(IMAGES.imagesBefore.max).optional(),
-  }),
+  body: reported,
   answer: responseSchema(handoverDefect, 'detail'),
   run: async (ctx, { body }) => report(ctx, body),
 });
@@ -121,19 +123,19 @@ export async function drawList(
   const homes = await loadRefs(
     ctx.projectId,
     unit,
-    docs.map(({ unitId }) => String(unitId)),
+    docs.map(({ unitId }) => unitId),
   );
   const { words } = wordsFor(ctx);
   const say = (key: string, params: Record<string, unknown> = {}) => text(ctx, `handover-defect.paper.${key}`, params);
-  const day = (value: unknown) => (typeof value === 'string' ? localDay(value) : '–');
+  const day = (value: string | null) => (value ? localDay(value) : '–');
   const line = (doc: Doc<typeof handoverDefect>, n: number): Part[] => [
     words(
-      `${n + 1}. ${homes.get(String(doc.unitId))?.code ?? ''} · ${doc.roomText ?? ''} · ${doc.code}`,
+      `${n + 1}. ${homes.get(doc.unitId)?.code ?? ''} · ${doc.roomText ?? ''} · ${doc.code}`,
       { weight: 700 },
       14,
       6,
     ),
-    words(String(doc.description)),
+    words(doc.description),
     words(say('due', { found: day(doc.foundOn), due: day(doc.dueOn) }), { size: 9 }),
   ];
   // Photos are shown up to the limit of the paper.
@@ -147,7 +149,7 @@ export async function drawList(
     shown.push(together([...line(doc, n), ...(first ? [first] : [])]), ...rest);
   }
   const parts = [
-    words(say('title', { partner: String(who.name) }), { size: 15, weight: 700 }, 22),
+    words(say('title', { partner: who.name }), { size: 15, weight: 700 }, 22),
     words(countedNow(ctx, docs.length)),
     words(listAt(home, ctx, who), { size: 8 }),
     ...shown,
@@ -168,28 +170,22 @@ async function pageFor(
   const homes = await loadRefs(
     ctx.projectId,
     unit,
-    docs.map(({ unitId }) => String(unitId)),
+    docs.map(({ unitId }) => unitId),
   );
   const say = (key: string, params: Record<string, unknown> = {}) => text(ctx, `handover-defect.${key}`, params);
   const label = (name: string) =>
     name === 'code' || name === 'unitId' ? text(ctx, `defaults.fields.${name}`) : say(`fields.${name}`);
   const cellOf = (doc: Doc<typeof handoverDefect>, name: (typeof BOOK)[number]): Cell => {
-    const value = doc[name];
-    if (name === 'unitId') return String(homes.get(String(value))?.code ?? '');
-    if (name === 'severity') return say(`options.severity.${value}`);
-    if (name === 'overdue') return value === true ? say('marks.overdue') : '';
-    return name === 'foundOn' || name === 'dueOn' ? localDay(String(value ?? '')) : String(value ?? '');
+    if (name === 'unitId') return homes.get(doc.unitId)?.code ?? '';
+    if (name === 'severity') return say(`options.severity.${doc.severity}`);
+    if (name === 'overdue') return doc.overdue ? say('marks.overdue') : '';
+    return name === 'foundOn' || name === 'dueOn' ? localDay(doc[name] ?? '') : (doc[name] ?? '');
   };
   const titles = BOOK.map((name): Cell => ({ text: label(name), look: 'bold' }));
   return {
-    name: String(who.name).slice(0, 30),
+    name: who.name.slice(0, 30),
     batches: [
-      [
-        [say('paper.title', { partner: String(who.name) })],
-        [countedNow(ctx, docs.length)],
-        [listAt(home, ctx, who)],
-        titles,
-      ],
+      [[say('paper.title', { partner: who.name })], [countedNow(ctx, docs.length)], [listAt(home, ctx, who)], titles],
       docs.map(doc => BOOK.map(name => cellOf(doc, name))),
     ],
     headed: true,
@@ -252,7 +248,7 @@ const groupsRoute = route(defectGroups, {
     );
     return found.map(({ _id, ...counts }) => {
       const named = _id ? names.get(_id) : undefined;
-      return { key: _id, name: named ? String(named[by === 'unit' ? 'code' : 'name']) : null, ...counts };
+      return { key: _id, name: named?.[by === 'unit' ? 'code' : 'name'] ?? null, ...counts };
     });
   },
 });

@@ -15,24 +15,24 @@ import { notifyPartners } from '../../repair/index.ts';
 import { handoverConfig } from '../config.ts';
 import { countsOf, isOverdue } from './defects.ts';
 
-type Values = Record<string, unknown>;
+type Defect = Doc<typeof handoverDefect>;
 
 /** Open defects of a programme row. */
-export const openDefectsOf = (ctx: Ctx, rowId: string, session?: Session): Promise<Doc<typeof handoverDefect>[]> =>
+export const openDefectsOf = (ctx: Ctx, rowId: string, session?: Session): Promise<Defect[]> =>
   records(handoverDefect)
     .in(session)
     .find(ctx, { handoverId: rowId, closed: { $ne: true } }, { limit: 2000 });
 
 /** Whether line and defect concern the same item in the same room. */
-const isOf = (line: SheetLine, doc: Values) =>
-  line.itemId !== null && line.itemId === doc.itemId && line.roomId === (doc.roomId ?? null);
+const isOf = (line: SheetLine, { itemId, roomId }: Defect) =>
+  line.itemId !== null && line.itemId === itemId && line.roomId === (roomId ?? null);
 
 /** Defects created from the lines of a sheet, closed ones included. */
-const madeBy = (ctx: Ctx, doc: Doc<typeof handoverSchedule>): Promise<Doc<typeof handoverDefect>[]> =>
+const madeBy = (ctx: Ctx, doc: Doc<typeof handoverSchedule>): Promise<Defect[]> =>
   records(handoverDefect).find(ctx, { scheduleId: doc._id, lineKey: { $ne: null } }, { limit: 2000 });
 
 /** Values of a failed line's defect. */
-function saidBy(line: SheetLine): Values {
+function saidBy(line: SheetLine) {
   const name = `${line.room} · ${line.item}`;
   return {
     roomText: name.slice(0, 250),
@@ -43,19 +43,15 @@ function saidBy(line: SheetLine): Values {
 }
 
 /** Defect created from a failed line. */
-async function loadMade(
-  ctx: Ctx,
-  doc: Doc<typeof handoverSchedule>,
-  line: SheetLine,
-  day: string,
-): Promise<Doc<typeof handoverDefect>> {
+async function loadMade(ctx: Ctx, doc: Doc<typeof handoverSchedule>, line: SheetLine, day: string): Promise<Defect> {
   const { repairDays } = await handoverConfig(ctx.projectId);
   const items = line.itemId ? await loadRefs(ctx.projectId, propertyItem, [line.itemId]) : null;
-  const homes = await loadRefs(ctx.projectId, unit, [String(doc.unitId)]);
+  const unitId = doc.unitId ?? '';
+  const homes = await loadRefs(ctx.projectId, unit, [unitId]);
   const values = {
     unitId: doc.unitId,
     blockId: doc.blockId,
-    floorId: homes.get(String(doc.unitId))?.floorId ?? null,
+    floorId: homes.get(unitId)?.floorId ?? null,
     handoverId: doc.handoverId,
     scheduleId: doc._id,
     lineKey: line.key,
@@ -88,7 +84,7 @@ function counting() {
   return {
     changes,
     inc,
-    add(before: Values | null, after: Values | null, change: Change | null) {
+    add(before: Defect | null, after: Defect | null, change: Change | null) {
       if (change) changes.push(change);
       for (const [name, by] of Object.entries(countsOf(before, after))) if (by !== 0) inc[name] = (inc[name] ?? 0) + by;
     },
@@ -98,13 +94,13 @@ function counting() {
 /** Keeps defects in step with an unfinished sheet: creates and updates those of failed lines, and withdraws those whose line no longer fails. */
 export async function syncDefectsOfLines(ctx: Ctx, doc: Doc<typeof handoverSchedule>, { lines }: SheetParts) {
   const own = await madeBy(ctx, doc);
-  const earlier = (await openDefectsOf(ctx, String(doc.handoverId))).filter(one => one.scheduleId !== doc._id);
+  const earlier = (await openDefectsOf(ctx, doc.handoverId ?? '')).filter(one => one.scheduleId !== doc._id);
   const { changes, inc, add } = counting();
   const lineOf = new Map(lines.map(line => [line.key, line]));
   for (const one of own) {
     // Defects repaired or rejected meanwhile are handled when the inspection ends.
     if (one.closed === true || one.status !== 'NOT_REPAIRED') continue;
-    const line = lineOf.get(String(one.lineKey));
+    const line = lineOf.get(one.lineKey ?? '');
     if (line?.result === 'FAIL') {
       const said = Object.entries(saidBy(line)).filter(([name, value]) => !isSame(fieldOf(one, name), value));
       if (said.length === 0) continue;
@@ -136,16 +132,13 @@ export interface Found {
 }
 
 /** Reduces the counts of earlier rounds whose open defects move to this round. */
-async function leftBy(
-  ctx: Ctx,
-  doc: Doc<typeof handoverSchedule>,
-  moved: readonly Doc<typeof handoverDefect>[],
-): Promise<Change[]> {
+async function leftBy(ctx: Ctx, doc: Doc<typeof handoverSchedule>, moved: readonly Defect[]): Promise<Change[]> {
   const counts = Map.groupBy(
-    moved.filter(({ scheduleId }) => typeof scheduleId === 'string' && scheduleId !== doc._id),
-    ({ scheduleId }) => String(scheduleId),
+    moved.filter(({ scheduleId }) => scheduleId !== doc._id),
+    ({ scheduleId }) => scheduleId,
   );
-  const rounds = await records(handoverSchedule).find(ctx, { _id: { $in: [...counts.keys()] } }, { patience: 2000 });
+  const ids = [...counts.keys()].filter(id => id !== null);
+  const rounds = await records(handoverSchedule).find(ctx, { _id: { $in: ids } }, { patience: 2000 });
   return rounds.map(round => ({
     definition: handoverSchedule,
     action: 'count',
@@ -161,20 +154,20 @@ export async function foundBy(
   day: string,
 ): Promise<Found> {
   const { repairDays } = await handoverConfig(ctx.projectId);
-  const open = await openDefectsOf(ctx, String(doc.handoverId));
+  const open = await openDefectsOf(ctx, doc.handoverId ?? '');
   const made = new Set((await madeBy(ctx, doc)).map(({ lineKey }) => lineKey));
   const { changes, inc, add } = counting();
   const left: Found['left'] = [];
-  const stays = (after: Values, key: string) => {
-    if (after.closed !== true)
+  const stays = (after: Defect, key: string) => {
+    if (!after.closed)
       left.push({
         key,
-        name: String(after.roomText ?? after.code),
-        blocking: after.blocking === true && after.status === 'NOT_REPAIRED',
+        name: after.roomText ?? after.code ?? '',
+        blocking: after.blocking && after.status === 'NOT_REPAIRED',
       });
   };
-  const isOwn = (one: Values) => one.scheduleId === doc._id && typeof one.lineKey === 'string';
-  const lineFor = (one: Values) => lines.find(line => (isOwn(one) ? line.key === one.lineKey : isOf(line, one)));
+  const isOwn = (one: Defect) => one.scheduleId === doc._id && typeof one.lineKey === 'string';
+  const lineFor = (one: Defect) => lines.find(line => (isOwn(one) ? line.key === one.lineKey : isOf(line, one)));
   for (const line of lines.filter(({ result }) => result === 'FAIL')) {
     if (made.has(line.key) || open.some(one => !isOwn(one) && isOf(line, one))) continue;
     const insert = await loadMade(ctx, doc, line, day);
@@ -183,24 +176,29 @@ export async function foundBy(
   }
   for (const one of open) {
     const line = lineFor(one);
-    const set: Values = { scheduleId: doc._id, round: doc.round, warrantyUntil: line?.warrantyUntil ?? null };
+    let set: Partial<Defect> = {
+      scheduleId: doc._id,
+      round: doc.round,
+      warrantyUntil: line?.warrantyUntil ?? null,
+    };
     let action = 'round';
     if (line?.result === 'FAIL') set.blocking = line.blocking;
     // Defects created with their line date from the day the sheet ends.
-    if (isOwn(one) && one.dueMoves === 0) Object.assign(set, { foundOn: day, dueOn: addDays(day, repairDays) });
+    if (isOwn(one) && one.dueMoves === 0) set = { ...set, foundOn: day, dueOn: addDays(day, repairDays) };
     if (line?.result === 'FAIL' && one.status === 'REPAIRED') {
       action = 'return';
-      Object.assign(set, {
+      set = {
+        ...set,
         status: 'NOT_REPAIRED',
-        returns: Number(one.returns ?? 0) + 1,
+        returns: one.returns + 1,
         reason: line.note,
         told: null,
-      });
+      };
     } else if (line?.result === 'PASS') {
       // A passed line confirms the repair.
       action = 'confirm';
       const repairedOn = one.repairedOn ?? day;
-      Object.assign(set, { status: 'REPAIRED', repairedOn, closed: true, confirmedOn: day, confirmedBy: 'STAFF' });
+      set = { ...set, status: 'REPAIRED', repairedOn, closed: true, confirmedOn: day, confirmedBy: 'STAFF' };
     }
     const after = { ...one, ...set };
     add(one, after, {

@@ -7,7 +7,7 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
 import { todayOf } from '../../../kit/base/local-time.ts';
-import type { BehaviourOf, DoneOf, RequestOf, Values as ValuesOf } from '../../../kit/records/typed-behaviour.ts';
+import type { BehaviourOf, DoneOf, RequestOf, Values } from '../../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { records } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
@@ -16,42 +16,45 @@ import { handoverConfig } from '../config.ts';
 import { failHandover } from '../sheet/refuse.ts';
 import { sheets } from '../sheet/sheet.ts';
 
-type Values = Record<string, unknown>;
+type Defect = Doc<typeof handoverDefect>;
+type Told = Values<typeof handoverDefect>;
+/** A defect, stored or about to be. */
+type Standing = Pick<Told, 'closed' | 'status' | 'blocking' | 'dueOn'> & { deletedAt?: Date | null };
 
 /** Whether a defect is not closed or removed. */
-export const isOpen = ({ closed, deletedAt }: Values): boolean => closed !== true && !deletedAt;
-const isBlocking = (doc: Values): boolean => isOpen(doc) && doc.blocking === true && doc.status === 'NOT_REPAIRED';
-const isRepaired = (doc: Values): boolean => isOpen(doc) && doc.status === 'REPAIRED';
+export const isOpen = ({ closed, deletedAt }: Standing): boolean => !closed && !deletedAt;
+const isBlocking = (doc: Defect): boolean => isOpen(doc) && doc.blocking && doc.status === 'NOT_REPAIRED';
+const isRepaired = (doc: Defect): boolean => isOpen(doc) && doc.status === 'REPAIRED';
 
 /** Whether a repair is overdue. */
-export const isOverdue = (ctx: Ctx, doc: Values): boolean =>
+export const isOverdue = (ctx: Ctx, doc: Standing): boolean =>
   isOpen(doc) && doc.status === 'NOT_REPAIRED' && typeof doc.dueOn === 'string' && doc.dueOn < todayOf(ctx);
 
 /** Row of a unit in the programme. */
-export const rowOfUnit = (ctx: Ctx, unitId: unknown): Promise<Doc<typeof handoverUnit> | null> =>
-  records(handoverUnit).first(ctx, { unitId: String(unitId) });
+export const rowOfUnit = (ctx: Ctx, unitId: string): Promise<Doc<typeof handoverUnit> | null> =>
+  records(handoverUnit).first(ctx, { unitId });
 
 const count = (told: boolean) => (told ? 1 : 0);
 
 /** Effect of a changed, created or removed (null) defect on the unit's counts. */
-export function countsOf(before: Values | null, after: Values | null): Record<string, number> {
-  const by = (is: (doc: Values) => boolean) =>
+export function countsOf(before: Defect | null, after: Defect | null): Record<string, number> {
+  const by = (is: (doc: Defect) => boolean) =>
     count(after !== null && is(after)) - count(before !== null && is(before));
   return { openDefects: by(isOpen), blockingDefects: by(isBlocking), repairedDefects: by(isRepaired) };
 }
 
 /** Updates the counts of unit and round after a change of a defect; the last closed one completes the round. */
-export async function countChanges(ctx: Ctx, before: Values | null, after: Values | null): Promise<Change[]> {
-  const doc = after ?? before ?? {};
+export async function countChanges(ctx: Ctx, before: Defect | null, after: Defect | null): Promise<Change[]> {
+  const doc = after ?? before;
   const inc = Object.fromEntries(Object.entries(countsOf(before, after)).filter(([, by]) => by !== 0));
-  if (Object.keys(inc).length === 0) return [];
+  if (!doc || Object.keys(inc).length === 0) return [];
   const open = inc.openDefects ?? 0;
   const row = await records(handoverUnit).get(ctx, doc.handoverId);
   const round = open === 0 ? null : await records(handoverSchedule).get(ctx, doc.scheduleId);
   const changes: Change[] = [];
-  const ofRow: Values = {};
+  const ofRow: Partial<Doc<typeof handoverUnit>> = {};
   if (round) {
-    const set: Values = {};
+    const set: Partial<Doc<typeof handoverSchedule>> = {};
     changes.push({
       definition: handoverSchedule,
       action: 'count',
@@ -59,7 +62,7 @@ export async function countChanges(ctx: Ctx, before: Values | null, after: Value
       async first(session) {
         const now = await records(handoverSchedule).withRemoved().in(session).get(ctx, round._id);
         // Decided within the transaction, where concurrent closings are serialised.
-        const ends = now?.status === 'PENDING_REPAIR' && Number(now.openDefects ?? 0) + open <= 0;
+        const ends = now?.status === 'PENDING_REPAIR' && now.openDefects + open <= 0;
         if (ends) set.status = 'COMPLETE';
         else delete set.status;
         if (ends && row?.scheduleStatus === 'PENDING_REPAIR') ofRow.scheduleStatus = 'COMPLETE';
@@ -80,10 +83,10 @@ export async function countChanges(ctx: Ctx, before: Values | null, after: Value
 async function loadWarranty(
   ctx: Ctx,
   row: Doc<typeof handoverUnit> | null,
-  { roomId, itemId }: Values,
+  { roomId, itemId }: Told,
 ): Promise<string | null> {
   if (!row) return null;
-  if (typeof itemId !== 'string') return typeof row.warrantyUntil === 'string' ? row.warrantyUntil : null;
+  if (!itemId) return row.warrantyUntil;
   const rounds = await records(handoverSchedule).find(
     ctx,
     { handoverId: row._id, finishedAt: { $ne: null } },
@@ -102,17 +105,17 @@ async function loadWarranty(
 }
 
 /** Initial values of a defect: location, phase, warranty and due date. */
-export async function begunDefect(ctx: Ctx, values: Values): Promise<Values> {
-  const home = (await loadRefs(ctx.projectId, unit, [String(values.unitId)])).get(String(values.unitId));
+export async function begunDefect(ctx: Ctx, values: Told): Promise<Told> {
+  const { itemId, unitId = '' } = values;
+  const home = unitId && (await loadRefs(ctx.projectId, unit, [unitId])).get(unitId);
   if (!home) return failHandover('UNIT_MISSING', 'unitId');
   const today = todayOf(ctx);
-  const row = await rowOfUnit(ctx, values.unitId);
+  const row = await rowOfUnit(ctx, home._id);
   const over = row?.status === 'HANDED_OVER' || home.handoverStatus === 'HANDED_OVER';
-  const { itemId } = values;
-  const item = itemId ? (await loadRefs(ctx.projectId, propertyItem, [String(itemId)])).get(String(itemId)) : null;
+  const item = itemId ? (await loadRefs(ctx.projectId, propertyItem, [itemId])).get(itemId) : null;
   const { repairDays } = await handoverConfig(ctx.projectId);
-  const foundOn = String(values.foundOn ?? today);
-  const whole: Values = {
+  const foundOn = values.foundOn ?? today;
+  const whole: Told = {
     ...values,
     blockId: home.blockId,
     floorId: home.floorId,
@@ -127,8 +130,8 @@ export async function begunDefect(ctx: Ctx, values: Values): Promise<Values> {
 }
 
 /** Round of a manually created defect: the latest one that has begun. */
-async function loadRound(ctx: Ctx, row: unknown): Promise<Doc<typeof handoverSchedule> | null> {
-  if (typeof row !== 'string') return null;
+async function loadRound(ctx: Ctx, row: string | null | undefined): Promise<Doc<typeof handoverSchedule> | null> {
+  if (!row) return null;
   const [newest] = await records(handoverSchedule).find(
     ctx,
     { handoverId: row, actualAt: { $ne: null } },
@@ -140,24 +143,20 @@ async function loadRound(ctx: Ctx, row: unknown): Promise<Doc<typeof handoverSch
 /** Refuses defects out of warranty, unless staff give a reason. */
 export async function assertInWarranty(
   ctx: Ctx,
-  { phase, warrantyUntil, itemId, reason, foundOn }: Values,
+  { phase, warrantyUntil, itemId, reason, foundOn }: Told,
 ): Promise<void> {
   if (phase !== 'WARRANTY' || (ctx.kind === 'staff' && reason)) return;
-  const item = itemId ? (await loadRefs(ctx.projectId, propertyItem, [String(itemId)])).get(String(itemId)) : null;
+  const item = itemId ? (await loadRefs(ctx.projectId, propertyItem, [itemId])).get(itemId) : null;
   // Items with no warranty at all have no end date.
-  const out = typeof warrantyUntil === 'string' ? warrantyUntil < String(foundOn) : item?.warrantyMonths === 0;
+  const out = warrantyUntil ? warrantyUntil < (foundOn ?? todayOf(ctx)) : item?.warrantyMonths === 0;
   if (out)
     fail('DEFECT_OUT_OF_WARRANTY', { until: warrantyUntil, fields: { itemId: { code: 'DEFECT_OUT_OF_WARRANTY' } } });
 }
 
-async function complete(
-  ctx: Ctx,
-  { kind, values, doc }: RequestOf<typeof handoverDefect>,
-): Promise<ValuesOf<typeof handoverDefect>> {
+async function complete(ctx: Ctx, { kind, values, doc }: RequestOf<typeof handoverDefect>): Promise<Told> {
   if (kind === 'remove') {
     const today = todayOf(ctx);
-    const made = doc.createdAt instanceof Date ? doc.createdAt : new Date(0);
-    const fresh = doc.version === 1 && !doc.lineKey && todayOf({ ...ctx, now: made }) === today;
+    const fresh = doc.version === 1 && !doc.lineKey && todayOf({ ...ctx, now: doc.createdAt }) === today;
     if (!fresh) fail('DEFECT_CLOSED', isOpen(doc) ? { why: 'handover-defect.state.used' } : {});
     return values;
   }
@@ -165,11 +164,11 @@ async function complete(
   if (doc) {
     if (!isOpen(doc)) fail('DEFECT_CLOSED');
     const elsewhere = values.unitId !== undefined && values.unitId !== doc.unitId;
-    const whole: Values = { ...doc, ...values };
+    const whole = { ...doc, ...values };
     // Moved to another unit, it is treated as new there.
     const begun = elsewhere ? { ...(await begunDefect(ctx, whole)), scheduleId: null, round: null } : {};
-    const item = 'itemId' in values && values.itemId;
-    const found = item ? (await loadRefs(ctx.projectId, propertyItem, [String(item)])).get(String(item)) : null;
+    const { itemId } = values;
+    const found = itemId ? (await loadRefs(ctx.projectId, propertyItem, [itemId])).get(itemId) : null;
     return {
       ...(elsewhere ? pickPlace(begun) : {}),
       ...values,
@@ -181,11 +180,11 @@ async function complete(
   if (!begun.itemId && !begun.roomText) failFields({ itemId: { code: 'REQUIRED' } });
   await assertInWarranty(ctx, begun);
   const round = begun.phase === 'HANDOVER' ? await loadRound(ctx, begun.handoverId) : null;
-  return { ...begun, scheduleId: round?._id ?? null, round: round ? Number(round.round) : null };
+  return { ...begun, scheduleId: round?._id ?? null, round: round?.round ?? null };
 }
 
 /** Values that depend on the unit. */
-const pickPlace = ({ blockId, floorId, handoverId, phase, warrantyUntil, scheduleId, round }: Values): Values => ({
+const pickPlace = ({ blockId, floorId, handoverId, phase, warrantyUntil, scheduleId, round }: Told): Told => ({
   blockId,
   floorId,
   handoverId,

@@ -24,11 +24,10 @@ import { loadObligation } from '../gate.ts';
 import { refusalOf } from '../units/add.ts';
 import { activeTemplates, loadRows } from '../units/units.ts';
 import { scheduling } from './schedule.ts';
-import { daysOff, meeting, slotsOn } from './slots.ts';
+import { daysOff, meeting, meets, slotsOn } from './slots.ts';
 
 /** Days that a plan covers. */
 const AHEAD = 62;
-const at = (value: unknown) => (value as Date).getTime();
 
 type Planned = z.output<typeof plannedVisit>;
 type Refused = z.output<typeof unplannedVisit>;
@@ -50,29 +49,29 @@ async function waiting(ctx: Ctx, unitIds: readonly string[] | undefined, filter:
   const homes = await loadRefs(
     ctx.projectId,
     unit,
-    docs.map(doc => String(doc.unitId)),
+    docs.flatMap(({ unitId }) => unitId ?? []),
   );
   const floors = await loadRefs(
     ctx.projectId,
     floor,
-    [...homes.values()].map(home => String(home.floorId)),
+    [...homes.values()].map(({ floorId }) => floorId),
   );
   const rows = new Map(
     (await loadRows(ctx, { _id: { $in: docs.map(doc => doc.handoverId) } })).map(row => [row._id, row]),
   );
   const all = docs.flatMap(doc => {
-    const [row, home] = [rows.get(String(doc.handoverId)), homes.get(String(doc.unitId))];
-    return row && home ? { doc, row, home, level: Number(floors.get(String(home.floorId))?.order ?? 0) } : [];
+    const [row, home] = [rows.get(doc.handoverId ?? ''), homes.get(doc.unitId ?? '')];
+    return row && home ? { doc, row, home, level: floors.get(home.floorId)?.order ?? 0 } : [];
   });
   type One = (typeof all)[number];
-  const due = ({ row }: One) => (typeof row.dueTo === 'string' ? row.dueTo : '9999');
+  const due = ({ row }: One) => row.dueTo ?? '9999';
   const by = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
   return all.toSorted(
     (a, b) =>
       by(due(a), due(b)) ||
-      by(String(a.home.blockId), String(b.home.blockId)) ||
+      by(a.home.blockId, b.home.blockId) ||
       a.level - b.level ||
-      by(String(a.row.place), String(b.row.place)),
+      by(a.row.place ?? '', b.row.place ?? ''),
   );
 }
 
@@ -97,7 +96,7 @@ async function buildPlan(
         : !row.templateId && !templateFor(templates, home)
           ? { code: 'HANDOVER_INVALID', reason: 'TEMPLATE_MISSING' }
           : null;
-    if (gated) refused.push({ id: doc._id, unitId: String(doc.unitId), ...gated });
+    if (gated) refused.push({ id: doc._id, unitId: home._id, ...gated });
     else fit.push(one);
   }
   const first = [from, dayOf(ctx.now, timeZone)].toSorted()[1] ?? from;
@@ -109,7 +108,7 @@ async function buildPlan(
     if (!opens || !closes) continue;
     const held = await meeting(ctx, { from: opens.from, to: closes.to }, null);
     for (const slot of slots) {
-      const there = held.filter(one => at(one.scheduledAt) < at(slot.to) && at(one.endAt) > at(slot.from));
+      const there = held.filter(one => meets(one, slot));
       const busy = new Set(there.map(({ employeeId }) => employeeId));
       const free = employeeIds.filter(id => !busy.has(id));
       const even = free.toSorted((a, b) => (load.get(a) ?? 0) - (load.get(b) ?? 0));
@@ -119,7 +118,7 @@ async function buildPlan(
         load.set(employeeId, (load.get(employeeId) ?? 0) + 1);
         plan.push({
           id: next.doc._id,
-          unitId: String(next.doc.unitId),
+          unitId: next.home._id,
           employeeId,
           scheduledAt: slot.from.toISOString(),
           endAt: slot.to.toISOString(),
@@ -127,9 +126,9 @@ async function buildPlan(
       }
     }
   }
-  const left = fit.slice(plan.length).map(({ doc }) => ({
+  const left = fit.slice(plan.length).map(({ doc, home }) => ({
     id: doc._id,
-    unitId: String(doc.unitId),
+    unitId: home._id,
     code: 'HANDOVER_SLOT_FULL',
   }));
   return { plan, refused: [...refused, ...left] };

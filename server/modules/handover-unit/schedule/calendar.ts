@@ -36,7 +36,10 @@ async function loadLoads(ctx: Ctx, from: string, to: string) {
     { status: { $ne: 'NOT_SCHEDULED' }, scheduledAt: { $gte: whole.from, $lt: whole.to } },
     { only: ['scheduledAt'], limit: MOST },
   );
-  const held = Map.groupBy(stood, one => clockAt(one.scheduledAt as Date, timeZone).day);
+  const held = Map.groupBy(
+    stood.flatMap(({ scheduledAt }) => (scheduledAt ? clockAt(scheduledAt, timeZone).day : [])),
+    day => day,
+  );
   const days: AnswerOf<typeof visitCalendar>['days'] = [];
   for (let at = from; at <= to; at = nextDay(at)) {
     const slots = off(at) ? [] : slotsOn(at, timeZone, config);
@@ -54,7 +57,7 @@ async function loadLoads(ctx: Ctx, from: string, to: string) {
 async function lateInspectors(ctx: Ctx, from: string): Promise<string[]> {
   const since = startOfDay(addDays(from, -LATELY), ctx.project.timeZone);
   const ids = await records(handoverSchedule).distinct(ctx, 'employeeId', { scheduledAt: { $gte: since } });
-  return ids.filter(id => typeof id === 'string').toSorted();
+  return ids.toSorted();
 }
 
 /** `GET /handover/schedule/calendar`: appointments of a range with capacity and employees. */
@@ -76,7 +79,7 @@ export const calendarRoute: Route = route(visitCalendar, {
     const { inspectorIds, slotMinutes, hours } = await handoverConfig(ctx.projectId);
     // Without configured inspectors, employees with recent handovers get lanes.
     const lately = inspectorIds.length > 0 ? [] : await lateInspectors(ctx, from);
-    const there = rows.flatMap(({ employeeId }) => (typeof employeeId === 'string' ? employeeId : []));
+    const there = rows.flatMap(({ employeeId }) => employeeId ?? []);
     return {
       rows: rows.map(row => present(handoverSchedule, ctx.projectId, row, 'staff')),
       days: await loadLoads(ctx, from, to),

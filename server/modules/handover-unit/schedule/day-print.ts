@@ -12,7 +12,7 @@ import { clockAt } from '../../../kit/base/local-time.ts';
 import { text } from '../../../kit/base/messages.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { drawParts, type Part, wordsFor } from '../../../kit/paper/parts.ts';
-import { type Doc, fieldOf, records } from '../../../kit/store/records.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
 import { drawnTo } from '../../../platform/projects/paper.ts';
 import { localDay } from '../sheet/minutes.ts';
@@ -20,11 +20,8 @@ import { assertDayRange } from './calendar.ts';
 
 const MOST = 2000;
 const day = fieldSchema({ kind: 'date' }).pipe(z.string());
-const idsIn = (docs: readonly Doc<typeof handoverSchedule>[], field: string) =>
-  docs.flatMap(one => {
-    const value = fieldOf(one, field);
-    return typeof value === 'string' ? value : [];
-  });
+const idsIn = (docs: readonly Doc<typeof handoverSchedule>[], field: 'unitId' | 'ownerId' | 'employeeId') =>
+  docs.flatMap(one => one[field] ?? []);
 
 /** `GET /handover/schedule/print`: appointments of a range of days, with pages per employee. */
 export const dayPrintRoute: Route = route({
@@ -61,20 +58,20 @@ export const dayPrintRoute: Route = route({
     const { words } = wordsFor(reader);
     const say = (key: string, params: Record<string, unknown> = {}) =>
       text(reader, `handover-schedule.paper.${key}`, params);
-    const status = (value: unknown) => text(reader, `handover-schedule.statuses.${value}`);
-    const at = (value: unknown) => clockAt(value as Date, timeZone);
+    const timeOf = (at: Date | null) => (at ? clockOf(clockAt(at, timeZone).minutes) : '');
+    const dayOf = (at: Date | null) => (at ? clockAt(at, timeZone).day : '');
     const line = (doc: Doc<typeof handoverSchedule>): Part[] => [
       words(
-        `${clockOf(at(doc.scheduledAt).minutes)}–${clockOf(at(doc.endAt).minutes)}  ${homes.get(String(doc.unitId))?.code ?? ''}`,
+        `${timeOf(doc.scheduledAt)}–${timeOf(doc.endAt)}  ${homes.get(doc.unitId ?? '')?.code ?? ''}`,
         { weight: 700 },
         14,
         4,
       ),
       words(
         [
-          owners.get(String(doc.ownerId))?.name,
+          owners.get(doc.ownerId ?? '')?.name,
           say('round', { round: doc.round }),
-          status(doc.status),
+          text(reader, `handover-schedule.statuses.${doc.status}`),
           doc.meetingPoint,
         ]
           .filter(Boolean)
@@ -83,9 +80,10 @@ export const dayPrintRoute: Route = route({
     ];
     const days = (from === to ? [from] : [from, to]).map(localDay).join(' – ');
     await drawnTo(ctx, res, 'handover-days', async (pdf, { name }) => {
-      const groups = [...Map.groupBy(docs, doc => String(doc.employeeId))];
-      for (const [id, own] of groups.length > 0 ? groups : [['', [] as Doc<typeof handoverSchedule>[]] as const]) {
-        const byDay = Map.groupBy(own, doc => at(doc.scheduledAt).day);
+      const groups = [...Map.groupBy(docs, doc => doc.employeeId ?? '')];
+      const nobody: typeof groups = [['', []]];
+      for (const [id, own] of groups.length > 0 ? groups : nobody) {
+        const byDay = Map.groupBy(own, doc => dayOf(doc.scheduledAt));
         await drawParts(reader, pdf, name, [
           words(say('title', { name: people.get(id)?.name ?? '' }), { size: 15, weight: 700 }, 22),
           words(say('count', { days, count: own.length })),

@@ -18,9 +18,9 @@ import { handoverConfig } from '../config.ts';
 import { scheduling } from './schedule.ts';
 import { assertTimeFree, meeting, type Span } from './slots.ts';
 
-type Values = Record<string, unknown>;
+type Cells = ImportRow['values'];
 const MOST = 5000;
-const mailOf = ({ email }: Values): string => String(email ?? '').toLowerCase();
+const mailOf = ({ email }: Cells): string => String(email ?? '').toLowerCase();
 
 /** Open appointments by unit, and employees by mail address. */
 async function loadKnown(ctx: Ctx, rows: readonly ImportRow[]) {
@@ -37,15 +37,15 @@ async function loadKnown(ctx: Ctx, rows: readonly ImportRow[]) {
     { limit: MOST },
   );
   return {
-    visits: new Map(visits.map(one => [String(one.unitId), one])),
-    people: new Map(people.map(one => [String(one.email).toLowerCase(), one])),
+    visits: new Map(visits.map(one => [one.unitId ?? '', one])),
+    people: new Map(people.map(one => [one.email.toLowerCase(), one])),
     config: await handoverConfig(ctx.projectId),
   };
 }
 const known = oncePerImport(loadKnown);
 
 /** Requested time of a row; null if its hour is invalid. */
-function spanOf({ project: { timeZone } }: Ctx, { day, hour }: Values, slotMinutes: number): Span | null {
+function spanOf({ project: { timeZone } }: Ctx, { day, hour }: Cells, slotMinutes: number): Span | null {
   // Parses the hour as the start of a range.
   const [at] = readHours(`${hour}-24:00`) ?? [];
   if (!at || typeof day !== 'string') return null;
@@ -66,18 +66,18 @@ async function atHour(rule: () => Promise<unknown>): Promise<void> {
 }
 
 /** Validates a row like the scheduling act, together with existing appointments and the rows above. */
-async function checkRow(ctx: Ctx, request: Request): Promise<Values> {
+async function checkRow(ctx: Ctx, request: Request): Promise<Cells> {
   const { values } = request;
   if (request.kind !== 'import') return values;
   if (!can(ctx, HANDOVER, 'updateStatus')) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: HANDOVER });
   const { visits, people, config } = await known(ctx, request.rows);
   const visit = visits.get(String(values.unitId));
   if (!visit) failFields({ unitId: { code: 'UNIT_MISSING' } }, 'HANDOVER_INVALID');
-  if (visit?.status !== 'NOT_SCHEDULED')
-    failFields({ unitId: { code: 'HANDOVER_OPEN', params: { code: String(visit?.code) } } }, 'HANDOVER_OPEN');
+  if (visit.status !== 'NOT_SCHEDULED')
+    failFields({ unitId: { code: 'HANDOVER_OPEN', params: { code: visit.code ?? '' } } }, 'HANDOVER_OPEN');
   const who = people.get(mailOf(values));
   if (!who) failFields({ email: { code: 'EMPLOYEE_MISSING' } }, 'HANDOVER_INVALID');
-  const employeeId = String(who?._id);
+  const employeeId = who._id;
   const fields = { email: { kind: 'ref', to: 'employee', worksIn: HANDOVER } } as const;
   await checkWorkers(ctx, fields, { email: employeeId });
   const span = spanOf(ctx, values, config.slotMinutes) ?? failFields({ hour: { code: 'HOURS_INVALID' } });
@@ -99,12 +99,12 @@ async function checkRow(ctx: Ctx, request: Request): Promise<Values> {
   const busy = held.find(one => one.employeeId === employeeId);
   if (busy)
     failFields(
-      { hour: { code: 'HANDOVER_EMPLOYEE_BUSY', params: { code: String(busy.code) } } },
+      { hour: { code: 'HANDOVER_EMPLOYEE_BUSY', params: { code: busy.code ?? '' } } },
       'HANDOVER_EMPLOYEE_BUSY',
     );
   if (held.length + beside.length >= config.slotsAtOnce)
     failFields({ hour: { code: 'HANDOVER_SLOT_FULL', params: { places: config.slotsAtOnce } } }, 'HANDOVER_SLOT_FULL');
-  if (visit) await atHour(async () => scheduling(ctx, visit, { employeeId, scheduledAt: span.from.toISOString() }));
+  await atHour(async () => scheduling(ctx, visit, { employeeId, scheduledAt: span.from.toISOString() }));
   return values;
 }
 
@@ -121,7 +121,7 @@ export async function storeSchedules(
     const [doc, who] = [visits.get(String(values.unitId)), people.get(mailOf(values))];
     const span = spanOf(ctx, values, config.slotMinutes);
     if (!doc || !who || !span) continue;
-    const input = { employeeId: who._id, scheduledAt: span.from };
+    const input = { employeeId: who._id, scheduledAt: span.from.toISOString() };
     const of = { definition: handoverSchedule, name: 'schedule', doc, input, rule: asRule(scheduling) };
     changes.push(...(await loadChanges(ctx, of)));
   }

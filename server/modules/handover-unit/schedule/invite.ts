@@ -1,6 +1,6 @@
 import type { Language } from '@lobby/shared/kit/languages.ts';
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
-import type { handoverUnit, InvitedBy } from '@lobby/shared/modules/handover-unit.ts';
+import type { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { type Ctx, feature } from '../../../kit/base/context.ts';
 import { failFields } from '../../../kit/base/errors.ts';
@@ -18,23 +18,18 @@ import { handoverDefects } from '../defects/defect-mails.ts';
 import { passGate } from '../gate.ts';
 import { handoverMinutes } from '../sheet/minutes-mail.ts';
 
-const channelsIn = (value: unknown): InvitedBy[] =>
-  (Array.isArray(value) ? value : []).map(({ channel }) => channel as InvitedBy);
-
 /** Text of an invitation: the given one, or the default. */
-export const invitationOf = (ctx: Ctx, language: Language, code: string, own: unknown): string =>
-  typeof own === 'string' && own !== ''
-    ? own
-    : text({ ...wordsOf(ctx), language }, 'handover-unit.letter.text', { unit: code });
+export const invitationOf = (ctx: Ctx, language: Language, code: string, own: string | null | undefined): string =>
+  own || text({ ...wordsOf(ctx), language }, 'handover-unit.letter.text', { unit: code });
 const wordsOf = ({ projectId, whiteLabel }: Ctx) => ({ projectId, whiteLabel });
 
 /** Invites the owner by app, mail, SMS, or printed letter. */
 export const invite: Action<typeof handoverUnit, 'invite'> = async (ctx, doc, input) => {
-  const channels = channelsIn(input.channels);
+  const channels = input.channels.map(({ channel }) => channel);
   if (channels.length === 0) failFields({ channels: { code: 'REQUIRED' } });
   const passed = await passGate(ctx, doc, input, 'SCHEDULE');
-  const unitId = String(doc.unitId);
-  const code = String((await loadRefs(ctx.projectId, unit, [unitId])).get(unitId)?.code ?? '');
+  const { unitId } = doc;
+  const code = (await loadRefs(ctx.projectId, unit, [unitId])).get(unitId)?.code ?? '';
   const [owner, project] = await Promise.all([loadReach(ctx, doc.ownerId), loadProject(ctx.projectId)]);
   const byMail = channels.includes('EMAIL');
   if (byMail && !owner?.email) failFields({ channels: { code: 'NO_EMAIL' } }, 'NO_EMAIL');
@@ -58,10 +53,11 @@ export const invite: Action<typeof handoverUnit, 'invite'> = async (ctx, doc, in
     async also(session) {
       const subject = { module: HANDOVER, id: doc._id, title: code };
       if (channels.includes('APP')) await notify(ctx, toUnit(unitId), 'HANDOVER_INVITED', subject, session);
-      if (byMail) await queueMail({ kind: 'handoverInvite', to: String(owner?.email), ...mail }, ctx.now, session);
-      if (bySms && project)
+      if (byMail && owner?.email)
+        await queueMail({ kind: 'handoverInvite', to: owner.email, ...mail }, ctx.now, session);
+      if (bySms && phone && project)
         await queueMail(
-          { kind: 'handoverInviteSms', to: String(phone), ...mail, ...byPhone(project, ctx.now) },
+          { kind: 'handoverInviteSms', to: phone, ...mail, ...byPhone(project, ctx.now) },
           ctx.now,
           session,
         );

@@ -44,17 +44,17 @@ export const letterRoute: Route = route({
   async run(ctx, { query: { ids, lang }, req, res }) {
     const reader = { ...ctx, language: lang ?? ctx.language };
     const docs = (await loadRows(ctx, { _id: { $in: ids } })).toSorted((a, b) =>
-      String(a.place) < String(b.place) ? -1 : 1,
+      (a.place ?? '') < (b.place ?? '') ? -1 : 1,
     );
     const homes = await loadRefs(
       ctx.projectId,
       unit,
-      docs.map(({ unitId }) => String(unitId)),
+      docs.map(({ unitId }) => unitId),
     );
     const owners = await loadRefs(
       ctx.projectId,
       resident,
-      docs.flatMap(({ ownerId }) => (typeof ownerId === 'string' ? ownerId : [])),
+      docs.flatMap(({ ownerId }) => ownerId ?? []),
     );
     const visits = new Map(
       (
@@ -86,7 +86,7 @@ export const letterRoute: Route = route({
     await drawnTo(ctx, res, 'handover-letters', async (pdf, project) => {
       for (const doc of docs)
         await pdf.page(reader.language, sheet => {
-          const code = String(homes.get(String(doc.unitId))?.code ?? '');
+          const code = homes.get(doc.unitId)?.code ?? '';
           let y = MARGIN + 12;
           const line = (said: string, by = 18, how = {}) => {
             for (const part of said.split('\n').flatMap(one => sheet.lines(one, RIGHT - MARGIN, how))) {
@@ -97,10 +97,10 @@ export const letterRoute: Route = route({
           line(project.management ?? project.name, 16, { size: 11, weight: 700 });
           line(project.address ?? '', 30, { size: 9 });
           line(say('title'), 30, { size: 17, weight: 700 });
-          line(say('to', { name: owners.get(String(doc.ownerId))?.name ?? '–', unit: code }), 24, { weight: 700 });
+          line(say('to', { name: owners.get(doc.ownerId ?? '')?.name ?? '–', unit: code }), 24, { weight: 700 });
           line(invitationOf(ctx, reader.language, code, doc.invitation));
           y += 8;
-          const day = (value: unknown) => (typeof value === 'string' ? localDay(value) : '…');
+          const day = (value: string | null) => (value ? localDay(value) : '…');
           if (doc.dueFrom || doc.dueTo) line(say('between', { from: day(doc.dueFrom), to: day(doc.dueTo) }));
           const visit = visitOf(doc);
           if (visit) line(visit, 18, { weight: 700 });

@@ -24,14 +24,14 @@ function levelOf(left: number, minutes: number): string | null {
 async function remind(ctx: Ctx, doc: Doc<typeof handoverSchedule>): Promise<boolean> {
   const { timeZone } = ctx.project;
   const { day, minutes } = clockAt(ctx.now, timeZone);
-  const at = doc.scheduledAt as Date;
+  const { scheduledAt: at, unitId } = doc;
+  if (!at || !unitId) return false;
   const level = levelOf(daysBetween(day, dayOf(at, timeZone)), minutes);
   // The time is part of the key, so that a moved appointment is reminded of again.
   const mark = `${at.toISOString()} ${level}`;
   if (!level || doc.told === mark) return false;
-  const unitId = String(doc.unitId);
-  const code = String((await loadRefs(ctx.projectId, unit, [unitId])).get(unitId)?.code ?? doc.code);
-  const who: Who = level === 'DAY' ? toStaff([String(doc.employeeId)]) : toUnit(unitId);
+  const code = (await loadRefs(ctx.projectId, unit, [unitId])).get(unitId)?.code ?? doc.code ?? '';
+  const who: Who = level === 'DAY' ? toStaff(doc.employeeId ? [doc.employeeId] : []) : toUnit(unitId);
   const subject = { module: HANDOVER, id: doc._id, title: code, part: 'handover/schedule', day: dayOf(at, timeZone) };
   const still = { status: doc.status, scheduledAt: at, told: doc.told ?? null };
   // The version stays, so that open forms do not become stale.

@@ -13,7 +13,7 @@ import { fail, failFields } from '../../../kit/base/errors.ts';
 import { clockAt } from '../../../kit/base/local-time.ts';
 import type { Session } from '../../../kit/database/database.ts';
 import { serializeBy } from '../../../kit/database/serialize.ts';
-import type { Action, ActionsOf, EffectOf, RuleOf } from '../../../kit/records/typed-behaviour.ts';
+import type { Action, ActionInput, ActionsOf, EffectOf, RuleOf } from '../../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
 import type { Change } from '../../../kit/store/save.ts';
@@ -27,18 +27,21 @@ import { freshSheet, type KnownLine, keepSheet } from '../sheet/sheet.ts';
 import { activeTemplates } from '../units/units.ts';
 import { assertSlot, assertTimeFree, inspectorFor, meeting, type Span } from './slots.ts';
 
-type Values = Record<string, unknown>;
+type Visit = Doc<typeof handoverSchedule>;
+type Row = Doc<typeof handoverUnit>;
+/** Input of setting a time, by an employee or a resident. */
+type When = ActionInput<(typeof handoverSchedule)['actions']['reschedule']>;
 
-export async function loadProgramme(ctx: Ctx, doc: Doc<typeof handoverSchedule>): Promise<Doc<typeof handoverUnit>> {
-  const row = await records(handoverUnit).get(ctx, String(doc.handoverId));
+export async function loadProgramme(ctx: Ctx, doc: Visit): Promise<Row> {
+  const row = await records(handoverUnit).get(ctx, doc.handoverId);
   return row ?? failHandover('UNIT_MISSING', 'unitId');
 }
 
 /** Copies the state of the latest appointment to the unit's row. */
 export const mirrored = (
-  row: Doc<typeof handoverUnit>,
-  set: Values,
-  more: Values = {},
+  row: Row,
+  set: Partial<Row>,
+  more: Partial<Row> = {},
   inc: Record<string, number> = {},
 ): Change => ({
   definition: handoverUnit,
@@ -48,25 +51,24 @@ export const mirrored = (
 
 export async function tell(
   ctx: Ctx,
-  doc: Doc<typeof handoverSchedule>,
+  doc: Visit,
   kind: NotificationType,
   session: Session,
-  employeeIds: unknown[] = [],
+  employeeIds: (string | null | undefined)[] = [],
 ) {
-  const unitId = String(doc.unitId);
-  const code = String((await loadRefs(ctx.projectId, unit, [unitId])).get(unitId)?.code ?? doc.code);
+  const unitId = doc.unitId ?? '';
+  const code = (await loadRefs(ctx.projectId, unit, [unitId])).get(unitId)?.code ?? doc.code ?? '';
   const subject = { module: HANDOVER, id: doc._id, title: code, part: 'handover/schedule' };
-  if (ctx.kind !== 'resident') await notify(ctx, toUnit(unitId), kind, subject, session);
+  if (ctx.kind !== 'resident') await notify(ctx, toUnit(doc.unitId), kind, subject, session);
   const staff = [...new Set(employeeIds.filter(id => typeof id === 'string'))];
   if (staff.length > 0) await notify(ctx, toStaff(staff), kind, subject, session);
 }
 
-const dateOf = (value: unknown): Date | null =>
-  value instanceof Date ? value : typeof value === 'string' ? new Date(value) : null;
+const dateOf = (value: string | null | undefined): Date | null => (value ? new Date(value) : null);
 
 /** Residents may change their appointment up to one day before. */
-function assertNotLate(ctx: Ctx, doc: Doc<typeof handoverSchedule>): void {
-  const at = dateOf(doc.scheduledAt);
+function assertNotLate(ctx: Ctx, doc: Visit): void {
+  const at = doc.scheduledAt;
   if (ctx.kind === 'resident' && at && at.getTime() - ctx.now.getTime() < DAY_MS)
     fail('HANDOVER_TOO_LATE', { at: at.toISOString() });
 }
@@ -81,16 +83,16 @@ function shifted({ project: { timeZone } }: Ctx, from: Date | null, days: number
 /** Sets the time of an appointment within working hours, without overlaps per employee and up to the project's capacity. */
 async function timed(
   ctx: Ctx,
-  doc: Doc<typeof handoverSchedule>,
-  input: Values,
+  doc: Visit,
+  input: When,
   kind: NotificationType,
 ): Promise<EffectOf<typeof handoverSchedule>> {
   const config = await handoverConfig(ctx.projectId);
-  const from = dateOf(input.scheduledAt) ?? shifted(ctx, dateOf(doc.scheduledAt), Number(input.days ?? 0));
+  const from = dateOf(input.scheduledAt) ?? shifted(ctx, doc.scheduledAt, input.days ?? 0);
   if (!from) return failFields({ scheduledAt: { code: 'REQUIRED' } });
   const given = dateOf(input.endAt);
-  const was = [dateOf(doc.scheduledAt), dateOf(doc.endAt)] as const;
-  const length = was[0] && was[1] ? was[1].getTime() - was[0].getTime() : config.slotMinutes * MINUTE_MS;
+  const { scheduledAt, endAt } = doc;
+  const length = scheduledAt && endAt ? endAt.getTime() - scheduledAt.getTime() : config.slotMinutes * MINUTE_MS;
   const to =
     given && ctx.kind !== 'resident'
       ? given
@@ -98,16 +100,17 @@ async function timed(
   const span: Span = { from, to };
   const staff = ctx.kind === 'staff';
   const employeeId = staff ? (input.employeeId ?? doc.employeeId) : null;
-  if (staff && typeof employeeId !== 'string') failHandover('EMPLOYEE_MISSING', 'employeeId');
+  if (staff && !employeeId) failHandover('EMPLOYEE_MISSING', 'employeeId');
   await assertTimeFree(ctx, span, config);
   if (!staff) assertSlot(ctx, span, config);
   const row = await loadProgramme(ctx, doc);
   const passed = await passGate(ctx, row, input, 'SCHEDULE');
   if (!row.templateId) {
-    const home = (await loadRefs(ctx.projectId, unit, [String(doc.unitId)])).get(String(doc.unitId));
+    const unitId = doc.unitId ?? '';
+    const home = (await loadRefs(ctx.projectId, unit, [unitId])).get(unitId);
     if (!home || !templateFor(await activeTemplates(ctx), home)) failHandover('TEMPLATE_MISSING', 'unitId');
   }
-  const set: Values = {
+  const set: Partial<Visit> = {
     scheduledAt: from,
     endAt: to,
     employeeId,
@@ -140,14 +143,20 @@ async function timed(
   };
 }
 
-const none = { scheduledAt: null, endAt: null, employeeId: null, confirmedByResident: false, bookedBy: null };
+const none: Partial<Visit> = {
+  scheduledAt: null,
+  endAt: null,
+  employeeId: null,
+  confirmedByResident: false,
+  bookedBy: null,
+};
 
 /** Clears the time of an appointment. */
 async function freed(
   ctx: Ctx,
-  doc: Doc<typeof handoverSchedule>,
+  doc: Visit,
   kind: NotificationType,
-  own: Values = {},
+  own: Partial<Visit> = {},
 ): Promise<EffectOf<typeof handoverSchedule>> {
   const row = await loadProgramme(ctx, doc);
   return {
@@ -158,14 +167,10 @@ async function freed(
 }
 
 /** Name of the person expected: the receiver, else the owner. */
-export async function expectedAt(
-  ctx: Ctx,
-  { receiverName, ownerId }: Doc<typeof handoverUnit>,
-): Promise<string | null> {
+export async function expectedAt(ctx: Ctx, { receiverName, ownerId }: Row): Promise<string | null> {
   if (receiverName) return receiverName;
-  const owners = await loadRefs(ctx.projectId, resident, [String(ownerId)]);
-  const name = owners.get(String(ownerId))?.name;
-  return typeof name === 'string' ? name : null;
+  const owner = ownerId && (await loadRefs(ctx.projectId, resident, [ownerId])).get(ownerId);
+  return owner ? owner.name : null;
 }
 
 /** Begins an inspection, possibly earlier on an offline tablet that sends its line keys. */
@@ -176,24 +181,19 @@ export const starting =
     const actualAt = said && said <= ctx.now ? said : ctx.now;
     assertNotEarly(ctx, doc, 'start', actualAt);
     const row = await loadProgramme(ctx, doc);
-    const begins = row.status === 'WAITING_HANDOVER' && { status: 'HANDING_OVER' };
-    const rounds = Number(row.rounds ?? 0) + 1;
+    const begins: Partial<Row> = row.status === 'WAITING_HANDOVER' ? { status: 'HANDING_OVER' } : {};
+    const rounds = row.rounds + 1;
     const sheet = await freshSheet(ctx, doc, row, known);
     return {
       set: { actualAt, presentName: doc.presentName ?? (await expectedAt(ctx, row)), ...progressOf(sheet) },
       // Stores the lines now, so that later template changes do not affect this sheet.
       also: session => keepSheet(sheet, session),
-      with: [{ ...mirrored(row, { scheduleStatus: 'PENDING_ACCEPTANCE', rounds }, begins || {}), action: 'begin' }],
+      with: [{ ...mirrored(row, { scheduleStatus: 'PENDING_ACCEPTANCE', rounds }, begins), action: 'begin' }],
     };
   };
 
 /** Throws if an act comes too early, with the time from which it is allowed. */
-function assertNotEarly(
-  { project: { timeZone } }: Ctx,
-  doc: Doc<typeof handoverSchedule>,
-  act: 'start' | 'no-show',
-  at: Date,
-): void {
+function assertNotEarly({ project: { timeZone } }: Ctx, doc: Visit, act: 'start' | 'no-show', at: Date): void {
   const from = opensAt(handoverSchedule.actions[act], doc, timeZone);
   if (!from || at >= from) return;
   const { day, minutes } = clockAt(from, timeZone);

@@ -25,7 +25,7 @@ const MOST_DAYS = 62;
 /** Whether a day is a holiday of the project. */
 export async function daysOff(ctx: Ctx): Promise<(day: string) => boolean> {
   const { holidays } = await loadCalendar(ctx.project);
-  return day => holidays.some(({ startsOn, endsOn }) => String(startsOn) <= day && day <= String(endsOn ?? startsOn));
+  return day => holidays.some(({ startsOn, endsOn }) => startsOn <= day && day <= (endsOn ?? startsOn));
 }
 
 /** Throws for a time in the past, a range that is reversed or spans days, a holiday, or a time outside the working hours. */
@@ -61,9 +61,9 @@ export const meeting = (
       { patience: 2000 },
     );
 
-const at = (value: unknown) => (value as Date).getTime();
-const meets = (one: Doc<typeof handoverSchedule>, { from, to }: Span) =>
-  at(one.scheduledAt) < to.getTime() && at(one.endAt) > from.getTime();
+/** Whether an appointment overlaps a time. */
+export const meets = ({ scheduledAt, endAt }: Doc<typeof handoverSchedule>, { from, to }: Span): boolean =>
+  scheduledAt !== null && endAt !== null && scheduledAt < to && endAt > from;
 
 /** Capacity left at a time: free inspectors up to the limit of concurrent appointments. */
 function leftAt(

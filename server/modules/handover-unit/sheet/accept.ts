@@ -26,32 +26,34 @@ import { loadProgramme, mirrored, tell } from '../schedule/schedule.ts';
 import { sendMinutes } from './minutes-mail.ts';
 import { keeping, loadSheet, type StoredSheet } from './sheet.ts';
 
-type Values = Record<string, unknown>;
+type Visit = Doc<typeof handoverSchedule>;
+type Row = Doc<typeof handoverUnit>;
+/** What the tablet says of an end. */
+interface Ended {
+  version?: number | undefined;
+  at?: string | undefined;
+}
+interface Accepted extends Ended {
+  withoutObligation?: boolean | null;
+  reason?: string | null;
+}
+interface NotAccepted extends Ended {
+  reason: string;
+}
+
 /** Build statuses of a unit before the keys are handed over. */
 const BEFORE = ['HAVE_NOT_YET_HANDOVER', 'COMPLETE', 'RAW', 'HANDOVER_KEY'];
 
 /** Hash of the content that a signature covers. */
-export const hashOf = (parts: SheetParts, opinion: unknown): string =>
-  createHash('sha256')
-    .update(signedText(parts, typeof opinion === 'string' ? opinion : null))
-    .digest('hex');
-
-const fileOf = (doc: Doc<typeof handoverSchedule>, signer: Signer): string | null => {
-  const value = doc[`${signer}Signature`];
-  return Array.isArray(value) && typeof value[0] === 'string' ? value[0] : null;
-};
+export const hashOf = (parts: SheetParts, opinion: string | null): string =>
+  createHash('sha256').update(signedText(parts, opinion)).digest('hex');
 
 /** Throws unless all signers have signed the current content of the sheet. */
-async function assertSigned(
-  ctx: Ctx,
-  doc: Doc<typeof handoverSchedule>,
-  sheet: StoredSheet,
-  signers: readonly Signer[],
-): Promise<void> {
+async function assertSigned(ctx: Ctx, doc: Visit, sheet: StoredSheet, signers: readonly Signer[]): Promise<void> {
   const hash = hashOf(sheet, doc.opinion);
   const missing: Signer[] = [];
   for (const signer of signers) {
-    const file = fileOf(doc, signer);
+    const [file] = doc[`${signer}Signature`];
     const stands = sheet.signatures[signer]?.hash === hash;
     if (!file || !stands || !(await isDrawn(ctx, file))) missing.push(signer);
   }
@@ -59,7 +61,7 @@ async function assertSigned(
 }
 
 /** Throws if lines, meters or items are incomplete, or the person present or the identity check is missing. */
-function assertComplete(doc: Doc<typeof handoverSchedule>, sheet: StoredSheet): void {
+function assertComplete(doc: Visit, sheet: StoredSheet): void {
   const missing = { ...missingIn(sheet), present: !doc.presentName, identity: doc.identityChecked !== true };
   const some = Object.values(missing).some(value => (Array.isArray(value) ? value.length > 0 : value));
   if (some) fail('SHEET_INCOMPLETE', missing);
@@ -72,9 +74,9 @@ const named = (found: Found['left']) => ({
 });
 
 /** Time of the act as reported by the device, if it lies between the start and now; else now. */
-function doneAt(ctx: Ctx, doc: Doc<typeof handoverSchedule>, given: unknown): Date {
-  const at = typeof given === 'string' ? new Date(given) : ctx.now;
-  const from = doc.actualAt instanceof Date ? doc.actualAt : ctx.now;
+function doneAt(ctx: Ctx, doc: Visit, given: string | undefined): Date {
+  const at = given ? new Date(given) : ctx.now;
+  const from = doc.actualAt ?? ctx.now;
   return at >= from && at <= ctx.now ? at : ctx.now;
 }
 
@@ -86,21 +88,20 @@ const warranted = (lines: readonly SheetLine[], day: string): SheetLine[] =>
       : line,
   );
 
-export const loadHome = (ctx: Ctx, unitId: unknown): Promise<Doc<typeof unit> | null> =>
-  records(unit).get(ctx, String(unitId));
+export const loadHome = (ctx: Ctx, unitId: string): Promise<Doc<typeof unit> | null> => records(unit).get(ctx, unitId);
 
 /** Changes to the unit, and its row in the programme, on handover. */
 async function handedOver(
   ctx: Ctx,
-  row: Doc<typeof handoverUnit>,
+  row: Row,
   day: string,
   until: string | null,
-  status: string,
+  status: Row['scheduleStatus'],
   inc: Record<string, number>,
 ) {
   const home = await loadHome(ctx, row.unitId);
-  const moves = home && BEFORE.includes(String(home.buildStatus));
-  const ofRow: Values = {
+  const moves = home && BEFORE.includes(home.buildStatus);
+  const ofRow: Partial<Row> = {
     status: 'HANDED_OVER',
     handedOverOn: day,
     warrantyUntil: until,
@@ -108,7 +109,7 @@ async function handedOver(
     dueSoon: false,
     ...(row.status === 'HANDED_OVER' ? {} : { buildStatusBefore: home?.buildStatus ?? null }),
   };
-  const ofUnit: Values = {
+  const ofUnit: Partial<Doc<typeof unit>> = {
     handoverStatus: 'HANDED_OVER',
     handedOverOn: day,
     ...(moves && { buildStatus: 'HANDOVER' }),
@@ -119,7 +120,7 @@ async function handedOver(
 }
 
 /** Completes a handover: the sheet must be complete and signed, without blocking defects. Updates unit, row and warranty. */
-async function accepting(ctx: Ctx, doc: Doc<typeof handoverSchedule>, input: Values): Promise<Effect> {
+async function accepting(ctx: Ctx, doc: Visit, input: Accepted): Promise<Effect> {
   const sheet = await loadSheet(ctx, doc);
   assertComplete(doc, sheet);
   await assertSigned(ctx, doc, sheet, SIGNERS);
@@ -158,9 +159,9 @@ async function accepting(ctx: Ctx, doc: Doc<typeof handoverSchedule>, input: Val
 }
 
 /** Records the owner's refusal with its reason, signed by the employee. */
-async function refusing(ctx: Ctx, doc: Doc<typeof handoverSchedule>, input: Values): Promise<Effect> {
+async function refusing(ctx: Ctx, doc: Visit, input: NotAccepted): Promise<Effect> {
   const { reason } = input;
-  if (typeof reason !== 'string' || reason.trim() === '') failFields({ reason: { code: 'REQUIRED' } });
+  if (reason.trim() === '') failFields({ reason: { code: 'REQUIRED' } });
   const sheet = await loadSheet(ctx, doc);
   await assertSigned(ctx, doc, sheet, ['employee']);
   const row = await loadProgramme(ctx, doc);
@@ -168,7 +169,7 @@ async function refusing(ctx: Ctx, doc: Doc<typeof handoverSchedule>, input: Valu
   const day = dayOf(finishedAt, ctx.project.timeZone);
   const found = await foundBy(ctx, doc, sheet, day);
   const { lines, meters, things } = sheet;
-  const edition = { at: finishedAt, by: ctx.employeeId ?? null, reason: String(reason), result: 'NOT_ACCEPTED', day };
+  const edition = { at: finishedAt, by: ctx.employeeId ?? null, reason, result: 'NOT_ACCEPTED', day };
   sheet.editions.push({ ...edition, parts: structuredClone({ lines, meters, things }) });
   return {
     set: { finishedAt, acceptance: 'NOT_ACCEPTED', openDefects: found.left.length },
@@ -178,7 +179,7 @@ async function refusing(ctx: Ctx, doc: Doc<typeof handoverSchedule>, input: Valu
   };
 }
 
-export const accept = (ctx: Ctx, id: string, input: Values): Promise<Doc<typeof handoverSchedule>> =>
-  act(ctx, handoverSchedule, 'accepted', id, input, accepting);
-export const notAccept = (ctx: Ctx, id: string, input: Values): Promise<Doc<typeof handoverSchedule>> =>
-  act(ctx, handoverSchedule, 'refused', id, input, refusing);
+export const accept = (ctx: Ctx, id: string, input: Accepted): Promise<Visit> =>
+  act(ctx, handoverSchedule, 'accepted', id, { ...input }, (own, doc) => accepting(own, doc, input));
+export const notAccept = (ctx: Ctx, id: string, input: NotAccepted): Promise<Visit> =>
+  act(ctx, handoverSchedule, 'refused', id, { ...input }, (own, doc) => refusing(own, doc, input));

@@ -24,7 +24,7 @@ async function assertNotBilled(
 ): Promise<void> {
   if (!parts.some(({ path }) => path.startsWith('meters.'))) return;
   const found = await records(bill).exists(ctx, {
-    unitId: String(doc.unitId),
+    unitId: doc.unitId,
     status: 'ACTIVE',
     month: { $gte: month },
     $or: [{ oldIndex: { $type: 'number' } }, { 'readings.0': { $exists: true } }],
@@ -39,7 +39,7 @@ async function correcting(
   reason: string,
   parts: readonly Part[],
 ): Promise<Effect> {
-  const ended = doc.finishedAt instanceof Date ? doc.finishedAt.getTime() : 0;
+  const ended = doc.finishedAt?.getTime() ?? 0;
   if (ctx.now.getTime() - ended > CORRECT_DAYS * DAY_MS)
     fail('STATUS_NOT_ALLOWED', {
       ...(await lastChange(handoverSchedule, doc, true)),
@@ -50,7 +50,7 @@ async function correcting(
   if (!last) return fail('NOT_FOUND');
   await assertNotBilled(ctx, doc, parts, monthOf(last.day));
   const own = await ownUploads(ctx, parts);
-  const set: Record<string, unknown> = {};
+  const set: Partial<Doc<typeof handoverSchedule>> = {};
   let merged: Merged[] = [];
   return {
     set,
@@ -58,7 +58,7 @@ async function correcting(
       const now = await loadSheet(ctx, doc, session);
       // A correction is based on the current values.
       const based = parts.map(part => ({ ...part, base: baseOf(now, part.path) }));
-      merged = takeParts(now, based, String(ctx.employeeId), own, whole);
+      merged = takeParts(now, based, ctx.employeeId ?? '', own, whole);
       const wrong = merged.findIndex(({ told }) => told.state === 'refused');
       if (wrong >= 0) failFields({ [`parts.${wrong}.value`]: { code: 'INVALID' } });
       const { lines, meters, things } = now;

@@ -40,13 +40,13 @@ async function defectParts(ctx: Ctx, row: Doc<typeof handoverUnit>): Promise<Par
   );
   const { words } = wordsFor(ctx);
   const say = (key: string, params: Record<string, unknown> = {}) => text(ctx, `handover-defect.${key}`, params);
-  const day = (value: unknown) => (typeof value === 'string' ? localDay(value) : '–');
+  const day = (value: string | null) => (value ? localDay(value) : '–');
   const parts = [words(say('plural'), { size: 15, weight: 700 }, 22), words(String(docs.length))];
   for (const doc of docs) {
     const state = doc.rejected ? say('fields.rejected') : say(`statuses.${doc.status}`);
     parts.push(
       words(`${doc.code} · ${doc.roomText ?? ''} · ${state}`, { weight: 700 }, 14, 6),
-      words(String(doc.description)),
+      words(doc.description),
       words(say('paper.due', { found: day(doc.foundOn), due: day(doc.dueOn) }), { size: 9 }),
       ...picturesPart(await renderRasters(ctx.projectId, doc.imagesBefore), 72),
       ...picturesPart(await renderRasters(ctx.projectId, doc.imagesAfter), 72),
@@ -64,9 +64,7 @@ const file = route({
   async run(ctx, { params: { id }, query: { lang }, res }) {
     const row = await load(ctx, handoverUnit, id);
     const reader = { ...ctx, language: lang ?? ctx.language };
-    const code = String(
-      (await loadRefs(ctx.projectId, unit, [String(row.unitId)])).get(String(row.unitId))?.code ?? '',
-    );
+    const code = (await loadRefs(ctx.projectId, unit, [row.unitId])).get(row.unitId)?.code ?? '';
     const rounds = await records(handoverSchedule).find(
       ctx,
       { handoverId: row._id, finishedAt: { $ne: null } },

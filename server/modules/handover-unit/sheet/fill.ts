@@ -19,10 +19,9 @@ const SHEET = 'handover-sheet';
 
 /** Ids among the parts' files that the caller uploaded and that are unused images. */
 export async function ownUploads(ctx: Ctx, parts: readonly Part[]): Promise<ReadonlySet<string>> {
-  const named = parts.flatMap(({ value }) => {
-    const { file } = (typeof value === 'object' && value !== null ? value : {}) as { file?: unknown };
-    return typeof file === 'string' ? file : [];
-  });
+  const named = parts.flatMap(({ value }) =>
+    typeof value === 'object' && value !== null && 'file' in value && typeof value.file === 'string' ? value.file : [],
+  );
   if (named.length === 0) return new Set();
   const found = await files()
     .find({ _id: { $in: named }, projectId: ctx.projectId, userId: ctx.userId, used: false, type: /^image\// })
@@ -66,8 +65,8 @@ export async function fillSheet(
     if (parts.every(({ key }) => known.seen.includes(key)))
       return { doc, parts: parts.map(({ key }) => ({ key, state: 'done' as const })) };
     const own = await ownUploads(ctx, parts);
-    const set: Record<string, unknown> = {};
-    const merged = takeParts(known, parts, String(ctx.employeeId), own, set);
+    const set: Partial<Doc<typeof handoverSchedule>> = {};
+    const merged = takeParts(known, parts, ctx.employeeId ?? '', own, set);
     Object.assign(set, progressOf(known));
     const defects = await syncDefectsOfLines(ctx, doc, known);
     const counts = Object.keys(defects.inc).length > 0;

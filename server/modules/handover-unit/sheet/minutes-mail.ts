@@ -19,8 +19,8 @@ export async function sendMinutes(ctx: Ctx, doc: Doc<typeof handoverSchedule>, s
   const owner = await loadReach(ctx, doc.ownerId);
   const project = await projects().findOne({ _id: ctx.projectId });
   if (!owner?.email || !project) return;
-  const unitId = String(doc.unitId);
-  const code = String((await loadRefs(ctx.projectId, unit, [unitId])).get(unitId)?.code ?? '');
+  const unitId = doc.unitId ?? '';
+  const code = (await loadRefs(ctx.projectId, unit, [unitId])).get(unitId)?.code ?? '';
   const values = {
     project: project.name,
     unit: code,
@@ -34,12 +34,13 @@ export async function sendMinutes(ctx: Ctx, doc: Doc<typeof handoverSchedule>, s
 }
 
 export const handoverMinutes: MailKind = async ({ values, base, language }) => {
-  const project = await projects().findOne({ _id: String(values.projectId) });
-  const doc = await records(handoverSchedule).get({ projectId: String(values.projectId) }, values.appointmentId);
+  const { projectId = '', appointmentId } = values;
+  const project = await projects().findOne({ _id: projectId });
+  const doc = await records(handoverSchedule).get({ projectId }, appointmentId);
   if (!project || !doc) return null;
   const ctx = { ...systemCtx(settingsOf(project), clockNow()), language };
   const minutes = await loadMinutes(ctx, doc, null);
   if (!minutes) return null;
-  const file = await loadAttached(String(doc.code), pdf => drawMinutes(ctx, pdf, minutes));
+  const file = await loadAttached(doc.code ?? '', pdf => drawMinutes(ctx, pdf, minutes));
   return { values, link: `${base}/resident/handover`, files: [file] };
 };

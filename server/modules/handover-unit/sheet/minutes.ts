@@ -12,7 +12,7 @@ import { clockAt, todayOf } from '../../../kit/base/local-time.ts';
 import { text } from '../../../kit/base/messages.ts';
 import { numberIn } from '../../../kit/base/numbers.ts';
 import type { Raster } from '../../../kit/paper/pdf.ts';
-import { type Doc, fieldOf, records } from '../../../kit/store/records.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
 import { projects } from '../../../platform/projects/projects.ts';
 import { renderRaster } from '../../../platform/projects/rasters.ts';
@@ -62,8 +62,7 @@ async function loadPictures(projectId: string, { parts }: Edition): Promise<Map<
 }
 
 const UNSAID = { by: null, at: null, part: null } as const;
-const shown = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? `${value}` : '–');
-const figure = ({ language }: Ctx, value: unknown): string =>
+const figure = ({ language }: Ctx, value: number | null | undefined): string =>
   typeof value === 'number' ? numberIn(language, value) : '–';
 
 /** Fills the variables of the project's text. */
@@ -155,29 +154,29 @@ export async function loadMinutes(
   const at = number ?? sheet?.editions.length ?? 0;
   const edition = sheet?.editions[at - 1];
   const project = await projects().findOne({ _id: projectId });
-  const row = await records(handoverUnit).withRemoved().get({ projectId }, String(doc.handoverId));
+  const row = await records(handoverUnit).withRemoved().get({ projectId }, doc.handoverId);
   if (!edition || !project || !row) return null;
-  const unitId = String(doc.unitId);
+  const unitId = doc.unitId ?? '';
   const home = (await loadRefs(projectId, unit, [unitId])).get(unitId);
-  const loadName = async (definition: Parameters<typeof loadRefs>[1], id: unknown) =>
-    shown((await loadRefs(projectId, definition, [String(id)])).get(String(id))?.name);
+  const loadName = async (definition: typeof block | typeof floor | typeof employee, id = '') =>
+    (await loadRefs(projectId, definition, [id])).get(id)?.name ?? '–';
   const [reached, config] = await Promise.all([loadReach(ctx, doc.ownerId), handoverConfig(projectId)]);
   const owner = reached && { name: reached.name, identifier: reached.masked };
   const { receiverName, receiverIdentifier } = row;
   const receiver: Person | null = receiverName
     ? {
-        name: String(receiverName),
-        identifier: typeof receiverIdentifier === 'string' ? maskOnPaper(projectId, receiverIdentifier) : null,
+        name: receiverName,
+        identifier: receiverIdentifier && maskOnPaper(projectId, receiverIdentifier),
       }
     : null;
   const place = {
-    code: shown(home?.code),
+    code: home?.code ?? '–',
     block: await loadName(block, home?.blockId),
     floor: await loadName(floor, home?.floorId),
     area: figure(ctx, home?.area),
     useArea: figure(ctx, home?.useArea),
   };
-  const who = await loadName(employee, doc.employeeId);
+  const who = await loadName(employee, doc.employeeId ?? '');
   const warranty = edition.parts.lines
     .map(one => one.warrantyUntil ?? '')
     .toSorted()
@@ -187,19 +186,16 @@ export async function loadMinutes(
     'owner.name': owner?.name ?? '–',
     'receiver.name': receiver ? receiver.name : '–',
     'employee.name': who,
-    contractNumber: shown(row.contractNumber),
+    contractNumber: row.contractNumber ?? '–',
     'handover.day': localDay(edition.day),
-    'handover.round': shown(doc.round),
+    'handover.round': String(doc.round),
     'unit_group.name': project.name,
     'defects.count': String(edition.parts.lines.filter(({ result }) => result === 'FAIL').length),
     'warranty.until': warranty ? localDay(warranty) : '–',
     'unit_group.management': project.management ?? project.name,
     today: localDay(edition.day),
   };
-  const signatureOf = (name: string) => {
-    const value = fieldOf(doc, name);
-    return Array.isArray(value) && value[0] ? renderRaster(projectId, String(value[0])) : null;
-  };
+  const signatureOf = ([file]: readonly string[]) => (file ? renderRaster(projectId, file) : null);
   const signedBy = (signer: 'owner' | 'employee') => {
     const held = sheet.signatures[signer];
     if (!held) return null;
@@ -207,7 +203,7 @@ export async function loadMinutes(
     return { name: held.name ?? null, at: `${clockOf(minutes)} ${localDay(day)}` };
   };
   return {
-    code: String(doc.code),
+    code: doc.code ?? '',
     project: project.name,
     management: project.management ?? project.name,
     unit: place,
@@ -216,16 +212,16 @@ export async function loadMinutes(
     employee: who,
     edition,
     number: at,
-    round: Number(doc.round),
-    opinion: doc.opinion ? String(doc.opinion) : null,
-    present: { name: shown(doc.presentName), relation: doc.presentRelation ? String(doc.presentRelation) : null },
-    contractNumber: row.contractNumber ? String(row.contractNumber) : null,
+    round: doc.round,
+    opinion: doc.opinion || null,
+    present: { name: doc.presentName ?? '–', relation: doc.presentRelation || null },
+    contractNumber: row.contractNumber || null,
     text: config.minutesText ? filledIn(config.minutesText, values) : '',
     pictures: await loadPictures(projectId, edition),
     signed: { owner: signedBy('owner'), employee: signedBy('employee') },
     signatures: {
-      owner: await signatureOf('ownerSignature'),
-      employee: await signatureOf('employeeSignature'),
+      owner: await signatureOf(doc.ownerSignature),
+      employee: await signatureOf(doc.employeeSignature),
     },
   };
 }

@@ -7,7 +7,6 @@ import { type Columns, downFrom, MARGIN, RIGHT, writeHead, writeSigners } from '
 import type { Doc } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
 import { paperRoute } from '../../../platform/projects/paper.ts';
-import { linesIn } from '../data.ts';
 import { inLanguage } from '../units/ready-made.ts';
 
 const BOTTOM = A4.height - MARGIN - 40;
@@ -21,7 +20,7 @@ type PaperRow = { room: string } | { item: string; quantity: number; required: b
 
 /** Rooms and items of the template. */
 async function loadRows(ctx: Ctx, doc: Doc<typeof handoverTemplate>): Promise<PaperRow[]> {
-  const lines = linesIn(doc);
+  const { lines } = doc;
   const rooms = await loadRefs(
     ctx.projectId,
     propertyRoom,
@@ -32,17 +31,17 @@ async function loadRows(ctx: Ctx, doc: Doc<typeof handoverTemplate>): Promise<Pa
     propertyItem,
     lines.map(({ itemId }) => itemId),
   );
-  const order = [...rooms.values()].toSorted((a, b) => Number(a.order) - Number(b.order));
+  const order = [...rooms.values()].toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0));
   return order.flatMap(room => [
     { room: inLanguage(room.name, ctx.language) },
     ...lines
       .filter(({ roomId }) => roomId === room._id)
       .map(({ itemId, quantity, required }) => {
-        const { name = '', brand, model, unitName }: Record<string, unknown> = items.get(itemId) ?? {};
-        const make = [brand, model].filter(Boolean).join(' ');
-        const unit = unitName ? ` (${inLanguage(String(unitName), ctx.language)})` : '';
+        const item = items.get(itemId);
+        const make = [item?.brand, item?.model].filter(Boolean).join(' ');
+        const unit = item?.unitName ? ` (${inLanguage(item.unitName, ctx.language)})` : '';
         return {
-          item: `${inLanguage(String(name), ctx.language)}${unit}${make ? ` · ${make}` : ''}`,
+          item: `${inLanguage(item?.name ?? '', ctx.language)}${unit}${make ? ` · ${make}` : ''}`,
           quantity,
           required,
         };

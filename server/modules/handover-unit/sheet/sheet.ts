@@ -11,7 +11,7 @@ import { records } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
 import { VersionConflict } from '../../../kit/store/save.ts';
 import { handoverConfig } from '../config.ts';
-import { linesIn, templateFor } from '../data.ts';
+import { templateFor } from '../data.ts';
 import { activeTemplates } from '../units/units.ts';
 import { failHandover } from './refuse.ts';
 
@@ -53,7 +53,7 @@ const BLANK = {
 
 /** Lines of a template with the current names of rooms and items. */
 export async function loadLines(ctx: Ctx, template: Doc<typeof handoverTemplate>): Promise<SheetLine[]> {
-  const lines = linesIn(template);
+  const { lines } = template;
   const [rooms, items] = await Promise.all([
     loadRefs(
       ctx.projectId,
@@ -66,27 +66,26 @@ export async function loadLines(ctx: Ctx, template: Doc<typeof handoverTemplate>
       lines.map(({ itemId }) => itemId),
     ),
   ]);
-  const order = (id: string) => Number(rooms.get(id)?.order ?? 0);
+  const order = (id: string) => rooms.get(id)?.order ?? 0;
   return lines
     .toSorted((a, b) => order(a.roomId) - order(b.roomId))
     .map(({ roomId, itemId, quantity, required }, n) => {
-      const item: Record<string, unknown> = items.get(itemId) ?? {};
-      const checks = Array.isArray(item.checks) ? item.checks.map(one => String(one.check)) : [];
+      const item = items.get(itemId);
       return {
         key: `l${n + 1}`,
         extra: false,
         roomId,
         itemId,
-        room: String(rooms.get(roomId)?.name ?? ''),
-        item: String(item.name ?? ''),
-        unitName: item.unitName ? String(item.unitName) : null,
-        checks,
+        room: rooms.get(roomId)?.name ?? '',
+        item: item?.name ?? '',
+        unitName: item?.unitName || null,
+        checks: (item?.checks ?? []).map(({ check }) => check),
         quantity,
         required,
         quantityFound: quantity,
         images: [],
         ...BLANK,
-        warrantyMonths: typeof item.warrantyMonths === 'number' ? item.warrantyMonths : null,
+        warrantyMonths: item?.warrantyMonths ?? null,
       };
     });
 }
@@ -125,9 +124,10 @@ export async function freshSheet(
   known: readonly KnownLine[] = [],
 ): Promise<StoredSheet> {
   const earlier = await sheetBefore(ctx, doc);
-  const home = (await loadRefs(ctx.projectId, unit, [String(doc.unitId)])).get(String(doc.unitId));
+  const unitId = doc.unitId ?? '';
+  const home = (await loadRefs(ctx.projectId, unit, [unitId])).get(unitId);
   const own = row.templateId
-    ? (await loadRefs(ctx.projectId, handoverTemplate, [String(row.templateId)])).get(String(row.templateId))
+    ? (await loadRefs(ctx.projectId, handoverTemplate, [row.templateId])).get(row.templateId)
     : undefined;
   const template = own ?? (home ? templateFor(await activeTemplates(ctx), home) : null);
   const lines = earlier ? again(earlier.lines) : template ? await loadLines(ctx, template) : [];
@@ -167,7 +167,7 @@ export async function roundBefore(
 ): Promise<Doc<typeof handoverSchedule> | null> {
   const [before] = await records(handoverSchedule).find(
     ctx,
-    { handoverId: String(doc.handoverId), round: { $lt: Number(doc.round) } },
+    { handoverId: doc.handoverId ?? '', round: { $lt: doc.round } },
     { sort: { round: -1 }, limit: 1, patience: 2000 },
   );
   return before ?? null;
@@ -179,7 +179,7 @@ async function sheetBefore(ctx: Ctx, doc: Doc<typeof handoverSchedule>): Promise
 }
 
 const loadRow = (ctx: Ctx, { handoverId }: Doc<typeof handoverSchedule>): Promise<Doc<typeof handoverUnit> | null> =>
-  records(handoverUnit).get(ctx, String(handoverId));
+  records(handoverUnit).get(ctx, handoverId);
 
 export async function loadSheet(ctx: Ctx, doc: Doc<typeof handoverSchedule>, session?: Session): Promise<StoredSheet> {
   const found = await sheets().findOne({ scheduleId: doc._id, projectId: ctx.projectId }, session ? { session } : {});

@@ -20,9 +20,6 @@ import { roundBefore, type StoredSheet, sheets } from './sheet.ts';
 /** Maximum defects of a unit on a sheet. */
 const MOST_PROMISES = 500;
 
-const told = (value: unknown): string | null =>
-  value instanceof Date ? value.toISOString() : typeof value === 'string' ? value : null;
-
 type Files = Awaited<ReturnType<typeof loadFiles>>;
 const shownImages = (known: Files, images: readonly SheetImage[]) =>
   images.flatMap(({ key, file }) => {
@@ -30,10 +27,8 @@ const shownImages = (known: Files, images: readonly SheetImage[]) =>
     return found ? [{ key, file, name: found.name, url: found.url, thumbUrl: found.thumbUrl }] : [];
   });
 /** Pictures of the repair if there are any, else of the defect. */
-const filesIn = ({ imagesAfter, imagesBefore }: Doc<typeof handoverDefect>): string[] => {
-  const [after, before] = [imagesAfter, imagesBefore].map(value => (Array.isArray(value) ? value.map(String) : []));
-  return after && after.length > 0 ? after : (before ?? []);
-};
+const filesIn = ({ imagesAfter, imagesBefore }: Doc<typeof handoverDefect>): string[] =>
+  imagesAfter.length > 0 ? imagesAfter : imagesBefore;
 
 /** Results of the previous round and what became of its defects. */
 async function loadEarlier(
@@ -49,31 +44,31 @@ async function loadEarlier(
     { sort: { dueOn: 1, _id: 1 }, limit: MOST_PROMISES, patience: 2000 },
   );
   // Excludes defects created in this round; those carried over are older.
-  const before = defects.filter(one => !(doc.actualAt instanceof Date) || one.createdAt < doc.actualAt);
+  const before = defects.filter(one => !doc.actualAt || one.createdAt < doc.actualAt);
   const looked = sheet.lines.filter(line => line.result !== null);
   const known = await loadFiles(ctx, [
     ...looked.flatMap(({ images }) => images.map(({ file }) => file)),
     ...before.flatMap(filesIn),
   ]);
   return {
-    round: Number(round.round),
-    code: String(round.code),
-    day: round.finishedAt instanceof Date ? dayOf(round.finishedAt, ctx.project.timeZone) : null,
+    round: round.round,
+    code: round.code ?? '',
+    day: round.finishedAt && dayOf(round.finishedAt, ctx.project.timeZone),
     lines: looked.flatMap(({ key, roomId, itemId, room, item, result, note, blocking, images }) =>
       result ? [{ key, roomId, itemId, room, item, result, note, blocking, images: shownImages(known, images) }] : [],
     ),
     promises: before.map(one => ({
       id: one._id,
-      code: String(one.code),
-      roomId: told(one.roomId),
-      itemId: told(one.itemId),
-      name: String(one.roomText ?? one.code),
+      code: one.code ?? '',
+      roomId: one.roomId ?? null,
+      itemId: one.itemId ?? null,
+      name: one.roomText ?? one.code ?? '',
       description: one.description,
-      status: one.status === 'REPAIRED' ? ('REPAIRED' as const) : ('NOT_REPAIRED' as const),
-      closed: one.closed === true,
-      blocking: one.blocking === true,
-      dueOn: told(one.dueOn),
-      repairedOn: told(one.repairedOn),
+      status: one.status,
+      closed: one.closed,
+      blocking: one.blocking,
+      dueOn: one.dueOn ?? null,
+      repairedOn: one.repairedOn ?? null,
       images: shownImages(
         known,
         filesIn(one).map(file => ({ key: file, file })),
@@ -89,15 +84,13 @@ export async function shownSheet(
   sheet: StoredSheet,
 ): Promise<z.output<typeof sheetAnswer>> {
   const staff = ctx.kind !== 'resident';
-  const signatureOf = (signer: Signer) =>
-    Array.isArray(doc[`${signer}Signature`]) ? doc[`${signer}Signature`][0] : undefined;
+  const signatureOf = (signer: Signer) => doc[`${signer}Signature`][0];
   const ids = [...sheet.lines, ...sheet.meters].flatMap(({ images }) => images.map(({ file }) => file));
   const open = staff && can(ctx, HANDOVER, 'readEncrypted');
   const own = open ? SIGNERS.flatMap(signer => signatureOf(signer) ?? []) : [];
   const known = await loadFiles(ctx, [...ids, ...own]);
   const imagesOf = ({ images }: { images: SheetImage[] }) => shownImages(known, images);
-  const unitId = String(doc.unitId);
-  const ownerId = String(doc.ownerId);
+  const [unitId, ownerId] = [doc.unitId ?? '', doc.ownerId ?? ''];
   const [homes, owners] = await Promise.all([
     loadRefs(ctx.projectId, unit, [unitId]),
     loadRefs(ctx.projectId, resident, [ownerId]),
@@ -120,17 +113,17 @@ export async function shownSheet(
   const wrote = <T extends { by: string | null }>(one: T): T => (staff ? one : { ...one, by: null });
   return {
     id: doc._id,
-    code: String(doc.code),
+    code: doc.code ?? '',
     version: doc.version,
     revision: sheet.revision,
     status: doc.status,
-    round: Number(doc.round),
+    round: doc.round,
     unitId,
-    unit: String(homes.get(unitId)?.code ?? ''),
-    owner: told(owners.get(ownerId)?.name),
-    scheduledAt: told(doc.scheduledAt),
-    finishedAt: told(doc.finishedAt),
-    acceptance: told(doc.acceptance),
+    unit: homes.get(unitId)?.code ?? '',
+    owner: owners.get(ownerId)?.name ?? null,
+    scheduledAt: doc.scheduledAt?.toISOString() ?? null,
+    finishedAt: doc.finishedAt?.toISOString() ?? null,
+    acceptance: doc.acceptance ?? null,
     lines: sheet.lines.map(line => ({ ...wrote(line), images: imagesOf(line), other: staff ? line.other : null })),
     meters: sheet.meters.map(meter => ({
       ...wrote(meter),
@@ -138,11 +131,11 @@ export async function shownSheet(
       images: imagesOf(meter),
     })),
     things: sheet.things.map(wrote),
-    presentName: told(doc.presentName) ?? (doc.actualAt ? null : await expectedAt(ctx, await loadProgramme(ctx, doc))),
-    presentRelation: told(doc.presentRelation),
-    identityChecked: doc.identityChecked === true,
+    presentName: doc.presentName ?? (doc.actualAt ? null : await expectedAt(ctx, await loadProgramme(ctx, doc))),
+    presentRelation: doc.presentRelation ?? null,
+    identityChecked: doc.identityChecked,
     defectsAllowed: (await handoverConfig(ctx.projectId)).defectsAllowed,
-    opinion: told(doc.opinion),
+    opinion: doc.opinion ?? null,
     signatures: { owner: signedBy('owner'), employee: signedBy('employee') },
     editions: sheet.editions.map(({ at, reason, result }, n) => ({
       number: n + 1,

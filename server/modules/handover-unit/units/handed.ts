@@ -31,7 +31,7 @@ export const handedRoute: Route = route(handedUnits, {
       read.flatMap(({ images }) => images.map(({ file }) => file)),
     );
     return {
-      day: last.finishedAt instanceof Date ? dayOf(last.finishedAt, ctx.project.timeZone) : null,
+      day: last.finishedAt && dayOf(last.finishedAt, ctx.project.timeZone),
       meters: read.map(({ name, unitName, value, images }) => ({
         name,
         unitName,

@@ -13,16 +13,24 @@ import { retryOnConflict } from '../../../kit/store/save.ts';
 import { itemRules, roomRules, templateRules } from '../data.ts';
 import { ITEMS, ROOMS, readyLines, TEMPLATES } from './ready-made.ts';
 
-type Values = Record<string, unknown>;
-
 /** Ids of a definition's records by one of their keys. */
 async function heldBy({ projectId }: Ctx, definition: Definition, key: string): Promise<Map<string, string>> {
   const found = await records(definition).find({ projectId }, {}, { only: [key], limit: 5000, patience: 2000 });
-  return new Map(found.map(doc => [String(doc[key]), doc._id]));
+  return new Map(
+    found.flatMap((doc): [string, string][] => {
+      const held = doc[key];
+      return typeof held === 'string' ? [[held, doc._id]] : [];
+    }),
+  );
 }
 
 /** Creates a record; null if it was created concurrently. */
-async function made(ctx: Ctx, definition: Definition, values: Values, rules: Behaviour): Promise<string | null> {
+async function made(
+  ctx: Ctx,
+  definition: Definition,
+  values: Record<string, unknown>,
+  rules: Behaviour,
+): Promise<string | null> {
   // Saved one by one without the idempotency key, so that an interrupted call can be repeated.
   const own = { ...ctx, once: null };
   try {
@@ -46,7 +54,7 @@ async function makeReady(ctx: Ctx) {
   const heldRooms = await heldBy(ctx, propertyRoom, 'nameKey');
   for (const [key, icon, name] of ROOMS) {
     const held = heldRooms.get(foldCode(name[language]) || name[language]);
-    const id = held ? null : await made(ctx, propertyRoom, { name: name[language], icon }, roomRules);
+    const id = held ? null : await made(ctx, propertyRoom, { name: name[language], icon }, untyped(roomRules));
     count('rooms', id);
     const found = held ?? id;
     if (found) rooms.set(key, found);
@@ -56,7 +64,7 @@ async function makeReady(ctx: Ctx) {
     const held = heldItems.get(foldCode(code));
     const said = { name: name[language], unitName: unitName[language] };
     const values = { code, category, warrantyMonths, ...said, checks: checks.map(one => ({ check: one[language] })) };
-    const id = held ? null : await made(ctx, propertyItem, values, itemRules);
+    const id = held ? null : await made(ctx, propertyItem, values, untyped(itemRules));
     count('items', id);
     const found = held ?? id;
     if (found) items.set(code, found);

@@ -6,7 +6,7 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { joinedQuery } from '../../../kit/records/list.ts';
-import { records } from '../../../kit/store/records.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
 
 /** Maximum units of a plan. */
@@ -45,23 +45,21 @@ const totals = route(handoverTotals, {
   },
 });
 
-interface Placed {
-  floorId?: unknown;
-  place?: unknown;
-}
+type Placed = Pick<Doc<typeof handoverUnit>, 'floorId' | 'place'>;
+
 /** Groups rows by floor: by block, from the top floor down, in order of doors. */
-export async function loadFloors<T extends object>(ctx: Ctx, rows: readonly T[]) {
-  const groups = Map.groupBy(rows, row => String((row as Placed).floorId));
-  const placeOf = (row: T | undefined) => String((row as Placed | undefined)?.place ?? '');
+export async function loadFloors<T extends Placed>(ctx: Ctx, rows: readonly T[]) {
+  const groups = Map.groupBy(rows, row => row.floorId ?? '');
+  const placeOf = (row: T | undefined) => row?.place ?? '';
   const floors = await loadRefs(ctx.projectId, floor, [...groups.keys()]);
-  const order = (id: string) => Number(floors.get(id)?.order ?? 0);
+  const order = (id: string) => floors.get(id)?.order ?? 0;
   const blockOf = (own: readonly T[]) => placeOf(own[0]).split(' ')[0] ?? '';
   const by = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
   return [...groups]
     .toSorted(([a, one], [b, two]) => by(blockOf(one), blockOf(two)) || order(b) - order(a))
     .map(([id, own]) => ({
       id,
-      name: String(floors.get(id)?.name ?? ''),
+      name: floors.get(id)?.name ?? '',
       own: own.toSorted((a, b) => by(placeOf(a), placeOf(b))),
     }));
 }
@@ -77,19 +75,19 @@ const plan = route(handoverPlan, {
     const homes = await loadRefs(
       ctx.projectId,
       unit,
-      rows.map(({ unitId }) => String(unitId)),
+      rows.map(({ unitId }) => unitId),
     );
     return (await loadFloors(ctx, rows)).map(({ id, name, own: those }) => ({
       id,
       name,
-      blockId: typeof those[0]?.blockId === 'string' ? those[0].blockId : null,
+      blockId: those[0]?.blockId ?? null,
       units: those.map(row => ({
         id: row._id,
-        code: String(homes.get(String(row.unitId))?.code ?? ''),
+        code: homes.get(row.unitId)?.code ?? '',
         status: row.status,
-        late: row.late === true,
-        openDefects: Number(row.openDefects ?? 0),
-        blockingDefects: Number(row.blockingDefects ?? 0),
+        late: row.late,
+        openDefects: row.openDefects,
+        blockingDefects: row.blockingDefects,
       })),
     }));
   },

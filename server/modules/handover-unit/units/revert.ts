@@ -32,36 +32,40 @@ async function nextRound(ctx: Ctx, row: Doc<typeof handoverUnit>, last: number):
   return { definition: handoverSchedule, action: 'create', insert: { ...insert, ...(keys && { keys }) } };
 }
 
-const WAITS = { scheduleStatus: 'NOT_SCHEDULED', scheduledAt: null, employeeId: null };
+const WAITS: Partial<Doc<typeof handoverUnit>> = {
+  scheduleStatus: 'NOT_SCHEDULED',
+  scheduledAt: null,
+  employeeId: null,
+};
 
 /** Creates another round after a refusal; open blocking defects require a reason. */
 export const reinspect: Action<typeof handoverSchedule, 're-inspect'> = async (ctx, doc, { reason }) => {
   const row = await loadProgramme(ctx, doc);
   const all = await loadAppointments(ctx, row);
-  const open = all.find(({ status }) => !OVER.includes(String(status)));
+  const open = all.find(({ status }) => !OVER.includes(status));
   if (open) fail('HANDOVER_OPEN', { code: open.code, appointment: { id: open._id, code: open.code } });
   const defects = await openDefectsOf(ctx, row._id);
   const blocking = defects.filter(one => one.blocking === true && one.status === 'NOT_REPAIRED');
   if (blocking.length > 0 && !reason)
     fail('HANDOVER_BLOCKING', {
       defects: blocking.map(({ _id, code, roomText }) => ({ id: _id, code, name: roomText })),
-      names: sayDefects(blocking.map(({ code, roomText }) => String(roomText ?? code))),
+      names: sayDefects(blocking.map(({ code, roomText }) => roomText ?? code ?? '')),
     });
   return {
     set: reason ? { reason } : {},
-    with: [await nextRound(ctx, row, Number(all[0]?.round ?? 1)), mirrored(row, WAITS)],
+    with: [await nextRound(ctx, row, all[0]?.round ?? 1), mirrored(row, WAITS)],
   };
 };
 
 /** Months after the handover with bills. */
 async function billedSince(ctx: Ctx, row: Doc<typeof handoverUnit>): Promise<string[]> {
-  const day = typeof row.handedOverOn === 'string' ? row.handedOverOn : todayOf(ctx);
+  const day = row.handedOverOn ?? todayOf(ctx);
   const months = await records(bill).distinct(ctx, 'month', {
     unitId: row.unitId,
     status: 'ACTIVE',
     month: { $gt: monthOf(day) },
   });
-  return months.map(String).toSorted();
+  return months.toSorted();
 }
 
 /** Reverts a mistaken handover: restores the unit and creates another round. */
@@ -82,8 +86,8 @@ export const revert: Action<typeof handoverUnit, 'revert'> = async (ctx, row) =>
       action: 'reverted',
       update: { doc: repairing, set: { status: 'NOT_ACCEPTED' } },
     });
-  const open = all.find(({ status }) => !OVER.includes(String(status)) && status !== 'PENDING_REPAIR');
-  if (!open) changes.push(await nextRound(ctx, row, Number(all[0]?.round ?? 0)));
+  const open = all.find(({ status }) => !OVER.includes(status) && status !== 'PENDING_REPAIR');
+  if (!open) changes.push(await nextRound(ctx, row, all[0]?.round ?? 0));
   const shows = open ? {} : WAITS;
   return { set: { handedOverOn: null, warrantyUntil: null, buildStatusBefore: null, ...shows }, with: changes };
 };

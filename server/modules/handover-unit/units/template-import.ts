@@ -8,11 +8,10 @@ import { type Behaviour, type ImportRow, oncePerImport, type Request } from '../
 import { build } from '../../../kit/records/records.ts';
 import { records } from '../../../kit/store/records.ts';
 import { type Change, save } from '../../../kit/store/save.ts';
-import { linesIn } from '../data.ts';
 
-type Values = Record<string, unknown>;
-const keyOf = ({ name }: Values): string => foldCode(String(name ?? '')) || String(name ?? '');
-const placeOf = ({ roomId, itemId }: Values): string => `${roomId} ${itemId}`;
+type Cells = ImportRow['values'];
+const keyOf = ({ name }: Cells): string => foldCode(String(name ?? '')) || String(name ?? '');
+const placeOf = ({ roomId, itemId }: { roomId?: unknown; itemId?: unknown }): string => `${roomId} ${itemId}`;
 
 /** Rows by template, and the existing templates among them. */
 const known = oncePerImport(async (ctx: Ctx, rows) => {
@@ -22,19 +21,19 @@ const known = oncePerImport(async (ctx: Ctx, rows) => {
     { nameKey: { $in: [...templates.keys()] } },
     { patience: 2000 },
   );
-  return { templates, there: new Map(there.map(one => [String(one.nameKey), one])) };
+  return { templates, there: new Map(there.map(one => [one.nameKey ?? '', one])) };
 });
 
 /** Refuses a line whose room and item repeat, in the file or in the existing template. */
-async function checkRow(ctx: Ctx, request: Request): Promise<Values> {
+async function checkRow(ctx: Ctx, request: Request): Promise<Cells> {
   const { values } = request;
   if (request.kind !== 'import') return values;
   const { templates, there } = await known(ctx, request.rows);
   const own = templates.get(keyOf(values)) ?? [];
   const at = own.findIndex(row => row.values === values);
   const held = there.get(keyOf(values));
-  const before = [...(held ? linesIn(held) : []), ...own.slice(0, Math.max(0, at)).map(row => row.values)];
-  if (before.some(line => placeOf(line as Values) === placeOf(values)))
+  const before = [...(held?.lines ?? []), ...own.slice(0, Math.max(0, at)).map(row => row.values)];
+  if (before.some(line => placeOf(line) === placeOf(values)))
     failFields({ itemId: { code: 'LISTED_TWICE' } }, 'LISTED_TWICE');
   if (before.length >= MOST_LINES) failFields({ name: { code: 'TOO_MANY', params: { max: MOST_LINES } } });
   return values;
@@ -59,7 +58,7 @@ export async function storeTemplates(
     }));
     const doc = there.get(key);
     if (doc) {
-      const lines = [...linesIn(doc), ...fresh];
+      const lines = [...doc.lines, ...fresh];
       changes.push({
         definition: handoverTemplate,
         action: 'update',

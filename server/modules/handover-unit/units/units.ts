@@ -9,32 +9,26 @@ import { fail, failFields } from '../../../kit/base/errors.ts';
 import { todayOf } from '../../../kit/base/local-time.ts';
 import { oncePerImport } from '../../../kit/records/behaviour.ts';
 import { build, keysAfter } from '../../../kit/records/records.ts';
-import type {
-  Action,
-  ActionsOf,
-  BehaviourOf,
-  RequestOf,
-  Values as ValuesOf,
-} from '../../../kit/records/typed-behaviour.ts';
-import { type Doc, records } from '../../../kit/store/records.ts';
+import type { Action, ActionsOf, BehaviourOf, RequestOf, Values } from '../../../kit/records/typed-behaviour.ts';
+import { type Doc, records, type Where } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
 import type { Change } from '../../../kit/store/save.ts';
 import { handoverConfig } from '../config.ts';
 import { fits, templateFor } from '../data.ts';
 import { failHandover } from '../sheet/refuse.ts';
 
-type Values = Record<string, unknown>;
+type Row = Values<typeof handoverUnit>;
 
 /** Whether the handover is overdue or due soon. */
-export function timesOf(ctx: Ctx, { dueTo, status }: Values): { late: boolean; dueSoon: boolean } {
+export function timesOf(ctx: Ctx, { dueTo, status }: Row): { late: boolean; dueSoon: boolean } {
+  if (!dueTo || status === 'HANDED_OVER') return { late: false, dueSoon: false };
   const today = todayOf(ctx);
-  const open = typeof dueTo === 'string' && status !== 'HANDED_OVER';
-  const late = open && String(dueTo) < today;
-  return { late, dueSoon: open && !late && String(dueTo) <= addDays(today, SOON_DAYS) };
+  const late = dueTo < today;
+  return { late, dueSoon: !late && dueTo <= addDays(today, SOON_DAYS) };
 }
 
 /** Values that a row copies from its unit. */
-export async function loadShown(ctx: Ctx, home: Doc<typeof unit>): Promise<Values> {
+export async function loadShown(ctx: Ctx, home: Doc<typeof unit>): Promise<Row> {
   const blockId = home.blockId;
   const stands = (await loadRefs(ctx.projectId, block, [blockId])).get(blockId);
   return {
@@ -82,8 +76,8 @@ const knownOfRows = oncePerImport((ctx: Ctx, rows) =>
 );
 
 /** Initial values of a row. */
-export async function begun(ctx: Ctx, values: Values, { homes, owners, templates }: Known): Promise<Values> {
-  const unitId = String(values.unitId);
+export async function begun(ctx: Ctx, values: Row, { homes, owners, templates }: Known): Promise<Row> {
+  const unitId = values.unitId ?? '';
   const home = homes.get(unitId);
   if (!home) return values;
   if (home.handoverStatus === 'HANDED_OVER') failHandover('UNIT_HANDED_OVER', 'unitId', { unit: home.code });
@@ -99,25 +93,25 @@ export async function begun(ctx: Ctx, values: Values, { homes, owners, templates
 }
 
 /** Refuses a template that does not apply to the unit. */
-async function assertTemplateFits(ctx: Ctx, templateId: unknown, unitId: unknown): Promise<void> {
-  if (typeof templateId !== 'string') return;
+async function assertTemplateFits(ctx: Ctx, { templateId, unitId }: Row): Promise<void> {
+  if (!templateId || !unitId) return;
   const [template, home] = await Promise.all([
     loadRefs(ctx.projectId, handoverTemplate, [templateId]),
-    loadRefs(ctx.projectId, unit, [String(unitId)]),
+    loadRefs(ctx.projectId, unit, [unitId]),
   ]);
-  const [found, place] = [template.get(templateId), home.get(String(unitId))];
+  const [found, place] = [template.get(templateId), home.get(unitId)];
   if (found && place && !fits(found, place)) failHandover('TEMPLATE_UNSUITED', 'templateId');
 }
 
 /** Validates and completes a row: refuses unsuitable templates, and removal once the handover has begun. */
-async function complete(ctx: Ctx, request: RequestOf<typeof handoverUnit>): Promise<ValuesOf<typeof handoverUnit>> {
+async function complete(ctx: Ctx, request: RequestOf<typeof handoverUnit>): Promise<Row> {
   const { kind, values, doc } = request;
   if (kind === 'remove' && (doc.status !== 'WAITING_HANDOVER' || (await isDated(ctx, doc)))) fail('HANDOVER_STARTED');
   if (kind === 'remove' || kind === 'restore') return values;
-  await assertTemplateFits(ctx, values.templateId, values.unitId ?? doc?.unitId);
+  const { unitId } = values;
+  await assertTemplateFits(ctx, { templateId: values.templateId, unitId: unitId ?? doc?.unitId });
   if (doc) {
-    const homes = await loadRefs(ctx.projectId, unit, [String(values.unitId ?? doc.unitId)]);
-    const home = values.unitId === undefined ? undefined : homes.get(String(values.unitId));
+    const home = unitId ? (await loadRefs(ctx.projectId, unit, [unitId])).get(unitId) : undefined;
     // Once begun, a row cannot change to another unit.
     if (home && home._id !== doc.unitId && doc.status !== 'WAITING_HANDOVER') fail('HANDOVER_STARTED');
     const times = 'dueTo' in values ? timesOf(ctx, { ...doc, ...values }) : {};
@@ -125,8 +119,7 @@ async function complete(ctx: Ctx, request: RequestOf<typeof handoverUnit>): Prom
     return { ...values, ...paid, ...(home && { ...(await loadShown(ctx, home)), unitKey: home._id }), ...times };
   }
   const paid = await saidInFile(ctx, values, null);
-  const known =
-    kind === 'import' ? await knownOfRows(ctx, request.rows) : await loadKnown(ctx, [String(values.unitId)]);
+  const known = kind === 'import' ? await knownOfRows(ctx, request.rows) : await loadKnown(ctx, unitId ? [unitId] : []);
   return begun(ctx, { ...values, ...paid }, known);
 }
 
@@ -134,9 +127,9 @@ async function complete(ctx: Ctx, request: RequestOf<typeof handoverUnit>): Prom
  * Applies the payment status of an imported row like a manual change: needs the permission, is refused if the ledger decides, and cannot be withdrawn
  * after the handover.
  */
-async function saidInFile(ctx: Ctx, { obligation }: Values, doc: Doc<typeof handoverUnit> | null): Promise<Values> {
+async function saidInFile(ctx: Ctx, { obligation }: Row, doc: Doc<typeof handoverUnit> | null): Promise<Row> {
   const before = doc?.obligation ?? 'INCOMPLETE';
-  if ((obligation !== 'COMPLETE' && obligation !== 'INCOMPLETE') || obligation === before) return {};
+  if (!obligation || obligation === before) return {};
   await assertSetByHand(ctx);
   const isTakenBack = obligation === 'INCOMPLETE' && doc?.status === 'HANDED_OVER';
   if (isTakenBack || !can(ctx, HANDOVER, 'updateStatus')) failFields({ obligation: { code: 'IMPORT_STATE_NOT_SET' } });
@@ -171,7 +164,11 @@ async function assertSetByHand(ctx: Ctx): Promise<void> {
   const { obligationSource } = await handoverConfig(ctx.projectId);
   if (obligationSource === 'LEDGER') failHandover('OBLIGATION_BY_LEDGER', 'obligation');
 }
-const said = (ctx: Ctx, obligation: 'COMPLETE' | 'INCOMPLETE', note: unknown): Values => ({
+const said = (
+  ctx: Ctx,
+  obligation: 'COMPLETE' | 'INCOMPLETE',
+  note: string | null | undefined,
+): Partial<Doc<typeof handoverUnit>> => ({
   obligation,
   obligationNote: note ?? null,
   obligationBy: ctx.kind === 'staff' ? ctx.actor.id : null,
@@ -189,10 +186,10 @@ export const obligationActs = {
     set: said(ctx, 'INCOMPLETE', reason),
   })),
   async 'set-template'(ctx, doc, { templateId }) {
-    await assertTemplateFits(ctx, templateId, doc.unitId);
+    await assertTemplateFits(ctx, { templateId, unitId: doc.unitId });
     return { set: { templateId } };
   },
 } satisfies ActionsOf<typeof handoverUnit>;
 
-export const loadRows = (ctx: Ctx, query: Values): Promise<Doc<typeof handoverUnit>[]> =>
-  records(handoverUnit).find(ctx, { ...query });
+export const loadRows = (ctx: Ctx, query: Where<typeof handoverUnit>): Promise<Doc<typeof handoverUnit>[]> =>
+  records(handoverUnit).find(ctx, query);

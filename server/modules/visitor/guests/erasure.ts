@@ -17,7 +17,6 @@ import { type Doc, records } from '../../../kit/store/records.ts';
 import type { Change } from '../../../kit/store/save.ts';
 import { sealed } from '../../../kit/store/seal.ts';
 
-type Values = Record<string, unknown>;
 /** Records to anonymise: a visit, a familiar guest, or an entry of the watch list. */
 type Person = Doc<typeof visitor> | Doc<typeof guest> | Doc<typeof watchEntry>;
 
@@ -25,7 +24,7 @@ type Person = Doc<typeof visitor> | Doc<typeof guest> | Doc<typeof watchEntry>;
 const IDENTIFYING = { phone: null, identifier: null, plate: null, idImages: [], faceImage: [] };
 const SAID = { name: NOBODY, note: null, staffNote: null, contactId: null };
 /** Values of an anonymised record; places, times, status and counts stay. */
-const BLANK: ReadonlyMap<Definition, Values> = new Map<Definition, Values>([
+const BLANK: ReadonlyMap<Definition, Record<string, unknown>> = new Map<Definition, Record<string, unknown>>([
   [visitor, { ...IDENTIFYING, ...SAID, contactName: null, guestId: null }],
   [guest, { ...IDENTIFYING, ...SAID, blockedReason: null }],
   [watchEntry, { phone: null, identifier: null, plate: null, rawPlate: null, photo: [], name: NOBODY, reason: null }],

@@ -212,11 +212,11 @@ async function completePass(
   const known = await needSubject(ctx, 'guestId', await records(guest).first(ctx, { _id: values.guestId ?? null }));
   const { validFrom, validTo } = values;
   const { passMaxDays } = await receptionIn(ctx.projectId);
-  if (Date.parse(String(validTo)) - Date.parse(String(validFrom)) > passMaxDays * DAY_MS)
+  if (validTo && validFrom && Date.parse(validTo) - Date.parse(validFrom) > passMaxDays * DAY_MS)
     failFields({ validTo: { code: 'PASS_TOO_LONG', params: { max: passMaxDays } } }, 'PASS_TOO_LONG');
   return {
     ...values,
-    ...instantsOf(String(validFrom), validTo ?? null, ctx.project.timeZone),
+    ...instantsOf(validFrom ?? '', validTo ?? null, ctx.project.timeZone),
     subject: 'GUEST',
     uses: 'REPEAT',
     guestId: known._id,

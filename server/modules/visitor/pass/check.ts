@@ -37,7 +37,7 @@ export const checkRoute: Route = route(checkPass, {
   flags: ['read'],
   status: 200,
   async run(ctx, { body }) {
-    const pass = body.token ? await findByToken(ctx, body.token) : await findByCode(ctx, String(body.code));
+    const pass = body.token ? await findByToken(ctx, body.token) : await findByCode(ctx, body.code ?? '');
     const { decision, visit } = await judge(ctx, pass, body.at ? new Date(body.at) : ctx.now);
     const home = pass.unitId ? (await loadRefs(ctx.projectId, unit, [pass.unitId])).get(pass.unitId) : undefined;
     const inside = decision === 'INSIDE';

@@ -40,7 +40,7 @@ export async function findPass(token: string): Promise<Pass | null> {
   const [, projectId, passId] = TOKEN.exec(token) ?? [];
   if (projectId && passId) {
     const pass = await records(visitorPass).first({ projectId }, { _id: passId }, { patience: PATIENCE_MS });
-    return pass && same(token, String(pass.token)) ? pass : null;
+    return pass?.token && same(token, pass.token) ? pass : null;
   }
   const link = token.includes('.') ? readGuestLink(token, visitor.name) : null;
   if (!link) return null;
@@ -69,7 +69,7 @@ async function needHolder(nobody: Ctx, req: Request, token: string): Promise<Hol
     actor: { id: pass._id, name: pass.name ?? '' },
     projectId: pass.projectId,
     project: settingsOf(project),
-    guest: { definition: visitor.name, recordId: String(pass.visitorId), acts: [], holder: pass._id },
+    guest: { definition: visitor.name, recordId: pass.visitorId ?? '', acts: [], holder: pass._id },
   };
   // Refusals use the project's wording.
   if (req.res) req.res.locals.speech = ctx;

@@ -10,7 +10,7 @@ import type { Session } from '../../../kit/database/database.ts';
 import { serializeBy } from '../../../kit/database/serialize.ts';
 import { build, edited } from '../../../kit/records/records.ts';
 import type { Values } from '../../../kit/records/typed-behaviour.ts';
-import { type Doc, records, type Where } from '../../../kit/store/records.ts';
+import { type Doc, fieldOf, records, type Where } from '../../../kit/store/records.ts';
 import { type Change, VersionConflict } from '../../../kit/store/save.ts';
 
 type Visit = Doc<typeof visitor>;
@@ -193,8 +193,7 @@ export async function passMoved(ctx: Ctx, before: Visit, after: Visit): Promise<
   const { code: _code, subject: _subject, ...values } = passValues(ctx, after);
   const set = Object.fromEntries(
     Object.entries(values).filter(
-      ([name, value]) =>
-        JSON.stringify(value) !== JSON.stringify(pass[name as keyof Values<typeof visitorPass>] ?? null),
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(fieldOf(pass, name) ?? null),
     ),
   );
   if (Object.keys(set).length === 0) return [];
