@@ -356,7 +356,7 @@ async function loadCharts(
   const used = await records(bill).find(
     { projectId: ctx.projectId },
     {
-      unitId: { $in: notices.map(({ unitId }) => String(unitId)) },
+      unitId: { $in: notices.map(({ unitId }) => unitId) },
       month: { $gte: addMonths(first, 1 - MONTHS_SHOWN), $lte: last },
       type: 'NORMAL',
       status: 'ACTIVE',
@@ -366,11 +366,9 @@ async function loadCharts(
     { only: ['unitId', 'serviceId', 'month', 'quantity'], patience: 10_000 },
   );
   const serviceOf = new Map(
-    notices.flatMap(({ lines }) =>
-      Array.isArray(lines) ? lines.map(one => [String(one.billId), String(one.serviceId)] as const) : [],
-    ),
+    notices.flatMap(({ lines }) => lines.map(({ billId, serviceId }) => [billId, serviceId] as const)),
   );
-  const unitOf = new Map(notices.map(({ _id, unitId }) => [_id, String(unitId)]));
+  const unitOf = new Map(notices.map(({ _id, unitId }) => [_id, unitId]));
   return (paper: Paper): Chart[] =>
     readLines(paper, known).flatMap(line => {
       const own = used.filter(
@@ -441,7 +439,7 @@ async function countPeople({ projectId }: Ctx, households: readonly Household[])
   const registered = await records(serviceRegistration).find(
     { projectId },
     {
-      unitId: { $in: households.map(({ notice }) => String(notice.unitId)) },
+      unitId: { $in: households.map(({ notice }) => notice.unitId) },
       status: 'ACTIVE',
       peopleFrom: 'REGISTERED',
       people: { $gt: 0 },
@@ -450,7 +448,7 @@ async function countPeople({ projectId }: Ctx, households: readonly Household[])
   );
   const byUnit = Map.groupBy(registered, ({ unitId }) => unitId);
   return ({ notice, living }: Household): number => {
-    const own = byUnit.get(String(notice.unitId)) ?? [];
+    const own = byUnit.get(notice.unitId) ?? [];
     return own.length > 0 ? Math.max(...own.map(({ people }) => people ?? 0)) : living.length;
   };
 }

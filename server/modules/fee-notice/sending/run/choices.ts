@@ -53,10 +53,10 @@ export async function turnOffMails(residentId: string, now: Date): Promise<void>
   await transaction(async session => {
     await choices().updateOne(
       { _id: residentId },
-      { $set: { projectId: String(person.projectId) }, $addToSet: { off: 'EMAIL' as const } },
+      { $set: { projectId: person.projectId }, $addToSet: { off: 'EMAIL' as const } },
       { upsert: true, session },
     );
-    await writeEvents([eventOf(by, String(person.name), null, 'update', now)], session);
+    await writeEvents([eventOf(by, person.name, null, 'update', now)], session);
   });
 }
 
