@@ -9,14 +9,15 @@ import { text } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
+import type { Values } from '../../kit/records/typed-behaviour.ts';
 import { loadDetail } from '../../kit/serve.ts';
-import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
+import { records } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
 import { loadResult } from '../receipt/index.ts';
 import { loadCategories } from './actual.ts';
 import { keyOf, sumsOf } from './rules.ts';
 
-async function begun(ctx: Ctx, values: Record<string, unknown>): Promise<Record<string, unknown>> {
+async function begun(ctx: Ctx, values: Values<typeof budget>): Promise<Record<string, unknown>> {
   const insert = await build(ctx, budget, { ...values, nameKey: keyOf(values) });
   const answer = await loadDetail(ctx, budget, insert);
   await save(ctx, [{ definition: budget, action: 'create', insert }], answer);
@@ -71,7 +72,6 @@ const fromActualRoute = route({
 });
 
 const OPEN = ['DRAFT', 'PENDING', 'REJECTED'] as const;
-const KEPT = ['year', 'name', 'purpose', 'blockId', 'lines', 'warnPercent', 'note', 'incomeTotal', 'expenseTotal'];
 
 /** `POST /budget/:id/revise`: creates the next edition as a draft; the approved edition stays unchanged. */
 const reviseRoute = route({
@@ -84,11 +84,22 @@ const reviseRoute = route({
   params: z.strictObject({ id: idSchema }),
   answer,
   async run(ctx, { params: { id } }) {
-    const doc: Doc<typeof budget> = await load(ctx, budget, id);
+    const doc = await load(ctx, budget, id);
     if (doc.status !== 'APPROVED') fail('STATUS_NOT_ALLOWED');
     if (await records(budget).exists(ctx, { replacesId: id, status: { $in: OPEN } })) fail('BUDGET_EXISTS');
-    const kept = Object.fromEntries(KEPT.map(key => [key, fieldOf(doc, key)]));
-    return begun(ctx, { ...kept, edition: Number(doc.edition ?? 1) + 1, replacesId: id });
+    return begun(ctx, {
+      year: doc.year,
+      name: doc.name,
+      purpose: doc.purpose,
+      blockId: doc.blockId,
+      lines: doc.lines,
+      warnPercent: doc.warnPercent,
+      note: doc.note,
+      incomeTotal: doc.incomeTotal,
+      expenseTotal: doc.expenseTotal,
+      edition: doc.edition + 1,
+      replacesId: id,
+    });
   },
 });
 
