@@ -25,11 +25,11 @@ export interface Line {
 export interface Document {
   _id: string;
   version: number;
-  code?: unknown;
+  code?: string | null;
   /** Identifies a document without code. */
-  name?: unknown;
-  accountingDate?: unknown;
-  unitId?: unknown;
+  name?: string | null;
+  accountingDate?: Day | null;
+  unitId?: string | null;
 }
 
 /** Effect of a document on the books. */
