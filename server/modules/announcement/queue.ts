@@ -97,7 +97,7 @@ export async function resendFailed(ctx: Ctx, doc: Doc<typeof announcement>, sess
     const person = people.get(row.residentId);
     const value =
       row.channel === 'EMAIL' ? person?.email : row.channel === 'SMS' && feature(ctx, 'SMS') ? person?.phone : null;
-    const address = typeof value === 'string' ? open(ctx.projectId, value) : null;
+    const address = value ? open(ctx.projectId, value) : null;
     if (!address || !project) continue;
     const { mailId } = await queued({ row, address, language: languageOf(person) }, project, doc, ctx, session);
     const set = { mailId, status: 'SEND', problem: null } as const;

@@ -72,14 +72,13 @@ export const isForSome = ({ roles, ownersOnly }: Doc<typeof announcement>): bool
 export async function loadLanguages(
   people: readonly Doc<typeof resident>[],
 ): Promise<(person: Doc<typeof resident> | undefined) => Language> {
-  const ids = people.flatMap(({ userId }) => (typeof userId === 'string' ? userId : []));
+  const ids = people.flatMap(({ userId }) => userId ?? []);
   const accounts = await users()
     .find({ _id: { $in: ids } })
     .project<{ _id: string; language?: string }>({ language: 1 })
     .toArray();
   const chosen = new Map(accounts.map(({ _id, language }) => [_id, language]));
-  return person =>
-    languageOf(chosen.get(person?.userId ?? '') ?? (typeof person?.language === 'string' ? person.language : ''));
+  return person => languageOf(chosen.get(person?.userId ?? '') ?? person?.language ?? '');
 }
 
 /** Counts the recipients per channel before anything is sent. */
@@ -87,11 +86,11 @@ export async function loadReach(ctx: Ctx, doc: Addressed): Promise<Omit<Reach, '
   const units = await records(unit).distinct(ctx, '_id', unitsFor(doc));
   const people = await loadPeople(ctx, doc, units);
   const count = (has: (one: Doc<typeof resident>) => boolean) => people.filter(has).length;
-  const byApp = ({ userId, appState }: Doc<typeof resident>) => typeof userId === 'string' && appState !== 'BLOCKED';
-  const byEmail = ({ email }: Doc<typeof resident>) => typeof email === 'string';
+  const byApp = ({ userId, appState }: Doc<typeof resident>) => Boolean(userId) && appState !== 'BLOCKED';
+  const byEmail = ({ email }: Doc<typeof resident>) => Boolean(email);
   // Nobody is reached by SMS in projects without the SMS feature.
   const sms = feature(ctx, 'SMS');
-  const bySms = ({ phone }: Doc<typeof resident>) => sms && typeof phone === 'string';
+  const bySms = ({ phone }: Doc<typeof resident>) => sms && Boolean(phone);
   const ways = sendTypesOf(doc).map(type => ({ APP: byApp, EMAIL: byEmail, SMS: bySms })[type]);
   return {
     units: units.length,

@@ -12,7 +12,7 @@ import { queueMail } from '../../kit/mail/queue.ts';
 import { sendSoon } from '../../kit/mail/send.ts';
 import { load } from '../../kit/records/act.ts';
 import { create } from '../../kit/records/records.ts';
-import { type Action, type RequestOf, untyped, type Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import { type Action, type RequestOf, untyped, type Values } from '../../kit/records/typed-behaviour.ts';
 import { loadDetail } from '../../kit/serve.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { senderOf } from '../../platform/accounts/mails.ts';
@@ -26,7 +26,7 @@ import { loadReach } from './recipients.ts';
 export async function complete(
   ctx: Ctx,
   { kind, values, doc }: RequestOf<typeof announcement>,
-): Promise<ValuesOf<typeof announcement>> {
+): Promise<Values<typeof announcement>> {
   if (kind === 'restore') return values;
   if (doc && !['DRAFT', 'SCHEDULED'].includes(doc.status) && kind === 'update') fail('ANNOUNCEMENT_SENT');
   if (sendTypesOf(values).includes('SMS') && !feature(ctx, 'SMS'))
@@ -118,7 +118,7 @@ export const trial = route({
     const me = await records(employee).get(ctx, ctx.employeeId);
     const to = me?.email;
     const project = await loadProject(ctx.projectId);
-    if (typeof to !== 'string' || !project) return fail('NO_EMAIL');
+    if (!to || !project) return fail('NO_EMAIL');
     await queueMail(
       {
         kind: 'announcement',
