@@ -225,7 +225,7 @@ export async function loadOwed(
     const charged = byId.get(doc.serviceId);
     const rates = charged?.rates ?? [];
     return {
-      dueDate: String(doc.dueDate),
+      dueDate: doc.dueDate ?? '',
       baseOn: baseBefore(doc.remaining, own),
       rateOn: day => (isPaused(pauses, day) ? 0 : rateOn(rates, charged?.interestPerYear ?? 0, day)),
       changes: [
