@@ -34,7 +34,7 @@ export async function loadCategories(ctx: Ctx, lines: readonly BudgetLine[] = []
 }
 
 /** Units of a block, to which a block's budget is limited; undefined for the whole project. */
-async function loadUnits({ projectId }: Ctx, blockId: unknown): Promise<string[] | undefined> {
+async function loadUnits({ projectId }: Ctx, blockId: string | null): Promise<string[] | undefined> {
   if (!blockId) return undefined;
   const units = await records(unit)
     .withRemoved()
