@@ -42,8 +42,7 @@ export const loadRules = (ctx: Ctx): Promise<Doc<typeof reminderRule>[]> =>
 /** Days after which a missed level is no longer sent. */
 const CATCH_UP_DAYS = 7;
 const outcomeOf = (reason: NonNullable<Reminder['reason']>): Outcome => (reason === 'NOTHING_OWED' ? 'PAID' : reason);
-const KINDS: readonly unknown[] = REMINDER_KINDS;
-const levelOf = (kind: unknown) => KINDS.indexOf(kind) + 1;
+const levelOf = (kind: ReminderKind) => REMINDER_KINDS.indexOf(kind) + 1;
 
 /** A rule that is due for a notice, with debt-tracking's outcome. */
 interface Come {
@@ -95,7 +94,7 @@ export async function judge(
   notices: readonly Notice[],
   rules: readonly Doc<typeof reminderRule>[],
 ): Promise<Judged[]> {
-  const late = notices.filter(({ dueDate }) => typeof dueDate === 'string' && dueDate < day);
+  const late = notices.filter(({ dueDate }) => dueDate && dueDate < day);
   const byId = new Map(late.map(one => [one._id, one]));
   const come = [...(await loadLevels(ctx, day, byId, rules)), ...(await loadFees(ctx, day, late, rules))];
   const open = [...new Map(come.map(({ notice }) => [notice._id, notice])).values()];

@@ -6,7 +6,7 @@ import { fail, failFields } from '../../../kit/base/errors.ts';
 import type { Session } from '../../../kit/database/database.ts';
 import type { Route } from '../../../kit/http/route.ts';
 import { mails } from '../../../kit/mail/queue.ts';
-import type { Action, EffectOf, RequestOf, Values as ValuesOf } from '../../../kit/records/typed-behaviour.ts';
+import type { Action, EffectOf, RequestOf, Values } from '../../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { loadProject } from '../../../platform/projects/projects.ts';
 import { sendTime } from '../../../platform/projects/quiet.ts';
@@ -37,7 +37,7 @@ const LOOKED_AT = 200;
 async function complete(
   ctx: Ctx,
   { kind, values, doc }: RequestOf<typeof noticeRun>,
-): Promise<ValuesOf<typeof noticeRun>> {
+): Promise<Values<typeof noticeRun>> {
   if (kind === 'update' && doc.status !== 'DRAFT') fail('NOTICE_RUN_SENT');
   if (values.sendSms === true && !feature(ctx, 'SMS'))
     failFields({ sendSms: { code: 'SMS_NOT_SET_UP' } }, 'SMS_NOT_SET_UP');

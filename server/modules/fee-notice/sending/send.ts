@@ -278,8 +278,8 @@ export const sendRoutes: Route[] = [
         id: _id,
         unitId,
         noticeId,
-        channel: NOTICE_CHANNELS.find(one => one === channel) ?? ('EMAIL' as const),
-        reason: REASONS.find(one => one === reason) ?? null,
+        channel,
+        reason,
       }));
     },
   }),

@@ -48,11 +48,7 @@ async function layoutAt(
   return language ? { ...layout, languages: [language] } : layout;
 }
 
-const dayOf = (day: unknown) =>
-  String(day ?? '')
-    .split('-')
-    .toReversed()
-    .join('/');
+const dayOf = (day: string | null | undefined) => (day ?? '').split('-').toReversed().join('/');
 /** Amounts are written as 1.234.567 in every language (card fee-notice-print, rule 3). */
 const figures = (value: number) => sayValue('', Math.abs(value), 'vi');
 const MINUS = '\u2212';
@@ -467,9 +463,9 @@ function addressOn(
 ) {
   const say = (key: string, params: object) => text(speech, `report-template.print.${key}`, { ...params });
   const as = role ? text(speech, `resident.options.role.${role}`).toLocaleLowerCase(speech.language) : '';
-  const area = typeof doc?.area === 'number' ? `${sayValue('', doc.area, 'vi')}\u00a0m²` : '';
+  const area = doc?.area != null ? `${sayValue('', doc.area, 'vi')}\u00a0m²` : '';
   const counted = people > 0 ? `${say('facts.people', {})}: ${people}` : '';
-  const own = typeof doc?.address === 'string' ? doc.address : '';
+  const own = doc?.address ?? '';
   // Block and floor are left out if the address names them, and the address if it repeats the project's.
   const address = home && own.includes(home) ? '' : own;
   const placed = address ? [] : [placeName(block, 'block', say), placeName(floor, 'floor', say)];

@@ -49,7 +49,7 @@ export async function turnOffMails(residentId: string, now: Date): Promise<void>
     .collection<Doc<typeof resident>>(collectionOf(resident))
     .findOne({ _id: residentId, deletedAt: null });
   if (!person) return;
-  const by = typeof person.userId === 'string' ? person.userId : residentId;
+  const by = person.userId ?? residentId;
   await transaction(async session => {
     await choices().updateOne(
       { _id: residentId },

@@ -167,7 +167,7 @@ export async function loadHouseholds(ctx: Ctx, notices: readonly Doc<typeof feeN
       readers,
       toAll: noticeToAll === true,
       living: here.map(({ _id }) => _id),
-      hasApp: here.some(({ userId, appState }) => typeof userId === 'string' && appState !== 'BLOCKED'),
+      hasApp: here.some(({ userId, appState }) => userId && appState !== 'BLOCKED'),
     };
   });
 }

@@ -35,8 +35,8 @@ export function reasonFor({ payer, hasApp, off, notSetUp }: Household, channel: 
   if (!payer) return 'NO_PAYER';
   if (channel === 'APP') return hasApp ? null : 'NO_APP';
   if (off.includes(channel)) return 'UNSUBSCRIBE';
-  if (channel === 'EMAIL') return typeof payer.email === 'string' ? null : 'NO_EMAIL';
-  return typeof payer.phone === 'string' ? null : 'NO_PHONE';
+  if (channel === 'EMAIL') return payer.email ? null : 'NO_EMAIL';
+  return payer.phone ? null : 'NO_PHONE';
 }
 
 /** The household with the first reader whom the channel reaches, judged without decrypting addresses; else with its first reader. */
@@ -85,7 +85,7 @@ export function phoneRefused(
   { payer }: Pick<Household, 'payer'>,
   channel: NoticeChannel,
 ): Reason | null {
-  const phone = channel === 'SMS' && typeof payer?.phone === 'string' ? open(projectId, payer.phone) : null;
+  const phone = channel === 'SMS' && payer?.phone ? open(projectId, payer.phone) : null;
   return phone && !isMobile(phone) ? 'PHONE_REJECTED' : null;
 }
 

@@ -36,7 +36,7 @@ async function loadHousehold(ctx: Ctx, id: string, kind: NoticeKind): Promise<Ho
 function maskedTo({ projectId }: Ctx, { payer }: Household, channel: NoticeChannel): string | null {
   const name = channel === 'EMAIL' ? 'email' : channel === 'SMS' || channel === 'ZALO' ? 'phone' : null;
   const value = name && payer?.[name];
-  return name && typeof value === 'string' ? maskOf(projectId, resident.fields[name], value) : null;
+  return name && value ? maskOf(projectId, resident.fields[name], value) : null;
 }
 
 /** Words of the notification in the app, which tells no amounts. */

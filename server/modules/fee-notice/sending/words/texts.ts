@@ -1,5 +1,5 @@
 import { readVietQr, vietQr } from '@lobby/shared/billing/vietqr.ts';
-import { type Language, languageOf } from '@lobby/shared/kit/languages.ts';
+import type { Language } from '@lobby/shared/kit/languages.ts';
 import { folded } from '@lobby/shared/kit/sms.ts';
 import { feeNotice, SENT } from '@lobby/shared/modules/fee-notice.ts';
 import { floor } from '@lobby/shared/modules/floor.ts';
@@ -127,8 +127,7 @@ async function loadCodes({ projectId }: Ctx, unitIds: readonly string[]): Promis
 }
 
 /** Language of the recipient. */
-export const languageFor = ({ payer }: Household): Language =>
-  typeof payer?.language === 'string' ? languageOf(payer.language) : 'vi';
+export const languageFor = ({ payer }: Household): Language => payer?.language ?? 'vi';
 
 /** Values of one household. */
 export const readingOf = (source: Source, household: Household): Reading => {
@@ -262,5 +261,5 @@ export function qrOf(source: Source, { notice, owed }: Household): string {
 /** Decrypted address of the recipient on a channel; null if there is none. */
 export function addressOf(ctx: Ctx, { payer }: Household, channel: NoticeChannel): string | null {
   const value = channel === 'EMAIL' ? payer?.email : channel === 'SMS' || channel === 'ZALO' ? payer?.phone : null;
-  return typeof value === 'string' ? open(ctx.projectId, value) : null;
+  return value ? open(ctx.projectId, value) : null;
 }
