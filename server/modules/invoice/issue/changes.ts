@@ -38,8 +38,8 @@ async function assertChain(
 ): Promise<void> {
   if (doc.kind !== 'ORIGINAL' && (doc.kind === 'REPLACEMENT') !== replaces) fail('INVOICE_CHAIN_FORM');
   const others = await records(invoice).in(session).find({ projectId }, { originalId: doc._id });
-  const form = (kind: unknown) => kind === 'REPLACEMENT';
-  if (others.some(({ status, kind }) => status === 'DRAFT' || form(kind) !== replaces)) fail('INVOICE_CHAIN_FORM');
+  if (others.some(({ status, kind }) => status === 'DRAFT' || (kind === 'REPLACEMENT') !== replaces))
+    fail('INVOICE_CHAIN_FORM');
 }
 
 /** Creates the draft that changes an invoice; concurrent drafts are serialised, and the second is refused. */

@@ -37,7 +37,7 @@ function failSeries(fault: 'closed' | 'otherServices'): never {
 /** The series of a draft; must be active, of this year and of the same environment. */
 async function seriesFor(
   ctx: Ctx,
-  id: unknown,
+  id: string | null,
   config: InvoiceConfig,
   lines: readonly InvoiceLine[],
 ): Promise<Doc<typeof invoiceSeries>> {

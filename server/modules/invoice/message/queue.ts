@@ -246,8 +246,8 @@ async function turn(at: () => Ctx): Promise<{ count: number; isMore: boolean }> 
   let left = 0;
   for (const doc of moving) {
     const ctx = at();
-    const series = typeof doc.seriesId === 'string' ? doc.seriesId : null;
-    const due = !(doc.nextAt instanceof Date) || doc.nextAt <= ctx.now;
+    const series = doc.seriesId;
+    const due = !doc.nextAt || doc.nextAt <= ctx.now;
     if (doc.status === 'QUEUED' && due && !(series && held.has(series))) {
       // Without a connection it stays queued.
       const hear = reach && (await send(ctx, reach, doc));
