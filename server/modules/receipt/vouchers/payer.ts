@@ -48,5 +48,5 @@ export async function loadAddress({ projectId }: Ctx, { unitId, partnerId }: Fro
   const [definition, id] = partnerId ? [partner, partnerId] : [unit, unitId];
   if (!id) return null;
   const { address } = (await loadRefs(projectId, definition, [id])).get(id) ?? {};
-  return typeof address === 'string' && address !== '' ? address : null;
+  return address || null;
 }
