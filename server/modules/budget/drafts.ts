@@ -1,6 +1,13 @@
 import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
-import { BUDGET_MONTHS, type BudgetLine, budget, MOST_BUDGET_LINES, raised } from '@lobby/shared/modules/budget.ts';
+import {
+  BUDGET_MONTHS,
+  type BudgetLine,
+  type BudgetMonth,
+  budget,
+  MOST_BUDGET_LINES,
+  raised,
+} from '@lobby/shared/modules/budget.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
@@ -16,6 +23,9 @@ import { save } from '../../kit/store/save.ts';
 import { loadResult } from '../receipt/index.ts';
 import { loadCategories } from './actual.ts';
 import { keyOf, sumsOf } from './rules.ts';
+
+/** A line as it is made: its months are filled in from figures. */
+type NewLine = Omit<BudgetLine, BudgetMonth> & Partial<Pick<BudgetLine, BudgetMonth>>;
 
 async function begun(ctx: Ctx, values: Values<typeof budget>): Promise<Record<string, unknown>> {
   const insert = await build(ctx, budget, { ...values, nameKey: keyOf(values) });
@@ -55,14 +65,14 @@ const fromActualRoute = route({
   async run(ctx, { body: { year, percent, purpose } }) {
     const { all } = await loadCategories(ctx);
     const report = await loadResult(ctx.projectId, `${year - 1}-01-01`, `${year - 1}-12-31`);
-    const lineOf = (kind: BudgetLine['kind'], one: (typeof report.revenue)[number]): BudgetLine[] => {
+    const lineOf = (kind: BudgetLine['kind'], one: (typeof report.revenue)[number]): NewLine[] => {
       const category =
         one.kind === 'SERVICE' ? null : all.find(({ code, kind: own }) => own === kind && code === one.key);
       // Figures without a category (interest, amenities) are not planned.
       if (one.kind !== 'SERVICE' && !category) return [];
       const figures = BUDGET_MONTHS.map((month, n) => [month, raised(one.amounts[n] ?? 0, percent)] as const);
       const about = { serviceId: category ? null : one.key, categoryId: category?._id ?? null };
-      return [{ kind, ...about, note: null, ...Object.fromEntries(figures) } as BudgetLine];
+      return [{ kind, ...about, note: null, ...Object.fromEntries(figures) }];
     };
     const part = purpose === 'MAINTENANCE' ? report.maintenance : report;
     const income = part.revenue.flatMap(one => lineOf('INCOME', one));
