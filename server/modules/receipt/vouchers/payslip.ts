@@ -1,4 +1,5 @@
 import { bankOf } from '@lobby/shared/billing/banks.ts';
+import { isIn } from '@lobby/shared/kit/is-in.ts';
 import { deposit } from '@lobby/shared/modules/deposit.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
@@ -23,8 +24,7 @@ import { bookingLines, depositRefunded, onCancel } from './source-documents.ts';
 type Payslip = Doc<typeof payslip>;
 type PayslipValues = Values<typeof payslip>;
 type Category = NonNullable<Payslip['category']>;
-const isChoice = (code: string): code is Category =>
-  (payslip.fields.category.options as readonly string[]).includes(code);
+const isChoice = (code: string): code is Category => isIn(code, payslip.fields.category.options);
 
 /** Categories that pay taxes on: they settle a liability and are no expense. */
 const TAXES: Readonly<Record<string, 'VAT_PAYABLE' | 'SURCHARGE_TAX_PAYABLE'>> = {
