@@ -79,8 +79,14 @@ export function partedAt(lines: readonly InterestLine[], until: Day): [upTo: Int
 export const openInterest = (lines: readonly InterestLine[]): number => interestOfAll(lines.filter(isOpen));
 
 /** The rate on a day, from rates with their first days. */
-export function rateOn(rates: readonly { from: Day; percent: number }[], present: number, day: Day): number {
-  const begun = rates.filter(({ from }) => from <= day).toSorted((a, b) => (a.from < b.from ? -1 : 1));
+export function rateOn(
+  rates: readonly { from: Day | null; percent: number | null }[],
+  present: number,
+  day: Day,
+): number {
+  const begun = rates
+    .flatMap(({ from, percent }) => (from && percent !== null && from <= day ? [{ from, percent }] : []))
+    .toSorted((a, b) => (a.from < b.from ? -1 : 1));
   return begun.at(-1)?.percent ?? present;
 }
 

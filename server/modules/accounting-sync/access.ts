@@ -37,7 +37,7 @@ async function loadSecret({ _id, projectId }: Doc<typeof syncConnection>): Promi
 export async function lineTo(connection: Doc<typeof syncConnection>): Promise<Line> {
   const { url, user, baseUnitCode } = connection;
   const secret = (await loadSecret(connection)) ?? '';
-  return openLine({ url: String(url), user: String(user), secret, baseUnitCode: String(baseUnitCode) });
+  return openLine({ url, user, secret, baseUnitCode });
 }
 
 /** Returns the active connection; throws if none is active or its test never passed. */

@@ -7,9 +7,8 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
-import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { create, update } from '../../kit/records/records.ts';
-import type { Action, ActionsOf } from '../../kit/records/typed-behaviour.ts';
+import { type Action, type ActionsOf, type BehaviourOf, untyped } from '../../kit/records/typed-behaviour.ts';
 import { loadDetail } from '../../kit/serve.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { retryOnConflict } from '../../kit/store/save.ts';
@@ -17,25 +16,24 @@ import { kindsOf } from '../sync-row/index.ts';
 import { asked, failWithAnswer, keepSyncSecret, lineTo } from './access.ts';
 import { fillCodes, fillRows } from './codes/fill.ts';
 
-type Values = Record<string, unknown>;
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
 
 /** Refuses URLs that are invalid, carry credentials, or use plain HTTP to another host. */
-function checkUrl(value: unknown): void {
-  const url = URL.canParse(String(value)) ? new URL(String(value)) : null;
+function checkUrl(value: string | null): void {
+  const url = value && URL.canParse(value) ? new URL(value) : null;
   const safe = url && (url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.includes(url.hostname)));
   if (!safe || url.username || url.password) failFields({ url: { code: 'INVALID_URL' } }, 'INVALID_URL');
 }
 
 /** Validates the values of a connection; its secret is stored sealed, outside the record. */
-export const connectionBehaviour = (secret?: string): Behaviour => ({
+export const connectionBehaviour = (secret?: string): BehaviourOf<typeof syncConnection> => ({
   async check(ctx, { kind, values, doc }) {
     if (kind === 'remove' || kind === 'restore') return values;
-    const given: Values = { ...values };
+    const given = { ...values };
     if (given.url !== undefined) checkUrl(given.url);
     if (typeof given.baseUnitCode === 'string') {
       given.baseUnitCode = given.baseUnitCode.toUpperCase();
-      if (!FOREIGN_CODE.test(String(given.baseUnitCode)))
+      if (!FOREIGN_CODE.test(given.baseUnitCode))
         failFields(
           {
             baseUnitCode: { code: 'ACCOUNTING_CODE_INVALID', params: { max: syncConnection.fields.baseUnitCode.max } },
@@ -43,9 +41,8 @@ export const connectionBehaviour = (secret?: string): Behaviour => ({
           'ACCOUNTING_CODE_INVALID',
         );
     }
-    if (given.kinds !== undefined && (!Array.isArray(given.kinds) || given.kinds.length === 0))
-      failFields({ kinds: { code: 'REQUIRED' } });
-    const moved = ['url', 'user', 'baseUnitCode'].some(name => name in given && given[name] !== doc?.[name]);
+    if (given.kinds !== undefined && !given.kinds?.length) failFields({ kinds: { code: 'REQUIRED' } });
+    const moved = (['url', 'user', 'baseUnitCode'] as const).some(name => name in given && given[name] !== doc?.[name]);
     return {
       ...given,
       ...(secret && { secretSetAt: ctx.now.toISOString() }),
@@ -72,7 +69,8 @@ const make = route({
   answer,
   run(ctx, { body }) {
     const { secret: told, ...values } = body;
-    return retryOnConflict(() => create(ctx, syncConnection, values, connectionBehaviour(told as string | undefined)));
+    const behaviour = untyped(connectionBehaviour(told as string | undefined));
+    return retryOnConflict(() => create(ctx, syncConnection, values, behaviour));
   },
 });
 
@@ -88,11 +86,10 @@ const edit = route({
   async run(ctx, { params, body }) {
     const { secret: told, version, ...values } = body;
     const doc = await load(ctx, syncConnection, params.id);
-    const behaviour = connectionBehaviour(told as string | undefined);
+    const behaviour = untyped(connectionBehaviour(told as string | undefined));
     const saved = await update(ctx, syncConnection, doc, Number(version), values, behaviour);
     // A wider start day or more kinds add rows for documents that were not covered before, as activation does.
-    const isWider =
-      String(saved.fromDay) < String(doc.fromDay) || kindsOf(saved).some(one => !kindsOf(doc).includes(one));
+    const isWider = saved.fromDay < doc.fromDay || kindsOf(saved).some(one => !kindsOf(doc).includes(one));
     if (saved.status === 'ACTIVE' && isWider) await fillRows(ctx, saved);
     return loadDetail(ctx, syncConnection, saved);
   },
@@ -104,7 +101,7 @@ const test: Action<typeof syncConnection, 'test'> = async (ctx, doc) => {
   if (!doc.secretSetAt) failFields({ secret: { code: 'REQUIRED' } });
   const line = await asked(ctx, 'login', () => lineTo(doc));
   const units = await asked(ctx, 'codes', () => line.codes('units'));
-  if (!units.some(({ code }) => code === doc.baseUnitCode)) failWithAnswer('unit', String(doc.baseUnitCode));
+  if (!units.some(({ code }) => code === doc.baseUnitCode)) failWithAnswer('unit', doc.baseUnitCode);
   await asked(ctx, 'codes', () => line.codes('customers'));
   await fillCodes(ctx);
   return { set: { testPassedAt: ctx.now, lastError: null } };

@@ -30,10 +30,10 @@ const sync: Action<typeof syncReceipt, 'sync'> = async (ctx, doc) => {
   if (doc.documentKind === 'ADVANCE' && ctx.project.features.ADVANCE_PAYMENT_SYNC !== true) fail('NOTHING_TO_SYNC');
   if (doc.cancelled === true) fail('RECEIPT_INVALID', { code: doc.documentCode });
   if (doc.documentKind !== 'CANCELLATION') {
-    const [one] = await prepare(ctx, String(connection.baseUnitCode), [doc]);
+    const [one] = await prepare(ctx, connection.baseUnitCode, [doc]);
     if (one && 'error' in one && one.error.code !== 'ACCOUNTING_WAITS') fail(one.error.code, { code: one.error.what });
   }
-  const again = doc.status === 'OUT_OF_SYNC' ? { edition: Number(doc.edition) + 1, difference: [] } : {};
+  const again = doc.status === 'OUT_OF_SYNC' ? { edition: doc.edition + 1, difference: [] } : {};
   return { set: { ...CLEAN, ...again, nextAt: ctx.now, askedById: ctx.employeeId }, also: async () => askSync() };
 };
 
@@ -51,21 +51,20 @@ const verify: Action<typeof syncReceipt, 'verify'> = async (ctx, doc) => {
 const withdraw: Action<typeof syncReceipt, 'withdraw'> = async (ctx, doc) => {
   const connection = await activeConnection(ctx.projectId);
   const what = doc.documentKind === 'BILL' ? 'receivable' : 'transaction';
-  if (await lockedTo(ctx, what))
-    await assertNotLocked(ctx, what, String(doc.accountingDate), { document: String(doc.documentCode) });
+  if (doc.accountingDate && (await lockedTo(ctx, what)))
+    await assertNotLocked(ctx, what, doc.accountingDate, { document: doc.documentCode });
   // A trial run leaves the accounting software unchanged.
   if (!ctx.trial)
     await asked(ctx, 'withdraw', async () =>
-      (await lineTo(connection)).remove(String(doc.foreignId), String(doc.documentCode)),
+      (await lineTo(connection)).remove(doc.foreignId ?? '', doc.documentCode ?? ''),
     );
   const gone = { foreignId: null, foreignCode: null, sentAt: null, verifiedAt: null, difference: [] };
-  return { set: { ...gone, ...CLEAN, edition: Number(doc.edition) + 1 } };
+  return { set: { ...gone, ...CLEAN, edition: doc.edition + 1 } };
 };
 
 /** Accepts the accounting software's version if no amounts differ. */
 const acceptTheirs: Action<typeof syncReceipt, 'accept-theirs'> = (ctx, doc) => {
-  const difference = doc.difference as { field: string; ours: string; theirs: string }[];
-  if (!sameAmounts(difference)) fail('ACCOUNTING_AMOUNT_DIFFERS');
+  if (!sameAmounts(doc.difference)) fail('ACCOUNTING_AMOUNT_DIFFERS');
   return { set: { verifiedAt: ctx.now } };
 };
 
@@ -109,7 +108,7 @@ async function loadReversals(ctx: Ctx, rows: readonly Doc<typeof syncReceipt>[])
     [...originals.values()].map(({ _id }) => _id),
   );
   return rows.map(row => {
-    const voucher = sent.get(originals.get(String(row.documentId))?._id ?? '');
+    const voucher = sent.get(originals.get(row.documentId ?? '')?._id ?? '');
     const lines = reversed(voucher?.lines ?? []);
     return { id: row._id, documentCode: row.documentCode, key: keyOf(row), error: null, lines };
   });
@@ -122,7 +121,7 @@ const preview = route(syncPreview, {
     const connection = await activeConnection(ctx.projectId);
     const isBack = ({ documentKind }: Doc<typeof syncReceipt>) => documentKind === 'CANCELLATION';
     const own = rows.filter(row => !isBack(row));
-    const sent = (await prepare(ctx, String(connection.baseUnitCode), own)).map(one => {
+    const sent = (await prepare(ctx, connection.baseUnitCode, own)).map(one => {
       const about = { id: one.row._id, documentCode: one.row.documentCode ?? null };
       return 'voucher' in one
         ? { ...about, key: one.voucher.key, error: null, lines: one.voucher.lines }

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@lobby/shared/kit/dates.ts';
 import type { Language } from '@lobby/shared/kit/languages.ts';
 import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
-import { announcement, sendTypesOf } from '@lobby/shared/modules/announcement.ts';
+import { announcement, type SendType, sendTypesOf } from '@lobby/shared/modules/announcement.ts';
 import { announcementDelivery } from '@lobby/shared/modules/announcement-delivery.ts';
 import type { resident } from '@lobby/shared/modules/resident.ts';
 import { type Ctx, feature } from '../../kit/base/context.ts';
@@ -44,7 +44,7 @@ const LATE_MS = 2 * HOUR_MS;
 async function begin(ctx: Ctx): Promise<void> {
   const due = await records(announcement).find(ctx, { status: 'SCHEDULED', scheduledAt: { $lte: ctx.now } });
   await attemptEach(due, async doc => {
-    const late = ctx.now.getTime() - Number(doc.scheduledAt) > LATE_MS;
+    const late = ctx.now.getTime() - (doc.scheduledAt?.getTime() ?? 0) > LATE_MS;
     await (late ? missed(ctx, doc) : act(ctx, announcement, 'send', doc._id, {}, () => ({})));
   });
 }
@@ -132,7 +132,7 @@ async function sendTo(
               ctx,
               isForSome(doc)
                 ? {
-                    unitId: String(unitId),
+                    unitId,
                     residentIds: people.filter(one => one.unitId === unitId).map(({ _id }) => _id),
                   }
                 : toUnit(unitId),
@@ -140,7 +140,7 @@ async function sendTo(
               {
                 module: announcement.code,
                 id: doc._id,
-                title: String(doc.title),
+                title: doc.title,
                 ...(doc.urgent === true && { urgent: true as const }),
               },
               session,
@@ -158,8 +158,8 @@ async function waysTo(
   language: Language,
 ): Promise<Way[]> {
   const of = async (
-    channel: string,
-    status: string,
+    channel: SendType,
+    status: Doc<typeof announcementDelivery>['status'],
     address: string | null,
     problem: string | null = null,
   ): Promise<Way> => ({
@@ -174,7 +174,7 @@ async function waysTo(
     address,
     language,
   });
-  const plain = (value: unknown) => (typeof value === 'string' ? open(ctx.projectId, value) : null);
+  const plain = (value: string | null) => (value ? open(ctx.projectId, value) : null);
   const ways: Promise<Way>[] = [];
   const types = sendTypesOf(doc);
   if (types.includes('APP'))

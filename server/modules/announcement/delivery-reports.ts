@@ -5,7 +5,7 @@ import { attemptEach } from '../../kit/jobs/attempt-each.ts';
 import { mails } from '../../kit/mail/queue.ts';
 import type { Outcome as Report } from '../../kit/mail/report.ts';
 import { keepBeside } from '../../kit/store/beside.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
+import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
 import { deliveries } from './queue.ts';
 
@@ -50,8 +50,7 @@ async function recount(ctx: Ctx, ids: ReadonlySet<string>): Promise<void> {
     const doc = await records(announcement).withRemoved().get(ctx, id);
     if (!doc || doc.status === 'SENDING') return;
     const set = await loadCounts(ctx, id);
-    const held: Readonly<Record<string, unknown>> = doc;
-    if (Object.entries(set).every(([name, count]) => held[name] === count)) return;
+    if (Object.entries(set).every(([name, count]) => fieldOf(doc, name) === count)) return;
     await save(ctx, [
       { definition: announcement, action: 'progress', update: { doc, set: { ...set }, keepVersion: true } },
     ]);
@@ -74,7 +73,7 @@ async function applyReports(ctx: Ctx): Promise<Set<string>> {
       const problem = report.outcome === 'complaint' ? 'SPAM_MARK' : report.code;
       const set = { status: REPORTED[report.outcome], problem, updatedAt: ctx.now };
       await keepBeside(announcementDelivery, ctx, { _id: row._id, status: row.status }, { set });
-      changed.add(String(row.announcementId));
+      changed.add(row.announcementId);
     }
     await mails().updateOne({ _id: mailId }, { $set: { 'report.told': true } });
   }
@@ -85,15 +84,15 @@ async function applyReports(ctx: Ctx): Promise<Set<string>> {
 export async function follow(ctx: Ctx): Promise<void> {
   const changed = new Set<string>();
   const waiting = await deliveries().find({ projectId: ctx.projectId, status: 'SEND' }).limit(MOST).toArray();
-  const ids = waiting.flatMap(({ mailId }) => (typeof mailId === 'string' ? [mailId] : []));
+  const ids = waiting.flatMap(({ mailId }) => mailId ?? []);
   const found = await mails()
     .find({ _id: { $in: ids } })
     .toArray();
   const known = new Map(found.map(mail => [mail._id, mail]));
   for (const { _id, mailId, announcementId } of waiting) {
     // A resent mail waits again, so its announcement is recounted.
-    changed.add(String(announcementId));
-    const mail = known.get(String(mailId));
+    changed.add(announcementId);
+    const mail = known.get(mailId ?? '');
     if (!mail || mail.state === 'waiting') continue;
     const failed = /^5/.test(mail.reason ?? '') ? 'BOUNCE' : 'FAILED';
     const status = ({ sent: 'SENT', dropped: 'UNSUBSCRIBE', failed } as const)[mail.state];

@@ -20,7 +20,7 @@ const announcementMail: MailKind = async ({ to, values, base }) => {
   return {
     values,
     link: `${base}/resident`,
-    files: await filesWith(String(values.projectId), String(values.announcementId)),
+    files: await filesWith(values.projectId ?? '', values.announcementId ?? ''),
     // The unsubscribe link is in the recipient's language, like the text.
     ...(user && { unsubscribe: unsubscribeLinks(base, user, 'announcements') }),
   };

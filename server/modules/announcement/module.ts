@@ -21,7 +21,7 @@ export const announcementModule = defineServerModule({
           send,
           schedule: (ctx, _doc, { scheduledAt }) => {
             assertNotPast(ctx, 'scheduledAt', scheduledAt);
-            return { set: { scheduledAt: new Date(String(scheduledAt)) } };
+            return { set: { scheduledAt: new Date(scheduledAt) } };
           },
           unschedule: () => ({ set: { scheduledAt: null } }),
           withdraw,

@@ -85,7 +85,7 @@ export async function resendFailed(ctx: Ctx, doc: Doc<typeof announcement>, sess
     .toArray();
   const project = await projects().findOne({ _id: ctx.projectId });
   const people = new Map(
-    (await loadPeople(ctx, {}, [...new Set(failed.map(one => String(one.unitId)))], session)).map(one => [
+    (await loadPeople(ctx, {}, [...new Set(failed.flatMap(({ unitId }) => unitId ?? []))], session)).map(one => [
       one._id,
       one,
     ]),
@@ -94,10 +94,10 @@ export async function resendFailed(ctx: Ctx, doc: Doc<typeof announcement>, sess
   const languageOf = await loadLanguages([...people.values()]);
   let again = 0;
   for (const row of failed) {
-    const person = people.get(String(row.residentId));
+    const person = people.get(row.residentId);
     const value =
       row.channel === 'EMAIL' ? person?.email : row.channel === 'SMS' && feature(ctx, 'SMS') ? person?.phone : null;
-    const address = typeof value === 'string' ? open(ctx.projectId, value) : null;
+    const address = value ? open(ctx.projectId, value) : null;
     if (!address || !project) continue;
     const { mailId } = await queued({ row, address, language: languageOf(person) }, project, doc, ctx, session);
     const set = { mailId, status: 'SEND', problem: null } as const;
@@ -119,7 +119,7 @@ export async function withdraw(ctx: Ctx, doc: Doc<typeof announcement>): Promise
     now,
   );
   const free = new Set(unsent);
-  const stopped = rows.flatMap(({ _id, mailId }) => (free.has(String(mailId)) ? _id : []));
+  const stopped = rows.flatMap(({ _id, mailId }) => (mailId && free.has(mailId) ? _id : []));
   return {
     inc: { waitingCount: -stopped.length },
     // Conflicts with a concurrent delivery to further units, which retries the withdrawal.

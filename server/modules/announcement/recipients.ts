@@ -1,8 +1,7 @@
-import { isIn } from '@lobby/shared/kit/is-in.ts';
 import { type Language, languageOf } from '@lobby/shared/kit/languages.ts';
-import { sendTypesOf } from '@lobby/shared/modules/announcement.ts';
+import { type announcement, sendTypesOf } from '@lobby/shared/modules/announcement.ts';
 import type { Reach } from '@lobby/shared/modules/announcement-reach.ts';
-import { RESIDENT_ROLES, resident } from '@lobby/shared/modules/resident.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { type Ctx, feature } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
@@ -10,42 +9,52 @@ import type { Doc } from '../../kit/store/records.ts';
 import { records, type Where } from '../../kit/store/records.ts';
 import { users } from '../../platform/auth/users.ts';
 
-type Values = Record<string, unknown>;
-const idsOf = (value: unknown) => (Array.isArray(value) ? value.map(String) : []);
+/** Whom an announcement addresses, as stored or as given for a draft. */
+type Addressed = Partial<
+  Pick<
+    Doc<typeof announcement>,
+    | 'audience'
+    | 'unitIds'
+    | 'blockIds'
+    | 'floorIds'
+    | 'labelIds'
+    | 'excludeUnitIds'
+    | 'roles'
+    | 'ownersOnly'
+    | 'sendTypes'
+  >
+>;
 
 /** Query of the units that an announcement addresses. */
 function unitsFor(
-  { audience, unitIds, blockIds, floorIds, labelIds, excludeUnitIds }: Values,
-  after: Record<string, unknown> = {},
+  { audience, unitIds = [], blockIds = [], floorIds = [], labelIds = [], excludeUnitIds: out = [] }: Addressed,
+  after: { $gt?: string } = {},
 ): Where<typeof unit> {
-  const out = idsOf(excludeUnitIds);
   const ids = { ...(out.length > 0 && { $nin: out }), ...after };
   const own = Object.keys(ids).length > 0 ? { _id: ids } : {};
   if (audience !== 'UNITS') return own;
   return {
     ...own,
     $or: [
-      { _id: { $in: idsOf(unitIds) } },
-      { blockId: { $in: idsOf(blockIds) } },
-      { floorId: { $in: idsOf(floorIds) } },
-      { labelIds: { $in: idsOf(labelIds) } },
+      { _id: { $in: unitIds } },
+      { blockId: { $in: blockIds } },
+      { floorId: { $in: floorIds } },
+      { labelIds: { $in: labelIds } },
     ],
   };
 }
 
 /** The next units by id, after those already delivered to. */
-export const nextUnits = (ctx: Ctx, doc: Values, most: number) =>
-  records(unit).find(ctx, unitsFor(doc, doc.sentUpTo ? { $gt: String(doc.sentUpTo) } : {}), {
+export const nextUnits = (ctx: Ctx, doc: Doc<typeof announcement>, most: number) =>
+  records(unit).find(ctx, unitsFor(doc, doc.sentUpTo ? { $gt: doc.sentUpTo } : {}), {
     only: ['_id'],
     sort: { _id: 1 },
     limit: most,
   });
 
 /** Current residents of these units, limited to the announcement's roles and to owners. */
-export function loadPeople(ctx: Ctx, doc: Values, unitIds: readonly string[], session?: Session) {
-  const roles = (Array.isArray(doc.roles) ? doc.roles : [])
-    .map(({ role }) => role)
-    .filter(one => isIn(one, RESIDENT_ROLES));
+export function loadPeople(ctx: Ctx, doc: Addressed, unitIds: readonly string[], session?: Session) {
+  const roles = (doc.roles ?? []).map(({ role }) => role);
   return records(resident)
     .in(session)
     .find(ctx, {
@@ -57,33 +66,31 @@ export function loadPeople(ctx: Ctx, doc: Values, unitIds: readonly string[], se
 }
 
 /** Whether an announcement is for some people of its units alone. */
-export const isForSome = ({ roles, ownersOnly }: Values): boolean =>
-  ownersOnly === true || (Array.isArray(roles) && roles.length > 0);
+export const isForSome = ({ roles, ownersOnly }: Doc<typeof announcement>): boolean => ownersOnly || roles.length > 0;
 
 /** Language of each person: chosen in their account, else noted on the resident record. */
 export async function loadLanguages(
   people: readonly Doc<typeof resident>[],
 ): Promise<(person: Doc<typeof resident> | undefined) => Language> {
-  const ids = people.flatMap(({ userId }) => (typeof userId === 'string' ? userId : []));
+  const ids = people.flatMap(({ userId }) => userId ?? []);
   const accounts = await users()
     .find({ _id: { $in: ids } })
     .project<{ _id: string; language?: string }>({ language: 1 })
     .toArray();
   const chosen = new Map(accounts.map(({ _id, language }) => [_id, language]));
-  return person =>
-    languageOf(chosen.get(String(person?.userId)) ?? (typeof person?.language === 'string' ? person.language : ''));
+  return person => languageOf(chosen.get(person?.userId ?? '') ?? person?.language ?? '');
 }
 
 /** Counts the recipients per channel before anything is sent. */
-export async function loadReach(ctx: Ctx, doc: Values): Promise<Omit<Reach, 'smsAt'>> {
+export async function loadReach(ctx: Ctx, doc: Addressed): Promise<Omit<Reach, 'smsAt'>> {
   const units = await records(unit).distinct(ctx, '_id', unitsFor(doc));
   const people = await loadPeople(ctx, doc, units);
   const count = (has: (one: Doc<typeof resident>) => boolean) => people.filter(has).length;
-  const byApp = ({ userId, appState }: Doc<typeof resident>) => typeof userId === 'string' && appState !== 'BLOCKED';
-  const byEmail = ({ email }: Doc<typeof resident>) => typeof email === 'string';
+  const byApp = ({ userId, appState }: Doc<typeof resident>) => Boolean(userId) && appState !== 'BLOCKED';
+  const byEmail = ({ email }: Doc<typeof resident>) => Boolean(email);
   // Nobody is reached by SMS in projects without the SMS feature.
   const sms = feature(ctx, 'SMS');
-  const bySms = ({ phone }: Doc<typeof resident>) => sms && typeof phone === 'string';
+  const bySms = ({ phone }: Doc<typeof resident>) => sms && Boolean(phone);
   const ways = sendTypesOf(doc).map(type => ({ APP: byApp, EMAIL: byEmail, SMS: bySms })[type]);
   return {
     units: units.length,

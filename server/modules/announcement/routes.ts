@@ -12,7 +12,7 @@ import { queueMail } from '../../kit/mail/queue.ts';
 import { sendSoon } from '../../kit/mail/send.ts';
 import { load } from '../../kit/records/act.ts';
 import { create } from '../../kit/records/records.ts';
-import { type EffectOf, type RequestOf, untyped, type Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import { type Action, type RequestOf, untyped, type Values } from '../../kit/records/typed-behaviour.ts';
 import { loadDetail } from '../../kit/serve.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { senderOf } from '../../platform/accounts/mails.ts';
@@ -26,9 +26,9 @@ import { loadReach } from './recipients.ts';
 export async function complete(
   ctx: Ctx,
   { kind, values, doc }: RequestOf<typeof announcement>,
-): Promise<ValuesOf<typeof announcement>> {
+): Promise<Values<typeof announcement>> {
   if (kind === 'restore') return values;
-  if (doc && !['DRAFT', 'SCHEDULED'].includes(String(doc.status)) && kind === 'update') fail('ANNOUNCEMENT_SENT');
+  if (doc && !['DRAFT', 'SCHEDULED'].includes(doc.status) && kind === 'update') fail('ANNOUNCEMENT_SENT');
   if (sendTypesOf(values).includes('SMS') && !feature(ctx, 'SMS'))
     failFields({ sendTypes: { code: 'SMS_NOT_SET_UP' } }, 'SMS_NOT_SET_UP');
   return { ...withAudience(values), ...(!doc && { authorId: ctx.employeeId }) };
@@ -38,20 +38,16 @@ export async function complete(
 const NEAR = 0.05;
 
 /** Refuses to send to nobody, or to clearly more or fewer people than the sender confirmed. */
-export async function send(
-  ctx: Ctx,
-  doc: Doc<typeof announcement>,
-  { expected }: Record<string, unknown>,
-): Promise<EffectOf<typeof announcement>> {
+export const send: Action<typeof announcement, 'send'> = async (ctx, doc, { expected }) => {
   const { people } = await loadReach(ctx, doc);
   if (people === 0) fail('ANNOUNCEMENT_NO_RECIPIENTS');
   if (typeof expected === 'number' && Math.abs(people - expected) > expected * NEAR)
     fail('ANNOUNCEMENT_COUNT_CHANGED', { expected, now: people });
   return { also: async () => sendAnnouncementsSoon() };
-}
+};
 
 /** Recipients per channel, and the end of the quiet hours for its text messages. */
-async function told(ctx: Ctx, doc: Record<string, unknown>): Promise<Reach> {
+async function told(ctx: Ctx, doc: Partial<Doc<typeof announcement>>): Promise<Reach> {
   const project = await loadProject(ctx.projectId);
   const at = project && doc.urgent !== true && sendTime(project, ctx.now, true);
   return { ...(await loadReach(ctx, doc)), smsAt: at && at > ctx.now ? at.toISOString() : null };
@@ -122,7 +118,7 @@ export const trial = route({
     const me = await records(employee).get(ctx, ctx.employeeId);
     const to = me?.email;
     const project = await loadProject(ctx.projectId);
-    if (typeof to !== 'string' || !project) return fail('NO_EMAIL');
+    if (!to || !project) return fail('NO_EMAIL');
     await queueMail(
       {
         kind: 'announcement',

@@ -80,7 +80,7 @@ export const seeing = (detail: Route): Route => ({
   ...detail,
   async run(ctx, input) {
     if (ctx.kind === 'resident')
-      await see(ctx, (await load(ctx, announcement, String((input.params as { id: string }).id)))._id);
+      await see(ctx, (await load(ctx, announcement, (input.params as { id: string }).id))._id);
     return detail.run(ctx, input);
   },
 });

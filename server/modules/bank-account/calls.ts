@@ -91,7 +91,7 @@ export const bankRoutes: readonly Route[] = [
       const content = transferContent(query.content ?? '')
         .slice(0, MOST_CONTENT)
         .trim();
-      const asked = { bin: String(bankBin), account: String(accountNumber), amount: amountOf(query.amount), content };
+      const asked = { bin: bankBin, account: accountNumber, amount: amountOf(query.amount), content };
       return drawn(vietQr(asked), content, query.format ?? 'text');
     },
   }),
@@ -107,9 +107,9 @@ export const bankRoutes: readonly Route[] = [
       const account = await load(ctx, bankAccount, params.id);
       if (!query.noticeId) return shownTransfer(account, SAMPLE);
       const notice = await load(ctx, feeNotice, query.noticeId);
-      const unitId = String(notice.unitId);
-      const code = String((await loadRefs(ctx.projectId, unit, [unitId])).get(unitId)?.code ?? '');
-      const asked = { code: String(notice.code), unit: code, month: String(notice.month), amount: notice.totalPayment };
+      const { unitId } = notice;
+      const code = (await loadRefs(ctx.projectId, unit, [unitId])).get(unitId)?.code ?? '';
+      const asked = { code: notice.code ?? '', unit: code, month: notice.month, amount: notice.totalPayment };
       return shownTransfer(account, asked, (await virtualAt(ctx, account, [unitId])).get(unitId));
     },
   }),

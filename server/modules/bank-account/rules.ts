@@ -6,23 +6,23 @@ import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { build } from '../../kit/records/records.ts';
-import type { Action, ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
+import type { Action, ActionsOf, BehaviourOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 
-type Values = Record<string, unknown>;
+type Account = Values<typeof bankAccount>;
 const NUMBER = /^[A-Z0-9]{6,19}$/;
 const LAST = 999;
-const FIXED = ['bankBin', 'accountNumber', 'accountName'];
+const FIXED = ['bankBin', 'accountNumber', 'accountName'] as const;
 
 /** Account holder's name as banks write it: without accents, in capitals. */
 export const bankName = (name: unknown): string => transferContent(String(name)).toUpperCase();
 /** Account number without spaces and dots. */
 export const bankNumber = (number: unknown): string => String(number).replace(/[ .]/g, '').toUpperCase();
 
-function written(values: Values): Values {
+function written(values: Account): Account {
   const { accountNumber, accountName, transferTemplate } = values;
-  const number = accountNumber === undefined ? undefined : bankNumber(accountNumber);
+  const number = accountNumber == null ? undefined : bankNumber(accountNumber);
   if (number !== undefined && !NUMBER.test(number))
     failFields({ accountNumber: { code: 'BANK_ACCOUNT_INVALID' } }, 'BANK_ACCOUNT_INVALID');
   if (typeof transferTemplate === 'string') {
@@ -36,7 +36,7 @@ function written(values: Values): Values {
   return {
     ...values,
     ...(number !== undefined && { accountNumber: number }),
-    ...(accountName !== undefined && { accountName: bankName(accountName) }),
+    ...(accountName != null && { accountName: bankName(accountName) }),
     ...(transferTemplate === null && { transferTemplate: TRANSFER_TEMPLATE }),
   };
 }
@@ -55,7 +55,7 @@ export const accountBehaviour = {
     if (kind === 'remove' || kind === 'restore') return values;
     const own = written(values);
     if (kind === 'update') {
-      const changed = FIXED.find(name => name in own && own[name] !== (doc as Values)[name]);
+      const changed = FIXED.find(name => name in own && own[name] !== doc[name]);
       const count = changed ? await loadUses(ctx, doc._id) : 0;
       if (changed && count > 0)
         failFields({ [changed]: { code: 'BANK_ACCOUNT_IN_USE', params: { count } } }, 'BANK_ACCOUNT_IN_USE');
@@ -93,7 +93,9 @@ const setDefault: Action<typeof bankAccount, 'set-default'> = async (ctx, doc) =
 
 /** Replaces the number of an account; the old record stays, so that transfers to the old number are still recognised. */
 const replace: Action<typeof bankAccount, 'replace'> = async (ctx, doc, input) => {
-  const given = Object.fromEntries(Object.entries(input).filter(([name, value]) => FIXED.includes(name) && value));
+  const given = Object.fromEntries(
+    Object.entries(input).filter(([name, value]) => FIXED.some(one => one === name) && value),
+  );
   const { bankBin, accountNumber, accountName, branch, beneficiary, transferTemplate, serviceIds, isDefault, order } =
     doc;
   const kept = {

@@ -31,10 +31,13 @@ export const shownTransferSchema = z.object({
 export type Shown = z.infer<typeof shownTransferSchema>;
 
 /** The account shown to residents: the named one, else the default, else the first. */
-export const accountFor = (ctx: Pick<Ctx, 'projectId'>, named?: unknown): Promise<Doc<typeof bankAccount> | null> =>
+export const accountFor = (
+  ctx: Pick<Ctx, 'projectId'>,
+  named?: string | null,
+): Promise<Doc<typeof bankAccount> | null> =>
   records(bankAccount).first(
     ctx,
-    { active: true, ...(named ? { _id: String(named) } : {}) },
+    { active: true, ...(named ? { _id: named } : {}) },
     { sort: { isDefault: -1, order: 1, createdAt: 1 } },
   );
 
@@ -69,10 +72,10 @@ export function shownTransfer(
   if (!account || !bank) return { bank: null, qr: null };
   const month = asked.month ? `${asked.month.slice(5, 7)}${asked.month.slice(2, 4)}` : '';
   const words = { code: asked.code, unit: asked.unit, month, project: asked.project ?? '' };
-  const content = transferText(String(account.transferTemplate ?? TRANSFER_TEMPLATE), words);
-  const number = String(virtual?.virtualAccount ?? account.accountNumber);
-  const branch = typeof account.branch === 'string' && account.branch ? account.branch : null;
-  const holder = String(virtual?.beneficiaryName ?? account.accountName);
+  const content = transferText(account.transferTemplate ?? TRANSFER_TEMPLATE, words);
+  const number = virtual?.virtualAccount ?? account.accountNumber;
+  const branch = account.branch || null;
+  const holder = virtual?.beneficiaryName ?? account.accountName;
   const shown = { name: bank.name, branch, number, holder, content };
   const qr = asked.amount > 0 && bank.vietQr;
   return { bank: shown, qr: qr ? vietQr({ bin: bank.bin, account: number, amount: asked.amount, content }) : null };

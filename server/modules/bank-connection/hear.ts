@@ -25,7 +25,6 @@ export interface Said {
   retryAfter?: number;
 }
 
-const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 const plain = (number: string) => number.replace(/[^0-9A-Za-z]/g, '').toUpperCase();
 
 /** The connection's account that received the money, found by its number or by a virtual account. */
@@ -34,8 +33,8 @@ async function loadAccount(
   connection: Doc<typeof bankConnection>,
   one: Movement,
 ): Promise<Doc<typeof bankAccount> | null> {
-  const own = await records(bankAccount).find({ projectId }, { _id: { $in: idsOf(connection.bankAccountIds) } });
-  const found = own.find(({ accountNumber }) => plain(String(accountNumber)) === plain(one.accountNumber));
+  const own = await records(bankAccount).find({ projectId }, { _id: { $in: connection.bankAccountIds } });
+  const found = own.find(({ accountNumber }) => plain(accountNumber) === plain(one.accountNumber));
   if (found) return found;
   const number = plain(one.virtualAccount ?? one.accountNumber);
   const virtual = await records(identityAccount).first({ projectId }, { virtualAccount: number });
@@ -88,7 +87,7 @@ async function takeOne(ctx: Ctx, connection: Doc<typeof bankConnection>, one: Mo
 /** Parses a signed body and stores its movements one by one. */
 export async function readCall(ctx: Ctx, connection: Doc<typeof bankConnection>, body: string): Promise<boolean> {
   const begun = performance.now();
-  const side = SIDES[String(connection.provider)];
+  const side = SIDES[connection.provider];
   let json: unknown;
   try {
     json = JSON.parse(body);
@@ -122,7 +121,7 @@ const stamp = (connection: Doc<typeof bankConnection>, set: Partial<Doc<typeof b
 /** Whether the signature matches the current secret, or the previous one within its grace period. */
 async function isSigned(connection: Doc<typeof bankConnection>, call: Signed, now: Date): Promise<boolean> {
   const { now: held, before } = await loadSecrets({ ...connection, environment: 'LIVE' }, now);
-  const side = SIDES[String(connection.provider)];
+  const side = SIDES[connection.provider];
   return [held, before].some(keys => keys?.secret && side?.isSigned(keys.secret, call, now));
 }
 
@@ -142,9 +141,9 @@ export async function hear(
   if (!project) return { status: 404, body: { code: 'NOT_FOUND' } };
   if (connection.status === 'PAUSED') return { status: 503, body: { success: false }, retryAfter: 600 };
   const ctx = systemCtx(settingsOf(project), now);
-  const allowed = (Array.isArray(connection.allowedFrom) ? connection.allowedFrom : []) as { address: string }[];
+  const allowed = connection.allowedFrom;
   const known = allowed.length === 0 || allowed.some(({ address }) => address === from);
-  const own = { ...call, auth: String(connection.auth) };
+  const own = { ...call, auth: connection.auth };
   if (!known || !(await isSigned(connection, own, now))) {
     const told = { at: now, result: 'UNAUTHORIZED' as const, reason: null, reference: null, amount: null, ms: 0 };
     await noteDelivery(connection, told, null);

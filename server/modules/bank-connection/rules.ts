@@ -3,16 +3,14 @@ import { bankConnection } from '@lobby/shared/modules/bank-connection.ts';
 import { bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
-import type { Action, ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
+import type { Action, ActionsOf, BehaviourOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { failInUse } from '../../kit/store/inbound-refs.ts';
 import { records } from '../../kit/store/records.ts';
 
-type Values = Record<string, unknown>;
 const KEY_LETTERS = 24;
 const newKey = () =>
   Array.from({ length: KEY_LETTERS }, () => String.fromCharCode('a'.charCodeAt(0) + randomInt(26))).join('');
 export const newSecret = (): string => randomBytes(32).toString('base64url');
-const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 /** Refuses accounts that another active connection reports. */
 async function assertAccountsFree({ projectId }: Ctx, accountIds: readonly string[], own?: string): Promise<void> {
@@ -22,7 +20,7 @@ async function assertAccountsFree({ projectId }: Ctx, accountIds: readonly strin
   );
   if (taken)
     failFields(
-      { bankAccountIds: { code: 'CONNECTION_ACCOUNT_TAKEN', params: { name: String(taken.name) } } },
+      { bankAccountIds: { code: 'CONNECTION_ACCOUNT_TAKEN', params: { name: taken.name } } },
       'CONNECTION_ACCOUNT_TAKEN',
     );
 }
@@ -36,11 +34,11 @@ export const connectionBehaviour = {
       if (count > 0) failInUse(bankStatementLine, count, { field: 'connectionId' });
       return values;
     }
-    const whole: Values = { ...doc, ...values };
+    const whole: Values<typeof bankConnection> = { ...doc, ...values };
     if (doc && 'provider' in values && values.provider !== doc.provider)
       failFields({ provider: { code: 'UNKNOWN_FIELD' } });
     if (whole.auth === 'API_KEY' && whole.provider !== 'SEPAY') failFields({ auth: { code: 'CHOICE_INVALID' } });
-    const accountIds = idsOf(whole.bankAccountIds);
+    const accountIds = whole.bankAccountIds ?? [];
     if (accountIds.length === 0) failFields({ bankAccountIds: { code: 'REQUIRED' } });
     if (whole.status !== 'PAUSED') await assertAccountsFree(ctx, accountIds, doc?._id);
     return doc ? values : { ...values, key: newKey() };
@@ -48,7 +46,7 @@ export const connectionBehaviour = {
 } satisfies BehaviourOf<typeof bankConnection>;
 
 const resume: Action<typeof bankConnection, 'resume'> = async (ctx, doc) => {
-  await assertAccountsFree(ctx, idsOf(doc.bankAccountIds), doc._id);
+  await assertAccountsFree(ctx, doc.bankAccountIds, doc._id);
   return {};
 };
 export const connectionActs = { resume } satisfies ActionsOf<typeof bankConnection>;

@@ -31,9 +31,9 @@ export const cancelBill: Action<typeof bill, 'cancel'> = async (ctx, doc) => {
   if (doc.adjusted) fail('BILL_ADJUSTED');
   if (doc.createdFor === 'DEBT') fail('BILL_DEBT_CANNOT_BE_CANCELLED');
   if (doc.interestCharged > 0) fail('BILL_HAS_INTEREST');
-  if ((doc.writtenOff ?? 0) > 0) fail('BILL_PARTLY_PAID');
+  if (doc.writtenOff > 0) fail('BILL_PARTLY_PAID');
   if (doc.paid > 0) fail(doc.paymentState === 'PAID' ? 'BILL_PAID' : 'BILL_PARTLY_PAID');
-  await assertCancelNotLocked(ctx, 'receivable', String(doc.accountingDate), doc.code);
+  await assertCancelNotLocked(ctx, 'receivable', doc.accountingDate ?? todayOf(ctx), doc.code);
   await assertNotTold(ctx, doc);
   const kinds = kindsOf(doc);
   const original = doc.originalId ? await loadBill(ctx, doc.originalId) : null;
@@ -68,7 +68,8 @@ export async function takeBackInterest(
   const isInvoiced = charged.eInvoice !== 'NOT_SYNCHRONIZED' && charged.eInvoice !== null;
   const isTouched = charged.paid > paid || charged.adjusted || (charged.writtenOff ?? 0) > 0 || isTold(charged);
   const closed = (await lockedTo(ctx, 'receivable')) ?? '';
-  if (isInvoiced || isTouched || last?.billId !== charged._id || String(charged.accountingDate) <= closed) return null;
+  const isLocked = charged.accountingDate !== null && charged.accountingDate <= closed;
+  if (isInvoiced || isTouched || last?.billId !== charged._id || isLocked) return null;
   const { made, cancelled } = kindsOf(charged);
   const set = { ...CLEARED, status: 'CANCELLED', paid: 0, remaining: 0, paymentState: 'UNPAID', late: false };
   return {

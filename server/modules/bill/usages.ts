@@ -28,7 +28,7 @@ export const readingsOf = (usages: readonly UsageDoc[], meters: ReadonlyMap<stri
   usages
     .filter(({ meterId }) => meterId)
     .map(one => {
-      const own = meters.get(String(one.meterId));
+      const own = meters.get(one.meterId ?? '');
       return {
         meter: own?.code ?? null,
         coefficient: own?.coefficient ?? 1,

@@ -10,7 +10,6 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadResult } from '../receipt/index.ts';
-import { linesIn } from './rules.ts';
 
 type Row = z.output<typeof budgetRow>;
 
@@ -35,7 +34,7 @@ export async function loadCategories(ctx: Ctx, lines: readonly BudgetLine[] = []
 }
 
 /** Units of a block, to which a block's budget is limited; undefined for the whole project. */
-async function loadUnits({ projectId }: Ctx, blockId: unknown): Promise<string[] | undefined> {
+async function loadUnits({ projectId }: Ctx, blockId: string | null): Promise<string[] | undefined> {
   if (!blockId) return undefined;
   const units = await records(unit)
     .withRemoved()
@@ -58,7 +57,7 @@ function sideOf(
 
 /** Actual figures per line up to a day, from the operational report. */
 async function loadRows(ctx: Ctx, doc: Doc<typeof budget>, to: string): Promise<Row[]> {
-  const lines = linesIn(doc);
+  const lines = doc.lines;
   const { codesOf } = await loadCategories(ctx, lines);
   const from = `${doc.year}-01-01`;
   const units = await loadUnits(ctx, doc.blockId);
@@ -80,7 +79,7 @@ async function loadRows(ctx: Ctx, doc: Doc<typeof budget>, to: string): Promise<
       kind: line.kind,
       serviceId: line.serviceId ?? null,
       categoryId: line.categoryId ?? null,
-      planned: BUDGET_MONTHS.map(month => Number(line[month] ?? 0)),
+      planned: BUDGET_MONTHS.map(month => line[month] ?? 0),
       actual,
       year: sum,
       used,
@@ -95,7 +94,7 @@ const actualRoute = route(budgetActual, {
   flags: ['aggregate'],
   async run(ctx, { params, query }) {
     const doc = await load(ctx, budget, params.id);
-    const year = Number(doc.year);
+    const { year } = doc;
     const [end, today] = [`${year}-12-31`, todayOf(ctx)];
     const wanted = query.to ?? today;
     const to = wanted > end ? end : wanted;
@@ -114,7 +113,7 @@ function leftOf(doc: Doc<typeof budget>, { year, planned, actual, used: before }
     left: year - used,
     percent,
     monthLeft: (planned[month] ?? 0) - (actual[month] ?? 0) - amount,
-    warns: percent === null ? used > 0 : percent >= Number(doc.warnPercent ?? 90),
+    warns: percent === null ? used > 0 : percent >= (doc.warnPercent ?? 90),
   };
 }
 
@@ -152,7 +151,7 @@ const checkRoute = route({
     );
     for (const about of [categoryId, parentId])
       for (const doc of about ? docs : []) {
-        const at = linesIn(doc).findIndex(line => line.kind === 'EXPENSE' && line.categoryId === about);
+        const at = doc.lines.findIndex(line => line.kind === 'EXPENSE' && line.categoryId === about);
         const row = at < 0 ? undefined : (await loadRows(ctx, doc, `${year}-12-31`))[at];
         if (row) return leftOf(doc, row, amount, Number(to.slice(5, 7)) - 1);
       }

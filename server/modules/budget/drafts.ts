@@ -1,6 +1,13 @@
 import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
-import { BUDGET_MONTHS, type BudgetLine, budget, MOST_BUDGET_LINES, raised } from '@lobby/shared/modules/budget.ts';
+import {
+  BUDGET_MONTHS,
+  type BudgetLine,
+  type BudgetMonth,
+  budget,
+  MOST_BUDGET_LINES,
+  raised,
+} from '@lobby/shared/modules/budget.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
@@ -9,14 +16,18 @@ import { text } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
+import type { Values } from '../../kit/records/typed-behaviour.ts';
 import { loadDetail } from '../../kit/serve.ts';
-import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
+import { records } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
 import { loadResult } from '../receipt/index.ts';
 import { loadCategories } from './actual.ts';
 import { keyOf, sumsOf } from './rules.ts';
 
-async function begun(ctx: Ctx, values: Record<string, unknown>): Promise<Record<string, unknown>> {
+/** A line as it is made: its months are filled in from figures. */
+type NewLine = Omit<BudgetLine, BudgetMonth> & Partial<Pick<BudgetLine, BudgetMonth>>;
+
+async function begun(ctx: Ctx, values: Values<typeof budget>): Promise<Record<string, unknown>> {
   const insert = await build(ctx, budget, { ...values, nameKey: keyOf(values) });
   const answer = await loadDetail(ctx, budget, insert);
   await save(ctx, [{ definition: budget, action: 'create', insert }], answer);
@@ -54,14 +65,14 @@ const fromActualRoute = route({
   async run(ctx, { body: { year, percent, purpose } }) {
     const { all } = await loadCategories(ctx);
     const report = await loadResult(ctx.projectId, `${year - 1}-01-01`, `${year - 1}-12-31`);
-    const lineOf = (kind: BudgetLine['kind'], one: (typeof report.revenue)[number]): BudgetLine[] => {
+    const lineOf = (kind: BudgetLine['kind'], one: (typeof report.revenue)[number]): NewLine[] => {
       const category =
         one.kind === 'SERVICE' ? null : all.find(({ code, kind: own }) => own === kind && code === one.key);
       // Figures without a category (interest, amenities) are not planned.
       if (one.kind !== 'SERVICE' && !category) return [];
       const figures = BUDGET_MONTHS.map((month, n) => [month, raised(one.amounts[n] ?? 0, percent)] as const);
       const about = { serviceId: category ? null : one.key, categoryId: category?._id ?? null };
-      return [{ kind, ...about, note: null, ...Object.fromEntries(figures) } as BudgetLine];
+      return [{ kind, ...about, note: null, ...Object.fromEntries(figures) }];
     };
     const part = purpose === 'MAINTENANCE' ? report.maintenance : report;
     const income = part.revenue.flatMap(one => lineOf('INCOME', one));
@@ -71,7 +82,6 @@ const fromActualRoute = route({
 });
 
 const OPEN = ['DRAFT', 'PENDING', 'REJECTED'] as const;
-const KEPT = ['year', 'name', 'purpose', 'blockId', 'lines', 'warnPercent', 'note', 'incomeTotal', 'expenseTotal'];
 
 /** `POST /budget/:id/revise`: creates the next edition as a draft; the approved edition stays unchanged. */
 const reviseRoute = route({
@@ -84,11 +94,22 @@ const reviseRoute = route({
   params: z.strictObject({ id: idSchema }),
   answer,
   async run(ctx, { params: { id } }) {
-    const doc: Doc<typeof budget> = await load(ctx, budget, id);
+    const doc = await load(ctx, budget, id);
     if (doc.status !== 'APPROVED') fail('STATUS_NOT_ALLOWED');
     if (await records(budget).exists(ctx, { replacesId: id, status: { $in: OPEN } })) fail('BUDGET_EXISTS');
-    const kept = Object.fromEntries(KEPT.map(key => [key, fieldOf(doc, key)]));
-    return begun(ctx, { ...kept, edition: Number(doc.edition ?? 1) + 1, replacesId: id });
+    return begun(ctx, {
+      year: doc.year,
+      name: doc.name,
+      purpose: doc.purpose,
+      blockId: doc.blockId,
+      lines: doc.lines,
+      warnPercent: doc.warnPercent,
+      note: doc.note,
+      incomeTotal: doc.incomeTotal,
+      expenseTotal: doc.expenseTotal,
+      edition: doc.edition + 1,
+      replacesId: id,
+    });
   },
 });
 

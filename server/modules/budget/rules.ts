@@ -1,31 +1,29 @@
 import { nameKey } from '@lobby/shared/kit/text-search.ts';
-import { type BudgetLine, budget, yearOf } from '@lobby/shared/modules/budget.ts';
+import { type BudgetLine, type BudgetMonth, budget, yearOf } from '@lobby/shared/modules/budget.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { todayOf } from '../../kit/base/local-time.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
-import type { Action, ActionsOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import type { Action, ActionsOf, RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 
-type Values = Record<string, unknown>;
-
-export const linesIn = ({ lines }: Values): BudgetLine[] => (Array.isArray(lines) ? (lines as BudgetLine[]) : []);
-const totalOf = (lines: readonly BudgetLine[], kind: BudgetLine['kind']) =>
+type Planned = Pick<BudgetLine, 'kind'> & Partial<Record<BudgetMonth, number>>;
+const totalOf = (lines: readonly Planned[], kind: BudgetLine['kind']) =>
   lines.filter(line => line.kind === kind).reduce((sum, line) => sum + yearOf(line), 0);
 
 /** Annual totals of the lines. */
-export const sumsOf = (lines: readonly BudgetLine[]): Values => ({
+export const sumsOf = (lines: readonly Planned[]) => ({
   incomeTotal: totalOf(lines, 'INCOME'),
   expenseTotal: totalOf(lines, 'EXPENSE'),
 });
 
-export const keyOf = ({ year, edition, name }: Values): string =>
-  `${year} ${edition ?? 1} ${nameKey(String(name ?? ''))}`;
+export const keyOf = ({ year, edition, name }: Values<typeof budget>): string =>
+  `${year} ${edition ?? 1} ${nameKey(name ?? '')}`;
 
 const subjectOf = ({ _id, name, year }: Doc<typeof budget>) => ({
   module: budget.code,
@@ -34,7 +32,10 @@ const subjectOf = ({ _id, name, year }: Doc<typeof budget>) => ({
 });
 
 /** Requires income lines to use a service or an income category, expense lines an expense category. */
-async function assertLinesFitKinds({ projectId }: Ctx, lines: readonly BudgetLine[]): Promise<void> {
+async function assertLinesFitKinds(
+  { projectId }: Ctx,
+  lines: readonly Pick<BudgetLine, 'kind' | 'serviceId' | 'categoryId'>[],
+): Promise<void> {
   const ids = lines.flatMap(({ categoryId }) => categoryId ?? []);
   const categories = await loadRefs(projectId, voucherCategory, ids);
   const wrong = lines.flatMap(({ kind, serviceId, categoryId }, n) => {
@@ -50,7 +51,7 @@ async function assertLinesFitKinds({ projectId }: Ctx, lines: readonly BudgetLin
 export async function completeBudget(
   ctx: Ctx,
   { kind, values, doc }: RequestOf<typeof budget>,
-): Promise<ValuesOf<typeof budget>> {
+): Promise<Values<typeof budget>> {
   if (doc && doc.status !== 'DRAFT' && doc.status !== 'REJECTED') fail('BUDGET_FIXED');
   if (kind === 'remove' || kind === 'restore') return values;
   const pinned = doc?.replacesId ? (['year', 'purpose', 'blockId'] as const) : [];
@@ -59,13 +60,13 @@ export async function completeBudget(
     failFields(Object.fromEntries(moved.map(name => [name, { code: 'BUDGET_FIXED' }])), 'BUDGET_FIXED');
   const whole = { ...doc, ...values };
   const none = { serviceId: null, categoryId: null, note: null };
-  const lines = linesIn(whole).map(line => ({ ...none, ...line }));
+  const lines = (whole.lines ?? []).map(line => ({ ...none, ...line }));
   if ('lines' in values) await assertLinesFitKinds(ctx, lines);
   return { ...values, ...('lines' in values && { lines }), ...sumsOf(lines), nameKey: keyOf(whole) };
 }
 
 const submit: Action<typeof budget, 'submit'> = async (ctx, doc) => {
-  if (linesIn(doc).length === 0) failFields({ lines: { code: 'BUDGET_EMPTY' } }, 'BUDGET_EMPTY');
+  if (doc.lines.length === 0) failFields({ lines: { code: 'BUDGET_EMPTY' } }, 'BUDGET_EMPTY');
   const who = await loadReaders(ctx.projectId, budget.code, 'approve');
   return {
     set: { submittedById: ctx.employeeId, fixed: true, reason: null },
@@ -73,8 +74,7 @@ const submit: Action<typeof budget, 'submit'> = async (ctx, doc) => {
   };
 };
 
-const toldTo = ({ submittedById }: Doc<typeof budget>) =>
-  toStaff(typeof submittedById === 'string' ? [submittedById] : []);
+const toldTo = ({ submittedById }: Doc<typeof budget>) => toStaff(submittedById ? [submittedById] : []);
 
 /** Approves a budget and closes the edition that it replaces; one per year, purpose and block is in force. */
 const approve: Action<typeof budget, 'approve'> = async (ctx, doc, { note }) => {

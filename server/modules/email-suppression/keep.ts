@@ -2,7 +2,7 @@ import { emailSuppression } from '@lobby/shared/modules/email-suppression.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
 import { addressIn, type MailRow } from '../../kit/mail/queue.ts';
-import { refusedAs } from '../../kit/mail/refused.ts';
+import { type Refused, refusedAs } from '../../kit/mail/refused.ts';
 import type { Suppressed, SuppressionKeeper } from '../../kit/mail/suppressed.ts';
 import { blindIndex } from '../../kit/privacy/personal.ts';
 import { build } from '../../kit/records/records.ts';
@@ -28,17 +28,17 @@ async function find({ projectId }: MailRow, email: string): Promise<Suppressed |
 }
 
 /** Adds the resident of a mail to those known to have the address. */
-const withReader = (known: unknown, residentId: string | undefined): string[] => [
-  ...new Set([...(Array.isArray(known) ? known.map(String) : []), ...(residentId ? [residentId] : [])]),
+const withReader = (known: readonly string[], residentId: string | undefined): string[] => [
+  ...new Set([...known, ...(residentId ? [residentId] : [])]),
 ];
 
-async function again(
-  ctx: Ctx,
-  doc: Doc<typeof emailSuppression>,
-  set: Record<string, unknown>,
-  residentId?: string,
-): Promise<void> {
-  const told = { ...set, count: Number(doc.count ?? 0) + 1, residentIds: withReader(doc.residentIds, residentId) };
+/** What a refused mail says of its address; servers refuse for more reasons than people choose from. */
+type Noted = Pick<Partial<Doc<typeof emailSuppression>>, 'cause' | 'detail' | 'lastAt'> & {
+  reason?: Refused | 'SPAM_MARK';
+};
+
+async function again(ctx: Ctx, doc: Doc<typeof emailSuppression>, set: Noted, residentId?: string): Promise<void> {
+  const told = { ...set, count: doc.count + 1, residentIds: withReader(doc.residentIds, residentId) };
   const update = { doc, set: { ...told, status: 'ACTIVE', liftReason: null, liftedAt: null } };
   await save(ctx, [{ definition: emailSuppression, action: 'suppress', update }]);
 }
@@ -50,7 +50,7 @@ async function note(row: MailRow, cause: 'BOUNCE' | 'COMPLAINT', detail: string 
   if (!project || !email) return;
   const ctx = systemCtx(settingsOf(project), at);
   const reason = cause === 'COMPLAINT' ? 'SPAM_MARK' : (refusedAs(detail ?? '') ?? 'NON_EXISTENT_ADDRESS');
-  const set = { cause, reason, detail, lastAt: at };
+  const set: Noted = { cause, reason, detail, lastAt: at };
   const doc = await records(emailSuppression).first(ctx, ofAddress(project._id, email));
   // A complaint keeps its cause despite later bounces.
   const worse = doc?.status === 'ACTIVE' && doc.cause === 'COMPLAINT' ? { lastAt: at } : set;

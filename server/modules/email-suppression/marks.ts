@@ -8,10 +8,7 @@ import { load } from '../../kit/records/act.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 
 /** Key by which an address is found, in a resident and in a suppression alike. */
-const keyOf = (doc: object): string | null => {
-  const { blind } = doc as { blind?: Record<string, string> };
-  return blind?.email ?? null;
-};
+const keyOf = ({ blind }: { blind?: Record<string, string> }): string | null => blind?.email ?? null;
 
 /** Residents of a project who have an address now. */
 export const residentsWith = async ({ projectId }: Ctx, email: string): Promise<string[]> => {

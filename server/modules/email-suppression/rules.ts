@@ -1,7 +1,7 @@
 import type { emailSuppression } from '@lobby/shared/modules/email-suppression.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import type { EffectOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import type { EffectOf, RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { residentsWith } from './marks.ts';
 
@@ -9,9 +9,9 @@ import { residentsWith } from './marks.ts';
 export async function complete(
   ctx: Ctx,
   { kind, values }: RequestOf<typeof emailSuppression>,
-): Promise<ValuesOf<typeof emailSuppression>> {
+): Promise<Values<typeof emailSuppression>> {
   if (kind !== 'create') return values;
-  const residentIds = typeof values.email === 'string' ? await residentsWith(ctx, values.email) : [];
+  const residentIds = values.email ? await residentsWith(ctx, values.email) : [];
   return { ...values, residentIds, firstAt: ctx.now, lastAt: ctx.now };
 }
 

@@ -16,7 +16,9 @@ import { type Figures, loadFigures } from './standing/figures.ts';
 import { keepRevisions } from './standing/revisions.ts';
 import { noticeSubject } from './subject.ts';
 
-type Values = Record<string, unknown>;
+type DatesGiven = Parameters<typeof givenDates>[0];
+/** What a notice is set to when it is calculated anew. */
+type Built = Figures['values'] & ReturnType<typeof datesAsFields>;
 
 /** Requires a bank account if the paper shows one. */
 export async function assertBankAccount(ctx: Ctx): Promise<void> {
@@ -44,7 +46,7 @@ async function figuresNow(ctx: Ctx, doc: Doc<typeof feeNotice>, closing: string)
 }
 
 /** Recalculated lines and dates. */
-async function built(ctx: Ctx, doc: Doc<typeof feeNotice>, given: Values): Promise<{ own: Figures; set: Values }> {
+async function built(ctx: Ctx, doc: Doc<typeof feeNotice>, given: DatesGiven): Promise<{ own: Figures; set: Built }> {
   const settings = await billingSettings(ctx.projectId);
   const asked = givenDates(given);
   const first = datesFor(settings, doc.month, asked, null);
@@ -58,7 +60,7 @@ async function built(ctx: Ctx, doc: Doc<typeof feeNotice>, given: Values): Promi
 export async function rebuild(
   ctx: Ctx,
   doc: Doc<typeof feeNotice>,
-  input: Values,
+  input: DatesGiven,
 ): Promise<EffectOf<typeof feeNotice>> {
   const given = givenDates(input);
   assertNotPast(given, todayOf(ctx));
@@ -66,13 +68,13 @@ export async function rebuild(
 }
 
 /** Sending date of a notice that was not sent yet. */
-function sendingOf({ sendingDate, dueDate }: Doc<typeof feeNotice>, today: string): Values {
+function sendingOf({ sendingDate, dueDate }: Doc<typeof feeNotice>, today: string): Partial<Doc<typeof feeNotice>> {
   if (!sendingDate || !dueDate) return {};
   return { sendingDate: sentFrom({ sending: sendingDate, due: dueDate }, today).sending };
 }
 
 /** Computes, without writing, what publishing would set on a notice, and the late interest that it would charge before. */
-export async function foresee(ctx: Ctx, doc: Doc<typeof feeNotice>): Promise<{ set: Values; interest: number }> {
+export async function foresee(ctx: Ctx, doc: Doc<typeof feeNotice>): Promise<{ set: Built; interest: number }> {
   const { closing, due } = datesFor(await billingSettings(ctx.projectId), doc.month, givenDates(doc), null);
   const open = await openByNotice(ctx, [doc.unitId], { until: closing, due });
   const { set } = await built(ctx, doc, doc);
@@ -83,7 +85,7 @@ export async function foresee(ctx: Ctx, doc: Doc<typeof feeNotice>): Promise<{ s
 export async function publish(ctx: Ctx, doc: Doc<typeof feeNotice>): Promise<EffectOf<typeof feeNotice>> {
   await assertBankAccount(ctx);
   const today = todayOf(ctx);
-  assertNotPast({ due: String(doc.dueDate ?? today), debtDue: String(doc.debtDueDate ?? today) }, today);
+  assertNotPast({ due: doc.dueDate ?? today, debtDue: doc.debtDueDate ?? today }, today);
   const month = doc.month;
   const { closing, due } = datesFor(await billingSettings(ctx.projectId), month, givenDates(doc), null);
   // The idempotency key is kept for the final save of this call.
@@ -96,16 +98,16 @@ export async function publish(ctx: Ctx, doc: Doc<typeof feeNotice>): Promise<Eff
     printed: false,
     sent: false,
     reason: null,
-    revision: Number(doc.revision ?? 0) + 1,
+    revision: doc.revision + 1,
   };
   return {
     set: values,
-    with: await publishBills(ctx, [{ ...doc, ...values } as Doc<typeof feeNotice>], own.told),
+    with: await publishBills(ctx, [{ ...doc, ...values }], own.told),
     also: session => notifyOfNotices(ctx, [{ ...doc, ...values }], session),
   };
 }
 
-const billIds = ({ lines }: Doc<typeof feeNotice>) => (lines ?? []).flatMap(({ billId }) => billId ?? []);
+const billIds = ({ lines }: Doc<typeof feeNotice>) => lines.flatMap(({ billId }) => billId ?? []);
 
 /** Refuses to cancel a notice after payments: cancel their receipts first (rules.md 8). */
 async function assertNotPaid({ projectId }: Ctx, doc: Doc<typeof feeNotice>): Promise<void> {
@@ -114,8 +116,8 @@ async function assertNotPaid({ projectId }: Ctx, doc: Doc<typeof feeNotice>): Pr
     { _id: { $in: billIds(doc) }, status: 'ACTIVE' },
     { only: ['total', 'remaining'] },
   );
-  const paid = own.reduce((sum, one) => sum + Number(one.total) - Number(one.remaining), 0);
-  if (paid > Number(doc.paidBefore ?? 0)) fail('FEE_NOTICE_PAID');
+  const paid = own.reduce((sum, one) => sum + one.total - one.remaining, 0);
+  if (paid > doc.paidBefore) fail('FEE_NOTICE_PAID');
 }
 
 /** Refuses to cancel a notice whose debt a later notice carries over (rules.md 8). */

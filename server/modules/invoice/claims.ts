@@ -61,7 +61,7 @@ export async function claimSources(
   await serializeBy(turnOf(projectId), session);
   await assertStanding(projectId, own, session);
   await claims().insertMany(
-    own.map(one => ({ _id: String(claimKey(one)), projectId, invoiceId, receiptId: one.receiptId ?? null })),
+    own.map(one => ({ _id: claimKey(one) ?? '', projectId, invoiceId, receiptId: one.receiptId ?? null })),
     { session },
   );
   for (const { billId, receiptId } of own)
@@ -145,7 +145,7 @@ export async function invoiceOfBills(projectId: string, session: Session): Promi
   const found = await claims()
     .find({ projectId, invoiceId: { $ne: null }, receiptId: null }, { session })
     .toArray();
-  return new Map(found.map(({ _id, invoiceId }) => [_id, String(invoiceId)]));
+  return new Map(found.map(({ _id, invoiceId }) => [_id, invoiceId ?? '']));
 }
 
 /** Invoice of a wholly invoiced bill, or null. */

@@ -30,7 +30,7 @@ export async function namesAmong(
     for (const doc of await records(definition)
       .withRemoved()
       .find({ projectId }, { _id: { $in: ids } }))
-      found.set(String(doc._id), nameIn(definition, doc));
+      found.set(doc._id, nameIn(definition, doc));
   const name = (id: string) => found.get(id) ?? id;
   return wrong.map(({ id, serviceId }) => [name(id), ...(serviceId ? [name(serviceId)] : [])].join(' · '));
 }

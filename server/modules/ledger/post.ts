@@ -41,7 +41,7 @@ export async function postings(ctx: Ctx, posting: Posting): Promise<Change[]> {
   const rules = await fundRules(ctx, posting, lines);
   const { type, doc, day, before } = posting;
   const what = type === 'bill' ? 'receivable' : 'transaction';
-  const open = heldOpen(ctx, what, before ? [before, day] : [day], doc.code ? String(doc.code) : null);
+  const open = heldOpen(ctx, what, before ? [before, day] : [day], doc.code || null);
   const follow = await onPosting(ctx, posting, given.lines);
   return changes.map((change, n) => ({
     ...change,
@@ -62,7 +62,7 @@ export async function postingsOfMany(
   const lines = given.flatMap(one => one.lines);
   if (lines.some(line => keyOf(line) !== '' || line.account === 'FUND'))
     throw new Error('what takes money out of accounts and funds is posted one by one');
-  const unitIds = [...new Set(lines.filter(isOfUnit).map(({ unitId }) => String(unitId)))];
+  const unitIds = [...new Set(lines.filter(isOfUnit).flatMap(({ unitId }) => unitId ?? []))];
   const accounts = await loadAccounts(ctx, unitIds);
   const holders = new Map<string, Holder>([...accounts].map(([unitId, doc]) => [`${unitId}:`, doc]));
   const entries = await Promise.all(given.map(({ posting, lines, total }) => buildEntry(ctx, posting, lines, total)));
@@ -122,7 +122,7 @@ export function buildReversal(ctx: Ctx, kind: EntryKind, entry: Entry, day: stri
     lines: reversed(lines),
     before: accountingDate,
     type: documentType,
-    doc: { ...entry, _id: String(documentId), code: documentCode },
+    doc: { ...entry, _id: documentId ?? '', code: documentCode },
     reversesId: _id,
     occurrence: _id,
   });
@@ -164,7 +164,7 @@ async function buildEntry(
   if (doc.code) return written;
   // Its code is assigned together with the document's.
   const first = async () => {
-    const code = String(doc.code ?? doc.name ?? '');
+    const code = doc.code ?? doc.name ?? '';
     insert.documentCode = code || null;
     insert.keys = [...new Set([...(insert.keys ?? []), ...searchKeys([], [code])])];
   };
@@ -178,11 +178,12 @@ const keyOf = ({ account, unitId, serviceId }: Line): string =>
 async function loadHolders(ctx: Ctx, lines: readonly Line[]): Promise<Map<string, Holder>> {
   const holders = new Map<string, Holder>();
   for (const line of lines.filter(isOfUnit)) {
-    const unitId = String(line.unitId);
+    const { unitId } = line;
+    if (!unitId) continue;
     if (!holders.has(`${unitId}:`)) holders.set(`${unitId}:`, await loadAccount(ctx, unitId));
     const key = keyOf(line);
     if (line.account === 'ADVANCE' && !holders.has(key))
-      holders.set(key, await loadAdvance(ctx, unitId, String(line.serviceId)));
+      holders.set(key, await loadAdvance(ctx, unitId, line.serviceId ?? ''));
   }
   return holders;
 }
@@ -190,7 +191,7 @@ async function loadHolders(ctx: Ctx, lines: readonly Line[]): Promise<Map<string
 /** Balance updates as increments, which the database serialises per unit. */
 function moved(ctx: Ctx, holders: ReadonlyMap<string, Holder>, lines: readonly Line[]): Change[] {
   const changes: Change[] = [];
-  for (const [unitId, own] of Map.groupBy(lines.filter(isOfUnit), line => String(line.unitId))) {
+  for (const [unitId, own] of Map.groupBy(lines.filter(isOfUnit), line => line.unitId ?? '')) {
     const ahead = Map.groupBy(
       own.filter(({ account }) => account === 'ADVANCE'),
       keyOf,

@@ -49,9 +49,8 @@ export async function checkDay(ctx: Ctx, what: What, day: Day, field: string): P
 }
 
 /** Refuses voucher dates in the future. */
-export function checkVoucherDate(ctx: Ctx, { voucherDate }: Record<string, unknown>): void {
-  if (typeof voucherDate === 'string' && voucherDate > todayOf(ctx))
-    failFields({ voucherDate: { code: 'DATE_IN_FUTURE' } });
+export function checkVoucherDate(ctx: Ctx, { voucherDate }: { voucherDate?: Day | null }): void {
+  if (voucherDate && voucherDate > todayOf(ctx)) failFields({ voucherDate: { code: 'DATE_IN_FUTURE' } });
 }
 
 /** A cancellation is dated today and affects the original day: neither may be locked. */

@@ -33,7 +33,7 @@ function judge(ctx: Ctx, { field, to, prev, reason, update }: LockMove, lockedTo
   if (typeof to === 'string' && (!isDay(to) || to > todayOf(ctx))) refuse('LOCK_DATE_INVALID');
   if (update && prev !== lockedTo) fail('DATA_STALE', { lockedTo, [field]: lockedTo });
   if (to === lockedTo) refuse('LOCK_DATE_DUPLICATE');
-  const back = lockedTo !== null && (to === null || String(to) < lockedTo);
+  const back = lockedTo !== null && (!to || to < lockedTo);
   if (!back) return;
   if (!update) refuse('LOCK_DATE_EXISTS');
   if (!can(ctx, lockDate.code, 'approve')) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: lockDate.code });
@@ -91,16 +91,15 @@ export const setLock = (ctx: Ctx, asked: LockMove): Promise<Doc<typeof lockDate>
     return made ?? insert;
   });
 
-const text = (value: unknown) => (typeof value === 'string' ? value : null);
 /** A lock in the response format of the specification (rules.md 7, Unit group). */
 export const tell = (doc: Doc<typeof lockDate>) => ({
   id: doc._id,
   kind: doc.kind,
-  lockDataAt: text(doc.lockDataAt),
-  transactionLockDate: text(doc.transactionLockDate),
-  prevLockDataAt: text(doc.prevLockDataAt),
-  reason: text(doc.reason),
-  creatorId: text(doc.creatorId),
-  open: doc.open as { what: string; count: number }[],
+  lockDataAt: doc.lockDataAt,
+  transactionLockDate: doc.transactionLockDate,
+  prevLockDataAt: doc.prevLockDataAt,
+  reason: doc.reason,
+  creatorId: doc.creatorId,
+  open: doc.open.map(({ what, count }) => ({ what, count: count ?? 0 })),
   at: doc.createdAt.toISOString(),
 });

@@ -15,7 +15,7 @@ export interface Open {
 export async function openWork(projectId: string, kind: LockKind, until: Day): Promise<Open[]> {
   const own = { projectId, deletedAt: null };
   // Counts months that end by that day.
-  const ended = `${monthOf(until)}`;
+  const ended = monthOf(until);
   const month = monthOf(nextDay(until)) > ended ? { $lte: ended } : { $lt: ended };
   if (kind === 'TRANSACTION') {
     const count = await records(deposit).count(own, {
@@ -37,24 +37,33 @@ export async function openWork(projectId: string, kind: LockKind, until: Day): P
   ]);
 }
 
-type Own = { projectId: string; deletedAt: null; month?: object; status?: unknown; type?: 'NORMAL' };
+type Months = { $lte: string } | { $lt: string };
+// An alias, because an interface is no `Where`.
+type Own = {
+  projectId: string;
+  deletedAt: null;
+  month?: Months;
+  status?: 'ACTIVE' | { $ne: 'CANCELLED' };
+  type?: 'NORMAL';
+};
+type Counted = typeof bill | typeof usage | typeof feeNotice;
 const some = (all: Open[]): Open[] => all.filter(({ count }) => count > 0);
 const keys = (docs: { key: string }[]) => new Set(docs.map(({ key }) => key));
 
-const loadKeys = (definition: typeof bill | typeof usage | typeof feeNotice, query: Own, names: readonly string[]) =>
+const loadKeys = (definition: Counted, query: Own, names: readonly string[]) =>
   records(definition).aggregate<{ key: string }>(query, query, [
     { $project: { _id: 0, key: { $concat: names.flatMap((name, n) => [...(n ? [' '] : []), `$${name}`]) } } },
   ]);
 
-async function withoutBill(own: Own, month: object): Promise<number> {
+async function withoutBill(own: Own, month: Months): Promise<number> {
   const names = ['unitId', 'serviceId', 'month'];
   const read = await loadKeys(usage, { ...own, month }, names);
   const billed = keys(await loadKeys(bill, { ...own, month, status: { $ne: 'CANCELLED' } }, names));
   return read.filter(({ key }) => !billed.has(key)).length;
 }
 
-async function withoutNotice(own: Own, month: object): Promise<number> {
-  const released: Own = { ...own, month, status: 'ACTIVE', type: 'NORMAL' };
+async function withoutNotice(own: Own, month: Months): Promise<number> {
+  const released = { ...own, month, status: 'ACTIVE', type: 'NORMAL' } as const;
   const billed = await loadKeys(bill, released, ['unitId', 'noticeMonth']);
   const names = ['unitId', 'month'];
   const told = keys(await loadKeys(feeNotice, { ...own, status: { $ne: 'CANCELLED' } }, names));

@@ -14,9 +14,17 @@ export interface Allocation {
   amount: number;
 }
 
+/** A part of a document's money; those of bills alone are due or interest. */
+interface Part {
+  kind?: string | null;
+  billId?: string | null;
+  amount: number;
+}
+const isOfBill = (one: Part): one is Allocation => Boolean(one.billId);
+
 /** Allocations of a document to bills. */
-export const allocationsOf = (values: { readonly [field: string]: unknown }): Allocation[] =>
-  (Array.isArray(values.allocations) ? (values.allocations as Allocation[]) : []).filter(({ billId }) => billId);
+export const allocationsOf = ({ allocations }: { allocations?: readonly Part[] | null }): Allocation[] =>
+  (allocations ?? []).filter(isOfBill);
 
 export const loadBills = (projectId: string, allocations: readonly Allocation[]): Promise<Bill[]> =>
   records(bill).find({ projectId }, { _id: { $in: allocations.map(({ billId }) => billId) } });

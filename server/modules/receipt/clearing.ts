@@ -41,7 +41,7 @@ type Fees = Pick<Doc<typeof paymentMethod>, 'feePercent' | 'feeFixed'>;
 
 /** Fee that a provider keeps of an amount. */
 const feeOf = (amount: number, { feePercent, feeFixed }: Fees): number =>
-  Math.min(amount, Math.round((amount * Number(feePercent ?? 0)) / 100) + Number(feeFixed ?? 0));
+  Math.min(amount, Math.round((amount * (feePercent ?? 0)) / 100) + (feeFixed ?? 0));
 
 const waitingIn = (doc: Doc<typeof receipt>, today: string): Omit<OnItsWay, 'fee'>[] =>
   doc.methods.flatMap(({ settles, settledOn, methodId, kind, reference, amount }, n) => {

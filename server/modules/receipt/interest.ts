@@ -32,7 +32,7 @@ export async function chargedFor<P extends Part>(
   const known = new Map(late.map(one => [one._id, one]));
   const standing = await records(bill).find(
     ctx,
-    { ...CHARGED, unitId: String(unitId), originalId: { $in: [...known.keys()] } },
+    { ...CHARGED, unitId: typeof unitId === 'string' ? unitId : '', originalId: { $in: [...known.keys()] } },
     { sort: { createdAt: 1 } },
   );
   const counted = await interestBy(ctx, late, day);
@@ -94,8 +94,8 @@ export const CHARGED = {
 
 interface Document {
   _id: string;
-  unitId: unknown;
-  allocations: unknown;
+  unitId: string | null;
+  allocations: Parameters<typeof allocationsOf>[0]['allocations'];
 }
 
 /** Bills that a new document pays, with their changes; interest that it pays is charged in the same transaction. */

@@ -21,14 +21,14 @@ import { assertCancelNotLocked, assertNotLocked, checkDay } from '../lock-date/i
 import { allocationsOf, movedBy, paidLines } from './allocations.ts';
 import { chargedFor, payBills, unpayBills } from './interest.ts';
 import { onPaid } from './payment-listeners.ts';
-import { completeReceipt, type Receipt, type ReceiptValues } from './vouchers/complete.ts';
+import { completeReceipt, dayIn, type Receipt, type ReceiptValues } from './vouchers/complete.ts';
 import { assertSlipUnused, placed } from './vouchers/methods.ts';
 import { bookingLines, onCancel } from './vouchers/source-documents.ts';
 
 /** Completes other income: one category, one method, any payer. */
 async function completeIncome(ctx: Ctx, values: ReceiptValues): Promise<ReceiptValues> {
   await checkRefs(ctx, receipt.fields, values);
-  await checkDay(ctx, 'transaction', String(values.accountingDate), 'accountingDate');
+  await checkDay(ctx, 'transaction', dayIn(values), 'accountingDate');
   if (!values.categoryId) failFields({ categoryId: { code: 'REQUIRED' } });
   const { methodId, method: kind, fundId, reference, categoryId, amount = 0 } = values;
   if (kind === 'UNIT_ACCOUNT') failFields({ method: { code: 'CHOICE_INVALID' } });
@@ -118,7 +118,7 @@ async function bookReceipt(ctx: Ctx, doc: Receipt, charges: readonly Charge[] = 
 }
 
 /** Paid-in part of an account or advance, without the opening balance. */
-const paidIn = ({ balance, balanceOpening }: Record<string, unknown>) => Number(balance) - Number(balanceOpening ?? 0);
+const paidIn = ({ balance, balanceOpening }: { balance: number; balanceOpening: number }) => balance - balanceOpening;
 
 /** Refuses a reversal if the surplus has been used since; opening balances do not count (domain.md, Money 4). */
 async function assertStillThere(ctx: Ctx, doc: Receipt, bills: readonly Doc<typeof bill>[]): Promise<void> {
@@ -165,7 +165,7 @@ const notifyUnit = (
   kind: 'RECEIPT_MADE' | 'RECEIPT_CANCELLED',
   { _id: id, code, unitId }: Receipt,
   session: Session,
-) => notify(ctx, toUnit(unitId), kind, { module: receipt.code, id, title: String(code) }, session);
+) => notify(ctx, toUnit(unitId), kind, { module: receipt.code, id, title: code ?? '' }, session);
 
 async function numberReceipt(ctx: Ctx, session: Session, doc: Receipt): Promise<void> {
   // Deductions from balances bring in no money and have a number range of their own.
@@ -190,7 +190,7 @@ export async function loadReceipt(
 ): Promise<{ doc: Receipt; changes: Change[] }> {
   const given: ReceiptValues = values;
   const { unitId, allocations } = given;
-  const asked = { unitId, parts: allocations ?? [], day: String(given.accountingDate) };
+  const asked = { unitId, parts: allocations ?? [], day: dayIn(given) };
   const { parts, charges } = await chargedFor(ctx, asked);
   const charged = charges.map(one => one.charged);
   const whole = await completeReceipt(ctx, { ...given, allocations: parts }, charged);

@@ -37,9 +37,9 @@ export const unitReceiptsRoute = route(unitReceipts, {
       loadRefs(ctx.projectId, utility, idsOf(found.map(({ amenityId }) => amenityId))),
     ]);
     return found.map(one => {
-      const paid = (one.allocations ?? []).flatMap(({ billId }) => bills.get(String(billId)) ?? []);
-      const booking = bookings.get(String(one.originId));
-      const amenity = calledIn(utility, amenities.get(String(one.amenityId)), ctx.language);
+      const paid = (one.allocations ?? []).flatMap(({ billId }) => bills.get(billId ?? '') ?? []);
+      const booking = bookings.get(one.originId ?? '');
+      const amenity = calledIn(utility, amenities.get(one.amenityId ?? ''), ctx.language);
       return {
         id: one._id,
         code: one.code ?? null,

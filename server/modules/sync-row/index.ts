@@ -7,6 +7,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { build } from '../../kit/records/records.ts';
+import type { Values } from '../../kit/records/typed-behaviour.ts';
 import { insertBeside, updateBeside } from '../../kit/store/beside.ts';
 import { writeEvents } from '../../kit/store/events.ts';
 import type { Doc } from '../../kit/store/records.ts';
@@ -63,16 +64,16 @@ export const standingConnection = (projectId: string): Promise<Doc<typeof syncCo
 
 /** Kinds that a connection sends. */
 export const kindsOf = ({ kinds }: Doc<typeof syncConnection>): SyncKind[] => {
-  const named = new Set((Array.isArray(kinds) ? kinds : []).map(one => String(one.kind)));
+  const named = new Set(kinds.map(one => one.kind));
   return SYNC_KINDS.filter(kind => named.has(kind));
 };
 
 /** A financial document of a journal entry. */
 interface Posted {
   _id: string;
-  code?: unknown;
-  accountingDate?: unknown;
-  unitId?: unknown;
+  code?: string | null;
+  accountingDate?: string | null;
+  unitId?: string | null;
 }
 
 interface SyncSource {
@@ -84,9 +85,10 @@ interface SyncSource {
   reversesId?: string;
 }
 
+type SentKind = NonNullable<Doc<typeof syncReceipt>['documentKind']>;
 /** Initial fields of a row. */
 export const firstOf = <M extends object>(
-  documentKind: string,
+  documentKind: SentKind,
   doc: { id: string; code: string | null; day: string },
   more: M,
 ) => ({
@@ -106,8 +108,8 @@ export const firstOf = <M extends object>(
 /** A journal entry with its document. */
 interface Entry {
   _id: string;
-  kind: string;
-  documentType: string;
+  kind: EntryKind;
+  documentType: DocumentType;
   documentId: string | null;
   documentCode: string | null;
   accountingDate: string | null;
@@ -121,7 +123,7 @@ export function standingDocuments<E extends Entry>(kinds: readonly SyncKind[]) {
   const gone = new Set<string>();
   return {
     add(entry: E): void {
-      const kind = syncKindOf(entry.documentType as DocumentType, entry.kind as EntryKind);
+      const kind = syncKindOf(entry.documentType, entry.kind);
       if (entry.reversesId) gone.add(entry.reversesId);
       else if (kind && kinds.includes(kind)) {
         const key = `${kind}-${entry.documentId}`;
@@ -141,7 +143,7 @@ export function standingDocuments<E extends Entry>(kinds: readonly SyncKind[]) {
           unitId: unitIds?.length === 1 ? (unitIds[0] ?? null) : null,
           amount: standing.reduce((sum, { amount }) => sum + amount, 0),
         };
-        return [{ kind, first, values: firstOf(kind, { id: String(id), code, day: String(day) }, more) }];
+        return [{ kind, first, values: firstOf(kind, { id: id ?? '', code, day: day ?? '' }, more) }];
       }),
   };
 }
@@ -168,7 +170,7 @@ async function follow(
   session: Session,
 ): Promise<void> {
   const row = await records(syncReceipt).in(session).first(ctx, { documentId: doc._id, documentKind });
-  const insert = (of: string, day: string, values: object) =>
+  const insert = (of: SentKind, day: string, values: Values<typeof syncReceipt>) =>
     add(
       ctx,
       firstOf(of, { id: doc._id, code: codeOf(doc), day }, { connectionId: connection._id, ...values }),
@@ -176,7 +178,7 @@ async function follow(
     );
   const cancels = CANCELS.includes(kind);
   if (!row) {
-    const dated = String(doc.accountingDate ?? day);
+    const dated = doc.accountingDate ?? day;
     const wanted = kindsOf(connection).includes(documentKind) && dated >= connection.fromDay;
     if (wanted && !cancels && !reversesId) await insert(documentKind, day, { unitId: unitId ?? unitOf(doc), amount });
     return;
@@ -185,7 +187,7 @@ async function follow(
     if (row.cancelled === true) return;
     // Documents never sent need no cancellation.
     if (row.status === 'NONE') return change(ctx, row, { deletedAt: ctx.now }, session);
-    if (SENT.includes(String(row.status)) && connection.sendCancellations === false)
+    if (SENT.includes(row.status) && connection.sendCancellations === false)
       fail('SYNCED_RECEIPT_CANNOT_BE_DELETED', { code: row.documentCode });
     await change(ctx, row, { status: 'CHANGED', cancelled: true, hasError: false, errorCode: null }, session);
     await insert('CANCELLATION', day, { unitId: row.unitId, amount: row.amount, status: 'PENDING', nextAt: ctx.now });
@@ -193,15 +195,15 @@ async function follow(
   }
   // Reversing entries of bills have negative amounts themselves.
   const less = reversesId && documentKind !== 'BILL';
-  const sum = { amount: Number(row.amount) + (less ? -amount : amount) };
-  if (!SENT.includes(String(row.status))) return change(ctx, row, sum, session);
-  await change(ctx, row, { ...sum, status: 'CHANGED', edition: Number(row.edition) + 1 }, session);
+  const sum = { amount: (row.amount ?? 0) + (less ? -amount : amount) };
+  if (!SENT.includes(row.status)) return change(ctx, row, sum, session);
+  await change(ctx, row, { ...sum, status: 'CHANGED', edition: row.edition + 1 }, session);
 }
 
-const codeOf = (doc: Posted): string | null => (doc.code ? String(doc.code) : null);
-const unitOf = (doc: Posted): string | null => (typeof doc.unitId === 'string' ? doc.unitId : null);
+const codeOf = (doc: Posted): string | null => doc.code || null;
+const unitOf = (doc: Posted): string | null => doc.unitId ?? null;
 
-async function add(ctx: Ctx, values: Record<string, unknown>, session: Session): Promise<void> {
+async function add(ctx: Ctx, values: Values<typeof syncReceipt>, session: Session): Promise<void> {
   const insert = await build(ctx, syncReceipt, values, true);
   const home = values.unitId
     ? await records(unit)

@@ -23,8 +23,7 @@ export const numberOf = (value: number, { language }: Pick<Manner, 'language'>, 
 const written = (day: string) => day.split('-').toReversed().join('/');
 
 /** A day or month: 25/11/2026, 11/2026. */
-export const dateOf = (day: unknown): Shown | null =>
-  typeof day === 'string' && day !== '' ? new Shown(day, written(day)) : null;
+export const dateOf = (day: string | null | undefined): Shown | null => (day ? new Shown(day, written(day)) : null);
 
 const LONG: Readonly<Record<Language, (y: number, m: number, d: number) => string>> = {
   vi: (y, m, d) => `ngày ${d} tháng ${m} năm ${y}`,

@@ -27,8 +27,6 @@ export const templateRevisionCollection: Collection = {
 };
 const revisions = () => db().collection<RevisionRow>(templateRevisionCollection.name);
 
-const said = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-
 /** Stores the current texts of a template as a revision. */
 export async function addRevision(ctx: Ctx, doc: Doc<typeof template>, session: Session): Promise<void> {
   const { projectId, now, actor } = ctx;
@@ -37,10 +35,10 @@ export async function addRevision(ctx: Ctx, doc: Doc<typeof template>, session: 
       _id: newId(),
       projectId,
       templateId: doc._id,
-      revision: Number(doc.revision),
-      subject: said(doc.subject),
-      body: said(doc.body),
-      text: said(doc.text),
+      revision: doc.revision,
+      subject: doc.subject,
+      body: doc.body,
+      text: doc.text,
       at: now,
       by: actor.name,
     },

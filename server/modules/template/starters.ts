@@ -28,8 +28,9 @@ export const templateStarter: Starter = async ctx => {
 /** Creates the built-in templates that a project lacks; safe on several servers. Returns their number. */
 export async function addBuiltIn(ctx: Ctx): Promise<number> {
   const there = await records(template).find(ctx);
-  const taken = new Set(there.map(({ name }) => String(name)));
-  const slot = ({ purpose, channel, language }: Record<string, unknown>) => `${purpose}:${channel}:${language}`;
+  const taken = new Set(there.map(({ name }) => name));
+  const slot = ({ purpose, channel, language }: Pick<BuiltIn, 'purpose' | 'channel' | 'language'>) =>
+    `${purpose}:${channel}:${language}`;
   const active = new Set(there.filter(one => one.active === true).map(slot));
   const wanted = BUILT_IN.filter(one => !active.has(slot(one)) && !taken.has(one.name));
   const docs = await built(ctx, wanted);

@@ -6,7 +6,8 @@ import { type Doc, records } from '../../kit/store/records.ts';
 /** Active templates of a project by purpose, channel and language. */
 export type ProjectWords = ReadonlyMap<string, Doc<typeof template>>;
 
-const slotOf = (purpose: unknown, channel: unknown, language: unknown): string => `${purpose}:${channel}:${language}`;
+const slotOf = (purpose: TemplatePurpose, channel: TemplateChannel, language: Language): string =>
+  `${purpose}:${channel}:${language}`;
 
 /** Loads the active templates of a project; with `purposes` only those of them. */
 export async function loadWords(projectId: string, purposes?: readonly TemplatePurpose[]): Promise<ProjectWords> {
@@ -22,4 +23,6 @@ export const templateFor = (
   channel: TemplateChannel,
   language: Language,
 ): Doc<typeof template> | null =>
-  [language, DEFAULT_LANGUAGE, 'en'].map(one => words.get(slotOf(purpose, channel, one))).find(Boolean) ?? null;
+  Array.of<Language>(language, DEFAULT_LANGUAGE, 'en')
+    .map(one => words.get(slotOf(purpose, channel, one)))
+    .find(Boolean) ?? null;

@@ -38,14 +38,14 @@ function atRow(error: unknown, n: number): never {
 /** The requested code of a row, and the id of the code record that the row updates. */
 interface Place {
   id: string | null;
-  onceThere: unknown;
+  onceThere: string | null | undefined;
 }
 /** Throws at a row whose code belongs to another record that the same call does not change. */
 async function assertFreeThere({ projectId }: Ctx, places: readonly Place[]): Promise<void> {
-  const codes = places.flatMap(({ onceThere }) => (typeof onceThere === 'string' ? onceThere : []));
+  const codes = places.flatMap(({ onceThere }) => onceThere ?? []);
   const held = await records(syncCode).find({ projectId }, { onceThere: { $in: codes } }, { only: ['onceThere'] });
   const others = new Set(held.filter(({ _id }) => !places.some(({ id }) => id === _id)).map(one => one.onceThere));
-  const n = places.findIndex(({ onceThere }) => typeof onceThere === 'string' && others.has(onceThere));
+  const n = places.findIndex(({ onceThere }) => onceThere && others.has(onceThere));
   const code = 'ACCOUNTING_CODE_TAKEN';
   if (n >= 0) failFields({ [`rows.${n}.code`]: { code } }, code);
 }
@@ -77,9 +77,9 @@ async function loadChanges(ctx: Ctx, rows: readonly RowIn[]): Promise<Change[]> 
       const doc = await records(syncCode).first({ projectId }, { kind: values.kind, recordId: own.id });
       const whole = await codeValues(ctx, { ...values, ...(doc && { ours: doc.ours }) }, doc, own);
       for (const once of [whole.once, whole.onceThere]) {
-        if (once && seen.has(String(once)))
-          failFields({ code: { code: 'ACCOUNTING_CODE_TAKEN' } }, 'ACCOUNTING_CODE_TAKEN');
-        seen.add(String(once));
+        if (!once) continue;
+        if (seen.has(once)) failFields({ code: { code: 'ACCOUNTING_CODE_TAKEN' } }, 'ACCOUNTING_CODE_TAKEN');
+        seen.add(once);
       }
       places.push({ id: doc?._id ?? null, onceThere: whole.onceThere });
       if (!doc)
@@ -117,7 +117,7 @@ async function loadWaiting(projectId: string): Promise<Map<string, number>> {
     { status: { $in: ['NONE', 'PENDING', 'CHANGED'] } },
     [{ $group: { _id: '$unitId', count: { $sum: 1 } } }],
   );
-  return new Map(groups.map(({ _id, count }) => [String(_id), count]));
+  return new Map(groups.map(({ _id, count }) => [_id ?? '', count]));
 }
 
 /** All of our records of a kind with their codes: those without a code first, units ordered by the number of waiting documents. */
@@ -127,7 +127,7 @@ async function loadSheet(projectId: string, kind: CodeKind) {
     records(syncCode).find({ projectId }, { kind }, { only: ['recordId', 'code'] }),
     loadWaiting(projectId),
   ]);
-  const held = new Map(codes.map(({ recordId, code }) => [recordId, String(code ?? '')]));
+  const held = new Map(codes.map(({ recordId, code }) => [recordId, code ?? '']));
   return all
     .map(one => ({
       ...one,
@@ -164,7 +164,7 @@ const suggest = route({
         .slice(0, longestCode(kind));
     const known = await records(syncCode).find({ projectId }, { kind }, { only: ['code'] });
     const times = new Map<string, number>();
-    for (const code of [...all.map(one => short(one.ours)), ...known.map(({ code }) => String(code))])
+    for (const code of [...all.map(one => short(one.ours)), ...known.flatMap(({ code }) => code ?? [])])
       times.set(code, (times.get(code) ?? 0) + 1);
     return all.map(({ ours, label }) => {
       const code = short(ours);

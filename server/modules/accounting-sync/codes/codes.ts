@@ -9,26 +9,24 @@ import {
 import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { failFields } from '../../../kit/base/errors.ts';
-import type { BehaviourOf } from '../../../kit/records/typed-behaviour.ts';
-import { type Doc, fieldOf, records } from '../../../kit/store/records.ts';
+import type { BehaviourOf, Values } from '../../../kit/records/typed-behaviour.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
 import { type Own, ownOfKind } from './ours.ts';
 
-type Values = Record<string, unknown>;
+type CodeValues = Values<typeof syncCode>;
 const INVALID = 'ACCOUNTING_CODE_INVALID';
 
 /** Normalises a code to capitals; throws if its length or characters do not fit the accounting software. */
-export function foreignCode(kind: CodeKind, typed: unknown): string {
-  const code = String(typed ?? '')
-    .trim()
-    .toUpperCase();
+export function foreignCode(kind: CodeKind, typed: string | null | undefined): string {
+  const code = (typed ?? '').trim().toUpperCase();
   const max = longestCode(kind);
   if (code.length > max || !FOREIGN_CODE.test(code))
     failFields({ code: { code: INVALID, params: { max } } }, INVALID, { max });
   return code;
 }
 
-function accountNumber(name: 'debit' | 'credit', typed: unknown): string {
-  const number = String(typed ?? '').trim();
+function accountNumber(name: 'debit' | 'credit', typed: string | null | undefined): string {
+  const number = (typed ?? '').trim();
   if (!ACCOUNT_NUMBER.test(number))
     failFields({ [name]: { code: INVALID, params: { max: 10 } } }, INVALID, { max: 10 });
   return number;
@@ -44,22 +42,21 @@ const wasSent = (ctx: Ctx, { kind, recordId }: Doc<typeof syncCode>): Promise<bo
 /** Completes a code with its owner and its uniqueness keys. */
 export async function codeValues(
   ctx: Ctx,
-  values: Values,
+  values: CodeValues,
   doc: Doc<typeof syncCode> | null,
   own?: Own,
-): Promise<Values> {
-  const whole: Values = { ...doc, ...values };
-  const kind = whole.kind as CodeKind;
+): Promise<CodeValues> {
+  const whole: CodeValues = { ...doc, ...values };
+  const kind = whole.kind ?? failFields({ kind: { code: 'REQUIRED' } });
   const other = doc && (whole.kind !== doc.kind || whole.ours !== doc.ours);
-  const [found] = own ? [own] : await ownOfKind(ctx.projectId, kind, [String(whole.ours)]);
+  const [found] = own ? [own] : await ownOfKind(ctx.projectId, kind, [whole.ours ?? '']);
   if (!found && (!doc || other)) failFields({ ours: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
   const recordId = found?.id ?? doc?.recordId;
   const pair = kind === 'ACCOUNT_PAIR';
-  const told: Values = pair
+  const told: Pick<CodeValues, 'code' | 'debit' | 'credit'> = pair
     ? { code: null, debit: accountNumber('debit', whole.debit), credit: accountNumber('credit', whole.credit) }
     : { code: foreignCode(kind, whole.code), debit: null, credit: null };
-  const moved =
-    doc && (other || ['code', 'debit', 'credit'].some(name => (told[name] ?? null) !== (fieldOf(doc, name) ?? null)));
+  const moved = doc && (other || (['code', 'debit', 'credit'] as const).some(name => told[name] !== doc[name]));
   if (moved && !values.reason && (await wasSent(ctx, doc))) failFields({ reason: { code: 'REQUIRED' } });
   return {
     ...values,
@@ -85,16 +82,16 @@ export interface Codes {
 /** Loads all codes of a project; account pairs fall back to the usual accounts, inactive codes count as missing. */
 export async function loadCodes(projectId: string): Promise<Codes> {
   const all = await records(syncCode).find({ projectId }, {}, { patience: 10_000 });
-  const known = new Map(all.map(doc => [String(doc.once), doc]));
+  const known = new Map(all.map(doc => [doc.once, doc]));
   return {
     of(kind, recordId) {
       const doc = known.get(`${kind}:${recordId}`);
-      return doc && doc.active !== false ? String(doc.code) : null;
+      return doc && doc.active !== false ? doc.code : null;
     },
     pair(...names) {
       for (const name of names) {
         const doc = known.get(`ACCOUNT_PAIR:${name}`);
-        if (doc) return doc.active === false ? null : [String(doc.debit), String(doc.credit)];
+        if (doc) return doc.active === false ? null : [doc.debit ?? '', doc.credit ?? ''];
         const usual = USUAL_PAIRS[name];
         if (usual) return usual;
       }

@@ -22,7 +22,7 @@ async function standing(ctx: Ctx, connection: Doc<typeof syncConnection>) {
   const { projectId } = ctx;
   const cursor = records(journalEntry).each(
     { projectId },
-    { accountingDate: { $gte: String(connection.fromDay) } },
+    { accountingDate: { $gte: connection.fromDay } },
     { sort: { accountingDate: 1 } },
   );
   const documents = standingDocuments(kindsOf(connection));
@@ -58,8 +58,8 @@ export async function fillRows(ctx: Ctx, connection: Doc<typeof syncConnection>)
     const homes = await records(unit)
       .withRemoved()
       .find(ctx, { _id: { $in: docs.flatMap(({ unitId }) => unitId ?? []) } }, { only: ['code'] });
-    const codes = new Map(homes.map(({ _id, code }) => [_id, String(code)]));
-    for (const doc of docs) doc.keys = keysOf(syncReceipt, doc, { unitId: codes.get(String(doc.unitId)) ?? '' }) ?? [];
+    const codes = new Map(homes.map(({ _id, code }) => [_id, code]));
+    for (const doc of docs) doc.keys = keysOf(syncReceipt, doc, { unitId: codes.get(doc.unitId ?? '') ?? '' }) ?? [];
     if (docs.length > 0)
       await saveNew({ ...ctx, once: null }, newId(), { batches: [[{ definition: syncReceipt, docs }]], answer: null });
   }

@@ -47,7 +47,7 @@ export async function ownOfKind(projectId: string, kind: CodeKind, codes?: reado
   }
   if (kind === 'PROJECT') {
     const project = await loadProject(projectId);
-    return named(project ? [{ id: projectId, ours: String(project.code), label: String(project.name) }] : []);
+    return named(project ? [{ id: projectId, ours: project.code, label: project.name }] : []);
   }
   if (kind === 'TAX')
     return named(TAX_RATES_SENT.map(rate => ({ id: rate, ours: rate, label: rate === 'KCT' ? rate : `${rate}%` })));

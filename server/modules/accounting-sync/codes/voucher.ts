@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
-import { type DocumentType, type EntryKind, journalEntry } from '@lobby/shared/modules/ledger.ts';
+import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { type SyncError, syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
@@ -56,16 +56,16 @@ export const reversed = (lines: readonly VoucherLine[]): VoucherLine[] =>
   lines.map(line => ({ ...line, debit: line.credit, credit: line.debit }));
 export const hashOf = (voucher: Voucher): string => createHash('sha256').update(JSON.stringify(voucher)).digest('hex');
 
-function codeOr(found: string | null, error: SyncError, what: unknown): string {
-  if (!found) throw new NotSent(error, String(what ?? ''));
+function codeOr(found: string | null, error: SyncError, what: string | undefined): string {
+  if (!found) throw new NotSent(error, what ?? '');
   return found;
 }
 
 const methodOf = (desk: Desk, line: Line | undefined): 'CASH' | 'BANK' =>
-  desk.funds.get(String(line?.fundId))?.kind === 'CASH' ? 'CASH' : 'BANK';
+  desk.funds.get(line?.fundId ?? '')?.kind === 'CASH' ? 'CASH' : 'BANK';
 
 /** VAT rate code of a line's bill; empty for lines without a bill. */
-const rateOf = ({ rates }: Desk, { billId }: Line): string => rates.get(String(billId)) ?? '';
+const rateOf = ({ rates }: Desk, { billId }: Line): string => rates.get(billId ?? '') ?? '';
 
 /** Account number of a journal line. */
 function accountOf(desk: Desk, kind: string, line: Line, lines: readonly Line[]): string {
@@ -121,25 +121,24 @@ function lineOf(desk: Desk, kind: string, line: Line, lines: readonly Line[]): V
 
 /** Converts a posted document to a voucher. */
 function written(desk: Desk, row: Doc<typeof syncReceipt>, lines: readonly Line[]): Voucher {
-  const kind = String(row.documentKind);
+  const kind = row.documentKind ?? '';
   if (lines.length === 0)
-    throw new NotSent(kind === 'BILL' ? 'BILL_INVALID' : 'RECEIPT_INVALID', String(row.documentCode));
-  const home = row.unitId ? desk.units.get(String(row.unitId)) : null;
+    throw new NotSent(kind === 'BILL' ? 'BILL_INVALID' : 'RECEIPT_INVALID', row.documentCode ?? '');
+  const home = row.unitId ? desk.units.get(row.unitId) : null;
   const customer = home
     ? codeOr(desk.codes.of('UNIT', home._id), 'ACCOUNTING_APARTMENT_CODE_MISSING', home.code)
     : null;
-  const building =
-    home && typeof home.blockId === 'string'
-      ? codeOr(desk.codes.of('BLOCK', home.blockId), 'ACCOUNTING_BUILDING_CODE_MISSING', home.code)
-      : null;
+  const building = home
+    ? codeOr(desk.codes.of('BLOCK', home.blockId), 'ACCOUNTING_BUILDING_CODE_MISSING', home.code)
+    : null;
   return {
     key: keyOf(row),
-    replaces: Number(row.edition) > 1 && row.foreignId ? String(row.foreignId) : null,
+    replaces: row.edition > 1 && row.foreignId ? row.foreignId : null,
     kind,
-    number: String(row.documentCode ?? ''),
-    date: String(row.accountingDate),
+    number: row.documentCode ?? '',
+    date: row.accountingDate ?? '',
     // The apartment's code only: no names of residents are sent.
-    text: home ? `${row.documentCode} ${home.code}` : String(row.documentCode ?? ''),
+    text: [row.documentCode, home?.code].filter(Boolean).join(' '),
     unit: desk.base,
     building,
     customer,
@@ -158,8 +157,8 @@ async function loadLines(projectId: string, ids: readonly string[]): Promise<Map
   const gone = new Set(entries.map(({ reversesId }) => reversesId).filter(Boolean));
   const lines = new Map<string, Line[]>();
   for (const { _id, documentType, documentId, kind, reversesId, lines: own } of entries) {
-    if (reversesId || gone.has(_id) || !syncKindOf(documentType as DocumentType, kind as EntryKind)) continue;
-    lines.set(String(documentId), [...(lines.get(String(documentId)) ?? []), ...own]);
+    if (!documentId || reversesId || gone.has(_id) || !syncKindOf(documentType, kind)) continue;
+    lines.set(documentId, [...(lines.get(documentId) ?? []), ...own]);
   }
   return lines;
 }
@@ -214,7 +213,7 @@ async function billsWaiting(projectId: string, billIds: readonly string[]): Prom
     { projectId },
     { documentKind: 'BILL', documentId: { $in: [...billIds] }, status: { $in: ['NONE', 'PENDING'] } },
   );
-  return new Map(waiting.map(({ documentId, documentCode }) => [String(documentId), String(documentCode)]));
+  return new Map(waiting.map(({ documentId, documentCode }) => [documentId ?? '', documentCode ?? '']));
 }
 
 /** Loads what the rows' vouchers need; `write` converts one row, or throws `NotSent` with the reason. */
@@ -229,13 +228,13 @@ async function writer(
 }> {
   const lines = await loadLines(
     projectId,
-    rows.map(({ documentId }) => String(documentId)),
+    rows.flatMap(({ documentId }) => documentId ?? []),
   );
   const all = [...lines.values()].flat();
-  const unitIds = [...rows, ...all].flatMap(({ unitId }) => (typeof unitId === 'string' ? [unitId] : []));
-  const billIds = [...new Set(all.flatMap(({ billId }) => (typeof billId === 'string' ? [billId] : [])))];
+  const unitIds = [...rows, ...all].flatMap(({ unitId }) => unitId ?? []);
+  const billIds = [...new Set(all.flatMap(({ billId }) => billId ?? []))];
   const desk = await loadDesk(projectId, base, [...new Set(unitIds)], billIds);
-  const own = (row: Doc<typeof syncReceipt>) => lines.get(String(row.documentId)) ?? [];
+  const own = (row: Doc<typeof syncReceipt>) => lines.get(row.documentId ?? '') ?? [];
   return { billIds, linesOf: own, write: row => written(desk, row, own(row)) };
 }
 
@@ -272,13 +271,13 @@ export async function prepare(
   for (const row of rows)
     try {
       if (row.documentKind === 'ADVANCE' && !project?.features?.ADVANCE_PAYMENT_SYNC)
-        throw new NotSent('RECEIPT_INVALID', String(row.documentCode));
+        throw new NotSent('RECEIPT_INVALID', row.documentCode ?? '');
       const voucher = write(row);
       const before =
         row.documentKind === 'BILL' ? null : standing(row).find(({ billId }) => billId && waiting.has(billId));
-      if (before) throw new NotSent('ACCOUNTING_WAITS', waiting.get(String(before.billId)) ?? '');
+      if (before) throw new NotSent('ACCOUNTING_WAITS', waiting.get(before.billId ?? '') ?? '');
       // Bills precede their receipts within the same call.
-      if (row.documentKind === 'BILL') waiting.delete(String(row.documentId));
+      if (row.documentKind === 'BILL') waiting.delete(row.documentId ?? '');
       prepared.push({ row, voucher });
     } catch (error) {
       if (!(error instanceof NotSent)) throw error;

@@ -71,7 +71,7 @@ const nameAt = (at: Date, timeZone: string): string => {
 /** Throws with the progress of the run that is in progress. */
 async function assertNoneRuns({ projectId }: Ctx): Promise<void> {
   const going = await records(syncRun).first({ projectId }, { status: 'RUNNING' });
-  if (going) fail('SYNC_RUNNING', { id: going._id, done: Number(going.sent) + Number(going.failed), of: going.of });
+  if (going) fail('SYNC_RUNNING', { id: going._id, done: going.sent + going.failed, of: going.of });
 }
 
 /** Starts a run; throws if another is in progress or nothing is to be sent. */
@@ -109,10 +109,10 @@ export async function beginRun(
 
 const wantedOf = (run: Doc<typeof syncRun>): Wanted => ({
   by: run.by,
-  kinds: (run.kinds as { kind: SyncKind }[]).map(({ kind }) => kind),
+  kinds: run.kinds.flatMap(({ kind }) => kind ?? []),
   from: run.from ?? undefined,
   to: run.to ?? undefined,
-  ids: (run.chosen as { id: string }[]).map(({ id }) => id),
+  ids: run.chosen.flatMap(({ id }) => id ?? []),
 });
 
 /** Takes or extends the lease of a run, so that only one server works on it. */
@@ -125,13 +125,13 @@ async function leased(run: Doc<typeof syncRun>, mine: boolean): Promise<Doc<type
 }
 
 async function endRun(ctx: Ctx, run: Doc<typeof syncRun>, gone: string | null): Promise<void> {
-  const failed = Number(run.failed);
+  const { failed } = run;
   const status = gone !== null ? 'FAILED' : failed > 0 ? 'DONE_WITH_ERRORS' : 'DONE';
   const people = status === 'DONE' ? [] : await loadReaders(ctx.projectId, syncRun.code, 'sync');
   const [kind, title, told] =
     gone !== null
-      ? (['SYNC_RUN_FAILED', sayDay(String(run.name)), gone] as const)
-      : (['SYNC_RUN_ERRORS', String(failed), sayDay(String(run.name))] as const);
+      ? (['SYNC_RUN_FAILED', sayDay(run.name ?? ''), gone] as const)
+      : (['SYNC_RUN_ERRORS', String(failed), sayDay(run.name ?? '')] as const);
   const subject = { module: syncRun.code, id: run._id, title, text: told };
   try {
     await act(ctx, syncRun, 'finish', run._id, {}, () => ({
@@ -144,7 +144,7 @@ async function endRun(ctx: Ctx, run: Doc<typeof syncRun>, gone: string | null): 
     if (!(error instanceof Refusal)) throw error;
   }
   const set = { lastRunAt: ctx.now, lastError: gone, ...(gone === null && { lastOkAt: ctx.now }) };
-  await act(ctx, syncConnection, 'settle', String(run.connectionId), {}, () => ({ set }));
+  await act(ctx, syncConnection, 'settle', run.connectionId ?? '', {}, () => ({ set }));
 }
 
 /** Frees the unique key, so that another run may start. */
@@ -176,7 +176,7 @@ async function workOn(ctx: Ctx, first: Doc<typeof syncRun>): Promise<number> {
       run = await act(ctx, syncRun, 'progress', run._id, {}, (_ctx, own) => ({
         inc,
         // Documents added since the start are included, so the total may grow.
-        set: { of: Math.max(Number(own.of), Number(own.sent) + Number(own.failed) + sent + failed) },
+        set: { of: Math.max(own.of, own.sent + own.failed + sent + failed) },
       }));
       worked += rows.length;
       if (gone !== null) {

@@ -27,7 +27,7 @@ const claim = (ctx: Ctx, runId: string, ids: readonly string[]) =>
   }));
 
 const waits = (ctx: Ctx, fresh: Doc<typeof syncReceipt>, why: string) => {
-  const attempts = Number(fresh.attempts) + 1;
+  const attempts = fresh.attempts + 1;
   return { ...failedBy('ACCOUNTING_NO_ANSWER', why), attempts, nextAt: againAt(ctx.now, attempts) };
 };
 
@@ -105,7 +105,7 @@ export async function sendRows(
       if (isThere(answer)) return taken(fresh, one.row, answer, hashOf(one.voucher), ctx.now);
       if (fresh.cancelled === true) return null;
       if (!answer) return waits(ctx, fresh, gone ?? silenceOf(ctx, 'missing'));
-      return { ...failedBy('ACCOUNTING_SYSTEM_ERROR', answer.words), attempts: Number(fresh.attempts) + 1 };
+      return { ...failedBy('ACCOUNTING_SYSTEM_ERROR', answer.words), attempts: fresh.attempts + 1 };
     },
     async session => {
       for (const { row, voucher } of ready)
@@ -133,7 +133,7 @@ async function takeBack(
   let sent = 0;
   const originals = await loadOriginals(ctx, rows);
   for (const row of rows) {
-    const original = originals.get(String(row.documentId));
+    const original = originals.get(row.documentId ?? '');
     const done = async (told: { id: string; code: string } | null) => {
       sent += 1;
       const there = told ? { foreignId: told.id, foreignCode: told.code, sentAt: ctx.now } : {};
@@ -142,15 +142,15 @@ async function takeBack(
         ...CLEAN,
         status: 'SYNCED',
         verifiedAt: ctx.now,
-        attempts: Number(fresh.attempts) + 1,
+        attempts: fresh.attempts + 1,
       }));
       if (original) await settleRows(ctx, [original._id], () => ({ ...CLEAN, status: 'SYNCED', verifiedAt: ctx.now }));
     };
     try {
       // A document cancelled while being sent may have arrived all the same.
       const [held] = original && !original.foreignId ? await line.lookUp([keyOf(original)]) : [];
-      const id = String(original?.foreignId ?? held?.id ?? '');
-      const told = { key: keyOf(row), date: todayOf(ctx), reason: String(row.documentCode ?? '') };
+      const id = original?.foreignId ?? held?.id ?? '';
+      const told = { key: keyOf(row), date: todayOf(ctx), reason: row.documentCode ?? '' };
       await done(id ? await line.reverse(id, told) : null);
     } catch (error) {
       if (error instanceof NoAnswer)

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@lobby/shared/kit/dates.ts';
-import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
+import { type SyncError, syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { type Collection, db, type Session } from '../../../kit/database/database.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
@@ -35,13 +35,13 @@ export const loadOriginals = async (
   new Map(
     (
       await records(syncReceipt).find(ctx, {
-        documentId: { $in: rows.map(({ documentId }) => String(documentId)) },
+        documentId: { $in: rows.flatMap(({ documentId }) => documentId ?? []) },
         documentKind: { $ne: 'CANCELLATION' },
       })
-    ).map(one => [String(one.documentId), one]),
+    ).map(one => [one.documentId ?? '', one]),
   );
 
-type Set = Record<string, unknown>;
+type Set = Partial<Doc<typeof syncReceipt>>;
 export const CLEAN = { errorCode: null, errorText: null, hasError: false, nextAt: null } as const;
 /** Claimed by a run with unknown outcome: the voucher may exist in the accounting software. */
 export const UNSETTLED = { status: 'PENDING', hasError: { $ne: true }, nextAt: null } as const;
@@ -57,7 +57,7 @@ export function againAt(now: Date, attempts: number): Date | null {
   return new Date(now.getTime() + (AGAIN[Math.min(attempts, AGAIN.length) - 1] ?? 60) * MINUTE_MS);
 }
 
-export const failedBy = (errorCode: string, errorText: string): Set => ({
+export const failedBy = (errorCode: SyncError, errorText: string): Set => ({
   errorCode,
   errorText: errorText.slice(0, 500),
   hasError: true,
@@ -99,9 +99,9 @@ export function taken(
     foreignCode: told.code,
     sentHash: hash,
     sentAt: now,
-    attempts: Number(fresh.attempts) + 1,
+    attempts: fresh.attempts + 1,
   };
   if (fresh.cancelled === true) return there;
   if (fresh.touched === before.touched) return { ...there, ...CLEAN, status: 'SUCCESS' };
-  return { ...there, ...CLEAN, status: 'CHANGED', edition: Number(fresh.edition) + 1 };
+  return { ...there, ...CLEAN, status: 'CHANGED', edition: fresh.edition + 1 };
 }

@@ -37,11 +37,11 @@ export function differences(ours: Voucher, theirs: Held | undefined): Difference
 }
 
 /** Whether the differences leave all amounts equal. */
-export const sameAmounts = (all: readonly { field: string; ours: string; theirs: string }[]): boolean =>
+export const sameAmounts = (all: Doc<typeof syncReceipt>['difference']): boolean =>
   all.every(({ field, ours, theirs }) => {
     if (field === 'amount' || field === 'voucher') return false;
-    if (!field.startsWith('lines.')) return true;
-    const sides = (text: string) => text.split(' · ').slice(1, 3).join();
+    if (!field?.startsWith('lines.')) return true;
+    const sides = (text: string | null) => text?.split(' · ').slice(1, 3).join();
     return sides(ours) === sides(theirs);
   });
 
@@ -51,7 +51,7 @@ export function verified(
   sent: Voucher | undefined,
   held: Held | undefined,
   now: Date,
-): Record<string, unknown> {
+): Partial<Doc<typeof syncReceipt>> {
   if (!sent) return { verifiedAt: now };
   const difference = differences(sent, held);
   const status = difference.length > 0 ? 'OUT_OF_SYNC' : 'SYNCED';

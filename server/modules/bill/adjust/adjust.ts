@@ -73,7 +73,7 @@ const editedSince = ({ publication }: BillDoc) =>
 const notifyAdjusted = (ctx: Ctx, doc: BillDoc) =>
   isTold(doc)
     ? (session: Session) => {
-        const subject = { module: bill.code, id: doc._id, title: String(doc.code) };
+        const subject = { module: bill.code, id: doc._id, title: doc.code ?? '' };
         return notify(ctx, toUnit(doc.unitId), 'BILL_ADJUSTED', subject, session);
       }
     : async () => {};
@@ -171,8 +171,8 @@ export const adjustBill: Action<typeof bill, 'correct'> = async (ctx, doc, input
 /** Cancels an adjustment and restores the total of its bill. */
 export async function cancelAdjustment(ctx: Ctx, doc: BillDoc): Promise<EffectOf<typeof bill>> {
   await assertNotInvoiced(ctx.projectId, doc._id);
-  await assertCancelNotLocked(ctx, 'receivable', String(doc.accountingDate), doc.code);
-  const original = await loadBill(ctx, String(doc.originalId));
+  await assertCancelNotLocked(ctx, 'receivable', doc.accountingDate ?? todayOf(ctx), doc.code);
+  const original = await loadBill(ctx, doc.originalId ?? '');
   // Older bills have no surplus lines.
   const surplus = (original.surplus ?? []).reduce((sum, { amount }) => sum + (amount ?? 0), 0);
   const paid = original.paid + surplus;

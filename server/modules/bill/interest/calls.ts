@@ -10,7 +10,7 @@ import { load, readerOf } from '../../../kit/records/act.ts';
 import { joinedQuery } from '../../../kit/records/list.ts';
 import { perform } from '../../../kit/records/typed-behaviour.ts';
 import { loadDetail } from '../../../kit/serve.ts';
-import { records, type Where } from '../../../kit/store/records.ts';
+import { records } from '../../../kit/store/records.ts';
 import { interestBy, waiversOf } from './interest.ts';
 import { cancelWaiver } from './waivers.ts';
 
@@ -41,7 +41,7 @@ const interestRoute = route(billInterest, {
         ...bills.map(one => ({
           id: one._id,
           cause: one.causeId ? ('RECEIPT' as const) : ('CHARGE' as const),
-          day: String(one.accountingDate),
+          day: one.accountingDate ?? '',
           amount: one.total,
           reason: null,
           open: false,
@@ -111,7 +111,7 @@ const sumsRoute = route({
     const paid = { $cond: [{ $eq: ['$createdFor', 'INTEREST'] }, '$paid', 0] };
     const standing = { $filter: { input: { $ifNull: ['$waivers', []] }, cond: { $ne: ['$$this.reversed', true] } } };
     const query = await joinedQuery(bill, filter, ctx);
-    return records(bill).aggregate<z.infer<typeof sum>>(ctx, { ...query, status: 'ACTIVE' } as Where<typeof bill>, [
+    return records(bill).aggregate<z.infer<typeof sum>>(ctx, { ...query, status: 'ACTIVE' }, [
       {
         $group: {
           _id: { serviceId: '$serviceId', month: '$month' },

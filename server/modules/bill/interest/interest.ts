@@ -34,7 +34,16 @@ import type { BillDoc, ServiceDoc } from '../types.ts';
 
 /** Interest lines of a bill; older bills have none. */
 export const interestLines = ({ interestLines: lines }: BillDoc): InterestLine[] =>
-  ((lines ?? []) as InterestLine[]).map(line => ({ ...line, billId: line.billId ?? null }));
+  (lines ?? []).map(line => ({
+    ...line,
+    from: line.from ?? '',
+    to: line.to ?? '',
+    base: line.base ?? 0,
+    rate: line.rate ?? 0,
+    days: line.days ?? 0,
+    amount: line.amount ?? 0,
+    billId: line.billId ?? null,
+  }));
 
 /** A waiver of late interest. */
 export interface Waiver {
@@ -50,7 +59,14 @@ export interface Waiver {
 }
 /** Waivers of a bill; older ones name no interest bill. */
 export const waiversOf = ({ waivers }: BillDoc): Waiver[] =>
-  ((waivers ?? []) as Waiver[]).map(one => ({ ...one, of: one.of ?? null }));
+  (waivers ?? []).map(one => ({
+    ...one,
+    id: one.id ?? '',
+    amount: one.amount ?? 0,
+    day: one.day ?? '',
+    reason: one.reason ?? '',
+    of: one.of ?? null,
+  }));
 /** Whether the waiver still reduces interest that is not charged yet. */
 const isOpen = ({ chargedBy, of, reversed }: Waiver) => !chargedBy && !of && !reversed;
 const letOff = (waivers: readonly Waiver[]) => waivers.reduce((sum, one) => (isOpen(one) ? sum + one.amount : sum), 0);
@@ -207,12 +223,16 @@ export async function loadOwed(
     const own = moves.get(doc._id) ?? [];
     const pauses = paused.get(doc._id) ?? [];
     const charged = byId.get(doc.serviceId);
-    const rates = (charged?.rates ?? []) as { from: string; percent: number }[];
+    const rates = charged?.rates ?? [];
     return {
-      dueDate: String(doc.dueDate),
+      dueDate: doc.dueDate ?? '',
       baseOn: baseBefore(doc.remaining, own),
       rateOn: day => (isPaused(pauses, day) ? 0 : rateOn(rates, charged?.interestPerYear ?? 0, day)),
-      changes: [...own.map(({ day }) => addDays(day, 1)), ...rates.map(({ from }) => from), ...pauseDays(pauses)],
+      changes: [
+        ...own.map(({ day }) => addDays(day, 1)),
+        ...rates.flatMap(({ from }) => from ?? []),
+        ...pauseDays(pauses),
+      ],
     };
   };
 }

@@ -203,7 +203,7 @@ function ofVehicles(facts: Facts): Counted[] {
     const ended = there.every(({ end }) => end);
     const last = ended
       ? (there
-          .map(({ end }) => String(end))
+          .flatMap(({ end }) => end ?? [])
           .sort()
           .at(-1) ?? null)
       : null;

@@ -57,7 +57,8 @@ const READ_FOR = ['unitId', 'serviceId', 'month', 'mode', 'createdFor'] as const
 
 /** Refuses closed and too distant months; debt must be older than the first billed month. */
 async function assertMonth(ctx: Ctx, whole: BillValues): Promise<void> {
-  const month = String(whole.month);
+  const { month } = whole;
+  if (!month) return;
   const { startMonth } = await billingSettings(ctx.projectId);
   const present = monthOf(todayOf(ctx));
   if (whole.createdFor === 'DEBT') {
@@ -115,7 +116,7 @@ export async function completeValues(
   const whole = asDebt(given);
   if (!whole.month) return failFields({ month: { code: 'REQUIRED' } });
   await assertMonth(ctx, whole);
-  const own = await loadService(ctx, String(whole.serviceId));
+  const own = await loadService(ctx, whole.serviceId ?? '');
   const moved = !doc || doc.serviceId !== whole.serviceId;
   if (moved && !own.active && whole.createdFor !== 'DEBT')
     failFields({ serviceId: { code: 'SERVICE_NOT_ACTIVE' } }, 'SERVICE_NOT_ACTIVE');
@@ -126,7 +127,7 @@ export async function completeValues(
   const figures =
     mode === 'AMOUNT'
       ? { periodStart: whole.periodStart ?? start, periodEnd: whole.periodEnd ?? end, ...amountFigures(taxes) }
-      : figuresBy(known ?? (await loadKnown(ctx, { service: own, month }, [String(whole.unitId)])), { ...whole, mode });
+      : figuresBy(known ?? (await loadKnown(ctx, { service: own, month }, [whole.unitId ?? ''])), { ...whole, mode });
   assertDates({ ...whole, ...figures });
   const settings = await billingSettings(ctx.projectId);
   return {
@@ -138,7 +139,7 @@ export async function completeValues(
     vatIncluded: taxes.vatIncluded === true,
     surchargeTax: taxes.surchargeTax ?? null,
     repeatable: isRepeatable(own, whole),
-    noticeMonth: values.noticeMonth ?? noticeMonthOf(own.type, month, String(figures.periodEnd), settings),
+    noticeMonth: values.noticeMonth ?? noticeMonthOf(own.type, month, figures.periodEnd, settings),
     ...figures,
   };
 }
@@ -146,7 +147,7 @@ export async function completeValues(
 /** Taxes of the tariff, unless the input sets them. */
 async function loadTaxes(ctx: Ctx, own: ServiceDoc, whole: BillValues): Promise<BillValues> {
   if (whole.vatRate !== undefined || !own.tariffId) return whole;
-  const last = await lastVersion(ctx, own, String(whole.month));
+  const last = await lastVersion(ctx, own, whole.month ?? '');
   const rate = last?.vatKind === 'RATE' ? last.vat : 0;
   return { ...whole, vatRate: rate, surchargeTax: whole.surchargeTax ?? last?.surchargeTax ?? null };
 }
@@ -162,7 +163,7 @@ async function assertEditable(ctx: Ctx, doc: BillDoc): Promise<void> {
   await assertNotInvoiced(ctx.projectId, doc._id);
   // Zero bills are also listed on a notice.
   if (doc.noticeId || isTold(doc)) fail('CANNOT_UPDATE_PUBLISHED_BILL');
-  await assertNotLocked(ctx, 'receivable', String(doc.accountingDate), { document: doc.code });
+  if (doc.accountingDate) await assertNotLocked(ctx, 'receivable', doc.accountingDate, { document: doc.code });
 }
 
 /** Refuses to change unit, service or month of a released bill, and past due dates. */
@@ -240,7 +241,7 @@ export async function bookEdit(ctx: Ctx, done: DoneOf<typeof bill>): Promise<Cha
   const uses = [...(moved ? await freeUsages(ctx, before) : []), ...(read ? await readingChanges(ctx, doc) : [])];
   if (doc.status !== 'ACTIVE' || doc.total === before.total) return uses;
   const { made } = kindsOf(doc);
-  const day = String(doc.accountingDate);
+  const day = doc.accountingDate ?? fail('BILL_NOT_RELEASED');
   return [
     ...uses,
     ...(await reversals(ctx, { kind: 'BILL_EDIT', of: [made], day, type: 'bill', doc: before })),

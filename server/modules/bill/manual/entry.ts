@@ -65,7 +65,7 @@ export async function loadKnown(
     labels,
     uses,
     period: servicePeriod(service, month),
-    versions: versions.get(String(service.tariffId)) ?? [],
+    versions: versions.get(service.tariffId ?? '') ?? [],
     living: new Map([...homes].map(([unitId, own]) => [unitId, own.length])),
   };
 }
@@ -76,7 +76,7 @@ export const lastVersion = async (
   { tariffId }: ServiceDoc,
   month: string,
 ): Promise<Version | undefined> =>
-  ((await versionsBy(projectId, [tariffId])).get(String(tariffId)) ?? [])
+  ((await versionsBy(projectId, [tariffId])).get(tariffId ?? '') ?? [])
     .filter(({ effectiveFrom }) => effectiveFrom <= monthPeriod(month).end)
     .toSorted((a, b) => (a.effectiveFrom < b.effectiveFrom ? -1 : 1))
     .at(-1);
@@ -99,7 +99,7 @@ export function readOf({ uses }: Known, values: BillValues & { _id?: string }): 
   const mode = modeOf(values);
   if (mode === 'AMOUNT') return null;
   if (!uses && mode === 'INDEX') failFields({ mode: { code: 'INVALID_INDEX' } }, 'INVALID_INDEX');
-  return uses?.read(String(values.unitId), { ...values, mode }, values._id) ?? null;
+  return uses?.read(values.unitId ?? '', { ...values, mode }, values._id) ?? null;
 }
 
 /** Discount that replaces the tariff's; requires a reason. */
@@ -113,7 +113,7 @@ export function givenDiscount({ discountType: type, discountPercent, discountAmo
 /** Runs the billing engine; its errors are reported at the matching field. */
 function chargeFor(known: Known, values: BillValues, quantity: number) {
   const { service, period, versions, labels } = known;
-  const unitId = String(values.unitId);
+  const unitId = values.unitId ?? '';
   const home = known.units.get(unitId);
   const given = { start: values.periodStart ?? null, end: values.periodEnd ?? null };
   if (given.start && given.end && given.end < given.start)
@@ -151,7 +151,7 @@ type Indexes = Pick<Values<typeof usage>, 'oldIndex' | 'newIndex' | 'rolled'>;
 export function figuresBy(known: Known, values: BillValues & { _id?: string }) {
   const { period, service, versions } = known;
   const read = readOf(known, values);
-  const quantity = Number(read?.values.usageNumber ?? values.quantity ?? usualQuantity(known, String(values.unitId)));
+  const quantity = Number(read?.values.usageNumber ?? values.quantity ?? usualQuantity(known, values.unitId ?? ''));
   if (quantity === 0 && service.source === 'AREA') failFields({ quantity: { code: 'NO_AREA' } }, 'NO_AREA');
   const own = chargeFor(known, values, quantity);
   if (values.discountType === 'FIXED' && (values.discountAmount ?? 0) > own.gross)
@@ -160,7 +160,7 @@ export function figuresBy(known: Known, values: BillValues & { _id?: string }) {
   if (figures.total > MOST) failFields({ quantity: { code: 'AMOUNT_TOO_LARGE' } }, 'AMOUNT_TOO_LARGE');
   const last = versions.find(({ id }) => id === own.versions.at(-1)?.id);
   const { oldIndex = null, newIndex = null, rolled = false } = (read?.values ?? {}) as Indexes;
-  const coefficient = values.coefficient ?? Number(read?.meter?.coefficient ?? 1);
+  const coefficient = values.coefficient ?? read?.meter?.coefficient ?? 1;
   return {
     ...figures,
     quantity,
@@ -170,7 +170,7 @@ export function figuresBy(known: Known, values: BillValues & { _id?: string }) {
     originalTotal: figures.total,
     remaining: figures.total,
     amount: figures.net,
-    readings: read?.meter ? [{ meter: String(read.meter.code), coefficient, oldIndex, newIndex, used: quantity }] : [],
+    readings: read?.meter ? [{ meter: read.meter.code, coefficient, oldIndex, newIndex, used: quantity }] : [],
     vatRate: last?.vatKind === 'RATE' ? last.vat : 0,
     vatIncluded: last?.vatIncluded ?? false,
     surchargeTax: last?.surchargeTax ?? 0,

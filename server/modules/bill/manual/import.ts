@@ -11,7 +11,9 @@ const PATIENCE_MS = 10_000;
 
 /** Keys of the existing bills of an import's units. */
 const findStanding = oncePerImport(async (ctx: Ctx, rows) => {
-  const ids = (name: 'unitId' | 'serviceId') => [...new Set(rows.map(({ values }) => String(values[name])))];
+  const ids = (name: 'unitId' | 'serviceId') => [
+    ...new Set(rows.flatMap(({ values }) => (typeof values[name] === 'string' ? [values[name]] : []))),
+  ];
   const found = await records(bill).find(
     ctx,
     { ...SINGLE, unitId: { $in: ids('unitId') }, serviceId: { $in: ids('serviceId') } },

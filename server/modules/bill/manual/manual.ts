@@ -104,7 +104,7 @@ const planRoute = route({
     const plan = await planByHand(ctx, { ...asked, shared: { ...asked.shared, release: false } }, unitIds);
     const of = { unitId: { $in: unitIds } };
     const { serviceId, month, debtMonth } = asked.shared;
-    const before = addMonths(String(month ?? debtMonth), -1);
+    const before = addMonths(month ?? debtMonth ?? '', -1);
     const [earlier, accounts] = await Promise.all([
       records(bill).find(
         ctx,
@@ -116,7 +116,7 @@ const planRoute = route({
     const previous = new Map(earlier.map(one => [one.unitId, one]));
     const owed = new Map(accounts.map(one => [one.unitId, one.owed]));
     const bills = plan.bills.map(one => {
-      const last = previous.get(String(one.unitId));
+      const last = previous.get(one.unitId ?? '');
       return { ...one, previous: last ? { quantity: last.quantity ?? 0, total: last.total } : null };
     });
     return {
@@ -168,10 +168,10 @@ async function makeBills(
   const more: Change[] = [];
   const homeIn = await findHomes(
     ctx,
-    plan.bills.map(({ unitId }) => String(unitId)),
+    plan.bills.flatMap(({ unitId }) => unitId ?? []),
   );
   for (const values of plan.bills) {
-    const doc = await build(ctx, bill, { ...values, ...homeIn(String(values.unitId)) });
+    const doc = await build(ctx, bill, { ...values, ...homeIn(values.unitId ?? '') });
     docs.push(doc);
     more.push(...(await changesWith(ctx, doc, plan.known)));
   }

@@ -76,7 +76,7 @@ async function findStanding(
 ): Promise<Map<string, string>> {
   const of = { serviceId, month, createdFor: createdFor ?? 'SERVICE', unitId: { $in: unitIds } };
   const found = await records(bill).find(ctx, { ...SINGLE, ...of }, { only: ['unitId', 'code'] });
-  return new Map(found.map(({ unitId, code }) => [unitId, String(code)]));
+  return new Map(found.map(({ unitId, code }) => [unitId, code ?? '']));
 }
 
 function refusalOf(ctx: Ctx, unitId: string, { code, data = {} }: Refusal): RefusedUnit {
@@ -99,7 +99,7 @@ export async function planByHand(
   const { shared } = asked;
   if (shared.release && !can(ctx, bill.code, 'updateStatus'))
     fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: bill.code });
-  const service = await loadService(ctx, String(shared.serviceId));
+  const service = await loadService(ctx, shared.serviceId ?? '');
   const isDebt = shared.createdFor === 'DEBT';
   const month = (isDebt ? shared.debtMonth : shared.month) ?? failFields({ month: { code: 'REQUIRED' } });
   const rows = new Map(asked.rows.map(row => [row.unitId, row]));

@@ -9,7 +9,7 @@ type Parts = { net: number; vat: number; surcharge: number };
 export function billLines(doc: BillValues & { _id?: string }): Line[] {
   // An adjustment changes the receivable of its original bill.
   const billId = doc.type === 'NORMAL' ? doc._id : (doc.originalId ?? doc._id);
-  const of = { serviceId: String(doc.serviceId), billId: String(billId) };
+  const of = { serviceId: doc.serviceId, billId };
   // Amounts are absolute: a downward adjustment swaps debit and credit instead.
   const total = Math.abs(doc.originalTotal ?? 0);
   if (doc.createdFor === 'INTEREST')

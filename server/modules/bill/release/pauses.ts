@@ -18,8 +18,8 @@ const FAR = '9999-12-31';
 
 /** From the day after a dispute was opened to the day it closed; a rejection may charge interest for these days after all. */
 function ofDispute({ openedOn, closedOn, status, chargeInterest }: Dispute): Pause | null {
-  if (status === 'REJECTED' && chargeInterest === true) return null;
-  return { from: addDays(String(openedOn), 1), to: closedOn ?? FAR };
+  if (!openedOn || (status === 'REJECTED' && chargeInterest === true)) return null;
+  return { from: addDays(openedOn, 1), to: closedOn ?? FAR };
 }
 
 /** While an instalment plan is kept: until its first late part. A plan that failed pauses nothing. */

@@ -1,10 +1,10 @@
 import { dayOfMonth, dueDateOf, noticeMonthOf } from '@lobby/shared/billing/dates.ts';
 import { monthPeriod } from '@lobby/shared/billing/periods.ts';
-import { addDays, type Day } from '@lobby/shared/kit/dates.ts';
+import { addDays, type Day, monthOf } from '@lobby/shared/kit/dates.ts';
 import { type bill, paymentState } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
-import { failFields } from '../../../kit/base/errors.ts';
+import { fail, failFields } from '../../../kit/base/errors.ts';
 import { todayOf } from '../../../kit/base/local-time.ts';
 import type { Action, ActionInput } from '../../../kit/records/typed-behaviour.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
@@ -19,15 +19,16 @@ import type { BillDoc, BillValues, ServiceDoc } from '../types.ts';
 import { billLines, kindsOf } from './books.ts';
 
 const findService = async ({ projectId }: Ctx, { serviceId }: BillValues): Promise<ServiceDoc | undefined> =>
-  (await loadRefs(projectId, service, [String(serviceId)])).get(String(serviceId));
+  serviceId ? (await loadRefs(projectId, service, [serviceId])).get(serviceId) : undefined;
 
 type ReleaseInput = ActionInput<typeof bill.actions.release>;
 
 /** Default accounting date: the service's fixed day of the month, else the last day of the month; never in the future, nor in a locked period. */
 function usualDay(ctx: Ctx, { month }: BillValues, own: ServiceDoc | undefined, closed: Day | null): string {
   const today = todayOf(ctx);
-  const isFixed = own?.accounting === 'FIXED_DAY' && own.accountingDay;
-  const day = isFixed ? dayOfMonth(String(month), Number(own.accountingDay)) : monthPeriod(String(month)).end;
+  const billed = month ?? monthOf(today);
+  const fixed = own?.accounting === 'FIXED_DAY' ? own.accountingDay : null;
+  const day = fixed ? dayOfMonth(billed, fixed) : monthPeriod(billed).end;
   const open = closed && day <= closed ? addDays(closed, 1) : day;
   return open > today ? today : open;
 }
@@ -64,7 +65,7 @@ export const releaseNow = async (ctx: Ctx, values: BillValues): Promise<BillValu
 /** Journal entry of a release. */
 export const postingOf = (doc: BillDoc) => ({
   kind: kindsOf(doc).made,
-  day: String(doc.accountingDate),
+  day: doc.accountingDate ?? fail('BILL_NOT_RELEASED'),
   type: 'bill' as const,
   doc,
   unitId: doc.unitId,
@@ -100,11 +101,11 @@ const USUAL_TERM = 15;
 /** Due date and notice month; a due date in the past is replaced by the payment term from today. */
 async function loadDue(ctx: Ctx, doc: BillValues, own: ServiceDoc | undefined) {
   const settings = await billingSettings(ctx.projectId);
-  const month = String(doc.month);
+  const today = todayOf(ctx);
+  const month = doc.month ?? monthOf(today);
   const end = doc.periodEnd ?? monthPeriod(month).end;
   const noticeMonth = doc.noticeMonth ?? noticeMonthOf(own?.type, month, end, settings);
   const due = dueDateOf(settings, own?.paymentTerm, noticeMonth);
-  const today = todayOf(ctx);
   const late = addDays(today, own?.paymentTerm ?? USUAL_TERM);
   return { noticeMonth, dueDate: doc.dueDate ?? (due < today ? late : due) };
 }

@@ -28,7 +28,7 @@ async function findPayers(ctx: Ctx, billId: string) {
   return [
     ...receipts.map(doc => ({ type: 'receipt' as const, doc, amount: paidOf(doc) })),
     ...movements.map(doc => ({ type: 'account-movement' as const, doc, amount: paidOf(doc) })),
-  ].toSorted((a, b) => Number(b.doc.createdAt) - Number(a.doc.createdAt));
+  ].toSorted((a, b) => b.doc.createdAt.getTime() - a.doc.createdAt.getTime());
 }
 
 const surplusLines = (doc: BillDoc, amount: number): Line[] => [

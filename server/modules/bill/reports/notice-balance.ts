@@ -5,8 +5,19 @@ import type { NoticeDoc } from '../types.ts';
 
 type Lines = Parameters<typeof askedBy>;
 /** Lines of a notice; older notices have none. */
-export const linesOf = ({ lines, debtLines }: Pick<NoticeDoc, 'lines' | 'debtLines'>): Lines =>
-  [lines ?? [], debtLines ?? []] as Lines;
+export const linesOf = ({ lines, debtLines }: Pick<NoticeDoc, 'lines' | 'debtLines'>): Lines => [
+  (lines ?? []).map(({ billId, createdFor, total, paid }) => ({
+    billId: billId ?? '',
+    createdFor: createdFor ?? 'SERVICE',
+    total: total ?? 0,
+    paid: paid ?? 0,
+  })),
+  (debtLines ?? []).map(({ billId, left, paid }) => ({
+    billId: billId ?? '',
+    left: left ?? 0,
+    paid: paid ?? 0,
+  })),
+];
 
 export const billsOn = (notice: NoticeDoc): number => linesOf(notice).flat().length;
 

@@ -99,7 +99,7 @@ export const startRoute: Route = route({
     await assertMonth(ctx, asked.month);
     await assertServices(ctx, asked.serviceIds);
     await assertDates(ctx, asked);
-    const values: Record<string, unknown> = { ...given, ...scope };
+    const values = { ...given, ...scope };
     const scopeKey = scopeKeyOf(values);
     const open = await findOpenRun(ctx, asked.month, scopeKey);
     if (open) return known(open, res);

@@ -137,26 +137,29 @@ export async function storeItems(runId: string, unitIds: readonly string[], item
   if (items.length > 0) await runItems().insertMany(items, { session });
 }
 
-interface ByService {
-  serviceId: string;
-  made: number;
-  skipped: number;
-  failed: number;
-  quantity: number;
-  net: number;
-  vat: number;
-  total: number;
-  previousTotal: number;
-}
-
+const SUMMED = ['net', 'vat', 'total', 'previousTotal'] as const;
 const COUNTED = { MADE: 'made', SKIPPED: 'skipped', FAILED: 'failed' } as const;
 /** Rounds to three decimals, the precision of quantities. */
 const milli = (quantity: number) => Math.round(quantity * 1000) / 1000;
 
 /** Counts and sums of a run after adding items. */
 export function addCounts(run: RunDoc, items: readonly RunItem[]): Partial<RunDoc> {
-  // Lines of a run always have all fields.
-  const byService = new Map((run.byService as ByService[]).map(one => [one.serviceId, { ...one }]));
+  const byService = new Map(
+    run.byService.map(one => [
+      one.serviceId,
+      {
+        serviceId: one.serviceId,
+        made: one.made ?? 0,
+        skipped: one.skipped ?? 0,
+        failed: one.failed ?? 0,
+        quantity: one.quantity ?? 0,
+        net: one.net ?? 0,
+        vat: one.vat ?? 0,
+        total: one.total ?? 0,
+        previousTotal: one.previousTotal ?? 0,
+      },
+    ]),
+  );
   const reasons = new Map(run.skippedByReason.map(({ reason, count }) => [reason, count ?? 0]));
   const { made, skipped, failed, outliers, net, vat, total, previousTotal } = run;
   const sums = { made, skipped, failed, outliers, net, vat, total, previousTotal };
@@ -178,9 +181,10 @@ export function addCounts(run: RunDoc, items: readonly RunItem[]): Partial<RunDo
     if (reason) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
     if (outlier) sums.outliers++;
     own.quantity = milli(own.quantity + (quantity ?? 0));
-    for (const [name, amount] of Object.entries({ net, vat, total, previousTotal: previousTotal ?? 0 })) {
-      own[name as 'net'] += amount;
-      sums[name as 'net'] += amount;
+    const amounts = { net, vat, total, previousTotal: previousTotal ?? 0 };
+    for (const name of SUMMED) {
+      own[name] += amounts[name];
+      sums[name] += amounts[name];
     }
   }
   return {

@@ -53,7 +53,7 @@ export async function loadServices(projectId: string, ids: readonly string[]): P
     projectId,
     services.map(({ tariffId }) => tariffId),
   );
-  return services.map(one => ({ service: one, versions: versions.get(String(one.tariffId)) ?? [] }));
+  return services.map(one => ({ service: one, versions: versions.get(one.tariffId ?? '') ?? [] }));
 }
 
 const PATIENCE_MS = 20_000;

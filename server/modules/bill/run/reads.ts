@@ -106,12 +106,12 @@ const exportRoute = route({
   async run(ctx, { params, res }) {
     const run = await load(ctx, billRun, params.id);
     res.set({ 'Content-Type': XLSX, 'Content-Disposition': `attachment; filename="${run.code}.xlsx"` });
-    await writeSheet(res, String(run.code), rowsOf(ctx, run._id));
+    await writeSheet(res, run.code ?? '', rowsOf(ctx, run._id));
   },
 });
 
 const byService = <T extends { serviceId: string | null }>(docs: readonly T[]) =>
-  Map.groupBy(docs, ({ serviceId }) => String(serviceId));
+  Map.groupBy(docs, ({ serviceId }) => serviceId);
 
 /** Registrations, usage and existing bills of a month by service, before a run. */
 async function loadScope(ctx: Ctx, month: string) {
@@ -136,7 +136,7 @@ async function loadScope(ctx: Ctx, month: string) {
     units,
     services: services.map(({ _id, source, usageOf }) => {
       const have = new Set((of.get(_id) ?? []).map(({ unitId }) => unitId));
-      for (const { unitId } of read.get(usageOf ?? _id) ?? []) if (isRead(source)) have.delete(String(unitId));
+      for (const { unitId } of read.get(usageOf ?? _id) ?? []) if (unitId && isRead(source)) have.delete(unitId);
       return {
         serviceId: _id,
         units: new Set((of.get(_id) ?? []).map(({ unitId }) => unitId)).size,

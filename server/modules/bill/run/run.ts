@@ -93,7 +93,7 @@ function advance(ctx: Ctx, id: string): Promise<number> {
     load: () => records(billRun).first(ctx, { _id: id, status: { $in: GOING } }),
     async loadNext(run) {
       // Computed once for all chunks, as ordering a large building is expensive.
-      if (!ordered.includes(String(run.upTo))) ordered = await unitsInOrder(ctx.projectId, run);
+      if (!ordered.includes(run.upTo ?? '')) ordered = await unitsInOrder(ctx.projectId, run);
       return unitsAfter(ctx.projectId, ordered, run.upTo, CHUNK);
     },
     async process(run, units) {
@@ -108,7 +108,7 @@ function advance(ctx: Ctx, id: string): Promise<number> {
 /** Finishes a run that has processed all units, and notifies the user who started it. */
 async function endRun(ctx: Ctx, run: RunDoc): Promise<void> {
   const by = run.startedBy ? [run.startedBy] : [];
-  const subject = { module: billRun.code, id: run._id, title: String(run.code) };
+  const subject = { module: billRun.code, id: run._id, title: run.code ?? '' };
   const finish: Action<typeof billRun, 'finish'> = () => ({
     set: { finishedAt: ctx.now },
     also: async session => notify(ctx, toStaff(by), 'BILLING_RUN_DONE', subject, session),

@@ -1,28 +1,27 @@
 import { createHash } from 'node:crypto';
 import { floor } from '@lobby/shared/modules/floor.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
-import { records } from '../../../kit/store/records.ts';
-import type { UnitDoc } from '../types.ts';
-
-/** Normalises a stored list of references. */
-const ids = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+import { records, type Where } from '../../../kit/store/records.ts';
+import type { RunDoc, UnitDoc } from '../types.ts';
 
 const NAMES = ['blockIds', 'floorIds', 'labelIds', 'unitIds'] as const;
 const FIELDS = { blockIds: 'blockId', floorIds: 'floorId', labelIds: 'labelIds', unitIds: '_id' } as const;
+type RunScope = Partial<Pick<RunDoc, (typeof NAMES)[number]>>;
 
 /** Query of the units of a run: criteria are combined with AND; none means all units. */
-export function scopeOfRun(projectId: string, run: Record<string, unknown>): Record<string, unknown> {
-  const named = NAMES.filter(name => ids(run[name]).length > 0);
+export function scopeOfRun(projectId: string, run: RunScope): Where<typeof unit> {
+  const named = NAMES.filter(name => run[name]?.length);
   return {
     projectId,
     deletedAt: null,
-    ...Object.fromEntries(named.map(name => [FIELDS[name], { $in: ids(run[name]) }])),
+    ...Object.fromEntries(named.map(name => [FIELDS[name], { $in: run[name] }])),
   };
 }
 
 /** Key that is equal for runs of the same month, services and units. */
-export function scopeKeyOf(run: Record<string, unknown>): string {
-  const parts = [run.month, ...['serviceIds', ...NAMES].map(name => ids(run[name]).toSorted().join())];
+export function scopeKeyOf(run: RunScope & Partial<Pick<RunDoc, 'month' | 'serviceIds'>>): string {
+  const named = (['serviceIds', ...NAMES] as const).map(name => run[name]?.toSorted().join());
+  const parts = [run.month, ...named];
   return createHash('sha256').update(parts.join('|')).digest('hex');
 }
 
@@ -33,7 +32,7 @@ const placesOf = (docs: readonly { _id: string }[]): Map<string, number> =>
   new Map(docs.map(({ _id }, at) => [_id, at]));
 
 /** Unit ids of a run in order of block, floor and code. */
-export async function unitsInOrder(projectId: string, run: Record<string, unknown>): Promise<string[]> {
+export async function unitsInOrder(projectId: string, run: RunScope): Promise<string[]> {
   const of = { projectId };
   const [blocks, floors, units] = await Promise.all([
     records(block).find(of, {}, BY_NAME).then(placesOf),
@@ -61,7 +60,7 @@ export async function unitsAfter(
   upTo: string | null,
   limit: number,
 ): Promise<UnitDoc[]> {
-  for (let from = ordered.indexOf(String(upTo)) + 1; from < ordered.length; from += limit) {
+  for (let from = ordered.indexOf(upTo ?? '') + 1; from < ordered.length; from += limit) {
     const next = ordered.slice(from, from + limit);
     const found = await records(unit).find({ projectId }, { _id: { $in: next } }, { patience: PATIENCE_MS });
     const byId = new Map(found.map(doc => [doc._id, doc]));

@@ -20,5 +20,5 @@ export async function findAddressees(
       unitIds.flatMap(id => homeIn(id).residentId ?? []),
     ),
   ]);
-  return id => String(people.get(homeIn(id).residentId ?? '')?.name ?? units.get(id)?.code ?? '');
+  return id => people.get(homeIn(id).residentId ?? '')?.name ?? units.get(id)?.code ?? '';
 }

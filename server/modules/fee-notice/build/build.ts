@@ -1,5 +1,4 @@
 import { noticeDates } from '@lobby/shared/billing/dates.ts';
-import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { fieldSchema, idSchema, monthSchema } from '@lobby/shared/kit/schema.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { feeNotice, NOTICE_DATES, type NoticesBuilt } from '@lobby/shared/modules/fee-notice.ts';
@@ -16,7 +15,7 @@ import { type Change, VersionConflict } from '../../../kit/store/save.ts';
 import { billingSettings } from '../../../platform/billing/settings.ts';
 import { chargeByNotice, findHomes, publishBills, scopeOfRun } from '../../bill/index.ts';
 import { assertBankAccount, notifyOfNotices } from '../publish.ts';
-import { type Figures, loadFigures } from '../standing/figures.ts';
+import { loadFigures } from '../standing/figures.ts';
 import { findAddressees, numberOf } from './addressee.ts';
 import { assertDateOrder, assertNotPast, datesAsFields, datesFor, givenDates, sentFrom } from './dates.ts';
 
@@ -51,7 +50,7 @@ export async function unitsWithNews({ projectId }: Ctx, asked: BuildQuery): Prom
   const { month, serviceIds = [], ...scope } = asked;
   const narrowed = [scope.blockIds, scope.floorIds, scope.labelIds, scope.unitIds].some(ids => ids && ids.length > 0);
   const homes: string[] | null = narrowed
-    ? (await records<Definition>(unit).distinct({ projectId }, '_id', scopeOfRun(projectId, scope))).map(String)
+    ? await records(unit).distinct({ projectId }, '_id', scopeOfRun(projectId, scope))
     : null;
   const found = await records(bill).distinct({ projectId }, 'unitId', {
     status: 'ACTIVE',
@@ -68,13 +67,13 @@ export async function unitsWithNews({ projectId }: Ctx, asked: BuildQuery): Prom
 export async function debtAlone(ctx: Ctx, { month, unitIds = [] }: BuildQuery, withNews: readonly string[]) {
   const others = unitIds.filter(id => !withNews.includes(id));
   if (others.length === 0) return [];
-  const known = new Set((await standing(ctx, month, others)).map(one => String(one.unitId)));
+  const known = new Set((await standing(ctx, month, others)).map(one => one.unitId));
   const owing = await records(bill).distinct(ctx, 'unitId', {
     status: 'ACTIVE',
     unitId: { $in: others.filter(id => !known.has(id)) },
     remaining: { $gt: 0 },
   });
-  return owing.map(unitId => ({ unitId: String(unitId), code: 'NOTICE_NOT_ABOVE_DEBT' as const }));
+  return owing.map(unitId => ({ unitId, code: 'NOTICE_NOT_ABOVE_DEBT' as const }));
 }
 
 /** Notices of units and a month, without cancelled ones. */
@@ -100,7 +99,7 @@ export async function buildSome(
   const settings = await billingSettings(ctx.projectId);
   const given = givenDates(asked.dates ?? {});
   const { closing, due } = noticeDates(settings, month, given);
-  const known = new Map((await standing(ctx, month, unitIds)).map(one => [String(one.unitId), one]));
+  const known = new Map((await standing(ctx, month, unitIds)).map(one => [one.unitId, one]));
   const open = unitIds.filter(id => (known.get(id)?.status ?? 'UNPUBLISHED') === 'UNPUBLISHED');
   outcome.known += unitIds.length - open.length;
   if (publish && !dryRun) await chargeByNotice(ctx, open, { until: closing, due, noticeMonth: month });
@@ -108,12 +107,13 @@ export async function buildSome(
   const [figures, homeIn] = await Promise.all([loadFigures(ctx, asks), findHomes(ctx, open)]);
   const addresseeOf = await findAddressees(ctx, open, homeIn);
   const docs: Doc<typeof feeNotice>[] = [];
+  const rebuilt: Doc<typeof feeNotice>[] = [];
   const changes: Change[] = [];
   const told: Doc<typeof bill>[] = [];
   const today = todayOf(ctx);
   for (const unitId of open) {
-    const own = figures.get(unitId) as Figures;
-    if (own.newTotal <= 0) {
+    const own = figures.get(unitId);
+    if (!own || own.newTotal <= 0) {
       outcome.skipped.push({ unitId, code: 'NOTICE_NOT_ABOVE_DEBT' });
       continue;
     }
@@ -134,19 +134,19 @@ export async function buildSome(
       ...own.values,
       ...datesAsFields(dates),
       day: today,
-      ...(publish && { status: 'PUBLISHED', revision: 1 }),
+      ...(publish && { status: 'PUBLISHED' as const, revision: 1 }),
     };
     told.push(...own.told);
-    if (before) changes.push({ definition: feeNotice, action: 'rebuild', update: { doc: before, set } });
-    else {
+    if (before) {
+      changes.push({ definition: feeNotice, action: 'rebuild', update: { doc: before, set } });
+      rebuilt.push({ ...before, ...set });
+    } else {
       const doc = await build(ctx, feeNotice, { unitId, month, once: noticeKey(unitId, month), ...set });
-      docs.push({ ...doc, number: numberOf(String(doc.code)) });
+      docs.push({ ...doc, number: numberOf(doc.code ?? '') });
     }
   }
   if (docs.length + changes.length === 0) return false;
-  const published = publish
-    ? [...docs, ...changes.map(({ update }) => ({ ...update?.doc, ...update?.set }) as Doc<typeof feeNotice>)]
-    : [];
+  const published = publish ? [...docs, ...rebuilt] : [];
   await saveNew(ctx, newId(), {
     batches: [[{ definition: feeNotice, docs }]],
     beside: async () => [...changes, ...(await publishBills(ctx, published, publish ? told : []))],

@@ -1,7 +1,9 @@
 import { type BillingSettings, datesInOrder, type FeeDates, noticeDates } from '@lobby/shared/billing/dates.ts';
+import type { feeNotice, NOTICE_DATES } from '@lobby/shared/modules/fee-notice.ts';
 import { failFields } from '../../../kit/base/errors.ts';
+import type { Doc } from '../../../kit/store/records.ts';
 
-type Values = Record<string, unknown>;
+type DateFields = Partial<Pick<Doc<typeof feeNotice>, (typeof NOTICE_DATES)[number]>>;
 const NAMES = {
   sending: 'sendingDate',
   closing: 'closingDate',
@@ -12,7 +14,7 @@ const NAMES = {
 const OF = Object.entries(NAMES) as [keyof FeeDates, (typeof NAMES)[keyof FeeDates]][];
 
 /** The dates given in the input. */
-export const givenDates = (values: Values): Partial<FeeDates> =>
+export const givenDates = (values: DateFields): Partial<FeeDates> =>
   Object.fromEntries(OF.flatMap(([of, name]) => (typeof values[name] === 'string' ? [[of, values[name]]] : [])));
 
 /** Dates of a notice; a bill due later than the default moves the due date. */
@@ -27,7 +29,13 @@ export function datesFor(
   return later ? noticeDates(settings, month, { ...given, due: firstDue }) : usual;
 }
 
-export const datesAsFields = (dates: FeeDates): Values => Object.fromEntries(OF.map(([of, name]) => [name, dates[of]]));
+export const datesAsFields = (dates: FeeDates) => ({
+  sendingDate: dates.sending,
+  closingDate: dates.closing,
+  dueDate: dates.due,
+  debtDueDate: dates.debtDue,
+  interestDate: dates.interest,
+});
 
 /** Requires sending before due before debt due, and closing up to due up to interest. */
 export function assertDateOrder(dates: FeeDates): void {
@@ -41,7 +49,7 @@ export const sentFrom = <T extends Pick<FeeDates, 'sending' | 'due'>>(dates: T, 
 
 /** Refuses sending and due dates in the past. */
 export function assertNotPast(dates: Partial<FeeDates>, today: string): void {
-  const over = (['sending', 'due', 'debtDue'] as const).filter(of => String(dates[of] ?? today) < today);
+  const over = (['sending', 'due', 'debtDue'] as const).filter(of => (dates[of] ?? today) < today);
   const wrong = Object.fromEntries(over.map(of => [NAMES[of], { code: 'FEE_DATE_IN_PAST' }]));
   if (over.length > 0) failFields(wrong, 'FEE_DATE_IN_PAST');
 }

@@ -8,5 +8,5 @@ import { drawNotices } from '../sending/paper/paper.ts';
 
 /** PDF of a notice in the recipient's language, for attaching to a mail. */
 export async function noticeFile(ctx: Ctx, notice: Doc<typeof feeNotice>, language: Language): Promise<Attached> {
-  return loadAttached(String(notice.code), pdf => drawNotices(ctx, pdf, { language }, [notice]));
+  return loadAttached(notice.code ?? '', pdf => drawNotices(ctx, pdf, { language }, [notice]));
 }

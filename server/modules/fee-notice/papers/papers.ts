@@ -112,31 +112,8 @@ export function lineTitle({ lines, month: own }: Paper, { service, month, late }
   return month === own && !twice ? service : `${service} ${month.split('-').toReversed().join('/')}`;
 }
 
-interface Line {
-  billId?: string;
-  serviceId: string;
-  month: string;
-  createdFor: string;
-  periodStart?: string | null;
-  periodEnd?: string | null;
-  oldIndex?: number | null;
-  newIndex?: number | null;
-  quantity: number;
-  net: number;
-  vat: number;
-  surcharge: number;
-  total: number;
-}
-interface DebtLine {
-  billId?: string;
-  serviceId: string;
-  code?: string;
-  month: string;
-  dueDate?: string | null;
-  left: number;
-}
-const debtsOf = ({ debtLines }: Doc<typeof feeNotice>) => (Array.isArray(debtLines) ? (debtLines as DebtLine[]) : []);
-const linesOf = ({ lines }: Doc<typeof feeNotice>) => (Array.isArray(lines) ? (lines as Line[]) : []);
+type Line = Doc<typeof feeNotice>['lines'][number];
+type DebtLine = Doc<typeof feeNotice>['debtLines'][number];
 
 /** Service name of a line, marked if it is late interest. */
 const lineName = (ctx: Ctx, service: string, { createdFor }: Line): string =>
@@ -162,7 +139,7 @@ const MEASURES = new Map([
 
 /** Yearly late interest rate of a service on a day, in percent. */
 const rateOf = (own: Doc<typeof service> | undefined, day: string): number =>
-  rateOn((own?.rates ?? []) as { from: string; percent: number }[], own?.interestPerYear ?? 0, day);
+  rateOn(own?.rates ?? [], own?.interestPerYear ?? 0, day);
 
 /** Unit of measure in the language of the paper. */
 function measureIn(ctx: Ctx, written: string | null | undefined, count: number): string {
@@ -176,7 +153,7 @@ type Adjustment = z.infer<typeof adjustment>;
 /** Original amounts of bills, and their adjustments up to each notice's publication. */
 async function loadBooks(ctx: Ctx, notices: readonly Doc<typeof feeNotice>[]) {
   const { projectId } = ctx;
-  const billIds = notices.flatMap(one => [...linesOf(one), ...debtsOf(one)].flatMap(({ billId }) => billId ?? []));
+  const billIds = notices.flatMap(one => [...one.lines, ...one.debtLines].flatMap(({ billId }) => billId ?? []));
   const [bills, corrections, published] = await Promise.all([
     records(bill).find(
       { projectId },
@@ -197,11 +174,11 @@ async function loadBooks(ctx: Ctx, notices: readonly Doc<typeof feeNotice>[]) {
   const originals = new Map(bills.map(one => [one._id, one]));
   const lateOf = await findLate(projectId, bills);
   return {
-    lateOf: (billId: string | undefined) => lateOf(billId ?? ''),
-    isCounted: (billId: string | undefined) => originals.get(billId ?? '')?.mode !== 'AMOUNT',
-    arisenOf: (billId: string | undefined) => originals.get(billId ?? '')?.originalTotal ?? null,
+    lateOf: (billId: string | null) => lateOf(billId ?? ''),
+    isCounted: (billId: string | null) => originals.get(billId ?? '')?.mode !== 'AMOUNT',
+    arisenOf: (billId: string | null) => originals.get(billId ?? '')?.originalTotal ?? null,
     /** Adjustments after publication appear on the next notice. */
-    adjustmentOf(notice: Doc<typeof feeNotice>, billId: string | undefined): Adjustment | null {
+    adjustmentOf(notice: Doc<typeof feeNotice>, billId: string | null): Adjustment | null {
       const until = published.get(notice._id);
       const found = byBill.get(billId ?? '')?.find(({ createdAt }) => !until || createdAt <= until);
       if (!found) return null;
@@ -219,15 +196,17 @@ async function loadBooks(ctx: Ctx, notices: readonly Doc<typeof feeNotice>[]) {
 type Books = Awaited<ReturnType<typeof loadBooks>>;
 
 /** Parts of a line that add up to its published total. */
-function partsOf(books: Books, notice: Doc<typeof feeNotice>, { billId, net, surcharge, vat, total }: Line) {
+function partsOf(books: Books, notice: Doc<typeof feeNotice>, { billId, total, ...parts }: Line) {
   const own = books.adjustmentOf(notice, billId);
-  const rest = total - net - surcharge - vat;
+  const [net, surcharge, vat] = [parts.net ?? 0, parts.surcharge ?? 0, parts.vat ?? 0];
+  const rest = (total ?? 0) - net - surcharge - vat;
   const fits = own?.amount === rest;
   return { net: fits ? net : net + rest, surcharge, vat, adjustment: fits ? own : null };
 }
 
 /** Parts of a debt that add up to its rest. */
-function debtParts(books: Books, notice: Doc<typeof feeNotice>, { billId, left }: DebtLine) {
+function debtParts(books: Books, notice: Doc<typeof feeNotice>, { billId, ...debt }: DebtLine) {
+  const left = debt.left ?? 0;
   const own = books.adjustmentOf(notice, billId);
   const arisen = books.arisenOf(billId) ?? left;
   const paid = arisen + (own?.amount ?? 0) - left;
@@ -254,18 +233,18 @@ export async function loadPapers(ctx: Ctx, ids: readonly string[], asked?: numbe
   const services = await loadRefs(
     projectId,
     service,
-    notices.flatMap(one => [...linesOf(one), ...debtsOf(one)].map(({ serviceId }) => serviceId)),
+    notices.flatMap(one => [...one.lines, ...one.debtLines].flatMap(({ serviceId }) => serviceId ?? [])),
   );
   const lateIn = (one: Line) => {
     const late = one.createdFor === 'INTEREST' ? books.lateOf(one.billId) : undefined;
     return late ? { service: nameOf(late.serviceId), month: late.month, code: late.code ?? '' } : null;
   };
-  const nameOf = (id: string): string => calledIn(service, services.get(id), ctx.language);
+  const nameOf = (id: string | null): string => calledIn(service, services.get(id ?? ''), ctx.language);
   const units = await loadRefs(projectId, unit, unitIds);
   const virtual = account ? await virtualAt(ctx, account, unitIds) : new Map<string, Doc<typeof identityAccount>>();
   /** Unpaid amounts by account; a single account if the template names one. */
   const partsLeft = (notice: Doc<typeof feeNotice>) => {
-    const services = new Map([...linesOf(notice), ...debtsOf(notice)].map(one => [one.billId, one.serviceId]));
+    const services = new Map([...notice.lines, ...notice.debtLines].map(one => [one.billId, one.serviceId]));
     const parts = new Map<Doc<typeof bankAccount>, number>();
     for (const [billId, left] of lefts.get(notice._id)?.byBill ?? []) {
       const own = layout?.bankAccountId ? account : byService(services.get(billId) ?? '');
@@ -280,9 +259,9 @@ export async function loadPapers(ctx: Ctx, ids: readonly string[], asked?: numbe
   );
   return notices
     .map((notice): Paper => {
-      const code = String(units.get(notice.unitId)?.code ?? '');
+      const code = units.get(notice.unitId)?.code ?? '';
       const head = homes.find(({ unitId }) => unitId === notice.unitId);
-      const words = { code: String(notice.code), unit: code, month: notice.month };
+      const words = { code: notice.code ?? '', unit: code, month: notice.month };
       const shown = (own: Doc<typeof bankAccount> | null, amount: number) =>
         shownTransfer(own, { ...words, amount }, own?._id === account?._id ? virtual.get(notice.unitId) : undefined);
       const parts = [...partsLeft(notice)];
@@ -294,55 +273,55 @@ export async function loadPapers(ctx: Ctx, ids: readonly string[], asked?: numbe
       const main = parts.length === 1 ? (parts[0]?.[0] ?? account) : account;
       return {
         id: notice._id,
-        code: String(notice.code),
-        revision: Number(notice.revision ?? 0),
+        code: notice.code ?? '',
+        revision: notice.revision,
         month: notice.feeMonth ?? notice.month,
         day: notice.day,
-        dueDate: typeof notice.dueDate === 'string' ? notice.dueDate : null,
+        dueDate: notice.dueDate,
         interestDate: notice.interestDate,
-        rates: [...new Set(linesOf(notice).map(({ serviceId }) => serviceId))].flatMap(id => {
-          const percent = rateOf(services.get(id), notice.day);
+        rates: [...new Set(notice.lines.map(({ serviceId }) => serviceId))].flatMap(id => {
+          const percent = rateOf(services.get(id ?? ''), notice.day);
           return percent > 0 ? [{ service: nameOf(id), percent }] : [];
         }),
         unit: code,
         // The addressee at creation; people who moved in later get notices of their own.
         payer: notice.residentId
-          ? notice.addressee || String(people.get(notice.residentId)?.name ?? '')
-          : String(people.get(head?.residentId ?? '')?.name ?? ''),
-        total: Number(notice.newTotal) + Number(notice.interestTotal),
-        newTotal: Number(notice.newTotal),
-        interestTotal: Number(notice.interestTotal),
-        paidBefore: Number(notice.paidBefore),
-        paidAfterClosing: Number(notice.paidAfterClosing),
-        carried: Number(notice.debtTotal),
-        owed: Number(notice.totalPayment),
+          ? notice.addressee || (people.get(notice.residentId)?.name ?? '')
+          : (people.get(head?.residentId ?? '')?.name ?? ''),
+        total: notice.newTotal + notice.interestTotal,
+        newTotal: notice.newTotal,
+        interestTotal: notice.interestTotal,
+        paidBefore: notice.paidBefore,
+        paidAfterClosing: notice.paidAfterClosing,
+        carried: notice.debtTotal,
+        owed: notice.totalPayment,
         asked: lefts.get(notice._id)?.asked ?? 0,
         left: lefts.get(notice._id)?.left ?? 0,
-        lines: linesOf(notice).map(one => {
-          const of = services.get(one.serviceId);
+        lines: notice.lines.map(one => {
+          const of = services.get(one.serviceId ?? '');
           return {
             service: lineName(ctx, nameOf(one.serviceId), one),
-            unitName: measureIn(ctx, of?.unitName, one.quantity),
+            unitName: measureIn(ctx, of?.unitName, one.quantity ?? 0),
             quantity: books.isCounted(one.billId) ? one.quantity : null,
             periodStart: one.periodStart ?? null,
             periodEnd: one.periodEnd ?? null,
             oldIndex: one.oldIndex ?? null,
             newIndex: one.newIndex ?? null,
             ...partsOf(books, notice, one),
-            total: one.total,
+            total: one.total ?? 0,
             interest: one.createdFor === 'INTEREST',
             late: lateIn(one),
-            month: one.month,
-            billId: one.billId ?? null,
+            month: one.month ?? '',
+            billId: one.billId,
           };
         }),
-        debts: debtsOf(notice).map(one => ({
+        debts: notice.debtLines.map(one => ({
           service: nameOf(one.serviceId),
           code: one.code ?? '',
-          month: one.month,
+          month: one.month ?? '',
           dueDate: one.dueDate ?? null,
           ...debtParts(books, notice, one),
-          left: one.left,
+          left: one.left ?? 0,
         })),
         status: notice.status,
         transfers,

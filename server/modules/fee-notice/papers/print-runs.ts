@@ -19,7 +19,7 @@ import { loadScope } from '../../../kit/records/act.ts';
 import { openZip } from '../../../kit/sheets/zip.ts';
 import { saveNew } from '../../../kit/store/bulk-insert.ts';
 import { takeKey } from '../../../kit/store/idempotency.ts';
-import { type Doc, records } from '../../../kit/store/records.ts';
+import { type Doc, records, type Where } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
 import { type Change, retryOnConflict } from '../../../kit/store/save.ts';
 import { titledBy } from '../../../platform/projects/paper.ts';
@@ -41,7 +41,7 @@ export interface PlacedNotice {
 /** Notices in order of location (2.01 before 10.01), or by number. */
 export async function placedBy(
   ctx: Ctx,
-  which: Record<string, unknown>,
+  which: Where<typeof feeNotice>,
   order: 'UNIT' | 'CODE' = 'UNIT',
 ): Promise<PlacedNotice[]> {
   const { projectId } = ctx;
@@ -64,10 +64,10 @@ export async function placedBy(
     const placed = {
       id,
       code,
-      unit: String(home?.code ?? ''),
-      block: String(blocks.get(home?.blockId ?? '')?.name ?? ''),
+      unit: home?.code ?? '',
+      block: blocks.get(home?.blockId ?? '')?.name ?? '',
     };
-    const key = order === 'CODE' ? [String(code)] : [placed.block, placed.unit];
+    const key = order === 'CODE' ? [code ?? ''] : [placed.block, placed.unit];
     return [key.map(sortKey).join(' '), placed] as const;
   });
   return keyed.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, placed]) => placed);

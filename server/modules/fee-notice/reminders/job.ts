@@ -43,7 +43,7 @@ export async function sendDay(
   if (rules.length === 0) return { begun: 0, households: 0 };
   const all = await judge(ctx, day, await lateNotices(ctx, day), rules);
   const due = all.filter(
-    ({ outcome, household }) => outcome === 'SEND' && (!unitIds || unitIds.includes(String(household.notice.unitId))),
+    ({ outcome, household }) => outcome === 'SEND' && (!unitIds || unitIds.includes(household.notice.unitId)),
   );
   const keyOf = ({ rule, household }: Judged) => `${rule._id}:${household.notice.month}`;
   const begun = await attemptEach(Map.groupBy(due, keyOf), async ([key, own]) => {

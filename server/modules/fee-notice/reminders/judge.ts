@@ -42,8 +42,7 @@ export const loadRules = (ctx: Ctx): Promise<Doc<typeof reminderRule>[]> =>
 /** Days after which a missed level is no longer sent. */
 const CATCH_UP_DAYS = 7;
 const outcomeOf = (reason: NonNullable<Reminder['reason']>): Outcome => (reason === 'NOTHING_OWED' ? 'PAID' : reason);
-const KINDS: readonly unknown[] = REMINDER_KINDS;
-const levelOf = (kind: unknown) => KINDS.indexOf(kind) + 1;
+const levelOf = (kind: ReminderKind) => REMINDER_KINDS.indexOf(kind) + 1;
 
 /** A rule that is due for a notice, with debt-tracking's outcome. */
 interface Come {
@@ -79,10 +78,11 @@ async function loadFees(
   if (own.length === 0) return [];
   const [works, billing] = await Promise.all([workingDays(ctx.project), billingSettings(ctx.projectId)]);
   return notices.flatMap(notice => {
-    const sendingDate = typeof notice.sendingDate === 'string' ? notice.sendingDate : null;
-    const last = lastReminderDay(nextSending(billing, { day: String(notice.day), sendingDate }));
+    const { day: made, dueDate, sendingDate } = notice;
+    if (!dueDate) return [];
+    const last = lastReminderDay(nextSending(billing, { day: made, sendingDate }));
     return own
-      .filter(rule => reminderDay(Number(rule.daysAfter), String(notice.dueDate), works) <= day)
+      .filter(rule => reminderDay(rule.daysAfter, dueDate, works) <= day)
       .map(rule => ({ notice, rule, outcome: day > last ? ('TOO_LATE' as const) : null }));
   });
 }
@@ -94,11 +94,11 @@ export async function judge(
   notices: readonly Notice[],
   rules: readonly Doc<typeof reminderRule>[],
 ): Promise<Judged[]> {
-  const late = notices.filter(({ dueDate }) => typeof dueDate === 'string' && dueDate < day);
+  const late = notices.filter(({ dueDate }) => dueDate && dueDate < day);
   const byId = new Map(late.map(one => [one._id, one]));
   const come = [...(await loadLevels(ctx, day, byId, rules)), ...(await loadFees(ctx, day, late, rules))];
   const open = [...new Map(come.map(({ notice }) => [notice._id, notice])).values()];
-  const unitIds = open.map(({ unitId }) => String(unitId));
+  const unitIds = open.map(({ unitId }) => unitId);
   const [found, stops, newest, sent, heldBy] = await Promise.all([
     loadHouseholds(ctx, open),
     loadStops(ctx.projectId, unitIds, day),
@@ -119,11 +119,11 @@ export async function judge(
     const channels = left.filter(channel => !reasonBy(household, channel));
     const outcome = (): Outcome => {
       if (household.owed === 0) return 'PAID';
-      if (newest.get(String(notice.unitId)) !== notice._id) return 'REPLACED';
+      if (newest.get(notice.unitId) !== notice._id) return 'REPLACED';
       if (said) return said;
       if (stop !== undefined) return 'LEFT_OUT';
-      if (household.owed < Number(rule.minOwed ?? 0)) return 'BELOW_MIN';
-      if (rule.skipWhenCovered !== false && heldBy(String(notice.unitId)) >= household.owed) return 'CREDIT_COVERS';
+      if (household.owed < (rule.minOwed ?? 0)) return 'BELOW_MIN';
+      if (rule.skipWhenCovered !== false && heldBy(notice.unitId) >= household.owed) return 'CREDIT_COVERS';
       if (left.length < wanted.length) return 'SENT';
       return channels.length === 0 ? 'NO_ADDRESS' : 'SEND';
     };
@@ -138,7 +138,7 @@ async function loadBalances(ctx: Ctx, unitIds: readonly string[]): Promise<(unit
     { unitId: { $in: [...unitIds] }, balance: { $gt: 0 } },
     { only: ['unitId', 'balance'], patience: 20_000 },
   );
-  const known = new Map(held.map(({ unitId, balance }) => [unitId, Number(balance)]));
+  const known = new Map(held.map(({ unitId, balance }) => [unitId, balance]));
   return unitId => known.get(unitId) ?? 0;
 }
 
@@ -193,7 +193,7 @@ export async function stillDue(
   const rules = (await loadRules(ctx)).filter(({ _id }) => _id === run.ruleId);
   const judged = await judge(
     ctx,
-    String(run.day),
+    run.day ?? todayOf(ctx),
     households.map(({ notice }) => notice),
     rules,
   );

@@ -60,9 +60,9 @@ const dayRoute = route(reminderPlan, {
         .slice(0, SHOWN)
         .map(({ household: { notice, owed }, kind, outcome, reason, daysLate, lateFee, channels }) => ({
           noticeId: notice._id,
-          unitId: String(notice.unitId),
-          month: String(notice.month),
-          dueDate: String(notice.dueDate),
+          unitId: notice.unitId,
+          month: notice.month,
+          dueDate: notice.dueDate ?? '',
           kind,
           outcome,
           reason,
@@ -129,14 +129,14 @@ async function* sheetOf(ctx: Ctx, { rows }: Awaited<ReturnType<typeof loadDay>>)
     const units = await loadRefs(
       ctx.projectId,
       unit,
-      part.map(({ household }) => String(household.notice.unitId)),
+      part.map(({ household }) => household.notice.unitId),
     );
     yield part.map(({ household: { notice, owed }, kind, outcome, reason, daysLate, lateFee, channels }): Cell[] => [
-      String(units.get(String(notice.unitId))?.code ?? ''),
+      units.get(notice.unitId)?.code ?? '',
       say(`options.kind.${kind}`),
       say(`outcomes.${outcome}`),
       owed,
-      dayWords(String(notice.dueDate)),
+      dayWords(notice.dueDate ?? ''),
       daysLate,
       lateFee,
       reason || (outcome === 'SEND' ? channels.map(named).join(', ') : ''),

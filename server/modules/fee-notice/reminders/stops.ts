@@ -6,7 +6,7 @@ import { failFields } from '../../../kit/base/errors.ts';
 import { todayOf } from '../../../kit/base/local-time.ts';
 import { attemptEach } from '../../../kit/jobs/attempt-each.ts';
 import { act } from '../../../kit/records/act.ts';
-import type { ActionsOf, RequestOf, Values as ValuesOf } from '../../../kit/records/typed-behaviour.ts';
+import type { ActionsOf, RequestOf, Values } from '../../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 
 /** Manual exclusions of units or notices on a day, with their reasons. */
@@ -14,14 +14,14 @@ export async function loadStops(
   projectId: string,
   unitIds: readonly string[],
   day: string,
-): Promise<(notice: Pick<Doc<typeof feeNotice>, '_id'> & { unitId?: unknown }) => string | undefined> {
+): Promise<(notice: Pick<Doc<typeof feeNotice>, '_id' | 'unitId'>) => string | undefined> {
   const rows = await records(reminderExclusion).find(
     { projectId },
     { status: 'ACTIVE', unitId: { $in: [...unitIds] } },
   );
   const hold = new Map(
     rows
-      .filter(({ untilOn }) => typeof untilOn !== 'string' || untilOn >= day)
+      .filter(({ untilOn }) => !untilOn || untilOn >= day)
       .map(({ unitId, feeNoticeId, reason }): [string, string] => [exclusionKey(unitId, feeNoticeId), reason]),
   );
   return ({ _id, unitId }) => hold.get(exclusionKey(unitId, _id)) ?? hold.get(exclusionKey(unitId, null));
@@ -34,10 +34,10 @@ const MOST_DAYS = 366;
 export async function completeExclusion(
   ctx: Ctx,
   { kind, values, doc }: RequestOf<typeof reminderExclusion>,
-): Promise<ValuesOf<typeof reminderExclusion>> {
+): Promise<Values<typeof reminderExclusion>> {
   const { untilOn } = values;
   const today = todayOf(ctx);
-  if (typeof untilOn === 'string') {
+  if (untilOn) {
     if (untilOn < today) failFields({ untilOn: { code: 'DATE_IN_PAST' } });
     if (untilOn > addDays(today, MOST_DAYS)) failFields({ untilOn: { code: 'TOO_LARGE', params: { max: MOST_DAYS } } });
   }

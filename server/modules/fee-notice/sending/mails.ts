@@ -9,6 +9,7 @@ import { isClaim, kindOf } from '@lobby/shared/modules/notice-sending.ts';
 import { template } from '@lobby/shared/modules/template.ts';
 import { toBuffer } from 'qrcode';
 import { type Ctx, systemCtx } from '../../../kit/base/context.ts';
+import { todayOf } from '../../../kit/base/local-time.ts';
 import { text } from '../../../kit/base/messages.ts';
 import { clockNow } from '../../../kit/database/clock.ts';
 import { type Attached, Undeliverable } from '../../../kit/mail/deliver.ts';
@@ -28,39 +29,45 @@ import { deliveries } from './results/deliveries.ts';
 import { asReadBy, type Household, loadHouseholds, peopleOf } from './run/households.ts';
 import { keptOf, loadSource, messageOf, qrOf, type Said, sayBy, sayTo } from './words/texts.ts';
 
-type Values = Outgoing['values'];
+type MailValues = Outgoing['values'];
 
 /** The run of a mail without its chosen notices, of which there may be thousands. */
-async function loadRun({ projectId, runId }: Values) {
+async function loadRun({ projectId = '', runId }: MailValues) {
   if (!runId) return null;
   const [run] = await records(noticeRun)
     .withRemoved()
-    .find({ projectId: String(projectId) }, { _id: String(runId) }, { only: ['status', 'ruleId', 'day', 'message'] });
+    .find({ projectId }, { _id: runId }, { only: ['status', 'ruleId', 'day', 'message'] });
   return run ?? null;
 }
 type Run = Awaited<ReturnType<typeof loadRun>>;
 
 /** Checked when a mail is sent: the notice is valid, the run not cancelled, and a reminder's debt still exists. */
-async function isOfUse({ projectId, sentAs }: Values, notice: Doc<typeof feeNotice>, run: Run): Promise<boolean> {
+async function isOfUse(
+  { projectId = '', sentAs }: MailValues,
+  notice: Doc<typeof feeNotice>,
+  run: Run,
+): Promise<boolean> {
   if (run?.status === 'CANCELLED') return false;
   if (sentAs === 'NORMAL') return true;
   const { unitId, month } = notice;
   // Excluded, disputed or promised since it was queued.
   if (run?.ruleId) {
-    if ((await loadStops(String(projectId), [String(unitId)], String(run.day)))(notice)) return false;
-    const project = await projects().findOne({ _id: String(projectId) });
-    if (!project || (await isHeldBack(systemCtx(settingsOf(project), clockNow()), notice))) return false;
+    const project = await projects().findOne({ _id: projectId });
+    if (!project) return false;
+    const ctx = systemCtx(settingsOf(project), clockNow());
+    if ((await loadStops(projectId, [unitId], run.day ?? todayOf(ctx)))(notice)) return false;
+    if (await isHeldBack(ctx, notice)) return false;
   }
   return records(bill).exists(notice, {
-    unitId: String(unitId),
+    unitId,
     status: 'ACTIVE',
     paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] },
-    noticeMonth: { $lte: String(month) },
+    noticeMonth: { $lte: month },
   });
 }
 
-const noticeIn = ({ projectId, noticeId }: Values) =>
-  records(feeNotice).first({ projectId: String(projectId) }, { _id: String(noticeId), status: 'PUBLISHED' });
+const noticeIn = ({ projectId = '', noticeId = '' }: MailValues) =>
+  records(feeNotice).first({ projectId }, { _id: noticeId, status: 'PUBLISHED' });
 
 interface Filled {
   said: Said;
@@ -80,13 +87,13 @@ function readFor(household: Household, residentId: string | undefined): Househol
 
 /** Text of a notice with current amounts and dates. */
 async function filledNow(
-  { projectId, sentAs, templateId, residentId }: Values,
+  { projectId = '', sentAs, templateId, residentId }: MailValues,
   notice: Doc<typeof feeNotice>,
   run: Run,
   base: string,
   by: 'EMAIL' | 'SMS',
 ) {
-  const project = await projects().findOne({ _id: String(projectId) });
+  const project = await projects().findOne({ _id: projectId });
   if (!project) return null;
   const ctx = systemCtx(settingsOf(project), clockNow());
   const [found] = await loadHouseholds(ctx, [notice]);
@@ -149,7 +156,7 @@ const sampleBy =
 
 async function loadShown(
   { said, qr, files, off }: Filled,
-  values: Values,
+  values: MailValues,
   base: string,
   by: 'EMAIL' | 'SMS',
 ): Promise<Prepared> {

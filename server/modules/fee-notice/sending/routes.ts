@@ -6,7 +6,7 @@ import { fail, failFields } from '../../../kit/base/errors.ts';
 import type { Session } from '../../../kit/database/database.ts';
 import type { Route } from '../../../kit/http/route.ts';
 import { mails } from '../../../kit/mail/queue.ts';
-import type { EffectOf, RequestOf, Values as ValuesOf } from '../../../kit/records/typed-behaviour.ts';
+import type { Action, EffectOf, RequestOf, Values } from '../../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { loadProject } from '../../../platform/projects/projects.ts';
 import { sendTime } from '../../../platform/projects/quiet.ts';
@@ -37,7 +37,7 @@ const LOOKED_AT = 200;
 async function complete(
   ctx: Ctx,
   { kind, values, doc }: RequestOf<typeof noticeRun>,
-): Promise<ValuesOf<typeof noticeRun>> {
+): Promise<Values<typeof noticeRun>> {
   if (kind === 'update' && doc.status !== 'DRAFT') fail('NOTICE_RUN_SENT');
   if (values.sendSms === true && !feature(ctx, 'SMS'))
     failFields({ sendSms: { code: 'SMS_NOT_SET_UP' } }, 'SMS_NOT_SET_UP');
@@ -71,7 +71,7 @@ async function findNothing(ctx: Ctx, run: Doc<typeof noticeRun>): Promise<Nothin
     }
     issued = true;
     owing ||= households.some(({ owed }) => owed > 0);
-    enough ||= households.some(({ owed }) => owed > 0 && owed >= Number(run.minOwed ?? 0));
+    enough ||= households.some(({ owed }) => owed > 0 && owed >= (run.minOwed ?? 0));
     upTo = last._id;
   }
   // Households that no channel reaches are listed by the run; if all were notified before, nobody is left.
@@ -101,18 +101,14 @@ async function begin(ctx: Ctx, doc: Doc<typeof noticeRun>): Promise<EffectOf<typ
   return { also: async () => sendNoticesSoon() };
 }
 
-async function schedule(
-  ctx: Ctx,
-  doc: Doc<typeof noticeRun>,
-  { sendAt }: Record<string, unknown>,
-): Promise<EffectOf<typeof noticeRun>> {
+const schedule: Action<typeof noticeRun, 'schedule'> = async (ctx, doc, { sendAt }) => {
   assertChannelsReady(ctx, doc);
-  if (Date.parse(String(sendAt)) < ctx.now.getTime() - 60_000)
+  if (Date.parse(sendAt) < ctx.now.getTime() - 60_000)
     failFields({ sendAt: { code: 'SEND_TIME_PAST' } }, 'SEND_TIME_PAST');
   const nothing = await findNothing(ctx, doc);
   if (nothing && !(await mayHaveLater(ctx, doc, nothing))) failNothingToSend(nothing);
-  return { set: { sendAt: new Date(String(sendAt)) } };
-}
+  return { set: { sendAt: new Date(sendAt) } };
+};
 
 /** Due date of mails of a paused run. */
 const HELD = new Date('9999-01-01T00:00:00Z');
@@ -135,7 +131,7 @@ const holdUp = (held: boolean) => (ctx: Ctx, doc: Doc<typeof noticeRun>) => ({
 async function cancel(ctx: Ctx, doc: Doc<typeof noticeRun>): Promise<EffectOf<typeof noticeRun>> {
   const { changes, withdraw } = await callOff(ctx, doc._id);
   return {
-    set: { waiting: Math.max(0, Number(doc.waiting ?? 0) - changes.length), waitsForId: null },
+    set: { waiting: Math.max(0, doc.waiting - changes.length), waitsForId: null },
     with: changes,
     async also(session) {
       await withdraw(session);

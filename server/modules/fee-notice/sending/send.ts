@@ -146,7 +146,7 @@ async function check(ctx: Ctx, body: SendBody): Promise<z.output<typeof checked>
   const units = await loadRefs(
     ctx.projectId,
     unit,
-    kept.map(({ household }) => String(household.notice.unitId)),
+    kept.map(({ household }) => household.notice.unitId),
   );
   return {
     total: rows.length,
@@ -166,9 +166,9 @@ async function check(ctx: Ctx, body: SendBody): Promise<z.output<typeof checked>
       };
     }),
     byReason: REASONS.flatMap(reason => {
-      const own = kept.filter(one => one.reason === reason).map(({ household }) => String(household.notice.unitId));
+      const own = kept.filter(one => one.reason === reason).map(({ household }) => household.notice.unitId);
       const ids = [...new Set(own)];
-      const codes = ids.slice(0, SHOWN).map(id => String(units.get(id)?.code ?? ''));
+      const codes = ids.slice(0, SHOWN).map(id => units.get(id)?.code ?? '');
       return ids.length > 0 ? [{ reason, count: ids.length, sample: codes }] : [];
     }),
     none: rows.filter(({ by }) => by.length > 0 && by.every(({ reason }) => reason)).length,
@@ -240,7 +240,7 @@ export const sendRoutes: Route[] = [
         status: sendAt ? 'SCHEDULED' : 'IN_PROGRESS',
       });
       const id = doc._id;
-      const answer = { id, code: String(doc.code), progressId: id };
+      const answer = { id, code: doc.code ?? '', progressId: id };
       await save(ctx, [{ definition: noticeRun, action: 'create', insert: doc }], answer);
       if (!sendAt) sendNoticesSoon();
       return answer;
@@ -276,10 +276,10 @@ export const sendRoutes: Route[] = [
         .toArray();
       return rows.map(({ _id, unitId, noticeId, channel, reason }) => ({
         id: _id,
-        unitId: String(unitId),
-        noticeId: String(noticeId),
-        channel: NOTICE_CHANNELS.find(one => one === channel) ?? ('EMAIL' as const),
-        reason: REASONS.find(one => one === reason) ?? null,
+        unitId,
+        noticeId,
+        channel,
+        reason,
       }));
     },
   }),

@@ -47,7 +47,7 @@ export const smsChannelRoutes: readonly Route[] = [
       const project = await projectFor(ctx, params.id);
       if (!feature(ctx, 'SMS')) fail('SMS_NOT_SET_UP');
       const to = (await records(employee).get(ctx, ctx.employeeId))?.phone;
-      if (typeof to !== 'string') return fail('NO_PHONE');
+      if (!to) return fail('NO_PHONE');
       // A try costs money and reaches somebody: nobody but oneself.
       if (body.phone && toE164(body.phone) !== to) failFields({ phone: { code: 'REFERENCE_NOT_SUITABLE' } });
       if (!isMobile(to)) failFields({ phone: { code: 'PHONE_INVALID' } });

@@ -1,13 +1,12 @@
 import { debtLinesOf, feeMonthOf, noticeFigures, noticeState } from '@lobby/shared/billing/notice-figures.ts';
 import { addMonths } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
+import type { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { type EntryKind, journalEntry, unitAccount } from '@lobby/shared/modules/ledger.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
-import type { Line } from '../../ledger/index.ts';
 
 const WITHIN_MS = 20_000;
-const num = (value: unknown) => Number(value ?? 0);
 
 /** Units to calculate, each with its existing notice. */
 interface FiguresQuery {
@@ -16,7 +15,8 @@ interface FiguresQuery {
   notices: ReadonlyMap<string, string | null>;
 }
 export interface Figures {
-  values: Record<string, unknown>;
+  values: ReturnType<typeof noticeFigures> &
+    Pick<Doc<typeof feeNotice>, 'feeMonth' | 'remaining' | 'paymentState' | 'accountBalance' | 'advanceBalance'>;
   /** Total of bills not announced before, including opening debt. */
   newTotal: number;
   totalPayment: number;
@@ -36,9 +36,9 @@ async function paidSince({ projectId }: Ctx, unitIds: readonly string[], day: st
   );
   const paid = new Map<string, number>();
   for (const { kind, documentType, lines } of entries) {
-    if (documentType === 'bill' || corrections.includes(kind as EntryKind)) continue;
-    for (const { account, billId, credit, debit } of lines as Line[])
-      if (account === 'RECEIVABLE' && billId) paid.set(billId, (paid.get(billId) ?? 0) + num(credit) - num(debit));
+    if (documentType === 'bill' || corrections.includes(kind)) continue;
+    for (const { account, billId, credit, debit } of lines)
+      if (account === 'RECEIVABLE' && billId) paid.set(billId, (paid.get(billId) ?? 0) + (credit ?? 0) - (debit ?? 0));
   }
   return paid;
 }
@@ -116,15 +116,15 @@ function figuresBy(
   const figures = noticeFigures(own, debts);
   const { totalPayment } = figures;
   const newTotal = figures.newTotal + before.reduce((sum, { total }) => sum + total, 0);
-  const dues = fresh.flatMap(one => (one.createdFor !== 'SERVICE' || !one.dueDate ? [] : [String(one.dueDate)]));
+  const dues = fresh.flatMap(one => (one.createdFor !== 'SERVICE' || !one.dueDate ? [] : [one.dueDate]));
   return {
     values: {
       ...figures,
       feeMonth: feeMonthOf(own, month),
       remaining: totalPayment,
       paymentState: noticeState(totalPayment, totalPayment),
-      accountBalance: num(account?.balance),
-      advanceBalance: num(account?.advance),
+      accountBalance: account?.balance ?? 0,
+      advanceBalance: account?.advance ?? 0,
     },
     newTotal,
     totalPayment,

@@ -10,25 +10,15 @@ export const nextRoute = route(noticeNext, {
   async run(ctx, { params: { id } }) {
     const doc = await load(ctx, feeNotice, id);
     const { set, interest } = await foresee(ctx, doc);
-    const sum = (name: string) => Number(set[name] ?? 0);
     return {
-      revision: Number(doc.revision ?? 0) + 1,
-      newTotal: sum('newTotal'),
-      debtTotal: sum('debtTotal'),
-      interestTotal: sum('interestTotal') + interest,
-      totalPayment: sum('totalPayment') + interest,
+      revision: doc.revision + 1,
+      newTotal: set.newTotal,
+      debtTotal: set.debtTotal,
+      interestTotal: set.interestTotal + interest,
+      totalPayment: set.totalPayment + interest,
       interest,
-      lines: linesOf(set.lines),
-      debtLines: linesOf(set.debtLines),
+      lines: set.lines.map(({ billId, serviceId, month, total }) => ({ billId, serviceId, month, total })),
+      debtLines: set.debtLines.map(({ billId, serviceId, month, left }) => ({ billId, serviceId, month, left })),
     };
   },
 });
-
-const linesOf = (lines: unknown) =>
-  (Array.isArray(lines) ? lines : []).map(({ billId, serviceId, month, total, left }) => ({
-    billId: typeof billId === 'string' ? billId : null,
-    serviceId: String(serviceId),
-    month: String(month),
-    ...(typeof total === 'number' && { total }),
-    ...(typeof left === 'number' && { left }),
-  }));

@@ -1,5 +1,5 @@
 import { idSchema } from '@lobby/shared/kit/schema.ts';
-import { feeNotice, NOTICE_DATES } from '@lobby/shared/modules/fee-notice.ts';
+import { feeNotice, type NOTICE_DATES } from '@lobby/shared/modules/fee-notice.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { type Collection, db, newId, type Session } from '../../../kit/database/database.ts';
@@ -7,15 +7,27 @@ import { type Route, route } from '../../../kit/http/route.ts';
 import { load } from '../../../kit/records/act.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 
-const MONEY = ['newTotal', 'paidBefore', 'debtTotal', 'interestTotal', 'paidAfterClosing', 'totalPayment'] as const;
-const KEPT = ['lines', 'debtLines', 'bills', ...MONEY, ...NOTICE_DATES] as const;
+/** What is kept of a published notice. */
+type Kept = Pick<
+  Doc<typeof feeNotice>,
+  | 'lines'
+  | 'debtLines'
+  | 'bills'
+  | 'newTotal'
+  | 'paidBefore'
+  | 'debtTotal'
+  | 'interestTotal'
+  | 'paidAfterClosing'
+  | 'totalPayment'
+  | (typeof NOTICE_DATES)[number]
+>;
 
 interface RevisionRow {
   _id: string;
   projectId: string;
   noticeId: string;
   revision: number;
-  values: Record<string, unknown>;
+  values: Kept;
   at: Date;
   by: string;
 }
@@ -35,10 +47,25 @@ export const noticeRevision = (
   _id: newId(),
   projectId,
   noticeId: doc._id,
-  revision: Number(doc.revision),
+  revision: doc.revision,
   at: now,
   by: actor.name,
-  values: Object.fromEntries(KEPT.map(name => [name, doc[name] ?? null])),
+  values: {
+    lines: doc.lines,
+    debtLines: doc.debtLines,
+    bills: doc.bills,
+    newTotal: doc.newTotal,
+    paidBefore: doc.paidBefore,
+    debtTotal: doc.debtTotal,
+    interestTotal: doc.interestTotal,
+    paidAfterClosing: doc.paidAfterClosing,
+    totalPayment: doc.totalPayment,
+    sendingDate: doc.sendingDate,
+    closingDate: doc.closingDate,
+    dueDate: doc.dueDate,
+    debtDueDate: doc.debtDueDate,
+    interestDate: doc.interestDate,
+  },
 });
 
 export async function keepRevisions(ctx: Ctx, docs: readonly Doc<typeof feeNotice>[], session: Session): Promise<void> {
@@ -49,11 +76,11 @@ export async function keepRevisions(ctx: Ctx, docs: readonly Doc<typeof feeNotic
   );
 }
 
-type Published = readonly { readonly _id: string; readonly revision?: unknown }[];
+type Published = readonly { readonly _id: string; readonly revision: number }[];
 
 /** Current revisions of notices; unpublished notices have none. */
 async function standing(projectId: string, notices: Published) {
-  const asked = new Map(notices.map(({ _id, revision }) => [_id, Number(revision ?? 0)]));
+  const asked = new Map(notices.map(({ _id, revision }) => [_id, revision]));
   const rows = await revisions()
     .find(
       { projectId, noticeId: { $in: [...asked.keys()] } },
@@ -114,11 +141,10 @@ export const revisionsRoute: Route = route({
     // Residents do not see who published it.
     const hidden = ctx.kind === 'resident';
     return rows.map(({ revision, at, by, values }) => ({
-      ...(values as never as { bills: number }),
-      ...Object.fromEntries(MONEY.map(name => [name, Number(values[name] ?? 0)])),
+      ...values,
       revision,
       at: at.toISOString(),
       by: hidden ? '' : by,
-    })) as never;
+    }));
   },
 });

@@ -3,7 +3,7 @@ import { type InvoiceLine, lineOf, ratesDiffer } from '@lobby/shared/billing/inv
 import { type InvoiceSums, outOfTolerance, sumsOf } from '@lobby/shared/billing/invoice-sums.ts';
 import { amountInWords } from '@lobby/shared/kit/amount-words.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
-import { NO_INVOICE_NAME } from '@lobby/shared/modules/invoice.ts';
+import { type invoice, NO_INVOICE_NAME } from '@lobby/shared/modules/invoice.ts';
 import type { invoiceBuyer } from '@lobby/shared/modules/invoice-buyer.ts';
 import type { InvoiceConfig } from '@lobby/shared/modules/invoice-config.ts';
 import type { invoiceItem } from '@lobby/shared/modules/invoice-item.ts';
@@ -11,6 +11,7 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { holdKeys } from '../../../kit/privacy/person-keys.ts';
 import { open } from '../../../kit/privacy/personal.ts';
+import type { Values } from '../../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
 import { claimKey, type Source } from '../claims.ts';
@@ -30,7 +31,7 @@ export interface CompiledRow {
   /** Units of all its lines. */
   unitIds: string[];
   unitCode: string;
-  buyer: Record<string, unknown> | null;
+  buyer: Values<typeof invoice> | null;
   items: InvoiceLine[];
   sums: InvoiceSums;
   faults: RowFault[];
@@ -46,12 +47,10 @@ export const sourcesIn = ({ items, adjustments }: CompiledRow): Source[] => [
     .map(billId => ({ billId, receiptId: null })),
 ];
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-const plainOf = (projectId: string, value: unknown): string | null =>
-  typeof value === 'string' ? open(projectId, value) : null;
+const plainOf = (projectId: string, value: string | null): string | null => (value ? open(projectId, value) : null);
 
 /** Copy of a buyer as stored on an invoice. */
-export async function copyOf(projectId: string, doc: Doc<typeof invoiceBuyer>): Promise<Record<string, unknown>> {
+export async function copyOf(projectId: string, doc: Doc<typeof invoiceBuyer>): Promise<Values<typeof invoice>> {
   await holdKeys([doc]);
   if (doc.noInvoice === true) return { buyerId: doc._id, buyerType: 'INDIVIDUAL', buyerName: NO_INVOICE_NAME };
   return {
@@ -71,7 +70,7 @@ export async function copyOf(projectId: string, doc: Doc<typeof invoiceBuyer>): 
 /** Buyer of a unit's invoices, else its householder; null if there is neither. */
 async function buyersFor(ctx: Ctx, unitIds: readonly string[]) {
   const [buyers, heads] = await Promise.all([loadBuyers(ctx, unitIds), loadHeads(ctx, unitIds)]);
-  return async (unitId: string): Promise<Record<string, unknown> | null> => {
+  return async (unitId: string): Promise<Values<typeof invoice> | null> => {
     const buyer = buyers.get(unitId);
     if (buyer) return copyOf(ctx.projectId, buyer);
     const head = heads.get(unitId);
@@ -109,7 +108,7 @@ export async function compiled(ctx: Ctx, asked: CompileQuery, config: InvoiceCon
     loadRefs(ctx.projectId, service, serviceIds),
   ]);
   const itemOf = itemChooser(items, others, asked.source);
-  const copies = new Map<string, Record<string, unknown> | null>();
+  const copies = new Map<string, Values<typeof invoice> | null>();
   for (const unitId of unitIds) copies.set(unitId, await buyerOf(unitId));
   const grouping = asked.grouping ?? config.grouping;
   const groupOf = ({ unitId, serviceId }: Part): string => {
@@ -118,7 +117,7 @@ export async function compiled(ctx: Ctx, asked: CompileQuery, config: InvoiceCon
     return grouping === 'BUYER' && buyerId ? keyOf([buyerId]) : keyOf([unitId]);
   };
   const rows = [...Map.groupBy(parts, groupOf)].map(([key, own]): CompiledRow => {
-    const unitId = String(own[0]?.unitId);
+    const unitId = own[0]?.unitId ?? '';
     const faults: RowFault[] = [];
     // Sources that are already invoiced or unsuitable do not block the rest of the row.
     const done: RowFault[] = [];
@@ -126,7 +125,7 @@ export async function compiled(ctx: Ctx, asked: CompileQuery, config: InvoiceCon
     const adjusted = new Map<string, readonly string[]>();
     for (const { serviceId, billId, receiptId, amounts, fault, adjustments = [] } of own) {
       if (billId) adjusted.set(billId, adjustments);
-      const name = textOf(services.get(serviceId)?.name);
+      const name = services.get(serviceId)?.name ?? '';
       const item = itemOf(serviceId);
       if (fault) done.push({ code: fault, name });
       else if (!item) faults.push({ code: 'INVOICE_ITEM_MISSING', name });
@@ -139,7 +138,7 @@ export async function compiled(ctx: Ctx, asked: CompileQuery, config: InvoiceCon
     if (off >= 0) faults.push({ code: 'INVOICE_TOTAL_INVALID', name: lines[off]?.name ?? null });
     if (lines.length === 0) faults.push(...done);
     if (lines.length === 0 && faults.length === 0) faults.push({ code: 'INVOICE_NO_ITEMS', name: null });
-    const unitCode = textOf(units.get(unitId)?.code);
+    const unitCode = units.get(unitId)?.code ?? '';
     return {
       key,
       unitId,
@@ -169,7 +168,7 @@ export function withoutLines(row: CompiledRow, keys: readonly string[]): Compile
 }
 
 /** A row with a different buyer. */
-export const madeOutTo = (row: CompiledRow, buyer: Record<string, unknown>): CompiledRow => ({
+export const madeOutTo = (row: CompiledRow, buyer: Values<typeof invoice>): CompiledRow => ({
   ...row,
   buyer,
   faults: row.faults.filter(({ code }) => code !== 'INVOICE_BUYER_NOT_FOUND'),
@@ -180,7 +179,7 @@ export const draftOf = (
   row: CompiledRow,
   { month, source }: CompileQuery,
   config: InvoiceConfig,
-): Record<string, unknown> => ({
+): Values<typeof invoice> => ({
   kind: 'ORIGINAL',
   revenueType: source === 'PAID_BEFORE' ? 'PAID_BEFORE' : 'NORMAL',
   unitId: row.unitId,

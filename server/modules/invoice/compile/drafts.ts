@@ -5,28 +5,27 @@ import { invoiceBuyer } from '@lobby/shared/modules/invoice-buyer.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
 import { edited } from '../../../kit/records/records.ts';
-import type { Action, ActionsOf, BehaviourOf } from '../../../kit/records/typed-behaviour.ts';
+import type { Action, ActionsOf, BehaviourOf, Values } from '../../../kit/records/typed-behaviour.ts';
 import { records } from '../../../kit/store/records.ts';
 import { claimSources, freeSources } from '../claims.ts';
-import { adjustedLines, billsIn } from '../issue/adjustments.ts';
+import { adjustedLines, billsIn, linesIn } from '../issue/adjustments.ts';
 import { assertNotBelowZero, signedSums } from '../issue/chain.ts';
 import { assertInvoicing, invoiceConfig } from '../setting/config.ts';
 import { copyOf, wordsOf } from './compile.ts';
 import { lineFault } from './faults.ts';
 import { originalIn } from './originals.ts';
 
-type Values = Record<string, unknown>;
-type Typed = Partial<InvoiceLine>;
-const linesIn = (value: unknown): Typed[] => (Array.isArray(value) ? (value as Typed[]) : []);
+/** A line as it is given. */
+type Typed = { [K in keyof InvoiceLine]?: InvoiceLine[K] | null };
 
 /** Whether a line comes from a bill or receipt. */
-const isSourced = ({ billId, receiptId }: Typed): boolean => Boolean(billId || receiptId);
+const isSourced = ({ billId, receiptId }: Pick<Typed, 'billId' | 'receiptId'>): boolean => Boolean(billId || receiptId);
 
 /**
  * Completes manual lines: the amount defaults to quantity times price, the tax to its rate. A different tax is refused, unless it equals that of
  * `before`, which is recalculated.
  */
-export function typedLines(lines: readonly Typed[], before: readonly Typed[] = []): InvoiceLine[] {
+export function typedLines(lines: readonly Typed[], before: readonly InvoiceLine[] = []): InvoiceLine[] {
   return lines.map((line, n) => {
     const quantity = line.quantity ?? 1;
     const amount = line.amount ?? Math.round(quantity * (line.price ?? 0));
@@ -39,7 +38,7 @@ export function typedLines(lines: readonly Typed[], before: readonly Typed[] = [
     }
     const vat = vatOf(taxRate, amount);
     if (typeof line.vat === 'number' && line.vat !== vat && line.vat !== before[n]?.vat)
-      failLine(`items.${n}.vat`, 'INVOICE_TOTAL_INVALID', line.name);
+      failLine(`items.${n}.vat`, 'INVOICE_TOTAL_INVALID', line.name ?? '');
     return {
       itemId: line.itemId ?? null,
       code: line.code ?? '',
@@ -64,25 +63,38 @@ export function typedLines(lines: readonly Typed[], before: readonly Typed[] = [
 const OF_SOURCE = ['amount', 'vat', 'taxRate', 'surchargeAmount', 'nature', 'billId', 'receiptId'] as const;
 
 /** Throws for a line, with its name. */
-const failLine = (field: string, code: string, name: unknown = ''): never =>
-  failFields({ [field]: { code, params: { name: String(name ?? '') } } }, code);
+const failLine = (field: string, code: string, name = ''): never =>
+  failFields({ [field]: { code, params: { name } } }, code);
 
 /** Lines of a draft after an edit; those from bills keep the bill's values. */
-function editedLines(given: readonly Typed[], before: readonly Typed[]): InvoiceLine[] {
+function editedLines(given: readonly Typed[], before: readonly InvoiceLine[]): InvoiceLine[] {
   if (!before.some(isSourced)) return typedLines(given, before);
   if (given.length !== before.length) failLine('items', 'INVOICE_BILL_UNFIT');
   return given.map((line, n) => {
-    const old = before[n] ?? {};
+    const old = before[n] ?? failLine('items', 'INVOICE_BILL_UNFIT');
     const other = OF_SOURCE.find(name => line[name] !== undefined && line[name] !== old[name]);
     if (other) failLine(`items.${n}.${other}`, 'INVOICE_BILL_UNFIT', old.name);
-    return { ...old, ...line } as InvoiceLine;
+    return {
+      ...old,
+      itemId: line.itemId === undefined ? old.itemId : line.itemId,
+      code: line.code === undefined ? old.code : (line.code ?? ''),
+      name: line.name ?? old.name,
+      unit: line.unit === undefined ? old.unit : line.unit,
+      quantity: line.quantity ?? old.quantity,
+      price: line.price === undefined ? old.price : (line.price ?? 0),
+      surchargeCode: line.surchargeCode === undefined ? old.surchargeCode : line.surchargeCode,
+      surchargeName: line.surchargeName === undefined ? old.surchargeName : line.surchargeName,
+    };
   });
 }
 
 /** Buyer of a draft, copied from the named record. */
-async function buyerIn({ projectId }: Ctx, values: Values): Promise<Values> {
-  if (!values.buyerId) return {};
-  const found = await records(invoiceBuyer).get({ projectId }, values.buyerId);
+async function buyerIn(
+  { projectId }: Ctx,
+  { buyerId }: Pick<Values<typeof invoice>, 'buyerId'>,
+): Promise<Values<typeof invoice>> {
+  if (!buyerId) return {};
+  const found = await records(invoiceBuyer).get({ projectId }, buyerId);
   if (!found) failFields({ buyerId: { code: 'INVOICE_BUYER_NOT_FOUND' } }, 'INVOICE_BUYER_NOT_FOUND');
   return found ? copyOf(projectId, found) : {};
 }
@@ -103,10 +115,10 @@ export const draftBehaviour = {
     const moved = 'buyerId' in values && values.buyerId !== doc?.buyerId;
     const buyer = !doc || moved ? await buyerIn(ctx, values) : {};
     if (doc && !('items' in values)) return { ...values, ...buyer, ...original };
-    const before = linesIn(doc?.items);
-    const lines = doc ? editedLines(linesIn(values.items), before) : typedLines(linesIn(values.items));
+    const given = values.items ?? [];
+    const lines = doc ? editedLines(given, linesIn(doc)) : typedLines(given);
     if (lines.length === 0) failFields({ items: { code: 'INVOICE_NO_ITEMS' } }, 'INVOICE_NO_ITEMS');
-    if (!doc && linesIn(values.items).some(isSourced)) failLine('items', 'INVOICE_BILL_UNFIT');
+    if (!doc && given.some(isSourced)) failLine('items', 'INVOICE_BILL_UNFIT');
     const { paymentText, defaultIssuerType, amountTolerance } = await invoiceConfig(ctx.projectId);
     const fault = lineFault(lines, amountTolerance);
     if (fault) failFields(fault, 'INVOICE_TOTAL_INVALID');

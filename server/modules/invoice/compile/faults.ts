@@ -5,6 +5,7 @@ import type { invoice } from '@lobby/shared/modules/invoice.ts';
 import { isBudgetCode, isIdentityCard, NAMELESS_COMPANY } from '@lobby/shared/modules/invoice-buyer.ts';
 import { type InvoiceConfig, isTaxCode } from '@lobby/shared/modules/invoice-config.ts';
 import type { Doc } from '../../../kit/store/records.ts';
+import { linesIn } from '../issue/adjustments.ts';
 import type { Party } from '../message/document.ts';
 import { isPersonTaxCode } from '../setting/buyers.ts';
 
@@ -26,7 +27,7 @@ export function lineFault(lines: readonly InvoiceLine[], tolerance: number): Fie
 /** Errors in the buyer's data. */
 function buyerFaults(doc: Doc<typeof invoice>, buyer: Party, config: InvoiceConfig): FieldErrors {
   const isCompany = doc.buyerType === 'ENTERPRISE';
-  const own = typeof doc.buyerTaxCode === 'string' && doc.buyerTaxCode !== '';
+  const own = Boolean(doc.buyerTaxCode);
   const { name, company, taxCode, address, budgetCode, identityCard } = buyer;
   const isRight = taxCode && (own ? isTaxCode(taxCode) : isPersonTaxCode(taxCode, config));
   // A company needs a tax code, and its own one.
@@ -51,7 +52,7 @@ function amountFault({ kind, total }: Doc<typeof invoice>, lines: readonly Invoi
 
 /** Field errors that prevent issuing a draft. */
 export function faultsOf(doc: Doc<typeof invoice>, buyer: Party, config: InvoiceConfig): FieldErrors {
-  const lines = (Array.isArray(doc.items) ? doc.items : []) as InvoiceLine[];
+  const lines = linesIn(doc);
   const off = lines.some(isSourced) ? outOfTolerance(lines, config.amountTolerance) : -1;
   return {
     ...buyerFaults(doc, buyer, config),

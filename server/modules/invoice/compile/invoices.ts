@@ -30,7 +30,6 @@ const { path, code: module } = invoice;
 
 type Given = z.infer<typeof compileQuery>;
 
-const nameOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 const shown = ({ key, unitId, unitCode, buyer, items, sums, faults }: CompiledRow) => ({
   key,
   unitId,
@@ -41,9 +40,9 @@ const shown = ({ key, unitId, unitCode, buyer, items, sums, faults }: CompiledRo
   surchargeTotal: sums.surchargeTotal,
   total: sums.total,
   buyer: buyer && {
-    name: nameOf(buyer.buyerName),
-    company: nameOf(buyer.buyerCompany),
-    type: String(buyer.buyerType),
+    name: buyer.buyerName || null,
+    company: buyer.buyerCompany || null,
+    type: buyer.buyerType ?? '',
   },
   items: items.map(one => ({
     key: claimKey(one) ?? '',

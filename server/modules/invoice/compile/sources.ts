@@ -147,8 +147,8 @@ async function releasedParts(ctx: Ctx, asked: CompileQuery): Promise<Part[]> {
     return {
       billId: one._id,
       receiptId: null,
-      unitId: String(one.unitId),
-      serviceId: String(one.serviceId),
+      unitId: one.unitId,
+      serviceId: one.serviceId,
       amounts:
         by.length > 0
           ? adjustedAmounts(one, by)
@@ -203,8 +203,8 @@ async function paidParts(ctx: Ctx, asked: CompileQuery): Promise<Part[]> {
       found.push({
         billId,
         receiptId,
-        unitId: String(own.unitId),
-        serviceId: String(own.serviceId),
+        unitId: own.unitId,
+        serviceId: own.serviceId,
         amounts: amountsBetween(own, start, to),
         fault: own.adjusted ? 'INVOICE_BILL_UNFIT' : null,
       });
@@ -228,13 +228,13 @@ async function advanceParts(ctx: Ctx, asked: CompileQuery): Promise<Part[]> {
   );
   const rates = await loadRates(ctx, [...new Set(found.flatMap(({ surplusServiceId }) => surplusServiceId ?? []))]);
   const parts = found.map((one): Part => {
-    const serviceId = String(one.surplusServiceId);
+    const serviceId = one.surplusServiceId ?? '';
     const vatRate = rates.get(serviceId) ?? 0;
     const net = Math.round((one.surplus * 100) / (100 + vatRate));
     return {
       billId: null,
       receiptId: one._id,
-      unitId: String(one.unitId),
+      unitId: one.unitId ?? '',
       serviceId,
       amounts: { id: one._id, quantity: null, net, vat: one.surplus - net, vatRate, surcharge: 0 },
       fault: null,
@@ -267,7 +267,7 @@ async function withClaims({ projectId }: Ctx, parts: readonly Part[]): Promise<P
     ),
   ]);
   return parts.map(one => {
-    const isTaken = taken.has(String(claimKey(one))) || whole.has(String(one.billId));
+    const isTaken = taken.has(claimKey(one) ?? '') || whole.has(one.billId ?? '');
     return isTaken ? { ...one, fault: 'INVOICE_ALREADY_COMPILED' as const } : one;
   });
 }

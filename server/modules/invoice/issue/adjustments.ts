@@ -8,8 +8,16 @@ import type { Change } from '../../../kit/store/save.ts';
 import { claimantOf, claimed, type Source } from '../claims.ts';
 import { invoicedBill } from '../setting/items.ts';
 
+/** Lines of an invoice; what a line leaves open is nothing. */
 export const linesIn = ({ items }: Doc<typeof invoice>): InvoiceLine[] =>
-  Array.isArray(items) ? (items as InvoiceLine[]) : [];
+  items.map(one => ({
+    ...one,
+    code: one.code ?? '',
+    price: one.price ?? 0,
+    amount: one.amount ?? 0,
+    vat: one.vat ?? 0,
+    surchargeAmount: one.surchargeAmount ?? 0,
+  }));
 export const billsIn = (doc: Doc<typeof invoice>): string[] => linesIn(doc).flatMap(({ billId }) => billId ?? []);
 
 export type BillType = Doc<typeof bill>['type'];
@@ -85,7 +93,7 @@ export async function adjustmentMark(
 ): Promise<Pick<Partial<Doc<typeof invoice>>, 'toAdjust' | 'hasProblem'>> {
   const open = [...(await openAdjustments(ctx, billsIn(doc))).values()].flat();
   const toAdjust = open.some(({ _id }) => !gone.includes(_id));
-  return toAdjust === (doc.toAdjust ?? false) ? {} : { toAdjust, hasProblem: toAdjust };
+  return toAdjust === doc.toAdjust ? {} : { toAdjust, hasProblem: toAdjust };
 }
 
 /** Flags the published invoice of an adjusted bill, or clears the flag. */

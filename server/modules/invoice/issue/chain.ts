@@ -3,6 +3,7 @@ import { invoice } from '@lobby/shared/modules/invoice.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { failFields } from '../../../kit/base/errors.ts';
 import type { Session } from '../../../kit/database/database.ts';
+import type { Values } from '../../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import type { Change } from '../../../kit/store/save.ts';
 import { moveClaims } from '../claims.ts';
@@ -52,11 +53,11 @@ export async function loadChain(
 }
 
 /** Running total of a chain: adjustments are added (negative if they lower), originals and replacements restart it. */
-export const amountAfter = (before: number, { kind, total }: { kind: unknown; total: unknown }): number =>
-  kind === 'ORIGINAL' || kind === 'REPLACEMENT' ? Number(total) : before + Number(total);
+export const amountAfter = (before: number, { kind, total }: Pick<Doc<typeof invoice>, 'kind' | 'total'>): number =>
+  kind === 'ORIGINAL' || kind === 'REPLACEMENT' ? total : before + total;
 
 /** Totals with the sign of the invoice kind: negative for downward adjustments. */
-export function signedSums(kind: unknown, sums: InvoiceSums): InvoiceSums {
+export function signedSums(kind: Values<typeof invoice>['kind'], sums: InvoiceSums): InvoiceSums {
   if (kind !== 'ADJUST_DOWN') return sums;
   const less = (value: number) => (value === 0 ? 0 : -value);
   return {

@@ -10,7 +10,7 @@ import { serializeBy } from '../../../kit/database/serialize.ts';
 import { checkFiles, claimFiles } from '../../../kit/files/files.ts';
 import { open } from '../../../kit/privacy/personal.ts';
 import { build } from '../../../kit/records/records.ts';
-import type { Action, ActionsOf, EffectOf } from '../../../kit/records/typed-behaviour.ts';
+import type { Action, ActionsOf, EffectOf, Values } from '../../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import { claimSources, type Source } from '../claims.ts';
 import { wordsOf } from '../compile/compile.ts';
@@ -26,7 +26,8 @@ import { adjustedLines, adjustmentMark, amountsOf, type BillType, billsIn, loadA
 import { assertNotBelowZero, signedSums } from './chain.ts';
 import { assertReady } from './issue.ts';
 
-type Values = Record<string, unknown>;
+/** What a change says of its reason. */
+type Agreement = Pick<Values<typeof invoice>, 'reason' | 'agreementNo' | 'agreementOn' | 'agreementFiles'>;
 
 /** Refuses a change while another of the same invoice is a draft, and mixing adjustments and replacements within a chain. */
 async function assertChain(
@@ -37,8 +38,8 @@ async function assertChain(
 ): Promise<void> {
   if (doc.kind !== 'ORIGINAL' && (doc.kind === 'REPLACEMENT') !== replaces) fail('INVOICE_CHAIN_FORM');
   const others = await records(invoice).in(session).find({ projectId }, { originalId: doc._id });
-  const form = (kind: unknown) => kind === 'REPLACEMENT';
-  if (others.some(({ status, kind }) => status === 'DRAFT' || form(kind) !== replaces)) fail('INVOICE_CHAIN_FORM');
+  if (others.some(({ status, kind }) => status === 'DRAFT' || (kind === 'REPLACEMENT') !== replaces))
+    fail('INVOICE_CHAIN_FORM');
 }
 
 /** Creates the draft that changes an invoice; concurrent drafts are serialised, and the second is refused. */
@@ -71,30 +72,31 @@ async function buildDraft(
   };
 }
 
-const plain = ({ projectId }: Ctx, value: unknown) => (typeof value === 'string' ? open(projectId, value) : null);
-const COPIED = [
-  'unitId',
-  'month',
-  'buyerId',
-  'buyerType',
-  'buyerName',
-  'buyerCompany',
-  'buyerTaxCode',
-  'buyerBudgetCode',
-  'paymentText',
-] as const;
+const plain = ({ projectId }: Ctx, value: string | null) => (value ? open(projectId, value) : null);
 /** Values copied from the original invoice. */
-const copied = (ctx: Ctx, doc: Doc<typeof invoice>): Values => ({
-  ...Object.fromEntries(COPIED.map(name => [name, doc[name]])),
-  ...Object.fromEntries(
-    (['buyerOwnTaxCode', 'buyerAddress', 'buyerIdentityCard', 'buyerEmail'] as const).map(name => [
-      name,
-      plain(ctx, doc[name]),
-    ]),
-  ),
+const copied = (ctx: Ctx, doc: Doc<typeof invoice>): Partial<Doc<typeof invoice>> => ({
+  unitId: doc.unitId,
+  month: doc.month,
+  buyerId: doc.buyerId,
+  buyerType: doc.buyerType,
+  buyerName: doc.buyerName,
+  buyerCompany: doc.buyerCompany,
+  buyerTaxCode: doc.buyerTaxCode,
+  buyerBudgetCode: doc.buyerBudgetCode,
+  paymentText: doc.paymentText,
+  buyerOwnTaxCode: plain(ctx, doc.buyerOwnTaxCode),
+  buyerAddress: plain(ctx, doc.buyerAddress),
+  buyerIdentityCard: plain(ctx, doc.buyerIdentityCard),
+  buyerEmail: plain(ctx, doc.buyerEmail),
 });
 
-async function draft(ctx: Ctx, doc: Doc<typeof invoice>, kind: string, lines: readonly InvoiceLine[], input: Values) {
+async function draft(
+  ctx: Ctx,
+  doc: Doc<typeof invoice>,
+  kind: Doc<typeof invoice>['kind'],
+  lines: readonly InvoiceLine[],
+  input: Agreement,
+) {
   const byHand = lines.every(({ billId, receiptId }) => !billId && !receiptId);
   const sums = signedSums(kind, sumsOf(lines, byHand));
   if (kind === 'ADJUST_DOWN') await assertNotBelowZero(ctx, doc, sums);
@@ -124,8 +126,8 @@ async function adjustingLines(ctx: Ctx, doc: Doc<typeof invoice>, kind: BillType
   if (open.length === 0) fail('INVOICE_ADJUSTMENT_WITHOUT_BILL');
   const items = await itemsByService(ctx);
   return open.map(({ doc: one }) => {
-    const item = items.get(String(one.serviceId));
-    if (!item) return fail('INVOICE_ITEM_MISSING', { name: String(one.code) });
+    const item = items.get(one.serviceId);
+    if (!item) return fail('INVOICE_ITEM_MISSING', { name: one.code ?? '' });
     // A difference has no meaningful quantity, such as square metres.
     return lineOf({ ...rulesOf(item), actualQuantity: false, unit: null }, amountsOf(one));
   });
@@ -154,16 +156,16 @@ const noteOf = (name: string): InvoiceLine => ({
 const adjust: Action<typeof invoice, 'adjust'> = async (ctx, doc, input) => {
   assertAgreement(doc, input);
   await assertChain(ctx, doc, false);
-  const kind = String(input.kind);
+  const { kind } = input;
   const ofBills = billsIn(doc).length > 0;
-  const written = Array.isArray(input.items) ? (input.items as InvoiceLine[]) : [];
+  const written = input.items ?? [];
   if (written.length > 0 && (ofBills || kind === 'ADJUST_INFO'))
     failFields({ items: { code: 'INVOICE_BILL_UNFIT', params: { name: '' } } }, 'INVOICE_BILL_UNFIT');
   if (kind === 'ADJUST_INFO')
-    return buildDraft(ctx, doc, await draft(ctx, doc, kind, [noteOf(String(input.reason))], input), []);
+    return buildDraft(ctx, doc, await draft(ctx, doc, kind, [noteOf(input.reason)], input), []);
   // For invoices without bills the user enters the difference.
   if (!ofBills && written.length === 0) failFields({ items: { code: 'INVOICE_NO_ITEMS' } }, 'INVOICE_NO_ITEMS');
-  const lines = ofBills ? await adjustingLines(ctx, doc, kind as BillType) : typedLines(written);
+  const lines = ofBills ? await adjustingLines(ctx, doc, kind) : typedLines(written);
   const fault = lineFault(lines, (await invoiceConfig(ctx.projectId)).amountTolerance);
   if (fault) failFields(fault, 'INVOICE_TOTAL_INVALID');
   return buildDraft(ctx, doc, await draft(ctx, doc, kind, lines, input), ofBills ? lines : []);
@@ -183,16 +185,18 @@ const notifyError: Action<typeof invoice, 'notify-error'> = async (ctx, doc, inp
   const config = await invoiceConfig(ctx.projectId);
   const signing = await loadSigning(ctx, config);
   if (!signing) return fail('INVOICE_PROVIDER_NOT_CONFIGURED');
-  const taxCode = String(config.sellerTaxCode);
+  const taxCode = config.sellerTaxCode ?? fail('INVOICE_SELLER_NOT_FOUND');
   const sender = senderOf(await loadSecret<string>(ctx, `sender.${config.environment}`), taxCode);
   const messageId = newMessageId(sender);
+  const { form, symbol, number, invoiceDate: date } = doc;
+  if (!form || !symbol || !number || !date) return fail('ORIGINAL_INVOICE_NOT_FOUND');
   const wrong = {
-    form: String(doc.form),
-    symbol: String(doc.symbol),
-    number: Number(doc.number),
-    date: String(doc.invoiceDate),
-    code: typeof doc.taxCodeOfInvoice === 'string' ? doc.taxCodeOfInvoice : null,
-    reason: `${String(input.wrong)} → ${String(input.right)}`,
+    form,
+    symbol,
+    number,
+    date,
+    code: doc.taxCodeOfInvoice,
+    reason: `${input.wrong} → ${input.right}`,
   };
   const data = noticeOf(config, wrong, signing, ctx.now, todayOf(ctx));
   const head = { from: sender, to: OFFICE, type: '300', id: messageId, taxCode, count: 1 } as const;

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
 import type { InvoiceLine } from '@lobby/shared/billing/invoice-line.ts';
-import type { VatLine } from '@lobby/shared/billing/invoice-sums.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
@@ -25,11 +24,9 @@ import { newMessageId, senderOf, writeInvoice } from '../message/envelope.ts';
 import { keepXml } from '../message/kept.ts';
 import { assertInvoicing, invoiceConfig } from '../setting/config.ts';
 import { loadSecret, loadSigning } from '../setting/secrets.ts';
-import { assertNotAdjusted } from './adjustments.ts';
+import { assertNotAdjusted, linesIn } from './adjustments.ts';
 import { assertNotBelowZero, syncChain } from './chain.ts';
 import { markInvoiced } from './marks.ts';
-
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 /** Throws REFERENCE_NOT_SUITABLE with the reason. */
 function failSeries(fault: 'closed' | 'otherServices'): never {
@@ -40,7 +37,7 @@ function failSeries(fault: 'closed' | 'otherServices'): never {
 /** The series of a draft; must be active, of this year and of the same environment. */
 async function seriesFor(
   ctx: Ctx,
-  id: unknown,
+  id: string | null,
   config: InvoiceConfig,
   lines: readonly InvoiceLine[],
 ): Promise<Doc<typeof invoiceSeries>> {
@@ -114,14 +111,13 @@ const sellerOf = (config: InvoiceConfig): Party => ({
   bank: config.sellerBank,
 });
 
-const plain = ({ projectId }: Ctx, value: unknown): string | null =>
-  typeof value === 'string' && value !== '' ? open(projectId, value) : null;
+const plain = ({ projectId }: Ctx, value: string | null): string | null => (value ? open(projectId, value) : null);
 const buyerOf = (ctx: Ctx, doc: Doc<typeof invoice>): Party => ({
   ...NOBODY,
-  name: textOf(doc.buyerName),
-  company: textOf(doc.buyerCompany),
-  budgetCode: textOf(doc.buyerBudgetCode),
-  taxCode: textOf(doc.buyerTaxCode) ?? plain(ctx, doc.buyerOwnTaxCode),
+  name: doc.buyerName || null,
+  company: doc.buyerCompany || null,
+  budgetCode: doc.buyerBudgetCode || null,
+  taxCode: doc.buyerTaxCode || plain(ctx, doc.buyerOwnTaxCode),
   address: plain(ctx, doc.buyerAddress),
   email: plain(ctx, doc.buyerEmail),
   identityCard: plain(ctx, doc.buyerIdentityCard),
@@ -131,29 +127,31 @@ const buyerOf = (ctx: Ctx, doc: Doc<typeof invoice>): Party => ({
 async function loadRelated(ctx: Ctx, doc: Doc<typeof invoice>): Promise<Related | null> {
   if (doc.kind === 'ORIGINAL' || doc.kind === null) return null;
   const how = doc.kind === 'REPLACEMENT' ? 1 : 2;
-  const reason = String(doc.reason ?? '');
+  const reason = doc.reason ?? '';
   if (!doc.originalId) {
     assertAgreement(doc, doc);
     const { originalForm: form, originalSymbol: symbol, originalNumber: number, originalDate: date } = doc;
-    return { how, form: String(form), symbol: String(symbol), number: Number(number), date: String(date), reason };
+    if (!form || !symbol || !number || !date) return fail('ORIGINAL_INVOICE_NOT_FOUND');
+    return { how, form, symbol, number, date, reason };
   }
   const { projectId } = ctx;
   const original = await records(invoice).get({ projectId }, doc.originalId);
-  if (!original?.number) return fail('ORIGINAL_INVOICE_NOT_FOUND');
+  if (!original?.number || !original.form || !original.symbol || !original.invoiceDate)
+    return fail('ORIGINAL_INVOICE_NOT_FOUND');
   if (doc.kind === 'ADJUST_DOWN') {
     const { subTotal, vatAmount, total } = doc;
     await assertNotBelowZero(ctx, original, {
-      subTotal: Number(subTotal),
-      vatAmount: Number(vatAmount),
-      total: Number(total),
+      subTotal,
+      vatAmount,
+      total,
     });
   }
   return {
     how,
-    form: String(original.form),
-    symbol: String(original.symbol),
-    number: Number(original.number),
-    date: String(original.invoiceDate),
+    form: original.form,
+    symbol: original.symbol,
+    number: original.number,
+    date: original.invoiceDate,
     reason,
   };
 }
@@ -167,22 +165,22 @@ async function loadDocument(
 ) {
   const made: Omit<InvoiceDocument, 'number'> = {
     form: series.form,
-    symbol: String(series.symbol),
+    symbol: series.symbol,
     date: todayOf(ctx),
     secretCode,
-    paymentText: String(doc.paymentText ?? 'TM/CK'),
-    note: textOf(doc.note),
+    paymentText: doc.paymentText ?? 'TM/CK',
+    note: doc.note || null,
     seller: sellerOf(config),
     buyer: buyerOf(ctx, doc),
-    lines: doc.items as InvoiceLine[],
-    vatLines: doc.vatLines as VatLine[],
-    totalWords: String(doc.totalWords ?? ''),
+    lines: linesIn(doc),
+    vatLines: doc.vatLines.map(({ rate, amount, vat }) => ({ rate: rate ?? '', amount: amount ?? 0, vat: vat ?? 0 })),
+    totalWords: doc.totalWords ?? '',
     sums: {
-      subTotal: Number(doc.subTotal),
-      vatAmount: Number(doc.vatAmount),
-      total: Number(doc.total),
-      surchargeTotal: Number(doc.surchargeTotal),
-      discountTotal: Number(doc.discountTotal),
+      subTotal: doc.subTotal,
+      vatAmount: doc.vatAmount,
+      total: doc.total,
+      surchargeTotal: doc.surchargeTotal,
+      discountTotal: doc.discountTotal,
     },
     related: await loadRelated(ctx, doc),
     lowers: doc.kind === 'ADJUST_DOWN',
@@ -201,7 +199,7 @@ const numberOf = (ctx: Ctx, series: Doc<typeof invoiceSeries>, day: string): Cha
     while: { lastNumber: series.lastNumber, active: true },
     keepVersion: true,
   },
-  note: { before: null, after: { lastNumber: Number(series.lastNumber) + 1, by: ctx.actor.name } },
+  note: { before: null, after: { lastNumber: series.lastNumber + 1, by: ctx.actor.name } },
 });
 
 /** Issues a draft: validates it, assigns a number, and queues the signed document. */
@@ -213,20 +211,19 @@ export const issue: Action<typeof invoice, 'issue'> = async (ctx, doc, { seriesI
   await assertNotAdjusted(ctx, doc);
   await assertReady(ctx);
   // A refused invoice keeps its number and series.
-  const series = await seriesFor(ctx, doc.number ? doc.seriesId : seriesId, config, doc.items as InvoiceLine[]);
+  const series = await seriesFor(ctx, doc.number ? doc.seriesId : seriesId, config, linesIn(doc));
   const day = todayOf(ctx);
-  if (typeof series.lastDate === 'string' && series.lastDate > day)
-    fail('SERIES_YEAR', { symbol: series.symbol, year: series.lastDate });
-  const number = doc.number ? Number(doc.number) : Number(series.lastNumber) + 1;
-  if (number > Number(series.to) || number < Number(series.from)) fail('SERIES_FULL', { symbol: series.symbol });
+  if (series.lastDate && series.lastDate > day) fail('SERIES_YEAR', { symbol: series.symbol, year: series.lastDate });
+  const number = doc.number || series.lastNumber + 1;
+  if (number > series.to || number < series.from) fail('SERIES_FULL', { symbol: series.symbol });
   const signing = await loadSigning(ctx, config);
   if (!signing) return fail('INVOICE_PROVIDER_NOT_CONFIGURED');
-  const secretCode = String(doc.secretCode ?? '') || newSecret();
+  const secretCode = doc.secretCode || newSecret();
   const told = await loadDocument(ctx, doc, series, config, secretCode);
-  const sender = senderOf(await loadSecret<string>(ctx, `sender.${config.environment}`), String(config.sellerTaxCode));
+  const taxCode = config.sellerTaxCode ?? fail('INVOICE_SELLER_NOT_FOUND');
+  const sender = senderOf(await loadSecret<string>(ctx, `sender.${config.environment}`), taxCode);
   const messageId = newMessageId(sender);
-  const withCode = String(series.symbol).startsWith('C');
-  const taxCode = String(config.sellerTaxCode);
+  const withCode = series.symbol.startsWith('C');
   const sending = { from: sender, taxCode, messageId, withCode };
   const xml = writeInvoice({ ...told, number }, doc._id, sending, signing, ctx.now);
   const message = await build(
@@ -250,9 +247,9 @@ export const issue: Action<typeof invoice, 'issue'> = async (ctx, doc, { seriesI
   return {
     set: {
       form: series.form,
-      symbol: String(series.symbol),
+      symbol: series.symbol,
       number,
-      fullNumber: `${String(series.symbol)}-${number}`,
+      fullNumber: `${series.symbol}-${number}`,
       seriesId: series._id,
       secretCode,
       invoiceDate: day,
@@ -292,7 +289,7 @@ export const cancelIssue: Action<typeof invoice, 'cancel-issue'> = async (ctx, d
     { sort: { at: -1 } },
   );
   if (!message) return { set: { syncStatus: 'CANCELLED' } };
-  if (message.status !== 'QUEUED' || Number(message.attempts) > 0)
+  if (message.status !== 'QUEUED' || message.attempts > 0)
     fail('TAX_MESSAGE_ALREADY_ANSWERED', { why: 'tax-message.left' });
   return {
     set: { syncStatus: 'CANCELLED' },

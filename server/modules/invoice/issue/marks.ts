@@ -10,8 +10,8 @@ import { standsOn } from '../claims.ts';
 /** Sync state, and number if not the stored one. */
 interface Mark {
   syncStatus: (typeof SYNC_STATES)[number];
-  symbol?: unknown;
-  number?: unknown;
+  symbol?: string | null;
+  number?: number | null;
 }
 
 /** Copies the invoice state to the bills and receipts behind it, and to their sync rows. */

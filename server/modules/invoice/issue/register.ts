@@ -28,7 +28,7 @@ export const registerRoute: Route = route(registerInvoices, {
       fail('STATUS_NOT_ALLOWED', { status: config.registration, version: 1 });
     const signing = await loadSigning(ctx, config);
     if (!signing) return fail('INVOICE_PROVIDER_NOT_CONFIGURED');
-    const taxCode = String(config.sellerTaxCode);
+    const taxCode = config.sellerTaxCode ?? fail('INVOICE_SELLER_NOT_FOUND');
     const sender = senderOf(await loadSecret<string>(ctx, `sender.${config.environment}`), taxCode);
     const messageId = newMessageId(sender);
     const data = registrationOf(config, signing, ctx.now, todayOf(ctx), again);

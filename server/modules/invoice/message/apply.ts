@@ -12,16 +12,18 @@ import { invoiceConfig, standConfig } from '../setting/config.ts';
 import type { TaxAnswer } from './answers.ts';
 import { keepXml } from './kept.ts';
 
-type Values = Record<string, unknown>;
-
 /** Ignores refusals: the act was already done or no longer applies. */
 async function ifFits(what: Promise<unknown>): Promise<void> {
   await what.catch(error => {
     if (!(error instanceof Refusal)) throw error;
   });
 }
-const settle = (ctx: Ctx, doc: Doc<typeof taxMessage>, status: string, set: Values) =>
-  ifFits(act(ctx, taxMessage, 'settle', doc._id, {}, () => ({ set: { ...set, status } })));
+const settle = (
+  ctx: Ctx,
+  doc: Doc<typeof taxMessage>,
+  status: Doc<typeof taxMessage>['status'],
+  set: Partial<Doc<typeof taxMessage>>,
+) => ifFits(act(ctx, taxMessage, 'settle', doc._id, {}, () => ({ set: { ...set, status } })));
 
 const words = (reasons: readonly string[]): string => reasons.join('\n').slice(0, 1000);
 
@@ -63,8 +65,8 @@ const loadSent = ({ projectId }: Ctx, invoiceId: string) =>
   );
 
 /** Whether an invoice neither changes another nor is changed. */
-const isAlone = ({ kind, status }: { kind?: unknown; status?: unknown }): boolean =>
-  (kind ?? 'ORIGINAL') === 'ORIGINAL' && (status === 'DRAFT' || status === 'PUBLISHED');
+const isAlone = ({ kind, status }: Doc<typeof invoice>): boolean =>
+  kind === 'ORIGINAL' && (status === 'DRAFT' || status === 'PUBLISHED');
 
 /** Applies an answer to its invoice. */
 async function onInvoice(ctx: Ctx, id: string, answer: TaxAnswer, sentId: string): Promise<void> {
@@ -74,7 +76,7 @@ async function onInvoice(ctx: Ctx, id: string, answer: TaxAnswer, sentId: string
   if ((good === false || withdrawn !== null) && (await loadSent(ctx, id))?._id !== sentId) return;
   const set = (name: 'accept' | 'refuse' | 'publish', effect: (doc: Doc<typeof invoice>) => Effect | Promise<Effect>) =>
     ifFits(act(ctx, invoice, name, id, {}, (_ctx, doc) => effect(doc)));
-  const published = (more: Values) =>
+  const published = (more: Partial<Doc<typeof invoice>>) =>
     set('publish', async doc => {
       const { with: others, also } = await syncChain(ctx, doc);
       const state = { syncStatus: 'SYNCHRONIZED', refusal: null, hasProblem: false, ...more } as const;
@@ -101,7 +103,7 @@ async function onInvoice(ctx: Ctx, id: string, answer: TaxAnswer, sentId: string
     const doc = withdrawn === null ? null : await records(invoice).get(ctx, id);
     // It can be corrected and sent again under its number.
     if (doc && isAlone(doc)) return refused({ reason: withdrawn, code });
-    const refusal = { taxStatus: 'REJECTED', syncStatus: 'FAILED', refusal: withdrawn, hasProblem: true };
+    const refusal = { taxStatus: 'REJECTED', syncStatus: 'FAILED', refusal: withdrawn, hasProblem: true } as const;
     return published({ taxStatus: 'ACCEPTED', taxCodeOfInvoice: code, ...(withdrawn !== null && refusal) });
   }
   if (type === '204' && good)

@@ -31,8 +31,7 @@ const queue = route(taxQueue, {
       records(taxMessage).first({ projectId }, waiting, { sort: { at: 1 } }),
       records(taxMessage).first({ projectId }, { direction: 'IN' }, { sort: { at: -1 } }),
     ]);
-    const moment = (doc: { at: unknown } | null) => (doc?.at instanceof Date ? doc.at.toISOString() : null);
-    return { waiting: count, oldest: moment(first), lastAnswer: moment(last) };
+    return { waiting: count, oldest: first?.at ?? null, lastAnswer: last?.at ?? null };
   },
 });
 
@@ -47,7 +46,7 @@ const xml = route({
   async run(ctx, { params: { id }, res }) {
     const { _id, version, messageId: name } = await load(ctx, taxMessage, id);
     const text = (await loadXml(ctx.projectId, _id)) ?? fail('NOT_FOUND');
-    await giveXml(ctx, { entity: taxMessage.name, _id, version, name: String(name), text }, res);
+    await giveXml(ctx, { entity: taxMessage.name, _id, version, name: name ?? '', text }, res);
   },
 });
 
@@ -80,8 +79,7 @@ const query: Action<typeof taxMessage, 'query'> = async (ctx, doc) => ({
 /** Resends a failed message under a new id; its invoice waits for an answer again. */
 const resend: Action<typeof taxMessage, 'resend'> = async (ctx, doc) => {
   const { set, keep } = await renewed(ctx, doc);
-  const own =
-    doc.type !== '300' && typeof doc.invoiceId === 'string' ? await records(invoice).get(ctx, doc.invoiceId) : null;
+  const own = doc.type !== '300' && doc.invoiceId ? await records(invoice).get(ctx, doc.invoiceId) : null;
   const waits = { syncStatus: 'SYNCHRONIZING', refusal: null, hasProblem: false };
   return {
     set,

@@ -87,8 +87,8 @@ const silenceOf = ({ language }: Ctx, message: string): string =>
 async function settle(
   ctx: Ctx,
   doc: Doc<typeof taxMessage>,
-  status: string,
-  set: Record<string, unknown>,
+  status: Doc<typeof taxMessage>['status'],
+  set: Partial<Doc<typeof taxMessage>>,
 ): Promise<void> {
   try {
     await act(ctx, taxMessage, 'settle', doc._id, {}, () => ({ set: { ...set, status } }));
@@ -102,7 +102,7 @@ async function settle(
 async function giveUp(ctx: Ctx, doc: Doc<typeof taxMessage>, words: string): Promise<void> {
   await settle(ctx, doc, 'FAILED', { lastError: words, nextAt: null });
   if (doc.type === '100') await standConfig(ctx, () => ({ registration: 'REJECTED', refusal: words }));
-  if (typeof doc.invoiceId !== 'string' || doc.type === '300') return;
+  if (!doc.invoiceId || doc.type === '300') return;
   await act(ctx, invoice, 'refuse', doc.invoiceId, {}, async (_ctx, own) => ({
     status: own.status,
     set: { syncStatus: 'FAILED', refusal: words, hasProblem: true },
@@ -114,7 +114,7 @@ async function giveUp(ctx: Ctx, doc: Doc<typeof taxMessage>, words: string): Pro
 
 /** Queues a message for a later retry; fails after the last try. */
 async function later(ctx: Ctx, doc: Doc<typeof taxMessage>, words: string): Promise<void> {
-  const attempts = Number(doc.attempts);
+  const { attempts } = doc;
   if (attempts >= MOST_TRIES) return giveUp(ctx, doc, words);
   const minutes = AGAIN[Math.min(attempts, AGAIN.length) - 1] ?? 60;
   const nextAt = new Date(ctx.now.getTime() + minutes * MINUTE_MS);
@@ -136,7 +136,7 @@ async function send(
     throw error;
   });
   if (!doc) return null;
-  const handed = await line.handOver(String(doc.messageId), xml);
+  const handed = await line.handOver(doc.messageId ?? '', xml);
   const words = handed.state === 'TAKEN' ? '' : silenceOf(ctx, handed.words);
   if (handed.state === 'NOT_REACHED') await later(ctx, doc, words);
   else if (handed.state === 'REFUSED') await giveUp(ctx, doc, words);
@@ -150,13 +150,13 @@ async function send(
 
 /** Looks up a message with unknown outcome: if found it counts as sent; if missing twice it is resent under a new id. */
 async function ask(ctx: Ctx, reach: Reach & { line: Line }, doc: Doc<typeof taxMessage>): Promise<void> {
-  const known = await reach.line.lookUp(String(doc.messageId));
+  const known = await reach.line.lookUp(doc.messageId ?? '');
   if (known === null) return;
   if (known) {
     await settle(ctx, doc, 'SENT', { lastError: null, nextAt: null, notThere: 0 });
     return fetchAnswers(ctx, reach, doc);
   }
-  const at = doc.notThereAt instanceof Date ? doc.notThereAt.getTime() : null;
+  const at = doc.notThereAt?.getTime() ?? null;
   if (at === null) return settle(ctx, doc, 'UNKNOWN', { notThere: 1, notThereAt: ctx.now });
   if (ctx.now.getTime() - at < APART_MS) return;
   await anew(ctx, doc);
@@ -166,8 +166,8 @@ async function ask(ctx: Ctx, reach: Reach & { line: Line }, doc: Doc<typeof taxM
 export async function renewed(
   ctx: Ctx,
   doc: Doc<typeof taxMessage>,
-): Promise<{ set: Record<string, unknown>; keep: () => Promise<void> }> {
-  const [old, xml] = [String(doc.messageId), await loadXml(ctx.projectId, doc._id)];
+): Promise<{ set: Partial<Doc<typeof taxMessage>>; keep: () => Promise<void> }> {
+  const [old, xml] = [doc.messageId ?? '', await loadXml(ctx.projectId, doc._id)];
   const messageId = newMessageId(old.slice(0, -32));
   const fresh = { messageId, nextAt: ctx.now, attempts: 0, notThere: 0, notThereAt: null, lastError: null };
   const { changed } = await edited(ctx, taxMessage, doc, fresh);
@@ -186,7 +186,7 @@ async function fetchAnswers(
   { line, isOffice }: Reach & { line: Line },
   doc: Doc<typeof taxMessage>,
 ): Promise<void> {
-  for (const xml of await line.answersTo(String(doc.messageId))) await hearAnswer(ctx, xml, true, { isOffice });
+  for (const xml of await line.answersTo(doc.messageId ?? '')) await hearAnswer(ctx, xml, true, { isOffice });
 }
 
 /** Number of messages whose answers are processed concurrently. */
@@ -246,8 +246,8 @@ async function turn(at: () => Ctx): Promise<{ count: number; isMore: boolean }> 
   let left = 0;
   for (const doc of moving) {
     const ctx = at();
-    const series = typeof doc.seriesId === 'string' ? doc.seriesId : null;
-    const due = !(doc.nextAt instanceof Date) || doc.nextAt <= ctx.now;
+    const series = doc.seriesId;
+    const due = !doc.nextAt || doc.nextAt <= ctx.now;
     if (doc.status === 'QUEUED' && due && !(series && held.has(series))) {
       // Without a connection it stays queued.
       const hear = reach && (await send(ctx, reach, doc));
@@ -326,7 +326,7 @@ type Said = (typeof OFFICE_SAYS)[number];
 /** Whether the office knows a message, does not know it, or does not answer. */
 export async function loadSaid(ctx: Ctx, { messageId }: Doc<typeof taxMessage>): Promise<Said> {
   const { line } = await loadReach(ctx);
-  const known = line ? await line.lookUp(String(messageId)) : null;
+  const known = line ? await line.lookUp(messageId ?? '') : null;
   return known === null ? 'SILENT' : known ? 'TAKEN' : 'ABSENT';
 }
 

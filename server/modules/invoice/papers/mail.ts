@@ -30,7 +30,7 @@ const mailInvoice: Action<typeof invoice, 'mail'> = async (ctx, doc, { to }) => 
     project: project.name,
     number: `${doc.symbol}-${doc.number}`,
     name: doc.buyerCompany ?? doc.buyerName ?? '',
-    unit: String(home?.code ?? ''),
+    unit: home?.code ?? '',
     code: doc.secretCode ?? '',
     projectId: ctx.projectId,
     invoiceId: doc._id,
@@ -58,9 +58,9 @@ async function signedFile(doc: Invoice): Promise<Attached[]> {
 
 /** Invoice mail; its attachments are created when it is sent. */
 export const eInvoiceMail: MailKind = async ({ values, base, language }) => {
-  const project = await projects().findOne({ _id: String(values.projectId) });
+  const project = await projects().findOne({ _id: values.projectId ?? '' });
   if (!project) return null;
-  const doc = await records(invoice).get({ projectId: project._id }, String(values.invoiceId));
+  const doc = await records(invoice).get({ projectId: project._id }, values.invoiceId ?? '');
   if (!doc || doc.status === 'DRAFT') return null;
   const ctx = { ...systemCtx(settingsOf(project), clockNow()), language };
   const paper = await loadAttached(nameOf(doc), pdf => drawInvoice(ctx, pdf, doc));

@@ -1,5 +1,5 @@
 import { type InvoiceLine, rateText } from '@lobby/shared/billing/invoice-line.ts';
-import { surchargesOf, type VatLine } from '@lobby/shared/billing/invoice-sums.ts';
+import { surchargesOf } from '@lobby/shared/billing/invoice-sums.ts';
 import type { Field } from '@lobby/shared/kit/fields.ts';
 import { printedTaxCode } from '@lobby/shared/kit/tax-code-text.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
@@ -11,6 +11,7 @@ import { drawQr } from '../../../kit/paper/qr.ts';
 import { holdKeys } from '../../../kit/privacy/person-keys.ts';
 import { maskOf, open } from '../../../kit/privacy/personal.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
+import { linesIn } from '../issue/adjustments.ts';
 import { qrTextOf } from '../message/document.ts';
 import { invoiceConfig } from '../setting/config.ts';
 
@@ -35,7 +36,7 @@ const dayOf = (day: string) => day.split('-').toReversed().join('/');
 
 /** File name of an invoice: its number, else its code. */
 export const nameOf = ({ symbol, number, code }: Pick<Invoice, 'symbol' | 'number' | 'code'>): string =>
-  symbol && number ? `${symbol}-${number}` : String(code);
+  symbol && number ? `${symbol}-${number}` : (code ?? '');
 
 /** Whether personal data is unmasked: for the household itself, and staff with the permission. */
 const isPlain = (ctx: Ctx): boolean => ctx.kind !== 'staff' || can(ctx, invoice.code, 'readEncrypted');
@@ -94,7 +95,7 @@ export async function drawInvoice(ctx: Ctx, pdf: Pdf, doc: Invoice): Promise<voi
             say('number', {
               form: doc.form ?? '',
               symbol: doc.symbol ?? '',
-              number: String(doc.number).padStart(8, '0'),
+              number: String(doc.number ?? '').padStart(8, '0'),
             }),
             { size: 11, weight: 700 },
             16,
@@ -127,13 +128,11 @@ export async function drawInvoice(ctx: Ctx, pdf: Pdf, doc: Invoice): Promise<voi
     ...fact(say('payment'), doc.paymentText),
   ];
   const sign = doc.kind === 'ADJUST_DOWN' ? -1 : 1;
-  const lines = doc.items as unknown as InvoiceLine[];
+  const lines = linesIn(doc);
   const sums: [label: string, value: number][] = [
     [say('subTotal'), doc.subTotal],
-    ...(doc.vatLines as unknown as VatLine[]).map(
-      one => [say('vat', { rate: rateText(one.rate) }), one.vat] as [string, number],
-    ),
-    ...surchargesOf(lines).map(one => [one.name, sign * one.amount] as [string, number]),
+    ...doc.vatLines.map((one): [string, number] => [say('vat', { rate: rateText(one.rate ?? '') }), one.vat ?? 0]),
+    ...surchargesOf(lines).map((one): [string, number] => [one.name, sign * one.amount]),
     [say('total'), doc.total],
   ];
   const parts: Part[] = [

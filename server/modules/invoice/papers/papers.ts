@@ -45,7 +45,7 @@ const preview = route({
   async run(ctx, { params: { id }, res }) {
     const doc = await load(ctx, invoice, id);
     if (doc.status !== 'DRAFT') fail('INVOICE_PUBLISHED_CANNOT_BE_PREVIEWED');
-    await drawnTo(ctx, res, String(doc.code), pdf => drawInvoice(ctx, pdf, doc));
+    await drawnTo(ctx, res, doc.code ?? '', pdf => drawInvoice(ctx, pdf, doc));
   },
 });
 
@@ -74,13 +74,13 @@ const chain = route(invoiceChain, {
       if (doc.status !== 'DRAFT') after = amountAfter(after, { kind: doc.kind, total: doc.total });
       return {
         id: doc._id,
-        code: String(doc.code),
+        code: doc.code ?? '',
         symbol: doc.symbol ?? null,
         after,
         number: doc.number ?? null,
         kind: doc.kind,
         status: doc.status,
-        total: Number(doc.total),
+        total: doc.total,
       };
     });
   },

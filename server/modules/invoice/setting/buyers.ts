@@ -16,7 +16,7 @@ import { holdKeys } from '../../../kit/privacy/person-keys.ts';
 import { open } from '../../../kit/privacy/personal.ts';
 import { load } from '../../../kit/records/act.ts';
 import { build } from '../../../kit/records/records.ts';
-import type { Action, BehaviourOf } from '../../../kit/records/typed-behaviour.ts';
+import type { Action, BehaviourOf, Values } from '../../../kit/records/typed-behaviour.ts';
 import { withoutUnasked } from '../../../kit/records/unasked.ts';
 import { saveNew } from '../../../kit/store/bulk-insert.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
@@ -24,18 +24,15 @@ import { type Change, retryOnConflict } from '../../../kit/store/save.ts';
 import { isOfHousehold } from '../papers/household.ts';
 import { invoiceConfig } from './config.ts';
 
-type Values = Record<string, unknown>;
+type Buyer = Values<typeof invoiceBuyer>;
 const { path, code: module } = invoiceBuyer;
-const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Whether a tax code can belong to a person: 10 digits, or a 12-digit personal number if the project allows it. */
 export const isPersonTaxCode = (code: string, { allowPersonalNumber }: InvoiceConfig): boolean =>
   /^\d{10}$/.test(code) ? isTaxCode(code) : allowPersonalNumber && /^\d{12}$/.test(code);
 
 /** Field errors of tax codes; encrypted stored values are not checked. */
-function faultsOf(values: Values, issuerType: unknown, config: InvoiceConfig): FieldErrors {
-  const { taxCode, ownTaxCode } = values as Record<string, string | null | undefined>;
+function faultsOf({ taxCode, ownTaxCode }: Buyer, issuerType: Buyer['issuerType'], config: InvoiceConfig): FieldErrors {
   const isRefused = (code: string | null | undefined) => code && !isPersonTaxCode(code, config);
   const code = 'TAX_CODE_INVALID';
   return {
@@ -45,8 +42,8 @@ function faultsOf(values: Values, issuerType: unknown, config: InvoiceConfig): F
 }
 
 /** Refuses units that belong to another active buyer. */
-async function assertNotTaken(ctx: Ctx, doc: Values, own: string, session: Session | null): Promise<void> {
-  const unitIds = idsOf(doc.unitIds);
+async function assertNotTaken(ctx: Ctx, doc: Buyer, own: string, session: Session | null): Promise<void> {
+  const unitIds = doc.unitIds ?? [];
   if (doc.active === false || unitIds.length === 0) return;
   const query = { projectId: ctx.projectId, deletedAt: null, active: true, unitIds: { $in: unitIds } };
   const other = await records(invoiceBuyer)
@@ -54,7 +51,7 @@ async function assertNotTaken(ctx: Ctx, doc: Values, own: string, session: Sessi
     .first(ctx, { ...query, _id: { $ne: own } });
   if (!other) return;
   const code = 'INVOICE_BUYER_UNIT_TAKEN';
-  const name = textOf(other.companyName) || textOf(other.name);
+  const name = other.companyName || other.name || '';
   failFields({ unitIds: { code, params: { name } } }, code);
 }
 
@@ -89,7 +86,7 @@ const checked = {
 
 /** Assigns units to a buyer; units of other buyers are only taken over on request. */
 const assign: Action<typeof invoiceBuyer, 'assign'> = async (ctx, doc, { unitIds, takeOver }) => {
-  const wanted = [...new Set([...idsOf(doc.unitIds), ...idsOf(unitIds)])];
+  const wanted = [...new Set([...doc.unitIds, ...unitIds])];
   if (takeOver !== true) await assertNotTaken(ctx, { ...doc, unitIds: wanted }, doc._id, null);
   const query = { projectId: ctx.projectId, deletedAt: null, active: true, unitIds: { $in: wanted } };
   const others = await records(invoiceBuyer).find(ctx, { ...query, _id: { $ne: doc._id } });
@@ -97,7 +94,7 @@ const assign: Action<typeof invoiceBuyer, 'assign'> = async (ctx, doc, { unitIds
     (other): Change => ({
       definition: invoiceBuyer,
       action: 'update',
-      update: { doc: other, set: { unitIds: idsOf(other.unitIds).filter(id => !wanted.includes(id)) } },
+      update: { doc: other, set: { unitIds: other.unitIds.filter(id => !wanted.includes(id)) } },
     }),
   );
   return {
@@ -145,7 +142,7 @@ export async function loadBuyers(
   unitIds: readonly string[],
 ): Promise<Map<string, Doc<typeof invoiceBuyer>>> {
   const found = await records(invoiceBuyer).find({ projectId }, { active: true, unitIds: { $in: [...unitIds] } });
-  return new Map(found.flatMap(one => idsOf(one.unitIds).map(id => [id, one] as const)));
+  return new Map(found.flatMap(one => one.unitIds.map(id => [id, one] as const)));
 }
 
 const MOST_UNITS = 5000;
@@ -182,7 +179,7 @@ const fromResidents = route({
         name: 'identifier' | 'email' | 'phone' | 'contactAddress' | 'permanentAddress',
       ) => {
         const value = one[name];
-        return typeof value === 'string' ? (open(projectId, value) ?? null) : null;
+        return value ? (open(projectId, value) ?? null) : null;
       };
       for (const { _id: unitId, address } of units) {
         const head = heads.get(unitId);
@@ -200,7 +197,7 @@ const fromResidents = route({
               email: shown(head, 'email'),
               phone: shown(head, 'phone'),
               identityCard: isIdentityCard(paper) ? paper : null,
-              address: shown(head, 'contactAddress') ?? shown(head, 'permanentAddress') ?? (textOf(address) || null),
+              address: shown(head, 'contactAddress') ?? shown(head, 'permanentAddress') ?? (address || null),
             }),
           );
         }
@@ -214,7 +211,7 @@ const fromResidents = route({
             await serializeBy(`invoice buyers ${ctx.projectId}`, session);
             const again = await records(invoiceBuyer)
               .in(session)
-              .exists({ projectId }, { active: true, unitIds: { $in: docs.flatMap(one => idsOf(one.unitIds)) } });
+              .exists({ projectId }, { active: true, unitIds: { $in: docs.flatMap(one => one.unitIds) } });
             if (again)
               failFields(
                 { unitIds: { code: 'INVOICE_BUYER_UNIT_TAKEN', params: { name: '' } } },

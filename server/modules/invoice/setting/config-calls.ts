@@ -21,7 +21,6 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { assertWritable, build } from '../../../kit/records/records.ts';
-import type { Doc } from '../../../kit/store/records.ts';
 import { records } from '../../../kit/store/records.ts';
 import { drawnTo } from '../../../platform/projects/paper.ts';
 import { keptVersion, toldIn } from '../../../platform/settings/kept-settings.ts';
@@ -93,7 +92,7 @@ const write = route(changeInvoiceSettings, {
     const told = toldIn(given);
     assertWritable(ctx, INVOICE_CONFIG, told);
     const before = await invoiceConfig(ctx.projectId);
-    const after = { ...before, ...told } as InvoiceConfig;
+    const after = { ...before, ...told };
     assertConfigFits(after);
     if (after.compileFrom !== before.compileFrom) await assertNoDrafts(ctx);
     if (after.withCode !== before.withCode) await assertSeriesFit(ctx, before);
@@ -204,7 +203,7 @@ const template = route({
       totalWords: amountInWords(sums.total, 'vi'),
       paymentText: 'TM/CK',
     });
-    await drawnTo(ctx, res, 'invoice', pdf => drawInvoice(ctx, pdf, sample as Doc<typeof invoice>));
+    await drawnTo(ctx, res, 'invoice', pdf => drawInvoice(ctx, pdf, sample));
   },
 });
 

@@ -4,7 +4,7 @@ import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { invoice } from '@lobby/shared/modules/invoice.ts';
 import { unmappedServices } from '@lobby/shared/modules/invoice-item.contract.ts';
-import { type InvoiceItem, invoiceItem } from '@lobby/shared/modules/invoice-item.ts';
+import { invoiceItem } from '@lobby/shared/modules/invoice-item.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
@@ -12,33 +12,39 @@ import { newId, type Session } from '../../../kit/database/database.ts';
 import { serializeBy } from '../../../kit/database/serialize.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { load } from '../../../kit/records/act.ts';
-import { oncePerImport, type Request } from '../../../kit/records/behaviour.ts';
+import { oncePerImport } from '../../../kit/records/behaviour.ts';
 import { moveRoute, ordered } from '../../../kit/records/ordered.ts';
 import { build } from '../../../kit/records/records.ts';
-import type { ActionsOf, BehaviourOf } from '../../../kit/records/typed-behaviour.ts';
+import type { ActionsOf, BehaviourOf, RequestOf, Values } from '../../../kit/records/typed-behaviour.ts';
 import { withoutUnasked } from '../../../kit/records/unasked.ts';
 import { saveNew } from '../../../kit/store/bulk-insert.ts';
-import type { Doc } from '../../../kit/store/records.ts';
-import { records } from '../../../kit/store/records.ts';
+import { type Doc, records, type Where } from '../../../kit/store/records.ts';
 import { retryOnConflict } from '../../../kit/store/save.ts';
 import { assertInvoicing } from './config.ts';
 
-type Values = Record<string, unknown>;
 const { path, code: module } = invoiceItem;
-const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 const STEP = 10;
 
 /** Placeholders in braces are not supported on invoices. */
 const PLACEHOLDER = /\{[^{}]*\}/;
 
-const loadItems = ({ projectId }: Pick<Ctx, 'projectId'>, query: Values = {}, session: Session | null = null) =>
+const loadItems = (
+  { projectId }: Pick<Ctx, 'projectId'>,
+  query: Where<typeof invoiceItem> = {},
+  session: Session | null = null,
+) =>
   records(invoiceItem)
     .in(session)
     .find({ projectId }, query, { sort: { order: 1, _id: 1 } });
 
 /** Refuses services that belong to another item, active or not. */
-async function assertNotTaken(ctx: Ctx, doc: Values, own: string, session: Session | null): Promise<void> {
-  const serviceIds = idsOf(doc.serviceIds);
+async function assertNotTaken(
+  ctx: Ctx,
+  doc: Pick<Values<typeof invoiceItem>, 'serviceIds'>,
+  own: string,
+  session: Session | null,
+): Promise<void> {
+  const serviceIds = doc.serviceIds ?? [];
   if (serviceIds.length === 0) return;
   const [other] = await loadItems(ctx, { _id: { $ne: own }, serviceIds: { $in: serviceIds } }, session);
   if (!other) return;
@@ -46,8 +52,8 @@ async function assertNotTaken(ctx: Ctx, doc: Values, own: string, session: Sessi
   failFields({ serviceIds: { code, params: { name: other.name } } }, code);
 }
 
-const lastOrder = oncePerImport(async ctx => ({ at: Number((await loadItems(ctx)).at(-1)?.order ?? 0) }));
-async function nextOrder(ctx: Ctx, request: Request): Promise<Values> {
+const lastOrder = oncePerImport(async ctx => ({ at: (await loadItems(ctx)).at(-1)?.order ?? 0 }));
+async function nextOrder(ctx: Ctx, request: RequestOf<typeof invoiceItem>): Promise<{ order?: number }> {
   if (request.kind !== 'import' || request.values.order) return {};
   const last = await lastOrder(ctx, request.rows);
   last.at += STEP;
@@ -88,44 +94,41 @@ const itemActs = {
 } satisfies ActionsOf<typeof invoiceItem>;
 
 /** Rules of an item for creating lines. */
-export const rulesOf = (doc: Doc<typeof invoiceItem>): ItemRules => {
-  const own = doc as unknown as Omit<InvoiceItem, 'id'>;
-  return {
-    id: doc._id,
-    code: own.code,
-    name: own.name,
-    unit: own.unit,
-    taxRate: own.taxRate,
-    nature: own.nature,
-    taxRateOther: own.taxRateOther,
-    surchargeCode: own.surchargeCode,
-    surchargeName: own.surchargeName,
-    actualQuantity: own.actualQuantity,
-    roundUnitPrice: own.roundUnitPrice,
-  };
-};
+export const rulesOf = (doc: Doc<typeof invoiceItem>): ItemRules => ({
+  id: doc._id,
+  code: doc.code,
+  name: doc.name,
+  unit: doc.unit,
+  taxRate: doc.taxRate,
+  nature: doc.nature,
+  taxRateOther: doc.taxRateOther,
+  surchargeCode: doc.surchargeCode,
+  surchargeName: doc.surchargeName,
+  actualQuantity: doc.actualQuantity,
+  roundUnitPrice: doc.roundUnitPrice,
+});
 
 export const invoicedBill = (doc: Doc<typeof bill>): InvoicedBill => ({
   id: doc._id,
-  quantity: typeof doc.quantity === 'number' ? doc.quantity : null,
-  net: Number(doc.net ?? 0),
-  vat: Number(doc.vat ?? 0),
-  vatRate: typeof doc.vatRate === 'number' ? doc.vatRate : null,
-  surcharge: Number(doc.surcharge ?? 0),
+  quantity: doc.quantity,
+  net: doc.net ?? 0,
+  vat: doc.vat ?? 0,
+  vatRate: doc.vatRate,
+  surcharge: doc.surcharge ?? 0,
 });
 
 /** Active items by service. */
 export async function itemsByService(ctx: Ctx): Promise<Map<string, Doc<typeof invoiceItem>>> {
   const items = await loadItems(ctx, { active: true });
-  return new Map(items.flatMap(item => idsOf(item.serviceIds).map(id => [id, item] as const)));
+  return new Map(items.flatMap(item => item.serviceIds.map(id => [id, item] as const)));
 }
 
 /** Active items without services. */
 export const itemsWithoutService = (ctx: Ctx): Promise<Doc<typeof invoiceItem>[]> =>
-  loadItems(ctx, { active: true, serviceIds: { $in: [null, []] } });
+  loadItems(ctx, { active: true, $or: [{ serviceIds: null }, { serviceIds: [] }] });
 
 async function unmappedIn(ctx: Ctx): Promise<Doc<typeof service>[]> {
-  const taken = new Set((await loadItems(ctx)).flatMap(item => idsOf(item.serviceIds)));
+  const taken = new Set((await loadItems(ctx)).flatMap(({ serviceIds }) => serviceIds));
   const services = await records(service).find(ctx, {}, { sort: { order: 1, _id: 1 } });
   return services.filter(({ _id }) => !taken.has(_id));
 }
@@ -162,7 +165,7 @@ const fromServices = route({
       const wanted = (await unmappedIn(ctx)).filter(({ _id }) => asked.has(_id));
       const held = await loadItems(ctx);
       const codes = new Set(held.map(({ code }) => code.toLowerCase()));
-      let order = Number(held.at(-1)?.order ?? 0);
+      let order = held.at(-1)?.order ?? 0;
       const docs: Doc<typeof invoiceItem>[] = [];
       for (const one of wanted) {
         let code = one.code;
@@ -232,12 +235,12 @@ const sample = route({
       ctx,
       billId
         ? { ...live, _id: billId }
-        : { ...live, serviceId: { $in: idsOf(item.serviceIds) }, status: 'ACTIVE', type: 'NORMAL' },
+        : { ...live, serviceId: { $in: item.serviceIds }, status: 'ACTIVE', type: 'NORMAL' },
       { sort: { createdAt: -1 } },
     );
     if (billId && !found) failFields({ billId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
     // The item must cover the bill's service.
-    if (found && !idsOf(item.serviceIds).includes(found.serviceId))
+    if (found && !item.serviceIds.includes(found.serviceId))
       failFields({ billId: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
     return { line: found ? lineOf(rulesOf(item), invoicedBill(found)) : null };
   },

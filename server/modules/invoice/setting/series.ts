@@ -3,12 +3,10 @@ import { type invoiceSeries, SYMBOL } from '@lobby/shared/modules/invoice-series
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
 import { todayOf } from '../../../kit/base/local-time.ts';
-import type { ActionsOf, BehaviourOf } from '../../../kit/records/typed-behaviour.ts';
+import type { ActionsOf, BehaviourOf, Values } from '../../../kit/records/typed-behaviour.ts';
 import { failInUse } from '../../../kit/store/inbound-refs.ts';
 import { records } from '../../../kit/store/records.ts';
 import { assertInvoicing, invoiceConfig } from './config.ts';
-
-type Values = Record<string, unknown>;
 
 /** Refuses symbols that are malformed or do not match the project's setting for codes. */
 async function assertSymbolFree(ctx: Ctx, symbol: string): Promise<void> {
@@ -33,25 +31,24 @@ const checked = {
       }
       return values;
     }
-    const symbol = typeof values.symbol === 'string' ? values.symbol.toUpperCase() : String(doc?.symbol ?? '');
-    const whole: Values = { lastNumber: 0, from: 1, to: 99_999_999, form: '1', ...doc, ...values };
+    const symbol = values.symbol?.toUpperCase() ?? doc?.symbol ?? '';
+    const usual = { lastNumber: 0, from: 1, to: 99_999_999, form: '1' } as const;
+    const whole: Values<typeof invoiceSeries> = { ...usual, ...doc, ...values };
     const changed = doc?.used && FIXED.find(name => name in values && values[name] !== doc[name]);
-    if (changed) failFields({ [String(changed)]: { code: 'SERIES_FIXED' } }, 'SERIES_FIXED');
+    if (changed) failFields({ [changed]: { code: 'SERIES_FIXED' } }, 'SERIES_FIXED');
     if ('symbol' in values) await assertSymbolFree(ctx, symbol);
-    const [from, to, last] = [Number(whole.from), Number(whole.to), Number(whole.lastNumber)];
+    const [from, to, last] = [whole.from ?? 0, whole.to ?? 0, whole.lastNumber ?? 0];
     if (to < from) failFields({ to: { code: 'TOO_SMALL', params: { min: from } } });
     if (last > to) failFields({ lastNumber: { code: 'TOO_LARGE', params: { max: to } } });
-    const groups = Array.isArray(whole.groups) ? whole.groups : [];
-    if (whole.purpose === 'SERVICE_GROUP' && groups.length === 0) failFields({ groups: { code: 'REQUIRED' } });
-    const serviceIds = Array.isArray(whole.serviceIds) ? whole.serviceIds : [];
-    if (whole.purpose === 'SERVICES' && serviceIds.length === 0) failFields({ serviceIds: { code: 'REQUIRED' } });
+    if (whole.purpose === 'SERVICE_GROUP' && !whole.groups?.length) failFields({ groups: { code: 'REQUIRED' } });
+    if (whole.purpose === 'SERVICES' && !whole.serviceIds?.length) failFields({ serviceIds: { code: 'REQUIRED' } });
     const environment = doc?.environment ?? (await invoiceConfig(ctx.projectId)).environment;
     return {
       ...values,
       symbol,
       year: yearOf(symbol),
       environment,
-      once: `${String(environment)}-${String(whole.form)}${symbol}`,
+      once: `${environment}-${whole.form}${symbol}`,
     };
   },
 } satisfies BehaviourOf<typeof invoiceSeries>;

@@ -26,7 +26,7 @@ export async function findingsIn(projectId: string, entries: readonly Entry[], s
     compared(
       'FUNDS',
       await moneyMoved(projectId, session),
-      byKey(entries, 'FUND', line => String(line.fundId)),
+      byKey(entries, 'FUND', line => line.fundId ?? ''),
     ),
     ...(await checkDocuments(projectId, entries, session)),
     await checkBookings(projectId, entries, session),
@@ -106,7 +106,7 @@ async function checkBills(projectId: string, entries: readonly Entry[], session:
     add(kept, doc._id, doc.remaining);
   }
   const ofBills = entries.filter(({ documentType }) => documentType === 'bill');
-  const byService = (line: Line) => String(line.serviceId);
+  const byService = (line: Line) => line.serviceId ?? '';
   const receivable = byKey(entries, 'RECEIVABLE', line => `${line.unitId} ${line.serviceId}`);
   return [
     compared('RECEIVABLE_IS_BILLS', receivable, owed),

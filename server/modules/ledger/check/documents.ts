@@ -51,7 +51,7 @@ export async function checkDocuments(
     'write-off': () => compare(docsOf(writeOff, of, session), isVoucherPosted),
   };
   for (const check of Object.values(checks)) await check();
-  const lost = entries.filter(({ _id, documentId }) => !known.has(String(documentId)) && !reversed.has(_id));
+  const lost = entries.filter(({ _id, documentId }) => !known.has(documentId ?? '') && !reversed.has(_id));
   // Removing a document reverses its entries first.
   const orphans = lost.filter(({ reversesId }) => !reversesId).map(({ _id }) => _id);
   return [listed('DOCUMENTS_POSTED', missing, known.size), listed('ENTRIES_DOCUMENTED', orphans, entries.length)];

@@ -1,4 +1,5 @@
 import type { Day } from '@lobby/shared/kit/dates.ts';
+import { isIn } from '@lobby/shared/kit/is-in.ts';
 import { type Account, type DocumentType, type EntryKind, UNIT_ACCOUNTS } from '@lobby/shared/modules/ledger.ts';
 
 export type Bucket = 'OPENING' | 'CURRENT';
@@ -25,11 +26,11 @@ export interface Line {
 export interface Document {
   _id: string;
   version: number;
-  code?: unknown;
+  code?: string | null;
   /** Identifies a document without code. */
-  name?: unknown;
-  accountingDate?: unknown;
-  unitId?: unknown;
+  name?: string | null;
+  accountingDate?: Day | null;
+  unitId?: string | null;
 }
 
 /** Effect of a document on the books. */
@@ -70,7 +71,7 @@ export function balanced(lines: readonly Line[]): { lines: Line[]; total: number
   return { lines: own, total };
 }
 
-export const isOfUnit = ({ account }: Line): boolean => (UNIT_ACCOUNTS as readonly string[]).includes(account);
+export const isOfUnit = ({ account }: Line): boolean => isIn(account, UNIT_ACCOUNTS);
 
 /** Adds the default unit to lines of unit accounts. */
 export const ofUnit = (lines: readonly Line[], unitId?: string | null): Line[] =>

@@ -79,6 +79,6 @@ export async function ownIds(projectId: string, session: Session): Promise<Set<s
       .withRemoved()
       .in(session)
       .each({ projectId }, {}, options))
-      own.add(String(_id));
+      own.add(_id);
   return own;
 }

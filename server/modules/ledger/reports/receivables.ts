@@ -55,8 +55,9 @@ async function loadReceivables(projectId: string, year: number): Promise<Report>
   for (const { _id, amount } of sums) {
     const [ofYear = '', month = ''] = _id.month.split('-');
     const at = Number(month) - 1;
-    const own = services.get(String(_id.serviceId)) ?? none();
-    services.set(String(_id.serviceId), own);
+    const serviceId = _id.serviceId ?? '';
+    const own = services.get(serviceId) ?? none();
+    services.set(serviceId, own);
     const name = !_id.billed ? 'received' : Number(ofYear) === year ? 'billed' : 'before';
     if (name === 'received' && Number(ofYear) !== year) continue;
     const signed = name === 'received' ? -amount : amount;

@@ -79,7 +79,7 @@ export const cashPaper: Route = reportPdf({
     const ids = await findFunds(ctx.projectId, listOf(asked.fundId));
     const names = await loadRefs(ctx.projectId, fund, ids);
     const contents: PaperContent[] = [];
-    for (const id of ids) contents.push(await contentOf(ctx, id, String(names.get(id)?.name ?? ''), asked));
+    for (const id of ids) contents.push(await contentOf(ctx, id, names.get(id)?.name ?? '', asked));
     return contents;
   },
 });

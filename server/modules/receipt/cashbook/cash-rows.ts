@@ -64,8 +64,8 @@ export async function loadBook(projectId: string, fundIds: string[], from: strin
       reversed.add(doc.reversesId);
       reversals.set(doc._id, doc.reversesId);
     }
-    const lines = doc.lines.filter(({ account, fundId }) => account === 'FUND' && own.has(String(fundId)));
-    for (const [fundId, moved] of Map.groupBy(lines, one => String(one.fundId))) {
+    const lines = doc.lines.filter(({ account, fundId }) => account === 'FUND' && fundId && own.has(fundId));
+    for (const [fundId, moved] of Map.groupBy(lines, one => one.fundId ?? '')) {
       const sum = (side: 'debit' | 'credit') => moved.reduce((total, one) => total + (one[side] ?? 0), 0);
       const [came, went] = [sum('debit'), sum('credit')];
       balance += came - went;

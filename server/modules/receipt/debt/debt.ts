@@ -119,7 +119,7 @@ const topRoute = route({
     const { on, facts, bills } = await loadAged(ctx, query);
     return ageing(bills, facts, on, 'unit')
       .rows.slice(0, limit)
-      .map(({ key: id, ...row }) => ({ ...row, unitId: String(id), code: facts.units.get(String(id))?.code ?? '' }));
+      .map(({ key: id, ...row }) => ({ ...row, unitId: id ?? '', code: facts.units.get(id ?? '')?.code ?? '' }));
   },
 });
 
@@ -301,7 +301,7 @@ const exportRoute = route({
     const agesSheet: Cell[][] = [
       [say('unit'), ...AGES.map(age => text(ctx, `books.ageing.${age}`)), say('total'), say('oldest')],
       ...by.rows.map(row => [
-        facts.units.get(String(row.key))?.code ?? '',
+        facts.units.get(row.key ?? '')?.code ?? '',
         ...[...AGES, 'total' as const].map(name => row[name]),
         row.oldest && dayWords(row.oldest),
       ]),

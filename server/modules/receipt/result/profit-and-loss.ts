@@ -336,7 +336,7 @@ export async function loadNames(ctx: Ctx, { columns, maintenance, ...main }: Rep
   ]);
   const columnName = (column: string): string => {
     if (column === NO_BLOCK) return text(ctx, 'books.result.noBlock');
-    if (isId(column)) return String(blocks.get(column)?.name ?? '');
+    if (isId(column)) return blocks.get(column)?.name ?? '';
     const [year, quarter] = column.split('-Q');
     return quarter ? text(ctx, 'books.result.quarter', { year, n: quarter }) : dayWords(column);
   };

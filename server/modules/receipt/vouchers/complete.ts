@@ -75,11 +75,11 @@ export async function completeSources(
       failFields({ [`sources.${n}.amount`]: { code, params: { max } } }, code);
     };
     const holder = await (from === 'ADVANCE' ? loadAdvance(ctx, unitId, serviceId ?? '') : loadAccount(ctx, unitId));
-    if (amount > Number(holder.balance)) refuse(Number(holder.balance));
+    if (amount > holder.balance) refuse(holder.balance);
     const ofService = new Set(bills.filter(one => one.serviceId === serviceId).map(({ _id }) => _id));
     const most = sum(allocations.filter(({ billId }) => billId && ofService.has(billId)));
     if (from === 'ADVANCE' && amount > most) refuse(most);
-    found.push({ from, serviceId, amount, fromOpening: Math.min(amount, Number(holder.balanceOpening)) });
+    found.push({ from, serviceId, amount, fromOpening: Math.min(amount, holder.balanceOpening) });
   }
   return found;
 }
@@ -91,13 +91,17 @@ function ofOrder({ originId, originPart }: ReceiptValues, amount: number): Alloc
   return [{ kind: originPart === 'SURCHARGE' ? 'BOOKING_SURCHARGE' : 'BOOKING_FEE', amount }];
 }
 
+/** Accounting date of a voucher, which must have one. */
+export const dayIn = ({ accountingDate }: { accountingDate?: string | null }): string =>
+  accountingDate ?? failFields({ accountingDate: { code: 'REQUIRED' } });
+
 /** Completes a receipt: its bills are owed by the unit, and the surplus goes to the account or advance named (domain.md, Money 4). */
 export async function completeReceipt(
   ctx: Ctx,
   values: ReceiptValues,
   charged: readonly Doc<typeof bill>[] = [],
 ): Promise<ReceiptValues> {
-  await checkDay(ctx, 'transaction', String(values.accountingDate), 'accountingDate');
+  await checkDay(ctx, 'transaction', dayIn(values), 'accountingDate');
   checkVoucherDate(ctx, values);
   const amount = values.amount ?? 0;
   const given = values.allocations?.length ? values.allocations : ofOrder(values, amount);
@@ -123,7 +127,7 @@ export async function completeReceipt(
     methods,
     surplus,
     surplusTo,
-    sources: await completeSources(ctx, { unitId: String(values.unitId), allocations, bills }, sources),
+    sources: await completeSources(ctx, { unitId: values.unitId ?? '', allocations, bills }, sources),
     surplusServiceId: surplusTo === 'ADVANCE' ? values.surplusServiceId : null,
     method: largest?.kind ?? 'UNIT_ACCOUNT',
     methodId: largest?.methodId ?? null,

@@ -1,3 +1,4 @@
+import { isIn } from '@lobby/shared/kit/is-in.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
@@ -19,7 +20,7 @@ export interface GivenMethod {
   reference?: string | null | undefined;
 }
 
-const isMethod = (kind: string): kind is Method => (METHODS as readonly string[]).includes(kind);
+const isMethod = (kind: string): kind is Method => isIn(kind, METHODS);
 
 const plain = {
   methodId: null,

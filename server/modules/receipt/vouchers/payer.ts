@@ -33,20 +33,20 @@ export async function payerNamed(ctx: Ctx, { residentId, unitId }: Of): Promise<
   const home = typeof unitId === 'string' ? unitId : null;
   const id = typeof residentId === 'string' ? residentId : home && (await payerIn(ctx, home));
   const name = id && (await loadRefs(ctx.projectId, resident, [id])).get(id)?.name;
-  if (name) return String(name);
+  if (name) return name;
   const code = home && (await records(unit).get(ctx, home))?.code;
-  return code ? String(code) : null;
+  return code || null;
 }
 
 interface From {
-  unitId?: unknown;
-  partnerId?: unknown;
+  unitId?: string | null;
+  partnerId?: string | null;
 }
 
 /** Address of the payer or payee for the paper: the partner's own, else that of the unit. */
 export async function loadAddress({ projectId }: Ctx, { unitId, partnerId }: From): Promise<string | null> {
-  const [definition, id] = typeof partnerId === 'string' ? [partner, partnerId] : [unit, unitId];
-  if (typeof id !== 'string') return null;
+  const [definition, id] = partnerId ? [partner, partnerId] : [unit, unitId];
+  if (!id) return null;
   const { address } = (await loadRefs(projectId, definition, [id])).get(id) ?? {};
-  return typeof address === 'string' && address !== '' ? address : null;
+  return address || null;
 }

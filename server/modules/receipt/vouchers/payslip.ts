@@ -1,4 +1,5 @@
 import { bankOf } from '@lobby/shared/billing/banks.ts';
+import { isIn } from '@lobby/shared/kit/is-in.ts';
 import { deposit } from '@lobby/shared/modules/deposit.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
@@ -23,8 +24,7 @@ import { bookingLines, depositRefunded, onCancel } from './source-documents.ts';
 type Payslip = Doc<typeof payslip>;
 type PayslipValues = Values<typeof payslip>;
 type Category = NonNullable<Payslip['category']>;
-const isChoice = (code: string): code is Category =>
-  (payslip.fields.category.options as readonly string[]).includes(code);
+const isChoice = (code: string): code is Category => isIn(code, payslip.fields.category.options);
 
 /** Categories that pay taxes on: they settle a liability and are no expense. */
 const TAXES: Readonly<Record<string, 'VAT_PAYABLE' | 'SURCHARGE_TAX_PAYABLE'>> = {
@@ -92,12 +92,12 @@ async function completeRefund(ctx: Ctx, values: PayslipValues): Promise<PayslipV
   const isAdvance = values.purpose === 'ADVANCE_REFUND';
   if (isAdvance && !serviceId) required('serviceId');
   const holder = isAdvance ? await loadAdvance(ctx, unitId, serviceId ?? '') : await loadAccount(ctx, unitId);
-  const [asked, there] = [values.amount ?? 0, Number(holder.balance)];
+  const [asked, there] = [values.amount ?? 0, holder.balance];
   if (asked > there) {
     const code = isAdvance ? 'PAYSLIP_EXCEEDS_ADVANCE' : 'PAYSLIP_EXCEEDS_ACCOUNT';
     failFields({ amount: { code, params: { max: there } } }, code, { asked, there });
   }
-  const paidIn = there - Number(holder.balanceOpening ?? 0);
+  const paidIn = there - holder.balanceOpening;
   return {
     ...values,
     categories: [],
@@ -124,7 +124,7 @@ async function completeExpense(ctx: Ctx, values: PayslipValues): Promise<Payslip
   if (lines.length > 0 && sum !== values.amount)
     failFields({ categories: { code: 'PAYSLIP_TOTAL_INVALID' } }, 'PAYSLIP_TOTAL_INVALID');
   const { attachmentFrom } = await paymentSettings(ctx.projectId);
-  const needsFile = attachmentFrom !== null && Number(values.amount) > attachmentFrom;
+  const needsFile = attachmentFrom !== null && (values.amount ?? 0) > attachmentFrom;
   if (needsFile && !values.attachments?.length) required('attachments');
   const first = (await findCodes(ctx, values)).get(lines[0]?.categoryId ?? '');
   const category = first === undefined ? values.category : isChoice(first) ? first : 'OTHER';
@@ -165,7 +165,7 @@ async function completePayslip(ctx: Ctx, given: PayslipValues): Promise<PayslipV
   const purpose = given.purpose ?? 'EXPENSE';
   // Refunds of bookings are made by the booking's own actions.
   if (purpose === 'BOOKING_REFUND') failFields({ purpose: { code: 'CHOICE_INVALID' } });
-  await checkDay(ctx, 'transaction', String(given.accountingDate), 'accountingDate');
+  await checkDay(ctx, 'transaction', given.accountingDate ?? required('accountingDate'), 'accountingDate');
   checkVoucherDate(ctx, given);
   // References are checked for every purpose.
   await checkRefs(ctx, payslip.fields, given);

@@ -18,11 +18,11 @@ export const refundableRoute: Route = route(refundable, {
       records(deposit).find(ctx, { unitId, status: 'DEPOSITED' }),
     ]);
     return {
-      account: Number(account.balance),
-      opening: Number(account.balanceOpening ?? 0),
-      debt: Number(account.owed),
+      account: account.balance,
+      opening: account.balanceOpening,
+      debt: account.owed,
       advances: advances.map(({ serviceId, balance }) => ({ serviceId, balance })),
-      deposits: deposits.map(({ _id, code, remaining }) => ({ id: _id, code: code ?? '', amount: Number(remaining) })),
+      deposits: deposits.map(({ _id, code, remaining }) => ({ id: _id, code: code ?? '', amount: remaining })),
     };
   },
 });

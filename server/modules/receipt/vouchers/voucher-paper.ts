@@ -153,7 +153,7 @@ function receivedTable(how: Speaking, doc: Receipt): PaperTable {
     const what = paid && !interest ? named : joined(own(`options.kind.${interest ? 'INTEREST' : kind}`), named);
     return {
       cells: {
-        service: String(what),
+        service: what ?? '',
         month: dayOf(of?.month),
         bill: of?.code ?? '',
         amount: figures(amount ?? 0),
@@ -208,7 +208,7 @@ function waysTable(how: Speaking, doc: Receipt): PaperTable[] {
   const ways = [
     ...(doc.methods ?? []).map(({ kind, fundId, reference, amount }) => ({
       method: own(`options.method.${kind}`),
-      fund: String(beside.funds.get(fundId ?? '')?.name ?? ''),
+      fund: beside.funds.get(fundId ?? '')?.name ?? '',
       reference: reference ?? '',
       amount: figures(amount ?? 0),
     })),
@@ -242,7 +242,7 @@ function standingOf({ beside, print }: Speaking, doc: Voucher, at: string): Pape
   const home = beside.units.get(doc.unitId ?? '');
   if (!home || doc.status === 'CANCELED' || !isReceipt(doc)) return null;
   const { owed = 0, balance = 0 } = beside.accounts.get(home._id) ?? {};
-  const unitCode = String(home.code);
+  const unitCode = home.code;
   return {
     said: owed > 0 ? print('owes', { unit: unitCode, owed: money(owed) }) : print('owesNothing', { unit: unitCode }),
     more: print('balance', { day: at, balance: money(balance) }),
@@ -257,7 +257,7 @@ function standingOf({ beside, print }: Speaking, doc: Voucher, at: string): Pape
 function writtenAddress({ ctx, beside }: Speaking, doc: Voucher): string {
   const kept = isReceipt(doc) && doc.payerAddress ? open(ctx.projectId, doc.payerAddress) : null;
   const { address } = beside.partners.get(doc.partnerId ?? '') ?? beside.units.get(doc.unitId ?? '') ?? {};
-  return kept ?? String(address ?? '');
+  return kept ?? address ?? '';
 }
 
 function contentOf(how: Speaking, doc: Voucher): PaperContent {
@@ -271,10 +271,10 @@ function contentOf(how: Speaking, doc: Voucher): PaperContent {
   const files = doc.attachments?.length ?? 0;
   const lines = isReceipt(doc) ? (doc.methods ?? []).length + (doc.sources ?? []).length : 1;
   const [way] = isReceipt(doc) ? (doc.methods ?? []) : [];
-  const [code, blockName] = [String(home?.code ?? ''), String(beside.blocks.get(home?.blockId ?? '')?.name ?? '')];
+  const [code, blockName] = [home?.code ?? '', beside.blocks.get(home?.blockId ?? '')?.name ?? ''];
   const fundName = beside.funds.get(way?.fundId ?? doc.fundId ?? '')?.name;
   return {
-    code: String(doc.code),
+    code: doc.code ?? '',
     day: dayOf(doc.voucherDate ?? doc.accountingDate),
     form: [
       own('paper.form'),
@@ -290,7 +290,7 @@ function contentOf(how: Speaking, doc: Voucher): PaperContent {
       ...(lines < 2
         ? ([
             ['method', way ? own(`options.method.${way.kind}`) : own(`options.method.${doc.method}`)],
-            ['fund', String(fundName ?? '')],
+            ['fund', fundName ?? ''],
             ['reference', way?.reference ?? ''],
           ] as const)
         : []),

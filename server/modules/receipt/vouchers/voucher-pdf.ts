@@ -65,7 +65,7 @@ export function paperRoutes(definition: VoucherPaper): Route[] {
       async run(ctx, { params: { id }, query, res }) {
         const doc = await loadVoucher(ctx, definition, id);
         const asked = await askedLook(ctx, definition, query);
-        await drawnTo(ctx, res, String(doc.code), pdf => drawVouchers(ctx, pdf, definition, [doc], asked));
+        await drawnTo(ctx, res, doc.code ?? '', pdf => drawVouchers(ctx, pdf, definition, [doc], asked));
       },
     }),
     route({

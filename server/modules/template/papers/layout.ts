@@ -1,9 +1,8 @@
-import { type Language, languageOf } from '@lobby/shared/kit/languages.ts';
+import type { Language } from '@lobby/shared/kit/languages.ts';
 import { wordsOf as plainOf } from '@lobby/shared/kit/rich-text.ts';
 import { employee, WORKING } from '@lobby/shared/modules/employee.ts';
 import {
   columnsOf,
-  DOCUMENT_TYPES,
   type DocumentType,
   type PaperColumn,
   reportTemplate,
@@ -13,6 +12,7 @@ import { fail } from '../../../kit/base/errors.ts';
 import { text } from '../../../kit/base/messages.ts';
 import { managementOf } from '../../../kit/mail/frame.ts';
 import { A4, type Color, type Raster, type Size } from '../../../kit/paper/pdf.ts';
+import type { Values } from '../../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { records } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
@@ -23,7 +23,8 @@ import { fillWords, type WordValues } from '../engine.ts';
 import { loadLogo, pictureRaster } from './logo.ts';
 import { paperRevision, revisionAt } from './revisions.ts';
 
-type Values = Record<string, unknown>;
+/** Values of a template, as stored or as given for a preview. */
+type Look = Values<typeof reportTemplate> & { _id?: string };
 
 /** Layout of a document; amounts are independent of it. */
 export interface Layout {
@@ -60,28 +61,25 @@ export interface Layout {
 export const paperInUse = (projectId: string, documentType: DocumentType): Promise<Doc<typeof reportTemplate> | null> =>
   records(reportTemplate).first({ projectId }, { isDefault: true, documentType });
 
-const saidIn = (value: unknown): string => (typeof value === 'string' ? value : '');
-const linesIn = (value: unknown): Values[] => (Array.isArray(value) ? value : []);
-
 const SIZES: Readonly<Record<string, Size>> = {
   A4,
   A5: { width: 419.53, height: 595.28 },
   K80: { width: 226.77, height: 680 },
 };
-function sizeOf({ paper, orientation }: Values): Size {
-  const { width, height } = SIZES[String(paper)] ?? A4;
+function sizeOf({ paper, orientation }: Look): Size {
+  const { width, height } = SIZES[paper ?? 'A4'] ?? A4;
   return orientation === 'LANDSCAPE' && paper !== 'K80' ? { width: height, height: width } : { width, height };
 }
 
 /** Names of the signers; null for former employees. */
-export async function loadSigners({ projectId }: Pick<Ctx, 'projectId'>, values: Values): Promise<(string | null)[]> {
-  const ids = linesIn(values.signatures).map(({ role, employeeId }) =>
-    saidIn(employeeId ?? (role === 'TREASURER' ? values.treasurerId : null)),
+export async function loadSigners({ projectId }: Pick<Ctx, 'projectId'>, values: Look): Promise<(string | null)[]> {
+  const ids = (values.signatures ?? []).map(
+    ({ role, employeeId }) => employeeId ?? (role === 'TREASURER' ? values.treasurerId : null) ?? '',
   );
   const found = await loadRefs(projectId, employee, ids.filter(Boolean));
   return ids.map(id => {
     const one = found.get(id);
-    return one && WORKING.some(status => status === one.status) ? String(one.name) : null;
+    return one && WORKING.some(status => status === one.status) ? one.name : null;
   });
 }
 
@@ -103,28 +101,27 @@ const dotted = (...parts: (string | null | undefined)[]) => parts.filter(Boolean
 /** Layout from the values of a template. */
 export async function loadLayout(
   ctx: Pick<Ctx, 'projectId'>,
-  values: Values,
+  values: Look,
   project: Sender | null,
   signers?: readonly (string | null)[],
 ): Promise<Layout> {
-  const documentType = DOCUMENT_TYPES.find(one => one === values.documentType) ?? 'FEE_NOTICE';
-  const [first = 'vi', ...rest] = linesIn(values.languages).map(({ language }) => languageOf(String(language)));
+  const documentType = values.documentType ?? 'FEE_NOTICE';
+  const [first = 'vi', ...rest] = (values.languages ?? []).map(({ language }) => language);
   const names = signers ?? (await loadSigners(ctx, values));
   const allowed = columnsOf(documentType);
-  const chosen = linesIn(values.columns).flatMap(({ column }) => allowed.find(one => one === column) ?? []);
-  const [address, phone] = [saidIn(values.address), saidIn(values.phone)];
-  const taxCode = saidIn(values.taxCode);
+  const chosen = (values.columns ?? []).flatMap(({ column }) => allowed.find(one => one === column) ?? []);
+  const { address, phone, taxCode } = values;
   const label = whiteLabelBy(project?.whiteLabel);
   const accent = accentOf(label);
-  const building = saidIn(values.buildingName) || (project?.name ?? '');
+  const building = values.buildingName || (project?.name ?? '');
   const name = project?.management || building;
-  const management = name === building ? '' : managementOf(building, languageOf(first));
+  const management = name === building ? '' : managementOf(building, first);
   return {
     documentType,
-    templateId: saidIn(values._id) || null,
-    revision: Number(values.revision ?? 1),
+    templateId: values._id || null,
+    revision: values.revision ?? 1,
     size: sizeOf(values),
-    copies: Number(values.copies ?? 1),
+    copies: values.copies ?? 1,
     languages: [first, ...rest.slice(0, 1)],
     logo: (await loadLogo(ctx, values.logo)) ?? (await pictureRaster(project?.logo ?? label.logo)),
     accent,
@@ -132,22 +129,22 @@ export async function loadLayout(
     head: [
       name,
       dotted(management, taxCode && `${text(first, 'report-template.print.taxCode')}\u00a0${taxCode}`),
-      dotted(address || project?.address, (phone || project?.hotline)?.replaceAll(' ', '\u00a0'), saidIn(values.email)),
+      dotted(address || project?.address, (phone || project?.hotline)?.replaceAll(' ', '\u00a0'), values.email),
     ].filter(Boolean),
-    title: saidIn(values.title) || null,
-    footer: saidIn(values.footer),
-    intro: plainOf(saidIn(values.intro)),
-    closing: plainOf(saidIn(values.closing)),
+    title: values.title || null,
+    footer: values.footer ?? '',
+    intro: plainOf(values.intro ?? ''),
+    closing: plainOf(values.closing ?? ''),
     showBank: values.showBank !== false,
-    bankAccountId: saidIn(values.bankAccountId) || null,
-    qr: (['NONE', 'TOP', 'BOTTOM'] as const).find(one => one === values.qr) ?? 'BOTTOM',
+    bankAccountId: values.bankAccountId || null,
+    qr: values.qr ?? 'BOTTOM',
     columns: chosen.length > 0 ? chosen : allowed,
     showDebts: values.showDebts !== false,
     showMeter: values.showMeter !== false,
     showAmountInWords: values.showAmountInWords !== false,
-    signatures: linesIn(values.signatures).map(({ role, title }, n) => ({
-      role: String(role),
-      title: saidIn(title) || null,
+    signatures: (values.signatures ?? []).map(({ role, title }, n) => ({
+      role,
+      title: title || null,
       signer: names[n] ?? null,
     })),
   };

@@ -9,9 +9,12 @@ const SIDE = 480;
 const DENSITY = 600;
 
 /** Logo of a document; null if there is none, or it cannot be read. */
-export async function loadLogo({ projectId }: Pick<Ctx, 'projectId'>, value: unknown): Promise<Raster | null> {
-  const [id] = Array.isArray(value) ? value : [];
-  return id ? renderRaster(projectId, String(id), SIDE) : null;
+export async function loadLogo(
+  { projectId }: Pick<Ctx, 'projectId'>,
+  logo: readonly string[] | null | undefined,
+): Promise<Raster | null> {
+  const [id] = logo ?? [];
+  return id ? renderRaster(projectId, id, SIDE) : null;
 }
 
 const known = new Map<string, Promise<Raster | null>>();

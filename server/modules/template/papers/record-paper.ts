@@ -9,7 +9,7 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { A4, type Pdf } from '../../../kit/paper/pdf.ts';
 import { detailFlag, load, loadChosen } from '../../../kit/records/act.ts';
-import type { Loaded } from '../../../kit/store/records.ts';
+import { fieldOf, type Loaded } from '../../../kit/store/records.ts';
 import { drawnTo } from '../../../platform/projects/paper.ts';
 import type { Project } from '../../../platform/projects/projects.ts';
 import { type Block, type Frame, frameOf, wordsBlock } from './blocks.ts';
@@ -75,7 +75,7 @@ function papersOf<const D extends Definition>(definition: D, { summary, resident
   ];
 }
 
-const codeOf = (doc: unknown): string => String((doc as { code?: unknown }).code ?? '');
+const codeOf = (doc: object): string => String(fieldOf(doc, 'code') ?? '');
 
 /** A record as PDF, headed by project, title and code. */
 export interface RecordPaper<D extends Definition> extends Omit<Papers<D>, 'read'> {

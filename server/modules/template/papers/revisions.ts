@@ -26,7 +26,7 @@ export interface PaperRevisionRow {
   projectId: string;
   templateId: string;
   revision: number;
-  values: Record<string, unknown>;
+  values: Partial<Pick<Doc<typeof reportTemplate>, keyof typeof LOOK>>;
   /** Signers at that time, line by line. */
   signers: (string | null)[];
   at: Date;
@@ -51,7 +51,7 @@ export const revisionRow = (
   _id: newId(),
   projectId,
   templateId: doc._id,
-  revision: Number(doc.revision),
+  revision: doc.revision,
   values: lookOf(doc),
   signers,
   at: now,
@@ -88,9 +88,7 @@ const listRevisions = route({
   module: reportTemplate.code,
   flags: ['read'],
   params: z.strictObject({ id: idSchema }),
-  answer: z.array(
-    z.object({ revision: z.int(), at: z.string(), by: z.string(), changed: z.array(z.enum(LOOKS as [string])) }),
-  ),
+  answer: z.array(z.object({ revision: z.int(), at: z.string(), by: z.string(), changed: z.array(z.enum(LOOKS)) })),
   async run(ctx, { params }) {
     const doc = await load(ctx, reportTemplate, params.id);
     const rows = await revisions()
@@ -100,7 +98,7 @@ const listRevisions = route({
       .toArray();
     return rows.map(({ revision, at, by, values }, n) => {
       const before = rows[n + 1]?.values;
-      const changed = before ? LOOKS.filter(name => !same(values[name], before[name])) : [];
+      const changed = before ? LOOKS.filter(name => !same(fieldOf(values, name), fieldOf(before, name))) : [];
       return { revision, at: at.toISOString(), by, changed };
     });
   },

@@ -1,10 +1,9 @@
-import { LETTERS, reportTemplate } from '@lobby/shared/modules/report-template.ts';
-import type { TemplatePurpose } from '@lobby/shared/modules/template-words.ts';
+import { reportTemplate } from '@lobby/shared/modules/report-template.ts';
+import { TEMPLATE_PURPOSES, type TemplatePurpose } from '@lobby/shared/modules/template-words.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, failFields, Refusal } from '../../../kit/base/errors.ts';
 import type { Session } from '../../../kit/database/database.ts';
 import { serializeBy } from '../../../kit/database/serialize.ts';
-import type { Behaviour } from '../../../kit/records/behaviour.ts';
 import {
   type Action,
   type ActionsOf,
@@ -12,25 +11,26 @@ import {
   type DoneOf,
   type RequestOf,
   untyped,
+  type Values,
 } from '../../../kit/records/typed-behaviour.ts';
-import { type Doc, records } from '../../../kit/store/records.ts';
+import { type Doc, fieldOf, records } from '../../../kit/store/records.ts';
 import { VersionConflict } from '../../../kit/store/save.ts';
 import { wordsFault } from '../engine.ts';
 import { loadSigners } from './layout.ts';
 import { keepRevisions, LOOKS, revisionRow } from './revisions.ts';
 
-type Values = Record<string, unknown>;
+type Look = Values<typeof reportTemplate>;
 const WORDED = ['title', 'intro', 'closing', 'footer'] as const;
 
 /** Purpose of a document type, which decides its variables. */
-const purposeOf = (type: unknown): TemplatePurpose =>
-  (LETTERS.some(one => one === type) && type !== 'FEE_NOTICE' ? type : 'NORMAL') as TemplatePurpose;
+const purposeOf = (type: Look['documentType']): TemplatePurpose =>
+  TEMPLATE_PURPOSES.find(one => one === type) ?? 'NORMAL';
 
 /** Refuses texts with errors. */
-function assertWords(values: Values): void {
+function assertWords(values: Look): void {
   for (const field of WORDED) {
     const said = values[field];
-    if (typeof said !== 'string' || said === '') continue;
+    if (!said) continue;
     const markup = field === 'intro' || field === 'closing';
     const fault = wordsFault(said, purposeOf(values.documentType), 'PRINT', markup);
     if (!fault) continue;
@@ -40,21 +40,21 @@ function assertWords(values: Values): void {
 }
 
 /** Refuses a treasurer's signature without a name; the starter templates are exempt. */
-function assertTreasurer(values: Values): void {
-  const lines: Values[] = Array.isArray(values.signatures) ? values.signatures : [];
+function assertTreasurer(values: Look): void {
+  const lines = values.signatures ?? [];
   if (lines.some(({ role, employeeId }) => role === 'TREASURER' && !employeeId) && !values.treasurerId)
     failFields({ treasurerId: { code: 'TREASURER_REQUIRED' } }, 'TREASURER_REQUIRED');
 }
 
 /** Refuses a template that cannot be printed. */
-export function assertNoPaperFaults(values: Values): void {
+export function assertNoPaperFaults(values: Look): void {
   assertWords(values);
   assertTreasurer(values);
 }
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
-const check: Behaviour['check'] = async (_ctx, { kind, values, doc }) => {
+async function check(_ctx: Ctx, { kind, values, doc }: RequestOf<typeof reportTemplate>): Promise<Look> {
   if (!doc) {
     assertNoPaperFaults(values);
     return { ...values, revision: 1, isDefault: false };
@@ -68,9 +68,9 @@ const check: Behaviour['check'] = async (_ctx, { kind, values, doc }) => {
     failFields({ documentType: { code: 'REPORT_TEMPLATE_TYPE_FIXED' } }, 'REPORT_TEMPLATE_TYPE_FIXED');
   assertWords({ ...doc, ...values });
   if ('signatures' in values || 'treasurerId' in values) assertTreasurer({ ...doc, ...values });
-  const other = LOOKS.some(name => name in values && !same(values[name], doc[name]));
-  return other ? { ...values, revision: Number(doc.revision) + 1 } : values;
-};
+  const other = LOOKS.some(name => name in values && !same(fieldOf(values, name), fieldOf(doc, name)));
+  return other ? { ...values, revision: doc.revision + 1 } : values;
+}
 
 /** Stores the current layout as a revision. */
 export async function keepLook(ctx: Ctx, doc: Doc<typeof reportTemplate>, session: Session): Promise<void> {

@@ -23,8 +23,27 @@ function signersFor(type: DocumentType): SignatureRole[] {
   return ['PREPARER', 'ACCOUNTANT', 'MANAGER'];
 }
 
+type Form = Pick<
+  Doc<typeof reportTemplate>,
+  | 'name'
+  | 'documentType'
+  | 'isDefault'
+  | 'paper'
+  | 'orientation'
+  | 'copies'
+  | 'languages'
+  | 'showBank'
+  | 'qr'
+  | 'showDebts'
+  | 'showMeter'
+  | 'showAmountInWords'
+  | 'revision'
+  | 'columns'
+  | 'signatures'
+>;
+
 /** Default template of a document type, in Vietnamese. */
-export function usualForm(documentType: DocumentType) {
+export function usualForm(documentType: DocumentType): Form {
   const isLetter = LETTERS.some(one => one === documentType);
   return {
     name: text('vi', `report-template.options.documentType.${documentType}`),
@@ -46,8 +65,7 @@ export function usualForm(documentType: DocumentType) {
 }
 
 const made = (ctx: Ctx) => Promise.all(DOCUMENT_TYPES.map(type => build(ctx, reportTemplate, usualForm(type))));
-const nobody = (doc: Doc<typeof reportTemplate>) =>
-  Array.isArray(doc.signatures) ? doc.signatures.map(() => null) : [];
+const nobody = (doc: Doc<typeof reportTemplate>) => doc.signatures.map(() => null);
 
 /** A new project has a default template for each document type. */
 export const paperStarter: Starter = async ctx => {

@@ -48,11 +48,7 @@ async function layoutAt(
   return language ? { ...layout, languages: [language] } : layout;
 }
 
-const dayOf = (day: unknown) =>
-  String(day ?? '')
-    .split('-')
-    .toReversed()
-    .join('/');
+const dayOf = (day: string | null | undefined) => (day ?? '').split('-').toReversed().join('/');
 /** Amounts are written as 1.234.567 in every language (card fee-notice-print, rule 3). */
 const figures = (value: number) => sayValue('', Math.abs(value), 'vi');
 const MINUS = '\u2212';
@@ -356,7 +352,7 @@ async function loadCharts(
   const used = await records(bill).find(
     { projectId: ctx.projectId },
     {
-      unitId: { $in: notices.map(({ unitId }) => String(unitId)) },
+      unitId: { $in: notices.map(({ unitId }) => unitId) },
       month: { $gte: addMonths(first, 1 - MONTHS_SHOWN), $lte: last },
       type: 'NORMAL',
       status: 'ACTIVE',
@@ -366,11 +362,9 @@ async function loadCharts(
     { only: ['unitId', 'serviceId', 'month', 'quantity'], patience: 10_000 },
   );
   const serviceOf = new Map(
-    notices.flatMap(({ lines }) =>
-      Array.isArray(lines) ? lines.map(one => [String(one.billId), String(one.serviceId)] as const) : [],
-    ),
+    notices.flatMap(({ lines }) => lines.map(({ billId, serviceId }) => [billId, serviceId] as const)),
   );
-  const unitOf = new Map(notices.map(({ _id, unitId }) => [_id, String(unitId)]));
+  const unitOf = new Map(notices.map(({ _id, unitId }) => [_id, unitId]));
   return (paper: Paper): Chart[] =>
     readLines(paper, known).flatMap(line => {
       const own = used.filter(
@@ -441,7 +435,7 @@ async function countPeople({ projectId }: Ctx, households: readonly Household[])
   const registered = await records(serviceRegistration).find(
     { projectId },
     {
-      unitId: { $in: households.map(({ notice }) => String(notice.unitId)) },
+      unitId: { $in: households.map(({ notice }) => notice.unitId) },
       status: 'ACTIVE',
       peopleFrom: 'REGISTERED',
       people: { $gt: 0 },
@@ -450,7 +444,7 @@ async function countPeople({ projectId }: Ctx, households: readonly Household[])
   );
   const byUnit = Map.groupBy(registered, ({ unitId }) => unitId);
   return ({ notice, living }: Household): number => {
-    const own = byUnit.get(String(notice.unitId)) ?? [];
+    const own = byUnit.get(notice.unitId) ?? [];
     return own.length > 0 ? Math.max(...own.map(({ people }) => people ?? 0)) : living.length;
   };
 }
@@ -469,9 +463,9 @@ function addressOn(
 ) {
   const say = (key: string, params: object) => text(speech, `report-template.print.${key}`, { ...params });
   const as = role ? text(speech, `resident.options.role.${role}`).toLocaleLowerCase(speech.language) : '';
-  const area = typeof doc?.area === 'number' ? `${sayValue('', doc.area, 'vi')}\u00a0m²` : '';
+  const area = doc?.area != null ? `${sayValue('', doc.area, 'vi')}\u00a0m²` : '';
   const counted = people > 0 ? `${say('facts.people', {})}: ${people}` : '';
-  const own = typeof doc?.address === 'string' ? doc.address : '';
+  const own = doc?.address ?? '';
   // Block and floor are left out if the address names them, and the address if it repeats the project's.
   const address = home && own.includes(home) ? '' : own;
   const placed = address ? [] : [placeName(block, 'block', say), placeName(floor, 'floor', say)];

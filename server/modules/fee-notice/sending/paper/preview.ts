@@ -2,12 +2,13 @@ import { idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
-import { DOCUMENT_TYPES, type DocumentType, LETTERS, reportTemplate } from '@lobby/shared/modules/report-template.ts';
+import { type DocumentType, LETTERS, reportTemplate } from '@lobby/shared/modules/report-template.ts';
 import { z } from 'zod';
 import { type Ctx, can } from '../../../../kit/base/context.ts';
 import { type Route, route } from '../../../../kit/http/route.ts';
 import { openPdf, type Pdf } from '../../../../kit/paper/pdf.ts';
 import { openSvg } from '../../../../kit/paper/svg.ts';
+import type { Values } from '../../../../kit/records/typed-behaviour.ts';
 import { loadProject } from '../../../../platform/projects/projects.ts';
 import { triedVoucher } from '../../../receipt/index.ts';
 import {
@@ -48,8 +49,8 @@ async function triedWith(ctx: Ctx, type: DocumentType, id?: string): Promise<[Pa
 const body = z.strictObject({ ...inputSchema(reportTemplate.fields, 'update').shape, entityId: idSchema.optional() });
 
 async function drawTried(ctx: Ctx, pdf: Pdf, { entityId, ...given }: z.infer<typeof body>): Promise<void> {
-  const values: Record<string, unknown> = given;
-  const type = DOCUMENT_TYPES.find(one => one === values.documentType) ?? 'FEE_NOTICE';
+  const values: Values<typeof reportTemplate> = given;
+  const type = values.documentType ?? 'FEE_NOTICE';
   assertNoPaperFaults(values);
   const [content, said] = await triedWith(ctx, type, entityId);
   const layout = await loadLayout(ctx, { ...values, documentType: type }, await loadProject(ctx.projectId));

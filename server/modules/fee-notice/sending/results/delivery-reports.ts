@@ -10,8 +10,7 @@ import { type MailRow, mails } from '../../../../kit/mail/queue.ts';
 import { refusedAs } from '../../../../kit/mail/refused.ts';
 import { saveNew } from '../../../../kit/store/bulk-insert.ts';
 import { unlessOvertaken } from '../../../../kit/store/overtaken.ts';
-import type { Doc } from '../../../../kit/store/records.ts';
-import { records } from '../../../../kit/store/records.ts';
+import { type Doc, fieldOf, records } from '../../../../kit/store/records.ts';
 import { type Change, save } from '../../../../kit/store/save.ts';
 import { deliveries } from './deliveries.ts';
 
@@ -62,7 +61,7 @@ async function applyReports(ctx: Ctx): Promise<void> {
     const free = REACHED.some(one => one === set.status) ? {} : { once: null, 'uniq.once': null };
     await save(ctx, [{ definition: noticeDelivery, action: 'progress', update: { doc, set: { ...set, ...free } } }]);
     await mails().updateOne({ _id: mail._id }, { $set: { 'report.told': true } });
-    await recount(ctx, String(doc.runId));
+    await recount(ctx, doc.runId);
   });
 }
 
@@ -83,7 +82,7 @@ async function loadStaying(
   docs: readonly Doc<typeof noticeDelivery>[],
 ): Promise<(doc: Doc<typeof noticeDelivery>) => boolean> {
   const homes = await records(residency).find(ctx, {
-    residentId: { $in: docs.map(({ residentId }) => String(residentId)) },
+    residentId: { $in: docs.flatMap(({ residentId }) => residentId ?? []) },
     living: true,
   });
   const known = new Set(homes.map(({ residentId, unitId }) => `${residentId} ${unitId}`));
@@ -147,7 +146,7 @@ async function loadChanges(ctx: Ctx, settled: readonly MailRow[]): Promise<Chang
     .toArray();
   const byId = new Map(settled.map(mail => [mail._id, mail]));
   const done = waiting.flatMap(doc => {
-    const mail = byId.get(String(doc.mailId));
+    const mail = byId.get(doc.mailId ?? '');
     return mail ? [{ doc, mail }] : [];
   });
   const [runs, notices] = await Promise.all([
@@ -174,8 +173,6 @@ async function loadChanges(ctx: Ctx, settled: readonly MailRow[]): Promise<Chang
   });
 }
 
-const COUNTS = { waiting: GOING, sent: REACHED, failed: UNREACHED } as const;
-
 /** Recounts a run's deliveries; idempotent, and safe on any server. */
 export async function recount(ctx: Ctx, runId: string): Promise<void> {
   const run = await records(noticeRun).withRemoved().get(ctx, runId);
@@ -188,14 +185,15 @@ export async function recount(ctx: Ctx, runId: string): Promise<void> {
   const sum = (states: readonly string[]) =>
     found.reduce((total, { _id, count }) => total + (states.includes(_id) ? count : 0), 0);
   const set = {
-    ...Object.fromEntries(Object.entries(COUNTS).map(([name, states]) => [name, sum(states)])),
+    waiting: sum(GOING),
+    sent: sum(REACHED),
+    failed: sum(UNREACHED),
     segments: found.reduce((total, { segments }) => total + segments, 0),
   };
-  const held: Readonly<Record<string, unknown>> = run ?? {};
-  if (!run || Object.entries(set).every(([name, count]) => held[name] === count)) return;
+  if (!run || Object.entries(set).every(([name, count]) => fieldOf(run, name) === count)) return;
   await save(ctx, [{ definition: noticeRun, action: 'progress', update: { doc: run, set } }]).catch(unlessOvertaken);
 }
 
-const wanted = (ids: readonly unknown[]) => ({ _id: { $in: [...new Set(ids)].map(String) } });
-const byIds = <D extends { _id: string }>(docs: readonly D[]): Map<unknown, D> =>
+const wanted = (ids: readonly string[]) => ({ _id: { $in: [...new Set(ids)] } });
+const byIds = <D extends { _id: string }>(docs: readonly D[]): Map<string, D> =>
   new Map(docs.map(doc => [doc._id, doc]));

@@ -18,7 +18,7 @@ async function newestMonth({ projectId }: Ctx): Promise<string | null> {
     { projectId, deletedAt: null, kind: 'NORMAL' },
     { sort: { month: -1 }, projection: { month: 1 }, maxTimeMS: 5000 },
   );
-  return typeof found?.month === 'string' ? found.month : null;
+  return found?.month ?? null;
 }
 
 const among = (states: readonly string[], { statuses }: Told) => statuses.some(one => states.includes(one));
@@ -28,7 +28,7 @@ export const reachRoute = route(sendReach, {
   flags: ['read'],
   async run(ctx, { query: { month: asked, runId } }) {
     const month = asked ?? (runId ? null : await newestMonth(ctx));
-    const of = runId ? { runId } : { month: String(month), kind: 'NORMAL' as const };
+    const of = runId ? { runId } : { month: month ?? '', kind: 'NORMAL' as const };
     const told = await deliveries()
       .aggregate<Told>(
         [

@@ -1,6 +1,6 @@
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
-import { kindOf, NOTICE_CHANNELS } from '@lobby/shared/modules/notice-sending.ts';
+import { kindOf } from '@lobby/shared/modules/notice-sending.ts';
 import type { Ctx } from '../../../../kit/base/context.ts';
 import { fail } from '../../../../kit/base/errors.ts';
 import { newId } from '../../../../kit/database/database.ts';
@@ -18,7 +18,7 @@ import { addressOf, keptOf, loadSource, sayTo } from '../words/texts.ts';
 /** Resends a failed delivery to the current address with current amounts. */
 export async function resend(ctx: Ctx, doc: Doc<typeof noticeDelivery>): Promise<EffectOf<typeof noticeDelivery>> {
   const { projectId } = ctx;
-  const channel = NOTICE_CHANNELS.find(one => one === doc.channel) ?? 'EMAIL';
+  const { channel } = doc;
   const kind = kindOf(doc);
   const notice = await records(feeNotice)
     .withRemoved()

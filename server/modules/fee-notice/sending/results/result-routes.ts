@@ -138,17 +138,16 @@ export const resultRoutes: Route[] = [
     }),
     async run(ctx, { params }) {
       const doc = await load(ctx, noticeDelivery, params.id);
-      const channel = NOTICE_CHANNELS.find(one => one === doc.channel) ?? 'EMAIL';
-      const said = typeof doc.content === 'string' ? doc.content : null;
+      const { channel, content: said } = doc;
       const isMail = channel === 'EMAIL';
       return {
         channel,
-        subject: typeof doc.subject === 'string' && doc.subject ? doc.subject : null,
+        subject: doc.subject || null,
         html: isMail && said ? withPictures(said, { logo: await loadLogo(ctx) }) : null,
         text: isMail && said ? plainText(said) : null,
         sms: isMail ? null : said,
-        templateId: typeof doc.templateId === 'string' ? doc.templateId : null,
-        templateRevision: typeof doc.templateRevision === 'number' ? doc.templateRevision : null,
+        templateId: doc.templateId,
+        templateRevision: doc.templateRevision,
       };
     },
   }),

@@ -48,7 +48,7 @@ function stop(
   return {
     set: { reason: 'CANCELLED_BY_STAFF', detail: detail ?? null, ...freed },
     also: async session => {
-      const waiting = { _id: String(doc.mailId), state: 'waiting' as const, tries: 0 };
+      const waiting = { _id: doc.mailId ?? '', state: 'waiting' as const, tries: 0 };
       const { deletedCount } = await mails().deleteOne(waiting, { session });
       if (deletedCount === 0) fail('STATUS_NOT_ALLOWED');
     },
@@ -60,7 +60,7 @@ export const resultActs = {
   printed,
   stop,
   given: ({ now }, _doc, { givenTo, signature }) => ({
-    set: { givenTo, givenAt: now, ...(Array.isArray(signature) && { signature }) },
+    set: { givenTo, givenAt: now, ...(signature && { signature }) },
   }),
   handle: ({ now, employeeId }, _doc, { handledNote }) => ({
     set: {

@@ -24,7 +24,7 @@ export async function callOff(ctx: Ctx, runId: string): Promise<CalledOff> {
     .sort({ _id: 1 })
     .limit(AT_ONCE)
     .toArray();
-  const ids = rows.flatMap(({ mailId }) => (typeof mailId === 'string' ? [mailId] : []));
+  const ids = rows.flatMap(({ mailId }) => mailId ?? []);
   const [unsent, known] = await Promise.all([
     loadUnsent(ids, ctx.now),
     mails()
@@ -33,7 +33,7 @@ export async function callOff(ctx: Ctx, runId: string): Promise<CalledOff> {
   ]);
   const inQueue = new Set(known.map(({ _id }) => _id));
   const free = new Set(unsent);
-  const stopped = rows.filter(({ mailId }) => !inQueue.has(String(mailId)) || free.has(String(mailId)));
+  const stopped = rows.filter(({ mailId }) => !mailId || !inQueue.has(mailId) || free.has(mailId));
   // Frees the unique key, so that another run may send it.
   const set = { status: 'SKIPPED', reason: 'CANCELLED_BY_STAFF', once: null, 'uniq.once': null };
   return {

@@ -49,14 +49,14 @@ export async function turnOffMails(residentId: string, now: Date): Promise<void>
     .collection<Doc<typeof resident>>(collectionOf(resident))
     .findOne({ _id: residentId, deletedAt: null });
   if (!person) return;
-  const by = typeof person.userId === 'string' ? person.userId : residentId;
+  const by = person.userId ?? residentId;
   await transaction(async session => {
     await choices().updateOne(
       { _id: residentId },
-      { $set: { projectId: String(person.projectId) }, $addToSet: { off: 'EMAIL' as const } },
+      { $set: { projectId: person.projectId }, $addToSet: { off: 'EMAIL' as const } },
       { upsert: true, session },
     );
-    await writeEvents([eventOf(by, String(person.name), null, 'update', now)], session);
+    await writeEvents([eventOf(by, person.name, null, 'update', now)], session);
   });
 }
 

@@ -1,19 +1,20 @@
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import type { noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { isClaim, type NoticeChannel, type NoticeKind } from '@lobby/shared/modules/notice-sending.ts';
 import { RESIDENT_ROLES, residency, resident } from '@lobby/shared/modules/resident.ts';
 import { sendingOf } from '@lobby/shared/modules/sending-settings.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { type Ctx, feature } from '../../../../kit/base/context.ts';
-import type { Doc } from '../../../../kit/store/records.ts';
-import { records } from '../../../../kit/store/records.ts';
+import { type Doc, records, type Where } from '../../../../kit/store/records.ts';
 import { loadRefs } from '../../../../kit/store/refs.ts';
 import { loadProject } from '../../../../platform/projects/projects.ts';
 import { findLate, type Late } from '../../../bill/index.ts';
 import { loadChoices } from './choices.ts';
 
-type Values = Record<string, unknown>;
+/** What of a run chooses its notices. */
+type Chosen = Pick<Doc<typeof noticeRun>, 'month' | 'noticeIds' | 'upTo' | 'blockIds' | 'floorIds' | 'labelIds'>;
 const WITHIN_MS = 20_000;
 const ROLES: readonly string[] = RESIDENT_ROLES;
 
@@ -72,37 +73,34 @@ const SWITCHED = ['SMS', 'ZALO'] as const;
 export const notSetUpIn = (ctx: Ctx): NoticeChannel[] => SWITCHED.filter(channel => !feature(ctx, channel));
 
 /** Query of the units that a run is limited to; null for all. */
-function homesOf(run: Values): Values | null {
+function homesOf(run: Chosen): Where<typeof unit> | null {
   const by = [
     ['blockIds', 'blockId'],
     ['floorIds', 'floorId'],
     ['labelIds', 'labelIds'],
   ] as const;
-  const chosen = by.flatMap(([from, field]) => {
-    const ids = Array.isArray(run[from]) ? run[from].map(String) : [];
-    return ids.length > 0 ? [[field, { $in: ids }]] : [];
-  });
+  const chosen = by.flatMap(([from, field]) => (run[from].length > 0 ? [[field, { $in: run[from] }]] : []));
   return chosen.length > 0 ? Object.fromEntries(chosen) : null;
 }
 
 /** Notices of a run after `upTo`, in order of their ids; published ones by default. */
 export async function noticesFrom(
   ctx: Ctx,
-  run: Values,
+  run: Chosen,
   limit: number,
   statuses: readonly Doc<typeof feeNotice>['status'][] = ['PUBLISHED'],
 ): Promise<Doc<typeof feeNotice>[]> {
   const { projectId } = ctx;
   const chosen = homesOf(run);
-  const named = Array.isArray(run.noticeIds) && run.noticeIds.length > 0 ? run.noticeIds.map(String) : null;
-  const homes = chosen ? await records(unit).distinct({ projectId }, '_id', { ...chosen }) : [];
+  const named = run.noticeIds.length > 0 ? run.noticeIds : null;
+  const homes = chosen ? await records(unit).distinct({ projectId }, '_id', chosen) : [];
   return records(feeNotice).find(
     { projectId },
     {
       status: { $in: [...statuses] },
-      ...(named ? {} : { month: String(run.month) }),
+      ...(named ? {} : { month: run.month }),
       ...(chosen && { unitId: { $in: homes } }),
-      $and: [named ? { _id: { $in: named } } : {}, typeof run.upTo === 'string' ? { _id: { $gt: run.upTo } } : {}],
+      $and: [named ? { _id: { $in: named } } : {}, run.upTo ? { _id: { $gt: run.upTo } } : {}],
     },
     { sort: { _id: 1 }, limit, patience: WITHIN_MS },
   );
@@ -111,7 +109,7 @@ export async function noticesFrom(
 /** Recipients and current debts of notices. */
 export async function loadHouseholds(ctx: Ctx, notices: readonly Doc<typeof feeNotice>[]): Promise<Household[]> {
   const { projectId } = ctx;
-  const units = { unitId: { $in: notices.map(({ unitId }) => String(unitId)) } };
+  const units = { unitId: { $in: notices.map(({ unitId }) => unitId) } };
   const [homes, bills] = await Promise.all([
     records(residency).find(ctx, { ...units, living: true }, { patience: WITHIN_MS }),
     records(bill).find(
@@ -136,33 +134,31 @@ export async function loadHouseholds(ctx: Ctx, notices: readonly Doc<typeof feeN
     people.map(({ _id }) => _id),
   );
   const byId = new Map(people.map(one => [one._id, one]));
-  const living = Map.groupBy(homes, ({ unitId }) => String(unitId));
+  const living = Map.groupBy(homes, ({ unitId }) => unitId);
   const { noticeRoles, noticeToAll } = sendingOf((await loadProject(projectId))?.sending);
-  const unpaid = Map.groupBy(bills, ({ unitId }) => String(unitId));
+  const unpaid = Map.groupBy(bills, ({ unitId }) => unitId);
   const notSetUp = notSetUpIn(ctx);
   return notices.map(notice => {
-    const inside = living.get(String(notice.unitId)) ?? [];
+    const inside = living.get(notice.unitId) ?? [];
     const readers = inOrder(inside, noticeRoles).flatMap(({ role, residentId }): Reader[] => {
-      const person = byId.get(String(residentId));
+      const person = byId.get(residentId);
       const chosen = noticeRoles.some(one => one === role);
-      return person ? [{ person, role: String(role), off: choices.get(person._id) ?? [], chosen }] : [];
+      return person ? [{ person, role, off: choices.get(person._id) ?? [], chosen }] : [];
     });
     const [first] = readers;
-    const here = inside.flatMap(({ residentId }) => byId.get(String(residentId)) ?? []);
-    const due = (unpaid.get(String(notice.unitId)) ?? []).filter(
-      one => String(one.noticeMonth) <= String(notice.month),
-    );
+    const here = inside.flatMap(({ residentId }) => byId.get(residentId) ?? []);
+    const due = (unpaid.get(notice.unitId) ?? []).filter(one => one.noticeMonth && one.noticeMonth <= notice.month);
     return {
       notice,
-      owed: due.reduce((sum, { remaining }) => sum + Number(remaining), 0),
+      owed: due.reduce((sum, { remaining }) => sum + remaining, 0),
       unpaid: due.map(({ _id, noticeMonth, month, remaining, dueDate, serviceId }) => ({
-        month: String(noticeMonth),
+        month: noticeMonth ?? '',
         billed: month,
         of: services.get(lateBy(_id)?.serviceId ?? serviceId),
         late: lateBy(_id),
-        remaining: Number(remaining),
-        dueDate: String(dueDate ?? ''),
-        rate: Number(services.get(serviceId)?.interestPerYear ?? 0),
+        remaining,
+        dueDate: dueDate ?? '',
+        rate: services.get(serviceId)?.interestPerYear ?? 0,
       })),
       payer: first?.person ?? null,
       role: first?.role ?? null,
@@ -171,7 +167,7 @@ export async function loadHouseholds(ctx: Ctx, notices: readonly Doc<typeof feeN
       readers,
       toAll: noticeToAll === true,
       living: here.map(({ _id }) => _id),
-      hasApp: here.some(({ userId, appState }) => typeof userId === 'string' && appState !== 'BLOCKED'),
+      hasApp: here.some(({ userId, appState }) => userId && appState !== 'BLOCKED'),
     };
   });
 }
@@ -186,12 +182,12 @@ const STAND_INS: readonly ((home: Doc<typeof residency>) => boolean)[] = [
 /** Recipients in order: chosen roles, then substitutes; if there are neither, any resident. */
 function inOrder(homes: readonly Doc<typeof residency>[], chosen: readonly string[]): Doc<typeof residency>[] {
   const turnOf = (home: Doc<typeof residency>) => {
-    const at = chosen.indexOf(String(home.role));
+    const at = chosen.indexOf(home.role);
     if (at >= 0) return at;
     const standIn = STAND_INS.findIndex(fits => fits(home));
     return standIn < 0 ? null : chosen.length + standIn;
   };
-  const rank = (home: Doc<typeof residency>) => turnOf(home) ?? ROLES.indexOf(String(home.role));
+  const rank = (home: Doc<typeof residency>) => turnOf(home) ?? ROLES.indexOf(home.role);
   const turned = homes.filter(one => turnOf(one) !== null);
   return (turned.length > 0 ? turned : homes).toSorted((a, b) => rank(a) - rank(b) || (a._id < b._id ? -1 : 1));
 }

@@ -44,7 +44,7 @@ export const planRoute: Route = route(sendPlan, {
       sms: await loadSms(ctx, kind, channels),
       missing: REASONS.flatMap(reason => {
         const own = channels.flatMap(one => one.missing.filter(of => reasonBy(of, one.channel) === reason));
-        const unitIds = [...new Set(own.map(({ notice }) => String(notice.unitId)))];
+        const unitIds = [...new Set(own.map(({ notice }) => notice.unitId))];
         return own.length > 0 ? [{ reason, count: unitIds.length, unitIds: unitIds.slice(0, SHOWN) }] : [];
       }),
       samples: await loadSamples(ctx, kind, channels),
@@ -94,6 +94,6 @@ async function loadSamples(
     const said = sayTo(source, one, kind, channel);
     if (!said) return [];
     const segments = channel === 'SMS' ? smsSize(said.content).segments : null;
-    return [{ channel, unitId: String(one.notice.unitId), subject: said.subject, content: said.plain, segments }];
+    return [{ channel, unitId: one.notice.unitId, subject: said.subject, content: said.plain, segments }];
   });
 }

@@ -1,3 +1,4 @@
+import type { NoticeChannel, NoticeKind } from '@lobby/shared/modules/notice-sending.ts';
 import type { Ctx } from '../../../../kit/base/context.ts';
 import type { Session } from '../../../../kit/database/database.ts';
 import { queueMail } from '../../../../kit/mail/queue.ts';
@@ -8,13 +9,13 @@ import { addressOf, type Said, type Source } from '../words/texts.ts';
 import type { Household } from './households.ts';
 
 interface Out {
-  channel: unknown;
-  kind: unknown;
+  channel: NoticeChannel;
+  kind: NoticeKind;
   /** Id of the mail to be queued. */
-  mailId: unknown;
+  mailId: string;
   said: Said;
   /** Id of the run, which may still be cancelled. */
-  runId?: unknown;
+  runId?: string;
   /** Ignores the quiet hours. */
   anyHour?: boolean;
 }
@@ -33,7 +34,7 @@ export async function queue(
   const brand = by === 'SMS' ? source.project.sending?.smsBrandName : null;
   await queueMail(
     {
-      id: String(mailId),
+      id: mailId,
       kind: by === 'EMAIL' ? 'feeNotice' : 'feeNoticeSms',
       to: by === 'ZALO' ? zaloAddress(to) : to,
       language: said.language,
@@ -45,8 +46,8 @@ export async function queue(
       values: {
         projectId: ctx.projectId,
         noticeId: household.notice._id,
-        sentAs: String(kind),
-        runId: typeof runId === 'string' ? runId : '',
+        sentAs: kind,
+        runId: runId ?? '',
         residentId: household.payer?._id ?? '',
       },
     },

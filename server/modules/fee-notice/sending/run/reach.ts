@@ -1,7 +1,7 @@
 import { daysIn } from '@lobby/shared/billing/periods.ts';
 import type { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { deliveryKey, type Reason } from '@lobby/shared/modules/notice-delivery.ts';
-import { channelsOf } from '@lobby/shared/modules/notice-run.ts';
+import { channelsOf, type noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import type { NoticeKind } from '@lobby/shared/modules/notice-sending.ts';
 import { NOTICE_CHANNELS, type NoticeChannel } from '@lobby/shared/modules/notice-sending.ts';
 import { isMobile } from '@lobby/shared/modules/sending-settings.ts';
@@ -13,7 +13,8 @@ import { isSuppressed } from '../../../email-suppression/index.ts';
 import { deliveries } from '../results/deliveries.ts';
 import { asReadBy, type Household, peopleOf } from './households.ts';
 
-type Values = Record<string, unknown>;
+/** A run, as it is stored or would be. */
+type Run = Pick<Doc<typeof noticeRun>, 'kind'> & Partial<Doc<typeof noticeRun>>;
 
 /** Due day and days late of the oldest debt, and accrued late fee of a household: simple interest, each bill rounded (domain.md, Money 3). */
 export function lateOf({ unpaid }: Pick<Household, 'unpaid'>, today: string) {
@@ -34,8 +35,8 @@ export function reasonFor({ payer, hasApp, off, notSetUp }: Household, channel: 
   if (!payer) return 'NO_PAYER';
   if (channel === 'APP') return hasApp ? null : 'NO_APP';
   if (off.includes(channel)) return 'UNSUBSCRIBE';
-  if (channel === 'EMAIL') return typeof payer.email === 'string' ? null : 'NO_EMAIL';
-  return typeof payer.phone === 'string' ? null : 'NO_PHONE';
+  if (channel === 'EMAIL') return payer.email ? null : 'NO_EMAIL';
+  return payer.phone ? null : 'NO_PHONE';
 }
 
 /** The household with the first reader whom the channel reaches, judged without decrypting addresses; else with its first reader. */
@@ -52,7 +53,7 @@ export const reasonBy = (household: Household, channel: NoticeChannel): Reason |
 export async function keptFrom(ctx: Ctx, household: Household, channel: NoticeChannel): Promise<Reason | null> {
   const reason = reasonFor(household, channel) ?? phoneRefused(ctx, household, channel);
   if (reason || channel !== 'EMAIL') return reason;
-  const address = open(ctx.projectId, String(household.payer?.email));
+  const address = open(ctx.projectId, household.payer?.email ?? '');
   return (await isSuppressed(ctx.projectId, address)) ? 'SUPPRESSED' : null;
 }
 
@@ -76,7 +77,7 @@ export async function loadReadersBy(ctx: Ctx, household: Household, channel: Not
 
 /** Unique key of a delivery to a reader; the first reader has the household's key, further ones their own. */
 export const readerKey = ({ notice, payer }: Household, n: number, kind: string, channel: string, again = ''): string =>
-  deliveryKey(notice, kind, channel, [again, n > 0 ? String(payer?._id) : ''].filter(Boolean).join(':'));
+  deliveryKey(notice, kind, channel, [again, n > 0 ? (payer?._id ?? '') : ''].filter(Boolean).join(':'));
 
 /** Whether SMS gateways refuse the phone number; needs the loaded key. */
 export function phoneRefused(
@@ -84,7 +85,7 @@ export function phoneRefused(
   { payer }: Pick<Household, 'payer'>,
   channel: NoticeChannel,
 ): Reason | null {
-  const phone = channel === 'SMS' && typeof payer?.phone === 'string' ? open(projectId, payer.phone) : null;
+  const phone = channel === 'SMS' && payer?.phone ? open(projectId, payer.phone) : null;
   return phone && !isMobile(phone) ? 'PHONE_REJECTED' : null;
 }
 
@@ -107,8 +108,8 @@ export async function loadSent(
 }
 
 /** Chosen channels by which the notice was not sent yet, or is sent again. */
-export function openChannels(run: Values, { notice }: Household, sent: ReadonlySet<string>): NoticeChannel[] {
-  const known = (channel: NoticeChannel) => sent.has(deliveryKey(notice, String(run.kind), channel));
+export function openChannels(run: Run, { notice }: Household, sent: ReadonlySet<string>): NoticeChannel[] {
+  const known = (channel: NoticeChannel) => sent.has(deliveryKey(notice, run.kind, channel));
   const chosen = channelsOf(run);
   if (run.again === true) return chosen;
   return run.mode === 'FIRST' && chosen.some(known) ? [] : chosen.filter(channel => !known(channel));
@@ -117,7 +118,7 @@ export function openChannels(run: Values, { notice }: Household, sent: ReadonlyS
 /** Channels for a household: all chosen ones, or the first that reaches it. */
 export async function channelsFor(
   ctx: Ctx,
-  run: Values,
+  run: Run,
   household: Household,
   sent: ReadonlySet<string>,
 ): Promise<NoticeChannel[]> {
@@ -132,16 +133,16 @@ export async function channelsFor(
 }
 
 /** Whether a run applies to a household: enough debt, and not sent before if only unsent ones are wanted. */
-export function isMeant(run: Values, { notice, owed }: Household, sent: ReadonlySet<string>): boolean {
-  const kind = String(run.kind);
+export function isMeant(run: Run, { notice, owed }: Household, sent: ReadonlySet<string>): boolean {
+  const { kind } = run;
   const known = NOTICE_CHANNELS.some(channel => sent.has(deliveryKey(notice, kind, channel)));
-  return owed >= Number(run.minOwed ?? 0) && (kind === 'NORMAL' || owed > 0) && !(run.unsentOnly === true && known);
+  return owed >= (run.minOwed ?? 0) && (kind === 'NORMAL' || owed > 0) && !(run.unsentOnly === true && known);
 }
 
 /** Recipients of a run's text messages; loads their keys. */
 export async function loadSmsReaders(
   ctx: Ctx,
-  run: Values,
+  run: Run,
   households: readonly Household[],
   sent: ReadonlySet<string>,
 ): Promise<Household[]> {

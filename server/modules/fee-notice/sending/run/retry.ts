@@ -12,9 +12,9 @@ import { deliveries } from '../results/deliveries.ts';
 import { readyOf } from './ready.ts';
 
 /** Deliveries of a run that reached nobody and that nobody has dealt with since. */
-const unreached = (ctx: Ctx, runId: unknown) => ({
+const unreached = (ctx: Ctx, runId: string) => ({
   projectId: ctx.projectId,
-  runId: String(runId),
+  runId,
   deletedAt: null,
   status: { $in: [...UNREACHED] },
   handled: { $ne: true },
@@ -81,9 +81,9 @@ export const dealtWith = (
   noticeIds: readonly string[],
 ): Change[] =>
   (failed ?? [])
-    .filter(({ noticeId }) => noticeIds.includes(String(noticeId)))
+    .filter(({ noticeId }) => noticeIds.includes(noticeId))
     .map(doc => ({
       definition: noticeDelivery,
       action: 'progress',
-      update: { doc, set: { handled: true, corrected: false, handledAt: ctx.now, handledNote: String(run.code) } },
+      update: { doc, set: { handled: true, corrected: false, handledAt: ctx.now, handledNote: run.code } },
     }));

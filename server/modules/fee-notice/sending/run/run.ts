@@ -135,18 +135,18 @@ async function sendChunk(
     .filter(({ household, channel }) => isRetried(failed, run, household.notice._id, channel));
   const built = await Promise.all(wanted.map(one => loadGoing(ctx, run, source, one)));
   const rows = withinCap(built, await smsLeft(ctx, source.project));
-  const count = (...statuses: string[]) => rows.filter(({ doc }) => statuses.includes(String(doc.status))).length;
+  const count = (...statuses: string[]) => rows.filter(({ doc }) => statuses.includes(doc.status)).length;
   const set = {
     upTo: notices.at(-1)?._id,
-    notices: Number(run.notices) + households.length,
-    waiting: Number(run.waiting) + count('SEND'),
-    sent: Number(run.sent) + count('DELIVERIED'),
-    failed: Number(run.failed) + count('FAILED', 'UNSUBSCRIBE'),
-    segments: Number(run.segments) + rows.reduce((sum, { doc }) => sum + Number(doc.segments ?? 0), 0),
+    notices: run.notices + households.length,
+    waiting: run.waiting + count('SEND'),
+    sent: run.sent + count('DELIVERIED'),
+    failed: run.failed + count('FAILED', 'UNSUBSCRIBE'),
+    segments: run.segments + rows.reduce((sum, { doc }) => sum + (doc.segments ?? 0), 0),
   };
   const progress = { definition: noticeRun, action: 'progress', update: { doc: run, set } };
   if (rows.length === 0) return void (await save(ctx, [progress]));
-  const spent = rows.reduce((sum, { doc }) => sum + (doc.status === 'SEND' ? Number(doc.cost ?? 0) : 0), 0);
+  const spent = rows.reduce((sum, { doc }) => sum + (doc.status === 'SEND' ? doc.cost : 0), 0);
   const percent = await warnedAt(ctx, source.project, spent);
   await saveNew(ctx, newId(), {
     async also(session) {
@@ -206,25 +206,25 @@ function usesOf(ctx: Ctx, { words }: Source, rows: readonly Going[]): Change[] {
 /** Fails text messages that would exceed the monthly cap. */
 function withinCap(rows: readonly Going[], left: number): Going[] {
   let open = left;
-  return rows.map(one => {
+  return rows.map((one): Going => {
     const { channel, cost, status } = one.doc;
     if (channel !== 'SMS' || status !== 'SEND') return one;
-    if (Number(cost) <= open) {
-      open -= Number(cost);
+    if (cost <= open) {
+      open -= cost;
       return one;
     }
-    const doc = {
-      ...one.doc,
-      status: 'FAILED',
-      reason: 'LIMIT_REACHED',
-      once: null,
-      mailId: null,
-      segments: 0,
-      cost: 0,
-    };
+    const { uniq, ...doc } = one.doc;
     return {
       ...one,
-      doc: Object.fromEntries(Object.entries(doc).filter(([name]) => name !== 'uniq')) as Doc<typeof noticeDelivery>,
+      doc: {
+        ...doc,
+        status: 'FAILED',
+        reason: 'LIMIT_REACHED',
+        once: null,
+        mailId: null,
+        segments: 0,
+        cost: 0,
+      },
       said: null,
     };
   });
@@ -300,9 +300,9 @@ async function handOver(
   run: Doc<typeof noticeRun>,
   session: Session,
 ): Promise<void> {
-  for (const { doc, household, said } of rows)
-    if (said) {
-      const { channel, kind, mailId, runId } = doc;
+  for (const { doc, household, said } of rows) {
+    const { channel, kind, mailId, runId } = doc;
+    if (said && mailId) {
       const anyHour = run.ignoreQuietHours === true;
       await queue(ctx, source, household, { channel, kind, mailId, said, runId, anyHour }, session);
       // The app was already notified of the notice at its publication.
@@ -310,6 +310,7 @@ async function handOver(
       const type = doc.kind === 'NORMAL' ? 'FEE_NOTICE' : 'FEE_REMINDER';
       await notify(ctx, toUnit(doc.unitId), type, noticeSubject(household.notice), session);
     }
+  }
 }
 
 /** Deliveries of a run that wait in a queue. */
@@ -326,7 +327,7 @@ async function finishIfSettled(ctx: Ctx, run: Doc<typeof noticeRun>): Promise<vo
   if ((await deliveries().countDocuments(queuedOf(ctx, run._id), { limit: 1 })) > 0) return;
   await recount(ctx, run._id);
   await act(ctx, noticeRun, 'finish', run._id, {}, (_ctx, doc) => ({
-    status: Number(doc.failed) > 0 && Number(doc.sent) + Number(doc.waiting) === 0 ? 'FAILED' : 'COMPLETED',
+    status: doc.failed > 0 && doc.sent + doc.waiting === 0 ? 'FAILED' : 'COMPLETED',
   }));
 }
 

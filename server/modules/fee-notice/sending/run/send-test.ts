@@ -29,7 +29,7 @@ export const sendTestRoute: Route = route({
     const household =
       (can(ctx, feeNotice.code, 'read') && (await householdFor(ctx, body))) || failNothingToSend('NO_SAMPLE');
     const project = (await loadProject(ctx.projectId)) ?? fail('NOT_FOUND');
-    const values = { noticeId: household.notice._id, sentAs: String(own.purpose), templateId: own._id };
+    const values = { noticeId: household.notice._id, sentAs: own.purpose, templateId: own._id };
     const to = await queueOwnSample(ctx, project, channel, values);
     sendSoon();
     return { to };

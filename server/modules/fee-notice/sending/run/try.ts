@@ -40,7 +40,7 @@ export const tryRoute: Route = route({
     for (const channel of channelsOf(run)) {
       if (channel !== 'EMAIL' && channel !== 'SMS') continue;
       const address = addresses[channel];
-      if (typeof address !== 'string') continue;
+      if (!address) continue;
       if (!sayTo(source, household, kindOf(run), channel)) fail('TEMPLATE_NOT_SET_UP');
       await queueSample(ctx, source.project, channel, address, {
         noticeId: household.notice._id,

@@ -1,11 +1,11 @@
-import type { Language } from '@lobby/shared/kit/languages.ts';
+import { LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
 import { idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
 import { smsSize, widest } from '@lobby/shared/kit/sms.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { smsShown } from '@lobby/shared/modules/notice-run.contract.ts';
 import { sendingOf, smsPriceOf } from '@lobby/shared/modules/sending-settings.ts';
 import { template } from '@lobby/shared/modules/template.ts';
-import type { TemplateChannel, TemplatePurpose } from '@lobby/shared/modules/template-words.ts';
+import { TEMPLATE_CHANNELS, TEMPLATE_PURPOSES, type TemplateChannel } from '@lobby/shared/modules/template-words.ts';
 import { z } from 'zod';
 import { type Ctx, can } from '../../../../kit/base/context.ts';
 import { fail } from '../../../../kit/base/errors.ts';
@@ -47,6 +47,9 @@ const fault = z.object({
   params: z.object({ name: z.string(), line: z.int(), column: z.int(), nearest: z.string() }),
 });
 
+/** Words of a body whose schema is made of the fields. */
+const saidIn = (value: unknown): string => (typeof value === 'string' ? value : '');
+
 /** Previews a text as a household would receive it; sends nothing. */
 export const previewRoute: Route = route({
   method: 'post',
@@ -65,16 +68,19 @@ export const previewRoute: Route = route({
     faults: z.array(fault),
   }),
   async run(ctx, { body: { feeNoticeId, unitId, ...rest } }) {
-    const values = {
-      ...rest,
-      purpose: rest.purpose ?? 'NORMAL',
-      channel: rest.channel ?? 'EMAIL',
-      language: rest.language ?? 'vi',
+    const values: Words = {
+      purpose: TEMPLATE_PURPOSES.find(one => one === rest.purpose) ?? 'NORMAL',
+      channel: TEMPLATE_CHANNELS.find(one => one === rest.channel) ?? 'EMAIL',
+      language: LANGUAGES.find(one => one === rest.language) ?? 'vi',
+      subject: saidIn(rest.subject),
+      body: saidIn(rest.body),
+      text: saidIn(rest.text),
+      accents: rest.accents === 'KEEP' ? 'KEEP' : 'FOLD',
     };
     const faults = faultsOf(values).map(({ field, fault: { code, params } }) => ({ field, code, params }));
     // Debts are shown only to users who may read notices; others get a sample.
     const household = can(ctx, feeNotice.code, 'read') ? await householdFor(ctx, { feeNoticeId, unitId }) : null;
-    const of = { unitId: household ? String(household.notice.unitId) : null };
+    const of = { unitId: household ? household.notice.unitId : null };
     if (faults.length > 0) return { ...of, subject: '', html: null, text: '', sms: null, faults };
     return { ...of, ...(await shown(ctx, household, values)) };
   },
@@ -100,18 +106,8 @@ export async function asRead(
   };
 }
 
-async function shown(ctx: Ctx, household: Household | null, values: Record<string, unknown>) {
-  const said = (name: string) => String(values[name] ?? '');
-  const by = values.channel as TemplateChannel;
-  const words: Words = {
-    channel: by,
-    purpose: values.purpose as TemplatePurpose,
-    language: values.language as Language,
-    subject: said('subject'),
-    body: said('body'),
-    text: said('text'),
-    accents: said('accents'),
-  };
+async function shown(ctx: Ctx, household: Household | null, words: Words) {
+  const by = words.channel;
   const source = household && (await loadSource(ctx, [household], '#'));
   const project = source?.project ?? (await loadProject(ctx.projectId)) ?? fail('NOT_FOUND');
   const head = source?.head ?? (await loadLetterhead(project));

@@ -36,7 +36,7 @@ async function loadHousehold(ctx: Ctx, id: string, kind: NoticeKind): Promise<Ho
 function maskedTo({ projectId }: Ctx, { payer }: Household, channel: NoticeChannel): string | null {
   const name = channel === 'EMAIL' ? 'email' : channel === 'SMS' || channel === 'ZALO' ? 'phone' : null;
   const value = name && payer?.[name];
-  return name && typeof value === 'string' ? maskOf(projectId, resident.fields[name], value) : null;
+  return name && value ? maskOf(projectId, resident.fields[name], value) : null;
 }
 
 /** Words of the notification in the app, which tells no amounts. */
@@ -63,7 +63,7 @@ async function saidBy(
     ...(await asRead(source, by, { ...said, qr: qrOf(source, household), phone })),
     template: {
       id: said.templateId,
-      name: String(own?.name ?? ''),
+      name: own?.name ?? '',
       revision: said.templateRevision,
       language: said.language,
     },
@@ -87,7 +87,7 @@ export const sendPreviewRoutes: readonly Route[] = [
           ? saidInApp(household, kind)
           : { subject: '', text: '', html: null, sms: null, template: null };
       return {
-        unitId: String(household.notice.unitId),
+        unitId: household.notice.unitId,
         residentId: household.payer?._id ?? null,
         to: maskedTo(ctx, household, channel),
         reason: paid ?? (await keptFrom(ctx, household, channel)),

@@ -1,16 +1,12 @@
 import { readVietQr, vietQr } from '@lobby/shared/billing/vietqr.ts';
-import { type Language, languageOf } from '@lobby/shared/kit/languages.ts';
+import type { Language } from '@lobby/shared/kit/languages.ts';
 import { folded } from '@lobby/shared/kit/sms.ts';
 import { feeNotice, SENT } from '@lobby/shared/modules/fee-notice.ts';
 import { floor } from '@lobby/shared/modules/floor.ts';
+import type { noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import type { NoticeChannel, NoticeKind } from '@lobby/shared/modules/notice-sending.ts';
 import type { template } from '@lobby/shared/modules/template.ts';
-import {
-  TEMPLATE_CHANNELS,
-  TEMPLATE_PURPOSES,
-  type TemplateChannel,
-  type TemplatePurpose,
-} from '@lobby/shared/modules/template-words.ts';
+import type { TemplateChannel, TemplatePurpose } from '@lobby/shared/modules/template-words.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../../../kit/base/context.ts';
 import { todayOf } from '../../../../kit/base/local-time.ts';
@@ -80,7 +76,7 @@ export async function loadSource(
   purposes?: readonly TemplatePurpose[],
 ): Promise<Source> {
   const { projectId, now } = ctx;
-  const unitIds = households.map(({ notice }) => String(notice.unitId));
+  const unitIds = households.map(({ notice }) => notice.unitId);
   const [project, words, papers, homes, codes] = await Promise.all([
     projects().findOne({ _id: projectId }),
     loadWords(projectId, purposes),
@@ -104,19 +100,18 @@ async function loadHomes({ projectId }: Ctx, unitIds: readonly string[]): Promis
     loadRefs(
       projectId,
       block,
-      all.map(({ blockId }) => String(blockId)),
+      all.map(({ blockId }) => blockId),
     ),
     loadRefs(
       projectId,
       floor,
-      all.map(({ floorId }) => String(floorId)),
+      all.map(({ floorId }) => floorId),
     ),
   ]);
-  const named = (doc: { name?: unknown } | undefined) => String(doc?.name ?? '');
   return new Map(
     all.map(doc => [
       doc._id,
-      { doc, block: named(blocks.get(String(doc.blockId))), floor: named(floors.get(String(doc.floorId))) },
+      { doc, block: blocks.get(doc.blockId)?.name ?? '', floor: floors.get(doc.floorId)?.name ?? '' },
     ]),
   );
 }
@@ -127,20 +122,17 @@ async function loadCodes({ projectId }: Ctx, unitIds: readonly string[]): Promis
     { status: { $in: SENT }, unitId: { $in: [...unitIds] } },
     { only: ['unitId', 'month', 'code'], patience: 20_000 },
   );
-  const byUnit = Map.groupBy(rows, ({ unitId }) => String(unitId));
-  return new Map(
-    [...byUnit].map(([id, all]) => [id, new Map(all.map(({ month, code }) => [String(month), String(code)]))]),
-  );
+  const byUnit = Map.groupBy(rows, ({ unitId }) => unitId);
+  return new Map([...byUnit].map(([id, all]) => [id, new Map(all.map(({ month, code }) => [month, code ?? '']))]));
 }
 
 /** Language of the recipient. */
-export const languageFor = ({ payer }: Household): Language =>
-  typeof payer?.language === 'string' ? languageOf(payer.language) : 'vi';
+export const languageFor = ({ payer }: Household): Language => payer?.language ?? 'vi';
 
 /** Values of one household. */
 export const readingOf = (source: Source, household: Household): Reading => {
   const { notice } = household;
-  const unitId = String(notice.unitId);
+  const { unitId } = notice;
   const { project, today, now, base } = source;
   return {
     project,
@@ -165,11 +157,9 @@ export interface Words {
   subject: string;
   body: string;
   text: string;
-  accents: string;
+  accents: Doc<typeof template>['accents'];
 }
 
-const purposeOf = ({ purpose }: Doc<typeof template>) => TEMPLATE_PURPOSES.find(one => one === purpose) ?? 'NORMAL';
-const channelOf = ({ channel }: Doc<typeof template>) => TEMPLATE_CHANNELS.find(one => one === channel) ?? 'EMAIL';
 /** Collapses whitespace, but keeps no-break spaces between amount and currency. */
 const oneLine = (words: string) => words.replace(/[^\S\u00a0]+/g, ' ').trim();
 
@@ -203,7 +193,7 @@ export function fillWith(
   }
   const inner = purpose === 'LAYOUT' ? '<p>…</p>' : fillWords(words.body, values, true);
   const frame = purpose === 'LAYOUT' ? words.body : templateFor(all, 'LAYOUT', 'EMAIL', language)?.body;
-  const framed = frame ? inFrame(String(frame), inner, values) : inner;
+  const framed = frame ? inFrame(frame, inner, values) : inner;
   const plain = plainText(framed);
   // Preview text in mail lists: amount and due date.
   const preview = ['notice.remaining', purpose === 'NORMAL' ? 'notice.due' : 'reminder.due']
@@ -217,30 +207,29 @@ const inFrame = (frame: string, inner: string, values: WordValues): string =>
   fillWords(frame, { ...values, content: new Markup('', `<section>${inner}</section>`) }, true);
 
 /** A run's message as HTML above the template text; escaped, so that no variables are filled in it. */
-export function messageOf(run: Readonly<Record<string, unknown>> | null): string {
-  if (typeof run?.message !== 'string' || run.message === '') return '';
+export function messageOf(run: Partial<Pick<Doc<typeof noticeRun>, 'message'>> | null): string {
+  if (!run?.message) return '';
   const safe = run.message.replace(/[&<>"'{}%]/g, sign => `&#${sign.charCodeAt(0)};`);
   return `<p>${safe.replaceAll('\n', '<br />')}</p>`;
 }
 
 /** Text of a template for a household. Throws `WordsTooLarge`. */
 export function sayBy(source: Source, household: Household, own: Doc<typeof template>): Said {
-  const language = languageOf(String(own.language));
-  const [subject = '', body = '', text = ''] = [own.subject, own.body, own.text].map(words => String(words ?? ''));
+  const { language } = own;
   const words: Words = {
-    purpose: purposeOf(own),
-    channel: channelOf(own),
-    accents: String(own.accents),
+    purpose: own.purpose,
+    channel: own.channel,
+    accents: own.accents,
     language,
-    subject,
-    body,
-    text,
+    subject: own.subject ?? '',
+    body: own.body ?? '',
+    text: own.text ?? '',
   };
   return {
     ...fill(source, household, words),
     language,
     templateId: own._id,
-    templateRevision: Number(own.revision),
+    templateRevision: own.revision,
     attachPdf: own.attachPdf === true,
   };
 }
@@ -272,5 +261,5 @@ export function qrOf(source: Source, { notice, owed }: Household): string {
 /** Decrypted address of the recipient on a channel; null if there is none. */
 export function addressOf(ctx: Ctx, { payer }: Household, channel: NoticeChannel): string | null {
   const value = channel === 'EMAIL' ? payer?.email : channel === 'SMS' || channel === 'ZALO' ? payer?.phone : null;
-  return typeof value === 'string' ? open(ctx.projectId, value) : null;
+  return value ? open(ctx.projectId, value) : null;
 }

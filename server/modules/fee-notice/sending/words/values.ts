@@ -56,14 +56,15 @@ const RESIDENT: Readonly<Record<Language, string>> = {
   ko: '입주민',
 };
 
-const noneIfEmpty = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
-const areaOf = (value: unknown, manner: Manner) => (typeof value === 'number' ? numberOf(value, manner, ' m²') : null);
+const noneIfEmpty = (value: string | null | undefined): string | null => value || null;
+const areaOf = (value: number | null | undefined, manner: Manner) =>
+  typeof value === 'number' ? numberOf(value, manner, ' m²') : null;
 
 function noticeOf({ project, household, paper, older, base }: Reading, manner: Manner, kind: string) {
   const { notice, owed } = household;
   const { language } = manner;
   const money = (amount: number) => moneyOf(amount, manner);
-  const total = Number(notice.totalPayment);
+  const total = notice.totalPayment;
   const interest = (paper?.lines ?? []).reduce(
     (sum, { interest: isInterest, total: of }) => sum + (isInterest ? of : 0),
     0,
@@ -75,7 +76,7 @@ function noticeOf({ project, household, paper, older, base }: Reading, manner: M
     amount: money(line.total),
     vat: money(line.vat),
   }));
-  const debts = household.unpaid.filter(({ month }) => month < String(notice.month));
+  const debts = household.unpaid.filter(({ month }) => month < notice.month);
   const byMonth = [...Map.groupBy(debts, ({ month }) => month)].toSorted(([a], [b]) => (a < b ? -1 : 1));
   const debtRows = byMonth.map(([month, rows]) => ({
     code: older.get(month) ?? '',
@@ -84,11 +85,11 @@ function noticeOf({ project, household, paper, older, base }: Reading, manner: M
   }));
   const say = (key: string, params?: Record<string, unknown>) => text(language, `report-template.print.${key}`, params);
   return {
-    code: String(notice.code),
+    code: notice.code ?? '',
     month: dateOf(notice.feeMonth ?? notice.month),
     total: money(total),
-    new: money(Number(notice.newTotal)),
-    debt: money(Number(notice.debtTotal)),
+    new: money(notice.newTotal),
+    debt: money(notice.debtTotal),
     interest: money(interest),
     // Payments of this notice only, not of the unit's other bills.
     paid: money(Math.max(0, total - (paper?.left ?? owed))),
