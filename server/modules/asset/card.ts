@@ -56,8 +56,8 @@ const signers = (gives: string, takes: string): Part => ({
   },
 });
 
-async function loadWord(ctx: Ctx, name: (typeof TOLD)[number], value: unknown): Promise<string> {
-  if (value === null || value === undefined || value === '') return '';
+async function loadWord(ctx: Ctx, name: (typeof TOLD)[number], value: string | number | null): Promise<string> {
+  if (value === null || value === '') return '';
   const to = REFS[name];
   if (to) {
     const found = (await loadRefs(ctx.projectId, to, [String(value)])).get(String(value));
