@@ -105,7 +105,8 @@ export async function takeIn(ctx: Ctx, doc: Doc<typeof utilityBooking>, part: Pa
   if (part === 'DEPOSIT') {
     const line = input.line && { methods: [input.line], origin: 'ONLINE' as const };
     const moved = { day, fundId, ...(line || {}) };
-    const changes = await takeDeposit(ctx, { ...(await loadDepositOf(ctx, doc)), payer }, amount, method, moved);
+    const of = { ...(await loadDepositOf(ctx, doc)), payer };
+    const changes = await takeDeposit(ctx, of, amount, input.method ?? 'CASH', moved);
     const number = () =>
       String(changes.find(one => one.definition.name === receipt.name && one.insert)?.insert?.code ?? '');
     return {
