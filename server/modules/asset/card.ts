@@ -64,7 +64,7 @@ async function loadWord(ctx: Ctx, name: (typeof TOLD)[number], value: string | n
     return String(found?.[to.title] ?? '');
   }
   const { kind } = asset.fields[name];
-  if (kind === 'date') return paperDay(value);
+  if (kind === 'date') return paperDay(String(value));
   return kind === 'choice' ? text(ctx, `${asset.name}.options.${name}.${value}`) : String(value);
 }
 
