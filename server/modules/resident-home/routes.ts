@@ -48,7 +48,7 @@ async function loadUnit({ projectId, unitId }: Ctx) {
   const doc = await records(unit)
     .withRemoved()
     .first({ projectId }, { _id: unitId ?? '' }, { only: ['code'] });
-  return { id: String(unitId), code: String(doc?.code ?? '') };
+  return { id: unitId ?? '', code: doc?.code ?? '' };
 }
 
 /** Debts of the household by month. */
