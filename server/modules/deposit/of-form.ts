@@ -157,7 +157,7 @@ export async function giveBackDeposit(
     ...left,
     ...takenOff({ ...doc, ...left }, kept, 'kept'),
     ...(booked && { refunds: booked.refunds }),
-    ...(typeof reason === 'string' && { reason }),
+    ...(reason && { reason }),
   };
   const isOver = set.remaining === 0;
   const over = amount === 0 ? 'KEPT' : back === 'refundAmount' ? 'REFUNDED' : 'TRANSFERRED';

@@ -90,7 +90,7 @@ async function givenBack(ctx: Ctx, doc: Doc<typeof deposit>, amount: number, rea
     failFields({ amount: { code: 'DEPOSIT_PARTIAL_REFUND_OFF' } }, 'DEPOSIT_PARTIAL_REFUND_OFF');
   if (isPart && !reason) failFields({ reason: { code: 'DEPOSIT_REASON_REQUIRED' } }, 'DEPOSIT_REASON_REQUIRED');
   return {
-    set: { ...set, ...(typeof reason === 'string' && { reason }), ...(!isPart && { toGiveBack: false }) },
+    set: { ...set, ...(reason && { reason }), ...(!isPart && { toGiveBack: false }) },
     status: isPart ? ('DEPOSITED' as const) : ('REFUNDED' as const),
     asked: await requestGivenBack(ctx, doc, amount, !isPart),
     also: (session: Session) => notifyOfRequest(ctx, 'DEPOSIT_REFUNDED', doc, session),

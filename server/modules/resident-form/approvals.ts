@@ -36,7 +36,7 @@ export async function loadApprovers(projectId: string, { code }: Definition, ste
         { only: ['_id'], limit: 500 },
       )
     : [];
-  const named = [step.approverId, step.deputyId].filter(id => typeof id === 'string');
+  const named = [step.approverId, step.deputyId].flatMap(id => id ?? []);
   const ids = [...new Set([...named, ...inPlace.map(({ _id }) => _id)])];
   const able = await workersAmong(projectId, code, ids, 'approve');
   return ids.filter(id => able.has(id));

@@ -149,7 +149,7 @@ async function* sheetOf(ctx: Ctx, kind: keyof typeof CARE, rows: readonly Row[])
   const say = (key: string) => text(ctx, `${technicalSystem.name}.${key}`);
   const named = async (definition: Definition, ids: readonly (string | null)[]) => {
     const known = await loadRefs(ctx.projectId, definition, [...new Set(ids.filter(id => id !== null))]);
-    return (id: string | null) => (id && known.has(id) ? String(known.get(id)?.[definition.title]) : '');
+    return (id: string | null) => (id && known.has(id) ? String(known.get(id)?.[definition.title] ?? '') : '');
   };
   const [system, where, firm] = await Promise.all([
     named(
