@@ -48,7 +48,7 @@ export function metersFit(meters: unknown): FieldErrors {
 }
 
 /** Whether a counter has overflowed: from its last tenth to its first. */
-export function isRollover({ max }: Meter, before: number, value: number): boolean {
+export function isRollover({ max }: Pick<Meter, 'max'>, before: number, value: number): boolean {
   return typeof max === 'number' && before >= max * 0.9 && value <= max * 0.1;
 }
 

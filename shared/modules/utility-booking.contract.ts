@@ -91,10 +91,12 @@ export const checkBooking = contract({
     utilityId: fieldSchema(utilityId).pipe(idSchema),
     slots: fieldSchema({ ...slots, required: false }).pipe(z.array(z.object({ from: z.string(), to: z.string() }))),
     quantity: fieldSchema(quantity).pipe(z.int()).optional(),
-    surcharges: fieldSchema(surcharges).optional(),
+    surcharges: fieldSchema(surcharges)
+      .pipe(z.array(z.object({ index: z.int(), quantity: z.int().optional() })))
+      .optional(),
     unitId: idSchema.nullish(),
     bookingId: idSchema.nullish(),
-    rrule: fieldSchema({ kind: 'text', max: 200 }).nullish(),
+    rrule: fieldSchema({ kind: 'text', max: 200 }).pipe(z.string()).nullish(),
   }),
   answer: z.object({
     allowed: z.boolean(),

@@ -1,5 +1,6 @@
 import { transaction } from '@lobby/server/kit/database/database.ts';
-import { collectionOf, type Stored } from '@lobby/server/kit/store/schema.ts';
+import { records } from '@lobby/server/kit/store/records.ts';
+import { collectionOf } from '@lobby/server/kit/store/schema.ts';
 import { keepPlaces } from '@lobby/server/modules/location/keep-places.ts';
 import { totalOf } from '@lobby/shared/kit/paging.ts';
 import { location, MOST_PLACES, place } from '@lobby/shared/modules/location.ts';
@@ -7,7 +8,7 @@ import { partner } from '@lobby/shared/modules/partner.ts';
 import { countOf, faultOf, placeAt } from '@lobby/shared/modules/places.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
-import { rowsIn, stored, systemIn } from '../setup/records.ts';
+import { rowsIn, systemIn } from '../setup/records.ts';
 import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
@@ -140,7 +141,8 @@ it('places that something refers to are neither moved nor taken away', async () 
   } as const;
   await rowsIn(collectionOf(asset)).insertOne({ _id: 'a', projectId: at.id, deletedAt: null, placeId: used?.id });
   const ctx = await systemIn(at.id);
-  const level: Stored = await stored(location, towers);
+  const level = await records(location).get(ctx, towers);
+  if (!level) throw new Error('no level');
   const done = { kind: 'update', doc: level, before: level } as const;
   const keep = () => transaction(session => keepPlaces([asset, place])(ctx, session, done));
   await expect(keep()).resolves.toBeUndefined();

@@ -56,15 +56,15 @@ const signers = (gives: string, takes: string): Part => ({
   },
 });
 
-async function loadWord(ctx: Ctx, name: (typeof TOLD)[number], value: unknown): Promise<string> {
-  if (value === null || value === undefined || value === '') return '';
+async function loadWord(ctx: Ctx, name: (typeof TOLD)[number], value: string | number | null): Promise<string> {
+  if (value === null || value === '') return '';
   const to = REFS[name];
   if (to) {
     const found = (await loadRefs(ctx.projectId, to, [String(value)])).get(String(value));
     return String(found?.[to.title] ?? '');
   }
   const { kind } = asset.fields[name];
-  if (kind === 'date') return paperDay(value);
+  if (kind === 'date') return paperDay(String(value));
   return kind === 'choice' ? text(ctx, `${asset.name}.options.${name}.${value}`) : String(value);
 }
 

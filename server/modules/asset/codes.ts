@@ -14,7 +14,7 @@ export async function nextCodes(ctx: Ctx, count: number): Promise<string[]> {
     { code: /^TS-\d{5}$/ },
     { only: ['code'], sort: { code: -1 }, limit: 1, patience: 2000 },
   );
-  const last = Number(String(highest?.code ?? '').slice(PREFIX.length)) || 0;
+  const last = Number((highest?.code ?? '').slice(PREFIX.length)) || 0;
   return Array.from({ length: count }, (_, n) => PREFIX + String(last + n + 1).padStart(DIGITS, '0'));
 }
 

@@ -69,16 +69,16 @@ const faultRoute = route({
   summary: 'Report a fault by the code on the thing, or join a report that is there; without signing in',
   status: 201,
   body: z.strictObject({
-    text: fieldSchema(FAULT.text).optional(),
-    images: fieldSchema(FAULT.images).optional(),
-    name: fieldSchema(FAULT.name).optional(),
-    phone: fieldSchema(FAULT.phone).optional(),
+    text: fieldSchema(FAULT.text).pipe(z.string()).optional(),
+    images: fieldSchema(FAULT.images).pipe(z.array(z.string())).optional(),
+    name: fieldSchema(FAULT.name).pipe(z.string()).optional(),
+    phone: fieldSchema(FAULT.phone).pipe(z.string()).optional(),
     joins: idSchema.optional(),
   }),
   answer: z.object({ code: z.string(), count: z.int() }),
   async run(nobody, { params, req, body }) {
     const { thing, doc, project } = await behind(params.token);
-    const text = String(body.text ?? '').trim();
+    const text = (body.text ?? '').trim();
     if (!body.joins && text.length < 5) failFields({ text: { code: 'TOO_SHORT', params: { min: 5 } } });
     take([`fault ${doc._id}`, `fault from ${req.ip}`], REPORTS);
     const ctx = systemCtx(settingsOf(project), nobody.now);
@@ -86,28 +86,28 @@ const faultRoute = route({
     if (!body.joins) {
       const target = thing === asset ? { assetId: doc._id } : { deviceId: doc._id };
       const told = {
-        reporterName: body.name ? String(body.name) : null,
-        reporterPhone: body.phone ? String(body.phone) : null,
+        reporterName: body.name || null,
+        reporterPhone: body.phone || null,
       };
       const made = await loadRepair(ctx, {
         ...target,
         ...told,
-        title: String(doc.name),
+        title: doc.name,
         description: text,
         reported: text,
         images: body.images,
       });
       const [saved] = await save(ctx, [made]);
-      return { code: String(saved?.code), count: 1 };
+      return { code: String(saved?.code ?? ''), count: 1 };
     }
     return retryOnConflict(async () => {
       const known = (await loadFaults(ctx, thing, doc)).find(({ _id }) => _id === body.joins);
       if (!known) return fail('NOT_FOUND');
-      const joined = (before: unknown) => [before, text].filter(Boolean).join('\n— ').slice(0, MOST_WORDS);
+      const joined = (before: string | null) => [before, text].filter(Boolean).join('\n— ').slice(0, MOST_WORDS);
       const set = { description: joined(known.description), reported: joined(known.reported) };
       const update = { doc: known, set, inc: { reportCount: 1 } };
       const [saved] = await save(ctx, [{ definition: maintenance, action: 'update', update }]);
-      return { code: String(known.code), count: Number(saved?.reportCount) };
+      return { code: known.code ?? '', count: Number(saved?.reportCount) };
     });
   },
 });

@@ -28,7 +28,7 @@ async function mark(
   ctx: Ctx,
   doc: Doc<typeof asset>,
   action: string,
-  set: Record<string, unknown>,
+  set: Partial<Doc<typeof asset>>,
   also?: (session: Session) => Promise<void>,
 ): Promise<unknown> {
   const names = ['nextMaintenanceDate', 'status', ...Object.keys(set)];
@@ -60,11 +60,11 @@ export const assetReminderJob = defineJob({
       const due = assetDue(ctx, doc.status, doc.nextMaintenanceDate);
       const kind = TOLD[due];
       const dueTold = `${doc.nextMaintenanceDate} ${due}`;
-      if (!kind || doc.dueTold === dueTold) return null;
-      const day = String(doc.nextMaintenanceDate);
+      const day = doc.nextMaintenanceDate;
+      if (!kind || !day || doc.dueTold === dueTold) return null;
       const subject = { module: asset.code, id: doc._id, title: doc.name, day };
-      const holder = typeof doc.holderId === 'string' ? [doc.holderId] : [];
-      const people = typeof doc.managerUnitId === 'string' ? await workersIn(ctx.projectId, doc.managerUnitId) : [];
+      const holder = doc.holderId ? [doc.holderId] : [];
+      const people = doc.managerUnitId ? await workersIn(ctx.projectId, doc.managerUnitId) : [];
       const who = toStaff([...new Set([...holder, ...people])]);
       return mark(ctx, doc, 'remind', { dueTold }, session => notify(ctx, who, kind, subject, session));
     });

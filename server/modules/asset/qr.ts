@@ -35,7 +35,7 @@ const signatureOf = (
 
 /** Token in the QR code of an asset or device. */
 const tokenOf = (thing: Thing, doc: Loaded<Thing>): string => {
-  const version = Number(doc.qrVersion ?? 1);
+  const version = doc.qrVersion;
   const letter = thing === asset ? 'a' : 'd';
   return `${letter}${doc.projectId}${doc._id}.${version}.${signatureOf(thing, doc, version)}`;
 };
@@ -43,19 +43,17 @@ const tokenOf = (thing: Thing, doc: Loaded<Thing>): string => {
 /** Resolves a QR token; throws if it is unknown or was printed before the last renewal. */
 export async function behind(token: string): Promise<{ thing: Thing; doc: Loaded<Thing>; project: Project }> {
   const [, letter, projectId = '', _id, version = '', signed] = TOKEN.exec(token) ?? [];
-  const thing = THINGS[letter as keyof typeof THINGS] ?? asset;
+  const thing = letter === 'd' ? THINGS.d : THINGS.a;
   const doc = _id ? await records(thing).get({ projectId }, _id) : null;
   const project = doc && (await loadProject(doc.projectId));
   if (!doc || !project || signed !== signatureOf(thing, doc, Number(version))) return fail('NOT_FOUND');
-  if (Number(version) !== Number(doc.qrVersion ?? 1)) fail('LINK_OVER', { hotline: project.hotline || '-' });
+  if (Number(version) !== doc.qrVersion) fail('LINK_OVER', { hotline: project.hotline || '-' });
   return { thing, doc, project };
 }
 
 /** Rate limit per IP address against guessing tokens. */
 const CALLS: Budget = { burst: 60, perSecond: 1 };
 const budget = createBudget();
-
-const word = (value: unknown) => (typeof value === 'string' && value ? value : null);
 
 export async function loadFaults(ctx: Ctx, thing: Thing, { _id }: Loaded<Thing>): Promise<Doc<typeof maintenance>[]> {
   const works = await loadWorks(ctx, thing === asset ? { assetId: _id } : { deviceId: _id }, OPEN_WORKS);
@@ -73,26 +71,26 @@ export const factsRoute = route(assetPage, {
     const { thing, doc, project } = await behind(params.token);
     res.set({ 'X-Robots-Tag': 'noindex', 'Cache-Control': 'private, no-store' });
     const faults = await loadFaults(systemCtx(settingsOf(project), nobody.now), thing, doc);
-    const placeId = word(doc.placeId);
+    const { placeId } = doc;
     const at = placeId ? (await loadRefs(doc.projectId, place, [placeId])).get(placeId) : undefined;
     return {
       id: doc._id,
       projectId: doc.projectId,
       project: project.name,
-      hotline: word(project.hotline),
+      hotline: project.hotline || null,
       name: doc.name,
       code: doc.code,
       status: doc.status,
-      place: word(at?.name) ?? word(doc.placeText),
-      lastMaintenanceDate: word(doc.lastMaintenanceDate),
-      nextMaintenanceDate: word(doc.nextMaintenanceDate),
-      dueStatus: String(('dueStatus' in doc ? doc.dueStatus : doc.maintenanceDue) ?? 'NONE'),
+      place: at?.name || doc.placeText || null,
+      lastMaintenanceDate: doc.lastMaintenanceDate,
+      nextMaintenanceDate: doc.nextMaintenanceDate,
+      dueStatus: 'dueStatus' in doc ? doc.dueStatus : doc.maintenanceDue,
       page: thing === asset ? 'asset?part=assets&tab=all&id=' : 'technical-management?tabActiveKey=DEVICE&tab=all&id=',
       faults: faults.map(one => ({
         id: one._id,
         // Only the reporter's text is public, not that of staff.
-        text: one.reported ? excerptOf(String(one.reported)) : text(nobody, 'maintenance.options.kind.CORRECTIVE'),
-        count: Number(one.reportCount ?? 1),
+        text: one.reported ? excerptOf(one.reported) : text(nobody, 'maintenance.options.kind.CORRECTIVE'),
+        count: one.reportCount,
         at: one.createdAt.toISOString(),
       })),
     };

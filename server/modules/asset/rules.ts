@@ -4,9 +4,9 @@ import { dueOf, isInService, nextAfter } from '@lobby/shared/modules/upkeep.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { todayOf } from '../../kit/base/local-time.ts';
-import type { Rule } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
-import type { RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import type { Action, ActionsOf, RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
+import { type Doc, fieldOf } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import {
   assertNotPlanned,
@@ -20,21 +20,21 @@ import {
 } from '../repair/index.ts';
 import { nextCodes } from './codes.ts';
 
-type Values = Record<string, unknown>;
+type AssetValues = Values<typeof asset>;
 
-export function assertNotFuture(ctx: Ctx, name: string, value: unknown): void {
+export function assertNotFuture(ctx: Ctx, name: string, value: string | null | undefined): void {
   if (typeof value === 'string' && value > todayOf(ctx)) failFields({ [name]: { code: 'DATE_IN_FUTURE' } });
 }
 
 /** Maintenance status; assets in stock or retired are never due. */
-export const assetDue = (ctx: Ctx, status: unknown, next: unknown) =>
+export const assetDue = (ctx: Ctx, status: unknown, next: string | null | undefined) =>
   isInService(status) ? dueOf(next, todayOf(ctx), ASSET_DUE_DAYS) : 'NONE';
 
 /** Derives warranty end and warranty days from each other; throws if both are given and disagree. */
-function warrantyOf(values: Values, whole: Values): Values {
+function warrantyOf(values: AssetValues, whole: AssetValues): Pick<AssetValues, 'warrantyExpiry' | 'warrantyDays'> {
   const from = whole.setupDate ?? whole.purchaseDate;
   const { warrantyDays: days, warrantyExpiry: expiry } = whole;
-  if (typeof from !== 'string') return {};
+  if (!from) return {};
   const begins = 'setupDate' in values || 'purchaseDate' in values;
   const given = typeof values.warrantyExpiry === 'string';
   if (typeof days === 'number' && given && addDays(from, days) !== expiry)
@@ -46,23 +46,23 @@ function warrantyOf(values: Values, whole: Values): Values {
 const CYCLE = ['lastMaintenanceDate', 'startDate', 'cycleDays'];
 
 /** Next maintenance date: as typed, else one cycle after the last. */
-function nextOf(values: Values, whole: Values): Values {
+function nextOf(
+  values: AssetValues,
+  whole: AssetValues,
+): Pick<AssetValues, 'nextMaintenanceDate' | 'maintenanceMeant'> {
   if (values.nextMaintenanceDate !== undefined) return { maintenanceMeant: values.nextMaintenanceDate };
   if (!CYCLE.some(name => name in values)) return {};
   const next = nextAfter(whole.lastMaintenanceDate, whole.startDate, whole.cycleDays);
   return next ? { nextMaintenanceDate: next, maintenanceMeant: next } : {};
 }
 
-const fold = (value: unknown) => String(value).toLowerCase().replace(/\s+/g, '');
+const fold = (value: string) => value.toLowerCase().replace(/\s+/g, '');
 
 /** Completes warranty, next maintenance date and maintenance status. */
-export async function completeAsset(
-  ctx: Ctx,
-  { kind, values, doc }: RequestOf<typeof asset>,
-): Promise<ValuesOf<typeof asset>> {
+export async function completeAsset(ctx: Ctx, { kind, values, doc }: RequestOf<typeof asset>): Promise<AssetValues> {
   if (kind === 'remove' || kind === 'restore') return values;
-  const whole: Values = { status: asset.initial, ...doc, ...values };
-  const set: Values = { ...values, ...warrantyOf(values, whole), ...nextOf(values, whole) };
+  const whole: AssetValues = { status: asset.initial, ...doc, ...values };
+  const set: AssetValues = { ...values, ...warrantyOf(values, whole), ...nextOf(values, whole) };
   if (doc) Object.assign(set, await keptDates(ctx, 'assetId', doc, values));
   Object.assign(whole, set);
   assertNotFuture(ctx, 'lastMaintenanceDate', values.lastMaintenanceDate);
@@ -78,34 +78,35 @@ export async function completeAsset(
   };
 }
 
-const given = (input: Values, names: readonly string[]): Values =>
+const PLACES = ['placeId', 'placeText', 'managerUnitId', 'holderId'] as const;
+type Placed = Partial<Pick<Doc<typeof asset>, (typeof PLACES)[number]>>;
+const given = (input: Placed, names: readonly (keyof Placed)[]): Placed =>
   Object.fromEntries(names.flatMap(name => (input[name] ? [[name, input[name]]] : [])));
 
-const PLACES = ['placeId', 'placeText', 'managerUnitId', 'holderId'] as const;
 const REQUIRED = { code: 'REQUIRED' } as const;
 
-const putInUse: Rule = (ctx, doc, input) => {
+const putInUse: Action<typeof asset, 'put-in-use'> = (ctx, doc, input) => {
   const set = given(input, PLACES);
   if (Object.keys(set).length === 0) failFields(Object.fromEntries(PLACES.map(name => [name, REQUIRED])));
   assertNotFuture(ctx, 'startDate', input.startDate);
-  const startDate = String(input.startDate ?? doc.startDate ?? todayOf(ctx));
-  if (typeof doc.setupDate === 'string' && startDate < doc.setupDate)
+  const startDate = input.startDate ?? doc.startDate ?? todayOf(ctx);
+  if (doc.setupDate && startDate < doc.setupDate)
     failFields({ startDate: { code: 'SETUP_AFTER_START' } }, 'SETUP_AFTER_START');
   const next = doc.nextMaintenanceDate ?? nextAfter(doc.lastMaintenanceDate, startDate, doc.cycleDays);
   return { set: { ...set, startDate, nextMaintenanceDate: next, dueStatus: assetDue(ctx, 'IN_USE', next) } };
 };
 
 /** Records maintenance; the next date is the given one, one cycle later, or that of the plan. */
-const maintained: Rule = async (ctx, doc, { doneOn, nextDate, result, cost, files }) => {
+const maintained: Action<typeof asset, 'maintained'> = async (ctx, doc, { doneOn, nextDate, result, cost, files }) => {
   const today = todayOf(ctx);
-  const on = String(doneOn ?? today);
+  const on = doneOn ?? today;
   assertNotFuture(ctx, 'doneOn', on);
   const last = doc.lastMaintenanceDate;
-  if (typeof last === 'string' && on < last) failFields({ doneOn: { code: 'DONE_BEFORE_LAST' } }, 'DONE_BEFORE_LAST');
-  if (typeof nextDate === 'string' && nextDate < on) failFields({ nextDate: { code: 'LAST_AFTER_NEXT' } });
+  if (last && on < last) failFields({ doneOn: { code: 'DONE_BEFORE_LAST' } }, 'DONE_BEFORE_LAST');
+  if (nextDate && nextDate < on) failFields({ nextDate: { code: 'LAST_AFTER_NEXT' } });
   const next = nextDate ?? nextAfter(on, null, doc.cycleDays);
   const met = await madeUpFor(ctx, { assetId: doc._id }, 'MAINTENANCE', on);
-  const set: Values = {
+  const set: Partial<Doc<typeof asset>> = {
     lastMaintenanceDate: on,
     nextMaintenanceDate: next,
     maintenanceMeant: next,
@@ -124,12 +125,12 @@ const maintained: Rule = async (ctx, doc, { doneOn, nextDate, result, cost, file
   };
 };
 
-const stop: Rule = (ctx, _doc, { stoppedOn, disposal, proceeds }) => {
+const stop: Action<typeof asset, 'stop'> = (ctx, _doc, { stoppedOn, disposal, proceeds }) => {
   assertNotFuture(ctx, 'stoppedOn', stoppedOn);
   return { set: { stoppedOn, disposal, proceeds: disposal === 'SOLD' ? (proceeds ?? null) : null, dueStatus: 'NONE' } };
 };
 
-const move: Rule = (_ctx, _doc, input) => {
+const move: Action<typeof asset, 'move'> = (_ctx, _doc, input) => {
   const names = PLACES.filter(name => name !== 'placeText');
   const set = given(input, names);
   if (Object.keys(set).length === 0) failFields(Object.fromEntries(names.map(name => [name, REQUIRED])));
@@ -157,26 +158,26 @@ const OWN = [
   'qrVersion',
 ];
 
-const duplicate: Rule = async (ctx, doc, { count }) => {
+const duplicate: Action<typeof asset, 'duplicate'> = async (ctx, doc, { count }) => {
   const kept = Object.fromEntries(
-    Object.keys(asset.fields).flatMap(name => (OWN.includes(name) ? [] : [[name, doc[name]]])),
+    Object.keys(asset.fields).flatMap(name => (OWN.includes(name) ? [] : [[name, fieldOf(doc, name)]])),
   );
-  const codes = await nextCodes(ctx, Number(count));
+  const codes = await nextCodes(ctx, count);
   const copies = await Promise.all(codes.map(code => build(ctx, asset, { ...kept, code }, true)));
   return { with: copies.map((insert): Change => ({ definition: asset, action: 'create', insert })) };
 };
 
 /** Acts of an asset; putting it in use creates the works of its plans. */
-export const assetActs = (brought: BroughtWorks): Readonly<Record<string, Rule>> => ({
+export const assetActs = (brought: BroughtWorks): ActionsOf<typeof asset> => ({
   'put-in-use': withWorks('assetId', putInUse, brought),
   return: () => ({ set: { dueStatus: 'NONE' } }),
   'report-fault': async (ctx, doc, { reason, images }) => ({
-    with: [await loadRepair(ctx, { assetId: doc._id, title: String(doc.name), description: String(reason), images })],
+    with: [await loadRepair(ctx, { assetId: doc._id, title: doc.name, description: reason, images })],
   }),
   maintained,
   stop,
   'use-again': () => ({ set: { stoppedOn: null, disposal: null, proceeds: null } }),
   move,
   duplicate,
-  'new-qr': (_ctx, doc) => ({ set: { qrVersion: Number(doc.qrVersion ?? 1) + 1 } }),
+  'new-qr': (_ctx, doc) => ({ set: { qrVersion: doc.qrVersion + 1 } }),
 });

@@ -19,16 +19,16 @@ import { figuresOn } from './figures.ts';
 type Comparison = Doc<typeof debtComparison>;
 type OffsetInput = Parameters<Action<typeof debtComparison, 'offset'>>[2];
 
-const subject = ({ _id: id, code }: Comparison) => ({ module: debtComparison.code, id, title: String(code) });
+const subject = ({ _id: id, code }: Comparison) => ({ module: debtComparison.code, id, title: code ?? '' });
 
 /** Fills a comparison with the unit's figures of a day from the journal. */
 export const comparisonBehaviour = {
   async check(ctx, { kind, values }) {
     if (kind !== 'create') return values;
-    const asOf = String(values.asOf);
+    const asOf = values.asOf ?? '';
     if (asOf > todayOf(ctx)) failFields({ asOf: { code: 'DATE_IN_FUTURE' } });
     await checkRefs(ctx, debtComparison.fields, values);
-    const figures = await figuresOn(ctx, String(values.unitId), asOf);
+    const figures = await figuresOn(ctx, values.unitId ?? '', asOf);
     if (figures.debt === 0 && figures.account === 0 && figures.advance === 0)
       failFields({ unitId: { code: 'NOTHING_TO_OFFSET' } }, 'NOTHING_TO_OFFSET');
     return { ...values, ...figures, makerId: ctx.employeeId };
@@ -38,9 +38,7 @@ export const comparisonBehaviour = {
 /** Amount and sources that an offset would use today. */
 export const plannedOffset = (ctx: Ctx, unitId: string, { rows, withInterest, accountingDate }: OffsetInput) =>
   loadDeduction(ctx, unitId, {
-    bills: rows?.length
-      ? rows.map(({ billId, amount }) => ({ billId: String(billId), amount: Number(amount) }))
-      : undefined,
+    bills: rows?.length ? rows : undefined,
     interest: withInterest === true,
     accountingDate: accountingDate ?? undefined,
   });

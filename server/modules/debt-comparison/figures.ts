@@ -44,7 +44,7 @@ export async function figuresOn(ctx: Ctx, unitId: string, asOf: string) {
       month: known.get(billId)?.month ?? null,
       left: amount,
     }))
-    .toSorted((a, b) => String(a.month).localeCompare(String(b.month)) || a.billId.localeCompare(b.billId));
+    .toSorted((a, b) => (a.month ?? '~').localeCompare(b.month ?? '~') || a.billId.localeCompare(b.billId));
   const ahead = [...summedBy(of('ADVANCE'), line => line.serviceId ?? '', holds)].filter(([, amount]) => amount > 0);
   const advances = ahead.map(([serviceId, balance]) => ({ serviceId, balance }));
   const debt = debtLines.reduce((total, one) => total + one.left, 0);

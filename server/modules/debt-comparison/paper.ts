@@ -16,8 +16,8 @@ import { factBlock, headBlock, recordPapers, rowBlock, signBlock, wordsBlock } f
 /** Householder's name, for heading and signature. */
 async function loadHouseholder({ projectId }: Ctx, unitId: string): Promise<string> {
   const living = await records(residency).first({ projectId }, { unitId, living: true, role: 'HOUSEHOLDER' });
-  const found = living ? await loadRefs(projectId, resident, [String(living.residentId)]) : null;
-  return String(found?.get(String(living?.residentId))?.name ?? '');
+  const found = living ? await loadRefs(projectId, resident, [living.residentId]) : null;
+  return found?.get(living?.residentId ?? '')?.name ?? '';
 }
 
 /** Billed and paid amounts per line as of the comparison's day. */
@@ -35,8 +35,8 @@ async function loadLines({ projectId }: Ctx, { debtLines }: Doc<typeof debtCompa
     ),
   ]);
   return debtLines.map(({ billId, serviceId, month, left }) => {
-    const billed = Math.max(left, Number(bills.get(billId)?.total ?? left));
-    return { name: String(services.get(serviceId ?? '')?.name ?? ''), month, billed, paid: billed - left, left };
+    const billed = Math.max(left, bills.get(billId)?.total ?? left);
+    return { name: services.get(serviceId ?? '')?.name ?? '', month, billed, paid: billed - left, left };
   });
 }
 
@@ -65,7 +65,7 @@ export const comparisonPapers: readonly Route[] = recordPapers(debtComparison, {
     }));
     const under = headBlock(frame, columns);
     return [
-      fact(text(ctx, 'unit.name'), String(homes.get(doc.unitId)?.code ?? '')),
+      fact(text(ctx, 'unit.name'), homes.get(doc.unitId)?.code ?? ''),
       fact(say('paper.householder'), householder),
       fact(say('fields.asOf'), sayValue('asOf', doc.asOf, ctx.language)),
       ...(lines.length > 0 ? [under] : []),

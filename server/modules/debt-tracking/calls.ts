@@ -107,7 +107,7 @@ const calendar = route(debtCalendar, {
       unitId,
     }: Pick<Doc<typeof debtPromise> | Doc<typeof instalmentPlan>, '_id' | 'code' | 'unitId'>) => ({
       id: _id,
-      code: String(code),
+      code: code ?? '',
       unitId,
     });
     const rows = [
@@ -115,8 +115,8 @@ const calendar = route(debtCalendar, {
         on: doc.promisedOn,
         kind: 'PROMISE' as const,
         ...of(doc),
-        amount: Number(doc.amount),
-        paid: Number(doc.received),
+        amount: doc.amount ?? 0,
+        paid: doc.received,
         status: doc.status,
       })),
       ...plans.flatMap(doc =>

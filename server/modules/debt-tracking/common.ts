@@ -4,26 +4,29 @@ import { debtTracking } from '@lobby/shared/modules/debt-tracking.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
-import type { Doc } from '../../kit/store/records.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records, type Where } from '../../kit/store/records.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 
-export type Values = Record<string, unknown>;
-export const text = (value: unknown): string | null => (typeof value === 'string' && value ? value : null);
-export const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 const OWED = { status: 'ACTIVE', paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] } } as const;
 
 /** Unpaid bills of a unit, optionally narrowed by a query. */
-export const owedBy = ({ projectId }: Ctx, unitId: unknown, query: Values = {}): Promise<Doc<typeof bill>[]> =>
-  records(bill).find({ projectId }, { unitId: String(unitId), ...OWED, ...query });
+export const owedBy = (
+  { projectId }: Ctx,
+  unitId: string | null | undefined,
+  query: Where<typeof bill> = {},
+): Promise<Doc<typeof bill>[]> => records(bill).find({ projectId }, { unitId: unitId ?? '', ...OWED, ...query });
 
 const UNIT = { unitId: { kind: 'ref', to: 'unit' } } as const;
 
 /** Loads the named bills; each must belong to the unit and be unpaid. */
-export async function needOwed(ctx: Ctx, unitId: unknown, billIds: readonly string[]): Promise<Doc<typeof bill>[]> {
+export async function needOwed(
+  ctx: Ctx,
+  unitId: string | null | undefined,
+  billIds: readonly string[],
+): Promise<Doc<typeof bill>[]> {
   await checkRefs(ctx, UNIT, { unitId });
   const found = await records(bill).find(ctx, { _id: { $in: [...billIds] } });
   const known = new Map(found.map(doc => [doc._id, doc]));
@@ -35,12 +38,12 @@ export async function needOwed(ctx: Ctx, unitId: unknown, billIds: readonly stri
     if (!own) return refuse('REFERENCE_NOT_FOUND');
     if (own.unitId !== unitId || own.status === 'DRAFT' || !told) return refuse('BILL_NOT_EXISTING');
     if (own.status === 'CANCELLED') return refuse('BILL_CANCELLED');
-    return Number(own.remaining) > 0 ? own : refuse('BILL_ALREADY_PAID');
+    return own.remaining > 0 ? own : refuse('BILL_ALREADY_PAID');
   });
 }
 
 /** Updates fields of bills without a version check, so that concurrent payments do not conflict. */
-export const marked = (bills: readonly Doc<typeof bill>[], set: Values): Change[] =>
+export const marked = (bills: readonly Doc<typeof bill>[], set: Partial<Doc<typeof bill>>): Change[] =>
   bills.map(doc => ({ definition: bill, action: 'update', update: { doc, set, keepVersion: true } }));
 
 /** Common fields of promises, disputes, plans and write-offs. */
@@ -54,7 +57,7 @@ interface Agreement {
 const subject = ({ _id: id, code }: Pick<Agreement, '_id' | 'code'>) => ({
   module: debtTracking.code,
   id,
-  title: String(code),
+  title: code ?? '',
 });
 
 export const notifyUnit = (
@@ -66,9 +69,7 @@ export const notifyUnit = (
 
 /** Notifies the maker: a staff member, or all residents of the unit. */
 export const notifyMaker = (ctx: Ctx, kind: NotificationType, doc: Agreement, session: Session): Promise<void> =>
-  text(doc.makerId)
-    ? notify(ctx, toStaff([String(doc.makerId)]), kind, subject(doc), session)
-    : notifyUnit(ctx, kind, doc, session);
+  doc.makerId ? notify(ctx, toStaff([doc.makerId]), kind, subject(doc), session) : notifyUnit(ctx, kind, doc, session);
 
 /** Notifies staff with the permission. */
 export async function notifyStaff(

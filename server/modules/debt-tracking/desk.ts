@@ -12,7 +12,6 @@ import { todayOf } from '../../kit/base/local-time.ts';
 import { holdKeys } from '../../kit/privacy/person-keys.ts';
 import { present } from '../../kit/records/present.ts';
 import { records } from '../../kit/store/records.ts';
-import { text } from './common.ts';
 import { remindersOn } from './reminders.ts';
 
 const MOST = 5000;
@@ -37,7 +36,9 @@ async function loadHeads({ projectId }: Ctx, unitIds: readonly string[], shown: 
   return new Map(
     homes.flatMap(({ unitId, residentId }) => {
       const one = known.get(residentId);
-      return one ? [[unitId, { name: String(one.name), phone: text(one.phone) }] as const] : [];
+      return one
+        ? [[unitId, { name: String(one.name), phone: typeof one.phone === 'string' ? one.phone : null }] as const]
+        : [];
     }),
   );
 }
@@ -77,7 +78,7 @@ export async function loadDesk(ctx: Ctx, { blockId }: { blockId?: string | undef
   );
   const unitIds = units.map(({ _id }) => _id);
   const of = { ...own, unitId: { $in: unitIds } };
-  const noticeIds = [...new Set(owed.flatMap(({ noticeId }) => text(noticeId) ?? []))];
+  const noticeIds = [...new Set(owed.flatMap(({ noticeId }) => noticeId ?? []))];
   const [promises, disputes, plans, contacts, heads, sent, coming] = await Promise.all([
     records(debtPromise).find(ctx, { ...of, status: { $in: ['OPEN', 'BROKEN'] } }),
     records(debtDispute).find(ctx, { ...of, status: 'OPEN' }),
@@ -93,7 +94,7 @@ export async function loadDesk(ctx: Ctx, { blockId }: { blockId?: string | undef
   );
   const rows = units.map(({ _id, code }): DeskRow => {
     const bills = byUnit.get(_id) ?? [];
-    const oldest = bills.flatMap(({ dueDate }) => text(dueDate) ?? []).toSorted()[0] ?? null;
+    const oldest = bills.flatMap(({ dueDate }) => dueDate ?? []).toSorted()[0] ?? null;
     const [said, open, agreed, spoken] = [saidBy.get(_id), openBy.get(_id), agreedBy.get(_id), spokenBy.get(_id)];
     const head = heads.get(_id);
     return {
@@ -101,10 +102,10 @@ export async function loadDesk(ctx: Ctx, { blockId }: { blockId?: string | undef
       code,
       householder: head?.name ?? null,
       phone: head?.phone ?? null,
-      debt: bills.reduce((sum, { remaining, interest }) => sum + Number(remaining) + interest, 0),
+      debt: bills.reduce((sum, { remaining, interest }) => sum + remaining + interest, 0),
       interest: bills.reduce((sum, one) => sum + one.interest + (one.createdFor === 'INTEREST' ? one.remaining : 0), 0),
       bills: bills.length,
-      notices: new Set(bills.flatMap(({ noticeId }) => text(noticeId) ?? [])).size,
+      notices: new Set(bills.flatMap(({ noticeId }) => noticeId ?? [])).size,
       oldestDue: oldest,
       days: oldest ? daysLate(oldest, today) : 0,
       bucket: oldest ? ageOf(oldest, today) : 'notDue',
@@ -112,12 +113,12 @@ export async function loadDesk(ctx: Ctx, { blockId }: { blockId?: string | undef
         ? {
             id: said._id,
             promisedOn: said.promisedOn,
-            amount: Number(said.amount),
+            amount: said.amount ?? 0,
             status: said.status,
           }
         : null,
-      dispute: open ? { id: open._id, code: String(open.code) } : null,
-      plan: agreed ? { id: agreed._id, code: String(agreed.code), status: agreed.status } : null,
+      dispute: open ? { id: open._id, code: open.code ?? '' } : null,
+      plan: agreed ? { id: agreed._id, code: agreed.code ?? '', status: agreed.status } : null,
       lastContact: spoken ? { at: spoken.createdAt.toISOString(), how: spoken.how } : null,
       reminders: sent.get(_id) ?? 0,
       tomorrow: levels.get(_id) ?? null,

@@ -15,7 +15,7 @@ import { type Doc, records } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
 import { paymentSettings } from '../../platform/payments/settings.ts';
 import { ticketBehaviour } from '../ticket/index.ts';
-import { idsOf, marked, needOwed, notifyStaff, notifyUnit, owedBy } from './common.ts';
+import { marked, needOwed, notifyStaff, notifyUnit, owedBy } from './common.ts';
 
 /** Refuses a second open dispute of a bill; concurrent writes are serialised. */
 async function assertOnlyDispute(
@@ -26,20 +26,20 @@ async function assertOnlyDispute(
   await serializeBy(`dispute ${unitId}`, session);
   const open = await records(debtDispute)
     .in(session)
-    .first({ projectId }, { status: 'OPEN', billIds: { $in: idsOf(billIds) }, _id: { $ne: _id } });
+    .first({ projectId }, { status: 'OPEN', billIds: { $in: billIds }, _id: { $ne: _id } });
   if (open) fail('DISPUTE_OPEN', { code: open.code });
 }
 
 export const disputeBehaviour = {
   async check(ctx, { kind, values }) {
     if (kind !== 'create') return values;
-    const billIds = [...new Set(idsOf(values.billIds))];
+    const billIds = [...new Set(values.billIds)];
     await needOwed(ctx, values.unitId, billIds);
     const byId = ctx.kind === 'resident' ? ctx.residentId : null;
     return { ...values, billIds, openedOn: todayOf(ctx), byId, makerId: ctx.employeeId };
   },
   changes: async (ctx, { kind, doc }) =>
-    kind === 'create' ? marked(await needOwed(ctx, doc.unitId, idsOf(doc.billIds)), { disputed: true }) : [],
+    kind === 'create' ? marked(await needOwed(ctx, doc.unitId, doc.billIds), { disputed: true }) : [],
   async inTransaction(ctx, session, { kind, doc }) {
     if (kind !== 'create') return;
     await assertOnlyDispute(ctx, doc, session);
@@ -58,7 +58,7 @@ const closed =
   async (ctx, doc, { decision, chargeInterest }) => {
     // Residents can withdraw only disputes opened by residents.
     if (ctx.kind === 'resident' && !doc.byId) fail('EMPLOYEE_NOT_HAVE_PERMISSION');
-    const bills = await owedBy(ctx, doc.unitId, { _id: { $in: idsOf(doc.billIds) } });
+    const bills = await owedBy(ctx, doc.unitId, { _id: { $in: doc.billIds } });
     return {
       set: {
         closedOn: todayOf(ctx),

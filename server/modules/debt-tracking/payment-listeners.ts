@@ -5,7 +5,6 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { allocationsOf, type Paid } from '../receipt/index.ts';
-import { idsOf } from './common.ts';
 import { plansAfter } from './plans.ts';
 import { promiseAfter } from './promises.ts';
 
@@ -21,13 +20,13 @@ async function receivedFor(
       unitId: doc.unitId,
       status: 'NOT_CANCELED',
       createdAt: { $gte: doc.createdAt },
-      accountingDate: { $lte: String(doc.promisedOn) },
+      accountingDate: { $lte: doc.promisedOn },
     },
   );
   const counted = found.filter(({ _id }) => _id !== own._id);
-  const fits = own.createdAt >= doc.createdAt && String(own.accountingDate) <= String(doc.promisedOn);
+  const fits = own.createdAt >= doc.createdAt && own.accountingDate <= doc.promisedOn;
   const all = [...counted, ...(sign > 0 && fits ? [own] : [])].flatMap(one => allocationsOf(one));
-  const notices = idsOf(doc.noticeIds);
+  const notices = doc.noticeIds;
   if (notices.length === 0) return all.reduce((sum, { amount }) => sum + amount, 0);
   const meant = await records(bill)
     .withRemoved()

@@ -13,14 +13,21 @@ import { todayOf } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
 import { checkFiles, claimFiles } from '../../kit/files/files.ts';
-import type { Action, ActionsOf, BehaviourOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
+import type { Action, ActionsOf, BehaviourOf, EffectOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { paymentSettings } from '../../platform/payments/settings.ts';
-import { idsOf, needOwed, notifyMaker, notifyStaff, notifyUnit, text, type Values } from './common.ts';
+import { needOwed, notifyMaker, notifyStaff, notifyUnit } from './common.ts';
 
 type PartTerms = Pick<PlanPart, 'dueOn' | 'amount'>;
-export const partsOf = (doc: Values): PlanPart[] => (Array.isArray(doc.parts) ? (doc.parts as PlanPart[]) : []);
+export const partsOf = ({ parts }: Pick<Doc<typeof instalmentPlan>, 'parts'>): PlanPart[] =>
+  parts.map(({ n, dueOn, amount, paid, status }, at) => ({
+    n: n ?? at + 1,
+    dueOn,
+    amount,
+    paid: paid ?? 0,
+    status: status ?? 'OPEN',
+  }));
 
 /** Requires parts that add up to the total, in ascending order of dates. */
 function assertParts(parts: readonly PartTerms[], total: number, from: string): void {
@@ -39,21 +46,25 @@ function assertParts(parts: readonly PartTerms[], total: number, from: string): 
 
 const MOST_MONTHS = 24;
 /** Validates a plan and derives its parts. */
-async function completed(ctx: Ctx, values: Values, doc: Doc<typeof instalmentPlan> | null): Promise<Values> {
-  const whole: Values = { ...doc, ...values };
-  const billIds = [...new Set(idsOf(whole.billIds))];
+async function completed(
+  ctx: Ctx,
+  values: Values<typeof instalmentPlan>,
+  doc: Doc<typeof instalmentPlan> | null,
+): Promise<Values<typeof instalmentPlan>> {
+  const whole: Values<typeof instalmentPlan> = { ...doc, ...values };
+  const billIds = [...new Set(whole.billIds)];
   const bills = await needOwed(ctx, whole.unitId, billIds);
-  const owed = bills.reduce((sum, { remaining }) => sum + Number(remaining), 0);
-  const total = Number(whole.total ?? owed);
+  const owed = bills.reduce((sum, { remaining }) => sum + remaining, 0);
+  const total = whole.total ?? owed;
   if (total > owed) failFields({ total: { code: 'PLAN_SUM_INVALID', params: { total: owed } } }, 'PLAN_SUM_INVALID');
   const today = todayOf(ctx);
-  const told = partsOf(values);
-  const first = text(told[0]?.dueOn) ?? text(whole.firstDueOn) ?? addMonths(today, 1);
+  const told = values.parts ?? [];
+  const first = told[0]?.dueOn ?? whole.firstDueOn ?? addMonths(today, 1);
   if (first < today || first > addMonths(today, MOST_MONTHS))
     failFields({ firstDueOn: { code: 'PLAN_DATES_INVALID' } }, 'PLAN_DATES_INVALID');
   const anew = !doc || ['total', 'count', 'firstDueOn', 'billIds'].some(name => name in values);
   const parts: readonly PartTerms[] =
-    told.length > 0 ? told : anew ? equalParts(total, Number(whole.count ?? 3), first) : partsOf(whole);
+    told.length > 0 ? told : anew ? equalParts(total, whole.count ?? 3, first) : (whole.parts ?? []);
   assertParts(parts, total, today);
   const own = { billIds, total, firstDueOn: parts[0]?.dueOn, count: parts.length, parts: filledParts(parts, 0, today) };
   if (doc) return { ...values, ...own };
@@ -68,7 +79,7 @@ async function assertOnlyPlan(
   session: Session,
 ): Promise<void> {
   await serializeBy(`plan ${unitId}`, session);
-  const others = { projectId, deletedAt: null, billIds: { $in: idsOf(billIds) }, _id: { $ne: _id } };
+  const others = { projectId, deletedAt: null, billIds: { $in: billIds }, _id: { $ne: _id } };
   const open = await records(instalmentPlan)
     .in(session)
     .first({ projectId }, { ...others, status: { $in: ['PROPOSED', 'ACTIVE', 'DEFAULTED'] } });
@@ -88,17 +99,17 @@ export const planBehaviour = {
 const loadBills = ({ projectId }: Ctx, doc: Doc<typeof instalmentPlan>): Promise<Doc<typeof bill>[]> =>
   records(bill)
     .withRemoved()
-    .find({ projectId }, { _id: { $in: idsOf(doc.billIds) } });
-const paidOf = (bills: readonly Doc<typeof bill>[]) => bills.reduce((sum, { paid }) => sum + Number(paid), 0);
+    .find({ projectId }, { _id: { $in: doc.billIds } });
+const paidOf = (bills: readonly Doc<typeof bill>[]) => bills.reduce((sum, { paid }) => sum + paid, 0);
 
 const accept: Action<typeof instalmentPlan, 'accept'> = async (ctx, doc, { signedFile }) => {
-  const given = idsOf(signedFile);
+  const given = signedFile ?? [];
   const { signedFile: field } = instalmentPlan.fields;
   const fresh = given.length > 0 ? await checkFiles(ctx, { signedFile: field }, { signedFile: given }) : [];
-  const files = given.length > 0 ? given : idsOf(doc.signedFile);
+  const files = given.length > 0 ? given : doc.signedFile;
   if (files.length === 0 && (await paymentSettings(ctx.projectId)).planNeedsFile)
     failFields({ signedFile: { code: 'PLAN_FILE_REQUIRED' } }, 'PLAN_FILE_REQUIRED');
-  await needOwed(ctx, doc.unitId, idsOf(doc.billIds));
+  await needOwed(ctx, doc.unitId, doc.billIds);
   return {
     set: { signedFile: files, activeFrom: todayOf(ctx), paidBefore: paidOf(await loadBills(ctx, doc)) },
     async also(session) {
@@ -110,10 +121,10 @@ const accept: Action<typeof instalmentPlan, 'accept'> = async (ctx, doc, { signe
 
 /** Resumes a defaulted plan; late parts must have been paid or rescheduled. */
 const resume: Action<typeof instalmentPlan, 'resume'> = (ctx, doc, { parts }) => {
-  const [today, received] = [todayOf(ctx), Number(doc.received)];
-  const asked = Array.isArray(parts) && parts.length > 0 ? parts : partsOf(doc);
-  assertParts(asked, Number(doc.total), '');
-  const filled = filledParts(asked, received, today);
+  const today = todayOf(ctx);
+  const asked = parts && parts.length > 0 ? parts : partsOf(doc);
+  assertParts(asked, doc.total ?? 0, '');
+  const filled = filledParts(asked, doc.received, today);
   const late = filled.find(({ status }) => status === 'LATE');
   if (late) failFields({ [`parts.${late.n - 1}.dueOn`]: { code: 'PLAN_PART_LATE' } }, 'PLAN_PART_LATE');
   return { set: { parts: filled, count: filled.length, activeFrom: today, toCheck: false } };
@@ -131,16 +142,16 @@ export const planActs = {
 
 /** First part that is late beyond the plan's grace days. */
 export const brokenPart = (doc: Doc<typeof instalmentPlan>, today: string): PlanPart | undefined =>
-  filledParts(partsOf(doc), Number(doc.received), today).find(
-    ({ dueOn, status }) => status !== 'PAID' && addDays(dueOn, Number(doc.graceDays)) < today,
+  filledParts(partsOf(doc), doc.received, today).find(
+    ({ dueOn, status }) => status !== 'PAID' && addDays(dueOn, doc.graceDays) < today,
   );
 
 /** Defaults a plan; interest accrues again. */
 export const breakPlan = (ctx: Ctx, doc: Doc<typeof instalmentPlan>): EffectOf<typeof instalmentPlan> => ({
-  set: { parts: filledParts(partsOf(doc), Number(doc.received), todayOf(ctx)) },
+  set: { parts: filledParts(partsOf(doc), doc.received, todayOf(ctx)) },
   async also(session) {
     await notifyMaker(ctx, 'INSTALMENT_PLAN_DEFAULTED', doc, session);
-    if (text(doc.makerId)) await notifyUnit(ctx, 'INSTALMENT_PLAN_DEFAULTED', doc, session);
+    if (doc.makerId) await notifyUnit(ctx, 'INSTALMENT_PLAN_DEFAULTED', doc, session);
   },
 });
 
@@ -161,8 +172,8 @@ export async function plansAfter(ctx: Ctx, moved: ReadonlyMap<string, MovedBill>
   for (const doc of plans) {
     const bills = await loadBills(ctx, doc);
     const by = (name: keyof MovedBill) => bills.reduce((sum, { _id }) => sum + (moved.get(_id)?.[name] ?? 0), 0);
-    const left = bills.reduce((sum, { remaining }) => sum + Number(remaining), 0) - by('paid') - by('off');
-    const received = Math.max(0, paidOf(bills) + by('paid') - Number(doc.paidBefore));
+    const left = bills.reduce((sum, { remaining }) => sum + remaining, 0) - by('paid') - by('off');
+    const received = Math.max(0, paidOf(bills) + by('paid') - doc.paidBefore);
     const set = { received, parts: filledParts(partsOf(doc), received, todayOf(ctx)) };
     if (left > 0) changes.push({ definition: instalmentPlan, action: 'update', update: { doc, set } });
     else

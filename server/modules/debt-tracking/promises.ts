@@ -6,27 +6,28 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import { todayOf } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
-import type { ActionsOf, BehaviourOf, EffectOf, RuleOf } from '../../kit/records/typed-behaviour.ts';
+import type { ActionsOf, BehaviourOf, EffectOf, RuleOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { idsOf, marked, notifyMaker, notifyStaff, owedBy, type Values } from './common.ts';
+import { marked, notifyMaker, notifyStaff, owedBy } from './common.ts';
 
 /** Latest promised date, in days from today. */
 const MOST_DAYS = 60;
 
 /** Bills of a promise: those of its notices, else all unpaid ones of the unit. */
-const loadBills = (ctx: Ctx, { unitId, noticeIds }: Values): Promise<Doc<typeof bill>[]> => {
-  const ids = idsOf(noticeIds);
-  return owedBy(ctx, unitId, ids.length > 0 ? { noticeId: { $in: ids } } : {});
-};
+type PromiseValues = Values<typeof debtPromise>;
+const loadBills = (
+  ctx: Ctx,
+  { unitId, noticeIds }: Pick<PromiseValues, 'unitId' | 'noticeIds'>,
+): Promise<Doc<typeof bill>[]> => owedBy(ctx, unitId, noticeIds?.length ? { noticeId: { $in: noticeIds } } : {});
 
-async function completed(ctx: Ctx, values: Values): Promise<Values> {
-  const [day, today] = [String(values.promisedOn), todayOf(ctx)];
+async function completed(ctx: Ctx, values: PromiseValues): Promise<PromiseValues> {
+  const [day, today] = [values.promisedOn ?? '', todayOf(ctx)];
   if (day < today || day > addDays(today, MOST_DAYS))
     failFields({ promisedOn: { code: 'PROMISE_DATE_INVALID', params: { max: MOST_DAYS } } }, 'PROMISE_DATE_INVALID');
-  const owed = (await loadBills(ctx, values)).reduce((sum, { remaining }) => sum + Number(remaining), 0);
+  const owed = (await loadBills(ctx, values)).reduce((sum, { remaining }) => sum + remaining, 0);
   if (owed === 0) failFields({ unitId: { code: 'NOTHING_OWED' } }, 'NOTHING_OWED');
-  const by = ctx.kind === 'resident' ? { byId: ctx.residentId, byName: null, how: 'APP' } : {};
+  const by = ctx.kind === 'resident' ? { byId: ctx.residentId, byName: null, how: 'APP' as const } : {};
   return { ...values, ...by, amount: values.amount ?? owed, makerId: ctx.employeeId };
 }
 
@@ -69,7 +70,7 @@ export const breakPromise: RuleOf<typeof debtPromise> = async (ctx, doc) => ({
 
 /** Marks a promise as kept, or reopens it after a receipt was cancelled, by the amount received. */
 export async function promiseAfter(ctx: Ctx, doc: Doc<typeof debtPromise>, received: number): Promise<Change[]> {
-  const enough = received >= Number(doc.amount);
+  const enough = received >= (doc.amount ?? 0);
   if (doc.status === 'OPEN' && enough) {
     const { set, with: changes = [] } = await over(ctx, doc);
     const update = { doc, set: { ...set, received, status: 'KEPT' } };
@@ -81,6 +82,6 @@ export async function promiseAfter(ctx: Ctx, doc: Doc<typeof debtPromise>, recei
     const bills = marked(await loadBills(ctx, doc), { promisedOn: doc.promisedOn });
     return [{ definition: debtPromise, action: 'reopen', update }, ...bills];
   }
-  if (received === Number(doc.received)) return [];
+  if (received === doc.received) return [];
   return [{ definition: debtPromise, action: 'update', update: { doc, set: { received } } }];
 }

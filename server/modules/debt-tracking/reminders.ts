@@ -15,7 +15,6 @@ import { records } from '../../kit/store/records.ts';
 import { billingSettings } from '../../platform/billing/settings.ts';
 import { paymentSettings } from '../../platform/payments/settings.ts';
 import { workingDays } from '../work-schedule/index.ts';
-import { idsOf, text } from './common.ts';
 import { partsOf } from './plans.ts';
 
 /** Reasons why a notice gets no reminder on the date of a level. */
@@ -104,33 +103,31 @@ async function holdsOn(ctx: Ctx, unitIds: readonly string[], on: Day) {
     records(reminderExclusion).find(ctx, { ...own, status: 'ACTIVE' }),
   ]);
   const begun = ({ createdAt }: { createdAt: Date }) => dayOf(createdAt, ctx.project.timeZone) <= on;
-  const stands = (day: unknown) => text(day) === null || String(day) > on;
+  const stands = (day: string | null) => day === null || day > on;
   const disputed = new Set(
     disputes
-      .filter(({ openedOn, closedOn }) => String(openedOn) <= on && stands(closedOn))
-      .flatMap(({ billIds }) => idsOf(billIds)),
+      .filter(({ openedOn, closedOn }) => openedOn !== null && openedOn <= on && stands(closedOn))
+      .flatMap(({ billIds }) => billIds),
   );
   const planned = new Set(
     plans
-      .filter(doc => text(doc.activeFrom) !== null && String(doc.activeFrom) <= on && stands(doc.endedOn))
+      .filter(doc => doc.activeFrom !== null && doc.activeFrom <= on && stands(doc.endedOn))
       .filter(({ status }) => status !== 'DEFAULTED')
-      .filter(doc => !filledParts(partsOf(doc), Number(doc.received), on).some(({ status }) => status === 'LATE'))
-      .flatMap(({ billIds }) => idsOf(billIds)),
+      .filter(doc => !filledParts(partsOf(doc), doc.received, on).some(({ status }) => status === 'LATE'))
+      .flatMap(({ billIds }) => billIds),
   );
   const promised = promises.filter(
     doc => begun(doc) && doc.promisedOn >= on && stands(doc.endedOn) && doc.status !== 'BROKEN',
   );
-  const left = exclusions.filter(doc => begun(doc) && (text(doc.untilOn) === null || String(doc.untilOn) >= on));
+  const left = exclusions.filter(doc => begun(doc) && (doc.untilOn === null || doc.untilOn >= on));
   const about = (ids: readonly string[], notice: Doc<typeof feeNotice>) => ids.length === 0 || ids.includes(notice._id);
   return {
     disputed,
     planned,
     promised: (notice: Doc<typeof feeNotice>) =>
-      promised.some(doc => doc.unitId === notice.unitId && about(idsOf(doc.noticeIds), notice)),
+      promised.some(doc => doc.unitId === notice.unitId && about(doc.noticeIds, notice)),
     left: (notice: Doc<typeof feeNotice>) =>
-      left.some(
-        doc => doc.unitId === notice.unitId && about(text(doc.feeNoticeId) ? [String(doc.feeNoticeId)] : [], notice),
-      ),
+      left.some(doc => doc.unitId === notice.unitId && about(doc.feeNoticeId ? [doc.feeNoticeId] : [], notice)),
   };
 }
 
@@ -179,9 +176,10 @@ async function levelsWithin(
   ]);
   const reach = Math.max(...reminderOffsets) + 2 * MOST_DAYS;
   return choose(await noticesOn(ctx, to, reach, only)).flatMap(notice => {
-    if (!text(notice.dueDate)) return [];
-    const made = { day: notice.day, sendingDate: text(notice.sendingDate) };
-    const own = { dueDate: String(notice.dueDate), nextNotice: nextSending(billing, made) };
+    const { dueDate } = notice;
+    if (!dueDate) return [];
+    const made = { day: notice.day, sendingDate: notice.sendingDate };
+    const own = { dueDate, nextNotice: nextSending(billing, made) };
     return reminderOffsets.flatMap((offset, n): Due[] => {
       const { on, late } = levelDay(own, offset, works);
       return on >= from && on <= to ? [{ notice, level: n + 1, on, late }] : [];
@@ -215,10 +213,10 @@ export async function remindersOn(ctx: Ctx, on: Day, { back = 0, only }: Reminde
     holdsOn(ctx, unitIds, on),
     sentBefore(ctx, notices, on),
   ]);
-  const byUnit = Map.groupBy(bills, ({ unitId }) => String(unitId));
+  const byUnit = Map.groupBy(bills, ({ unitId }) => unitId);
   return due.map(({ notice, level, late }): Reminder => {
     const owed = (byUnit.get(notice.unitId) ?? []).filter(
-      one => one.owed > 0 && String(one.accountingDate) <= notice.day,
+      one => one.owed > 0 && one.accountingDate !== null && one.accountingDate <= notice.day,
     );
     const reason = (): Reminder['reason'] => {
       if (owed.length === 0) return 'NOTHING_OWED';

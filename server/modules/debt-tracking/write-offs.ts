@@ -4,38 +4,40 @@ import { writeOff } from '@lobby/shared/modules/write-off.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { todayOf } from '../../kit/base/local-time.ts';
-import type { ActionsOf, BehaviourOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
+import type { ActionsOf, BehaviourOf, EffectOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { canceled } from '../fund/index.ts';
 import { type Line, postings, reversals } from '../ledger/index.ts';
 import { assertCancelNotLocked, checkDay } from '../lock-date/index.ts';
-import type { Values } from './common.ts';
 import { plansAfter } from './plans.ts';
 
 /** Loads the bill of a write-off; it must be released, with at least that amount unpaid. */
-async function needBill({ projectId }: Ctx, { billId, amount }: Values): Promise<Doc<typeof bill>> {
+async function needBill(
+  { projectId }: Ctx,
+  { billId, amount }: Pick<Values<typeof writeOff>, 'billId' | 'amount'>,
+): Promise<Doc<typeof bill>> {
   const refuse = (code: string, field = 'billId', params = {}) => failFields({ [field]: { code, params } }, code);
   const own = await records(bill).get({ projectId }, billId);
   if (!own) return refuse('BILL_NOT_EXISTING');
   if (own.status === 'DRAFT') return refuse('BILL_NOT_RELEASED');
   if (own.status === 'CANCELLED') return refuse('BILL_CANCELLED');
-  const max = Number(own.remaining);
+  const max = own.remaining;
   if (max <= 0) return refuse('BILL_ALREADY_PAID');
-  return Number(amount) > max ? refuse('WRITE_OFF_EXCEEDS_BILL', 'amount', { max }) : own;
+  return (amount ?? 0) > max ? refuse('WRITE_OFF_EXCEEDS_BILL', 'amount', { max }) : own;
 }
 
 /** Bill after a write-off (positive) or its cancellation (negative). */
 function billAfter(doc: Doc<typeof bill>, by: number): Change {
   const { total, paid } = doc;
-  const writtenOff = Number(doc.writtenOff ?? 0) + by;
+  const writtenOff = doc.writtenOff + by;
   const set = { writtenOff, ...standingOf({ total, paid, writtenOff }) };
   return { definition: bill, action: by > 0 ? 'write-off' : 'unwrite', update: { doc, set } };
 }
 
 const linesOf = (own: Doc<typeof bill>, amount: number): Line[] => {
-  const of = { serviceId: String(own.serviceId), billId: own._id };
+  const of = { serviceId: own.serviceId, billId: own._id };
   const part = own.createdFor === 'INTEREST' ? 'INTEREST' : 'PRINCIPAL';
   return [
     { account: 'WRITE_OFF', ...of, debit: amount },
@@ -48,22 +50,22 @@ export const writeOffBehaviour = {
     if (kind !== 'create') return values;
     await checkRefs(ctx, writeOff.fields, values);
     const accountingDate = values.accountingDate ?? todayOf(ctx);
-    await checkDay(ctx, 'transaction', String(accountingDate), 'accountingDate');
+    await checkDay(ctx, 'transaction', accountingDate, 'accountingDate');
     const { unitId, serviceId } = await needBill(ctx, values);
     return { ...values, accountingDate, unitId, serviceId, makerId: ctx.employeeId };
   },
   async changes(ctx, { kind, doc }) {
     if (kind !== 'create') return [];
     const own = await needBill(ctx, doc);
-    const amount = Number(doc.amount);
+    const { amount } = doc;
     return [
       billAfter(own, amount),
       ...(await postings(ctx, {
         kind: 'WRITE_OFF',
-        day: String(doc.accountingDate),
+        day: doc.accountingDate ?? todayOf(ctx),
         type: 'write-off',
         doc,
-        unitId: String(own.unitId),
+        unitId: own.unitId,
         lines: linesOf(own, amount),
       })),
       ...(await plansAfter(ctx, new Map([[own._id, { paid: 0, off: amount }]]))),
@@ -73,14 +75,14 @@ export const writeOffBehaviour = {
 
 /** Cancels a write-off: the unit owes the amount again. */
 async function cancel(ctx: Ctx, doc: Doc<typeof writeOff>): Promise<EffectOf<typeof writeOff>> {
-  await assertCancelNotLocked(ctx, 'transaction', String(doc.accountingDate), String(doc.code));
+  await assertCancelNotLocked(ctx, 'transaction', doc.accountingDate ?? todayOf(ctx), doc.code);
   const { projectId } = ctx;
   const own = await records(bill).withRemoved().get({ projectId }, doc.billId);
   const day = todayOf(ctx);
   return {
     set: canceled(ctx),
     with: [
-      ...(own ? [billAfter(own, -Number(doc.amount))] : []),
+      ...(own ? [billAfter(own, -doc.amount)] : []),
       ...(await reversals(ctx, { kind: 'WRITE_OFF_CANCEL', of: ['WRITE_OFF'], day, type: 'write-off', doc })),
     ],
   };

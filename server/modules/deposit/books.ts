@@ -4,14 +4,16 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { todayOf } from '../../kit/base/local-time.ts';
 import { build } from '../../kit/records/records.ts';
-import type { EffectOf } from '../../kit/records/typed-behaviour.ts';
+import type { EffectOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { type Line, moneyLine, postings, reversals } from '../ledger/index.ts';
 import { buildPayslip, loadReceipt, type MethodLine } from '../receipt/index.ts';
 
-type Values = Record<string, unknown>;
-export const dayOr = (ctx: Ctx, day: unknown): string => (typeof day === 'string' ? day : todayOf(ctx));
+type Deposit = Doc<typeof deposit>;
+/** What is left of a deposit, and where the rest went. */
+type Taken = Pick<Deposit, 'remaining'> & Partial<Pick<Deposit, 'refundAmount' | 'transferred' | 'kept'>>;
+export const dayOr = (ctx: Ctx, day: string | null | undefined): string => day ?? todayOf(ctx);
 
 /** Journal line on the deposit account. */
 export const held = (doc: Doc<typeof deposit>, side: 'debit' | 'credit', amount: number): Line => ({
@@ -73,13 +75,13 @@ export async function bookTaken(
 }
 
 /** Builds a deposit created by the system. */
-export const newDeposit = (ctx: Ctx, values: Values): Promise<Doc<typeof deposit>> =>
+export const newDeposit = (ctx: Ctx, values: Values<typeof deposit>): Promise<Doc<typeof deposit>> =>
   build(ctx, deposit, { ...values, remaining: values.amount, cashierId: ctx.employeeId });
 
 /** Builds a deposit with its receipt. */
 export async function takenDeposit(
   ctx: Ctx,
-  values: Values,
+  values: Values<typeof deposit>,
   came: Came = {},
 ): Promise<{ doc: Doc<typeof deposit>; changes: Change[] }> {
   const doc = await newDeposit(ctx, values);
@@ -88,36 +90,34 @@ export async function takenDeposit(
 }
 
 /** Reduces the remaining amount of a deposit; refuses more than is left (rules.md 5, Refund not above the deposit). */
-export function takenOff(
-  doc: Doc<typeof deposit>,
-  amount: number,
-  to: 'refundAmount' | 'transferred' | 'kept',
-): Values {
-  const left = Number(doc.remaining) - amount;
+export function takenOff(doc: Doc<typeof deposit>, amount: number, to: 'refundAmount' | 'transferred' | 'kept'): Taken {
+  const left = doc.remaining - amount;
   if (left < 0)
     failFields(
-      { amount: { code: 'REFUND_EXCEEDS_DEPOSIT', params: { max: Number(doc.remaining) } } },
+      { amount: { code: 'REFUND_EXCEEDS_DEPOSIT', params: { max: doc.remaining } } },
       'REFUND_EXCEEDS_DEPOSIT',
     );
-  return { remaining: left, [to]: Number(doc[to]) + amount };
+  const taken: Taken = { remaining: left };
+  taken[to] = doc[to] + amount;
+  return taken;
 }
 
 /** Effect of reducing a deposit; the status changes only when nothing is left. */
 export const lessened = (
-  set: Values,
+  set: Partial<Deposit> & Pick<Deposit, 'remaining'>,
   done: 'REFUNDED' | 'TRANSFERRED' | 'KEPT',
   changes: Change[],
 ): EffectOf<typeof deposit> => ({
   set,
-  status: Number(set.remaining) > 0 ? 'DEPOSITED' : done,
+  status: set.remaining > 0 ? 'DEPOSITED' : done,
   with: changes,
 });
 
 interface Refund {
   amount: number;
   day: string;
-  fundId: unknown;
-  method?: unknown;
+  fundId: string | null | undefined;
+  method?: string;
 }
 
 /** Books a refund: by a payslip from a fund, else directly; returns the values for the deposit. */
@@ -125,8 +125,8 @@ export async function bookRefund(
   ctx: Ctx,
   doc: Doc<typeof deposit>,
   { amount, day, fundId, method = doc.method }: Refund,
-): Promise<{ changes: Change[]; refunds: unknown[]; payslipId: string | null }> {
-  const before = Array.isArray(doc.refunds) ? doc.refunds : [];
+): Promise<{ changes: Change[]; refunds: Deposit['refunds']; payslipId: string | null }> {
+  const before = doc.refunds;
   const { unitId, payerName, content, code, originId, originCode } = doc;
   if (!fundId)
     return {
@@ -184,12 +184,12 @@ export async function requestGivenBack(
   isOver: boolean,
 ): Promise<Change[]> {
   const doc = requestId
-    ? await records(depositRequest).first({ projectId }, { _id: String(requestId), status: 'DEPOSITED' })
+    ? await records(depositRequest).first({ projectId }, { _id: requestId, status: 'DEPOSITED' })
     : null;
   if (!doc) return [];
   const others = { requestId: doc._id, _id: { $ne: _id }, remaining: { $gt: 0 } };
   const done = isOver && !(await records(deposit).exists({ projectId }, others));
-  const set = { refundAmount: Number(doc.refundAmount ?? 0) + amount, ...(done && { status: 'REFUNDED' }) };
+  const set = { refundAmount: doc.refundAmount + amount, ...(done && { status: 'REFUNDED' }) };
   return [{ definition: depositRequest, action: 'update', update: { doc, set } }];
 }
 

@@ -22,10 +22,10 @@ async function mark(
   ctx: Ctx,
   definition: Definition,
   doc: Doc<typeof deposit> | Doc<typeof depositRequest>,
-  set: Record<string, unknown>,
+  set: Partial<Doc<typeof deposit>> | Partial<Doc<typeof depositRequest>>,
   [kind, who]: readonly [NotificationType, Who],
 ) {
-  const subject = { module: deposit.code, id: doc._id, title: String(doc.code) };
+  const subject = { module: deposit.code, id: doc._id, title: doc.code ?? '' };
   const also = (session: Parameters<typeof notify>[4]) => notify(ctx, who, kind, subject, session);
   return save(ctx, [{ definition, action: 'update', update: { doc, set }, also }]);
 }
@@ -63,7 +63,7 @@ async function markToGiveBack(ctx: Ctx): Promise<number> {
   );
   const over = await overForms(ctx, held);
   const due = held.filter(
-    ({ originId, dueBackOn }) => over.has(String(originId)) || (typeof dueBackOn === 'string' && dueBackOn < today),
+    ({ originId, dueBackOn }) => over.has(originId ?? '') || (dueBackOn !== null && dueBackOn < today),
   );
   if (due.length === 0) return 0;
   const staff = toStaff(await loadReaders(ctx.projectId, deposit.code, 'updateStatus'));

@@ -33,7 +33,7 @@ export interface Moved extends Came {
 export interface Returned {
   day?: string;
   /** Payment method, if not that of the deposit. */
-  method?: unknown;
+  method?: string;
   /** Paying fund; by default the receiving fund, or the default fund of another method. */
   fundId?: string | null;
   /** Forfeited amount. */
@@ -50,7 +50,7 @@ const loadHeld = ({ projectId }: Ctx, originId: string): Promise<Doc<typeof depo
   records(deposit).first({ projectId }, { originId, status: 'DEPOSITED' }, { sort: { createdAt: -1 } });
 
 /** Requests a deposit, or changes the requested amount; 0 withdraws the request with the form's reason. */
-export async function askDeposit(ctx: Ctx, of: DepositOf, amount: number, reason?: unknown): Promise<Change[]> {
+export async function askDeposit(ctx: Ctx, of: DepositOf, amount: number, reason?: string | null): Promise<Change[]> {
   const open = await loadAsked(ctx, of.id);
   if (open && amount === 0)
     return [
@@ -59,7 +59,7 @@ export async function askDeposit(ctx: Ctx, of: DepositOf, amount: number, reason
         action: 'reject',
         update: {
           doc: open,
-          set: { status: 'REJECTED', overdue: false, reason: typeof reason === 'string' ? reason : null },
+          set: { status: 'REJECTED', overdue: false, reason: reason ?? null },
         },
       },
     ];
@@ -88,7 +88,7 @@ export async function takeDeposit(
   ctx: Ctx,
   of: DepositOf,
   amount: number,
-  method: unknown,
+  method: Doc<typeof deposit>['method'],
   moved: Moved = {},
 ): Promise<Change[]> {
   const day = moved.day ?? todayOf(ctx);
@@ -138,7 +138,7 @@ export async function giveBackDeposit(
   ctx: Ctx,
   originId: string,
   amount: number,
-  reason?: unknown,
+  reason?: string | null,
   returned: Returned = {},
 ): Promise<Change[]> {
   const doc = await heldFor(ctx, originId);
@@ -153,13 +153,13 @@ export async function giveBackDeposit(
   const left = { ...takenOff(doc, amount, back) };
   const isRefund = amount > 0 && back === 'refundAmount' && !by;
   const booked = isRefund ? await bookRefund(ctx, doc, { amount, day, fundId, method }) : null;
-  const set = {
+  const set: Partial<Doc<typeof deposit>> = {
     ...left,
     ...takenOff({ ...doc, ...left }, kept, 'kept'),
     ...(booked && { refunds: booked.refunds }),
-    ...(typeof reason === 'string' && { reason }),
-  } as Record<string, unknown>;
-  const isOver = Number(set.remaining) === 0;
+    ...(reason && { reason }),
+  };
+  const isOver = set.remaining === 0;
   const over = amount === 0 ? 'KEPT' : back === 'refundAmount' ? 'REFUNDED' : 'TRANSFERRED';
   return [
     ...(booked?.changes ?? (await by?.book(doc)) ?? []),
@@ -178,7 +178,7 @@ export async function owedBack(ctx: Ctx, originId: string): Promise<Change[]> {
   const doc = await loadHeld(ctx, originId);
   if (!doc || doc.toGiveBack) return [];
   const staff = toStaff(await loadReaders(ctx.projectId, deposit.code, 'updateStatus'));
-  const subject = { module: deposit.code, id: doc._id, title: String(doc.code) };
+  const subject = { module: deposit.code, id: doc._id, title: doc.code ?? '' };
   return [
     {
       definition: deposit,
@@ -190,7 +190,12 @@ export async function owedBack(ctx: Ctx, originId: string): Promise<Change[]> {
 }
 
 /** Forfeits the whole deposit of a booking. */
-export async function keepDeposit(ctx: Ctx, originId: string, reason: unknown, income: Income): Promise<Change[]> {
+export async function keepDeposit(
+  ctx: Ctx,
+  originId: string,
+  reason: string | null | undefined,
+  income: Income,
+): Promise<Change[]> {
   const doc = await heldFor(ctx, originId);
-  return doc ? giveBackDeposit(ctx, originId, 0, reason, { kept: Number(doc.remaining), income }) : [];
+  return doc ? giveBackDeposit(ctx, originId, 0, reason, { kept: doc.remaining, income }) : [];
 }

@@ -32,18 +32,18 @@ export const depositPapers: readonly Route[] = slipPapers(deposit, {
         .filter(({ canceledOn }) => !canceledOn)
         .map(one => ({ ...one, said: [say(`options.act.${one.act}`), one.reason].filter(Boolean).join(' · ') })),
     ].toSorted((a, b) => a.day.localeCompare(b.day));
-    const cashier = String(cashiers.get(doc.cashierId ?? '')?.name ?? '') || null;
+    const cashier = cashiers.get(doc.cashierId ?? '')?.name || null;
     return {
-      code: String(doc.code),
+      code: doc.code ?? '',
       day: day(doc.accountingDate),
       box: { key: 'amount', amount: money(doc.amount), below: null },
       facts: [
         ['payer', doc.payerName],
-        ['unit', String(homes.get(doc.unitId)?.code ?? '')],
+        ['unit', homes.get(doc.unitId)?.code ?? ''],
         ['kind', say(`options.kind.${doc.kind}`)],
         ['reason', [doc.content, doc.originCode].filter(Boolean).join(' · ')],
         ['method', doc.method ? say(`options.method.${doc.method}`) : ''],
-        ['fund', String(funds.get(doc.fundId ?? '')?.name ?? '')],
+        ['fund', funds.get(doc.fundId ?? '')?.name ?? ''],
         ['dueBack', doc.dueBackOn ? day(doc.dueBackOn) : ''],
       ],
       tables: [

@@ -19,10 +19,10 @@ async function loadTransfer(ctx: Ctx, doc: Doc<typeof depositRequest>) {
   const amount = doc.status === 'WAIT_FOR_DEPOSIT' ? missingOf(doc) : 0;
   const { unitId } = doc;
   const [account, homes] = await Promise.all([accountFor(ctx), loadRefs(ctx.projectId, unit, [unitId])]);
-  const unitCode = String(homes.get(unitId)?.code ?? '');
+  const unitCode = homes.get(unitId)?.code ?? '';
   if (amount <= 0) return { amount, unitCode, paid: null };
   const virtual = account ? (await virtualAt(ctx, account, [unitId])).get(unitId) : undefined;
-  const { bank, qr } = shownTransfer(account, { code: String(doc.code), unit: unitCode, amount }, virtual);
+  const { bank, qr } = shownTransfer(account, { code: doc.code ?? '', unit: unitCode, amount }, virtual);
   const paid = bank && qr ? { account: bank.number, amount, content: bank.content, payload: qr } : null;
   return { amount, unitCode, paid };
 }

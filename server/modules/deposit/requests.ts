@@ -1,4 +1,5 @@
 import { addDays } from '@lobby/shared/kit/dates.ts';
+import type { InputOf } from '@lobby/shared/kit/fields.ts';
 import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { residency } from '@lobby/shared/modules/resident.ts';
@@ -6,7 +7,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { todayOf } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
-import type { Action, ActionsOf, BehaviourOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
+import type { Action, ActionsOf, BehaviourOf, EffectOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
@@ -16,21 +17,23 @@ import { checkDay } from '../lock-date/index.ts';
 import { payerNamed } from '../receipt/index.ts';
 import { type Came, dayOr, takenDeposit, voucherIn } from './books.ts';
 
-type Values = Record<string, unknown>;
-const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+type DepositRequest = Doc<typeof depositRequest>;
+/** What is said of money that came for a request; without an amount all that is missing. */
+type Given = InputOf<(typeof depositRequest)['actions']['collect']['input']>;
+type Collected = Partial<Omit<Given, 'fundId'>> & { fundId?: string | null };
 /** Amount still to be received. */
-export const missingOf = ({ amount, collected }: Doc<typeof depositRequest>): number => amount - Number(collected ?? 0);
+export const missingOf = ({ amount, collected }: Doc<typeof depositRequest>): number => amount - collected;
 
 /** Notifies the household about its deposit request. */
 export const notifyOfRequest = (
   ctx: Ctx,
   kind: 'DEPOSIT_DUE' | 'DEPOSIT_RECEIVED' | 'DEPOSIT_REFUNDED' | 'DEPOSIT_REQUEST_REJECTED',
-  doc: Pick<Doc<typeof depositRequest> | Doc<typeof deposit>, '_id' | 'code' | 'unitId'> & { content?: unknown },
+  doc: Pick<Doc<typeof depositRequest> | Doc<typeof deposit>, '_id' | 'code' | 'unitId'> & { content?: string | null },
   session: Session,
   reason?: string | null,
 ) => {
   const { _id: id, code, unitId, content } = doc;
-  const title = content ? `${code} · ${content}` : String(code);
+  const title = content ? `${code} · ${content}` : (code ?? '');
   const subject = { module: deposit.code, id, title, ...(reason && { text: reason }) };
   return notify(ctx, toUnit(unitId), kind, subject, session);
 };
@@ -39,14 +42,14 @@ export const notifyOfRequest = (
 export function collectedBy(
   doc: Doc<typeof depositRequest>,
   { _id: depositId, receiptId, amount }: Doc<typeof deposit>,
-): Values {
-  const collected = Number(doc.collected ?? 0) + amount;
+): Partial<DepositRequest> {
+  const collected = doc.collected + amount;
   const whole = collected >= doc.amount;
   const own = {
     collected,
     depositId,
-    depositIds: [...idsOf(doc.depositIds), depositId],
-    receiptIds: [...idsOf(doc.receiptIds), ...(typeof receiptId === 'string' ? [receiptId] : [])],
+    depositIds: [...doc.depositIds, depositId],
+    receiptIds: [...doc.receiptIds, ...(receiptId ? [receiptId] : [])],
   };
   return { ...own, ...(whole && { overdue: false }) };
 }
@@ -55,12 +58,12 @@ export function collectedBy(
 export async function collect(
   ctx: Ctx,
   doc: Doc<typeof depositRequest>,
-  input: Values,
+  input: Collected,
   came: Came = {},
 ): Promise<EffectOf<typeof depositRequest>> {
   if (doc.originId) fail('DEPOSIT_OF_FORM', { code: doc.originCode });
   const missing = missingOf(doc);
-  const amount = Number(input.amount ?? missing);
+  const amount = input.amount ?? missing;
   if (amount > missing)
     failFields({ amount: { code: 'DEPOSIT_AMOUNT_MISMATCH', params: { max: missing } } }, 'DEPOSIT_AMOUNT_MISMATCH');
   const day = dayOr(ctx, input.accountingDate);
@@ -77,7 +80,7 @@ export async function collect(
     method: input.method,
     fundId,
     accountingDate: day,
-    payerName: input.payerName ?? (await payerNamed(ctx, doc)) ?? String(doc.code),
+    payerName: input.payerName ?? (await payerNamed(ctx, doc)) ?? doc.code,
     requestId: doc._id,
   };
   const made = await takenDeposit(ctx, values, came);
@@ -93,7 +96,7 @@ export async function collect(
 export async function collectedWith(
   ctx: Ctx,
   id: string,
-  { origin, ...input }: Values & Pick<Came, 'origin'>,
+  { origin, ...input }: Collected & Pick<Came, 'origin'>,
 ): Promise<{ depositId: string; receiptId: string | null; unitId: string; changes: Change[] }> {
   const { projectId } = ctx;
   const doc = await records(depositRequest).first({ projectId }, { _id: id, status: 'WAIT_FOR_DEPOSIT' });
@@ -102,7 +105,7 @@ export async function collectedWith(
   const { set = {}, status, with: further = [], also } = effect;
   const update = { doc, set: { ...set, status } };
   return {
-    depositId: String(set.depositId),
+    depositId: set.depositId ?? '',
     receiptId: voucherIn(further, receipt),
     unitId: doc.unitId,
     changes: [{ definition: depositRequest, action: 'collect', update, ...(also && { also }) }, ...further],
@@ -112,7 +115,7 @@ export async function collectedWith(
 /** Rejects a manual request; requests of forms are withdrawn there, and received money must be refunded first. */
 const reject: Action<typeof depositRequest, 'reject'> = (ctx, doc, { reason }) => {
   if (doc.originId) fail('DEPOSIT_OF_FORM', { code: doc.originCode });
-  if (Number(doc.collected ?? 0) > 0) fail('DEPOSIT_REQUEST_FIXED');
+  if (doc.collected > 0) fail('DEPOSIT_REQUEST_FIXED');
   return {
     set: { overdue: false },
     also: session => notifyOfRequest(ctx, 'DEPOSIT_REQUEST_REJECTED', doc, session, reason),
@@ -129,13 +132,13 @@ export async function reopened({ projectId }: Ctx, held: Doc<typeof deposit>): P
   if (!requestId) return [];
   const doc = await records(depositRequest).get({ projectId }, requestId);
   if (!doc) return [];
-  const depositIds = idsOf(doc.depositIds).filter(id => id !== _id);
-  const collected = Math.max(0, Number(doc.collected ?? 0) - Number(amount));
+  const depositIds = doc.depositIds.filter(id => id !== _id);
+  const collected = Math.max(0, doc.collected - amount);
   const set = {
     status: 'WAIT_FOR_DEPOSIT',
     collected,
     depositIds,
-    receiptIds: idsOf(doc.receiptIds).filter(id => id !== receiptId),
+    receiptIds: doc.receiptIds.filter(id => id !== receiptId),
     depositId: depositIds.at(-1) ?? null,
   };
   return [{ definition: depositRequest, action: 'update', update: { doc, set } }];
@@ -145,24 +148,28 @@ export async function reopened({ projectId }: Ctx, held: Doc<typeof deposit>): P
 const USUAL_DAYS = 7;
 const EDITED = new Set(['amount', 'dueOn', 'content', 'kind', 'residentId', 'note']);
 
-async function assertInhabited({ projectId }: Ctx, unitId: unknown): Promise<void> {
-  const living = await records(residency).exists({ projectId }, { unitId: String(unitId), living: true });
+async function assertInhabited({ projectId }: Ctx, unitId: string | null | undefined): Promise<void> {
+  const living = await records(residency).exists({ projectId }, { unitId: unitId ?? '', living: true });
   if (!living) failFields({ unitId: { code: 'UNIT_WITHOUT_RESIDENT' } }, 'UNIT_WITHOUT_RESIDENT');
 }
 
 /** Requires the depositor to live in the unit. */
-async function assertLivesInUnit({ projectId }: Ctx, unitId: unknown, residentId: unknown): Promise<void> {
-  if (typeof residentId !== 'string') return;
-  const living = { unitId: String(unitId), residentId, living: true };
+async function assertLivesInUnit(
+  { projectId }: Ctx,
+  unitId: string | null | undefined,
+  residentId: string | null | undefined,
+): Promise<void> {
+  if (!residentId) return;
+  const living = { unitId: unitId ?? '', residentId, living: true };
   if (!(await records(residency).exists({ projectId }, living)))
     failFields({ residentId: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
 }
 
 /** Allows edits only of manual requests without payments, and of these fields. */
-function assertFixedKept(values: Values, doc: Doc<typeof depositRequest>): void {
-  if (doc.originId || Number(doc.collected ?? 0) > 0) fail('DEPOSIT_REQUEST_FIXED');
-  const fixed = Object.keys(values).filter(name => !EDITED.has(name) && values[name] !== fieldOf(doc, name));
-  if (fixed.length > 0) failFields(Object.fromEntries(fixed.map(name => [name, { code: 'UNKNOWN_FIELD' }])));
+function assertFixedKept(values: Values<typeof depositRequest>, doc: DepositRequest): void {
+  if (doc.originId || doc.collected > 0) fail('DEPOSIT_REQUEST_FIXED');
+  const fixed = Object.entries(values).filter(([name, value]) => !EDITED.has(name) && value !== fieldOf(doc, name));
+  if (fixed.length > 0) failFields(Object.fromEntries(fixed.map(([name]) => [name, { code: 'UNKNOWN_FIELD' }])));
 }
 
 /** Manual deposit request; due in a week by default, never in the past. */
@@ -175,7 +182,7 @@ export const requestBehaviour = {
     await checkRefs(ctx, depositRequest.fields, values);
     await assertLivesInUnit(ctx, values.unitId ?? doc?.unitId, values.residentId);
     const dueOn = values.dueOn ?? (kind === 'create' ? addDays(today, USUAL_DAYS) : undefined);
-    if (dueOn && String(dueOn) < today) failFields({ dueOn: { code: 'DATE_IN_PAST' } });
+    if (dueOn && dueOn < today) failFields({ dueOn: { code: 'DATE_IN_PAST' } });
     const asked = kind === 'create' && { requestedAt: ctx.now };
     return {
       ...values,

@@ -10,7 +10,7 @@ import { todayOf } from '../../kit/base/local-time.ts';
 import { newId, type Session } from '../../kit/database/database.ts';
 import { load } from '../../kit/records/act.ts';
 import { addFiles } from '../../kit/records/add-files.ts';
-import type { Action, ActionsOf, BehaviourOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
+import type { Action, ActionsOf, BehaviourOf, EffectOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
@@ -33,19 +33,18 @@ import {
 import { notifyOfRequest, reopened } from './requests.ts';
 import { receiptTakenBack } from './vouchers.ts';
 
-type Values = Record<string, unknown>;
 type Move = Doc<typeof deposit>['moves'][number];
 /** Older deposits have no movements. */
 const movesOf = ({ moves }: Partial<Pick<Doc<typeof deposit>, 'moves'>>): readonly Move[] => moves ?? [];
 
 const WORDS = new Set(['payerName', 'content', 'attachments', 'dueBackOn']);
 /** Validates an edit of a held deposit: only texts and the refund date may change. */
-function wordsOf(ctx: Ctx, values: Values, doc: Doc<typeof deposit>): Values {
-  const fixed = Object.keys(values).filter(name => !WORDS.has(name) && values[name] !== fieldOf(doc, name));
-  if (fixed.length > 0) failFields(Object.fromEntries(fixed.map(name => [name, { code: 'UNKNOWN_FIELD' }])));
+function wordsOf(ctx: Ctx, values: Values<typeof deposit>, doc: Doc<typeof deposit>): Values<typeof deposit> {
+  const fixed = Object.entries(values).filter(([name, value]) => !WORDS.has(name) && value !== fieldOf(doc, name));
+  if (fixed.length > 0) failFields(Object.fromEntries(fixed.map(([name]) => [name, { code: 'UNKNOWN_FIELD' }])));
   if (!('dueBackOn' in values) || doc.originId) return values;
   // The morning job sets the flag again once the date has passed.
-  const later = typeof values.dueBackOn !== 'string' || values.dueBackOn >= todayOf(ctx);
+  const later = !values.dueBackOn || values.dueBackOn >= todayOf(ctx);
   return later ? { ...values, toGiveBack: false } : values;
 }
 
@@ -54,7 +53,7 @@ export const depositBehaviour = {
   async check(ctx, { kind, values, doc }) {
     if (kind === 'update') return wordsOf(ctx, values, doc);
     if (kind !== 'create' && kind !== 'import') return values;
-    await checkDay(ctx, 'transaction', String(values.accountingDate), 'accountingDate');
+    await checkDay(ctx, 'transaction', values.accountingDate ?? '', 'accountingDate');
     const origin = kind === 'import' ? 'IMPORT' : 'MANUAL';
     return { ...values, origin, remaining: values.amount, cashierId: ctx.employeeId };
   },
@@ -83,15 +82,15 @@ const confirm: Action<typeof deposit, 'confirm'> = async (ctx, doc) => {
 };
 
 /** Effects of a refund besides the money: remaining amount, request, and notification of the household. */
-async function givenBack(ctx: Ctx, doc: Doc<typeof deposit>, amount: number, reason: unknown) {
+async function givenBack(ctx: Ctx, doc: Doc<typeof deposit>, amount: number, reason: string | null | undefined) {
   await assertNotOfForm(doc);
   const set = takenOff(doc, amount, 'refundAmount');
-  const isPart = Number(set.remaining) > 0;
+  const isPart = set.remaining > 0;
   if (isPart && !feature(ctx, 'PARTIAL_DEPOSIT_REFUND'))
     failFields({ amount: { code: 'DEPOSIT_PARTIAL_REFUND_OFF' } }, 'DEPOSIT_PARTIAL_REFUND_OFF');
   if (isPart && !reason) failFields({ reason: { code: 'DEPOSIT_REASON_REQUIRED' } }, 'DEPOSIT_REASON_REQUIRED');
   return {
-    set: { ...set, ...(typeof reason === 'string' && { reason }), ...(!isPart && { toGiveBack: false }) },
+    set: { ...set, ...(reason && { reason }), ...(!isPart && { toGiveBack: false }) },
     status: isPart ? ('DEPOSITED' as const) : ('REFUNDED' as const),
     asked: await requestGivenBack(ctx, doc, amount, !isPart),
     also: (session: Session) => notifyOfRequest(ctx, 'DEPOSIT_REFUNDED', doc, session),
@@ -99,23 +98,22 @@ async function givenBack(ctx: Ctx, doc: Doc<typeof deposit>, amount: number, rea
 }
 
 /** Refunds a deposit; partial refunds only if the project allows them. */
-async function refund(ctx: Ctx, doc: Doc<typeof deposit>, input: Values): Promise<EffectOf<typeof deposit>> {
+const refund: Action<typeof deposit, 'refund'> = async (ctx, doc, input) => {
   const day = dayOr(ctx, input.accountingDate);
   await checkDay(ctx, 'transaction', day, 'accountingDate');
-  const amount = Number(input.amount);
+  const { amount, fundId, method } = input;
   const { set, status, asked, also } = await givenBack(ctx, doc, amount, input.reason);
-  const { fundId, method } = input;
   const { changes, refunds } = await bookRefund(ctx, doc, { amount, day, fundId, method });
-  return { set: { ...set, refunds } as EffectOf<typeof deposit>['set'], status, with: [...changes, ...asked], also };
-}
+  return { set: { ...set, refunds }, status, with: [...changes, ...asked], also };
+};
 
 /** Updates the deposit refunded by a separately created payslip, like its own act. */
 export async function refundedBy(ctx: Ctx, voucher: Doc<typeof payslip>): Promise<Change[]> {
   if (!can(ctx, deposit.code, 'updateStatus')) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: deposit.code });
-  const doc = await load(ctx, deposit, String(voucher.depositId));
+  const doc = await load(ctx, deposit, voucher.depositId ?? '');
   const { amount, accountingDate: day, fundId, _id: payslipId, content } = voucher;
   const { set, status, asked, also } = await givenBack(ctx, doc, amount, content);
-  const refunds = [...(Array.isArray(doc.refunds) ? doc.refunds : []), { day, amount, fundId, payslipId }];
+  const refunds = [...doc.refunds, { day, amount, fundId, payslipId }];
   return [{ definition: deposit, action: 'refund', update: { doc, set: { ...set, refunds, status } }, also }, ...asked];
 }
 
@@ -130,12 +128,12 @@ function movedWith(
 }
 
 /** Transfers an amount to a unit's account, or to another unit as a deposit. */
-async function transfer(ctx: Ctx, doc: Doc<typeof deposit>, input: Values): Promise<EffectOf<typeof deposit>> {
+const transfer: Action<typeof deposit, 'transfer'> = async (ctx, doc, input) => {
   await assertNotOfForm(doc);
-  const amount = Number(input.amount);
+  const { amount } = input;
   const set = takenOff(doc, amount, 'transferred');
-  const own = String(doc.unitId);
-  const to = typeof input.toUnitId === 'string' ? input.toUnitId : own;
+  const own = doc.unitId;
+  const to = input.toUnitId ?? own;
   const asDeposit = input.target === 'DEPOSIT';
   if (asDeposit && to === own) failFields({ toUnitId: { code: 'DEPOSIT_SAME_UNIT' } }, 'DEPOSIT_SAME_UNIT');
   const day = dayOr(ctx, input.accountingDate);
@@ -157,7 +155,7 @@ async function transfer(ctx: Ctx, doc: Doc<typeof deposit>, input: Values): Prom
     accountingDate: day,
     kind: doc.kind,
     origin: 'TRANSFER',
-    originCode: String(doc.code),
+    originCode: doc.code,
     fundId: null,
   });
   const booked = await book(held(insert, 'credit', amount));
@@ -165,12 +163,12 @@ async function transfer(ctx: Ctx, doc: Doc<typeof deposit>, input: Values): Prom
     { definition: deposit, action: 'create', insert },
     ...booked,
   ]);
-}
+};
 
 /** Forfeits an amount as income of a category. */
 const keep: Action<typeof deposit, 'keep'> = async (ctx, doc, { reason, accountingDate, categoryId, ...input }) => {
   await assertNotOfForm(doc);
-  const amount = input.amount ?? Number(doc.remaining);
+  const amount = input.amount ?? doc.remaining;
   const set = takenOff(doc, amount, 'kept');
   const day = dayOr(ctx, accountingDate);
   await checkDay(ctx, 'transaction', day, 'accountingDate');
@@ -187,24 +185,25 @@ const keep: Action<typeof deposit, 'keep'> = async (ctx, doc, { reason, accounti
 };
 
 /** Reverses the last transfer or forfeiture: the amount is held again. */
-async function takeMoveBack(ctx: Ctx, doc: Doc<typeof deposit>, reason: unknown): Promise<EffectOf<typeof deposit>> {
+async function takeMoveBack(ctx: Ctx, doc: Doc<typeof deposit>, reason: string): Promise<EffectOf<typeof deposit>> {
   const standing = movesOf(doc).filter(({ canceledOn }) => !canceledOn);
   const move = standing.at(-1);
   if (!move) fail('NOT_FOUND');
   const { act, amount, day } = move;
-  await assertCancelNotLocked(ctx, 'transaction', day, String(doc.code));
+  await assertCancelNotLocked(ctx, 'transaction', day, doc.code);
   const entry = await records(journalEntry).get(ctx, move.entryId);
   const kind = act === 'KEEP' ? 'FORFEIT_CANCEL' : 'TRANSFER_CANCEL';
   const today = todayOf(ctx);
   const others = standing.filter(one => one !== move);
   const back = act === 'KEEP' ? 'kept' : 'transferred';
+  const set: Partial<Doc<typeof deposit>> = {
+    remaining: doc.remaining + amount,
+    moves: movesOf(doc).map(one => (one === move ? { ...one, canceledOn: today } : one)),
+    lastMove: others.at(-1)?.act ?? null,
+  };
+  set[back] = doc[back] - amount;
   return {
-    set: {
-      remaining: Number(doc.remaining) + amount,
-      [back]: Number(doc[back]) - amount,
-      moves: movesOf(doc).map(one => (one === move ? { ...one, canceledOn: today } : one)),
-      lastMove: others.at(-1)?.act ?? null,
-    },
+    set,
     with: [
       ...(move.depositId ? await withdrawn(ctx, move.depositId, reason) : []),
       ...(entry ? await buildReversal(ctx, kind, entry, today) : []),
@@ -214,7 +213,7 @@ async function takeMoveBack(ctx: Ctx, doc: Doc<typeof deposit>, reason: unknown)
 const takeBack: Action<typeof deposit, 'take-back'> = (ctx, doc, { reason }) => takeMoveBack(ctx, doc, reason);
 
 /** Cancels the deposit that a transfer created in another unit; refused once it has moved. */
-async function withdrawn(ctx: Ctx, id: string, reason: unknown): Promise<Change[]> {
+async function withdrawn(ctx: Ctx, id: string, reason: string): Promise<Change[]> {
   const doc = await records(deposit).get(ctx, id);
   if (doc?.status !== 'DEPOSITED' || doc.remaining !== doc.amount) fail('DEPOSIT_MOVED');
   const set = { remaining: 0, status: 'CANCELLED', reason };
@@ -226,11 +225,11 @@ async function undone(
   ctx: Ctx,
   doc: Doc<typeof deposit>,
   by: string | null,
-  reason: unknown,
+  reason: string,
 ): Promise<EffectOf<typeof deposit> & { with: Change[] }> {
   if (doc.originId) fail('DEPOSIT_OF_FORM', { code: doc.originCode });
   if (doc.remaining !== doc.amount || doc.origin === 'TRANSFER') fail('DEPOSIT_MOVED');
-  await assertCancelNotLocked(ctx, 'transaction', String(doc.accountingDate), String(doc.code));
+  await assertCancelNotLocked(ctx, 'transaction', doc.accountingDate, doc.code);
   const posted = doc.receiptId ? await receiptTakenBack(ctx, doc, reason) : await bookCancelled(ctx, doc);
   const freed = await loadLetGo(ctx, { entity: deposit.name, id: doc._id, by });
   return { set: { remaining: 0 }, with: [...(await reopened(ctx, doc)), ...posted, ...freed] };

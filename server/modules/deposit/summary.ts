@@ -30,7 +30,7 @@ function grouped(
       key,
       name: nameOf(key),
       count: own.length,
-      held: own.reduce((sum, { remaining }) => sum + Number(remaining), 0),
+      held: own.reduce((sum, { remaining }) => sum + remaining, 0),
     }))
     .toSorted((a, b) => b.held - a.held || (a.key < b.key ? -1 : 1));
 }
@@ -45,7 +45,7 @@ export const summaryRoute: Route = route(depositSummary, {
       { patience: 10_000 },
     );
     const homes = await loadRefs(projectId, unit, [...new Set(docs.map(({ unitId }) => unitId))]);
-    const blockOf = ({ unitId }: Doc<typeof deposit>) => String(homes.get(unitId)?.blockId ?? '');
+    const blockOf = ({ unitId }: Doc<typeof deposit>) => homes.get(unitId)?.blockId ?? '';
     const blocks = await loadRefs(projectId, block, [...new Set(docs.map(blockOf))].filter(Boolean));
     const today = todayOf(ctx);
     const ageOf = ({ accountingDate }: Doc<typeof deposit>) => {
@@ -55,9 +55,9 @@ export const summaryRoute: Route = route(depositSummary, {
     const rank = ({ key }: Group) => AGES.findIndex(([name]) => name === key);
     return {
       count: docs.length,
-      held: docs.reduce((sum, { remaining }) => sum + Number(remaining), 0),
-      kinds: grouped(docs, ({ kind }) => String(kind ?? 'OTHER')),
-      blocks: grouped(docs, blockOf, key => String(blocks.get(key)?.name ?? key)),
+      held: docs.reduce((sum, { remaining }) => sum + remaining, 0),
+      kinds: grouped(docs, ({ kind }) => kind),
+      blocks: grouped(docs, blockOf, key => blocks.get(key)?.name ?? key),
       ages: grouped(docs, ageOf).toSorted((a, b) => rank(a) - rank(b)),
     };
   },

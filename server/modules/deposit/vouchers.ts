@@ -9,17 +9,17 @@ import { cancelChanges, cancelReceipt } from '../receipt/index.ts';
 import { reopened } from './requests.ts';
 
 /** Changes that cancel the receipt of a deposit. */
-export async function receiptTakenBack(ctx: Ctx, doc: Doc<typeof deposit>, reason: unknown): Promise<Change[]> {
-  const own = await records(receipt).get(ctx, String(doc.receiptId));
+export async function receiptTakenBack(ctx: Ctx, doc: Doc<typeof deposit>, reason: string): Promise<Change[]> {
+  const own = await records(receipt).get(ctx, doc.receiptId);
   if (own?.status !== 'NOT_CANCELED') return [];
-  return cancelChanges(receipt, own, await cancelReceipt(ctx, own, doc._id), String(reason ?? ''));
+  return cancelChanges(receipt, own, await cancelReceipt(ctx, own, doc._id), reason);
 }
 
 /** Updates the request of a deposit whose refund was reversed. */
 async function heldAgain(ctx: Ctx, { requestId }: Doc<typeof deposit>, amount: number): Promise<Change[]> {
   const doc = requestId ? await records(depositRequest).get(ctx, requestId) : null;
   if (doc?.status !== 'REFUNDED' && doc?.status !== 'DEPOSITED') return [];
-  const set = { status: 'DEPOSITED', refundAmount: Math.max(0, Number(doc.refundAmount ?? 0) - amount) };
+  const set = { status: 'DEPOSITED', refundAmount: Math.max(0, doc.refundAmount - amount) };
   return [{ definition: depositRequest, action: 'update', update: { doc, set } }];
 }
 
@@ -43,19 +43,17 @@ export async function cancelledVoucher(
   const doc = await records(deposit).get(ctx, id);
   if (!doc) return [];
   const { amount } = voucher;
-  const there = Number(doc.remaining);
+  const there = doc.remaining;
   if (kind === receipt.name) {
-    if (doc.status !== 'DEPOSITED' || there !== Number(doc.amount))
+    if (doc.status !== 'DEPOSITED' || there !== doc.amount)
       fail('RECEIPT_CANCEL_DEPOSIT_USED', { needed: amount, there });
     const set = { remaining: 0, status: 'CANCELLED' };
     return [...(await reopened(ctx, doc)), { definition: deposit, action: 'cancel', update: { doc, set } }];
   }
   const set = {
     remaining: there + amount,
-    refundAmount: Number(doc.refundAmount) - amount,
-    refunds: (Array.isArray(doc.refunds) ? (doc.refunds as { payslipId?: string }[]) : []).filter(
-      one => one.payslipId !== voucher._id,
-    ),
+    refundAmount: doc.refundAmount - amount,
+    refunds: doc.refunds.filter(one => one.payslipId !== voucher._id),
     status: 'DEPOSITED',
   };
   return [...(await heldAgain(ctx, doc, amount)), { definition: deposit, action: 'reopen', update: { doc, set } }];

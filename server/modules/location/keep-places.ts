@@ -6,7 +6,7 @@ import type { AnyBulkWriteOperation } from 'mongodb';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { db, newId, type Session } from '../../kit/database/database.ts';
-import type { Done } from '../../kit/records/behaviour.ts';
+import type { DoneOf } from '../../kit/records/typed-behaviour.ts';
 import { writeEvents } from '../../kit/store/events.ts';
 import { holdRemoved } from '../../kit/store/guards.ts';
 import type { AnyDoc, Doc } from '../../kit/store/records.ts';
@@ -20,7 +20,7 @@ const live = (ctx: Ctx) => ({ projectId: ctx.projectId, deletedAt: null });
 
 /** Updates the places of a project from its levels, within the transaction that changes a level. Concurrent changes of levels are serialised. */
 export function keepPlaces(all: readonly Definition[]) {
-  return async (ctx: Ctx, session: Session, { doc, before }: Done): Promise<void> => {
+  return async (ctx: Ctx, session: Session, { doc, before }: DoneOf<typeof location>): Promise<void> => {
     await takeTurn(ctx, session);
     // A removed level has no level below; its places, which are part of it, are removed with it.
     if (!doc) return assertUnused(ctx, all, await loadIds(ctx, session, before._id), session);
@@ -41,9 +41,18 @@ async function takeTurn(ctx: Ctx, session: Session): Promise<void> {
     .updateOne({ _id: ctx.projectId }, { $set: { locationTurn: newId() } }, { session });
 }
 
-async function loadLevels(ctx: Ctx, session: Session, doc: AnyDoc): Promise<Level[]> {
-  const stored = await db().collection<AnyDoc>(collectionOf(location)).find(live(ctx), { session }).toArray();
-  const asLevel = (one: AnyDoc) => ({ ...one, id: one._id }) as unknown as Level;
+async function loadLevels(ctx: Ctx, session: Session, doc: Doc<typeof location>): Promise<Level[]> {
+  const stored = await db()
+    .collection<Doc<typeof location>>(collectionOf(location))
+    .find(live(ctx), { session })
+    .toArray();
+  const asLevel = ({ _id: id, name, code, quantity, parentId }: Doc<typeof location>): Level => ({
+    id,
+    name,
+    code,
+    quantity,
+    parentId,
+  });
   // An edited level is stored already; a new one may not be.
   return stored.some(({ _id }) => _id === doc._id) ? stored.map(asLevel) : [...stored, doc].map(asLevel);
 }

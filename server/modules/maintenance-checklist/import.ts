@@ -11,22 +11,23 @@ import { records } from '../../kit/store/records.ts';
 import { type Change, save } from '../../kit/store/save.ts';
 import { assertNameFree } from './rules.ts';
 
-type Values = Record<string, unknown>;
-const listKey = ({ name }: Values) => checklistKey(String(name ?? ''));
+/** A row of the sheet, as its cells say. */
+type Row = Record<string, unknown>;
+const listKey = ({ name }: Row) => checklistKey(String(name ?? ''));
 
 /** Existing checklists, and the file's rows by checklist. */
 const known = oncePerImport(async (ctx: Ctx, rows) => {
   const taken = await records(maintenanceChecklist).find(ctx, {}, { only: ['nameKey'], patience: 2000 });
   return {
-    taken: new Set(taken.map(one => String(one.nameKey))),
+    taken: new Set(taken.map(one => one.nameKey)),
     lists: Map.groupBy(rows, ({ values }) => listKey(values)),
   };
 });
 
-const itemOf = ({ name: _list, ...item }: Values): Item => item as unknown as Item;
+const itemOf = ({ name: _list, ...item }: Row): Item => item as unknown as Item;
 
 /** Validates a row as an item of a new checklist, together with the rows above. */
-export async function checkRow(ctx: Ctx, request: Request): Promise<Values> {
+export async function checkRow(ctx: Ctx, request: Request): Promise<Row> {
   const { values } = request;
   if (request.kind !== 'import') return values;
   const { taken, lists } = await known(ctx, request.rows);

@@ -75,7 +75,7 @@ async function draw(ctx: Ctx, pdf: Pdf, project: string, doc: Doc<typeof mainten
       sheet.text(edition, A4.width / 2, MARGIN + 50, { size: 9, align: 'middle' });
       let y = MARGIN + 62;
       if (page === 1)
-        for (const line of sheet.lines(String(doc.description ?? ''), RIGHT - MARGIN, { size: 9 })) {
+        for (const line of sheet.lines(doc.description ?? '', RIGHT - MARGIN, { size: 9 })) {
           y += LINE;
           sheet.text(line, MARGIN, y, { size: 9 });
         }

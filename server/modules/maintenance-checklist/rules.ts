@@ -6,39 +6,32 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
 import { build, edited } from '../../kit/records/records.ts';
-import type {
-  Action,
-  ActionsOf,
-  BehaviourOf,
-  DoneOf,
-  RequestOf,
-  Values as ValuesOf,
-} from '../../kit/records/typed-behaviour.ts';
+import type { Action, ActionsOf, BehaviourOf, DoneOf, RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { failInUse } from '../../kit/store/inbound-refs.ts';
-import type { Doc } from '../../kit/store/records.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records, type Where } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 
-type Values = Record<string, unknown>;
 const MOST_PLANS = 500;
 
-const loadEditions = (ctx: Ctx, listId: unknown, query: Values = {}): Promise<Doc<typeof maintenanceChecklist>[]> =>
-  records(maintenanceChecklist).find(
-    ctx,
-    { listId: String(listId), ...query },
-    { sort: { edition: 1 }, patience: 2000 },
-  );
+const loadEditions = (
+  ctx: Ctx,
+  listId: string | null,
+  query: Where<typeof maintenanceChecklist> = {},
+): Promise<Doc<typeof maintenanceChecklist>[]> =>
+  records(maintenanceChecklist).find(ctx, { listId, ...query }, { sort: { edition: 1 }, patience: 2000 });
 
 /** Plans that use an edition. */
-const plansWith = (ctx: Ctx, checklistId: string, query: Values = {}): Promise<Doc<typeof maintenancePlan>[]> =>
+const plansWith = (
+  ctx: Ctx,
+  checklistId: string,
+  query: Where<typeof maintenancePlan> = {},
+): Promise<Doc<typeof maintenancePlan>[]> =>
   records(maintenancePlan).find(
     ctx,
     { checklistId, ...query },
     { sort: { name: 1 }, limit: MOST_PLANS, patience: 2000 },
   );
-
-const filesIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 /** Keeps only pictures that the checklist has, and of these only those that an item uses. */
 function withHelp(items: readonly Item[], held: readonly string[]) {
@@ -53,12 +46,12 @@ function withHelp(items: readonly Item[], held: readonly string[]) {
 async function complete(
   _ctx: Ctx,
   { kind, values, doc }: RequestOf<typeof maintenanceChecklist>,
-): Promise<ValuesOf<typeof maintenanceChecklist>> {
+): Promise<Values<typeof maintenanceChecklist>> {
   if (kind === 'remove' || kind === 'restore') return values;
   const named = typeof values.name === 'string' && { nameKey: checklistKey(values.name) };
   if (!('items' in values || 'helpImages' in values)) return { ...values, ...named };
   const given = itemsIn(values.items ?? doc?.items).map(completeItem);
-  const { items, helpImages } = withHelp(given, filesIn(values.helpImages ?? doc?.helpImages));
+  const { items, helpImages } = withHelp(given, values.helpImages ?? doc?.helpImages ?? []);
   return { ...values, ...named, items, helpImages, itemCount: items.length };
 }
 
@@ -102,8 +95,8 @@ const publish: Action<typeof maintenanceChecklist, 'publish'> = async (ctx, doc)
   if (itemsIn(doc.items).length === 0) failFields({ items: { code: 'CHECKLIST_EMPTY' } }, 'CHECKLIST_EMPTY');
   const before = await loadEditions(ctx, doc.listId, { status: 'PUBLISHED', _id: { $ne: doc._id } });
   const plans = (await Promise.all(before.map(({ _id }) => plansWith(ctx, _id)))).flat();
-  const who = new Set(plans.flatMap(({ assigneeIds }) => (Array.isArray(assigneeIds) ? assigneeIds.map(String) : [])));
-  const subject = { module: maintenancePlan.code, id: doc._id, title: String(doc.name), part: 'checklists' };
+  const who = new Set(plans.flatMap(({ assigneeIds }) => assigneeIds));
+  const subject = { module: maintenancePlan.code, id: doc._id, title: doc.name, part: 'checklists' };
   return {
     with: [
       ...before.map((one): Change => {
@@ -123,7 +116,7 @@ const publish: Action<typeof maintenanceChecklist, 'publish'> = async (ctx, doc)
 const editCopy: Action<typeof maintenanceChecklist, 'edit-copy'> = async (ctx, doc) => {
   const editions = await loadEditions(ctx, doc.listId);
   if (editions.some(({ status }) => status === 'DRAFT')) fail('CHECKLIST_HAS_DRAFT');
-  const edition = Math.max(...editions.map(one => Number(one.edition))) + 1;
+  const edition = Math.max(...editions.map(one => one.edition)) + 1;
   const { name, kind, categoryId, description, items, helpImages, itemCount, estimatedMinutes, listId } = doc;
   const insert = await build(ctx, maintenanceChecklist, {
     name,
@@ -146,7 +139,7 @@ const editCopy: Action<typeof maintenanceChecklist, 'edit-copy'> = async (ctx, d
 const retire: Action<typeof maintenanceChecklist, 'retire'> = async (ctx, doc) => {
   const running = await plansWith(ctx, doc._id, { status: 'ACTIVE' });
   if (running.length === 0) return {};
-  const names = running.slice(0, 20).map(({ name }) => String(name));
+  const names = running.slice(0, 20).map(({ name }) => name);
   return failInUse(maintenancePlan, running.length, {
     field: 'checklistId',
     names,

@@ -9,6 +9,7 @@ import { todayOf } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { build } from '../../kit/records/records.ts';
+import type { Values } from '../../kit/records/typed-behaviour.ts';
 import { loadDetail } from '../../kit/serve.ts';
 import { records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
@@ -74,22 +75,21 @@ const calendarRoute = route({
       { scheduledDate: { $gte: from, $lte: to } },
       { only: IN_SHORT, sort: { scheduledDate: 1, _id: 1 }, limit: MOST, patience: 2000 },
     );
-    const said = (value: unknown) => (typeof value === 'string' ? value : null);
     return found.map(one => ({
       id: one._id,
-      code: String(one.code),
+      code: one.code ?? '',
       title: one.title,
       kind: one.kind,
       status: one.status,
       scheduledDate: one.scheduledDate,
-      dueDate: said(one.dueDate),
-      overdue: one.overdue === true,
-      contractorId: said(one.contractorId),
-      deviceId: said(one.deviceId),
-      systemId: said(one.systemId),
-      assetId: said(one.assetId),
-      placeId: said(one.placeId),
-      assigneeIds: Array.isArray(one.assigneeIds) ? one.assigneeIds.map(String) : [],
+      dueDate: one.dueDate,
+      overdue: one.overdue,
+      contractorId: one.contractorId,
+      deviceId: one.deviceId,
+      systemId: one.systemId,
+      assetId: one.assetId,
+      placeId: one.placeId,
+      assigneeIds: one.assigneeIds,
     }));
   },
 });
@@ -109,15 +109,15 @@ const ticketRoute = route({
     const asked = await needRef(ctx, ticket, String(ticketId), 'ticketId');
     const today = todayOf(ctx);
     const at = Object.values(targets).some(Boolean) ? targets : { placeId: asked.placeId ?? null };
-    const values = {
+    const values: Values<typeof maintenance> = {
       ...at,
-      ticketId,
+      ticketId: asked._id,
       origin: 'TICKET',
       kind: 'CORRECTIVE',
       status: 'WAITING',
       title: asked.title,
-      description: asked.content ?? null,
-      imagesBefore: asked.images ?? [],
+      description: asked.content,
+      imagesBefore: asked.images,
       priority: asked.priority,
       scheduledDate: today,
       dueDate: addDays(today, USUAL_DELAY_DAYS),

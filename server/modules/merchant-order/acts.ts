@@ -14,15 +14,15 @@ import type { Action, ActionsOf, EffectOf, RuleOf } from '../../kit/records/type
 import type { Doc } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { telling } from '../resident-form/index.ts';
-import { answerBy, isReachable, itemsOf, nextPartner, sumOf } from './begin.ts';
+import { answerBy, isReachable, nextPartner, sumOf } from './begin.ts';
 import { moneyRules } from './money/money.ts';
 import { endLinks } from './partner/link.ts';
 import { mailPartner, told } from './telling.ts';
 
 const RATING_DAYS = 30;
-type Values = Record<string, unknown>;
+type Order = Doc<typeof merchantOrder>;
 
-const instant = (value: unknown): Date | null => (typeof value === 'string' ? new Date(value) : null);
+const instant = (value: string | null | undefined): Date | null => (value ? new Date(value) : null);
 const failStatus = async (doc: Doc<typeof merchantOrder>): Promise<never> =>
   fail('STATUS_NOT_ALLOWED', await lastChange(merchantOrder, doc, true));
 
@@ -41,14 +41,14 @@ const moved =
     step(ctx, doc, state);
 
 /** Commission on a price. */
-const commissionOf = (total: unknown, rate: unknown): number => percentOf(Number(total ?? 0), Number(rate ?? 0));
+const commissionOf = (total: number | null, rate: number): number => percentOf(total ?? 0, rate);
 
 /** Requests a partner; the previous partner's link expires. */
 async function asking(
   ctx: Ctx,
   doc: Doc<typeof merchantOrder>,
   partnerId: string,
-  more: Values = {},
+  more: Partial<Order> = {},
 ): Promise<EffectOf<typeof merchantOrder>> {
   const none = { appointmentAt: null, appointmentTo: null, employeeName: null, employeePhone: null, movedBy: null };
   const effect = step(ctx, doc, 'FINDING_INSTALLER', {
@@ -58,7 +58,7 @@ async function asking(
 }
 
 const dispatch: Action<typeof merchantOrder, 'dispatch'> = async (ctx, doc, { partnerId }) => {
-  const asked = await needRef(ctx, partner, String(partnerId), 'partnerId');
+  const asked = await needRef(ctx, partner, partnerId, 'partnerId');
   // Partners who declined may be requested again manually.
   if (!isReachable(asked)) failFields({ partnerId: { code: 'PARTNER_NOT_AVAILABLE' } }, 'PARTNER_NOT_AVAILABLE');
   return asking(ctx, doc, asked._id);
@@ -79,8 +79,8 @@ const passOn: Action<typeof merchantOrder, 'pass-on'> = async (ctx, doc) => {
   return next ? asking(ctx, doc, next._id, set) : failStatus(doc);
 };
 
-const assertNotPast = (ctx: Ctx, at: unknown) => {
-  if (typeof at === 'string' && new Date(at).getTime() < ctx.now.getTime() - HOUR_MS)
+const assertNotPast = (ctx: Ctx, at: string | null | undefined) => {
+  if (at && new Date(at).getTime() < ctx.now.getTime() - HOUR_MS)
     failFields({ appointmentAt: { code: 'DATE_IN_PAST' } });
 };
 
@@ -88,7 +88,7 @@ const accept: Action<typeof merchantOrder, 'accept'> = (ctx, doc, { appointmentA
   assertNotPast(ctx, appointmentAt);
   const [at, to] = [instant(appointmentAt) ?? doc.wantedFrom, instant(appointmentTo) ?? doc.wantedTo];
   return step(ctx, doc, 'ACCEPTED', {
-    set: { appointmentAt: at ?? null, appointmentTo: to ?? null, answerBy: null, movedBy: null },
+    set: { appointmentAt: at, appointmentTo: to, answerBy: null, movedBy: null },
   });
 };
 
@@ -117,16 +117,16 @@ const pause: Action<typeof merchantOrder, 'pause'> = (ctx, doc, { nextAt }) =>
 
 /** Records the finished work; by default all ordered items. Warranty rounds keep the price. */
 const finish: Action<typeof merchantOrder, 'finish'> = async (ctx, doc, { photos, note, items, signature }) => {
-  if (!Array.isArray(photos) || photos.length === 0)
+  if (!photos || photos.length === 0)
     fail('FINISH_PHOTO_REQUIRED', { fields: { photos: { code: 'FINISH_PHOTO_REQUIRED' } } });
   const files = await addFiles(ctx, merchantOrder, doc, 'finishPhotos', photos);
   const signed = await addFiles(ctx, merchantOrder, doc, 'signature', signature);
-  const done = itemsOf(items).length > 0 ? itemsOf(items) : itemsOf(doc.items);
+  const done = items && items.length > 0 ? items.map(one => ({ quantity: 1, ...one })) : doc.items;
   const set = {
     ...files.set,
     ...signed.set,
     ...(note ? { finishNote: note } : {}),
-    ...(Number(doc.round) === 1 && { items: done, total: sumOf(done) }),
+    ...(doc.round === 1 && { items: done, total: sumOf(done) }),
     finishedAt: ctx.now,
   };
   return step(
@@ -138,13 +138,13 @@ const finish: Action<typeof merchantOrder, 'finish'> = async (ctx, doc, { photos
 };
 
 /** Whether the building still has to collect payment. */
-const isOwed = ({ collectedBy, paidAt, total }: Values): boolean =>
-  collectedBy === 'BUILDING' && !paidAt && Number(total ?? 0) > 0;
+const isOwed = ({ collectedBy, paidAt, total }: Order): boolean =>
+  collectedBy === 'BUILDING' && !paidAt && (total ?? 0) > 0;
 
 /** Values fixed at the end of an order: commission and warranty; warranty rounds change neither. */
-function ended(ctx: Ctx, doc: Doc<typeof merchantOrder>): Values {
+function ended(ctx: Ctx, doc: Order): Partial<Order> {
   if (doc.warrantyUntil) return {};
-  const until = new Date(ctx.now.getTime() + Number(doc.warrantyDays ?? 0) * DAY_MS);
+  const until = new Date(ctx.now.getTime() + doc.warrantyDays * DAY_MS);
   return {
     warrantyUntil: dayOf(until, ctx.project.timeZone),
     commission: commissionOf(doc.total, doc.commissionRate),
@@ -164,12 +164,12 @@ const complete: Action<typeof merchantOrder, 'complete'> = (ctx, doc) =>
 
 const rate: Action<typeof merchantOrder, 'rate'> = (ctx, doc, { rating, comment }) => {
   if (typeof rating !== 'number') return failFields({ rating: { code: 'REQUIRED' } });
-  const late = doc.finishedAt instanceof Date && ctx.now.getTime() - doc.finishedAt.getTime() > RATING_DAYS * DAY_MS;
+  const late = doc.finishedAt && ctx.now.getTime() - doc.finishedAt.getTime() > RATING_DAYS * DAY_MS;
   return late ? failStatus(doc) : step(ctx, doc, 'RATED', { set: { rating, ratingComment: comment ?? null } });
 };
 
 const warranty: Action<typeof merchantOrder, 'warranty'> = async (ctx, doc, { photos }) => {
-  if (doc.warrantyUntil && String(doc.warrantyUntil) < todayOf(ctx)) fail('WARRANTY_OVER');
+  if (doc.warrantyUntil && doc.warrantyUntil < todayOf(ctx)) fail('WARRANTY_OVER');
   const files = await addFiles(ctx, merchantOrder, doc, 'reasonPhotos', photos);
   return step(ctx, doc, 'WARRANTY_REQUESTED', { ...files, inc: { round: 1 } });
 };
@@ -177,14 +177,14 @@ const warranty: Action<typeof merchantOrder, 'warranty'> = async (ctx, doc, { ph
 /** Cancels an order: staff before the work is done, residents before anybody is on the way; warranty rounds cannot be cancelled. */
 const cancel: Action<typeof merchantOrder, 'cancel'> = async (ctx, doc) => {
   const own = ctx.kind === 'resident';
-  if ((own && !isIn(doc.status, RESIDENT_LEAVES)) || Number(doc.round) > 1) return failStatus(doc);
+  if ((own && !isIn(doc.status, RESIDENT_LEAVES)) || doc.round > 1) return failStatus(doc);
   const state = own ? 'CANCELLED_BY_RESIDENT' : 'CANCELLED';
   return { ...step(ctx, doc, state), status: state };
 };
 
 /** Refuses a warranty round; price and commission of the first round stay. */
 const refuseWarranty: Action<typeof merchantOrder, 'refuse-warranty'> = (ctx, doc) =>
-  Number(doc.round) < 2 ? failStatus(doc) : step(ctx, doc, 'COMPLETED');
+  doc.round < 2 ? failStatus(doc) : step(ctx, doc, 'COMPLETED');
 
 /** Effects of each act beside the status change (docs/partner-orders.md). */
 export const acts = {

@@ -6,8 +6,7 @@ import { afterWorkingTime } from '@lobby/shared/modules/working-time.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
-import type { Behaviour } from '../../kit/records/behaviour.ts';
-import type { DoneOf } from '../../kit/records/typed-behaviour.ts';
+import type { BehaviourOf, DoneOf, Values } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { loadRefs, needRef } from '../../kit/store/refs.ts';
@@ -15,22 +14,16 @@ import { assertLivesInUnit } from '../resident-form/index.ts';
 import { loadCalendar } from '../work-schedule/index.ts';
 import { mailPartner, notifyAll } from './telling.ts';
 
-type Values = Record<string, unknown>;
-interface Item {
-  name: string;
-  quantity: number;
-  price: number;
-}
+type Order = Doc<typeof merchantOrder>;
+type OrderValues = Values<typeof merchantOrder>;
 const MOST_AHEAD_MS = 30 * DAY_MS;
 
-export const itemsOf = (value: unknown): Item[] => (Array.isArray(value) ? (value as Item[]) : []);
-export const sumOf = (items: readonly Item[]): number =>
-  items.reduce((sum, { quantity, price }) => sum + (quantity ?? 1) * price, 0);
+export const sumOf = (items: Order['items']): number =>
+  items.reduce((sum, { quantity, price }) => sum + quantity * (price ?? 0), 0);
 
 /** Ordered items at the prices of the partner's list. */
-function pricedItems(amenity: Doc<typeof utility>, asked: unknown): Item[] {
-  const list = itemsOf(amenity.priceList);
-  const items = itemsOf(asked);
+function pricedItems({ priceList: list }: Doc<typeof utility>, asked: OrderValues['items']): Order['items'] {
+  const items = asked ?? [];
   if (list.length > 0 && items.length === 0) failFields({ items: { code: 'REQUIRED' } });
   return items.map(({ name, quantity }, n) => {
     const known = list.find(one => one.name === name);
@@ -40,7 +33,7 @@ function pricedItems(amenity: Doc<typeof utility>, asked: unknown): Item[] {
 }
 
 /** Requires the wanted time to be more than an hour and at most a month ahead. */
-function assertWantedTimes(ctx: Ctx, { wantedFrom, wantedTo }: Values): void {
+function assertWantedTimes(ctx: Ctx, { wantedFrom, wantedTo }: OrderValues): void {
   if (typeof wantedFrom !== 'string') return;
   const ahead = new Date(wantedFrom).getTime() - ctx.now.getTime();
   if (ahead < HOUR_MS || ahead > MOST_AHEAD_MS)
@@ -49,11 +42,12 @@ function assertWantedTimes(ctx: Ctx, { wantedFrom, wantedTo }: Values): void {
 }
 
 /** Whether a partner has a mail address or phone number. */
-export const isReachable = ({ email, phone }: Values): boolean => Boolean(email || phone);
+export const isReachable = ({ email, phone }: Pick<Doc<typeof partner>, 'email' | 'phone'>): boolean =>
+  Boolean(email || phone);
 
 /** Whether a partner can be requested automatically: reachable, and has not declined this order. */
-export const canBeAsked = (doc: Values, asked: Values): boolean =>
-  isReachable(asked) && !itemsOf(doc.declined).some(one => (one as unknown as Values).partnerId === asked._id);
+export const canBeAsked = (doc: Pick<Order, 'declined'>, asked: Doc<typeof partner>): boolean =>
+  isReachable(asked) && !doc.declined.some(one => one.partnerId === asked._id);
 
 /** Deadline for a partner's answer, counted in working time. */
 export async function answerBy(ctx: Ctx): Promise<Date> {
@@ -63,35 +57,40 @@ export async function answerBy(ctx: Ctx): Promise<Date> {
 }
 
 /** Next partner of the order's service who can be requested; null if none is left. */
-export async function nextPartner(ctx: Ctx, doc: Values): Promise<Doc<typeof partner> | null> {
+export async function nextPartner(
+  ctx: Ctx,
+  doc: Pick<Order, 'utilityId' | 'declined'>,
+): Promise<Doc<typeof partner> | null> {
   const amenity = await records(utility).withRemoved().get(ctx, doc.utilityId);
-  const others = Array.isArray(amenity?.otherPartnerIds) ? amenity.otherPartnerIds.map(String) : [];
-  const ids = [String(amenity?.partnerId ?? ''), ...others].filter(Boolean);
+  const ids = [amenity?.partnerId, ...(amenity?.otherPartnerIds ?? [])].flatMap(id => id || []);
   const known = await loadRefs(ctx.projectId, partner, ids);
   return ids.map(id => known.get(id)).find(one => one && canBeAsked(doc, one)) ?? null;
 }
 
 /** Initial status of an order: its partner is requested at once, or staff do so manually. */
-async function begun(ctx: Ctx, amenity: Doc<typeof utility>): Promise<Values> {
+async function begun(ctx: Ctx, amenity: Doc<typeof utility>): Promise<OrderValues> {
   if (amenity.dispatch === 'HAND') return { status: 'PENDING' };
-  const known = await loadRefs(ctx.projectId, partner, [String(amenity.partnerId)]);
-  const asked = known.get(String(amenity.partnerId));
-  if (!asked || !canBeAsked({}, asked)) return { status: 'NEW' };
+  const id = amenity.partnerId ?? '';
+  const asked = (await loadRefs(ctx.projectId, partner, [id])).get(id);
+  if (!asked || !canBeAsked({ declined: [] }, asked)) return { status: 'NEW' };
   return { status: 'FINDING_INSTALLER', partnerId: asked._id, answerBy: await answerBy(ctx) };
 }
 
 /** Validates an order and sets its price and commission. */
-export const completeOrder: NonNullable<Behaviour['check']> = async (ctx, { kind, values, doc }) => {
+export const completeOrder: NonNullable<BehaviourOf<typeof merchantOrder>['check']> = async (
+  ctx,
+  { kind, values, doc },
+) => {
   await assertLivesInUnit(ctx, { ...doc, ...values }, values);
   if (kind === 'update' && values.items !== undefined) {
-    const amenity = await needRef(ctx, utility, String(doc.utilityId), 'utilityId');
+    const amenity = await needRef(ctx, utility, doc.utilityId, 'utilityId');
     const items = pricedItems(amenity, values.items);
     return { ...values, items, quote: sumOf(items) };
   }
   if (kind !== 'create') return values;
-  const amenity = await needRef(ctx, utility, String(values.utilityId), 'utilityId');
-  const shown = ctx.kind !== 'resident' || amenity.visible === true;
-  if (!amenity.partnerId || amenity.active !== true || !shown)
+  const amenity = await needRef(ctx, utility, values.utilityId ?? '', 'utilityId');
+  const shown = ctx.kind !== 'resident' || amenity.visible;
+  if (!amenity.partnerId || !amenity.active || !shown)
     failFields({ utilityId: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
   assertWantedTimes(ctx, values);
   const items = pricedItems(amenity, values.items);
@@ -99,8 +98,8 @@ export const completeOrder: NonNullable<Behaviour['check']> = async (ctx, { kind
     ...values,
     items,
     quote: sumOf(items),
-    commissionRate: Number(amenity.commissionRate ?? 0),
-    warrantyDays: Number(amenity.warrantyDays ?? 30),
+    commissionRate: amenity.commissionRate,
+    warrantyDays: amenity.warrantyDays,
     ...(await begun(ctx, amenity)),
   };
 };

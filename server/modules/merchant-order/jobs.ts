@@ -4,8 +4,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { attemptEach } from '../../kit/jobs/attempt-each.ts';
 import { act } from '../../kit/records/act.ts';
 import { rulesOf } from '../../kit/records/typed-behaviour.ts';
-import type { Doc } from '../../kit/store/records.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records, type Where } from '../../kit/store/records.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
 import { acts } from './acts.ts';
 import { nextPartner } from './begin.ts';
@@ -16,11 +15,11 @@ const LATE_MS = 30 * MINUTE_MS;
 /** Totals that exceed the quote by more than this factor are not confirmed automatically. */
 const ABOVE = 1.1;
 
-const found = ({ projectId }: Ctx, query: Record<string, unknown>): Promise<Doc<typeof merchantOrder>[]> =>
-  records(merchantOrder).find({ projectId }, { ...query }, { limit: MOST, patience: 10_000 });
+const found = ({ projectId }: Ctx, query: Where<typeof merchantOrder>): Promise<Doc<typeof merchantOrder>[]> =>
+  records(merchantOrder).find({ projectId }, query, { limit: MOST, patience: 10_000 });
 
 const isAbove = ({ total, quote, round }: Doc<typeof merchantOrder>): boolean =>
-  Number(round) === 1 && Number(total ?? 0) > Number(quote ?? 0) * ABOVE;
+  round === 1 && (total ?? 0) > quote * ABOVE;
 
 /** Time-dependent acts that are due, with their orders. */
 async function dueIn(ctx: Ctx): Promise<[name: string, doc: Doc<typeof merchantOrder>][]> {
@@ -39,7 +38,7 @@ async function dueIn(ctx: Ctx): Promise<[name: string, doc: Doc<typeof merchantO
   });
   const due: [string, Doc<typeof merchantOrder>][] = [];
   for (const doc of unanswered) {
-    const passed = { ...doc, declined: [...(doc.declined ?? []), { partnerId: doc.partnerId }] };
+    const passed = { ...doc, declined: [...doc.declined, { partnerId: doc.partnerId, reason: null, at: null }] };
     due.push([(await nextPartner(ctx, passed)) ? 'pass-on' : 'not-found', doc]);
   }
   for (const doc of finished)

@@ -18,9 +18,8 @@ import { makeLink } from './partner/link.ts';
 
 /** Title of an order: code and service. */
 export async function loadTitle({ projectId }: Ctx, { code, utilityId }: Doc<typeof merchantOrder>): Promise<string> {
-  const id = String(utilityId ?? '');
-  const known = id ? await loadRefs(projectId, utility, [id]) : null;
-  return [code, known?.get(id)?.name].filter(Boolean).join(' ');
+  const known = await loadRefs(projectId, utility, [utilityId]);
+  return [code, known.get(utilityId)?.name].filter(Boolean).join(' ');
 }
 
 /** Notifies household and staff of a change of an order, except the household when it made the change itself. */
@@ -44,21 +43,20 @@ export const told = (
 
 /** Sends a new link to the partner by mail, else by SMS; earlier links are revoked. */
 export async function mailPartner(ctx: Ctx, doc: Doc<typeof merchantOrder>, session: Session): Promise<void> {
-  const id = String(doc.partnerId);
-  const asked = (await loadRefs(ctx.projectId, partner, [id])).get(id);
+  const id = doc.partnerId;
+  const asked = id && (await loadRefs(ctx.projectId, partner, [id])).get(id);
   if (!asked) return;
-  const byPhone = typeof asked.phone === 'string' && feature(ctx, 'SMS');
-  const sentBy = typeof asked.email === 'string' ? 'EMAIL' : byPhone ? 'SMS' : null;
+  const { email, phone } = asked;
+  const sentBy = email ? 'EMAIL' : phone && feature(ctx, 'SMS') ? 'SMS' : null;
   const token = await makeLink(ctx, doc, 'PARTNER', session, sentBy);
   if (!sentBy) return;
   const project = await loadProject(ctx.projectId);
-  const title = sentBy === 'EMAIL' ? await loadTitle(ctx, doc) : String(doc.code);
+  const title = email ? await loadTitle(ctx, doc) : (doc.code ?? '');
   const values = { order: title, partner: asked.name, project: project?.name ?? '', token };
   const sender = senderOf({ whiteLabel: project?.whiteLabel ?? '' });
   const mail = { language: 'vi' as const, sender, values };
-  if (sentBy === 'EMAIL')
-    await queueMail({ kind: 'merchantOrder', to: String(asked.email), ...mail }, ctx.now, session);
-  else await loadSms(ctx, project, String(asked.phone), values, session);
+  if (email) await queueMail({ kind: 'merchantOrder', to: email, ...mail }, ctx.now, session);
+  else if (phone) await loadSms(ctx, project, phone, values, session);
 }
 
 async function loadSms(
@@ -75,12 +73,12 @@ async function loadSms(
 
 /** Creates the worker's link, and sends it by SMS if possible. */
 export async function linkWorker(ctx: Ctx, doc: Doc<typeof merchantOrder>, session: Session): Promise<string> {
-  const byPhone = typeof doc.employeePhone === 'string' && feature(ctx, 'SMS');
-  const token = await makeLink(ctx, doc, 'WORKER', session, byPhone ? 'SMS' : null);
-  if (byPhone) {
+  const phone = feature(ctx, 'SMS') ? doc.employeePhone : null;
+  const token = await makeLink(ctx, doc, 'WORKER', session, phone ? 'SMS' : null);
+  if (phone) {
     const project = await loadProject(ctx.projectId);
-    const values = { order: String(doc.code), project: project?.name ?? '', token };
-    await loadSms(ctx, project, String(doc.employeePhone), values, session);
+    const values = { order: doc.code ?? '', project: project?.name ?? '', token };
+    await loadSms(ctx, project, phone, values, session);
   }
   return token;
 }

@@ -22,7 +22,7 @@ export const requestsJob = defineJob({
       neededOn: { $ne: null, $lt: today },
     } as const;
     return attemptEach(records(purchaseRequest).each(ctx, over), doc => {
-      const who = toStaff([doc.requestedBy, doc.approvedBy].filter(id => typeof id === 'string'));
+      const who = toStaff([doc.requestedBy, doc.approvedBy].flatMap(id => id ?? []));
       const subject = { module: purchaseRequest.code, id: doc._id, title: `${doc.code} · ${doc.title}` };
       const update = { doc, set: { late: true }, keepVersion: true, while: over };
       const also = (session: Parameters<typeof notify>[4]) =>

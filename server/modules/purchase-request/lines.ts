@@ -6,19 +6,9 @@ import type { Session } from '../../kit/database/database.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 
-export interface RequestLine {
-  supplyId: string | null;
-  name: string | null;
-  quantity: number;
-  unitName: string | null;
-  estimatedPrice: number | null;
-  received: number;
-  note: string | null;
-}
-export const linesIn = ({ lines }: Readonly<Record<string, unknown>>): RequestLine[] =>
-  Array.isArray(lines) ? (lines as RequestLine[]) : [];
+export type RequestLine = Doc<typeof purchaseRequest>['lines'][number];
 
-export const estimateOf = (lines: readonly RequestLine[]): number =>
+export const estimateOf = (lines: readonly { quantity: number; estimatedPrice?: number | null }[]): number =>
   lines.reduce((sum, { quantity, estimatedPrice }) => sum + amountAt(quantity, estimatedPrice), 0);
 
 /** Status and progress of a request after a receipt or its reversal. */
@@ -39,17 +29,17 @@ export async function receivedChanges(
   receipt: Doc<typeof stockDocument>,
   back = false,
 ): Promise<Change[]> {
-  if (typeof receipt.purchaseRequestId !== 'string') return [];
+  if (!receipt.purchaseRequestId) return [];
   const doc = await records(purchaseRequest).get({ projectId }, receipt.purchaseRequestId);
   if (!doc) return [];
   const brought = new Map(receipt.lines.map(one => [one.supplyId, unitsOf(one.quantity)]));
-  const lines = linesIn(doc).map(line => {
+  const lines = doc.lines.map(line => {
     const units = line.supplyId ? (brought.get(line.supplyId) ?? 0) : 0;
     return { ...line, received: quantityOf(Math.max(0, unitsOf(line.received) + (back ? -units : units))) };
   });
   const { status, ...set } = afterReceived(lines);
   // A closed or cancelled request keeps its status.
-  const goesOn = ['ORDERED', 'RECEIVED'].includes(String(doc.status));
+  const goesOn = doc.status === 'ORDERED' || doc.status === 'RECEIVED';
   return [
     {
       definition: purchaseRequest,
@@ -67,7 +57,7 @@ export async function openLines(projectId: string, session?: Session) {
   const open = new Set<string>();
   const ordered = new Map<string, number>();
   for (const doc of docs)
-    for (const { supplyId, quantity, received } of linesIn(doc)) {
+    for (const { supplyId, quantity, received } of doc.lines) {
       if (!supplyId) continue;
       open.add(supplyId);
       const left = Math.max(0, unitsOf(quantity) - unitsOf(received));

@@ -31,16 +31,16 @@ async function loadNeeds({ projectId }: Pick<Ctx, 'projectId'>) {
     return [
       {
         supplyId,
-        code: String(code),
-        name: String(name),
-        unitName: String(unitName),
-        stock: Number(stock),
-        limit: Number(limit),
+        code,
+        name,
+        unitName,
+        stock,
+        limit,
         ordered: coming,
         propose: wanted,
         open: open.has(supplyId),
-        partnerId: partnerId ?? null,
-        lastPrice: lastPrice ?? null,
+        partnerId,
+        lastPrice,
       },
     ];
   });

@@ -6,15 +6,14 @@ import { text } from '../../kit/base/messages.ts';
 import type { Route } from '../../kit/http/route.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { paperDay, slipRoute } from '../supply/index.ts';
-import { linesIn } from './lines.ts';
 
 /** Order form of a request, for the supplier. */
 export const orderFormRoute: Route = slipRoute(purchaseRequest, async (ctx, doc) => {
   const say = (key: string, params?: Record<string, unknown>) => text(ctx, `${purchaseRequest.name}.${key}`, params);
-  const lines = linesIn(doc);
+  const { lines } = doc;
   const ids = lines.flatMap(({ supplyId }) => (supplyId ? [supplyId] : []));
   const known = await loadRefs(ctx.projectId, supply, ids);
-  const id = typeof doc.partnerId === 'string' ? doc.partnerId : null;
+  const id = doc.partnerId;
   const seller = id ? (await loadRefs(ctx.projectId, partner, [id])).get(id) : undefined;
   const facts = [
     seller && `${say('fields.partnerId')}: ${[seller.name, seller.address].filter(Boolean).join(', ')}`,
@@ -27,13 +26,13 @@ export const orderFormRoute: Route = slipRoute(purchaseRequest, async (ctx, doc)
     facts: facts.filter(fact => typeof fact === 'string'),
     rows: lines.map(({ supplyId, name, unitName, quantity, estimatedPrice: price }) => ({
       name: name ?? '',
-      code: String((supplyId && known.get(supplyId)?.code) ?? ''),
+      code: known.get(supplyId ?? '')?.code ?? '',
       unit: unitName ?? '',
       quantity,
       price,
       amount: price === null ? null : amountAt(quantity, price),
     })),
-    total: Number(doc.estimatedTotal),
+    total: doc.estimatedTotal,
     signers: ['signAsker', 'signHead', 'signSeller'].map(who => say(`paper.${who}`)),
   };
 });

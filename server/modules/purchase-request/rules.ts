@@ -8,15 +8,16 @@ import { todayOf } from '../../kit/base/local-time.ts';
 import { text } from '../../kit/base/messages.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { build } from '../../kit/records/records.ts';
-import type { Action, ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
+import type { Action, ActionsOf, BehaviourOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { checkOffered, loadRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
-import { afterReceived, estimateOf, linesIn, type RequestLine } from './lines.ts';
+import { afterReceived, estimateOf } from './lines.ts';
 
-type Values = Record<string, unknown>;
+/** A requested line, given or stored. */
+type Asked = NonNullable<Values<typeof purchaseRequest>['lines']>[number];
 /** Tolerance by which deliveries may exceed the order, in per cent. */
 const OVER = 10;
 
@@ -27,12 +28,12 @@ export const usualTitle = (ctx: Ctx): string => {
 };
 
 /** Completes requested lines: nothing received yet; name and unit of a supply are its own. */
-async function completed({ projectId }: Ctx, lines: readonly RequestLine[]): Promise<RequestLine[]> {
+async function completed({ projectId }: Ctx, lines: readonly Asked[]) {
   const ids = lines.flatMap(({ supplyId }) => (supplyId ? [supplyId] : []));
   const known = await loadRefs(projectId, supply, ids);
   return lines.map(line => {
     const own = line.supplyId ? known.get(line.supplyId) : undefined;
-    return { ...line, received: 0, ...(own && { unitName: String(own.unitName), name: String(own.name) }) };
+    return { ...line, received: 0, ...(own && { unitName: own.unitName, name: own.name }) };
   });
 }
 
@@ -48,7 +49,7 @@ export const requestBehaviour = {
     const neededOn = values.neededOn;
     if (typeof neededOn === 'string' && neededOn !== doc?.neededOn && neededOn < todayOf(ctx))
       failFields({ neededOn: { code: 'DATE_IN_PAST' } });
-    const lines = values.lines === undefined ? null : await completed(ctx, linesIn(values));
+    const lines = values.lines === undefined ? null : await completed(ctx, values.lines ?? []);
     if (lines?.length === 0) failFields({ lines: { code: 'REQUIRED' } });
     return {
       ...values,
@@ -63,9 +64,9 @@ type Kind = 'SENT' | 'APPROVED' | 'REJECTED' | 'RECEIVED' | 'CLOSED' | 'CANCELLE
 
 /** Notifies employees of a request by its number and title. */
 const tell =
-  (ctx: Ctx, doc: Doc<typeof purchaseRequest>, kind: Kind, ids: readonly unknown[]) => (session: Session) => {
+  (ctx: Ctx, doc: Doc<typeof purchaseRequest>, kind: Kind, ids: readonly (string | null)[]) => (session: Session) => {
     const subject = { module: purchaseRequest.code, id: doc._id, title: `${doc.code} · ${doc.title}` };
-    const who = ids.filter(id => typeof id === 'string');
+    const who = ids.flatMap(id => id ?? []);
     return notify(ctx, toStaff(who), `PURCHASE_REQUEST_${kind}`, subject, session);
   };
 
@@ -102,23 +103,17 @@ async function drafted(
 ): Promise<(supplyId: string | null) => number> {
   const drafts = await records(stockDocument).find({ projectId }, { purchaseRequestId: _id, status: 'DRAFT' });
   const units = new Map<string | null, number>();
-  for (const { supplyId, quantity } of drafts.flatMap(linesIn))
+  for (const { supplyId, quantity } of drafts.flatMap(({ lines }) => lines))
     units.set(supplyId, (units.get(supplyId) ?? 0) + unitsOf(quantity));
   return supplyId => (supplyId ? (units.get(supplyId) ?? 0) : 0);
 }
 
-interface Came {
-  line: number;
-  quantity: number;
-  unitPrice?: number | null;
-}
-
 /** Creates a draft receipt for the delivery; lines without a supply count as received at once. */
 const receive: Action<typeof purchaseRequest, 'receive'> = async (ctx, doc, input) => {
-  const lines = linesIn(doc).map(line => ({ ...line }));
-  const came = input.lines as Came[];
+  const lines = doc.lines.map(line => ({ ...line }));
+  const came = input.lines;
   const underWay = await drafted(ctx, doc);
-  const into: Values[] = [];
+  const into: Doc<typeof stockDocument>['lines'] = [];
   for (const [at, { line, quantity, unitPrice }] of came.entries()) {
     const own = lines[line - 1];
     const path = `lines.${at}`;
@@ -145,8 +140,8 @@ const receive: Action<typeof purchaseRequest, 'receive'> = async (ctx, doc, inpu
 async function loadReceipt(
   ctx: Ctx,
   doc: Doc<typeof purchaseRequest>,
-  input: Values,
-  lines: readonly Values[],
+  input: { warehouseId?: string | null; documentDate?: string | null },
+  lines: Doc<typeof stockDocument>['lines'],
 ): Promise<Change> {
   const insert = await build(ctx, stockDocument, {
     kind: 'RECEIPT',
@@ -155,7 +150,7 @@ async function loadReceipt(
     partnerId: doc.partnerId,
     lines,
     documentDate: input.documentDate ?? todayOf(ctx),
-    total: lines.reduce((sum, { amount }) => sum + Number(amount), 0),
+    total: lines.reduce((sum, { amount }) => sum + (amount ?? 0), 0),
     purchaseRequestId: doc._id,
   });
   return { definition: stockDocument, action: 'create', insert };
@@ -169,7 +164,7 @@ const close: Action<typeof purchaseRequest, 'close'> = (ctx, doc) => ({
 /** Refused once something is received or on a draft receipt. */
 const cancel: Action<typeof purchaseRequest, 'cancel'> = async (ctx, doc) => {
   const underWay = await drafted(ctx, doc);
-  if (linesIn(doc).some(one => one.received > 0 || underWay(one.supplyId) > 0)) fail('PURCHASE_RECEIVED');
+  if (doc.lines.some(one => one.received > 0 || underWay(one.supplyId) > 0)) fail('PURCHASE_RECEIVED');
   return { set: { late: false }, also: tell(ctx, doc, 'CANCELLED', [doc.approvedBy]) };
 };
 

@@ -1,7 +1,8 @@
-import { ruleIn } from '@lobby/shared/modules/maintenance-plan.ts';
-import { type HOLIDAY_WAYS, type PlanDate, planDates } from '@lobby/shared/modules/plan-dates.ts';
+import { type maintenancePlan, type RULE_FIELDS, ruleIn } from '@lobby/shared/modules/maintenance-plan.ts';
+import { type PlanDate, planDates } from '@lobby/shared/modules/plan-dates.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { todayOf } from '../../kit/base/local-time.ts';
+import type { Values } from '../../kit/records/typed-behaviour.ts';
 import { workingDays } from '../work-schedule/index.ts';
 
 /** Working days of the project, cached per request context. */
@@ -12,16 +13,18 @@ export function worksOn(ctx: Ctx): ReturnType<typeof workingDays> {
   return days;
 }
 
+/** The rule of a plan, given or stored. */
+type Rule = Pick<Values<typeof maintenancePlan>, keyof typeof RULE_FIELDS>;
+
 /** Dates of a plan's rule, adjusted to working days. */
-export async function loadDates(ctx: Ctx, values: Record<string, unknown>): Promise<Iterable<PlanDate>> {
+export async function loadDates(ctx: Ctx, values: Rule): Promise<Iterable<PlanDate>> {
   const rule = ruleIn(values);
   if (!rule) return [];
-  const way = String(values.holidays ?? 'NEXT_WORKING_DAY') as (typeof HOLIDAY_WAYS)[number];
-  return planDates(rule, way, await worksOn(ctx));
+  return planDates(rule, values.holidays ?? 'NEXT_WORKING_DAY', await worksOn(ctx));
 }
 
 /** First date of a plan that is not past; null if there is none. */
-export async function loadNext(ctx: Ctx, values: Record<string, unknown>, from = todayOf(ctx)): Promise<string | null> {
+export async function loadNext(ctx: Ctx, values: Rule, from = todayOf(ctx)): Promise<string | null> {
   for (const { date } of await loadDates(ctx, values)) if (date >= from) return date;
   return null;
 }

@@ -20,6 +20,7 @@ export {
   assertNotPlanned,
   type BroughtWorks,
   broughtDate,
+  type CareValues,
   dayAfterDone,
   keptDates,
   lastDayFor,
@@ -35,7 +36,7 @@ interface Fault extends Thing {
   /** Name of the target. */
   title: string;
   description: string;
-  images?: unknown;
+  images?: readonly string[] | null | undefined;
   reporterName?: string | null;
   reporterPhone?: string | null;
   reported?: string;
@@ -44,7 +45,7 @@ interface Fault extends Thing {
 /** Notifies the staff with the right to accept works of a new one. */
 export async function notifyOfWork(ctx: Ctx, doc: Doc<typeof maintenance>, session: Session): Promise<void> {
   const who = await loadReaders(ctx.projectId, maintenance.code, 'updateStatus');
-  const subject = { module: maintenance.code, id: doc._id, title: String(doc.title) };
+  const subject = { module: maintenance.code, id: doc._id, title: doc.title };
   await notify(ctx, toStaff(who), 'MAINTENANCE_NEW', subject, session);
 }
 
@@ -59,7 +60,7 @@ function calledBy({ description, title }: Fault): string {
 /** Corrective work for a fault, waiting to be accepted. */
 export async function loadRepair(ctx: Ctx, { images, ...fault }: Fault): Promise<Change> {
   const today = todayOf(ctx);
-  const given = { imagesBefore: Array.isArray(images) ? images : [] };
+  const given = { imagesBefore: [...(images ?? [])] };
   const fresh = await checkFiles(ctx, { imagesBefore: maintenance.fields.imagesBefore }, given);
   const insert = await build(ctx, maintenance, {
     ...fault,
@@ -87,23 +88,23 @@ export async function loadRepair(ctx: Ctx, { images, ...fault }: Fault): Promise
 /** Work done earlier and recorded afterwards. */
 interface Recorded {
   kind: 'MAINTENANCE' | 'INSPECTION';
-  doneOn: unknown;
-  contractorId?: unknown;
-  result?: unknown;
-  cost?: unknown;
-  files?: unknown;
+  doneOn: string;
+  contractorId?: string | null | undefined;
+  result?: string | null | undefined;
+  cost?: number | null | undefined;
+  files?: readonly string[] | null | undefined;
   /** Result of an inspection. */
-  found?: Record<string, unknown>;
+  found?: Partial<Doc<typeof maintenance>>;
 }
 
 /** A completed work for the history of its target. */
 export async function recordedWork(
   ctx: Ctx,
   target: Thing,
-  { name }: Record<string, unknown>,
+  { name }: { name: string },
   { kind, doneOn, contractorId, result, cost, files, found }: Recorded,
 ): Promise<Change> {
-  const given = { attachments: Array.isArray(files) ? files : [] };
+  const given = { attachments: [...(files ?? [])] };
   const fresh = await checkFiles(ctx, { attachments: maintenance.fields.attachments }, given);
   const insert = await build(ctx, maintenance, {
     ...target,
@@ -112,7 +113,7 @@ export async function recordedWork(
     kind,
     origin: 'MANUAL',
     status: 'COMPLETED',
-    title: String(name).slice(0, 200),
+    title: name.slice(0, 200),
     scheduledDate: doneOn,
     dueDate: doneOn,
     completedOn: doneOn,
@@ -149,7 +150,7 @@ function ended(
   ctx: Ctx,
   works: readonly Doc<typeof maintenance>[],
   [status, action]: readonly [string, string],
-  reason: unknown,
+  reason: string | null | undefined,
 ): Change[] {
   const set = { status, reason: reason ?? null, overdue: false };
   const partners = works.map(({ contractorId }) => contractorId);
@@ -164,13 +165,13 @@ function ended(
 }
 
 /** Cancels the planned works of a target taken out of use. */
-export const cancelPlanned = async (ctx: Ctx, target: Thing, reason: unknown): Promise<Change[]> =>
+export const cancelPlanned = async (ctx: Ctx, target: Thing, reason: string | null | undefined): Promise<Change[]> =>
   ended(ctx, await loadWorks(ctx, target, ['SCHEDULED']), ['CANCELLED', 'cancel'], reason);
 
 /** Skips planned works that a recorded one makes up for: same kind, planned up to its day. */
-export async function madeUpFor(ctx: Ctx, target: Thing, kind: CareKind, doneOn: unknown) {
+export async function madeUpFor(ctx: Ctx, target: Thing, kind: CareKind, doneOn: string) {
   const planned = await loadWorks(ctx, target, ['SCHEDULED']);
-  const met = planned.filter(one => one.kind === kind && String(one.scheduledDate) <= String(doneOn));
+  const met = planned.filter(one => one.kind === kind && one.scheduledDate <= doneOn);
   return {
     ids: met.map(({ _id }) => _id),
     changes: ended(ctx, met, ['SKIPPED', 'skip'], text(ctx, 'maintenance.recorded')),
@@ -189,6 +190,6 @@ export async function repairsOver(ctx: Ctx, target: Thing): Promise<Change[]> {
 /** Fails with the list of open works. */
 export const failOpenWorks = (works: readonly Doc<typeof maintenance>[]): never =>
   fail('DEVICE_HAS_WORK', {
-    names: works.map(({ code }) => String(code)).join(', '),
+    names: works.map(({ code }) => code).join(', '),
     works: works.map(({ _id: id, code, status }) => ({ id, code, status })),
   });

@@ -32,18 +32,22 @@ async function loadFigures(ctx: Ctx, contractorId: string, session: Session) {
     ...(await works.find(ctx, { contractorId, rating: rated, completedOn: since }, { only: ['rating'] })),
     ...(await defects.find(ctx, { ...ofDefects, rating: rated, confirmedOn: since }, { only: ['rating'] })),
   ];
-  const sum = found.reduce((all, { rating }) => all + Number(rating), 0);
+  const sum = found.reduce((all, { rating }) => all + (rating ?? 0), 0);
   const rating = found.length < FEWEST ? null : Math.round((sum / found.length) * 10) / 10;
   return { openWorks, rating, ratingCount: found.length };
 }
 
 /** Updates the figures of partners in the transaction that changes their works. */
-export async function notifyPartners(ctx: Ctx, ids: readonly unknown[], session: Session): Promise<void> {
-  for (const id of new Set(ids.filter(one => typeof one === 'string'))) {
+export async function notifyPartners(
+  ctx: Ctx,
+  ids: readonly (string | null | undefined)[],
+  session: Session,
+): Promise<void> {
+  for (const id of new Set(ids.flatMap(one => one ?? []))) {
     await serializeBy(`partner ${id}`, session);
     const doc = await records(partner).in(session).get(ctx, id);
     if (!doc) continue;
-    const set = await loadFigures(ctx, String(id), session);
+    const set = await loadFigures(ctx, id, session);
     if (Object.entries(set).every(([name, value]) => (fieldOf(doc, name) ?? null) === value)) continue;
     await updateBeside(ctx, partner, doc, set, { action: 'count', session });
   }
@@ -76,13 +80,13 @@ export const partnerWorksRoute: Route = route(partnerWorks, {
       res.set('Content-Range', contentRange(offset, docs.length, total));
       return docs.map(one => ({
         id: one._id,
-        code: String(one.code),
+        code: one.code ?? '',
         title: [one.roomText, one.description].filter(Boolean).join(': '),
         kind,
         status: one.status,
-        scheduledDate: String(one.dueOn ?? one.foundOn),
-        completedOn: typeof one.repairedOn === 'string' ? one.repairedOn : null,
-        rating: typeof one.rating === 'number' ? one.rating : null,
+        scheduledDate: one.dueOn ?? one.foundOn ?? '',
+        completedOn: one.repairedOn,
+        rating: one.rating,
       }));
     }
     const [docs, total] = await Promise.all([
@@ -102,13 +106,13 @@ export const partnerWorksRoute: Route = route(partnerWorks, {
     res.set('Content-Range', contentRange(offset, docs.length, total));
     return docs.map(one => ({
       id: one._id,
-      code: String(one.code),
+      code: one.code ?? '',
       title: one.title,
       kind: one.kind,
       status: one.status,
       scheduledDate: one.scheduledDate,
-      completedOn: typeof one.completedOn === 'string' ? one.completedOn : null,
-      rating: typeof one.rating === 'number' ? one.rating : null,
+      completedOn: one.completedOn,
+      rating: one.rating,
     }));
   },
 });

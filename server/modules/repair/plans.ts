@@ -1,6 +1,8 @@
 import { addDays, isDay } from '@lobby/shared/kit/dates.ts';
 import { isIn } from '@lobby/shared/kit/is-in.ts';
-import { CARE, CARE_KINDS, type CareKind } from '@lobby/shared/modules/care.ts';
+import type { asset } from '@lobby/shared/modules/asset.ts';
+import { CARE, type CARE_FIELDS, CARE_KINDS, type CareKind } from '@lobby/shared/modules/care.ts';
+import type { device } from '@lobby/shared/modules/device.ts';
 import { maintenance, OPEN_WORKS, type WorkTarget } from '@lobby/shared/modules/maintenance.ts';
 import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
 import { stepAfter } from '@lobby/shared/modules/plan-dates.ts';
@@ -10,11 +12,15 @@ import { failFields } from '../../kit/base/errors.ts';
 import { todayOf } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
 import type { Effect } from '../../kit/records/act.ts';
+import type { Values } from '../../kit/records/typed-behaviour.ts';
 import { type AnyDoc, type Doc, records, type Where } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { loadNext, worksOn } from './dates.ts';
 
-type Values = Record<string, unknown>;
+type Work = Values<typeof maintenance>;
+/** What the dates of care go by: a system, a device, or an asset, given or stored. */
+export type CareValues = Pick<Values<typeof device>, keyof typeof CARE_FIELDS | 'systemId'> &
+  Pick<Values<typeof asset>, 'cycleDays'>;
 export interface Target {
   name: WorkTarget;
   id: string;
@@ -26,7 +32,7 @@ const COVERED = { deviceId: 'deviceIds', systemId: 'systemIds', assetId: 'assetI
 export const plansFor = (
   ctx: Ctx,
   { name, id }: Target,
-  thing: Values,
+  thing: CareValues,
   kind: CareKind,
   session?: Session,
 ): Promise<Doc<typeof maintenancePlan>[]> =>
@@ -37,16 +43,19 @@ export const plansFor = (
       {
         status: 'ACTIVE',
         kind,
-        $or: [{ [COVERED[name]]: id }, ...(name === 'deviceId' ? [{ systemIds: String(thing.systemId) }] : [])],
+        $or: [
+          { [COVERED[name]]: id },
+          ...(name === 'deviceId' && thing.systemId ? [{ systemIds: thing.systemId }] : []),
+        ],
       },
       { patience: 2000 },
     );
 
 /** The day for which a plan made a work, or its scheduled day if that is later. */
-function plannedDay({ madeFor, scheduledDate }: Values): string {
-  const named = String(madeFor ?? '').slice(-10);
+function plannedDay({ madeFor, scheduledDate }: Pick<Work, 'madeFor' | 'scheduledDate'>): string {
+  const named = (madeFor ?? '').slice(-10);
   // Works made by a meter reading have no planned day.
-  const [meant, stands] = [isDay(named) ? named : '', String(scheduledDate)];
+  const [meant, stands] = [isDay(named) ? named : '', scheduledDate ?? ''];
   return meant > stands ? meant : stands;
 }
 
@@ -54,7 +63,7 @@ function plannedDay({ madeFor, scheduledDate }: Values): string {
 function countsFrom(works: readonly Doc<typeof maintenance>[]): string | null {
   const days = works.flatMap(one => {
     if (!one.deletedAt && isIn(one.status, OPEN_WORKS)) return [];
-    return typeof one.completedOn === 'string' ? one.completedOn : plannedDay(one);
+    return one.completedOn ?? plannedDay(one);
   });
   return days.toSorted().at(-1) ?? null;
 }
@@ -87,7 +96,7 @@ interface Besides {
 export async function broughtDate(
   ctx: Ctx,
   target: Target,
-  thing: Values,
+  thing: CareValues,
   kind: CareKind,
   { session, ended = [], gone }: Besides = {},
 ): Promise<string | null | undefined> {
@@ -108,25 +117,24 @@ export async function broughtDate(
       continue;
     }
     const last = await first({ planId: plan._id }, -1);
-    const from = [todayOf(ctx), last ? addDays(plannedDay(last), 1) : '', word(plan.nextDate)].toSorted().at(-1);
+    const from = [todayOf(ctx), last ? addDays(plannedDay(last), 1) : '', plan.nextDate ?? ''].toSorted().at(-1);
     const next = await loadNext(ctx, plan, from);
     if (next) dates.push(next);
   }
   return dates.toSorted()[0] ?? null;
 }
-const word = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Next date of a target itself: the one entered, else a cycle after the last work. */
-export function ownDate(thing: Values, kind: CareKind, ofAsset: boolean): string | null {
+export function ownDate(thing: CareValues, kind: CareKind, ofAsset: boolean): string | null {
   const { last, cycle, meant } = CARE[kind];
-  return word(thing[meant]) || nextAfter(thing[last], thing.startDate, thing[ofAsset ? 'cycleDays' : cycle]);
+  return thing[meant] || nextAfter(thing[last], thing.startDate, thing[ofAsset ? 'cycleDays' : cycle]);
 }
 
 /** Refuses a next date for a target whose plans determine it. */
 export async function assertNotPlanned(
   ctx: Ctx,
   target: Target,
-  thing: Values,
+  thing: CareValues,
   kind: CareKind,
   field: string,
 ): Promise<void> {
@@ -139,11 +147,11 @@ export async function assertNotPlanned(
 export async function keptDates(
   ctx: Ctx,
   name: WorkTarget,
-  doc: Values & { _id: string },
-  given: Values = {},
+  doc: CareValues & { _id: string },
+  given: CareValues = {},
   ended: readonly string[] = [],
-): Promise<Values> {
-  const kept: Values = {};
+): Promise<Pick<CareValues, 'nextMaintenanceDate' | 'nextInspectionDate'>> {
+  const kept: Pick<CareValues, 'nextMaintenanceDate' | 'nextInspectionDate'> = {};
   const target = { name, id: doc._id };
   for (const kind of name === 'assetId' ? CARE_KINDS.slice(0, 1) : CARE_KINDS) {
     const brought = await broughtDate(ctx, target, doc, kind, { ended });
@@ -151,14 +159,14 @@ export async function keptDates(
     const { next, last } = CARE[kind];
     if (next in given && (given[next] ?? null) !== (doc[next] ?? null))
       await assertNotPlanned(ctx, target, doc, kind, next);
-    if (brought && word(given[last]) > brought) failFields({ [last]: { code: 'LAST_AFTER_NEXT' } });
+    if (brought && (given[last] ?? '') > brought) failFields({ [last]: { code: 'LAST_AFTER_NEXT' } });
     kept[next] = brought;
   }
   return kept;
 }
 
 /** Last day to which a work may be moved: the plan's next date, else the next one of the target's plans, else that of its cycle. */
-export async function lastDayFor(ctx: Ctx, target: Target, thing: Values, work: Values): Promise<string | null> {
+export async function lastDayFor(ctx: Ctx, target: Target, thing: CareValues, work: Work): Promise<string | null> {
   const kind = CARE_KINDS.find(one => one === work.kind);
   if (!kind) return null;
   const plans = await plansFor(ctx, target, thing, kind);
@@ -180,11 +188,11 @@ export async function lastDayFor(ctx: Ctx, target: Target, thing: Values, work: 
     kind,
     status: { $in: OPEN_WORKS },
   });
-  return works ? null : word(thing[CARE[kind].next]) || null;
+  return works ? null : thing[CARE[kind].next] || null;
 }
 
 /** A device (in a system) or an asset. */
-type BroughtThing = Pick<AnyDoc, '_id' | 'status'> & { systemId?: unknown };
+type BroughtThing = Pick<AnyDoc, '_id' | 'status'> & { systemId?: string | null };
 
 /** Works that plans make for a target when they start to cover it. */
 export type BroughtWorks = (
@@ -194,14 +202,16 @@ export type BroughtWorks = (
   before: BroughtThing | null,
 ) => Promise<Change[]>;
 
+type Caused = Omit<Effect, 'status'>;
+
 /** Wraps an action that puts a target into use: adds the works of its plans and their dates. */
 export const withWorks =
-  <T extends BroughtThing>(
+  <T extends BroughtThing & CareValues, Input>(
     name: 'deviceId' | 'assetId',
-    rule: (ctx: Ctx, doc: T, input: Values) => Effect | Promise<Effect>,
+    rule: (ctx: Ctx, doc: T, input: Input) => Caused | Promise<Caused>,
     brought: BroughtWorks,
   ) =>
-  async (ctx: Ctx, doc: T, input: Values): Promise<Effect> => {
+  async (ctx: Ctx, doc: T, input: Input): Promise<Caused> => {
     const effect = await rule(ctx, doc, input);
     const after = { ...doc, ...effect.set, status: 'IN_USE' };
     const set = { ...effect.set, ...(await keptDates(ctx, name, after)) };

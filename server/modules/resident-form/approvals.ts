@@ -1,8 +1,9 @@
 import { HOUR_MS } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { ValuesOf } from '@lobby/shared/kit/fields.ts';
 import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
-import { type FlowStep, FORM_TYPES, type FormType } from '@lobby/shared/modules/form-flow.ts';
+import { type APPROVAL_FIELDS, type FlowStep, FORM_TYPES, type FormType } from '@lobby/shared/modules/form-flow.ts';
 import { afterWorkingTime } from '@lobby/shared/modules/working-time.ts';
 import { type Ctx, feature } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
@@ -17,7 +18,8 @@ import { workersAmong } from '../../platform/auth/workers.ts';
 import { loadCalendar } from '../work-schedule/index.ts';
 import { again, begun, currentIn, ended, passed, type Said, stepsOf, type Template } from './flow-steps.ts';
 
-type Values = Record<string, unknown>;
+/** Fields of a form for its approval. */
+export type Approval = Partial<ValuesOf<typeof APPROVAL_FIELDS>>;
 
 /** Due time of steps that begin now: in working time, or in plain hours if the calendar has none. */
 async function dueFrom(ctx: Ctx): Promise<(slaHours: number) => Date> {
@@ -34,18 +36,22 @@ export async function loadApprovers(projectId: string, { code }: Definition, ste
         { only: ['_id'], limit: 500 },
       )
     : [];
-  const named = [step.approverId, step.deputyId].filter(id => typeof id === 'string');
+  const named = [step.approverId, step.deputyId].flatMap(id => id ?? []);
   const ids = [...new Set([...named, ...inPlace.map(({ _id }) => _id)])];
   const able = await workersAmong(projectId, code, ids, 'approve');
   return ids.filter(id => able.has(id));
 }
 
 /** Fields of a form for its steps: the current one, and its approvers for the list. */
-async function held(ctx: Ctx, definition: Definition, steps: readonly FlowStep[]): Promise<Values> {
+async function held(
+  ctx: Ctx,
+  definition: Definition,
+  steps: readonly FlowStep[],
+): Promise<Approval & { stepApprovers: string[] }> {
   const at = currentIn(steps);
   const step = steps[at];
   return {
-    flowSteps: steps,
+    flowSteps: [...steps],
     ...(step && { flowCurrent: at }),
     stepName: step?.stepName ?? null,
     stepApprovers: step ? await loadApprovers(ctx.projectId, definition, step) : [],
@@ -57,19 +63,19 @@ async function held(ctx: Ctx, definition: Definition, steps: readonly FlowStep[]
 const FORMS = Object.keys(FORM_TYPES) as FormType[];
 
 /** Approval of a new form, by the active flow of its type; null if there is none. */
-export async function beginApproval(ctx: Ctx, definition: Definition): Promise<Values | null> {
+export async function beginApproval(ctx: Ctx, definition: Definition): Promise<Approval | null> {
   if (!feature(ctx, 'APPROVAL_FLOW')) return null;
   const formType = FORMS.find(type => FORM_TYPES[type] === definition.name);
   if (!formType) return null;
   const flow = await records(approvalFlow).first(ctx, { status: 'ACTIVE', formType });
-  const templates: Template[] = Array.isArray(flow?.steps) ? flow.steps : [];
+  const templates: readonly Template[] = flow?.steps ?? [];
   if (!flow || templates.length === 0) return null;
   const steps = begun(templates, newId, ctx.now, await dueFrom(ctx));
   return {
     flowId: flow._id,
     flowName: flow.name,
-    flowEdition: flow.edition ?? 1,
-    flowSelfApproval: flow.selfApproval === true,
+    flowEdition: flow.edition,
+    flowSelfApproval: flow.selfApproval,
     flowCount: steps.length,
     ...(await held(ctx, definition, steps)),
   };
@@ -80,7 +86,12 @@ const BESIDE = new Set(['note', 'managementNote', 'acceptanceFiles', 'deposit'])
 const plain = (value: unknown) => JSON.stringify(value instanceof Date ? value.toISOString() : (value ?? null));
 
 /** Restarts the approval of a form that was changed after a step was passed. */
-export async function beginAgain(ctx: Ctx, definition: Definition, doc: AnyDoc, values: Values): Promise<Values> {
+export async function beginAgain(
+  ctx: Ctx,
+  definition: Definition,
+  doc: AnyDoc,
+  values: Record<string, unknown>,
+): Promise<Approval> {
   const steps = stepsOf(doc);
   const changed = Object.entries(values).some(
     ([name, value]) => !BESIDE.has(name) && plain(value) !== plain(doc[name]),
@@ -92,7 +103,12 @@ export async function beginAgain(ctx: Ctx, definition: Definition, doc: AnyDoc, 
 /** Step at which an action first found a record: a retry must not answer the following step. */
 const met = new WeakMap<object, Map<string, string>>();
 
-async function assertSameStep(definition: Definition, doc: AnyDoc, step: FlowStep, input: Values): Promise<void> {
+async function assertSameStep(
+  definition: Definition,
+  doc: AnyDoc,
+  step: FlowStep,
+  input: Record<string, unknown>,
+): Promise<void> {
   const steps = met.get(input) ?? new Map<string, string>();
   met.set(input, steps);
   const before = steps.get(doc._id);
@@ -101,7 +117,12 @@ async function assertSameStep(definition: Definition, doc: AnyDoc, step: FlowSte
 }
 
 /** The caller's answer at the current step; refused to others than its approvers, and to the form's author. */
-async function speak(ctx: Ctx, definition: Definition, doc: AnyDoc, input: Values): Promise<Said | null> {
+async function speak(
+  ctx: Ctx,
+  definition: Definition,
+  doc: AnyDoc,
+  input: Record<string, unknown>,
+): Promise<Said | null> {
   const steps = stepsOf(doc);
   const step = steps[currentIn(steps)];
   if (!step) return null;
@@ -135,7 +156,7 @@ export async function approveStep(
   ctx: Ctx,
   definition: Definition,
   doc: AnyDoc,
-  input: Values,
+  input: Record<string, unknown>,
 ): Promise<Effect & { next: readonly string[] | null }> {
   const said = await speak(ctx, definition, doc, input);
   if (!said) return { next: null };
@@ -143,11 +164,16 @@ export async function approveStep(
   const values = await held(ctx, definition, steps);
   if (currentIn(steps) < 0)
     return { set: { ...values, flowCurrent: steps.length }, also: session => leave(doc, session), next: null };
-  return { set: values, status: 'WAITING', next: values.stepApprovers as string[] };
+  return { set: values, status: 'WAITING', next: values.stepApprovers };
 }
 
 /** Ends the approval with the form: rejected at its step (with `input`), or abandoned. */
-export async function endApproval(ctx: Ctx, definition: Definition, doc: AnyDoc, input?: Values): Promise<Effect> {
+export async function endApproval(
+  ctx: Ctx,
+  definition: Definition,
+  doc: AnyDoc,
+  input?: Record<string, unknown>,
+): Promise<Effect> {
   const said = input ? await speak(ctx, definition, doc, input) : null;
   const steps = stepsOf(doc);
   if (currentIn(steps) < 0) return {};

@@ -1,10 +1,13 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { ValuesOf } from '@lobby/shared/kit/fields.ts';
 import { DEFAULT_LANGUAGE } from '@lobby/shared/kit/languages.ts';
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import { deposit } from '@lobby/shared/modules/deposit.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
+import type { DEPOSIT_FIELDS } from '@lobby/shared/modules/resident-form.ts';
+import { METHODS } from '@lobby/shared/modules/voucher.ts';
 import { type Ctx, feature } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { todayOf } from '../../kit/base/local-time.ts';
@@ -29,12 +32,15 @@ import { checkDay } from '../lock-date/index.ts';
 import { payerNamed } from '../receipt/index.ts';
 import { subjectOf, telling, told } from './telling.ts';
 
-type Values = Record<string, unknown>;
 const refuse = (field: string, code: string): never => failFields({ [field]: { code } }, code);
 const text = (value: unknown) => (typeof value === 'string' && value ? value : null);
 
 /** Deposit of a form before it is taken: due, or none; a new form without an amount gets the usual one. */
-export function depositDue(values: Values, doc: AnyDoc | null, usual: number): Values {
+export function depositDue(
+  values: Record<string, unknown>,
+  doc: AnyDoc | null,
+  usual: number,
+): Partial<Pick<ValuesOf<typeof DEPOSIT_FIELDS>, 'depositAmount' | 'depositStatus'>> {
   const amount = doc ? Number(values.depositAmount ?? 0) : Number(values.depositAmount ?? usual);
   if (doc && (values.depositAmount === undefined || amount === Number(doc.depositAmount ?? 0))) return {};
   if (doc && !['NONE', 'WAIT_FOR_DEPOSIT'].includes(String(doc.depositStatus)))
@@ -53,15 +59,16 @@ export function assertCollected({
 }
 
 /** A form as source of its deposit. */
-function ofForm({ name }: Definition, doc: AnyDoc, said: Values = {}): DepositOf {
+function ofForm({ name }: Definition, doc: AnyDoc, said: { payer?: unknown; note?: unknown } = {}): DepositOf {
   const origin = name === cardRegistration.name ? 'CARD' : 'CONSTRUCTION';
-  const of = text(doc.plate) ?? String(doc.code);
+  const code = text(doc.code) ?? '';
+  const of = text(doc.plate) ?? code;
   return {
     origin,
     id: doc._id,
-    code: String(doc.code),
-    unitId: String(doc.unitId),
-    payer: text(said.payer) ?? String(doc.code),
+    code,
+    unitId: text(doc.unitId) ?? '',
+    payer: text(said.payer) ?? code,
     // Households read it on their receipt, where the code of a form says nothing.
     content: text(said.note) ?? textIn(DEFAULT_LANGUAGE, `deposit.content.${origin}`, { of }),
   };
@@ -90,7 +97,7 @@ export async function depositGivenUp(
   doc: AnyDoc,
   reason: unknown,
 ): Promise<Change[]> {
-  if (doc.depositStatus === 'WAIT_FOR_DEPOSIT') return askDeposit(ctx, ofForm(definition, doc), 0, reason);
+  if (doc.depositStatus === 'WAIT_FOR_DEPOSIT') return askDeposit(ctx, ofForm(definition, doc), 0, text(reason));
   return doc.depositStatus === 'DEPOSITED' ? owedBack(ctx, doc._id) : [];
 }
 
@@ -115,7 +122,7 @@ const take =
     if (!amount) refuse('amount', 'DEPOSIT_AMOUNT_REQUIRED');
     if (amount !== doc.depositAmount) refuse('amount', 'DEPOSIT_AMOUNT_MISMATCH');
     const day = await dayFrom(ctx, accountingDate);
-    const by = method ?? 'CASH';
+    const by = METHODS.find(one => one === method) ?? 'CASH';
     const moved = { day, ...(text(fundId) && { fundId: text(fundId) }) };
     const said = text(payer) ?? (await payerNamed(ctx, { ...doc, residentId: doc.residentId ?? doc.requesterId }));
     const changes = await takeDeposit(ctx, ofForm(definition, doc, { payer: said, note }), Number(amount), by, moved);
@@ -164,13 +171,14 @@ const refund =
     if (given < held && !text(reason)) refuse('reason', 'DEPOSIT_REASON_REQUIRED');
     const day = await dayFrom(ctx, accountingDate);
     // By default refunded by the method of payment.
-    const by = method ?? (text(fundId) ? 'CASH' : doc.depositMethod);
-    const moved = { day, method: by, ...(text(fundId) && { fundId: text(fundId) }) };
-    const back = await giveBackDeposit(ctx, doc._id, given, reason, moved);
+    const usual = text(fundId) ? 'CASH' : doc.depositMethod;
+    const by = METHODS.find(one => one === (method ?? usual));
+    const moved = { day, ...(by && { method: by }), ...(text(fundId) && { fundId: text(fundId) }) };
+    const back = await giveBackDeposit(ctx, doc._id, given, text(reason), moved);
     const set = {
       depositStatus: 'REFUNDED',
       refundAmount: given,
-      refundMethod: by,
+      refundMethod: by ?? null,
       refundedOn: day,
       refundReason: text(reason),
       payslipId: voucherIn(back, payslip),
@@ -183,7 +191,7 @@ export async function depositAtEnd(
   ctx: Ctx,
   definition: Definition,
   doc: AnyDoc,
-  { refund: back, withoutRefund, reason }: Values,
+  { refund: back, withoutRefund, reason }: Record<string, unknown>,
 ): Promise<Effect> {
   if (doc.depositStatus !== 'DEPOSITED') return {};
   if (back === true) return refund(definition)(ctx, doc, {});

@@ -10,11 +10,17 @@ import type { AnyDoc, Loaded } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
-import { approveStep, beginAgain, beginApproval, countForms, endApproval, isInFlow } from './approvals.ts';
+import {
+  type Approval,
+  approveStep,
+  beginAgain,
+  beginApproval,
+  countForms,
+  endApproval,
+  isInFlow,
+} from './approvals.ts';
 import { handOn } from './hand-on.ts';
 import { subjectOf, telling, told } from './telling.ts';
-
-type Values = Record<string, unknown>;
 
 type FormNotice = 'WAITING' | 'CREATED' | 'APPROVED' | 'REJECTED' | 'CANCELLED' | 'IN_PROGRESS' | 'COMPLETED';
 /** Visitor forms begin with the arrival and complete with the departure. */
@@ -37,14 +43,19 @@ export async function beginForm(
   definition: Definition,
   { doc, values }: Request,
   waits = false,
-): Promise<Values> {
+): Promise<Approval & { status?: 'WAITING' | 'APPROVED' }> {
   if (doc) return beginAgain(ctx, definition, doc, values);
   const approval = await beginApproval(ctx, definition);
   return { ...approval, status: ctx.kind === 'resident' || approval || waits ? 'WAITING' : 'APPROVED' };
 }
 
 /** Refuses a resident who does not live in the unit of the form. */
-export async function assertLivesInUnit(ctx: Ctx, whole: Values, values: Values, name = 'residentId'): Promise<void> {
+export async function assertLivesInUnit(
+  ctx: Ctx,
+  whole: Record<string, unknown>,
+  values: Record<string, unknown>,
+  name = 'residentId',
+): Promise<void> {
   if (ctx.kind === 'resident' || (values[name] === undefined && values.unitId === undefined) || !whole[name]) return;
   const { unitIds } = await needRef(ctx, resident, String(whole[name]), name);
   if (unitIds.some(id => id === whole.unitId)) return;
@@ -90,10 +101,10 @@ export const together = <A extends Effect, B extends Effect>(own: A, step: B): A
 
 /** Effects of a form's own at its actions. */
 interface OwnParts<D extends Definition> {
-  approve?(ctx: Ctx, doc: Loaded<D>, input: Values): Effect | Promise<Effect>;
-  begin?(ctx: Ctx, doc: Loaded<D>, input: Values): Effect | Promise<Effect>;
-  complete?(ctx: Ctx, doc: Loaded<D>, input: Values): Effect | Promise<Effect>;
-  end?(ctx: Ctx, doc: Loaded<D>, input: Values): Effect | Promise<Effect>;
+  approve?(ctx: Ctx, doc: Loaded<D>, input: Record<string, unknown>): Effect | Promise<Effect>;
+  begin?(ctx: Ctx, doc: Loaded<D>, input: Record<string, unknown>): Effect | Promise<Effect>;
+  complete?(ctx: Ctx, doc: Loaded<D>, input: Record<string, unknown>): Effect | Promise<Effect>;
+  end?(ctx: Ctx, doc: Loaded<D>, input: Record<string, unknown>): Effect | Promise<Effect>;
 }
 
 /** Actions of a form, beside the change of status. */

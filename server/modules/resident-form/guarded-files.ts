@@ -27,7 +27,10 @@ export const guardedFiles =
   async ({ _id: fileId, projectId }, { id }, userId) => {
     const doc = await records(definition).get({ projectId }, id);
     if (!doc) return false;
-    const held = (name: string) => Array.isArray(doc[name]) && (doc[name] as unknown[]).includes(fileId);
+    const held = (name: string) => {
+      const value = doc[name];
+      return Array.isArray(value) && value.includes(fileId);
+    };
     const [name, field] =
       Object.entries(definition.fields).find(([one, { kind }]) => kind === 'files' && held(one)) ?? [];
     if (name && field?.kind === 'files' && !field.guarded) return true;

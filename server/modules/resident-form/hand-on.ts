@@ -14,19 +14,19 @@ import { subjectOf, telling } from './telling.ts';
 export const handOn =
   (definition: Definition): Rule =>
   async (ctx, doc, { employeeId, reason }) => {
-    for (const [name, value] of Object.entries({ employeeId, reason }))
-      if (typeof value !== 'string') failFields({ [name]: { code: 'REQUIRED' } });
+    if (typeof employeeId !== 'string') return failFields({ employeeId: { code: 'REQUIRED' } });
+    if (typeof reason !== 'string') return failFields({ reason: { code: 'REQUIRED' } });
     const steps = stepsOf(doc);
     const at = currentIn(steps);
     const step = steps[at];
     if (!step) return fail('STATUS_NOT_ALLOWED', await lastChange(definition, doc, true));
     if (!can(ctx, approvalFlow.code, 'write')) fail('NOT_YOUR_STEP');
-    const to = String(employeeId);
+    const to = employeeId;
     if (!(await workersAmong(ctx.projectId, definition.code, [to], 'approve')).has(to)) {
       const code = 'APPROVER_WITHOUT_RIGHT';
       failFields({ employeeId: { code } }, code);
     }
-    const handed = { ...step, approverId: to, positionId: null, note: String(reason) };
+    const handed = { ...step, approverId: to, positionId: null, note: reason };
     const before = await loadApprovers(ctx.projectId, definition, step);
     const after = await loadApprovers(ctx.projectId, definition, handed);
     const subject = subjectOf(definition, doc);

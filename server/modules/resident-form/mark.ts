@@ -27,8 +27,8 @@ export async function mark(ctx: Ctx, { definition, action, query, set, type, who
   return attemptEach(docs, doc => {
     const update = { doc, set: set(doc), keepVersion: true, while: query };
     const also = async (session: Session) => {
-      for (const one of type ? ((await who?.(doc)) ?? []) : [])
-        await notify(ctx, one, type as NotificationType, subjectOf(definition, doc), session);
+      if (!type) return;
+      for (const one of (await who?.(doc)) ?? []) await notify(ctx, one, type, subjectOf(definition, doc), session);
     };
     return save(ctx, [{ definition, action, update, also }]);
   });

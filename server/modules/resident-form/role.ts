@@ -1,14 +1,17 @@
 import { residency, resident } from '@lobby/shared/modules/resident.ts';
 import type { Ctx } from '../../kit/base/context.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 
-type Values = Record<string, unknown>;
-
 /** Role of a resident in a unit, and relation to the householder. */
-export async function atHome(ctx: Ctx, residentId: string, unitId: unknown): Promise<Values> {
+export async function atHome(
+  ctx: Ctx,
+  residentId: string,
+  unitId: unknown,
+): Promise<Doc<typeof resident> | Doc<typeof residency>> {
   const person = await needRef(ctx, resident, residentId, 'residentId');
   if (person.unitId === unitId) return person;
-  const home = await records(residency).first(ctx, { residentId, unitId: String(unitId), living: true });
+  if (typeof unitId !== 'string') return person;
+  const home = await records(residency).first(ctx, { residentId, unitId, living: true });
   return home ?? person;
 }

@@ -11,7 +11,7 @@ import { notify, toStaff, toUnit } from '../../platform/notifications/notificati
 /** A form as subject of notifications; with the plate of its vehicle, because a household may have several forms. */
 export function subjectOf(definition: Definition, doc: AnyDoc): Subject {
   const { code, title } = definition;
-  const named = String(doc.code ?? doc[title]);
+  const named = String(doc.code ?? doc[title] ?? '');
   return { module: code, id: doc._id, title: doc.plate ? `${named} · ${doc.plate}` : named, ...partOf(definition) };
 }
 

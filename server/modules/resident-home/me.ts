@@ -37,10 +37,10 @@ async function household({ projectId, unitId }: Ctx) {
     { _id: { $in: homes.map(({ residentId }) => residentId) } },
     { only: ['name'] },
   );
-  const names = new Map(people.map(({ _id, name }) => [_id, String(name)]));
+  const names = new Map(people.map(({ _id, name }) => [_id, name]));
   return homes.flatMap(({ residentId, role }) => {
-    const name = names.get(String(residentId));
-    return name ? { id: String(residentId), name, role: String(role) } : [];
+    const name = names.get(residentId);
+    return name ? { id: residentId, name, role: role ?? '' } : [];
   });
 }
 
@@ -59,7 +59,7 @@ const askForErasure = (ctx: Ctx): Promise<{ id: string; code: string }> =>
     const { residentId } = ctx;
     const typeId = await loadType(ctx);
     const known = await records(ticket).first(ctx, { residentId, typeId, status: { $in: OPEN } });
-    if (known) return { id: known._id, code: String(known.code) };
+    if (known) return { id: known._id, code: known.code ?? '' };
     const [title, content] = [text(ctx, 'resident-app.profile.forget'), text(ctx, 'resident-app.profile.forgetAsk')];
     const made = await create(ctx, ticket, { title, content, typeId, unitId: ctx.unitId, residentId }, ticketBehaviour);
     return { id: String(made.id), code: String(made.code) };

@@ -1,4 +1,3 @@
-import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { saidIn } from '@lobby/shared/kit/said-in.ts';
 import { announcement } from '@lobby/shared/modules/announcement.ts';
 import { bill, TOLD } from '@lobby/shared/modules/bill.ts';
@@ -15,7 +14,7 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { loadScope } from '../../kit/records/act.ts';
 import { both, toQuery } from '../../kit/records/list.ts';
 import { EVERY_WRITE, loadTotal } from '../../kit/records/totals.ts';
-import { type AnyDoc, records } from '../../kit/store/records.ts';
+import { records } from '../../kit/store/records.ts';
 import { stillValid, unacknowledged } from '../announcement/index.ts';
 import { interestBy } from '../bill/index.ts';
 import { nextMeeting } from '../conference/index.ts';
@@ -48,7 +47,7 @@ async function loadUnit({ projectId, unitId }: Ctx) {
   const doc = await records(unit)
     .withRemoved()
     .first({ projectId }, { _id: unitId ?? '' }, { only: ['code'] });
-  return { id: String(unitId), code: String(doc?.code ?? '') };
+  return { id: unitId ?? '', code: doc?.code ?? '' };
 }
 
 /** Debts of the household by month. */
@@ -77,11 +76,15 @@ async function loadOwed(ctx: Ctx): Promise<z.output<typeof owedMonth>[]> {
     .toSorted((a, b) => b.month.localeCompare(a.month));
 }
 
-/** Latest posts to the household. */
-async function newest(ctx: Ctx, definition: typeof news | typeof announcement, status: string): Promise<AnyDoc[]> {
-  const still = definition === announcement && stillValid(ctx);
-  const query = { status, ...(await loadScope(ctx, definition)), ...(still && { $and: [still] }) };
-  return records<Definition>(definition).find(ctx, query, { sort: { createdAt: -1, _id: -1 }, limit: 3 });
+const LATEST = { sort: { createdAt: -1, _id: -1 }, limit: 3 } as const;
+/** Latest news for the household. */
+async function latestNews(ctx: Ctx) {
+  return records(news).find(ctx, { status: 'PUBLISHED', ...(await loadScope(ctx, news)) }, LATEST);
+}
+/** Latest announcements to the household that are still valid. */
+async function latestAnnouncements(ctx: Ctx) {
+  const own = { ...(await loadScope(ctx, announcement)), $and: [stillValid(ctx)] };
+  return records(announcement).find(ctx, { status: 'SENT', ...own }, LATEST);
 }
 
 /** `GET /resident/home`: content of the app's home page, in one call. */
@@ -100,27 +103,36 @@ export const residentHomeRoutes: Route[] = [
         Promise.all(COUNTED.map(one => counted(ctx, one))),
         nextMeeting(ctx),
         nextHandover(ctx),
-        newest(ctx, news, 'PUBLISHED'),
-        newest(ctx, announcement, 'SENT'),
+        latestNews(ctx),
+        latestAnnouncements(ctx),
         unacknowledged(ctx),
       ]);
-      const told = [
-        ...notes.map(doc => ({ kind: 'announcement' as const, doc })),
-        ...posts.map(doc => ({ kind: 'news' as const, doc })),
-      ].toSorted(
-        (a, b) =>
-          Number(b.doc.urgent === true) - Number(a.doc.urgent === true) ||
-          Number(b.doc.createdAt) - Number(a.doc.createdAt),
-      );
-      const firstImage = ({ images }: AnyDoc) => (Array.isArray(images) ? String(images[0] ?? '') : '');
       const images = await loadFiles(
         ctx,
-        posts.map(firstImage).filter(id => id !== ''),
+        posts.flatMap(doc => doc.images.slice(0, 1)),
       );
-      const pictureOf = (doc: AnyDoc) => {
-        const file = images.get(firstImage(doc));
+      const pictureOf = (doc: (typeof posts)[number]) => {
+        const file = images.get(doc.images[0] ?? '');
         return file ? (file.thumbUrl ?? file.url) : null;
       };
+      const told = [
+        ...notes.map(doc => ({
+          kind: 'announcement' as const,
+          doc,
+          urgent: doc.urgent,
+          summary: '',
+          image: null,
+        })),
+        ...posts.map(doc => ({
+          kind: 'news' as const,
+          doc,
+          urgent: false,
+          summary: doc.summary ?? '',
+          image: pictureOf(doc),
+        })),
+      ].toSorted(
+        (a, b) => Number(b.urgent) - Number(a.urgent) || b.doc.createdAt.getTime() - a.doc.createdAt.getTime(),
+      );
       return {
         unit,
         owed: owes.reduce((sum, { left }) => sum + left, 0),
@@ -134,14 +146,14 @@ export const residentHomeRoutes: Route[] = [
           ...saidIn(doc, ctx.language),
           at: doc.createdAt.toISOString(),
         })),
-        told: told.map(({ kind, doc }) => ({
+        told: told.map(({ kind, doc, summary, image }) => ({
           kind,
           id: doc._id,
-          title: String(doc.title),
-          at: new Date(doc.createdAt).toISOString(),
-          summary: String(doc.summary ?? ''),
-          category: String(doc.category ?? ''),
-          image: pictureOf(doc),
+          title: doc.title,
+          at: doc.createdAt.toISOString(),
+          summary,
+          category: doc.category ?? '',
+          image,
         })),
       };
     },

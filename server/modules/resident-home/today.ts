@@ -15,7 +15,7 @@ import { loadRefs } from '../../kit/store/refs.ts';
 const MOST = 10;
 export type Arrival = z.output<typeof arrival>;
 
-const written = (at: unknown): string | null => (at instanceof Date ? at.toISOString() : null);
+const written = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 async function found<D extends Definition>(ctx: Ctx, definition: D, where: Where<D>) {
   const scope = (await loadScope(ctx, definition)) as Where<D>;

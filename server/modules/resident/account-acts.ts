@@ -1,14 +1,14 @@
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { sendSoon } from '../../kit/mail/send.ts';
-import type { Rule } from '../../kit/records/act.ts';
+import type { ActionsOf, RuleOf } from '../../kit/records/typed-behaviour.ts';
 import type { EventRow } from '../../kit/store/events.ts';
 import { endLinksWithin } from '../../platform/accounts/links.ts';
 import { allowWithin, blockWithin, inviteWithin, loadAccount, resetWithin } from '../../platform/accounts/residents.ts';
 import { emailOf, users } from '../../platform/auth/users.ts';
 
-const loadUser = (userId: unknown) => users().findOne({ _id: String(userId) });
+const loadUser = (userId: string | null) => users().findOne({ _id: userId ?? '' });
 
-const invite: Rule = async (ctx, doc) => {
+const invite: RuleOf<typeof resident> = async (ctx, doc) => {
   const own = doc.userId ? await loadUser(doc.userId) : null;
   // A verified account keeps its e-mail address, whatever the record now says.
   const account = own?.verified
@@ -25,7 +25,7 @@ const invite: Rule = async (ctx, doc) => {
 };
 
 /** Staff actions on the app account of a resident. */
-export const accountActs: Readonly<Record<string, Rule>> = {
+export const accountActs = {
   invite,
   'reset-password': async (ctx, doc, input) => {
     const user = await loadUser(doc.userId);
@@ -42,7 +42,7 @@ export const accountActs: Readonly<Record<string, Rule>> = {
       also: session => allowWithin(session, doc.userId),
     };
   },
-};
+} satisfies ActionsOf<typeof resident>;
 
 const MAILING = new Set(['invite', 'reset-password', 'update']);
 

@@ -3,8 +3,8 @@ import { resident } from '@lobby/shared/modules/resident.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { todayOf } from '../../kit/base/local-time.ts';
-import type { Effect } from '../../kit/records/act.ts';
 import { keysAfter } from '../../kit/records/records.ts';
+import type { Action, ActionsOf } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import type { OpenOf } from '../../platform/server-module.ts';
@@ -14,23 +14,21 @@ import { assertNoOverlap, atHome, changedHome, homeIn, livingHomes, loadHousehol
 import { endedBy } from './homes/leaving.ts';
 import { withUnit } from './homes/unit-state.ts';
 
-type Values = Record<string, unknown>;
-/** Action on a resident. */
-type ResidentRule = (ctx: Ctx, doc: Doc<typeof resident>, input: Values) => Effect | Promise<Effect>;
-
-const idsOf = (doc: Doc<typeof resident>): string[] => (Array.isArray(doc.unitIds) ? doc.unitIds : []);
-
 /** Values of the main home on a resident, with search keys. */
-async function mainHome(ctx: Ctx, doc: Doc<typeof resident>, home: Values): Promise<Values> {
+async function mainHome(
+  ctx: Ctx,
+  doc: Doc<typeof resident>,
+  home: Partial<Doc<typeof residency>>,
+): Promise<Partial<Doc<typeof resident>>> {
   const set = { unitId: home.unitId, ...NOTHING_AT_HOME, ...atHome(home) };
   return { ...set, keys: await keysAfter(ctx, resident, { ...doc, ...set }) };
 }
 const NOTHING_AT_HOME = { relationship: null, owner: false, movedInAt: null, rentFrom: null, rentTo: null };
 
-const moveIn: ResidentRule = async (ctx, doc, input) => {
-  const unitId = String(input.unitId);
+const moveIn: Action<typeof resident, 'move-in'> = async (ctx, doc, input) => {
+  const { unitId } = input;
   const refuse = (field: string, code: string): never => failFields({ [field]: { code } }, code);
-  if (idsOf(doc).includes(unitId)) refuse('unitId', 'RESIDENT_ALREADY_IN_UNIT');
+  if (doc.unitIds.includes(unitId)) refuse('unitId', 'RESIDENT_ALREADY_IN_UNIT');
   if (input.role === 'HOUSEHOLDER' && (await loadHouseholder(ctx, unitId)))
     refuse('role', 'RESIDENT_HOUSEHOLDER_EXISTS');
   const home = { ...input, movedInAt: input.movedInAt ?? todayOf(ctx) };
@@ -43,7 +41,7 @@ const moveIn: ResidentRule = async (ctx, doc, input) => {
     set: {
       living: true,
       ...(first && { appUsage: true }),
-      unitIds: [...(first ? [] : idsOf(doc)), unitId],
+      unitIds: [...(first ? [] : doc.unitIds), unitId],
       ...(first && (await mainHome(ctx, doc, home))),
     },
     with: await withUnit(ctx, await newHome(ctx, doc._id, home), true),
@@ -51,13 +49,13 @@ const moveIn: ResidentRule = async (ctx, doc, input) => {
 };
 
 const moveOut =
-  (parts: readonly OpenOf[]): ResidentRule =>
+  (parts: readonly OpenOf[]): Action<typeof resident, 'move-out'> =>
   async (ctx, doc, input) => {
     const home = await homeIn(ctx, doc._id, input.unitId);
     const left = (await livingHomes(ctx, doc._id)).filter(one => one._id !== home._id);
     const next = left[0];
     const movedOutAt = input.movedOutAt ?? todayOf(ctx);
-    if (typeof home.movedInAt === 'string' && String(movedOutAt) < home.movedInAt)
+    if (home.movedInAt && movedOutAt < home.movedInAt)
       failFields({ movedOutAt: { code: 'DATES_REVERSED' } }, 'DATES_REVERSED');
     return {
       set: {
@@ -74,12 +72,17 @@ const moveOut =
   };
 
 /** Changes the role in a unit; also on the resident if it is the main home. */
-function newRole(ctx: Ctx, person: Doc<typeof resident>, home: Doc<typeof residency>, role: string): Change[] {
+function newRole(
+  ctx: Ctx,
+  person: Doc<typeof resident>,
+  home: Doc<typeof residency>,
+  role: Doc<typeof residency>['role'],
+): Change[] {
   const copy: Change = { definition: resident, action: 'update', update: { doc: person, set: { role } } };
   return [changedHome(ctx, home, { role }), ...(person.unitId === home.unitId ? [copy] : [])];
 }
 
-const makeHouseholder: ResidentRule = async (ctx, doc, input) => {
+const makeHouseholder: Action<typeof resident, 'make-householder'> = async (ctx, doc, input) => {
   const home = await homeIn(ctx, doc._id, input.unitId);
   const before = await loadHouseholder(ctx, input.unitId);
   if (before?.home._id === home._id) return {};
@@ -94,7 +97,7 @@ const makeHouseholder: ResidentRule = async (ctx, doc, input) => {
 };
 
 /** Homes change by these actions, which keep dates and history (product.md 4). */
-export const residentActs = (parts: readonly OpenOf[]): Readonly<Record<string, ResidentRule>> => ({
+export const residentActs = (parts: readonly OpenOf[]): ActionsOf<typeof resident> => ({
   ...accountActs,
   erase,
   'move-in': moveIn,

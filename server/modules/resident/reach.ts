@@ -14,11 +14,11 @@ export async function loadReach(ctx: Pick<Ctx, 'projectId'>, residentId: unknown
   const doc = await records(resident).get(ctx, residentId);
   if (!doc) return null;
   await holdKeys([doc]);
-  const plain = (value: unknown) => (typeof value === 'string' ? open(ctx.projectId, value) : null);
+  const plain = (value: string | null) => (value ? open(ctx.projectId, value) : null);
   const [email, phone, identifier] = [plain(doc.email), plain(doc.phone), plain(doc.identifier)];
   const sealed = doc.identifier;
-  const masked = typeof sealed === 'string' ? maskOnPaper(ctx.projectId, sealed) : null;
-  return { id: doc._id, name: String(doc.name), email, phone, identifier, masked };
+  const masked = sealed ? maskOnPaper(ctx.projectId, sealed) : null;
+  return { id: doc._id, name: doc.name, email, phone, identifier, masked };
 }
 
 /** Whether a resident of the unit uses the app. */

@@ -7,20 +7,13 @@ import { paperDay, slipRoute } from '../supply/index.ts';
 
 const SIGNERS = ['signMaker', 'signOther', 'signKeeper', 'signAccountant', 'signHead'] as const;
 
-interface Line {
-  supplyId: string;
-  quantity: number;
-  unitPrice: number | null;
-  amount: number | null;
-}
-
 /** Stock document as PDF. */
 export const printRoute: Route = slipRoute(stockDocument, async (ctx, doc) => {
   const say = (key: string, params?: Record<string, unknown>) => text(ctx, `${stockDocument.name}.${key}`, params);
-  const lines = doc.lines as Line[];
+  const { lines } = doc;
   const ids = lines.map(({ supplyId }) => supplyId);
   const known = await loadRefs(ctx.projectId, supply, ids);
-  const places = [doc.warehouseId, doc.toWarehouseId].filter(id => typeof id === 'string');
+  const places = [doc.warehouseId, doc.toWarehouseId].flatMap(id => id ?? []);
   const named = await loadRefs(ctx.projectId, warehouse, places);
   const way = places.map(id => named.get(id)?.name).join(' → ');
   const state = doc.status === 'OFFICIAL' ? '' : ` · ${say(`statuses.${doc.status}`)}`;
@@ -31,10 +24,10 @@ export const printRoute: Route = slipRoute(stockDocument, async (ctx, doc) => {
     rows: lines.map(({ supplyId, quantity, unitPrice, amount }) => {
       const own = known.get(supplyId);
       const price = unitPrice ?? (amount === null ? null : Math.round(amount / quantity));
-      const said = { name: String(own?.name ?? ''), code: String(own?.code ?? ''), unit: String(own?.unitName ?? '') };
+      const said = { name: own?.name ?? '', code: own?.code ?? '', unit: own?.unitName ?? '' };
       return { ...said, quantity, price, amount };
     }),
-    total: Number(doc.total),
+    total: doc.total,
     signers: SIGNERS.map(who => say(`paper.${who}`)),
   };
 });

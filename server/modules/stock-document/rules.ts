@@ -1,3 +1,4 @@
+import { isIn } from '@lobby/shared/kit/is-in.ts';
 import { maintenance } from '@lobby/shared/modules/maintenance.ts';
 import { STOCK_PREFIX, type StockKind, stockDocument } from '@lobby/shared/modules/stock-document.ts';
 import { amountAt, unitsOf } from '@lobby/shared/modules/stock-math.ts';
@@ -6,7 +7,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { todayOf } from '../../kit/base/local-time.ts';
 import { build } from '../../kit/records/records.ts';
-import type { Action, ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
+import type { Action, ActionsOf, BehaviourOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { giveNumber } from '../../kit/store/numbers.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { checkOffered, checkRefs, loadRefs } from '../../kit/store/refs.ts';
@@ -16,6 +17,7 @@ import { assertCancelNotLocked, assertNotLocked, heldOpen } from '../lock-date/i
 import { receivedChanges } from '../purchase-request/index.ts';
 import { type Move, needActive, posting } from '../supply/index.ts';
 
+/** A line, given or stored. */
 interface Line {
   supplyId: string;
   quantity: number;
@@ -23,11 +25,10 @@ interface Line {
   amount?: number | null;
   note?: string | null;
 }
-const linesOf = ({ lines }: Record<string, unknown>): Line[] => (Array.isArray(lines) ? (lines as Line[]) : []);
 const sumOf = (lines: readonly Line[]) => lines.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
 
 /** Amounts of draft lines: of a receipt by price; other kinds get theirs when posted. */
-function priced(kind: unknown, lines: readonly Line[]): Line[] {
+function priced(kind: StockKind | null | undefined, lines: readonly Line[]): Line[] {
   return lines.map(line =>
     kind === 'RECEIPT'
       ? { ...line, amount: amountAt(line.quantity, line.unitPrice) }
@@ -52,14 +53,13 @@ export const documentBehaviour = {
     if (kind !== 'create' && kind !== 'update') return values;
     if (doc && values.kind !== undefined && values.kind !== doc.kind)
       failFields({ kind: { code: 'STOCK_KIND_FIXED' } }, 'STOCK_KIND_FIXED');
-    const whole: Record<string, unknown> = { ...doc, ...values };
-    const documentDate = String(whole.documentDate ?? todayOf(ctx));
-    if (String(documentDate) > todayOf(ctx)) failFields({ documentDate: { code: 'DATE_IN_FUTURE' } });
-    if (documentDate !== doc?.documentDate)
-      await assertNotLocked(ctx, 'transaction', String(documentDate), 'documentDate');
-    const lines = priced(whole.kind, linesOf(whole));
+    const whole: Values<typeof stockDocument> = { ...doc, ...values };
+    const documentDate = whole.documentDate ?? todayOf(ctx);
+    if (documentDate > todayOf(ctx)) failFields({ documentDate: { code: 'DATE_IN_FUTURE' } });
+    if (documentDate !== doc?.documentDate) await assertNotLocked(ctx, 'transaction', documentDate, 'documentDate');
+    const lines = priced(whole.kind, whole.lines ?? []);
     if (lines.length === 0) failFields({ lines: { code: 'REQUIRED' } });
-    const strange = Object.entries(ONLY).filter(([, kinds]) => !kinds.includes(whole.kind as StockKind));
+    const strange = Object.entries(ONLY).filter(([, kinds]) => !isIn(whole.kind, kinds));
     // Values that are cleared are validated all the same.
     await checkOffered(ctx, stockDocument.fields, values, doc ?? undefined);
     await checkRefs(ctx, stockDocument.fields, values, whole);
@@ -80,7 +80,7 @@ async function counted({ projectId }: Ctx, lines: readonly Line[]): Promise<(lin
 
 /** Stock moves of posting a document, or of reversing it (`back`): at the posted amount, outgoing stock at the average. */
 async function loadMoves(ctx: Ctx, doc: Doc<typeof stockDocument>, back = false): Promise<Move[]> {
-  const lines = linesOf(doc);
+  const { lines } = doc;
   const isCounted = await counted(ctx, lines);
   const from = doc.warehouseId;
   return lines.flatMap((one, line): Move[] => {
@@ -94,7 +94,7 @@ async function loadMoves(ctx: Ctx, doc: Doc<typeof stockDocument>, back = false)
     if (doc.kind === 'ISSUE') return [back ? into : out];
     // Adjustments have signed quantities; on reversal, outgoing stock leaves at the average.
     if (doc.kind === 'ADJUSTMENT' && back) return [units < 0 ? { ...out, amount: Math.abs(amount) } : out];
-    const to = String(doc.toWarehouseId);
+    const to = doc.toWarehouseId ?? '';
     const [gives, takes] = back ? [to, from] : [from, to];
     const within = { line, supplyId, within: true };
     return [
@@ -110,7 +110,7 @@ const facts =
     if (doc.kind === 'RECEIPT') {
       const quantity = (unitsOf(before.quantity) + units) / 1000;
       if (back) return { quantity };
-      const { unitPrice } = linesOf(doc)[line] ?? {};
+      const { unitPrice } = doc.lines[line] ?? {};
       return { quantity, lastImportDate: doc.documentDate, ...(unitPrice && { lastPrice: unitPrice }) };
     }
     return doc.kind === 'ISSUE' && !back ? { lastExportDate: doc.documentDate } : {};
@@ -123,21 +123,16 @@ function held(changes: Change[], holds: readonly string[]): Change[] {
 }
 
 const post: Action<typeof stockDocument, 'post'> = async (ctx, doc) => {
-  const lines = linesOf(doc).map(line => ({
-    ...line,
-    unitPrice: line.unitPrice ?? null,
-    amount: line.amount ?? null,
-    note: line.note ?? null,
-  }));
-  const day = String(doc.documentDate);
+  const lines = doc.lines.map(line => ({ ...line }));
+  const day = doc.documentDate ?? todayOf(ctx);
   await assertNotLocked(ctx, 'transaction', day, 'documentDate');
   await needActive(ctx, doc.warehouseId, 'warehouseId');
   if (doc.kind === 'TRANSFER') await needActive(ctx, doc.toWarehouseId, 'toWarehouseId');
   const numbered = { ...doc };
-  const paper = { id: doc._id, code: () => String(numbered.code), day, refusesStopped: true, also: facts(doc, false) };
+  const paper = { id: doc._id, code: () => numbered.code ?? '', day, refusesStopped: true, also: facts(doc, false) };
   const { changes, fill } = posting(ctx, paper, await loadMoves(ctx, doc));
   const { holds, also } = heldOpen(ctx, 'transaction', [day], null);
-  const places = [doc.warehouseId, doc.toWarehouseId].filter(one => typeof one === 'string');
+  const places = [doc.warehouseId, doc.toWarehouseId].flatMap(id => id ?? []);
   return {
     set: { lines, posted: true, postedAt: ctx.now, postedBy: ctx.employeeId },
     async first(session, set) {
@@ -153,8 +148,7 @@ const post: Action<typeof stockDocument, 'post'> = async (ctx, doc) => {
 
 /** Removes the document's parts from its maintenance work. */
 async function workChanges(ctx: Ctx, doc: Doc<typeof stockDocument>): Promise<Change[]> {
-  const work =
-    typeof doc.maintenanceId === 'string' ? await records(maintenance).find(ctx, { _id: doc.maintenanceId }) : [];
+  const work = doc.maintenanceId ? await records(maintenance).find(ctx, { _id: doc.maintenanceId }) : [];
   return work.map((one): Change => {
     const parts = one.parts.filter(({ documentId }) => documentId !== doc._id);
     const partsCost = parts.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
@@ -168,14 +162,15 @@ async function workChanges(ctx: Ctx, doc: Doc<typeof stockDocument>): Promise<Ch
 const cancel: Action<typeof stockDocument, 'cancel'> = async (ctx, doc) => {
   const set = { posted: true, cancelledAt: ctx.now, cancelledBy: ctx.employeeId };
   if (doc.status === 'DRAFT') return { set };
-  await assertCancelNotLocked(ctx, 'transaction', String(doc.documentDate), String(doc.code));
   const day = todayOf(ctx);
+  const booked = doc.documentDate ?? day;
+  await assertCancelNotLocked(ctx, 'transaction', booked, doc.code);
   const paper = { id: doc._id, code: () => `${doc.code}-H`, day, refusesStopped: false, also: facts(doc, true) };
   const { changes, fill } = posting(ctx, paper, await loadMoves(ctx, doc, true));
-  const { holds, also } = heldOpen(ctx, 'transaction', [day, String(doc.documentDate)], String(doc.code));
+  const { holds, also } = heldOpen(ctx, 'transaction', [day, booked], doc.code);
   const { _id: id, code, postedBy } = doc;
-  const who = toStaff(typeof postedBy === 'string' ? [postedBy] : []);
-  const subject = { module: stockDocument.code, id, title: String(code) };
+  const who = toStaff(postedBy ? [postedBy] : []);
+  const subject = { module: stockDocument.code, id, title: code ?? '' };
   return {
     set,
     first: async session => void (await fill(session)),
@@ -191,7 +186,7 @@ const cancel: Action<typeof stockDocument, 'cancel'> = async (ctx, doc) => {
 const copy: Action<typeof stockDocument, 'copy'> = async (ctx, doc) => {
   if (doc.kind === 'ADJUSTMENT') fail('STOCK_KIND_FIXED');
   const { kind, reason, warehouseId, toWarehouseId, partnerId, deliverer, receiverId, departmentId } = doc;
-  const lines = priced(kind, linesOf(doc));
+  const lines = priced(kind, doc.lines);
   const insert = await build(ctx, stockDocument, {
     kind,
     reason,

@@ -16,15 +16,6 @@ import { assertNotLocked, heldOpen } from '../lock-date/index.ts';
 import { type Move, posting } from '../supply/index.ts';
 import { loadLines } from './figures.ts';
 
-type Values = Record<string, unknown>;
-interface PaperLine {
-  supplyId: string;
-  quantity: number;
-  unitPrice: null;
-  amount: number;
-  note: null;
-}
-
 /** Adjustment document of a warehouse, with surpluses and shortages. */
 const loadAdjustment = (
   ctx: Ctx,
@@ -45,15 +36,13 @@ const loadAdjustment = (
       posted: true,
       postedAt: ctx.now,
       postedBy: ctx.employeeId,
-      lines: lines.map(
-        (line): PaperLine => ({
-          supplyId: String(line.supplyId),
-          quantity: Number(line.difference),
-          unitPrice: null,
-          amount: 0,
-          note: null,
-        }),
-      ),
+      lines: lines.map((line): Doc<typeof stockDocument>['lines'][number] => ({
+        supplyId: line.supplyId ?? '',
+        quantity: line.difference ?? 0,
+        unitPrice: null,
+        amount: 0,
+        note: null,
+      })),
     },
     true,
   );
@@ -61,28 +50,28 @@ const loadAdjustment = (
 /** Posts the differences of supplies: an adjustment per warehouse, at the average price, with today's date. */
 async function adjust(ctx: Ctx, take: Doc<typeof stockTake>): Promise<EffectOf<typeof stockTake>> {
   const day = todayOf(ctx);
-  await assertNotLocked(ctx, 'transaction', day, { document: String(take.code) });
+  await assertNotLocked(ctx, 'transaction', day, { document: take.code });
   const lines = (await loadLines(ctx, take._id)).filter(
     one => one.state === 'COUNTED' && unitsOf(one.difference) !== 0,
   );
-  const byPlace = [...Map.groupBy(lines, ({ warehouseId }) => String(warehouseId))];
+  const byPlace = [...Map.groupBy(lines, ({ warehouseId }) => warehouseId ?? '')];
   const papers = await Promise.all(byPlace.map(([id, own]) => loadAdjustment(ctx, take, id, own)));
   const moves: Move[] = papers.flatMap(doc =>
-    (doc.lines as PaperLine[]).map(
+    doc.lines.map(
       ({ supplyId, quantity }, line): Move => ({
         line: 0,
         supplyId,
         warehouseId: doc.warehouseId,
         units: unitsOf(quantity),
         atAverage: true,
-        of: { id: doc._id, code: () => String(doc.code), line },
+        of: { id: doc._id, code: () => doc.code ?? '', line },
       }),
     ),
   );
   for (const [line, move] of moves.entries()) move.line = line;
-  const paper = { id: take._id, code: () => String(take.code), day, refusesStopped: false };
+  const paper = { id: take._id, code: () => take.code ?? '', day, refusesStopped: false };
   const { changes, fill } = posting(ctx, paper, moves);
-  const { holds, also } = heldOpen(ctx, 'transaction', [day], String(take.code));
+  const { holds, also } = heldOpen(ctx, 'transaction', [day], take.code);
   const made = papers.map((insert): Change => ({ definition: stockDocument, action: 'create', insert, holds }));
   return {
     async first(session) {
@@ -90,9 +79,11 @@ async function adjust(ctx: Ctx, take: Doc<typeof stockTake>): Promise<EffectOf<t
       const amounts = await fill(session);
       let at = 0;
       for (const doc of papers) {
-        const own = doc.lines as PaperLine[];
-        for (const line of own) line.amount = (amounts.get(at++) ?? 0) * (line.quantity < 0 ? -1 : 1);
-        doc.total = own.reduce((sum, { amount }) => sum + amount, 0);
+        doc.lines = doc.lines.map(line => ({
+          ...line,
+          amount: (amounts.get(at++) ?? 0) * (line.quantity < 0 ? -1 : 1),
+        }));
+        doc.total = doc.lines.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
       }
     },
     with: [...made, ...changes],
@@ -105,11 +96,11 @@ async function moveFound(ctx: Ctx, take: Doc<typeof stockTake>): Promise<EffectO
   const found = (await loadLines(ctx, take._id)).filter(
     ({ state, found }) => state === 'COUNTED' && found !== 'MISSING',
   );
-  const assets = await records(asset).find(ctx, { _id: { $in: found.map(({ assetId }) => String(assetId)) } });
+  const assets = await records(asset).find(ctx, { _id: { $in: found.flatMap(({ assetId }) => assetId ?? []) } });
   const known = new Map(assets.map(doc => [doc._id, doc]));
   const changes = found.flatMap((line): Change[] => {
-    const doc = known.get(String(line.assetId));
-    const set: Values = {};
+    const doc = known.get(line.assetId ?? '');
+    const set: Partial<Doc<typeof asset>> = {};
     if (doc && line.foundPlaceId && line.foundPlaceId !== doc.placeId) set.placeId = line.foundPlaceId;
     if (doc && line.condition && line.condition !== doc.condition) set.condition = line.condition;
     if (!doc || Object.keys(set).length === 0) return [];
@@ -122,7 +113,7 @@ async function moveFound(ctx: Ctx, take: Doc<typeof stockTake>): Promise<EffectO
 export async function approve(
   ctx: Ctx,
   doc: Doc<typeof stockTake>,
-  input: Values,
+  input: { minutes?: string[] | null },
 ): Promise<EffectOf<typeof stockTake>> {
   const files = await addFiles(ctx, stockTake, doc, 'minutes', input.minutes);
   const effect = await (doc.kind === 'ASSET' ? moveFound : adjust)(ctx, doc);

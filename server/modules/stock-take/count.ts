@@ -14,9 +14,9 @@ import { needRef } from '../../kit/store/refs.ts';
 import { type Change, retryOnConflict, save } from '../../kit/store/save.ts';
 import { type Count, countsIn, lastOf, standing } from './figures.ts';
 import { mayDo, needRight } from './rights.ts';
-import { assetLine, idsIn, supplyLine } from './scope.ts';
+import { assetLine, supplyLine } from './scope.ts';
 
-type Values = Record<string, unknown>;
+type Line = Doc<typeof stockTakeLine>;
 
 const given = z.strictObject({
   supplyId: idSchema.optional(),
@@ -81,7 +81,7 @@ async function loadLine(
     return line ?? assetLine(ctx, take, thing, true);
   }
   const thing = await loadSupply(ctx, one);
-  const places = idsIn(take.warehouseIds);
+  const places = take.warehouseIds;
   const warehouseId = one.warehouseId ?? (places.length === 1 ? places[0] : undefined);
   if (!warehouseId || !places.includes(warehouseId)) return refused('REFERENCE_NOT_SUITABLE');
   const at = { supplyId: thing._id, warehouseId };
@@ -89,12 +89,12 @@ async function loadLine(
   const line = held ?? (await lines.first(ctx, { takeId: take._id, ...at }));
   if (line) return line;
   const level = await records(stockLevel).withRemoved().first(ctx, at);
-  return supplyLine(ctx, take, thing, warehouseId, Number(level?.quantity ?? 0), true);
+  return supplyLine(ctx, take, thing, warehouseId, level?.quantity ?? 0, true);
 }
 
 /** Time of a count by the device's clock, between the start of the stock take and now. */
 function momentOf(ctx: Ctx, take: Doc<typeof stockTake>, at: string | null | undefined): string {
-  const begun = take.startedAt instanceof Date ? take.startedAt.getTime() : 0;
+  const begun = take.startedAt?.getTime() ?? 0;
   const wanted = at ? Date.parse(at) : ctx.now.getTime();
   return new Date(Math.min(ctx.now.getTime(), Math.max(begun, wanted))).toISOString();
 }
@@ -103,7 +103,7 @@ const sayOf = (take: Doc<typeof stockTake>, { quantity, found, foundPlaceId }: C
   take.kind === 'ASSET' ? `${found} ${foundPlaceId ?? ''}` : String(unitsOf(quantity));
 
 /** State of a line by its valid counts: a deciding one settles it, two different ones leave it open. */
-function stateOf(take: Doc<typeof stockTake>, counts: readonly Count[]): string {
+function stateOf(take: Doc<typeof stockTake>, counts: readonly Count[]): Line['state'] {
   if (counts.length === 0) return 'OPEN';
   if (counts.some(({ decides }) => decides)) return 'COUNTED';
   if (new Set(counts.map(one => sayOf(take, one))).size > 1) return 'DIFFERS';
@@ -111,15 +111,20 @@ function stateOf(take: Doc<typeof stockTake>, counts: readonly Count[]): string 
 }
 
 /** Fields of a line after a count; the counter's earlier count is kept as replaced. */
-function afterCount(ctx: Ctx, take: Doc<typeof stockTake>, line: Doc<typeof stockTakeLine>, one: Given): Values {
-  const counter = idsIn(take.countedBy).includes(String(ctx.employeeId));
+function afterCount(
+  ctx: Ctx,
+  take: Doc<typeof stockTake>,
+  line: Line,
+  one: Given,
+): Partial<Line> & Pick<Line, 'state'> {
+  const counter = take.countedBy.includes(ctx.employeeId ?? '');
   const mine = standing(line).some(({ byId }) => byId === ctx.employeeId);
   const decides = line.state === 'DIFFERS' && !mine && mayDo(ctx, take.kind, 'approve');
   if (!counter && !decides) refused('STOCK_TAKE_NOT_COUNTER');
   const isAsset = take.kind === 'ASSET';
   if (!isAsset && one.quantity === undefined) refused('REQUIRED');
   const place = one.placeId ?? null;
-  const elsewhere = place !== null && place !== (line.placeId ?? null);
+  const elsewhere = place !== null && place !== line.placeId;
   const seen = one.found === 'MISSING' ? 'MISSING' : line.extra === true ? 'EXTRA' : elsewhere ? 'MISPLACED' : 'FOUND';
   const count: Count = {
     quantity: isAsset ? null : (one.quantity ?? 0),
@@ -137,7 +142,7 @@ function afterCount(ctx: Ctx, take: Doc<typeof stockTake>, line: Doc<typeof stoc
   ];
   const after = { counts };
   const last = lastOf(after);
-  const images = [...idsIn(line.images), ...(one.images ?? [])].slice(-5);
+  const images = [...line.images, ...(one.images ?? [])].slice(-5);
   return {
     counts,
     state: stateOf(take, standing(after)),
@@ -167,7 +172,7 @@ async function countAll(ctx: Ctx, id: string, all: readonly Given[]): Promise<Co
   const take = await load(ctx, stockTake, id);
   needRight(ctx, take.kind, 'write');
   if (take.status !== 'COUNTING') fail('STATUS_NOT_ALLOWED', { status: take.status, version: take.version });
-  const counter = idsIn(take.countedBy).includes(String(ctx.employeeId));
+  const counter = take.countedBy.includes(ctx.employeeId ?? '');
   if (!counter && !mayDo(ctx, take.kind, 'approve')) fail('STOCK_TAKE_NOT_COUNTER');
   const before = new Map<string, Doc<typeof stockTakeLine> | null>();
   const lines = new Map<string, Doc<typeof stockTakeLine>>();
@@ -193,7 +198,7 @@ async function countAll(ctx: Ctx, id: string, all: readonly Given[]): Promise<Co
       answers.push({
         ...about,
         outcome: 'COUNTED',
-        state: set.state as CountResult['state'],
+        state: set.state,
         at,
         byId: ctx.employeeId,
       });

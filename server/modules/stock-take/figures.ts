@@ -9,20 +9,13 @@ import { type Doc, records } from '../../kit/store/records.ts';
 /** Lines whose book stock is loaded at once. */
 const AT_ONCE = 25;
 
-export interface Count {
-  quantity: number | null;
-  found: string | null;
-  foundPlaceId: string | null;
-  byId: string | null;
-  at: string;
-  decides: boolean;
-  replaced: boolean;
-  onceKey: string | null;
-}
+type Line = Doc<typeof stockTakeLine>;
+export type Count = Omit<Line['counts'][number], 'at'> & { at: string };
 /** A line with its counts. */
-type Counted = Pick<Doc<typeof stockTakeLine>, 'counts'> | { counts: readonly Count[] };
+type Counted = Pick<Line, 'counts'>;
 
-export const countsIn = ({ counts }: Counted): Count[] => (Array.isArray(counts) ? (counts as Count[]) : []);
+export const countsIn = ({ counts }: Counted): Count[] =>
+  counts.map(({ at, ...one }) => ({ ...one, at: at ? new Date(at).toISOString() : '' }));
 /** Valid counts of a line, without replaced ones. */
 export const standing = (line: Counted): Count[] => countsIn(line).filter(({ replaced }) => !replaced);
 /** The decisive count: that of the approver, else the latest. */
@@ -36,15 +29,15 @@ export const loadLines = (ctx: Ctx, takeId: string): Promise<Doc<typeof stockTak
 async function bookAt(ctx: Ctx, { supplyId, warehouseId }: Doc<typeof stockTakeLine>, at: string): Promise<number> {
   const last = await records(stockMovement).first(
     ctx,
-    { supplyId: String(supplyId), warehouseId: String(warehouseId), postedAt: { $lte: new Date(at) } },
+    { supplyId, warehouseId, postedAt: { $lte: new Date(at) } },
     { sort: { postedAt: -1, _id: -1 }, patience: 2000 },
   );
-  return Number(last?.balanceAfter ?? 0);
+  return last?.balanceAfter ?? 0;
 }
 
 /** Value of a difference, by today's average price. */
 export function worthOfUnits(own: Doc<typeof supply> | undefined, units: number): number {
-  const held = { units: unitsOf(own?.stock), value: Number(own?.stockValue ?? 0) };
+  const held = { units: unitsOf(own?.stock), value: own?.stockValue ?? 0 };
   if (averageOf(held) === null) return 0;
   return units < 0 ? -shareOf(held, -units) : worthOf(held, units);
 }
@@ -52,7 +45,7 @@ export function worthOfUnits(own: Doc<typeof supply> | undefined, units: number)
 interface Figured {
   line: Doc<typeof stockTakeLine>;
   differs: boolean;
-  set: Record<string, unknown>;
+  set: Partial<Line>;
 }
 
 /** Results of counted lines: differences to the book stock at the time of the count; for assets whether they were in place. */
@@ -67,7 +60,7 @@ export async function loadFigures(
       const differs = line.found !== 'FOUND';
       return { line, differs, set: { difference: null } };
     });
-  const ids = [...new Set(counted.map(({ supplyId }) => String(supplyId)))];
+  const ids = [...new Set(counted.flatMap(({ supplyId }) => supplyId ?? []))];
   const held = await records(supply).find(ctx, { _id: { $in: ids } });
   const supplies = new Map(held.map(doc => [doc._id, doc]));
   const figures: Figured[] = [];
@@ -76,7 +69,7 @@ export async function loadFigures(
       const { quantity = 0, at = ctx.now.toISOString() } = lastOf(line) ?? {};
       const bookAtCount = await bookAt(ctx, line, at);
       const units = unitsOf(quantity) - unitsOf(bookAtCount);
-      const worth = worthOfUnits(supplies.get(String(line.supplyId)), units);
+      const worth = worthOfUnits(supplies.get(line.supplyId ?? ''), units);
       const set = { bookAtCount, final: quantity, difference: quantityOf(units), worth };
       return { line, differs: units !== 0, set };
     });

@@ -14,7 +14,6 @@ import type { Change } from '../../kit/store/save.ts';
 import { countsIn, loadLines, standing } from './figures.ts';
 import { needRight } from './rights.ts';
 import { notifyCounters } from './rules.ts';
-import { idsIn } from './scope.ts';
 
 /** Whether the reader counts without seeing the book stock. */
 export const isBlind = (ctx: Ctx, take: Doc<typeof stockTake>): boolean =>
@@ -28,28 +27,27 @@ function present(ctx: Ctx, take: Doc<typeof stockTake>, line: Doc<typeof stockTa
     .filter(({ byId }) => !alone || byId === ctx.employeeId)
     .map(({ quantity, found, byId, at, decides }) => ({ quantity, found, byId, at, decides }));
   const mine = !alone || counts.length > 0;
-  const none = null;
   return {
     id: line._id,
-    supplyId: line.supplyId ?? none,
-    warehouseId: line.warehouseId ?? none,
-    assetId: line.assetId ?? none,
-    name: String(line.name),
-    itemCode: line.itemCode ?? none,
-    placeId: line.placeId ?? none,
+    supplyId: line.supplyId,
+    warehouseId: line.warehouseId,
+    assetId: line.assetId,
+    name: line.name ?? '',
+    itemCode: line.itemCode,
+    placeId: line.placeId,
     state: line.state,
-    extra: line.extra === true,
-    found: mine ? (line.found ?? none) : none,
-    foundPlaceId: mine ? (line.foundPlaceId ?? none) : none,
-    condition: line.condition ?? none,
-    note: line.note ?? none,
+    extra: line.extra,
+    found: mine ? line.found : null,
+    foundPlaceId: mine ? line.foundPlaceId : null,
+    condition: line.condition,
+    note: line.note,
     counts,
     ...(!blind && {
-      expected: line.expected ?? none,
-      bookAtCount: line.bookAtCount ?? none,
-      final: line.final ?? none,
-      difference: line.difference ?? none,
-      worth: line.worth ?? none,
+      expected: line.expected,
+      bookAtCount: line.bookAtCount,
+      final: line.final,
+      difference: line.difference,
+      worth: line.worth,
     }),
   };
 }
@@ -63,11 +61,11 @@ export const linesRoute: Route = route(stockTakeLines, {
     const lines = await loadLines(ctx, take._id);
     const files = await loadFiles(
       ctx,
-      lines.flatMap(({ images }) => idsIn(images)),
+      lines.flatMap(({ images }) => images),
     );
     return lines.map(line => ({
       ...present(ctx, take, line),
-      images: idsIn(line.images).flatMap(id => files.get(id) ?? []),
+      images: line.images.flatMap(id => files.get(id) ?? []),
     }));
   },
 });

@@ -23,12 +23,12 @@ type Cells = Record<keyof typeof AT, string>;
 /** A line of the minutes; lines not counted are marked so. */
 function cellsOf(ctx: Ctx, take: Doc<typeof stockTake>, line: Doc<typeof stockTakeLine>, no: number): Cells {
   const say = (key: string) => text(ctx, `${stockTake.name}.${key}`);
-  const figure = (value: unknown) => (typeof value === 'number' ? numberIn(ctx.language, value) : '');
-  const named = { no: String(no), name: String(line.name), itemCode: String(line.itemCode ?? '') };
+  const figure = (value: number | null) => (value === null ? '' : numberIn(ctx.language, value));
+  const named = { no: String(no), name: line.name ?? '', itemCode: line.itemCode ?? '' };
   const blank = { book: '', counted: '', more: '', less: '' };
   if (line.state !== 'COUNTED') return { ...named, ...blank, counted: say('paper.notCounted') };
   if (take.kind === 'ASSET') return { ...named, ...blank, counted: say(`found.${line.found}`) };
-  const difference = Number(line.difference ?? 0);
+  const difference = line.difference ?? 0;
   return {
     ...named,
     book: figure(line.bookAtCount),
@@ -67,7 +67,7 @@ async function draw(ctx: Ctx, pdf: Pdf, project: string, take: Doc<typeof stockT
 export const minutesRoute: Route = paperRoute({
   definition: stockTake,
   summary: 'Minutes of a count on paper, in the language asked for',
-  nameOf: take => String(take.code),
+  nameOf: take => take.code ?? '',
   async read(ctx, take) {
     needRight(ctx, take.kind, 'read');
     // The minutes contain the book stock.

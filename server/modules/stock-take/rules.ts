@@ -4,7 +4,7 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import { todayOf } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
-import type { Action, ActionsOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import type { Action, ActionsOf, RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { insertBeside } from '../../kit/store/beside.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
@@ -13,9 +13,8 @@ import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { approve } from './approve.ts';
 import { loadFigures, loadLines, writeFigures } from './figures.ts';
 import { needRight } from './rights.ts';
-import { idsIn, linesFor } from './scope.ts';
+import { linesFor } from './scope.ts';
 
-type Values = Record<string, unknown>;
 const REQUIRED = { code: 'REQUIRED' } as const;
 const NAMED = 20;
 const OF = {
@@ -38,23 +37,23 @@ export const notifyCounters = (
     | 'STOCK_TAKE_CANCELLED'
     | 'STOCK_TAKE_DUE',
   session: Session,
-) => notify(ctx, toStaff(idsIn(doc.countedBy)), kind, subjectOf(doc), session);
+) => notify(ctx, toStaff(doc.countedBy), kind, subjectOf(doc), session);
 
 /** Completes a stock take: it needs a scope and counters; its kind is fixed. */
 export async function completeTake(
   ctx: Ctx,
   { kind, values, doc }: RequestOf<typeof stockTake>,
-): Promise<ValuesOf<typeof stockTake>> {
-  const whole: Values = { ...doc, ...values };
+): Promise<Values<typeof stockTake>> {
+  const whole: Values<typeof stockTake> = { ...doc, ...values };
   needRight(ctx, whole.kind, kind === 'remove' ? 'delete' : 'write');
   if (kind === 'remove' || kind === 'restore') return values;
   if (doc && whole.kind !== doc.kind) failFields({ kind: { code: 'INVALID' } });
   const { dueOn } = values;
   if (typeof dueOn === 'string' && dueOn !== doc?.dueOn && dueOn < todayOf(ctx))
     failFields({ dueOn: { code: 'DATE_IN_PAST' } });
-  if (idsIn(whole.countedBy).length === 0) failFields({ countedBy: REQUIRED });
-  if (whole.kind === 'SUPPLY' && idsIn(whole.warehouseIds).length === 0) failFields({ warehouseIds: REQUIRED });
-  const scoped = OF.ASSET.some(name => idsIn(whole[name]).length > 0) || whole.all === true;
+  if ((whole.countedBy ?? []).length === 0) failFields({ countedBy: REQUIRED });
+  if (whole.kind === 'SUPPLY' && (whole.warehouseIds ?? []).length === 0) failFields({ warehouseIds: REQUIRED });
+  const scoped = OF.ASSET.some(name => (whole[name] ?? []).length > 0) || whole.all === true;
   if (whole.kind === 'ASSET' && !scoped) failFields(Object.fromEntries(OF.ASSET.map(name => [name, REQUIRED])));
   const strange = whole.kind === 'SUPPLY' ? [...OF.ASSET] : [...OF.SUPPLY];
   // Values that are cleared are validated all the same.
@@ -81,10 +80,10 @@ async function assertNoOverlap(
   if (others.length === 0) return;
   const things =
     take.kind === 'ASSET'
-      ? { assetId: { $in: lines.map(({ assetId }) => String(assetId)) } }
+      ? { assetId: { $in: lines.flatMap(({ assetId }) => assetId ?? []) } }
       : {
-          supplyId: { $in: lines.map(({ supplyId }) => String(supplyId)) },
-          warehouseId: { $in: idsIn(take.warehouseIds) },
+          supplyId: { $in: lines.flatMap(({ supplyId }) => supplyId ?? []) },
+          warehouseId: { $in: take.warehouseIds },
         };
   const same = await records(stockTakeLine)
     .in(session)
@@ -122,7 +121,7 @@ const finish: Action<typeof stockTake, 'finish'> = async (ctx, doc, { force, rea
     set: {
       differing: differing.length,
       counted: lines.length - open.length,
-      differenceValue: differing.reduce((sum, { set }) => sum + Number(set.worth ?? 0), 0),
+      differenceValue: differing.reduce((sum, { set }) => sum + (set.worth ?? 0), 0),
       reason: reason ?? null,
     },
     async also(session) {

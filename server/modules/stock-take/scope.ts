@@ -6,15 +6,16 @@ import { stockLevel, supply } from '@lobby/shared/modules/supply.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { build } from '../../kit/records/records.ts';
+import type { Values } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-
-type Values = Record<string, unknown>;
-export const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 const ALL = { sort: { _id: 1 }, limit: MOST_TAKE_LINES + 1 } as const;
 
-const line = (ctx: Ctx, take: Doc<typeof stockTake>, values: Values): Promise<Doc<typeof stockTakeLine>> =>
-  build(ctx, stockTakeLine, { takeId: take._id, ...values }, true);
+const line = (
+  ctx: Ctx,
+  take: Doc<typeof stockTake>,
+  values: Values<typeof stockTakeLine>,
+): Promise<Doc<typeof stockTakeLine>> => build(ctx, stockTakeLine, { takeId: take._id, ...values }, true);
 
 /** Line of a supply in a warehouse. */
 export const supplyLine = (
@@ -28,18 +29,18 @@ export const supplyLine = (
 
 /** Line of an asset, with its recorded place. */
 export const assetLine = (ctx: Ctx, take: Doc<typeof stockTake>, own: Doc<typeof asset>, extra = false) =>
-  line(ctx, take, { assetId: own._id, name: own.name, itemCode: own.code, placeId: own.placeId ?? null, extra });
+  line(ctx, take, { assetId: own._id, name: own.name, itemCode: own.code, placeId: own.placeId, extra });
 
 /** Lines of supplies with stock in the warehouses, and of active ones with a limit. */
 async function supplyLines(ctx: Ctx, take: Doc<typeof stockTake>): Promise<Doc<typeof stockTakeLine>[]> {
-  const categories = idsIn(take.categoryIds);
+  const categories = take.categoryIds;
   const within = categories.length > 0 ? { categoryId: { $in: categories } } : {};
   const supplies = await records(supply).find(ctx, { nonStock: { $ne: true }, ...within }, ALL);
-  const levels = await records(stockLevel).find(ctx, { warehouseId: { $in: idsIn(take.warehouseIds) } }, ALL);
-  const held = new Map(levels.map(one => [`${one.supplyId} ${one.warehouseId}`, Number(one.quantity)]));
+  const levels = await records(stockLevel).find(ctx, { warehouseId: { $in: take.warehouseIds } }, ALL);
+  const held = new Map(levels.map(one => [`${one.supplyId} ${one.warehouseId}`, one.quantity]));
   const lines: Promise<Doc<typeof stockTakeLine>>[] = [];
   for (const own of supplies)
-    for (const warehouseId of idsIn(take.warehouseIds)) {
+    for (const warehouseId of take.warehouseIds) {
       const quantity = held.get(`${own._id} ${warehouseId}`);
       const limited = unitsOf(own.limit) > 0 && own.status === 'IN_USE' && quantity !== undefined;
       if (unitsOf(quantity) > 0 || limited) lines.push(supplyLine(ctx, take, own, warehouseId, quantity ?? 0));
@@ -60,11 +61,11 @@ async function placesUnder(ctx: Ctx, ids: readonly string[]): Promise<string[]> 
 
 /** Lines of assets in use, by place, department and category. */
 async function assetLines(ctx: Ctx, take: Doc<typeof stockTake>): Promise<Doc<typeof stockTakeLine>[]> {
-  const places = await placesUnder(ctx, idsIn(take.placeIds));
+  const places = await placesUnder(ctx, take.placeIds);
   const named = [
     ['placeId', places],
-    ['managerUnitId', idsIn(take.departmentIds)],
-    ['categoryId', idsIn(take.assetCategoryIds)],
+    ['managerUnitId', take.departmentIds],
+    ['categoryId', take.assetCategoryIds],
   ] as const;
   const within = take.all
     ? {}

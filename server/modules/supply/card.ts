@@ -25,19 +25,19 @@ export const cardRoute: Route = route(stockCard, {
     let [units, value] = [0, 0];
     const counted = rows.map(row => {
       units += unitsOf(row.delta);
-      value += Number(row.amount ?? 0);
+      value += row.amount ?? 0;
       return { row, balance: quantityOf(units), value };
     });
-    const shown = counted.filter(({ row }) => !from || String(row.documentDate) >= from).slice(-MOST_ROWS);
+    const shown = counted.filter(({ row }) => !from || (row.documentDate ?? '') >= from).slice(-MOST_ROWS);
     return shown.map(({ row, ...left }) => ({
       id: row._id,
-      at: new Date(row.postedAt as Date).toISOString(),
-      day: String(row.documentDate),
-      documentId: String(row.documentId),
-      document: String(row.documentCode),
-      warehouseId: String(row.warehouseId),
-      in: Math.max(0, Number(row.delta)),
-      out: Math.max(0, -Number(row.delta)),
+      at: (row.postedAt ?? row.createdAt).toISOString(),
+      day: row.documentDate ?? '',
+      documentId: row.documentId ?? '',
+      document: row.documentCode ?? '',
+      warehouseId: row.warehouseId ?? '',
+      in: Math.max(0, row.delta),
+      out: Math.max(0, -row.delta),
       ...left,
     }));
   },

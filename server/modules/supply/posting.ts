@@ -44,7 +44,7 @@ interface Paper {
   /** Refuses supplies no longer in use; reversals do not. */
   refusesStopped: boolean;
   /** Further changes to each supply, beside stock and value. */
-  also?: (before: Doc<typeof supply>, units: number, line: number) => Record<string, unknown>;
+  also?: (before: Doc<typeof supply>, units: number, line: number) => Partial<Doc<typeof supply>>;
 }
 
 /** Deterministic id: there is a single row, whoever creates it. */
@@ -83,7 +83,7 @@ export function posting(ctx: Ctx, paper: Paper, moves: readonly Move[]): Posting
         .find({ projectId }, { _id: { $in: levelIds } }),
     );
     assertInUse(paper, moves, known);
-    const held = new Map<string, Held & { more: Record<string, unknown> }>();
+    const held = new Map<string, Held & { more: Partial<Doc<typeof supply>> }>();
     const left = new Map<string, number>();
     const amounts = new Map<number, number>();
     const short: Short[] = [];
@@ -91,7 +91,7 @@ export function posting(ctx: Ctx, paper: Paper, moves: readonly Move[]): Posting
       const { line, supplyId, warehouseId, units, amount, within, atAverage, of } = move;
       const doc = known.get(supplyId);
       if (!doc) continue;
-      const own = held.get(supplyId) ?? { units: unitsOf(doc.stock), value: Number(doc.stockValue ?? 0), more: {} };
+      const own = held.get(supplyId) ?? { units: unitsOf(doc.stock), value: doc.stockValue ?? 0, more: {} };
       const at = levelId(warehouseId, supplyId);
       const before = left.get(at) ?? unitsOf(kept.get(at)?.quantity);
       if (before + units < 0) short.push({ line, supplyId, warehouseId, onHand: quantityOf(before) });
@@ -103,7 +103,8 @@ export function posting(ctx: Ctx, paper: Paper, moves: readonly Move[]): Posting
       Object.assign(own.more, paper.also?.({ ...doc, ...own.more }, units, line));
       held.set(supplyId, own);
       left.set(at, before + units);
-      (rows[n] as Change).insert = await build(
+      const row = rows[n];
+      const insert = await build(
         ctx,
         stockMovement,
         {
@@ -123,6 +124,7 @@ export function posting(ctx: Ctx, paper: Paper, moves: readonly Move[]): Posting
         },
         true,
       );
+      if (row) row.insert = insert;
     }
     if (short.length > 0) failShort(short);
     await assertStockOfPast(ctx, paper, moves, session);
@@ -187,7 +189,7 @@ function leastFrom(
   let held = 0;
   const days = new Map<string, number>();
   for (const row of rows) {
-    const day = String(row.documentDate);
+    const day = row.documentDate ?? '';
     if (day <= from) held += unitsOf(row.delta);
     else days.set(day, (days.get(day) ?? 0) + unitsOf(row.delta));
   }
@@ -223,7 +225,7 @@ async function fillSupplies(
   ctx: Ctx,
   supplies: ReadonlyMap<string, Change>,
   known: ReadonlyMap<string, Doc<typeof supply>>,
-  held: ReadonlyMap<string, Held & { more: Record<string, unknown> }>,
+  held: ReadonlyMap<string, Held & { more: Partial<Doc<typeof supply>> }>,
   moves: readonly Move[],
 ): Promise<void> {
   const low: Doc<typeof supply>[] = [];
@@ -252,8 +254,8 @@ async function notifyOfLowStock(
   for (const { _id: id, name } of low) {
     const places = moves.filter(one => one.supplyId === id).map(one => one.warehouseId);
     const kept = [...(await loadRefs(ctx.projectId, warehouse, places)).values()];
-    const keepers = kept.map(({ keeperId }) => keeperId).filter(one => typeof one === 'string');
-    const subject = { module: supply.code, id, title: String(name) };
+    const keepers = kept.flatMap(({ keeperId }) => keeperId ?? []);
+    const subject = { module: supply.code, id, title: name };
     await notify(ctx, toStaff([...new Set([...keepers, ...deciders])]), 'SUPPLY_LOW', subject, session);
   }
 }

@@ -27,7 +27,7 @@ export async function stockFaults(projectId: string): Promise<string[]> {
     const units = unitsOf(doc.stock);
     const [level, sum] = [lies?.get(doc._id), came?.get(doc._id)];
     const wrong = (level?.units ?? 0) !== units || (sum?.units ?? 0) !== units;
-    if (wrong || (sum?.value ?? 0) !== Number(doc.stockValue ?? 0)) faults.push(String(doc.code));
+    if (wrong || (sum?.value ?? 0) !== (doc.stockValue ?? 0)) faults.push(doc.code);
   }
   return faults;
 }

@@ -31,7 +31,7 @@ export const supplyBehaviour = {
 
 /** Supplies in stock cannot be taken out of use. */
 const stop: Action<typeof supply, 'stop'> = (_ctx, doc) => {
-  if (Number(doc.stock) !== 0) fail('SUPPLY_HAS_STOCK', { stock: doc.stock });
+  if (doc.stock !== 0) fail('SUPPLY_HAS_STOCK', { stock: doc.stock });
   return { set: { stockState: 'GOOD_USAGE' }, while: { stock: 0 } };
 };
 
@@ -63,7 +63,7 @@ export const warehouseBehaviour = {
 } satisfies BehaviourOf<typeof warehouse>;
 
 /** Checks that a warehouse is active. */
-export async function needActive({ projectId }: Ctx, id: unknown, field: string): Promise<void> {
+export async function needActive({ projectId }: Ctx, id: string | null, field: string): Promise<void> {
   const found = await records(warehouse).get({ projectId }, id);
   if (found?.active !== true) failFields({ [field]: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
 }

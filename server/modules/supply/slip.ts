@@ -73,7 +73,7 @@ async function draw(ctx: Ctx, pdf: Pdf, project: Project, slip: Slip): Promise<v
 }
 
 /** A day in the format of documents. */
-export const paperDay = (day: unknown): string => String(day).split('-').toReversed().join('/');
+export const paperDay = (day: string | null): string => (day ?? '').split('-').toReversed().join('/');
 
 /** `GET /:id/print`: stock document as PDF. */
 export const slipRoute = <const D extends Definition>(

@@ -12,6 +12,7 @@ import { load } from '../../kit/records/act.ts';
 import { edited } from '../../kit/records/records.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { type Change, retryOnConflict, save } from '../../kit/store/save.ts';
+import type { CareValues } from '../repair/index.ts';
 import { completeCare } from './care.ts';
 import { touchSystem } from './systems.ts';
 
@@ -39,7 +40,8 @@ async function differing(ctx: Ctx, system: Doc<typeof technicalSystem>, { fields
   );
   return docs.flatMap(doc => {
     const names = fields.filter(name => !same(doc[name], system[name]));
-    return names.length > 0 ? [{ doc, set: Object.fromEntries(names.map(name => [name, system[name] ?? null])) }] : [];
+    const set: CareValues = Object.fromEntries(names.map(name => [name, system[name]]));
+    return names.length > 0 ? [{ doc, set }] : [];
   });
 }
 
@@ -69,8 +71,8 @@ export const applyRoute: Route = route({
       if (!wanted.preview && changes.length > 0) await save(ctx, changes);
       return found.map(({ doc, set }) => ({
         id: doc._id,
-        code: String(doc.code),
-        name: String(doc.name),
+        code: doc.code,
+        name: doc.name,
         fields: Object.keys(set),
       }));
     }),

@@ -1,46 +1,77 @@
-import type { Definition } from '@lobby/shared/kit/definition.ts';
-import { CARE, CARE_KINDS, type CareKind } from '@lobby/shared/modules/care.ts';
+import type { InputOf } from '@lobby/shared/kit/fields.ts';
+import {
+  CARE,
+  type CARE_FIELDS,
+  CARE_KINDS,
+  type CareKind,
+  type recordInspection,
+  type recordMaintenance,
+} from '@lobby/shared/modules/care.ts';
 import { device } from '@lobby/shared/modules/device.ts';
-import { dueOf, nextAfter } from '@lobby/shared/modules/upkeep.ts';
+import type { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
+import { type DueStatus, dueOf, nextAfter } from '@lobby/shared/modules/upkeep.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { todayOf } from '../../kit/base/local-time.ts';
+import type { Session } from '../../kit/database/database.ts';
 import { checkFiles, claimFiles } from '../../kit/files/files.ts';
-import type { Rule } from '../../kit/records/act.ts';
-import type { AnyDoc } from '../../kit/store/records.ts';
-import { assertNotPlanned, keptDates, madeUpFor, recordedWork } from '../repair/index.ts';
+import type { Effect } from '../../kit/records/act.ts';
+import type { Doc } from '../../kit/store/records.ts';
+import { assertNotPlanned, type CareValues, keptDates, madeUpFor, recordedWork } from '../repair/index.ts';
 
-type Values = Record<string, unknown>;
+/** A system or a device. */
+export type CaredDoc = Doc<typeof technicalSystem> | Doc<typeof device>;
+/** Fields of care that are set. */
+type CareSet = Partial<Pick<Doc<typeof device>, keyof typeof CARE_FIELDS>>;
+/** What is said of a maintenance or an inspection that was done. */
+type DoneInput = Pick<InputOf<typeof recordMaintenance.input>, 'doneOn' | 'contractorId' | 'nextDate'> &
+  Pick<InputOf<typeof recordInspection.input>, 'validUntil'>;
+/** Effect of a record; a failed inspection may also change the status of a device. */
+type CareEffect = Omit<Effect, 'set' | 'status'> & { set: CareSet & Partial<Pick<Doc<typeof device>, 'status'>> };
+
 /** Default reminders of a kind, no longer than the cycle. */
-function remindersOf(kind: CareKind, whole: Values): Values {
+function remindersOf(kind: CareKind, whole: CareValues): CareSet {
   const { cycle, first, second, usual } = CARE[kind];
-  const days = typeof whole[cycle] === 'number' ? whole[cycle] : Number.MAX_SAFE_INTEGER;
+  const days = whole[cycle] ?? Number.MAX_SAFE_INTEGER;
   const far = whole[first] ?? Math.min(usual[0], days);
-  const near = whole[second] ?? (usual[1] < Number(far) ? usual[1] : null);
-  return { [first]: far, [second]: near };
+  const set: CareSet = {};
+  set[first] = far;
+  set[second] = whole[second] ?? (usual[1] < far ? usual[1] : null);
+  return set;
 }
 
 /** Next date of a kind: the given one, else a cycle after the last one or the start. Also kept in `meant`, as works may bring an earlier date. */
-function nextOf(kind: CareKind, values: Values, whole: Values): Values {
+function nextOf(kind: CareKind, values: CareValues, whole: CareValues): CareSet {
   const { cycle, last, next, meant } = CARE[kind];
-  if (values[next] !== undefined) return { [meant]: values[next] };
-  if (![cycle, last, 'startDate'].some(name => name in values)) return {};
+  const set: CareSet = {};
+  if (values[next] !== undefined) {
+    set[meant] = values[next];
+    return set;
+  }
+  if (![cycle, last, 'startDate'].some(name => name in values)) return set;
   const day = nextAfter(whole[last], whole.startDate, whole[cycle]);
-  return day ? { [next]: day, [meant]: day } : {};
+  if (!day) return set;
+  set[next] = day;
+  set[meant] = day;
+  return set;
 }
 
 /** Due status of each kind today; NONE unless `inService`. */
-export function careDues(ctx: Ctx, whole: Values, inService: boolean): Record<string, string> {
+export function careDues(
+  ctx: Ctx,
+  whole: CareValues,
+  inService: boolean,
+): Record<'maintenanceDue' | 'inspectionDue', DueStatus> {
   const today = todayOf(ctx);
-  const dues = CARE_KINDS.map(kind => {
-    const { due, next, first, usual } = CARE[kind];
-    return [due, inService ? dueOf(whole[next], today, Number(whole[first] ?? usual[0])) : 'NONE'] as const;
-  });
-  return Object.fromEntries(dues);
+  const dueBy = (kind: CareKind): DueStatus => {
+    const { next, first, usual } = CARE[kind];
+    return inService ? dueOf(whole[next], today, whole[first] ?? usual[0]) : 'NONE';
+  };
+  return { maintenanceDue: dueBy('MAINTENANCE'), inspectionDue: dueBy('INSPECTION') };
 }
 
 /** Refuses a last date in the future, and a next one before it; calculated next dates are set before this check. */
-function assertDateOrder(ctx: Ctx, values: Values, whole: Values): void {
+function assertDateOrder(ctx: Ctx, values: CareValues, whole: CareValues): void {
   const today = todayOf(ctx);
   const ahead = CARE_KINDS.map(kind => CARE[kind].last).filter(
     name => typeof values[name] === 'string' && values[name] > today,
@@ -56,9 +87,14 @@ function assertDateOrder(ctx: Ctx, values: Values, whole: Values): void {
 }
 
 /** Completes the care of a system or device: default reminders for a new one, next dates, and due status. */
-export function completeCare(ctx: Ctx, values: Values, doc: Values | null, inService: boolean): Values {
-  const whole: Values = { ...doc, ...values };
-  const set: Values = {};
+export function completeCare<V extends CareValues>(
+  ctx: Ctx,
+  values: V,
+  doc: CaredDoc | null,
+  inService: boolean,
+): V & CareSet {
+  const whole: CareValues = { ...doc, ...values };
+  const set: CareSet = {};
   for (const kind of CARE_KINDS) Object.assign(set, doc ? {} : remindersOf(kind, whole), nextOf(kind, values, whole));
   Object.assign(whole, set);
   assertDateOrder(ctx, values, whole);
@@ -68,43 +104,46 @@ export function completeCare(ctx: Ctx, values: Values, doc: Values | null, inSer
 const failAt = (name: string, code: string): never => failFields({ [name]: { code } }, code);
 
 /** Refuses a day of work in the future or before the last one of its kind. */
-function assertDay(ctx: Ctx, kind: CareKind, doc: Values, doneOn: string): void {
+function assertDay(ctx: Ctx, kind: CareKind, doc: CaredDoc, doneOn: string): void {
   const last = doc[CARE[kind].last];
   if (doneOn > todayOf(ctx)) failFields({ doneOn: { code: 'DATE_IN_FUTURE' } });
-  if (typeof last === 'string' && doneOn < last) failAt('doneOn', 'DONE_BEFORE_LAST');
+  if (last && doneOn < last) failAt('doneOn', 'DONE_BEFORE_LAST');
 }
 
 /** Fields set by a work: last date, and next one as given or a cycle later. */
-function doneOf(ctx: Ctx, kind: CareKind, doc: Values, input: Values, inService: boolean): Values {
+function doneOf(ctx: Ctx, kind: CareKind, doc: CaredDoc, input: DoneInput, inService: boolean): CareSet {
   const { cycle, last, next, meant, contractor } = CARE[kind];
-  const doneOn = String(input.doneOn);
+  const { doneOn } = input;
   assertDay(ctx, kind, doc, doneOn);
   const name = kind === 'INSPECTION' ? 'validUntil' : 'nextDate';
   const named = input[name];
   const why = kind === 'INSPECTION' && { params: { why: 'maintenance.state.validBefore' } };
-  if (typeof named === 'string' && named < doneOn) failFields({ [name]: { code: 'LAST_AFTER_NEXT', ...why } });
+  if (named && named < doneOn) failFields({ [name]: { code: 'LAST_AFTER_NEXT', ...why } });
   const day = named ?? nextAfter(doneOn, null, doc[cycle]);
-  const set: Values = {
-    [last]: doneOn,
-    [next]: day,
-    [meant]: day,
-    ...(input.contractorId ? { [contractor]: input.contractorId } : {}),
-  };
+  const set: CareSet = {};
+  set[last] = doneOn;
+  set[next] = day;
+  set[meant] = day;
+  if (input.contractorId) set[contractor] = input.contractorId;
   return { ...set, ...careDues(ctx, { ...doc, ...set }, inService) };
 }
 
 /** Actions that record a maintenance or an inspection. `inService`: whether due dates apply; `failed`: further fields after a failed inspection. */
 export function careActs(
-  definition: Definition,
-  inService: (doc: Values) => boolean,
-  failed: (doc: Values) => Values = () => ({}),
-): Record<'record-maintenance' | 'record-inspection', Rule> {
+  definition: typeof technicalSystem | typeof device,
+  inService: (doc: CaredDoc) => boolean,
+  failed: (doc: CaredDoc) => Partial<Pick<Doc<typeof device>, 'status'>> = () => ({}),
+) {
   const targetName = definition === device ? 'deviceId' : 'systemId';
-  const target = (doc: AnyDoc) => ({ [targetName]: doc._id });
+  const target = (doc: CaredDoc) => ({ [targetName]: doc._id });
   // Dates from works and plans take precedence.
-  const kept = (ctx: Ctx, doc: AnyDoc, ended: readonly string[]) => keptDates(ctx, targetName, doc, {}, ended);
+  const kept = (ctx: Ctx, doc: CaredDoc, ended: readonly string[]) => keptDates(ctx, targetName, doc, {}, ended);
   return {
-    async 'record-maintenance'(ctx, doc, input) {
+    async 'record-maintenance'(
+      ctx: Ctx,
+      doc: CaredDoc,
+      input: InputOf<typeof recordMaintenance.input>,
+    ): Promise<CareEffect> {
       const own = doneOf(ctx, 'MAINTENANCE', doc, input, inService(doc));
       const met = await madeUpFor(ctx, target(doc), 'MAINTENANCE', input.doneOn);
       const set = { ...own, ...(await kept(ctx, doc, met.ids)) };
@@ -118,18 +157,22 @@ export function careActs(
         with: [...met.changes, await recordedWork(ctx, target(doc), doc, done)],
       };
     },
-    async 'record-inspection'(ctx, doc, input) {
-      const files = Array.isArray(input.files) ? input.files.map(String) : [];
+    async 'record-inspection'(
+      ctx: Ctx,
+      doc: CaredDoc,
+      input: InputOf<typeof recordInspection.input>,
+    ): Promise<CareEffect> {
+      const files = input.files ?? [];
       if (input.result === 'PASSED' && files.length === 0) failAt('files', 'CERTIFICATE_REQUIRED');
       if (input.result === 'CONDITIONAL' && !input.validUntil) failFields({ validUntil: { code: 'REQUIRED' } });
-      const fields = { certificates: definition.fields.certificates } as Definition['fields'];
+      const fields = { certificates: definition.fields.certificates };
       const fresh = await checkFiles(ctx, fields, { certificates: files });
       const set = doneOf(ctx, 'INSPECTION', doc, input, inService(doc));
       // After a failed inspection the next date stays.
       const { next, meant } = CARE.INSPECTION;
       const isOver = input.result !== 'FAILED';
       const met = isOver ? await madeUpFor(ctx, target(doc), 'INSPECTION', input.doneOn) : { ids: [], changes: [] };
-      const stays = !isOver && { [next]: doc[next] ?? null, [meant]: doc[meant] ?? null, ...failed(doc) };
+      const stays = !isOver && { [next]: doc[next], [meant]: doc[meant], ...failed(doc) };
       const whole = { ...set, ...(await kept(ctx, doc, met.ids)), ...stays, lastInspectionResult: input.result };
       const dues = careDues(ctx, { ...doc, ...whole }, inService({ ...doc, ...whole }));
       return {
@@ -155,7 +198,7 @@ export function careActs(
             },
           }),
         ],
-        also: session => claimFiles(fresh, session, { entity: definition.name, id: doc._id }),
+        also: (session: Session) => claimFiles(fresh, session, { entity: definition.name, id: doc._id }),
       };
     },
   };

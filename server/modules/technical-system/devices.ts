@@ -7,10 +7,16 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { todayOf } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
-import type { Effect } from '../../kit/records/act.ts';
-import type { Done, Request } from '../../kit/records/behaviour.ts';
 import { build } from '../../kit/records/records.ts';
-import type { DoneOf } from '../../kit/records/typed-behaviour.ts';
+import type {
+  Action,
+  ActionInput,
+  ActionsOf,
+  DoneOf,
+  RequestOf,
+  RuleOf,
+  Values,
+} from '../../kit/records/typed-behaviour.ts';
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { assetDue } from '../asset/index.ts';
@@ -24,28 +30,31 @@ import {
   repairsOver,
   withWorks,
 } from '../repair/index.ts';
-import { careActs, careDues, completeCare } from './care.ts';
+import { type CaredDoc, careActs, careDues, completeCare } from './care.ts';
 import { downActs } from './down.ts';
 import { touchSystem } from './systems.ts';
 
-type Values = Record<string, unknown>;
-const follows = ({ status }: Values) => isInService(status);
+type Device = Doc<typeof device>;
+type DeviceValues = Values<typeof device>;
+/** What an act on a device is given. */
+type Given<N extends keyof (typeof device)['actions']> = ActionInput<(typeof device)['actions'][N]>;
+const follows = (doc: CaredDoc) => 'status' in doc && isInService(doc.status);
 
 /** Values that a new device inherits from its system where it has none. */
-async function takenOver(ctx: Ctx, values: Values): Promise<Values> {
+async function takenOver(ctx: Ctx, values: DeviceValues): Promise<DeviceValues> {
   const system = await records(technicalSystem).get(ctx, values.systemId);
   if (!system) return {};
   const open = TAKEN_OVER.filter(name => values[name] === undefined || values[name] === null);
   return Object.fromEntries(open.flatMap(name => ((system[name] ?? null) === null ? [] : [[name, system[name]]])));
 }
 
-const keysOf = (values: Values): Values => ({
+const keysOf = (values: DeviceValues): DeviceValues => ({
   ...('elevatorId' in values && { elevatorKey: values.elevatorId ?? null }),
   ...('assetId' in values && { assetKey: values.assetId ?? null }),
 });
 
 /** Completes a device; devices in use with care dates are stopped instead of removed. */
-async function completeDevice(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
+async function completeDevice(ctx: Ctx, { kind, values, doc }: RequestOf<typeof device>): Promise<DeviceValues> {
   if (kind === 'remove') {
     const cared = doc.maintenanceCycleDays ?? doc.inspectionCycleDays ?? doc.nextMaintenanceDate;
     if (doc.status === 'IN_USE' && (cared ?? doc.nextInspectionDate)) fail('MAINTENANCE_HAS_HISTORY');
@@ -65,7 +74,7 @@ async function completeDevice(ctx: Ctx, { kind, values, doc }: Request): Promise
 }
 
 /** Updates the summaries of the systems of an added, removed or changed device. */
-async function touchSystems(ctx: Ctx, session: Session, { doc, before }: Done): Promise<void> {
+async function touchSystems(ctx: Ctx, session: Session, { doc, before }: DoneOf<typeof device>): Promise<void> {
   for (const systemId of new Set([doc?.systemId, before?.systemId])) await touchSystem(ctx, systemId, session);
 }
 
@@ -77,20 +86,17 @@ export const deviceRules = (brought: BroughtWorks) => ({
 });
 
 /** Sets the status of the linked asset. */
-async function linked(ctx: Ctx, doc: Doc<typeof device>, status: string): Promise<Change[]> {
-  if (typeof doc.assetId !== 'string') return [];
+async function linked(ctx: Ctx, doc: Device, status: Device['status']): Promise<Change[]> {
+  if (!doc.assetId) return [];
   const thing = await records(asset).first(ctx, { _id: doc.assetId }, { patience: 2000 });
   if (!thing || thing.status === status) return [];
   const set = { status, dueStatus: assetDue(ctx, status, thing.nextMaintenanceDate) };
   return [{ definition: asset, action: 'update', update: { doc: thing, set } }];
 }
 
-/** Action on a device. */
-type DeviceRule = (ctx: Ctx, doc: Doc<typeof device>, input: Values) => Effect | Promise<Effect>;
-
 /** Wraps an action that changes a device: updates its system and, with `status`, the linked asset. */
 const told =
-  (rule: DeviceRule, status?: string): DeviceRule =>
+  <Input extends object>(rule: RuleOf<typeof device, Input>, status?: Device['status']): RuleOf<typeof device, Input> =>
   async (ctx, doc, input) => {
     const effect = await rule(ctx, doc, input);
     return {
@@ -102,25 +108,32 @@ const told =
       },
     };
   };
-const given = (input: Values, names: readonly string[]): Values =>
+
+const PLACES = ['placeId', 'placeText'] as const;
+const MOVED = [...PLACES, 'departmentId', 'managerId'] as const;
+type Placed = Partial<Pick<Device, (typeof MOVED)[number]>>;
+const given = (input: Placed, names: readonly (keyof Placed)[]): Placed =>
   Object.fromEntries(names.flatMap(name => (input[name] ? [[name, input[name]]] : [])));
 const REQUIRED = { code: 'REQUIRED' } as const;
 
 /** Refuses an action without any of these inputs. */
-function someOf(input: Values, names: readonly string[]): Values {
+function someOf(input: Placed, names: readonly (keyof Placed)[]): Placed {
   const set = given(input, names);
   if (Object.keys(set).length === 0) failFields(Object.fromEntries(names.map(name => [name, REQUIRED])));
   return set;
 }
 
 const leads =
-  (status: string, set: (ctx: Ctx, doc: Doc<typeof device>, input: Values) => Values = () => ({})): DeviceRule =>
+  <Input extends object>(
+    status: Device['status'],
+    set: (ctx: Ctx, doc: Device, input: Input) => Partial<Device> = () => ({}),
+  ): RuleOf<typeof device, Input> =>
   (ctx, doc, input) => {
     const own = set(ctx, doc, input);
     return { set: { ...own, ...careDues(ctx, { ...doc, ...own }, isInService(status)) } };
   };
 
-function assertNotFuture(ctx: Ctx, name: string, value: unknown): void {
+function assertNotFuture(ctx: Ctx, name: string, value: string | null | undefined): void {
   if (typeof value === 'string' && value > todayOf(ctx)) failFields({ [name]: { code: 'DATE_IN_FUTURE' } });
 }
 
@@ -157,12 +170,12 @@ const OWN = [
 ];
 
 /** Copies with the code of the original and a number. */
-const duplicate: DeviceRule = async (ctx, doc, { count }) => {
+const duplicate: Action<typeof device, 'duplicate'> = async (ctx, doc, { count }) => {
   const kept = Object.fromEntries(
     Object.keys(device.fields).flatMap(name => (OWN.includes(name) ? [] : [[name, fieldOf(doc, name)]])),
   );
   const copies = await Promise.all(
-    Array.from({ length: Number(count) }, (_, n) =>
+    Array.from({ length: count }, (_, n) =>
       build(ctx, device, { ...kept, code: `${doc.code}-${n + 2}`, status: 'IN_STOCK' }, true),
     ),
   );
@@ -181,32 +194,35 @@ const duplicate: DeviceRule = async (ctx, doc, { count }) => {
 
 /** Ends the service of a device: its planned works are cancelled. */
 const resting =
-  (status: string, reason: (input: Values) => unknown, set?: Parameters<typeof leads>[1]): DeviceRule =>
+  <Input extends object>(
+    status: Device['status'],
+    reason: (input: Input) => string | null | undefined,
+    set?: (ctx: Ctx, doc: Device, input: Input) => Partial<Device>,
+  ): RuleOf<typeof device, Input> =>
   async (ctx, doc, input) => ({
     ...(await leads(status, set)(ctx, doc, input)),
     with: await cancelPlanned(ctx, { deviceId: doc._id }, reason(input)),
   });
 
 /** Refused while work on the device is waiting or under way. */
-const stop: DeviceRule = async (ctx, doc, input) => {
+const stop: Action<typeof device, 'stop'> = async (ctx, doc, input) => {
   const works = await loadWorks(ctx, { deviceId: doc._id }, ['WAITING', 'IN_PROGRESS', 'ON_HOLD']);
   if (works.length > 0) failOpenWorks(works);
-  const set: Parameters<typeof leads>[1] = (now, _doc, { stoppedOn }) => {
-    assertNotFuture(now, 'stoppedOn', stoppedOn);
-    return { stoppedOn };
-  };
-  return resting('STOP_USING', ({ reason }) => reason, set)(ctx, doc, input);
+  assertNotFuture(ctx, 'stoppedOn', input.stoppedOn);
+  const set = () => ({ stoppedOn: input.stoppedOn });
+  return resting('STOP_USING', () => input.reason, set)(ctx, doc, input);
 };
 
-const PLACES = ['placeId', 'placeText'];
-const care = careActs(device, follows, ({ status }) => (status === 'IN_USE' ? { status: 'NEED_MAINTENANCE' } : {}));
+const care = careActs(device, follows, doc =>
+  'status' in doc && doc.status === 'IN_USE' ? { status: 'NEED_MAINTENANCE' } : {},
+);
 
 const ACTS = {
   'put-in-use': told(
-    leads('IN_USE', (ctx, doc, input) => {
+    leads('IN_USE', (ctx, doc, input: Given<'put-in-use'>) => {
       assertNotFuture(ctx, 'startDate', input.startDate);
       const startDate = input.startDate ?? doc.startDate ?? todayOf(ctx);
-      if (typeof doc.setupDate === 'string' && String(startDate) < doc.setupDate)
+      if (doc.setupDate && startDate < doc.setupDate)
         failFields({ startDate: { code: 'SETUP_AFTER_START' } }, 'SETUP_AFTER_START');
       return {
         ...given(input, PLACES),
@@ -220,14 +236,14 @@ const ACTS = {
     'IN_USE',
   ),
   'need-maintenance': told(
-    async (ctx, doc, { reason, images }) => ({
-      with: [await loadRepair(ctx, { deviceId: doc._id, title: doc.name, description: String(reason), images })],
+    async (ctx, doc, { reason, images }: Given<'need-maintenance'>) => ({
+      with: [await loadRepair(ctx, { deviceId: doc._id, title: doc.name, description: reason, images })],
     }),
     'NEED_MAINTENANCE',
   ),
   maintained: told(async (ctx, doc) => ({ with: await repairsOver(ctx, { deviceId: doc._id }) }), 'IN_USE'),
   return: told(
-    resting('IN_STOCK', ({ note }) => note),
+    resting('IN_STOCK', ({ note }: Given<'return'>) => note),
     'IN_STOCK',
   ),
   stop: told(stop, 'STOP_USING'),
@@ -236,15 +252,15 @@ const ACTS = {
     'IN_STOCK',
   ),
   ...downActs,
-  move: (_ctx, _doc, input) => ({ set: someOf(input, [...PLACES, 'departmentId', 'managerId']) }),
+  move: (_ctx, _doc, input) => ({ set: someOf(input, MOVED) }),
   duplicate,
-  'new-qr': (_ctx, doc) => ({ set: { qrVersion: Number(doc.qrVersion ?? 1) + 1 } }),
+  'new-qr': (_ctx, doc) => ({ set: { qrVersion: doc.qrVersion + 1 } }),
   'record-maintenance': told(care['record-maintenance']),
   'record-inspection': told(care['record-inspection']),
-} satisfies Readonly<Record<string, DeviceRule>>;
+} satisfies ActionsOf<typeof device>;
 
 /** Actions on a device; putting it into use adds the works of its plans. */
-export const deviceActs = (brought: BroughtWorks): Readonly<Record<string, DeviceRule>> => ({
+export const deviceActs = (brought: BroughtWorks): ActionsOf<typeof device> => ({
   ...ACTS,
   'put-in-use': withWorks('deviceId', ACTS['put-in-use'], brought),
 });

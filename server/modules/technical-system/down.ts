@@ -6,22 +6,22 @@ import type { maintenance } from '@lobby/shared/modules/maintenance.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
-import type { Effect } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
+import type { ActionsOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 
 /** A given time, at most now. */
-function momentOf(ctx: Ctx, at: unknown): Date {
-  const told = typeof at === 'string' ? new Date(at) : ctx.now;
+function momentOf(ctx: Ctx, at: string | null | undefined): Date {
+  const told = at ? new Date(at) : ctx.now;
   if (told > ctx.now) failFields({ at: { code: 'DATE_IN_FUTURE' } });
   return told;
 }
 
 interface Down {
-  at?: unknown;
-  why: unknown;
-  note?: unknown;
+  at?: string | null | undefined;
+  why: string;
+  note?: string | null | undefined;
   maintenanceId?: string;
 }
 
@@ -30,7 +30,7 @@ export async function goesDown(
   ctx: Ctx,
   doc: Doc<typeof device>,
   { at, why, note, maintenanceId }: Down,
-): Promise<Effect> {
+): Promise<EffectOf<typeof device>> {
   const from = momentOf(ctx, at);
   const insert = await build(ctx, downtime, {
     deviceId: doc._id,
@@ -43,7 +43,11 @@ export async function goesDown(
 }
 
 /** Ends the downtime of a device. */
-export async function comesUp(ctx: Ctx, doc: Doc<typeof device>, at: unknown): Promise<Effect> {
+export async function comesUp(
+  ctx: Ctx,
+  doc: Doc<typeof device>,
+  at: string | null | undefined,
+): Promise<EffectOf<typeof device>> {
   const to = momentOf(ctx, at);
   const open = await records(downtime).first(ctx, { deviceId: doc._id, to: null });
   if (open && to < open.from) failFields({ at: { code: 'DATES_REVERSED' } });
@@ -54,17 +58,21 @@ export async function comesUp(ctx: Ctx, doc: Doc<typeof device>, at: unknown): P
 }
 
 /** Begins or ends the downtime of a work's device. */
-export async function loadDown(ctx: Ctx, work: Doc<typeof maintenance>, to: 'down' | 'up'): Promise<Effect> {
-  const machine = typeof work.deviceId === 'string' ? await records(device).get(ctx, work.deviceId) : null;
+export async function loadDown(
+  ctx: Ctx,
+  work: Doc<typeof maintenance>,
+  to: 'down' | 'up',
+): Promise<EffectOf<typeof device>> {
+  const machine = work.deviceId ? await records(device).get(ctx, work.deviceId) : null;
   if (!machine || machine.down === (to === 'down')) return {};
   const why = work.kind === 'CORRECTIVE' ? 'BREAKDOWN' : work.kind;
   return to === 'down' ? goesDown(ctx, machine, { why, maintenanceId: work._id }) : comesUp(ctx, machine, undefined);
 }
 
 /** Draft announcement of a downtime: for the block of a lift, else for all residents. It is not published. */
-async function buildDraft(ctx: Ctx, doc: Doc<typeof device>, note: unknown): Promise<Change> {
+async function buildDraft(ctx: Ctx, doc: Doc<typeof device>, note: string | null | undefined): Promise<Change> {
   if (!can(ctx, announcement.code, 'write')) failFields({ announce: { code: 'FORBIDDEN' } }, 'FORBIDDEN');
-  const lift = typeof doc.elevatorId === 'string' ? await records(elevator).get(ctx, doc.elevatorId) : null;
+  const lift = doc.elevatorId ? await records(elevator).get(ctx, doc.elevatorId) : null;
   const say = (key: string) => text('vi', `device.announce.${key}`, { name: doc.name });
   const insert = await build(ctx, announcement, {
     title: say('title'),
@@ -81,6 +89,4 @@ export const downActs = {
     return announce === true ? { ...effect, with: [...(effect.with ?? []), await buildDraft(ctx, doc, note)] } : effect;
   },
   up: (ctx, doc, { at }) => comesUp(ctx, doc, at),
-} satisfies Readonly<
-  Record<'down' | 'up', (ctx: Ctx, doc: Doc<typeof device>, input: Record<string, unknown>) => Effect | Promise<Effect>>
->;
+} satisfies ActionsOf<typeof device>;

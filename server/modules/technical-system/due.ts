@@ -31,8 +31,6 @@ import { collectionOf } from '../../kit/store/schema.ts';
 const DEFINITIONS = [technicalSystem, device] as const;
 type Row = z.output<typeof technicalDueRow>;
 
-const word = (value: unknown) => (typeof value === 'string' ? value : null);
-
 function rowOfThing(
   kind: keyof typeof CARE,
   of: Row['of'],
@@ -40,7 +38,7 @@ function rowOfThing(
   today: string,
 ): Row {
   const { last, next, due, contractor } = CARE[kind];
-  const at = word(doc[next]);
+  const at = doc[next];
   return {
     id: doc._id,
     of,
@@ -49,13 +47,13 @@ function rowOfThing(
     name: doc.name,
     systemId: 'systemId' in doc ? doc.systemId : doc._id,
     groupId: null,
-    placeId: word(doc.placeId),
-    managerId: word(doc.managerId),
-    contractorId: word(doc[contractor]),
-    last: word(doc[last]),
+    placeId: doc.placeId,
+    managerId: doc.managerId,
+    contractorId: doc[contractor],
+    last: doc[last],
     next: at,
     daysLeft: at ? daysBetween(today, at) : null,
-    due: doc[due] ?? 'NONE',
+    due: doc[due],
   };
 }
 
@@ -151,7 +149,7 @@ async function* sheetOf(ctx: Ctx, kind: keyof typeof CARE, rows: readonly Row[])
   const say = (key: string) => text(ctx, `${technicalSystem.name}.${key}`);
   const named = async (definition: Definition, ids: readonly (string | null)[]) => {
     const known = await loadRefs(ctx.projectId, definition, [...new Set(ids.filter(id => id !== null))]);
-    return (id: string | null) => (id && known.has(id) ? String(known.get(id)?.[definition.title]) : '');
+    return (id: string | null) => (id && known.has(id) ? String(known.get(id)?.[definition.title] ?? '') : '');
   };
   const [system, where, firm] = await Promise.all([
     named(

@@ -10,22 +10,23 @@ import { text } from '../../kit/base/messages.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { queueMail } from '../../kit/mail/queue.ts';
 import type { MailKind } from '../../kit/mail/send.ts';
-import { type AnyDoc, type Doc, fieldOf, records } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { type Change, save } from '../../kit/store/save.ts';
 import { senderOf } from '../../platform/accounts/mails.ts';
 import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
 import type { Project } from '../../platform/projects/projects.ts';
+import type { CareValues } from '../repair/index.ts';
+import type { CaredDoc } from './care.ts';
 
 const HOUR = 8;
 const LANGUAGE = 'vi';
-const DEFINITIONS = [technicalSystem, device] as const;
 
 /** A date of a system or device to be reminded of. */
 interface Item {
-  definition: (typeof DEFINITIONS)[number];
-  doc: AnyDoc;
+  definition: typeof technicalSystem | typeof device;
+  doc: CaredDoc;
   kind: CareKind;
   next: string;
   left: number;
@@ -34,24 +35,25 @@ interface Item {
 }
 
 /** Level of a date: 1 and 2 are the reminders before it, 3 is overdue, 0 none of these. */
-export function levelOf(kind: CareKind, doc: Record<string, unknown>, left: number): 0 | 1 | 2 | 3 {
+export function levelOf(kind: CareKind, doc: CareValues, left: number): 0 | 1 | 2 | 3 {
   const { first, second } = CARE[kind];
   if (left < 0) return 3;
-  if (typeof doc[second] === 'number' && left <= doc[second]) return 2;
-  return typeof doc[first] === 'number' && left <= doc[first] ? 1 : 0;
+  const [far, near] = [doc[first], doc[second]];
+  if (typeof near === 'number' && left <= near) return 2;
+  return typeof far === 'number' && left <= far ? 1 : 0;
 }
 
 type Plan = Doc<typeof maintenancePlan>;
 
 /** A system or device with the reminders and addresses of its plan; its own where the plan has none. */
-export function withPlan(doc: AnyDoc, kind: CareKind, plans: readonly Plan[]): AnyDoc {
+export function withPlan(doc: CaredDoc, kind: CareKind, plans: readonly Plan[]): CaredDoc {
   const { first, second } = CARE[kind];
   const plan = plans.find(
     one =>
       one.kind === kind &&
       (one.deviceIds.includes(doc._id) ||
         one.systemIds.includes(doc._id) ||
-        one.systemIds.includes(String(doc.systemId))),
+        ('systemId' in doc && one.systemIds.includes(doc.systemId))),
   );
   if (!plan) return doc;
   const { reminder1, reminder2, reminderEmails } = plan;
@@ -64,13 +66,13 @@ export function withPlan(doc: AnyDoc, kind: CareKind, plans: readonly Plan[]): A
 }
 
 /** Reminder of a kind that is due now; missed ones are covered by the nearest level. */
-function itemOf(definition: Item['definition'], doc: AnyDoc, kind: CareKind, today: string): Item[] {
+function itemOf(definition: Item['definition'], doc: CaredDoc, kind: CareKind, today: string): Item[] {
   const { next: name, told } = CARE[kind];
   const next = doc[name];
-  if (typeof next !== 'string') return [];
+  if (!next) return [];
   const left = daysBetween(today, next);
   const level = levelOf(kind, doc, left);
-  const [day, before] = String(doc[told] ?? '').split(' ');
+  const [day, before] = (doc[told] ?? '').split(' ');
   if (level === 0 || (day === next && Number(before) >= level)) return [];
   return [{ definition, doc, kind, next, left, mark: `${next} ${level}` }];
 }
@@ -78,16 +80,13 @@ function itemOf(definition: Item['definition'], doc: AnyDoc, kind: CareKind, tod
 async function loadItems(ctx: Ctx): Promise<Item[]> {
   const today = todayOf(ctx);
   const plans = await records(maintenancePlan).find(ctx, { status: 'ACTIVE' });
-  const found = await Promise.all(
-    DEFINITIONS.map(async definition => {
-      const docs = await records(definition).find(ctx);
-      const followed = docs.filter(doc => definition === technicalSystem || isInService(fieldOf(doc, 'status')));
-      return followed.flatMap(doc =>
-        CARE_KINDS.flatMap(kind => itemOf(definition, withPlan(doc, kind, plans), kind, today)),
-      );
-    }),
+  const [systems, machines] = await Promise.all([records(technicalSystem).find(ctx), records(device).find(ctx)]);
+  const itemsOf = (definition: Item['definition'], docs: readonly CaredDoc[]) =>
+    docs.flatMap(doc => CARE_KINDS.flatMap(kind => itemOf(definition, withPlan(doc, kind, plans), kind, today)));
+  const followed = machines.filter(({ status }) => isInService(status));
+  return [...itemsOf(technicalSystem, systems), ...itemsOf(device, followed)].sort((a, b) =>
+    a.next.localeCompare(b.next),
   );
-  return found.flat().sort((a, b) => a.next.localeCompare(b.next));
 }
 
 const dayText = (day: string) => day.split('-').reverse().join('/');
@@ -98,7 +97,7 @@ const lineOf = ({ doc, kind, next }: Item): string =>
 async function mailAll(project: Project, items: readonly Item[], now: Date, session: Session): Promise<void> {
   const byAddress = new Map<string, Item[]>();
   for (const item of items)
-    for (const { email } of (item.doc.reminderEmails as { email: string }[] | undefined) ?? [])
+    for (const { email } of item.doc.reminderEmails)
       byAddress.set(email.toLowerCase(), [...(byAddress.get(email.toLowerCase()) ?? []), item]);
   const sender = senderOf({ whiteLabel: project.whiteLabel ?? '' });
   for (const [to, own] of byAddress) {
@@ -110,8 +109,8 @@ async function mailAll(project: Project, items: readonly Item[], now: Date, sess
 
 /** Notifies the person in charge; without one all who may record the work. */
 async function tell(ctx: Ctx, { doc, kind, left, next }: Item, others: string[], session: Session): Promise<void> {
-  const who = toStaff(typeof doc.managerId === 'string' ? [doc.managerId] : others);
-  const subject = { module: technicalSystem.code, id: doc._id, title: String(doc.name), day: next };
+  const who = toStaff(doc.managerId ? [doc.managerId] : others);
+  const subject = { module: technicalSystem.code, id: doc._id, title: doc.name, day: next };
   const late = left < 0 ? 'OVERDUE' : 'DUE';
   const about = kind === 'INSPECTION' ? { ...subject, part: 'ACCREDITATION' } : subject;
   await notify(ctx, who, `TECHNICAL_${kind}_${late}`, about, session);
@@ -126,7 +125,7 @@ async function remind(ctx: Ctx, project: Project): Promise<number> {
     const { definition, doc, kind, mark } = item;
     const { told } = CARE[kind];
     // The version stays, so that open forms do not become stale.
-    const update = { doc, set: { [told]: mark }, keepVersion: true, while: { [told]: doc[told] ?? null } };
+    const update = { doc, set: { [told]: mark }, keepVersion: true, while: { [told]: doc[told] } };
     const also = async (session: Session) => {
       await tell(ctx, item, others, session);
       if (item === items[0]) await mailAll(project, items, ctx.now, session);

@@ -8,39 +8,31 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
-import type { Rule } from '../../kit/records/act.ts';
 import { ordered } from '../../kit/records/ordered.ts';
-import {
-  actionsOf,
-  type BehaviourOf,
-  type RequestOf,
-  type Values as ValuesOf,
-} from '../../kit/records/typed-behaviour.ts';
+import type { ActionsOf, BehaviourOf, RequestOf, RuleOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { updateBeside } from '../../kit/store/beside.ts';
 import { records } from '../../kit/store/records.ts';
-import { keptDates } from '../repair/index.ts';
+import { type CareValues, keptDates } from '../repair/index.ts';
 import { careActs, careDues, completeCare } from './care.ts';
 
-type Values = Record<string, unknown>;
-const always = () => true;
 const STANDING = CARE_KINDS.flatMap(kind => [CARE[kind].due, CARE[kind].next]);
 
 /** Summary of a system: number of devices, and the worst of their due dates; without devices those of its own. */
-async function worstIn(ctx: Ctx, system: Values & { _id: string }, session?: Session) {
+async function worstIn(ctx: Ctx, system: CareValues & { _id: string }, session?: Session) {
   const query = { systemId: system._id };
   const machines = await records(device).in(session).find(ctx, query, { only: STANDING, patience: 2000 });
   return { deviceCount: machines.length, ...worstAmong(machines.length > 0 ? machines : [system]) };
 }
 
 /** Updates the summary of a system, in the transaction that changes one of its devices. */
-export async function touchSystem(ctx: Ctx, systemId: unknown, session: Session): Promise<void> {
-  if (typeof systemId !== 'string') return;
+export async function touchSystem(ctx: Ctx, systemId: string | null | undefined, session: Session): Promise<void> {
+  if (!systemId) return;
   await serializeBy(`system ${systemId}`, session);
   const doc = await records(technicalSystem).in(session).get(ctx, systemId);
   if (!doc) return;
   const set = await worstIn(ctx, doc, session);
   const isTold = set.deviceCount === doc.deviceCount && set.worstDue === doc.worstDue;
-  if (isTold && set.dueOn === (doc.dueOn ?? null)) return;
+  if (isTold && set.dueOn === doc.dueOn) return;
   await updateBeside(ctx, technicalSystem, doc, set, { action: 'count', session });
 }
 
@@ -59,7 +51,7 @@ async function assertNoDependents(ctx: Ctx, of: Dependent, field: string, id: st
 async function completeSystem(
   ctx: Ctx,
   { kind, values, doc }: RequestOf<typeof technicalSystem>,
-): Promise<ValuesOf<typeof technicalSystem>> {
+): Promise<Values<typeof technicalSystem>> {
   if (kind === 'remove') {
     await assertNoDependents(ctx, device, 'systemId', doc._id);
     await assertNoDependents(ctx, maintenancePlan, 'systemIds', doc._id);
@@ -75,17 +67,18 @@ async function completeSystem(
 
 /** Updates the summary of a system after an action on it. */
 const withWorst =
-  (rule: Rule): Rule =>
+  <Input extends object>(rule: RuleOf<typeof technicalSystem, Input>): RuleOf<typeof technicalSystem, Input> =>
   async (ctx, doc, input) => {
     const effect = await rule(ctx, doc, input);
     return { ...effect, set: { ...effect.set, ...(await worstIn(ctx, { ...doc, ...effect.set, _id: doc._id })) } };
   };
 
 export const systemRules = { check: completeSystem } satisfies BehaviourOf<typeof technicalSystem>;
-export const systemActs = actionsOf(
-  technicalSystem,
-  Object.fromEntries(Object.entries(careActs(technicalSystem, always)).map(([name, rule]) => [name, withWorst(rule)])),
-);
+const care = careActs(technicalSystem, () => true);
+export const systemActs = {
+  'record-maintenance': withWorst(care['record-maintenance']),
+  'record-inspection': withWorst(care['record-inspection']),
+} satisfies ActionsOf<typeof technicalSystem>;
 
 const order = ordered(systemGroup, 'ALREADY_EXISTS');
 
@@ -93,7 +86,7 @@ const order = ordered(systemGroup, 'ALREADY_EXISTS');
 async function completeGroup(
   ctx: Ctx,
   { kind, values, doc }: RequestOf<typeof systemGroup>,
-): Promise<ValuesOf<typeof systemGroup>> {
+): Promise<Values<typeof systemGroup>> {
   if (kind === 'remove') await assertNoDependents(ctx, technicalSystem, 'groupId', doc._id);
   return values;
 }

@@ -62,14 +62,14 @@ async function loadAdvances({ projectId }: Ctx, { from, to, group, serviceId }: 
     for (const { _id, blockId } of await records(unit)
       .withRemoved()
       .find({ projectId }, {}, { only: ['blockId'] }))
-      blocks.set(_id, String(blockId));
+      blocks.set(_id, blockId);
   const keyOf = (line: Line, day: string) => {
     if (group === 'month') return day < from ? monthOf(from) : monthOf(day);
     return group === 'service'
-      ? String(line.serviceId)
+      ? (line.serviceId ?? '')
       : group === 'unit'
-        ? String(line.unitId)
-        : (blocks.get(String(line.unitId)) ?? '');
+        ? (line.unitId ?? '')
+        : (blocks.get(line.unitId ?? '') ?? '');
   };
   const entries = records(journalEntry).each({ projectId }, query, { sort: { accountingDate: 1, no: 1 } });
   for await (const doc of entries)
@@ -211,20 +211,20 @@ const suggestRoute = route(advanceSuggestions, {
       ),
       records(serviceAdvance).find({ projectId }, own),
     ]);
-    const last = new Map(bills.map(one => [one.serviceId, Number(one.total)]));
+    const last = new Map(bills.map(one => [one.serviceId, one.total]));
     const held = new Map(advances.map(one => [one.serviceId, one]));
     const services = await loadRefs(projectId, service, [...new Set([...last.keys(), ...held.keys()])]);
     return [...services.values()]
-      .filter(one => one.active === true || held.has(one._id))
+      .filter(one => one.active || held.has(one._id))
       .map(one => {
-        const [lastBill, balance] = [last.get(one._id) ?? 0, Number(held.get(one._id)?.balance ?? 0)];
+        const [lastBill, balance] = [last.get(one._id) ?? 0, held.get(one._id)?.balance ?? 0];
         return {
           serviceId: one._id,
           name: one.name,
           balance,
           lastBill,
           prepaid: one.type === 'PREPAID',
-          openingLeft: Number(held.get(one._id)?.balanceOpening ?? 0),
+          openingLeft: held.get(one._id)?.balanceOpening ?? 0,
           months: lastBill > 0 ? Math.round((balance * 10) / lastBill) / 10 : null,
           suggestions: lastBill > 0 ? MONTHS.map(months => ({ months, amount: months * lastBill })) : [],
         };

@@ -58,7 +58,7 @@ interface Held {
 
 const loadAdvances = async ({ projectId }: Ctx, unitId: string): Promise<Map<string, number>> => {
   const found = await records(serviceAdvance).find({ projectId }, { unitId, balance: { $gt: 0 } });
-  return new Map(found.map(({ serviceId, balance }) => [String(serviceId), Number(balance)]));
+  return new Map(found.map(({ serviceId, balance }) => [serviceId, balance]));
 };
 
 /** An allocation with the service of its bill. */
@@ -118,7 +118,7 @@ export function drawnFrom(held: Held, wanted: readonly Wanted[], refuse?: (n: nu
 export async function loadDeduction(ctx: Ctx, unitId: string, asked: DeductOptions): Promise<Plan> {
   const { from = 'ANY' } = asked;
   const account = await loadAccount(ctx, unitId);
-  const left = from === 'ADVANCE' ? 0 : Number(from === 'OPENING' ? account.balanceOpening : account.balance);
+  const left = from === 'ADVANCE' ? 0 : from === 'OPENING' ? account.balanceOpening : account.balance;
   const advances = from === 'OPENING' ? new Map<string, number>() : await loadAdvances(ctx, unitId);
   const refuse = (n: number, max: number) =>
     failFields(
@@ -154,8 +154,8 @@ export async function deductionReceipt(
     ...plan,
     methods: [],
     unitId,
-    payerName: String(home?.code ?? unitId),
-    content: String(home?.code ?? ''),
+    payerName: home?.code ?? unitId,
+    content: home?.code ?? '',
     accountingDate: accountingDate ?? todayOf(ctx),
   });
 }
@@ -232,8 +232,8 @@ export const deductRoutes: readonly Route[] = [
       const { balance, balanceOpening } = await load(ctx, unitAccount, id);
       const { allocations, amount, sources } = await loadDeduction(ctx, id, asked);
       const fromAccount = sources.find(({ from }) => from === 'UNIT_ACCOUNT')?.amount ?? 0;
-      const before = Number(balance);
-      const fromOpening = Math.min(fromAccount, Number(balanceOpening));
+      const before = balance;
+      const fromOpening = Math.min(fromAccount, balanceOpening);
       return { allocations, amount, fromAccount, fromOpening, before, after: before - fromAccount };
     },
   }),
@@ -248,12 +248,12 @@ export const deductRoutes: readonly Route[] = [
         await load(ctx, unitAccount, id);
         const { doc, changes } = await deducted(ctx, id, asked, 'COUNTER');
         const answer = await loadDetail(ctx, receipt, doc);
-        const number = changes[0]?.first;
+        const [made, ...others] = changes;
         const first = async (session: Session) => {
-          await number?.(session);
+          await made?.first?.(session);
           answer.code = doc.code;
         };
-        await save(ctx, [{ ...changes[0], first } as Change, ...changes.slice(1)], answer);
+        await save(ctx, made ? [{ ...made, first }, ...others] : others, answer);
         return answer;
       }),
   }),

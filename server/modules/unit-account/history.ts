@@ -76,16 +76,16 @@ async function loadHistory({ projectId }: Ctx, of: Held, from: string, to: strin
     const { by, opening: part } = movedOn(doc, of);
     if (by === 0) continue;
     balance += by;
-    if (String(doc.accountingDate) < from) {
+    if (doc.accountingDate < from) {
       opening = balance;
       continue;
     }
-    const [came, went] = MOVED[String(doc.kind)] ?? TAKEN_BACK;
+    const [came, went] = MOVED[doc.kind] ?? TAKEN_BACK;
     rows.push({
       id: doc._id,
-      day: String(doc.accountingDate),
-      documentType: String(doc.documentType),
-      documentId: String(doc.documentId),
+      day: doc.accountingDate,
+      documentType: doc.documentType,
+      documentId: doc.documentId ?? '',
       documentCode: doc.documentCode ?? null,
       kind: doc.reversesId ? 'REVERSAL' : by > 0 ? came : went,
       text: doc.text ?? null,

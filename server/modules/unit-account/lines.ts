@@ -3,13 +3,11 @@ import type { bill } from '@lobby/shared/modules/bill.ts';
 import type { EntryKind } from '@lobby/shared/modules/ledger.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { type Line, moneyLine } from '../ledger/index.ts';
-import { type Allocation, allocationsOf, paidLines } from '../receipt/index.ts';
+import { allocationsOf, paidLines } from '../receipt/index.ts';
 
 /** Line of a balance: account, or advance of a service. */
-const has = (serviceId: unknown, side: 'debit' | 'credit', amount: number): Line =>
-  typeof serviceId === 'string' && serviceId
-    ? { account: 'ADVANCE', serviceId, [side]: amount }
-    : { account: 'UNIT_ACCOUNT', [side]: amount };
+const has = (serviceId: string | null, side: 'debit' | 'credit', amount: number): Line =>
+  serviceId ? { account: 'ADVANCE', serviceId, [side]: amount } : { account: 'UNIT_ACCOUNT', [side]: amount };
 
 /** Lines of a movement; `bills` are those it pays. */
 export function linesOf(doc: Doc<typeof accountMovement>, bills: readonly Doc<typeof bill>[]): Line[] {
@@ -17,7 +15,7 @@ export function linesOf(doc: Doc<typeof accountMovement>, bills: readonly Doc<ty
   const out = has(doc.fromServiceId, 'debit', amount);
   switch (doc.type) {
     case 'DEDUCTION':
-      return [out, ...paidLines(bills, allocationsOf(doc) as Allocation[])];
+      return [out, ...paidLines(bills, allocationsOf(doc))];
     case 'TRANSFER':
       return [out, has(doc.toServiceId, 'credit', amount)];
     case 'REFUND':

@@ -4,13 +4,7 @@ import type { unitAccount } from '@lobby/shared/modules/ledger.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { todayOf } from '../../kit/base/local-time.ts';
-import type {
-  BehaviourOf,
-  DoneOf,
-  EffectOf,
-  RequestOf,
-  Values as ValuesOf,
-} from '../../kit/records/typed-behaviour.ts';
+import type { BehaviourOf, DoneOf, EffectOf, RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { checkRefs } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
@@ -29,42 +23,47 @@ import {
 } from '../receipt/index.ts';
 import { entriesOf, linesOf } from './lines.ts';
 
-type Values = Record<string, unknown>;
+type MovementValues = Values<typeof accountMovement>;
 
 /** Balance of an account, or of an advance. */
 const loadHolder = (
   ctx: Ctx,
   unitId: string,
-  serviceId: unknown,
+  serviceId: string | null | undefined,
 ): Promise<Pick<Doc<typeof unitAccount>, 'balance' | 'balanceOpening'>> =>
-  typeof serviceId === 'string' && serviceId ? loadAdvance(ctx, unitId, serviceId) : loadAccount(ctx, unitId);
+  serviceId ? loadAdvance(ctx, unitId, serviceId) : loadAccount(ctx, unitId);
 
 /** Refuses an amount above the balance (rules.md 5). */
-async function assertBalanceCovers(ctx: Ctx, { unitId, fromServiceId, amount }: Values): Promise<void> {
-  const max = Number((await loadHolder(ctx, String(unitId), fromServiceId)).balance);
-  if (Number(amount) > max)
+async function assertBalanceCovers(ctx: Ctx, { unitId, fromServiceId, amount }: MovementValues): Promise<void> {
+  const max = (await loadHolder(ctx, unitId ?? '', fromServiceId)).balance;
+  if ((amount ?? 0) > max)
     failFields({ amount: { code: 'UNIT_ACCOUNT_EXCEEDED', params: { max } } }, 'UNIT_ACCOUNT_EXCEEDED');
 }
 
 /** Undisputed debts of a unit by a day; an advance pays its own service only. */
-export async function owedBills(ctx: Ctx, unitId: unknown, serviceId: unknown, until?: string): Promise<OwedBill[]> {
-  const owed = undisputed((await loadOwed(ctx, [String(unitId)], until)).get(String(unitId)) ?? []);
-  return typeof serviceId === 'string' && serviceId ? owed.filter(({ doc }) => doc.serviceId === serviceId) : owed;
+export async function owedBills(
+  ctx: Ctx,
+  unitId: string,
+  serviceId: string | null | undefined,
+  until?: string,
+): Promise<OwedBill[]> {
+  const owed = undisputed((await loadOwed(ctx, [unitId], until)).get(unitId) ?? []);
+  return serviceId ? owed.filter(({ doc }) => doc.serviceId === serviceId) : owed;
 }
 
-const partsOf = ({ unitId, accountingDate }: Values, parts: readonly Allocation[]) => ({
+const partsOf = ({ unitId, accountingDate }: MovementValues, parts: readonly Allocation[]) => ({
   unitId,
   parts,
-  day: String(accountingDate),
+  day: accountingDate ?? '',
 });
 
 /** Completes a deduction: the chosen bills, else the oldest due. */
-async function completeDeduction(ctx: Ctx, values: Values): Promise<Values> {
+async function completeDeduction(ctx: Ctx, values: MovementValues): Promise<MovementValues> {
   await assertBalanceCovers(ctx, values);
-  const amount = Number(values.amount);
+  const amount = values.amount ?? 0;
   let allocations = allocationsOf(values);
   if (allocations.length === 0) {
-    const owed = await owedBills(ctx, values.unitId, values.fromServiceId, String(values.accountingDate));
+    const owed = await owedBills(ctx, values.unitId ?? '', values.fromServiceId, values.accountingDate ?? '');
     if (owed.length === 0) failFields({ unitId: { code: 'NOTHING_OWED' } }, 'NOTHING_OWED');
     const given = allocate(owed, amount, orderOf(ctx));
     if (given.rest > 0)
@@ -96,14 +95,14 @@ async function completeDeduction(ctx: Ctx, values: Values): Promise<Values> {
 export async function completeMovement(
   ctx: Ctx,
   { kind, values }: RequestOf<typeof accountMovement>,
-): Promise<ValuesOf<typeof accountMovement>> {
+): Promise<MovementValues> {
   if (kind !== 'create' && kind !== 'import') return values;
   const type = values.type ?? 'OPENING';
   if (kind === 'import' && type !== 'OPENING')
     failFields({ type: { code: 'UNIT_ACCOUNT_IMPORT_INVALID' } }, 'UNIT_ACCOUNT_IMPORT_INVALID');
   const flag = type === 'DEDUCTION' ? 'deduct' : type === 'TRANSFER' ? 'transfer' : 'write';
   if (!can(ctx, accountMovement.code, flag)) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: accountMovement.code });
-  await checkDay(ctx, 'transaction', String(values.accountingDate), 'accountingDate');
+  await checkDay(ctx, 'transaction', values.accountingDate ?? '', 'accountingDate');
   // References are checked for every type.
   await checkRefs(ctx, accountMovement.fields, values);
   const whole = { ...values, type, cashierId: ctx.employeeId };
@@ -149,8 +148,8 @@ async function assertStillThere(
 ): Promise<void> {
   if (type !== 'OPENING' && type !== 'TRANSFER') return;
   const holder = await loadHolder(ctx, unitId, toServiceId);
-  const opening = Number(holder.balanceOpening ?? 0);
-  const there = type === 'OPENING' ? opening : Number(holder.balance) - opening;
+  const opening = holder.balanceOpening ?? 0;
+  const there = type === 'OPENING' ? opening : holder.balance - opening;
   if (there < amount) fail(toServiceId ? 'ADVANCE_NOT_ENOUGH' : 'UNIT_ACCOUNT_NOT_ENOUGH');
 }
 
@@ -159,7 +158,7 @@ export async function cancelMovement(
   ctx: Ctx,
   doc: Doc<typeof accountMovement>,
 ): Promise<EffectOf<typeof accountMovement>> {
-  await assertCancelNotLocked(ctx, 'transaction', doc.accountingDate, String(doc.code));
+  await assertCancelNotLocked(ctx, 'transaction', doc.accountingDate, doc.code);
   await assertStillThere(ctx, doc);
   const { made, cancelled } = entriesOf(doc);
   const { changes } = await unpayBills(ctx, { ...doc, unitId: doc.unitId, allocations: doc.allocations });

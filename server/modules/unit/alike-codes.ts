@@ -2,13 +2,14 @@ import { joinedCode } from '@lobby/shared/kit/text-search.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
-import { oncePerImport, type Request } from '../../kit/records/behaviour.ts';
+import { oncePerImport } from '../../kit/records/behaviour.ts';
+import type { RequestOf } from '../../kit/records/typed-behaviour.ts';
 import { records } from '../../kit/store/records.ts';
 
 const loadCodes = async ({ projectId }: Ctx): Promise<Map<string, string[]>> => {
   const docs = await records(unit).find({ projectId }, {}, { only: ['code'] });
   return Map.groupBy(
-    docs.map(({ code }) => String(code)),
+    docs.map(({ code }) => code),
     joinedCode,
   );
 };
@@ -29,7 +30,7 @@ const codesOfFile = oncePerImport(async (ctx, rows) => {
 const otherOf = (codes: readonly string[], code: string) => codes.find(one => one.toLowerCase() !== code.toLowerCase());
 
 /** Refuses a code like `A1205` beside `A-12.05`, unless it is confirmed that these are two units. */
-export async function assertCodeDistinct(ctx: Ctx, request: Request): Promise<void> {
+export async function assertCodeDistinct(ctx: Ctx, request: RequestOf<typeof unit>): Promise<void> {
   const { kind, values, doc } = request;
   const code = values.code;
   if (typeof code !== 'string' || code === doc?.code || (values.codeAlike ?? doc?.codeAlike)) return;

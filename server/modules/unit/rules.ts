@@ -4,8 +4,8 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
-import { oncePerImport, type Request } from '../../kit/records/behaviour.ts';
-import type { DoneOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import { oncePerImport } from '../../kit/records/behaviour.ts';
+import type { DoneOf, RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { assertUnused } from '../../kit/store/inbound-refs.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
@@ -13,20 +13,23 @@ import { type Change, VersionConflict } from '../../kit/store/save.ts';
 import { livedIn } from '../resident/index.ts';
 import { aboveAll, orderIn, type Placed, placesInList, storeyLetters } from './floor-order.ts';
 
-type Values = Record<string, unknown>;
-
 /** A unit must be on a floor of its own block (rules.md 8: invalid floor). */
-export async function onOwnFloor(ctx: Ctx, { values, doc }: Request): Promise<Values> {
+export async function onOwnFloor(ctx: Ctx, { values, doc }: RequestOf<typeof unit>): Promise<Values<typeof unit>> {
   const { blockId, floorId } = { ...doc, ...values };
   if (values.blockId === undefined && values.floorId === undefined) return values;
-  if (typeof floorId !== 'string') return values;
+  if (!floorId) return values;
   const { blockId: own } = await needRef(ctx, floor, floorId, 'floorId');
   if (own !== blockId) failFields({ floorId: { code: 'FLOOR_INVALID' } }, 'FLOOR_INVALID');
   return values;
 }
 
 /** A unit with residents is not empty; one without may be in use, like a shop. */
-export async function notEmptied(ctx: Ctx, unitId: string, state: unknown, session?: Session): Promise<void> {
+export async function notEmptied(
+  ctx: Ctx,
+  unitId: string,
+  state: Values<typeof unit>['state'],
+  session?: Session,
+): Promise<void> {
   if (state !== 'EMPTY' || (await livedIn(ctx, [unitId], [], session)).size === 0) return;
   failFields({ state: { code: 'UNIT_LIVED_IN' } }, 'UNIT_LIVED_IN');
 }
@@ -49,11 +52,15 @@ const fileOrder = oncePerImport(async (ctx, rows) => {
 async function loadFloors({ projectId }: Ctx, blockId: unknown): Promise<{ name: string; there: Placed[] }> {
   const [of, floors] = await Promise.all([
     records(block).withRemoved().get({ projectId }, blockId),
-    records(floor).find({ projectId }, { blockId: String(blockId) }, { only: ['name', 'order'] }),
+    records(floor).find(
+      { projectId },
+      { blockId: typeof blockId === 'string' ? blockId : '' },
+      { only: ['name', 'order'] },
+    ),
   ]);
   return {
-    name: String(of?.name ?? ''),
-    there: floors.map(one => ({ name: one.name, order: Number(one.order ?? 0) })),
+    name: of?.name ?? '',
+    there: floors.map(one => ({ name: one.name, order: one.order ?? 0 })),
   };
 }
 
@@ -73,7 +80,7 @@ export async function placeInTurn(ctx: Ctx, session: Session, { blockId }: Doc<t
 }
 
 /** Completes a floor with its order; its block is fixed while units are on it. */
-export async function placeFloor(ctx: Ctx, request: RequestOf<typeof floor>): Promise<ValuesOf<typeof floor>> {
+export async function placeFloor(ctx: Ctx, request: RequestOf<typeof floor>): Promise<Values<typeof floor>> {
   const { values, doc } = request;
   if (doc && typeof values.blockId === 'string' && values.blockId !== doc.blockId)
     await assertUnused(ctx, floor, doc, [unit], 'FLOOR_IN_USE');
@@ -86,7 +93,7 @@ export async function placeFloor(ctx: Ctx, request: RequestOf<typeof floor>): Pr
   const { name, there } = await loadFloors(ctx, values.blockId);
   if (request.kind === 'create') placedBy.set(ctx, allNames(there));
   if (typeof values.order === 'number') return values;
-  const called = String(values.name);
+  const called = values.name ?? '';
   const storeys = storeyLetters([called, ...there.map(one => one.name)], name);
   return { ...values, order: orderIn(called, storeys) ?? aboveAll(there) };
 }
@@ -100,10 +107,10 @@ export async function placeAnew(ctx: Ctx, done: DoneOf<typeof floor>): Promise<C
   if (rows.length > 0 && rows[0]?.values.name !== name) return [];
   const [of, floors] = await Promise.all([
     records(block).withRemoved().get(ctx, blockId),
-    records(floor).find(ctx, { blockId: String(blockId) }),
+    records(floor).find(ctx, { blockId }),
   ]);
   const before = floors.map(one => one.name);
-  const added = [String(name), ...rows.map(({ values }) => String(values.name))];
+  const added = [name, ...rows.map(({ values }) => String(values.name))];
   const letters = storeyLetters(before, of?.name);
   const lettersNow = storeyLetters([...before, ...added], of?.name);
   return floors.flatMap(doc => {

@@ -7,12 +7,23 @@ import { fail } from '../../kit/base/errors.ts';
 import { build, edited } from '../../kit/records/records.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { counted, following, proposed, stamps } from './complete.ts';
-import { number, usedOf, wrong } from './count.ts';
+import { type Counted, counted, following, proposed, stamps } from './complete.ts';
+import { type MeterOf, usedOf, wrong } from './count.ts';
 import { type Around, around, loadMeters, loadMonth, type MonthOf, type Whose } from './facts.ts';
 import { noteReading } from './last-read.ts';
 
-type Values = Record<string, unknown>;
+/** Indexes or quantity, as a bill says them. */
+interface Given {
+  mode?: string | null;
+  coefficient?: number | null;
+  rolled?: boolean | null;
+  oldIndex?: number | null;
+  newIndex?: number | null;
+  quantity?: number | null;
+  note?: string | null;
+  content?: string | null;
+}
+type Told = Pick<Counted, 'oldIndex' | 'newIndex' | 'rolled' | 'usageNumber'>;
 /** Digits and coefficient of a usage without a meter. */
 const WITHOUT_METER = { digits: 9, coefficient: 1 };
 
@@ -26,7 +37,7 @@ interface Of {
 
 /** Usage of a unit in a month, as entered on a manual bill. */
 export interface ReadByBill {
-  values: Values;
+  values: Counted;
   meter: Doc<typeof meter> | null;
   /** Stores the usage as billed; the next month continues from its index. */
   changes: (ctx: Ctx, billId: string) => Promise<Change[]>;
@@ -61,41 +72,41 @@ export async function usesByBill(ctx: Ctx, serviceId: string, month: string, uni
   return {
     /** Index at which the unit's usage begins. */
     begins: (unitId: string): number | null => begun(of(unitId)),
-    read: (unitId: string, given: Values, billId?: unknown): ReadByBill => read(of(unitId), given, billId),
+    read: (unitId: string, given: Given, billId?: unknown): ReadByBill => read(of(unitId), given, billId),
   };
 }
 
 const begun = ({ whose, known }: Of): number | null =>
-  whose.meter ? proposed(whose, known) : number(known.before[0]?.newIndex);
+  whose.meter ? proposed(whose, known) : (known.before[0]?.newIndex ?? null);
 
 /** Indexes or quantity of a usage, as entered. */
-function toldBy(of: Of, given: Values): Values & { usageNumber: number } {
-  const meter: Values = { ...(of.whose.meter ?? WITHOUT_METER) };
-  if (number(given.coefficient) !== null) meter.coefficient = given.coefficient;
+function toldBy(of: Of, given: Given): Told {
+  const meter: MeterOf = { ...(of.whose.meter ?? WITHOUT_METER) };
+  if (typeof given.coefficient === 'number') meter.coefficient = given.coefficient;
   const rolled = given.rolled === true;
   if (given.mode === 'INDEX') {
     if (of.many) wrong('newIndex', 'INVALID_INDEX');
-    const indexes = { oldIndex: number(given.oldIndex) ?? begun(of), newIndex: number(given.newIndex), rolled };
+    const indexes = { oldIndex: given.oldIndex ?? begun(of), newIndex: given.newIndex ?? null, rolled };
     return { ...indexes, usageNumber: usedOf(meter, indexes) };
   }
-  const usageNumber = number(given.quantity) ?? wrong('quantity', 'REQUIRED');
+  const usageNumber = given.quantity ?? wrong('quantity', 'REQUIRED');
   const oldIndex = of.whose.meter ? begun(of) : null;
   if (oldIndex === null) return { oldIndex: null, newIndex: null, rolled: false, usageNumber };
   // Calculated new index of the meter, where the next month continues.
-  const run = div(toExact(usageNumber), toExact(number(meter.coefficient) ?? 1));
+  const run = div(toExact(usageNumber), toExact(meter.coefficient ?? 1));
   const end = add(toExact(oldIndex), run);
   const wrap = wrapOf(meter);
   const over = decimal(end) >= wrap;
   return { oldIndex, newIndex: decimal(over ? sub(end, toExact(wrap)) : end), rolled: over, usageNumber };
 }
 
-function read(of: Of, given: Values, billId: unknown): ReadByBill {
+function read(of: Of, given: Given, billId: unknown): ReadByBill {
   const { month, whose, known } = of;
   const { same, next } = known;
   if (same?.state === 'BILLED' && same.billId !== billId) fail('USAGE_BILLED');
   const told = toldBy(of, given);
   const note = given.note ?? given.content ?? null;
-  const values: Values = {
+  const values: Counted = {
     ...counted(month, whose, known, { ...told, note }),
     ...told,
   };
@@ -105,7 +116,7 @@ function read(of: Of, given: Values, billId: unknown): ReadByBill {
     async changes(ctx, id) {
       // A manual bill confirms its usage.
       const said = values.outlier ? { confirmed: true, confirmedBy: ctx.employeeId } : { confirmed: false };
-      const whole = { ...values, ...said, note: note && String(note).slice(0, usage.fields.note.max), source: 'BILL' };
+      const whole = { ...values, ...said, note: note?.slice(0, usage.fields.note.max) ?? null, source: 'BILL' };
       const was = same ? same.newIndex : values.oldIndex;
       const moved = [
         ...following(next, whose, was, values.newIndex, month.outlierPercent),

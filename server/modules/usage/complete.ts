@@ -3,30 +3,40 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import { usage, usageKey } from '@lobby/shared/modules/usage.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import type { DoneOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import type { DoneOf, RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { assertMonthNotLocked } from '../lock-date/index.ts';
-import { compared, monthsFrom, number, usedOf, wrong } from './count.ts';
+import { compared, monthsFrom, usedOf, wrong } from './count.ts';
 import { type Around, around, loadMeters, loadMonth, type MonthOf, type Whose } from './facts.ts';
 import { syncLastReading } from './last-read.ts';
 
-type Values = Record<string, unknown>;
+type UsageValues = Values<typeof usage>;
+/** A reading as given. */
+export type Given = Pick<
+  UsageValues,
+  'oldIndex' | 'newIndex' | 'usageNumber' | 'rolled' | 'note' | 'periodStart' | 'periodEnd'
+>;
+/** A usage as counted. */
+export type Counted = ReturnType<typeof counted>;
 
 /** Subject of a usage: the named meter, the only one of the unit, or the unit itself. */
-async function loadWhose(ctx: Ctx, values: Values): Promise<Whose & { serviceId: string }> {
+async function loadWhose(
+  ctx: Ctx,
+  values: Pick<UsageValues, 'meterId' | 'unitId' | 'serviceId' | 'month'>,
+): Promise<Whose & { serviceId: string }> {
   const { meterId, unitId, serviceId } = values;
   if (meterId) {
-    const found = await needRef(ctx, meter, String(meterId), 'meterId');
+    const found = await needRef(ctx, meter, meterId, 'meterId');
     if (serviceId && serviceId !== found.serviceId) wrong('serviceId', 'METER_NOT_OF_SERVICE');
     if (unitId && unitId !== found.unitId) failFields({ unitId: { code: 'REFERENCE_NOT_SUITABLE' } });
     return { meter: found, unitId: found.unitId, serviceId: found.serviceId };
   }
-  if (!unitId) wrong('unitId', 'REQUIRED');
-  if (!serviceId) wrong('serviceId', 'REQUIRED');
-  const of = { unitId: String(unitId), serviceId: String(serviceId) };
-  const { service, period } = await loadMonth(ctx, serviceId, String(values.month));
+  if (!unitId) return wrong('unitId', 'REQUIRED');
+  if (!serviceId) return wrong('serviceId', 'REQUIRED');
+  const of = { unitId, serviceId };
+  const { service, period } = await loadMonth(ctx, serviceId, values.month ?? '');
   if (service.source === 'NUMBER') return { ...of, meter: null };
   const [one, ...others] = await loadMeters(ctx.projectId, of.serviceId, period, { unitId, live: true });
   return one && others.length === 0 ? { ...of, meter: one } : wrong('meterId', 'REQUIRED');
@@ -36,12 +46,12 @@ async function loadWhose(ctx: Ctx, values: Values): Promise<Whose & { serviceId:
 function assertMeterThere({ period }: MonthOf, { meter }: Whose): void {
   if (!meter) return;
   if (period.end < meter.startDate) wrong('month', 'INVALID_FEE_MONTH');
-  if (typeof meter.removedAt === 'string' && period.start > meter.removedAt) fail('METER_REMOVED');
+  if (meter.removedAt && period.start > meter.removedAt) fail('METER_REMOVED');
 }
 
 /** Old index: the previous new index, or the start index of the meter. */
 export const proposed = ({ meter }: Whose, { before }: Pick<Around, 'before'>): number | null =>
-  meter ? number(before[0]?.newIndex ?? meter.startIndex) : null;
+  meter ? (before[0]?.newIndex ?? meter.startIndex) : null;
 
 /** Default time of reading: the last day of its period, but not in the future. */
 export const readOn = (ctx: Ctx, end: string): Date => {
@@ -50,15 +60,15 @@ export const readOn = (ctx: Ctx, end: string): Date => {
 };
 
 /** Calculates a usage: old index, quantity, and comparison with earlier months. */
-export function counted(of: MonthOf, whose: Whose, known: Around, given: Values): Values {
+export function counted(of: MonthOf, whose: Whose, known: Around, given: Given) {
   const { meter, unitId } = whose;
   assertMeterThere(of, whose);
   const last = known.before[0];
   const months = meter && last ? monthsFrom(last.month, of.month) : 1;
   const begun = proposed(whose, known);
-  const oldIndex = meter ? (number(given.oldIndex) ?? begun) : null;
+  const oldIndex = meter ? (given.oldIndex ?? begun) : null;
   if (meter && oldIndex !== begun && !given.note) wrong('note', 'REQUIRED');
-  const told = number(given.usageNumber);
+  const told = given.usageNumber;
   const used = meter ? usedOf(meter, { ...given, oldIndex }) : (told ?? wrong('usageNumber', 'USAGE_NUMBER_INVALID'));
   const serviceId = of.service._id;
   return {
@@ -67,7 +77,7 @@ export function counted(of: MonthOf, whose: Whose, known: Around, given: Values)
     serviceId,
     month: of.month,
     oldIndex,
-    newIndex: meter ? number(given.newIndex) : null,
+    newIndex: meter ? (given.newIndex ?? null) : null,
     rolled: meter !== null && given.rolled === true,
     usageNumber: used,
     months,
@@ -79,11 +89,16 @@ export function counted(of: MonthOf, whose: Whose, known: Around, given: Values)
 }
 
 /** Refuses an outlier until it is confirmed. */
-export function confirmedBy(ctx: Ctx, counted: Values, given: Values, stored: Doc<typeof usage> | null): Values {
+export function confirmedBy(
+  ctx: Ctx,
+  counted: Pick<Doc<typeof usage>, 'outlier' | 'usageNumber' | 'averageUsage' | 'change' | 'meterId'>,
+  given: { confirmed?: boolean | null | undefined; meterId?: string | null | undefined },
+  stored: Doc<typeof usage> | null,
+): Pick<UsageValues, 'confirmed' | 'confirmedBy'> {
   const { outlier, usageNumber, averageUsage, change } = counted;
   if (!outlier) return { confirmed: false, confirmedBy: null };
   if (stored?.confirmed && stored.usageNumber === usageNumber) return {};
-  const params = { usage: Number(usageNumber), average: Number(averageUsage), percent: Number(change) };
+  const params = { usage: usageNumber ?? 0, average: averageUsage ?? 0, percent: change ?? 0 };
   if (!given.confirmed) wrong(given.meterId || counted.meterId ? 'newIndex' : 'usageNumber', 'USAGE_OUTLIER', params);
   return { confirmed: true, confirmedBy: ctx.employeeId };
 }
@@ -92,52 +107,54 @@ export function confirmedBy(ctx: Ctx, counted: Values, given: Values, stored: Do
 export function following(
   next: Doc<typeof usage> | null,
   whose: Whose,
-  was: unknown,
-  now: unknown,
+  was: number | null,
+  now: number | null,
   percent: number,
 ): Change[] {
   if (!next || !whose.meter || was === now || next.oldIndex !== was) return [];
   if (next.state === 'BILLED') fail('USAGE_LATER_MONTH_BILLED', { month: next.month });
   const values = { ...next, oldIndex: now };
   const usageNumber = usedOf(whose.meter, values);
-  const average = number(next.averageUsage);
+  const average = next.averageUsage;
   const change = average ? Math.round(((usageNumber - average) / average) * 10_000) / 100 : null;
   const set = { oldIndex: now, usageNumber, change, outlier: change !== null && Math.abs(change) > percent };
   return [{ definition: usage, action: 'update', update: { doc: next, set } }];
 }
 
-const loadBlock = async (ctx: Ctx, unitId: unknown) =>
-  (await needRef(ctx, unit, String(unitId), 'unitId')).blockId ?? null;
+const loadBlock = async (ctx: Ctx, unitId: string) => (await needRef(ctx, unit, unitId, 'unitId')).blockId;
 
 /** Fields set on a new reading, or a repeated one. */
-export const stamps = async (ctx: Ctx, of: Values, given: Values): Promise<Values> => ({
+export const stamps = async (
+  ctx: Ctx,
+  of: Pick<Counted, 'unitId' | 'periodEnd'>,
+  given: Pick<UsageValues, 'readAt'>,
+): Promise<Pick<UsageValues, 'blockId' | 'readAt' | 'readerId'>> => ({
   blockId: await loadBlock(ctx, of.unitId),
-  readAt: given.readAt ?? readOn(ctx, String(of.periodEnd)),
+  readAt: given.readAt ?? readOn(ctx, of.periodEnd),
   readerId: ctx.employeeId,
 });
 
 /** Completes a usage from any source. */
-export async function completeUsage(
-  ctx: Ctx,
-  { kind, values, doc }: RequestOf<typeof usage>,
-): Promise<ValuesOf<typeof usage>> {
+export async function completeUsage(ctx: Ctx, { kind, values, doc }: RequestOf<typeof usage>): Promise<UsageValues> {
   if (doc?.state === 'BILLED') fail('USAGE_BILLED');
-  const months = [...new Set([doc?.month, values.month].filter(month => typeof month === 'string'))];
+  const months = [...new Set([doc?.month, values.month].flatMap(month => month ?? []))];
   for (const month of months) await assertMonthNotLocked(ctx, month, 'month');
   if (kind === 'remove' || kind === 'restore') return values;
-  const whole: Values = { ...doc, ...values };
+  const whole: UsageValues = { ...doc, ...values };
   // Another unit or service means another meter.
   if (doc && !values.meterId && ('unitId' in values || 'serviceId' in values)) whole.meterId = null;
-  const month = String(whole.month);
+  const month = whole.month ?? '';
   // A meter determines its unit and service.
   const named = values.meterId ? { ...values, month: whole.month } : whole;
   const { serviceId, ...whose } = await loadWhose(ctx, named);
   const of = await loadMonth(ctx, serviceId, month);
   const known = (await around(ctx, of, [whose]))(whose);
-  if (known.bill) fail('UNIT_HAS_FEE_THIS_MONTH', { bill: known.bill });
+  if (known.bill !== null) fail('UNIT_HAS_FEE_THIS_MONTH', { bill: known.bill });
   const own = counted(of, whose, known, whole);
   const confirmed = confirmedBy(ctx, own, values, doc);
-  const stamped = doc ? {} : { ...(await stamps(ctx, own, values)), source: kind === 'import' ? 'IMPORT' : 'KEYED' };
+  const stamped = doc
+    ? {}
+    : { ...(await stamps(ctx, own, values)), source: kind === 'import' ? ('IMPORT' as const) : ('KEYED' as const) };
   return { ...values, ...own, ...stamped, ...confirmed };
 }
 
@@ -155,7 +172,7 @@ export async function moveNext(ctx: Ctx, done: DoneOf<typeof usage>): Promise<Ch
   const { outlierPercent } = await loadMonth(ctx, one.serviceId, one.month);
   const [was, now] = [before && !before.deletedAt ? before.newIndex : one.oldIndex, doc ? doc.newIndex : one.oldIndex];
   return [
-    ...following(next[0] ?? null, { meter: read, unitId: String(one.unitId) }, was, now, outlierPercent),
+    ...following(next[0] ?? null, { meter: read, unitId: one.unitId ?? '' }, was, now, outlierPercent),
     ...(await syncLastReading(ctx, read, done)),
   ];
 }

@@ -1,15 +1,17 @@
 import { add, decimal, div, exact, mul, sub, toExact } from '@lobby/shared/billing/exact.ts';
-import { wrapOf } from '@lobby/shared/modules/meter.ts';
+import { type meter, wrapOf } from '@lobby/shared/modules/meter.ts';
 import type { usage } from '@lobby/shared/modules/usage.ts';
 import { failFields } from '../../kit/base/errors.ts';
+import type { Values } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
 
-type Values = Record<string, unknown>;
+type UsageValues = Values<typeof usage>;
+/** What of a meter decides what its indexes mean. */
+export type MeterOf = Partial<Pick<Doc<typeof meter>, 'digits' | 'coefficient' | 'minIndex' | 'maxIndex'>>;
 const MOST_USED = 2_000_000_000;
 /** Number of earlier months for the average. */
 export const MEAN_OF = 3;
 
-export const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 export const wrong = (field: string, code: string, params?: Record<string, string | number>): never =>
   failFields({ [field]: { code, ...(params && { params }) } }, code === 'REQUIRED' ? undefined : code);
 
@@ -18,31 +20,37 @@ export const monthsFrom = (from: string, to: string): number =>
   (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5)) - Number(from.slice(5));
 
 /** Usage between two meter indexes; refuses impossible ones (rules.md 5). */
-export function usedOf(meter: Values, { oldIndex, newIndex, rolled }: Values, field = 'newIndex'): number {
-  const [wrap, min, max] = [wrapOf(meter), number(meter.minIndex) ?? 0, number(meter.maxIndex)];
-  const within = (name: string, value: unknown): number => {
-    const index = number(value);
-    if (index === null) return wrong(name, 'REQUIRED');
+export function usedOf(
+  meter: MeterOf,
+  { oldIndex, newIndex, rolled }: Pick<UsageValues, 'oldIndex' | 'newIndex' | 'rolled'>,
+  field = 'newIndex',
+): number {
+  const [wrap, min, max] = [wrapOf(meter), meter.minIndex ?? 0, meter.maxIndex ?? null];
+  const within = (name: string, index: number | null | undefined): number => {
+    if (index === null || index === undefined) return wrong(name, 'REQUIRED');
     return index < min || index >= wrap || (max !== null && index > max) ? wrong(name, 'INDEX_OUT_OF_RANGE') : index;
   };
   const [before, now] = [within('oldIndex', oldIndex), within(field, newIndex)];
   if (rolled && now >= before) wrong('rolled', 'INDEX_ROLLOVER_INVALID');
   if (!rolled && now < before) wrong(field, 'INDEX_BELOW_OLD', { oldIndex: before });
   const run = sub(toExact(now), toExact(before));
-  const used = decimal(mul(rolled ? add(run, toExact(wrap)) : run, toExact(number(meter.coefficient) ?? 1)));
+  const used = decimal(mul(rolled ? add(run, toExact(wrap)) : run, toExact(meter.coefficient ?? 1)));
   return used > MOST_USED ? wrong('usageNumber', 'USAGE_NUMBER_INVALID') : used;
 }
 
 /** Earlier usages of a meter or unit, latest first. */
 export type History = readonly Doc<typeof usage>[];
 
-const perMonth = ({ usageNumber, months }: Values) =>
-  div(toExact(number(usageNumber) ?? 0), toExact(Math.max(1, number(months) ?? 1)));
+const perMonth = ({ usageNumber, months }: Pick<Doc<typeof usage>, 'usageNumber' | 'months'>) =>
+  div(toExact(usageNumber ?? 0), toExact(Math.max(1, months)));
+
+/** How a usage stands to those before. */
+type Compared = Pick<Doc<typeof usage>, 'previousUsage' | 'averageUsage' | 'change' | 'outlier'>;
 
 /** Compares a usage with the months before; skipped months are divided evenly. */
-export function compared(used: number, months: number, history: History, outlierPercent: number): Values {
+export function compared(used: number, months: number, history: History, outlierPercent: number): Compared {
   const known = history.slice(0, MEAN_OF);
-  const previousUsage = number(known[0]?.usageNumber);
+  const previousUsage = known[0]?.usageNumber ?? null;
   const nothing = { previousUsage, averageUsage: null, change: null, outlier: false };
   if (known.length === 0) return nothing;
   const sum = known.map(perMonth).reduce(add);

@@ -8,8 +8,7 @@ import { usage, usageKey } from '@lobby/shared/modules/usage.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { todayOf } from '../../kit/base/local-time.ts';
-import type { Doc } from '../../kit/store/records.ts';
-import { records } from '../../kit/store/records.ts';
+import { type Doc, records, type Where } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { billingSettings } from '../../platform/billing/settings.ts';
 import { wrong } from './count.ts';
@@ -26,8 +25,8 @@ export interface MonthOf {
 }
 
 /** Loads a service with readings for a month; refused if it has none, or in the future. */
-export async function loadMonth(ctx: Ctx, serviceId: unknown, month: string): Promise<MonthOf> {
-  const found = await needRef(ctx, service, String(serviceId), 'serviceId');
+export async function loadMonth(ctx: Ctx, serviceId: string | null, month: string): Promise<MonthOf> {
+  const found = await needRef(ctx, service, serviceId ?? '', 'serviceId');
   if (!isRead(found.source) || found.usageOf) failFields({ serviceId: { code: 'REFERENCE_NOT_SUITABLE' } });
   const period = servicePeriod(found, month);
   if (period.start > todayOf(ctx)) wrong('month', 'INVALID_FEE_MONTH');
@@ -50,7 +49,7 @@ export interface Around {
   bill: string | null;
 }
 
-export const keyOf = ({ meter: own, unitId }: Whose, serviceId: unknown, month: string) =>
+export const keyOf = ({ meter: own, unitId }: Whose, serviceId: string, month: string) =>
   usageKey({ meterId: own?._id, unitId, serviceId }, month);
 
 /** Loads these for many subjects at once. */
@@ -82,8 +81,8 @@ export async function around(
       { only: ['unitId', 'code'] },
     ),
   ]);
-  const known = Map.groupBy(usages, one => String(one.meterId ?? one.unitId));
-  const billed = new Map(bills.map(({ unitId, code }) => [unitId, String(code)]));
+  const known = Map.groupBy(usages, one => one.meterId ?? one.unitId);
+  const billed = new Map(bills.map(({ unitId, code }) => [unitId, code ?? '']));
   return one => {
     const all = known.get(one.meter?._id ?? one.unitId) ?? [];
     return {
@@ -100,7 +99,7 @@ export const loadMeters = (
   projectId: string,
   serviceId: string,
   period: Period,
-  more: Record<string, unknown> = {},
+  more: Where<typeof meter> = {},
 ): Promise<Doc<typeof meter>[]> =>
   records(meter).find(
     { projectId },

@@ -6,22 +6,22 @@ import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 
 interface Reading {
-  month: unknown;
-  newIndex: unknown;
+  month: string | null;
+  newIndex: number | null;
 }
 
 const said = (doc: Doc<typeof meter>, { month, newIndex }: Reading): Change[] => [
   {
     definition: meter,
     action: 'read',
-    update: { doc, set: { lastMonth: month ?? null, lastIndex: newIndex ?? null }, keepVersion: true },
+    update: { doc, set: { lastMonth: month, lastIndex: newIndex }, keepVersion: true },
   },
 ];
 
 /** Updates the last reading of a meter; readings of earlier months do not change it. */
 export function noteReading(doc: Doc<typeof meter> | null, reading: Reading): Change[] {
-  if (!doc || typeof reading.newIndex !== 'number') return [];
-  const [last, month] = [String(doc.lastMonth ?? ''), String(reading.month)];
+  if (!doc || reading.newIndex === null) return [];
+  const [last, month] = [doc.lastMonth ?? '', reading.month ?? ''];
   return month < last || (month === last && doc.lastIndex === reading.newIndex) ? [] : said(doc, reading);
 }
 

@@ -7,7 +7,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
 import { todayOf } from '../../kit/base/local-time.ts';
 import { build, edited } from '../../kit/records/records.ts';
-import type { ActionsOf, EffectOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import type { Action, ActionsOf, RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
@@ -15,7 +15,6 @@ import { assertMonthNotLocked } from '../lock-date/index.ts';
 import { counted, stamps } from './complete.ts';
 import { around, loadMonth } from './facts.ts';
 
-type Values = Record<string, unknown>;
 /** Fields that are fixed once bills use readings of the meter. */
 const FIXED_BY_BILLS = ['unitId', 'serviceId', 'startIndex', 'startDate', 'digits', 'coefficient'] as const;
 
@@ -23,10 +22,10 @@ const FIXED_BY_BILLS = ['unitId', 'serviceId', 'startIndex', 'startDate', 'digit
 export async function completeMeter(
   ctx: Ctx,
   { kind, values, doc }: RequestOf<typeof meter>,
-): Promise<ValuesOf<typeof meter>> {
+): Promise<Values<typeof meter>> {
   if (kind === 'remove' || kind === 'restore') return values;
-  const { serviceId } = { ...doc, ...values } as Values;
-  const { source, usageOf } = await needRef(ctx, service, String(serviceId), 'serviceId');
+  const { serviceId } = { ...doc, ...values };
+  const { source, usageOf } = await needRef(ctx, service, serviceId ?? '', 'serviceId');
   if (source !== 'METER' || usageOf)
     failFields({ serviceId: { code: 'METER_NOT_OF_SERVICE' } }, 'METER_NOT_OF_SERVICE');
   const moved = doc && FIXED_BY_BILLS.find(name => name in values && values[name] !== doc[name]);
@@ -46,7 +45,7 @@ async function lastReading(
   ctx: Ctx,
   doc: Doc<typeof meter>,
   day: string,
-  endIndex: unknown,
+  endIndex: number,
 ): Promise<{ month: string; changes: Change[] }> {
   if (day > todayOf(ctx)) failFields({ date: { code: 'DATE_IN_FUTURE' } });
   if (day < doc.startDate) failFields({ date: { code: 'DATES_REVERSED' } }, 'DATES_REVERSED');
@@ -55,7 +54,7 @@ async function lastReading(
   const of = await loadMonth(ctx, doc.serviceId, month);
   const whose = { meter: doc, unitId: doc.unitId };
   const known = (await around(ctx, of, [whose]))(whose);
-  if (known.bill || known.same?.state === 'BILLED' || known.next) fail('USAGE_BILLED');
+  if (known.bill !== null || known.same?.state === 'BILLED' || known.next) fail('USAGE_BILLED');
   const given = { ...known.same, newIndex: endIndex, rolled: false, periodEnd: day };
   const own = atEnd(() => counted(of, whose, known, given));
   const said = own.outlier ? { confirmed: true, confirmedBy: ctx.employeeId } : {};
@@ -78,16 +77,16 @@ function atEnd<T>(work: () => T): T {
   }
 }
 
-const removed = ({ date, endIndex }: Values, lastMonth: string) => ({
-  removedAt: String(date),
-  removedIndex: Number(endIndex),
-  lastIndex: Number(endIndex),
+const removed = ({ date, endIndex }: { date: string; endIndex: number }, lastMonth: string) => ({
+  removedAt: date,
+  removedIndex: endIndex,
+  lastIndex: endIndex,
   lastMonth,
   live: false,
 });
 
 /** Replaces the meter: both count for the month, each with its own coefficient. */
-async function replace(ctx: Ctx, doc: Doc<typeof meter>, input: Values): Promise<EffectOf<typeof meter>> {
+const replace: Action<typeof meter, 'replace'> = async (ctx, doc, input) => {
   const { version: _version, reason: _reason, date, endIndex, code, startIndex, ...kind } = input;
   const { unitId, serviceId, place } = doc;
   const told = Object.fromEntries(Object.entries(kind).filter(([, value]) => value !== null && value !== undefined));
@@ -106,17 +105,17 @@ async function replace(ctx: Ctx, doc: Doc<typeof meter>, input: Values): Promise
   };
   const errors = meter.check?.(values) ?? {};
   if (Object.keys(errors).length > 0) failFields(errors);
-  const last = await lastReading(ctx, doc, String(date), endIndex);
+  const last = await lastReading(ctx, doc, date, endIndex);
   const insert = await build(ctx, meter, values);
   return {
     set: removed(input, last.month),
     with: [{ definition: meter, action: 'create', insert }, ...last.changes],
   };
-}
+};
 
-async function dismount(ctx: Ctx, doc: Doc<typeof meter>, input: Values): Promise<EffectOf<typeof meter>> {
-  const { month, changes } = await lastReading(ctx, doc, String(input.date), input.endIndex);
+const dismount: Action<typeof meter, 'dismount'> = async (ctx, doc, input) => {
+  const { month, changes } = await lastReading(ctx, doc, input.date, input.endIndex);
   return { set: removed(input, month), with: changes };
-}
+};
 
 export const meterActs = { replace, dismount } satisfies ActionsOf<typeof meter>;

@@ -12,13 +12,11 @@ import { saveNew } from '../../kit/store/bulk-insert.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { type Change, retryOnConflict, save, VersionConflict } from '../../kit/store/save.ts';
 import { assertMonthNotLocked } from '../lock-date/index.ts';
-import { confirmedBy, counted, following, stamps } from './complete.ts';
-import { number } from './count.ts';
+import { type Counted, confirmedBy, counted, following, stamps } from './complete.ts';
 import { type Around, around, keyOf, loadMonth, type MonthOf, type Whose } from './facts.ts';
 import { noteReading } from './last-read.ts';
 import { whoseById } from './whose.ts';
 
-type Values = Record<string, unknown>;
 const MOST_ROWS = 500;
 /** Largest number of rows saved with an event each. */
 const FEW = 50;
@@ -42,7 +40,7 @@ const told = z.strictObject({ unitId: idSchema, usageNumber: index, ...shared })
 const head = { serviceId: idSchema, month: monthSchema };
 /** PHONE: read on a phone, one meter after another. */
 const source = z.enum(['KEYED', 'PHONE']).default('KEYED');
-const many = <R extends z.ZodType>(row: R) =>
+const many = (row: z.ZodType<Row>) =>
   z.strictObject({
     ...head,
     rows: z.array(row).min(1).max(MOST_ROWS),
@@ -61,12 +59,26 @@ const refused = z.object({
 type Refused = z.infer<typeof refused>;
 const saved = z.object({ done: z.array(z.string()), refused: z.array(refused) });
 
+/** A row of either sheet. */
+interface Row {
+  meterId?: string;
+  unitId?: string;
+  oldIndex?: number | null;
+  newIndex?: number;
+  usageNumber?: number;
+  rolled?: boolean;
+  note?: string | null;
+  photos?: string[];
+  readAt?: string | null;
+  confirmed?: boolean;
+}
+
 interface UsageSheet {
   serviceId: string;
   month: string;
-  rows: (Values & { meterId?: string; unitId?: string })[];
+  rows: Row[];
   confirmOutliers?: boolean | undefined;
-  source?: string;
+  source?: 'KEYED' | 'PHONE';
 }
 
 /** Refusal of a row, for display in its cell. */
@@ -88,7 +100,7 @@ interface One {
   row: UsageSheet['rows'][number];
   whose: Whose;
   known: Around;
-  values: Values;
+  values: Counted;
 }
 
 /** Processes each row by itself: a refused row does not stop the others. */
@@ -100,16 +112,16 @@ async function look(ctx: Ctx, of: MonthOf, asked: UsageSheet, take: (one: One) =
   const seen = new Set<string>();
   for (const row of rows)
     try {
-      const own = whose.get(String(row.meterId ?? row.unitId)) ?? fail('NOT_FOUND');
+      const own = whose.get(row.meterId ?? row.unitId ?? '') ?? fail('NOT_FOUND');
       const key = keyOf(own, of.service._id, of.month);
       if (seen.has(key)) fail('USAGE_EXISTS');
       seen.add(key);
       const known = found(own);
-      if (known.bill) fail('UNIT_HAS_FEE_THIS_MONTH', { bill: known.bill });
+      if (known.bill !== null) fail('UNIT_HAS_FEE_THIS_MONTH', { bill: known.bill });
       if (known.same?.state === 'BILLED') fail('USAGE_BILLED');
       const given = {
         ...row,
-        oldIndex: row.oldIndex ?? number(known.same?.oldIndex),
+        oldIndex: row.oldIndex ?? known.same?.oldIndex,
         note: row.note ?? known.same?.note,
       };
       await take({ row, whose: own, known, values: counted(of, own, known, given) });
@@ -192,7 +204,7 @@ const saveSettled = (ctx: Ctx, asked: UsageSheet) =>
     }),
   );
 
-const saveRoute = <R extends z.ZodType>(path: string, summary: string, row: R): Route =>
+const saveRoute = (path: string, summary: string, row: z.ZodType<Row>): Route =>
   route({
     method: 'post',
     path: `${usage.path}/${path}`,
@@ -202,7 +214,7 @@ const saveRoute = <R extends z.ZodType>(path: string, summary: string, row: R): 
     creates: true,
     body: many(row),
     answer: saved,
-    run: (ctx, { body }) => saveSettled(ctx, body as unknown as UsageSheet),
+    run: (ctx, { body }) => saveSettled(ctx, body),
   });
 
 const nullable = z.number().nullable();

@@ -6,7 +6,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { records } from '../../kit/store/records.ts';
 import { proposed } from './complete.ts';
-import { compared, number } from './count.ts';
+import { compared } from './count.ts';
 import { around, loadMeters, loadMonth, type Whose } from './facts.ts';
 
 type SheetRow = z.infer<typeof usageRow>;
@@ -25,15 +25,15 @@ async function loadSheet(ctx: Ctx, serviceId: string, month: string, blockId?: s
     }),
     of.service.source === 'METER' ? loadMeters(ctx.projectId, serviceId, of.period) : [],
   ]);
-  const have = new Set(registered.map(({ unitId }) => String(unitId)));
-  const metered = Map.groupBy(meters, ({ unitId }) => String(unitId));
+  const have = new Set(registered.map(({ unitId }) => unitId));
+  const metered = Map.groupBy(meters, ({ unitId }) => unitId);
   const units = await records(unit).find(
     ctx,
     { ...own, _id: { $in: [...new Set([...have, ...metered.keys()])] }, ...(blockId && { blockId }) },
     { only: ['code', 'sorted'], sort: { 'sorted.code': 1, code: 1 } },
   );
   const rows = units.flatMap(({ _id, code }): (Whose & { code: string })[] =>
-    (metered.get(_id) ?? [null]).map(meter => ({ meter, unitId: _id, code: String(code) })),
+    (metered.get(_id) ?? [null]).map(meter => ({ meter, unitId: _id, code })),
   );
   const found = await around(ctx, of, rows);
   return rows.map(({ code, ...whose }) => {
@@ -45,22 +45,22 @@ async function loadSheet(ctx: Ctx, serviceId: string, month: string, blockId?: s
       unitId,
       code,
       meterId: meter?._id ?? null,
-      meterCode: meter ? String(meter.code) : null,
+      meterCode: meter?.code ?? null,
       usageId: same?._id ?? null,
-      oldIndex: number(same?.oldIndex) ?? proposed(whose, known),
-      newIndex: number(same?.newIndex),
-      rolled: same?.rolled === true,
-      usageNumber: number(same?.usageNumber),
-      previousUsage: number(now.previousUsage),
-      averageUsage: number(now.averageUsage),
-      change: number(same?.change),
-      months: Number(same?.months ?? 1),
-      outlier: same?.outlier === true,
-      confirmed: same?.confirmed === true,
+      oldIndex: same?.oldIndex ?? proposed(whose, known),
+      newIndex: same?.newIndex ?? null,
+      rolled: same?.rolled ?? false,
+      usageNumber: same?.usageNumber ?? null,
+      previousUsage: now.previousUsage,
+      averageUsage: now.averageUsage,
+      change: same?.change ?? null,
+      months: same?.months ?? 1,
+      outlier: same?.outlier ?? false,
+      confirmed: same?.confirmed ?? false,
       billed: known.bill !== null || same?.state === 'BILLED',
-      photos: Array.isArray(same?.photos) ? same.photos.length : 0,
-      note: same?.note ? String(same.note) : null,
-      before: known.before.slice(0, 3).map(({ usageNumber }) => Number(usageNumber)),
+      photos: same?.photos.length ?? 0,
+      note: same?.note || null,
+      before: known.before.slice(0, 3).map(({ usageNumber }) => usageNumber ?? 0),
       registered: have.has(unitId),
     };
   });

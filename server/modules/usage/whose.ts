@@ -15,7 +15,7 @@ export async function whoseById(
   const metered = service.source === 'METER';
   if (rows.some(({ meterId }) => (meterId !== undefined) !== metered))
     failFields({ serviceId: { code: 'REFERENCE_NOT_SUITABLE' } });
-  const ids = [...new Set(rows.map(({ meterId, unitId }) => String(meterId ?? unitId)))];
+  const ids = [...new Set(rows.flatMap(({ meterId, unitId }) => meterId ?? unitId ?? []))];
   if (!metered) {
     const units = await loadRefs(ctx.projectId, unit, ids);
     return new Map([...units.keys()].map(id => [id, { meter: null, unitId: id }]));
@@ -23,5 +23,5 @@ export async function whoseById(
   const found = await records(meter).find(ctx, { _id: { $in: ids } });
   if (found.some(({ serviceId }) => serviceId !== service._id))
     failFields({ serviceId: { code: 'METER_NOT_OF_SERVICE' } }, 'METER_NOT_OF_SERVICE');
-  return new Map(found.map(one => [one._id, { meter: one, unitId: String(one.unitId) }]));
+  return new Map(found.map(one => [one._id, { meter: one, unitId: one.unitId }]));
 }

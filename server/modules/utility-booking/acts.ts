@@ -9,10 +9,9 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
 import { text } from '../../kit/base/messages.ts';
 import { placeCode } from '../../kit/http/guest-link.ts';
-import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
-import type { Action, ActionsOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
-import type { AnyDoc, Doc } from '../../kit/store/records.ts';
+import type { Action, ActionsOf, BehaviourOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { type Change, VersionConflict } from '../../kit/store/save.ts';
 import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
@@ -40,9 +39,9 @@ const tell = (
 ): EffectOf<typeof utilityBooking> => told(utilityBooking, ctx, doc, type, effect);
 
 /** A booking as subject of notifications, with its start. */
-function whenOf(ctx: Ctx, doc: AnyDoc): Subject {
+function whenOf(ctx: Ctx, doc: Doc<typeof utilityBooking>): Subject {
   const subject = subjectOf(utilityBooking, doc);
-  if (!(doc.startAt instanceof Date)) return subject;
+  if (!doc.startAt) return subject;
   const { day, minutes } = clockAt(doc.startAt, ctx.project.timeZone);
   const two = (number: number) => String(number).padStart(2, '0');
   const start = sayDay(`${day} ${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`);
@@ -50,7 +49,11 @@ function whenOf(ctx: Ctx, doc: AnyDoc): Subject {
 }
 
 /** Notifies staff of a resident's booking, and the household of one that staff made. */
-export const notifyOfBooking: NonNullable<Behaviour['inTransaction']> = async (ctx, session, { kind, doc }) => {
+export const notifyOfBooking: NonNullable<BehaviourOf<typeof utilityBooking>['inTransaction']> = async (
+  ctx,
+  session,
+  { kind, doc },
+) => {
   if (kind !== 'create') return;
   const subject = whenOf(ctx, doc);
   if (ctx.kind === 'staff') return notify(ctx, toUnit(doc.unitId), 'BOOKING_CREATED', subject, session);
@@ -72,7 +75,7 @@ const approve: Action<typeof utilityBooking, 'approve'> = async (ctx, doc) => {
 const givenUp = async (
   ctx: Ctx,
   doc: Doc<typeof utilityBooking>,
-  reason: unknown,
+  reason: string | null | undefined,
 ): Promise<Pick<EffectOf<typeof utilityBooking>, 'set' | 'with'>> =>
   doc.depositStatus === 'WAIT_FOR_DEPOSIT'
     ? { set: { depositStatus: 'REJECTED' }, with: await askDeposit(ctx, await loadDepositOf(ctx, doc), 0, reason) }
@@ -119,7 +122,7 @@ async function endOf(
 export const cancel: Action<typeof utilityBooking, 'cancel'> = async (ctx, doc, input) => {
   const { scope, reason } = input;
   const amount = 'amount' in input ? input.amount : undefined;
-  if (ctx.kind === 'resident' && (doc.status === 'WAITING_FOR_COMPLETED' || new Date(String(doc.startAt)) <= ctx.now))
+  if (ctx.kind === 'resident' && (doc.status === 'WAITING_FOR_COMPLETED' || (doc.startAt && doc.startAt <= ctx.now)))
     fail('STATUS_NOT_ALLOWED', await lastChange(utilityBooking, doc, true));
   const effect = await endOf(ctx, doc);
   const following = scope === 'FOLLOWING' ? await loadFollowing(ctx, doc) : [];
@@ -131,7 +134,7 @@ export const cancel: Action<typeof utilityBooking, 'cancel'> = async (ctx, doc, 
     more.push({ definition: utilityBooking, action: 'cancel', update: { doc: one, set: { ...set, status } } });
     more.push(...onceEach(more, others));
   }
-  const back = sets.reduce((sum, set) => sum + DUES.reduce((part, name) => part + Number(set?.[name] ?? 0), 0), 0);
+  const back = sets.reduce((sum, set) => sum + DUES.reduce((part, name) => part + (set?.[name] ?? 0), 0), 0);
   if (typeof amount === 'number' && back < amount) fail('DATA_STALE', { current: { amount: back } });
   return tell(ctx, doc, 'BOOKING_CANCELLED', { ...effect, with: more });
 };
@@ -160,12 +163,12 @@ const complete: Action<typeof utilityBooking, 'complete'> = async (ctx, doc, { w
 
 /** Checks in: residents by the code at the door, staff by hand. */
 const checkIn: Action<typeof utilityBooking, 'check-in'> = async (ctx, doc, { token, at }) => {
-  const to = new Date(String(doc.endAt));
+  const to = doc.endAt ?? ctx.now;
   const from = opensAt(utilityBooking.actions['check-in'], doc, ctx.project.timeZone) ?? to;
   if (ctx.kind === 'resident' && token !== placeCode(ctx.projectId, doc.utilityId))
     failFields({ token: { code: 'INVALID' } });
   // Check-ins noted offline count at their own time.
-  const seen = ctx.kind === 'staff' && at ? new Date(String(at)) : ctx.now;
+  const seen = ctx.kind === 'staff' && at ? new Date(at) : ctx.now;
   if (seen > ctx.now) failFields({ at: { code: 'DATE_IN_FUTURE' } });
   if (seen < from || seen > to) fail('CHECK_IN_TOO_EARLY', { from: from.toISOString(), to: to.toISOString() });
   if (doc.checkedInAt) fail('STATUS_CHANGED', await lastChange(utilityBooking, doc, true));
@@ -180,10 +183,10 @@ const TAKEN_BACK_MS = 30 * DAY_MS;
 
 /** Marks a no-show: the booking completes as usual, but too many of them lead to a ban of the household. */
 const noShow: Action<typeof utilityBooking, 'no-show'> = async (ctx, doc, { note }) => {
-  const endAt = new Date(String(doc.endAt));
+  const { endAt } = doc;
   if (doc.checkedInAt) fail('BOOKING_CHECKED_IN');
-  const late = doc.status === 'COMPLETED' && ctx.now.getTime() > endAt.getTime() + MARKED_MS;
-  if (late || (doc.status === 'APPROVED' && endAt > ctx.now))
+  const late = doc.status === 'COMPLETED' && endAt && ctx.now.getTime() > endAt.getTime() + MARKED_MS;
+  if (late || (doc.status === 'APPROVED' && endAt && endAt > ctx.now))
     fail('STATUS_NOT_ALLOWED', await lastChange(utilityBooking, doc, true));
   const then = await afterMiss(ctx, await loadAmenity(ctx, doc), doc);
   return tell(ctx, doc, 'BOOKING_NO_SHOW', {
@@ -195,7 +198,8 @@ const noShow: Action<typeof utilityBooking, 'no-show'> = async (ctx, doc, { note
 /** Withdraws a no-show mark, and a ban based on it. */
 const show: Action<typeof utilityBooking, 'show'> = async (ctx, doc, { reason }) => {
   if (!reason) failFields({ reason: { code: 'REQUIRED' } });
-  if (ctx.now.getTime() > new Date(String(doc.noShowAt ?? doc.endAt)).getTime() + TAKEN_BACK_MS)
+  const since = doc.noShowAt ?? doc.endAt;
+  if (since && ctx.now.getTime() > since.getTime() + TAKEN_BACK_MS)
     fail('STATUS_NOT_ALLOWED', await lastChange(utilityBooking, doc, false));
   const then = await afterShow(ctx, await loadAmenity(ctx, doc), doc);
   return tell(ctx, doc, 'BOOKING_SHOWN', { set: { noShow: false, noShowNote: reason }, ...then });
@@ -210,10 +214,10 @@ const move: Action<typeof utilityBooking, 'move'> = async (ctx, doc, { slots }) 
   const around = { except: doc._id, unitId: doc.unitId };
   assertNoRefusal(await loadRefusals(ctx, amenity, draft, doc.unitId, around));
   const cost = (of: Draft) => sumOf(feeLines(amenity, of.slots, of.quantity, ctx.project.timeZone));
-  if (cost(draft) !== cost(draftOf(doc)) && Number(doc.total) > 0) fail('BOOKING_PRICE_DIFFERS');
+  if (cost(draft) !== cost(draftOf(doc)) && doc.total > 0) fail('BOOKING_PRICE_DIFFERS');
   const { from: startAt, to: endAt } = spanOf(draft.slots);
-  const late = startAt.getTime() - new Date(String(doc.startAt)).getTime();
-  const payBeforeAt = doc.payBeforeAt ? new Date(new Date(String(doc.payBeforeAt)).getTime() + late) : null;
+  const late = startAt.getTime() - (doc.startAt ?? startAt).getTime();
+  const payBeforeAt = doc.payBeforeAt && new Date(doc.payBeforeAt.getTime() + late);
   const set = { slots: storedSlots(draft.slots), startAt, endAt, payBeforeAt, lapseTold: false };
   return tell(ctx, doc, 'BOOKING_MOVED', {
     set,

@@ -23,10 +23,10 @@ const changes = async (ctx: Ctx, { kind, doc }: DoneOf<typeof utilityBooking>): 
   if (kind !== 'create') return [];
   const due = doc.payBeforeAt ?? doc.startAt;
   const asked =
-    Number(doc.deposit) > 0
+    doc.deposit > 0
       ? { ...(await loadDepositOf(ctx, doc)), ...(due && { due: dayOf(due, ctx.project.timeZone) }) }
       : null;
-  return [...(await endedWaits(ctx, doc)), ...(asked ? await askDeposit(ctx, asked, Number(doc.deposit)) : [])];
+  return [...(await endedWaits(ctx, doc)), ...(asked ? await askDeposit(ctx, asked, doc.deposit) : [])];
 };
 
 /** Rules for bookings. */

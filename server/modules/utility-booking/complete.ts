@@ -4,7 +4,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
-import type { DoneOf, RequestOf, Values as ValuesOf } from '../../kit/records/typed-behaviour.ts';
+import type { DoneOf, RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import { VersionConflict } from '../../kit/store/save.ts';
@@ -20,43 +20,45 @@ import {
 } from './eligibility/eligibility.ts';
 import { paymentStateOf } from './money/money.ts';
 import { type Draft, termsOf } from './money/pricing.ts';
-import { type Booking, slotsOf, storedSlots } from './slots/occupancy.ts';
+import { type Around, type Booking, slotsOf, storedSlots } from './slots/occupancy.ts';
 
-type Values = Record<string, unknown>;
+type BookingValues = Values<typeof utilityBooking>;
+/** What a booking asks for: given, stored, or of a wait. */
+type Asked = Pick<BookingValues, 'slots' | 'quantity' | 'surcharges'>;
 
 /** Fields that are fixed once a booking is made; slots change by moving it only. */
 const ASKED = ['unitId', 'utilityId', 'slots', 'quantity', 'surcharges', 'rulesAgreed'] as const;
 const IMAGES_IN = ['PENDING', 'WAITING_FOR_COMPLETED'];
 
-export const draftOf = ({ slots, quantity, surcharges }: Values): Draft => ({
-  slots: slotsOf(Array.isArray(slots) ? slots : []),
-  quantity: Number(quantity ?? 1),
-  surcharges: (Array.isArray(surcharges) ? surcharges : []).map(one => ({ quantity: 1, ...one })),
+export const draftOf = ({ slots, quantity, surcharges }: Asked): Draft => ({
+  slots: slotsOf(slots ?? []),
+  quantity: quantity ?? 1,
+  surcharges: (surcharges ?? []).map(one => ({ quantity: 1, ...one })),
 });
 
 /** Initial status: pending if it needs approval or a prepayment (domain.md, Booking). */
-function statusOf(ctx: Ctx, { approval }: Amenity, due: boolean): string {
+function statusOf(ctx: Ctx, { approval }: Amenity, due: boolean): 'PENDING' | 'APPROVED' {
   if (due) return 'PENDING';
   return approval === 'AUTO' || ctx.kind !== 'resident' ? 'APPROVED' : 'PENDING';
 }
 
 /** Cost by the current terms, which the booking keeps. */
-function begun(ctx: Ctx, amenity: Amenity, draft: Draft): Values {
+function begun(ctx: Ctx, amenity: Amenity, draft: Draft) {
   const terms = termsOf(amenity, draft, ctx.now, ctx.project.timeZone);
   return {
     ...terms,
     groupId: amenity.groupId,
     slots: storedSlots(draft.slots),
     paymentState: paymentStateOf({ ...terms, paidFee: 0, paidSurcharge: 0 }),
-    depositStatus: terms.deposit > 0 ? 'WAIT_FOR_DEPOSIT' : 'NONE',
+    depositStatus: terms.deposit > 0 ? ('WAIT_FOR_DEPOSIT' as const) : ('NONE' as const),
     status: statusOf(ctx, amenity, terms.payBeforeAt !== null || terms.deposit > 0),
   };
 }
 
 /** Reasons against a booking, without those that staff override with a reason; a booking in the past cannot be overridden. */
-async function refusals(ctx: Ctx, amenity: Amenity, doc: Values, around: object): Promise<Refused[]> {
+async function refusals(ctx: Ctx, amenity: Amenity, doc: BookingValues, around: Around): Promise<Refused[]> {
   const draft = draftOf(doc);
-  const all = await loadRefusals(ctx, amenity, draft, String(doc.unitId), around);
+  const all = await loadRefusals(ctx, amenity, draft, doc.unitId ?? null, around);
   const past = draft.slots.length > 0 && spanOf(draft.slots).from < ctx.now;
   return doc.overridden === true
     ? all.filter(one => !mayOverride(one) || (past && one.code === 'OUTSIDE_PRE_ORDER_TIME_SLOT'))
@@ -67,13 +69,13 @@ async function refusals(ctx: Ctx, amenity: Amenity, doc: Values, around: object)
 export async function completeBooking(
   ctx: Ctx,
   { kind, values, doc }: RequestOf<typeof utilityBooking>,
-): Promise<ValuesOf<typeof utilityBooking>> {
+): Promise<BookingValues> {
   if (kind === 'remove') return values;
   if (doc) {
     await assertLivesInUnit(ctx, { ...doc, ...values }, values);
     return keptAsMade(values, doc);
   }
-  const amenity = await needRef(ctx, utility, String(values.utilityId), 'utilityId');
+  const amenity = await needRef(ctx, utility, values.utilityId ?? '', 'utilityId');
   const agreed = values.rulesAgreed === true;
   if (ctx.kind === 'resident' && amenity.rulesVersion > 0 && (amenity.rules || amenity.rulesFile.length > 0) && !agreed)
     failFields({ rulesAgreed: { code: 'RULES_NOT_AGREED' } }, 'RULES_NOT_AGREED');
@@ -88,7 +90,7 @@ export async function completeBooking(
 }
 
 /** An edit keeps the fields of the booking; payment images are accepted while something can be paid. */
-async function keptAsMade(values: Values, doc: Doc<typeof utilityBooking>): Promise<Values> {
+async function keptAsMade(values: BookingValues, doc: Doc<typeof utilityBooking>): Promise<BookingValues> {
   const other = ASKED.find(name => values[name] !== undefined && !alike(values[name], doc[name]));
   if (other) failFields({ [other]: { code: 'INVALID' } });
   if (values.paymentImages !== undefined && !IMAGES_IN.includes(doc.status))

@@ -5,7 +5,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { attemptEach } from '../../kit/jobs/attempt-each.ts';
 import { act } from '../../kit/records/act.ts';
 import { rulesOf } from '../../kit/records/typed-behaviour.ts';
-import { records } from '../../kit/store/records.ts';
+import { records, type Where } from '../../kit/store/records.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
 import { acts } from './acts.ts';
 
@@ -16,11 +16,11 @@ const DONE_MS = DAY_MS;
 const WARNED_MS = 2 * HOUR_MS;
 
 /** Queries for the bookings due, by action. */
-async function loadDue(ctx: Ctx): Promise<[act: string, query: Record<string, unknown>][]> {
+async function loadDue(ctx: Ctx): Promise<[act: string, query: Where<typeof utilityBooking>][]> {
   const { now } = ctx;
   const watched = await records(utility).find(ctx, { checkIn: { $ne: 'NONE' } }, { only: ['_id'], patience: 10_000 });
   const checked = watched.map(({ _id }) => _id);
-  const open = (until: Date) => [
+  const open = (until: Date): Where<typeof utilityBooking>[] => [
     { startAt: { $lte: until } },
     {
       payBeforeAt: { $lte: until },
@@ -62,11 +62,7 @@ export const bookingsJob = defineJob({
   every: '* * * * *',
   perProject: async ctx =>
     attemptEach(await loadDue(ctx), async ([name, due]) => {
-      const found = await records(utilityBooking).find(
-        ctx,
-        { ...due },
-        { only: ['_id'], limit: BATCH, patience: 10_000 },
-      );
+      const found = await records(utilityBooking).find(ctx, due, { only: ['_id'], limit: BATCH, patience: 10_000 });
       return attemptEach(found, ({ _id }) =>
         act(ctx, utilityBooking, name, _id, {}, rulesOf(acts)[name] ?? (() => ({}))),
       );

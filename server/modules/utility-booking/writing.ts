@@ -26,7 +26,7 @@ const version = z.int().min(1).max(1_000_000_000);
 /** Staff may override rules with a reason. */
 const passing = (ctx: Ctx, { override, reason }: { override?: unknown; reason?: unknown }) => {
   if (ctx.kind !== 'staff' || override !== true) return {};
-  if (!reason) failFields({ reason: { code: 'REQUIRED' } });
+  if (typeof reason !== 'string' || !reason) return failFields({ reason: { code: 'REQUIRED' } });
   return { overridden: true, overrideReason: reason };
 };
 

@@ -12,7 +12,14 @@ import type { Session } from '../../kit/database/database.ts';
 import { route } from '../../kit/http/route.ts';
 import { lastChange } from '../../kit/records/last-change.ts';
 import { create } from '../../kit/records/records.ts';
-import { type Action, type BehaviourOf, type DoneOf, perform, untyped } from '../../kit/records/typed-behaviour.ts';
+import {
+  type Action,
+  type BehaviourOf,
+  type DoneOf,
+  perform,
+  untyped,
+  type Values,
+} from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { type Change, retryOnConflict } from '../../kit/store/save.ts';
 import { type ChangedClosure, type Closure, takeTurnAt, timesOf } from '../utility/index.ts';
@@ -23,7 +30,7 @@ const FAR_MS = 2 * 366 * DAY_MS;
 /** Future bookings within a closure: of its amenities, their parts and wholes. */
 async function bookingsIn(
   ctx: Ctx,
-  closure: Closure,
+  closure: Pick<Closure, 'utilityIds' | 'from' | 'to' | 'repeat' | 'until' | 'openedAt'>,
   session: Session | null = null,
 ): Promise<Doc<typeof utilityBooking>[]> {
   const span = { from: ctx.now, to: new Date(ctx.now.getTime() + FAR_MS) };
@@ -78,10 +85,9 @@ async function freedBy(ctx: Ctx, before: Doc<typeof utilityClosure>, changed: Ch
 }
 
 export const behaviour = {
-  async check(ctx, { values, doc, kind }) {
+  async check(ctx, { values, kind }) {
     if (kind === 'remove' || kind === 'restore') return values;
-    const to = new Date(String(values.to ?? doc?.to));
-    if (values.to !== undefined && to <= ctx.now) failFields({ to: { code: 'DATE_IN_PAST' } });
+    if (values.to && new Date(values.to) <= ctx.now) failFields({ to: { code: 'DATE_IN_PAST' } });
     return values;
   },
   changes: async (ctx, { kind, doc, before }) =>
@@ -99,13 +105,21 @@ export const openEarlier: Action<typeof utilityClosure, 'open-earlier'> = async 
 };
 
 /** Cancels the bookings within a new closure on behalf of the building, with full refunds. */
-async function cancelInside(ctx: Ctx, values: Record<string, unknown>): Promise<void> {
-  const dated = { ...values, from: new Date(String(values.from)), to: new Date(String(values.to)) };
-  const found = await bookingsIn(ctx, { repeat: 'NONE', until: null, openedAt: null, ...dated } as unknown as Closure);
+async function cancelInside(ctx: Ctx, values: Values<typeof utilityClosure>): Promise<void> {
+  const { utilityIds, from, to, repeat, until, reason } = values;
+  if (!utilityIds || !from || !to) return;
+  const found = await bookingsIn(ctx, {
+    utilityIds,
+    from: new Date(from),
+    to: new Date(to),
+    repeat: repeat ?? 'NONE',
+    until: until ?? null,
+    openedAt: null,
+  });
   for (const { _id } of found)
     await perform(
       { ...ctx, once: null },
-      { definition: utilityBooking, name: 'cancel', id: _id, input: { reason: values.reason } },
+      { definition: utilityBooking, name: 'cancel', id: _id, input: { reason } },
       cancel,
     );
 }
@@ -147,9 +161,9 @@ export const holidays = route({
       { sort: { startsOn: 1 }, limit: 200, patience: 2000 },
     );
     return found.map(one => ({
-      name: String(one.name),
-      from: startOfDay(String(one.startsOn), ctx.project.timeZone).toISOString(),
-      to: startOfDay(nextDay(String(one.endsOn)), ctx.project.timeZone).toISOString(),
+      name: one.name,
+      from: startOfDay(one.startsOn, ctx.project.timeZone).toISOString(),
+      to: startOfDay(nextDay(one.endsOn), ctx.project.timeZone).toISOString(),
     }));
   },
 });

@@ -92,14 +92,14 @@ const poster = route({
     const link = `${home}/resident/amenities/door-${id}.${placeCode(ctx.projectId, id)}`;
     const { size, data } = codeOf(link, { errorCorrectionLevel: 'M' }).modules;
     res.set({ 'Content-Type': 'application/pdf', 'Content-Disposition': 'inline; filename="door.pdf"' });
-    const pdf = openPdf(res, String(doc.name));
+    const pdf = openPdf(res, doc.name);
     const [middle, count] = [A4.width / 2, size + 2 * QUIET];
     const dark = (row: number, column: number) => {
       const [r, c] = [row - QUIET, column - QUIET];
       return r >= 0 && c >= 0 && r < size && c < size && data[r * size + c] === 1;
     };
     await pdf.page(ctx.language, sheet => {
-      sheet.text(String(doc.name), middle, 140, { size: 28, weight: 700, align: 'middle' });
+      sheet.text(doc.name, middle, 140, { size: 28, weight: 700, align: 'middle' });
       sheet.squares(dark, count, middle - SIZE / 2, 200, SIZE);
       for (const [n, line] of sheet.lines(text(ctx, 'utility.door.poster'), 400, { size: 14 }).entries())
         sheet.text(line, middle, 200 + SIZE + 50 + n * 20, { size: 14, align: 'middle' });

@@ -26,7 +26,10 @@ function yearLater(at: Date, years: number): Date {
 }
 
 /** Occurrences of a closure within a span, computed from its rule. */
-export function timesOf({ from, to, repeat, until, openedAt }: Closure, span: Frame): Frame[] {
+export function timesOf(
+  { from, to, repeat, until, openedAt }: Pick<Closure, 'from' | 'to' | 'repeat' | 'until' | 'openedAt'>,
+  span: Frame,
+): Frame[] {
   const meets = (one: Frame) => one.from < span.to && span.from < one.to;
   const first = { from, to: openedAt && openedAt > from && openedAt < to ? openedAt : to };
   if (repeat === 'NONE') return [first].filter(meets);

@@ -7,23 +7,22 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
-import type { Rule } from '../../kit/records/act.ts';
-import type { Behaviour, Done, Request } from '../../kit/records/behaviour.ts';
 import { ordered } from '../../kit/records/ordered.ts';
-import type { ActionsOf, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
+import type { ActionsOf, BehaviourOf, DoneOf, RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { needRef } from '../../kit/store/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { type Amenity, isFrame } from './frames.ts';
 
-type Values = Record<string, unknown>;
+type AmenityValues = Values<typeof utility>;
 
 /** Serialises changes to bookings and terms of an amenity together with its whole and parts. */
 export const takeTurnAt = ({ _id, wholeId }: Pick<Amenity, '_id' | 'wholeId'>, session: Session): Promise<void> =>
   serializeBy(`amenity ${wholeId ?? _id}`, session);
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
-const changed = (a: Values, b: Values, names: readonly string[]) => names.find(name => !same(a[name], b[name]));
+const changed = (a: AmenityValues, b: AmenityValues, names: readonly (keyof AmenityValues)[]) =>
+  names.find(name => !same(a[name], b[name]));
 
 /** Refuses an invalid whole: the amenity itself, a part, or any if the amenity has parts (rules.md 5). */
 async function assertWhole(ctx: Ctx, amenity: Amenity): Promise<void> {
@@ -36,36 +35,33 @@ async function assertWhole(ctx: Ctx, amenity: Amenity): Promise<void> {
 }
 
 /** Completes an amenity: the edition of its rules, and the tiers of its formula. */
-async function complete(ctx: Ctx, { kind, values, doc }: Request): Promise<Values> {
+async function complete(ctx: Ctx, { kind, values, doc }: RequestOf<typeof utility>): Promise<AmenityValues> {
   if (kind === 'remove' || kind === 'restore') return values;
-  const whole: Values = { priceType: 'FREE', ...doc, ...values };
+  const whole: AmenityValues = { priceType: 'FREE', ...doc, ...values };
   const imported = { visible: false, active: false };
-  const set: Values = { ...values, ...(kind === 'import' && imported) };
-  if (typeof values.formulaId === 'string') {
+  const set: AmenityValues = { ...values, ...(kind === 'import' && imported) };
+  if (values.formulaId) {
     const found = await needRef(ctx, formula, values.formulaId, 'formulaId');
     if (found.type === 'PERCENT')
       failFields({ formulaId: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
-    Object.assign(set, { priceTiers: tiersIn(found), formula: found.type });
+    set.priceTiers = found.tiers.map(({ to, price }) => ({ to, price }));
+    set.formula = found.type;
     Object.assign(whole, set);
   }
   if (kind === 'create' || (kind === 'update' && doc?.active)) {
     const [lacking] = lackingOf(whole);
     if (lacking) failFields({ [lacking]: { code: 'REQUIRED' } });
   }
-  if (changed(doc ?? { rulesFile: [] }, whole, ['rules', 'rulesFile']))
-    set.rulesVersion = Number(doc?.rulesVersion ?? 0) + 1;
+  if (changed(doc ?? { rulesFile: [] }, whole, ['rules', 'rulesFile'])) set.rulesVersion = (doc?.rulesVersion ?? 0) + 1;
   return set;
 }
-
-const tiersIn = ({ tiers }: Values): Values[] =>
-  (Array.isArray(tiers) ? (tiers as Values[]) : []).map(({ to, price }) => ({ to: to ?? null, price }));
 
 type Held = Doc<typeof utilityBooking>;
 
 /** Refuses changes of terms that would break open bookings, naming these (rules.md 5). */
-async function keepPromises(ctx: Ctx, session: Session, { doc, before, kind }: Done): Promise<void> {
-  if (!doc || !before || kind !== 'update') return;
-  const [after, earlier] = [doc as Amenity, before as Amenity];
+async function keepPromises(ctx: Ctx, session: Session, { doc, before, kind }: DoneOf<typeof utility>): Promise<void> {
+  if (kind !== 'update') return;
+  const [after, earlier] = [doc, before];
   const fixed = changed(earlier, after, ['type', 'timeStep', 'wholeId', 'partnerId']);
   const times = changed(earlier, after, ['serveTime']);
   const lower = after.limitPerSlot < earlier.limitPerSlot ? 'limitPerSlot' : undefined;
@@ -97,10 +93,10 @@ function isTight(open: readonly Held[], one: Held, { limitPerSlot }: Amenity): b
 }
 
 /** Updates the number of amenities of a group. */
-export async function counted(ctx: Ctx, { doc, before, kind }: Done): Promise<Change[]> {
+export async function counted(ctx: Ctx, { doc, before, kind }: DoneOf<typeof utility>): Promise<Change[]> {
   const was = kind === 'restore' ? null : before;
   if (was?.groupId === doc?.groupId) return [];
-  const change = async (id: unknown, by: number): Promise<Change[]> => {
+  const change = async (id: string, by: number): Promise<Change[]> => {
     const group = await records(utilityGroup).withRemoved().get(ctx, id);
     const update = { set: {}, inc: { amenityCount: by }, keepVersion: true };
     return group ? [{ definition: utilityGroup, action: 'count', update: { doc: group, ...update } }] : [];
@@ -114,16 +110,16 @@ export const amenityOrder = ordered(utility, TAKEN);
 /** Offers to those on the waiting list when amenities get more places, change their hours or are activated. */
 export type OpenedOf = (ctx: Ctx, amenities: readonly Amenity[]) => Promise<Change[]>;
 
-export const amenityRules = (opened: OpenedOf): Behaviour => ({
+export const amenityRules = (opened: OpenedOf): BehaviourOf<typeof utility> => ({
   check: complete,
   changes: async (ctx, done) => [
     ...(await counted(ctx, done)),
-    ...(done.kind === 'update' ? await opened(ctx, [done.doc as Amenity]) : []),
+    ...(done.kind === 'update' ? await opened(ctx, [done.doc]) : []),
   ],
   first: amenityOrder.first,
   async inTransaction(ctx, session, done) {
     await amenityOrder.inTransaction(ctx, session, done);
-    if (done.doc) await assertWhole(ctx, done.doc as Amenity);
+    if (done.doc) await assertWhole(ctx, done.doc);
     await keepPromises(ctx, session, done);
   },
 });
@@ -139,12 +135,12 @@ export const groupActs = {
   deactivate: () => ({ set: { active: false } }),
 } satisfies ActionsOf<typeof utilityGroup>;
 
-export const amenityActs = (opened: OpenedOf): Readonly<Record<string, Rule>> => ({
+export const amenityActs = (opened: OpenedOf): ActionsOf<typeof utility> => ({
   async activate(ctx, doc) {
     const fields = lackingOf(doc);
     if (fields.length > 0) fail('UTILITY_INCOMPLETE', { fields: Object.fromEntries(fields.map(REQUIRED)) });
     const set = { active: true, reason: doc.visible ? null : doc.reason };
-    return { set, with: await opened(ctx, [{ ...doc, ...set } as Amenity]) };
+    return { set, with: await opened(ctx, [{ ...doc, ...set }]) };
   },
   deactivate: () => ({ set: { active: false } }),
   show: (_ctx, doc) => ({ set: { visible: true, reason: doc.active ? null : doc.reason } }),

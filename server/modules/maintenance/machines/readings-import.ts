@@ -14,7 +14,8 @@ import { loadRefs } from '../../../kit/store/refs.ts';
 import { type Change, save } from '../../../kit/store/save.ts';
 import { type Above, readingEffect } from './readings.ts';
 
-type Values = Record<string, unknown>;
+/** A row of the sheet, as its cells say. */
+type Row = Record<string, unknown>;
 
 const loadMachines = (ctx: Ctx, rows: readonly ImportRow[]) =>
   loadRefs(
@@ -33,7 +34,7 @@ function meterBy(meters: unknown, said: unknown): Meter | undefined {
 const NOON = 12 * 60;
 
 /** Time of a row; without an hour noon, today at most now. NaN for an invalid hour. */
-function timeOf({ now, project: { timeZone } }: Ctx, { day, hour }: Values): number {
+function timeOf({ now, project: { timeZone } }: Ctx, { day, hour }: Row): number {
   const at = String(day);
   if (hour) {
     // Parses the hour as the start of a range.
@@ -44,8 +45,8 @@ function timeOf({ now, project: { timeZone } }: Ctx, { day, hour }: Values): num
 }
 
 /** The preceding reading of the same meter within the file. */
-function aboveOf(ctx: Ctx, rows: readonly ImportRow[], values: Values, meters: unknown): Above | undefined {
-  const time = (of: Values) => timeOf(ctx, of);
+function aboveOf(ctx: Ctx, rows: readonly ImportRow[], values: Row, meters: unknown): Above | undefined {
+  const time = (of: Row) => timeOf(ctx, of);
   const key = meterBy(meters, values.meter)?.key;
   const earlier = rows.filter(
     row =>
@@ -58,7 +59,7 @@ function aboveOf(ctx: Ctx, rows: readonly ImportRow[], values: Values, meters: u
   return last && { value: Number(last.values.value), at: new Date(time(last.values)) };
 }
 
-const given = (ctx: Ctx, meter: Meter, values: Values) => ({
+const given = (ctx: Ctx, meter: Meter, values: Row) => ({
   meter: meter.key,
   value: Number(values.value),
   at: new Date(timeOf(ctx, values)).toISOString(),
@@ -73,7 +74,7 @@ function atDay(error: unknown): never {
 }
 
 /** Validates a row: the device must have the meter, and counters must not decrease. */
-async function checkRow(ctx: Ctx, request: Request): Promise<Values> {
+async function checkRow(ctx: Ctx, request: Request): Promise<Row> {
   const { values } = request;
   if (request.kind !== 'import') return values;
   const machine = (await known(ctx, request.rows)).get(String(values.deviceId));
@@ -115,7 +116,7 @@ export async function storeReadings(
         given(ctx, meter, values),
         aboveOf(ctx, own, values, meters),
       );
-      if (effect.set?.meters) meters = effect.set.meters as typeof meters;
+      if (effect.set?.meters) meters = effect.set.meters;
       follow.push(
         ...(effect.with ?? []).filter(({ definition, insert }) => {
           if (definition !== maintenance || !insert) return true;

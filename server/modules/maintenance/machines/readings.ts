@@ -1,15 +1,16 @@
 import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { device } from '@lobby/shared/modules/device.ts';
-import { deviceReading, isRollover, type Meter, metersIn } from '@lobby/shared/modules/device-reading.ts';
+import { deviceReading, isRollover, type Meter } from '@lobby/shared/modules/device-reading.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { failFields } from '../../../kit/base/errors.ts';
 import type { Session } from '../../../kit/database/database.ts';
 import { checkFiles, claimFiles } from '../../../kit/files/files.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
-import { act, type Effect } from '../../../kit/records/act.ts';
+import { act } from '../../../kit/records/act.ts';
 import { build } from '../../../kit/records/records.ts';
+import type { EffectOf } from '../../../kit/records/typed-behaviour.ts';
 import { loadDetail } from '../../../kit/serve.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import type { Change } from '../../../kit/store/save.ts';
@@ -43,7 +44,7 @@ async function neighbours(ctx: Ctx, deviceId: string, meter: string, at: Date) {
 
 /** Refuses a decreasing counter unless it was reset or rolled over. */
 function assertReadingNotLower(
-  meter: Meter,
+  meter: Pick<Meter, 'kind' | 'max'>,
   value: number,
   reset: boolean,
   before: number | undefined,
@@ -62,8 +63,13 @@ export interface Above {
 }
 
 /** Effect of a reading: stores it, updates the meter, and creates the works of plans that it triggers. */
-export async function readingEffect(ctx: Ctx, machine: Machine, given: Reading, above?: Above): Promise<Effect> {
-  const meters = metersIn(machine.meters);
+export async function readingEffect(
+  ctx: Ctx,
+  machine: Machine,
+  given: Reading,
+  above?: Above,
+): Promise<EffectOf<typeof device>> {
+  const { meters } = machine;
   const meter = meters.find(({ key }) => key === given.meter);
   if (!meter) return failFields({ meter: { code: 'CHOICE_INVALID' } });
   const at = given.at ? new Date(given.at) : ctx.now;

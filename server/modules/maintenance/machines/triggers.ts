@@ -24,9 +24,9 @@ interface Read {
 }
 
 /** Key of the step that a reading reaches by a trigger; null if none. */
-async function reachedStep(ctx: Ctx, machine: Machine, meter: Meter, trigger: Trigger, read: Read) {
+async function reachedStep(ctx: Ctx, machine: Machine, meter: Pick<Meter, 'key'>, trigger: Trigger, read: Read) {
   const { value, before } = read;
-  const limit = Number(trigger.value);
+  const limit = trigger.value;
   if (trigger.kind === 'EVERY') {
     // Steps restart with an exchanged meter.
     const from = read.reset || (before !== null && value < before) ? 0 : before;
@@ -42,7 +42,7 @@ async function reachedStep(ctx: Ctx, machine: Machine, meter: Meter, trigger: Tr
 /** Whether the plan's last meter-triggered work is too recent. */
 async function rests(ctx: Ctx, plan: Plan, machine: Machine, trigger: Trigger): Promise<boolean> {
   if (trigger.kind === 'EVERY') return false;
-  const since = new Date(ctx.now.getTime() - Number(trigger.pauseHours ?? 24) * HOUR_MS);
+  const since = new Date(ctx.now.getTime() - trigger.pauseHours * HOUR_MS);
   return records(maintenance).exists(ctx, {
     planId: plan._id,
     deviceId: machine._id,
@@ -52,7 +52,12 @@ async function rests(ctx: Ctx, plan: Plan, machine: Machine, trigger: Trigger): 
 }
 
 /** Works that a reading triggers (maintenance-plan card, rule 6). */
-export async function worksOfReading(ctx: Ctx, machine: Machine, meter: Meter, read: Read): Promise<Change[]> {
+export async function worksOfReading(
+  ctx: Ctx,
+  machine: Machine,
+  meter: Pick<Meter, 'key'>,
+  read: Read,
+): Promise<Change[]> {
   if (!isInService(machine.status)) return [];
   const plans = await records(maintenancePlan).find(ctx, {
     status: 'ACTIVE',
@@ -78,7 +83,7 @@ export async function worksOfReading(ctx: Ctx, machine: Machine, meter: Meter, r
           origin: 'METER',
           madeFor,
           scheduledDate: today,
-          dueDate: addDays(today, plan.dueDelayDays ?? 3),
+          dueDate: addDays(today, plan.dueDelayDays),
         },
         true,
       );

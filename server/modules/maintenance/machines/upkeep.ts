@@ -10,26 +10,28 @@ import { failFields } from '../../../kit/base/errors.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { load } from '../../../kit/records/act.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
+import type { CareValues } from '../../repair/index.ts';
 
 const MOST = 5000;
 const OF = { deviceId: device, systemId: technicalSystem, assetId: asset } as const;
 const NAMES = ['deviceId', 'systemId', 'assetId'] as const;
 
 /** Plans that cover an item; plans of a system cover its devices. */
-function loadPlans(ctx: Ctx, name: (typeof NAMES)[number], thing: { _id: string; systemId?: unknown }) {
+function loadPlans(ctx: Ctx, name: (typeof NAMES)[number], thing: { _id: string; systemId?: string | null }) {
   const { _id: id, systemId } = thing;
   const own =
     name === 'assetId'
       ? { assetIds: id }
       : name === 'systemId'
         ? { systemIds: id }
-        : { $or: [{ deviceIds: id }, { systemIds: String(systemId) }] };
+        : { $or: [{ deviceIds: id }, { systemIds: systemId ?? '' }] };
   return records(maintenancePlan).find(ctx, { ...own, status: { $ne: 'ENDED' } }, { sort: { nextDate: 1 } });
 }
 
 /** Completed works, repairs, failed items and costs by year, latest first. */
 function byYear(works: readonly Pick<Doc<typeof maintenance>, 'completedOn' | 'failedItems' | 'totalCost' | 'kind'>[]) {
-  const years = Map.groupBy(works, ({ completedOn }) => Number(String(completedOn).slice(0, 4)));
+  const done = works.filter(({ completedOn }) => completedOn !== null);
+  const years = Map.groupBy(done, ({ completedOn }) => Number(completedOn?.slice(0, 4)));
   return [...years]
     .map(([year, own]) => ({
       year,
@@ -47,8 +49,9 @@ export const upkeepRoute: Route = route(upkeepYear, {
   async run(ctx, { query }) {
     const named = NAMES.filter(name => query[name]);
     const [name, second] = named;
-    if (!name || second) return failFields({ [second ?? 'deviceId']: { code: second ? 'INVALID' : 'REQUIRED' } });
-    const thing = await load(ctx, OF[name], String(query[name]));
+    const id = name && query[name];
+    if (!id || second) return failFields({ [second ?? 'deviceId']: { code: second ? 'INVALID' : 'REQUIRED' } });
+    const thing = await load(ctx, OF[name], id);
     const machines = name === 'systemId' ? await records(device).find(ctx, { systemId: thing._id }, { only: [] }) : [];
     const own = { [name]: thing._id };
     const works = await records(maintenance).find(
@@ -57,14 +60,13 @@ export const upkeepRoute: Route = route(upkeepYear, {
       { only: ['completedOn', 'failedItems', 'totalCost', 'kind'], limit: MOST },
     );
     const plans = await loadPlans(ctx, name, thing);
-    const values: Readonly<Record<string, unknown>> = { ...thing };
-    const date = (field: string) => (typeof values[field] === 'string' ? String(values[field]) : null);
+    const dates: CareValues = thing;
     return {
       plans: plans.map(({ _id: id, kind, status, nextDate }) => ({ id, kind, status, nextDate })),
       dates: CARE_KINDS.filter(kind => name !== 'assetId' || kind === 'MAINTENANCE').map(kind => ({
         kind,
-        last: date(CARE[kind].last),
-        next: date(CARE[kind].next),
+        last: dates[CARE[kind].last] ?? null,
+        next: dates[CARE[kind].next] ?? null,
       })),
       years: byYear(works),
     };

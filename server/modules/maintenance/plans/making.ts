@@ -10,12 +10,13 @@ import { todayOf } from '../../../kit/base/local-time.ts';
 import { text } from '../../../kit/base/messages.ts';
 import type { Session } from '../../../kit/database/database.ts';
 import { build } from '../../../kit/records/records.ts';
+import type { Values } from '../../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import { type Change, save, VersionConflict } from '../../../kit/store/save.ts';
 import { dayAfterDone, loadDates, notifyPartners, type Target } from '../../repair/index.ts';
 import { loadItems } from '../works/items.ts';
 import { liftChanges } from '../works/lift.ts';
-import { mergeParts, partsIn } from '../works/parts.ts';
+import { mergeParts } from '../works/parts.ts';
 import { syncWorksOfTarget, targetIn } from './targets.ts';
 
 /** Maximum works created by a plan at once. */
@@ -24,54 +25,55 @@ const MOST = 400;
 const CHUNK = 100;
 const TRIES = 5;
 
-type Values = Record<string, unknown>;
-const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+type Plan = Doc<typeof maintenancePlan>;
 
 /** Items of a plan in service; a system stands for each of its devices. */
 export async function loadTargets(ctx: Ctx, plan: Doc<typeof maintenancePlan>): Promise<Target[]> {
   const live = { projectId: ctx.projectId, deletedAt: null, status: { $in: [...IN_SERVICE] } };
-  const machines = { $or: [{ _id: { $in: idsIn(plan.deviceIds) } }, { systemId: { $in: idsIn(plan.systemIds) } }] };
+  const machines = { $or: [{ _id: { $in: plan.deviceIds } }, { systemId: { $in: plan.systemIds } }] };
   const [devices, assets] = await Promise.all([
     records(device).find(ctx, { ...live, ...machines }, { only: ['_id'], sort: { _id: 1 }, patience: 2000 }),
     records(asset).find(
       ctx,
-      { ...live, _id: { $in: idsIn(plan.assetIds) } },
+      { ...live, _id: { $in: plan.assetIds } },
       { only: ['_id'], sort: { _id: 1 }, patience: 2000 },
     ),
   ]);
   return [
     ...devices.map(({ _id }): Target => ({ name: 'deviceId', id: _id })),
     ...assets.map(({ _id }): Target => ({ name: 'assetId', id: _id })),
-    ...idsIn(plan.placeIds).map((id): Target => ({ name: 'placeId', id })),
+    ...plan.placeIds.map((id): Target => ({ name: 'placeId', id })),
   ];
 }
 
 const keyOf = (plan: Doc<typeof maintenancePlan>, { id }: Target, date: string) => `${plan._id} ${id} ${date}`;
 
 /** Start and end of a plan's work on a day. */
-export function hoursOn(ctx: Ctx, plan: Values, day: string): { startAt: Date; endAt: Date } {
-  const [hours = 8, minutes = 0] = String(plan.startTime ?? '08:00')
-    .split(':')
-    .map(Number);
+export function hoursOn(
+  ctx: Ctx,
+  { startTime, durationMinutes }: Pick<Plan, 'startTime' | 'durationMinutes'>,
+  day: string,
+): { startAt: Date; endAt: Date } {
+  const [hours = 8, minutes = 0] = (startTime ?? '08:00').split(':').map(Number);
   const startAt = instantAt(day, hours * 60 + minutes, ctx.project.timeZone);
-  return { startAt, endAt: new Date(startAt.getTime() + Number(plan.durationMinutes ?? 60) * 60_000) };
+  return { startAt, endAt: new Date(startAt.getTime() + durationMinutes * 60_000) };
 }
 
 /** Values that a work copies from its plan. */
-export const copied = (plan: Values): Values => ({
+export const copied = (plan: Plan): Values<typeof maintenance> => ({
   title: plan.workTitle || plan.name,
   kind: plan.kind,
-  assigneeIds: plan.assigneeIds ?? [],
-  departmentId: plan.departmentId ?? null,
-  contractorId: plan.contractorId ?? null,
+  assigneeIds: plan.assigneeIds,
+  departmentId: plan.departmentId,
+  contractorId: plan.contractorId,
   priority: plan.priority,
-  description: plan.note ?? null,
-  attachments: plan.files ?? [],
-  estimatedMinutes: plan.estimatedMinutes ?? null,
-  requiresPhoto: plan.requiresPhoto === true,
-  requiresSignature: plan.requiresSignature === true,
-  closesLift: plan.closesLift === true,
-  parts: mergeParts([], partsIn(plan)),
+  description: plan.note,
+  attachments: plan.files,
+  estimatedMinutes: plan.estimatedMinutes,
+  requiresPhoto: plan.requiresPhoto,
+  requiresSignature: plan.requiresSignature,
+  closesLift: plan.closesLift,
+  parts: mergeParts([], plan.parts),
 });
 
 interface Wanted {
@@ -82,9 +84,9 @@ interface Wanted {
 /** Dates of the rule within the lead time, for each item. */
 async function byDates(ctx: Ctx, plan: Doc<typeof maintenancePlan>, targets: readonly Target[]): Promise<Wanted[]> {
   const today = todayOf(ctx);
-  const until = addDays(today, Number(plan.leadDays ?? 30));
+  const until = addDays(today, plan.leadDays);
   // The plan may continue from a later date.
-  const from = typeof plan.nextDate === 'string' && plan.nextDate > today ? plan.nextDate : today;
+  const from = plan.nextDate && plan.nextDate > today ? plan.nextDate : today;
   const wanted: Wanted[] = [];
   for (const { date } of await loadDates(ctx, plan)) {
     if (date > until || wanted.length >= MOST) break;
@@ -103,7 +105,7 @@ const standing = (ctx: Ctx, planId: string, statuses: readonly WorkStatus[]) =>
 const isLeft =
   (again: ReadonlySet<string>) =>
   ({ madeFor }: Doc<typeof maintenance>): boolean =>
-    !again.has(String(madeFor));
+    madeFor === null || !again.has(madeFor);
 
 const isOf = (doc: Doc<typeof maintenance>, { name, id }: Target) => doc[name] === id;
 
@@ -115,7 +117,7 @@ async function byCompletion(
   again: ReadonlySet<string>,
 ): Promise<Wanted[]> {
   const today = todayOf(ctx);
-  const until = addDays(today, Number(plan.leadDays ?? 30));
+  const until = addDays(today, plan.leadDays);
   const open = (await standing(ctx, plan._id, OPEN_WORKS)).filter(isLeft(again));
   const [first] = await byDates(ctx, { ...plan, leadDays: 3650 }, targets.slice(0, 1));
   const wanted: Wanted[] = [];
@@ -161,7 +163,7 @@ export async function missingWorks(
   const made = await records(maintenance)
     .withRemoved()
     .find(ctx, { madeFor: { $in: keys } }, { only: ['madeFor'] });
-  const known = new Set(made.map(({ madeFor }) => String(madeFor)).filter(key => !again.has(key)));
+  const known = new Set(made.flatMap(({ madeFor }) => madeFor ?? []).filter(key => !again.has(key)));
   const fresh = all.filter(({ target, date }) => !known.has(keyOf(plan, target, date)));
   const wanted = plan.supersede === true ? await oneByOne(ctx, plan, fresh, again) : fresh;
   const docs: Doc<typeof maintenance>[] = [];
@@ -176,7 +178,7 @@ export async function missingWorks(
       madeFor: keyOf(plan, target, date),
       origin: 'PLAN',
       planId: plan._id,
-      dueDate: addDays(date, Number(plan.dueDelayDays ?? 3)),
+      dueDate: addDays(date, plan.dueDelayDays),
     };
     docs.push(await build(ctx, maintenance, values, true));
   }
@@ -193,7 +195,7 @@ export async function syncWorksOfPlan(
   const all = new Map<string, Target>();
   for (const plan of plans) {
     for (const target of await loadTargets(ctx, plan)) all.set(target.id, target);
-    for (const id of idsIn(plan.systemIds)) all.set(id, { name: 'systemId', id });
+    for (const id of plan.systemIds) all.set(id, { name: 'systemId', id });
   }
   for (const target of all.values()) await syncWorksOfTarget(ctx, target, plans[0]?.kind, session, { gone });
   await notifyPartners(

@@ -4,19 +4,19 @@ import { MOST_TARGETS, maintenancePlan, PEOPLE, RULE_FIELDS, TARGETS } from '@lo
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
 import { todayOf } from '../../../kit/base/local-time.ts';
-import type { Action, ActionsOf, RequestOf, RuleOf, Values as ValuesOf } from '../../../kit/records/typed-behaviour.ts';
+import type { Action, ActionsOf, RequestOf, RuleOf, Values } from '../../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import { loadNext } from '../../repair/index.ts';
 import { loadTargets, making, missingWorks, syncWorksOfPlan, thenFollow } from './making.ts';
 import { assertNotBegun, saidAnew, takenAway, worksOn } from './plan-works.ts';
 
-type Values = Record<string, unknown>;
+type PlanValues = Values<typeof maintenancePlan>;
 const REQUIRED = { code: 'REQUIRED' } as const;
-const idsIn = (value: unknown): string[] => [value].flat().filter(id => typeof id === 'string');
+const idsIn = (value: string | string[] | null | undefined): string[] => [value ?? []].flat();
 const named = (names: readonly string[]) => Object.fromEntries(names.map(name => [name, REQUIRED]));
 
 /** Requires items and people. */
-function assertNotEmpty(whole: Values): void {
+function assertNotEmpty(whole: PlanValues): void {
   const targets = TARGETS.flatMap(name => idsIn(whole[name]));
   if (targets.length === 0) failFields(named(TARGETS));
   if (targets.length > MOST_TARGETS) failFields({ deviceIds: { code: 'TOO_MANY', params: { max: MOST_TARGETS } } });
@@ -24,17 +24,17 @@ function assertNotEmpty(whole: Values): void {
 }
 
 /** Refuses to remove a plan whose devices are in use; it must be ended instead. */
-async function assertUnused(ctx: Ctx, doc: Values): Promise<void> {
+async function assertUnused(ctx: Ctx, doc: Doc<typeof maintenancePlan>): Promise<void> {
   const used = await records(device).exists(ctx, {
     status: 'IN_USE',
-    $or: [{ _id: { $in: idsIn(doc.deviceIds) } }, { systemId: { $in: idsIn(doc.systemIds) } }],
+    $or: [{ _id: { $in: doc.deviceIds } }, { systemId: { $in: doc.systemIds } }],
   });
   if (used) fail('MAINTENANCE_HAS_HISTORY');
 }
 
 /** Adds name and unit of the meters to the plan's triggers. */
-async function namedMeters(ctx: Ctx, whole: Values): Promise<Pick<ValuesOf<typeof maintenancePlan>, 'triggers'>> {
-  const triggers = Array.isArray(whole.triggers) ? whole.triggers : [];
+async function namedMeters(ctx: Ctx, whole: PlanValues): Promise<Pick<PlanValues, 'triggers'>> {
+  const triggers = whole.triggers ?? [];
   if (triggers.length === 0) return {};
   const machines = await records(device).find(
     ctx,
@@ -43,7 +43,7 @@ async function namedMeters(ctx: Ctx, whole: Values): Promise<Pick<ValuesOf<typeo
   );
   const known = new Map(machines.flatMap(({ meters }) => metersIn(meters).map(one => [one.key, one])));
   const named = triggers.map(line => {
-    const { name = null, unitName = null } = known.get(String(line.meter)) ?? {};
+    const { name = null, unitName = null } = known.get(line.meter) ?? {};
     return { ...line, name, unitName };
   });
   return { triggers: named };
@@ -53,18 +53,18 @@ async function namedMeters(ctx: Ctx, whole: Values): Promise<Pick<ValuesOf<typeo
 export async function completePlan(
   ctx: Ctx,
   { kind, values, doc }: RequestOf<typeof maintenancePlan>,
-): Promise<ValuesOf<typeof maintenancePlan>> {
+): Promise<PlanValues> {
   if (kind === 'remove') {
     await assertUnused(ctx, doc);
     await assertNotBegun(ctx, doc._id);
   }
   if (kind === 'remove' || kind === 'restore') return values;
-  const whole: Values = { ...doc, ...values };
+  const whole: PlanValues = { ...doc, ...values };
   assertNotEmpty(whole);
-  if (!doc && String(values.startsOn) < todayOf(ctx)) failFields({ startsOn: { code: 'DATE_IN_PAST' } });
+  if (!doc && values.startsOn && values.startsOn < todayOf(ctx)) failFields({ startsOn: { code: 'DATE_IN_PAST' } });
   const meters = ['triggers', ...TARGETS].some(name => name in values) ? await namedMeters(ctx, whole) : {};
   if (doc && ![...Object.keys(RULE_FIELDS), 'triggers'].some(name => name in values)) return { ...values, ...meters };
-  const metered = Array.isArray(whole.triggers) && whole.triggers.length > 0;
+  const metered = (whole.triggers ?? []).length > 0;
   if (!whole.frequency && !metered) failFields({ frequency: { code: 'PLAN_WITHOUT_RULE' } }, 'PLAN_WITHOUT_RULE');
   const next = await loadNext(ctx, whole);
   if (next === null && !doc && whole.frequency)
@@ -105,9 +105,10 @@ const stops: RuleOf<typeof maintenancePlan, { removeOpen?: boolean }> = async (c
 });
 
 const CHOSEN = ['deviceIds', 'assetIds', 'placeIds'] as const;
+type Chosen = Pick<PlanValues, (typeof CHOSEN)[number]>;
 
 /** Refuses items that the plan does not cover or that are out of service. */
-async function assertCovered(ctx: Ctx, plan: Doc<typeof maintenancePlan>, chosen: Values): Promise<void> {
+async function assertCovered(ctx: Ctx, plan: Doc<typeof maintenancePlan>, chosen: Chosen): Promise<void> {
   const covered = new Set((await loadTargets(ctx, plan)).map(({ id }) => id));
   const strange = CHOSEN.filter(name => idsIn(chosen[name]).some(id => !covered.has(id)));
   if (strange.length > 0)
@@ -124,17 +125,17 @@ async function assertCovered(ctx: Ctx, plan: Doc<typeof maintenancePlan>, chosen
 export const planActs = {
   pause: follows('PAUSED', stops),
   resume: follows('ACTIVE', async (ctx, doc, { from }: { from: string }) => {
-    if (String(from) < todayOf(ctx)) failFields({ from: { code: 'DATE_IN_PAST' } });
-    const set = { nextDate: await loadNext(ctx, doc, String(from)), reason: null };
+    if (from < todayOf(ctx)) failFields({ from: { code: 'DATE_IN_PAST' } });
+    const set = { nextDate: await loadNext(ctx, doc, from), reason: null };
     const plan = { ...doc, ...set, status: 'ACTIVE' as const };
     return { set, with: await making(ctx, plan, await missingWorks(ctx, plan)) };
   }),
   end: follows('ENDED', stops),
-  'make-now': follows('ACTIVE', async (ctx, doc, { scheduledDate, ...chosen }: Values) => {
-    if (String(scheduledDate) < todayOf(ctx)) failFields({ scheduledDate: { code: 'DATE_IN_PAST' } });
+  'make-now': follows('ACTIVE', async (ctx, doc, { scheduledDate, ...chosen }: Chosen & { scheduledDate: string }) => {
+    if (scheduledDate < todayOf(ctx)) failFields({ scheduledDate: { code: 'DATE_IN_PAST' } });
     await assertCovered(ctx, doc, chosen);
     const ids = CHOSEN.flatMap(name => idsIn(chosen[name]));
-    return { with: await worksOn(ctx, doc, String(scheduledDate), ids) };
+    return { with: await worksOn(ctx, doc, scheduledDate, ids) };
   }),
   assign,
 } satisfies ActionsOf<typeof maintenancePlan>;

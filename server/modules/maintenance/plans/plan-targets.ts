@@ -8,7 +8,7 @@ import { isInService } from '@lobby/shared/modules/upkeep.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { load } from '../../../kit/records/act.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
-import { dayAfterDone } from '../../repair/index.ts';
+import { type CareValues, dayAfterDone } from '../../repair/index.ts';
 
 type Thing = Doc<typeof device> | Doc<typeof asset>;
 
@@ -25,9 +25,14 @@ export const planTargetsRoute: Route = route(planTargets, {
     );
     const things = await records(asset).find(ctx, { _id: { $in: plan.assetIds } }, { sort: { code: 1 } });
     const told = (of: PlanTarget['of'], doc: Thing): PlanTarget => {
-      const dates: Readonly<Record<string, unknown>> = { ...doc };
-      const date = (name: string) => (typeof dates[name] === 'string' ? String(dates[name]) : null);
-      return { of, id: doc._id, resting: !isInService(doc.status), last: date(last), next: date(next) };
+      const dates: CareValues = doc;
+      return {
+        of,
+        id: doc._id,
+        resting: !isInService(doc.status),
+        last: dates[last] ?? null,
+        next: dates[next] ?? null,
+      };
     };
     const places = await Promise.all(
       plan.placeIds.map(async (id): Promise<PlanTarget> => {

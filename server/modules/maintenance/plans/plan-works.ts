@@ -8,7 +8,7 @@ import { fail } from '../../../kit/base/errors.ts';
 import { todayOf } from '../../../kit/base/local-time.ts';
 import type { Session } from '../../../kit/database/database.ts';
 import { edited } from '../../../kit/records/records.ts';
-import type { BehaviourOf, DoneOf } from '../../../kit/records/typed-behaviour.ts';
+import type { BehaviourOf, DoneOf, Values } from '../../../kit/records/typed-behaviour.ts';
 import { type Doc, fieldOf, records, type Where } from '../../../kit/store/records.ts';
 import { type Change, save, VersionConflict } from '../../../kit/store/save.ts';
 import { type BroughtWorks, notifyPartners, plansFor } from '../../repair/index.ts';
@@ -16,7 +16,6 @@ import { loadItems } from '../works/items.ts';
 import { copied, hoursOn, leftOut, making, missingWorks, syncWorksOfPlan, thenFollow } from './making.ts';
 import { syncWorksOfTarget } from './targets.ts';
 
-type Values = Record<string, unknown>;
 type Query = Where<typeof maintenance>;
 /** Fields that decide which works exist. */
 const DECIDING = [...Object.keys(RULE_FIELDS), ...TARGETS, 'basis', 'leadDays', 'supersede', 'kind'];
@@ -62,11 +61,15 @@ const differs = (a: Doc<typeof maintenancePlan>, b: Doc<typeof maintenancePlan>,
   names.some(name => JSON.stringify(fieldOf(a, name) ?? null) !== JSON.stringify(fieldOf(b, name) ?? null));
 
 /** Updates unchanged works from the plan; their checklist items change only if `items` is given. */
-export async function saidAnew(ctx: Ctx, plan: Doc<typeof maintenancePlan>, items: Values = {}): Promise<Change[]> {
+export async function saidAnew(
+  ctx: Ctx,
+  plan: Doc<typeof maintenancePlan>,
+  items: Values<typeof maintenance> = {},
+): Promise<Change[]> {
   const said: Change[] = [];
   for (const doc of await untouched(ctx, plan._id)) {
     const day = doc.scheduledDate;
-    const dueDate = addDays(day, Number(plan.dueDelayDays ?? 3));
+    const dueDate = addDays(day, plan.dueDelayDays);
     const { changed } = await edited(ctx, maintenance, doc, {
       ...copied(plan),
       ...items,
@@ -92,7 +95,7 @@ async function worksAfter(ctx: Ctx, { doc, before }: DoneOf<typeof maintenancePl
     return [...made, ...(await saidAnew(ctx, doc, items)).filter(({ update }) => !superseded.has(update?.doc._id))];
   }
   const gone = before ? await untouched(ctx, doc._id) : [];
-  const again = new Set(gone.map(({ madeFor }) => String(madeFor)));
+  const again = new Set(gone.flatMap(({ madeFor }) => madeFor ?? []));
   return [...taken(ctx, gone), ...(await making(ctx, doc, await missingWorks(ctx, doc, again), gone))];
 }
 
@@ -185,4 +188,4 @@ export async function supersede(ctx: Ctx, plan: Doc<typeof maintenancePlan>): Pr
   }
   return skipped;
 }
-const targetKey = ({ deviceId, assetId, placeId }: Doc<typeof maintenance>) => String(deviceId ?? assetId ?? placeId);
+const targetKey = ({ deviceId, assetId, placeId }: Doc<typeof maintenance>) => deviceId ?? assetId ?? placeId ?? '';

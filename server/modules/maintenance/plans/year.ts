@@ -71,7 +71,7 @@ export const yearRoute: Route = route(planYear, {
     const rows = new Map<string, Row>();
     for (const plan of plans) {
       // Works exist up to this date; later dates come from the rule.
-      const until = addDays(todayOf(ctx), plan.leadDays ?? 30);
+      const until = addDays(todayOf(ctx), plan.leadDays);
       const ahead: string[] = [];
       for (const { date } of await loadDates(ctx, plan)) {
         if (date > to) break;
@@ -81,7 +81,7 @@ export const yearRoute: Route = route(planYear, {
       for (const name of TARGETS)
         for (const id of plan[name]) {
           const isOf = ({ deviceId, assetId, placeId }: (typeof works)[number]) =>
-            name === 'systemIds' ? systemOf.get(String(deviceId)) === id : [deviceId, assetId, placeId].includes(id);
+            name === 'systemIds' ? systemOf.get(deviceId ?? '') === id : [deviceId, assetId, placeId].includes(id);
           const made = (worksOf.get(plan._id) ?? []).filter(isOf).map(({ scheduledDate }) => scheduledDate);
           const used = isUsed(name, id);
           const fresh = { of: OF[name], id, resting: !used, maintenance: none(), inspection: none() };
@@ -89,7 +89,7 @@ export const yearRoute: Route = route(planYear, {
           const days = new Set([...made, ...(used ? ahead : [])]);
           const months = [...known[kind]];
           for (const day of days) {
-            const month = Number(String(day).slice(5, 7)) - 1;
+            const month = Number(day.slice(5, 7)) - 1;
             months[month] = (months[month] ?? 0) + 1;
           }
           rows.set(id, { ...known, [kind]: months });

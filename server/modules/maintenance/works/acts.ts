@@ -11,22 +11,27 @@ import { loadReaders } from '../../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../../platform/notifications/notifications.ts';
 import { startsTicket, workEnded } from '../../task/index.ts';
 import { loadDown } from '../../technical-system/index.ts';
+import type { Following } from '../plans/targets.ts';
 import { complete, postParts, reopen } from './finish.ts';
 import { liftChanges } from './lift.ts';
-import { partsIn } from './parts.ts';
 import { dueOn, follow, isLate, notifyAssigned, planned, subjectOf, toldAt } from './rules.ts';
 
-type Values = Record<string, unknown>;
-const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+type WorkSet = Partial<Doc<typeof maintenance>>;
+/** Days and hours that a work is moved to. */
+interface Moved {
+  scheduledDate?: string | null;
+  startAt?: string | null;
+  endAt?: string | null;
+}
 const MOST_WORDS = 5000;
 
 /** Effect of a manual act: sets values, marks the work as changed by hand, and updates its item and partner. */
 async function sets(
   ctx: Ctx,
   doc: Doc<typeof maintenance>,
-  given: Values,
+  given: WorkSet,
   status?: Doc<typeof maintenance>['status'],
-  thing?: Values,
+  thing?: Following['set'],
 ): Promise<EffectOf<typeof maintenance>> {
   const after: Doc<typeof maintenance> = { ...doc, ...given, ...(status && { status }) };
   const set = { ...given, touched: true, overdue: isLate(ctx, after) };
@@ -51,42 +56,48 @@ function tells(
     ...effect,
     async also(session) {
       await effect.also?.(session);
-      await notify(ctx, toStaff(idsIn(doc.assigneeIds)), kind, subjectOf(doc), session);
+      await notify(ctx, toStaff(doc.assigneeIds), kind, subjectOf(doc), session);
     },
   };
 }
 
 /** Dates of a work that is rescheduled. */
-async function moved(ctx: Ctx, doc: Doc<typeof maintenance>, input: Values): Promise<Values> {
-  const given = Object.fromEntries(
-    ['scheduledDate', 'startAt', 'endAt'].flatMap(name => (input[name] ? [[name, input[name]]] : [])),
-  );
-  const days = await planned(ctx, given, { ...doc, ...(!given.startAt && { startAt: null, endAt: null }) });
-  const scheduledDate = String(days.scheduledDate ?? doc.scheduledDate);
-  return { ...given, scheduledDate, dueDate: dueOn(doc, scheduledDate, null), ...shifted(doc, given, scheduledDate) };
+async function moved(ctx: Ctx, doc: Doc<typeof maintenance>, input: Moved): Promise<WorkSet> {
+  const { startAt, endAt } = input;
+  const given = {
+    ...(input.scheduledDate && { scheduledDate: input.scheduledDate }),
+    ...(startAt && { startAt }),
+    ...(endAt && { endAt }),
+  };
+  const days = await planned(ctx, given, { ...doc, ...(!startAt && { startAt: null, endAt: null }) });
+  const scheduledDate = days.scheduledDate ?? doc.scheduledDate;
+  return {
+    ...(endAt && { endAt: new Date(endAt) }),
+    scheduledDate,
+    dueDate: dueOn(doc, scheduledDate, null),
+    ...shifted(doc, input, scheduledDate),
+  };
 }
 
 /** Moves the hours along with the date, unless they were given. */
-function shifted(doc: Doc<typeof maintenance>, given: Values, scheduledDate: string): Values {
+function shifted(doc: Doc<typeof maintenance>, { startAt, endAt }: Moved, scheduledDate: string): WorkSet {
   const by = daysBetween(doc.scheduledDate, scheduledDate) * DAY_MS;
-  const later = (value: unknown) => (value instanceof Date ? new Date(value.getTime() + by) : null);
-  if (given.startAt) return { startAt: new Date(String(given.startAt)), ...endOf(given) };
+  const later = (at: Date | null) => at && new Date(at.getTime() + by);
+  if (startAt) return { startAt: new Date(startAt), endAt: endAt ? new Date(endAt) : null };
   return by === 0 ? {} : { startAt: later(doc.startAt), endAt: later(doc.endAt) };
 }
-const endOf = ({ endAt }: Values): Values => ({ endAt: endAt ? new Date(String(endAt)) : null });
 
 const move: Action<typeof maintenance, 'move'> = async (ctx, doc, input) => {
   const { days, reason } = input;
-  const target = typeof days === 'number' ? { scheduledDate: addDays(doc.scheduledDate, days) } : { ...input };
-  if (!target.scheduledDate && !('startAt' in target && target.startAt))
-    failFields({ scheduledDate: { code: 'REQUIRED' } });
+  const target: Moved = typeof days === 'number' ? { scheduledDate: addDays(doc.scheduledDate, days) } : input;
+  if (!target.scheduledDate && !target.startAt) failFields({ scheduledDate: { code: 'REQUIRED' } });
   const set = await moved(ctx, doc, target);
   return tells(ctx, doc, 'MAINTENANCE_MOVED', await sets(ctx, doc, { ...set, ...(reason ? { reason } : {}) }));
 };
 
 const accept: Action<typeof maintenance, 'accept'> = async (ctx, doc, input) => {
   const set = await moved(ctx, doc, input);
-  const people = idsIn(input.assigneeIds);
+  const people = input.assigneeIds ?? [];
   const given = { ...set, ...(people.length > 0 && { assigneeIds: people }), priority: input.priority ?? doc.priority };
   return sets(ctx, doc, given, 'SCHEDULED');
 };
@@ -111,7 +122,7 @@ const skip: Action<typeof maintenance, 'skip'> = async (ctx, doc, input) => {
     ...effect,
     async also(session) {
       await effect.also?.(session);
-      const others = who.filter(id => id !== ctx.employeeId && !idsIn(doc.assigneeIds).includes(id));
+      const others = who.filter(id => id !== ctx.employeeId && !doc.assigneeIds.includes(id));
       await notify(ctx, toStaff(others), 'MAINTENANCE_CANCELLED', subjectOf(doc), session);
     },
   };
@@ -136,14 +147,14 @@ const hold: Action<typeof maintenance, 'hold'> = (ctx, doc, { until }) => {
 
 const claim: Action<typeof maintenance, 'claim'> = (ctx, doc) => {
   const me = ctx.employeeId ?? fail('FORBIDDEN');
-  return sets(ctx, doc, { assigneeIds: [...new Set([...idsIn(doc.assigneeIds), me])] });
+  return sets(ctx, doc, { assigneeIds: [...new Set([...doc.assigneeIds, me])] });
 };
 
 /** Adds another report of the same fault: texts and pictures are merged and counted. */
 const join: Action<typeof maintenance, 'join'> = async (ctx, doc, { description, images }) => {
   const files = await addFiles(ctx, maintenance, doc, 'imagesBefore', images);
   const said = [doc.description, description].filter(Boolean).join('\n— ').slice(0, MOST_WORDS);
-  const set = { ...files.set, description: said, reportCount: Number(doc.reportCount || 1) + 1 };
+  const set = { ...files.set, description: said, reportCount: (doc.reportCount || 1) + 1 };
   return { set, ...(files.also && { also: files.also }) };
 };
 
@@ -159,14 +170,14 @@ export const workActs = {
   'post-parts': postParts,
   skip,
   cancel(ctx, doc, input) {
-    if (partsIn(doc).some(({ posted }) => posted)) fail('MAINTENANCE_PARTS_POSTED');
+    if (doc.parts.some(({ posted }) => posted)) fail('MAINTENANCE_PARTS_POSTED');
     return called('CANCELLED')(ctx, doc, input);
   },
   join,
   claim,
   assign(ctx, doc, { employeeIds }) {
-    if (!Array.isArray(employeeIds)) failFields({ employeeIds: { code: 'REQUIRED' } });
-    return sets(ctx, doc, { assigneeIds: idsIn(employeeIds) });
+    if (!employeeIds) return failFields({ employeeIds: { code: 'REQUIRED' } });
+    return sets(ctx, doc, { assigneeIds: employeeIds });
   },
   move,
 } satisfies ActionsOf<typeof maintenance>;

@@ -90,7 +90,7 @@ interface Filled {
 /** Merges answers, signatures last; an answer received before is ignored. */
 function fillIn(ctx: Ctx, doc: Doc<typeof maintenance>, given: readonly Answer[]): Filled {
   let items = workItemsIn(doc.items).map(item => ({ ...item }));
-  const besides = [...workItemsIn(doc.besides)] as Partial<WorkItem>[];
+  const besides: Partial<WorkItem>[] = [...workItemsIn(doc.besides)];
   const errors: FieldErrors = {};
   const order = [...given.entries()].toSorted(([, a], [, b]) => Number(signs(items, a)) - Number(signs(items, b)));
   for (const [at, one] of order) {
@@ -138,21 +138,20 @@ async function readings(
     const isFresh = item?.kind === 'METER' && item.result === 'PASS' && item.receivedAt === received;
     return isFresh ? [{ at, one, item }] : [];
   });
-  const machine =
-    read.length > 0 && typeof doc.deviceId === 'string' ? await records(device).get(ctx, doc.deviceId) : null;
+  const machine = read.length > 0 && doc.deviceId ? await records(device).get(ctx, doc.deviceId) : null;
   if (!machine) return [];
   const made: Change[] = [];
   let { meters } = machine;
   for (const { at, one, item } of read) {
     const reading = {
-      meter: String(item.meterKey),
+      meter: item.meterKey ?? '',
       value: Number(item.value),
       at: one.at,
       reset: one.reset,
       workId: doc._id,
     };
     const effect = await readingEffect(ctx, { ...machine, meters }, reading).catch(error => atItem(error, at));
-    if (effect.set?.meters) meters = effect.set.meters as typeof meters;
+    if (effect.set?.meters) meters = effect.set.meters;
     made.push(...(effect.with ?? []));
   }
   // The device first, because the resulting works change its maintenance dates.
@@ -180,8 +179,7 @@ async function assertSignaturesDrawn(ctx: Ctx, items: readonly WorkItem[], given
 
 async function answered(ctx: Ctx, doc: Doc<typeof maintenance>, given: readonly Answer[]): Promise<Effect> {
   const { items, besides } = fillIn(ctx, doc, given);
-  const held = Array.isArray(doc.itemImages) ? doc.itemImages.map(String) : [];
-  const fresh = [...new Set(given.flatMap(({ images = [] }) => images))].filter(id => !held.includes(id));
+  const fresh = [...new Set(given.flatMap(({ images = [] }) => images))].filter(id => !doc.itemImages.includes(id));
   const files = await addFiles(ctx, maintenance, doc, 'itemImages', fresh);
   await assertSignaturesDrawn(ctx, items, given);
   const progress = progressOf(items);
@@ -191,7 +189,7 @@ async function answered(ctx: Ctx, doc: Doc<typeof maintenance>, given: readonly 
     ...(files.also && { also: files.also }),
     with: await readings(ctx, doc, given, items),
     note: {
-      before: { progress: doc.progress ?? null, failedItems: doc.failedItems ?? 0 },
+      before: { progress: doc.progress, failedItems: doc.failedItems },
       after: { progress, failedItems: failed },
     },
   };
@@ -232,7 +230,7 @@ export async function repairOfFailed(ctx: Ctx, doc: Doc<typeof maintenance>): Pr
   const failed = failedItems(workItemsIn(doc.items));
   if (failed.length === 0) return [];
   const today = todayOf(ctx);
-  const thing = Object.fromEntries(WORK_TARGETS.map(name => [name, doc[name] ?? null]));
+  const thing = Object.fromEntries(WORK_TARGETS.map(name => [name, doc[name]]));
   const said = failed.map(item =>
     [`${item.n}. ${item.label}`, [measureOf(ctx, item), item.unitName].filter(Boolean).join(' '), item.note]
       .filter(Boolean)
@@ -250,7 +248,7 @@ export async function repairOfFailed(ctx: Ctx, doc: Doc<typeof maintenance>): Pr
       touched: true,
       title: text(ctx, 'maintenance.repairOf', { title: doc.title }).slice(0, 200),
       description: said.join('\n').slice(0, 5000),
-      departmentId: doc.departmentId ?? null,
+      departmentId: doc.departmentId,
       scheduledDate: today,
       dueDate: addDays(today, USUAL_DELAY_DAYS),
     },

@@ -1,4 +1,5 @@
 import { addDays } from '@lobby/shared/kit/dates.ts';
+import type { InputOf } from '@lobby/shared/kit/fields.ts';
 import { CARE, CARE_KINDS } from '@lobby/shared/modules/care.ts';
 import { maintenance, REOPEN_DAYS } from '@lobby/shared/modules/maintenance.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
@@ -8,49 +9,53 @@ import { todayOf } from '../../../kit/base/local-time.ts';
 import { isDrawn } from '../../../kit/files/drawn.ts';
 import { addFiles } from '../../../kit/records/add-files.ts';
 import type { Action, EffectOf } from '../../../kit/records/typed-behaviour.ts';
-import { type Doc, fieldOf, records } from '../../../kit/store/records.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
 import type { Change } from '../../../kit/store/save.ts';
 import { note } from '../../../kit/thread/messages.ts';
 import { notify, toStaff } from '../../../platform/notifications/notifications.ts';
-import { notifyPartners } from '../../repair/index.ts';
+import { type CareValues, notifyPartners } from '../../repair/index.ts';
 import { workEnded, workPromised } from '../../task/index.ts';
 import { loadDown } from '../../technical-system/index.ts';
 import { ticketThread } from '../../ticket/index.ts';
 import { type DoneCare, syncWorksOfTarget, targetIn } from '../plans/targets.ts';
 import { assertAnswered, repairOfFailed } from './answers.ts';
 import { liftChanges } from './lift.ts';
-import { costsOf, issueParts, mergeParts, partsIn } from './parts.ts';
+import { costsOf, issueParts, mergeParts } from './parts.ts';
 import { assertOnlyOpenWork, failAtField, isLate, loadThing, notifyAssigned, subjectOf } from './rules.ts';
 
-type Values = Record<string, unknown>;
-const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+type Work = Doc<typeof maintenance>;
+type Finished = InputOf<(typeof maintenance)['actions']['complete']['input']>;
 const FILES = ['imagesAfter', 'signatures', 'certificates'] as const;
 
 /** Requires drawn signatures if the work asks for them. */
 async function assertSigned(ctx: Ctx, doc: Doc<typeof maintenance>, given: readonly string[]): Promise<void> {
   for (const id of given) if (!(await isDrawn(ctx, id))) failAtField('signatures', 'SIGNATURE_REQUIRED');
-  if (doc.requiresSignature === true && given.length + idsIn(doc.signatures).length === 0)
+  if (doc.requiresSignature === true && given.length + doc.signatures.length === 0)
     failAtField('signatures', 'SIGNATURE_REQUIRED');
 }
 
 /** Validated result and validity of an inspection. */
-function inspected(doc: Doc<typeof maintenance>, input: Values): Values {
+function inspected(
+  doc: Work,
+  input: Finished & { completedOn: string },
+): Partial<Pick<Work, 'inspectionResult' | 'validUntil' | 'certificateNumber'>> {
   if (doc.kind !== 'INSPECTION') return {};
   const { inspectionResult, validUntil, certificateNumber, completedOn } = input;
   if (!inspectionResult) failFields({ inspectionResult: { code: 'REQUIRED' } });
-  if (inspectionResult === 'PASSED' && idsIn(input.certificates).length + idsIn(doc.certificates).length === 0)
+  if (inspectionResult === 'PASSED' && (input.certificates ?? []).length + doc.certificates.length === 0)
     failAtField('certificates', 'CERTIFICATE_REQUIRED');
   if (inspectionResult === 'CONDITIONAL' && !validUntil) failFields({ validUntil: { code: 'REQUIRED' } });
-  if (typeof validUntil === 'string' && validUntil < String(completedOn))
+  if (validUntil && validUntil < completedOn)
     failFields({ validUntil: { code: 'LAST_AFTER_NEXT', params: { why: 'maintenance.state.validBefore' } } });
   return { inspectionResult, validUntil: validUntil ?? null, certificateNumber: certificateNumber ?? null };
 }
 
 /** Previous date of this kind of care. */
-async function loadLast(ctx: Ctx, doc: Doc<typeof maintenance>): Promise<unknown> {
+async function loadLast(ctx: Ctx, doc: Doc<typeof maintenance>): Promise<string | null> {
   const kind = CARE_KINDS.find(one => one === doc.kind);
   const thing = kind && (await loadThing(ctx, doc));
-  return thing ? (fieldOf(thing, CARE[kind].last) ?? null) : null;
+  const dates: CareValues = thing ?? {};
+  return kind ? (dates[CARE[kind].last] ?? null) : null;
 }
 
 /** Completes a work: checks its requirements, and updates item, partner and ticket. */
@@ -58,30 +63,30 @@ export const complete: Action<typeof maintenance, 'complete'> = async (ctx, doc,
   const today = todayOf(ctx);
   const told = given.completedOn ?? today;
   // An offline phone uses its own clock, which may run ahead.
-  const input: Values = { ...given, completedOn: given.offline === true && told > today ? today : told };
-  if (String(input.completedOn) > today) failFields({ completedOn: { code: 'DATE_IN_FUTURE' } });
+  const input = { ...given, completedOn: given.offline === true && told > today ? today : told };
+  if (input.completedOn > today) failFields({ completedOn: { code: 'DATE_IN_FUTURE' } });
   const result = input.result ?? doc.result ?? null;
   if (doc.kind === 'CORRECTIVE' && !result) failFields({ result: { code: 'REQUIRED' } });
   assertAnswered(doc);
-  if (doc.requiresPhoto === true && idsIn(input.imagesAfter).length + idsIn(doc.imagesAfter).length === 0)
+  if (doc.requiresPhoto === true && (input.imagesAfter ?? []).length + doc.imagesAfter.length === 0)
     failAtField('imagesAfter', 'PHOTO_REQUIRED');
-  await assertSigned(ctx, doc, idsIn(input.signatures));
+  await assertSigned(ctx, doc, input.signatures ?? []);
   const found = inspected(doc, input);
   if (input.rating && !doc.contractorId) failFields({ rating: { code: 'INVALID' } });
   const files: EffectOf<typeof maintenance>[] = [];
   for (const name of FILES) files.push(await addFiles(ctx, maintenance, doc, name, input[name]));
-  const [laborCost, otherCost] = [input.laborCost ?? doc.laborCost ?? null, input.otherCost ?? doc.otherCost ?? null];
-  const said = Array.isArray(input.parts) ? mergeParts(partsIn(doc), partsIn(input)) : partsIn(doc);
+  const [laborCost, otherCost] = [input.laborCost ?? doc.laborCost, input.otherCost ?? doc.otherCost];
+  const said = input.parts ? mergeParts(doc.parts, input.parts) : doc.parts;
   const { lines, effect } = await issueParts(ctx, doc, said, input.offline === true);
-  const set: Values = {
+  const set: Partial<Work> = {
     ...Object.assign({}, ...files.map(one => one.set)),
     result,
     parts: lines,
     unposted: lines.some(({ posted }) => !posted),
-    ...(Array.isArray(input.labour) && { labour: input.labour }),
+    ...(input.labour && { labour: input.labour }),
     laborCost,
     otherCost,
-    ...costsOf(lines, Number(laborCost ?? 0), Number(otherCost ?? 0)),
+    ...costsOf(lines, laborCost, otherCost),
     ...found,
     completedOn: input.completedOn,
     completedBy: ctx.employeeId,
@@ -93,7 +98,7 @@ export const complete: Action<typeof maintenance, 'complete'> = async (ctx, doc,
     ratingComment: input.rating ? (input.ratingComment ?? null) : null,
   };
   const care: DoneCare = {
-    on: String(input.completedOn),
+    on: input.completedOn,
     result: found.inspectionResult,
     validUntil: found.validUntil,
     certificateNumber: found.certificateNumber,
@@ -115,16 +120,16 @@ export const complete: Action<typeof maintenance, 'complete'> = async (ctx, doc,
       for (const one of files) await one.also?.(session);
       await syncWorksOfTarget(ctx, targetIn(doc), doc.kind, session, { done: care, set: up.set });
       await notifyPartners(ctx, [doc.contractorId], session);
-      const who = idsIn(doc.assigneeIds).filter(id => id !== ctx.employeeId);
+      const who = doc.assigneeIds.filter(id => id !== ctx.employeeId);
       await notify(ctx, toStaff(who), 'MAINTENANCE_COMPLETED', subjectOf(doc), session);
     },
   };
 };
 
 /** Adds the result to the work's ticket as an internal note. */
-async function ticketNote(ctx: Ctx, doc: Doc<typeof maintenance>, result: unknown): Promise<Change[]> {
-  const asked = typeof doc.ticketId === 'string' ? await records(ticket).get(ctx, doc.ticketId) : null;
-  if (!asked || typeof result !== 'string') return [];
+async function ticketNote(ctx: Ctx, doc: Doc<typeof maintenance>, result: string | null): Promise<Change[]> {
+  const asked = doc.ticketId ? await records(ticket).get(ctx, doc.ticketId) : null;
+  if (!asked || result === null) return [];
   const { inc, extra, also } = note(ctx, ticketThread, asked, `${doc.code}: ${result}`);
   const update = { doc: asked, set: {}, inc: { ...inc }, keepVersion: true };
   return [{ definition: ticket, action: 'message', update, ...(extra && { extra }), ...(also && { also }) }];
@@ -132,18 +137,18 @@ async function ticketNote(ctx: Ctx, doc: Doc<typeof maintenance>, result: unknow
 
 /** Issues parts that were used and not booked yet. */
 export const postParts: Action<typeof maintenance, 'post-parts'> = async (ctx, doc, input) => {
-  const said = Array.isArray(input.parts) ? mergeParts(partsIn(doc), partsIn(input)) : partsIn(doc);
+  const said = input.parts ? mergeParts(doc.parts, input.parts) : doc.parts;
   const { lines, effect } = await issueParts(ctx, doc, said, false);
-  const costs = costsOf(lines, Number(doc.laborCost ?? 0), Number(doc.otherCost ?? 0));
+  const costs = costsOf(lines, doc.laborCost, doc.otherCost);
   return { ...effect, set: { parts: lines, unposted: false, ...costs } };
 };
 
 /** Reopens a work within a month; its rating is cleared. */
 export const reopen: Action<typeof maintenance, 'reopen'> = async (ctx, doc) => {
   const today = todayOf(ctx);
-  if (typeof doc.completedOn === 'string' && addDays(doc.completedOn, REOPEN_DAYS) < today)
+  if (doc.completedOn && addDays(doc.completedOn, REOPEN_DAYS) < today)
     fail('STATUS_NOT_ALLOWED', { status: doc.status, version: doc.version });
-  const open = { ...doc, status: 'IN_PROGRESS' };
+  const open: Work = { ...doc, status: 'IN_PROGRESS' };
   const set = { rating: null, ratingComment: null, completedOn: null, completedBy: null, overdue: isLate(ctx, open) };
   return {
     set,

@@ -1,17 +1,20 @@
 import { itemsIn } from '@lobby/shared/modules/checklist-items.ts';
+import type { maintenance } from '@lobby/shared/modules/maintenance.ts';
 import { maintenanceChecklist } from '@lobby/shared/modules/maintenance-checklist.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
+import type { Values } from '../../../kit/records/typed-behaviour.ts';
 import { records } from '../../../kit/store/records.ts';
 
-type Values = Record<string, unknown>;
-
 /** Current items of a checklist, unanswered, for a new work. */
-export async function loadItems(ctx: Ctx, checklistId: unknown, estimatedMinutes?: unknown): Promise<Values> {
+export async function loadItems(
+  ctx: Ctx,
+  checklistId: string | null | undefined,
+  estimatedMinutes?: number | null,
+): Promise<Values<typeof maintenance>> {
   const own = { projectId: ctx.projectId, deletedAt: null };
-  const list =
-    typeof checklistId === 'string'
-      ? await records(maintenanceChecklist).first(ctx, { _id: checklistId, ...own }, { patience: 2000 })
-      : null;
+  const list = checklistId
+    ? await records(maintenanceChecklist).first(ctx, { _id: checklistId, ...own }, { patience: 2000 })
+    : null;
   const items = itemsIn(list?.items).map((item, at) => ({ ...item, n: at + 1 }));
   return {
     // An invalid reference is refused when the work is stored.

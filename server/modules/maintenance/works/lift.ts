@@ -11,17 +11,15 @@ import { closureOfWork, type WorkClosure } from '../../elevator/index.ts';
 const USUAL_MINUTES = 60;
 const MOST = 500;
 const REASON_LENGTH = 200;
-const moment = (value: unknown): Date | null =>
-  value instanceof Date ? value : typeof value === 'string' ? new Date(value) : null;
 
 /** Required elevator closure of a work; null if none. */
 async function wantedFor(ctx: Ctx, work: Doc<typeof maintenance>): Promise<WorkClosure | null> {
   if (work.closesLift !== true || !isIn(work.status, OPEN_WORKS) || work.deletedAt) return null;
-  const machine = typeof work.deviceId === 'string' ? await records(device).get(ctx, work.deviceId) : null;
-  const startAt = moment(work.startAt) ?? moment(work.startedAt);
+  const machine = work.deviceId ? await records(device).get(ctx, work.deviceId) : null;
+  const startAt = work.startAt ?? work.startedAt;
   if (!machine?.elevatorId || !startAt) return null;
-  const minutes = Number(work.estimatedMinutes ?? USUAL_MINUTES);
-  const planned = moment(work.endAt) ?? new Date(startAt.getTime() + minutes * 60_000);
+  const minutes = work.estimatedMinutes ?? USUAL_MINUTES;
+  const planned = work.endAt ?? new Date(startAt.getTime() + minutes * 60_000);
   // A work in progress past its planned end keeps the elevator closed.
   const goes = work.status === 'IN_PROGRESS' && planned < ctx.now;
   return {

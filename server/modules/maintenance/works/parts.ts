@@ -17,30 +17,21 @@ import { notify, toStaff } from '../../../platform/notifications/notifications.t
 import { assertNotLocked, heldOpen, lockedTo } from '../../lock-date/index.ts';
 import { type Move, needActive, posting } from '../../supply/index.ts';
 
-type Values = Record<string, unknown>;
 type Work = Doc<typeof maintenance>;
 type Supply = Doc<typeof supply>;
 
 /** A used part as stored on a work. */
-export interface PartLine {
-  supplyId: string;
-  warehouseId: string | null;
-  quantity: number;
-  amount: number | null;
-  posted: boolean;
-  documentId: string | null;
-}
+type PartLine = { -readonly [K in keyof Work['parts'][number]]: Work['parts'][number][K] };
+/** A used part as given. */
+type GivenPart = Pick<PartLine, 'supplyId' | 'quantity'> & { warehouseId?: string | null };
 
-export const partsIn = (values: Values): PartLine[] =>
-  Array.isArray(values.parts) ? (values.parts as PartLine[]) : [];
-
-const isSame = (a: PartLine, b: PartLine): boolean =>
+const isSame = (a: PartLine, b: GivenPart): boolean =>
   a.supplyId === b.supplyId &&
   (a.warehouseId ?? null) === (b.warehouseId ?? null) &&
   unitsOf(a.quantity) === unitsOf(b.quantity);
 
 /** Merges changed parts; those already issued from stock stay. */
-export function mergeParts(before: readonly PartLine[], given: readonly PartLine[]): PartLine[] {
+export function mergeParts(before: readonly PartLine[], given: readonly GivenPart[]): PartLine[] {
   const posted = before.filter(line => line.posted);
   const fresh: PartLine[] = [];
   const left = [...posted];
@@ -123,7 +114,7 @@ function givable(
 /** Reports stock errors at the parts of the work. */
 function atParts(error: unknown, places: readonly number[]): never {
   if (!(error instanceof Refusal)) throw error;
-  const { fields = {}, ...data } = (error.data ?? {}) as { fields?: Values };
+  const { fields = {}, ...data } = (error.data ?? {}) as { fields?: Record<string, unknown> };
   const named = Object.entries(fields).map(([path, fault]) => {
     const [, at = '0', part = 'quantity'] = path.split('.');
     return [`parts.${places[Number(at)] ?? 0}.${part}`, fault];
@@ -211,7 +202,7 @@ async function issued(
   notice: (session: Session) => Promise<void>,
 ): Promise<Issued['effect']> {
   const day = todayOf(ctx);
-  const byStore = [...Map.groupBy(stocked, ({ warehouseId }) => String(warehouseId))];
+  const byStore = [...Map.groupBy(stocked, ({ warehouseId }) => warehouseId ?? '')];
   const papers = await Promise.all(byStore.map(([id, own]) => loadIssue(ctx, work, id, own, ctx.employeeId ?? null)));
   const moves: Move[] = [];
   const moved: PartLine[] = [];
@@ -225,25 +216,25 @@ async function issued(
         supplyId: part.supplyId,
         warehouseId,
         units: -unitsOf(part.quantity),
-        of: { id: doc._id, code: () => String(doc.code), line },
+        of: { id: doc._id, code: () => doc.code ?? '', line },
       });
       moved.push(part);
     }
   const paper = {
     id: work._id,
-    code: () => String(work.code),
+    code: () => work.code ?? '',
     day,
     refusesStopped: true,
     also: () => ({ lastExportDate: day }),
   };
   const { changes, fill } = posting(ctx, paper, moves);
-  const { holds, also } = heldOpen(ctx, 'transaction', [day], String(work.code));
+  const { holds, also } = heldOpen(ctx, 'transaction', [day], work.code);
   const made = papers.map(
     (insert): Change => ({
       definition: stockDocument,
       action: 'create',
       insert,
-      holds: [...holds, String(insert.warehouseId)],
+      holds: [...holds, insert.warehouseId],
     }),
   );
   return {
@@ -260,9 +251,8 @@ async function issued(
       for (const [n, part] of moved.entries()) part.amount = amounts.get(n) ?? 0;
       let at = 0;
       for (const doc of papers) {
-        const own = doc.lines as { amount: number }[];
-        for (const line of own) line.amount = amounts.get(at++) ?? 0;
-        doc.total = own.reduce((sum, { amount }) => sum + amount, 0);
+        doc.lines = doc.lines.map(line => ({ ...line, amount: amounts.get(at++) ?? 0 }));
+        doc.total = doc.lines.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
       }
       const [laborCost, otherCost] = [set.laborCost ?? work.laborCost, set.otherCost ?? work.otherCost];
       Object.assign(set, { parts: lines }, costsOf(lines, Number(laborCost ?? 0), Number(otherCost ?? 0)));
@@ -280,8 +270,8 @@ async function notifyKeepers(ctx: Ctx, work: Work, late: readonly PartLine[], se
   if (late.length === 0) return;
   const ids = late.flatMap(({ warehouseId }) => warehouseId ?? []);
   const stores = [...(await loadRefs(ctx.projectId, warehouse, ids)).values()];
-  const keepers = stores.map(({ keeperId }) => keeperId).filter(one => typeof one === 'string');
+  const keepers = stores.flatMap(({ keeperId }) => keeperId ?? []);
   const who = keepers.length > 0 ? keepers : await loadReaders(ctx.projectId, supply.code, 'updateStatus');
-  const subject = { module: maintenance.code, id: work._id, title: String(work.title) };
+  const subject = { module: maintenance.code, id: work._id, title: work.title };
   await notify(ctx, toStaff([...new Set(who)]), 'MAINTENANCE_PARTS_OPEN', subject, session);
 }

@@ -9,7 +9,7 @@ import {
 } from '@lobby/shared/modules/checklist-items.ts';
 import { employee } from '@lobby/shared/modules/employee.ts';
 import { place } from '@lobby/shared/modules/location.ts';
-import { maintenance, WORK_TARGETS } from '@lobby/shared/modules/maintenance.ts';
+import { maintenance } from '@lobby/shared/modules/maintenance.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
 import { supply } from '@lobby/shared/modules/supply.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
@@ -23,7 +23,7 @@ import { loadRefs, targetOf } from '../../../kit/store/refs.ts';
 import { paperRoute } from '../../../platform/projects/paper.ts';
 import { renderRasters } from '../../../platform/projects/rasters.ts';
 import { paperDay } from '../../supply/index.ts';
-import { partsIn } from './parts.ts';
+import { targetIn } from '../plans/targets.ts';
 import { measureOf } from './rules.ts';
 
 const ANSWER = 330;
@@ -41,8 +41,8 @@ interface Line {
   pictures?: readonly string[];
 }
 
-async function loadName(ctx: Ctx, definition: Definition, id: unknown): Promise<string> {
-  if (typeof id !== 'string') return '';
+async function loadName(ctx: Ctx, definition: Definition, id: string | null): Promise<string> {
+  if (!id) return '';
   const doc = (await loadRefs(ctx.projectId, definition, [id])).get(id);
   return String(doc?.[definition.title] ?? '');
 }
@@ -52,12 +52,13 @@ async function thingLines(
   ctx: Ctx,
   label: string,
   definition: Definition,
-  id: unknown,
+  id: string,
   placed: string,
 ): Promise<(readonly [string, string])[]> {
-  const thing: Record<string, unknown> =
-    (await loadRefs(ctx.projectId, definition, [String(id)])).get(String(id)) ?? {};
-  const at = (await loadName(ctx, place, thing.placeId)) || String(thing.placeText ?? '');
+  const thing: Record<string, unknown> = (await loadRefs(ctx.projectId, definition, [id])).get(id) ?? {};
+  const at =
+    (await loadName(ctx, place, typeof thing.placeId === 'string' ? thing.placeId : null)) ||
+    String(thing.placeText ?? '');
   const code = definition === place ? null : thing.code;
   return [
     [label, [code, thing[definition.title]].filter(Boolean).join(' · ')],
@@ -94,30 +95,36 @@ function answerOf(ctx: Ctx, say: Say, item: WorkItem): string {
 async function loadLines(ctx: Ctx, work: Doc<typeof maintenance>): Promise<Line[]> {
   const say = (key: string) => text(ctx, `maintenance.${key}`);
   const field = (name: string) => say(`fields.${name}`);
-  const money = (value: unknown) => `${numberIn(ctx.language, Number(value ?? 0))} VND`;
-  const target = WORK_TARGETS.find(name => typeof work[name] === 'string');
-  const to = target ? maintenance.fields[target].to : '';
-  const people = Array.isArray(work.assigneeIds) ? work.assigneeIds.map(String) : [];
-  const workers = [...(await loadRefs(ctx.projectId, employee, people)).values()].map(({ name }) => name);
+  const money = (value: number) => `${numberIn(ctx.language, value)} VND`;
+  const target = targetIn(work);
+  const workers = [...(await loadRefs(ctx.projectId, employee, work.assigneeIds)).values()].map(({ name }) => name);
   // Completed works show their actual start.
   const began = work.status === 'COMPLETED' ? (work.startedAt ?? work.startAt) : work.startAt;
   const given: (readonly [string, string])[] = [
-    ...(target ? await thingLines(ctx, field(target), targetOf(to), work[target], field('placeId')) : []),
+    ...(target
+      ? await thingLines(
+          ctx,
+          field(target.name),
+          targetOf(maintenance.fields[target.name].to),
+          target.id,
+          field('placeId'),
+        )
+      : []),
     [field('scheduledDate'), paperDay(work.scheduledDate)],
-    [field(work.status === 'COMPLETED' ? 'startedAt' : 'startAt'), began instanceof Date ? momentOf(ctx, began) : ''],
+    [field(work.status === 'COMPLETED' ? 'startedAt' : 'startAt'), began ? momentOf(ctx, began) : ''],
     [field('dueDate'), work.dueDate ? paperDay(work.dueDate) : ''],
     [field('assigneeIds'), workers.join(', ')],
     [field('contractorId'), await loadName(ctx, partner, work.contractorId)],
   ];
   const lines: Line[] = given.filter(([, answer]) => answer).map(([words, answer]): Line => ({ words, answer }));
-  if (work.description) lines.push({ words: String(work.description) });
+  if (work.description) lines.push({ words: work.description });
   let section = '';
   for (const item of workItemsIn(work.items)) {
     if (item.section && item.section !== section) lines.push({ words: item.section, bold: true });
     section = item.section ?? '';
     lines.push({ words: `${item.n}. ${item.label}`, answer: answerOf(ctx, say, item), pictures: picturesIn(item) });
   }
-  const parts = partsIn(work);
+  const { parts } = work;
   const supplies = await loadRefs(
     ctx.projectId,
     supply,
@@ -128,7 +135,7 @@ async function loadLines(ctx: Ctx, work: Doc<typeof maintenance>): Promise<Line[
     const known = supplies.get(supplyId);
     const worth = amount ? ` · ${money(amount)}` : '';
     lines.push({
-      words: String(known?.name ?? ''),
+      words: known?.name ?? '',
       answer: `${numberIn(ctx.language, quantity)} ${known?.unitName ?? ''}${worth}`,
     });
   }
@@ -137,12 +144,12 @@ async function loadLines(ctx: Ctx, work: Doc<typeof maintenance>): Promise<Line[
   const ended: (readonly [string, string])[] = [
     [field('completedOn'), paperDay(work.completedOn)],
     [field('completedBy'), await loadName(ctx, employee, work.completedBy)],
-    [field('result'), String(work.result ?? '')],
+    [field('result'), work.result ?? ''],
     [field('inspectionResult'), work.inspectionResult ? say(`options.inspectionResult.${work.inspectionResult}`) : ''],
     [field('laborCost'), work.laborCost ? money(work.laborCost) : ''],
     [field('partsCost'), work.partsCost ? money(work.partsCost) : ''],
     [field('otherCost'), work.otherCost ? money(work.otherCost) : ''],
-    [field('totalCost'), money(work.totalCost)],
+    [field('totalCost'), money(work.totalCost ?? 0)],
   ];
   return [...lines, ...ended.filter(([, answer]) => answer).map(([words, answer]): Line => ({ words, answer }))];
 }
@@ -200,7 +207,7 @@ async function loadParts(ctx: Ctx, work: Doc<typeof maintenance>): Promise<Part[
 export const printRoute: Route = paperRoute({
   definition: maintenance,
   summary: 'The job sheet of a work, or the report of one that is done, in the language asked for',
-  nameOf: doc => String(doc.code ?? maintenance.name),
+  nameOf: doc => doc.code ?? maintenance.name,
   async read(ctx, doc) {
     const parts = await loadParts(ctx, doc);
     return (pdf, project) => drawParts(ctx, pdf, project.name, parts);

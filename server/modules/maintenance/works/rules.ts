@@ -11,7 +11,7 @@ import { todayOf } from '../../../kit/base/local-time.ts';
 import { numberIn } from '../../../kit/base/numbers.ts';
 import type { Session } from '../../../kit/database/database.ts';
 import { serializeBy } from '../../../kit/database/serialize.ts';
-import type { BehaviourOf, DoneOf, RequestOf, Values as ValuesOf } from '../../../kit/records/typed-behaviour.ts';
+import type { BehaviourOf, DoneOf, RequestOf, Values } from '../../../kit/records/typed-behaviour.ts';
 import { type Doc, fieldOf, records } from '../../../kit/store/records.ts';
 import type { Change } from '../../../kit/store/save.ts';
 import { notify, toStaff } from '../../../platform/notifications/notifications.ts';
@@ -20,16 +20,15 @@ import { workEnded, workPromised } from '../../task/index.ts';
 import { type Following, syncWorksOfTarget, targetIn } from '../plans/targets.ts';
 import { loadItems } from './items.ts';
 import { liftChanges } from './lift.ts';
-import { mergeParts, partsIn } from './parts.ts';
+import { mergeParts } from './parts.ts';
 
-type Values = Record<string, unknown>;
+type WorkValues = Values<typeof maintenance>;
 const REQUIRED = { code: 'REQUIRED' } as const;
 const THINGS = { deviceId: device, systemId: technicalSystem, assetId: asset } as const;
 
 const isOpen = ({ status }: { status?: unknown }): boolean => isIn(status, OPEN_WORKS);
 export const failAtField = (name: string, code: string): never => failFields({ [name]: { code } }, code);
-const moment = (value: unknown): Date | null =>
-  value instanceof Date ? value : typeof value === 'string' ? new Date(value) : null;
+const moment = (value: Date | string | null | undefined): Date | null => (value ? new Date(value) : null);
 
 /** Tolerance for device clocks that run ahead. */
 const AHEAD_MS = 300_000;
@@ -47,11 +46,11 @@ export function measureOf({ language }: Ctx, { kind, value }: Pick<WorkItem, 'ki
 }
 
 /** Whether an open work is past its due date. */
-export const isLate = (ctx: Ctx, { status, dueDate }: Values): boolean =>
+export const isLate = (ctx: Ctx, { status, dueDate }: Pick<WorkValues, 'status' | 'dueDate'>): boolean =>
   isOpen({ status }) && typeof dueDate === 'string' && todayOf(ctx) > dueDate;
 
 /** Requires exactly one item; works from a ticket may have none. */
-export function assertOneTarget(whole: Values): void {
+export function assertOneTarget(whole: WorkValues): void {
   const named = WORK_TARGETS.filter(name => whole[name]);
   if (named.length > 1) failFields(Object.fromEntries(named.slice(1).map(name => [name, { code: 'ONE_TARGET' }])));
   if (named.length === 0 && whole.origin !== 'TICKET')
@@ -61,7 +60,7 @@ export function assertOneTarget(whole: Values): void {
 /** Record of the work's item; null for places and works without one. */
 export async function loadThing(
   ctx: Ctx,
-  whole: Values,
+  whole: WorkValues,
 ): Promise<Doc<typeof technicalSystem> | Doc<typeof device> | Doc<typeof asset> | null> {
   const target = targetIn(whole);
   if (!target || target.name === 'placeId') return null;
@@ -69,7 +68,7 @@ export async function loadThing(
 }
 
 /** Refuses a date after the next one of the plan or cycle, unless that has passed. */
-async function assertBeforeNext(ctx: Ctx, whole: Values, day: string, name: string): Promise<void> {
+async function assertBeforeNext(ctx: Ctx, whole: WorkValues, day: string, name: string): Promise<void> {
   const [target, thing] = [targetIn(whole), await loadThing(ctx, whole)];
   if (!target || !thing) return;
   const limit = await lastDayFor(ctx, target, thing, whole);
@@ -77,15 +76,18 @@ async function assertBeforeNext(ctx: Ctx, whole: Values, day: string, name: stri
 }
 
 /** Validates the dates of a work: not in the past, in order, and before the item's next date. */
-export async function planned(ctx: Ctx, given: Values, before: Values | null): Promise<Values> {
-  const whole: Values = { ...before, ...given };
+export async function planned(
+  ctx: Ctx,
+  given: WorkValues,
+  before: WorkValues | null,
+): Promise<Pick<Partial<Doc<typeof maintenance>>, 'scheduledDate'>> {
+  const whole: WorkValues = { ...before, ...given };
   const [startAt, endAt] = [moment(whole.startAt), moment(whole.endAt)];
-  const asked = ['startAt', 'endAt', 'scheduledDate'].find(name => given[name]);
-  if (!asked) return {};
+  if (!given.startAt && !given.endAt && !given.scheduledDate) return {};
   if (given.startAt && startAt && startAt.getTime() < Math.floor(ctx.now.getTime() / MINUTE_MS) * MINUTE_MS)
     failAtField('startAt', 'MAINTENANCE_IN_PAST');
   if (startAt && endAt && endAt < startAt) failAtField('endAt', 'DATES_REVERSED');
-  const day = given.startAt && startAt ? dayOf(startAt, ctx.project.timeZone) : String(whole.scheduledDate);
+  const day = given.startAt && startAt ? dayOf(startAt, ctx.project.timeZone) : (whole.scheduledDate ?? '');
   const moved = day !== before?.scheduledDate;
   const name = given.startAt ? 'startAt' : 'scheduledDate';
   if (moved && day < todayOf(ctx)) failAtField(name, 'MAINTENANCE_IN_PAST');
@@ -99,7 +101,7 @@ export async function assertOnlyOpenWork(
   { _id, ticketId }: Doc<typeof maintenance>,
   session: Session,
 ): Promise<void> {
-  if (typeof ticketId !== 'string') return;
+  if (!ticketId) return;
   await serializeBy(`works of ${ticketId}`, session);
   const other = await records(maintenance)
     .in(session)
@@ -108,17 +110,14 @@ export async function assertOnlyOpenWork(
 }
 
 /** Due date; moves along with the work's date unless given. */
-export function dueOn(before: Values | null, scheduledDate: string, given: unknown): string {
+export function dueOn(before: Doc<typeof maintenance> | null, scheduledDate: string, given?: string | null): string {
   if (typeof given === 'string') return given;
-  const delay =
-    before && typeof before.dueDate === 'string'
-      ? daysBetween(String(before.scheduledDate), before.dueDate)
-      : USUAL_DELAY_DAYS;
+  const delay = before?.dueDate ? daysBetween(before.scheduledDate, before.dueDate) : USUAL_DELAY_DAYS;
   return addDays(scheduledDate, delay);
 }
 
 /** Items of a newly chosen checklist; refused once items are answered. */
-async function chosenList(ctx: Ctx, values: Values, doc: Doc<typeof maintenance> | null): Promise<Values> {
+async function chosenList(ctx: Ctx, values: WorkValues, doc: Doc<typeof maintenance> | null): Promise<WorkValues> {
   const before = doc?.checklistId ?? null;
   if (values.checklistId === undefined || (values.checklistId ?? null) === before) return {};
   if (workItemsIn(doc?.items).some(isAnswered)) failFields({ checklistId: { code: 'INVALID' } });
@@ -126,7 +125,7 @@ async function chosenList(ctx: Ctx, values: Values, doc: Doc<typeof maintenance>
 }
 
 /** Refuses works for items out of use. */
-async function assertInUse(ctx: Ctx, whole: Values, doc: Doc<typeof maintenance> | null): Promise<void> {
+async function assertInUse(ctx: Ctx, whole: WorkValues, doc: Doc<typeof maintenance> | null): Promise<void> {
   const target = targetIn(whole);
   if (!target || (doc && doc[target.name] === target.id)) return;
   const thing = await loadThing(ctx, whole);
@@ -135,30 +134,26 @@ async function assertInUse(ctx: Ctx, whole: Values, doc: Doc<typeof maintenance>
 }
 
 /** Validates and completes a work; works that have begun or ended cannot be removed. */
-async function completeWork(
-  ctx: Ctx,
-  { kind, values, doc }: RequestOf<typeof maintenance>,
-): Promise<ValuesOf<typeof maintenance>> {
+async function completeWork(ctx: Ctx, { kind, values, doc }: RequestOf<typeof maintenance>): Promise<WorkValues> {
   if (kind === 'remove') {
     const untouched = doc.status === 'WAITING' || doc.status === 'SCHEDULED';
     if (!untouched || doc.scheduledDate < todayOf(ctx)) fail('SCHEDULE_OCCURRED');
   }
   if (kind === 'remove' || kind === 'restore') return values;
-  const whole: Values = { ...doc, ...values };
+  const whole: WorkValues = { ...doc, ...values };
   assertOneTarget(whole);
   await assertInUse(ctx, whole, doc);
   const days = await planned(ctx, values, doc);
-  const scheduledDate = String(days.scheduledDate ?? whole.scheduledDate);
-  const parts = Array.isArray(values.parts) && { parts: mergeParts(doc ? partsIn(doc) : [], partsIn(values)) };
-  const set: Values = { ...values, ...parts, ...days, ...(await chosenList(ctx, values, doc)), touched: true };
+  const scheduledDate = days.scheduledDate ?? whole.scheduledDate ?? '';
+  const parts = values.parts && { parts: mergeParts(doc?.parts ?? [], values.parts) };
+  const set: WorkValues = { ...values, ...parts, ...days, ...(await chosenList(ctx, values, doc)), touched: true };
   if (!doc || days.scheduledDate) set.dueDate = dueOn(doc, scheduledDate, values.dueDate);
   if (typeof set.dueDate === 'string' && set.dueDate < scheduledDate) failAtField('dueDate', 'DATES_REVERSED');
   const status = doc?.status ?? 'SCHEDULED';
   return { ...set, overdue: isLate(ctx, { ...whole, ...set, status }) };
 }
 
-const assigned = (doc: Doc<typeof maintenance> | null): string[] =>
-  Array.isArray(doc?.assigneeIds) ? doc.assigneeIds.map(String) : [];
+const assigned = (doc: Doc<typeof maintenance> | null): string[] => doc?.assigneeIds ?? [];
 export const subjectOf = (doc: Doc<typeof maintenance>) => ({
   module: 'MAINTENANCE',
   id: doc._id,

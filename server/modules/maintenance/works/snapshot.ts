@@ -5,7 +5,13 @@ import { workItemsIn } from '@lobby/shared/modules/checklist-items.ts';
 import { device } from '@lobby/shared/modules/device.ts';
 import { place } from '@lobby/shared/modules/location.ts';
 import { maintenanceSnapshot } from '@lobby/shared/modules/maintenance.contract.ts';
-import { maintenance, OPEN_WORKS, SNAPSHOT_DAYS, type WorkTarget } from '@lobby/shared/modules/maintenance.ts';
+import {
+  maintenance,
+  OPEN_WORKS,
+  SNAPSHOT_DAYS,
+  WORK_TARGETS,
+  type WorkTarget,
+} from '@lobby/shared/modules/maintenance.ts';
 import { supply } from '@lobby/shared/modules/supply.ts';
 import { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
@@ -14,7 +20,6 @@ import { loadFiles } from '../../../kit/files/files.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
-import { partsIn } from './parts.ts';
 
 type Work = Doc<typeof maintenance>;
 /** Maximum works and supplies of a snapshot. */
@@ -27,26 +32,33 @@ const TARGETS = {
   placeId: place,
 } as const satisfies Record<WorkTarget, Definition>;
 
-type Thing = Record<string, unknown> & { _id: string; name?: unknown; placeId?: unknown; placeText?: unknown };
+/** What is read of an item; not each has a place. */
+interface Thing {
+  _id: string;
+  name: string;
+  placeId?: string | null;
+  placeText?: string | null;
+}
 
 /** Items of works with their locations. */
 async function findTargets(ctx: Ctx, works: readonly Work[]) {
   const things = new Map<string, { of: string; id: string; name: string; place: string | null }>();
   const found: [string, Thing][] = [];
-  for (const [name, definition] of Object.entries(TARGETS)) {
-    const ids = works.flatMap(one => one[name as WorkTarget] ?? []);
+  for (const name of WORK_TARGETS) {
+    const definition = TARGETS[name];
+    const ids = works.flatMap(one => one[name] ?? []);
     const known = await loadRefs(ctx.projectId, definition, ids);
     found.push(...[...known.values()].map((doc): [string, Thing] => [definition.name, doc]));
   }
-  const placeIds = found.flatMap(([, { placeId }]) => (typeof placeId === 'string' ? placeId : []));
+  const placeIds = found.flatMap(([, { placeId }]) => placeId ?? []);
   const places = await loadRefs(ctx.projectId, place, placeIds);
   for (const [of, doc] of found) {
-    const at = of === place.name ? String(doc.name) : (places.get(String(doc.placeId))?.name ?? doc.placeText);
+    const at = of === place.name ? doc.name : (places.get(doc.placeId ?? '')?.name ?? doc.placeText);
     things.set(doc._id, {
       of,
       id: doc._id,
-      name: String(doc.name),
-      place: typeof at === 'string' ? at : null,
+      name: doc.name,
+      place: at ?? null,
     });
   }
   return things;
@@ -88,7 +100,7 @@ export const snapshotRoute: Route = route(maintenanceSnapshot, {
         const thing = things.get(targetIdOf(one)) ?? null;
         return {
           id: one._id,
-          code: String(one.code),
+          code: one.code ?? '',
           title: one.title,
           kind: one.kind,
           status: one.status,
@@ -111,11 +123,7 @@ export const snapshotRoute: Route = route(maintenanceSnapshot, {
             const file = pictures.get(id);
             return file ? [{ id, url: file.thumbUrl ?? file.url }] : [];
           }),
-          parts: partsIn(one).map(({ supplyId, warehouseId, quantity }) => ({
-            supplyId,
-            warehouseId: warehouseId ?? null,
-            quantity,
-          })),
+          parts: one.parts.map(({ supplyId, warehouseId, quantity }) => ({ supplyId, warehouseId, quantity })),
         };
       }),
       supplies: supplies.map(({ _id: id, name, unitName }) => ({

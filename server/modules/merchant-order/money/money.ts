@@ -16,10 +16,16 @@ import { checkDay } from '../../lock-date/index.ts';
 import { buildPayslip, loadReceipt } from '../../receipt/index.ts';
 import { loadTitle } from '../telling.ts';
 
-type Values = Record<string, unknown>;
+/** What is given with a payment. */
+interface Given {
+  accountingDate?: string | null;
+  method?: string;
+  fundId?: string | null;
+  note?: string | null;
+}
 
-async function loadAbout(ctx: Ctx, doc: Doc<typeof merchantOrder>, input: Values) {
-  const day = typeof input.accountingDate === 'string' ? input.accountingDate : todayOf(ctx);
+async function loadAbout(ctx: Ctx, doc: Doc<typeof merchantOrder>, input: Given) {
+  const day = input.accountingDate ?? todayOf(ctx);
   await checkDay(ctx, 'transaction', day, 'accountingDate');
   const { method } = input;
   const fundId = input.fundId ?? (await fundFor(ctx, method)) ?? failFields({ fundId: { code: 'REQUIRED' } });
@@ -27,9 +33,14 @@ async function loadAbout(ctx: Ctx, doc: Doc<typeof merchantOrder>, input: Values
   return { accountingDate: day, method, fundId, content, unitId: doc.unitId, originId: doc._id, originCode: doc.code };
 }
 
-const loadName = async (ctx: Ctx, definition: typeof partner | typeof resident, id: unknown, or: unknown) => {
-  const found = typeof id === 'string' ? await loadRefs(ctx.projectId, definition, [id]) : null;
-  return String(found?.get(String(id))?.name ?? or);
+const loadName = async (
+  ctx: Ctx,
+  definition: typeof partner | typeof resident,
+  id: string | null,
+  or: string | null,
+) => {
+  const found = id && (await loadRefs(ctx.projectId, definition, [id])).get(id);
+  return found ? found.name : (or ?? '');
 };
 
 const failPayment = async (doc: Doc<typeof merchantOrder>): Promise<never> =>
@@ -38,7 +49,7 @@ const failPayment = async (doc: Doc<typeof merchantOrder>): Promise<never> =>
 /** Receives the price of an order from the household. */
 const payFee: Action<typeof merchantOrder, 'pay-manual-fee'> = async (ctx, doc, input) => {
   if (doc.paidAt) fail('ALREADY_PAID');
-  if (Number(doc.total ?? 0) === 0) return failPayment(doc);
+  if (!doc.total) return failPayment(doc);
   const about = await loadAbout(ctx, doc, { method: 'CASH', ...input });
   const payer = await loadName(ctx, resident, doc.residentId, doc.code);
   const { doc: made, changes } = await loadReceipt(ctx, {
@@ -53,7 +64,7 @@ const payFee: Action<typeof merchantOrder, 'pay-manual-fee'> = async (ctx, doc, 
 /** Pays the partner the price minus commission. */
 const payPartner: Action<typeof merchantOrder, 'pay-partner'> = async (ctx, doc, input) => {
   if (doc.payslipId) fail('ALREADY_PAID');
-  const amount = Number(doc.total ?? 0) - Number(doc.commission ?? 0);
+  const amount = (doc.total ?? 0) - (doc.commission ?? 0);
   if (!doc.paidAt || amount <= 0) return failPayment(doc);
   const about = await loadAbout(ctx, doc, { method: 'TRANSFER', ...input });
   const payee = await loadName(ctx, partner, doc.partnerId, doc.code);

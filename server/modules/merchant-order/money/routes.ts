@@ -29,7 +29,7 @@ export const moneyRoutes: readonly Route[] = NAMES.map(name => {
     async run(ctx, { params: { id }, body }) {
       await checkInput(ctx, action, body);
       const doc = await load(ctx, merchantOrder, id);
-      if (!action.from.includes(doc.status ?? '') || doc.collectedBy !== 'BUILDING')
+      if (!action.from.includes(doc.status) || doc.collectedBy !== 'BUILDING')
         fail('PAYMENT_NOT_ALLOWED', await lastChange(merchantOrder, doc, true));
       const rule = (of: string) => rulesOf(acts)[of] ?? (() => ({}));
       const paid = await act(ctx, merchantOrder, name, id, body, rule(name));

@@ -45,7 +45,7 @@ export async function loadHolder(nobody: Ctx, req: Request, token: string): Prom
   const doc = await records(merchantOrder).first(link, { _id: link.orderId }, { patience: 2000 });
   if (!project || !doc || !opens(link, doc, isOver(doc), nobody.now)) return failLinkOver(project);
   const known = (await loadRefs(link.projectId, partner, [link.partnerId])).get(link.partnerId);
-  const name = text('vi', `merchant-order.by.${link.role}`, { name: String(known?.name ?? '') });
+  const name = text('vi', `merchant-order.by.${link.role}`, { name: known?.name ?? '' });
   const acts = actsOf(link.role);
   const ctx: Ctx = {
     ...nobody,

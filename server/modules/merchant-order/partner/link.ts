@@ -78,7 +78,7 @@ export async function makeLink(
     _id: newId(),
     projectId: ctx.projectId,
     orderId: doc._id,
-    partnerId: String(doc.partnerId),
+    partnerId: doc.partnerId ?? '',
     role,
     sentBy,
     hash: hashOf(token),

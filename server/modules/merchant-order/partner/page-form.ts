@@ -1,4 +1,5 @@
 import { fileSchema } from '@lobby/shared/kit/answer-schema.ts';
+import { isIn } from '@lobby/shared/kit/is-in.ts';
 import { floor } from '@lobby/shared/modules/floor.ts';
 import { PARTNER_LINK_ROLES } from '@lobby/shared/modules/merchant-order.contract.ts';
 import { merchantOrder, PARTNER_ACTS } from '@lobby/shared/modules/merchant-order.ts';
@@ -14,7 +15,6 @@ import { open } from '../../../kit/privacy/personal.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import { loadRefs } from '../../../kit/store/refs.ts';
 import { loadProject } from '../../../platform/projects/projects.ts';
-import { itemsOf } from '../begin.ts';
 import { loadSaid, saidSchema } from '../talk.ts';
 import { loadTitle } from '../telling.ts';
 import { type Holder, isOver } from './holder.ts';
@@ -66,9 +66,8 @@ export const pageSchema = z.object({
   worker: z.string().nullish(),
 });
 
-const iso = (value: unknown) => (value instanceof Date ? value.toISOString() : null);
-const word = (value: unknown) => (typeof value === 'string' && value ? value : null);
-const ids = (value: unknown) => (Array.isArray(value) ? value.map(String) : []);
+const iso = (value: Date | null) => value?.toISOString() ?? null;
+const word = (value: string | null | undefined) => value || null;
 
 /** Statuses in which a partner sees the household: after accepting, while there is work. */
 const KNOWN: readonly string[] = [...AGREED, ...AT_WORK, 'EMPLOYEE_FINISHED'];
@@ -78,7 +77,7 @@ export const isKnown = ({ status }: Doc<typeof merchantOrder>): boolean => KNOWN
 export async function loadContact(
   doc: Doc<typeof merchantOrder>,
 ): Promise<{ name: string | null; phone: string | null }> {
-  const plain = (value: unknown) => (typeof value === 'string' ? open(doc.projectId, value) : null);
+  const plain = (value: string | null | undefined) => (value ? open(doc.projectId, value) : null);
   const person = doc.residentId ? await records(resident).get(doc, doc.residentId) : null;
   if (person) await holdKeys([person]);
   return {
@@ -87,10 +86,10 @@ export async function loadContact(
   };
 }
 
-const nameIn = async (projectId: string, definition: typeof block | typeof floor, id: unknown) =>
-  typeof id === 'string' ? word((await loadRefs(projectId, definition, [id])).get(id)?.name) : null;
+const nameIn = async (projectId: string, definition: typeof block | typeof floor, id: string | null | undefined) =>
+  id ? word((await loadRefs(projectId, definition, [id])).get(id)?.name) : null;
 
-async function loadDirections(projectId: string, utilityId: unknown): Promise<string | null> {
+async function loadDirections(projectId: string, utilityId: string): Promise<string | null> {
   const found = await records(utility).withRemoved().get({ projectId }, utilityId);
   return word(found?.directions);
 }
@@ -105,13 +104,13 @@ export async function pageFor(
   const [known, over, unitId] = [isKnown(doc), isOver(doc), doc.unitId];
   const project = await loadProject(projectId);
   const home = over ? undefined : (await loadRefs(projectId, unit, [unitId])).get(unitId);
-  const files = await loadFiles(ctx, over ? [] : [...ids(doc.photos), ...ids(doc.finishPhotos)]);
+  const files = await loadFiles(ctx, over ? [] : [...doc.photos, ...doc.finishPhotos]);
   const contact = known ? await loadContact(doc) : null;
-  const shown = (value: unknown) => ids(value).flatMap(id => files.get(id) ?? []);
+  const shown = (ids: readonly string[]) => ids.flatMap(id => files.get(id) ?? []);
   const asked = (await loadRefs(projectId, partner, [link.partnerId])).get(link.partnerId);
   const open = <T>(value: T): T | null => (over ? null : value);
   const order = {
-    code: String(doc.code),
+    code: doc.code ?? '',
     title: await loadTitle(ctx, { ...doc, code: null }),
     description: over ? '' : doc.description,
     status: doc.status,
@@ -122,7 +121,7 @@ export async function pageFor(
     block: await nameIn(projectId, block, home?.blockId),
     floor: await nameIn(projectId, floor, home?.floorId),
     unit: known ? word(home?.code) : null,
-    partner: String(asked?.name ?? ''),
+    partner: asked?.name ?? '',
     contactName: contact?.name ?? null,
     hasPhone: Boolean(contact?.phone),
     wantedFrom: open(iso(doc.wantedFrom)),
@@ -130,9 +129,9 @@ export async function pageFor(
     appointmentAt: open(iso(doc.appointmentAt)),
     employeeName: open(word(doc.employeeName)),
     employeePhone: open(word(doc.employeePhone)),
-    quote: over ? 0 : Number(doc.quote ?? 0),
-    total: typeof doc.total === 'number' ? doc.total : null,
-    items: over ? [] : itemsOf(doc.items),
+    quote: over ? 0 : doc.quote,
+    total: doc.total,
+    items: over ? [] : doc.items.map(({ name, quantity, price }) => ({ name, quantity, price: price ?? 0 })),
     finishNote: open(word(doc.finishNote)),
     reason: open(word(doc.reason)),
     photos: shown(doc.photos),
@@ -149,8 +148,6 @@ export async function pageFor(
     worker: worker ?? null,
     messages: over ? [] : await loadSaid(ctx, doc._id),
     talks: !over,
-    acts: PARTNER_ACTS.filter(
-      name => allowed.includes(name) && (actions[name].from as readonly string[]).includes(doc.status),
-    ),
+    acts: PARTNER_ACTS.filter(name => allowed.includes(name) && isIn(doc.status, actions[name].from)),
   };
 }

@@ -1,4 +1,5 @@
 import { fileSchema } from '@lobby/shared/kit/answer-schema.ts';
+import { isIn } from '@lobby/shared/kit/is-in.ts';
 import { fieldSchema } from '@lobby/shared/kit/schema.ts';
 import { merchantOrder, PARTNER_ACTS } from '@lobby/shared/modules/merchant-order.ts';
 import { z } from 'zod';
@@ -64,7 +65,7 @@ const upload = route({
   async run(nobody, { params, query, req }) {
     const { ctx, doc } = await loadHolder(nobody, req, params.token);
     // Uploads belong to the finished work or to a message.
-    const works = (merchantOrder.actions.finish.from as readonly string[]).includes(String(doc.status));
+    const works = isIn(doc.status, merchantOrder.actions.finish.from);
     if (!works && (query.of !== 'message' || isOver(doc))) fail('FORBIDDEN');
     return takeUploads(ctx, req);
   },
@@ -119,9 +120,9 @@ const others = route({
     );
     return Promise.all(
       found.map(async one => ({
-        code: String(one.code),
+        code: one.code ?? '',
         title: await loadTitle(ctx, { ...one, code: null }),
-        status: String(one.status),
+        status: one.status,
         current: one._id === doc._id,
       })),
     );
@@ -135,15 +136,15 @@ const message = route({
   path: '/partner/:token/message',
   summary: 'Say something to the household, by the link',
   body: z.strictObject({
-    content: fieldSchema({ kind: 'longText', max: 1000 }).nullish(),
-    images: fieldSchema({ kind: 'files', max: 3, images: true }).optional(),
+    content: fieldSchema({ kind: 'longText', max: 1000 }).pipe(z.string()).nullish(),
+    images: fieldSchema({ kind: 'files', max: 3, images: true }).pipe(z.array(z.string())).optional(),
     version: z.int().min(1).max(1_000_000_000).optional(),
   }),
   answer: pageSchema,
   async run(nobody, { params, req, body }) {
     const holder = await loadHolder(nobody, req, params.token);
-    const images = Array.isArray(body.images) ? body.images.map(String) : [];
-    const content = typeof body.content === 'string' ? body.content.trim() : '';
+    const { images = [] } = body;
+    const content = (body.content ?? '').trim();
     await say(holder.ctx, orderThread, holder.doc._id, { content, ...(images.length > 0 && { images }) });
     await usedLink(holder.link, holder.ctx.now);
     return pageFor(holder, holder.doc);

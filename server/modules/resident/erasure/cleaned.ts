@@ -11,7 +11,6 @@ import type { Change } from '../../../kit/store/save.ts';
 import { sealed } from '../../../kit/store/seal.ts';
 import type { Person } from './person.ts';
 
-type Values = Record<string, unknown>;
 type Scrub = <T>(from: T) => T;
 
 /**
@@ -48,7 +47,7 @@ const refsTo = (target: Definition, { fields }: Definition, parts = false): stri
   );
 
 /** Cleared references, together with the fields that hold data of the person they name (`whose`). */
-const withTheirs = ({ fields }: Definition, gone: Values): Values => ({
+const withTheirs = ({ fields }: Definition, gone: Record<string, unknown>): Record<string, unknown> => ({
   ...gone,
   ...Object.fromEntries(
     Object.entries(fields).flatMap(([name, { whose }]) => (whose && whose in gone ? [[name, null]] : [])),
@@ -56,8 +55,14 @@ const withTheirs = ({ fields }: Definition, gone: Values): Values => ({
 });
 
 /** Change that clears references and texts of a record; empty if nothing changes. */
-async function cleaned(ctx: Ctx, definition: Definition, doc: AnyDoc, gone: Values, scrub: Scrub): Promise<Change[]> {
-  const given: Values = { ...textsOf(definition, doc, scrub), ...gone };
+async function cleaned(
+  ctx: Ctx,
+  definition: Definition,
+  doc: AnyDoc,
+  gone: Record<string, unknown>,
+  scrub: Scrub,
+): Promise<Change[]> {
+  const given: Record<string, unknown> = { ...textsOf(definition, doc, scrub), ...gone };
   if (Object.keys(given).length === 0) return [];
   const set = sealed(definition, ctx.projectId, given, { ...doc, ...given });
   const note = { before: null, after: gone };
@@ -90,7 +95,7 @@ async function forgetHistory(ctx: Ctx, definition: Definition, doc: AnyDoc, sess
 }
 
 /** Texts of a record without the person's data; unique values stay unique. */
-function textsOf({ fields }: Definition, doc: AnyDoc, scrub: Scrub): Values {
+function textsOf({ fields }: Definition, doc: AnyDoc, scrub: Scrub): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, { kind, unique }]) => {
       const clean = kind === 'text' || kind === 'longText' || kind === 'richText' ? scrub(doc[name]) : doc[name];

@@ -9,7 +9,7 @@ import { dropMailsTo, sweepOutbox } from '../../../kit/mail/forget.ts';
 import { log } from '../../../kit/ops/log.ts';
 import { destroyKeys } from '../../../kit/privacy/person-keys.ts';
 import { scrubber } from '../../../kit/privacy/scrub.ts';
-import type { Rule } from '../../../kit/records/act.ts';
+import type { Action } from '../../../kit/records/typed-behaviour.ts';
 import type { EventRow } from '../../../kit/store/events.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { collectionOf } from '../../../kit/store/schema.ts';
@@ -18,14 +18,13 @@ import { withoutPerson } from './cleaned.ts';
 import { loadPerson, loadTelling, type Person } from './person.ts';
 import { scrubHistory, scrubTalk } from './traces.ts';
 
-type Values = Record<string, unknown>;
 type Scrub = <T>(from: T) => T;
 
 /** Fields that the books keep of an erased person: the unit. The dates of residence are in the residencies. */
 const KEPT = new Set(['unitId']);
 
 /** An empty record, kept as target of the references in the history of its units. */
-const blank = (): Values => ({
+const blank = (): Record<string, unknown> => ({
   ...Object.fromEntries(
     Object.entries((resident as Definition).fields).flatMap(([name, field]) =>
       KEPT.has(name) ? [] : [[name, isMany(field) ? [] : emptyValue(field)]],
@@ -71,7 +70,7 @@ async function wipe(ctx: Ctx, person: Person, scrub: Scrub, session: Session): P
 }
 
 /** Erases a former resident: key, record, account, and all traces of their identity. */
-export const erase: Rule = async (ctx, doc, input) => {
+export const erase: Action<typeof resident, 'erase'> = async (ctx, doc, input) => {
   const person = await loadPerson(ctx, doc._id);
   const scrub = scrubber(await loadTelling(person));
   const reason = scrub(input.reason);

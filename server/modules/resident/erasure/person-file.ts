@@ -33,11 +33,10 @@ import { loadPerson, type Person, plainOf, THREADS } from './person.ts';
 const ZIP = 'application/zip';
 const reason = { kind: 'longText', max: 1000, required: true } as const;
 
-type Values = Record<string, unknown>;
 /** All data about a person by section; each entry is a record with its values. */
 type Held = Record<
   'person' | 'homes' | 'contracts' | 'tickets' | 'messages' | 'history' | 'account' | 'sessions' | 'files',
-  Values[]
+  Record<string, unknown>[]
 >;
 
 /** `PUT /member/:id/person-file`: all data about a person, to hand over to them: JSON, spreadsheet and uploads. */
@@ -48,7 +47,7 @@ export const personFile: Route = route({
   module: resident.code,
   flags: ['exportEncrypted'],
   params: z.strictObject({ id: idSchema }),
-  body: z.strictObject({ reason: fieldSchema(reason) }),
+  body: z.strictObject({ reason: fieldSchema(reason).pipe(z.string()) }),
   answer: ZIP,
   async run(ctx, { params, body, res }) {
     assertWritable(ctx, { reason }, body);
@@ -58,7 +57,7 @@ export const personFile: Route = route({
       .find({ projectId: ctx.projectId, userId: { $in: person.userIds } })
       .toArray();
     const held = await loadHeld(ctx, person, uploads);
-    await remember(ctx, doc, String(body.reason));
+    await remember(ctx, doc, body.reason);
     res.set({ 'Content-Type': ZIP, 'Content-Disposition': 'attachment; filename="person.zip"' });
     const zip = openZip(res);
     await zip.add('person.json', [JSON.stringify(held, null, 2)]);
@@ -95,7 +94,7 @@ async function remember(ctx: Ctx, doc: Doc<typeof resident>, why: string): Promi
   await transaction(async session => void (await writeEvents([row], session)));
 }
 
-const pick = (doc: object, names: readonly string[]): Values =>
+const pick = (doc: object, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(names.map(name => [name, fieldOf(doc, name) ?? null]));
 const CONTRACT = [
   'code',
@@ -134,9 +133,9 @@ async function loadHeld(ctx: Ctx, person: Person, uploads: readonly FileRow[]): 
   const units = await loadRefs(
     projectId,
     unit,
-    [...docs, ...homes, ...contracts, ...tickets].map(({ unitId }) => String(unitId)),
+    [...docs, ...homes, ...contracts, ...tickets].flatMap(({ unitId }) => unitId ?? []),
   );
-  const codeOf = (id: unknown) => String(units.get(String(id))?.code ?? '');
+  const codeOf = (id: string | null) => units.get(id ?? '')?.code ?? '';
   const rooms = await records(room)
     .withRemoved()
     .find({ projectId }, { _id: { $in: talkIds }, residentId: { $in: ids } });
@@ -218,7 +217,7 @@ async function loadHeld(ctx: Ctx, person: Person, uploads: readonly FileRow[]): 
 }
 
 /** History of the record with its former values, and the person's own actions. */
-async function loadHistory(ctx: Ctx, { ids }: Person): Promise<Values[]> {
+async function loadHistory(ctx: Ctx, { ids }: Person): Promise<Record<string, unknown>[]> {
   const { projectId } = ctx;
   const [own, did] = await Promise.all([
     events()
@@ -231,8 +230,9 @@ async function loadHistory(ctx: Ctx, { ids }: Person): Promise<Values[]> {
       .toArray(),
   ]);
   await holdKeys(valuesIn(own));
-  const values = (row: EventRow, part: Values | null) => part && plainOf({ ...part, projectId: row.projectId });
-  const known = (part: Values | null, plain: Values | null) =>
+  const values = (row: EventRow, part: Record<string, unknown> | null) =>
+    part && plainOf({ ...part, projectId: row.projectId });
+  const known = (part: Record<string, unknown> | null, plain: Record<string, unknown> | null) =>
     plain && Object.fromEntries(Object.entries(plain).filter(([name]) => name in (part ?? {})));
   return [
     ...own.map(row => ({

@@ -43,7 +43,7 @@ export async function loadPerson(ctx: Ctx, id: string): Promise<Person> {
     ids,
     docs,
     homes,
-    userIds: [...new Set(docs.flatMap(({ userId }) => (typeof userId === 'string' && userId ? [userId] : [])))],
+    userIds: [...new Set(docs.flatMap(({ userId }) => userId || []))],
     talkIds: [...new Set(talks.flat())],
   };
 }
@@ -92,7 +92,7 @@ export async function loadTelling({ docs, userIds }: Person): Promise<string[]> 
     .find({ _id: { $in: userIds } })
     .toArray();
   const values = docs.map(plainOf).flatMap(one => TELLING.map(name => one[name]));
-  return [...new Set([...values, ...accounts.map(({ name }) => name)])].filter(
-    value => typeof value === 'string' && value !== '',
-  ) as string[];
+  return [...new Set([...values, ...accounts.map(({ name }) => name)])].flatMap(value =>
+    typeof value === 'string' && value ? value : [],
+  );
 }

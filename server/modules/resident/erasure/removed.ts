@@ -43,7 +43,7 @@ const list: Route = route({
     await holdKeys(docs);
     return docs.map(doc => ({
       row: present(resident, ctx.projectId, doc, 'staff'),
-      removedAt: doc.deletedAt instanceof Date ? doc.deletedAt.toISOString() : '',
+      removedAt: doc.deletedAt?.toISOString() ?? '',
     }));
   },
 });
@@ -56,7 +56,7 @@ const eraseRemoved: Route = route({
   module: resident.code,
   flags: ['delete'],
   params: z.strictObject({ id: idSchema }),
-  body: z.strictObject({ reason: fieldSchema(reason) }),
+  body: z.strictObject({ reason: fieldSchema(reason).pipe(z.string()) }),
   answer: z.object({ id: idSchema }),
   async run(ctx, { params: { id }, body }) {
     assertWritable(ctx, { reason }, body);

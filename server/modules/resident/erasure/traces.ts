@@ -13,14 +13,13 @@ import { markCollection } from '../../room/index.ts';
 import { type Person, THREADS } from './person.ts';
 
 type Scrub = <T>(from: T) => T;
-type Values = Record<string, unknown>;
 const BATCH = 500;
 
 /** Rewrites the documents found; `change` returns the fields to set, or null. */
 async function rewrite<T extends { _id: string }>(
   collection: string,
   filter: Filter<T>,
-  change: (doc: T) => Values | null,
+  change: (doc: T) => Record<string, unknown> | null,
   session: Session,
 ): Promise<void> {
   const all = db().collection<T>(collection);
@@ -51,8 +50,8 @@ export async function scrubHistory(
   const own = { projectId, entityId: { $in: ids }, entity: resident.name };
   await flushEvents(session);
   await events().updateMany(own, { $set: { before: null, after: null, row: null } }, { session });
-  const texts = (row: EventRow): Values => {
-    const set: Values = {};
+  const texts = (row: EventRow): Record<string, unknown> => {
+    const set: Record<string, unknown> = {};
     for (const part of ['before', 'after', 'row', 'extra'] as const) {
       const clean = scrub(row[part]);
       if (clean !== row[part]) set[part] = clean;
@@ -70,7 +69,7 @@ export async function scrubHistory(
   await rewrite<EventRow>(eventCollection.name, did, texts, session);
   // Exports of any module may have been filtered by a name.
   const files = { projectId, action: { $in: ['export', 'exportEncrypted'] }, 'after.filter.q': { $type: 'string' } };
-  const words = ({ after }: EventRow): Values | null => {
+  const words = ({ after }: EventRow): Record<string, unknown> | null => {
     const { q } = (after?.filter ?? {}) as { q?: string };
     return q && mayBe(q, telling) ? { 'after.filter.q': GONE } : null;
   };

@@ -10,7 +10,7 @@ const rolesIn = ({ values, doc, home }: ImportRow): { unitId: string; role: unkn
 ];
 
 /** Whether a row takes the role of householder in a unit from this person. */
-const gives = (row: ImportRow, residentId: unknown, unitId: unknown) =>
+const gives = (row: ImportRow, residentId: string, unitId: string) =>
   (row.doc ?? row.of?.doc)?._id === residentId &&
   rolesIn(row).some(one => one.unitId === unitId && one.role !== undefined && one.role !== 'HOUSEHOLDER');
 
@@ -27,11 +27,11 @@ const headedUnits = oncePerImport(async ({ projectId }, rows) => {
 });
 
 /** Whether the place of householder is taken; the first row of an import takes it, the next one finds it taken. */
-export async function isHeadTaken(ctx: Ctx, file: readonly ImportRow[], unitId: unknown): Promise<boolean> {
+export async function isHeadTaken(ctx: Ctx, file: readonly ImportRow[], unitId: string): Promise<boolean> {
   const { headed } = await headedUnits(ctx, file);
   return headed.has(unitId) || !headed.add(unitId);
 }
 
 /** Whether the present householder gives up the role in the same import. */
-export const isHeadFreed = async (ctx: Ctx, file: readonly ImportRow[], unitId: unknown): Promise<boolean> =>
-  (await headedUnits(ctx, file)).freed.has(String(unitId));
+export const isHeadFreed = async (ctx: Ctx, file: readonly ImportRow[], unitId: string): Promise<boolean> =>
+  (await headedUnits(ctx, file)).freed.has(unitId);

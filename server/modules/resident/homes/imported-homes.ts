@@ -1,4 +1,4 @@
-import { resident } from '@lobby/shared/modules/resident.ts';
+import { type residency, resident } from '@lobby/shared/modules/resident.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { failFields } from '../../../kit/base/errors.ts';
 import type { ImportRow } from '../../../kit/records/behaviour.ts';
@@ -8,29 +8,30 @@ import { assertNoOverlap, atHome, changedHome, livingHomes, newHome } from './ho
 import { isHeadFreed, isHeadTaken } from './householders.ts';
 import { filledByImport } from './unit-state.ts';
 
-type Values = Record<string, unknown>;
+/** A home that a row tells of. */
+type Home = Partial<Doc<typeof residency>>;
 
 const refuse = (field: string, code: string): never => failFields({ [field]: { code } }, code);
 
 /** Completes a further home of an import row, or returns what changes of an existing one; null if nothing does. */
 export async function completeHome(
   ctx: Ctx,
-  home: Values,
+  home: Home,
   doc: Doc<typeof resident> | null,
   file: readonly ImportRow[],
-): Promise<Values | null> {
+): Promise<Home | null> {
   const known = doc && (await livingHomes(ctx, doc._id)).find(one => one.unitId === home.unitId);
   const told = known
     ? Object.entries(atHome(home)).filter(([name, value]) => (fieldOf(known, name) ?? null) !== value)
     : Object.entries({ role: 'MEMBER', ...atHome(home) });
   if (told.length === 0) return null;
-  const changed = Object.fromEntries(told);
+  const changed: Home = Object.fromEntries(told);
   const { rentTo, visaExpiry } = resident.check({ ...known, ...changed, visaExpiry: doc?.visaExpiry });
   if (rentTo) failFields({ rentTo });
   if (visaExpiry) failFields({ movedInAt: visaExpiry });
-  if (changed.role === 'HOUSEHOLDER' && (await isHeadTaken(ctx, file, home.unitId)))
+  if (changed.role === 'HOUSEHOLDER' && (await isHeadTaken(ctx, file, home.unitId ?? '')))
     refuse('role', 'RESIDENT_HOUSEHOLDER_EXISTS');
-  if (doc && changed.movedInAt) await assertNoOverlap(ctx, doc._id, home.unitId, changed.movedInAt);
+  if (doc && changed.movedInAt) await assertNoOverlap(ctx, doc._id, home.unitId ?? '', changed.movedInAt);
   return { unitId: home.unitId, ...changed };
 }
 
@@ -39,7 +40,7 @@ export async function importedHomes(
   ctx: Ctx,
   file: readonly ImportRow[],
   person: Doc<typeof resident>,
-  homes: readonly Values[],
+  homes: readonly Home[],
 ): Promise<Change[]> {
   const changes: Change[] = [];
   const known = homes[0] === person || homes.length === 0 ? [] : await livingHomes(ctx, person._id);
@@ -52,7 +53,7 @@ export async function importedHomes(
     }
     const made = await newHome(ctx, person._id, home);
     changes.push(made, ...(await filledByImport(ctx, file, home)));
-    if (!made.insert.householderOf || !(await isHeadFreed(ctx, file, home.unitId))) continue;
+    if (!made.insert.householderOf || !(await isHeadFreed(ctx, file, home.unitId ?? ''))) continue;
     // The present householder gives up the role in the same import: the new one gets it after that.
     changes.push(changedHome(ctx, { ...made.insert }, { role: 'HOUSEHOLDER' }));
     Object.assign(made.insert, { role: 'MEMBER', householderOf: null, uniq: { householderOf: null } });

@@ -16,11 +16,8 @@ import type { Ending, OpenOf } from '../../../platform/server-module.ts';
 import { homeIn } from './homes.ts';
 
 /** Whether nobody else lives in the unit: open records belong to the household and end with its last resident. */
-const isLast = async ({ projectId }: Ctx, residentId: string, unitId: unknown): Promise<boolean> =>
-  !(await records(residency).exists(
-    { projectId },
-    { unitId: String(unitId), living: true, residentId: { $ne: residentId } },
-  ));
+const isLast = async ({ projectId }: Ctx, residentId: string, unitId: string): Promise<boolean> =>
+  !(await records(residency).exists({ projectId }, { unitId, living: true, residentId: { $ne: residentId } }));
 
 const openIn = async (ctx: Ctx, parts: readonly OpenOf[], unitId: string): Promise<Ending[]> =>
   (await Promise.all(parts.map(part => part(ctx, unitId)))).flat();
@@ -32,7 +29,7 @@ const toldOf = (ctx: Ctx, { definition, doc, tells }: Ending, change: Change, un
     await change.also?.(session);
     if (!tells) return;
     const home = await records(unit).get(ctx, unitId);
-    const subject = { module: definition.code, id: doc._id, title: String(home?.code), ...partOf(definition) };
+    const subject = { module: definition.code, id: doc._id, title: home?.code ?? '', ...partOf(definition) };
     await notify(ctx, toStaff(await loadReaders(ctx.projectId, definition.code)), tells, subject, session);
   },
 });

@@ -78,11 +78,11 @@ const emptyUnits = oncePerImport(async (ctx, rows) => {
 export async function filledByImport(
   ctx: Ctx,
   rows: readonly ImportRow[],
-  { unitId }: Record<string, unknown>,
+  { unitId = '' }: { unitId?: string },
 ): Promise<Change[]> {
   const empty = await emptyUnits(ctx, rows);
-  const change = empty.get(String(unitId));
-  empty.delete(String(unitId));
+  const change = empty.get(unitId);
+  empty.delete(unitId);
   return change ? [change] : [];
 }
 

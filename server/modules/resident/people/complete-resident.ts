@@ -3,8 +3,7 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
 import { todayOf } from '../../../kit/base/local-time.ts';
 import { mergedAmong } from '../../../kit/privacy/person-keys.ts';
-import type { Request } from '../../../kit/records/behaviour.ts';
-import type { DoneOf, RequestOf, Values as ValuesOf } from '../../../kit/records/typed-behaviour.ts';
+import type { DoneOf, RequestOf, Values } from '../../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { fieldOf } from '../../../kit/store/records.ts';
 import type { Change } from '../../../kit/store/save.ts';
@@ -17,7 +16,7 @@ import { endedBy } from '../homes/leaving.ts';
 import { emptied, refilled, withUnit } from '../homes/unit-state.ts';
 import { unmarked } from './papers.ts';
 
-type Values = Record<string, unknown>;
+type ResidentValues = Values<typeof resident>;
 
 /** Vietnamese names are sorted by the given name, which is their last word. */
 export function sortNameOf(name: string): string {
@@ -26,18 +25,18 @@ export function sortNameOf(name: string): string {
 }
 
 /** Values derived from name and birthday. */
-function derived(values: Values): Values {
+function derived(values: ResidentValues): Pick<ResidentValues, 'sortName' | 'birthYear'> {
   const { name, birthday } = values;
   return {
     ...(typeof name === 'string' && { sortName: sortNameOf(name) }),
-    ...(birthday !== undefined && { birthYear: typeof birthday === 'string' ? Number(birthday.slice(0, 4)) : null }),
+    ...(birthday !== undefined && { birthYear: birthday ? Number(birthday.slice(0, 4)) : null }),
   };
 }
 
 const refuse = (field: string, code: string): never => failFields({ [field]: { code } }, code);
 
-async function hasHouseholder(ctx: Ctx, request: Request): Promise<boolean> {
-  const unitId = request.doc?.unitId ?? request.values.unitId;
+async function hasHouseholder(ctx: Ctx, request: RequestOf<typeof resident>): Promise<boolean> {
+  const unitId = request.doc?.unitId ?? request.values.unitId ?? '';
   const { file } = request.kind === 'import' || request.kind === 'update' ? request : {};
   return file ? isHeadTaken(ctx, file, unitId) : (await loadHouseholder(ctx, unitId)) !== null;
 }
@@ -45,10 +44,7 @@ async function hasHouseholder(ctx: Ctx, request: Request): Promise<boolean> {
 /**
  * Completes a resident: units change by actions only, and a unit has at most one householder. Residents who were erased or merged are not restored.
  */
-export async function completeResident(
-  ctx: Ctx,
-  request: RequestOf<typeof resident>,
-): Promise<ValuesOf<typeof resident>> {
+export async function completeResident(ctx: Ctx, request: RequestOf<typeof resident>): Promise<ResidentValues> {
   const { kind, values, doc } = request;
   if (kind === 'restore' && (doc.name === '' || (await mergedAmong([doc._id])).size > 0)) fail('NOT_FOUND');
   if (doc && values.unitId !== undefined && values.unitId !== doc.unitId) refuse('unitId', 'RESIDENT_MOVES_BY_ACTS');
@@ -61,7 +57,7 @@ export async function completeResident(
   }
   // For imported residents the day of moving in may be unknown.
   const since = kind === 'create' ? (values.movedInAt ?? todayOf(ctx)) : values.movedInAt;
-  return { ...values, ...derived(values), movedInAt: since, unitIds: [String(values.unitId)] };
+  return { ...values, ...derived(values), movedInAt: since, unitIds: [values.unitId ?? ''] };
 }
 
 /** Changes to the homes of a removed resident: units become empty, and open records of a household end with its last resident. */

@@ -25,9 +25,9 @@ const MOST = 500;
 /** Values by which two residents of one name may be the same person. Personal values are compared on the server only. */
 function marksOf(doc: Doc<typeof resident>): [Reason, string][] {
   const { unitIds, birthYear, email } = doc;
-  const local = typeof email === 'string' ? open(doc.projectId, email)?.split('@')[0] : null;
+  const local = email ? open(doc.projectId, email)?.split('@')[0] : null;
   return [
-    ...(Array.isArray(unitIds) ? unitIds : []).map((id): [Reason, string] => ['unit', String(id)]),
+    ...unitIds.map((id): [Reason, string] => ['unit', id]),
     ...(birthYear ? [['birthYear', String(birthYear)] satisfies [Reason, string]] : []),
     ...(local ? [['email', local.toLowerCase()] satisfies [Reason, string]] : []),
   ];
@@ -35,7 +35,7 @@ function marksOf(doc: Doc<typeof resident>): [Reason, string][] {
 
 /** Hùng is not Hưng, but Hung may be either. */
 const mayBeOneName = (one: Doc<typeof resident>, other: Doc<typeof resident>) => {
-  const [words, others] = [one, other].map(({ sortName }) => nameKey(String(sortName)).split(' '));
+  const [words, others] = [one, other].map(({ sortName }) => nameKey(sortName ?? '').split(' '));
   const alike = (word: string, said = '') => word === said || isUnaccented(word) || isUnaccented(said);
   return words?.every((word, n) => alike(word, others?.[n])) ?? false;
 };
@@ -59,7 +59,7 @@ function pairsAmong(people: readonly Doc<typeof resident>[]): Pair[] {
 
 /** Maximum number of names compared. */
 const MOST_NAMES = 2000;
-const foldedName = ({ sortName }: { sortName?: unknown }) => fold(String(sortName));
+const foldedName = ({ sortName }: { sortName: string | null }) => fold(sortName ?? '');
 
 async function loadPairs(ctx: Ctx): Promise<Pair[]> {
   const all = await records(resident).find(ctx, {}, { only: ['sortName'] });

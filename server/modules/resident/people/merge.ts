@@ -20,7 +20,9 @@ import { movePhoneWithin } from '../../../platform/accounts/resident-logins.ts';
 import { blockWithin } from '../../../platform/accounts/residents.ts';
 import { atHome, changedHome } from '../homes/homes.ts';
 
-type Values = Record<string, unknown>;
+/** Values by the names of fields, sealed where they are personal. */
+type ByName = Record<string, unknown>;
+type Home = Partial<Doc<typeof residency>>;
 
 /** Fields that a merge does not fill in: they follow from homes, names and accounts. */
 const DERIVED = new Set([
@@ -42,11 +44,10 @@ const DERIVED = new Set([
 ]);
 const { fields }: Definition = resident;
 const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
-const idsOf = (doc: Doc<typeof resident>): unknown[] => (Array.isArray(doc.unitIds) ? doc.unitIds : []);
 
 /** Values that the kept record lacks; a different phone or e-mail becomes the second one. */
-function filledFrom(kept: Doc<typeof resident>, other: Doc<typeof resident>): Values {
-  const set: Values = {};
+function filledFrom(kept: Doc<typeof resident>, other: Doc<typeof resident>): ByName {
+  const set: ByName = {};
   const given = (name: string) => fieldOf(other, name);
   const take = (name: string, from = name) => {
     set[name] = fields[name]?.personal ? open(other.projectId, String(given(from))) : given(from);
@@ -67,16 +68,14 @@ const BY_WEIGHT = ['HOUSEHOLDER', 'CO_HOUSEHOLDER', 'EMPOWER', 'RENTER', 'MEMBER
 const weightOf = ({ role }: Doc<typeof residency>) => BY_WEIGHT.indexOf(role);
 
 /** Gains of the kept residency from another one of the same unit: the more significant role, the earlier date, missing values. */
-function homeOfBoth(own: Doc<typeof residency>, other: Doc<typeof residency>): Values {
-  const set: Values = {};
-  for (const [name, value] of Object.entries(atHome(other)))
-    if (isEmpty(fieldOf(own, name)) && !isEmpty(value)) set[name] = value;
+function homeOfBoth(own: Doc<typeof residency>, other: Doc<typeof residency>): Home {
+  const lacks = Object.entries(atHome(other)).filter(([name, value]) => isEmpty(fieldOf(own, name)) && !isEmpty(value));
+  const set: Home = Object.fromEntries(lacks);
   if (weightOf(other) < weightOf(own)) set.role = other.role;
-  if (other.owner === true && own.owner !== true) set.owner = true;
-  if (other.movedInAt && own.movedInAt && String(other.movedInAt) < String(own.movedInAt))
-    set.movedInAt = other.movedInAt;
+  if (other.owner && !own.owner) set.owner = true;
+  if (other.movedInAt && own.movedInAt && other.movedInAt < own.movedInAt) set.movedInAt = other.movedInAt;
   const { rentFrom, rentTo } = { ...own, ...set };
-  if (rentFrom && rentTo && String(rentTo) < String(rentFrom)) {
+  if (rentFrom && rentTo && rentTo < rentFrom) {
     delete set.rentFrom;
     delete set.rentTo;
   }
@@ -88,7 +87,7 @@ async function homesAfter(
   ctx: Ctx,
   kept: Doc<typeof resident>,
   other: Doc<typeof resident>,
-): Promise<{ changes: Change[]; main: Values }> {
+): Promise<{ changes: Change[]; main: Home }> {
   const homes = await records(residency).find(
     ctx,
     { residentId: { $in: [kept._id, other._id] } },
@@ -96,7 +95,7 @@ async function homesAfter(
   );
   const own = homes.filter(home => home.residentId === kept._id && home.living === true);
   const changes: Change[] = [];
-  let main: Values = {};
+  let main: Home = {};
   for (const home of homes.filter(one => one.residentId === other._id)) {
     const twin = home.living === true && own.find(one => one.unitId === home.unitId);
     if (!twin) {
@@ -113,14 +112,15 @@ async function homesAfter(
 }
 
 /** If the kept record takes over the other's account, the account's contacts become the first ones, its own the second ones. */
-function contactsAfter(kept: Doc<typeof resident>, other: Doc<typeof resident>): Values {
+function contactsAfter(kept: Doc<typeof resident>, other: Doc<typeof resident>): ByName {
   if (!takesAccount(kept, other)) return {};
-  const set: Values = {};
-  if (!isEmpty(other.newEmail)) set.newEmail = open(other.projectId, String(other.newEmail));
+  const set: Partial<Doc<typeof resident>> = {};
+  if (other.newEmail) set.newEmail = open(other.projectId, other.newEmail);
   for (const name of ['phone', 'email'] as const) {
-    if (isEmpty(other[name])) continue;
-    set[name] = open(other.projectId, String(other[name]));
-    const own = isEmpty(kept[name]) ? null : open(kept.projectId, String(kept[name]));
+    const [theirs, ours] = [other[name], kept[name]];
+    if (!theirs) continue;
+    set[name] = open(other.projectId, theirs);
+    const own = ours ? open(kept.projectId, ours) : null;
     if (own && own !== set[name] && isEmpty(kept[`${name}2`])) set[`${name}2`] = own;
   }
   return sealed(resident, kept.projectId, set, { ...kept, ...set });
@@ -129,10 +129,10 @@ const takesAccount = (kept: Doc<typeof resident>, other: Doc<typeof resident>) =
   isEmpty(kept.userId) && !isEmpty(other.userId);
 
 /** The remaining account: that of the kept record, else that of the other. */
-function accountAfter(kept: Doc<typeof resident>, other: Doc<typeof resident>): Values {
+function accountAfter(kept: Doc<typeof resident>, other: Doc<typeof resident>): Partial<Doc<typeof resident>> {
   return {
     ...(takesAccount(kept, other) && { userId: other.userId, appState: other.appState }),
-    ...(other.appUsage === true && { appUsage: true }),
+    ...(other.appUsage && { appUsage: true }),
   };
 }
 
@@ -146,13 +146,13 @@ async function merge(
   await loadHoldKeys([kept._id]);
   const homes = await homesAfter(ctx, kept, other);
   const moves = kept.living !== true && other.living === true;
-  const set: Values = {
+  const set: ByName = {
     ...filledFrom(kept, other),
     ...contactsAfter(kept, other),
     ...accountAfter(kept, other),
     ...(moves && { living: true, unitId: other.unitId, ...atHome(other) }),
     ...homes.main,
-    unitIds: [...new Set([...idsOf(kept), ...idsOf(other)])],
+    unitIds: [...new Set([...kept.unitIds, ...other.unitIds])],
   };
   set.keys = await keysAfter(ctx, resident, { ...kept, ...set });
   const both = !isEmpty(kept.userId) && !isEmpty(other.userId);
@@ -171,8 +171,9 @@ async function merge(
     action: 'merge',
     update: { doc: kept, set },
     async also(session) {
-      const after = { ...kept, ...set };
-      if (!isEmpty(after.userId)) await movePhoneWithin(ctx, session, String(after.userId), kept, after);
+      const after: AnyDoc = { ...kept, ...set };
+      const { userId } = after;
+      if (typeof userId === 'string' && userId) await movePhoneWithin(ctx, session, userId, kept, after);
     },
   };
   const [, saved] = await save(ctx, [

@@ -3,7 +3,8 @@ import { resident } from '@lobby/shared/modules/resident.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { todayOf } from '../../../kit/base/local-time.ts';
 import { attemptEach } from '../../../kit/jobs/attempt-each.ts';
-import { records } from '../../../kit/store/records.ts';
+import type { Values } from '../../../kit/records/typed-behaviour.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
 import { save } from '../../../kit/store/save.ts';
 import { loadReaders } from '../../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../../platform/notifications/notifications.ts';
@@ -16,15 +17,22 @@ const PAPERS = ['visaExpiry', 'temporaryTo', 'rentTo'] as const;
 /** Last day of the notification period. */
 const limitOf = (ctx: Ctx): Day => addDays(todayOf(ctx), AHEAD_DAYS);
 
-type Values = Readonly<Record<string, unknown>>;
+type ResidentValues = Values<typeof resident>;
 
 /** Whether a visa, a temporary residence or a rent ends by the limit, or has ended. */
-const endsBy = (limit: Day, values: Values): boolean =>
-  PAPERS.some(name => typeof values[name] === 'string' && values[name] !== '' && String(values[name]) <= limit);
+const endsBy = (limit: Day, values: ResidentValues): boolean =>
+  PAPERS.some(name => {
+    const day = values[name];
+    return Boolean(day && day <= limit);
+  });
 
 /** Clears the mark at once when an edit makes it obsolete; setting it is left to the job. */
-export const unmarked = (ctx: Ctx, doc: Values, values: Values): Values =>
-  doc.ending === true && !endsBy(limitOf(ctx), { ...doc, ...values }) ? { ending: false } : {};
+export const unmarked = (
+  ctx: Ctx,
+  doc: Doc<typeof resident>,
+  values: ResidentValues,
+): Pick<ResidentValues, 'ending'> =>
+  doc.ending && !endsBy(limitOf(ctx), { ...doc, ...values }) ? { ending: false } : {};
 
 /** Notifies the readers of residents of documents that end soon, once, and marks the resident. */
 async function remind(ctx: Ctx): Promise<number> {

@@ -40,7 +40,7 @@ const behaviour = {
   async check(ctx, { kind, values }) {
     if (kind !== 'create') return values;
     if (values.cause === 'NO_SHOW') failFields({ cause: { code: 'INVALID' } });
-    if (String(values.until) < todayOf(ctx)) failFields({ until: { code: 'DATE_IN_PAST' } });
+    if (values.until && values.until < todayOf(ctx)) failFields({ until: { code: 'DATE_IN_PAST' } });
     return values;
   },
   async inTransaction(ctx, session, { kind, doc }) {
@@ -50,7 +50,7 @@ const behaviour = {
   },
 } satisfies BehaviourOf<typeof utilityBan>;
 
-const ended = (ctx: Ctx, doc: Doc<typeof utilityBan>, set: Record<string, unknown> = {}) =>
+const ended = (ctx: Ctx, doc: Doc<typeof utilityBan>, set: Partial<Doc<typeof utilityBan>> = {}) =>
   telling({ set }, session => notifyOfBan(ctx, 'UNIT_BAN_ENDED', doc, session));
 
 const lift: Action<typeof utilityBan, 'lift'> = (ctx, doc, { reason }) => {

@@ -56,11 +56,9 @@ export async function householdSince(ctx: Ctx, unitId: string): Promise<string |
 }
 
 /** See `householdSince`; days as YYYY-MM-DD, unknown days count as earliest. */
-export function sinceOf(stays: readonly { from: unknown; to: unknown }[]): string | null {
+export function sinceOf(stays: readonly { from: string | null; to: string | null }[]): string | null {
   if (!stays.some(({ to }) => to === null)) return null;
-  const sorted = stays
-    .map(({ from, to }) => ({ from: String(from ?? ''), to: to === null ? null : String(to ?? '') }))
-    .sort((a, b) => (a.from < b.from ? -1 : 1));
+  const sorted = stays.map(({ from, to }) => ({ from: from ?? '', to })).sort((a, b) => (a.from < b.from ? -1 : 1));
   let since = '';
   let last: string | null = '';
   for (const { from, to } of sorted) {
@@ -110,7 +108,7 @@ export interface Following {
 
 /** Ban after a further no-show, if the limit is reached (rules.md, issue of the amenities): from the following day, for the amenity's group. */
 export async function afterMiss(ctx: Ctx, amenity: Amenity, booking: Booking): Promise<Following> {
-  const unitId = String(booking.unitId);
+  const { unitId } = booking;
   const others = async (session: Session | null = null) =>
     (await loadMissed(ctx, amenity, unitId, session)).filter(({ _id }) => _id !== booking._id);
   const before = await others();
@@ -157,7 +155,7 @@ export async function afterShow(ctx: Ctx, amenity: Amenity | null, booking: Book
     { patience: 2000 },
   );
   const falls = bans.filter(ban => ban.bookingIds.length - 1 < (amenity?.noShowLimit ?? 1));
-  const liftReason = text('vi', 'utility-ban.taken-back', { code: String(booking.code) });
+  const liftReason = text('vi', 'utility-ban.taken-back', { code: booking.code ?? '' });
   return {
     with: bans.map(doc => ({
       definition: utilityBan,

@@ -98,9 +98,9 @@ export async function refusedByRoom(
 }
 
 const bannedBy = ({ until, reason }: Ban) => ({
-  until: String(until),
-  reason: String(reason),
-  day: String(until).split('-').reverse().join('/'),
+  until,
+  reason,
+  day: until.split('-').reverse().join('/'),
 });
 
 /** Reasons by the household: bans, overdue bills, and limits of frames and open bookings. */

@@ -33,7 +33,7 @@ export async function crowdedBy(ctx: Ctx, booking: Booking, promised: boolean): 
   const after = promised ? { ...held, kept: [...held.kept, mine] } : held;
   return open.flatMap((one): Change[] => {
     const noRoom = slotsOf(one.slots).some(slot => freeAt(amenity, slot, after) < one.quantity);
-    if (noRoom === Boolean(one.noRoom)) return [];
+    if (noRoom === one.noRoom) return [];
     const update = { doc: one, set: { noRoom }, keepVersion: true, while: { status: 'PENDING' } };
     return [{ definition: utilityBooking, action: 'crowd', update }];
   });

@@ -1,7 +1,9 @@
+import type { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { Refusal } from '../../../kit/base/errors.ts';
 import { clockAt } from '../../../kit/base/local-time.ts';
 import { type Collection, db } from '../../../kit/database/database.ts';
+import type { Values } from '../../../kit/records/typed-behaviour.ts';
 
 /** Number of requests refused for lack of room, by day and hour of use; without personal data. */
 interface Refused {
@@ -21,13 +23,14 @@ export const refusedBookings = () => db().collection<Refused>(refusedCollection.
 /** Counts a booking refused for lack of room. */
 export async function countRefused(
   ctx: Ctx,
-  { utilityId, slots }: Record<string, unknown>,
+  { utilityId, slots }: Values<typeof utilityBooking>,
   error: unknown,
 ): Promise<void> {
-  const first = Array.isArray(slots) ? slots[0]?.from : undefined;
-  if (!(error instanceof Refusal) || error.code !== 'LIMIT_PER_SLOT' || typeof first !== 'string') return;
+  const first = slots?.[0]?.from;
+  if (!(error instanceof Refusal) || error.code !== 'LIMIT_PER_SLOT') return;
+  if (typeof first !== 'string' || !utilityId) return;
   const { day, minutes } = clockAt(new Date(first), ctx.project.timeZone);
-  const of = { projectId: ctx.projectId, utilityId: String(utilityId), day, hour: Math.floor(minutes / 60) };
+  const of = { projectId: ctx.projectId, utilityId, day, hour: Math.floor(minutes / 60) };
   await refusedBookings().updateOne(
     { _id: Object.values(of).join(' ') },
     { $setOnInsert: of, $inc: { count: 1 } },

@@ -9,7 +9,6 @@ export async function loadFollowing(
   { _id, seriesId, startAt, unitId }: Doc<typeof utilityBooking>,
 ): Promise<Doc<typeof utilityBooking>[]> {
   if (!seriesId) return [];
-  const begun = new Date(String(startAt));
   return records(utilityBooking).find(
     ctx,
     {
@@ -17,7 +16,7 @@ export async function loadFollowing(
       unitId,
       _id: { $ne: _id },
       status: { $in: HOLDS_PLACE },
-      startAt: { $gt: begun > ctx.now ? begun : ctx.now },
+      startAt: { $gt: startAt && startAt > ctx.now ? startAt : ctx.now },
     },
     { sort: { startAt: 1 }, limit: 60, patience: 2000 },
   );

@@ -57,14 +57,14 @@ const payment = route({
   async run(ctx, { params: { id } }) {
     const doc = await load(ctx, utilityBooking, id);
     const due = unpaidOf(doc);
-    const payBeforeAt = doc.payBeforeAt instanceof Date ? doc.payBeforeAt.toISOString() : null;
+    const payBeforeAt = doc.payBeforeAt?.toISOString() ?? null;
     const account = due === 0 ? null : await accountFor(ctx);
     const next = NEXT.map(part => payable(doc, part)).find(one => one > 0) ?? 0;
     if (!account) return { amount: due, next, payBeforeAt, bank: null, qr: null };
     const unitId = doc.unitId;
-    const code = String((await loadRefs(ctx.projectId, unit, [unitId])).get(unitId)?.code ?? '');
+    const code = (await loadRefs(ctx.projectId, unit, [unitId])).get(unitId)?.code ?? '';
     const virtual = (await virtualAt(ctx, account, [unitId])).get(unitId);
-    const shown = shownTransfer(account, { code: String(doc.code), unit: code, amount: due }, virtual);
+    const shown = shownTransfer(account, { code: doc.code ?? '', unit: code, amount: due }, virtual);
     return { amount: due, next, payBeforeAt, ...shown };
   },
 });

@@ -20,8 +20,9 @@ import { nameOf } from '../slots/bookable.ts';
 import { amenityById } from '../waitlist/offers.ts';
 
 /** A moment in the format of documents. */
-function written(at: unknown, timeZone: string): string {
-  const { day, minutes } = clockAt(new Date(String(at)), timeZone);
+function written(at: Date | null, timeZone: string): string {
+  if (!at) return '';
+  const { day, minutes } = clockAt(at, timeZone);
   const two = (value: number) => String(value).padStart(2, '0');
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)} ${day.split('-').toReversed().join('/')}`;
 }
@@ -29,33 +30,33 @@ function written(at: unknown, timeZone: string): string {
 /** Content of a booking slip; its code opens the booking at the desk. */
 async function loadContent(ctx: Ctx, doc: Doc<typeof utilityBooking>, home: string): Promise<PaperContent> {
   const { timeZone } = ctx.project;
-  const figures = (value: unknown) => `${numberIn(ctx.language, Number(value ?? 0))}\u00a0₫`;
+  const figures = (value: number) => `${numberIn(ctx.language, value)}\u00a0₫`;
   const [amenity, homes, people] = await Promise.all([
     amenityById(ctx, doc.utilityId),
-    loadRefs(ctx.projectId, unit, [String(doc.unitId)]),
-    loadRefs(ctx.projectId, resident, doc.residentId ? [String(doc.residentId)] : []),
+    loadRefs(ctx.projectId, unit, [doc.unitId]),
+    loadRefs(ctx.projectId, resident, doc.residentId ? [doc.residentId] : []),
   ]);
-  const deposit = Number(doc.deposit ?? 0);
+  const { deposit } = doc;
   return {
-    code: String(doc.code),
+    code: doc.code ?? '',
     day: dayOf(ctx.now, timeZone).split('-').toReversed().join('/'),
     tables: [],
     sums: [],
     bank: null,
     qr: null,
     box: { key: 'amount', amount: figures(doc.total), below: null },
-    amount: Number(doc.total) > 0 ? Number(doc.total) : null,
-    cancelled: ['CANCELLED', 'REJECTED', 'WAITING_FOR_CANCELLED'].includes(String(doc.status)),
+    amount: doc.total > 0 ? doc.total : null,
+    cancelled: ['CANCELLED', 'REJECTED', 'WAITING_FOR_CANCELLED'].includes(doc.status),
     mark: `${home}/projects/${ctx.projectId}/${utilityBooking.route}?id=${doc._id}`,
     facts: [
-      ['to', String(people.get(String(doc.residentId))?.name ?? '')],
-      ['unit', String(homes.get(String(doc.unitId))?.code ?? '')],
+      ['to', people.get(doc.residentId ?? '')?.name ?? ''],
+      ['unit', homes.get(doc.unitId)?.code ?? ''],
       ['amenity', amenity ? nameOf(ctx, amenity) : ''],
       ['time', `${written(doc.startAt, timeZone)} - ${written(doc.endAt, timeZone)}`],
       ['quantity', String(doc.quantity)],
       ['method', text(ctx, `utility-booking.options.paymentState.${doc.paymentState}`)],
       ...(deposit > 0 ? [['deposit', figures(deposit)] as const] : []),
-      ['reason', String(doc.note ?? '')],
+      ['reason', doc.note ?? ''],
     ],
   };
 }

@@ -9,7 +9,7 @@ import { told } from '../../resident-form/index.ts';
 import { taxed } from '../../utility/index.ts';
 import { loadAmenity } from '../amenity-of.ts';
 import { assertNoOverlap } from '../complete.ts';
-import { giveBack, takeIn, type Voucher } from './books.ts';
+import { giveBack, type Payment, type Refund, takeIn, type Voucher } from './books.ts';
 import {
   costOf,
   dueOf,
@@ -24,8 +24,7 @@ import {
   summed,
 } from './money.ts';
 
-type Values = Record<string, unknown>;
-const linesOf = (value: unknown): Values[] => (Array.isArray(value) ? (value as Values[]) : []);
+type Booking = Doc<typeof utilityBooking>;
 
 const tell = (
   ctx: Ctx,
@@ -35,7 +34,7 @@ const tell = (
 ): EffectOf<typeof utilityBooking> => told(utilityBooking, ctx, doc, type, effect);
 
 /** Changes of a voucher, with its number copied to the line before it is stored. */
-function numbered(line: Values, { changes, number }: Voucher): Change[] {
+function numbered(line: { number: string | null }, { changes, number }: Voucher): Change[] {
   const last = changes.at(-1);
   if (!last) return [];
   const give: Change = {
@@ -50,13 +49,13 @@ function numbered(line: Values, { changes, number }: Voucher): Change[] {
 
 /** Takes the payment of a part, once and in full; a booking that only waited for it is approved. */
 const pay =
-  (part: Part): RuleOf<typeof utilityBooking, Values> =>
+  (part: Part): RuleOf<typeof utilityBooking, Payment> =>
   async (ctx, doc, input) => {
     if (paidOf(doc, part) > 0 || refundedOf(doc, part) > 0) fail('ALREADY_PAID');
     if (costOf(doc, part) === 0) fail('PAYMENT_NOT_ALLOWED');
     if (part === 'DEPOSIT') assertAmount(doc, input.amount);
     const voucher = await takeIn(ctx, doc, part, input);
-    const line = {
+    const line: Booking['payments'][number] = {
       part,
       amount: costOf(doc, part),
       receiptId: voucher.receiptId ?? null,
@@ -66,26 +65,27 @@ const pay =
       by: ctx.actor.name,
       method: input.fromUnitAccount === true ? 'UNIT_ACCOUNT' : (input.method ?? 'CASH'),
     };
-    const set: Values = {
+    const set = {
       ...summed(doc, paidSet(part, costOf(doc, part))),
-      payments: [...linesOf(doc.payments), line],
+      payments: [...doc.payments, line],
     };
     const { approval } = await loadAmenity(ctx, doc);
     const agreed = doc.status === 'PENDING' && approval === 'AUTO' && isPrepaid({ ...doc, ...set });
+    if (agreed) set.status = 'APPROVED';
     return tell(ctx, doc, 'BOOKING_PAID', {
-      set: { ...set, ...(agreed && { status: 'APPROVED' }) },
+      set,
       with: numbered(line, voucher),
       ...(agreed && { also: session => assertNoOverlap(ctx, doc, session) }),
     });
   };
 
 /** The amount of a deposit must be confirmed. */
-function assertAmount(doc: Doc<typeof utilityBooking>, amount: unknown): void {
+function assertAmount(doc: Doc<typeof utilityBooking>, amount: Payment['amount']): void {
   if (typeof amount !== 'number')
     fail('DEPOSIT_AMOUNT_REQUIRED', { fields: { amount: { code: 'DEPOSIT_AMOUNT_REQUIRED' } } });
   if (amount !== doc.deposit)
     failFields(
-      { amount: { code: 'DEPOSIT_AMOUNT_MISMATCH', params: { amount: Number(doc.deposit) } } },
+      { amount: { code: 'DEPOSIT_AMOUNT_MISMATCH', params: { amount: doc.deposit } } },
       'DEPOSIT_AMOUNT_MISMATCH',
     );
 }
@@ -98,16 +98,16 @@ function amountOf(
   ctx: Ctx,
   doc: Doc<typeof utilityBooking>,
   part: Part,
-  { amount, reason, deduction, deductionReason }: Values,
+  { amount, reason, deduction, deductionReason }: Refund,
 ): number {
   const paid = paidOf(doc, part) - keptOf(doc, part);
   if (refundedOf(doc, part) > 0) fail('REFUND_ALREADY');
   if (paid === 0) fail('REFUND_TOTAL_ZERO');
-  const kept = part === 'DEPOSIT' ? Number(deduction ?? 0) : 0;
+  const kept = part === 'DEPOSIT' ? (deduction ?? 0) : 0;
   if (kept > paid) failField('deduction', 'REFUND_EXCEEDS_DEPOSIT', { max: paid });
   if (kept > 0 && !deductionReason) failFields({ deductionReason: { code: 'REQUIRED' } });
   const due = part === 'DEPOSIT' ? paid - kept : dueOf(doc, part);
-  const given = typeof amount === 'number' ? amount : due;
+  const given = amount ?? due;
   const above = part === 'DEPOSIT' ? 'REFUND_EXCEEDS_DEPOSIT' : 'REFUND_EXCEEDS_BOOKING';
   if (given + kept > paid) failField('amount', above, { max: paid - kept });
   if (given + kept === 0) failField('amount', 'REFUND_TOTAL_ZERO');
@@ -119,12 +119,12 @@ function amountOf(
 
 /** Refunds a part; the last refund due completes the cancellation. */
 const refund =
-  (part: Part): RuleOf<typeof utilityBooking, Values> =>
+  (part: Part): RuleOf<typeof utilityBooking, Refund> =>
   async (ctx, doc, input) => {
     const amount = amountOf(ctx, doc, part, input);
     const voucher = await giveBack(ctx, doc, part, amount, input);
     const { payslipId = null } = voucher;
-    const line = {
+    const line: Booking['refunds'][number] = {
       part,
       amount,
       to: input.to ?? 'CASH',
@@ -133,20 +133,21 @@ const refund =
       at: ctx.now.toISOString(),
       by: ctx.actor.name,
     };
-    const files = [...linesOf(doc.deductionFiles), ...linesOf(input.files)];
+    const files = [...doc.deductionFiles, ...(input.files ?? [])];
     const deduction = part === 'DEPOSIT' && {
-      deduction: keptOf(doc, part) + Number(input.deduction ?? 0),
+      deduction: keptOf(doc, part) + (input.deduction ?? 0),
       deductionReason: input.deductionReason ?? doc.deductionReason ?? null,
       deductionFiles: files,
     };
-    const set: Values = {
+    const set = {
       ...summed(doc, { ...refundedSet(part, amount), ...deduction }),
-      refunds: [...linesOf(doc.refunds), line],
+      refunds: [...doc.refunds, line],
       reason: doc.reason,
     };
     const over = doc.status === 'WAITING_FOR_CANCELLED' && isSettled({ ...doc, ...set });
+    if (over) set.status = 'CANCELLED';
     return tell(ctx, doc, 'BOOKING_REFUNDED', {
-      set: { ...set, ...(over && { status: 'CANCELLED' }) },
+      set,
       with: numbered(line, voucher),
     });
   };
@@ -154,16 +155,16 @@ const refund =
 /** Replaces the surcharges added by staff, until the surcharge is paid. */
 const surcharge: Action<typeof utilityBooking, 'surcharge'> = async (ctx, doc, { lines }) => {
   if (paidOf(doc, 'SURCHARGE') > 0) fail('ALREADY_PAID');
-  const added = linesOf(lines).map(({ name, price, quantity = 1 }) => ({
+  const added = (lines ?? []).map(({ name, price, quantity = 1 }): Booking['surchargeLines'][number] => ({
     name,
     price,
     per: 'BOOKING',
     quantity,
-    amount: Number(price) * Number(quantity),
+    amount: price * quantity,
     addedBy: 'STAFF',
   }));
-  const surchargeLines = [...linesOf(doc.surchargeLines).filter(one => one.addedBy === 'FORM'), ...added];
-  const sum = surchargeLines.reduce((all, one) => all + Number(one.amount), 0);
+  const surchargeLines = [...doc.surchargeLines.filter(one => one.addedBy === 'FORM'), ...added];
+  const sum = surchargeLines.reduce((all, one) => all + one.amount, 0);
   const { total, net, vat, surchargeTax } = taxed(await loadAmenity(ctx, doc), sum);
   const set = {
     surchargeLines,

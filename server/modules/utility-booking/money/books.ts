@@ -1,8 +1,11 @@
 import { dayOf } from '@lobby/shared/kit/dates.ts';
+import type { InputOf } from '@lobby/shared/kit/fields.ts';
+import type { MONEY_ACTS } from '@lobby/shared/modules/booking-money.ts';
 import { deposit } from '@lobby/shared/modules/deposit.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
+import type { Method } from '@lobby/shared/modules/voucher.ts';
 import { type Ctx, can } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
 import { todayOf } from '../../../kit/base/local-time.ts';
@@ -16,7 +19,17 @@ import { checkDay } from '../../lock-date/index.ts';
 import { bookingLines, buildPayslip, loadReceipt, type MethodLine, payerNamed } from '../../receipt/index.ts';
 import { costOf, type Part, taxesOf } from './money.ts';
 
-type Values = Record<string, unknown>;
+/** What is given with the payment of a part; `line` is a payment that came through a gateway. */
+export type Payment = Omit<InputOf<(typeof MONEY_ACTS)['pay-manual-deposit']['input']>, 'method'> & {
+  method?: Method;
+  line?: MethodLine;
+};
+
+/** What is given with the refund of a part; `methodId` is the gateway that pays it out. */
+export type Refund = InputOf<(typeof MONEY_ACTS)['refund-deposits']['input']> & {
+  reason?: string | null;
+  methodId?: string | null;
+};
 
 /** A voucher with its changes; its number is known after saving. */
 export interface Voucher {
@@ -40,9 +53,9 @@ async function loadTitle(ctx: Ctx, part: Part, { utilityId, startAt, code }: Doc
 export const loadDepositOf = async (ctx: Ctx, doc: Doc<typeof utilityBooking>): Promise<DepositOf> => ({
   origin: 'BOOKING',
   id: doc._id,
-  code: String(doc.code),
+  code: doc.code ?? '',
   unitId: doc.unitId,
-  payer: String(doc.code),
+  payer: doc.code ?? '',
   // Households read it on their receipt, where a code alone says nothing.
   content: await loadTitle(ctx, 'DEPOSIT', doc),
 });
@@ -52,22 +65,22 @@ const TAXES = { FEE: ['feeVat', 'feeSurchargeTax'], SURCHARGE: ['surchargeVat', 
 /** Net amount and taxes of a partial amount, in proportion to the whole. */
 function splitOf(doc: Doc<typeof utilityBooking>, part: 'FEE' | 'SURCHARGE', amount: number) {
   const [vat, tax] = TAXES[part];
-  return taxesOf(amount, costOf(doc, part), Number(doc[vat] ?? 0), Number(doc[tax] ?? 0));
+  return taxesOf(amount, costOf(doc, part), doc[vat], doc[tax]);
 }
 
 const loadPayer = async (ctx: Ctx, doc: Doc<typeof utilityBooking>): Promise<string> =>
-  (await payerNamed(ctx, doc)) ?? String(doc.code);
+  (await payerNamed(ctx, doc)) ?? doc.code ?? '';
 
 /** Accounting day: neither in the future nor in a closed period. */
-async function loadDay(ctx: Ctx, { accountingDate }: Values): Promise<string> {
-  const day = typeof accountingDate === 'string' ? accountingDate : todayOf(ctx);
+async function loadDay(ctx: Ctx, { accountingDate }: Pick<Payment, 'accountingDate'>): Promise<string> {
+  const day = accountingDate ?? todayOf(ctx);
   if (day > todayOf(ctx)) failFields({ accountingDate: { code: 'DATE_IN_FUTURE' } });
   await checkDay(ctx, 'transaction', day, 'accountingDate');
   return day;
 }
 
-async function loadFund(ctx: Ctx, { fundId }: Values, method: unknown): Promise<string> {
-  const found = typeof fundId === 'string' ? fundId : await fundFor(ctx, method);
+async function loadFund(ctx: Ctx, { fundId }: Pick<Payment, 'fundId'>, method: string): Promise<string> {
+  const found = fundId ?? (await fundFor(ctx, method));
   return found ?? failFields({ fundId: { code: 'REQUIRED' } });
 }
 
@@ -75,11 +88,11 @@ async function loadFund(ctx: Ctx, { fundId }: Values, method: unknown): Promise<
 async function assertAccountCovers(ctx: Ctx, doc: Doc<typeof utilityBooking>, amount: number): Promise<void> {
   if (!can(ctx, utilityBooking.code, 'deduct')) fail('EMPLOYEE_NOT_HAVE_PERMISSION');
   const { balance } = await loadAccount(ctx, doc.unitId);
-  if (Number(balance) < amount) fail('UNIT_ACCOUNT_NOT_ENOUGH');
+  if (balance < amount) fail('UNIT_ACCOUNT_NOT_ENOUGH');
 }
 
 /** Posts the payment of a part: a receipt, for a deposit together with its record. */
-export async function takeIn(ctx: Ctx, doc: Doc<typeof utilityBooking>, part: Part, input: Values): Promise<Voucher> {
+export async function takeIn(ctx: Ctx, doc: Doc<typeof utilityBooking>, part: Part, input: Payment): Promise<Voucher> {
   const day = await loadDay(ctx, input);
   const amount = costOf(doc, part);
   const account = input.fromUnitAccount === true && part !== 'DEPOSIT';
@@ -90,9 +103,10 @@ export async function takeIn(ctx: Ctx, doc: Doc<typeof utilityBooking>, part: Pa
   const came = input.line ? { methods: [input.line], sources: [], origin: 'ONLINE' } : { method, fundId };
   const payer = await loadPayer(ctx, doc);
   if (part === 'DEPOSIT') {
-    const line = input.line && { methods: [input.line as MethodLine], origin: 'ONLINE' as const };
+    const line = input.line && { methods: [input.line], origin: 'ONLINE' as const };
     const moved = { day, fundId, ...(line || {}) };
-    const changes = await takeDeposit(ctx, { ...(await loadDepositOf(ctx, doc)), payer }, amount, method, moved);
+    const of = { ...(await loadDepositOf(ctx, doc)), payer };
+    const changes = await takeDeposit(ctx, of, amount, input.method ?? 'CASH', moved);
     const number = () =>
       String(changes.find(one => one.definition.name === receipt.name && one.insert)?.insert?.code ?? '');
     return {
@@ -120,7 +134,7 @@ export async function takeIn(ctx: Ctx, doc: Doc<typeof utilityBooking>, part: Pa
     content,
     ...about,
   });
-  return { changes, receiptId: made._id, number: () => String(made.code ?? '') };
+  return { changes, receiptId: made._id, number: () => made.code ?? '' };
 }
 
 /** Amounts retained are income of the amenity. */
@@ -135,14 +149,14 @@ export async function giveBack(
   doc: Doc<typeof utilityBooking>,
   part: Part,
   amount: number,
-  input: Values,
+  input: Refund,
 ): Promise<Voucher> {
   const day = await loadDay(ctx, input);
   const out = await outgoing(ctx, doc, part, amount, { ...input, day });
   if (part !== 'DEPOSIT') return { changes: await out.book(), ...out.voucher() };
   const changes = await giveBackDeposit(ctx, doc._id, amount, input.deductionReason, {
     day,
-    kept: Number(input.deduction ?? 0),
+    kept: input.deduction ?? 0,
     income: incomeOf(doc),
     by: { to: input.to === 'UNIT_ACCOUNT' ? 'transferred' : 'refundAmount', book: out.book },
   });
@@ -152,13 +166,18 @@ export async function giveBack(
 type Numbered = Pick<Voucher, 'payslipId' | 'number'>;
 
 /** Refund by payslip, or by an entry to the unit account. */
-async function outgoing(ctx: Ctx, doc: Doc<typeof utilityBooking>, part: Part, amount: number, input: Values) {
-  const code = String(doc.code);
+async function outgoing(
+  ctx: Ctx,
+  doc: Doc<typeof utilityBooking>,
+  part: Part,
+  amount: number,
+  { day, ...input }: Refund & { day: string },
+) {
+  const code = doc.code ?? '';
   const none: Numbered = { number: () => code };
   if (amount === 0) return { book: async () => [], voucher: () => ({ number: () => '' }) };
   const about = { originId: doc._id, originCode: code, originPart: part, amenityId: doc.utilityId };
   const split = part === 'DEPOSIT' ? null : splitOf(doc, part, amount);
-  const { day } = input as { day: string };
   if (input.to === 'UNIT_ACCOUNT')
     return {
       book: (of?: Doc<typeof deposit>) => toAccount(ctx, doc, { ...about, ...split, amount, day }, of),
@@ -186,7 +205,7 @@ async function outgoing(ctx: Ctx, doc: Doc<typeof utilityBooking>, part: Part, a
       // Refunded through the gateway of the payment: deducted from its next payout.
       methodId: input.methodId ?? null,
     });
-    made = { payslipId: slip._id, number: () => String(slip.code ?? '') };
+    made = { payslipId: slip._id, number: () => slip.code ?? '' };
     return changes;
   };
   return { book, voucher: () => made };
@@ -196,15 +215,15 @@ async function outgoing(ctx: Ctx, doc: Doc<typeof utilityBooking>, part: Part, a
 function toAccount(
   ctx: Ctx,
   doc: Doc<typeof utilityBooking>,
-  out: Values,
+  out: Parameters<typeof bookingLines>[0] & { amount: number; day: string },
   of?: Doc<typeof deposit>,
 ): Promise<Change[]> {
   const unitId = doc.unitId;
-  const amount = Number(out.amount);
+  const { amount, day } = out;
   const account: Line = { account: 'UNIT_ACCOUNT', unitId, credit: amount };
   const about = of
     ? ({ kind: 'DEPOSIT_TRANSFER', type: 'deposit', doc: of } as const)
     : ({ kind: 'REFUND_TO_ACCOUNT', type: 'utility-booking', doc } as const);
   const from = of ? [held(of, 'debit', amount)] : bookingLines(out, 'debit');
-  return postings(ctx, { ...about, day: String(out.day), unitId, lines: [...from, account] });
+  return postings(ctx, { ...about, day, unitId, lines: [...from, account] });
 }

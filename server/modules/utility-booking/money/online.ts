@@ -3,11 +3,11 @@ import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail } from '../../../kit/base/errors.ts';
 import { lastChange } from '../../../kit/records/last-change.ts';
-import { asRule } from '../../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import type { Change } from '../../../kit/store/save.ts';
 import type { MethodLine } from '../../receipt/index.ts';
 import { moneyActs } from './acts.ts';
+import type { Payment, Refund } from './books.ts';
 import { costOf, type Part, paidOf, refundedOf } from './money.ts';
 
 const PAYS = {
@@ -42,10 +42,9 @@ export async function refundPart(ctx: Ctx, doc: Doc<typeof utilityBooking>, part
   const action: Action = utilityBooking.actions[GIVES[part]];
   if (refundedOf(doc, part) > 0) fail('REFUND_ALREADY');
   if (!action.from.includes(doc.status)) fail('REFUND_NOT_ALLOWED', await lastChange(utilityBooking, doc, true));
-  const input = { to: 'TRANSFER', ...back, ...(amount !== undefined && { amount }) };
-  const { set = {}, with: changes = [], also } = await asRule(moneyActs[GIVES[part]])(ctx, doc, input);
-  const lines = (Array.isArray(set.refunds) ? set.refunds : []) as { amount: number; payslipId?: string | null }[];
-  const last = lines.at(-1);
+  const input: Refund = { to: 'TRANSFER', ...back, ...(amount !== undefined && { amount }) };
+  const { set = {}, with: changes = [], also } = await moneyActs[GIVES[part]](ctx, doc, input);
+  const last = set.refunds?.at(-1);
   const own: Change = {
     definition: utilityBooking,
     action: GIVES[part],
@@ -63,8 +62,8 @@ export async function payPart(
   line: MethodLine,
 ): Promise<Change[] | null> {
   if (payable(doc, part) !== line.amount) return null;
-  const input = { method: 'ONLINE', fundId: line.fundId, amount: line.amount, line };
-  const effect = await asRule(moneyActs[PAYS[part]])(ctx, doc, input);
+  const input: Payment = { method: 'ONLINE', fundId: line.fundId, amount: line.amount, line };
+  const effect = await moneyActs[PAYS[part]](ctx, doc, input);
   const { set = {}, with: changes = [], also } = effect;
   return [{ definition: utilityBooking, action: PAYS[part], update: { doc, set }, ...(also && { also }) }, ...changes];
 }

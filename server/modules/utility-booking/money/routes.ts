@@ -33,10 +33,10 @@ async function assertMoneyAct(doc: Doc<typeof utilityBooking>, name: Name): Prom
   const part = PARTS[name];
   if (pays(name) && (paidOf(doc, part) > 0 || refundedOf(doc, part) > 0)) {
     // If payments are no longer possible, this is reported first.
-    if (from.includes(doc.status ?? '')) fail('ALREADY_PAID');
+    if (from.includes(doc.status)) fail('ALREADY_PAID');
   }
   if (!pays(name) && refundedOf(doc, part) > 0) fail('REFUND_ALREADY');
-  if (!from.includes(doc.status ?? '') || (pays(name) && costOf(doc, part) === 0))
+  if (!from.includes(doc.status) || (pays(name) && costOf(doc, part) === 0))
     fail(pays(name) ? 'PAYMENT_NOT_ALLOWED' : 'REFUND_NOT_ALLOWED', await lastChange(utilityBooking, doc, true));
 }
 

@@ -5,13 +5,11 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { fail } from '../../../kit/base/errors.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import type { Change } from '../../../kit/store/save.ts';
-import { dueOf, keptOf, type Part, paidSet, refundedOf, refundedSet, summed } from './money.ts';
+import { dueOf, keptOf, PARTS, paidSet, refundedOf, refundedSet, summed } from './money.ts';
 
 /** Origin fields of a receipt or payslip. */
 type VoucherOf = Pick<Doc<typeof receipt> | Doc<typeof payslip>, '_id' | 'originId' | 'originPart'>;
-type Values = Record<string, unknown>;
-const without = (lines: unknown, name: string, id: string) =>
-  (Array.isArray(lines) ? (lines as Values[]) : []).filter(line => line[name] !== id);
+type Booking = Doc<typeof utilityBooking>;
 const CLOSED = ['COMPLETED', 'WAITING_FOR_CANCELLED', 'CANCELLED'];
 
 /**
@@ -20,23 +18,28 @@ const CLOSED = ['COMPLETED', 'WAITING_FOR_CANCELLED', 'CANCELLED'];
  */
 export async function cancelledVoucher(ctx: Ctx, kind: string, voucher: VoucherOf): Promise<Change[] | null> {
   const doc = await records(utilityBooking).get(ctx, voucher.originId);
-  if (!doc) return null;
-  const part = voucher.originPart as Part;
-  const change = (set: Values): Change[] => [{ definition: utilityBooking, action: 'reopen', update: { doc, set } }];
+  const part = PARTS.find(one => one === voucher.originPart);
+  if (!doc || !part) return null;
+  const change = (set: Partial<Booking>): Change[] => [
+    { definition: utilityBooking, action: 'reopen', update: { doc, set } },
+  ];
   if (kind === receipt.name) {
     const isUsed = refundedOf(doc, part) + keptOf(doc, part) > 0;
     if (CLOSED.includes(doc.status) || isUsed) fail('VOUCHER_OF_BOOKING', { code: doc.code });
-    return change({ ...summed(doc, paidSet(part, 0)), payments: without(doc.payments, 'receiptId', voucher._id) });
+    return change({
+      ...summed(doc, paidSet(part, 0)),
+      payments: doc.payments.filter(line => line.receiptId !== voucher._id),
+    });
   }
   // The retained part of a deposit stays retained; the rest is held again.
-  const heldAgain = part === 'DEPOSIT' && {
+  const heldAgain: Partial<Booking> = {
     depositStatus: 'DEPOSITED',
     dueDeposit: Math.max(0, dueOf(doc, part) - keptOf(doc, part)),
   };
-  const set = summed(doc, { ...refundedSet(part, 0), ...heldAgain });
-  return change({
-    ...set,
-    refunds: without(doc.refunds, 'payslipId', voucher._id),
-    ...(doc.status === 'CANCELLED' && { status: 'WAITING_FOR_CANCELLED' }),
-  });
+  const set = {
+    ...summed(doc, { ...refundedSet(part, 0), ...(part === 'DEPOSIT' && heldAgain) }),
+    refunds: doc.refunds.filter(line => line.payslipId !== voucher._id),
+  };
+  if (doc.status === 'CANCELLED') set.status = 'WAITING_FOR_CANCELLED';
+  return change(set);
 }

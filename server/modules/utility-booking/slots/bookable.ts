@@ -8,17 +8,17 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { todayOf } from '../../../kit/base/local-time.ts';
 import { loadFiles } from '../../../kit/files/files.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
-import { records } from '../../../kit/store/records.ts';
+import { type Doc, records, type Where } from '../../../kit/store/records.ts';
 import { type Amenity, closedAt, closedIn, type Frame, framesOn, hoursOn } from '../../utility/index.ts';
 import { preOrderOf } from '../money/pricing.ts';
 import { freeAt, heldIn } from './occupancy.ts';
 
 /** Name in the reader's language. */
-export const nameOf = (ctx: Ctx, doc: Readonly<Record<string, unknown>>): string =>
+export const nameOf = (ctx: Ctx, doc: Amenity | Doc<typeof utilityGroup>): string =>
   calledIn(utility, doc, ctx.language);
 
 /** Active amenities in order; residents see visible ones only. */
-export const loadAmenities = (ctx: Ctx, of: Record<string, unknown> = {}): Promise<Amenity[]> =>
+export const loadAmenities = (ctx: Ctx, of: Where<typeof utility> = {}): Promise<Amenity[]> =>
   records(utility).find(
     ctx,
     { active: true, ...(ctx.kind === 'resident' && { visible: true }), ...of },
@@ -77,13 +77,12 @@ export const bookableRoute: Route = route(bookable, {
       { sort: { displayOrder: 1, _id: 1 }, limit: 1000, patience: 2000 },
     );
     const all = await loadAmenities(ctx, { groupId: { $in: groups.map(({ _id }) => _id) } });
-    const idsIn = (value: unknown) => (Array.isArray(value) ? value.slice(0, 1).map(String) : []);
     const files = await loadFiles(ctx, [
-      ...groups.flatMap(one => idsIn(one.image)),
-      ...all.flatMap(one => idsIn(one.photos)),
+      ...groups.flatMap(one => one.image.slice(0, 1)),
+      ...all.flatMap(one => one.photos.slice(0, 1)),
     ]);
-    const fileOf = (value: unknown) => {
-      const found = files.get(idsIn(value)[0] ?? '');
+    const fileOf = ([first]: readonly string[]) => {
+      const found = files.get(first ?? '');
       return found ? { id: found.id, url: found.url, thumbUrl: found.thumbUrl } : null;
     };
     const today = query.date ?? todayOf(ctx);

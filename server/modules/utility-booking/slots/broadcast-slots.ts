@@ -9,7 +9,6 @@ import type { Feed } from '../../../kit/live/feed.ts';
 import type { Live } from '../../../kit/live/live.ts';
 import type { EventRow } from '../../../kit/store/events.ts';
 import { reachOf } from '../waitlist/matching.ts';
-import type { Wait } from './occupancy.ts';
 import { HOLD } from './slot-holds.ts';
 
 const SECOND_MS = 1000;
@@ -23,6 +22,9 @@ interface Touched {
   to: unknown;
 }
 
+const momentIn = (value: unknown): Date | null => (value instanceof Date ? value : null);
+const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.filter(id => typeof id === 'string') : []);
+
 const TAKES = ['status', 'slots', 'quantity', 'startAt', 'endAt'];
 
 /** Amenities whose slots a change takes or frees, with the periods before and after it. */
@@ -30,8 +32,8 @@ export function touchedBy({ entity, action, row, before, after }: EventRow): Tou
   const forms = [row, before && { ...row, ...before }].filter((one): one is Row => one !== null);
   if (entity === utilityClosure.name)
     return forms.flatMap(({ utilityIds, from, to, repeat }) =>
-      (Array.isArray(utilityIds) ? utilityIds : []).map(id => ({
-        utilityId: String(id),
+      idsIn(utilityIds).map(utilityId => ({
+        utilityId,
         from: repeat === 'NONE' ? from : null,
         to: repeat === 'NONE' ? to : null,
       })),
@@ -42,8 +44,12 @@ export function touchedBy({ entity, action, row, before, after }: EventRow): Tou
   if ((entity !== utilityBooking.name && entity !== utilityWaitlist.name) || !moves) return [];
   if (entity === utilityWaitlist.name)
     return forms.flatMap(one => {
-      const { from, to } = reachOf(one as unknown as Wait);
-      return ((one.utilityIds as string[] | undefined) ?? []).map(utilityId => ({ utilityId, from, to }));
+      const { from, to } = reachOf({
+        startAt: momentIn(one.startAt),
+        endAt: momentIn(one.endAt),
+        flexible: utilityWaitlist.fields.flexible.options.find(option => option === one.flexible) ?? '0',
+      });
+      return idsIn(one.utilityIds).map(utilityId => ({ utilityId, from, to }));
     });
   return forms.map(({ utilityId, startAt, endAt }) => ({ utilityId: String(utilityId), from: startAt, to: endAt }));
 }

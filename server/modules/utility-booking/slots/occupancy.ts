@@ -16,9 +16,9 @@ export type Wait = Doc<typeof utilityWaitlist>;
 /** A stored booking; slot times are ISO strings. */
 export type Booking = Doc<typeof utilityBooking>;
 
-export const slotsOf = (slots: readonly { from: unknown; to: unknown }[]): Frame[] =>
+export const slotsOf = (slots: readonly { from: Date | string; to: Date | string }[]): Frame[] =>
   slots
-    .map(({ from, to }) => ({ from: new Date(String(from)), to: new Date(String(to)) }))
+    .map(({ from, to }) => ({ from: new Date(from), to: new Date(to) }))
     .sort((a, b) => a.from.getTime() - b.from.getTime());
 
 export const storedSlots = (slots: readonly Frame[]): { from: string; to: string }[] =>
@@ -131,25 +131,31 @@ export async function heldIn(
         );
   const holds = promised ? [] : await holdsIn({ projectId, ids, ...wide, holder }, session);
   const common = ({ unitId, quantity, status, code }: Booking | Wait) => ({
-    unitId: String(unitId),
-    quantity: Number(quantity),
-    status: String(status),
-    code: String(code),
+    unitId,
+    quantity,
+    status,
+    code: code ?? '',
   });
-  const kept: Keeping[] = bookings.map(one => ({
-    ...common(one),
-    id: one._id,
-    utilityId: one.utilityId,
-    until: null,
-    from: new Date(String(one.startAt)),
-    to: new Date(String(one.endAt)),
-  }));
+  const kept: Keeping[] = bookings.flatMap(one =>
+    one.startAt && one.endAt
+      ? [
+          {
+            ...common(one),
+            id: one._id,
+            utilityId: one.utilityId,
+            until: null,
+            from: one.startAt,
+            to: one.endAt,
+          },
+        ]
+      : [],
+  );
   kept.push(
     ...offers.map(one => ({
       ...common(one),
       id: null,
-      utilityId: String(one.offeredUtilityId),
-      until: one.offerUntil ? new Date(String(one.offerUntil)) : null,
+      utilityId: one.offeredUtilityId ?? '',
+      until: one.offerUntil,
       ...frameOf(slotsOf(one.offeredSlots)),
     })),
   );

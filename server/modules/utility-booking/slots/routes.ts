@@ -8,7 +8,7 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
 import { words } from '../../../kit/base/messages.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
-import { records } from '../../../kit/store/records.ts';
+import { records, type Where } from '../../../kit/store/records.ts';
 import { loadRefs, needRef } from '../../../kit/store/refs.ts';
 import {
   type Amenity,
@@ -36,12 +36,8 @@ async function waitsIn(ctx: Ctx, ids: readonly string[], { from, to }: Frame): P
     { utilityIds: { $in: [...ids] }, status: 'WAITING', startAt: { $lt: to }, endAt: { $gt: from } },
     { only: ['utilityIds', 'startAt', 'endAt'], patience: 2000 },
   );
-  return found.flatMap(one =>
-    one.utilityIds.map(utilityId => ({
-      utilityId,
-      from: one.startAt as Date,
-      to: one.endAt as Date,
-    })),
+  return found.flatMap(({ utilityIds, startAt, endAt }) =>
+    startAt && endAt ? utilityIds.map(utilityId => ({ utilityId, from: startAt, to: endAt })) : [],
   );
 }
 
@@ -94,7 +90,7 @@ function slotOf(ctx: Ctx, one: Amenity, frame: Frame, seen: Seen) {
 
 /** Amenities of a group, or a single one. */
 async function loadAsked(ctx: Ctx, id: string, utilityId: string | undefined): Promise<Amenity[]> {
-  const bookedOnly = { type: { $ne: 'NO_RESERVATION' }, partnerId: null };
+  const bookedOnly: Where<typeof utility> = { type: { $ne: 'NO_RESERVATION' }, partnerId: null };
   const live = { projectId: ctx.projectId, deletedAt: null, _id: id };
   const group = await records(utilityGroup).exists(ctx, live);
   if (group) return loadAmenities(ctx, { ...bookedOnly, groupId: id, ...(utilityId && { _id: utilityId }) });
@@ -172,7 +168,7 @@ const checkRoute = route(checkBooking, {
     const full = refused.some(({ code }) => code === 'LIMIT_PER_SLOT');
     const span = spanOf(draft.slots);
     const occurrences =
-      body.rrule && asked ? await loadOccurrences(ctx, amenity, draft, unitId, String(body.rrule)) : undefined;
+      body.rrule && asked ? await loadOccurrences(ctx, amenity, draft, unitId, body.rrule) : undefined;
     const ahead = full
       ? await records(utilityWaitlist).count(ctx, {
           utilityIds: amenity._id,

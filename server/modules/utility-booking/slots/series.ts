@@ -8,6 +8,7 @@ import { words } from '../../../kit/base/messages.ts';
 import { newId } from '../../../kit/database/database.ts';
 import type { Behaviour } from '../../../kit/records/behaviour.ts';
 import { assertWritable, build } from '../../../kit/records/records.ts';
+import type { Values } from '../../../kit/records/typed-behaviour.ts';
 import { needRef } from '../../../kit/store/refs.ts';
 import { type Change, retryOnConflict, save } from '../../../kit/store/save.ts';
 import type { Frame } from '../../utility/index.ts';
@@ -17,8 +18,6 @@ import { onceEach } from '../household/following.ts';
 import { storedSlots } from './occupancy.ts';
 import { assertRepeatable, timesBy } from './repeats.ts';
 import { releaseOwn } from './slot-holds.ts';
-
-type Values = Record<string, unknown>;
 
 /** Refusals that skip a repetition, which is reported, and leave the others. */
 const SKIPPED = new Set([
@@ -55,12 +54,17 @@ export const seriesSchema = z.object({
 });
 
 /** Books all possible repetitions of a rule in one transaction; reports the others with the reason. */
-export async function createSeries(ctx: Ctx, values: Values, rule: string, behaviour: Behaviour) {
-  const amenity = await needRef(ctx, utility, String(values.utilityId), 'utilityId');
+export async function createSeries(
+  ctx: Ctx,
+  values: Values<typeof utilityBooking>,
+  rule: string,
+  behaviour: Behaviour,
+) {
+  const amenity = await needRef(ctx, utility, values.utilityId ?? '', 'utilityId');
   assertRepeatable(ctx, amenity);
   const { paymentImages, ...given } = values;
   // An image proves a single payment.
-  if (Array.isArray(paymentImages) && paymentImages.length > 0) failFields({ paymentImages: { code: 'INVALID' } });
+  if (paymentImages && paymentImages.length > 0) failFields({ paymentImages: { code: 'INVALID' } });
   assertWritable(ctx, utilityBooking.fields, given);
   const times = timesBy(rule, draftOf(given).slots, ctx.project.timeZone);
   if (times.length === 0) fail('FRAME_REQUIRED', { fields: { slots: { code: 'FRAME_REQUIRED' } } });
@@ -76,8 +80,8 @@ export async function createSeries(ctx: Ctx, values: Values, rule: string, behav
       const doc = await build(ctx, utilityBooking, whole);
       const made = { kind: 'create', doc, before: null } as const;
       const isFirst = done.length === 0;
-      doc.seriesCode = done[0]?.code ?? String(doc.code);
-      done.push({ id: doc._id, code: String(doc.code), from: fromOf(slots) });
+      doc.seriesCode = done[0]?.code ?? doc.code;
+      done.push({ id: doc._id, code: doc.code ?? '', from: fromOf(slots) });
       changes.push(
         {
           definition: utilityBooking,
@@ -113,7 +117,7 @@ export async function createSeries(ctx: Ctx, values: Values, rule: string, behav
 }
 
 const fromOf = ([slot]: readonly Frame[]): string => slot?.from.toISOString() ?? '';
-const plain = (data: Values = {}): Record<string, string | number> =>
+const plain = (data: Record<string, unknown> = {}): Record<string, string | number> =>
   Object.fromEntries(
     Object.entries(data).filter(
       (one): one is [string, string | number] => typeof one[1] === 'string' || typeof one[1] === 'number',

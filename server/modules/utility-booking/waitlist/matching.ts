@@ -11,18 +11,18 @@ const STEP = 15;
 /** Maximum flexibility of a wait. */
 export const FLEXIBLE_MS = 120 * MINUTE_MS;
 
-const flexibleMs = ({ flexible }: Pick<Wait, 'flexible'>) => Number(flexible ?? 0) * MINUTE_MS;
+const flexibleMs = ({ flexible }: Pick<Wait, 'flexible'>) => Number(flexible) * MINUTE_MS;
 
 /** Period in which a wait may take places, with its flexibility. */
 export const reachOf = (wait: Pick<Wait, 'startAt' | 'endAt' | 'flexible'>): Frame => ({
-  from: new Date(new Date(wait.startAt ?? 0).getTime() - flexibleMs(wait)),
-  to: new Date(new Date(wait.endAt ?? 0).getTime() + flexibleMs(wait)),
+  from: new Date((wait.startAt?.getTime() ?? 0) - flexibleMs(wait)),
+  to: new Date((wait.endAt?.getTime() ?? 0) + flexibleMs(wait)),
 });
 
 /** Amenity and slots offered to a wait; without an offer its first wish. */
 export const offeredOf = ({ offeredUtilityId, utilityId, offeredSlots, slots }: Wait) => {
-  const own = slotsOf(offeredSlots?.length > 0 ? offeredSlots : slots);
-  return { utilityId: String(offeredUtilityId ?? utilityId), slots: own, frame: frameOf(own) };
+  const own = slotsOf(offeredSlots.length > 0 ? offeredSlots : slots);
+  return { utilityId: offeredUtilityId ?? utilityId ?? '', slots: own, frame: frameOf(own) };
 };
 
 /** Frames of an amenity that a wait accepts, nearest to its wish first; on the same day. */
@@ -82,15 +82,16 @@ export function roomFor(
     slots =>
       slots[0] &&
       slots[0].from > earliest &&
-      slots.every(slot => !isShut(slot) && freeAt(amenity, slot, held) >= Number(wait.quantity ?? 1)),
+      slots.every(slot => !isShut(slot) && freeAt(amenity, slot, held) >= wait.quantity),
   );
 }
 
-type Row = Record<string, unknown>;
-
 /** Position of waits among those for the same amenity and an overlapping time, from 1; null once they no longer wait. */
-export async function loadPositions(ctx: Ctx, rows: readonly Row[]): Promise<Map<unknown, number | null>> {
-  const utilityIds = [...new Set(rows.flatMap(one => (one.utilityIds as string[] | undefined) ?? []))];
+export async function loadPositions(
+  ctx: Ctx,
+  rows: readonly { id: string; utilityIds: readonly string[] }[],
+): Promise<Map<string, number | null>> {
+  const utilityIds = [...new Set(rows.flatMap(one => one.utilityIds))];
   const waits = await records(utilityWaitlist).find(
     ctx,
     { status: 'WAITING', utilityIds: { $in: utilityIds } },

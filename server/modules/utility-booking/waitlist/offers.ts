@@ -60,7 +60,7 @@ async function loadRow(ctx: Ctx, amenity: Amenity, { from, to }: Frame): Promise
     const own = passed.filter(one => one.unitId === unitId);
     return own.length >= PASSED.most && own.some(({ updatedAt }) => updatedAt > ago(PASSED.behindDays));
   };
-  const at = (wait: Wait) => new Date(wait.since ?? wait.createdAt).getTime();
+  const at = (wait: Wait) => (wait.since ?? wait.createdAt).getTime();
   return waits
     .filter(one => one.unitId !== ctx.leavingUnitId && reachOf(one).from < to && from < reachOf(one).to)
     .toSorted((a, b) => Number(isBehind(a)) - Number(isBehind(b)) || at(a) - at(b));
@@ -76,7 +76,7 @@ interface Candidate {
 /**
  * Next waits to make offers to: those that fit, in order, as many as there are places. `before`: candidates for other amenities at the same moment.
  */
-async function loadNext(
+export async function loadNext(
   ctx: Ctx,
   amenity: Amenity,
   frame: Frame,
@@ -92,7 +92,7 @@ async function loadNext(
     const slots = roomFor(ctx, amenity, wait, { held: { ...held, kept }, closed });
     const [first] = slots ?? [];
     if (!slots || !first || offerTimes(ctx, amenity, first.from).until <= ctx.now) continue;
-    const [unitId, quantity] = [String(wait.unitId), Number(wait.quantity)];
+    const { unitId, quantity } = wait;
     if ((await refusedByUnit(ctx, amenity, { slots, quantity }, unitId)).length > 0) continue;
     const place: Keeping = {
       id: null,
@@ -100,7 +100,7 @@ async function loadNext(
       unitId,
       quantity,
       status: 'OFFERED' as const,
-      code: String(wait.code),
+      code: wait.code ?? '',
       until: null,
       ...spanOf(slots),
     };
@@ -125,7 +125,7 @@ export function offering(ctx: Ctx, amenity: Amenity, doc: Wait, slots: readonly 
       tellAt: waits ? told : null,
       offeredUtilityId: amenity._id,
       offeredSlots: storedSlots(slots),
-      offers: Number(doc.offers ?? 0) + 1,
+      offers: doc.offers + 1,
     },
     async also(session: Session) {
       await takeTurnAt(amenity, session);

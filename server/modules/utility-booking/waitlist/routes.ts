@@ -9,11 +9,17 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { attemptEach, attemptSteps } from '../../../kit/jobs/attempt-each.ts';
-import { act, load, type Rule } from '../../../kit/records/act.ts';
+import { act, load } from '../../../kit/records/act.ts';
 import type { Behaviour } from '../../../kit/records/behaviour.ts';
 import { lastChange } from '../../../kit/records/last-change.ts';
 import { create } from '../../../kit/records/records.ts';
-import { type Action, type ActionsOf, rulesOf } from '../../../kit/records/typed-behaviour.ts';
+import {
+  type Action,
+  type ActionsOf,
+  type BehaviourOf,
+  rulesOf,
+  type Values,
+} from '../../../kit/records/typed-behaviour.ts';
 import { loadDetail } from '../../../kit/serve.ts';
 import { takeKey } from '../../../kit/store/idempotency.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
@@ -28,7 +34,7 @@ import { assertNoRefusal, loadRefusals, spanOf } from '../eligibility/eligibilit
 import { preOrderOf, termsOf } from '../money/pricing.ts';
 import { type Booking, slotsOf, storedSlots, type Wait } from '../slots/occupancy.ts';
 import { FLEXIBLE_MS, loadKnown, loadPositions, offeredOf, reachOf, roomFor, wishesOf } from './matching.ts';
-import { amenityById, freed, notifyOfHeldOffers, offering } from './offers.ts';
+import { amenityById, freed, loadNext, notifyOfHeldOffers, offering } from './offers.ts';
 
 const BATCH = 200;
 /** Maximum number of open waits of a household. */
@@ -36,9 +42,8 @@ const MOST_WAITS = 5;
 const { path, code: module } = utilityWaitlist;
 
 /** Amenities of a wait, all of one group, first wish first. */
-async function loadWished(ctx: Ctx, values: Record<string, unknown>): Promise<Amenity[]> {
-  const several = Array.isArray(values.utilityIds) ? values.utilityIds.map(String) : [];
-  const ids = [...new Set([...(values.utilityId ? [String(values.utilityId)] : []), ...several])];
+async function loadWished(ctx: Ctx, values: Values<typeof utilityWaitlist>): Promise<Amenity[]> {
+  const ids = [...new Set([...(values.utilityId ? [values.utilityId] : []), ...(values.utilityIds ?? [])])];
   if (ids.length === 0) failFields({ utilityId: { code: 'REQUIRED' } });
   const found: Amenity[] = [];
   for (const id of ids)
@@ -49,14 +54,14 @@ async function loadWished(ctx: Ctx, values: Record<string, unknown>): Promise<Am
 }
 
 /** Refuses to wait for free or unbookable frames, or twice for the same. */
-const completeWait: NonNullable<Behaviour['check']> = async (ctx, { kind, values }) => {
+const completeWait: NonNullable<BehaviourOf<typeof utilityWaitlist>['check']> = async (ctx, { kind, values }) => {
   if (kind !== 'create') return values;
   const amenities = await loadWished(ctx, values);
   const draft = draftOf(values);
-  const unitId = String(values.unitId);
+  const unitId = values.unitId ?? '';
   const { from: startAt, to: endAt } = spanOf(draft.slots);
   const slots = storedSlots(draft.slots);
-  const flexible = String(values.flexible ?? '0') as Wait['flexible'];
+  const flexible = values.flexible ?? '0';
   for (const amenity of amenities) {
     const refused = await loadRefusals(ctx, amenity, draft, unitId);
     const full = refused.some(({ code }) => code === 'LIMIT_PER_SLOT');
@@ -88,7 +93,7 @@ const offer: Action<typeof utilityWaitlist, 'offer'> = async (ctx, wait, { reaso
     const { set, also } = offering(ctx, amenity, wait, slots);
     return { set: { ...set, reason }, also };
   }
-  return new Date(wait.startAt ?? 0) <= ctx.now ? fail('OFFER_EXPIRED') : fail('LIMIT_PER_SLOT');
+  return !wait.startAt || wait.startAt <= ctx.now ? fail('OFFER_EXPIRED') : fail('LIMIT_PER_SLOT');
 };
 
 /** Offers the places of an ending offer to the next. */
@@ -122,11 +127,18 @@ const rules = { offer, leave, over, expire, decline, 'take-back': takeBack } sat
   typeof utilityWaitlist
 >;
 
+/** What is given with the acceptance of an offer. */
+interface Accepted {
+  rulesAgreed?: boolean | undefined;
+  surcharges?: Values<typeof utilityBooking>['surcharges'];
+  version?: number | undefined;
+}
+
 /** Accepts an offer: books the offered slots. */
 async function accept(
   ctx: Ctx,
   id: string,
-  input: Record<string, unknown>,
+  input: Accepted,
   behaviour: Behaviour,
 ): Promise<Doc<typeof utilityWaitlist>> {
   const { once } = ctx;
@@ -141,12 +153,12 @@ async function accept(
   return retryOnConflict(async () => {
     ctx.once = null;
     const doc = await load(ctx, utilityWaitlist, id);
-    const stale = typeof input.version === 'number' && input.version !== doc.version;
+    const stale = input.version !== undefined && input.version !== doc.version;
     const by = () => lastChange(utilityWaitlist, doc, true);
     if (stale || doc.status === 'ACCEPTED') fail('STATUS_CHANGED', await by());
     if (doc.status === 'EXPIRED') fail('OFFER_EXPIRED', await by());
     if (doc.status !== 'OFFERED') fail('STATUS_NOT_ALLOWED', await by());
-    if (!doc.offerUntil || new Date(doc.offerUntil) <= ctx.now) fail('OFFER_EXPIRED');
+    if (!doc.offerUntil || doc.offerUntil <= ctx.now) fail('OFFER_EXPIRED');
     const { unitId, residentId, quantity } = doc;
     const { surcharges, rulesAgreed = doc.rulesAgreed } = input;
     const { utilityId, slots } = offeredOf(doc);
@@ -261,7 +273,7 @@ export const makeWaitsJob = (behaviour: Behaviour) =>
 const endWaits = (ctx: Ctx, open: readonly Wait[]): Promise<number> =>
   attemptEach(open, async doc => {
     const late = await isLate(ctx, doc);
-    const expired = doc.status === 'OFFERED' && doc.offerUntil && new Date(doc.offerUntil) <= ctx.now;
+    const expired = doc.status === 'OFFERED' && doc.offerUntil && doc.offerUntil <= ctx.now;
     const name = expired ? 'expire' : late ? 'over' : null;
     const rule = name && rulesOf(rules)[name];
     return name && rule && act(ctx, utilityWaitlist, name, doc._id, {}, rule);
@@ -275,7 +287,7 @@ async function isLate(ctx: Ctx, wait: Wait): Promise<boolean> {
     const { earliest } = preOrderOf(amenity, ctx.now);
     const wishes = wishesOf(wait, amenity, ctx.project.timeZone);
     // A wish that is no longer a frame expires by its own time.
-    const starts = wishes.length > 0 ? wishes.flatMap(([first]) => first?.from ?? []) : [new Date(wait.startAt ?? 0)];
+    const starts = wishes.length > 0 ? wishes.flatMap(([first]) => first?.from ?? []) : [wait.startAt ?? new Date(0)];
     if (starts.some(at => at > earliest)) return false;
   }
   return true;
@@ -292,14 +304,15 @@ async function offerFree(ctx: Ctx, open: readonly Wait[]): Promise<number> {
 /** Offers the first of the wished amenities that has a place. */
 async function attemptOffer(ctx: Ctx, doc: Wait): Promise<boolean> {
   for (const id of doc.utilityIds) {
-    const changes = await freed(ctx, await amenityById(ctx, id), reachOf(doc));
-    const found = changes.find(({ update }) => update?.doc._id === doc._id)?.update?.set.offeredSlots;
+    const amenity = await amenityById(ctx, id);
+    const frame = reachOf(doc);
+    if (!amenity || frame.from <= ctx.now) continue;
+    const found = (await loadNext(ctx, amenity, frame, {})).find(({ wait }) => wait._id === doc._id);
     if (!found) continue;
-    const own: Rule = async (_ctx, fresh) => {
-      const amenity = await amenityById(ctx, id);
-      return amenity ? offering(ctx, amenity, fresh as Wait, slotsOf(found as Wait['slots'])) : fail('NOT_FOUND');
-    };
-    await act(ctx, utilityWaitlist, 'offer', doc._id, {}, own);
+    await act(ctx, utilityWaitlist, 'offer', doc._id, {}, async (_ctx, fresh) => {
+      const now = await amenityById(ctx, id);
+      return now ? offering(ctx, now, fresh, found.slots) : fail('NOT_FOUND');
+    });
     return true;
   }
   return false;
