@@ -1,15 +1,24 @@
+import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { emptyValue, type Fields } from '@lobby/shared/kit/fields.ts';
 import { db } from '../kit/database/database.ts';
 import { log } from '../kit/ops/log.ts';
 import { collectionOf } from '../kit/store/schema.ts';
 
-/** Fields that all stored documents of a definition have; those of lines as `lines.amount`. */
+/** Names of fields by definition; those of lines as `lines.amount`. */
+type Names = Record<string, string[]>;
 interface Shapes {
   _id: 'fields';
-  of: Record<string, string[]>;
+  /** Fields that all stored documents have. */
+  of: Names;
+  /** Those added last. */
+  added: Names;
+  at: Date;
 }
 const shapes = () => db().collection<Shapes>('shapes');
+
+/** Servers are replaced one after the other: until then one of the version before stores documents without the new fields. */
+const REPLACED_MS = DAY_MS;
 
 const namesOf = (fields: Fields): string[] =>
   Object.entries(fields).flatMap(([name, field]) => [
@@ -17,26 +26,39 @@ const namesOf = (fields: Fields): string[] =>
     ...(field.kind === 'lines' ? Object.keys(field.of).map(inner => `${name}.${inner}`) : []),
   ]);
 
+const note = (definitions: readonly Definition[], added: Names, at: Date) =>
+  shapes().replaceOne(
+    { _id: 'fields' },
+    { of: Object.fromEntries(definitions.map(({ name, fields }) => [name, namesOf(fields)])), added, at },
+    { upsert: true },
+  );
+
 /** Notes in a new database that its documents will have all fields. */
 export async function skipFields(definitions: readonly Definition[]): Promise<void> {
-  const of = Object.fromEntries(definitions.map(({ name, fields }) => [name, namesOf(fields)]));
-  await shapes().replaceOne({ _id: 'fields' }, { of }, { upsert: true });
+  await note(definitions, {}, new Date());
 }
 
 /**
  * Gives stored documents the fields that were added to their definitions since the last start, with the value of a new record for which nothing is
  * given: rules rely on `Doc<D>`, which knows no missing field. No event tells of it.
  */
-export async function fillFields(definitions: readonly Definition[]): Promise<void> {
-  const { of = {} } = (await shapes().findOne({ _id: 'fields' })) ?? {};
-  for (const definition of definitions) {
-    const known = new Set(of[definition.name]);
-    const added = namesOf(definition.fields).filter(name => !known.has(name));
-    if (added.length === 0) continue;
-    const count = await fill(definition, added);
-    if (count > 0) log.info({ definition: definition.name, fields: added, count }, 'stored documents got new fields');
+export async function fillFields(definitions: readonly Definition[], now = new Date()): Promise<void> {
+  const stored = await shapes().findOne({ _id: 'fields' });
+  const isLate = !stored || now.getTime() - stored.at.getTime() > REPLACED_MS;
+  const added: Names = {};
+  for (const { name, fields } of definitions) {
+    const known = new Set(stored?.of[name]);
+    const lately = new Set(isLate ? [] : stored.added[name]);
+    const names = namesOf(fields).filter(one => !known.has(one) || lately.has(one));
+    if (names.length > 0) added[name] = names;
   }
-  await skipFields(definitions);
+  for (const definition of definitions) {
+    const names = added[definition.name];
+    const count = names ? await fill(definition, names) : 0;
+    if (count > 0) log.info({ definition: definition.name, fields: names, count }, 'stored documents got new fields');
+  }
+  const isNew = definitions.some(({ name }) => added[name]?.some(one => !stored?.of[name]?.includes(one)));
+  await note(definitions, added, isNew || !stored ? now : stored.at);
 }
 
 async function fill(definition: Definition, added: readonly string[]): Promise<number> {

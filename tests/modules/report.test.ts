@@ -41,7 +41,16 @@ it('takes no field that is personal, inner or of a person, and says so at its li
 });
 
 /** Names of objects, companies and steps. */
-const OF_NOBODY = ['unitName', 'goodsName', 'stepName', 'contractorName', 'bankName', 'companyName', 'sellerName'];
+const OF_NOBODY = [
+  'unitName',
+  'ruleName',
+  'goodsName',
+  'stepName',
+  'contractorName',
+  'bankName',
+  'companyName',
+  'sellerName',
+];
 
 it('offers no word that names a person: each field that could says whether it does', () => {
   const named = SOURCES.flatMap(source =>

@@ -52,7 +52,11 @@ it('gives stored documents the fields that were added to their definition, and c
   expect(first?.lines).toEqual([expect.objectContaining({ name: 'Seal', received: 2, unitName: null })]);
   expect(second).toMatchObject({ late: false, lines: [], estimatedTotal: 0 });
   expect(second).not.toHaveProperty('reason');
+  // A server of the version before, which has not ended yet, stores one without them.
+  const late = { ...whole, _id: newId(), code: 'YC-3' } as unknown as Stored;
+  await all.insertOne(late);
   await fillFields([purchaseRequest]);
+  expect(await all.findOne({ _id: late._id })).toMatchObject({ estimatedTotal: 0 });
   expect(await all.findOne({ _id: first?._id })).toEqual(first);
 });
 
