@@ -8,6 +8,7 @@ import { elevatorClosure } from '@lobby/shared/modules/elevator.ts';
 import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
 import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
+import { invoice } from '@lobby/shared/modules/invoice.ts';
 import { poll } from '@lobby/shared/modules/poll.ts';
 import { FORM_ACTIONS } from '@lobby/shared/modules/resident-form.ts';
 import { stockDocument } from '@lobby/shared/modules/stock-document.ts';
@@ -67,6 +68,9 @@ function movedBy(action: Action, fields: Fields): Record<string, unknown> {
   // A document without stock moves can be cancelled anywhere.
   if (action === stockDocument.actions.cancel) return { lines: [], code: 'NK-2611-00001' };
   if (action === FORM_ACTIONS['hand-on']) return askedAtStep();
+  // The tax office knows an invoice by its series, number and day.
+  if (action === invoice.actions['notify-error'])
+    return { form: '1', symbol: 'K26TAA', number: 1, invoiceDate: today() };
   // Reminders are refused while a notification is under way.
   if (action === poll.actions.remind) return { telling: null };
   // A tested connection can be activated.
