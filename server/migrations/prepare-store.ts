@@ -1,7 +1,7 @@
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { collections } from '../app/collections.ts';
 import { ensureCollections } from '../kit/database/database.ts';
-import { fillFields, skipFields } from './fill-fields.ts';
+import { fillFields, skipFields } from '../kit/store/fill-fields.ts';
 import { migrations } from './index.ts';
 import { migrate, skipMigrations } from './migrate.ts';
 

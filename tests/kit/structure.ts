@@ -110,7 +110,7 @@ function refuse(path: string, wanted: string): string | undefined {
   if (part === 'kit' && ['modules', 'platform', 'shell'].includes(toPart)) return `kit stands below ${toPart}`;
   if (from === to && part === 'platform' && ['modules', 'demo', 'migrations'].includes(toPart))
     return `platform stands below ${toPart}`;
-  if (path.startsWith('server/migrations/') && ['modules', 'platform', 'demo'].includes(toPart))
+  if (/^server\/migrations\/\d/.test(path) && ['modules', 'platform', 'demo'].includes(toPart))
     return 'a migration names collections and values as they were stored by then';
   if (part === 'kit' && toPart === 'kit' && from === to && FLOORS[from]) return refuseFloor(from, path, target);
   if (/^server\/modules\/[^/]+\/module\.ts$/.test(target) && path !== MODULE_LIST)

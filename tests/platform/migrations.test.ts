@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { db, newId } from '@lobby/server/kit/database/database.ts';
 import { withLock } from '@lobby/server/kit/database/lock.ts';
+import { fillFields, skipFields } from '@lobby/server/kit/store/fill-fields.ts';
 import { collectionOf, type Stored } from '@lobby/server/kit/store/schema.ts';
 import { baseline } from '@lobby/server/migrations/2026-11-30-baseline.ts';
-import { fillFields, skipFields } from '@lobby/server/migrations/fill-fields.ts';
 import { migrate, migrationRuns } from '@lobby/server/migrations/migrate.ts';
 import type { Fields } from '@lobby/shared/kit/fields.ts';
 import { purchaseRequest } from '@lobby/shared/modules/purchase-request.ts';

@@ -1,9 +1,9 @@
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { emptyValue, type Fields } from '@lobby/shared/kit/fields.ts';
-import { db } from '../kit/database/database.ts';
-import { log } from '../kit/ops/log.ts';
-import { collectionOf } from '../kit/store/schema.ts';
+import { db } from '../database/database.ts';
+import { log } from '../ops/log.ts';
+import { collectionOf } from './schema.ts';
 
 /** Names of fields by definition; those of lines as `lines.amount`. */
 type Names = Record<string, string[]>;
