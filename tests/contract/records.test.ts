@@ -2,6 +2,7 @@ import { answers, type Definition } from '@lobby/shared/kit/definition.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
+import { findListed } from '../setup/contract/find-listed.ts';
 import { editable, samplesOf } from '../setup/contract/samples.ts';
 import { isThorough, PROVED, sampleOf } from '../setup/contract/sampling.ts';
 import { letGo, makeRecord } from '../setup/records.ts';
@@ -43,10 +44,7 @@ const named = (who: { id: string; name: string }) => ({ id: who.id, name: who.na
 const heard = (id: string, action: string, version?: number) =>
   live.hear(one => one.entityId === id && one.action === action && (version === undefined || one.version === version));
 /** The row of a list; the newest first where it can be read so, since other samples may stand before it. */
-const listed = async (definition: Definition, id: string) => {
-  const sort = definition.list.sorts.includes('createdAt') ? '&sort=-createdAt' : '';
-  return (await ann.get<Row[]>(`${definition.path}?limit=100${sort}`)).data.find(row => row.id === id);
-};
+const listed = (definition: Definition, id: string) => findListed(ann, definition, id);
 const activities = async (definition: Definition, id: string) =>
   (await ann.get<Entry[]>(`${definition.path}/${id}/activities`)).data;
 

@@ -4,6 +4,7 @@ import { MODULES } from '@lobby/shared/modules/index.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { valuesFor } from '../setup/contract/act-values.ts';
+import { findListed } from '../setup/contract/find-listed.ts';
 import { samplesOf } from '../setup/contract/samples.ts';
 import { isProved, isThorough } from '../setup/contract/sampling.ts';
 import { change } from '../setup/records.ts';
@@ -97,10 +98,8 @@ describe.each(open)('%s', (_, definition, name, action) => {
     }
     const event = await live.hear(one => one.entityId === record.id && one.action === name);
     expect(event).toMatchObject({ version: record.version + 1, actor: actorOf(action) });
-    const newest = definition.list.sorts.includes('createdAt') ? '&sort=-createdAt' : '';
-    const list = await ann.get<Row[]>(`${definition.path}?limit=${newest ? 20 : 100}${newest}`);
-    if (action.ends) return expect(list.data.map(({ id }) => id)).not.toContain(record.id);
-    const shown = list.data.find(row => row.id === record.id);
+    const shown = await findListed(ann, definition, String(record.id));
+    if (action.ends) return expect(shown).toBeUndefined();
     if (shown?.version === event.version) expect(event.data).toEqual(shown);
     else expect(Number(shown?.version)).toBeGreaterThan(event.version);
     const { data } = await ann.get<Row[]>(`${definition.path}/${record.id}/activities`);

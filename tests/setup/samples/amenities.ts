@@ -13,12 +13,14 @@ import type { OwnSamples } from '../contract/own-samples.ts';
 /** The beginning of a day in the near future. */
 const FAR = (Math.floor(Date.now() / DAY_MS) + 2) * DAY_MS;
 
+/** Bookings are taken three months ahead; a run over all modules takes more frames than these have, but of many projects. */
+const FRAMES = 80 * 24;
 let hours = 0;
 let bans = 0;
 
-/** A frame used once only. */
+/** A frame used once only, within a project. */
 export function nextFrame() {
-  const from = FAR + ++hours * HOUR_MS;
+  const from = FAR + (++hours % FRAMES) * HOUR_MS;
   return { from: new Date(from).toISOString(), to: new Date(from + HOUR_MS).toISOString() };
 }
 const inHours = (n: number) => new Date(Date.now() + n * HOUR_MS).toISOString();
