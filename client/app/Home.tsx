@@ -43,7 +43,7 @@ import { useMenu } from './menu.ts';
 import { useShifts } from './project/useShifts.ts';
 
 /** Charts are loaded after texts and figures. */
-const MoneyPane = lazyPart(async () => (await import('../modules/reports/index.ts')).MoneyPane, PartSkeleton);
+const MoneyPane = lazyPart(async () => (await import('../modules/financial-reports/index.ts')).MoneyPane, PartSkeleton);
 
 /** Main act of each trade: the screen's menu entry, and the definition whose word labels the button. */
 const FIRST_ACT: Readonly<Record<Trade, { entry: string; entity: string | null; module: string } | null>> = {

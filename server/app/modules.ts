@@ -22,6 +22,7 @@ import { elevatorModule } from '../modules/elevator/module.ts';
 import { elevatorReservationModule } from '../modules/elevator-reservation/module.ts';
 import { emailSuppressionModule } from '../modules/email-suppression/module.ts';
 import { feeNoticeModule } from '../modules/fee-notice/module.ts';
+import { financialReportsModule } from '../modules/financial-reports/module.ts';
 import { fundModule } from '../modules/fund/module.ts';
 import { handoverStatisticModule } from '../modules/handover-statistic/module.ts';
 import { handoverUnitModule } from '../modules/handover-unit/module.ts';
@@ -41,6 +42,7 @@ import { partnerModule } from '../modules/partner/module.ts';
 import { paymentModule } from '../modules/payment/module.ts';
 import { paymentGatewayModule } from '../modules/payment-gateway/module.ts';
 import { paymentMethodModule } from '../modules/payment-method/module.ts';
+import { payslipModule } from '../modules/payslip/module.ts';
 import { pollModule } from '../modules/poll/module.ts';
 import { purchaseRequestModule } from '../modules/purchase-request/module.ts';
 import { receiptModule } from '../modules/receipt/module.ts';
@@ -70,6 +72,7 @@ import { utilityModule } from '../modules/utility/module.ts';
 import { utilityBookingModule } from '../modules/utility-booking/module.ts';
 import { utilityClosureModule } from '../modules/utility-closure/module.ts';
 import { visitorModule } from '../modules/visitor/module.ts';
+import { voucherCategoryModule } from '../modules/voucher-category/module.ts';
 import { workScheduleModule } from '../modules/work-schedule/module.ts';
 import type { ServerModule } from '../platform/server-module.ts';
 
@@ -79,6 +82,9 @@ export const SERVER_MODULES: readonly ServerModule[] = [
   billModule,
   visitorModule,
   receiptModule,
+  payslipModule,
+  voucherCategoryModule,
+  financialReportsModule,
   bankStatementModule,
   invoiceModule,
   ticketModule,

@@ -1,7 +1,7 @@
 import { nameKey } from '@lobby/shared/kit/text-search.ts';
 import { type BudgetLine, budget, spread, yearOf } from '@lobby/shared/modules/budget.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
-import { CATEGORIES } from '../modules/receipt/index.ts';
+import { CATEGORIES } from '../modules/voucher-category/index.ts';
 import { categoriesOf } from './categories.ts';
 import { idsOf, type Made, recordOf } from './documents.ts';
 import type { Sets } from './prepared.ts';

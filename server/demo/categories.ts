@@ -1,5 +1,5 @@
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
-import { CATEGORIES } from '../modules/receipt/index.ts';
+import { CATEGORIES } from '../modules/voucher-category/index.ts';
 import { idsOf, type Made, recordOf } from './documents.ts';
 import type { Site } from './sites.ts';
 

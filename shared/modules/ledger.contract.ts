@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { wordOf } from '../kit/answer-schema.ts';
 import { contract } from '../kit/contract.ts';
 import { daySchema } from '../kit/schema.ts';
-import { receivableReport } from './fees.ts';
+import { balanceSheet, receivableReport } from './financial-reports.ts';
 import { journalEntry } from './ledger.ts';
-import { balanceSheet } from './reports.ts';
 
 export const comparedWith = z.union([z.enum(['previousMonth', 'lastYear']), daySchema]);
 const totals = z.object({ assets: z.int(), liabilities: z.int(), equity: z.int() });

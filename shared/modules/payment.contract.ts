@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { contract } from '../kit/contract.ts';
 import { daySchema, idSchema, monthSchema } from '../kit/schema.ts';
+import { payment } from './payment.ts';
 import { multi } from './payment-input.ts';
-import { payment } from './reports.ts';
 
 export const mostOwed = contract({
   method: 'get',

@@ -1,22 +1,17 @@
 import { activity } from './activity.ts';
+import { advanceReport } from './advance-report.ts';
 import { cardForm } from './card-form.ts';
 import { dashboard } from './dashboard.ts';
 import { debtTracking } from './debt-tracking.ts';
-import { manualBills, numberUse, receivableReport } from './fees.ts';
+import { balanceSheet, cashbook, debtReport, receivableReport, resultReport } from './financial-reports.ts';
 import { handoverStatistic } from './handover-statistic.ts';
 import { MODULES } from './index.ts';
 import { invoiceSetup } from './invoice-config.ts';
+import { manualBills } from './manual-bills.ts';
+import { numberUse } from './number-use.ts';
+import { outbox } from './outbox.ts';
+import { multiPayment, payment } from './payment.ts';
 import { reconciliation } from './reconciliation.ts';
-import {
-  advanceReport,
-  balanceSheet,
-  cashbook,
-  debtReport,
-  multiPayment,
-  outbox,
-  payment,
-  resultReport,
-} from './reports.ts';
 import { unitGroup } from './unit-group.ts';
 
 /** Modules without records of their own. */

@@ -3,8 +3,8 @@ import { contract } from '../kit/contract.ts';
 import { periodQuery } from '../kit/query-schema.ts';
 import { idSchema } from '../kit/schema.ts';
 import { serviceAdvance } from './account-movement.ts';
+import { ADVANCE_FIGURES, ADVANCE_GROUPS, advanceReport } from './advance-report.ts';
 import { unitAccount } from './ledger.ts';
-import { ADVANCE_FIGURES, ADVANCE_GROUPS, advanceReport } from './reports.ts';
 
 export const advanceSuggestions = contract({
   method: 'get',

@@ -11,7 +11,6 @@ const APART = ['index', 'menu', 'registry', 'recordless-modules'];
 /** Screens and rules of several modules, or without one. */
 const COMPOSED = [
   'account',
-  'payment',
   'unit-account',
   'staff',
   'authorization',
@@ -19,7 +18,6 @@ const COMPOSED = [
   'notification',
   'resident-home',
   'bank-account',
-  'outbox',
   'repair',
   'retention',
   'whats-new',

@@ -1,7 +1,7 @@
+import { balanceSheet, resultReport } from '@lobby/shared/modules/financial-reports.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
 import { unitAccount } from '@lobby/shared/modules/ledger.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
-import { balanceSheet, resultReport } from '@lobby/shared/modules/reports.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import { writeOff } from '@lobby/shared/modules/write-off.ts';
 import { expect, it } from 'vitest';

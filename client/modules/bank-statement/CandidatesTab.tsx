@@ -3,9 +3,9 @@ import { type BankStatementLine, bankStatementLine } from '@lobby/shared/modules
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { fundTransfer } from '@lobby/shared/modules/fund.ts';
 import type { unitToPay } from '@lobby/shared/modules/payment.contract.ts';
+import { payment } from '@lobby/shared/modules/payment.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
-import { payment } from '@lobby/shared/modules/reports.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

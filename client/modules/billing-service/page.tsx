@@ -10,7 +10,7 @@ import { ORDER_WIDTH, orderCells } from '../../kit/ui/list/rows/OrderCell.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { PartSkeleton } from '../../kit/ui/states/PartSkeleton.tsx';
-import { MonthsOf } from '../fees/index.ts';
+import { MonthsOf } from '../ledger/index.ts';
 import { InWords } from './InWords.tsx';
 import { PricesTab } from './PricesTab.tsx';
 import { RegisteredTab } from './RegisteredTab.tsx';

@@ -31,7 +31,7 @@ import { type BoardFigure, useBoardFigures } from './useBoardFigures.ts';
 import { useTimes } from './useTimes.ts';
 
 /** Lazy: financial charts load after the numbers. */
-const MoneyPane = lazyPart(async () => (await import('../reports/index.ts')).MoneyPane, ChartSkeleton);
+const MoneyPane = lazyPart(async () => (await import('../financial-reports/index.ts')).MoneyPane, ChartSkeleton);
 
 /** Polling interval: the day may change, and counts may refer to today. */
 const EVERY_MS = 60_000;

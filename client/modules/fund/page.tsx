@@ -1,5 +1,5 @@
+import { cashbook } from '@lobby/shared/modules/financial-reports.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
-import { cashbook } from '@lobby/shared/modules/reports.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCan } from '../../kit/session/permissions.ts';

@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react';
 import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { monthOf } from '@lobby/shared/kit/dates.ts';
+import type { inputVat } from '@lobby/shared/modules/financial-reports.contract.ts';
+import { balanceSheet } from '@lobby/shared/modules/financial-reports.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
 import type { balanceOn, balanceSeries, trialBalance } from '@lobby/shared/modules/ledger.contract.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
-import type { inputVat } from '@lobby/shared/modules/receipt.contract.ts';
-import { balanceSheet } from '@lobby/shared/modules/reports.ts';
 import { Download, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

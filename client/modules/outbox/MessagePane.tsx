@@ -1,5 +1,5 @@
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
-import { outbox } from '@lobby/shared/modules/reports.ts';
+import { outbox } from '@lobby/shared/modules/outbox.ts';
 import { useAtomValue } from 'jotai';
 import { ArrowLeft, ExternalLink, FileDown } from 'lucide-react';
 import { useState } from 'react';

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { unitToPay } from '@lobby/shared/modules/payment.contract.ts';
-import { payment } from '@lobby/shared/modules/reports.ts';
+import { payment } from '@lobby/shared/modules/payment.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { addMonths } from '@lobby/shared/kit/dates.ts';
 import type { payMany, unitsToPay } from '@lobby/shared/modules/payment.contract.ts';
-import { payment } from '@lobby/shared/modules/reports.ts';
+import { payment } from '@lobby/shared/modules/payment.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { Wallet } from 'lucide-react';
 import { useState } from 'react';

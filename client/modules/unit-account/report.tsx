@@ -1,7 +1,12 @@
 import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import {
+  ADVANCE_FIGURES,
+  ADVANCE_GROUPS,
+  type AdvanceGroup,
+  advanceReport,
+} from '@lobby/shared/modules/advance-report.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
-import { ADVANCE_FIGURES, ADVANCE_GROUPS, type AdvanceGroup, advanceReport } from '@lobby/shared/modules/reports.ts';
 import type { advanceMoves } from '@lobby/shared/modules/unit-account.contract.ts';
 import { Coins, FileDown } from 'lucide-react';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-import { numberUse } from '@lobby/shared/modules/fees.ts';
 import { meter } from '@lobby/shared/modules/meter.ts';
+import { numberUse } from '@lobby/shared/modules/number-use.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';

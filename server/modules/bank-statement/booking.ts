@@ -3,9 +3,9 @@ import { bill } from '@lobby/shared/modules/bill.ts';
 import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { fund, fundTransfer } from '@lobby/shared/modules/fund.ts';
+import { payment } from '@lobby/shared/modules/payment.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
-import { payment } from '@lobby/shared/modules/reports.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
@@ -19,15 +19,8 @@ import type { Gone } from '../fund/index.ts';
 import { fundFor } from '../ledger/index.ts';
 import { assertNotLocked } from '../lock-date/index.ts';
 import { allocated, loadOwed, loadPayer, type OwedBill, oldestFirst } from '../payment/index.ts';
-import {
-  type Allocation,
-  buildPayslip,
-  cancelChanges,
-  cancelPayslip,
-  cancelReceipt,
-  loadReceipt,
-  settleLines,
-} from '../receipt/index.ts';
+import { buildPayslip, cancelPayslip } from '../payslip/index.ts';
+import { type Allocation, cancelChanges, cancelReceipt, loadReceipt, settleLines } from '../receipt/index.ts';
 import { findLinked, linkVoucher, unlinkVouchers } from './links.ts';
 import { joinedRuns } from './matching.ts';
 

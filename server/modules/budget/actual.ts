@@ -9,7 +9,7 @@ import { todayOf } from '../../kit/base/local-time.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { loadResult } from '../receipt/index.ts';
+import { loadResult } from '../financial-reports/index.ts';
 
 type Row = z.output<typeof budgetRow>;
 

@@ -20,7 +20,7 @@ import type { Values } from '../../kit/records/typed-behaviour.ts';
 import { loadDetail } from '../../kit/serve.ts';
 import { records } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
-import { loadResult } from '../receipt/index.ts';
+import { loadResult } from '../financial-reports/index.ts';
 import { loadCategories } from './actual.ts';
 import { keyOf, sumsOf } from './rules.ts';
 

@@ -8,7 +8,8 @@ import type { EffectOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { type Line, moneyLine, postings, reversals } from '../ledger/index.ts';
-import { buildPayslip, loadReceipt, type MethodLine } from '../receipt/index.ts';
+import { buildPayslip } from '../payslip/index.ts';
+import { loadReceipt, type MethodLine } from '../receipt/index.ts';
 
 type Deposit = Doc<typeof deposit>;
 /** What is left of a deposit, and where the rest went. */

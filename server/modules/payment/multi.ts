@@ -1,7 +1,7 @@
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { MOST_UNITS, payMany, refusedRow, unitsToPay } from '@lobby/shared/modules/payment.contract.ts';
+import { payment } from '@lobby/shared/modules/payment.ts';
 import { allocatedPart, type Multi, multi, type Row } from '@lobby/shared/modules/payment-input.ts';
-import { payment } from '@lobby/shared/modules/reports.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';

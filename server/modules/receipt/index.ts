@@ -2,12 +2,18 @@ export { type Allocation, allocationsOf, assertPayable, loadBills, paidLines } f
 export { settleLines } from './clearing.ts';
 export { CHARGED, chargedFor, payBills, unpayBills } from './interest.ts';
 export { billsPaid, type Paid } from './payment-listeners.ts';
-export { loadResult } from './result/profit-and-loss.ts';
-export { cancelReceipt, loadReceipt } from './rules.ts';
-export { CATEGORIES } from './vouchers/categories.ts';
+export { assertWordsOnly, cancelReceipt, loadReceipt } from './rules.ts';
 export { completeSources } from './vouchers/complete.ts';
 export { type MethodLine, placed } from './vouchers/methods.ts';
 export { payerIn, payerNamed, payersIn } from './vouchers/payer.ts';
-export { buildPayslip, cancelPayslip } from './vouchers/payslip.ts';
-export { bookingLines, cancelChanges, refundWritten, voucherCancelled } from './vouchers/source-documents.ts';
+export {
+  bookingLines,
+  cancelChanges,
+  depositRefunded,
+  onCancel,
+  refundWritten,
+  voucherCancelled,
+} from './vouchers/source-documents.ts';
+export { summaryRoute } from './vouchers/summary.ts';
 export { triedVoucher } from './vouchers/voucher-paper.ts';
+export { paperRoutes } from './vouchers/voucher-pdf.ts';

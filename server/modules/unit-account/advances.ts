@@ -2,10 +2,10 @@ import { monthOf } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { calledIn } from '@lobby/shared/kit/nouns.ts';
 import { serviceAdvance } from '@lobby/shared/modules/account-movement.ts';
+import { ADVANCE_FIGURES, type AdvanceGroup, advanceReport } from '@lobby/shared/modules/advance-report.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
-import { ADVANCE_FIGURES, type AdvanceGroup, advanceReport } from '@lobby/shared/modules/reports.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
 import {
   advanceMoves,

@@ -2,7 +2,7 @@ import { newId } from '@lobby/server/kit/database/database.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { billRun } from '@lobby/shared/modules/bill-run.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
-import { manualBills } from '@lobby/shared/modules/fees.ts';
+import { manualBills } from '@lobby/shared/modules/manual-bills.ts';
 import type { Samples } from '../contract/samples.ts';
 import { change } from '../records.ts';
 import type { Site } from '../world.ts';

@@ -11,7 +11,7 @@ import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
-import { receivableReport } from '@lobby/shared/modules/fees.ts';
+import { receivableReport } from '@lobby/shared/modules/financial-reports.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
 import { guest } from '@lobby/shared/modules/guest.ts';
 import { lockDate } from '@lobby/shared/modules/lock-date.ts';

@@ -1,4 +1,4 @@
-import { payment } from '@lobby/shared/modules/reports.ts';
+import { payment } from '@lobby/shared/modules/payment.ts';
 import { Banknote } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';

@@ -7,7 +7,7 @@ import { useCan } from '../../../kit/session/permissions.ts';
 import { DetailBody } from '../../../kit/ui/detail/DetailBody.tsx';
 import { RelatedRecords } from '../../../kit/ui/detail/RelatedRecords.tsx';
 import { useRelatedRecords } from '../../../kit/ui/useRelatedRecords.ts';
-import { MonthsOf } from '../../fees/index.ts';
+import { MonthsOf } from '../../ledger/index.ts';
 import { BillLine } from './BillLine.tsx';
 import { UnitServicesTable } from './UnitServicesTable.tsx';
 

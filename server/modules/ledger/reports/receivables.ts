@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { calledIn } from '@lobby/shared/kit/nouns.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
-import { receivableReport } from '@lobby/shared/modules/fees.ts';
+import { receivableReport } from '@lobby/shared/modules/financial-reports.ts';
 import { receivables } from '@lobby/shared/modules/ledger.contract.ts';
 import { BILLED_KINDS, journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { z } from 'zod';

@@ -4,6 +4,7 @@ import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { titleIn } from '@lobby/shared/kit/nouns.ts';
 import { daySchema } from '@lobby/shared/kit/schema.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
+import { balanceSheet } from '@lobby/shared/modules/financial-reports.ts';
 import { fund } from '@lobby/shared/modules/fund.ts';
 import {
   balanceOn,
@@ -15,7 +16,6 @@ import {
 } from '@lobby/shared/modules/ledger.contract.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
-import { balanceSheet } from '@lobby/shared/modules/reports.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { FINANCIAL_YEAR_MONTH } from '@lobby/shared/modules/unit-group.ts';
 import { z } from 'zod';

@@ -13,7 +13,8 @@ import { loadRefs } from '../../../kit/store/refs.ts';
 import type { Change } from '../../../kit/store/save.ts';
 import { fundFor } from '../../ledger/index.ts';
 import { checkDay } from '../../lock-date/index.ts';
-import { buildPayslip, loadReceipt } from '../../receipt/index.ts';
+import { buildPayslip } from '../../payslip/index.ts';
+import { loadReceipt } from '../../receipt/index.ts';
 import { loadTitle } from '../telling.ts';
 
 /** What is given with a payment. */

@@ -12,7 +12,8 @@ import { notify, toUnit } from '../../../platform/notifications/notifications.ts
 import { loadAccount } from '../../ledger/index.ts';
 import { loadPayer } from '../../payment/index.ts';
 import { loadMethod, NotAnswering, type RefundState } from '../../payment-gateway/index.ts';
-import { buildPayslip, cancelChanges, cancelReceipt } from '../../receipt/index.ts';
+import { buildPayslip } from '../../payslip/index.ts';
+import { cancelChanges, cancelReceipt } from '../../receipt/index.ts';
 import { refundPart } from '../../utility-booking/index.ts';
 import { bySystem, logged, payOrder } from '../orders.ts';
 import { speaking } from '../provider/begin.ts';

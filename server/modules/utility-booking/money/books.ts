@@ -16,7 +16,8 @@ import type { Change } from '../../../kit/store/save.ts';
 import { type DepositOf, giveBackDeposit, held, takeDeposit, voucherIn } from '../../deposit/index.ts';
 import { fundFor, type Line, loadAccount, postings } from '../../ledger/index.ts';
 import { checkDay } from '../../lock-date/index.ts';
-import { bookingLines, buildPayslip, loadReceipt, type MethodLine, payerNamed } from '../../receipt/index.ts';
+import { buildPayslip } from '../../payslip/index.ts';
+import { bookingLines, loadReceipt, type MethodLine, payerNamed } from '../../receipt/index.ts';
 import { costOf, type Part, taxesOf } from './money.ts';
 
 /** What is given with the payment of a part; `line` is a payment that came through a gateway. */

@@ -1,0 +1,2 @@
+export { PrintButton } from './PrintButton.tsx';
+export { VoucherPaper } from './VoucherPaper.tsx';

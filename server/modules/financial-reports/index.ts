@@ -1,0 +1,1 @@
+export { loadResult } from './result/profit-and-loss.ts';

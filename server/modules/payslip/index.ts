@@ -1,0 +1,1 @@
+export { buildPayslip, cancelPayslip } from './rules.ts';
