@@ -141,7 +141,6 @@ export function bankingOf(site: Site, homes: readonly Home[], prices: readonly P
       beneficiaryName: collecting?.accountName ?? '',
       unitId: home.id,
       bankAccountId: collecting?._id ?? '',
-      once: `${home.id}:${collecting?.bankBin}`,
       status: 'ACTIVE',
     }),
   );

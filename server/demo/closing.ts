@@ -107,7 +107,6 @@ export function noticesOf(site: Site, homes: readonly Home[], bills: Bills): Mad
         paymentState: noticeState(remaining, figures.totalPayment),
         printed: !held,
         reason: held ? 'Chờ đối chiếu chỉ số nước.' : null,
-        once: `${unitId}:${month}`,
       }),
     ];
   });

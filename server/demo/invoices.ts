@@ -100,7 +100,6 @@ function seriesOf(site: Site, now: Date): Made<typeof invoiceSeries>[] {
       year: own,
       environment: 'SANDBOX',
       active: own === year,
-      once: `SANDBOX-1${symbol}`,
     });
   });
 }

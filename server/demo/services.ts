@@ -312,7 +312,6 @@ const SAVED = (bankAccountId: string) => ({
   purpose: 'MAINTENANCE' as const,
   openingBalance: 1_200_000_000,
   bankAccountId,
-  once: bankAccountId,
 });
 
 /** Bank accounts and funds of a building. */
@@ -359,7 +358,6 @@ export function fundsOf(site: Site): { accounts: Made<typeof bankAccount>[]; fun
         kind: 'BANK',
         openingBalance: 850_000_000,
         bankAccountId: account._id,
-        once: account._id,
       }),
       ...(large ? [make(2, SAVED(saved._id))] : []),
     ],

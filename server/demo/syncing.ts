@@ -70,8 +70,6 @@ function codesOf(site: Site, units: readonly Named[], unmapped: ReadonlySet<stri
         code,
         recordId: one._id,
         active: true,
-        once: `${kind}:${one._id}`,
-        onceThere: `${kind}:${code}`,
       });
     });
   const usual = (n: number, values: Partial<Made<typeof syncCode>>) =>
@@ -84,7 +82,6 @@ function codesOf(site: Site, units: readonly Named[], unmapped: ReadonlySet<stri
       debit,
       credit,
       recordId: ours,
-      once: `ACCOUNT_PAIR:${ours}`,
     }),
   );
   const taxes = TAX_RATES_SENT.map((ours, n) => {
@@ -95,8 +92,6 @@ function codesOf(site: Site, units: readonly Named[], unmapped: ReadonlySet<stri
       label: ours === 'KCT' ? ours : `${ours}%`,
       code,
       recordId: ours,
-      once: `TAX:${ours}`,
-      onceThere: `TAX:${code}`,
     });
   });
   return [...named, ...pairs, ...taxes];
@@ -214,7 +209,6 @@ export function syncingOf(
     kinds: KINDS.map(kind => ({ kind })),
     sendCancellations: true,
     verifyNightly: true,
-    once: 'active',
     secretSetAt: site.founded,
     testPassedAt: site.founded,
     lastRunAt: last,

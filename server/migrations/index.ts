@@ -3,6 +3,7 @@ import { cardsHeldForForms } from './2026-11-30-cards-held-for-forms.ts';
 import { contentsOfDeposits } from './2026-11-30-contents-of-deposits.ts';
 import { feeMonths } from './2026-11-30-fee-months.ts';
 import { keysOfPlates } from './2026-11-30-keys-of-plates.ts';
+import { keysOfSeveralFields } from './2026-11-30-keys-of-several-fields.ts';
 import { originOfSendings } from './2026-11-30-origin-of-sendings.ts';
 import { revisionsOfSendings } from './2026-11-30-revisions-of-sendings.ts';
 import { rulesByName } from './2026-11-30-rules-by-name.ts';
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   cardsHeldForForms,
   contentsOfDeposits,
   feeMonths,
+  keysOfSeveralFields,
 ];

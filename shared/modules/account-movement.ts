@@ -50,6 +50,7 @@ export const accountMovement = defineModule({
     auto: { kind: 'flag', readOnly: true },
     cashierId: { kind: 'ref', to: 'employee', readOnly: true, staffOnly: true },
     ...CANCEL_FIELDS,
+    /** Unique key of an opening balance: by unit and service, or by unit alone, which `unique` cannot say. */
     once: {
       kind: 'text',
       max: 80,

@@ -140,17 +140,14 @@ export const feeNotice = defineModule({
       },
     },
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
-    once: {
-      kind: 'text',
-      max: 80,
-      key: true,
-      internal: true,
-      readOnly: true,
-      detailOnly: true,
-      unique: true,
-      taken: 'NOTICE_EXISTS',
-    },
   },
+  unique: [
+    {
+      fields: ['unitId', 'month'],
+      where: { status: ['UNPUBLISHED', 'DO_NOT_PUBLISH', 'PUBLISHED', 'EDITED'] },
+      code: 'NOTICE_EXISTS',
+    },
+  ],
   statuses: {
     UNPUBLISHED: { tone: 'waiting', icon: 'circle-dot' },
     PUBLISHED: { tone: 'done', icon: 'circle-check' },

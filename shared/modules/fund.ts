@@ -120,19 +120,8 @@ export const fund = defineModule({
     accountingCode: { kind: 'text', max: 16 },
     active: { kind: 'flag', initial: true, readOnly: true },
     note: { kind: 'longText', max: 500, detailOnly: true },
-    /** Unique key: one fund per bank account. */
-    once: {
-      kind: 'text',
-      max: 40,
-      key: true,
-      internal: true,
-      readOnly: true,
-      detailOnly: true,
-      unique: true,
-      taken: 'FUND_BANK_ACCOUNT_TAKEN',
-      blames: 'bankAccountId',
-    },
   },
+  unique: [{ fields: ['bankAccountId'], where: { kind: ['BANK'] }, code: 'FUND_BANK_ACCOUNT_TAKEN' }],
   actions: {
     activate: { from: [], togglesFlag: true, flag: 'updateStatus', when: { active: ['false'] } },
     deactivate: { from: [], togglesFlag: true, flag: 'updateStatus', when: { active: ['true'] } },

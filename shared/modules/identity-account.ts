@@ -41,18 +41,15 @@ export const identityAccount = defineModule({
     lastAmount: { kind: 'money', readOnly: true },
     reason: { kind: 'longText', max: 1000, readOnly: true, detailOnly: true },
     note: { kind: 'longText', max: 500, detailOnly: true },
-    once: {
-      kind: 'text',
-      max: 80,
-      key: true,
-      internal: true,
-      readOnly: true,
-      detailOnly: true,
-      unique: true,
-      taken: 'UNIT_HAS_IDENTITY_ACCOUNT',
-      blames: 'unitId',
-    },
   },
+  unique: [
+    {
+      fields: ['unitId', 'bankBin'],
+      where: { status: ['PENDING', 'ACTIVE'] },
+      code: 'UNIT_HAS_IDENTITY_ACCOUNT',
+      field: 'unitId',
+    },
+  ],
   statuses: {
     PENDING: { tone: 'waiting', icon: 'clock' },
     ACTIVE: { tone: 'done', icon: 'circle-check' },

@@ -46,18 +46,8 @@ export const invoiceSeries = defineModule({
     /** Whether a number has been used. */
     used: { kind: 'flag', ...SET },
     active: { kind: 'flag', ...SET },
-    once: {
-      kind: 'text',
-      max: 40,
-      key: true,
-      internal: true,
-      ...SET,
-      detailOnly: true,
-      unique: true,
-      taken: 'SERIES_EXISTS',
-      blames: 'symbol',
-    },
   },
+  unique: [{ fields: ['environment', 'form', 'symbol'], code: 'SERIES_EXISTS' }],
   actions: {
     activate: { from: [], togglesFlag: true, flag: 'updateStatus', when: { active: ['false'] } },
     deactivate: { from: [], togglesFlag: true, flag: 'updateStatus', when: { active: ['true'] } },

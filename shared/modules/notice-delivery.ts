@@ -96,6 +96,7 @@ export const noticeDelivery = defineModule({
     templateId: { kind: 'ref', to: 'template', readOnly: true, detailOnly: true },
     templateRevision: { kind: 'integer', readOnly: true, detailOnly: true },
     mailId: { kind: 'text', max: 24, internal: true, readOnly: true, detailOnly: true },
+    /** Unique key of an attempt: recipient, kind, channel and round; free again where the attempt reached nobody. */
     once: {
       kind: 'text',
       max: 120,

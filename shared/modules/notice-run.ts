@@ -62,7 +62,7 @@ export const noticeRun = defineModule({
     /** Chosen notices; empty: all of the month. */
     noticeIds: { kind: 'refs', to: 'fee-notice', max: 20_000, readOnly: true, internal: true, detailOnly: true },
     note: { kind: 'text', max: 300, detailOnly: true },
-    /** Automatic runs: the reminder rule and the day. `once` allows one run per rule and day. */
+    /** Automatic runs: the reminder rule and the day. `once` allows one run per rule, day and chosen notices. */
     ruleId: { kind: 'ref', to: 'reminder-rule', readOnly: true, detailOnly: true },
     day: { kind: 'date', readOnly: true, detailOnly: true },
     once: { kind: 'text', max: 120, key: true, internal: true, readOnly: true, detailOnly: true, unique: true },

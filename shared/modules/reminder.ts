@@ -92,7 +92,7 @@ export const reminderExclusion = defineModule({
     reason: { kind: 'text', min: 3, max: 500, required: true },
     liftReason: { kind: 'text', max: 500, readOnly: true, detailOnly: true },
     creatorId: { kind: 'ref', to: 'employee', readOnly: true },
-    /** Unique key: one exclusion in force per unit or notice. */
+    /** Unique key: one exclusion in force per unit, or per notice where one is named, which `unique` cannot say. */
     once: {
       kind: 'text',
       max: 60,

@@ -45,18 +45,8 @@ export const syncConnection = defineModule({
     lastRunAt: { kind: 'instant', ...SET },
     lastOkAt: { kind: 'instant', ...SET },
     lastError: { kind: 'text', max: 500, ...SET },
-    /** Unique key: one active connection per project. */
-    once: {
-      kind: 'text',
-      max: 20,
-      key: true,
-      ...SET,
-      internal: true,
-      detailOnly: true,
-      unique: true,
-      taken: 'ACCOUNTING_CONNECTION_ACTIVE',
-    },
   },
+  unique: [{ fields: ['status'], where: { status: ['ACTIVE'] }, code: 'ACCOUNTING_CONNECTION_ACTIVE' }],
   statuses: {
     DRAFT: { tone: 'waiting', icon: 'clock' },
     ACTIVE: { tone: 'done', icon: 'circle-check' },

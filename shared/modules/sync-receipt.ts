@@ -74,8 +74,8 @@ export const syncReceipt = defineModule({
     askedById: { kind: 'ref', to: 'employee', ...HIDDEN },
     /** The latest run that tried to send it. */
     runId: { kind: 'text', max: 24, key: true, ...HIDDEN },
-    once: { kind: 'text', max: 80, key: true, ...HIDDEN, unique: true },
   },
+  unique: [{ fields: ['documentKind', 'documentId'] }],
   statuses: {
     NONE: { tone: 'waiting', icon: 'clock' },
     PENDING: { tone: 'going', icon: 'circle-dot' },

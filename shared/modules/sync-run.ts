@@ -38,8 +38,8 @@ export const syncRun = defineModule({
     chosen: { kind: 'lines', max: 1000, ...HIDDEN, of: { id: { kind: 'text', max: 24, key: true } } },
     /** End of the lease of the server that executes it. */
     until: { kind: 'instant', ...HIDDEN },
-    once: { kind: 'text', max: 20, key: true, ...HIDDEN, unique: true, taken: 'SYNC_RUNNING' },
   },
+  unique: [{ fields: ['status'], where: { status: ['RUNNING'] }, code: 'SYNC_RUNNING' }],
   statuses: {
     RUNNING: { tone: 'going', icon: 'circle-dot' },
     DONE: { tone: 'done', icon: 'circle-check' },

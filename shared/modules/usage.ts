@@ -49,6 +49,7 @@ export const usage = defineModule({
     note: { kind: 'text', max: 300, detailOnly: true },
     billId: { kind: 'ref', to: 'bill', readOnly: true, detailOnly: true, holds: [] },
     state: { kind: 'choice', options: ['OPEN', 'BILLED'], initial: 'OPEN', readOnly: true },
+    /** Unique key: meter and month, or unit, service and month where there is no meter, which `unique` cannot say. */
     once: {
       kind: 'text',
       max: 80,

@@ -105,7 +105,8 @@ describe('two of the staff and a resident at one queue', () => {
         await route.fulfill({ response });
       });
     await Promise.all(both.map(desk => desk.page.keyboard.press('a')));
-    await expect.poll(async () => (await read(id)).status).toBe('APPROVED');
+    await expect.poll(() => answers.length).toBe(2);
+    expect((await read(id)).status).toBe('APPROVED');
     for (const desk of both) await desk.drawer.getByText('Accepted').first().waitFor({ timeout: SOON });
     // One of both, and whatever the test before still offers to undo goes first.
     const told = async () => (await Promise.all(both.map(desk => desk.toasts.allTextContents()))).flat();

@@ -4,9 +4,12 @@ import { withLock } from '@lobby/server/kit/database/lock.ts';
 import { fillFields, skipFields } from '@lobby/server/kit/store/fill-fields.ts';
 import { collectionOf, type Stored } from '@lobby/server/kit/store/schema.ts';
 import { baseline } from '@lobby/server/migrations/2026-11-30-baseline.ts';
+import { keysOfSeveralFields } from '@lobby/server/migrations/2026-11-30-keys-of-several-fields.ts';
 import { migrate, migrationRuns } from '@lobby/server/migrations/migrate.ts';
 import type { Fields } from '@lobby/shared/kit/fields.ts';
+import { fund } from '@lobby/shared/modules/fund.ts';
 import { purchaseRequest } from '@lobby/shared/modules/purchase-request.ts';
+import { syncCode } from '@lobby/shared/modules/sync-code.ts';
 import { expect, it } from 'vitest';
 import { isWhole } from '../setup/contract/whole.ts';
 import { freshDatabase } from '../setup/server/database.ts';
@@ -70,6 +73,23 @@ it('moves on no store that is older than its baseline', async () => {
   await baseline.run();
   await runs.deleteMany({});
   await runs.insertMany(here);
+});
+
+it('takes away the hidden keys for which indexes of several fields stand now', async () => {
+  const all = db().collection<Stored>(collectionOf(fund));
+  const _id = newId();
+  const key = { projectId: newId(), deletedAt: null };
+  await all.insertOne({ ...key, _id, once: 'B1', uniq: { name: 'till', once: 'b1' } } as unknown as Stored);
+  await all.createIndex({ projectId: 1, 'uniq.once': 1 }, { name: 'unique_once' });
+  const codes = db().collection<Stored>(collectionOf(syncCode));
+  const code = { ...key, _id, kind: 'UNIT', code: 'A-1' };
+  await codes.insertOne({ ...code, onceThere: 'UNIT:A-1', uniq: { onceThere: 'unit:a-1' } } as unknown as Stored);
+  await keysOfSeveralFields.run();
+  expect(await codes.findOne({ _id })).toEqual({ ...code, uniq: { code: 'UNIT a-1' } });
+  expect(await all.indexExists('unique_once')).toBe(false);
+  expect(await all.findOne({ _id })).toEqual({ ...key, _id, uniq: { name: 'till' } });
+  await keysOfSeveralFields.run();
+  await Promise.all([all, codes].map(one => one.deleteOne({ _id })));
 });
 
 it('one at a time, and the next when one fails', async () => {

@@ -68,7 +68,7 @@ it('finds records of every module by words without accents, by code and by what 
 it('leads with what is called so, then its people, then what is about it', async () => {
   // In another book it stands under the same code.
   const ours = 'AA-12.08';
-  await makeRecord(site.id, syncCode, { kind: 'UNIT', ours, code: ours }, { once: `UNIT ${ours}`, onceThere: ours });
+  await makeRecord(site.id, syncCode, { kind: 'UNIT', ours, code: ours });
   for (const typed of ['aa1208', 'AA-12.08', '1208']) {
     const entities = (await find(typed)).map(one => one.entity);
     expect(entities[0]).toBe(unit.name);

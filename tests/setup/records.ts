@@ -99,13 +99,19 @@ export async function permit(positionId: string, permissions: Permissions): Prom
   ]);
 }
 
-/** Values that keep a copy's combined unique fields distinct: the opposite flag, an empty field, or a new value. */
-function apart({ fields, unique = [] }: Definition): Record<string, unknown> {
+/** Values that keep a copy's combined unique fields distinct: a value to which the rule does not apply, an empty field, or a new reference. */
+function apart({ fields, statuses = {}, unique = [] }: Definition): Record<string, unknown> {
   const parts = unique.map(({ fields: names, where = {} }): [string, unknown] => {
-    const flag = Object.entries(where).find(([name, values]) => fields[name]?.kind === 'flag' && values.length === 1);
-    if (flag) return [flag[0], !flag[1][0]];
+    for (const [name, values] of Object.entries(where)) {
+      const field = fields[name];
+      if (field?.kind === 'flag' && values.length === 1) return [name, !values[0]];
+      const other = field?.kind === 'choice' && field.options.find(option => !values.includes(option));
+      if (other) return [name, other];
+      if (names.includes(name)) return [name, Object.keys(statuses).find(status => !values.includes(status))];
+    }
     const free = names.findLast(name => !fields[name]?.required);
-    return free ? [free, null] : [String(names.at(-1)), newId()];
+    if (free) return [free, fields[free]?.kind === 'text' ? newId() : null];
+    return [names.findLast(name => fields[name]?.kind === 'ref') ?? String(names.at(-1)), newId()];
   });
   return Object.fromEntries(parts);
 }

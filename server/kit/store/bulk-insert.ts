@@ -108,8 +108,14 @@ function changedBy(ctx: Ctx, { definition, update }: Change): Stored {
 }
 
 /** Changes that release a unique value go before those that take it. */
-const frees = ({ update }: Change) =>
-  Object.entries(update?.set ?? {}).some(([path, value]) => path.startsWith('uniq.') && value === null);
+function frees({ definition, update }: Change): boolean {
+  const set = update?.set ?? {};
+  if (Object.entries(set).some(([path, value]) => path.startsWith('uniq.') && value === null)) return true;
+  const leaves = (name: string, values: readonly unknown[]) => name in set && !values.includes(set[name]);
+  return (definition.unique ?? []).some(({ where = {} }) =>
+    Object.entries(where).some(([name, values]) => leaves(name, values)),
+  );
+}
 const freeingFirst = (one: Change, other: Change) => Number(frees(other)) - Number(frees(one));
 
 /** Changes many loaded documents with one command per definition. */

@@ -113,8 +113,8 @@ const activate: Action<typeof syncConnection, 'activate'> = async (ctx, doc) => 
   await assertOnlyOne(ctx, doc);
   await fillCodes(ctx);
   await fillRows(ctx, doc);
-  // The unique key lets only one of two concurrent activations succeed.
-  return { set: { once: 'active', 'uniq.once': 'active' } };
+  // The unique index lets only one of two concurrent activations succeed.
+  return {};
 };
 
 async function assertOnlyOne({ projectId }: Ctx, { _id }: Doc<typeof syncConnection>): Promise<void> {
@@ -122,5 +122,4 @@ async function assertOnlyOne({ projectId }: Ctx, { _id }: Doc<typeof syncConnect
   if (other) fail('ACCOUNTING_CONNECTION_ACTIVE', { name: other.name });
 }
 
-const pause: Action<typeof syncConnection, 'pause'> = () => ({ set: { once: null, 'uniq.once': null } });
-export const connectionActs = { test, activate, pause } satisfies ActionsOf<typeof syncConnection>;
+export const connectionActs = { test, activate } satisfies ActionsOf<typeof syncConnection>;

@@ -19,7 +19,7 @@ import { type Doc, records } from '../../kit/store/records.ts';
 import { assertNotLocked, lockedTo } from '../lock-date/index.ts';
 import { activeConnection, asked, lineTo } from './access.ts';
 import { keyOf, prepare, reversed } from './codes/voucher.ts';
-import { askSync, beginRun, ENDED } from './run/run.ts';
+import { askSync, beginRun } from './run/run.ts';
 import { wordsOf } from './run/send.ts';
 import { CLEAN, loadOriginals, loadSent } from './run/settle.ts';
 import { loadHeld, sameAmounts, verified } from './run/verify.ts';
@@ -71,7 +71,7 @@ const acceptTheirs: Action<typeof syncReceipt, 'accept-theirs'> = (ctx, doc) => 
 export const receiptActs = { sync, verify, withdraw, 'accept-theirs': acceptTheirs } satisfies ActionsOf<
   typeof syncReceipt
 >;
-export const runActs = { cancel: ctx => ({ set: { ...ENDED, endedAt: ctx.now } }) } satisfies ActionsOf<typeof syncRun>;
+export const runActs = { cancel: ctx => ({ set: { endedAt: ctx.now } }) } satisfies ActionsOf<typeof syncRun>;
 
 function assertPeriod({ from, to }: { from?: string | undefined; to?: string | undefined }): void {
   if (from && to && to < from) failFields({ to: { code: 'DATE_INVALID' } });

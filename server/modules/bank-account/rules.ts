@@ -114,7 +114,7 @@ const replace: Action<typeof bankAccount, 'replace'> = async (ctx, doc, input) =
   const moved: Change[] = stands.map(one => ({
     definition: fund,
     action: 'update',
-    update: { doc: one, set: { bankAccountId: insert._id, once: insert._id, 'uniq.once': insert._id } },
+    update: { doc: one, set: { bankAccountId: insert._id } },
   }));
   return {
     set: { active: false, isDefault: false },

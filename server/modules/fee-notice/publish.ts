@@ -128,9 +128,8 @@ async function assertLatestNotice({ projectId }: Ctx, { unitId, month }: Doc<typ
 
 /** Cancels a notice; its bills can be announced by another notice of the month. */
 export async function cancelNotice(ctx: Ctx, doc: Doc<typeof feeNotice>): Promise<EffectOf<typeof feeNotice>> {
-  const freed = { once: null, 'uniq.once': null };
-  if (!SENT.some(one => one === doc.status)) return { set: freed };
+  if (!SENT.some(one => one === doc.status)) return {};
   await assertNotPaid(ctx, doc);
   await assertLatestNotice(ctx, doc);
-  return { set: freed, with: await unpublishBills(ctx, doc._id) };
+  return { with: await unpublishBills(ctx, doc._id) };
 }

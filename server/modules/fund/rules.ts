@@ -44,9 +44,7 @@ export const fundBehaviour = {
   async check(ctx, { kind, values, doc }) {
     if (kind === 'restore' || kind === 'remove') return values;
     await assertUnchanged(ctx, values, doc);
-    const { kind: type, bankAccountId } = { ...doc, ...values };
-    const own = { ...values, once: type === 'BANK' ? (bankAccountId ?? null) : null };
-    return kind === 'update' ? own : { ...own, order: values.order ?? (await lastOrder(ctx)) };
+    return kind === 'update' ? values : { ...values, order: values.order ?? (await lastOrder(ctx)) };
   },
 } satisfies BehaviourOf<typeof fund>;
 

@@ -11,7 +11,7 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import { db } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/act.ts';
-import type { Action, ActionsOf, BehaviourOf, Values } from '../../kit/records/typed-behaviour.ts';
+import type { BehaviourOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { loadDetail } from '../../kit/serve.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { collectionOf } from '../../kit/store/schema.ts';
@@ -59,15 +59,10 @@ export const identityBehaviour = {
       virtualAccount,
       bankBin,
       beneficiaryName: bankName(whole.beneficiaryName),
-      once: doc?.status === 'CLOSED' ? null : `${whole.unitId}:${bankBin}`,
       ...(!doc && { status: whole.provider === 'API' ? 'PENDING' : 'ACTIVE' }),
     };
   },
 } satisfies BehaviourOf<typeof identityAccount>;
-
-/** Later payments into a closed account still belong to its unit; the unit may get another account at that bank. */
-const close: Action<typeof identityAccount, 'close'> = () => ({ set: { once: null, 'uniq.once': null } });
-export const identityActs = { close } satisfies ActionsOf<typeof identityAccount>;
 
 const params = z.strictObject({ id: idSchema });
 const shared = { module: identityAccount.code, flags: ['read'] as const, residents: true };

@@ -96,7 +96,6 @@ export const firstOf = <M extends object>(
   documentId: doc.id,
   documentCode: doc.code,
   accountingDate: doc.day,
-  once: `${documentKind}-${doc.id}`,
   edition: 1,
   attempts: 0,
   touched: 0,

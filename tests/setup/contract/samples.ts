@@ -95,7 +95,7 @@ const PLAIN: { [K in Exclude<Kind, 'ref' | 'refs' | 'files' | 'lines'>]: (field:
 };
 
 /** A unit can have these only once at a time: each sample has its own unit. */
-const UNIT_OF_ITS_OWN: readonly Fields[] = [reminderExclusion.fields, handoverUnit.fields];
+const UNIT_OF_ITS_OWN: readonly Fields[] = [reminderExclusion.fields, handoverUnit.fields, feeNotice.fields];
 /** A unique day after another. */
 const dayAfter = (day: string) => daysAfter(day, next());
 const daysAfter = (day: string, days: number) => addDays(day, days);

@@ -38,16 +38,18 @@ function atRow(error: unknown, n: number): never {
 /** The requested code of a row, and the id of the code record that the row updates. */
 interface Place {
   id: string | null;
-  onceThere: string | null | undefined;
+  kind: CodeKind;
+  code: string | null | undefined;
 }
 /** Throws at a row whose code belongs to another record that the same call does not change. */
 async function assertFreeThere({ projectId }: Ctx, places: readonly Place[]): Promise<void> {
-  const codes = places.flatMap(({ onceThere }) => onceThere ?? []);
-  const held = await records(syncCode).find({ projectId }, { onceThere: { $in: codes } }, { only: ['onceThere'] });
-  const others = new Set(held.filter(({ _id }) => !places.some(({ id }) => id === _id)).map(one => one.onceThere));
-  const n = places.findIndex(({ onceThere }) => onceThere && others.has(onceThere));
-  const code = 'ACCOUNTING_CODE_TAKEN';
-  if (n >= 0) failFields({ [`rows.${n}.code`]: { code } }, code);
+  const codes = places.flatMap(({ code }) => code ?? []);
+  const held = await records(syncCode).find({ projectId }, { code: { $in: codes } }, { only: ['kind', 'code'] });
+  const others = held.filter(({ _id }) => !places.some(({ id }) => id === _id));
+  const n = places.findIndex(place =>
+    others.some(({ kind, code }) => place.code && kind === place.kind && code === place.code),
+  );
+  if (n >= 0) failFields({ [`rows.${n}.code`]: { code: 'ACCOUNTING_CODE_TAKEN' } }, 'ACCOUNTING_CODE_TAKEN');
 }
 
 /** Builds the changes of all rows; they are saved in one transaction. */
@@ -76,12 +78,12 @@ async function loadChanges(ctx: Ctx, rows: readonly RowIn[]): Promise<Change[]> 
       if (!own) failFields({ ours: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
       const doc = await records(syncCode).first({ projectId }, { kind: values.kind, recordId: own.id });
       const whole = await codeValues(ctx, { ...values, ...(doc && { ours: doc.ours }) }, doc, own);
-      for (const once of [whole.once, whole.onceThere]) {
-        if (!once) continue;
-        if (seen.has(once)) failFields({ code: { code: 'ACCOUNTING_CODE_TAKEN' } }, 'ACCOUNTING_CODE_TAKEN');
-        seen.add(once);
+      for (const key of [`record ${values.kind} ${own.id}`, whole.code && `code ${values.kind} ${whole.code}`]) {
+        if (!key) continue;
+        if (seen.has(key)) failFields({ code: { code: 'ACCOUNTING_CODE_TAKEN' } }, 'ACCOUNTING_CODE_TAKEN');
+        seen.add(key);
       }
-      places.push({ id: doc?._id ?? null, onceThere: whole.onceThere });
+      places.push({ id: doc?._id ?? null, kind: values.kind, code: whole.code });
       if (!doc)
         changes.push({ definition: syncCode, action: 'create', insert: await build(ctx, syncCode, whole, true) });
       else {

@@ -63,8 +63,6 @@ export async function codeValues(
     ...told,
     ...(found && { label: found.label }),
     recordId,
-    once: `${kind}:${recordId}`,
-    onceThere: pair ? null : `${kind}:${told.code}`,
   };
 }
 
@@ -82,7 +80,7 @@ export interface Codes {
 /** Loads all codes of a project; account pairs fall back to the usual accounts, inactive codes count as missing. */
 export async function loadCodes(projectId: string): Promise<Codes> {
   const all = await records(syncCode).find({ projectId }, {}, { patience: 10_000 });
-  const known = new Map(all.map(doc => [doc.once, doc]));
+  const known = new Map(all.map(doc => [`${doc.kind}:${doc.recordId}`, doc]));
   return {
     of(kind, recordId) {
       const doc = known.get(`${kind}:${recordId}`);

@@ -30,6 +30,10 @@ async function standing(ctx: Ctx, connection: Doc<typeof syncConnection>) {
   return documents.all().map(({ values }) => ({ ...values, connectionId: connection._id }));
 }
 
+/** Identifies a document among the rows of a connection. */
+const documentKey = ({ documentKind, documentId }: Pick<Doc<typeof syncReceipt>, 'documentKind' | 'documentId'>) =>
+  `${documentKind}-${documentId}`;
+
 /** Creates the missing sync rows of all documents that a connection sends. */
 export async function fillRows(ctx: Ctx, connection: Doc<typeof syncConnection>): Promise<void> {
   const all = await standing(ctx, connection);
@@ -37,11 +41,11 @@ export async function fillRows(ctx: Ctx, connection: Doc<typeof syncConnection>)
     const part = all.slice(at, at + AT_ONCE);
     const known = await records(syncReceipt).find(
       ctx,
-      { once: { $in: part.map(({ once }) => once) } },
-      { only: ['once'] },
+      { documentId: { $in: part.map(({ documentId }) => documentId) } },
+      { only: ['documentKind', 'documentId'] },
     );
-    const there = new Set(known.map(({ once }) => once));
-    const fresh = part.filter(({ once }) => !there.has(once));
+    const there = new Set(known.map(documentKey));
+    const fresh = part.filter(values => !there.has(documentKey(values)));
     const bills = await records(bill).find(
       ctx,
       { _id: { $in: fresh.map(({ documentId }) => documentId) } },
@@ -76,12 +80,15 @@ export async function fillCodes(ctx: Ctx): Promise<void> {
   const wanted = usual.flat().map(({ kind, own: { id, ours, label } }) => {
     const [debit, credit] = USUAL_PAIRS[id] ?? [null, null];
     const code = kind === 'TAX' ? usualTaxCode(id) : null;
-    const once = { once: `${kind}:${id}`, onceThere: code && `${kind}:${code}` };
-    return { kind, ours, label, code, debit, credit, recordId: id, active: true, ...once };
+    return { kind, ours, label, code, debit, credit, recordId: id, active: true };
   });
   const known = await records(syncCode).find(ctx, { kind: { $in: ['ACCOUNT_PAIR', 'TAX'] } });
-  const taken = new Set(known.flatMap(({ once, onceThere }) => [once, onceThere]));
-  const free = wanted.filter(({ once, onceThere }) => !taken.has(once) && !(onceThere && taken.has(onceThere)));
+  const isTaken = (one: (typeof wanted)[number]) =>
+    known.some(
+      ({ kind, recordId, code }) =>
+        kind === one.kind && (recordId === one.recordId || (one.code !== null && code === one.code)),
+    );
+  const free = wanted.filter(one => !isTaken(one));
   const docs = await Promise.all(free.map(values => build(ctx, syncCode, values, true)));
   if (docs.length > 0)
     await saveNew({ ...ctx, once: null }, newId(), { batches: [[{ definition: syncCode, docs }]], answer: null });

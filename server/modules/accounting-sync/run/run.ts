@@ -93,7 +93,6 @@ export async function beginRun(
     from: wanted.from ?? null,
     to: wanted.to ?? null,
     chosen: (wanted.ids ?? []).map(id => ({ id })),
-    once: 'running',
     sent: 0,
     failed: 0,
   });
@@ -136,7 +135,7 @@ async function endRun(ctx: Ctx, run: Doc<typeof syncRun>, gone: string | null): 
   try {
     await act(ctx, syncRun, 'finish', run._id, {}, () => ({
       status,
-      set: { ...ENDED, endedAt: ctx.now, lastError: gone },
+      set: { endedAt: ctx.now, lastError: gone },
       also: async session => notify(ctx, toStaff(people), kind, subject, session),
     }));
   } catch (error) {
@@ -146,9 +145,6 @@ async function endRun(ctx: Ctx, run: Doc<typeof syncRun>, gone: string | null): 
   const set = { lastRunAt: ctx.now, lastError: gone, ...(gone === null && { lastOkAt: ctx.now }) };
   await act(ctx, syncConnection, 'settle', run.connectionId ?? '', {}, () => ({ set }));
 }
-
-/** Frees the unique key, so that another run may start. */
-export const ENDED = { once: null, 'uniq.once': null } as const;
 
 async function workOn(ctx: Ctx, first: Doc<typeof syncRun>): Promise<number> {
   let run = await leased(first, false);

@@ -42,9 +42,6 @@ export const askedSchema = z.strictObject({
 });
 export type BuildQuery = z.infer<typeof askedSchema>;
 
-/** Uniqueness key of the notice of a unit and month that is not cancelled. */
-const noticeKey = (unitId: string, month: string) => `${unitId}:${month}`;
-
 /** Units with unpublished bills up to the month, optionally of certain services only. */
 export async function unitsWithNews({ projectId }: Ctx, asked: BuildQuery): Promise<string[]> {
   const { month, serviceIds = [], ...scope } = asked;
@@ -141,7 +138,7 @@ export async function buildSome(
       changes.push({ definition: feeNotice, action: 'rebuild', update: { doc: before, set } });
       rebuilt.push({ ...before, ...set });
     } else {
-      const doc = await build(ctx, feeNotice, { unitId, month, once: noticeKey(unitId, month), ...set });
+      const doc = await build(ctx, feeNotice, { unitId, month, ...set });
       docs.push({ ...doc, number: numberOf(doc.code ?? '') });
     }
   }

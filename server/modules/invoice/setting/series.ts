@@ -48,7 +48,6 @@ const checked = {
       symbol,
       year: yearOf(symbol),
       environment,
-      once: `${environment}-${whole.form}${symbol}`,
     };
   },
 } satisfies BehaviourOf<typeof invoiceSeries>;
