@@ -67,7 +67,7 @@ const receiveMany = route({
   creates: true,
   body: z.strictObject({
     unitId: idSchema,
-    residentId: fieldSchema(parcel.fields.residentId).pipe(z.string()).nullish(),
+    residentId: fieldSchema(parcel.fields.residentId).nullish(),
     items: z.array(inputSchema(ofItem, 'create')).min(1).max(20),
   }),
   answer: z.array(responseSchema(parcel, 'row')),

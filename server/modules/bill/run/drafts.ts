@@ -11,7 +11,7 @@ import { cancelBill } from '../rules.ts';
 import { findDrafts } from './run.ts';
 
 const params = z.strictObject({ id: idSchema });
-const date = (fieldSchema({ kind: 'date' }) as z.ZodType<string | null>).optional();
+const date = fieldSchema({ kind: 'date' }).optional();
 
 interface OnDrafts {
   name: 'release' | 'discard';

@@ -136,8 +136,8 @@ const message = route({
   path: '/partner/:token/message',
   summary: 'Say something to the household, by the link',
   body: z.strictObject({
-    content: fieldSchema({ kind: 'longText', max: 1000 }).pipe(z.string()).nullish(),
-    images: fieldSchema({ kind: 'files', max: 3, images: true }).pipe(z.array(z.string())).optional(),
+    content: fieldSchema({ kind: 'longText', max: 1000 }).nullish(),
+    images: fieldSchema({ kind: 'files', max: 3, images: true }).optional(),
     version: z.int().min(1).max(1_000_000_000).optional(),
   }),
   answer: pageSchema,
