@@ -14,8 +14,7 @@ import type { Rule } from '../kit/records/act.ts';
 import { type AnyActions, type BehaviourOf, rulesOf, untyped } from '../kit/records/typed-behaviour.ts';
 import { type ModuleBehaviour, serve } from '../kit/serve.ts';
 import type { EventRow } from '../kit/store/events.ts';
-import { records, type Where } from '../kit/store/records.ts';
-import type { Stored } from '../kit/store/schema.ts';
+import { type AnyDoc, records, type Where } from '../kit/store/records.ts';
 import type { addPersonalBadge } from './badges/badges.ts';
 import type { HomeFigure } from './home/figures.ts';
 import type { Starter } from './projects/starters.ts';
@@ -41,7 +40,7 @@ export function serves<const D extends Definition>(
 export interface Ending {
   definition: Definition;
   name: string;
-  doc: Stored;
+  doc: AnyDoc;
   rule: Rule;
   /** Notification to readers of its module, one per unit for all records that end. */
   tells?: NotificationType;
