@@ -47,19 +47,19 @@ const one = z.object(shape);
 const reads = (ctx: Ctx, definition: Definition) => can(ctx, definition.code, 'read');
 const isAdmin = async (ctx: Ctx) => (await accessTo(ctx.userId, ctx.projectId))?.admin ?? false;
 
-function shown(ctx: Ctx, doc: Record<string, unknown>, admin: boolean): z.output<typeof one> {
+function shown(ctx: Ctx, doc: Doc<typeof view>, admin: boolean): z.output<typeof one> {
   const mine = doc.userId === ctx.userId;
   return {
-    id: String(doc._id ?? doc.id),
-    version: Number(doc.version),
-    list: String(doc.list),
-    name: String(doc.name),
-    query: String(doc.query ?? ''),
-    columns: typeof doc.columns === 'string' ? JSON.parse(doc.columns) : null,
-    shared: doc.shared === true,
-    owner: String(doc.owner ?? ''),
+    id: doc._id,
+    version: doc.version,
+    list: doc.list,
+    name: doc.name,
+    query: doc.query ?? '',
+    columns: doc.columns ? JSON.parse(doc.columns) : null,
+    shared: doc.shared,
+    owner: doc.owner ?? '',
     mine,
-    mayChange: mine || (admin && doc.shared === true),
+    mayChange: mine || (admin && doc.shared),
   };
 }
 
@@ -76,7 +76,7 @@ async function loadViews(ctx: Ctx, list: string | undefined): Promise<Doc<typeof
 /** A view that the caller may change; another person's own view is a 404. */
 async function changeable(ctx: Ctx, id: string): Promise<Doc<typeof view>> {
   const doc = await records(view).get(ctx, id);
-  if (!doc || (doc.userId !== ctx.userId && doc.shared !== true)) return fail('NOT_FOUND');
+  if (!doc || (doc.userId !== ctx.userId && !doc.shared)) return fail('NOT_FOUND');
   const definition = definitionOf(doc.list);
   if (!reads(ctx, definition)) return fail('NOT_FOUND');
   if (doc.userId !== ctx.userId && !(await isAdmin(ctx)))
