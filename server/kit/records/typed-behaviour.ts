@@ -56,7 +56,7 @@ interface Performed<D extends Definition, N extends ActName<D>> {
   name: N;
   id: string;
   input: ActionInput<ActsOf<D>[N]>;
-  run?: string;
+  run?: string | undefined;
 }
 
 /** Does an act on one record by its typed rule; see `act`. Of one among several acts the rule is one of theirs. */
