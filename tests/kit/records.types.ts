@@ -9,7 +9,7 @@ import { type Doc, records } from '@lobby/server/kit/store/records.ts';
 import { loadRefs, needRef } from '@lobby/server/kit/store/refs.ts';
 import { save } from '@lobby/server/kit/store/save.ts';
 import type { Stored } from '@lobby/server/kit/store/schema.ts';
-import { serves } from '@lobby/server/platform/server-module.ts';
+import { endsBy, serves } from '@lobby/server/platform/server-module.ts';
 import { defineModule } from '@lobby/shared/kit/define-module.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
@@ -168,6 +168,8 @@ serves(permit, { actions: { close: () => ({ status: 'CLOSD' }) } });
 serves(permit, { actions: { clsoe: () => ({}) } });
 // @ts-expect-error unknown input
 serves(permit, { actions: { close: (_ctx, _doc, input) => ({ set: { paid: input.amuont } }) } });
+// @ts-expect-error unknown action
+endsBy({ definition: permit, name: 'clsoe', actions: {}, where: () => ({}) });
 // @ts-expect-error unknown field
 defineModule({ ...permit, unique: [{ fields: ['unitId', 'mnth'] }] });
 

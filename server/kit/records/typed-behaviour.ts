@@ -10,7 +10,7 @@ import type { Behaviour, ImportRow } from './behaviour.ts';
 type ActsOf<D> = D extends { actions: infer A extends Readonly<Record<string, ActShape>> }
   ? A
   : Record<never, ActShape>;
-type ActName<D> = keyof ActsOf<D> & string;
+export type ActName<D> = keyof ActsOf<D> & string;
 type StatusIn<D> = D extends { statuses: infer S } ? keyof S & string : never;
 
 /** Input of an act: its fields, and the reason if the act takes one. */
