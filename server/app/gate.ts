@@ -3,7 +3,7 @@ import { MODULES } from '@lobby/shared/modules/index.ts';
 import type { Env } from '../env.ts';
 import { cameInTheClear, isOwnOrigin } from '../kit/http/origin.ts';
 import { namesSeenBy } from '../kit/http/referrers.ts';
-import { modelOf, type Stored } from '../kit/store/schema.ts';
+import { records } from '../kit/store/records.ts';
 import { accessTo, holdAccess, loadTenancy } from '../platform/auth/access.ts';
 import { readAccess } from '../platform/auth/sessions.ts';
 import { addressesOf } from './app.ts';
@@ -37,13 +37,15 @@ export function gateOf(env: Env) {
       return { actorId: residentId, name, projectId, groups, since };
     },
     async ownRecord(projectId: string, unitId: string, entityId: string) {
-      const own = { _id: entityId, projectId, unitId, deletedAt: null };
-      const found = await Promise.all(WATCHED.map(one => modelOf(one).findOne(own, { _id: 1 }).lean<Stored>()));
+      const found = await Promise.all(
+        WATCHED.map(one => records(one).exists({ projectId }, { _id: entityId, unitId })),
+      );
       return found.some(Boolean);
     },
     async unitOf(projectId: string, entityId: string) {
-      const own = { _id: entityId, projectId, deletedAt: null };
-      const found = await Promise.all(WATCHED.map(one => modelOf(one).findOne(own, { unitId: 1 }).lean<Stored>()));
+      const found = await Promise.all(
+        WATCHED.map(one => records(one).first({ projectId }, { _id: entityId }, { only: ['unitId'] })),
+      );
       const unitId = found.find(Boolean)?.unitId;
       return typeof unitId === 'string' ? unitId : null;
     },

@@ -12,7 +12,7 @@ import { oncePer } from '@lobby/shared/kit/once-per.ts';
 import { asksPast, overIn } from '@lobby/shared/kit/over.ts';
 import { contentRange } from '@lobby/shared/kit/paging.ts';
 import { useMarkupCleaner } from '@lobby/shared/kit/rich-text.ts';
-import { fieldSchema, idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
+import { type FieldSchema, fieldSchema, type InputShape, idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
 import { z } from 'zod';
 import type { Ctx } from './base/context.ts';
 import { failFields } from './base/errors.ts';
@@ -246,13 +246,32 @@ function removal(definition: Definition, behaviour: ModuleBehaviour, all: readon
   });
 }
 
-/** Input schema of an act. */
-export const actionSchema = oncePer((action: Action): z.ZodObject => {
+const schemaOf = oncePer((action: Action): z.ZodObject => {
   const input = inputSchema(action.input ?? {}, 'create');
   if (action.input?.reason && !action.reason) return input;
   const reason = fieldSchema(action.reason ? reasonInput(action) : { kind: 'longText', max: 1000 });
   return input.extend({ reason: action.reason ? reason : reason.nullish() });
 });
+
+type Reason = FieldSchema<{ kind: 'longText' }>;
+type ReasonShape<A> = A extends { reason: true | string }
+  ? { reason: Reason }
+  : A extends { input: { reason: unknown } }
+    ? unknown
+    : { reason: z.ZodOptional<z.ZodNullable<Reason>> };
+/** The schema of an act known at compile time has the types of its input. */
+type ActionSchema<A extends Action> = Action extends A
+  ? z.ZodObject
+  : z.ZodObject<
+      (A extends { input: infer FS extends Fields } ? InputShape<FS, 'create'> : unknown) & ReasonShape<A>,
+      z.core.$strict
+    >;
+
+/** Input schema of an act. */
+export function actionSchema<const A extends Action>(action: A): ActionSchema<A>;
+export function actionSchema(action: Action): z.ZodObject {
+  return schemaOf(action);
+}
 
 function actions(definition: Definition, behaviour: ModuleBehaviour): Route[] {
   const routes: Route[] = [];

@@ -11,11 +11,10 @@ import type { Feed } from '../kit/live/feed.ts';
 import type { Live } from '../kit/live/live.ts';
 import type { MailKind } from '../kit/mail/send.ts';
 import type { Rule } from '../kit/records/act.ts';
-import { type AnyActions, type BehaviourOf, rulesOf, untyped } from '../kit/records/typed-behaviour.ts';
+import { type ActName, type AnyActions, type BehaviourOf, rulesOf, untyped } from '../kit/records/typed-behaviour.ts';
 import { type ModuleBehaviour, serve } from '../kit/serve.ts';
 import type { EventRow } from '../kit/store/events.ts';
-import { records, type Where } from '../kit/store/records.ts';
-import type { Stored } from '../kit/store/schema.ts';
+import { type AnyDoc, records, type Where } from '../kit/store/records.ts';
 import type { addPersonalBadge } from './badges/badges.ts';
 import type { HomeFigure } from './home/figures.ts';
 import type { Starter } from './projects/starters.ts';
@@ -41,7 +40,7 @@ export function serves<const D extends Definition>(
 export interface Ending {
   definition: Definition;
   name: string;
-  doc: Stored;
+  doc: AnyDoc;
   rule: Rule;
   /** Notification to readers of its module, one per unit for all records that end. */
   tells?: NotificationType;
@@ -56,7 +55,7 @@ const MOST_OPEN = 500;
 interface EndsBy<D extends Definition> {
   definition: D;
   /** The act that ends them, and the rules that include it. */
-  name: string;
+  name: ActName<D>;
   actions: AnyActions | undefined;
   /** Filter of open records, beside the unit. */
   where: (ctx: Ctx) => Where<D>;

@@ -302,7 +302,7 @@ export type ValueOf<F, S extends Side> = F extends { kind: 'choice'; options: re
               ? ValuesOf<O, S extends 'wire' ? 'wire' : 'line'>[]
               : string;
 
-type Always<F> = F extends
+export type Always<F> = F extends
   | { required: true }
   | { kind: 'flag' | 'refs' | 'files' | 'lines' }
   | { initial: string | number | boolean }

@@ -5,7 +5,16 @@ import { isCountry } from './countries.ts';
 import { dayOf, isDay, isInstant, VIETNAM } from './dates.ts';
 import type { Definition } from './definition.ts';
 import type { FieldError, FieldErrors } from './errors.ts';
-import { type Field, type Fields, isMany, type Kind, type LinesField, listedChoice } from './fields.ts';
+import {
+  type Always,
+  type Field,
+  type Fields,
+  type GivenOf,
+  isMany,
+  type Kind,
+  type LinesField,
+  listedChoice,
+} from './fields.ts';
 import { faultOfHours, readHours, writeHours } from './hours.ts';
 import { oncePer } from './once-per.ts';
 import { MOST_CHOSEN } from './paging.ts';
@@ -181,16 +190,24 @@ const unmasked = (schema: z.ZodType): z.ZodType =>
 
 const distinct = (ids: string[]) => new Set(ids).size === ids.length;
 
-/** Schema of a field's value, if it is given. */
-export const fieldSchema = oncePer((field: Field): z.ZodType => {
+const schemaOf = oncePer((field: Field): z.ZodType => {
   // Safe cast: `byKind` covers all kinds, which the compiler cannot infer from the look-up.
   const make = byKind[field.kind] as (f: Field) => z.ZodType;
   return make(field);
 });
 
+/** The schema of a field known at compile time has the type of its value. */
+export type FieldSchema<F> = Field extends F ? z.ZodType : z.ZodType<GivenOf<F>, GivenOf<F>>;
+
+/** Schema of a field's value, if it is given. */
+export function fieldSchema<const F extends Field>(field: F): FieldSchema<F>;
+export function fieldSchema(field: Field): z.ZodType {
+  return schemaOf(field);
+}
+
 /** A day or a month that is given, for calls that are not made of a definition's fields. */
-export const daySchema = fieldSchema({ kind: 'date', required: true }) as z.ZodString;
-export const monthSchema = fieldSchema({ kind: 'month', required: true }) as z.ZodString;
+export const daySchema = fieldSchema({ kind: 'date', required: true });
+export const monthSchema = fieldSchema({ kind: 'month', required: true });
 
 /** Schema of chosen record ids; an empty choice has its own code. */
 export const chosenIdsSchema = (
@@ -198,8 +215,30 @@ export const chosenIdsSchema = (
   max = MOST_CHOSEN,
 ): z.ZodArray<typeof idSchema> => z.array(idSchema).min(1, emptyChoice).max(max);
 
+type Mode = 'create' | 'update';
+type InputField<F, M extends Mode> = F extends { required: true }
+  ? [F, M] extends [{ derivedFrom: string }, Mode] | [unknown, 'update']
+    ? z.ZodOptional<FieldSchema<F>>
+    : FieldSchema<F>
+  : Always<F> extends true
+    ? z.ZodOptional<FieldSchema<F>>
+    : z.ZodOptional<z.ZodNullable<FieldSchema<F>>>;
+/** Schemas of the fields that a client gives, by name. */
+export type InputShape<FS extends Fields, M extends Mode> = {
+  [K in keyof FS as FS[K] extends { readOnly: true } ? never : K]: InputField<FS[K], M>;
+};
+/** The schema of fields known at compile time has the types of their values. */
+type InputSchema<FS extends Fields, M extends Mode> = string extends keyof FS
+  ? z.ZodObject
+  : z.ZodObject<InputShape<FS, M>, z.core.$strict>;
+
 /** Schema of client input: `create` requires the required fields, `update` takes only changed ones; null clears a value. */
-export function inputSchema(fields: Fields, mode: 'create' | 'update', inLine = false): z.ZodObject {
+export function inputSchema<const FS extends Fields, M extends Mode>(
+  fields: FS,
+  mode: M,
+  inLine?: boolean,
+): InputSchema<FS, M>;
+export function inputSchema(fields: Fields, mode: Mode, inLine = false): z.ZodObject {
   const shape: Record<string, z.ZodType> = {};
   for (const [name, field] of Object.entries(fields)) {
     if (field.readOnly) continue;

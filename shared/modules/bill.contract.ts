@@ -74,7 +74,7 @@ export const unitBills = contract({
   }),
 });
 
-const day = fieldSchema({ kind: 'date' }) as z.ZodType<string | null>;
+const day = fieldSchema({ kind: 'date' });
 
 export const billInterest = contract({
   method: 'get',

@@ -3,7 +3,7 @@ import { contract } from '../kit/contract.ts';
 import { fieldSchema, idSchema } from '../kit/schema.ts';
 import { device } from './device.ts';
 
-const day = fieldSchema({ kind: 'date', required: true }).pipe(z.string()).optional();
+const day = fieldSchema({ kind: 'date', required: true }).optional();
 
 export const deviceAvailability = contract({
   method: 'get',

@@ -152,7 +152,7 @@ export const handedUnits = contract({
   }),
 });
 
-const visitDay = fieldSchema({ kind: 'date' }).pipe(z.string());
+const visitDay = fieldSchema({ kind: 'date' });
 
 export const visitSlots = contract({
   method: 'get',
@@ -236,7 +236,7 @@ export const planVisits = contract({
     z.strictObject({
       unitIds: z.array(idSchema).min(1).max(MOST_PLANNED_VISITS).optional(),
       filter: filterSchema(handoverSchedule).optional(),
-      from: fieldSchema({ kind: 'date', required: true }).pipe(z.string()),
+      from: fieldSchema({ kind: 'date', required: true }),
       employeeIds: z.array(idSchema).min(1).max(HANDOVER_CONFIG.inspectorIds.max),
       make: z.boolean().default(false),
     }),

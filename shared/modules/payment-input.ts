@@ -3,9 +3,9 @@ import { daySchema, fieldSchema, idSchema } from '../kit/schema.ts';
 import { METHODS } from './voucher.ts';
 
 const MOST = 100_000_000_000;
-export const money = fieldSchema({ kind: 'money', min: 1, max: MOST, required: true }) as z.ZodNumber;
-const longText = (max: number) => fieldSchema({ kind: 'longText', max }) as z.ZodString;
-const text = (max: number) => fieldSchema({ kind: 'text', max }) as z.ZodString;
+export const money = fieldSchema({ kind: 'money', min: 1, max: MOST, required: true });
+const longText = (max: number) => fieldSchema({ kind: 'longText', max });
+const text = (max: number) => fieldSchema({ kind: 'text', max });
 
 /** Payment method: one of the project's methods, or a kind with the fund that takes the money. */
 const method = z.strictObject({

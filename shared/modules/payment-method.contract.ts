@@ -73,7 +73,7 @@ export const clearingLines = contract({
   }),
 });
 
-const money = fieldSchema({ kind: 'money', min: 0, max: 1_000_000_000_000, required: true }) as z.ZodNumber;
+const money = fieldSchema({ kind: 'money', min: 0, max: 1_000_000_000_000, required: true });
 
 export const settleMoney = contract({
   method: 'post',

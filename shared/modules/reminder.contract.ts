@@ -9,7 +9,7 @@ export const reminderPlan = contract({
   path: '/fee-notice/reminder-plan',
   summary: 'What would be sent as reminders on a day, to whom, and why others get none',
   module: reminderRule.code,
-  query: z.strictObject({ day: (fieldSchema({ kind: 'date' }) as z.ZodType<string>).optional() }),
+  query: z.strictObject({ day: fieldSchema({ kind: 'date' }).optional() }),
   answer: z.object({
     day: z.string(),
     /** Whether the day is a working day, and otherwise the day on which reminders are sent instead. */

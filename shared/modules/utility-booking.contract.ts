@@ -90,13 +90,13 @@ export const checkBooking = contract({
   body: z.strictObject({
     utilityId: fieldSchema(utilityId).pipe(idSchema),
     slots: fieldSchema({ ...slots, required: false }).pipe(z.array(z.object({ from: z.string(), to: z.string() }))),
-    quantity: fieldSchema(quantity).pipe(z.int()).optional(),
+    quantity: fieldSchema(quantity).optional(),
     surcharges: fieldSchema(surcharges)
       .pipe(z.array(z.object({ index: z.int(), quantity: z.int().optional() })))
       .optional(),
     unitId: idSchema.nullish(),
     bookingId: idSchema.nullish(),
-    rrule: fieldSchema({ kind: 'text', max: 200 }).pipe(z.string()).nullish(),
+    rrule: fieldSchema({ kind: 'text', max: 200 }).nullish(),
   }),
   answer: z.object({
     allowed: z.boolean(),
@@ -146,7 +146,7 @@ export const holdSlots = contract({
   body: z.strictObject({
     utilityId: fieldSchema(utilityId).pipe(idSchema),
     slots: fieldSchema(slots).pipe(z.array(z.object({ from: z.string(), to: z.string() }))),
-    quantity: fieldSchema(quantity).pipe(z.int()).default(1),
+    quantity: fieldSchema(quantity).default(1),
   }),
   answer: z.object({ holdId: idSchema, until: z.iso.datetime() }),
 });

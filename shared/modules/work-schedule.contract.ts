@@ -8,6 +8,6 @@ export const workingTimeNow = contract({
   path: '/work-schedule/working-time',
   summary: 'Whether an instant is working time, and when the next one begins',
   module: workSchedule.code,
-  query: z.strictObject({ at: fieldSchema({ kind: 'instant' }).pipe(z.string()).optional() }),
+  query: z.strictObject({ at: fieldSchema({ kind: 'instant' }).optional() }),
   answer: z.object({ working: z.boolean(), next: z.string().nullable() }),
 });

@@ -49,13 +49,14 @@ it('lets a name and a condition be spread', () => {
   expect(refusedLines(allowed.join('\n'))).toEqual([]);
 });
 
-it('lets modules read by typed records alone', () => {
+it('lets modules, platform and app read by typed records alone', () => {
   const planted = [
     "import { collectionOf } from '../../kit/store/schema.ts';",
     "import { modelOf } from '../../kit/store/schema.ts';",
     'export const found = [collectionOf, modelOf];',
   ].join('\n');
-  expect(refusedLines(planted, 'server/modules/unit/planted.ts')).toEqual([2]);
+  for (const part of ['modules/unit', 'platform/auth', 'app'])
+    expect(refusedLines(planted, `server/${part}/planted.ts`)).toEqual([2]);
   expect(refusedLines(planted, 'server/kit/records/planted.ts')).toEqual([]);
 });
 

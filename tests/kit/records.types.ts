@@ -1,15 +1,19 @@
 // Compiled, never run: the compiler has to refuse each line under `@ts-expect-error`.
 import type { Ctx } from '@lobby/server/kit/base/context.ts';
+import { route } from '@lobby/server/kit/http/route.ts';
 import { load, type Rule } from '@lobby/server/kit/records/act.ts';
 import { build } from '@lobby/server/kit/records/records.ts';
 import { actionsOf, perform } from '@lobby/server/kit/records/typed-behaviour.ts';
+import { actionSchema } from '@lobby/server/kit/serve.ts';
 import { type Doc, records } from '@lobby/server/kit/store/records.ts';
 import { loadRefs, needRef } from '@lobby/server/kit/store/refs.ts';
 import { save } from '@lobby/server/kit/store/save.ts';
 import type { Stored } from '@lobby/server/kit/store/schema.ts';
-import { serves } from '@lobby/server/platform/server-module.ts';
+import { endsBy, serves } from '@lobby/server/platform/server-module.ts';
 import { defineModule } from '@lobby/shared/kit/define-module.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
+import { z } from 'zod';
 
 const permit = defineModule({
   name: 'permit',
@@ -86,8 +90,9 @@ export async function performs(ctx: Ctx, id: string): Promise<unknown[]> {
   const made = await build(ctx, permit, { name: 'Roof' });
   made.paid = 3;
   const behind = (await loadRefs(ctx.projectId, permit, [id])).get(id)?.paid;
-  const closed = await perform(ctx, { definition: permit, name: 'close', id, input: {} }, (_ctx, { paid }) => ({
-    set: { paid },
+  const input = { reason: 'Built', amount: 3 };
+  const closed = await perform(ctx, { definition: permit, name: 'close', id, input }, (_ctx, { paid }, { amount }) => ({
+    set: { paid: paid + amount },
   }));
   // With a definition known only at run time any field can be read.
   const some: Definition = permit;
@@ -98,11 +103,53 @@ export async function performs(ctx: Ctx, id: string): Promise<unknown[]> {
   // @ts-expect-error unknown field
   made.paied = 1;
   // @ts-expect-error unknown action
-  await perform(ctx, { definition: permit, name: 'clsoe', id, input: {} }, () => ({}));
+  await perform(ctx, { definition: permit, name: 'clsoe', id, input }, () => ({}));
+  // @ts-expect-error a required input is missing
+  await perform(ctx, { definition: permit, name: 'close', id, input: { reason: 'Built' } }, () => ({}));
+  // @ts-expect-error the reason is missing
+  await perform(ctx, { definition: permit, name: 'close', id, input: { amount: 3 } }, () => ({}));
+  // @ts-expect-error unknown input
+  await perform(ctx, { definition: permit, name: 'close', id, input: { ...input, amuont: 3 } }, () => ({}));
+  // @ts-expect-error an amount is no text
+  await perform(ctx, { definition: permit, name: 'close', id, input: { reason: 'Built', amount: '3' } }, () => ({}));
   // @ts-expect-error unknown field
   await records(permit).find(ctx, {}, { sort: { mnth: 1 } });
   return [loaded, made, behind, closed.status, any];
 }
+
+const { unitId, month, lines } = permit.fields;
+route({
+  method: 'post',
+  path: '/permit/many',
+  summary: 'Several permits',
+  module: permit.code,
+  body: inputSchema({ name: permit.fields.name, unitId, month, lines, paid: permit.fields.paid }, 'create'),
+  async run(_ctx, { body }) {
+    const name: string = body.name;
+    const of: string | null | undefined = body.unitId;
+    const amount: number | undefined = body.lines?.[0]?.amount;
+    // @ts-expect-error an optional field may be missing
+    const when: string = body.month;
+    // @ts-expect-error unknown field
+    body.mnth;
+    // @ts-expect-error an amount is no text
+    const paid: string | undefined = body.paid;
+    return [name, of, amount, when, paid];
+  },
+});
+route({
+  method: 'put',
+  path: '/permit/:id/close',
+  summary: 'Close a permit',
+  module: permit.code,
+  params: z.strictObject({ id: idSchema }),
+  body: actionSchema(permit.actions.close),
+  run: (ctx, { params, body }) =>
+    perform(ctx, { definition: permit, name: 'close', id: params.id, input: body }, (_ctx, _doc, { amount }) => ({
+      // @ts-expect-error unknown input
+      set: { paid: amount + body.amuont },
+    })),
+});
 
 serves(permit, {
   actions: {
@@ -121,6 +168,8 @@ serves(permit, { actions: { close: () => ({ status: 'CLOSD' }) } });
 serves(permit, { actions: { clsoe: () => ({}) } });
 // @ts-expect-error unknown input
 serves(permit, { actions: { close: (_ctx, _doc, input) => ({ set: { paid: input.amuont } }) } });
+// @ts-expect-error unknown action
+endsBy({ definition: permit, name: 'clsoe', actions: {}, where: () => ({}) });
 // @ts-expect-error unknown field
 defineModule({ ...permit, unique: [{ fields: ['unitId', 'mnth'] }] });
 

@@ -73,10 +73,11 @@ export function DatesPreview() {
   const typed = useWatch<TypedValues>({ name: NAMES });
   const given = Object.fromEntries(NAMES.map((name, n) => [name, typed[n]]));
   const { values, errors } = readForm(RULE_FIELDS, given, how, 'create');
-  const isWhole = Object.keys(errors).length === 0 && Boolean(values.frequency);
+  const { startsOn } = values;
+  const isWhole = Object.keys(errors).length === 0 && Boolean(values.frequency) && typeof startsOn === 'string';
   const { data } = useContract<typeof planDates>(
     '/maintenance-plan/preview',
-    isWhole && { method: 'POST', body: values },
+    isWhole && { method: 'POST', body: { ...values, startsOn } },
   );
   const said = useSaid();
   if (!isWhole || !data) return null;

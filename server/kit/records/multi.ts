@@ -88,7 +88,12 @@ const CHOSEN_AT =
   'With isAll: when all were chosen, by the time in X-Time of earlier answers. What came into the filter later is refused with CAME_SINCE.';
 
 /** Input schema of a call on many records. */
-export function chosenSchema(definition: Definition, input: z.ZodObject, idsKey = 'ids'): z.ZodObject {
+export function chosenSchema<I extends z.ZodObject>(
+  definition: Definition,
+  input: I,
+  idsKey?: string,
+): z.ZodType<z.output<I> & Chosen>;
+export function chosenSchema(definition: Definition, input: z.ZodObject, idsKey = 'ids'): z.ZodType {
   const ids = chosenIdsSchema(definition).optional();
   return input
     .extend({

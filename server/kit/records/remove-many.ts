@@ -4,7 +4,7 @@ import { type Route, route } from '../http/route.ts';
 import { retryOnConflict } from '../store/save.ts';
 import { load } from './act.ts';
 import type { Behaviour } from './behaviour.ts';
-import { type Chosen, chosenIds, chosenSchema, each, manyAnswer } from './multi.ts';
+import { chosenIds, chosenSchema, each, manyAnswer } from './multi.ts';
 import { remove } from './records.ts';
 
 /** `PUT /delete-multi`: removes the records that are not in use, and tells for the others what refers to them. */
@@ -18,7 +18,7 @@ export function removeManyRoute(definition: Definition, behaviour: Behaviour, al
     body: () => chosenSchema(definition, z.strictObject({})),
     answer: manyAnswer,
     async run(ctx, { body, res }) {
-      const chosen = await chosenIds(ctx, definition, body as Chosen, []);
+      const chosen = await chosenIds(ctx, definition, body, []);
       const work = { action: 'remove', input: {}, flags: ['delete'] as const, ...chosen };
       return each(ctx, definition, work, res, (now, id, run) =>
         retryOnConflict(async () => remove(now, definition, await load(now, definition, id), behaviour, all, run)),

@@ -10,7 +10,7 @@ import type { Behaviour, ImportRow } from './behaviour.ts';
 type ActsOf<D> = D extends { actions: infer A extends Readonly<Record<string, ActShape>> }
   ? A
   : Record<never, ActShape>;
-type ActName<D> = keyof ActsOf<D> & string;
+export type ActName<D> = keyof ActsOf<D> & string;
 type StatusIn<D> = D extends { statuses: infer S } ? keyof S & string : never;
 
 /** Input of an act: its fields, and the reason if the act takes one. */
@@ -50,11 +50,20 @@ export type RuleOf<D extends Definition, Input extends object = object> = (
 /** Converts a typed rule to the kit's type. */
 export const asRule = (action: (ctx: Ctx, doc: never, input: never) => unknown): Rule => action as Rule;
 
-/** Does an act on one record by its typed rule; see `act`. `run` marks bulk work. */
+/** An act on one record. `run` marks bulk work. */
+interface Performed<D extends Definition, N extends ActName<D>> {
+  definition: D;
+  name: N;
+  id: string;
+  input: ActionInput<ActsOf<D>[N]>;
+  run?: string | undefined;
+}
+
+/** Does an act on one record by its typed rule; see `act`. Of one among several acts the rule is one of theirs. */
 export const perform = <D extends Definition, N extends ActName<D>>(
   ctx: Ctx,
-  { definition, name, id, input, run }: { definition: D; name: N; id: string; input: object; run?: string },
-  action: Action<D, N>,
+  { definition, name, id, input, run }: Performed<D, N>,
+  action: { [K in N]: Action<D, K> }[N],
 ): Promise<Doc<D>> =>
   act(ctx, definition, name, id, input as Record<string, unknown>, asRule(action), run) as Promise<Doc<D>>;
 

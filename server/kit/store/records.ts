@@ -150,7 +150,8 @@ function reading<D extends Definition>(definition: Definition, how: Reading): Re
   const session = how.session ? { session: how.session } : {};
   const query = (of: Of, where: Where<D> | undefined, options: FindOptions<D, keyof Loaded<D>> = {}) => {
     const { only, sort, skip, limit, patience = PATIENCE_MS } = options;
-    const fields = only && Object.fromEntries(only.map(name => [String(name), 1]));
+    // The id is named, because an empty projection loads everything.
+    const fields = only && Object.fromEntries(['_id', ...only].map(name => [String(name), 1]));
     const found = modelOf(definition)
       .find(scope(of, where), fields ?? null, session)
       .maxTimeMS(patience)

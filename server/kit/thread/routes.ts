@@ -42,13 +42,10 @@ const params = z.strictObject({ id: idSchema });
 
 const said = {
   content: z
-    .preprocess(
-      words => (typeof words === 'string' && words.trim() === '' ? null : words),
-      fieldSchema(TEXT).pipe(z.string()).nullish(),
-    )
+    .preprocess(words => (typeof words === 'string' && words.trim() === '' ? null : words), fieldSchema(TEXT).nullish())
     .optional(),
-  images: fieldSchema(FILES.images).pipe(z.array(z.string())).optional(),
-  attachments: fieldSchema(FILES.attachments).pipe(z.array(z.string())).optional(),
+  images: fieldSchema(FILES.images).optional(),
+  attachments: fieldSchema(FILES.attachments).optional(),
 };
 /** Sent by some clients; refused if it contradicts the record. */
 const ALSO = {

@@ -69,7 +69,7 @@ const make = route({
   answer,
   run(ctx, { body }) {
     const { secret: told, ...values } = body;
-    const behaviour = untyped(connectionBehaviour(told as string | undefined));
+    const behaviour = untyped(connectionBehaviour(told));
     return retryOnConflict(() => create(ctx, syncConnection, values, behaviour));
   },
 });
@@ -86,8 +86,8 @@ const edit = route({
   async run(ctx, { params, body }) {
     const { secret: told, version, ...values } = body;
     const doc = await load(ctx, syncConnection, params.id);
-    const behaviour = untyped(connectionBehaviour(told as string | undefined));
-    const saved = await update(ctx, syncConnection, doc, Number(version), values, behaviour);
+    const behaviour = untyped(connectionBehaviour(told));
+    const saved = await update(ctx, syncConnection, doc, version, values, behaviour);
     // A wider start day or more kinds add rows for documents that were not covered before, as activation does.
     const isWider = saved.fromDay < doc.fromDay || kindsOf(saved).some(one => !kindsOf(doc).includes(one));
     if (saved.status === 'ACTIVE' && isWider) await fillRows(ctx, saved);

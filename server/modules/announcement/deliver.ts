@@ -13,8 +13,8 @@ import { sendSoon } from '../../kit/mail/send.ts';
 import { soon } from '../../kit/ops/soon.ts';
 import { holdKeys } from '../../kit/privacy/person-keys.ts';
 import { open } from '../../kit/privacy/personal.ts';
-import { act } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
+import { perform } from '../../kit/records/typed-behaviour.ts';
 import { insertBeside } from '../../kit/store/beside.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
@@ -45,7 +45,9 @@ async function begin(ctx: Ctx): Promise<void> {
   const due = await records(announcement).find(ctx, { status: 'SCHEDULED', scheduledAt: { $lte: ctx.now } });
   await attemptEach(due, async doc => {
     const late = ctx.now.getTime() - (doc.scheduledAt?.getTime() ?? 0) > LATE_MS;
-    await (late ? missed(ctx, doc) : act(ctx, announcement, 'send', doc._id, {}, () => ({})));
+    await (late
+      ? missed(ctx, doc)
+      : perform(ctx, { definition: announcement, name: 'send', id: doc._id, input: {} }, () => ({})));
   });
 }
 
@@ -88,7 +90,7 @@ const sendAll = async (ctx: Ctx, project: Project): Promise<number> =>
           set: { sentAt: ctx.now, ...(await loadCounts(ctx, id)) },
           also: (session: Session) => notifyAuthor(ctx, doc, 'ANNOUNCEMENT_DONE', session),
         });
-        await act(ctx, announcement, 'finish', id, {}, finish);
+        await perform(ctx, { definition: announcement, name: 'finish', id, input: {} }, finish);
         sendSoon();
       },
     }),

@@ -9,7 +9,7 @@ import { serializeBy } from '../../kit/database/serialize.ts';
 import type { Action, RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
-import { type Place, workersAmong, worksIn } from '../../platform/auth/workers.ts';
+import { workersAmong, worksIn } from '../../platform/auth/workers.ts';
 
 type Flow = Values<typeof approvalFlow>;
 type Step = NonNullable<Flow['steps']>[number];
@@ -24,7 +24,7 @@ async function unfit({ projectId }: Ctx, flow: Flow): Promise<string[]> {
   const able = await workersAmong(projectId, code, [...idsOf('approverId'), ...idsOf('deputyId')], 'approve');
   const places = await loadRefs(projectId, position, idsOf('positionId'));
   const mayNot = (step: Step) => {
-    const place = places.get(step.positionId ?? '') as Place | undefined;
+    const place = places.get(step.positionId ?? '');
     return {
       approverId: step.approverId && !able.has(step.approverId),
       positionId: step.positionId && !(place && worksIn(place, code, 'approve')),

@@ -2,7 +2,7 @@ import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { approvalRequest } from '@lobby/shared/modules/approval-request.ts';
 import { clockAt } from '../../kit/base/local-time.ts';
 import { attemptEach } from '../../kit/jobs/attempt-each.ts';
-import { act } from '../../kit/records/act.ts';
+import { perform } from '../../kit/records/typed-behaviour.ts';
 import { records } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
@@ -25,7 +25,8 @@ export const approvalsJob = defineJob({
     const waiting = records(approvalRequest).each(ctx, { status: 'PENDING' });
     return attemptEach(waiting, async doc => {
       const { expiresAt, reminders } = doc;
-      if (expiresAt && now >= expiresAt) return act(ctx, approvalRequest, 'expire', doc._id, {}, expire);
+      if (expiresAt && now >= expiresAt)
+        return perform(ctx, { definition: approvalRequest, name: 'expire', id: doc._id, input: {} }, expire);
       const madeAt = (doc.madeAt ?? doc.createdAt).getTime();
       const due = REMINDED.filter(days => now.getTime() >= madeAt + days * DAY_MS).length;
       if (due <= reminders || minutes < WORKING.from || minutes > WORKING.to) return null;

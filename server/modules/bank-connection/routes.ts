@@ -8,7 +8,8 @@ import { fail } from '../../kit/base/errors.ts';
 import { db } from '../../kit/database/database.ts';
 import { route } from '../../kit/http/route.ts';
 import { webhook } from '../../kit/http/webhook.ts';
-import { act, load } from '../../kit/records/act.ts';
+import { load } from '../../kit/records/act.ts';
+import { perform } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { collectionOf } from '../../kit/store/schema.ts';
 import { keepSecrets } from '../payment-gateway/index.ts';
@@ -35,13 +36,17 @@ export const rotate = route({
   answer: z.object({ secret: z.string() }),
   async run(ctx, { params: { id }, body }) {
     const secret = body.secret ?? newSecret();
-    await act(ctx, bankConnection, 'renew', id, { version: body.version }, (_ctx, doc) => ({
-      set: {
-        secretSetAt: ctx.now,
-        previousUntil: doc.secretSetAt ? new Date(ctx.now.getTime() + HELD_MS) : null,
-      },
-      also: session => keepSecrets(ctx, { ...doc, environment: 'LIVE' }, { secret }, session, true),
-    }));
+    await perform(
+      ctx,
+      { definition: bankConnection, name: 'renew', id, input: { version: body.version } },
+      (_ctx, doc) => ({
+        set: {
+          secretSetAt: ctx.now,
+          previousUntil: doc.secretSetAt ? new Date(ctx.now.getTime() + HELD_MS) : null,
+        },
+        also: session => keepSecrets(ctx, { ...doc, environment: 'LIVE' }, { secret }, session, true),
+      }),
+    );
     return { secret };
   },
 });

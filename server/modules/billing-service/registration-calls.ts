@@ -35,7 +35,7 @@ const many = z.strictObject({
   unitIds: z.array(idSchema).max(MOST_UNITS).optional(),
   blockIds: z.array(idSchema).max(50).optional(),
   filter: filterSchema(unit).optional(),
-  startDate: fieldSchema(fields.startDate) as z.ZodString,
+  startDate: fieldSchema(fields.startDate),
   tariffId: idSchema.nullish(),
   quantity: fieldSchema(fields.quantity).optional(),
   people: fieldSchema(fields.people).optional(),

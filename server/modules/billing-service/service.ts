@@ -147,28 +147,31 @@ export const serviceActs = {
   deactivate: () => ({ set: { active: false } }),
 } satisfies ActionsOf<typeof service>;
 
+interface Beside {
+  beforeId?: string | null | undefined;
+  afterId?: string | null | undefined;
+}
+
 /** Moves a service before or after another, renumbering neighbours if needed. */
-export const moveService: RuleOf<typeof service, { beforeId?: unknown; afterId?: unknown }> = async (
-  ctx,
-  doc,
-  { beforeId, afterId },
-) => {
-  const [name, target] = beforeId ? ['beforeId', beforeId] : ['afterId', afterId];
-  if (!target || (beforeId && afterId)) failFields({ [name]: { code: beforeId ? 'INVALID' : 'REQUIRED' } });
-  const others = await loadOthers(ctx, doc._id, null);
-  const found = others.findIndex(({ _id }) => _id === target);
-  if (found < 0) failFields({ [name]: { code: target === doc._id ? 'INVALID' : 'REFERENCE_NOT_FOUND' } });
-  const at = beforeId ? found : found + 1;
-  const all = [...others.slice(0, at), doc, ...others.slice(at)];
-  const orderOf = (one: Doc<typeof service>) => (all.indexOf(one) + 1) * STEP;
-  return {
-    set: { order: orderOf(doc) },
-    with: others
-      .filter(one => one.order !== orderOf(one))
-      .map(one => ({
-        definition: service,
-        action: 'place',
-        update: { doc: one, set: { order: orderOf(one) }, keepVersion: true },
-      })),
+export const moveService =
+  ({ beforeId, afterId }: Beside): RuleOf<typeof service> =>
+  async (ctx, doc) => {
+    const [name, target] = beforeId ? ['beforeId', beforeId] : ['afterId', afterId];
+    if (!target || (beforeId && afterId)) failFields({ [name]: { code: beforeId ? 'INVALID' : 'REQUIRED' } });
+    const others = await loadOthers(ctx, doc._id, null);
+    const found = others.findIndex(({ _id }) => _id === target);
+    if (found < 0) failFields({ [name]: { code: target === doc._id ? 'INVALID' : 'REFERENCE_NOT_FOUND' } });
+    const at = beforeId ? found : found + 1;
+    const all = [...others.slice(0, at), doc, ...others.slice(at)];
+    const orderOf = (one: Doc<typeof service>) => (all.indexOf(one) + 1) * STEP;
+    return {
+      set: { order: orderOf(doc) },
+      with: others
+        .filter(one => one.order !== orderOf(one))
+        .map(one => ({
+          definition: service,
+          action: 'place',
+          update: { doc: one, set: { order: orderOf(one) }, keepVersion: true },
+        })),
+    };
   };
-};

@@ -5,7 +5,7 @@ import { serviceSettings, serviceSettingsSchema } from '@lobby/shared/modules/bi
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { z } from 'zod';
 import { type Route, route } from '../../kit/http/route.ts';
-import { act } from '../../kit/records/act.ts';
+import { perform } from '../../kit/records/typed-behaviour.ts';
 import { loadDetail } from '../../kit/serve.ts';
 import { billingSettings, billingVersion, changeBilling } from '../../platform/billing/settings.ts';
 import { moveService } from './service.ts';
@@ -70,6 +70,10 @@ export const settingsRoutes: readonly Route[] = [
     body: z.strictObject({ beforeId: idSchema.nullish(), afterId: idSchema.nullish(), version: version.optional() }),
     answer: responseSchema(service, 'detail'),
     run: async (ctx, { params, body }) =>
-      loadDetail(ctx, service, await act(ctx, service, 'place', params.id, body, moveService)),
+      loadDetail(
+        ctx,
+        service,
+        await perform(ctx, { definition: service, name: 'place', id: params.id, input: body }, moveService(body)),
+      ),
   }),
 ];

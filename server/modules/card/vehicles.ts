@@ -212,7 +212,7 @@ export const vehicleSummary: Route = route({
   summary: 'The vehicles of a month by unit and type, each with its dates',
   module: vehicle.code,
   flags: ['read'],
-  query: z.strictObject({ month: fieldSchema({ kind: 'month' }).pipe(z.string()) }),
+  query: z.strictObject({ month: fieldSchema({ kind: 'month' }) }),
   answer: z.array(z.object({ unitId: z.string(), type: z.string(), count: z.int(), vehicles: z.array(parked) })),
   async run(ctx, { query: { month } }) {
     const first = `${month}-01`;

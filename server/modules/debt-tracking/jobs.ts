@@ -3,8 +3,7 @@ import { filledParts, instalmentPlan } from '@lobby/shared/modules/instalment-pl
 import type { Ctx } from '../../kit/base/context.ts';
 import { todayOf } from '../../kit/base/local-time.ts';
 import { attemptEach } from '../../kit/jobs/attempt-each.ts';
-import { act } from '../../kit/records/act.ts';
-import { asRule } from '../../kit/records/typed-behaviour.ts';
+import { perform } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
@@ -31,7 +30,9 @@ export const debtsJob = defineJob({
 async function breakPromises(ctx: Ctx): Promise<number> {
   const over = { status: 'OPEN', promisedOn: { $lt: todayOf(ctx) } } as const;
   const promises = await records(debtPromise).find(ctx, over, { limit: BATCH });
-  return attemptEach(promises, ({ _id }) => act(ctx, debtPromise, 'break', _id, {}, asRule(breakPromise)));
+  return attemptEach(promises, ({ _id }) =>
+    perform(ctx, { definition: debtPromise, name: 'break', id: _id, input: {} }, breakPromise),
+  );
 }
 
 async function turnPlans(ctx: Ctx): Promise<number> {
@@ -40,6 +41,6 @@ async function turnPlans(ctx: Ctx): Promise<number> {
   return attemptEach(plans, async doc =>
     brokenPart(doc, today) === undefined
       ? markParts(ctx, doc, today)
-      : act(ctx, instalmentPlan, 'default', doc._id, {}, asRule(breakPlan)),
+      : perform(ctx, { definition: instalmentPlan, name: 'default', id: doc._id, input: {} }, breakPlan),
   );
 }

@@ -53,6 +53,6 @@ export const configRoutes: readonly Route[] = [
     answer: handoverConfigSchema,
     summary: 'Change how flats are handed over: only the keys that are given',
     body: inputSchema(HANDOVER_CONFIG, 'update').extend({ version: z.int().min(1).max(1_000_000_000) }),
-    run: async (ctx, { body }) => await changeConfig(ctx, body as Parameters<typeof changeConfig>[1]),
+    run: async (ctx, { body }) => changeConfig(ctx, body),
   }),
 ];

@@ -106,7 +106,7 @@ const ticketRoute = route({
   answer: responseSchema(maintenance, 'detail'),
   async run(ctx, { body }) {
     const { ticketId, ...targets } = body;
-    const asked = await needRef(ctx, ticket, String(ticketId), 'ticketId');
+    const asked = await needRef(ctx, ticket, ticketId, 'ticketId');
     const today = todayOf(ctx);
     const at = Object.values(targets).some(Boolean) ? targets : { placeId: asked.placeId ?? null };
     const values: Values<typeof maintenance> = {

@@ -1,8 +1,7 @@
 import { news } from '@lobby/shared/modules/news.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { attemptEach, attemptSteps } from '../../kit/jobs/attempt-each.ts';
-import { act } from '../../kit/records/act.ts';
-import { rulesOf } from '../../kit/records/typed-behaviour.ts';
+import { perform } from '../../kit/records/typed-behaviour.ts';
 import { records, type Where } from '../../kit/store/records.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
 import { acts } from './acts.ts';
@@ -12,7 +11,7 @@ const due = (ctx: Ctx, filter: Where<typeof news>) => records(news).find(ctx, fi
 
 async function turn(ctx: Ctx, name: 'publish' | 'unpublish', filter: Where<typeof news>): Promise<number> {
   return attemptEach(await due(ctx, filter), ({ _id }) =>
-    act(ctx, news, name, _id, {}, rulesOf(acts)[name] ?? (() => ({}))),
+    perform(ctx, { definition: news, name, id: _id, input: {} }, acts[name]),
   );
 }
 

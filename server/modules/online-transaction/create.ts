@@ -13,8 +13,9 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { act, load } from '../../kit/records/act.ts';
+import { load } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
+import { perform } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { type Change, retryOnConflict, save, VersionConflict } from '../../kit/store/save.ts';
@@ -263,9 +264,13 @@ export const createRoute: Route = route({
       return told(doc, paid.status, NOWHERE);
     }
     const page = await begin(bySystem(ctx), doc, unitCode);
-    await act(bySystem(ctx), onlineTransaction, 'ready', doc._id, {}, (_ctx, own) => ({
-      set: { ...page, status: 'IN_PROCESS', ...logged(own, ctx.now, 'ready') },
-    }));
+    await perform(
+      bySystem(ctx),
+      { definition: onlineTransaction, name: 'ready', id: doc._id, input: {} },
+      (_ctx, own) => ({
+        set: { ...page, status: 'IN_PROCESS', ...logged(own, ctx.now, 'ready') },
+      }),
+    );
     return told(doc, 'IN_PROCESS', page);
   },
 });

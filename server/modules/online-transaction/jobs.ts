@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { attemptEach } from '../../kit/jobs/attempt-each.ts';
-import { act } from '../../kit/records/act.ts';
+import { perform } from '../../kit/records/typed-behaviour.ts';
 import { keepBeside } from '../../kit/store/beside.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
@@ -19,7 +19,7 @@ const GIVEN_UP_MS = DAY_MS;
 async function expire(ctx: Ctx, doc: Doc<typeof onlineTransaction>): Promise<unknown> {
   const told = doc.status === 'UNREADY' ? null : await ask(ctx, doc);
   if (told && ['PAID', 'FAILED', 'CANCELLED'].includes(told.state)) return take(ctx, doc._id, told, 'expiry');
-  return act(ctx, onlineTransaction, 'expire', doc._id, {}, (_ctx, own) => ({
+  return perform(ctx, { definition: onlineTransaction, name: 'expire', id: doc._id, input: {} }, (_ctx, own) => ({
     set: { status: 'EXPIRED', nextQueryAt: null, ...logged(own, ctx.now, 'expire') },
   }));
 }

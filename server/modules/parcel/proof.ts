@@ -15,7 +15,7 @@ import { checkCode } from './code.ts';
 
 type Parcel = Doc<typeof parcel>;
 /** Input of handing over. */
-export type HandOver = ActionInput<(typeof parcel)['actions']['hand-over']>;
+type HandOver = ActionInput<(typeof parcel)['actions']['hand-over']>;
 
 const refuse = (field: string, code: string): never => failFields({ [field]: { code } }, code);
 

@@ -10,13 +10,13 @@ import { words } from '../../kit/base/messages.ts';
 import { checkFiles, claimFiles } from '../../kit/files/files.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { load, loadScope } from '../../kit/records/act.ts';
-import { type Chosen, chosenIds, chosenSchema, manyAnswer } from '../../kit/records/multi.ts';
+import { chosenIds, chosenSchema, manyAnswer } from '../../kit/records/multi.ts';
 import { present } from '../../kit/records/present.ts';
 import { assertWritable, build } from '../../kit/records/records.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { type Change, retryOnConflict, save } from '../../kit/store/save.ts';
 import { codeOf } from './code.ts';
-import { type HandOver, handOver } from './proof.ts';
+import { handOver } from './proof.ts';
 import { completeParcel, holdAndTell } from './rules.ts';
 
 const MOST_AT_ONCE = 200;
@@ -34,7 +34,7 @@ const handOverMany = route({
   answer: manyAnswer,
   run: (ctx, { body }) =>
     retryOnConflict(async () => {
-      const { ids: named, isAll, filter, chosenAt, ...input } = body as Chosen & HandOver;
+      const { ids: named, isAll, filter, chosenAt, ...input } = body;
       const { ids, refused } = await chosenIds(ctx, parcel, { ids: named, isAll, filter, chosenAt }, ['RECEIVED']);
       if (ids.length > MOST_AT_ONCE) failFields({ ids: { code: 'TOO_MANY', params: { max: MOST_AT_ONCE } } });
       const found = await records(parcel).find(ctx, { _id: { $in: ids }, ...(await loadScope(ctx, parcel)) });
@@ -67,7 +67,7 @@ const receiveMany = route({
   creates: true,
   body: z.strictObject({
     unitId: idSchema,
-    residentId: fieldSchema(parcel.fields.residentId).pipe(z.string()).nullish(),
+    residentId: fieldSchema(parcel.fields.residentId).nullish(),
     items: z.array(inputSchema(ofItem, 'create')).min(1).max(20),
   }),
   answer: z.array(responseSchema(parcel, 'row')),

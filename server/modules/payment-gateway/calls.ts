@@ -7,9 +7,9 @@ import { z } from 'zod';
 import { type Ctx, feature } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { act, load } from '../../kit/records/act.ts';
+import { load } from '../../kit/records/act.ts';
 import { create, update } from '../../kit/records/records.ts';
-import { untyped } from '../../kit/records/typed-behaviour.ts';
+import { perform, untyped } from '../../kit/records/typed-behaviour.ts';
 import { loadDetail } from '../../kit/serve.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
@@ -139,7 +139,7 @@ const edit = route({
     const { credentials: told, version: based, ...values } = body;
     const doc = await load(ctx, paymentGateway, params.id);
     const behaviour = untyped(gatewayBehaviour(given(told)));
-    return loadDetail(ctx, paymentGateway, await update(ctx, paymentGateway, doc, Number(based), values, behaviour));
+    return loadDetail(ctx, paymentGateway, await update(ctx, paymentGateway, doc, based, values, behaviour));
   },
 });
 
@@ -154,14 +154,18 @@ const rotate = route({
   answer,
   async run(ctx, { params, body }) {
     const told = given(body.credentials);
-    const doc = await act(ctx, paymentGateway, 'keys', params.id, { version: body.version }, (_ctx, own) => {
-      if (Object.keys(told).length === 0) failFields({ credentials: { code: 'REQUIRED' } });
-      checkCredentials(own.provider, told);
-      return {
-        set: { credentialsAt: ctx.now, ...(own.status !== 'ACTIVE' && { testPassedAt: null }) },
-        also: session => keepSecrets(ctx, own, told, session, true),
-      };
-    });
+    const doc = await perform(
+      ctx,
+      { definition: paymentGateway, name: 'keys', id: params.id, input: { version: body.version } },
+      (_ctx, own) => {
+        if (Object.keys(told).length === 0) failFields({ credentials: { code: 'REQUIRED' } });
+        checkCredentials(own.provider, told);
+        return {
+          set: { credentialsAt: ctx.now, ...(own.status !== 'ACTIVE' && { testPassedAt: null }) },
+          also: session => keepSecrets(ctx, own, told, session, true),
+        };
+      },
+    );
     return loadDetail(ctx, paymentGateway, doc);
   },
 });

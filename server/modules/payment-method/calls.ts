@@ -5,7 +5,7 @@ import { METHODS } from '@lobby/shared/modules/voucher.ts';
 import { z } from 'zod';
 import { fail } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { act } from '../../kit/records/act.ts';
+import { perform } from '../../kit/records/typed-behaviour.ts';
 import { loadDetail } from '../../kit/serve.ts';
 import { records } from '../../kit/store/records.ts';
 import { placeMethod } from './rules.ts';
@@ -59,7 +59,11 @@ const move = route({
   body: z.strictObject({ beforeId: idSchema.nullish(), afterId: idSchema.nullish(), version: version.optional() }),
   answer: responseSchema(paymentMethod, 'detail'),
   run: async (ctx, { params, body }) =>
-    loadDetail(ctx, paymentMethod, await act(ctx, paymentMethod, 'place', params.id, body, placeMethod(body))),
+    loadDetail(
+      ctx,
+      paymentMethod,
+      await perform(ctx, { definition: paymentMethod, name: 'place', id: params.id, input: body }, placeMethod(body)),
+    ),
 });
 
 export const methodCalls: readonly Route[] = [offered, move];

@@ -9,15 +9,13 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import { newId } from '../../kit/database/database.ts';
 import { route } from '../../kit/http/route.ts';
 import { attemptEach } from '../../kit/jobs/attempt-each.ts';
-import { act, load } from '../../kit/records/act.ts';
+import { load } from '../../kit/records/act.ts';
 import {
   type Action,
   type ActionsOf,
-  asRule,
   perform,
   type RequestOf,
   type RuleOf,
-  rulesOf,
   type Values,
 } from '../../kit/records/typed-behaviour.ts';
 import { loadDetail } from '../../kit/serve.ts';
@@ -179,12 +177,18 @@ export const voteRoutes = [
 
 const openDue = async (ctx: Ctx) =>
   attemptEach(await records(poll).find(ctx, { status: 'SCHEDULED', opensAt: { $lte: ctx.now } }), ({ _id }) =>
-    act(ctx, poll, 'publish', _id, {}, rulesOf(acts).publish ?? asRule(end)),
+    perform(ctx, { definition: poll, name: 'publish', id: _id, input: {} }, acts.publish),
   );
+
+/** Closes a poll whose time is over; a reason is given by people alone. */
+const closeAtEnd: Action<typeof poll, 'close'> = async (ctx, doc, input) => {
+  const effect = await acts.close(ctx, doc, input);
+  return { ...effect, set: { ...effect.set, reason: null } };
+};
 
 const closeDue = async (ctx: Ctx) =>
   attemptEach(await records(poll).find(ctx, { status: 'OPEN', closesAt: { $lte: ctx.now } }), ({ _id }) =>
-    act(ctx, poll, 'close', _id, {}, rulesOf(acts).close ?? asRule(end)),
+    perform(ctx, { definition: poll, name: 'close', id: _id, input: { reason: '' } }, closeAtEnd),
   );
 
 /** Recounts the entitled: people move in and out while a poll is open. */

@@ -133,7 +133,7 @@ async function turnInto(
   });
 }
 
-const title = fieldSchema({ kind: 'text', max: 200 }).pipe(z.string());
+const title = fieldSchema({ kind: 'text', max: 200 });
 const messageIds = z.array(idSchema).max(100).optional();
 const answer = z.looseObject({ id: z.string(), code: z.string() });
 

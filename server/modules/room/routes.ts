@@ -24,7 +24,7 @@ import { loadStatus, markRead } from './marks.ts';
 import { roomThread } from './talk.ts';
 import { loadTopic } from './topics.ts';
 
-const TEXT = fieldSchema({ kind: 'longText', max: 5000 }).pipe(z.string());
+const TEXT = fieldSchema({ kind: 'longText', max: 5000 });
 const asked = {
   roomType: z.enum(ROOM_TYPES, 'CHOICE_INVALID').default('MANAGEMENT'),
   title: fieldSchema({ kind: 'text', max: 200 }).nullish(),

@@ -24,13 +24,13 @@ const given = z.strictObject({
   assetId: idSchema.optional(),
   /** Scanned or typed code or bar code, in place of an id. */
   code: z.string().trim().min(1).max(100).optional(),
-  quantity: (fieldSchema({ kind: 'decimal', places: 3, required: true }) as z.ZodType<number>).optional(),
+  quantity: fieldSchema({ kind: 'decimal', places: 3, required: true }).optional(),
   found: z.enum(['FOUND', 'MISSING']).optional(),
   placeId: idSchema.nullish(),
   condition: z.enum(CONDITIONS).nullish(),
-  note: (fieldSchema({ kind: 'text', max: 500 }) as z.ZodType<string>).nullish(),
+  note: fieldSchema({ kind: 'text', max: 500 }).nullish(),
   images: z.array(idSchema).max(5).optional(),
-  countedAt: (fieldSchema({ kind: 'instant' }) as z.ZodType<string>).nullish(),
+  countedAt: fieldSchema({ kind: 'instant' }).nullish(),
   key: z.string().min(1).max(64).nullish(),
 });
 type Given = z.output<typeof given>;

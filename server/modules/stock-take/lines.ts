@@ -7,7 +7,8 @@ import { type Ctx, can } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { loadFiles } from '../../kit/files/files.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { act, load } from '../../kit/records/act.ts';
+import { load } from '../../kit/records/act.ts';
+import { perform } from '../../kit/records/typed-behaviour.ts';
 import { loadDetail } from '../../kit/serve.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
@@ -81,29 +82,33 @@ export const rejectRoute: Route = route({
   body: z.strictObject({
     version: z.int().min(1).optional(),
     lineIds: z.array(idSchema).min(1).max(1000),
-    reason: fieldSchema({ kind: 'longText', max: 1000, required: true }) as z.ZodType<string>,
+    reason: fieldSchema({ kind: 'longText', max: 1000, required: true }),
   }),
   answer: responseSchema(stockTake, 'detail'),
   async run(ctx, { params, body: { version, lineIds, reason } }) {
-    const saved = await act(ctx, stockTake, 'count-again', params.id, { version }, async (_ctx, doc) => {
-      needRight(ctx, doc.kind, 'approve');
-      const all = await loadLines(ctx, doc._id);
-      const again = all.filter(({ _id }) => lineIds.includes(_id));
-      if (again.length < new Set(lineIds).size) failFields({ lineIds: { code: 'REFERENCE_NOT_FOUND' } });
-      const changes = again.map((line): Change => {
-        const counts = countsIn(line).map(one => ({ ...one, replaced: true }));
-        const figures = { bookAtCount: null, final: null, difference: null, worth: null };
-        const set = { counts, state: 'OPEN', found: null, foundPlaceId: null, ...figures };
-        const hidden = { before: null, after: { state: 'OPEN' } };
-        return { definition: stockTakeLine, action: 'reject', update: { doc: line, set }, note: hidden };
-      });
-      const counted = all.filter(one => one.state === 'COUNTED' && !lineIds.includes(one._id)).length;
-      return {
-        set: { reason, counted, differing: 0, differenceValue: 0 },
-        with: changes,
-        also: session => notifyCounters(ctx, doc, 'STOCK_TAKE_RECOUNT', session),
-      };
-    });
+    const saved = await perform(
+      ctx,
+      { definition: stockTake, name: 'count-again', id: params.id, input: { version } },
+      async (_ctx, doc) => {
+        needRight(ctx, doc.kind, 'approve');
+        const all = await loadLines(ctx, doc._id);
+        const again = all.filter(({ _id }) => lineIds.includes(_id));
+        if (again.length < new Set(lineIds).size) failFields({ lineIds: { code: 'REFERENCE_NOT_FOUND' } });
+        const changes = again.map((line): Change => {
+          const counts = countsIn(line).map(one => ({ ...one, replaced: true }));
+          const figures = { bookAtCount: null, final: null, difference: null, worth: null };
+          const set = { counts, state: 'OPEN', found: null, foundPlaceId: null, ...figures };
+          const hidden = { before: null, after: { state: 'OPEN' } };
+          return { definition: stockTakeLine, action: 'reject', update: { doc: line, set }, note: hidden };
+        });
+        const counted = all.filter(one => one.state === 'COUNTED' && !lineIds.includes(one._id)).length;
+        return {
+          set: { reason, counted, differing: 0, differenceValue: 0 },
+          with: changes,
+          also: session => notifyCounters(ctx, doc, 'STOCK_TAKE_RECOUNT', session),
+        };
+      },
+    );
     return loadDetail(ctx, stockTake, saved);
   },
 });

@@ -2,8 +2,7 @@ import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts'
 import { task } from '@lobby/shared/modules/task.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import type { Rule } from '../../kit/records/act.ts';
-import { type ActionsOf, type EffectOf, rulesOf } from '../../kit/records/typed-behaviour.ts';
+import type { ActionsOf, EffectOf, RuleOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { followersOf } from '../../platform/notifications/followers.ts';
@@ -77,23 +76,32 @@ const ends = async (ctx: Ctx, doc: Doc<typeof task>): Promise<Change[]> => [
   ...(await ended(ctx, doc)),
 ];
 
-const rules = {
-  approve: (ctx, doc) => {
+/** Status actions keep the note given with them. */
+const noted =
+  <Input extends object>(rule: RuleOf<typeof task, Input>): RuleOf<typeof task, Input & { note?: string | null }> =>
+  async (ctx, doc, input) => {
+    const effect = await rule(ctx, doc, input);
+    return { ...effect, set: { ...effect.set, progressNote: input.note ?? null } };
+  };
+
+/** Actions on a task, beside the change of status (domain.md, Task). */
+export const acts = {
+  approve: noted((ctx, doc) => {
     needsApprover(ctx, doc);
     return tells(ctx, doc, 'REQUEST_APPROVED', [doc.creatorId, doc.assigneeId]);
-  },
-  reject: async (ctx, doc) => {
+  }),
+  reject: noted(async (ctx, doc) => {
     needsApprover(ctx, doc);
     return tells(ctx, doc, 'REQUEST_REJECTED', [doc.creatorId], {
       set: { overdue: false },
       with: await ends(ctx, doc),
     });
-  },
+  }),
   receive: (ctx, doc) => {
     if (!ctx.employeeId || doc.assigneeId !== ctx.employeeId) fail('TASK_NOT_YOURS');
     return tells(ctx, doc, 'REQUEST_RECEIVED', [doc.creatorId], { set: { receivedAt: doc.receivedAt ?? ctx.now } });
   },
-  start: async (ctx, doc, input) => {
+  start: noted(async (ctx, doc, input) => {
     const set = {
       ...progressed(doc, input),
       startedAt: doc.startedAt ?? ctx.now,
@@ -101,24 +109,25 @@ const rules = {
       ...(!doc.assigneeId && ctx.employeeId && { assigneeId: ctx.employeeId }),
     };
     return tells(ctx, doc, 'REQUEST_STARTED', [doc.creatorId], { set, with: await startsTicket(ctx, doc) });
-  },
-  hold: (ctx, doc, input) =>
+  }),
+  hold: noted((ctx, doc, input) =>
     tells(ctx, doc, 'REQUEST_HELD', [doc.creatorId, doc.approverId], { set: progressed(doc, input) }),
-  complete: async (ctx, doc, input) => {
+  ),
+  complete: noted(async (ctx, doc, input) => {
     await assertNoOpenSubtasks(ctx, doc, 'REQUEST_TASKS_IN_PROGRESS');
     const result = input.result === undefined ? {} : { result: input.result };
     return tells(ctx, doc, 'REQUEST_COMPLETED', [doc.creatorId, doc.approverId], {
       set: { overdue: false, progress: 100, completedAt: ctx.now, ...result },
       with: await ends(ctx, doc),
     });
-  },
-  cancel: async (ctx, doc) => {
+  }),
+  cancel: noted(async (ctx, doc) => {
     await assertNoOpenSubtasks(ctx, doc, 'REQUEST_CANNOT_CANCEL_TASKS_EXIST');
     return tells(ctx, doc, 'REQUEST_CANCELLED', [doc.assigneeId], {
       set: { overdue: false },
       with: await ends(ctx, doc),
     });
-  },
+  }),
   expire: (ctx, doc) => tells(ctx, doc, 'REQUEST_EXPIRED', [doc.assigneeId, doc.approverId, doc.creatorId]),
   claim: (ctx, doc) => {
     if (doc.assigneeId && doc.assigneeId !== ctx.employeeId) return fail('STATUS_CHANGED', { status: doc.status });
@@ -139,25 +148,11 @@ const rules = {
 } satisfies ActionsOf<typeof task>;
 
 /** Action that leads to a status, for routes that name the status. */
-export const ACT_TO: Readonly<Record<string, string>> = {
+export const ACT_TO = {
   APPROVED: 'approve',
   REJECTED: 'reject',
   IN_PROGRESS: 'start',
   ON_HOLD: 'hold',
   COMPLETED: 'complete',
   CANCELLED: 'cancel',
-};
-
-/** Status actions keep the note given with them. */
-const noted =
-  (rule: Rule): Rule =>
-  async (ctx, doc, input) => {
-    const effect = await rule(ctx, doc, input);
-    return { ...effect, set: { ...effect.set, progressNote: input.note ?? null } };
-  };
-const MOVES = Object.values(ACT_TO);
-
-/** Actions on a task, beside the change of status (domain.md, Task). */
-export const acts: Readonly<Record<string, Rule>> = Object.fromEntries(
-  Object.entries(rulesOf(rules)).map(([name, rule]) => [name, MOVES.includes(name) ? noted(rule) : rule]),
-);
+} satisfies Readonly<Record<string, keyof typeof task.actions>>;

@@ -2,8 +2,8 @@ import { DAY_MS, dayOf, HOUR_MS } from '@lobby/shared/kit/dates.ts';
 import { EXPIRING, LATE, task } from '@lobby/shared/modules/task.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { attemptEach } from '../../kit/jobs/attempt-each.ts';
-import { act } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
+import { perform } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records, type Where } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
@@ -76,7 +76,9 @@ async function lapse(ctx: Ctx): Promise<number> {
 async function expire(ctx: Ctx): Promise<number> {
   const until = new Date(ctx.now.getTime() - ctx.project.taskExpiryDays * DAY_MS);
   const due = await dueTasks(ctx, { status: { $in: EXPIRING }, dueAt: { $lte: until } });
-  return attemptEach(due, ({ _id }) => act(ctx, task, 'expire', _id, {}, acts.expire ?? (() => ({}))));
+  return attemptEach(due, ({ _id }) =>
+    perform(ctx, { definition: task, name: 'expire', id: _id, input: {} }, acts.expire),
+  );
 }
 
 /** Fields that a recurring task passes on to the next one. */

@@ -7,8 +7,9 @@ import { can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { act, load } from '../../kit/records/act.ts';
+import { load } from '../../kit/records/act.ts';
 import { build } from '../../kit/records/records.ts';
+import { perform } from '../../kit/records/typed-behaviour.ts';
 import { loadDetail } from '../../kit/serve.ts';
 import { events } from '../../kit/store/events.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
@@ -60,13 +61,13 @@ export const progressRoutes: Route[] = [
     }),
     answer: responseSchema(task, 'detail'),
     async run(ctx, { params: { id, status }, body: { note, result, progress, version } }) {
-      const name = ACT_TO[status] ?? '';
-      const action = (task.actions as Readonly<Record<string, Action>>)[name];
-      if (!can(ctx, task.code, action?.flag ?? 'updateStatus')) fail('FORBIDDEN');
+      const name = ACT_TO[status];
+      const action: Action = task.actions[name];
+      if (!can(ctx, task.code, action.flag)) fail('FORBIDDEN');
       await load(ctx, task, id);
-      if (action?.reason && !note) failFields({ note: { code: 'REQUIRED' } });
+      if (action.reason && !note) failFields({ note: { code: 'REQUIRED' } });
       const input = { note, reason: note, result: result ?? note ?? undefined, progress, ...(version && { version }) };
-      const doc = await act(ctx, task, name, id, input, acts[name] ?? (() => ({})));
+      const doc = await perform(ctx, { definition: task, name, id, input }, acts[name]);
       return loadDetail(ctx, task, doc);
     },
   }),

@@ -1,6 +1,6 @@
 import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
-import { idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
+import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { template } from '@lobby/shared/modules/template.ts';
 import { z } from 'zod';
 import { type Route, route } from '../../kit/http/route.ts';
@@ -20,7 +20,7 @@ export const duplicateRoute: Route = route({
   flags: ['write'],
   params: z.strictObject({ id: idSchema }),
   body: z.strictObject({
-    name: inputSchema({ name: template.fields.name }, 'create').shape.name as z.ZodType<string>,
+    name: fieldSchema(template.fields.name),
     language: z.enum(LANGUAGES).optional(),
   }),
   answer: responseSchema(template, 'detail'),

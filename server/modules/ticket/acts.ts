@@ -4,7 +4,7 @@ import { employee } from '@lobby/shared/modules/employee.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import type { Action, BehaviourOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
+import type { Action, ActionsOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { called, changedFollowing, followingOf } from '../../kit/thread/following.ts';
@@ -159,7 +159,7 @@ const rate: Action<typeof ticket, 'rate'> = (ctx, doc, { rating, comment }) => {
 };
 
 /** Actions on a ticket, beside the change of status (domain.md, Ticket). */
-export const actions: NonNullable<BehaviourOf<typeof ticket>['actions']> = {
+export const actions = {
   approve,
   start,
   complete,
@@ -171,4 +171,4 @@ export const actions: NonNullable<BehaviourOf<typeof ticket>['actions']> = {
   claim,
   assign,
   rate,
-};
+} satisfies ActionsOf<typeof ticket>;

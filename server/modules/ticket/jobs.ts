@@ -1,8 +1,7 @@
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { OPEN_TICKETS, ticket } from '@lobby/shared/modules/ticket.ts';
 import { attemptEach } from '../../kit/jobs/attempt-each.ts';
-import { act } from '../../kit/records/act.ts';
-import { untyped } from '../../kit/records/typed-behaviour.ts';
+import { perform } from '../../kit/records/typed-behaviour.ts';
 import { records, type Where } from '../../kit/store/records.ts';
 import { type Change, save } from '../../kit/store/save.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
@@ -10,7 +9,6 @@ import { actions } from './acts.ts';
 import { notifyOfLate } from './talk/tell.ts';
 
 const BATCH = 500;
-const { expire } = untyped({ actions }).acts;
 
 /** Marks open tickets past their due time, as an event by the system. */
 export const overdueJob = defineJob({
@@ -47,6 +45,8 @@ export const expiryJob = defineJob({
       },
       { only: ['_id'], limit: BATCH },
     );
-    return attemptEach(old, ({ _id }) => act(ctx, ticket, 'expire', _id, {}, expire ?? (() => ({}))));
+    return attemptEach(old, ({ _id }) =>
+      perform(ctx, { definition: ticket, name: 'expire', id: _id, input: {} }, actions.expire),
+    );
   },
 });

@@ -160,7 +160,7 @@ export async function deductionReceipt(
   });
 }
 
-const money = fieldSchema({ kind: 'money', min: 1, required: true }) as z.ZodNumber;
+const money = fieldSchema({ kind: 'money', min: 1, required: true });
 const body = z.strictObject({
   bills: z
     .array(z.strictObject({ kind: z.enum(['BILL', 'INTEREST']).optional(), billId: idSchema, amount: money }))

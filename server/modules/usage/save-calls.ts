@@ -21,12 +21,12 @@ const MOST_ROWS = 500;
 /** Largest number of rows saved with an event each. */
 const FEW = 50;
 
-const index = fieldSchema({ kind: 'decimal', places: 3 }) as z.ZodType<number>;
-const text = fieldSchema(usage.fields.note) as z.ZodType<string | null>;
+const index = fieldSchema({ kind: 'decimal', places: 3 });
+const text = fieldSchema(usage.fields.note);
 const shared = {
   note: text.nullish(),
   photos: z.array(idSchema).max(5).optional(),
-  readAt: (fieldSchema({ kind: 'instant' }) as z.ZodType<string>).nullish(),
+  readAt: fieldSchema({ kind: 'instant' }).nullish(),
   confirmed: z.boolean().optional(),
 };
 const fromTo = z.strictObject({

@@ -3,8 +3,7 @@ import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { attemptEach } from '../../kit/jobs/attempt-each.ts';
-import { act } from '../../kit/records/act.ts';
-import { rulesOf } from '../../kit/records/typed-behaviour.ts';
+import { perform } from '../../kit/records/typed-behaviour.ts';
 import { records, type Where } from '../../kit/store/records.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
 import { acts } from './acts.ts';
@@ -15,8 +14,10 @@ const GRACE_MS = 15 * MINUTE_MS;
 const DONE_MS = DAY_MS;
 const WARNED_MS = 2 * HOUR_MS;
 
+type Due = 'begin' | 'lapse' | 'warn' | 'no-show' | 'complete';
+
 /** Queries for the bookings due, by action. */
-async function loadDue(ctx: Ctx): Promise<[act: string, query: Where<typeof utilityBooking>][]> {
+async function loadDue(ctx: Ctx): Promise<[act: Due, query: Where<typeof utilityBooking>][]> {
   const { now } = ctx;
   const watched = await records(utility).find(ctx, { checkIn: { $ne: 'NONE' } }, { only: ['_id'], patience: 10_000 });
   const checked = watched.map(({ _id }) => _id);
@@ -64,7 +65,7 @@ export const bookingsJob = defineJob({
     attemptEach(await loadDue(ctx), async ([name, due]) => {
       const found = await records(utilityBooking).find(ctx, due, { only: ['_id'], limit: BATCH, patience: 10_000 });
       return attemptEach(found, ({ _id }) =>
-        act(ctx, utilityBooking, name, _id, {}, rulesOf(acts)[name] ?? (() => ({}))),
+        perform(ctx, { definition: utilityBooking, name, id: _id, input: {} }, acts[name]),
       );
     }),
 });

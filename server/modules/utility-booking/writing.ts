@@ -24,9 +24,9 @@ const both = { holdId: idSchema.nullish(), rrule: fieldSchema({ kind: 'text', ma
 const version = z.int().min(1).max(1_000_000_000);
 
 /** Staff may override rules with a reason. */
-const passing = (ctx: Ctx, { override, reason }: { override?: unknown; reason?: unknown }) => {
+const passing = (ctx: Ctx, override: boolean | undefined, reason: string | null | undefined) => {
   if (ctx.kind !== 'staff' || override !== true) return {};
-  if (typeof reason !== 'string' || !reason) return failFields({ reason: { code: 'REQUIRED' } });
+  if (!reason) return failFields({ reason: { code: 'REQUIRED' } });
   return { overridden: true, overrideReason: reason };
 };
 
@@ -71,12 +71,12 @@ export const writingCalls = (behaviour: Behaviour): Route[] => [
     run: async (ctx, { body }) => {
       const { override, reason, holdId, rrule, ...values } = body;
       const own = ctx.kind === 'resident' ? { unitId: ctx.unitId, residentId: ctx.residentId } : {};
-      const given = { ...values, ...own, ...passing(ctx, { override, reason }) };
-      if (typeof rrule === 'string' && rrule !== '') return createSeries(ctx, given, rrule, behaviour);
+      const given = { ...values, ...own, ...passing(ctx, override, reason) };
+      if (rrule) return createSeries(ctx, given, rrule, behaviour);
       return retryOnConflict(() => create(ctx, utilityBooking, given, behaviour)).catch(async error => {
         await countRefused(ctx, given, error);
-        const gone = error instanceof Refusal && error.code === 'LIMIT_PER_SLOT' && typeof holdId === 'string';
-        if (gone && !(await lasts(ctx, holdId))) fail('HOLD_EXPIRED', error.data);
+        const gone = error instanceof Refusal && error.code === 'LIMIT_PER_SLOT';
+        if (gone && holdId && !(await lasts(ctx, holdId))) fail('HOLD_EXPIRED', error.data);
         throw error;
       });
     },
@@ -100,6 +100,6 @@ export const editCall = (behaviour: Behaviour): Route =>
       const doc = await load(ctx, utilityBooking, params.id);
       const other = Object.keys(values).find(name => name !== 'paymentImages');
       if (ctx.kind === 'resident' && other) failFields({ [other]: { code: 'UNKNOWN_FIELD' } });
-      return loadDetail(ctx, utilityBooking, await update(ctx, utilityBooking, doc, Number(based), values, behaviour));
+      return loadDetail(ctx, utilityBooking, await update(ctx, utilityBooking, doc, based, values, behaviour));
     },
   });

@@ -107,7 +107,7 @@ export const openEarlier: Action<typeof utilityClosure, 'open-earlier'> = async 
 /** Cancels the bookings within a new closure on behalf of the building, with full refunds. */
 async function cancelInside(ctx: Ctx, values: Values<typeof utilityClosure>): Promise<void> {
   const { utilityIds, from, to, repeat, until, reason } = values;
-  if (!utilityIds || !from || !to) return;
+  if (!utilityIds || !from || !to || !reason) return;
   const found = await bookingsIn(ctx, {
     utilityIds,
     from: new Date(from),

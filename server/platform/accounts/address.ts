@@ -8,8 +8,9 @@ import { db, type Session } from '../../kit/database/database.ts';
 import { queueMail } from '../../kit/mail/queue.ts';
 import { seal } from '../../kit/privacy/personal.ts';
 import { writeEvents } from '../../kit/store/events.ts';
+import type { Doc } from '../../kit/store/records.ts';
 import { VersionConflict } from '../../kit/store/save.ts';
-import { collectionOf, type Stored } from '../../kit/store/schema.ts';
+import { collectionOf } from '../../kit/store/schema.ts';
 import { eventOf, loginDigest } from '../auth/sessions.ts';
 import { isSupportAddress } from '../auth/support.ts';
 import { emailOf, PEOPLE, type User, users } from '../auth/users.ts';
@@ -19,19 +20,20 @@ import { senderOf } from './mails.ts';
 
 /** Definition of the records that give an account access: employees for staff, residents otherwise. */
 export const placesIn = ({ kind }: Pick<User, 'kind'>) => (kind === 'staff' ? employee : resident);
+/** A record that gives an account access. */
+export type AccessRecord = Doc<typeof employee> | Doc<typeof resident>;
+export const accessRecords = (user: Pick<User, 'kind'>) => db().collection<AccessRecord>(collectionOf(placesIn(user)));
+
 const keptAs = ({ kind }: Pick<User, 'kind'>, email: string) => (kind === 'staff' ? email : seal(PEOPLE, email));
 
 /** Whether an account has another record than this one, in any project. */
-export async function hasOtherPlace(user: Pick<User, '_id' | 'kind'>, doc: Stored): Promise<boolean> {
+export async function hasOtherPlace(user: Pick<User, '_id' | 'kind'>, doc: AccessRecord): Promise<boolean> {
   const query = { userId: user._id, _id: { $ne: doc._id }, deletedAt: null };
-  const found = await db()
-    .collection<Stored>(collectionOf(placesIn(user)))
-    .findOne(query, { projection: { _id: 1 } });
-  return found !== null;
+  return (await accessRecords(user).findOne(query, { projection: { _id: 1 } })) !== null;
 }
 
 /** Lets an Admin confirm an address only if the account gives no access beyond that Admin's project. */
-export async function assertWithinProject(user: User, doc: Stored, email: string): Promise<void> {
+export async function assertWithinProject(user: User, doc: AccessRecord, email: string): Promise<void> {
   if (isSupportAddress(email) || ('admin' in user && user.admin === true) || (await hasOtherPlace(user, doc)))
     failFields({ email: { code: 'EMAIL_CONFIRMED_BY_OWNER' } }, 'EMAIL_CONFIRMED_BY_OWNER');
 }

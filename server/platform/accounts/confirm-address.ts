@@ -1,36 +1,33 @@
 import { z } from 'zod';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
-import { db, transaction } from '../../kit/database/database.ts';
+import { transaction } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { sendSoon } from '../../kit/mail/send.ts';
 import { edited } from '../../kit/records/records.ts';
 import { type Change, retryOnConflict, save } from '../../kit/store/save.ts';
-import { collectionOf, type Stored } from '../../kit/store/schema.ts';
 import { loginDigest } from '../auth/sessions.ts';
 import { nextEmailOf, type User, users } from '../auth/users.ts';
 import { loadProject, settingsOf } from '../projects/projects.ts';
-import { moveWithin, placesIn } from './address.ts';
+import { type AccessRecord, accessRecords, moveWithin, placesIn } from './address.ts';
 import { givenPassword, tokenInput } from './inputs.ts';
 import { guess, limit } from './limits.ts';
 import { readLink } from './links.ts';
 import { isRight } from './passwords.ts';
 
-const placesOf = (user: User) => db().collection<Stored>(collectionOf(placesIn(user)));
-
 /** Updates the e-mail in one record of the account; `also` runs in the same transaction. */
-async function follow(ctx: Ctx, user: User, doc: Stored, email: string, also?: Change['also']): Promise<void> {
+async function follow(ctx: Ctx, user: User, doc: AccessRecord, email: string, also?: Change['also']): Promise<void> {
   const definition = placesIn(user);
   const project = await loadProject(doc.projectId);
   if (!project) return;
-  const own: Ctx = { ...systemCtx(settingsOf(project), ctx.now), actor: { id: doc._id, name: String(doc.name) } };
+  const own: Ctx = { ...systemCtx(settingsOf(project), ctx.now), actor: { id: doc._id, name: doc.name } };
   const { changed } = await edited(own, definition, doc, { email, newEmail: null });
   await save(own, [{ definition, action: 'update', update: { doc, set: changed }, ...(also && { also }) }]);
 }
 
 /** Moves the account and one of its records in one transaction, then the person's records in other projects. */
 async function confirmed(ctx: Ctx, user: User, email: string): Promise<void> {
-  const all = await placesOf(user).find({ userId: user._id, deletedAt: null }).toArray();
+  const all = await accessRecords(user).find({ userId: user._id, deletedAt: null }).toArray();
   const asked = all.find(one => one.newEmail) ?? all[0];
   // The mail to the previous address names the project that requested the change.
   const there = { ...ctx, projectId: asked?.projectId ?? '', actor: { id: user._id, name: user.name } };
@@ -39,7 +36,7 @@ async function confirmed(ctx: Ctx, user: User, email: string): Promise<void> {
   await follow(ctx, user, asked, email, move);
   for (const { _id } of all.filter(one => one !== asked))
     await retryOnConflict(async () => {
-      const doc = await placesOf(user).findOne({ _id, userId: user._id, deletedAt: null });
+      const doc = await accessRecords(user).findOne({ _id, userId: user._id, deletedAt: null });
       if (doc) await follow(ctx, user, doc, email);
     }).catch(error => {
       // Somebody else in that project has this e-mail; its staff have to resolve that.

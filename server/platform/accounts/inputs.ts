@@ -15,7 +15,7 @@ export const newPassword = {
 };
 /** A password to be verified. */
 export const givenPassword = z.string().min(1).max(PASSWORD_LENGTH.max);
-export const emailInput = fieldSchema({ kind: 'email' }).pipe(z.string());
+export const emailInput = fieldSchema({ kind: 'email' });
 export const nameInput = textInput(100);
 export const tokenInput = z.string().min(1).max(200);
 

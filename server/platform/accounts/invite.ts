@@ -7,8 +7,9 @@ import { queueMail } from '../../kit/mail/queue.ts';
 import { sendSoon } from '../../kit/mail/send.ts';
 import { build } from '../../kit/records/records.ts';
 import type { RuleOf } from '../../kit/records/typed-behaviour.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { retryOnConflict, save, VersionConflict } from '../../kit/store/save.ts';
-import { collectionOf, type Stored } from '../../kit/store/schema.ts';
+import { collectionOf } from '../../kit/store/schema.ts';
 import { endSessions, loginDigest } from '../auth/sessions.ts';
 import { type User, users } from '../auth/users.ts';
 import { loadProject, settingsOf } from '../projects/projects.ts';
@@ -31,13 +32,13 @@ export interface Invited extends Record<string, unknown> {
  * in one transaction. A verified account gets access at once; others with the first sign-in, after the mailed link has set a
  * password. Returns the employee record. Refuses an e-mail that is already in the project (`ALREADY_EXISTS`).
  */
-export async function inviteStaff(ctx: Ctx, values: Invited): Promise<Stored> {
+export async function inviteStaff(ctx: Ctx, values: Invited): Promise<Doc<typeof employee>> {
   const made = await retryOnConflict(() => attempt(ctx, values));
   sendSoon();
   return made;
 }
 
-async function attempt(ctx: Ctx, values: Invited): Promise<Stored> {
+async function attempt(ctx: Ctx, values: Invited): Promise<Doc<typeof employee>> {
   const email = values.email.toLowerCase();
   const { userId, inside } = await loadAccount(email);
   if (await loadPlace(ctx, userId)) failEmailTaken();
@@ -54,13 +55,10 @@ const isInside = (user: Pick<User, 'verified' | 'disabled'> | null) => user?.ver
 export const failEmailTaken = (): never => failFields({ email: { code: 'ALREADY_EXISTS' } }, 'ALREADY_EXISTS');
 
 /** The employee record of an account in the project, except `own`. */
-export const loadPlace = (ctx: Ctx, userId: unknown, own?: string, session?: Session) =>
-  db()
-    .collection<Stored>(collectionOf(employee))
-    .findOne(
-      { projectId: ctx.projectId, userId, deletedAt: null, _id: { $ne: own ?? '' } },
-      { ...(session && { session }) },
-    );
+export const loadPlace = (ctx: Ctx, userId: string, own?: string, session?: Session) =>
+  records(employee)
+    .in(session)
+    .first(ctx, { userId, _id: { $ne: own ?? '' } });
 
 /** The account of an e-mail, or the id it will get, and whether its owner has access at once. Refuses a resident's. */
 export async function loadAccount(email: string): Promise<{ userId: string; inside: boolean }> {
@@ -73,8 +71,10 @@ export async function loadAccount(email: string): Promise<{ userId: string; insi
  * Invites an employee within the transaction that creates or changes the record: the account if it does not exist, and the
  * mail. Refuses an e-mail whose account has another record in the project (`ALREADY_EXISTS`).
  */
-export async function inviteWithin(ctx: Ctx, session: Session, doc: Stored): Promise<void> {
-  const email = String(doc.email).toLowerCase();
+export async function inviteWithin(ctx: Ctx, session: Session, doc: Doc<typeof employee>): Promise<void> {
+  const { userId } = doc;
+  if (!userId) throw new VersionConflict();
+  const email = doc.email.toLowerCase();
   const digest = loginDigest(email);
   const project = await loadProject(ctx.projectId);
   // Writes even without a change, so that it conflicts with concurrent creation, verification or disabling of the account.
@@ -82,9 +82,9 @@ export async function inviteWithin(ctx: Ctx, session: Session, doc: Stored): Pro
     { logins: digest },
     {
       $setOnInsert: {
-        _id: String(doc.userId),
+        _id: userId,
         logins: [digest],
-        name: String(doc.name),
+        name: doc.name,
         email,
         kind: 'staff',
         passwordHash: '',
@@ -95,8 +95,8 @@ export async function inviteWithin(ctx: Ctx, session: Session, doc: Stored): Pro
     },
     { upsert: true, returnDocument: 'after', session },
   );
-  if (user?._id !== doc.userId || (isInside(user) && doc.status === 'PENDING')) throw new VersionConflict();
-  if (await loadPlace(ctx, doc.userId, doc._id, session)) failEmailTaken();
+  if (user?._id !== userId || (isInside(user) && doc.status === 'PENDING')) throw new VersionConflict();
+  if (await loadPlace(ctx, userId, doc._id, session)) failEmailTaken();
   const said = { project: project?.name ?? '', by: ctx.actor.name };
   await queueMail(
     { kind: 'invite', to: email, language: invitedLanguage(user, doc), sender: senderOf(ctx), values: said },
@@ -136,7 +136,7 @@ export const invitedAgain: RuleOf<typeof employee> = async (ctx, doc) => {
 /** Activates the invited records of a user: the first sign-in proves that the mailbox is theirs. */
 export async function activatePlaces(userId: string, now: Date): Promise<void> {
   const waiting = await db()
-    .collection<Stored>(collectionOf(employee))
+    .collection<Doc<typeof employee>>(collectionOf(employee))
     .find({ userId, status: 'PENDING', invitedAt: { $type: 'date' }, deletedAt: null })
     .toArray();
   for (const doc of waiting) {

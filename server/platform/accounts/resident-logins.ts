@@ -3,12 +3,13 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { db, type Session } from '../../kit/database/database.ts';
 import { holdKeys } from '../../kit/privacy/person-keys.ts';
 import { open } from '../../kit/privacy/personal.ts';
-import { collectionOf, type Stored } from '../../kit/store/schema.ts';
+import type { AnyDoc, Doc } from '../../kit/store/records.ts';
+import { collectionOf } from '../../kit/store/schema.ts';
 import { loginDigest } from '../auth/sessions.ts';
 import { users } from '../auth/users.ts';
 
 // Accounts are looked up across projects, so this uses the driver, without the models' project guard.
-const residents = () => db().collection<Stored>(collectionOf(resident));
+const residents = () => db().collection<Doc<typeof resident>>(collectionOf(resident));
 
 /** Plain e-mails contain an @, and plain phone numbers start with +. */
 const isSealed = (value: string) => !value.includes('@') && !value.startsWith('+');
@@ -16,7 +17,7 @@ const isSealed = (value: string) => !value.includes('@') && !value.startsWith('+
 /** A resident's contact in plain text, as stored or as edited. */
 export async function plain(
   { projectId }: Pick<Ctx, 'projectId'>,
-  doc: Stored,
+  doc: AnyDoc,
   name: 'email' | 'newEmail' | 'phone',
 ): Promise<string | null> {
   const value = doc[name];
@@ -54,8 +55,8 @@ export async function movePhoneWithin(
   ctx: Ctx,
   session: Session,
   userId: string,
-  before: Stored,
-  doc: Stored,
+  before: AnyDoc,
+  doc: AnyDoc,
 ): Promise<void> {
   const [was, is] = [await plain(ctx, before, 'phone'), await plain(ctx, doc, 'phone')];
   if (was === is) return;

@@ -7,8 +7,9 @@ import { db, newId, type Session } from '../../kit/database/database.ts';
 import { queueMail } from '../../kit/mail/queue.ts';
 import { seal } from '../../kit/privacy/personal.ts';
 import { NOBODY } from '../../kit/privacy/scrub.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { save, VersionConflict } from '../../kit/store/save.ts';
-import { collectionOf, modelOf, type Stored } from '../../kit/store/schema.ts';
+import { collectionOf } from '../../kit/store/schema.ts';
 import { endSessionsWithin, loginDigest, sessions } from '../auth/sessions.ts';
 import { emailOf, PEOPLE, type User, users } from '../auth/users.ts';
 import { preferenceCollection } from '../preferences/preferences.ts';
@@ -29,42 +30,51 @@ interface Account {
 }
 
 // Accounts are looked up across projects, so this uses the driver, without the models' project guard.
-const residents = () => db().collection<Stored>(collectionOf(resident));
+const residents = () => db().collection<Doc<typeof resident>>(collectionOf(resident));
 
 /**
  * The account of a resident's e-mail, or the one to be created. Refuses a resident without e-mail, and an account of staff
  * or of another resident in this project.
  */
-export async function loadAccount(ctx: Ctx, doc: Stored): Promise<Account> {
+export async function loadAccount(ctx: Ctx, doc: Doc<typeof resident>): Promise<Account> {
   return accountFor(ctx, doc, (await plain(ctx, doc, 'email')) ?? fail('RESIDENT_EMAIL_NEEDED'));
 }
 
 /** The same for an e-mail that the resident will have. */
-export async function accountFor(ctx: Ctx, doc: Stored, email: string): Promise<Account> {
+export async function accountFor(ctx: Ctx, doc: Doc<typeof resident>, email: string): Promise<Account> {
   const refuse = () => failFields({ email: { code: 'RESIDENT_ACCOUNT_TAKEN' } }, 'RESIDENT_ACCOUNT_TAKEN');
   const known = await users().findOne({ logins: loginDigest(email) });
   if (known && known.kind !== 'resident') refuse();
-  const place = { projectId: ctx.projectId, userId: known?._id, deletedAt: null, _id: { $ne: doc._id } };
-  if (known && (await modelOf(resident).findOne(place).lean())) refuse();
+  if (known && (await records(resident).exists(ctx, { userId: known._id, _id: { $ne: doc._id } }))) refuse();
   // An e-mail corrected before the account was used, to an unknown one: keeps the account. If the person also lives
   // elsewhere, it stays theirs there.
-  const own = known ?? (doc.userId ? await users().findOne({ _id: String(doc.userId), verified: false }) : null);
+  const own = known ?? (doc.userId ? await users().findOne({ _id: doc.userId, verified: false }) : null);
   const user = own && own !== known && (await hasOtherPlace(own, doc)) ? null : own;
   return { userId: user?._id ?? newId(), email, user, inside: user?.verified === true };
 }
 
 /** Sign-in names: e-mail, and phone number unless another account uses it. */
-async function loadLogins(ctx: Ctx, doc: Stored, { email, userId }: Account, session: Session): Promise<string[]> {
+async function loadLogins(
+  ctx: Ctx,
+  doc: Doc<typeof resident>,
+  { email, userId }: Account,
+  session: Session,
+): Promise<string[]> {
   const byPhone = await phoneLogin(await plain(ctx, doc, 'phone'), userId, session);
   return [loginDigest(email), ...(byPhone ? [byPhone] : [])];
 }
 
 /** Creates or links the account within the transaction that invites the resident, and mails the link. */
-export async function inviteWithin(ctx: Ctx, session: Session, doc: Stored, account: Account): Promise<void> {
+export async function inviteWithin(
+  ctx: Ctx,
+  session: Session,
+  doc: Doc<typeof resident>,
+  account: Account,
+): Promise<void> {
   const { userId, email, user } = account;
   const person = account.inside
     ? {}
-    : { logins: await loadLogins(ctx, doc, account, session), name: String(doc.name), email: seal(PEOPLE, email) };
+    : { logins: await loadLogins(ctx, doc, account, session), name: doc.name, email: seal(PEOPLE, email) };
   const set = { ...person, disabled: false, invitedAt: ctx.now };
   const fresh = { kind: 'resident' as const, passwordHash: '', verified: false };
   // The account was created, verified or blocked concurrently: tries again.
@@ -86,7 +96,7 @@ export async function inviteWithin(ctx: Ctx, session: Session, doc: Stored, acco
 }
 
 /** Mails a password reset link, or the invitation again if there never was a password. */
-export async function resetWithin(ctx: Ctx, session: Session, doc: Stored, user: User): Promise<void> {
+export async function resetWithin(ctx: Ctx, session: Session, doc: Doc<typeof resident>, user: User): Promise<void> {
   await mail(ctx, session, user.verified ? 'reset' : 'inviteResident', emailOf(user), invitedLanguage(user, doc));
 }
 
@@ -97,10 +107,12 @@ async function mail(ctx: Ctx, session: Session, kind: string, to: string, langua
 }
 
 /** Blocks a resident within a transaction: ends all sessions, and disables the account unless the person has another home. */
-export async function blockWithin(ctx: Ctx, session: Session, doc: Stored): Promise<void> {
-  const userId = String(doc.userId);
-  const others = { userId, _id: { $ne: doc._id }, deletedAt: null, appState: { $ne: 'BLOCKED' } };
-  const elsewhere = await residents().findOne(others, { session, projection: { _id: 1 } });
+export async function blockWithin(ctx: Ctx, session: Session, doc: Doc<typeof resident>): Promise<void> {
+  const userId = doc.userId ?? '';
+  const elsewhere = await residents().findOne(
+    { userId, _id: { $ne: doc._id }, deletedAt: null, appState: { $ne: 'BLOCKED' } },
+    { session, projection: { _id: 1 } },
+  );
   await users().updateOne({ _id: userId }, { $set: { disabled: !elsewhere } }, { session });
   await endSessionsWithin({ userId }, ctx.now, session, 'BLOCKED');
 }

@@ -3,9 +3,8 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { newId, type Session } from '../../kit/database/database.ts';
 import type { Values } from '../../kit/records/typed-behaviour.ts';
-import type { Doc } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { VersionConflict } from '../../kit/store/save.ts';
-import { modelOf } from '../../kit/store/schema.ts';
 import { isAdmin } from '../auth/admins.ts';
 import { loginDigest } from '../auth/sessions.ts';
 import { type User, users } from '../auth/users.ts';
@@ -34,8 +33,7 @@ export async function movedStaffAddress(
   const known = await users().findOne({ logins: loginDigest(email), _id: { $ne: user._id } });
   if (!user.verified) return correctedAddress(ctx, doc, email, user, known);
   if (known) failEmailTaken();
-  const query = { projectId: ctx.projectId, email, deletedAt: null, _id: { $ne: doc._id } };
-  if (await modelOf(employee).findOne(query).lean())
+  if (await records(employee).exists(ctx, { email, _id: { $ne: doc._id } }))
     failFields({ email: { code: 'EMPLOYEE_EMAIL_EXISTS' } }, 'EMPLOYEE_EMAIL_EXISTS');
   if (doc.newEmail !== email || !(await isAdmin(ctx))) return { email: doc.email, newEmail: email };
   await assertWithinProject(user, doc, email);

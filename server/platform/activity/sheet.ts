@@ -7,8 +7,8 @@ import { valuesIn } from '../../kit/records/activity.ts';
 import { cell, neutral, stamp } from '../../kit/sheets/cell.ts';
 import type { Cell } from '../../kit/sheets/sheet.ts';
 import type { EventRow } from '../../kit/store/events.ts';
+import type { AnyDoc } from '../../kit/store/records.ts';
 import { loadRefs, targetOf } from '../../kit/store/refs.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 import { changesOf } from './changes.ts';
 import { definitionOf, entryOf, loadRecords } from './entry.ts';
 import type { ActivityQuery } from './filter.ts';
@@ -30,7 +30,7 @@ export async function* sheetOf(ctx: Ctx, asked: ActivityQuery): AsyncGenerator<C
   yield await loadCells(ctx, batch);
 }
 
-type Names = Map<string, Stored>;
+type Names = Map<string, AnyDoc>;
 
 async function loadCells(ctx: Ctx, rows: readonly EventRow[]): Promise<Cell[][]> {
   const names = await loadNames(ctx, rows);

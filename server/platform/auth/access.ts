@@ -1,18 +1,21 @@
 import { byName } from '@lobby/shared/kit/collation.ts';
 import { dayOf, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { FLAGS, type Flag, type Permissions, sees } from '@lobby/shared/kit/permissions.ts';
-import { employee, position, WORKING } from '@lobby/shared/modules/employee.ts';
+import { department, employee, position, WORKING } from '@lobby/shared/modules/employee.ts';
 import { CODES } from '@lobby/shared/modules/recordless-modules.ts';
 import { HOUSEHOLD_ROLES, residency, resident } from '@lobby/shared/modules/resident.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
 import { LRUCache } from 'lru-cache';
 import { db } from '../../kit/database/database.ts';
 import type { Concerned } from '../../kit/live/recheck-access.ts';
 import { groupsOf } from '../../kit/records/audience.ts';
 import type { EventRow } from '../../kit/store/events.ts';
-import { collectionOf, modelOf, type Stored } from '../../kit/store/schema.ts';
-import { loadProject } from '../projects/projects.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
+import { collectionOf } from '../../kit/store/schema.ts';
+import { loadProject, projects } from '../projects/projects.ts';
 import { forgetReaders } from './readers.ts';
 import { supporter, supportView } from './support.ts';
+import type { Place } from './workers.ts';
 
 /** A user's access to a project as staff. */
 export interface Access {
@@ -48,7 +51,7 @@ const staff = new LRUCache<string, { access: Access | null }>({ max: 20_000, ttl
 const tenants = new LRUCache<string, { tenancy: Tenancy | null }>({ max: 20_000, ttl: 60_000 });
 
 /** Residents who are neither blocked nor excluded from the app. */
-const admitted = { deletedAt: null, appState: { $ne: 'BLOCKED' }, appUsage: { $ne: false } };
+const admitted = { deletedAt: null, appState: { $ne: 'BLOCKED' }, appUsage: { $ne: false } } as const;
 const working = { status: { $in: [...WORKING] } };
 
 /** Counts invalidations: permissions read before must not be cached afterwards. */
@@ -58,7 +61,9 @@ let forgotten = 0;
 const everything = (): Permissions => Object.fromEntries(CODES.map(code => [code, FLAGS]));
 
 // Access is looked up across projects, so this uses the driver, without the models' project guard.
-const collection = (name: string) => db().collection<Stored>(name);
+const employees = () => db().collection<Doc<typeof employee>>(collectionOf(employee));
+const positions = () => db().collection<Place>(collectionOf(position));
+const residents = () => db().collection<Doc<typeof resident>>(collectionOf(resident));
 
 /** A user's access to a project as staff; null without an active employee record. */
 export async function accessTo(userId: string, projectId: string): Promise<Access | null> {
@@ -89,7 +94,7 @@ async function withSupport(userId: string, projectId: string, own: Access | null
   const support = await supporter(userId);
   if (!support) return own;
   if (own) return { ...own, permissions: supportView(own.permissions) };
-  const project = await collection('projects').findOne({ _id: projectId }, { projection: { _id: 1 } });
+  const project = await projects().findOne({ _id: projectId }, { projection: { _id: 1 } });
   return (
     project && {
       employeeId: null,
@@ -105,31 +110,28 @@ async function withSupport(userId: string, projectId: string, own: Access | null
 
 /** Active access of users to a project. */
 async function readPlaces(userIds: readonly string[], projectId: string): Promise<Map<string, Access>> {
-  const found = await modelOf(employee)
-    .find({ projectId, userId: { $in: userIds }, ...working, deletedAt: null })
-    .lean<Stored[]>();
-  const positions = await collection(collectionOf(position))
-    .find({ projectId, _id: { $in: [...new Set(found.flatMap(positionsOf))] }, deletedAt: null })
+  const found = await records(employee).find({ projectId }, { userId: { $in: userIds }, ...working });
+  const ids = [...new Set(found.flatMap(({ positionIds }) => positionIds))];
+  const all = await positions()
+    .find({ projectId, _id: { $in: ids }, deletedAt: null })
     .toArray();
-  const byId = new Map(positions.map(one => [one._id, one]));
+  const byId = new Map(all.map(one => [one._id, one]));
   return new Map(
-    found.map(one => {
-      const positionIds = positionsOf(one);
+    found.flatMap(({ _id, userId, name, positionIds }): [string, Access][] => {
+      if (userId === null) return [];
       const held = positionIds.flatMap(id => byId.get(id) ?? []);
-      const admin = held.some(at => at.admin === true);
-      const permissions = admin ? everything() : union(held.map(at => at.permissions as Permissions));
-      const departmentIds = [...new Set(held.map(at => String(at.departmentId)))];
-      const who = { employeeId: one._id, actorId: one._id, name: String(one.name), positionIds, departmentIds };
-      return [String(one.userId), { ...who, admin, permissions }];
+      const admin = held.some(at => at.admin);
+      const permissions = admin ? everything() : union(held.map(at => at.permissions ?? {}));
+      const departmentIds = [...new Set(held.map(at => at.departmentId))];
+      return [[userId, { employeeId: _id, actorId: _id, name, positionIds, departmentIds, admin, permissions }]];
     }),
   );
 }
-const positionsOf = ({ positionIds }: Stored): string[] => (Array.isArray(positionIds) ? positionIds : []);
 
 function union(sets: Permissions[]): Permissions {
   const all: Record<string, Flag[]> = {};
   for (const set of sets)
-    for (const [module, flags = []] of Object.entries(set ?? {}))
+    for (const [module, flags = []] of Object.entries(set))
       all[module] = [...new Set([...(all[module] ?? []), ...flags, ...(sees(flags) ? (['read'] as const) : [])])];
   return all;
 }
@@ -144,7 +146,7 @@ const allProjects = async () => {
 /** Projects in which a user is active staff; all of them for support. */
 export async function loadProjects(userId: string): Promise<string[]> {
   if (await supporter(userId)) return (await allProjects()).map(project => project._id);
-  const places = await collection(collectionOf(employee))
+  const places = await employees()
     .find({ userId, ...working, deletedAt: null })
     .project<{ projectId: string }>({ projectId: 1 })
     .toArray();
@@ -163,29 +165,28 @@ export async function loadPlaces(userId: string) {
 }
 
 async function loadOwnPlaces(userId: string) {
-  const places = await collection(collectionOf(employee))
+  const places = await employees()
     .find({ userId, ...working, deletedAt: null })
     .toArray();
-  const positionIds = places.flatMap(place => (place.positionIds as string[] | undefined) ?? []);
-  const positions = await collection(collectionOf(position))
-    .find({ _id: { $in: positionIds } })
+  const held = await positions()
+    .find({ _id: { $in: places.flatMap(({ positionIds }) => positionIds) } })
     .toArray();
-  const departments = await collection('departments')
-    .find({ _id: { $in: positions.map(one => String(one.departmentId)) } })
+  const departments = await db()
+    .collection<Doc<typeof department>>(collectionOf(department))
+    .find({ _id: { $in: held.map(({ departmentId }) => departmentId) } })
     .toArray();
-  const projects = await db()
-    .collection<{ _id: string; name: string }>('projects')
-    .find({ _id: { $in: places.map(place => place.projectId) } })
+  const own = await projects()
+    .find({ _id: { $in: places.map(({ projectId }) => projectId) } })
     .toArray();
   return places.map(place => ({
     employeeId: place._id,
     projectId: place.projectId,
-    projectName: projects.find(project => project._id === place.projectId)?.name ?? '',
-    positions: positions
-      .filter(one => ((place.positionIds as string[] | undefined) ?? []).includes(one._id))
+    projectName: own.find(project => project._id === place.projectId)?.name ?? '',
+    positions: held
+      .filter(one => place.positionIds.includes(one._id))
       .map(one => ({
-        name: String(one.name),
-        departmentName: String(departments.find(department => department._id === one.departmentId)?.name ?? ''),
+        name: one.name,
+        departmentName: departments.find(({ _id }) => _id === one.departmentId)?.name ?? '',
       })),
   }));
 }
@@ -196,23 +197,23 @@ export async function loadTenancy(userId: string, unitId: string): Promise<Tenan
   const known = tenants.get(key);
   if (known) return known.tenancy;
   const before = forgotten;
-  const found = await collection(collectionOf(resident)).findOne({ userId, unitIds: unitId, ...admitted });
+  const found = await residents().findOne({ userId, unitIds: unitId, ...admitted });
   const [home] = found ? await opened(found.projectId, [unitId]) : [];
   const stay = found && home ? await loadStay(found, unitId) : null;
-  const role = found && String((found.unitId === unitId ? found : stay)?.role ?? found.role);
+  const role = found && ((found.unitId === unitId ? found : stay)?.role ?? found.role);
   const answers = HOUSEHOLD_ROLES.some(one => one === role);
   const tenancy =
     found && home && role
       ? {
           residentId: found._id,
-          name: String(found.name),
+          name: found.name,
           projectId: found.projectId,
           unitId,
           groups: groupsOf(home),
           role,
           owner: (found.unitId === unitId ? found : stay)?.owner === true,
           since: stay && livesSince(stay, (await loadProject(found.projectId))?.timeZone ?? 'UTC'),
-          movedInOn: !answers && typeof stay?.movedInAt === 'string' ? stay.movedInAt : null,
+          movedInOn: answers ? null : (stay?.movedInAt ?? null),
         }
       : null;
   if (before === forgotten) tenants.set(key, { tenancy });
@@ -220,32 +221,29 @@ export async function loadTenancy(userId: string, unitId: string): Promise<Tenan
 }
 
 /** Loads those of the units whose residents may use the app. */
-const opened = (projectId: string, ids: readonly string[]): Promise<Stored[]> =>
-  collection('units')
-    .find({ projectId, _id: { $in: [...ids] }, appUsage: { $ne: false }, deletedAt: null })
-    .toArray();
+const opened = (projectId: string, ids: readonly string[]): Promise<Doc<typeof unit>[]> =>
+  records(unit).find({ projectId }, { _id: { $in: ids }, appUsage: { $ne: false } });
 
-const loadStay = ({ projectId, _id: residentId }: Stored, unitId: string): Promise<Stored | null> =>
-  collection(collectionOf(residency)).findOne({ projectId, residentId, unitId, living: true, deletedAt: null });
+const loadStay = ({ projectId, _id: residentId }: Doc<typeof resident>, unitId: string) =>
+  records(residency).first({ projectId }, { residentId, unitId, living: true });
 
 /** Move-in time: the start of the move-in day, or the time of entry if it was entered on that day. */
-function livesSince({ movedInAt, createdAt }: Stored, timeZone: string): Date | null {
-  if (typeof movedInAt !== 'string') return null;
-  const [from, noted] = [startOfDay(movedInAt, timeZone), new Date(createdAt as Date)];
-  return movedInAt === dayOf(noted, timeZone) ? noted : from;
+function livesSince({ movedInAt, createdAt }: Doc<typeof residency>, timeZone: string): Date | null {
+  if (!movedInAt) return null;
+  return movedInAt === dayOf(createdAt, timeZone) ? createdAt : startOfDay(movedInAt, timeZone);
 }
 
 /** A person's role in one of their units. */
-const roleIn = async (person: Stored, unitId: string): Promise<string> =>
-  String((person.unitId === unitId ? person : await loadStay(person, unitId))?.role ?? person.role);
+const roleIn = async (person: Doc<typeof resident>, unitId: string): Promise<string> =>
+  (person.unitId === unitId ? person : await loadStay(person, unitId))?.role ?? person.role;
 
 /** Units offered at residents' sign-in. */
 export async function loadUnits(userId: string) {
-  const people = await collection(collectionOf(resident))
+  const people = await residents()
     .find({ userId, ...admitted })
     .toArray();
-  const homes = people.flatMap(person => unitIdsOf(person).map(unitId => ({ person, unitId })));
-  const units = await Promise.all(people.map(person => opened(person.projectId, unitIdsOf(person))));
+  const homes = people.flatMap(person => person.unitIds.map(unitId => ({ person, unitId })));
+  const units = await Promise.all(people.map(person => opened(person.projectId, person.unitIds)));
   const byId = new Map(units.flat().map(unit => [unit._id, unit]));
   return Promise.all(
     homes
@@ -254,7 +252,7 @@ export async function loadUnits(userId: string) {
         const project = await loadProject(person.projectId);
         return {
           unitId,
-          unitCode: String(byId.get(unitId)?.code ?? ''),
+          unitCode: byId.get(unitId)?.code ?? '',
           projectId: person.projectId,
           projectName: project?.name ?? '',
           residentId: person._id,
@@ -265,7 +263,6 @@ export async function loadUnits(userId: string) {
       }),
   );
 }
-const unitIdsOf = (person: Stored): string[] => (Array.isArray(person.unitIds) ? person.unitIds : []);
 
 type Affecting = Pick<EventRow, 'entity' | 'projectId'> & Partial<Pick<EventRow, 'entityId' | 'action' | 'after'>>;
 

@@ -1,16 +1,18 @@
 import { employee, position } from '@lobby/shared/modules/employee.ts';
 import { db } from '../../kit/database/database.ts';
-import { collectionOf, type Stored } from '../../kit/store/schema.ts';
+import type { Doc } from '../../kit/store/records.ts';
+import { collectionOf } from '../../kit/store/schema.ts';
 import { type User, userCollection } from './users.ts';
 
 // Across projects, so this uses the driver, without the models' project guard.
-const collection = (name: string) => db().collection<Stored>(name);
+const employees = () => db().collection<Doc<typeof employee>>(collectionOf(employee));
+const positions = () => db().collection<Doc<typeof position>>(collectionOf(position));
 
 /** Projects in which a user actively holds the Admin position. */
 export async function administeredBy(userId: string): Promise<Set<string>> {
-  const places = await collection(collectionOf(employee)).find({ userId, status: 'ACTIVE', deletedAt: null }).toArray();
-  const held = places.flatMap(({ positionIds }) => (Array.isArray(positionIds) ? positionIds : []));
-  const chiefs = await collection(collectionOf(position))
+  const places = await employees().find({ userId, status: 'ACTIVE', deletedAt: null }).toArray();
+  const held = places.flatMap(({ positionIds }) => positionIds);
+  const chiefs = await positions()
     .find({ _id: { $in: held }, admin: true, deletedAt: null })
     .toArray();
   return new Set(chiefs.map(chief => chief.projectId));
@@ -31,9 +33,9 @@ export async function isInstallationAdmin(userId: string): Promise<boolean> {
 }
 
 /** Employees who are Admin in every project, one record each. A new project gets them too, so that they keep administering all. */
-export async function adminsEverywhere(): Promise<Stored[]> {
-  const chiefs = await collection(collectionOf(position)).find({ admin: true, deletedAt: null }).toArray();
-  const staff = await collection(collectionOf(employee))
+export async function adminsEverywhere(): Promise<Doc<typeof employee>[]> {
+  const chiefs = await positions().find({ admin: true, deletedAt: null }).toArray();
+  const staff = await employees()
     .find({ positionIds: { $in: chiefs.map(({ _id }) => _id) }, status: 'ACTIVE', deletedAt: null })
     .toArray();
   const all = await db().collection('projects').countDocuments();

@@ -1,8 +1,11 @@
 import type { Flag } from '@lobby/shared/kit/permissions.ts';
 import { employee, position, WORKING } from '@lobby/shared/modules/employee.ts';
 import { LRUCache } from 'lru-cache';
+import type { Filter } from 'mongodb';
 import { db } from '../../kit/database/database.ts';
-import { collectionOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
+import { collectionOf } from '../../kit/store/schema.ts';
+import type { Place } from './workers.ts';
 
 /** Cached readers of modules by `module:flag:project`. */
 const told = new LRUCache<string, string[]>({ max: 5000, ttl: 60_000 });
@@ -16,8 +19,7 @@ export function forgetReaders(projectId: string): void {
   for (const key of told.keys()) if (key.endsWith(`:${projectId}`)) told.delete(key);
 }
 
-const collection = (name: string) => db().collection<Stored>(name);
-const working = { status: { $in: [...WORKING] } };
+const working = { status: { $in: WORKING } };
 
 /** Employees who may read a module, or have `flag` there, to be notified about it. */
 export async function loadReaders(projectId: string, module: string, flag: Flag = 'read'): Promise<string[]> {
@@ -35,22 +37,19 @@ export const loadAdmins = (projectId: string): Promise<string[]> => workingIn(pr
 
 /** Active employees of a department. */
 export async function workersIn(projectId: string, departmentId: string): Promise<string[]> {
-  const people = await collection(collectionOf(employee))
-    .find({ projectId, deletedAt: null, departmentId, ...working })
-    .project<{ _id: string }>({ _id: 1 })
-    .toArray();
+  const people = await records(employee).find({ projectId }, { departmentId, ...working }, { only: ['_id'] });
   return people.map(({ _id }) => _id);
 }
 
 /** Active employees in positions that match a query. */
-async function workingIn(projectId: string, places: Record<string, unknown>): Promise<string[]> {
-  const held = await collection(collectionOf(position))
+async function workingIn(projectId: string, places: Filter<Place>): Promise<string[]> {
+  // By the driver, because the rights of a position are no field of its definition.
+  const held = await db()
+    .collection<Place>(collectionOf(position))
     .find({ projectId, deletedAt: null, ...places })
     .project<{ _id: string }>({ _id: 1 })
     .toArray();
-  const people = await collection(collectionOf(employee))
-    .find({ projectId, deletedAt: null, positionIds: { $in: held.map(({ _id }) => _id) }, ...working })
-    .project<{ _id: string }>({ _id: 1 })
-    .toArray();
+  const positionIds = { $in: held.map(({ _id }) => _id) };
+  const people = await records(employee).find({ projectId }, { positionIds, ...working }, { only: ['_id'] });
   return people.map(({ _id }) => _id);
 }

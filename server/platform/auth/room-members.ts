@@ -3,14 +3,14 @@ import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { department, employee, position } from '@lobby/shared/modules/employee.ts';
 import { CODES } from '@lobby/shared/modules/recordless-modules.ts';
 import { room } from '@lobby/shared/modules/room.ts';
-import { ROOM_TYPES, roomTopic } from '@lobby/shared/modules/room-topic.ts';
+import { ROOM_TYPES, type RoomType, roomTopic } from '@lobby/shared/modules/room-topic.ts';
 import { z } from 'zod';
 import { fail } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { openWork } from './open-work.ts';
 import { shiftsNow } from './shifts.ts';
-import { type Place, positionsOf, worksIn } from './workers.ts';
+import { worksIn } from './workers.ts';
 
 const memberSchema = z.object({
   id: z.string(),
@@ -24,15 +24,14 @@ const memberSchema = z.object({
 });
 
 const ROOMS = room.code;
-const isTopic = (kind: string) => (ROOM_TYPES as readonly string[]).includes(kind);
+const topicOf = (kind: string) => ROOM_TYPES.find(one => one === kind);
 /** Whether a value is a kind of room or a module. */
-const isKind = (kind: string) => isTopic(kind) || CODES.includes(kind);
+const isKind = (kind: string) => topicOf(kind) !== undefined || CODES.includes(kind);
 
 /** Departments that answer in rooms of a kind; null for all. */
-async function answering(projectId: string, roomType: string): Promise<readonly unknown[] | null> {
-  const topic = await modelOf(roomTopic).findOne({ projectId, roomType, deletedAt: null }).lean<Stored>();
-  const ids = Array.isArray(topic?.departmentIds) ? topic.departmentIds : [];
-  return ids.length > 0 ? ids : null;
+async function answering(projectId: string, roomType: RoomType): Promise<readonly string[] | null> {
+  const topic = await records(roomTopic).first({ projectId }, { roomType });
+  return topic && topic.departmentIds.length > 0 ? topic.departmentIds : null;
 }
 
 /**
@@ -51,33 +50,31 @@ export const roomMemberRoutes: Route[] = [
     answer: z.array(memberSchema),
     async run(ctx, { params, query }) {
       if (params.id !== ctx.projectId) fail('NOT_FOUND');
-      const filter = { projectId: ctx.projectId, deletedAt: null };
-      const module = isTopic(query.roomType) ? ROOMS : query.roomType;
-      const answers = isTopic(query.roomType) ? await answering(ctx.projectId, query.roomType) : null;
+      const topic = topicOf(query.roomType);
+      const module = topic ? ROOMS : query.roomType;
+      const answers = topic ? await answering(ctx.projectId, topic) : null;
       const [people, positions, departments, onShift, work] = await Promise.all([
-        modelOf(employee)
-          .find({ ...filter, status: 'ACTIVE' })
-          .lean<Stored[]>(),
-        modelOf(position).find(filter).lean<Place[]>(),
-        modelOf(department).find(filter).lean<Stored[]>(),
+        records(employee).find(ctx, { status: 'ACTIVE' }),
+        records(position).find(ctx),
+        records(department).find(ctx),
         shiftsNow(ctx),
         openWork(ctx, module),
       ]);
-      const may = new Map(positions.filter(one => worksIn(one, module)).map(one => [one._id, String(one.name)]));
+      const may = new Map(positions.filter(one => worksIn(one, module)).map(one => [one._id, one.name]));
       // Employees who see all rooms answer in all of them.
       const all = new Set(positions.filter(one => worksIn(one, module, 'aggregate')).map(({ _id }) => _id));
-      const isThere = (one: Stored) =>
-        answers === null || answers.includes(one.departmentId) || positionsOf(one).some(id => all.has(id));
+      const isThere = ({ departmentId, positionIds }: Doc<typeof employee>) =>
+        answers === null || answers.includes(departmentId ?? '') || positionIds.some(id => all.has(id));
       const seen = departments.filter(one => ctx.kind === 'staff' || one.shownToResidents === true);
-      const offices = new Map(seen.map(one => [one._id, String(one.name)]));
+      const offices = new Map(seen.map(one => [one._id, one.name]));
       return people
-        .filter(one => (ctx.kind === 'staff' || offices.has(String(one.departmentId))) && isThere(one))
+        .filter(one => (ctx.kind === 'staff' || offices.has(one.departmentId ?? '')) && isThere(one))
         .map(one => ({
           id: one._id,
-          name: String(one.name),
-          positions: positionsOf(one).flatMap(id => may.get(id) ?? []),
-          department: offices.get(String(one.departmentId)) ?? '',
-          onShift: onShift(typeof one.departmentId === 'string' ? one.departmentId : null),
+          name: one.name,
+          positions: one.positionIds.flatMap(id => may.get(id) ?? []),
+          department: offices.get(one.departmentId ?? '') ?? '',
+          onShift: onShift(one.departmentId),
           load: work && (work.get(one._id) ?? 0),
         }))
         .filter(one => one.positions.length > 0)

@@ -10,7 +10,7 @@ import { loadScope } from '../../kit/records/act.ts';
 import { both, toQuery } from '../../kit/records/list.ts';
 import type { Query } from '../../kit/records/scans.ts';
 import { EVERY_WRITE, loadTotal } from '../../kit/records/totals.ts';
-import { modelOf } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
 import { beforeOf, type ComparedSpan, type ShownFigure } from './figures.ts';
 import { PATIENCE_MS } from './patience.ts';
 
@@ -32,17 +32,19 @@ async function byDay(
   const span = isDate
     ? { $gte: from, $lte: to }
     : { $gte: startOfDay(from, timeZone), $lt: startOfDay(addDays(to, 1), timeZone) };
-  const rows = await modelOf(definition)
-    .aggregate<{ _id: string; value: number }>([
-      { $match: both(query, { projectId: ctx.projectId, [day]: span }) },
+  const rows = await records(definition).aggregate<{ _id: string; value: number }>(
+    ctx,
+    both(query, { projectId: ctx.projectId, [day]: span }),
+    [
       {
         $group: {
           _id: isDate ? `$${day}` : { $dateToString: { date: `$${day}`, format: '%Y-%m-%d', timezone: timeZone } },
           value: { $sum: sum ? `$${sum}` : 1 },
         },
       },
-    ])
-    .option({ maxTimeMS: PATIENCE_MS });
+    ],
+    PATIENCE_MS,
+  );
   return new Map(rows.map(({ _id, value }) => [_id, value]));
 }
 

@@ -5,8 +5,8 @@ import { MODULES } from '@lobby/shared/modules/index.ts';
 import type { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { detailFlag, loadScope } from '../../kit/records/act.ts';
-import { both, rowOnly, toQuery } from '../../kit/records/list.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { both, toQuery } from '../../kit/records/list.ts';
+import { records } from '../../kit/store/records.ts';
 import { calledAs } from '../search/called.ts';
 import { PATIENCE_MS } from './patience.ts';
 import { tradeOf } from './trade.ts';
@@ -25,12 +25,11 @@ async function loadPlanned(ctx: Ctx, definition: Definition): Promise<Planned[]>
   const { at, where } = planned;
   const scope = toQuery(definition, where, ctx, await loadScope(ctx, definition));
   const read = (between: Record<string, Date>, order: 1 | -1, limit: number) =>
-    modelOf(definition)
-      .find(both(scope, { projectId: ctx.projectId, [at]: between }), rowOnly(definition))
-      .sort({ [at]: order, _id: order })
-      .limit(limit)
-      .maxTimeMS(PATIENCE_MS)
-      .lean<Stored[]>();
+    records(definition).find(ctx, both(scope, { projectId: ctx.projectId, [at]: between }), {
+      sort: { [at]: order, _id: order },
+      limit,
+      patience: PATIENCE_MS,
+    });
   // Upcoming records take precedence over those of earlier today.
   const coming = await read({ $gte: ctx.now, $lt: startOfDay(addDays(today, 1), timeZone) }, 1, EACH);
   const left = EACH - coming.length;

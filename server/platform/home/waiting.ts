@@ -9,10 +9,10 @@ import { type Ctx, can } from '../../kit/base/context.ts';
 import { todayOf } from '../../kit/base/local-time.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { detailFlag, loadScope } from '../../kit/records/act.ts';
-import { both, rowOnly, toQuery } from '../../kit/records/list.ts';
+import { both, toQuery } from '../../kit/records/list.ts';
 import type { Query } from '../../kit/records/scans.ts';
 import { EVERY_WRITE, loadTotal } from '../../kit/records/totals.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { type AnyDoc, records } from '../../kit/store/records.ts';
 import { calledAs, loadPeople } from '../search/called.ts';
 import { PATIENCE_MS } from './patience.ts';
 import { tradeOf } from './trade.ts';
@@ -117,15 +117,13 @@ interface Sought {
 }
 
 /** The oldest waiting records, after the urgent ones. */
-async function loadFirst(definition: Definition, query: Query, { by, pressing, limit }: Sought): Promise<Stored[]> {
-  const oldest = (of: Query, most: number): Promise<Stored[]> =>
-    modelOf(definition)
-      .find(of, rowOnly(definition))
-      .sort(by ? { [by]: 1, _id: 1 } : { _id: 1 })
-      .limit(most)
-      .maxTimeMS(PATIENCE_MS)
-      .lean<Stored[]>()
-      .exec();
+async function loadFirst(definition: Definition, query: Query, { by, pressing, limit }: Sought): Promise<AnyDoc[]> {
+  const oldest = (of: Query, most: number): Promise<AnyDoc[]> =>
+    records(definition).find(of, of, {
+      sort: by ? { [by]: 1, _id: 1 } : { _id: 1 },
+      limit: most,
+      patience: PATIENCE_MS,
+    });
   if (!pressing) return oldest(query, limit);
   const found = await oldest(both(query, pressing), limit);
   return found.length === limit
@@ -138,9 +136,8 @@ async function loadFirst(definition: Definition, query: Query, { by, pressing, l
 
 async function loadSum(definition: Definition, query: Query, { sum }: Wait): Promise<number | null> {
   if (!sum) return null;
-  const [found] = await modelOf(definition)
-    .aggregate<{ sum: number }>([{ $match: query }, { $group: { _id: null, sum: { $sum: `$${sum}` } } }])
-    .option({ maxTimeMS: PATIENCE_MS });
+  const stages = [{ $group: { _id: null, sum: { $sum: `$${sum}` } } }];
+  const [found] = await records(definition).aggregate<{ sum: number }>(query, query, stages, PATIENCE_MS);
   return found?.sum ?? null;
 }
 

@@ -22,11 +22,11 @@ export interface Maintenance {
   /** Announced start; without it maintenance starts at once. */
   from?: Date | null;
 }
-type Stored = Maintenance & { _id: string; version: number };
+type StoredMaintenance = Maintenance & { _id: string; version: number };
 
 const OFF: Maintenance = { on: false, message: '', until: null };
 const ID = 'maintenance';
-const marks = () => db().collection<Stored>('installation');
+const marks = () => db().collection<StoredMaintenance>('installation');
 let now: Maintenance & { version: number } = { ...OFF, version: 0 };
 
 /** Loads the state, at start and after a change on any server. */
@@ -35,7 +35,12 @@ export async function loadMaintenance(): Promise<void> {
   now = found ? { ...stateOf(found), version: found.version } : { ...OFF, version: 0 };
 }
 
-const stateOf = ({ on, message, until, from }: Stored): Maintenance => ({ on, message, until, from: from ?? null });
+const stateOf = ({ on, message, until, from }: StoredMaintenance): Maintenance => ({
+  on,
+  message,
+  until,
+  from: from ?? null,
+});
 
 /** Whether maintenance is on, as far as this server knows. */
 export const inMaintenance = (): boolean => now.on && (!now.from || now.from.getTime() <= clockMs());

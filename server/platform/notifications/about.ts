@@ -2,8 +2,8 @@ import { type Definition, hiddenOf } from '@lobby/shared/kit/definition.ts';
 import { calledIn, titleIn } from '@lobby/shared/kit/nouns.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { type Speech, text } from '../../kit/base/messages.ts';
+import { type AnyDoc, records } from '../../kit/store/records.ts';
 import { loadRefs, targetOf } from '../../kit/store/refs.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import type { Notification } from './rows.ts';
 
 /** Data of a notification's record, beside those stored with the notification. */
@@ -29,7 +29,7 @@ const languageOf = (speech: Speech) => (typeof speech === 'string' ? speech : sp
 async function titlesBehind(
   projectId: string,
   definition: Definition,
-  docs: readonly Stored[],
+  docs: readonly AnyDoc[],
   name: string,
   speech: Speech,
 ): Promise<ReadonlyMap<string, string>> {
@@ -49,7 +49,7 @@ async function titlesBehind(
 async function loadMatters(
   projectId: string,
   definition: Definition,
-  docs: readonly Stored[],
+  docs: readonly AnyDoc[],
   speech: Speech,
 ): Promise<ReadonlyMap<string, string>> {
   const name = namedBy(definition);
@@ -71,12 +71,11 @@ async function loadAbout(
 ): Promise<[string, About][]> {
   const named = namedBy(definition);
   const hiddenBy = definition.resident?.hides?.by;
-  const read = ['unitId', 'code', ...(named ? [named] : []), ...(hiddenBy ? [hiddenBy] : [])];
-  const shown = Object.fromEntries(read.map(name => [name, 1]));
-  const docs = await modelOf(definition)
-    .find({ projectId, _id: { $in: [...new Set(rows.map(({ subject }) => subject.id))] } }, shown)
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+  const only = ['unitId', 'code', ...(named ? [named] : []), ...(hiddenBy ? [hiddenBy] : [])];
+  const ids = [...new Set(rows.map(({ subject }) => subject.id))];
+  const docs = await records(definition)
+    .withRemoved()
+    .find({ projectId }, { _id: { $in: ids } }, { only, patience: 2000 });
   const byId = new Map(docs.map(doc => [doc._id, doc]));
   const units = await titlesBehind(projectId, definition, docs, 'unitId', speech);
   const matters = await loadMatters(projectId, definition, docs, speech);

@@ -2,7 +2,7 @@ import { employee } from '@lobby/shared/modules/employee.ts';
 import { systemCtx } from '../../kit/base/context.ts';
 import { transaction } from '../../kit/database/database.ts';
 import { attemptEach } from '../../kit/jobs/attempt-each.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
 import { shiftsNow } from '../auth/shifts.ts';
 import { users } from '../auth/users.ts';
 import { loadProject, settingsOf } from '../projects/projects.ts';
@@ -17,12 +17,10 @@ interface Held {
 
 /** Whether an employee is on shift; null without a schedule, and for residents. */
 async function onShiftIn(ctx: ReturnType<typeof systemCtx>, userId: string): Promise<boolean | null> {
-  const found = await modelOf(employee)
-    .findOne({ projectId: ctx.projectId, userId, deletedAt: null }, { departmentId: 1, status: 1 })
-    .lean<Stored>();
+  const found = await records(employee).first(ctx, { userId }, { only: ['departmentId', 'status'] });
   if (!found) return null;
   if (found.status === 'ABSENT') return false;
-  return (await shiftsNow(ctx))(typeof found.departmentId === 'string' ? found.departmentId : null);
+  return (await shiftsNow(ctx))(found.departmentId);
 }
 
 /** After a user's quiet hours, sends one push with the number of unread notifications held back; once, even with several servers. */

@@ -9,9 +9,9 @@ import { block, unit } from '@lobby/shared/modules/unit.ts';
 import { TEMPLATE_PARTS, type TemplatePart } from '@lobby/shared/modules/unit-group.ts';
 import { holiday, workSchedule } from '@lobby/shared/modules/work-schedule.ts';
 import type { Ctx } from '../../kit/base/context.ts';
-import { db, newId } from '../../kit/database/database.ts';
+import { newId } from '../../kit/database/database.ts';
 import type { NewDocs } from '../../kit/store/bulk-insert.ts';
-import { collectionOf, type Stored } from '../../kit/store/schema.ts';
+import { type AnyDoc, records } from '../../kit/store/records.ts';
 import { nested, sealed } from '../../kit/store/seal.ts';
 
 /** Records per part, referenced ones first. */
@@ -22,6 +22,8 @@ const RECORDS: Partial<Record<TemplatePart, readonly Definition[]>> = {
   calendar: [workSchedule, holiday],
   structure: [block, floor, unit],
 };
+/** The units of a large building take longer than usual reads. */
+const PATIENCE_MS = 60_000;
 /** A copied unit starts empty: residents, handover and money are not copied. */
 const EMPTY_HOME = {
   state: 'EMPTY',
@@ -38,7 +40,7 @@ interface Place {
 }
 
 /** Copies a template record: references point to the copies, or to nothing if those were not copied. */
-function copyOf({ ctx, ids }: Place, definition: Definition, doc: Stored): Stored {
+function copyOf({ ctx, ids }: Place, definition: Definition, doc: AnyDoc): AnyDoc {
   const values: Record<string, unknown> = {};
   for (const [field, { kind }] of Object.entries(definition.fields)) {
     const value = doc[field];
@@ -67,13 +69,9 @@ function copyOf({ ctx, ids }: Place, definition: Definition, doc: Stored): Store
 /** Copies all records of the template's parts for the new project. */
 export async function copyRecords(ctx: Ctx, template: string, parts: ReadonlySet<TemplatePart>): Promise<NewDocs[]> {
   const place: Place = { ctx, ids: new Map() };
-  const found: { definition: Definition; docs: Stored[] }[] = [];
+  const found: { definition: Definition; docs: AnyDoc[] }[] = [];
   for (const definition of TEMPLATE_PARTS.flatMap(part => (parts.has(part) ? (RECORDS[part] ?? []) : []))) {
-    // Uses the driver, because positions' permissions are not in their model.
-    const docs = await db()
-      .collection<Stored>(collectionOf(definition))
-      .find({ projectId: template, deletedAt: null })
-      .toArray();
+    const docs = await records(definition).find({ projectId: template }, {}, { patience: PATIENCE_MS });
     for (const { _id } of docs) place.ids.set(_id, newId());
     found.push({ definition, docs });
   }

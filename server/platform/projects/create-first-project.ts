@@ -5,8 +5,8 @@ import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { newId } from '../../kit/database/database.ts';
 import { build } from '../../kit/records/records.ts';
+import { type AnyDoc, records } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { inviteStaff } from '../accounts/invite.ts';
 import { type Project, projects, settingsOf } from './projects.ts';
 
@@ -44,11 +44,9 @@ export async function createFirstProject(
 
 /** Finds or creates the project's Admin record of a definition. */
 async function theirs(ctx: Ctx, definition: Definition, values: Record<string, unknown>): Promise<string> {
-  const there = await modelOf(definition)
-    .findOne({ projectId: ctx.projectId, admin: true, deletedAt: null })
-    .lean<Stored>();
+  const there = await records(definition).first(ctx, { admin: true });
   if (there) return there._id;
-  const insert: Stored = { ...(await build(ctx, definition, values)), admin: true };
+  const insert: AnyDoc = { ...(await build(ctx, definition, values)), admin: true };
   await save(ctx, [{ definition, action: 'create', insert }]);
   return insert._id;
 }

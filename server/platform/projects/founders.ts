@@ -5,7 +5,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { build } from '../../kit/records/records.ts';
 import type { NewDocs } from '../../kit/store/bulk-insert.ts';
-import type { Stored } from '../../kit/store/schema.ts';
+import type { AnyDoc, Doc } from '../../kit/store/records.ts';
 import { adminsEverywhere } from '../auth/installation-admins.ts';
 import { users } from '../auth/users.ts';
 
@@ -24,13 +24,13 @@ async function adminIn(
     there.admin = true;
     return there._id;
   }
-  const doc: Stored = { ...(await build(ctx, definition, { name: 'Admin', ...values }, true)), admin: true };
+  const doc: AnyDoc = { ...(await build(ctx, definition, { name: 'Admin', ...values }, true)), admin: true };
   made.push({ definition, docs: [doc] });
   return doc._id;
 }
 
 /** The first administrators: the founder, and those who are Admin in every project. */
-export async function foundersIn(ctx: Ctx, made: NewDocs[]): Promise<Stored[]> {
+export async function foundersIn(ctx: Ctx, made: NewDocs[]): Promise<Doc<typeof employee>[]> {
   const departmentId = await adminIn(ctx, made, department, {});
   const positionId = await adminIn(ctx, made, position, { departmentId });
   const user = (await users().findOne({ _id: ctx.userId })) ?? fail('UNAUTHORIZED');
@@ -43,7 +43,7 @@ export async function foundersIn(ctx: Ctx, made: NewDocs[]): Promise<Stored[]> {
         employee,
         {
           name,
-          email: String(email).toLowerCase(),
+          email: email.toLowerCase(),
           userId,
           status: 'ACTIVE',
           departmentId,

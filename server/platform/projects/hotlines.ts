@@ -5,23 +5,18 @@ import type { Session } from '../../kit/database/database.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
 import { build, edited } from '../../kit/records/records.ts';
 import type { Values } from '../../kit/records/typed-behaviour.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { type Change, save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 import { type Setting, storeSetting, storeSettingIn } from '../settings/settings.ts';
 import { type Project, projects } from './projects.ts';
 
 type Line = { name: string; phone: string };
-export type StoredHotline = Stored & Omit<Hotline, 'id'>;
 
 /** Hotlines of a project in order. */
-export const hotlinesIn = (projectId: string, session: Session | null = null): Promise<StoredHotline[]> =>
-  modelOf(hotline)
-    .find({ projectId, deletedAt: null })
-    .sort({ order: 1, _id: 1 })
-    .limit(MOST_HOTLINES + 1)
-    .session(session)
-    .maxTimeMS(2000)
-    .lean<StoredHotline[]>();
+export const hotlinesIn = (projectId: string, session: Session | null = null): Promise<Doc<typeof hotline>[]> =>
+  records(hotline)
+    .in(session)
+    .find({ projectId }, {}, { sort: { order: 1, _id: 1 }, limit: MOST_HOTLINES + 1, patience: 2000 });
 
 /** Serializes changes of a project's hotlines. */
 export const takeHotlines = (projectId: string, session: Session): Promise<void> =>
@@ -52,12 +47,12 @@ const failAt = (field: string, code: string): never => failFields({ [field]: { c
 /** The digits of a phone number given as a setting. */
 const digitsAt = (field: string, phone: string): string => digitsOfCall(phone) ?? failAt(field, 'PHONE_INVALID');
 
-const changeOf = async (ctx: Ctx, doc: StoredHotline, values: Values<typeof hotline>): Promise<Change> => ({
+const changeOf = async (ctx: Ctx, doc: Doc<typeof hotline>, values: Values<typeof hotline>): Promise<Change> => ({
   definition: hotline,
   action: 'update',
   update: { doc, set: (await edited(ctx, hotline, doc, values)).changed },
 });
-const removal = (ctx: Ctx, doc: StoredHotline): Change => ({
+const removal = (ctx: Ctx, doc: Doc<typeof hotline>): Change => ({
   definition: hotline,
   action: 'remove',
   update: { doc, set: { deletedAt: ctx.now } },
@@ -69,7 +64,7 @@ const creation = async (ctx: Ctx, values: Values<typeof hotline>): Promise<Chang
 });
 
 /** Changes for the main number given as a setting: another phone, a first number, or none. */
-async function mainChanges(ctx: Ctx, docs: readonly StoredHotline[], phone: string): Promise<Change[]> {
+async function mainChanges(ctx: Ctx, docs: readonly Doc<typeof hotline>[], phone: string): Promise<Change[]> {
   const main = docs.find(({ kind }) => kind === 'MAIN');
   if (!phone) {
     if (!main) return [];
@@ -85,12 +80,12 @@ async function mainChanges(ctx: Ctx, docs: readonly StoredHotline[], phone: stri
 }
 
 /** Changes for the other visible numbers given as a setting: exactly these, in this order. The main number and hidden ones stay. */
-async function otherChanges(ctx: Ctx, docs: readonly StoredHotline[], lines: readonly Line[]): Promise<Change[]> {
+async function otherChanges(ctx: Ctx, docs: readonly Doc<typeof hotline>[], lines: readonly Line[]): Promise<Change[]> {
   const others = docs.filter(({ kind, shown }) => kind !== 'MAIN' && shown);
   const fixed = docs.filter(one => !others.includes(one));
   const top = Math.max(10, ...docs.map(({ order }) => order ?? 0));
   const hasMain = docs.some(({ kind }) => kind === 'MAIN');
-  const kept = new Map<number, StoredHotline>();
+  const kept = new Map<number, Doc<typeof hotline>>();
   for (const [n, { name, phone }] of lines.entries()) {
     const digits = digitsAt(`hotlines.${n}.phone`, phone);
     if (fixed.some(one => one.digits === digits)) failAt(`hotlines.${n}.phone`, 'HOTLINE_PHONE_EXISTS');
@@ -123,9 +118,9 @@ export async function hotlineChanges(ctx: Ctx, given: Partial<Project>): Promise
   const changed = new Map(first.map(({ update }) => [update?.doc._id, update?.set]));
   const now = docs.flatMap(doc => {
     const set = changed.get(doc._id);
-    return set?.deletedAt ? [] : [{ ...doc, ...set } as StoredHotline];
+    return set?.deletedAt ? [] : [{ ...doc, ...set } as Doc<typeof hotline>];
   });
-  for (const { insert } of first) if (insert) now.unshift(insert as StoredHotline);
+  for (const { insert } of first) if (insert) now.unshift(insert as Doc<typeof hotline>);
   const more = given.hotlines ? await otherChanges(ctx, now, given.hotlines) : [];
   return [...first, ...more];
 }
@@ -148,7 +143,7 @@ export async function storeWithHotlines(
 }
 
 /** Hotlines copied for a new project, which has no departments yet. */
-export const copiesOfHotlines = async (ctx: Ctx, templateId: string): Promise<Stored[]> =>
+export const copiesOfHotlines = async (ctx: Ctx, templateId: string): Promise<Doc<typeof hotline>[]> =>
   Promise.all(
     (await hotlinesIn(templateId)).map(({ order, name, phone, kind, hours, shown, note, digits }) =>
       build(ctx, hotline, { order, name, phone, kind, hours, shown, note, digits }, true),

@@ -20,6 +20,7 @@ const { name, code, type, address, timeZone } = projectFields;
 const body = inputSchema({ name, code, type, address, timeZone }, 'create').extend({
   parts: z.array(z.enum(TEMPLATE_PARTS)).max(TEMPLATE_PARTS.length),
 });
+type Given = Omit<z.output<typeof body>, 'parts'>;
 const answer = z.object({
   id: idSchema,
   name: z.string(),
@@ -38,7 +39,7 @@ function withoutFiles(reception: NonNullable<Project['reception']>): NonNullable
 }
 
 /** Document of the new project, from input and template. */
-function projectFrom(template: Project, given: Record<string, unknown>, parts: ReadonlySet<TemplatePart>): Project {
+function projectFrom(template: Project, given: Given, parts: ReadonlySet<TemplatePart>): Project {
   const {
     investor,
     management,
@@ -76,11 +77,11 @@ function projectFrom(template: Project, given: Record<string, unknown>, parts: R
   };
   return {
     _id: newId(),
-    name: String(given.name),
-    code: String(given.code).toUpperCase(),
-    type: (given.type ?? null) as Project['type'],
-    address: String(given.address ?? ''),
-    timeZone: String(given.timeZone),
+    name: given.name,
+    code: given.code.toUpperCase(),
+    type: given.type ?? null,
+    address: given.address ?? '',
+    timeZone: given.timeZone,
     ...(parts.has('settings') ? settings : usual),
     ...(parts.has('features') && template.features && { features: template.features }),
     // Subscription and white label belong to the company, not to one building.
@@ -91,7 +92,7 @@ function projectFrom(template: Project, given: Record<string, unknown>, parts: R
 }
 
 /** Creates a project from the caller's in one transaction, so that it never exists in part. */
-async function found(ctx: Ctx, given: Record<string, unknown>, wanted: readonly TemplatePart[]) {
+async function found(ctx: Ctx, given: Given, wanted: readonly TemplatePart[]) {
   const parts = new Set(wanted);
   const template = (await projects().findOne({ _id: ctx.projectId })) ?? fail('NOT_FOUND');
   const project = projectFrom(template, given, parts);
@@ -134,6 +135,6 @@ export const newBuildingRoutes: Route[] = [
     creates: true,
     body,
     answer,
-    run: async (ctx, { body: { parts, ...given } }) => found(ctx, given, parts as TemplatePart[]),
+    run: async (ctx, { body: { parts, ...given } }) => found(ctx, given, parts),
   }),
 ];

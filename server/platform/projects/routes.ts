@@ -195,7 +195,7 @@ export const projectRoutes: Route[] = [
     body: changes,
     answer: projectSettingsSchema,
     async run(ctx, { params, body }) {
-      const { version, ...values } = body as Record<string, unknown> & { version: number };
+      const { version, ...values } = body;
       const project = await ownProject(ctx, params.id);
       await assertCovered(ctx, Object.keys(values));
       if ((project.version ?? 1) !== version) fail('DATA_STALE', { current: await settingsFor(ctx, project) });

@@ -6,8 +6,8 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
 import { holdKeys } from '../../kit/privacy/person-keys.ts';
 import { presentField } from '../../kit/records/present.ts';
+import type { AnyDoc } from '../../kit/store/records.ts';
 import { loadRefs, targetOf } from '../../kit/store/refs.ts';
-import type { Stored } from '../../kit/store/schema.ts';
 
 export type Called = z.output<typeof calledShape>;
 
@@ -19,7 +19,7 @@ interface Behind {
 }
 
 /** Titles of the searchable references of each record, in the order of fields. */
-async function loadBehind(ctx: Ctx, definition: Definition, docs: readonly Stored[]): Promise<Map<string, Behind[]>> {
+async function loadBehind(ctx: Ctx, definition: Definition, docs: readonly AnyDoc[]): Promise<Map<string, Behind[]>> {
   const found = new Map<string, Behind[]>(docs.map(doc => [doc._id, []]));
   for (const [name, field] of Object.entries(definition.fields)) {
     if (field.kind !== 'ref' || !(field.search || name === definition.title)) continue;
@@ -39,9 +39,9 @@ async function loadBehind(ctx: Ctx, definition: Definition, docs: readonly Store
 }
 
 /** Titles of records that are named by another record, and a line of their other references. */
-async function loadNames(ctx: Ctx, definition: Definition, docs: readonly Stored[]) {
+async function loadNames(ctx: Ctx, definition: Definition, docs: readonly AnyDoc[]) {
   const found = await loadBehind(ctx, definition, docs);
-  return (doc: Stored) => {
+  return (doc: AnyDoc) => {
     const others = found.get(doc._id) ?? [];
     const own = others.find(({ field }) => field === definition.title);
     const note = others.flatMap(one => (one === own ? [] : one.title)).join(' · ');
@@ -53,7 +53,7 @@ async function loadNames(ctx: Ctx, definition: Definition, docs: readonly Stored
 export async function loadPeople(
   ctx: Ctx,
   definition: Definition,
-  docs: readonly Stored[],
+  docs: readonly AnyDoc[],
 ): Promise<Map<string, { id: string; name: string }>> {
   const found = await loadBehind(ctx, definition, docs);
   return new Map(
@@ -65,7 +65,7 @@ export async function loadPeople(
 }
 
 /** Title of a record, masked if personal; a choice by its words. */
-function titleOf(ctx: Ctx, definition: Definition, doc: Stored): string {
+function titleOf(ctx: Ctx, definition: Definition, doc: AnyDoc): string {
   const { title } = definition;
   if (definition.fields[title]?.kind === 'choice' && doc[title])
     return text(ctx, `${definition.name}.options.${title}.${doc[title]}`);
@@ -87,7 +87,7 @@ export const calledBy = (definition: Definition): Record<string, 1> =>
   );
 
 /** Records with their identification. */
-export async function calledAs(ctx: Ctx, definition: Definition, docs: readonly Stored[]): Promise<Called[]> {
+export async function calledAs(ctx: Ctx, definition: Definition, docs: readonly AnyDoc[]): Promise<Called[]> {
   const names = await loadNames(ctx, definition, docs);
   if (definition.person) await holdKeys(docs);
   return docs.map(doc => ({

@@ -1,11 +1,10 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { LRUCache } from 'lru-cache';
 import { clockMs } from '../../kit/database/clock.ts';
-import { db } from '../../kit/database/database.ts';
 import { asUnderway } from '../../kit/http/underway.ts';
 import { log } from '../../kit/ops/log.ts';
 import { changesIn } from '../../kit/store/kept.ts';
-import { collectionOf, type Stored } from '../../kit/store/schema.ts';
+import { records } from '../../kit/store/records.ts';
 
 // A project has records in a hundred modules, few in most. The prefixes of search words in small modules are cached, so that
 // a search queries only modules that may match: each query costs the database more than reading its results.
@@ -50,9 +49,6 @@ function readSoon(definition: Definition, projectId: string, key: string, at: nu
 }
 
 async function read(definition: Definition, projectId: string): Promise<ReadonlySet<string> | null> {
-  const docs = await db()
-    .collection<Stored>(collectionOf(definition))
-    .find({ projectId, deletedAt: null }, { projection: { _id: 0, keys: 1 }, limit: MOST + 1, maxTimeMS: 2000 })
-    .toArray();
+  const docs = await records(definition).find({ projectId }, {}, { only: ['keys'], limit: MOST + 1, patience: 2000 });
   return docs.length > MOST ? null : new Set(docs.flatMap(({ keys }) => (keys ?? []).map(headOf)));
 }

@@ -11,9 +11,10 @@ import { db } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { detailFlag, loadScope } from '../../kit/records/act.ts';
 import { joinedQuery } from '../../kit/records/list.ts';
+import type { AnyDoc } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { sees } from '../../kit/store/row-access.ts';
-import { collectionOf, type Stored } from '../../kit/store/schema.ts';
+import { collectionOf } from '../../kit/store/schema.ts';
 import { sortPath } from '../../kit/store/search-keys.ts';
 import { type Called, calledAs, calledBy } from './called.ts';
 import { headOf, mayHold } from './heads.ts';
@@ -53,15 +54,15 @@ const OF = '__of';
 type ModuleSearch = readonly [definition: Definition, stages: Document[]];
 
 /** Searches several modules with one query, since each query costs the database more than reading its results. Null on a timeout. */
-async function matches(asked: readonly ModuleSearch[], ms: number): Promise<Map<string, Stored[]> | null> {
+async function matches(asked: readonly ModuleSearch[], ms: number): Promise<Map<string, AnyDoc[]> | null> {
   const [first, ...others] = asked;
   if (!first) return new Map();
   const [definition, stages] = first;
   const further = others.map(([one, pipeline]) => ({ $unionWith: { coll: collectionOf(one), pipeline } }));
   try {
     const found = await db()
-      .collection<Stored>(collectionOf(definition))
-      .aggregate<Stored & { [OF]: string }>([...stages, ...further], { maxTimeMS: ms })
+      .collection<AnyDoc>(collectionOf(definition))
+      .aggregate<AnyDoc & { [OF]: string }>([...stages, ...further], { maxTimeMS: ms })
       .toArray();
     return Map.groupBy(found, one => one[OF]);
   } catch (error) {
@@ -71,7 +72,7 @@ async function matches(asked: readonly ModuleSearch[], ms: number): Promise<Map<
 }
 
 /** Searches all modules with one query; on a timeout each alone, so that only slow ones are left out. */
-async function matchesOfAll(asked: readonly ModuleSearch[], ms: number): Promise<Map<string, Stored[] | null>> {
+async function matchesOfAll(asked: readonly ModuleSearch[], ms: number): Promise<Map<string, AnyDoc[] | null>> {
   const all = await matches(asked, ms);
   if (all) return all;
   const each = asked.map(async one => {
@@ -126,7 +127,7 @@ async function search(ctx: Ctx, q: string, names?: readonly string[]): Promise<{
 }
 
 /** Records visible to the caller. */
-async function seen(ctx: Ctx, definition: Definition, ids: readonly string[]): Promise<Stored[]> {
+async function seen(ctx: Ctx, definition: Definition, ids: readonly string[]): Promise<AnyDoc[]> {
   const there = [...(await loadRefs(ctx.projectId, definition, ids)).values()];
   return there.filter(doc => sees(definition, ctx, doc));
 }

@@ -154,10 +154,10 @@ export const sendingRoutes: Route[] = [
     answer,
     async run(ctx, { params, body }) {
       const project = await projectFor(ctx, params.id);
-      const { mailFrom } = body as { mailFrom?: string | null };
+      const { mailFrom } = body;
       if (mailFrom && mailFrom !== project.sending?.mailFrom && !speaksFor(mailFrom))
         failFields({ mailFrom: { code: 'SENDER_DOMAIN_NOT_ALLOWED' } }, 'SENDER_DOMAIN_NOT_ALLOWED');
-      return shown(await changeSending(ctx, project, body as unknown as Parameters<typeof changeSending>[2]));
+      return shown(await changeSending(ctx, project, body));
     },
   }),
   route(mailHealth, {

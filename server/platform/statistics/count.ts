@@ -4,7 +4,7 @@ import type { FigureKind, StatisticStep } from '@lobby/shared/kit/statistic-term
 import { DERIVED, type Figure, fieldBehind } from '@lobby/shared/modules/statistics.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { toQuery } from '../../kit/records/list.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
+import { type AnyDoc, records } from '../../kit/store/records.ts';
 import { type Bucket, bucketsOf, finderOf } from './buckets.ts';
 import { pastStates, sightOf } from './past-states.ts';
 
@@ -20,7 +20,7 @@ export interface CountQuery {
 }
 
 /** Values of a record in a year by which it is broken down: each combination, if a field holds several. */
-const partsOf = (doc: Stored, split: readonly string[], year: number): string[] =>
+const partsOf = (doc: AnyDoc, split: readonly string[], year: number): string[] =>
   split.reduce<string[]>(
     (all, name) => {
       const derived = DERIVED[name];
@@ -61,7 +61,7 @@ const emptySums = (buckets: Bucket[]): Sums => ({
 });
 
 /** Whether a record meets conditions by values and ranges. */
-const answers = (doc: Stored, filter: Filter): boolean =>
+const answers = (doc: AnyDoc, filter: Filter): boolean =>
   Object.entries(filter).every(([name, condition]) => {
     if (typeof condition !== 'object') return true;
     const { in: wanted, from, to } = condition as Condition;
@@ -103,17 +103,9 @@ async function happenedIn(ctx: Ctx, definition: Definition, figure: Figure, aske
     ? [asked.from, addDays(asked.to, 1)]
     : [startOfDay(asked.from, zone), startOfDay(addDays(asked.to, 1), zone)];
   const wanted = toQuery(definition, { ...where, ...asked.filter }, ctx);
-  const query = {
-    projectId: ctx.projectId,
-    $and: [wanted, sightOf(ctx, definition), { [day]: { $gte: from, $lt: to } }],
-  };
+  const query = { $and: [wanted, sightOf(ctx, definition), { [day]: { $gte: from, $lt: to } }] };
   const fields = [day, ...(since ? [since] : []), ...Object.keys(part ?? {}), ...asked.split.map(fieldBehind)];
-  const docs = modelOf(definition)
-    .find(query, Object.fromEntries(fields.map(name => [name, 1])))
-    .limit(MOST)
-    .maxTimeMS(SLOW_MS)
-    .lean<Stored[]>()
-    .cursor({ batchSize: 5000 });
+  const docs = records(definition).each(ctx, query, { only: fields, limit: MOST, patience: SLOW_MS });
   const find = finderOf(sums.buckets, zone);
   for await (const doc of docs) {
     const value = addedBy(figure.kind, doc, figure);
@@ -125,7 +117,7 @@ async function happenedIn(ctx: Ctx, definition: Definition, figure: Figure, aske
 }
 
 /** Contribution of a record: 1, whether it meets the condition, or minutes; null for none. */
-function addedBy(kind: FigureKind, doc: Stored, { since = '', day = '', part = {} }: Figure): number | null {
+function addedBy(kind: FigureKind, doc: AnyDoc, { since = '', day = '', part = {} }: Figure): number | null {
   if (kind === 'RATE') return answers(doc, part) ? 1 : 0;
   if (kind !== 'DURATION') return 1;
   const [begun, ended] = [doc[since], doc[day]];

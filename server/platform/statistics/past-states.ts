@@ -1,8 +1,8 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { events } from '../../kit/store/events.ts';
+import { type AnyDoc, records } from '../../kit/store/records.ts';
 import { sightQuery } from '../../kit/store/row-access.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
 
 const MOST = 300_000;
 const SLOW_MS = 10_000;
@@ -16,20 +16,18 @@ export async function* pastStates(
   definition: Definition,
   fields: readonly string[],
   moments: readonly Date[],
-): AsyncGenerator<{ at: Date; states: Stored[] }> {
+): AsyncGenerator<{ at: Date; states: AnyDoc[] }> {
   const times = moments.toSorted((a, b) => b.getTime() - a.getTime());
   const first = times.at(-1);
   if (!first) return;
   const { projectId } = ctx;
-  const known = Object.fromEntries([...fields, 'createdAt', 'deletedAt'].map(name => [name, 1]));
-  const docs = await modelOf(definition)
+  const docs = await records(definition)
+    .withRemoved()
     .find(
-      { projectId, $and: [{ $or: [{ deletedAt: null }, { deletedAt: { $gte: first } }] }, sightOf(ctx, definition)] },
-      known,
-    )
-    .limit(MOST)
-    .maxTimeMS(SLOW_MS)
-    .lean<Stored[]>();
+      ctx,
+      { $and: [{ $or: [{ deletedAt: null }, { deletedAt: { $gte: first } }] }, sightOf(ctx, definition)] },
+      { only: [...fields, 'createdAt', 'deletedAt'], limit: MOST, patience: SLOW_MS },
+    );
   const states = new Map(docs.map(doc => [doc._id, { ...doc }]));
   const wanted = Object.fromEntries(fields.map(name => [`before.${name}`, 1]));
   const changes = events()

@@ -7,10 +7,8 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { assertWritable, build, remove, update } from '../../kit/records/records.ts';
 import type { EventRow } from '../../kit/store/events.ts';
-import type { Doc } from '../../kit/store/records.ts';
+import { type Doc, records } from '../../kit/store/records.ts';
 import { retryOnConflict, save } from '../../kit/store/save.ts';
-import { modelOf, type Stored } from '../../kit/store/schema.ts';
-import { sortPath } from '../../kit/store/search-keys.ts';
 import { accessTo } from '../auth/access.ts';
 import { view } from './definition.ts';
 import { listQuery, loadCount } from './query.ts';
@@ -49,45 +47,37 @@ const one = z.object(shape);
 const reads = (ctx: Ctx, definition: Definition) => can(ctx, definition.code, 'read');
 const isAdmin = async (ctx: Ctx) => (await accessTo(ctx.userId, ctx.projectId))?.admin ?? false;
 
-function shown(ctx: Ctx, doc: Record<string, unknown>, admin: boolean): z.output<typeof one> {
+function shown(ctx: Ctx, doc: Doc<typeof view>, admin: boolean): z.output<typeof one> {
   const mine = doc.userId === ctx.userId;
   return {
-    id: String(doc._id ?? doc.id),
-    version: Number(doc.version),
-    list: String(doc.list),
-    name: String(doc.name),
-    query: String(doc.query ?? ''),
-    columns: typeof doc.columns === 'string' ? JSON.parse(doc.columns) : null,
-    shared: doc.shared === true,
-    owner: String(doc.owner ?? ''),
+    id: doc._id,
+    version: doc.version,
+    list: doc.list,
+    name: doc.name,
+    query: doc.query ?? '',
+    columns: doc.columns ? JSON.parse(doc.columns) : null,
+    shared: doc.shared,
+    owner: doc.owner ?? '',
     mine,
-    mayChange: mine || (admin && doc.shared === true),
+    mayChange: mine || (admin && doc.shared),
   };
 }
 
 /** Views of a list, or of all, visible to the caller: own and shared. */
-async function loadViews(ctx: Ctx, list: string | undefined): Promise<Stored[]> {
+async function loadViews(ctx: Ctx, list: string | undefined): Promise<Doc<typeof view>[]> {
   const lists = MODULES.filter(one => reads(ctx, one) && (!list || one.name === list)).map(one => one.name);
-  return modelOf(view)
-    .find({
-      projectId: ctx.projectId,
-      deletedAt: null,
-      list: { $in: lists },
-      $or: [{ shared: true }, { userId: ctx.userId }],
-    })
-    .sort({ [sortPath(view, 'name')]: 1, _id: 1 })
-    .limit(MOST_SHOWN)
-    .maxTimeMS(2000)
-    .lean<Stored[]>();
+  return records(view).find(
+    ctx,
+    { list: { $in: lists }, $or: [{ shared: true }, { userId: ctx.userId }] },
+    { sort: { 'sorted.name': 1, _id: 1 }, limit: MOST_SHOWN, patience: 2000 },
+  );
 }
 
 /** A view that the caller may change; another person's own view is a 404. */
 async function changeable(ctx: Ctx, id: string): Promise<Doc<typeof view>> {
-  const doc = await modelOf(view)
-    .findOne({ _id: id, projectId: ctx.projectId, deletedAt: null })
-    .lean<Doc<typeof view>>();
-  if (!doc || (doc.userId !== ctx.userId && doc.shared !== true)) return fail('NOT_FOUND');
-  const definition = definitionOf(String(doc.list));
+  const doc = await records(view).get(ctx, id);
+  if (!doc || (doc.userId !== ctx.userId && !doc.shared)) return fail('NOT_FOUND');
+  const definition = definitionOf(doc.list);
   if (!reads(ctx, definition)) return fail('NOT_FOUND');
   if (doc.userId !== ctx.userId && !(await isAdmin(ctx)))
     return fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: definition.code });
@@ -95,7 +85,7 @@ async function changeable(ctx: Ctx, id: string): Promise<Doc<typeof view>> {
 }
 
 /** Values of a request to be stored. */
-function values(definition: Definition, body: { query?: string; columns?: unknown; name?: unknown; shared?: boolean }) {
+function values(definition: Definition, body: { query?: string; columns?: unknown; name?: string; shared?: boolean }) {
   return {
     ...(body.name !== undefined && { name: body.name }),
     ...(body.shared !== undefined && { shared: body.shared }),
@@ -139,8 +129,7 @@ export const viewRoutes: Route[] = [
     async run(ctx, { body }) {
       const definition = definitionOf(body.list);
       if (!reads(ctx, definition)) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: definition.code });
-      const own = { projectId: ctx.projectId, userId: ctx.userId, deletedAt: null };
-      if ((await modelOf(view).countDocuments(own).maxTimeMS(2000)) >= MOST)
+      if ((await records(view).count(ctx, { userId: ctx.userId })) >= MOST)
         failFields({ name: { code: 'TOO_MANY', params: { max: MOST } } });
       const stored = { list: body.list, ...values(definition, body), userId: ctx.userId, owner: ctx.actor.name };
       assertWritable(ctx, view.fields, stored);
@@ -164,7 +153,7 @@ export const viewRoutes: Route[] = [
     async run(ctx, { params, body }) {
       const doc = await changeable(ctx, params.id);
       const { version, ...changes } = body;
-      const next = values(definitionOf(String(doc.list)), changes);
+      const next = values(definitionOf(doc.list), changes);
       return shown(ctx, await update(ctx, view, doc, version, next, {}), await isAdmin(ctx));
     },
   }),

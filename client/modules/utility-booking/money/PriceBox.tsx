@@ -44,18 +44,21 @@ export function PriceBox() {
   const slots = chosenIn(lines, how).map(({ from, to }) => ({ from, to }));
   const { value: quantity } = readValue(utilityBooking.fields.quantity, typed, how);
   const asked = typeof utilityId === 'string' && utilityId !== '' && slots.length > 0 && typeof quantity === 'number';
-  const body = {
-    utilityId,
-    slots,
-    quantity,
-    surcharges: surchargesIn(extra, how),
-    ...(typeof unitId === 'string' && unitId && { unitId }),
-    ...(rrule && { rrule }),
-    bookingId: params.get('id'),
-  };
   const { data } = useContract<typeof checkBooking>(
     '/utility-booking/check',
-    asked && { method: 'POST', body, follow: utilityBooking.code },
+    asked && {
+      method: 'POST',
+      body: {
+        utilityId,
+        slots,
+        quantity,
+        surcharges: surchargesIn(extra, how),
+        ...(typeof unitId === 'string' && unitId && { unitId }),
+        ...(typeof rrule === 'string' && rrule && { rrule }),
+        bookingId: params.get('id'),
+      },
+      follow: utilityBooking.code,
+    },
   );
   const codes = data?.refusals.map(({ code }) => code) ?? [];
   const free = codes.every(code => BY_REASON.includes(code));

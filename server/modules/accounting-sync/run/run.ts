@@ -10,8 +10,8 @@ import { clockMs, clockNow } from '../../../kit/database/clock.ts';
 import { db } from '../../../kit/database/database.ts';
 import { attemptEach, attemptSteps } from '../../../kit/jobs/attempt-each.ts';
 import { soon } from '../../../kit/ops/soon.ts';
-import { act } from '../../../kit/records/act.ts';
 import { build } from '../../../kit/records/records.ts';
+import { perform } from '../../../kit/records/typed-behaviour.ts';
 import { keepBeside } from '../../../kit/store/beside.ts';
 import { type Doc, records, type Where } from '../../../kit/store/records.ts';
 import { save } from '../../../kit/store/save.ts';
@@ -133,7 +133,7 @@ async function endRun(ctx: Ctx, run: Doc<typeof syncRun>, gone: string | null): 
       : (['SYNC_RUN_ERRORS', String(failed), sayDay(run.name ?? '')] as const);
   const subject = { module: syncRun.code, id: run._id, title, text: told };
   try {
-    await act(ctx, syncRun, 'finish', run._id, {}, () => ({
+    await perform(ctx, { definition: syncRun, name: 'finish', id: run._id, input: {} }, () => ({
       status,
       set: { endedAt: ctx.now, lastError: gone },
       also: async session => notify(ctx, toStaff(people), kind, subject, session),
@@ -143,7 +143,9 @@ async function endRun(ctx: Ctx, run: Doc<typeof syncRun>, gone: string | null): 
     if (!(error instanceof Refusal)) throw error;
   }
   const set = { lastRunAt: ctx.now, lastError: gone, ...(gone === null && { lastOkAt: ctx.now }) };
-  await act(ctx, syncConnection, 'settle', run.connectionId ?? '', {}, () => ({ set }));
+  await perform(ctx, { definition: syncConnection, name: 'settle', id: run.connectionId ?? '', input: {} }, () => ({
+    set,
+  }));
 }
 
 async function workOn(ctx: Ctx, first: Doc<typeof syncRun>): Promise<number> {
@@ -169,7 +171,7 @@ async function workOn(ctx: Ctx, first: Doc<typeof syncRun>): Promise<number> {
       line ??= await lineTo(connection);
       const { sent, failed, gone } = await sendRows(ctx, line, connection.baseUnitCode, run._id, rows);
       const inc = { sent, failed };
-      run = await act(ctx, syncRun, 'progress', run._id, {}, (_ctx, own) => ({
+      run = await perform(ctx, { definition: syncRun, name: 'progress', id: run._id, input: {} }, (_ctx, own) => ({
         inc,
         // Documents added since the start are included, so the total may grow.
         set: { of: Math.max(own.of, own.sent + own.failed + sent + failed) },

@@ -12,7 +12,7 @@ import { actionSchema, loadDetail } from '../../../kit/serve.ts';
 import { records } from '../../../kit/store/records.ts';
 import { loadAccount } from '../../ledger/index.ts';
 import type { BillDoc } from '../types.ts';
-import { type AdjustmentInput, adjustBill, loadAdjustment } from './adjust.ts';
+import { adjustBill, loadAdjustment } from './adjust.ts';
 
 const params = z.strictObject({ id: idSchema });
 const adjust = bill.actions.correct;
@@ -79,7 +79,7 @@ const previewRoute = route({
   async run(ctx, { params: { id }, body }) {
     const doc = await load(ctx, bill, id);
     if (doc.status !== 'ACTIVE') fail(doc.status === 'DRAFT' ? 'BILL_NOT_RELEASED' : 'BILL_CANCELLED');
-    const { values, over, after: then, lines } = await loadAdjustment(ctx, doc, body as AdjustmentInput);
+    const { values, over, after: then, lines } = await loadAdjustment(ctx, doc, body);
     const before = partsIn(doc);
     const { net, vat, surcharge, originalTotal } = values;
     const change = { net, vat, surcharge, total: originalTotal, remaining: then.remaining - before.remaining };

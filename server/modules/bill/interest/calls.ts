@@ -76,7 +76,7 @@ const cancelRoute = route({
   params: z.strictObject({ id: idSchema }),
   body: z.strictObject({
     postingId: idSchema,
-    reason: fieldSchema({ kind: 'longText', max: 1000, required: true }) as z.ZodString,
+    reason: fieldSchema({ kind: 'longText', max: 1000, required: true }),
   }),
   answer: responseSchema(bill, 'detail'),
   run: async (ctx, { params: { id }, body }) =>

@@ -1,5 +1,4 @@
 import { addMonths } from '@lobby/shared/kit/dates.ts';
-import type { Fields } from '@lobby/shared/kit/fields.ts';
 import { filterSchema } from '@lobby/shared/kit/filter-schema.ts';
 import { MULTI_AT_ONCE } from '@lobby/shared/kit/paging.ts';
 import { idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
@@ -25,54 +24,61 @@ import { loadUnits, type ManualBills, planByHand } from './plan.ts';
 
 const MOST_UNITS = 500;
 
-/** Fields shared by all units. */
-const SHARED = [
-  'serviceId',
-  'month',
-  'createdFor',
-  'debtMonth',
-  'mode',
-  'amount',
-  'vatRate',
-  'vatIncluded',
-  'surchargeTax',
-  'discountType',
-  'discountPercent',
-  'discountAmount',
-  'changeReason',
-  'quantity',
-  'newIndex',
-  'oldIndex',
-  'rolled',
-  'coefficient',
-  'periodStart',
-  'periodEnd',
-  'noticeMonth',
-  'dueDate',
-  'accountingDate',
-  'voucherDate',
-  'content',
-  'note',
-  'release',
-] as const;
-/** Fields of a row's own unit. */
-const OF_ROW = ['amount', 'quantity', 'oldIndex', 'newIndex', 'rolled', 'content'] as const;
-const fieldsOf = (names: readonly (keyof typeof bill.fields)[]): Fields =>
-  Object.fromEntries(names.map(name => [name, bill.fields[name]]));
+const { fields } = bill;
 
-const body = inputSchema(fieldsOf(SHARED), 'create').extend({
+/** Fields shared by all units. */
+const SHARED = {
+  serviceId: fields.serviceId,
+  month: fields.month,
+  createdFor: fields.createdFor,
+  debtMonth: fields.debtMonth,
+  mode: fields.mode,
+  amount: fields.amount,
+  vatRate: fields.vatRate,
+  vatIncluded: fields.vatIncluded,
+  surchargeTax: fields.surchargeTax,
+  discountType: fields.discountType,
+  discountPercent: fields.discountPercent,
+  discountAmount: fields.discountAmount,
+  changeReason: fields.changeReason,
+  quantity: fields.quantity,
+  newIndex: fields.newIndex,
+  oldIndex: fields.oldIndex,
+  rolled: fields.rolled,
+  coefficient: fields.coefficient,
+  periodStart: fields.periodStart,
+  periodEnd: fields.periodEnd,
+  noticeMonth: fields.noticeMonth,
+  dueDate: fields.dueDate,
+  accountingDate: fields.accountingDate,
+  voucherDate: fields.voucherDate,
+  content: fields.content,
+  note: fields.note,
+  release: fields.release,
+};
+/** Fields of a row's own unit. */
+const OF_ROW = {
+  amount: fields.amount,
+  quantity: fields.quantity,
+  oldIndex: fields.oldIndex,
+  newIndex: fields.newIndex,
+  rolled: fields.rolled,
+  content: fields.content,
+};
+
+const body = inputSchema(SHARED, 'create').extend({
   unitIds: z.array(idSchema).max(MOST_UNITS).default([]),
   blockIds: z.array(idSchema).max(50).default([]),
   filter: filterSchema(unit).optional(),
   rows: z
-    .array(inputSchema(fieldsOf(OF_ROW), 'update').extend({ unitId: idSchema }))
+    .array(inputSchema(OF_ROW, 'update').extend({ unitId: idSchema }))
     .max(MOST_UNITS)
     .default([]),
 });
 
 function askedOf(sent: z.infer<typeof body>): ManualBills {
   const { unitIds, blockIds, filter, rows, ...shared } = sent;
-  return { unitIds, blockIds, filter, rows, shared } as ManualBills;
+  return { unitIds, blockIds, filter, rows, shared };
 }
 
 const refused = z.array(

@@ -32,17 +32,17 @@ async function assertMonth(ctx: Ctx, month: string): Promise<void> {
 }
 
 const list = (max: number) => z.array(idSchema).max(max).optional();
-const date = (fieldSchema({ kind: 'date' }) as z.ZodType<string | null>).optional();
+const date = fieldSchema({ kind: 'date' }).optional();
 const body = z.strictObject({
   month: monthSchema,
   serviceIds: z.array(idSchema).min(1).max(50),
   scope: z.strictObject({ blockIds: list(50), floorIds: list(200), labelIds: list(20), unitIds: list(500) }).optional(),
-  noticeMonth: (fieldSchema({ kind: 'month' }) as z.ZodType<string | null>).optional(),
+  noticeMonth: fieldSchema({ kind: 'month' }).optional(),
   paymentDueDate: date,
   dryRun: z.boolean().optional(),
   releaseAfter: z.boolean().optional(),
   accountingDate: date,
-  note: (fieldSchema(billRun.fields.note) as z.ZodType<string | null>).optional(),
+  note: fieldSchema(billRun.fields.note).optional(),
 });
 type RunBody = z.infer<typeof body>;
 

@@ -3,15 +3,16 @@ import { bill } from '@lobby/shared/modules/bill.ts';
 import { billRun } from '@lobby/shared/modules/bill-run.ts';
 import { z } from 'zod';
 import { type Route, route } from '../../../kit/http/route.ts';
-import { act, load, type Rule } from '../../../kit/records/act.ts';
+import type { Together } from '../../../kit/jobs/runs.ts';
+import { load } from '../../../kit/records/act.ts';
 import { each, manyAnswer } from '../../../kit/records/multi.ts';
-import { asRule } from '../../../kit/records/typed-behaviour.ts';
+import { type Action, perform } from '../../../kit/records/typed-behaviour.ts';
 import { release } from '../release/many.ts';
 import { cancelBill } from '../rules.ts';
 import { findDrafts } from './run.ts';
 
 const params = z.strictObject({ id: idSchema });
-const date = (fieldSchema({ kind: 'date' }) as z.ZodType<string | null>).optional();
+const date = fieldSchema({ kind: 'date' }).optional();
 
 interface OnDrafts {
   name: 'release' | 'discard';
@@ -19,7 +20,7 @@ interface OnDrafts {
   action: 'release' | 'cancel';
   summary: string;
   input: z.ZodRawShape;
-  rule: Rule;
+  rule: (Action<typeof bill, 'release'> | Action<typeof bill, 'cancel'>) & { together?: Together };
 }
 
 /** Route that performs an act on all drafts of a run, one by one. */
@@ -38,7 +39,9 @@ const onDrafts = ({ name, action, summary, input, rule }: OnDrafts): Route =>
       const { version: _version, ...values } = asked;
       const ids = await findDrafts(ctx, run._id);
       const work = { action, input: values, flags: ['updateStatus' as const], ids, together: rule.together };
-      return each(ctx, bill, work, res, (now, id, marked) => act(now, bill, action, id, values, rule, marked));
+      return each(ctx, bill, work, res, (now, id, marked) =>
+        perform(now, { definition: bill, name: action, id, input: values, run: marked }, rule),
+      );
     },
   });
 
@@ -46,14 +49,14 @@ export const draftRoutes: readonly Route[] = [
   onDrafts({
     name: 'release',
     action: 'release',
-    rule: asRule(release),
+    rule: release,
     summary: 'Release the drafts that a run has made',
     input: { accountingDate: date, voucherDate: date },
   }),
   onDrafts({
     name: 'discard',
     action: 'cancel',
-    rule: asRule(cancelBill),
+    rule: cancelBill,
     summary: 'Cancel the drafts that a run has made',
     input: { reason: fieldSchema({ kind: 'longText', max: 1000, required: true }) },
   }),

@@ -45,7 +45,7 @@ import { loadMinutes, type Minutes, PARTS, sentOf } from './store.ts';
 
 const byId = z.strictObject({ id: idSchema });
 const at = `${conference.path}/:id`;
-const moment = fieldSchema({ kind: 'instant' }).pipe(z.string());
+const moment = fieldSchema({ kind: 'instant' });
 const named = z.string().trim().min(1).max(100);
 
 const editSchema = z.strictObject({
@@ -61,7 +61,7 @@ const editSchema = z.strictObject({
     .array(z.strictObject({ name: named, body: named }))
     .max(10)
     .optional(),
-  discussion: fieldSchema({ kind: 'richText', max: 50_000 }).pipe(z.string()).nullable().optional(),
+  discussion: fieldSchema({ kind: 'richText', max: 50_000 }).nullable().optional(),
   objections: z
     .array(
       z.strictObject({

@@ -11,9 +11,8 @@ import { fail, failFields, Refusal } from '../../../kit/base/errors.ts';
 import { transaction } from '../../../kit/database/database.ts';
 import { attemptEach } from '../../../kit/jobs/attempt-each.ts';
 import { blindIndex } from '../../../kit/privacy/personal.ts';
-import { act } from '../../../kit/records/act.ts';
 import { build } from '../../../kit/records/records.ts';
-import { type ActionsOf, type RequestOf, rulesOf, type Values } from '../../../kit/records/typed-behaviour.ts';
+import { type ActionsOf, perform, type RequestOf, type Values } from '../../../kit/records/typed-behaviour.ts';
 import { keepBeside } from '../../../kit/store/beside.ts';
 import { holdUsed, lockAgainst, withShard } from '../../../kit/store/guards.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
@@ -269,7 +268,7 @@ export const surveysJob = defineJob({
     ] as const;
     return attemptEach(steps, async ([name, due]) =>
       attemptEach(await records(conferenceSurvey).find(ctx, { ...own, ...due }), ({ _id }) =>
-        act(ctx, conferenceSurvey, name, _id, {}, rulesOf(surveyActs)[name] ?? (() => ({}))),
+        perform(ctx, { definition: conferenceSurvey, name, id: _id, input: {} }, surveyActs[name]),
       ),
     );
   },

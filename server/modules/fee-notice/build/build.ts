@@ -24,7 +24,7 @@ export const CHUNK = 200;
 const WITHIN_MS = 20_000;
 
 const list = (max: number) => z.array(idSchema).max(max).optional();
-const date = (fieldSchema({ kind: 'date' }) as z.ZodType<string | null>).optional();
+const date = fieldSchema({ kind: 'date' }).optional();
 export const askedSchema = z.strictObject({
   month: monthSchema,
   blockIds: list(50),

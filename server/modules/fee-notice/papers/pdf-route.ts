@@ -17,7 +17,7 @@ const MOST = 5000;
 
 const query = z.strictObject({
   ids: chosenIdsSchema(feeNotice, 200).optional(),
-  month: (fieldSchema({ kind: 'month' }) as z.ZodType<string | null>).optional(),
+  month: fieldSchema({ kind: 'month' }).optional(),
   printed: z.enum(['true', 'false']).optional(),
   /** Order by location of the unit, or by notice number. */
   order: z.enum(['UNIT', 'CODE']).optional(),

@@ -104,7 +104,7 @@ const sendRoute = route({
   flags: ['updateStatus'],
   status: 202,
   body: z.strictObject({
-    day: (fieldSchema({ kind: 'date' }) as z.ZodType<string>).optional(),
+    day: fieldSchema({ kind: 'date' }).optional(),
     unitIds: chosenIdsSchema(unit, 500).optional(),
   }),
   answer: z.object({ runs: z.int(), households: z.int() }),
@@ -151,7 +151,7 @@ const exportRoute = route({
   summary: 'The reminders of a day as a spreadsheet: to whom, by which channels, and why others get none',
   module: reminderRule.code,
   flags: ['export'],
-  query: z.strictObject({ day: (fieldSchema({ kind: 'date' }) as z.ZodType<string>).optional() }),
+  query: z.strictObject({ day: fieldSchema({ kind: 'date' }).optional() }),
   answer: XLSX,
   async run(ctx, { query, res }) {
     const plan = await loadDay(ctx, query.day);

@@ -5,8 +5,7 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { failFields } from '../../../kit/base/errors.ts';
 import { todayOf } from '../../../kit/base/local-time.ts';
 import { attemptEach } from '../../../kit/jobs/attempt-each.ts';
-import { act } from '../../../kit/records/act.ts';
-import type { ActionsOf, RequestOf, Values } from '../../../kit/records/typed-behaviour.ts';
+import { type ActionsOf, perform, type RequestOf, type Values } from '../../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 
 /** Manual exclusions of units or notices on a day, with their reasons. */
@@ -60,6 +59,8 @@ export async function endExclusions(ctx: Ctx): Promise<void> {
     { only: ['_id'], limit: 500 },
   );
   await attemptEach(over, ({ _id }) =>
-    act(ctx, reminderExclusion, 'expire', _id, {}, () => ({ set: { once: null, 'uniq.once': null } })),
+    perform(ctx, { definition: reminderExclusion, name: 'expire', id: _id, input: {} }, () => ({
+      set: { once: null, 'uniq.once': null },
+    })),
   );
 }

@@ -35,7 +35,7 @@ const DAYS_AHEAD = 60;
 const distinct = (all: readonly unknown[]) => new Set(all).size === all.length;
 
 const asked = z.strictObject({
-  month: (fieldSchema({ kind: 'month' }) as z.ZodType<string | null>).optional(),
+  month: fieldSchema({ kind: 'month' }).optional(),
   noticeIds: z.array(idSchema).max(5000).optional(),
   isAll: z.literal(true).optional(),
   filter: filterSchema(feeNotice).optional(),

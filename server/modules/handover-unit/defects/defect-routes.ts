@@ -75,7 +75,7 @@ async function report(ctx: Ctx, { images = [], ...given }: z.output<typeof repor
 const reported = z.strictObject({
   roomId: idSchema.nullish(),
   itemId: idSchema.nullish(),
-  roomText: fieldSchema(handoverDefect.fields.roomText).pipe(z.string()).nullish(),
+  roomText: fieldSchema(handoverDefect.fields.roomText).nullish(),
   description: z.string().trim().min(3).max(2000),
   images: z.array(idSchema).max(IMAGES.imagesBefore.max).optional(),
 });

@@ -19,7 +19,7 @@ import { localDay } from '../sheet/minutes.ts';
 import { assertDayRange } from './calendar.ts';
 
 const MOST = 2000;
-const day = fieldSchema({ kind: 'date' }).pipe(z.string());
+const day = fieldSchema({ kind: 'date' });
 const idsIn = (docs: readonly Doc<typeof handoverSchedule>[], field: 'unitId' | 'ownerId' | 'employeeId') =>
   docs.flatMap(one => one[field] ?? []);
 

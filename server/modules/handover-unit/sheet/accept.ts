@@ -15,7 +15,7 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
 import { isDrawn } from '../../../kit/files/drawn.ts';
-import { act, type Effect } from '../../../kit/records/act.ts';
+import { type EffectOf, perform } from '../../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { records } from '../../../kit/store/records.ts';
 import type { Change } from '../../../kit/store/save.ts';
@@ -120,7 +120,7 @@ async function handedOver(
 }
 
 /** Completes a handover: the sheet must be complete and signed, without blocking defects. Updates unit, row and warranty. */
-async function accepting(ctx: Ctx, doc: Visit, input: Accepted): Promise<Effect> {
+async function accepting(ctx: Ctx, doc: Visit, input: Accepted): Promise<EffectOf<typeof handoverSchedule>> {
   const sheet = await loadSheet(ctx, doc);
   assertComplete(doc, sheet);
   await assertSigned(ctx, doc, sheet, SIGNERS);
@@ -159,7 +159,7 @@ async function accepting(ctx: Ctx, doc: Visit, input: Accepted): Promise<Effect>
 }
 
 /** Records the owner's refusal with its reason, signed by the employee. */
-async function refusing(ctx: Ctx, doc: Visit, input: NotAccepted): Promise<Effect> {
+async function refusing(ctx: Ctx, doc: Visit, input: NotAccepted): Promise<EffectOf<typeof handoverSchedule>> {
   const { reason } = input;
   if (reason.trim() === '') failFields({ reason: { code: 'REQUIRED' } });
   const sheet = await loadSheet(ctx, doc);
@@ -180,6 +180,10 @@ async function refusing(ctx: Ctx, doc: Visit, input: NotAccepted): Promise<Effec
 }
 
 export const accept = (ctx: Ctx, id: string, input: Accepted): Promise<Visit> =>
-  act(ctx, handoverSchedule, 'accepted', id, { ...input }, (own, doc) => accepting(own, doc, input));
+  perform(ctx, { definition: handoverSchedule, name: 'accepted', id, input: { ...input } }, (own, doc) =>
+    accepting(own, doc, input),
+  );
 export const notAccept = (ctx: Ctx, id: string, input: NotAccepted): Promise<Visit> =>
-  act(ctx, handoverSchedule, 'refused', id, { ...input }, (own, doc) => refusing(own, doc, input));
+  perform(ctx, { definition: handoverSchedule, name: 'refused', id, input: { ...input } }, (own, doc) =>
+    refusing(own, doc, input),
+  );

@@ -5,8 +5,8 @@ import { CORRECT_DAYS, progressOf } from '@lobby/shared/modules/handover-sheet.t
 import type { Merged, Part } from '@lobby/shared/modules/handover-sheet-parts.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
-import { act, type Effect } from '../../../kit/records/act.ts';
 import { lastChange } from '../../../kit/records/last-change.ts';
+import { type EffectOf, perform } from '../../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import { markPartsUsed, ownUploads, takeParts } from './fill.ts';
 import { sendMinutes } from './minutes-mail.ts';
@@ -38,7 +38,7 @@ async function correcting(
   doc: Doc<typeof handoverSchedule>,
   reason: string,
   parts: readonly Part[],
-): Promise<Effect> {
+): Promise<EffectOf<typeof handoverSchedule>> {
   const ended = doc.finishedAt?.getTime() ?? 0;
   if (ctx.now.getTime() - ended > CORRECT_DAYS * DAY_MS)
     fail('STATUS_NOT_ALLOWED', {
@@ -94,7 +94,7 @@ function assertParts(parts: readonly Part[]): void {
 }
 
 export const correct = (ctx: Ctx, id: string, { parts, ...input }: { parts: readonly Part[]; reason: string }) =>
-  act(ctx, handoverSchedule, 'corrected', id, input, (own, doc) => {
+  perform(ctx, { definition: handoverSchedule, name: 'corrected', id, input }, (own, doc) => {
     assertParts(parts);
     return correcting(own, doc, input.reason, parts);
   });

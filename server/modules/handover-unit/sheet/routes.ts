@@ -32,7 +32,7 @@ const { path } = handoverSchedule;
 const byId = z.strictObject({ id: idSchema });
 const instant = z.iso.datetime({ offset: true });
 const versionSchema = z.int().min(1).max(1_000_000_000).optional();
-const reasonSchema = fieldSchema({ kind: 'longText', max: 1000, required: true }).pipe(z.string());
+const reasonSchema = fieldSchema({ kind: 'longText', max: 1000, required: true });
 
 const partsSchema = z
   .array(
@@ -136,7 +136,7 @@ const acceptRoute = route({
     version: versionSchema,
     at: instant.optional(),
     withoutObligation: z.boolean().nullish(),
-    reason: fieldSchema({ kind: 'longText', max: 1000 }).pipe(z.string()).nullish(),
+    reason: fieldSchema({ kind: 'longText', max: 1000 }).nullish(),
   }),
   answer: detail,
   run: async (ctx, { params: { id }, body }) => loadDetail(ctx, handoverSchedule, await accept(ctx, id, body)),

@@ -2,8 +2,8 @@ import { invoice } from '@lobby/shared/modules/invoice.ts';
 import { taxMessage } from '@lobby/shared/modules/tax-message.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { Refusal } from '../../../kit/base/errors.ts';
-import { act, type Effect } from '../../../kit/records/act.ts';
 import { build } from '../../../kit/records/records.ts';
+import { type EffectOf, perform } from '../../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import { save } from '../../../kit/store/save.ts';
 import { syncChain } from '../issue/chain.ts';
@@ -23,7 +23,12 @@ const settle = (
   doc: Doc<typeof taxMessage>,
   status: Doc<typeof taxMessage>['status'],
   set: Partial<Doc<typeof taxMessage>>,
-) => ifFits(act(ctx, taxMessage, 'settle', doc._id, {}, () => ({ set: { ...set, status } })));
+) =>
+  ifFits(
+    perform(ctx, { definition: taxMessage, name: 'settle', id: doc._id, input: {} }, () => ({
+      set: { ...set, status },
+    })),
+  );
 
 const words = (reasons: readonly string[]): string => reasons.join('\n').slice(0, 1000);
 
@@ -49,11 +54,11 @@ async function onNotice(ctx: Ctx, invoiceId: string, { type, good }: TaxAnswer):
   if (doc?.taxStatus !== 'UNDER_REVIEW') return;
   const taxStatus = doc.status === 'DRAFT' ? 'SUBMITTED' : 'ACCEPTED';
   const set = { taxStatus, refusal: null, hasProblem: false } as const;
-  await ifFits(act(ctx, invoice, 'accept', invoiceId, {}, () => ({ set })));
+  await ifFits(perform(ctx, { definition: invoice, name: 'accept', id: invoiceId, input: {} }, () => ({ set })));
   // The code is still missing, as the first answer was the review request: the message is polled again.
   const sent = await loadSent(ctx, invoiceId);
   if (doc.status === 'DRAFT' && sent?.status === 'ANSWERED')
-    await ifFits(act(ctx, taxMessage, 'reopen', sent._id, {}, () => ({})));
+    await ifFits(perform(ctx, { definition: taxMessage, name: 'reopen', id: sent._id, input: {} }, () => ({})));
 }
 
 /** Latest message that sent an invoice. */
@@ -74,8 +79,10 @@ async function onInvoice(ctx: Ctx, id: string, answer: TaxAnswer, sentId: string
   const withdrawn = type === '202' ? await loadRefusal(ctx, answer) : null;
   // Ignores a refusal of an earlier sending.
   if ((good === false || withdrawn !== null) && (await loadSent(ctx, id))?._id !== sentId) return;
-  const set = (name: 'accept' | 'refuse' | 'publish', effect: (doc: Doc<typeof invoice>) => Effect | Promise<Effect>) =>
-    ifFits(act(ctx, invoice, name, id, {}, (_ctx, doc) => effect(doc)));
+  const set = (
+    name: 'accept' | 'refuse' | 'publish',
+    effect: (doc: Doc<typeof invoice>) => EffectOf<typeof invoice> | Promise<EffectOf<typeof invoice>>,
+  ) => ifFits(perform(ctx, { definition: invoice, name, id, input: {} }, (_ctx, doc) => effect(doc)));
   const published = (more: Partial<Doc<typeof invoice>>) =>
     set('publish', async doc => {
       const { with: others, also } = await syncChain(ctx, doc);

@@ -8,8 +8,8 @@ import { Refusal } from '../../../kit/base/errors.ts';
 import { textOr } from '../../../kit/base/messages.ts';
 import { clockNow } from '../../../kit/database/clock.ts';
 import { log } from '../../../kit/ops/log.ts';
-import { act } from '../../../kit/records/act.ts';
 import { edited } from '../../../kit/records/records.ts';
+import { perform } from '../../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import { defineJob } from '../../../platform/projects/define-job.ts';
 import { loadProject, settingsOf } from '../../../platform/projects/projects.ts';
@@ -91,7 +91,9 @@ async function settle(
   set: Partial<Doc<typeof taxMessage>>,
 ): Promise<void> {
   try {
-    await act(ctx, taxMessage, 'settle', doc._id, {}, () => ({ set: { ...set, status } }));
+    await perform(ctx, { definition: taxMessage, name: 'settle', id: doc._id, input: {} }, () => ({
+      set: { ...set, status },
+    }));
   } catch (error) {
     // Its answer arrived first.
     if (!(error instanceof Refusal)) throw error;
@@ -103,7 +105,7 @@ async function giveUp(ctx: Ctx, doc: Doc<typeof taxMessage>, words: string): Pro
   await settle(ctx, doc, 'FAILED', { lastError: words, nextAt: null });
   if (doc.type === '100') await standConfig(ctx, () => ({ registration: 'REJECTED', refusal: words }));
   if (!doc.invoiceId || doc.type === '300') return;
-  await act(ctx, invoice, 'refuse', doc.invoiceId, {}, async (_ctx, own) => ({
+  await perform(ctx, { definition: invoice, name: 'refuse', id: doc.invoiceId, input: {} }, async (_ctx, own) => ({
     status: own.status,
     set: { syncStatus: 'FAILED', refusal: words, hasProblem: true },
     with: await markInvoiced(ctx, own, { syncStatus: 'FAILED' }),
@@ -131,10 +133,12 @@ async function send(
   if (!xml) return null;
   // The claim lets only one server send it. Every sending counts as a try.
   const leaves = () => ({ set: { nextAt: null }, inc: { attempts: 1 } });
-  const doc = await act(ctx, taxMessage, 'send', waiting._id, {}, leaves).catch(error => {
-    if (error instanceof Refusal) return null;
-    throw error;
-  });
+  const doc = await perform(ctx, { definition: taxMessage, name: 'send', id: waiting._id, input: {} }, leaves).catch(
+    error => {
+      if (error instanceof Refusal) return null;
+      throw error;
+    },
+  );
   if (!doc) return null;
   const handed = await line.handOver(doc.messageId ?? '', xml);
   const words = handed.state === 'TAKEN' ? '' : silenceOf(ctx, handed.words);

@@ -81,14 +81,7 @@ async function assertSeriesFit(ctx: Ctx, { environment, withCode }: InvoiceConfi
 const write = route(changeInvoiceSettings, {
   flags: ['write'],
   async run(ctx, { body }) {
-    const {
-      version: based,
-      senderCode,
-      credentials: account,
-      ...given
-    } = body as Record<string, unknown> & {
-      version: number;
-    };
+    const { version: based, senderCode, credentials: account, ...given } = body;
     const told = toldIn(given);
     assertWritable(ctx, INVOICE_CONFIG, told);
     const before = await invoiceConfig(ctx.projectId);

@@ -8,9 +8,8 @@ import { failFields } from '../../../kit/base/errors.ts';
 import type { Session } from '../../../kit/database/database.ts';
 import { checkFiles, claimFiles } from '../../../kit/files/files.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
-import { act } from '../../../kit/records/act.ts';
 import { build } from '../../../kit/records/records.ts';
-import type { EffectOf } from '../../../kit/records/typed-behaviour.ts';
+import { type EffectOf, perform } from '../../../kit/records/typed-behaviour.ts';
 import { loadDetail } from '../../../kit/serve.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import type { Change } from '../../../kit/store/save.ts';
@@ -122,16 +121,18 @@ export const readingRoute: Route = route({
   body: z.strictObject({
     version: z.int().min(1).optional(),
     meter: z.string().min(1).max(16),
-    value: fieldSchema({ ...deviceReading.fields.value, required: true }) as z.ZodType<number>,
-    at: (fieldSchema({ kind: 'instant' }) as z.ZodType<string>).nullish(),
+    value: fieldSchema({ ...deviceReading.fields.value, required: true }),
+    at: fieldSchema({ kind: 'instant' }).nullish(),
     image: z.array(idSchema).max(1).optional(),
-    note: (fieldSchema({ kind: 'text', max: 200 }) as z.ZodType<string>).nullish(),
+    note: fieldSchema({ kind: 'text', max: 200 }).nullish(),
     reset: z.boolean().optional(),
   }),
   answer: responseSchema(device, 'detail'),
   async run(ctx, { params, body: { version, ...given } }) {
-    const saved = await act(ctx, device, 'measured', params.id, { version }, (_ctx, doc) =>
-      readingEffect(ctx, doc, given),
+    const saved = await perform(
+      ctx,
+      { definition: device, name: 'measured', id: params.id, input: { version } },
+      (_ctx, doc) => readingEffect(ctx, doc, given),
     );
     return loadDetail(ctx, device, saved);
   },

@@ -13,7 +13,6 @@ import {
   MOST_PICTURES,
   openItems,
   progressOf,
-  type WorkItem,
   workItemsIn,
 } from '@lobby/shared/modules/checklist-items.ts';
 import { device } from '@lobby/shared/modules/device.ts';
@@ -25,9 +24,9 @@ import { todayOf } from '../../../kit/base/local-time.ts';
 import { text } from '../../../kit/base/messages.ts';
 import { isDrawn } from '../../../kit/files/drawn.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
-import { act, type Effect } from '../../../kit/records/act.ts';
 import { addFiles } from '../../../kit/records/add-files.ts';
 import { build } from '../../../kit/records/records.ts';
+import { type EffectOf, perform } from '../../../kit/records/typed-behaviour.ts';
 import { loadDetail } from '../../../kit/serve.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import type { Change } from '../../../kit/store/save.ts';
@@ -35,8 +34,8 @@ import { notifyOfWork } from '../../repair/index.ts';
 import { readingEffect } from '../machines/readings.ts';
 import { measureOf, toldAt } from './rules.ts';
 
-const instant = fieldSchema({ kind: 'instant' }) as z.ZodType<string>;
-const words = fieldSchema({ kind: 'text', max: 1000 }) as z.ZodType<string>;
+const instant = fieldSchema({ kind: 'instant' });
+const words = fieldSchema({ kind: 'text', max: 1000 });
 const answer = z.strictObject({
   n: z.int().min(1).max(MOST_ITEMS),
   value: z.union([words, z.number()]).nullish(),
@@ -52,8 +51,12 @@ const answer = z.strictObject({
 });
 type Answer = z.output<typeof answer>;
 
+/** An item as it is stored, and an answer that arrived after another one. */
+type Line = Doc<typeof maintenance>['items'][number];
+type Late = Doc<typeof maintenance>['besides'][number];
+
 /** Hash of all answers except signatures: the content that is signed. */
-function signedOf(items: readonly WorkItem[]): string {
+function signedOf(items: readonly Line[]): string {
   const said = items
     .filter(({ kind }) => kind !== 'SIGNATURE')
     .map(({ n, value, result, note, pictures }) => [n, value ?? null, result ?? null, note ?? null, pictures ?? null]);
@@ -73,7 +76,7 @@ const EMPTY = {
 };
 
 /** Removes signatures made before an answer changed. */
-function withoutVoid(items: readonly WorkItem[]): WorkItem[] {
+function withoutVoid(items: readonly Line[]): Line[] {
   const digest = signedOf(items);
   return items.map(item =>
     item.kind === 'SIGNATURE' && isAnswered(item) && item.result !== 'NA' && item.signs !== digest
@@ -83,14 +86,14 @@ function withoutVoid(items: readonly WorkItem[]): WorkItem[] {
 }
 
 interface Filled {
-  items: WorkItem[];
-  besides: Partial<WorkItem>[];
+  items: Line[];
+  besides: Late[];
 }
 
 /** Merges answers, signatures last; an answer received before is ignored. */
 function fillIn(ctx: Ctx, doc: Doc<typeof maintenance>, given: readonly Answer[]): Filled {
-  let items = workItemsIn(doc.items).map(item => ({ ...item }));
-  const besides: Partial<WorkItem>[] = [...workItemsIn(doc.besides)];
+  let items = doc.items.map(item => ({ ...item }));
+  const besides = [...doc.besides];
   const errors: FieldErrors = {};
   const order = [...given.entries()].toSorted(([, a], [, b]) => Number(signs(items, a)) - Number(signs(items, b)));
   for (const [at, one] of order) {
@@ -122,14 +125,14 @@ function fillIn(ctx: Ctx, doc: Doc<typeof maintenance>, given: readonly Answer[]
   return { items: withoutVoid(items), besides: besides.slice(-MOST_ITEMS) };
 }
 
-const signs = (items: readonly WorkItem[], { n }: Answer) => items.find(one => one.n === n)?.kind === 'SIGNATURE';
+const signs = (items: readonly Line[], { n }: Answer) => items.find(one => one.n === n)?.kind === 'SIGNATURE';
 
 /** Meter readings contained in the answers; errors refer to their item. */
 async function readings(
   ctx: Ctx,
   doc: Doc<typeof maintenance>,
   given: readonly Answer[],
-  items: readonly WorkItem[],
+  items: readonly Line[],
 ): Promise<Change[]> {
   const received = ctx.now.toISOString();
   const read = [...given.entries()].flatMap(([at, one]) => {
@@ -167,7 +170,7 @@ function atItem(error: unknown, at: number): never {
 }
 
 /** Refuses empty signature images. */
-async function assertSignaturesDrawn(ctx: Ctx, items: readonly WorkItem[], given: readonly Answer[]): Promise<void> {
+async function assertSignaturesDrawn(ctx: Ctx, items: readonly Line[], given: readonly Answer[]): Promise<void> {
   const errors: FieldErrors = {};
   for (const [at, { n, result, images = [] }] of given.entries()) {
     if (result === 'NA' || items.find(item => item.n === n)?.kind !== 'SIGNATURE') continue;
@@ -177,13 +180,17 @@ async function assertSignaturesDrawn(ctx: Ctx, items: readonly WorkItem[], given
   if (Object.keys(errors).length > 0) failFields(errors, 'SIGNATURE_REQUIRED');
 }
 
-async function answered(ctx: Ctx, doc: Doc<typeof maintenance>, given: readonly Answer[]): Promise<Effect> {
+async function answered(
+  ctx: Ctx,
+  doc: Doc<typeof maintenance>,
+  given: readonly Answer[],
+): Promise<EffectOf<typeof maintenance>> {
   const { items, besides } = fillIn(ctx, doc, given);
   const fresh = [...new Set(given.flatMap(({ images = [] }) => images))].filter(id => !doc.itemImages.includes(id));
   const files = await addFiles(ctx, maintenance, doc, 'itemImages', fresh);
   await assertSignaturesDrawn(ctx, items, given);
-  const progress = progressOf(items);
-  const failed = failedItems(items).length;
+  const progress = progressOf(workItemsIn(items));
+  const failed = failedItems(workItemsIn(items)).length;
   return {
     set: { ...files.set, items, besides, progress, failedItems: failed, touched: true },
     ...(files.also && { also: files.also }),
@@ -206,8 +213,10 @@ export const answerRoute: Route = route({
   body: z.strictObject({ version: z.int().min(1).optional(), items: z.array(answer).min(1).max(MOST_ITEMS) }),
   answer: responseSchema(maintenance, 'detail'),
   async run(ctx, { params, body }) {
-    const saved = await act(ctx, maintenance, 'answered', params.id, { version: body.version }, (_ctx, doc) =>
-      answered(ctx, doc, body.items),
+    const saved = await perform(
+      ctx,
+      { definition: maintenance, name: 'answered', id: params.id, input: { version: body.version } },
+      (_ctx, doc) => answered(ctx, doc, body.items),
     );
     return loadDetail(ctx, maintenance, saved);
   },

@@ -5,10 +5,10 @@ import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import { z } from 'zod';
 import { fail } from '../../../kit/base/errors.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
-import { act, load } from '../../../kit/records/act.ts';
+import { load } from '../../../kit/records/act.ts';
 import { lastChange } from '../../../kit/records/last-change.ts';
 import { checkInput } from '../../../kit/records/multi.ts';
-import { rulesOf } from '../../../kit/records/typed-behaviour.ts';
+import { perform } from '../../../kit/records/typed-behaviour.ts';
 import { actionSchema, loadDetail } from '../../../kit/serve.ts';
 import { acts } from '../acts.ts';
 
@@ -31,11 +31,11 @@ export const moneyRoutes: readonly Route[] = NAMES.map(name => {
       const doc = await load(ctx, merchantOrder, id);
       if (!action.from.includes(doc.status) || doc.collectedBy !== 'BUILDING')
         fail('PAYMENT_NOT_ALLOWED', await lastChange(merchantOrder, doc, true));
-      const rule = (of: string) => rulesOf(acts)[of] ?? (() => ({}));
-      const paid = await act(ctx, merchantOrder, name, id, body, rule(name));
+      const of = { definition: merchantOrder, id };
+      const paid = await perform(ctx, { ...of, name, input: body }, acts[name]);
       // If only payment was missing, the order is completed.
       const over = name === 'pay-manual-fee' && paid.status === 'RESIDENT_CONFIRMED';
-      const done = over ? await act(ctx, merchantOrder, 'complete', id, {}, rule('complete')) : paid;
+      const done = over ? await perform(ctx, { ...of, name: 'complete', input: {} }, acts.complete) : paid;
       return loadDetail(ctx, merchantOrder, done);
     },
   });

@@ -7,9 +7,8 @@ import { fail } from '../../../kit/base/errors.ts';
 import { transaction } from '../../../kit/database/database.ts';
 import { takeUploads } from '../../../kit/files/file-routes.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
-import { act } from '../../../kit/records/act.ts';
 import { checkInput } from '../../../kit/records/multi.ts';
-import { rulesOf } from '../../../kit/records/typed-behaviour.ts';
+import { perform } from '../../../kit/records/typed-behaviour.ts';
 import { actionSchema } from '../../../kit/serve.ts';
 import { rowOf, writeEvents } from '../../../kit/store/events.ts';
 import { records } from '../../../kit/store/records.ts';
@@ -136,8 +135,8 @@ const message = route({
   path: '/partner/:token/message',
   summary: 'Say something to the household, by the link',
   body: z.strictObject({
-    content: fieldSchema({ kind: 'longText', max: 1000 }).pipe(z.string()).nullish(),
-    images: fieldSchema({ kind: 'files', max: 3, images: true }).pipe(z.array(z.string())).optional(),
+    content: fieldSchema({ kind: 'longText', max: 1000 }).nullish(),
+    images: fieldSchema({ kind: 'files', max: 3, images: true }).optional(),
     version: z.int().min(1).max(1_000_000_000).optional(),
   }),
   answer: pageSchema,
@@ -173,7 +172,7 @@ export const partnerPage: readonly Route[] = [
         const { ctx, doc, link } = holder;
         if (!ctx.guest?.acts.includes(name)) fail('FORBIDDEN');
         await checkInput(ctx, merchantOrder.actions[name], body);
-        const after = await act(ctx, merchantOrder, name, doc._id, body, rulesOf(acts)[name] ?? (() => ({})));
+        const after = await perform(ctx, { definition: merchantOrder, name, id: doc._id, input: body }, acts[name]);
         await usedLink(link, ctx.now);
         const worker = name === 'assign' ? await transaction(session => linkWorker(ctx, after, session)) : undefined;
         return pageFor(holder, after, worker);

@@ -3,7 +3,7 @@ import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
 import type { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail } from '../../../kit/base/errors.ts';
-import { act } from '../../../kit/records/act.ts';
+import { perform } from '../../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { records } from '../../../kit/store/records.ts';
 import { accountFor, shownTransfer } from '../../bank-account/index.ts';
@@ -89,7 +89,7 @@ async function tried(ctx: Ctx, doc: Doc<typeof onlineTransaction>, unitCode: str
 export async function begin(ctx: Ctx, doc: Doc<typeof onlineTransaction>, unitCode: string): Promise<Page> {
   const page = await tried(ctx, doc, unitCode);
   if (page) return page;
-  await act(ctx, onlineTransaction, 'fail', doc._id, {}, (_ctx, own) => ({
+  await perform(ctx, { definition: onlineTransaction, name: 'fail', id: doc._id, input: {} }, (_ctx, own) => ({
     set: logged(own, ctx.now, 'create', 'NOT_ANSWERING'),
   }));
   if (doc.gatewayId) await noteFailure(ctx, doc.gatewayId);

@@ -5,7 +5,7 @@ import { type Ctx, systemCtx } from '../../../kit/base/context.ts';
 import { Refusal } from '../../../kit/base/errors.ts';
 import { clockNow } from '../../../kit/database/clock.ts';
 import { log } from '../../../kit/ops/log.ts';
-import { act } from '../../../kit/records/act.ts';
+import { perform } from '../../../kit/records/typed-behaviour.ts';
 import type { EventRow } from '../../../kit/store/events.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { loadProject, settingsOf } from '../../../platform/projects/projects.ts';
@@ -18,7 +18,7 @@ const WAITING = ['UNREADY', 'IN_PROCESS'] as const;
 /** Disables orders with an event each. */
 async function disable(ctx: Ctx, docs: readonly Doc<typeof onlineTransaction>[], why: string): Promise<void> {
   for (const { _id } of docs)
-    await act(ctx, onlineTransaction, 'disable', _id, {}, (_ctx, own) => ({
+    await perform(ctx, { definition: onlineTransaction, name: 'disable', id: _id, input: {} }, (_ctx, own) => ({
       set: logged(own, ctx.now, 'disable', why),
     })).catch(error => {
       if (!(error instanceof Refusal)) throw error;

@@ -2,8 +2,7 @@ import { MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import { OPEN_ORDERS, onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { Refusal } from '../../../kit/base/errors.ts';
-import { act } from '../../../kit/records/act.ts';
-import type { EffectOf, RuleOf } from '../../../kit/records/typed-behaviour.ts';
+import { type EffectOf, perform, type RuleOf } from '../../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { sealed } from '../../../kit/store/seal.ts';
 import type { ProviderStatus, Result } from '../../payment-gateway/index.ts';
@@ -105,7 +104,7 @@ export async function take(
 ): Promise<Result> {
   let result: Result = 'FAULT';
   const attempt = (blind: boolean) =>
-    act(ctx, onlineTransaction, 'notice', id, {}, async (_ctx, doc) => {
+    perform(ctx, { definition: onlineTransaction, name: 'notice', id, input: {} }, async (_ctx, doc) => {
       const { effect, result: came } = await heard(ctx, doc, told, what, blind);
       result = came;
       return { ...effect, with: [...(effect.with ?? []), ...(beside(effect.set ?? {}) ?? [])] };

@@ -5,7 +5,8 @@ import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
 import { todayOf } from '../../../kit/base/local-time.ts';
-import { act, load } from '../../../kit/records/act.ts';
+import { load } from '../../../kit/records/act.ts';
+import { perform } from '../../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import type { Change } from '../../../kit/store/save.ts';
 import { notify, toUnit } from '../../../platform/notifications/notifications.ts';
@@ -122,7 +123,7 @@ async function bookedBack(
 export async function endRefund(ctx: Ctx, id: string, key: string, state: RefundState): Promise<void> {
   if (state === 'PENDING' || state === 'UNKNOWN') return;
   const own = bySystem(ctx);
-  await act(own, onlineTransaction, 'refunded', id, {}, async (_ctx, doc) => {
+  await perform(own, { definition: onlineTransaction, name: 'refunded', id, input: {} }, async (_ctx, doc) => {
     const lines = doc.refunds.map(one => ({ ...one }));
     const line = lines.find(one => one.key === key);
     if (line?.refundStatus !== 'PENDING') return {};
@@ -185,15 +186,19 @@ export async function giveBack(
 ): Promise<Doc<typeof onlineTransaction>> {
   const { reason, how, version } = given;
   const key = `RF${randomBytes(10).toString('hex').toUpperCase()}`;
-  const begun = await act(ctx, onlineTransaction, 'give', id, { version }, async (_ctx, doc) => {
-    const way = await speaking(ctx, doc);
-    if (!way || doc.provider === 'ONEPAY' || !doc.providerRef) fail('REFUND_NOT_SUPPORTED');
-    const amount = await amountOf(doc);
-    const at = ctx.now.toISOString();
-    const line: Line = { key, amount, refundStatus: 'PENDING', how, at, by: ctx.actor.name, reason, payslipId: null };
-    const refunds = [...doc.refunds, line];
-    return { set: { refunds, refunded: heldBy(refunds), ...logged(doc, ctx.now, 'refund', String(amount)) } };
-  });
+  const begun = await perform(
+    ctx,
+    { definition: onlineTransaction, name: 'give', id, input: { version } },
+    async (_ctx, doc) => {
+      const way = await speaking(ctx, doc);
+      if (!way || doc.provider === 'ONEPAY' || !doc.providerRef) fail('REFUND_NOT_SUPPORTED');
+      const amount = await amountOf(doc);
+      const at = ctx.now.toISOString();
+      const line: Line = { key, amount, refundStatus: 'PENDING', how, at, by: ctx.actor.name, reason, payslipId: null };
+      const refunds = [...doc.refunds, line];
+      return { set: { refunds, refunded: heldBy(refunds), ...logged(doc, ctx.now, 'refund', String(amount)) } };
+    },
+  );
   await endRefund(ctx, id, key, await sendRefund(ctx, begun, key));
   return load(ctx, onlineTransaction, id);
 }

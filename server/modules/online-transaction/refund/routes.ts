@@ -6,7 +6,8 @@ import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { z } from 'zod';
 import { fail } from '../../../kit/base/errors.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
-import { act, load } from '../../../kit/records/act.ts';
+import { load } from '../../../kit/records/act.ts';
+import { perform } from '../../../kit/records/typed-behaviour.ts';
 import { loadDetail } from '../../../kit/serve.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { records } from '../../../kit/store/records.ts';
@@ -54,7 +55,11 @@ const bookByHand = route({
   summary: 'Bring a payment onto the books that had none of it',
   body: z.strictObject({ version }),
   run: async (ctx, { params: { id }, body }) =>
-    loadDetail(ctx, onlineTransaction, await act(ctx, onlineTransaction, 'booked', id, body, book)),
+    loadDetail(
+      ctx,
+      onlineTransaction,
+      await perform(ctx, { definition: onlineTransaction, name: 'booked', id, input: body }, book),
+    ),
 });
 
 /** Latest paid order of a booking that was not refunded. */

@@ -1,7 +1,7 @@
 import { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, failFields, Refusal } from '../../../kit/base/errors.ts';
-import { act } from '../../../kit/records/act.ts';
+import { perform } from '../../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import {
   NotAnswering,
@@ -54,7 +54,7 @@ export async function payBy(ctx: Ctx, doc: Order, way: Way, unitCode: string): P
   const state = await taken(ctx, doc, way, unitCode);
   if (state === 'PAID' || state === 'PENDING') {
     await unlessTold(
-      act(ctx, onlineTransaction, 'ready', doc._id, {}, (_ctx, own) => ({
+      perform(ctx, { definition: onlineTransaction, name: 'ready', id: doc._id, input: {} }, (_ctx, own) => ({
         set: { status: 'IN_PROCESS', ...logged(own, ctx.now, 'token', state) },
       })),
     );
@@ -70,7 +70,9 @@ export async function payBy(ctx: Ctx, doc: Order, way: Way, unitCode: string): P
     return;
   }
   await unlessTold(
-    act(ctx, onlineTransaction, 'fail', doc._id, {}, (_ctx, own) => ({ set: logged(own, ctx.now, 'token', state) })),
+    perform(ctx, { definition: onlineTransaction, name: 'fail', id: doc._id, input: {} }, (_ctx, own) => ({
+      set: logged(own, ctx.now, 'token', state),
+    })),
   );
   if (state !== 'UNKNOWN') fail('SAVED_WAY_REFUSED');
   if (doc.gatewayId) await noteFailure(ctx, doc.gatewayId);

@@ -47,7 +47,7 @@ export const personFile: Route = route({
   module: resident.code,
   flags: ['exportEncrypted'],
   params: z.strictObject({ id: idSchema }),
-  body: z.strictObject({ reason: fieldSchema(reason).pipe(z.string()) }),
+  body: z.strictObject({ reason: fieldSchema(reason) }),
   answer: ZIP,
   async run(ctx, { params, body, res }) {
     assertWritable(ctx, { reason }, body);

@@ -56,7 +56,7 @@ const eraseRemoved: Route = route({
   module: resident.code,
   flags: ['delete'],
   params: z.strictObject({ id: idSchema }),
-  body: z.strictObject({ reason: fieldSchema(reason).pipe(z.string()) }),
+  body: z.strictObject({ reason: fieldSchema(reason) }),
   answer: z.object({ id: idSchema }),
   async run(ctx, { params: { id }, body }) {
     assertWritable(ctx, { reason }, body);

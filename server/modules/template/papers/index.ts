@@ -1,5 +1,5 @@
 import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
-import { idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
+import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { reportTemplate } from '@lobby/shared/modules/report-template.ts';
 import { z } from 'zod';
 import { type Route, route } from '../../../kit/http/route.ts';
@@ -19,7 +19,7 @@ const duplicate = route({
   flags: ['write'],
   params: z.strictObject({ id: idSchema }),
   body: z.strictObject({
-    name: inputSchema({ name: reportTemplate.fields.name }, 'create').shape.name as z.ZodType<string>,
+    name: fieldSchema(reportTemplate.fields.name),
   }),
   answer: responseSchema(reportTemplate, 'detail'),
   async run(ctx, { params, body: { name } }) {

@@ -10,8 +10,7 @@ import type { Session } from '../../../kit/database/database.ts';
 import { serializeBy } from '../../../kit/database/serialize.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { attemptEach } from '../../../kit/jobs/attempt-each.ts';
-import { act, type Rule } from '../../../kit/records/act.ts';
-import type { Action, BehaviourOf } from '../../../kit/records/typed-behaviour.ts';
+import { type Action, type BehaviourOf, perform } from '../../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import { needRef } from '../../../kit/store/refs.ts';
 import { defineJob } from '../../../platform/projects/define-job.ts';
@@ -59,7 +58,7 @@ const lift: Action<typeof utilityBan, 'lift'> = (ctx, doc, { reason }) => {
 };
 const end = (ctx: Ctx, doc: Doc<typeof utilityBan>) => ended(ctx, doc);
 /** Lifts the ban of a household that has moved out; nobody is notified. */
-const leave: Rule = () => ({ set: { liftReason: text('vi', 'utility-ban.moved-out') } });
+const leave: Action<typeof utilityBan, 'lift'> = (_ctx, _doc, { reason }) => ({ set: { liftReason: reason } });
 
 const standing = route(standingBans, {
   flags: ['read'],
@@ -87,8 +86,9 @@ export const bansJob = defineJob({
       const moved = since === null || since > dayOf(ban.createdAt, ctx.project.timeZone);
       const over = ban.until < today;
       if (!over && !moved) return null;
-      const [name, rule] = over ? (['end', end] as const) : (['lift', leave] as const);
-      return act(ctx, utilityBan, name, ban._id, {}, rule);
+      const of = { definition: utilityBan, id: ban._id };
+      if (over) return perform(ctx, { ...of, name: 'end', input: {} }, end);
+      return perform(ctx, { ...of, name: 'lift', input: { reason: text('vi', 'utility-ban.moved-out') } }, leave);
     });
   },
 });

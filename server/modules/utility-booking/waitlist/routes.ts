@@ -9,7 +9,7 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { attemptEach, attemptSteps } from '../../../kit/jobs/attempt-each.ts';
-import { act, load } from '../../../kit/records/act.ts';
+import { load } from '../../../kit/records/act.ts';
 import type { Behaviour } from '../../../kit/records/behaviour.ts';
 import { lastChange } from '../../../kit/records/last-change.ts';
 import { create } from '../../../kit/records/records.ts';
@@ -17,7 +17,7 @@ import {
   type Action,
   type ActionsOf,
   type BehaviourOf,
-  rulesOf,
+  perform,
   type Values,
 } from '../../../kit/records/typed-behaviour.ts';
 import { loadDetail } from '../../../kit/serve.ts';
@@ -275,8 +275,7 @@ const endWaits = (ctx: Ctx, open: readonly Wait[]): Promise<number> =>
     const late = await isLate(ctx, doc);
     const expired = doc.status === 'OFFERED' && doc.offerUntil && doc.offerUntil <= ctx.now;
     const name = expired ? 'expire' : late ? 'over' : null;
-    const rule = name && rulesOf(rules)[name];
-    return name && rule && act(ctx, utilityWaitlist, name, doc._id, {}, rule);
+    return name && perform(ctx, { definition: utilityWaitlist, name, id: doc._id, input: {} }, rules[name]);
   });
 
 /** Whether none of a wait's wishes can be booked any more. */
@@ -309,7 +308,9 @@ async function attemptOffer(ctx: Ctx, doc: Wait): Promise<boolean> {
     if (!amenity || frame.from <= ctx.now) continue;
     const found = (await loadNext(ctx, amenity, frame, {})).find(({ wait }) => wait._id === doc._id);
     if (!found) continue;
-    await act(ctx, utilityWaitlist, 'offer', doc._id, {}, async (_ctx, fresh) => {
+    // The reason is what staff give for an offer out of turn.
+    const of = { definition: utilityWaitlist, name: 'offer', id: doc._id, input: { reason: '' } } as const;
+    await perform(ctx, of, async (_ctx, fresh) => {
       const now = await amenityById(ctx, id);
       return now ? offering(ctx, now, fresh, found.slots) : fail('NOT_FOUND');
     });

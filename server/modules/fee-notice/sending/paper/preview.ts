@@ -8,7 +8,6 @@ import { type Ctx, can } from '../../../../kit/base/context.ts';
 import { type Route, route } from '../../../../kit/http/route.ts';
 import { openPdf, type Pdf } from '../../../../kit/paper/pdf.ts';
 import { openSvg } from '../../../../kit/paper/svg.ts';
-import type { Values } from '../../../../kit/records/typed-behaviour.ts';
 import { loadProject } from '../../../../platform/projects/projects.ts';
 import { triedVoucher } from '../../../receipt/index.ts';
 import {
@@ -48,8 +47,7 @@ async function triedWith(ctx: Ctx, type: DocumentType, id?: string): Promise<[Pa
 
 const body = z.strictObject({ ...inputSchema(reportTemplate.fields, 'update').shape, entityId: idSchema.optional() });
 
-async function drawTried(ctx: Ctx, pdf: Pdf, { entityId, ...given }: z.infer<typeof body>): Promise<void> {
-  const values: Values<typeof reportTemplate> = given;
+async function drawTried(ctx: Ctx, pdf: Pdf, { entityId, ...values }: z.infer<typeof body>): Promise<void> {
   const type = values.documentType ?? 'FEE_NOTICE';
   assertNoPaperFaults(values);
   const [content, said] = await triedWith(ctx, type, entityId);

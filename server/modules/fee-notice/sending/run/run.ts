@@ -13,8 +13,8 @@ import { mails } from '../../../../kit/mail/queue.ts';
 import { sendSoon } from '../../../../kit/mail/send.ts';
 import { soon } from '../../../../kit/ops/soon.ts';
 import { holdKeys } from '../../../../kit/privacy/person-keys.ts';
-import { act } from '../../../../kit/records/act.ts';
 import { build } from '../../../../kit/records/records.ts';
+import { perform } from '../../../../kit/records/typed-behaviour.ts';
 import { saveNew } from '../../../../kit/store/bulk-insert.ts';
 import { unlessOvertaken } from '../../../../kit/store/overtaken.ts';
 import { type Doc, records } from '../../../../kit/store/records.ts';
@@ -50,7 +50,9 @@ export const noticeRunsJob = defineJob({
 /** Starts scheduled runs that are due. */
 async function beginDue(ctx: Ctx): Promise<void> {
   const due = await records(noticeRun).find(ctx, { status: 'SCHEDULED', sendAt: { $lte: ctx.now } }, { only: ['_id'] });
-  await attemptEach(due, ({ _id }) => act(ctx, noticeRun, 'send', _id, {}, () => ({})));
+  await attemptEach(due, ({ _id }) =>
+    perform(ctx, { definition: noticeRun, name: 'send', id: _id, input: {} }, () => ({})),
+  );
 }
 
 const advanceRuns = async (ctx: Ctx): Promise<number> =>
@@ -326,7 +328,7 @@ async function finishIfSettled(ctx: Ctx, run: Doc<typeof noticeRun>): Promise<vo
   if ((await noticesFrom(ctx, run, 1)).length > 0) return;
   if ((await deliveries().countDocuments(queuedOf(ctx, run._id), { limit: 1 })) > 0) return;
   await recount(ctx, run._id);
-  await act(ctx, noticeRun, 'finish', run._id, {}, (_ctx, doc) => ({
+  await perform(ctx, { definition: noticeRun, name: 'finish', id: run._id, input: {} }, (_ctx, doc) => ({
     status: doc.failed > 0 && doc.sent + doc.waiting === 0 ? 'FAILED' : 'COMPLETED',
   }));
 }

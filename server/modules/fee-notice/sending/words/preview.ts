@@ -1,11 +1,11 @@
-import { LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
+import type { Language } from '@lobby/shared/kit/languages.ts';
 import { idSchema, inputSchema } from '@lobby/shared/kit/schema.ts';
 import { smsSize, widest } from '@lobby/shared/kit/sms.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { smsShown } from '@lobby/shared/modules/notice-run.contract.ts';
 import { sendingOf, smsPriceOf } from '@lobby/shared/modules/sending-settings.ts';
 import { template } from '@lobby/shared/modules/template.ts';
-import { TEMPLATE_CHANNELS, TEMPLATE_PURPOSES, type TemplateChannel } from '@lobby/shared/modules/template-words.ts';
+import type { TemplateChannel } from '@lobby/shared/modules/template-words.ts';
 import { z } from 'zod';
 import { type Ctx, can } from '../../../../kit/base/context.ts';
 import { fail } from '../../../../kit/base/errors.ts';
@@ -47,9 +47,6 @@ const fault = z.object({
   params: z.object({ name: z.string(), line: z.int(), column: z.int(), nearest: z.string() }),
 });
 
-/** Words of a body whose schema is made of the fields. */
-const saidIn = (value: unknown): string => (typeof value === 'string' ? value : '');
-
 /** Previews a text as a household would receive it; sends nothing. */
 export const previewRoute: Route = route({
   method: 'post',
@@ -69,13 +66,13 @@ export const previewRoute: Route = route({
   }),
   async run(ctx, { body: { feeNoticeId, unitId, ...rest } }) {
     const values: Words = {
-      purpose: TEMPLATE_PURPOSES.find(one => one === rest.purpose) ?? 'NORMAL',
-      channel: TEMPLATE_CHANNELS.find(one => one === rest.channel) ?? 'EMAIL',
-      language: LANGUAGES.find(one => one === rest.language) ?? 'vi',
-      subject: saidIn(rest.subject),
-      body: saidIn(rest.body),
-      text: saidIn(rest.text),
-      accents: rest.accents === 'KEEP' ? 'KEEP' : 'FOLD',
+      purpose: rest.purpose ?? 'NORMAL',
+      channel: rest.channel ?? 'EMAIL',
+      language: rest.language ?? 'vi',
+      subject: rest.subject ?? '',
+      body: rest.body ?? '',
+      text: rest.text ?? '',
+      accents: rest.accents ?? 'FOLD',
     };
     const faults = faultsOf(values).map(({ field, fault: { code, params } }) => ({ field, code, params }));
     // Debts are shown only to users who may read notices; others get a sample.
