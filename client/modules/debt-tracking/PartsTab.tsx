@@ -1,8 +1,8 @@
 import { debtTracking } from '@lobby/shared/modules/debt-tracking.ts';
-import { type InstalmentPlan, instalmentPlan, type PlanPart } from '@lobby/shared/modules/instalment-plan.ts';
+import { instalmentPlan, type PlanPart } from '@lobby/shared/modules/instalment-plan.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useDetail } from '../../kit/live/useRows.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
 import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
@@ -11,7 +11,7 @@ import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 export function PartsTab({ id }: { id: string }) {
   const { t } = useTranslation(instalmentPlan.name);
   const { money, day } = useFormats();
-  const { data } = useQuery<InstalmentPlan>(`${instalmentPlan.path}/${id}`, { follow: debtTracking.code });
+  const { data } = useDetail(instalmentPlan, id, { follow: debtTracking.code });
   if (!data) return <SkeletonRows />;
   return (
     <DetailBody>

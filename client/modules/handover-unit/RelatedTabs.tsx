@@ -1,4 +1,4 @@
-import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { Definition, ListedOf } from '@lobby/shared/kit/definition.ts';
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
 import { type HandoverDefectRow, handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
 import { type HandoverScheduleRow, handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
@@ -8,11 +8,9 @@ import { CalendarCheck, Wrench } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import type { Row } from '../../kit/base/matches.ts';
 import { dataOf } from '../../kit/http/api.ts';
-import { filterValues } from '../../kit/http/query.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useRows } from '../../kit/live/useRows.ts';
 import { recordAtom } from '../../kit/records/records.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
@@ -114,10 +112,12 @@ function Defects({ unitId }: { unitId: string }) {
 }
 
 /** The latest appointment of a unit; undefined while loading. */
-export function useLastRound(unitId: string | undefined): Row | null | undefined {
-  const { data } = useQuery<Row[]>(unitId ? handoverSchedule.path : null, {
+export function useLastRound(unitId: string | undefined): ListedOf<typeof handoverSchedule> | null | undefined {
+  const { data } = useRows(unitId ? handoverSchedule : null, {
     follow: HANDOVER,
-    query: { filter: filterValues({ unitId: { in: [unitId ?? ''] } }), sort: '-createdAt', limit: 1 },
+    filter: { unitId: { in: [unitId ?? ''] } },
+    sort: '-createdAt',
+    limit: 1,
   });
   return data && (data[0] ?? null);
 }

@@ -1,9 +1,9 @@
-import { type ParcelRow, parcel } from '@lobby/shared/modules/parcel.ts';
+import { parcel } from '@lobby/shared/modules/parcel.ts';
 import { Package } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useDetail } from '../../kit/live/useRows.ts';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { PrintedList } from '../../kit/ui/pages/PrintedList.tsx';
 import { PrintedPage } from '../../kit/ui/pages/PrintedPage.tsx';
@@ -50,7 +50,7 @@ function Sticker({ id }: { id: string }) {
   const { idUnitGroup = '' } = useParams();
   const { t } = useTranslation(parcel.name);
   const { dateTime } = useFormats();
-  const { data, error } = useQuery<ParcelRow>(`${parcel.path}/${id}`, { scope: { projectId: idUnitGroup } });
+  const { data, error } = useDetail(parcel, id, { scope: { projectId: idUnitGroup } });
   return (
     <PrintedPage title={t('print.sticker')} icon={Package} state={data ? 'ready' : error ? 'failed' : 'loading'}>
       {data && (

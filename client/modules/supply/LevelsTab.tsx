@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dataOf } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useRows } from '../../kit/live/useRows.ts';
 import { recordAtom } from '../../kit/records/records.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
@@ -21,8 +21,9 @@ export function LevelsTab({ id }: { id: string }) {
   const { money, number } = useFormats();
   const entry = useAtomValue(useMemo(() => recordAtom(supply.name, id), [id]));
   const { stock, stockValue, unitName } = dataOf<SupplyRow>(entry?.row);
-  const { data } = useQuery<StockLevelRow[]>(stockLevel.path, {
-    query: { filter: { supplyId: [id] }, limit: MOST },
+  const { data } = useRows(stockLevel, {
+    filter: { supplyId: { in: [id] } },
+    limit: MOST,
     follow: supply.code,
     delay: 500,
   });
