@@ -31,6 +31,18 @@ const FORM = {
     ],
     ['kinds'],
   ),
+  fields: [
+    'name',
+    'adapter',
+    'url',
+    'user',
+    'baseUnitCode',
+    'fromDay',
+    'schedule',
+    'sendCancellations',
+    'verifyNightly',
+    'kinds',
+  ],
   defaults: { sendCancellations: true, verifyNightly: true },
   // Only on creation; later the password is set on a separate tab.
   inputs: { secret: { kind: 'text', max: 200, required: true, secret: true } },

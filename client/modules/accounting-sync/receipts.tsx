@@ -28,7 +28,7 @@ const WIDTHS = {
   attempts: 80,
   status: 150,
 };
-const HIDDEN = ['sentAt', 'verifiedAt', 'nextAt', 'errorText', 'hasError', 'createdAt'];
+const HIDDEN = ['sentAt', 'verifiedAt', 'nextAt', 'errorText', 'hasError', 'createdAt'] as const;
 
 /** Collapsed list row of a document beside its open drawer. */
 function FoldedDocument({ row }: { row: SyncReceiptRow }) {

@@ -2,7 +2,7 @@ import { type DocumentRow, document } from '@lobby/shared/modules/document.ts';
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../kit/base/matches.ts';
+import type { RecordOf } from '../../kit/base/matches.ts';
 import { dataOf } from '../../kit/http/api.ts';
 import { recordAtom } from '../../kit/records/records.ts';
 import { useRefName } from '../../kit/refs/refs.ts';
@@ -14,10 +14,10 @@ import { Preview } from './Preview.tsx';
 import { Audience } from './rows.tsx';
 import { VersionsTab } from './VersionsTab.tsx';
 
-const FORM_FIELDS = ['name', 'description', 'folderId', 'audience', 'blockIds', 'unitIds'];
-const INFO = ['description', 'folderId', 'audience', 'blockIds', 'unitIds', 'type', 'edition', 'filedAt'];
+const FORM_FIELDS = ['name', 'description', 'folderId', 'audience', 'blockIds', 'unitIds'] as const;
+const INFO = ['description', 'folderId', 'audience', 'blockIds', 'unitIds', 'type', 'edition', 'filedAt'] as const;
 
-const values = ({ folderId, audience, blockIds, unitIds }: Row) => ({
+const values = ({ folderId, audience, blockIds, unitIds }: RecordOf<typeof document>) => ({
   move: { folderId },
   share: { audience, blockIds, unitIds },
 });
@@ -54,8 +54,8 @@ export function DocumentDrawer({ id, nav }: { id: string; nav: DetailNav }) {
   );
 }
 
-function Meta({ row }: { row: Row }) {
-  const { audience, folderId } = dataOf<DocumentRow>(row);
+function Meta({ row }: { row: RecordOf<typeof document> }) {
+  const { audience, folderId } = row;
   const folder = useRefName('folder', folderId);
   return (
     <>

@@ -26,7 +26,7 @@ const FIELDS = [
   'ratingComment',
 ];
 const FROM_MESSAGE = ['roomId', ...FIELDS];
-const CONTACT = ['phone', 'email'];
+const CONTACT = ['phone', 'email'] as const;
 
 /** Details of a ticket, with the contact data of the resident. */
 export function TicketInfo({ id, row }: { id: string; row: Partial<TicketRow> }) {

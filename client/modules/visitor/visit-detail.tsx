@@ -13,7 +13,7 @@ import { isWarnedOf, WatchedActs } from './watch/WatchedActs.tsx';
 /** Watch list entries expire after a year by default. */
 export const aYear = () => ({ validTo: addDays(today(), 365) });
 
-const SECTIONS: DetailDrawerProps['sections'] = [
+const SECTIONS: DetailDrawerProps<typeof visitor>['sections'] = [
   [
     'who',
     [
@@ -35,7 +35,7 @@ const SECTIONS: DetailDrawerProps['sections'] = [
 
 /** Drawer content of a visit, in the list and on the reception screen. */
 export function useVisitDetail(): Pick<
-  DetailDrawerProps,
+  DetailDrawerProps<typeof visitor>,
   'wording' | 'actionsExtra' | 'values' | 'extraTabs' | 'facts' | 'sections'
 > {
   const { t } = useTranslation(visitor.name);

@@ -3,7 +3,7 @@ import { bill } from '@lobby/shared/modules/bill.ts';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../../kit/base/matches.ts';
+import type { RecordOf } from '../../../kit/base/matches.ts';
 import { toast } from '../../../kit/base/toast.ts';
 import { request } from '../../../kit/http/api.ts';
 import { useFormats } from '../../../kit/i18n/formats.ts';
@@ -46,7 +46,7 @@ const bodyClass = styleClass({
 });
 
 /** Adjusts a released bill by an amount or to a new total, with a preview of bill, account and journal entry. */
-export function AdjustDialog({ row, onClose }: { row: Row; onClose: () => void }) {
+export function AdjustDialog({ row, onClose }: { row: RecordOf<typeof bill>; onClose: () => void }) {
   const { t } = useTranslation(['bill', 'common']);
   const { number } = useFormats();
   const id = useId();

@@ -4,7 +4,7 @@ import { type InvoiceRow, invoice } from '@lobby/shared/modules/invoice.ts';
 import { FileSpreadsheet, Landmark } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../../kit/base/matches.ts';
+import type { RecordOf } from '../../../kit/base/matches.ts';
 import { toast } from '../../../kit/base/toast.ts';
 import { request } from '../../../kit/http/api.ts';
 import { useFormats } from '../../../kit/i18n/formats.ts';
@@ -69,14 +69,14 @@ const WIDTHS = {
   syncStatus: 132,
   taxStatus: 150,
 };
-const HIDDEN = ['fullNumber', 'symbol', 'number', 'buyerCompany', 'revenueType', 'issuedAt', 'createdAt'];
+const HIDDEN = ['fullNumber', 'symbol', 'number', 'buyerCompany', 'revenueType', 'issuedAt', 'createdAt'] as const;
 /** Shows the invoice number once there is one, and a company before a person. */
 const CELLS = {
   code: ({ fullNumber, code }: InvoiceRow) => fullNumber ?? code,
   buyerName: ({ buyerCompany, buyerName }: InvoiceRow) => buyerCompany ?? buyerName,
 };
 /** Title of an invoice: its number; for a draft the buyer. */
-const nameOf = ({ fullNumber, buyerCompany, buyerName, code }: Row): string =>
+const nameOf = ({ fullNumber, buyerCompany, buyerName, code }: RecordOf<typeof invoice>): string =>
   String(fullNumber ?? buyerCompany ?? buyerName ?? code ?? '');
 
 /** List card of an invoice on phones. */
@@ -112,7 +112,7 @@ function InvoiceCard({ row }: { row: InvoiceRow }) {
 const card = (row: InvoiceRow) => <InvoiceCard row={row} />;
 
 /** Lines of an invoice with totals by VAT rate and surcharges. */
-function Lines({ row }: { row: Row }) {
+function Lines({ row }: { row: RecordOf<typeof invoice> }) {
   const { t } = useTranslation(invoice.name);
   const { money, number, exact } = useFormats();
   const lines = (row.items ?? []) as unknown as InvoiceLine[];
@@ -185,7 +185,7 @@ function Lines({ row }: { row: Row }) {
 
 const SAYS = ['ANSWERED', 'TAKEN', 'ABSENT', 'SILENT'] as const;
 /** Queries the tax office about an invoice in transit, and shows the answer. */
-function useOfficeQuery(): (row: Row) => readonly MenuItem[] {
+function useOfficeQuery(): (row: RecordOf<typeof invoice>) => readonly MenuItem[] {
   const { t } = useTranslation(invoice.name);
   const may = useCan(invoice.code, 'sync');
   const ask = async (id: string) => {

@@ -34,8 +34,8 @@ const partClass = styleClass({
   '& p': { m: '0', textStyle: 'sm', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
   '& small': { textStyle: 'xs', color: 'fg.muted' },
 });
-const UNIT = ['type', 'blockId', 'floorId', 'area', 'state'];
-const PERSON = ['role', 'phone', 'email', 'language'];
+const UNIT = ['type', 'blockId', 'floorId', 'area', 'state'] as const;
+const PERSON = ['role', 'phone', 'email', 'language'] as const;
 const MOST = 8;
 const LIVING: Filter = { living: { in: ['true'] } };
 const OPEN: Filter = { status: { in: ['WAITING_APPROVAL', 'APPROVED', 'PROCESSING'] } };

@@ -5,7 +5,7 @@ import { useAtomValue } from 'jotai';
 import { LifeBuoy, SquareCheckBig } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../../kit/base/matches.ts';
+import type { RecordOf } from '../../../kit/base/matches.ts';
 import { dataOf } from '../../../kit/http/api.ts';
 import { recordAtom } from '../../../kit/records/records.ts';
 import { useRefName } from '../../../kit/refs/refs.ts';
@@ -21,10 +21,19 @@ import { Answer } from './Answer.tsx';
 import { Facts } from './Facts.tsx';
 import { Talk } from './Talk.tsx';
 
-const INFO = ['roomType', 'unitId', 'residentId', 'assigneeId', 'memberIds', 'departmentIds', 'waitingSince', 'note'];
-const FORM = ['title', 'note'];
+const INFO = [
+  'roomType',
+  'unitId',
+  'residentId',
+  'assigneeId',
+  'memberIds',
+  'departmentIds',
+  'waitingSince',
+  'note',
+] as const;
+const FORM = ['title', 'note'] as const;
 
-const values = (row: Row) => ({ assign: { employeeId: row.assigneeId } });
+const values = (row: RecordOf<typeof room>) => ({ assign: { employeeId: row.assigneeId } });
 
 /** Drawer of a room: messages, assignee, and tickets or tasks created from it. */
 export function RoomDrawer({ id, nav }: { id: string; nav: DetailNav }) {
@@ -83,9 +92,9 @@ export function RoomDrawer({ id, nav }: { id: string; nav: DetailNav }) {
 }
 
 /** Line under the title: unit, resident, topic. */
-function Meta({ row }: { row: Row }) {
+function Meta({ row }: { row: RecordOf<typeof room> }) {
   const { t } = useTranslation('room');
-  const { unitId, residentId, roomType } = dataOf<RoomRow>(row);
+  const { unitId, residentId, roomType } = row;
   const unit = useRefName('unit', unitId);
   const resident = useRefName('resident', residentId);
   return (
