@@ -114,7 +114,7 @@ export function Component() {
           ...(createdFor === 'DEBT' && status === 'ACTIVE' && { cancel: null }),
         }),
         lead: row =>
-          row.status === 'ACTIVE' && Number(row.remaining) > 0 && <CollectButton unitId={String(row.unitId)} />,
+          row.status === 'ACTIVE' && row.unitId && (row.remaining ?? 0) > 0 && <CollectButton unitId={row.unitId} />,
         actionsExtra: row => (
           <>
             <Adjust row={row} />

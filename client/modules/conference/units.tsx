@@ -93,7 +93,7 @@ export function Component() {
   const meetingId = params.get('conferenceId');
   const openDesk = () => void navigate(`?screen=desk${meetingId ? `&conferenceId=${meetingId}` : ''}`);
   const more = ({ id, ...row }: RecordOf<typeof conferenceUnit>) => [
-    ...(row.attendance === 'AUTHORIZED' && typeof row.representativeName === 'string'
+    ...(row.attendance === 'AUTHORIZED' && row.representativeName
       ? [
           {
             key: 'held',
@@ -101,7 +101,7 @@ export function Component() {
             icon: Users,
             onSelect: () =>
               void navigate(
-                `?tab=authorized&conferenceId=${row.conferenceId}&q=${encodeURIComponent(String(row.representativeName))}`,
+                `?tab=authorized&conferenceId=${row.conferenceId}&q=${encodeURIComponent(row.representativeName ?? '')}`,
               ),
           },
         ]

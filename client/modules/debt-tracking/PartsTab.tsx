@@ -1,5 +1,5 @@
 import { debtTracking } from '@lobby/shared/modules/debt-tracking.ts';
-import { instalmentPlan, type PlanPart } from '@lobby/shared/modules/instalment-plan.ts';
+import { instalmentPlan } from '@lobby/shared/modules/instalment-plan.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useDetail } from '../../kit/live/useRows.ts';
@@ -15,10 +15,10 @@ export function PartsTab({ id }: { id: string }) {
   if (!data) return <SkeletonRows />;
   return (
     <DetailBody>
-      <FigureTable<PlanPart>
+      <FigureTable
         label={t('fields.parts')}
-        rows={data.parts as unknown as PlanPart[]}
-        keyOf={({ n }) => n}
+        rows={data.parts}
+        keyOf={({ n }) => n ?? 0}
         columns={[
           { key: 'n', label: t('fields.parts'), cell: ({ n, dueOn }) => `${n} · ${day(dueOn)}` },
           { key: 'status', label: t('parts.state'), cell: ({ status }) => t(`parts.${status}`), foot: t('parts.sum') },
@@ -26,7 +26,7 @@ export function PartsTab({ id }: { id: string }) {
             key: 'amount',
             label: t('fields.total'),
             figure: true,
-            foot: money(Number(data.total)),
+            foot: money(data.total ?? 0),
             cell: ({ amount }) => money(amount),
           },
           {
@@ -34,7 +34,7 @@ export function PartsTab({ id }: { id: string }) {
             label: t('fields.received'),
             figure: true,
             foot: money(data.received),
-            cell: ({ paid }) => money(paid),
+            cell: ({ paid }) => money(paid ?? 0),
           },
         ]}
       />

@@ -61,7 +61,8 @@ export function SendButton({ chosen }: { chosen: Chosen }) {
 /** Sends one notice that is out once more, or reminds of it once it is late. */
 export function SendAgainButton({ row }: { row: RecordOf<typeof feeNotice> }) {
   const { t } = useTranslation('notice-run');
-  const isLate = Number(row.remaining) > 0 && String(row.dueDate) < today();
+  const { remaining = 0, dueDate } = row;
+  const isLate = remaining > 0 && Boolean(dueDate && dueDate < today());
   return (
     <ChosenButton
       flag="updateStatus"

@@ -67,7 +67,7 @@ const SHAPES = {
       may: ({ status }: RecordOf<typeof handoverSchedule>) => status === 'PENDING_EXECUTION',
       // Moves by whole days, keeping the time of day in the project's time zone.
       input: (row: RecordOf<typeof handoverSchedule>, day: Day) => ({
-        days: daysBetween(dayAt(String(row.scheduledAt)), day),
+        days: row.scheduledAt ? daysBetween(dayAt(row.scheduledAt), day) : 0,
       }),
     },
   },
@@ -128,7 +128,7 @@ export function Component() {
   if (id && params.get('screen') === 'inspect') return <Inspect key={id} id={id} />;
   const extraTabs = (of: string) => [{ value: 'sheet', label: t('sheet.tab'), content: <SheetTab id={of} /> }];
   const lead = (row: RecordOf<typeof handoverSchedule>) =>
-    may && INSPECTED.includes(String(row.status)) ? (
+    may && INSPECTED.includes(row.status ?? '') ? (
       <Button
         look={hasCome(row) ? 'filled' : 'outline'}
         icon={ClipboardCheck}

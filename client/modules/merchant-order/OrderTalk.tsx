@@ -12,7 +12,7 @@ export function OrderTalk({ id }: { id: string }) {
   const entry = useAtomValue(useMemo(() => recordAtom(merchantOrder.name, id), [id]));
   const row = dataOf<MerchantOrderRow>(entry?.row);
   // Finished orders only take internal notes.
-  const over = COMPLETED_ORDERS.includes(String(row.status));
+  const over = COMPLETED_ORDERS.includes(row.status ?? '');
   return (
     <Composer
       definition={merchantOrder}

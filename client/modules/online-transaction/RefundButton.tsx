@@ -24,8 +24,7 @@ export function BookButton({ row }: { row: RecordOf<typeof onlineTransaction> })
   const may = useCan(onlineTransaction.code, 'write');
   const { busy, error, code, run } = useSubmit();
   if (!may || row.problem !== 'NO_RECEIPT') return null;
-  const book = () =>
-    run(() => request('PUT', `${onlineTransaction.path}/${String(row.id)}/book`, { ...scopeNow(), body: {} }));
+  const book = () => run(() => request('PUT', `${onlineTransaction.path}/${row.id}/book`, { ...scopeNow(), body: {} }));
   return (
     <>
       <Button busy={busy} onClick={() => void book()}>
@@ -41,12 +40,12 @@ export function RefundButton({ row }: { row: RecordOf<typeof onlineTransaction> 
   const { t } = useTranslation(onlineTransaction.name);
   const may = useCan(onlineTransaction.code, 'updateStatus');
   const [open, setOpen] = useState(false);
-  const left = Number(row.amount) - Number(row.refunded ?? 0);
+  const left = (row.amount ?? 0) - (row.refunded ?? 0);
   if (!may || row.status !== 'SUCCESSED' || !row.receiptId || left <= 0) return null;
   return (
     <>
       <Button onClick={() => setOpen(true)}>{t('actions.give')}</Button>
-      {open && <RefundDialog id={String(row.id)} left={left} onClose={() => setOpen(false)} />}
+      {open && <RefundDialog id={row.id} left={left} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -24,7 +24,7 @@ export function ResultsTab({ id }: { id: string }) {
       {hidden && <p>{t('hidden')}</p>}
       {!hidden && (
         <ChartPane
-          label={String(row.title ?? '')}
+          label={row.title ?? ''}
           shape="ranks"
           kind="percent"
           points={lines.map(({ answer, votes, share }) => ({

@@ -45,8 +45,7 @@ export function Component() {
   const { data: stored } = useDetail(report, reportId);
   const [changed, setChanged] = useState<Draft | null>(null);
   const [refused, setRefused] = useState('');
-  const draft =
-    changed ?? (reportId ? (stored ? draftOf(stored as unknown as Parameters<typeof draftOf>[0]) : null) : EMPTY);
+  const draft = changed ?? (reportId ? (stored ? draftOf(stored) : null) : EMPTY);
   const { data, error } = usePreview(draft);
   if (!sources || !draft) return <SkeletonRows />;
   const save = async () => {

@@ -129,7 +129,7 @@ export function DocumentsPart() {
       onSelect: () => save(`${stockDocument.path}/${id}/print`, scopeNow()),
     },
   ];
-  const title = (row: RecordOf<typeof stockDocument>) => (row as Partial<StockDocumentRow>).code ?? t('statuses.DRAFT');
+  const title = (row: RecordOf<typeof stockDocument>) => row.code ?? t('statuses.DRAFT');
   return (
     <RecordsPage
       definition={stockDocument}

@@ -7,7 +7,6 @@ import type { DetailDrawerProps } from '../../kit/ui/detail/detail-props.ts';
 import { today } from '../../kit/ui/today.ts';
 import { useFlowTab, useStepWording } from '../approval-flow/index.ts';
 import { PassTab } from './pass/PassTab.tsx';
-import type { Visit } from './visits.ts';
 import { isWarnedOf, WatchedActs } from './watch/WatchedActs.tsx';
 
 /** Watch list entries expire after a year by default. */
@@ -48,7 +47,7 @@ export function useVisitDetail(): Pick<
     // Guests on the watch list are approved and checked in through a warning.
     wording: row => ({
       ...wording(row),
-      ...(isWarnedOf(row as Visit) && { approve: null, 'in-progress': null }),
+      ...(isWarnedOf(row) && { approve: null, 'in-progress': null }),
       ...(!mayWarn && { warn: null }),
     }),
     actionsExtra: row => <WatchedActs row={row} />,

@@ -58,7 +58,7 @@ export function AdjustDialog({ row, onClose }: { row: RecordOf<typeof bill>; onC
     () => ({ fields: FIELDS, name: bill.name, group: 'inputs' as const, hold: setBusy }),
     [setBusy],
   );
-  const total = Number(row.total);
+  const total = row.total ?? 0;
   const of = (typed: TypedValues) => readForm(FIELDS, typed, how, 'create').values;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form is watched once
   useEffect(() => {
@@ -93,7 +93,7 @@ export function AdjustDialog({ row, onClose }: { row: RecordOf<typeof bill>; onC
     <Dialog
       open
       wide
-      title={t('adjusting.title', { code: String(row.code ?? '') })}
+      title={t('adjusting.title', { code: row.code ?? '' })}
       onClose={onClose}
       footer={
         <>

@@ -138,7 +138,7 @@ export function AnswersDialog({ conferenceId, onClose }: { conferenceId: string 
             {done.map((row, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a unit may be answered for twice
               <li key={`${row.id} ${at}`}>
-                <RefName to="unit" id={row.unitId} />: {say.option('attendance', String(row.attendance))}
+                <RefName to="unit" id={row.unitId} />: {say.option('attendance', row.attendance)}
                 {row.representativeName && ` · ${row.representativeName}`}
               </li>
             ))}

@@ -65,7 +65,7 @@ interface Held {
 }
 const ofServer = (row: Answered): Held => ({
   id: row.id,
-  unitId: String(row.unitId),
+  unitId: row.unitId ?? null,
   unit: '',
   ownerId: row.ownerId ?? null,
   owner: '',

@@ -4,7 +4,6 @@ import type { Filter } from '@lobby/shared/kit/definition.ts';
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
 import type { visitCalendar } from '@lobby/shared/modules/handover-schedule.contract.ts';
 import { type HandoverScheduleRow, handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
-import type { Row } from '../../../kit/base/matches.ts';
 import { type Call, request } from '../../../kit/http/api.ts';
 import { filterValues } from '../../../kit/http/query.ts';
 import { useContract } from '../../../kit/live/useContract.ts';
@@ -26,7 +25,7 @@ const reading =
   async (from: string, call: Call): Promise<T> => {
     const turn = turnNow();
     const { data } = await request<T>('GET', from, call);
-    applyRows(name, rowsOf(data) as unknown as Row[], { kind: 'answer', turn, detail: false });
+    applyRows(name, rowsOf(data), { kind: 'answer', turn, detail: false });
     return data;
   };
 

@@ -1,5 +1,5 @@
-import { type InvoiceLine, rateText } from '@lobby/shared/billing/invoice-line.ts';
-import { surchargesOf, type VatLine } from '@lobby/shared/billing/invoice-sums.ts';
+import { rateText } from '@lobby/shared/billing/invoice-line.ts';
+import { surchargesOf } from '@lobby/shared/billing/invoice-sums.ts';
 import { type InvoiceRow, invoice } from '@lobby/shared/modules/invoice.ts';
 import { FileSpreadsheet, Landmark } from 'lucide-react';
 import { useState } from 'react';
@@ -77,7 +77,7 @@ const CELLS = {
 };
 /** Title of an invoice: its number; for a draft the buyer. */
 const nameOf = ({ fullNumber, buyerCompany, buyerName, code }: RecordOf<typeof invoice>): string =>
-  String(fullNumber ?? buyerCompany ?? buyerName ?? code ?? '');
+  fullNumber ?? buyerCompany ?? buyerName ?? code ?? '';
 
 /** List card of an invoice on phones. */
 function InvoiceCard({ row }: { row: InvoiceRow }) {
@@ -115,12 +115,23 @@ const card = (row: InvoiceRow) => <InvoiceCard row={row} />;
 function Lines({ row }: { row: RecordOf<typeof invoice> }) {
   const { t } = useTranslation(invoice.name);
   const { money, number, exact } = useFormats();
-  const lines = (row.items ?? []) as unknown as InvoiceLine[];
-  const vatLines = (row.vatLines ?? []) as unknown as VatLine[];
+  const lines = (row.items ?? []).map((line, n) => ({
+    ...line,
+    n,
+    amount: line.amount ?? 0,
+    price: line.price ?? 0,
+    surchargeAmount: line.surchargeAmount ?? 0,
+  }));
+  const vatLines = row.vatLines ?? [];
   // A downward adjustment has positive lines, so its surcharges are negated.
   const sign = row.kind === 'ADJUST_DOWN' ? -1 : 1;
   const sums = [
-    ...vatLines.map(({ rate, amount, vat }) => ({ name: rateText(rate), amount, vat, total: amount + vat })),
+    ...vatLines.map(({ rate, amount, vat }) => ({
+      name: rateText(rate ?? ''),
+      amount,
+      vat,
+      total: (amount ?? 0) + (vat ?? 0),
+    })),
     ...surchargesOf(lines).map(({ name, amount }) => ({ name, amount: null, vat: null, total: sign * amount })),
   ];
   const shown = (value: number | null) => (value === null ? '' : money(value));
@@ -129,7 +140,7 @@ function Lines({ row }: { row: RecordOf<typeof invoice> }) {
       <FigureTable
         plain
         label={t('fields.items')}
-        rows={lines.map((line, n) => ({ ...line, n }))}
+        rows={lines}
         keyOf={one => one.n}
         columns={[
           {
@@ -160,25 +171,25 @@ function Lines({ row }: { row: RecordOf<typeof invoice> }) {
             label: t('fields.subTotal'),
             figure: true,
             cell: one => shown(one.amount),
-            foot: money(Number(row.subTotal)),
+            foot: money(row.subTotal ?? 0),
           },
           {
             key: 'vat',
             label: t('fields.vat'),
             figure: true,
             cell: one => shown(one.vat),
-            foot: money(Number(row.vatAmount)),
+            foot: money(row.vatAmount ?? 0),
           },
           {
             key: 'total',
             label: t('paper.amount'),
             figure: true,
             cell: one => money(one.total),
-            foot: money(Number(row.total)),
+            foot: money(row.total ?? 0),
           },
         ]}
       />
-      <p>{String(row.totalWords ?? '')}</p>
+      <p>{row.totalWords}</p>
     </div>
   );
 }

@@ -60,7 +60,7 @@ function MessageCard({ row }: { row: TaxMessageRow }) {
     <CardRow
       id={row.id}
       lead={t(`options.type.${row.type}`)}
-      time={dateTime(String(row.at))}
+      time={row.at && dateTime(row.at)}
       title={row.lastError ?? `${t('fields.number')}: ${row.number ?? '–'}`}
       status={<MessageStatus direction={row.direction} status={row.status} />}
       person={<small className="cut">{t(`options.direction.${row.direction}`)}</small>}

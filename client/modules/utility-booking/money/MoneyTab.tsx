@@ -1,6 +1,5 @@
 import type { cancelPreview } from '@lobby/shared/modules/utility-booking.contract.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
-import type { RefundTier } from '@lobby/shared/modules/utility-terms.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordOf } from '../../../kit/base/matches.ts';
@@ -175,7 +174,7 @@ function Policy({ row }: { row: RecordOf<typeof utilityBooking> }) {
     runs && { params: { id: row.id }, follow: utilityBooking.code },
   );
   if (policy.length === 0) return <p>{t('money.noPolicy')}</p>;
-  const tiers = policy as unknown as RefundTier[];
+  const tiers = policy;
   const at = cancelledAt ?? (runs ? new Date(now()).toISOString() : null);
   const back = cancelledAt ? partsOf(row).filter(({ due, refunded }) => due + refunded > 0) : [];
   return (

@@ -18,10 +18,9 @@ export function WatchedActs({ row }: { row: RecordOf<typeof visitor> }) {
   const { t } = useTranslation('visitor');
   const act = useAct(visitor);
   const [asking, setAsking] = useState(false);
-  const visit = row as Visit;
-  const next = nextAct(visit);
+  const next = nextAct(row);
   const may = useCan(visitor.code, next?.act === 'approve' ? 'approve' : 'updateStatus');
-  if (!next || !may || !isWarnedOf(visit)) return null;
+  if (!next || !may || !isWarnedOf(row)) return null;
   const letIn = (reason: string) =>
     act(row, next.act, { override: true, ...(reason && { reason }) })
       .then(() => setAsking(false))
@@ -31,7 +30,7 @@ export function WatchedActs({ row }: { row: RecordOf<typeof visitor> }) {
       <Button icon={ShieldAlert} tone="bad" onClick={() => setAsking(true)}>
         {t(`actions.${next.act}`)}…
       </Button>
-      {asking && <WatchDialog visit={visit} onLetIn={letIn} onClose={() => setAsking(false)} />}
+      {asking && <WatchDialog visit={row} onLetIn={letIn} onClose={() => setAsking(false)} />}
     </>
   );
 }
