@@ -1,17 +1,13 @@
-import {
-  type ConstructionRegistration,
-  constructionRegistration,
-} from '@lobby/shared/modules/construction-registration.ts';
+import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
-import { useAtomValue } from 'jotai';
 import { Eye } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dataOf, request } from '../../kit/http/api.ts';
+import { request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { toastRefusal } from '../../kit/i18n/toast-refusal.ts';
 import { useRows } from '../../kit/live/useRows.ts';
-import { recordAtom } from '../../kit/records/records.ts';
+import { useHeldRow } from '../../kit/records/useHeldRow.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
@@ -33,8 +29,7 @@ export function WorkersTab({ id }: { id: string }) {
   const { time } = useFormats();
   const mayReveal = useCan(constructionRegistration.code, 'readEncrypted');
   const mayRead = useCan(visitor.code, 'read');
-  const entry = useAtomValue(useMemo(() => recordAtom(constructionRegistration.name, id), [id]));
-  const { workers = [] } = dataOf<ConstructionRegistration>(entry?.row);
+  const { workers = [] } = useHeldRow(constructionRegistration, id);
   const [shown, setShown] = useState<readonly Personal[]>([]);
   const { data: visits } = useRows(mayRead && visitor, {
     follow: visitor.code,

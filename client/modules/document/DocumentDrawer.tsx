@@ -1,10 +1,7 @@
-import { type DocumentRow, document } from '@lobby/shared/modules/document.ts';
-import { useAtomValue } from 'jotai';
-import { useMemo } from 'react';
+import { document } from '@lobby/shared/modules/document.ts';
 import { useTranslation } from 'react-i18next';
 import type { RecordOf } from '../../kit/base/matches.ts';
-import { dataOf } from '../../kit/http/api.ts';
-import { recordAtom } from '../../kit/records/records.ts';
+import { useHeldRow } from '../../kit/records/useHeldRow.ts';
 import { useRefName } from '../../kit/refs/refs.ts';
 import { ActivityTab } from '../../kit/ui/detail/ActivityTab.tsx';
 import { DetailDrawer } from '../../kit/ui/detail/DetailDrawer.tsx';
@@ -25,8 +22,7 @@ const values = ({ folderId, audience, blockIds, unitIds }: RecordOf<typeof docum
 /** Drawer of a document: preview, details, versions. */
 export function DocumentDrawer({ id, nav }: { id: string; nav: DetailNav }) {
   const { t } = useTranslation([document.name, 'kit']);
-  const entry = useAtomValue(useMemo(() => recordAtom(document.name, id), [id]));
-  const { edition } = dataOf<DocumentRow>(entry?.row);
+  const { edition } = useHeldRow(document, id);
   return (
     <DetailDrawer
       definition={document}

@@ -57,7 +57,7 @@ function OrderCard({ row }: { row: Partial<MerchantOrderRow> }) {
         <RefName to="utility" id={row.utilityId} /> · <RefName to="unit" id={row.unitId} />
       </span>
       <small>
-        {[say.status(String(row.status)), row.employeeName, row.appointmentAt && when(row.appointmentAt, now())]
+        {[row.status && say.status(row.status), row.employeeName, row.appointmentAt && when(row.appointmentAt, now())]
           .filter(Boolean)
           .join(' · ')}
       </small>

@@ -105,7 +105,7 @@ export function AnswersDialog({ conferenceId, onClose }: { conferenceId: string 
             <Field label={t('desk.meeting')}>
               <Select
                 value={meetingId}
-                choices={meetings.map(one => ({ value: one.id, label: String(one.name) }))}
+                choices={meetings.map(one => ({ value: one.id, label: one.name }))}
                 onChange={event => setChosen(event.target.value)}
               />
             </Field>

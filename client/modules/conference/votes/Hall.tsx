@@ -174,7 +174,7 @@ function Control({ id, run, onSent }: { id: string; run: Run; onSent: () => void
                 <Select
                   value={sheet?.id ?? ''}
                   disabled={usable.length === 0}
-                  choices={usable.map(one => ({ value: one.id, label: String(one.title) }))}
+                  choices={usable.map(one => ({ value: one.id, label: one.title }))}
                   onChange={event => {
                     setChosen(event.target.value);
                     setQuestion(1);

@@ -1,8 +1,8 @@
 import type { Filter } from '@lobby/shared/kit/definition.ts';
 import { type BillRow, bill } from '@lobby/shared/modules/bill.ts';
-import { type ResidentRow, resident } from '@lobby/shared/modules/resident.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
 import type { RoomRow } from '@lobby/shared/modules/room.ts';
-import { type TicketRow, ticket } from '@lobby/shared/modules/ticket.ts';
+import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { atom, useAtomValue } from 'jotai';
 import { type ReactNode, useMemo } from 'react';
@@ -11,6 +11,7 @@ import { Link, useParams } from 'react-router';
 import { dataOf } from '../../../kit/http/api.ts';
 import { useFormats } from '../../../kit/i18n/formats.ts';
 import { recordAtom } from '../../../kit/records/records.ts';
+import { useHeldRow } from '../../../kit/records/useHeldRow.ts';
 import { useCan } from '../../../kit/session/permissions.ts';
 import { InfoFields } from '../../../kit/ui/detail/InfoTab.tsx';
 import { useRecord } from '../../../kit/ui/detail/useRecord.ts';
@@ -134,8 +135,7 @@ function People({ unitId }: { unitId: string }) {
 
 function Person({ id }: { id: string }) {
   const { t } = useTranslation('resident');
-  const entry = useAtomValue(useMemo(() => recordAtom(resident.name, id), [id]));
-  const { name = '', role, appState } = dataOf<ResidentRow>(entry?.row);
+  const { name = '', role, appState } = useHeldRow(resident, id);
   return (
     <li>
       <span className="cut">{name}</span>
@@ -201,8 +201,7 @@ function Requests({ unitId }: { unitId: string }) {
 function Request({ id }: { id: string }) {
   const { t } = useTranslation('ticket');
   const { idUnitGroup = '' } = useParams();
-  const entry = useAtomValue(useMemo(() => recordAtom(ticket.name, id), [id]));
-  const { title, code, status } = dataOf<TicketRow>(entry?.row);
+  const { title, code, status } = useHeldRow(ticket, id);
   const shape = status && ticket.statuses[status];
   return (
     <li>

@@ -1,13 +1,11 @@
-import { type RoomRow, room } from '@lobby/shared/modules/room.ts';
+import { room } from '@lobby/shared/modules/room.ts';
 import { task } from '@lobby/shared/modules/task.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
-import { useAtomValue } from 'jotai';
 import { LifeBuoy, SquareCheckBig } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordOf } from '../../../kit/base/matches.ts';
-import { dataOf } from '../../../kit/http/api.ts';
-import { recordAtom } from '../../../kit/records/records.ts';
+import { useHeldRow } from '../../../kit/records/useHeldRow.ts';
 import { useRefName } from '../../../kit/refs/refs.ts';
 import { useCan } from '../../../kit/session/permissions.ts';
 import { ActivityTab } from '../../../kit/ui/detail/ActivityTab.tsx';
@@ -38,8 +36,7 @@ const values = (row: RecordOf<typeof room>) => ({ assign: { employeeId: row.assi
 /** Drawer of a room: messages, assignee, and tickets or tasks created from it. */
 export function RoomDrawer({ id, nav }: { id: string; nav: DetailNav }) {
   const { t } = useTranslation(['room', 'thread', 'kit']);
-  const entry = useAtomValue(useMemo(() => recordAtom(room.name, id), [id]));
-  const row = dataOf<RoomRow>(entry?.row);
+  const row = useHeldRow(room, id);
   const [making, setMaking] = useState<'ticket' | 'task' | null>(null);
   const makes = { ticket: useCan(ticket.code, 'write'), task: useCan(task.code, 'write') };
   const known = { unitId: row.unitId, title: row.title, content: row.lastText };
