@@ -36,7 +36,8 @@ type CheckedFilter<D extends Definition, F> = {
 type MeaningsIn<D> = D extends { list: { means: infer M } } ? M : unknown;
 type KeyIn<D, K extends string> = D extends { list: { [P in K]: infer M } } ? keyof M & string : never;
 type EveryStatusIn<D> = D extends { list: { everyStatus: infer S } } ? S : never;
-type FilterNameIn<D extends Definition> =
+/** Names by which a definition's list is filtered. */
+export type FilterNameIn<D extends Definition> =
   | D['list']['filters'][number]
   | KeyIn<D, 'means'>
   | KeyIn<D, 'asks'>

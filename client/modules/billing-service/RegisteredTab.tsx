@@ -9,7 +9,7 @@ import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
 import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
 
 const MOST = 24;
-const ACTIVE = { status: { in: ['ACTIVE'] } };
+const ACTIVE = { status: { in: ['ACTIVE'] } } as const;
 
 /** Units registered for a service, latest first. */
 export function RegisteredTab({ id }: { id: string }) {

@@ -25,8 +25,8 @@ const stickerClass = styleClass({
   '& strong': { display: 'block', fontSize: '28pt', lineHeight: '1.1' },
   '@media print': { boxShadow: 'none' },
 });
-const SHELF_COLUMNS = ['code', 'unitId', 'recipientName', 'kind', 'quantity', 'receivedAt'];
-const HAND_COLUMNS = ['code', 'unitId', 'recipientName', 'kind', 'quantity', 'shelf'];
+const SHELF_COLUMNS = ['code', 'unitId', 'recipientName', 'kind', 'quantity', 'receivedAt'] as const;
+const HAND_COLUMNS = ['code', 'unitId', 'recipientName', 'kind', 'quantity', 'shelf'] as const;
 
 /** Print view of a sticker, of the parcels by shelf, or of a handover list with signatures. */
 export function Component() {

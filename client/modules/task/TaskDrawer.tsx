@@ -51,10 +51,10 @@ const INFO = [
   'completedAt',
   'rating',
   'ratingComment',
-];
+] as const;
 
 /** Fields of a task created from a message. */
-const FROM_MESSAGE = ['roomId', 'residentId', ...INFO];
+const FROM_MESSAGE = ['roomId', 'residentId', ...INFO] as const;
 
 const values = (row: RecordOf<typeof task>) => ({ assign: { employeeId: row.assigneeId } });
 

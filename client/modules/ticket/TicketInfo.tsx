@@ -24,8 +24,8 @@ const FIELDS = [
   'completedAt',
   'rating',
   'ratingComment',
-];
-const FROM_MESSAGE = ['roomId', ...FIELDS];
+] as const;
+const FROM_MESSAGE = ['roomId', ...FIELDS] as const;
 const CONTACT = ['phone', 'email'] as const;
 
 /** Details of a ticket, with the contact data of the resident. */

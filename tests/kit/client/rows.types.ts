@@ -2,9 +2,12 @@
 import { defineModule } from '@lobby/shared/kit/define-module.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { useDetail, useOptions, useRows } from '../../../client/kit/live/useRows.ts';
+import { useHeldRow } from '../../../client/kit/records/useHeldRow.ts';
+import { useRecord } from '../../../client/kit/ui/detail/useRecord.ts';
 import { pairedForm } from '../../../client/kit/ui/form/FieldPairs.tsx';
 import { columnsBut } from '../../../client/kit/ui/list/columns/columns.ts';
 import { RecordsPage } from '../../../client/kit/ui/pages/RecordsPage.tsx';
+import { useRelatedRecords } from '../../../client/kit/ui/useRelatedRecords.ts';
 import * as app from '../../../client/resident/data/rows.ts';
 
 const permit = defineModule({
@@ -74,6 +77,18 @@ export function Lists({ id, some }: { id: string | null; some: Definition }) {
   // @ts-expect-error a filter of options that is misspelt
   useOptions(permit, { filter: { knid: { in: ['DAY'] } } });
   return [kind, total, endsAt, text, called, option, anything];
+}
+
+export function Records({ id }: { id: string }) {
+  const paid: (number | undefined)[] = [useRecord(permit, id).row?.paid, useHeldRow(permit, id).paid];
+  useRelatedRecords(permit, 'unitId', id, 5, { status: { in: ['OPEN'] } });
+  // @ts-expect-error a field of a live record that is misspelt
+  useRecord(permit, id).row?.paied;
+  // @ts-expect-error a field of a held row that is misspelt
+  useHeldRow(permit, id).paied;
+  // @ts-expect-error a reference that is no filter
+  useRelatedRecords(permit, 'untiId', id, 5);
+  return paid;
 }
 
 export function InApp({ id }: { id: string }) {

@@ -1,4 +1,3 @@
-import type { Filter } from '@lobby/shared/kit/definition.ts';
 import { type BillRow, bill } from '@lobby/shared/modules/bill.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import type { RoomRow } from '@lobby/shared/modules/room.ts';
@@ -38,9 +37,9 @@ const partClass = styleClass({
 const UNIT = ['type', 'blockId', 'floorId', 'area', 'state'] as const;
 const PERSON = ['role', 'phone', 'email', 'language'] as const;
 const MOST = 8;
-const LIVING: Filter = { living: { in: ['true'] } };
-const OPEN: Filter = { status: { in: ['WAITING_APPROVAL', 'APPROVED', 'PROCESSING'] } };
-const OWED: Filter = { status: { in: ['ACTIVE'] }, paymentState: { in: ['UNPAID', 'PARTIAL_PAID'] } };
+const LIVING = { living: { in: ['true'] } } as const;
+const OPEN = { status: { in: ['WAITING_APPROVAL', 'APPROVED', 'PROCESSING'] } } as const;
+const OWED = { status: { in: ['ACTIVE'] }, paymentState: { in: ['UNPAID', 'PARTIAL_PAID'] } } as const;
 const MOST_BILLS = 50;
 
 /** Facts about the household: unit, residents, debts, tickets, and a note. */
