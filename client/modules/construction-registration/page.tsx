@@ -82,7 +82,7 @@ function Line({ row }: { row: Partial<ConstructionRegistrationRow> }) {
 
 const SHAPES = {
   calendar: {
-    field: 'expectedStartAt',
+    field: 'expectedStartAt' as const,
     line: (row: RecordOf<typeof constructionRegistration>) => <Line row={row} />,
   },
 };

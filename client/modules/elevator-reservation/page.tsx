@@ -82,7 +82,10 @@ function Line({ row }: { row: Partial<ElevatorReservationRow> }) {
 }
 
 const SHAPES = {
-  calendar: { field: 'expectedStartAt', line: (row: RecordOf<typeof elevatorReservation>) => <Line row={row} /> },
+  calendar: {
+    field: 'expectedStartAt' as const,
+    line: (row: RecordOf<typeof elevatorReservation>) => <Line row={row} />,
+  },
 };
 
 /** Moves as lanes, list and calendar; elevators and closures. */

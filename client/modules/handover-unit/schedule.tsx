@@ -55,7 +55,7 @@ const SHAPES = {
   first: 'calendar' as const,
   onPhone: true,
   calendar: {
-    field: 'scheduledAt',
+    field: 'scheduledAt' as const,
     line: (row: RecordOf<typeof handoverSchedule>) => <Line row={row} />,
     untabbed: true,
     Days: Loads,

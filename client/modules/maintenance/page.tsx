@@ -251,8 +251,8 @@ function Works() {
     },
   ];
   const calendar = {
-    field: 'scheduledDate',
-    time: 'startAt',
+    field: 'scheduledDate' as const,
+    time: 'startAt' as const,
     line,
     ...(mayMove && { move: { act: 'move', may: isMovable } }),
   };

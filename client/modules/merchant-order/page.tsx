@@ -70,7 +70,7 @@ const SHAPES = {
     columns: ['new', 'looking', 'underWay', 'toConfirm', 'done'],
     card: (row: RecordOf<typeof merchantOrder>) => <OrderCard row={row} />,
   },
-  calendar: { field: 'appointmentAt', line: (row: RecordOf<typeof merchantOrder>) => <OrderCard row={row} /> },
+  calendar: { field: 'appointmentAt' as const, line: (row: RecordOf<typeof merchantOrder>) => <OrderCard row={row} /> },
 };
 
 /** Orders with partners, and the commission earned. */

@@ -33,7 +33,7 @@ const SHAPES = {
     columns: ['PENDING', 'NOT_STARTED', 'IN_PROGRESS', 'ON_HOLD', 'EXPIRED', 'COMPLETED'],
     card: (row: RecordOf<typeof task>) => <BoardCard row={row} />,
   },
-  calendar: { field: 'dueAt', line: (row: RecordOf<typeof task>) => row.title },
+  calendar: { field: 'dueAt' as const, line: (row: RecordOf<typeof task>) => row.title },
 };
 
 /** Internal tasks as a table, board or calendar, with the open task beside it. */

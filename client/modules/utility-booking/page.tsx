@@ -96,7 +96,7 @@ function Line({ row }: { row: Partial<UtilityBookingRow> }) {
 }
 
 const SHAPES = {
-  calendar: { field: 'startAt', line: (row: RecordOf<typeof utilityBooking>) => <Line row={row} /> },
+  calendar: { field: 'startAt' as const, line: (row: RecordOf<typeof utilityBooking>) => <Line row={row} /> },
 };
 
 const WAIT_WIDTHS = { code: 144, utilityId: 200, unitId: 110, startAt: 160, offerUntil: 160, status: 140 };

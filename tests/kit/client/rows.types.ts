@@ -122,6 +122,8 @@ export const pages = [
   RecordsPage({ definition: permit, widths: MISSPELT }),
   // @ts-expect-error a hidden column that is misspelt
   RecordsPage({ definition: permit, hidden: ['paied'] }),
+  // @ts-expect-error a day of a calendar that is misspelt
+  RecordsPage({ definition: permit, shapes: { calendar: { field: 'endAt', line: row => row.name } } }),
   // @ts-expect-error a field of a form that is misspelt
   RecordsPage({ definition: permit, form: WRONG_FORM }),
   // @ts-expect-error a cell of no column

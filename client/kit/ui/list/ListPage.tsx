@@ -62,7 +62,7 @@ export interface ListPageProps<D extends Definition>
   /** Further acts on selected rows. */
   bulk?: BulkExtras;
   /** Other views of the records than the table. */
-  shapes?: Shapes<RecordOf<D>>;
+  shapes?: Shapes<RecordOf<D>, ColumnIn<D>>;
   /** The open record beside the list. */
   drawer?: (id: string, nav: Nav) => ReactNode;
 }

@@ -11,9 +11,9 @@ import type { CalendarShape } from './Calendar.tsx';
 const groupClass = styleClass({ display: 'flex', flex: 'none', borderWidth: '0', p: '0', m: '0', minW: '0' });
 
 /** Other views of records than the table. */
-export interface Shapes<R = Row> {
+export interface Shapes<R = Row, N extends string = string> {
   board?: BoardShape<R>;
-  calendar?: CalendarShape<R>;
+  calendar?: CalendarShape<R, N>;
   /** View shown if the URL names neither a view nor a tab. Phones show the list, */
   first?: 'board' | 'calendar';
   /** unless this view is made for them too. */
