@@ -126,13 +126,13 @@ const counted = (unit: string, count: number) => t(`spans.${unit}${count === 1 ?
 export const spanOf = (minutes: number): string =>
   minutes < 60 ? counted('minute', minutes) : counted('hour', Math.round(minutes / 60));
 /** HH:mm. */
-export const time = (at: string | Date): string => when(at).slice(11);
+export const time = (at: string | Date | null): string => when(at).slice(11);
 /** Formats votes and shares, to two decimals. */
 export const votes = (value: number): string => exactText(value, current);
 /** Formats a number for the language. */
 export const number = (value: number): string => new Intl.NumberFormat(current).format(value);
 /** The day of a time in the building's time zone: `2026-11-27`. */
-export const dayAt = (at: string | Date): string => when(at).slice(0, 10).split('/').reverse().join('-');
+export const dayAt = (at: string | Date | null): string => when(at).slice(0, 10).split('/').reverse().join('-');
 /** `1.234.567 ₫`. */
 export const money = (amount: number): string => `${new Intl.NumberFormat(current).format(amount)}\u00a0₫`;
 export { LANGUAGES };

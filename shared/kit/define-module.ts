@@ -1,4 +1,4 @@
-import type { Condition, Definition, Icon } from './definition.ts';
+import type { Condition, Definition, Filter, Icon } from './definition.ts';
 import type { FieldCode, KitError } from './errors.ts';
 import type { MoneyPart, MoneyShape } from './money.ts';
 
@@ -6,8 +6,11 @@ import type { MoneyPart, MoneyShape } from './money.ts';
 type BaseColumn = 'createdAt' | 'updatedAt';
 
 type NameOf<FS> = keyof FS & string;
+/** Names of a definition's fields. */
+export type FieldIn<D extends Definition> = NameOf<D['fields']>;
 type StatusIn<D> = D extends { statuses: infer S } ? keyof S & string : never;
-type ColumnIn<D extends Definition> =
+/** Names of what a list shows of a record: its fields, times and status. */
+export type ColumnIn<D extends Definition> =
   | NameOf<D['fields']>
   | BaseColumn
   | (D extends { statuses: object } ? 'status' : never);
@@ -30,6 +33,25 @@ type WordIn<D extends Definition, N> = N extends 'status'
 type CheckedFilter<D extends Definition, F> = {
   [N in keyof F]: N extends 'q' ? string : N extends ColumnIn<D> ? Condition & { in?: readonly WordIn<D, N>[] } : never;
 };
+type MeaningsIn<D> = D extends { list: { means: infer M } } ? M : unknown;
+type KeyIn<D, K extends string> = D extends { list: { [P in K]: infer M } } ? keyof M & string : never;
+type EveryStatusIn<D> = D extends { list: { everyStatus: infer S } } ? S : never;
+/** Names by which a definition's list is filtered. */
+export type FilterNameIn<D extends Definition> =
+  | D['list']['filters'][number]
+  | KeyIn<D, 'means'>
+  | KeyIn<D, 'asks'>
+  | KeyIn<D, 'joins'>
+  | KeyIn<D, 'endings'>;
+type FilterWordIn<D extends Definition, N> = N extends keyof MeaningsIn<D>
+  ? keyof MeaningsIn<D>[N]
+  : WordIn<D, N> | 'none' | (N extends 'status' ? EveryStatusIn<D> : never);
+
+/** A filter of a definition's list as a screen asks for it: names and values that it declares. */
+export type FilterIn<D extends Definition> = Definition extends D
+  ? Filter
+  : { q?: string } & { [N in FilterNameIn<D>]?: Condition & { in?: readonly FilterWordIn<D, N>[] } };
+
 /** Values of fields on which something depends. */
 type CheckedWhen<D extends Definition, W> = {
   [N in keyof W]: N extends ColumnIn<D> ? readonly (WordIn<D, N> | 'none')[] : never;
@@ -70,7 +92,15 @@ interface CheckedUnique<D extends Definition> {
   field?: NameOf<D['fields']>;
 }
 
-type SortIn<D extends Definition> = D['list']['sorts'][number] | `-${D['list']['sorts'][number]}`;
+/** What is asked of a definition's list. */
+export interface ListQuery<D extends Definition> {
+  filter?: FilterIn<D>;
+  sort?: SortIn<D>;
+  limit?: number;
+}
+
+/** A sort of a definition's list, ascending or with a minus descending. */
+export type SortIn<D extends Definition> = D['list']['sorts'][number] | `-${D['list']['sorts'][number]}`;
 
 /** Checks what the home page reads of a definition: declared filters and fields. */
 type CheckedWait<D extends Definition, W> = {

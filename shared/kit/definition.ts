@@ -10,7 +10,7 @@ import type { Flag } from './permissions.ts';
 import type { Status } from './status.ts';
 
 export type { Icon } from './icon.ts';
-export type { DocOf, RowOf } from './record.ts';
+export type { DocOf, ListedOf, OptionOf, RowOf } from './record.ts';
 export type { Status, Tone } from './status.ts';
 
 /** An act on a record: `A -action-> B` is allowed, everything else is refused (domain.md, Statuses). */

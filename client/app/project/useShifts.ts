@@ -1,16 +1,10 @@
 import { dayOf, weekdayOf } from '@lobby/shared/kit/dates.ts';
-import {
-  type HolidayRow,
-  holiday,
-  WEEK,
-  type WorkScheduleRow,
-  workSchedule,
-} from '@lobby/shared/modules/work-schedule.ts';
+import { holiday, WEEK, workSchedule } from '@lobby/shared/modules/work-schedule.ts';
 import { useSyncExternalStore } from 'react';
 import { onZone, zoneNow } from '../../kit/base/zone.ts';
 import { now } from '../../kit/http/clock.ts';
 import { readAll } from '../../kit/http/read-all.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useRows } from '../../kit/live/useRows.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import type { Line } from '../../shell/HomeSection.tsx';
 import { iconNamed } from '../../shell/menu/icons.ts';
@@ -24,11 +18,8 @@ export function useShifts(projectId: string): Line[] {
   const today = dayOf(new Date(now()), zone);
   const mayRead = useCan(workSchedule.code, 'read');
   const how = { scope: { projectId }, read: readAll, follow: workSchedule.code, every: EVERY_MS };
-  const { data: schedules } = useQuery<readonly WorkScheduleRow[]>(mayRead ? workSchedule.path : null, how);
-  const { data: holidays } = useQuery<readonly HolidayRow[]>(mayRead ? holiday.path : null, {
-    ...how,
-    query: { filter: { startsOn: { to: today } } },
-  });
+  const { data: schedules } = useRows(mayRead && workSchedule, how);
+  const { data: holidays } = useRows(mayRead && holiday, { ...how, filter: { startsOn: { to: today } } });
   const to = `/projects/${projectId}/${workSchedule.route}`;
   const weekday = WEEK[(weekdayOf(today) + 6) % 7] ?? 'monday';
   const off = (holidays ?? []).filter(({ startsOn, endsOn }) => startsOn <= today && today <= endsOn);

@@ -1,5 +1,5 @@
 import { dayOf } from '@lobby/shared/kit/dates.ts';
-import type { Condition, Definition, Filter } from '@lobby/shared/kit/definition.ts';
+import type { Condition, Definition, Filter, RowOf } from '@lobby/shared/kit/definition.ts';
 import { type Kind, listedChoice } from '@lobby/shared/kit/fields.ts';
 
 /** A record as sent by the server, with all its fields. */
@@ -8,6 +8,11 @@ export interface Row {
   version: number;
   [field: string]: unknown;
 }
+
+/** A record of a definition. Fields may be missing: a list loads those of its rows only. Untyped where the definition is known at run time alone. */
+export type RecordOf<D extends Definition> = Definition extends D
+  ? Row
+  : Partial<RowOf<D>> & Pick<Row, 'id' | 'version'>;
 
 /** Reader of a filter: `me` stands for this employee; days are days of the project's time zone. */
 export interface Reader {

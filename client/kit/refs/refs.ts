@@ -50,16 +50,16 @@ const refs = family((key: string): PrimitiveAtom<KnownRef> => {
 
 const keyOf = (name: string, id: string) => `${name}/${id}`;
 
-/** Atom of a record's name, loaded when first mounted; simultaneous mounts share one call. */
-export function refAtom(name: string, id: string): PrimitiveAtom<KnownRef> {
-  return refs(keyOf(name, id));
-}
-
 const NOTHING = atom<KnownRef>(null);
+
+/** Atom of a record's name, loaded when first mounted; simultaneous mounts share one call. Null without an id. */
+export function refAtom(name: string, id: string | null | undefined): PrimitiveAtom<KnownRef> {
+  return id ? refs(keyOf(name, id)) : NOTHING;
+}
 
 /** The record behind an id; null if there is none, or while it is loading. */
 export function useRefRow(name: string, id: string | null | undefined): Ref | null {
-  return useAtomValue(id ? refAtom(name, id) : NOTHING) ?? null;
+  return useAtomValue(refAtom(name, id)) ?? null;
 }
 
 /** The name behind an id. */

@@ -1,3 +1,4 @@
+import type { FilterIn, FilterNameIn } from '@lobby/shared/kit/define-module.ts';
 import type { Definition, Filter } from '@lobby/shared/kit/definition.ts';
 import { atom, useAtomValue } from 'jotai';
 import { useEffect, useMemo, useState } from 'react';
@@ -10,6 +11,13 @@ const NOTHING = atom<ListView | null>(null);
  * The first records of another module whose `field` refers to a record, filtered by `more` (which must not change), live;
  * null until loaded.
  */
+export function useRelatedRecords<const D extends Definition>(
+  definition: D,
+  field: FilterNameIn<D>,
+  id: string,
+  most: number,
+  more?: FilterIn<D>,
+): ListView | null;
 export function useRelatedRecords(
   definition: Definition,
   field: string,

@@ -11,9 +11,9 @@ import { MissingDialog } from './MissingDialog.tsx';
 const FORM = pairedForm(['kind', 'ours', 'code', 'debit', 'credit', 'active'], ['reason']);
 const WIDTHS = { kind: 150, ours: 160, label: 220, code: 160, debit: 90, credit: 90, active: 100, reason: 200 };
 
-const ALL = ['reason', 'createdAt'];
-const CODED = [...ALL, 'debit', 'credit'];
-const PAIRED = [...ALL, 'code'];
+const ALL = ['reason', 'createdAt'] as const;
+const CODED = [...ALL, 'debit', 'credit'] as const;
+const PAIRED = [...ALL, 'code'] as const;
 
 /** Mapping of apartments, services and funds to codes of the accounting software. */
 export function CodesPart() {

@@ -1,7 +1,7 @@
-import { type SyncConnection, syncConnection } from '@lobby/shared/modules/sync-connection.ts';
-import { type SyncReceipt, syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
+import { syncConnection } from '@lobby/shared/modules/sync-connection.ts';
+import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import type { syncErrorGroups } from '@lobby/shared/modules/sync-run.contract.ts';
-import { type SyncRun, syncRun } from '@lobby/shared/modules/sync-run.ts';
+import { syncRun } from '@lobby/shared/modules/sync-run.ts';
 import { Landmark } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
@@ -9,7 +9,7 @@ import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useRows } from '../../kit/live/useRows.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
@@ -25,7 +25,6 @@ import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { KindTable } from './KindTable.tsx';
 
-type Held<T> = T & { id: string; createdAt: string };
 const actsClass = styleClass({
   display: 'flex',
   flexWrap: 'wrap',
@@ -42,7 +41,7 @@ function LastRun({ active }: { active: boolean }) {
   const { t } = useTranslation(syncRun.name);
   const { number, dateTime } = useFormats();
   const may = useCan(syncRun.code, 'sync');
-  const { data, again } = useQuery<Held<SyncRun>[]>(`${syncRun.path}?limit=1`, FOLLOW);
+  const { data, again } = useRows(syncRun, { limit: 1, ...FOLLOW });
   const { busy, error, code, run } = useSubmit();
   const last = data?.[0];
   const going = last?.status === 'RUNNING';
@@ -67,7 +66,7 @@ function LastRun({ active }: { active: boolean }) {
             [t('fields.name'), dateTime(last.createdAt)],
             [t('progress'), `${number(last.sent + last.failed)} / ${number(last.of)}`],
             [t('fields.failed'), number(last.failed)],
-            [t('fields.endedAt'), last.endedAt ? dateTime(String(last.endedAt)) : t(`statuses.${last.status}`)],
+            [t('fields.endedAt'), last.endedAt ? dateTime(last.endedAt) : t(`statuses.${last.status}`)],
           ]}
         />
       )}
@@ -130,8 +129,12 @@ function ErrorGroups() {
 function OldestWaiting() {
   const { t } = useTranslation(syncReceipt.name);
   const { day } = useFormats();
-  const query = 'filter[status][]=NONE&filter[status][]=PENDING&sort=accountingDate&limit=1';
-  const { data } = useQuery<Held<SyncReceipt>[]>(`${syncReceipt.path}?${query}`, FOLLOW);
+  const { data } = useRows(syncReceipt, {
+    filter: { status: { in: ['NONE', 'PENDING'] } },
+    sort: 'accountingDate',
+    limit: 1,
+    ...FOLLOW,
+  });
   const oldest = data?.[0];
   if (!oldest?.accountingDate) return null;
   return (
@@ -146,9 +149,9 @@ export function Overview() {
   const { t } = useTranslation(syncConnection.name);
   const { dateTime } = useFormats();
   const mayCount = useCan(syncReceipt.code, 'aggregate');
-  const list = useQuery<Held<SyncConnection>[]>(`${syncConnection.path}?limit=50`, FOLLOW);
+  const list = useRows(syncConnection, { limit: 50, ...FOLLOW });
   const one = list.data?.find(({ status }) => status === 'ACTIVE') ?? list.data?.[0];
-  const when = (at: unknown) => (at ? dateTime(String(at)) : '–');
+  const when = (at: string | null) => (at ? dateTime(at) : '–');
   if (list.error && !list.data) return <ErrorState title={t('overview.failed')} onRetry={() => void list.again()} />;
   if (!list.data) return <SkeletonRows />;
   if (!one)

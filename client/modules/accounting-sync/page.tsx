@@ -31,6 +31,18 @@ const FORM = {
     ],
     ['kinds'],
   ),
+  fields: [
+    'name',
+    'adapter',
+    'url',
+    'user',
+    'baseUnitCode',
+    'fromDay',
+    'schedule',
+    'sendCancellations',
+    'verifyNightly',
+    'kinds',
+  ],
   defaults: { sendCancellations: true, verifyNightly: true },
   // Only on creation; later the password is set on a separate tab.
   inputs: { secret: { kind: 'text', max: 200, required: true, secret: true } },
@@ -50,7 +62,7 @@ function FoldedRun({ row }: { row: SyncRunRow }) {
       id={row.id}
       title={sayDay(row.name ?? '')}
       meta={[t(`options.by.${row.by}`), row.startedBy && <RefName to="employee" id={row.startedBy} />]}
-      sum={`${number(Number(row.sent))} / ${number(Number(row.of))}`}
+      sum={`${number(row.sent)} / ${number(row.of)}`}
       time={row.failed ? `${t('fields.failed')}: ${number(row.failed)}` : ''}
       statusWidth={150}
       status={

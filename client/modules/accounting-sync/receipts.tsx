@@ -28,7 +28,7 @@ const WIDTHS = {
   attempts: 80,
   status: 150,
 };
-const HIDDEN = ['sentAt', 'verifiedAt', 'nextAt', 'errorText', 'hasError', 'createdAt'];
+const HIDDEN = ['sentAt', 'verifiedAt', 'nextAt', 'errorText', 'hasError', 'createdAt'] as const;
 
 /** Collapsed list row of a document beside its open drawer. */
 function FoldedDocument({ row }: { row: SyncReceiptRow }) {
@@ -40,7 +40,7 @@ function FoldedDocument({ row }: { row: SyncReceiptRow }) {
       id={row.id}
       title={row.documentCode ?? ''}
       meta={[t(`options.documentKind.${row.documentKind}`), row.unitId && <RefName to="unit" id={row.unitId} />]}
-      sum={money(Number(row.amount))}
+      sum={money(row.amount ?? 0)}
       time={row.accountingDate && day(row.accountingDate)}
       status={
         <Status tone={tone} icon={icon}>

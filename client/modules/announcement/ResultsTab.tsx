@@ -9,6 +9,7 @@ import { dataOf } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 import { recordAtom } from '../../kit/records/records.ts';
+import { useHeldRow } from '../../kit/records/useHeldRow.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
@@ -34,8 +35,7 @@ export function ResultsTab({ id }: { id: string }) {
     follow: announcement.code,
     delay: 500,
   });
-  const entry = useAtomValue(useMemo(() => recordAtom(announcement.name, id), [id]));
-  const row = dataOf<Partial<AnnouncementRow>>(entry?.row);
+  const row = useHeldRow(announcement, id);
   const view = useRelatedRecords(announcementDelivery, 'announcementId', id, MOST);
   return (
     <>

@@ -55,7 +55,7 @@ const CELLS = {
   recipientCount: ({ recipientCount, status }: Partial<AnnouncementRow>, { formats, t }: CellContext) =>
     recipientCount ? formats.number(recipientCount) : status && UNSENT.has(status) ? t('waits') : '',
 };
-const HIDDEN = ['category', 'urgent', 'scheduledAt', 'authorId', 'createdAt'];
+const HIDDEN = ['category', 'urgent', 'scheduledAt', 'authorId', 'createdAt'] as const;
 
 /** Announcements with their results. */
 export function Component() {

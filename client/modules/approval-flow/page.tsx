@@ -8,7 +8,7 @@ import { StepsPreview } from './StepsPreview.tsx';
 
 const FORM = {
   size: 'wide' as const,
-  fields: ['name', 'formType', 'steps', 'selfApproval', 'description'],
+  fields: ['name', 'formType', 'steps', 'selfApproval', 'description'] as const,
   children: (
     <>
       <FieldPairs names={['name', 'formType']} wide={['steps']} />

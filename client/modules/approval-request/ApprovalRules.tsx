@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
 import { useContract } from '../../kit/live/useContract.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useOptions } from '../../kit/live/useRows.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeAtom } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
@@ -119,7 +119,7 @@ interface RuleProps {
 function Rule({ rule, may, onChange, onDrop }: RuleProps) {
   const { t } = useTranslation(approvalRequest.name);
   const fromAmount = readWhole(rule.fromAmount);
-  const { data: places } = useQuery<{ id: string; name: string }[]>(`${position.path}/options`);
+  const { data: places } = useOptions(position);
   const tested = useContract<typeof testApprovalRule>(
     '/approval-request/rule-test',
     fromAmount !== null && { query: { act: rule.act, fromAmount } },

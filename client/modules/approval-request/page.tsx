@@ -1,15 +1,15 @@
 import { approvalRequest } from '@lobby/shared/modules/approval-request.ts';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../kit/base/matches.ts';
+import type { RecordOf } from '../../kit/base/matches.ts';
 import { employeeOf, scopeNow } from '../../kit/session/session.ts';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { LookTab } from './LookTab.tsx';
 
 const WIDTHS = { code: 150, act: 200, entityCode: 150, amount: 140, makerId: 160, madeAt: 150, status: 150 };
-const HIDDEN = ['checkerIds', 'decidedById', 'decidedAt', 'decision', 'createdAt'];
+const HIDDEN = ['checkerIds', 'decidedById', 'decidedAt', 'decision', 'createdAt'] as const;
 
 /** Hides acts the user cannot do: only checkers decide, only the maker withdraws. */
-function wording(row: Row): Record<string, null> {
+function wording(row: RecordOf<typeof approvalRequest>): Record<string, null> {
   const me = employeeOf(scopeNow().projectId)?.employeeId ?? '';
   const checkers = Array.isArray(row.checkerIds) ? row.checkerIds : [];
   return {

@@ -1,8 +1,9 @@
+import type { FieldIn } from '@lobby/shared/kit/define-module.ts';
 import { asset } from '@lobby/shared/modules/asset.ts';
 import { itemCategory } from '@lobby/shared/modules/item-category.ts';
 import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../kit/base/matches.ts';
+import type { RecordOf } from '../../kit/base/matches.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { FieldPairs, pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
@@ -16,7 +17,8 @@ import { QrTab } from './index.ts';
 import { LabelsButton, ScanThing } from './Labels.tsx';
 import { OfferedCode } from './OfferedCode.tsx';
 
-const PARTS: readonly (readonly [part: string, names: readonly string[], wide?: readonly string[]])[] = [
+type Name = FieldIn<typeof asset>;
+const PARTS: readonly (readonly [part: string, names: readonly Name[], wide?: readonly Name[]])[] = [
   ['thing', ['code', 'name', 'categoryId', 'condition', 'brand', 'model', 'serial']],
   ['where', ['placeId', 'placeText', 'managerUnitId', 'holderId']],
   ['warranty', ['supplierId', 'setupDate', 'startDate', 'warrantyCode', 'warrantyDays', 'warrantyExpiry']],
@@ -55,7 +57,7 @@ const HIDDEN = [
   'lastMaintenanceDate',
   'purchasePrice',
   'createdAt',
-];
+] as const;
 
 /** Assets and their categories. */
 export function Component() {
@@ -70,7 +72,7 @@ export function Component() {
       : []),
     { value: 'qr', label: t('asset:qr.tab'), content: <QrTab of={asset} id={id} /> },
   ];
-  const more = ({ id }: Row) => [
+  const more = ({ id }: RecordOf<typeof asset>) => [
     {
       key: 'print',
       label: t('asset:paper.print'),

@@ -4,15 +4,10 @@ import { fund } from '@lobby/shared/modules/fund.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useRows } from '../../kit/live/useRows.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { type Stat, StatStrip } from '../../kit/ui/figures/StatStrip.tsx';
 import { useAccounts } from './accounts.ts';
-
-interface Fund {
-  bankAccountId: string | null;
-  balance: number;
-}
 
 /** Balance per account by the bank and by the books, with the difference. */
 export function BalanceStrip() {
@@ -20,7 +15,7 @@ export function BalanceStrip() {
   const { money } = useFormats();
   const mayFunds = useCan(fund.code, 'read');
   const { data } = useContract<typeof bankBalances>('/bank-statement/balances', { follow: bankStatementLine.code });
-  const funds = useQuery<Fund[]>(mayFunds ? fund.path : null, { query: { limit: 100 }, follow: fund.code });
+  const funds = useRows(mayFunds && fund, { limit: 100, follow: fund.code });
   const accounts = useAccounts();
   const shown = (data ?? []).filter(one => one.closing !== null || one.unmatchedIn > 0 || one.unmatchedOut > 0);
   return shown.map(({ bankAccountId, closing, unmatchedIn, unmatchedOut }) => {

@@ -1,12 +1,9 @@
-import { type BankStatementLineRow, bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
-import { useAtomValue } from 'jotai';
+import { bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
 import { Landmark } from 'lucide-react';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { dataOf } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { recordAtom } from '../../kit/records/records.ts';
+import { useHeldRow } from '../../kit/records/useHeldRow.ts';
 import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
 import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
 
@@ -39,8 +36,7 @@ export function LinesTab({ by, id }: LinesTabProps) {
 function Movement({ id, to }: { id: string; to: string }) {
   const { t } = useTranslation(bankStatementLine.name);
   const { money, date } = useFormats();
-  const entry = useAtomValue(useMemo(() => recordAtom(bankStatementLine.name, id), [id]));
-  const { content, bookedOn, status, inboxReason, direction, amount } = dataOf<BankStatementLineRow>(entry?.row);
+  const { content, bookedOn, status, inboxReason, direction, amount } = useHeldRow(bankStatementLine, id);
   const why = inboxReason && status !== 'MATCHED' ? ` · ${t(`options.inboxReason.${inboxReason}`)}` : '';
   return (
     <Line

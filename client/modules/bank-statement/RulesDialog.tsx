@@ -9,7 +9,7 @@ import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useOptions } from '../../kit/live/useRows.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
@@ -50,9 +50,7 @@ function Rules({ id, account, held, onSaved }: RulesProps) {
   const { t } = useTranslation([bankStatementLine.name, 'kit']);
   const { number } = useFormats();
   const maySpend = useCan(payslip.code, 'write');
-  const categories = useQuery<{ id: string; name: string }[]>(maySpend ? `${voucherCategory.path}/options` : null, {
-    query: { filter: { kind: 'EXPENSE' } },
-  });
+  const categories = useOptions(maySpend && voucherCategory, { filter: { kind: { in: ['EXPENSE'] } } });
   const [autoPost, setAutoPost] = useState(held.autoPost);
   const [words, setWords] = useState(held.fees?.words.join(', ') ?? '');
   const [most, setMost] = useState(number(held.fees?.most ?? MOST_FEE));

@@ -35,7 +35,7 @@ const WIDTHS = {
   bankRef: 150,
   status: 130,
 };
-const HIDDEN = ['bankRef', 'virtualAccount', 'channel', 'createdAt'];
+const HIDDEN = ['bankRef', 'virtualAccount', 'channel', 'createdAt'] as const;
 
 /** Inbox of bank lines. */
 function InboxPart() {

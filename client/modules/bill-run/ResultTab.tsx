@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
-import { type BillRow, bill } from '@lobby/shared/modules/bill.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
 import type { runItemList } from '@lobby/shared/modules/bill-run.contract.ts';
 import { type BillRun, billRun } from '@lobby/shared/modules/bill-run.ts';
 import { useId, useState } from 'react';
@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useRows } from '../../kit/live/useRows.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
@@ -94,8 +94,9 @@ function Items({ id }: { id: string }) {
 
 /** Number of a run's bills that are still drafts. */
 function useDrafts(runId: string): number {
-  const { data } = useQuery<readonly BillRow[]>(bill.path, {
-    query: { filter: { runId: [runId], status: ['DRAFT'] }, limit: 1 },
+  const { data } = useRows(bill, {
+    filter: { runId: { in: [runId] }, status: { in: ['DRAFT'] } },
+    limit: 1,
     follow: bill.code,
   });
   return data?.length ?? 0;
@@ -136,7 +137,7 @@ export function ResultTab({ id }: { id: string }) {
           {
             key: 'service',
             label: t('preview.service'),
-            cell: one => <RefName to="service" id={String(one.serviceId)} />,
+            cell: one => <RefName to="service" id={one.serviceId} />,
             foot: '',
           },
           {

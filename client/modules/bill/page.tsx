@@ -5,8 +5,7 @@ import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
-import type { Row } from '../../kit/base/matches.ts';
-import { dataOf } from '../../kit/http/api.ts';
+import type { RecordOf } from '../../kit/base/matches.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
@@ -27,7 +26,7 @@ import { Calculation, Readings } from './tabs/Calculation.tsx';
 import { InterestTab } from './tabs/InterestTab.tsx';
 
 const FORM = pairedForm(['unitId', 'serviceId', 'month', 'dueDate', 'amount', 'vatRate'], ['content']);
-const DISCOUNT = ['discountType', 'discountPercent', 'discountAmount', 'changeReason'];
+const DISCOUNT = ['discountType', 'discountPercent', 'discountAmount', 'changeReason'] as const;
 /** Bills created by a run: only due date and discount are editable. */
 const EDIT_COUNTED = pairedForm(['dueDate', ...DISCOUNT], ['note']);
 const EDIT_RELEASED = pairedForm(['dueDate', 'amount', 'vatRate', ...DISCOUNT], ['content', 'note']);
@@ -65,7 +64,7 @@ const HIDDEN = [
   'blockId',
   'floorId',
   'createdAt',
-];
+] as const;
 
 /** Names the charge before the service if it is not the service itself. */
 function Charged({ row: { createdFor, serviceId } }: { row: BillRow }) {
@@ -99,8 +98,7 @@ export function Component() {
           if (createType === 'AUTO') return EDIT_COUNTED;
           return status === 'ACTIVE' ? EDIT_RELEASED : EDIT_DRAFT;
         },
-        parts: row => {
-          const own = dataOf<BillRow>(row);
+        parts: own => {
           const isCounted = (own.originalTotal ?? 0) !== 0;
           return {
             ...((own.newIndex ?? null) !== null && { readings: <Readings row={own} /> }),
@@ -116,7 +114,7 @@ export function Component() {
           ...(createdFor === 'DEBT' && status === 'ACTIVE' && { cancel: null }),
         }),
         lead: row =>
-          row.status === 'ACTIVE' && Number(row.remaining) > 0 && <CollectButton unitId={String(row.unitId)} />,
+          row.status === 'ACTIVE' && row.unitId && (row.remaining ?? 0) > 0 && <CollectButton unitId={row.unitId} />,
         actionsExtra: row => (
           <>
             <Adjust row={row} />
@@ -147,7 +145,7 @@ function Make() {
 }
 
 /** Charges or waives the late interest of a bill; nothing for a bill without. */
-function InterestActs({ row }: { row: Row }) {
+function InterestActs({ row }: { row: RecordOf<typeof bill> }) {
   const { t } = useTranslation('bill');
   const { money } = useFormats();
   const [charge, waive] = [bill.actions['charge-interest'], bill.actions['waive-interest']];
@@ -191,7 +189,7 @@ function InterestActs({ row }: { row: Row }) {
 }
 
 /** Opens the adjustment of a released bill that was not adjusted yet. */
-function Adjust({ row }: { row: Row }) {
+function Adjust({ row }: { row: RecordOf<typeof bill> }) {
   const { t } = useTranslation('bill');
   const may = useCan(bill.code, bill.actions.correct.flag);
   const [open, setOpen] = useState(false);

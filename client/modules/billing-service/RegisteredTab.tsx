@@ -1,18 +1,15 @@
-import { type ServiceRegistrationRow, serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
-import { useAtomValue } from 'jotai';
+import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
 import { ListPlus } from 'lucide-react';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { dataOf } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { recordAtom } from '../../kit/records/records.ts';
+import { useHeldRow } from '../../kit/records/useHeldRow.ts';
 import { useRefName } from '../../kit/refs/refs.ts';
 import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
 import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
 
 const MOST = 24;
-const ACTIVE = { status: { in: ['ACTIVE'] } };
+const ACTIVE = { status: { in: ['ACTIVE'] } } as const;
 
 /** Units registered for a service, latest first. */
 export function RegisteredTab({ id }: { id: string }) {
@@ -36,8 +33,7 @@ export function RegisteredTab({ id }: { id: string }) {
 function Registered({ id, to }: { id: string; to: string }) {
   const { t } = useTranslation('service-registration');
   const { day } = useFormats();
-  const entry = useAtomValue(useMemo(() => recordAtom(serviceRegistration.name, id), [id]));
-  const row = dataOf<ServiceRegistrationRow>(entry?.row);
+  const row = useHeldRow(serviceRegistration, id);
   const unit = useRefName('unit', row.unitId);
   const until = row.endDate ? ` → ${day(row.endDate)}` : '';
   return (

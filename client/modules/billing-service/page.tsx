@@ -39,11 +39,11 @@ const PAIRS = [
   'usagePercent',
   'repeatable',
   'order',
-];
-const WIDE = ['vehicleTypes', 'note'];
+] as const;
+const WIDE = ['vehicleTypes', 'note'] as const;
 const FORM = {
   size: 'wide' as const,
-  fields: [...PAIRS, ...WIDE],
+  fields: [...PAIRS, ...WIDE] as const,
   children: (
     <>
       <FieldPairs names={PAIRS} wide={WIDE} />
@@ -60,7 +60,7 @@ const WIDTHS = {
   paymentTerm: 124,
   order: ORDER_WIDTH,
 };
-const HIDDEN = ['type', 'periodType', 'lastBilledMonth', 'repeatable', 'createdAt'];
+const HIDDEN = ['type', 'periodType', 'lastBilledMonth', 'repeatable', 'createdAt'] as const;
 
 /** Services and billing settings. */
 export function Component() {

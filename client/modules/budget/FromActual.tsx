@@ -2,7 +2,7 @@ import { budget } from '@lobby/shared/modules/budget.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
-import type { Row } from '../../kit/base/matches.ts';
+import type { RecordOf } from '../../kit/base/matches.ts';
 import { request } from '../../kit/http/api.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
@@ -32,7 +32,7 @@ export function FromActual({ onClose }: { onClose: () => void }) {
   const make = () =>
     run(async () => {
       const body = { year: Number(year), percent: rise, purpose };
-      const { data } = await request<Row>('POST', `${budget.path}/from-actual`, {
+      const { data } = await request<RecordOf<typeof budget>>('POST', `${budget.path}/from-actual`, {
         ...scopeNow(),
         body,
         idempotencyKey: keyOf(body),

@@ -2,7 +2,7 @@ import { budget } from '@lobby/shared/modules/budget.ts';
 import { FilePen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import type { Row } from '../../kit/base/matches.ts';
+import type { RecordOf } from '../../kit/base/matches.ts';
 import { request } from '../../kit/http/api.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
@@ -19,7 +19,7 @@ export function Revise({ id }: { id: string }) {
   const begin = () =>
     run(async () => {
       const body = {};
-      const { data } = await request<Row>('POST', `${budget.path}/${id}/revise`, {
+      const { data } = await request<RecordOf<typeof budget>>('POST', `${budget.path}/${id}/revise`, {
         ...scopeNow(),
         body,
         idempotencyKey: keyOf({ id }),

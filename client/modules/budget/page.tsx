@@ -24,7 +24,7 @@ export function Component() {
   const [asking, setAsking] = useState(false);
   const form = {
     size: 'wide' as const,
-    fields: [...HEAD, 'lines', ...LATER],
+    fields: [...HEAD, 'lines', ...LATER] as const,
     children: (
       <>
         <FieldPairs names={HEAD} />

@@ -1,9 +1,9 @@
-import { type CardRegistrationRow, cardRegistration } from '@lobby/shared/modules/card-registration.ts';
+import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { ScanLine } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../kit/base/matches.ts';
-import { ApiError, dataOf } from '../../kit/http/api.ts';
+import type { RecordOf } from '../../kit/base/matches.ts';
+import { ApiError } from '../../kit/http/api.ts';
 import { searchRefs } from '../../kit/refs/refs.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { useAct } from '../../kit/ui/actions/useAct.ts';
@@ -23,11 +23,11 @@ const scanClass = styleClass({
 });
 
 /** Scans a card by reader or camera: the first scan reserves it for the form, the second completes the form. */
-export function ScanCard({ row }: { row: Row }) {
+export function ScanCard({ row }: { row: RecordOf<typeof cardRegistration> }) {
   const { t } = useTranslation(cardRegistration.name);
   const may = useCan(cardRegistration.code, 'updateStatus');
   const act = useAct(cardRegistration);
-  const { type = '', status = '', target = '' } = dataOf<CardRegistrationRow>(row);
+  const { type = '', status = '', target = '' } = row;
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState('');
   const [looking, setLooking] = useState(false);

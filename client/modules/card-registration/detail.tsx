@@ -1,9 +1,8 @@
-import { type CardRegistrationRow, cardRegistration } from '@lobby/shared/modules/card-registration.ts';
+import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
-import type { Row } from '../../kit/base/matches.ts';
-import { dataOf } from '../../kit/http/api.ts';
+import type { RecordOf } from '../../kit/base/matches.ts';
 import { useFlowTab } from '../approval-flow/index.ts';
 import { DepositEnd, DepositStrip } from '../deposit/index.ts';
 import { HeldDeposit } from './HeldDeposit.tsx';
@@ -13,8 +12,8 @@ import { ScanCard } from './ScanCard.tsx';
 const SHEETS = ['form', 'slip'] as const;
 
 /** Deposits of issued cards are kept while the card is in use. */
-function keepsDeposit(row: Row): boolean {
-  const { type, depositStatus } = dataOf<CardRegistrationRow>(row);
+function keepsDeposit(row: RecordOf<typeof cardRegistration>): boolean {
+  const { type, depositStatus } = row;
   return depositStatus === 'DEPOSITED' && (type === 'NEW' || type === 'REISSUE');
 }
 
@@ -25,27 +24,29 @@ export function useCardDetail() {
   const navigate = useNavigate();
   const flowTab = useFlowTab(cardRegistration.name);
   return {
-    meta: (row: Row) => (
+    meta: (row: RecordOf<typeof cardRegistration>) => (
       <>
         <DepositStrip row={row} />
         <HeldDeposit row={row} />
       </>
     ),
-    actionsExtra: (row: Row) => <ScanCard key={`${row.id} ${row.status}`} row={row} />,
+    actionsExtra: (row: RecordOf<typeof cardRegistration>) => <ScanCard key={`${row.id} ${row.status}`} row={row} />,
     extraTabs: (id: string) => [
       { value: 'outcome', label: t('outcome.tab'), content: <OutcomeTab id={id} /> },
       ...flowTab(id),
     ],
-    more: (row: Row) =>
+    more: (row: RecordOf<typeof cardRegistration>) =>
       SHEETS.map(sheet => ({
         key: `print-${sheet}`,
         label: t(`print.${sheet}`),
         icon: Printer,
         onSelect: () => void navigate(`/print/${idUnitGroup}/card-form?id=${row.id}&sheet=${sheet}`),
       })),
-    asides: (row: Row) => ({ complete: <DepositEnd row={row} keeps={keepsDeposit(row)} /> }),
-    values: (row: Row) => {
-      const { newCardId } = dataOf<CardRegistrationRow>(row);
+    asides: (row: RecordOf<typeof cardRegistration>) => ({
+      complete: <DepositEnd row={row} keeps={keepsDeposit(row)} />,
+    }),
+    values: (row: RecordOf<typeof cardRegistration>) => {
+      const { newCardId } = row;
       return { complete: { ...(newCardId && { newCardId }), ...(keepsDeposit(row) && { reason: t('keepReason') }) } };
     },
   };

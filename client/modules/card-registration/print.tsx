@@ -1,11 +1,11 @@
 import type { projectContact } from '@lobby/shared/kit/project.contract.ts';
-import { type CardRegistration, cardRegistration } from '@lobby/shared/modules/card-registration.ts';
+import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { IdCard } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useDetail } from '../../kit/live/useRows.ts';
 import { useFieldWords } from '../../kit/ui/form/form-context.ts';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { PrintedPage } from '../../kit/ui/pages/PrintedPage.tsx';
@@ -24,8 +24,8 @@ export function Component() {
     params: { id: idUnitGroup },
     scope,
   });
-  const path = `${cardRegistration.path}/${params.get('id') ?? ''}`;
-  const { data: form, error } = useQuery<CardRegistration>(path, { scope });
+  const id = params.get('id');
+  const { data: form, error } = useDetail(cardRegistration, id, { scope });
   const title = t(`print.${sheet}Title`);
   return (
     <PrintedPage title={title} icon={IdCard} state={form ? 'ready' : error ? 'failed' : 'loading'}>

@@ -39,7 +39,7 @@ const CARD_WIDTHS = {
 };
 const VEHICLE_WIDTHS = { plate: 132, type: 112, unitId: 96, residentId: 180, status: 116 };
 
-const CARD_DETAIL: Pick<DetailDrawerProps, 'facts' | 'sections'> = {
+const CARD_DETAIL: Pick<DetailDrawerProps<typeof card>, 'facts' | 'sections'> = {
   facts: ['unitId', 'residentId', 'employeeId', 'vehicleId'],
   sections: [
     ['what', ['type', 'chipId', 'parkingSlot', 'floorIds', 'locked', 'lost', 'holderLeft', 'note']],

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { PrintedList } from '../../kit/ui/pages/PrintedList.tsx';
 
-const CARD_COLUMNS = ['number', 'chipId', 'type', 'unitId', 'residentId', 'vehicleId', 'status'];
-const VEHICLE_COLUMNS = ['plate', 'type', 'brand', 'color', 'unitId', 'residentId', 'status'];
+const CARD_COLUMNS = ['number', 'chipId', 'type', 'unitId', 'residentId', 'vehicleId', 'status'] as const;
+const VEHICLE_COLUMNS = ['plate', 'type', 'brand', 'color', 'unitId', 'residentId', 'status'] as const;
 
 /** Print view of the card stock, or of the vehicles for the guards. */
 export function Component() {

@@ -5,8 +5,7 @@ import { USUAL_ANSWERS, voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import { ListChecks, MonitorPlay, Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
-import type { Row } from '../../kit/base/matches.ts';
-import { dataOf } from '../../kit/http/api.ts';
+import type { RecordOf } from '../../kit/base/matches.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { FieldPairs, pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
@@ -30,7 +29,7 @@ import { Keying } from './votes/Keying.tsx';
 import { VoteResult } from './votes/VoteResult.tsx';
 import { VotesTab } from './votes/VotesTab.tsx';
 
-const MAIN = ['name', 'kind', 'startAt', 'durationMinutes', 'registrationClosesAt', 'venue'];
+const MAIN = ['name', 'kind', 'startAt', 'durationMinutes', 'registrationClosesAt', 'venue'] as const;
 const COUNTING = [
   'weighting',
   'areaField',
@@ -40,9 +39,9 @@ const COUNTING = [
   'proxyAllowed',
   'proxyLimit',
   'objectionHours',
-];
-const PEOPLE = ['chairId', 'chairName', 'secretaryId', 'secretaryName'];
-const TEXTS = ['agenda', 'regulations', 'regulationFiles'];
+] as const;
+const PEOPLE = ['chairId', 'chairName', 'secretaryId', 'secretaryName'] as const;
+const TEXTS = ['agenda', 'regulations', 'regulationFiles'] as const;
 
 function MeetingFields() {
   const { t } = useTranslation(conference.name);
@@ -64,7 +63,7 @@ function MeetingFields() {
 
 const FORM = {
   size: 'wide' as const,
-  fields: [...MAIN, 'blockIds', ...COUNTING, ...PEOPLE, ...TEXTS],
+  fields: [...MAIN, 'blockIds', ...COUNTING, ...PEOPLE, ...TEXTS] as const,
   children: <MeetingFields />,
 };
 const WIDTHS = { code: 144, name: 320, kind: 120, startAt: 150, venue: 200, units: 90, registered: 100, status: 140 };
@@ -78,7 +77,7 @@ const HIDDEN = [
   'registrationClosesAt',
   'phase',
   'createdAt',
-];
+] as const;
 
 const SURVEY_FORM = pairedForm(
   ['title', 'conferenceId', 'opensAt', 'closesAt', 'anonymous', 'required'],
@@ -107,7 +106,7 @@ const VOTE_HIDDEN = [
   'closedAt',
   'countedAt',
   'createdAt',
-];
+] as const;
 
 /** Printable papers besides the invitations, with their translation keys. */
 const PAPERS = [
@@ -121,7 +120,7 @@ function Meetings() {
   const { t } = useTranslation([conference.name, conferenceSurvey.name, voteSheet.name]);
   const { save } = useExport();
   const navigate = useNavigate();
-  const more = (row: Row) => {
+  const more = (row: RecordOf<typeof conference>) => {
     if (row.status === 'PENDING_APPROVAL') return [];
     return [
       {
@@ -165,7 +164,7 @@ function Meetings() {
         more,
         meta: row => <Steps row={row} />,
         values: row => {
-          const { chairId, chairName, secretaryId, secretaryName } = dataOf<Leaders>(row);
+          const { chairId, chairName, secretaryId, secretaryName } = row;
           return { 'open-meeting': { chairId, chairName, secretaryId, secretaryName } };
         },
         extraTabs: id => [
@@ -183,7 +182,6 @@ function Share({ part, whole }: { part: number; whole: number }) {
   const exact = useExact();
   return whole > 0 ? `${exact(percentOf(part, whole))}\u00a0%` : '–';
 }
-type Leaders = Record<'chairId' | 'chairName' | 'secretaryId' | 'secretaryName', string | null>;
 
 function Surveys() {
   const { t } = useTranslation(conferenceSurvey.name);
@@ -192,7 +190,7 @@ function Surveys() {
   const mayKey = useCan(conferenceSurvey.code, 'write');
   // Entering answers loads the desk's list of units, which needs this flag.
   const mayAct = useCan(conferenceSurvey.code, 'updateStatus');
-  const more = ({ id }: Row) => [
+  const more = ({ id }: RecordOf<typeof conferenceSurvey>) => [
     {
       key: 'print',
       label: t('paper.print'),
@@ -221,17 +219,13 @@ function Surveys() {
   );
 }
 
-interface OnPaper {
-  channels?: readonly { channel: string }[];
-}
-
 function Votes() {
   const { t } = useTranslation(voteSheet.name);
   const { save } = useExport();
   const mayKey = useCan(voteSheet.code, 'write');
   const mayAct = useCan(voteSheet.code, 'updateStatus');
-  const more = (row: Row) =>
-    mayAct && row.status === 'OPEN' && dataOf<OnPaper>(row).channels?.some(({ channel }) => channel === 'PAPER')
+  const more = (row: RecordOf<typeof voteSheet>) =>
+    mayAct && row.status === 'OPEN' && row.channels?.some(({ channel }) => channel === 'PAPER')
       ? ([['print', {}] as const, ['again', { again: true }] as const] as const).map(([name, body]) => ({
           key: name,
           label: t(`paper.${name}`),

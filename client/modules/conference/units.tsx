@@ -4,7 +4,7 @@ import { ClipboardPen, MonitorPlay, Printer, Users } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
-import type { Row } from '../../kit/base/matches.ts';
+import type { RecordOf } from '../../kit/base/matches.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button, IconButton } from '../../kit/ui/controls/Button.tsx';
@@ -42,7 +42,7 @@ const HIDDEN = [
   'invitedAt',
   'code6',
   'createdAt',
-];
+] as const;
 
 const screenClass = styleClass({
   display: 'flex',
@@ -61,7 +61,7 @@ function Card({ row }: { row: ConferenceUnitRow & { id: string } }) {
   return (
     <CardRow
       id={row.id}
-      lead={<RefName to="unit" id={String(row.unitId)} />}
+      lead={<RefName to="unit" id={row.unitId} />}
       time={t('desk.votes', { weight: exact(row.weight ?? 0) })}
       title={row.ownerId ? <RefName to="resident" id={row.ownerId} /> : '–'}
       kind={[t(`options.attendance.${row.attendance}`), comes].filter(Boolean).join(' · ')}
@@ -71,7 +71,7 @@ function Card({ row }: { row: ConferenceUnitRow & { id: string } }) {
 }
 
 /** Hides acts that make no sense in the row's state. */
-function wordingOf({ checkIn, attendance, leftAt }: Row): Readonly<Record<string, null>> {
+function wordingOf({ checkIn, attendance, leftAt }: RecordOf<typeof conferenceUnit>): Readonly<Record<string, null>> {
   const inside = checkIn === 'CHECKED_IN';
   const answers = { register: null, decline: null, authorize: null, revoke: null, 'check-in': null };
   if (inside) return { ...answers, ...(leftAt ? { leave: null } : { 'come-back': null }) };
@@ -92,8 +92,8 @@ export function Component() {
   if (params.get('screen') === 'desk') return <Desk conferenceId={params.get('conferenceId')} />;
   const meetingId = params.get('conferenceId');
   const openDesk = () => void navigate(`?screen=desk${meetingId ? `&conferenceId=${meetingId}` : ''}`);
-  const more = ({ id, ...row }: Row) => [
-    ...(row.attendance === 'AUTHORIZED' && typeof row.representativeName === 'string'
+  const more = ({ id, ...row }: RecordOf<typeof conferenceUnit>) => [
+    ...(row.attendance === 'AUTHORIZED' && row.representativeName
       ? [
           {
             key: 'held',
@@ -101,7 +101,7 @@ export function Component() {
             icon: Users,
             onSelect: () =>
               void navigate(
-                `?tab=authorized&conferenceId=${row.conferenceId}&q=${encodeURIComponent(String(row.representativeName))}`,
+                `?tab=authorized&conferenceId=${row.conferenceId}&q=${encodeURIComponent(row.representativeName ?? '')}`,
               ),
           },
         ]

@@ -1,17 +1,13 @@
-import {
-  type ConstructionRegistration,
-  constructionRegistration,
-} from '@lobby/shared/modules/construction-registration.ts';
-import { type VisitorRow, visitor } from '@lobby/shared/modules/visitor.ts';
-import { useAtomValue } from 'jotai';
+import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
+import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { Eye } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dataOf, request } from '../../kit/http/api.ts';
+import { request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { toastRefusal } from '../../kit/i18n/toast-refusal.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
-import { recordAtom } from '../../kit/records/records.ts';
+import { useRows } from '../../kit/live/useRows.ts';
+import { useHeldRow } from '../../kit/records/useHeldRow.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
@@ -33,12 +29,12 @@ export function WorkersTab({ id }: { id: string }) {
   const { time } = useFormats();
   const mayReveal = useCan(constructionRegistration.code, 'readEncrypted');
   const mayRead = useCan(visitor.code, 'read');
-  const entry = useAtomValue(useMemo(() => recordAtom(constructionRegistration.name, id), [id]));
-  const { workers = [] } = dataOf<ConstructionRegistration>(entry?.row);
+  const { workers = [] } = useHeldRow(constructionRegistration, id);
   const [shown, setShown] = useState<readonly Personal[]>([]);
-  const { data: visits } = useQuery<VisitorRow[]>(mayRead ? visitor.path : null, {
+  const { data: visits } = useRows(mayRead && visitor, {
     follow: visitor.code,
-    query: { filter: { constructionId: [id], status: ['APPROVED', 'IN_PROGRESS'] }, limit: 100 },
+    filter: { constructionId: { in: [id] }, status: { in: ['APPROVED', 'IN_PROGRESS'] } },
+    limit: 100,
   });
   const reveal = () =>
     void request<{ workers: Personal[] }>('PUT', `${constructionRegistration.path}/${id}/reveal`, {

@@ -1,13 +1,11 @@
 import {
-  type ConstructionRegistration,
   type ConstructionRegistrationRow,
   constructionRegistration,
 } from '@lobby/shared/modules/construction-registration.ts';
 import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
-import type { Row } from '../../kit/base/matches.ts';
-import { dataOf } from '../../kit/http/api.ts';
+import type { RecordOf } from '../../kit/base/matches.ts';
 import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
@@ -72,33 +70,33 @@ const HIDDEN = [
   'actualEndAt',
   'stepName',
   'createdAt',
-];
+] as const;
 
 function Line({ row }: { row: Partial<ConstructionRegistrationRow> }) {
   return (
     <>
-      <RefName to="unit" id={String(row.unitId)} /> · {row.contractorName ?? row.content}
+      <RefName to="unit" id={row.unitId} /> · {row.contractorName ?? row.content}
     </>
   );
 }
 
 const SHAPES = {
   calendar: {
-    field: 'expectedStartAt',
-    line: (row: Row) => <Line row={dataOf<ConstructionRegistrationRow>(row)} />,
+    field: 'expectedStartAt' as const,
+    line: (row: RecordOf<typeof constructionRegistration>) => <Line row={row} />,
   },
 };
 
 /** Deposit, and debts of the unit while a decision is pending. */
-const meta = (row: Row) => (
+const meta = (row: RecordOf<typeof constructionRegistration>) => (
   <>
     <DepositStrip row={row} />
     {row.status === 'WAITING' && <UnitOwes unitId={row.unitId} />}
   </>
 );
-const asides = (row: Row) => ({ complete: <DepositEnd row={row} /> });
+const asides = (row: RecordOf<typeof constructionRegistration>) => ({ complete: <DepositEnd row={row} /> });
 /** The workers act starts with the current workers. */
-const values = (row: Row) => ({ workers: { workers: dataOf<ConstructionRegistration>(row).workers } });
+const values = (row: RecordOf<typeof constructionRegistration>) => ({ workers: { workers: row.workers } });
 
 /** Construction registrations as list and as bars. */
 export function Component() {
@@ -106,8 +104,8 @@ export function Component() {
   const { idUnitGroup = '' } = useParams();
   const navigate = useNavigate();
   const flowTab = useFlowTab(constructionRegistration.name);
-  const more = (row: Row) => {
-    const { id, stopped, status } = dataOf<ConstructionRegistrationRow>(row);
+  const more = (row: RecordOf<typeof constructionRegistration>) => {
+    const { id, stopped, status } = row;
     const sheets = SHEETS.filter(one => (one === 'stop' ? stopped : one !== 'acceptance' || status === 'COMPLETED'));
     return sheets.map(sheet => ({
       key: `print-${sheet}`,

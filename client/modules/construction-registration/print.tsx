@@ -1,11 +1,9 @@
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
+import type { RowOf } from '@lobby/shared/kit/definition.ts';
 import type { projectContact } from '@lobby/shared/kit/project.contract.ts';
-import {
-  type ConstructionRegistration,
-  constructionRegistration,
-} from '@lobby/shared/modules/construction-registration.ts';
+import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import type { receptionSettings } from '@lobby/shared/modules/reception-settings.contract.ts';
-import { type VisitorRow, visitor } from '@lobby/shared/modules/visitor.ts';
+import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { WEEKDAYS } from '@lobby/shared/modules/work-schedule.ts';
 import { Hammer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +11,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { readAll } from '../../kit/http/read-all.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useDetail, useRows } from '../../kit/live/useRows.ts';
 import { useFieldWords } from '../../kit/ui/form/form-context.ts';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { PrintedPage } from '../../kit/ui/pages/PrintedPage.tsx';
@@ -23,7 +21,7 @@ import { QrCode } from '../../kit/ui/qr/QrCode.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { SHEETS, type Sheet } from './sheets.ts';
 
-type Works = ConstructionRegistration & { id: string };
+type Works = RowOf<typeof constructionRegistration>;
 const ON_A_PAGE = 10;
 
 const badgesClass = styleClass({
@@ -55,7 +53,7 @@ export function Component() {
     params: { id: idUnitGroup },
     scope,
   });
-  const works = useQuery<Works>(`${constructionRegistration.path}/${id}`, { scope });
+  const works = useDetail(constructionRegistration, id, { scope });
   const title = t(`print.${sheet}Title`);
   return (
     <PrintedPage title={title} icon={Hammer} state={works.data ? 'ready' : works.error ? 'failed' : 'loading'}>
@@ -78,7 +76,7 @@ function WorksSlip({ works, from, sheet, title }: WorksSlipProps) {
   const { t } = useTranslation(constructionRegistration.name);
   const say = useFieldWords(constructionRegistration.name);
   const { dateTime } = useFormats();
-  const at = (instant: Date | string | null) => instant && dateTime(instant);
+  const at = (instant: string | null) => instant && dateTime(instant);
   const times: [string, string | null][] =
     sheet === 'acceptance'
       ? [
@@ -149,9 +147,10 @@ function Badges({ works, from }: { works: Works; from: string | undefined }) {
   const { idUnitGroup = '' } = useParams();
   const { t } = useTranslation(constructionRegistration.name);
   const { date } = useFormats();
-  const { data } = useQuery<VisitorRow[]>(visitor.path, {
+  const { data } = useRows(visitor, {
     scope: { projectId: idUnitGroup },
-    query: { filter: { constructionId: [works.id], status: ['APPROVED', 'IN_PROGRESS'] }, sort: 'name' },
+    filter: { constructionId: { in: [works.id] }, status: { in: ['APPROVED', 'IN_PROGRESS'] } },
+    sort: 'name',
     read: readAll,
   });
   const passes = [...new Map((data ?? []).map(one => [one.name, one])).values()];

@@ -21,7 +21,7 @@ const WIDTHS = {
   receiptId: 150,
   confirmation: 130,
 };
-const HIDDEN = ['interest', 'receiptId', 'changedSince', 'makerId', 'createdAt'];
+const HIDDEN = ['interest', 'receiptId', 'changedSince', 'makerId', 'createdAt'] as const;
 
 /** Units with both debts and balances, and debt comparisons. */
 export function Component() {

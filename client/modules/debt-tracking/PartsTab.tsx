@@ -1,8 +1,8 @@
 import { debtTracking } from '@lobby/shared/modules/debt-tracking.ts';
-import { type InstalmentPlan, instalmentPlan, type PlanPart } from '@lobby/shared/modules/instalment-plan.ts';
+import { instalmentPlan } from '@lobby/shared/modules/instalment-plan.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useDetail } from '../../kit/live/useRows.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
 import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
@@ -11,14 +11,14 @@ import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 export function PartsTab({ id }: { id: string }) {
   const { t } = useTranslation(instalmentPlan.name);
   const { money, day } = useFormats();
-  const { data } = useQuery<InstalmentPlan>(`${instalmentPlan.path}/${id}`, { follow: debtTracking.code });
+  const { data } = useDetail(instalmentPlan, id, { follow: debtTracking.code });
   if (!data) return <SkeletonRows />;
   return (
     <DetailBody>
-      <FigureTable<PlanPart>
+      <FigureTable
         label={t('fields.parts')}
-        rows={data.parts as unknown as PlanPart[]}
-        keyOf={({ n }) => n}
+        rows={data.parts}
+        keyOf={({ n }) => n ?? 0}
         columns={[
           { key: 'n', label: t('fields.parts'), cell: ({ n, dueOn }) => `${n} · ${day(dueOn)}` },
           { key: 'status', label: t('parts.state'), cell: ({ status }) => t(`parts.${status}`), foot: t('parts.sum') },
@@ -26,7 +26,7 @@ export function PartsTab({ id }: { id: string }) {
             key: 'amount',
             label: t('fields.total'),
             figure: true,
-            foot: money(Number(data.total)),
+            foot: money(data.total ?? 0),
             cell: ({ amount }) => money(amount),
           },
           {
@@ -34,7 +34,7 @@ export function PartsTab({ id }: { id: string }) {
             label: t('fields.received'),
             figure: true,
             foot: money(data.received),
-            cell: ({ paid }) => money(paid),
+            cell: ({ paid }) => money(paid ?? 0),
           },
         ]}
       />

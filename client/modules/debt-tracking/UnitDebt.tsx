@@ -1,13 +1,8 @@
 import type { DeskRow } from '@lobby/shared/billing/debt-desk.ts';
 import { dayOf } from '@lobby/shared/kit/dates.ts';
-import { type BillRow, bill } from '@lobby/shared/modules/bill.ts';
-import {
-  type DebtContact,
-  debtContact,
-  debtDispute,
-  debtPromise,
-  debtTracking,
-} from '@lobby/shared/modules/debt-tracking.ts';
+import type { ListedOf } from '@lobby/shared/kit/definition.ts';
+import { bill } from '@lobby/shared/modules/bill.ts';
+import { debtContact, debtDispute, debtPromise, debtTracking } from '@lobby/shared/modules/debt-tracking.ts';
 import { instalmentPlan } from '@lobby/shared/modules/instalment-plan.ts';
 import { writeOff } from '@lobby/shared/modules/write-off.ts';
 import { useState } from 'react';
@@ -15,23 +10,23 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { zoneNow } from '../../kit/base/zone.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useRows } from '../../kit/live/useRows.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
-import { FormDialog } from '../../kit/ui/form/FormDialog.tsx';
+import { FormDialog, type FormDialogProps } from '../../kit/ui/form/FormDialog.tsx';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { Dialog } from '../../kit/ui/overlay/Dialog.tsx';
 import { ContactDialog } from './ContactDialog.tsx';
 import { DISPUTE_FORM, PLAN_FORM, PROMISE_FORM, WRITE_OFF_FORM } from './forms.ts';
 
-const FORMS = {
+type Making = 'promise' | 'dispute' | 'plan' | 'writeOff';
+const FORMS: Readonly<Record<Making, Pick<FormDialogProps, 'definition' | 'fields' | 'size' | 'children'>>> = {
   promise: { ...PROMISE_FORM, definition: debtPromise },
   dispute: { ...DISPUTE_FORM, definition: debtDispute },
   plan: { ...PLAN_FORM, definition: instalmentPlan },
   writeOff: { ...WRITE_OFF_FORM, definition: writeOff },
-} as const;
-type Making = keyof typeof FORMS;
+};
 
 /** Debts of a unit, contacts, and next acts; `c` records a contact, `h` a promise. */
 export function UnitDebt({ row, onClose }: { row: DeskRow; onClose: () => void }) {
@@ -41,13 +36,19 @@ export function UnitDebt({ row, onClose }: { row: DeskRow; onClose: () => void }
   const mayWrite = useCan(debtTracking.code, 'write');
   const mayDeduct = useCan(debtTracking.code, 'deduct');
   const [making, setMaking] = useState<Making | 'contact' | null>(null);
-  const bills = useQuery<BillRow[]>(useCan(bill.code, 'read') ? bill.path : null, {
+  const bills = useRows(useCan(bill.code, 'read') && bill, {
     follow: bill.code,
-    query: { filter: { unitId: [unitId], status: ['ACTIVE'], paymentState: ['UNPAID', 'PARTIAL_PAID'] }, limit: 50 },
+    filter: {
+      unitId: { in: [unitId] },
+      status: { in: ['ACTIVE'] },
+      paymentState: { in: ['UNPAID', 'PARTIAL_PAID'] },
+    },
+    limit: 50,
   });
-  const contacts = useQuery<DebtContact[]>(debtContact.path, {
+  const contacts = useRows(debtContact, {
     follow: debtTracking.code,
-    query: { filter: { unitId: [unitId] }, limit: 20 },
+    filter: { unitId: { in: [unitId] } },
+    limit: 20,
   });
   const buttons: readonly (Making | 'contact')[] = [
     ...(mayWrite ? (['contact', 'promise', 'dispute', 'plan'] as const) : []),
@@ -81,7 +82,7 @@ export function UnitDebt({ row, onClose }: { row: DeskRow; onClose: () => void }
         {[row.householder, row.phone].filter(Boolean).join(' · ')}{' '}
         <Link to={`../payment/single-unit?unitId=${unitId}`}>{t('desk.pay')}</Link>
       </p>
-      <FigureTable<BillRow>
+      <FigureTable<ListedOf<typeof bill>>
         label={t('bill:plural')}
         rows={bills.data}
         keyOf={one => one.id}
@@ -111,8 +112,7 @@ export function UnitDebt({ row, onClose }: { row: DeskRow; onClose: () => void }
         <ul>
           {(contacts.data ?? []).map(one => (
             <li key={one.id}>
-              {day(dayOf(new Date(String(one.createdAt)), zoneNow()))} · {t(`debt-contact:options.how.${one.how}`)} ·{' '}
-              {one.note}
+              {day(dayOf(new Date(one.createdAt), zoneNow()))} · {t(`debt-contact:options.how.${one.how}`)} · {one.note}
             </li>
           ))}
         </ul>

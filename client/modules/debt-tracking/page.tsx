@@ -9,17 +9,20 @@ import { DeskPart } from './DeskPart.tsx';
 import { DISPUTE_FORM, PLAN_FORM, PROMISE_FORM, WRITE_OFF_FORM } from './forms.ts';
 import { PartsTab } from './PartsTab.tsx';
 
-const WIDTHS = { code: 150, unitId: 100, amount: 132, total: 132, promisedOn: 124, received: 132, billIds: 220 };
-const ROW = {
-  ...WIDTHS,
+const PROMISE_WIDTHS = { code: 150, unitId: 100, amount: 132, promisedOn: 124, received: 132, note: 320, status: 132 };
+const DISPUTE_WIDTHS = { code: 150, unitId: 100, billIds: 220, reason: 240, status: 132 };
+const PLAN_WIDTHS = { code: 150, unitId: 100, total: 132, received: 132, billIds: 220, status: 132 };
+const WRITE_OFF_WIDTHS = {
+  code: 150,
+  unitId: 100,
+  amount: 132,
   reason: 240,
-  note: 320,
-  at: 150,
   accountingDate: 124,
   billId: 160,
   serviceId: 160,
   status: 132,
 };
+const CONTACT_WIDTHS = { unitId: 100, note: 320, at: 150 };
 
 /** Debt collection: desk, promises, disputes, plans and write-offs. */
 export function Component() {
@@ -32,12 +35,16 @@ export function Component() {
         {
           value: 'promises',
           label: t('plural'),
-          content: <RecordsPage definition={debtPromise} widths={ROW} hidden={['makerId']} form={PROMISE_FORM} />,
+          content: (
+            <RecordsPage definition={debtPromise} widths={PROMISE_WIDTHS} hidden={['makerId']} form={PROMISE_FORM} />
+          ),
         },
         {
           value: 'disputes',
           label: t('debt-dispute:plural'),
-          content: <RecordsPage definition={debtDispute} widths={ROW} hidden={['makerId']} form={DISPUTE_FORM} />,
+          content: (
+            <RecordsPage definition={debtDispute} widths={DISPUTE_WIDTHS} hidden={['makerId']} form={DISPUTE_FORM} />
+          ),
         },
         {
           value: 'plans',
@@ -45,7 +52,7 @@ export function Component() {
           content: (
             <RecordsPage
               definition={instalmentPlan}
-              widths={ROW}
+              widths={PLAN_WIDTHS}
               hidden={['makerId']}
               form={PLAN_FORM}
               detail={{
@@ -60,12 +67,14 @@ export function Component() {
         {
           value: 'writeOffs',
           label: t('write-off:plural'),
-          content: <RecordsPage definition={writeOff} widths={ROW} hidden={['makerId']} form={WRITE_OFF_FORM} />,
+          content: (
+            <RecordsPage definition={writeOff} widths={WRITE_OFF_WIDTHS} hidden={['makerId']} form={WRITE_OFF_FORM} />
+          ),
         },
         {
           value: 'contacts',
           label: t('debt-contact:plural'),
-          content: <RecordsPage definition={debtContact} widths={ROW} />,
+          content: <RecordsPage definition={debtContact} widths={CONTACT_WIDTHS} />,
         },
       ]}
     />

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../kit/base/matches.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { RadioCards } from '../../kit/ui/controls/RadioCards.tsx';
 import { useFormScope } from '../../kit/ui/form/form-context.ts';
+
+import type { WithDeposit } from './DepositStrip.tsx';
 
 const ENDS = ['refund', 'withoutRefund'] as const;
 type End = (typeof ENDS)[number];
@@ -12,7 +13,7 @@ type End = (typeof ENDS)[number];
  * Choice in the completion dialog of a form with a deposit: refund, or keep with a reason. Choosing neither postpones
  * the refund.
  */
-export function DepositEnd({ row, keeps = false }: { row: Row; keeps?: boolean }) {
+export function DepositEnd({ row, keeps = false }: { row: WithDeposit; keeps?: boolean }) {
   const { t } = useTranslation('deposit');
   const { money } = useFormats();
   const { give } = useFormScope();
@@ -22,7 +23,7 @@ export function DepositEnd({ row, keeps = false }: { row: Row; keeps?: boolean }
     if (held) give?.({ [end]: true });
   }, [give, held, end]);
   if (!held) return null;
-  const amount = money(Number(row.depositAmount ?? 0));
+  const amount = money(row.depositAmount ?? 0);
   return (
     <RadioCards
       label={t('end.label')}

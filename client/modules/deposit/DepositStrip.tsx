@@ -1,8 +1,9 @@
 import { chakra } from '@chakra-ui/react';
+import type { ValuesOf } from '@lobby/shared/kit/fields.ts';
 import { deposit } from '@lobby/shared/modules/deposit.ts';
+import type { DEPOSIT_FIELDS } from '@lobby/shared/modules/resident-form.ts';
 import { Check, Circle } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../kit/base/matches.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useFieldWords } from '../../kit/ui/form/form-context.ts';
 import { RefLink } from '../../kit/ui/form/RefLink.tsx';
@@ -19,27 +20,29 @@ const stripClass = styleClass({
   '& li': { display: 'flex', alignItems: 'center', gap: '1', color: 'fg.muted' },
   '& li[aria-current]': { color: 'fg', fontWeight: 'medium' },
 });
-const text = (value: unknown) => (typeof value === 'string' ? value : null);
+
+/** A form with a deposit, as far as it is loaded. */
+export type WithDeposit = Partial<ValuesOf<typeof DEPOSIT_FIELDS, 'wire'>>;
 
 /** Progress of a form's deposit: due, paid, confirmed, refunded, and what was kept. */
-export function DepositStrip({ row }: { row: Row }) {
+export function DepositStrip({ row }: { row: WithDeposit }) {
   const { t } = useTranslation('deposit');
   const { money, day, dateTime } = useFormats();
   const say = useFieldWords(deposit.name);
-  const amount = Number(row.depositAmount ?? 0);
+  const amount = row.depositAmount ?? 0;
   if (row.depositStatus === 'NONE' || amount === 0) return null;
-  const [paid, counted, back] = [text(row.depositPaidOn), text(row.depositConfirmedAt), text(row.refundedOn)];
+  const { depositPaidOn: paid = null, depositConfirmedAt: counted = null, refundedOn: back = null } = row;
   const steps = [
     { key: 'due', done: paid !== null, when: null },
     { key: 'paid', done: paid !== null, when: paid && day(paid) },
     { key: 'confirmed', done: counted !== null, when: counted && dateTime(counted) },
-    { key: 'refunded', done: back !== null, when: back && `${day(back)} · ${money(Number(row.refundAmount))}` },
+    { key: 'refunded', done: back !== null, when: back && `${day(back)} · ${money(row.refundAmount ?? 0)}` },
   ] as const;
   const next = steps.find(({ done }) => !done)?.key;
   const papers = [
-    ['deposit', text(row.depositId), t('strip.record')],
-    ['receipt', text(row.receiptId), say.label('receiptId')],
-    ['payslip', text(row.payslipId), say.label('payslipId')],
+    ['deposit', row.depositId, t('strip.record')],
+    ['receipt', row.receiptId, say.label('receiptId')],
+    ['payslip', row.payslipId, say.label('payslipId')],
   ] as const;
   return (
     <chakra.div role="group" aria-label={t('strip.label')} w="full" className={stripClass()}>

@@ -1,6 +1,6 @@
 import { deposit } from '@lobby/shared/modules/deposit.ts';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../kit/base/matches.ts';
+import type { RecordOf } from '../../kit/base/matches.ts';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { PaperButton } from '../../kit/ui/list/export/PaperButton.tsx';
 import { printsChosen } from '../../kit/ui/list/export/PrintChosen.tsx';
@@ -28,12 +28,14 @@ const WIDTHS = {
   confirmed: 132,
   content: 220,
 };
-const HIDDEN = ['origin', 'method', 'fundId', 'content', 'cashierId', 'createdAt'];
+const HIDDEN = ['origin', 'method', 'fundId', 'content', 'cashierId', 'createdAt'] as const;
 
 export function Component() {
   const { t } = useTranslation(deposit.name);
   const detail = {
-    actionsExtra: (row: Row) => <PaperButton path={`${deposit.path}/${row.id}/pdf`}>{t('paper.print')}</PaperButton>,
+    actionsExtra: (row: RecordOf<typeof deposit>) => (
+      <PaperButton path={`${deposit.path}/${row.id}/pdf`}>{t('paper.print')}</PaperButton>
+    ),
   };
   return (
     <ScreenParts

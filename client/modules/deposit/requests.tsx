@@ -1,6 +1,6 @@
 import { depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../kit/base/matches.ts';
+import type { RecordOf } from '../../kit/base/matches.ts';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { PaperButton } from '../../kit/ui/list/export/PaperButton.tsx';
 import { printsChosen } from '../../kit/ui/list/export/PrintChosen.tsx';
@@ -23,12 +23,12 @@ const WIDTHS = {
   depositId: 160,
 };
 
-const HIDDEN = ['residentId', 'refundAmount', 'origin', 'createdAt'];
+const HIDDEN = ['residentId', 'refundAmount', 'origin', 'createdAt'] as const;
 
 export function Component() {
   const { t } = useTranslation('deposit-request');
   const detail = {
-    actionsExtra: (row: Row) => (
+    actionsExtra: (row: RecordOf<typeof depositRequest>) => (
       <PaperButton path={`${depositRequest.path}/${row.id}/pdf`}>{t('slip.print')}</PaperButton>
     ),
     extraTabs: (id: string) => [{ value: 'qr', label: t('qr.tab'), content: <RequestQr id={id} /> }],

@@ -1,10 +1,7 @@
-import { type DocumentRow, document } from '@lobby/shared/modules/document.ts';
-import { useAtomValue } from 'jotai';
-import { useMemo } from 'react';
+import { document } from '@lobby/shared/modules/document.ts';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../kit/base/matches.ts';
-import { dataOf } from '../../kit/http/api.ts';
-import { recordAtom } from '../../kit/records/records.ts';
+import type { RecordOf } from '../../kit/base/matches.ts';
+import { useHeldRow } from '../../kit/records/useHeldRow.ts';
 import { useRefName } from '../../kit/refs/refs.ts';
 import { ActivityTab } from '../../kit/ui/detail/ActivityTab.tsx';
 import { DetailDrawer } from '../../kit/ui/detail/DetailDrawer.tsx';
@@ -14,10 +11,10 @@ import { Preview } from './Preview.tsx';
 import { Audience } from './rows.tsx';
 import { VersionsTab } from './VersionsTab.tsx';
 
-const FORM_FIELDS = ['name', 'description', 'folderId', 'audience', 'blockIds', 'unitIds'];
-const INFO = ['description', 'folderId', 'audience', 'blockIds', 'unitIds', 'type', 'edition', 'filedAt'];
+const FORM_FIELDS = ['name', 'description', 'folderId', 'audience', 'blockIds', 'unitIds'] as const;
+const INFO = ['description', 'folderId', 'audience', 'blockIds', 'unitIds', 'type', 'edition', 'filedAt'] as const;
 
-const values = ({ folderId, audience, blockIds, unitIds }: Row) => ({
+const values = ({ folderId, audience, blockIds, unitIds }: RecordOf<typeof document>) => ({
   move: { folderId },
   share: { audience, blockIds, unitIds },
 });
@@ -25,8 +22,7 @@ const values = ({ folderId, audience, blockIds, unitIds }: Row) => ({
 /** Drawer of a document: preview, details, versions. */
 export function DocumentDrawer({ id, nav }: { id: string; nav: DetailNav }) {
   const { t } = useTranslation([document.name, 'kit']);
-  const entry = useAtomValue(useMemo(() => recordAtom(document.name, id), [id]));
-  const { edition } = dataOf<DocumentRow>(entry?.row);
+  const { edition } = useHeldRow(document, id);
   return (
     <DetailDrawer
       definition={document}
@@ -54,8 +50,8 @@ export function DocumentDrawer({ id, nav }: { id: string; nav: DetailNav }) {
   );
 }
 
-function Meta({ row }: { row: Row }) {
-  const { audience, folderId } = dataOf<DocumentRow>(row);
+function Meta({ row }: { row: RecordOf<typeof document> }) {
+  const { audience, folderId } = row;
   const folder = useRefName('folder', folderId);
   return (
     <>

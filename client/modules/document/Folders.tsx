@@ -44,7 +44,7 @@ const row = (node: Node): Row => ({ ...node });
 
 type FolderDialog = { kind: 'new'; parentId: string | null } | { kind: 'rename' | 'move' | 'remove'; node: Node };
 
-const FIELDS = { new: ['name', 'parentId'], rename: ['name'], move: ['parentId'] };
+const FIELDS = { new: ['name', 'parentId'], rename: ['name'], move: ['parentId'] } as const;
 
 interface FoldersProps {
   open: string | null;

@@ -6,7 +6,7 @@ import { useAtomValue } from 'jotai';
 import { History } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../kit/base/matches.ts';
+import type { RecordOf } from '../../kit/base/matches.ts';
 import { toast } from '../../kit/base/toast.ts';
 import { dataOf, request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
@@ -124,7 +124,7 @@ function Line({ version: { edition, note, restored, author, at, file }, newest, 
 interface RestoringProps {
   id: string;
   version: Version;
-  base: Row | undefined;
+  base: RecordOf<typeof document> | undefined;
   onClose: () => void;
 }
 
@@ -135,7 +135,10 @@ function Restoring({ id, version: { edition }, base, onClose }: RestoringProps) 
   const restore = async () => {
     const turn = turnNow();
     const path = `${document.path}/${id}/restore-version`;
-    const { data } = await request<Row>('PUT', path, { ...scope, body: { version: base?.version, edition } });
+    const { data } = await request<RecordOf<typeof document>>('PUT', path, {
+      ...scope,
+      body: { version: base?.version, edition },
+    });
     applyRows(document.name, [data], { kind: 'answer', turn, detail: true });
     toast({ tone: 'done', title: t('versions.done', { name }) });
     onClose();

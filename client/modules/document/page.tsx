@@ -16,7 +16,7 @@ import { UploadDialog } from './UploadDialog.tsx';
 import { useFolder } from './useFolder.ts';
 
 const WIDTHS = { name: 264, folderId: 164, audience: 160, type: 88, size: 88, edition: 92, filedAt: 128 };
-const HIDDEN = ['type'];
+const HIDDEN = ['type'] as const;
 
 /** Files and target folder of an upload. */
 interface Wanted {

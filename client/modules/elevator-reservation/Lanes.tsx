@@ -10,7 +10,7 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { readAll } from '../../kit/http/read-all.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useRows } from '../../kit/live/useRows.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { useFieldWords } from '../../kit/ui/form/form-context.ts';
 import { StepBar } from '../../kit/ui/layout/StepBar.tsx';
@@ -51,9 +51,10 @@ export function Lanes() {
   const step = isWeek ? WEEK_DAYS : 1;
   const last = addDays(day, step - 1);
   const follow = elevatorReservation.code;
-  const { data: lifts } = useQuery<Lift[]>(elevator.path, {
+  const { data: lifts } = useRows(elevator, {
     follow,
-    query: { filter: { active: ['true'] }, sort: 'order' },
+    filter: { active: { in: ['true'] } },
+    sort: 'order',
     read: readAll,
   });
   const { data } = useContract<typeof elevatorCalendar>('/elevator-reservation/calendar', {

@@ -1,7 +1,8 @@
 import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
-import type { ElevatorRow } from '@lobby/shared/modules/elevator.ts';
+import type { ListedOf } from '@lobby/shared/kit/definition.ts';
+import type { elevator } from '@lobby/shared/modules/elevator.ts';
 import type { elevatorCalendar } from '@lobby/shared/modules/elevator-reservation.contract.ts';
 
-export type Lift = ElevatorRow;
+export type Lift = ListedOf<typeof elevator>;
 /** Reservations and closures of some days. */
 export type DayOfLifts = AnswerOf<typeof elevatorCalendar>;

@@ -4,8 +4,7 @@ import { resident } from '@lobby/shared/modules/resident.ts';
 import { LogOut, Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
-import type { Row } from '../../kit/base/matches.ts';
-import { dataOf } from '../../kit/http/api.ts';
+import type { RecordOf } from '../../kit/base/matches.ts';
 import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
@@ -63,18 +62,30 @@ const WIDTHS = {
   licensePlate: 120,
   conflict: 144,
 };
-const HIDDEN = ['residentId', 'vehicle', 'actualStartAt', 'actualEndAt', 'conflict', 'late', 'stepName', 'createdAt'];
+const HIDDEN = [
+  'residentId',
+  'vehicle',
+  'actualStartAt',
+  'actualEndAt',
+  'conflict',
+  'late',
+  'stepName',
+  'createdAt',
+] as const;
 
 function Line({ row }: { row: Partial<ElevatorReservationRow> }) {
   return (
     <>
-      <RefName to="elevator" id={String(row.elevatorId)} /> · <RefName to="unit" id={String(row.unitId)} />
+      <RefName to="elevator" id={row.elevatorId} /> · <RefName to="unit" id={row.unitId} />
     </>
   );
 }
 
 const SHAPES = {
-  calendar: { field: 'expectedStartAt', line: (row: Row) => <Line row={dataOf<ElevatorReservationRow>(row)} /> },
+  calendar: {
+    field: 'expectedStartAt' as const,
+    line: (row: RecordOf<typeof elevatorReservation>) => <Line row={row} />,
+  },
 };
 
 /** Moves as lanes, list and calendar; elevators and closures. */
@@ -82,8 +93,8 @@ export function Component() {
   const { t } = useTranslation(['elevator-reservation', 'elevator', 'elevator-closure']);
   const { idUnitGroup = '' } = useParams();
   const navigate = useNavigate();
-  const more = (row: Row) => {
-    const { id, type, status, residentId } = dataOf<ElevatorReservationRow>(row);
+  const more = (row: RecordOf<typeof elevatorReservation>) => {
+    const { id, type, status, residentId } = row;
     const print = {
       key: 'print',
       label: t('elevator-reservation:print.slip'),

@@ -1,22 +1,20 @@
 import type { projectContact } from '@lobby/shared/kit/project.contract.ts';
 import { elevator } from '@lobby/shared/modules/elevator.ts';
 import type { elevatorCalendar } from '@lobby/shared/modules/elevator-reservation.contract.ts';
-import { type ElevatorReservation, elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
+import { elevatorReservation } from '@lobby/shared/modules/elevator-reservation.ts';
 import { Truck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
 import { readAll } from '../../kit/http/read-all.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useDetail, useRows } from '../../kit/live/useRows.ts';
 import { useFieldWords } from '../../kit/ui/form/form-context.ts';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { PrintedPage } from '../../kit/ui/pages/PrintedPage.tsx';
 import { Slip } from '../../kit/ui/pages/Slip.tsx';
 import { today } from '../../kit/ui/today.ts';
-import type { DayOfLifts, Lift } from './lifts.ts';
-
-type Move = ElevatorReservation & { id: string };
+import type { DayOfLifts } from './lifts.ts';
 
 /** Print view of one move, or of a day of each elevator. */
 export function Component() {
@@ -35,7 +33,7 @@ function OneMove({ id }: { id: string }) {
     params: { id: idUnitGroup },
     scope,
   });
-  const { data: move, error } = useQuery<Move>(`${elevatorReservation.path}/${id}`, { scope });
+  const { data: move, error } = useDetail(elevatorReservation, id, { scope });
   const title = t('print.slipTitle');
   return (
     <PrintedPage title={title} icon={Truck} state={move ? 'ready' : error ? 'failed' : 'loading'}>
@@ -89,9 +87,10 @@ function DaySheets({ day }: { day: string }) {
     params: { id: idUnitGroup },
     scope,
   });
-  const lifts = useQuery<Lift[]>(elevator.path, {
+  const lifts = useRows(elevator, {
     scope,
-    query: { filter: { active: ['true'] }, sort: 'order' },
+    filter: { active: { in: ['true'] } },
+    sort: 'order',
     read: readAll,
   });
   const moves = useContract<typeof elevatorCalendar>('/elevator-reservation/calendar', {

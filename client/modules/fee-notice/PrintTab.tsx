@@ -2,14 +2,14 @@ import type { Language } from '@lobby/shared/kit/languages.ts';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import type { noticePages } from '@lobby/shared/modules/fee-notice.contract.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
-import { type ReportTemplateRow, reportTemplate } from '@lobby/shared/modules/report-template.ts';
+import { reportTemplate } from '@lobby/shared/modules/report-template.ts';
 import { FileDown, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { LANGUAGE_NAMES } from '../../kit/i18n/i18n.ts';
 import { useContract } from '../../kit/live/useContract.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useRows } from '../../kit/live/useRows.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
@@ -40,8 +40,9 @@ export function PrintTab({ id }: { id: string }) {
   const [language, setLanguage] = useState<Language | ''>('');
   const [reportTemplateId, setTemplate] = useState('');
   const mayChoose = useCan(reportTemplate.code, 'read');
-  const { data: templates } = useQuery<ReportTemplateRow[]>(mayChoose ? reportTemplate.path : null, {
-    query: { filter: { documentType: ['FEE_NOTICE'] }, limit: 100 },
+  const { data: templates } = useRows(mayChoose && reportTemplate, {
+    filter: { documentType: { in: ['FEE_NOTICE'] } },
+    limit: 100,
   });
   const query = { ...(language && { language }), ...(reportTemplateId && { reportTemplateId }) };
   const { data, error } = useContract<typeof noticePages>('/fee-notice/pages', {

@@ -1,3 +1,4 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import type { noticeNext } from '@lobby/shared/modules/fee-notice.contract.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { useAtomValue } from 'jotai';
@@ -13,23 +14,8 @@ import { Sums } from '../../kit/ui/figures/Sums.tsx';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { Refused } from '../../kit/ui/states/Refused.tsx';
 
-interface RevisionLine {
-  billId?: string | null;
-  serviceId: string;
-  month: string;
-  /** `total` of a bill of the month, `left` of an older one. */
-  total?: number | undefined;
-  left?: number | undefined;
-}
-interface Figures {
-  lines: RevisionLine[];
-  debtLines: RevisionLine[];
-  revision: number;
-  newTotal: number;
-  debtTotal: number;
-  interestTotal: number;
-  totalPayment: number;
-}
+/** A line has `total` for a bill of the month, `left` for an older one. */
+type Figures = Omit<AnswerOf<typeof noticeNext>, 'interest'>;
 interface Revision extends Figures {
   at: string;
   by: string;
@@ -49,7 +35,7 @@ function compared(before: Figures, now: Figures): Compared[] {
   const linesIn = ({ lines, debtLines }: Figures) =>
     new Map([...lines, ...debtLines].map(one => [one.billId ?? `${one.serviceId} ${one.month}`, one]));
   const [old, fresh] = [linesIn(before), linesIn(now)];
-  const amountOf = (line: RevisionLine | undefined) => (line ? (line.total ?? line.left ?? 0) : null);
+  const amountOf = (line: Figures['lines'][number] | undefined) => (line ? (line.total ?? line.left ?? 0) : null);
   return [...new Set([...fresh.keys(), ...old.keys()])].flatMap(key => {
     const line = fresh.get(key) ?? old.get(key);
     const [was, is] = [amountOf(old.get(key)), amountOf(fresh.get(key))];

@@ -9,7 +9,7 @@ const FORM = pairedForm(
   ['blockIds', 'floorIds', 'labelIds', 'message', 'again', 'ignoreQuietHours', 'note'],
 );
 const WIDTHS = { code: 156, month: 100, kind: 148, notices: 88, waiting: 96, sent: 88, failed: 80, status: 128 };
-const HIDDEN = ['sendEmail', 'sendSms', 'sendZalo', 'sendApp', 'sendAt', 'sendPrint', 'blockIds', 'segments'];
+const HIDDEN = ['sendEmail', 'sendSms', 'sendZalo', 'sendApp', 'sendAt', 'sendPrint', 'blockIds', 'segments'] as const;
 
 /** Sendings of notices. */
 export function RunsPart() {

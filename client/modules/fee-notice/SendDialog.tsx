@@ -11,7 +11,7 @@ import { BellRing, Eye, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Chosen } from '../../kit/acts/acts.ts';
-import type { Row } from '../../kit/base/matches.ts';
+import type { RecordOf } from '../../kit/base/matches.ts';
 import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
@@ -59,9 +59,10 @@ export function SendButton({ chosen }: { chosen: Chosen }) {
 }
 
 /** Sends one notice that is out once more, or reminds of it once it is late. */
-export function SendAgainButton({ row }: { row: Row }) {
+export function SendAgainButton({ row }: { row: RecordOf<typeof feeNotice> }) {
   const { t } = useTranslation('notice-run');
-  const isLate = Number(row.remaining) > 0 && String(row.dueDate) < today();
+  const { remaining = 0, dueDate } = row;
+  const isLate = remaining > 0 && Boolean(dueDate && dueDate < today());
   return (
     <ChosenButton
       flag="updateStatus"

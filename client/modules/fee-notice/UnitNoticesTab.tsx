@@ -1,12 +1,9 @@
-import { type FeeNoticeRow, feeNotice } from '@lobby/shared/modules/fee-notice.ts';
-import { useAtomValue } from 'jotai';
+import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { Mail } from 'lucide-react';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { dataOf } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { recordAtom } from '../../kit/records/records.ts';
+import { useHeldRow } from '../../kit/records/useHeldRow.ts';
 import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
 import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
 
@@ -32,8 +29,7 @@ export function UnitNoticesTab({ id }: { id: string }) {
 function NoticeLine({ id, to }: { id: string; to: string }) {
   const { t } = useTranslation('fee-notice');
   const { money, day } = useFormats();
-  const entry = useAtomValue(useMemo(() => recordAtom(feeNotice.name, id), [id]));
-  const row = dataOf<FeeNoticeRow>(entry?.row);
+  const row = useHeldRow(feeNotice, id);
   return (
     <Line
       to={to}

@@ -82,8 +82,8 @@ function NoticesPart() {
         detail={{
           lead: row =>
             SENT.some(status => status === row.status) &&
-            (Number(row.remaining) > 0 ? (
-              <CollectButton unitId={String(row.unitId)} />
+            (row.unitId && (row.remaining ?? 0) > 0 ? (
+              <CollectButton unitId={row.unitId} />
             ) : (
               <Button icon={Printer} onClick={() => void navigate(`/print/${idUnitGroup}/fee-notice/${row.id}`)}>
                 {t('paper.print')}

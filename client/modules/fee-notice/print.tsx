@@ -1,11 +1,11 @@
 import type { noticePages } from '@lobby/shared/modules/fee-notice.contract.ts';
-import { type FeeNoticeRow, feeNotice, SENT } from '@lobby/shared/modules/fee-notice.ts';
+import { feeNotice, SENT } from '@lobby/shared/modules/fee-notice.ts';
 import { FileText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { request } from '../../kit/http/api.ts';
 import { useContract } from '../../kit/live/useContract.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useRows } from '../../kit/live/useRows.ts';
 import { PrintedPage } from '../../kit/ui/pages/PrintedPage.tsx';
 import { DrawnPages } from '../../kit/ui/paper/DrawnPages.tsx';
 import { EmptyState } from '../../kit/ui/states/EmptyState.tsx';
@@ -19,9 +19,10 @@ export function Component() {
   const { t } = useTranslation('fee-notice');
   const scope = { projectId: idUnitGroup };
   const all = noticeId === 'all';
-  const waiting = useQuery<FeeNoticeRow[]>(all ? feeNotice.path : null, {
+  const waiting = useRows(all && feeNotice, {
     scope,
-    query: { filter: { status: [...SENT], printed: ['false'] }, limit: MOST },
+    filter: { status: { in: SENT }, printed: { in: ['false'] } },
+    limit: MOST,
   });
   const ids = all ? (waiting.data ?? []).map(({ id }) => id) : [noticeId];
   const { data, error } = useContract<typeof noticePages>(

@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useOptions } from '../../kit/live/useRows.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { IconButton } from '../../kit/ui/controls/Button.tsx';
@@ -49,7 +49,7 @@ function useAsked() {
   const [params, setParams] = useSearchParams();
   const fundId = params.get('fundId') ?? '';
   const [period, setPeriod] = useState({ from: `${monthOf(today())}-01`, to: today() });
-  const funds = useQuery<{ id: string; name: string }[]>(`${fund.path}/options`);
+  const funds = useOptions(fund);
   const choose = (id: string) =>
     setParams(before => {
       if (id) before.set('fundId', id);

@@ -9,7 +9,7 @@ import { CountInput } from './CountInput.tsx';
 const [HEAD, LATER] = [['fundId', 'witnessId'] as const, ['images', 'note'] as const];
 const FORM = {
   size: 'wide' as const,
-  fields: [...HEAD, 'denominations', ...LATER],
+  fields: [...HEAD, 'denominations', ...LATER] as const,
   children: (
     <>
       <FieldPairs names={HEAD} />

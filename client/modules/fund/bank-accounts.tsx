@@ -7,11 +7,19 @@ import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { SampleQr } from './SampleQr.tsx';
 
-const PAIRS = ['bankBin', 'accountNumber', 'accountName', 'branch', 'beneficiary', 'transferTemplate', 'order'];
-const WIDE = ['serviceIds', 'qrImage', 'note'];
+const PAIRS = [
+  'bankBin',
+  'accountNumber',
+  'accountName',
+  'branch',
+  'beneficiary',
+  'transferTemplate',
+  'order',
+] as const;
+const WIDE = ['serviceIds', 'qrImage', 'note'] as const;
 const FORM = {
   size: 'wide' as const,
-  fields: [...PAIRS, ...WIDE],
+  fields: [...PAIRS, ...WIDE] as const,
   children: (
     <>
       <FieldPairs names={PAIRS} />
@@ -21,7 +29,7 @@ const FORM = {
   ),
 };
 const WIDTHS = { order: 84, bankBin: 150, accountNumber: 170, accountName: 240, transferTemplate: 170, isDefault: 110 };
-const HIDDEN = ['branch', 'beneficiary', 'serviceIds'];
+const HIDDEN = ['branch', 'beneficiary', 'serviceIds'] as const;
 
 /** VietQR of an account without an amount, to scan from the screen. */
 function QrTab({ id }: { id: string }) {

@@ -2,6 +2,7 @@ import { fund } from '@lobby/shared/modules/fund.ts';
 import { type Method, placeFor, usualMethod } from '@lobby/shared/modules/voucher.ts';
 import { useState } from 'react';
 import { useQuery } from '../../kit/live/useQuery.ts';
+import { useOptions } from '../../kit/live/useRows.ts';
 
 /** A fund as an option of a select. */
 export interface FundOption {
@@ -43,7 +44,7 @@ const KINDS: readonly Way[] = (['CASH', 'TRANSFER'] as const).map(kind => ({
 
 /** The ways in which staff may receive money, and all funds. Without `slips` only ways that need no reference of each payment. */
 export function useWays({ slips = true } = {}): { ways: readonly Way[]; funds: readonly FundOption[] } {
-  const funds = useQuery<FundOption[]>(`${fund.path}/options`).data ?? [];
+  const funds = useOptions(fund).data ?? [];
   const offered = useQuery<Offered[]>('/payment-method/offered', { query: { for: 'staff' } }).data ?? [];
   const ways = offered.map(
     ({ id, name, kind, fundId = null, referenceRequired = false }): Way => ({

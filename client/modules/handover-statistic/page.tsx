@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useOptions } from '../../kit/live/useRows.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
@@ -84,7 +84,7 @@ export function Component() {
   const [split, setSplit] = useState('');
   const [asOf, setAsOf] = useState('');
   const table = useRef<HTMLDivElement>(null);
-  const blocks = useQuery<{ id: string; name: string }[]>(may ? `${block.path}/options` : null).data ?? [];
+  const blocks = useOptions(may && block).data ?? [];
   const query = {
     ...(period.from && { from: period.from }),
     to: period.to,

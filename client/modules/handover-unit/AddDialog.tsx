@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
 import { callContract } from '../../kit/http/contract.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useOptions } from '../../kit/live/useRows.ts';
 import { scopeAtom } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Field } from '../../kit/ui/controls/Field.tsx';
@@ -25,7 +25,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
   const { busy, error, code, run } = useSubmit();
   const [blockId, setBlock] = useState('');
   const [type, setType] = useState('');
-  const blocks = useQuery<{ id: string; name: string }[]>(`${block.path}/options`).data ?? [];
+  const blocks = useOptions(block).data ?? [];
   const add = () =>
     run(async () => {
       const filter = {

@@ -1,19 +1,15 @@
-import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { ListedOf } from '@lobby/shared/kit/definition.ts';
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
 import { type HandoverDefectRow, handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
-import { type HandoverScheduleRow, handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
+import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
-import { useAtomValue } from 'jotai';
 import { CalendarCheck, Wrench } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import type { Row } from '../../kit/base/matches.ts';
-import { dataOf } from '../../kit/http/api.ts';
-import { filterValues } from '../../kit/http/query.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
-import { recordAtom } from '../../kit/records/records.ts';
+import { useRows } from '../../kit/live/useRows.ts';
+import { useHeldRow } from '../../kit/records/useHeldRow.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
 import { useRecord } from '../../kit/ui/detail/useRecord.ts';
@@ -37,13 +33,8 @@ function OfUnit({ id, children }: { id: string; children: (unitId: string) => Re
   );
 }
 
-function useRow<T extends object>(definition: Definition, id: string): Partial<T> & { status?: string } {
-  const entry = useAtomValue(useMemo(() => recordAtom(definition.name, id), [definition, id]));
-  return dataOf<T & { status: string }>(entry?.row) as Partial<T> & { status?: string };
-}
-
 const DefectLine = ({ id, to }: { id: string; to: string }) => (
-  <DefectItem defect={useRow<HandoverDefectRow>(handoverDefect, id)} to={to} />
+  <DefectItem defect={useHeldRow(handoverDefect, id)} to={to} />
 );
 
 /** List line of a defect. */
@@ -74,8 +65,8 @@ export function DefectItem({ defect, to }: { defect: Partial<HandoverDefectRow>;
 function RoundLine({ id, to }: { id: string; to: string }) {
   const { t } = useTranslation(handoverSchedule.name);
   const { time, day } = useFormats();
-  const row = useRow<HandoverScheduleRow>(handoverSchedule, id);
-  const status = (row.status ?? 'NOT_SCHEDULED') as keyof typeof handoverSchedule.statuses;
+  const row = useHeldRow(handoverSchedule, id);
+  const status = row.status ?? 'NOT_SCHEDULED';
   const { tone, icon } = handoverSchedule.statuses[status];
   return (
     <Line
@@ -114,10 +105,12 @@ function Defects({ unitId }: { unitId: string }) {
 }
 
 /** The latest appointment of a unit; undefined while loading. */
-export function useLastRound(unitId: string | undefined): Row | null | undefined {
-  const { data } = useQuery<Row[]>(unitId ? handoverSchedule.path : null, {
+export function useLastRound(unitId: string | undefined): ListedOf<typeof handoverSchedule> | null | undefined {
+  const { data } = useRows(unitId ? handoverSchedule : null, {
     follow: HANDOVER,
-    query: { filter: filterValues({ unitId: { in: [unitId ?? ''] } }), sort: '-createdAt', limit: 1 },
+    filter: { unitId: { in: [unitId ?? ''] } },
+    sort: '-createdAt',
+    limit: 1,
   });
   return data && (data[0] ?? null);
 }

@@ -8,7 +8,7 @@ import {
 } from '@lobby/shared/modules/handover-data.ts';
 import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../kit/base/matches.ts';
+import type { RecordOf } from '../../kit/base/matches.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { useExport } from '../../kit/ui/list/export/useExport.ts';
@@ -54,7 +54,7 @@ export function Component() {
   const { t } = useTranslation([handoverTemplate.name, propertyRoom.name, propertyItem.name, 'handover-config', 'kit']);
   const { save } = useExport();
   const extraTabs = (id: string) => [{ value: 'lines', label: t('fields.lines'), content: <LinesTab id={id} /> }];
-  const more = ({ id }: Row) => [
+  const more = ({ id }: RecordOf<typeof handoverTemplate>) => [
     {
       key: 'print',
       label: t('paper.print'),

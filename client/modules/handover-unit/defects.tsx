@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { FieldIn } from '@lobby/shared/kit/define-module.ts';
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
 import type { defectGroups } from '@lobby/shared/modules/handover-defect.contract.ts';
 import { type HandoverDefectRow, handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
@@ -6,8 +7,7 @@ import { Footprints, Printer, Sheet, Wrench } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
-import type { Row } from '../../kit/base/matches.ts';
-import { dataOf } from '../../kit/http/api.ts';
+import type { RecordOf } from '../../kit/base/matches.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
@@ -30,7 +30,8 @@ import { ItemTexts } from './lines/ItemTexts.tsx';
 import { PhotosTab } from './PhotosTab.tsx';
 import { Walk } from './walk/Walk.tsx';
 
-const PARTS: readonly (readonly [part: string, names: readonly string[], wide?: readonly string[]])[] = [
+type Name = FieldIn<typeof handoverDefect>;
+const PARTS: readonly (readonly [part: string, names: readonly Name[], wide?: readonly Name[]])[] = [
   ['where', ['unitId', 'roomId', 'itemId', 'roomText']],
   ['what', ['severity', 'foundOn', 'blocking'], ['description', 'imagesBefore']],
   ['repair', ['partnerId', 'employeeId', 'dueOn', 'repairCost'], ['reason']],
@@ -67,14 +68,14 @@ const HIDDEN = columnsBut(handoverDefect, [
 function Card({ row }: { row: Partial<HandoverDefectRow> }) {
   return (
     <>
-      <RefName to="unit" id={String(row.unitId)} /> · {row.roomText ?? row.description}
+      <RefName to="unit" id={row.unitId} /> · {row.roomText ?? row.description}
     </>
   );
 }
 const SHAPES = {
   board: {
     columns: ['NOT_REPAIRED', 'REPAIRED'],
-    card: (row: Row) => <Card row={dataOf<HandoverDefectRow>(row)} />,
+    card: (row: RecordOf<typeof handoverDefect>) => <Card row={row} />,
   },
 };
 
@@ -142,8 +143,8 @@ export function Component() {
   const acts = useCan(HANDOVER, 'updateStatus');
   const { save } = useExport();
   if (params.get('screen') === 'walk') return <Walk onBack={() => setParams({})} />;
-  const more = (row: Row) => {
-    const { partnerId } = dataOf<HandoverDefectRow>(row);
+  const more = (row: RecordOf<typeof handoverDefect>) => {
+    const { partnerId } = row;
     if (!may || !partnerId) return [];
     const from = `${handoverDefect.path}/list-for/${partnerId}`;
     return [
@@ -151,8 +152,8 @@ export function Component() {
       { key: 'sheet', label: t('paper.sheet'), icon: Sheet, onSelect: () => save(`${from}?format=xlsx`, scopeNow()) },
     ];
   };
-  const values = (row: Row) => {
-    const { partnerId, employeeId, dueOn } = dataOf<HandoverDefectRow>(row);
+  const values = (row: RecordOf<typeof handoverDefect>) => {
+    const { partnerId, employeeId, dueOn } = row;
     return { assign: { partnerId, employeeId }, 'move-due': { dueOn } };
   };
   const extraTabs = (id: string) => [{ value: 'photos', label: t('photos.tab'), content: <PhotosTab id={id} /> }];

@@ -5,8 +5,7 @@ import { ClipboardCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import type { Row } from '../../kit/base/matches.ts';
-import { dataOf } from '../../kit/http/api.ts';
+import type { RecordOf } from '../../kit/base/matches.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { fits } from '../../kit/ui/actions/acts.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
@@ -42,7 +41,7 @@ const HIDDEN = columnsBut(handoverSchedule, [
 function Line({ row }: { row: Partial<HandoverScheduleRow> }) {
   return (
     <>
-      <RefName to="unit" id={String(row.unitId)} />
+      <RefName to="unit" id={row.unitId} />
       {row.employeeId && (
         <>
           {' '}
@@ -56,8 +55,8 @@ const SHAPES = {
   first: 'calendar' as const,
   onPhone: true,
   calendar: {
-    field: 'scheduledAt',
-    line: (row: Row) => <Line row={dataOf<HandoverScheduleRow>(row)} />,
+    field: 'scheduledAt' as const,
+    line: (row: RecordOf<typeof handoverSchedule>) => <Line row={row} />,
     untabbed: true,
     Days: Loads,
     Tools,
@@ -65,10 +64,10 @@ const SHAPES = {
     Span: Lanes,
     move: {
       act: 'reschedule',
-      may: ({ status }: Row) => status === 'PENDING_EXECUTION',
+      may: ({ status }: RecordOf<typeof handoverSchedule>) => status === 'PENDING_EXECUTION',
       // Moves by whole days, keeping the time of day in the project's time zone.
-      input: (row: Row, day: Day) => ({
-        days: daysBetween(dayAt(String(dataOf<HandoverScheduleRow>(row).scheduledAt)), day),
+      input: (row: RecordOf<typeof handoverSchedule>, day: Day) => ({
+        days: row.scheduledAt ? daysBetween(dayAt(row.scheduledAt), day) : 0,
       }),
     },
   },
@@ -76,7 +75,7 @@ const SHAPES = {
 /** Statuses in which the sheet can be opened; before the start too, since that may happen offline. */
 const INSPECTED = ['PENDING_EXECUTION', 'PENDING_ACCEPTANCE'];
 /** Whether the day of the appointment has come; from then on the sheet is the main action. */
-const hasCome = (row: Row): boolean =>
+const hasCome = (row: RecordOf<typeof handoverSchedule>): boolean =>
   fits(handoverSchedule, handoverSchedule.actions.start, { ...row, status: 'PENDING_EXECUTION' });
 const VIEWS = ['today', 'month', 'week', 'day', 'list'] as const;
 
@@ -128,8 +127,8 @@ export function Component() {
   const id = params.get('id');
   if (id && params.get('screen') === 'inspect') return <Inspect key={id} id={id} />;
   const extraTabs = (of: string) => [{ value: 'sheet', label: t('sheet.tab'), content: <SheetTab id={of} /> }];
-  const lead = (row: Row) =>
-    may && INSPECTED.includes(String(row.status)) ? (
+  const lead = (row: RecordOf<typeof handoverSchedule>) =>
+    may && INSPECTED.includes(row.status ?? '') ? (
       <Button
         look={hasCome(row) ? 'filled' : 'outline'}
         icon={ClipboardCheck}
@@ -138,7 +137,7 @@ export function Component() {
         {t('sheet.open')}
       </Button>
     ) : null;
-  const actionsExtra = (row: Row) => <CallOwner ownerId={dataOf<HandoverScheduleRow>(row).ownerId} />;
+  const actionsExtra = (row: RecordOf<typeof handoverSchedule>) => <CallOwner ownerId={row.ownerId} />;
   const before = (of: string) => <Programme id={of} />;
   return (
     <RecordsPage

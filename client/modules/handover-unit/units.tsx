@@ -6,8 +6,7 @@ import { ClipboardCheck, FileDown, ListPlus, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import type { Row } from '../../kit/base/matches.ts';
-import { dataOf } from '../../kit/http/api.ts';
+import type { RecordOf } from '../../kit/base/matches.ts';
 import { filterValues } from '../../kit/http/query.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { readListState } from '../../kit/list/url.ts';
@@ -117,7 +116,7 @@ export function Component() {
     { value: 'sheet', label: t('handover-schedule:sheet.tab'), content: <LastSheetTab id={id} /> },
     { value: 'defects', label: t('defects'), content: <DefectsTab id={id} /> },
   ];
-  const more = ({ id }: Row) => [
+  const more = ({ id }: RecordOf<typeof handoverUnit>) => [
     {
       key: 'letter',
       label: t('letter.print'),
@@ -131,10 +130,8 @@ export function Component() {
       onSelect: () => save(`${handoverUnit.path}/${id}/file`, scopeNow()),
     },
   ];
-  const actionsExtra = (row: Row) =>
-    works && dataOf<HandoverUnitRow>(row).scheduleStatus === 'PENDING_ACCEPTANCE' ? (
-      <OpenSheet unitId={dataOf<HandoverUnitRow>(row).unitId} />
-    ) : null;
+  const actionsExtra = (row: RecordOf<typeof handoverUnit>) =>
+    works && row.scheduleStatus === 'PENDING_ACCEPTANCE' ? <OpenSheet unitId={row.unitId} /> : null;
   const list = (
     <>
       {!phone && <Totals />}
@@ -144,7 +141,7 @@ export function Component() {
         hidden={HIDDEN}
         form={FORM}
         card={card}
-        detail={{ more, extraTabs, actionsExtra, meta: row => <Next row={dataOf<HandoverUnitRow>(row)} /> }}
+        detail={{ more, extraTabs, actionsExtra, meta: row => <Next row={row} /> }}
         bulk={chosen =>
           'ids' in chosen &&
           chosen.ids.length <= MOST_LETTERS && (

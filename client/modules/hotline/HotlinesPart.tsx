@@ -3,8 +3,8 @@ import { FieldPairs, pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { ORDER_WIDTH, orderCells } from '../../kit/ui/list/rows/OrderCell.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 
-const PAIRED = ['name', 'phone', 'kind', 'hours', 'departmentId', 'shown'];
-const WIDE = ['note'];
+const PAIRED = ['name', 'phone', 'kind', 'hours', 'departmentId', 'shown'] as const;
+const WIDE = ['note'] as const;
 const FORM = {
   ...pairedForm(PAIRED, WIDE),
   children: <FieldPairs names={PAIRED} wide={WIDE} />,

@@ -53,7 +53,7 @@ const WIDTHS = {
   actualQuantity: 140,
   surchargeCode: 110,
 };
-const HIDDEN = ['revenueType', 'nature', 'roundUnitPrice', 'createdAt'];
+const HIDDEN = ['revenueType', 'nature', 'roundUnitPrice', 'createdAt'] as const;
 
 /** Offers to create an item for each service without one. */
 function MissingItems() {

@@ -18,8 +18,8 @@ export function Component() {
           content: (
             <RecordsPage
               definition={label}
-              cells={{ name: row => <LabelChip name={String(row.name)} color={row.color} /> }}
-              detail={{ title: row => <LabelChip name={String(row.name)} color={row.color} /> }}
+              cells={{ name: row => <LabelChip name={row.name} color={row.color} /> }}
+              detail={{ title: row => <LabelChip name={row.name ?? ''} color={row.color} /> }}
             />
           ),
         },

@@ -3,7 +3,7 @@ import { type JournalEntry, journalEntry } from '@lobby/shared/modules/ledger.ts
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useDetail } from '../../kit/live/useRows.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
@@ -15,7 +15,7 @@ type Side = 'debit' | 'credit';
 export function EntryTab({ id }: { id: string }) {
   const { t } = useTranslation(['journal-entry', 'books']);
   const { money } = useFormats();
-  const { data } = useQuery<Pick<JournalEntry, 'lines'>>(`${journalEntry.path}/${id}`);
+  const { data } = useDetail(journalEntry, id);
   const of = (side: Side) => (data?.lines ?? []).filter(line => line[side]);
   const [debits, credits] = [of('debit'), of('credit')];
   const rows = Array.from({ length: Math.max(debits.length, credits.length) }, (_, n) => ({

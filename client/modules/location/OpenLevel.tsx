@@ -9,7 +9,7 @@ import type { OfTree } from '../../kit/ui/tree/TreePart.tsx';
 import { PlacesTab } from './PlacesTab.tsx';
 import { Preview, TypedPreview } from './Preview.tsx';
 
-const EDITED = ['name', 'code', 'quantity'];
+const EDITED = ['name', 'code', 'quantity'] as const;
 
 /** Detail of a level beside the tree, with its places. */
 export function OpenLevel({ levels, ...given }: OfTree & { levels: readonly Level[] }) {

@@ -1,10 +1,12 @@
-import { type Level as Bare, location } from '@lobby/shared/modules/location.ts';
+import type { ListedOf } from '@lobby/shared/kit/definition.ts';
+import { location } from '@lobby/shared/modules/location.ts';
 import { readAll } from '../../kit/http/read-all.ts';
-import { type Query, useQuery } from '../../kit/live/useQuery.ts';
+import type { Query } from '../../kit/live/useQuery.ts';
+import { useRows } from '../../kit/live/useRows.ts';
 
-export type Level = Bare & { version: number };
+export type Level = ListedOf<typeof location>;
 
 /** All levels, oldest first; reloads completely on any change, since they are few. */
-export function useLevels(): Query<readonly Level[]> {
-  return useQuery<readonly Level[]>(location.path, { read: readAll, follow: location.code, delay: 100 });
+export function useLevels(): Query<Level[]> {
+  return useRows(location, { read: readAll, follow: location.code, delay: 100 });
 }

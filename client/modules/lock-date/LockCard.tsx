@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import type { ListedOf } from '@lobby/shared/kit/definition.ts';
 import type { LockDate } from '@lobby/shared/modules/lock-date.ts';
 import { lockDate } from '@lobby/shared/modules/lock-date.ts';
 import { useState } from 'react';
@@ -11,17 +12,12 @@ import { ConfirmDialog } from '../../kit/ui/overlay/ConfirmDialog.tsx';
 import { LockDialog } from './LockDialog.tsx';
 import { moveLock } from './move-lock.ts';
 
-export type Row = Pick<LockDate, 'lockDataAt' | 'transactionLockDate' | 'creatorId' | 'kind'> & {
-  id: string;
-  createdAt: string;
-};
-
 interface LockCardProps {
   kind: LockDate['kind'];
   /** Current lock date. */
   until: string | null;
   /** Latest change of it. */
-  last: Row | undefined;
+  last: Pick<ListedOf<typeof lockDate>, 'createdAt' | 'creatorId'> | undefined;
 }
 
 /** Lock date of one kind with its latest change and buttons to move it. */

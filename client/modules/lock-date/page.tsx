@@ -3,13 +3,13 @@ import type { closedBooks } from '@lobby/shared/kit/books.contract.ts';
 import { LOCK_KINDS, lockDate } from '@lobby/shared/modules/lock-date.ts';
 import { useTranslation } from 'react-i18next';
 import { useContract } from '../../kit/live/useContract.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useRows } from '../../kit/live/useRows.ts';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { ErrorState } from '../../kit/ui/states/EmptyState.tsx';
 import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
-import { LockCard, type Row } from './LockCard.tsx';
+import { LockCard } from './LockCard.tsx';
 
 const WIDTHS = { kind: 160, lockDataAt: 150, transactionLockDate: 150, prevLockDataAt: 130, reason: 260 };
 
@@ -18,7 +18,7 @@ function LocksPart() {
   const { t } = useTranslation(['lock-date', 'books']);
   const follow = lockDate.code;
   const state = useContract<typeof closedBooks>('/transaction-lock-date', { follow });
-  const rows = useQuery<Row[]>(lockDate.path, { follow, query: { limit: 20 } });
+  const rows = useRows(lockDate, { follow, limit: 20 });
   if (state.error && !state.data) return <ErrorState title={t('books:failed')} onRetry={state.again} />;
   if (!state.data) return <SkeletonRows />;
   const until = { RECEIVABLE: state.data.lockAccountsReceivable, TRANSACTION: state.data.lockTransactionData };

@@ -1,7 +1,7 @@
 import { type Item, itemsIn } from '@lobby/shared/modules/checklist-items.ts';
-import { type MaintenanceChecklistRow, maintenanceChecklist } from '@lobby/shared/modules/maintenance-checklist.ts';
+import { maintenanceChecklist } from '@lobby/shared/modules/maintenance-checklist.ts';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useRows } from '../../kit/live/useRows.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { useRecord } from '../../kit/ui/detail/useRecord.ts';
 import { RefLink } from '../../kit/ui/form/RefLink.tsx';
@@ -9,7 +9,6 @@ import { Status } from '../../kit/ui/marks/Status.tsx';
 import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 
 const MOST = 100;
-type Edition = Pick<MaintenanceChecklistRow, 'id' | 'name' | 'edition' | 'status' | 'listId'>;
 
 const keyOf = ({ section, label }: Item) => `${section ?? ''} · ${label}`;
 const bare = (item: Item) => JSON.stringify(Object.entries(item).toSorted(([a], [b]) => a.localeCompare(b)));
@@ -32,8 +31,9 @@ export function EditionsTab({ id }: { id: string }) {
   const { t } = useTranslation(maintenanceChecklist.name);
   const { row } = useRecord(maintenanceChecklist, id);
   const { name, listId, edition = 1 } = row ?? {};
-  const { data } = useQuery<Edition[]>(name ? maintenanceChecklist.path : null, {
-    query: { filter: { q: name }, limit: MOST },
+  const { data } = useRows(name ? maintenanceChecklist : null, {
+    filter: { q: name },
+    limit: MOST,
     follow: maintenanceChecklist.code,
     delay: 500,
   });

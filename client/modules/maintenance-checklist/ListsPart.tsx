@@ -3,8 +3,8 @@ import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
 import { CalendarCheck, Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import type { Row } from '../../kit/base/matches.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import type { RecordOf } from '../../kit/base/matches.ts';
+import { useRows } from '../../kit/live/useRows.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
 import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
@@ -20,7 +20,7 @@ import { ItemsTab } from './ItemsTab.tsx';
 const HEAD = ['name', 'kind', 'categoryId', 'estimatedMinutes'] as const;
 const FORM = {
   size: 'wide' as const,
-  fields: [...HEAD, 'description', 'items', 'helpImages'],
+  fields: [...HEAD, 'description', 'items', 'helpImages'] as const,
   children: (
     <>
       <FieldPairs names={HEAD} wide={['description']} />
@@ -69,11 +69,11 @@ function NameCell({ name, plans }: { name: string; plans: number }) {
 export function ListsPart() {
   const { t } = useTranslation(maintenanceChecklist.name);
   const { save } = useExport();
-  const running = 'filter[status][]=ACTIVE&filter[status][]=PAUSED';
-  const { data: plans } = useQuery<{ checklistId: string | null }[]>(
-    `${maintenancePlan.path}?limit=${PLANS}&${running}`,
-    { follow: maintenancePlan.code },
-  );
+  const { data: plans } = useRows(maintenancePlan, {
+    filter: { status: { in: ['ACTIVE', 'PAUSED'] } },
+    limit: PLANS,
+    follow: maintenancePlan.code,
+  });
   const used = Map.groupBy(plans ?? [], ({ checklistId }) => checklistId);
   const cells = {
     name: ({ id, name }: MaintenanceChecklistRow) => <NameCell name={name} plans={used.get(id)?.length ?? 0} />,
@@ -83,7 +83,7 @@ export function ListsPart() {
     { value: 'editions', label: t('editions.tab'), content: <EditionsTab id={id} /> },
     { value: 'plans', label: t('plans'), content: <PlansTab id={id} /> },
   ];
-  const more = ({ id }: Row) => [
+  const more = ({ id }: RecordOf<typeof maintenanceChecklist>) => [
     {
       key: 'print',
       label: t('print'),

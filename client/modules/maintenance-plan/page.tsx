@@ -1,9 +1,9 @@
+import type { FieldIn } from '@lobby/shared/kit/define-module.ts';
 import { type MaintenancePlanRow, maintenancePlan, TARGETS } from '@lobby/shared/modules/maintenance-plan.ts';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import type { Row } from '../../kit/base/matches.ts';
-import { dataOf } from '../../kit/http/api.ts';
+import type { RecordOf } from '../../kit/base/matches.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
 import { FormPart } from '../../kit/ui/form/FormPart.tsx';
@@ -23,7 +23,8 @@ import { TargetsTab } from './TargetsTab.tsx';
 
 const YearPart = lazyPart(async () => (await import('./YearPart.tsx')).YearPart, PartSkeleton);
 
-const PARTS: readonly (readonly [part: string, names: readonly string[], wide?: readonly string[]])[] = [
+type Name = FieldIn<typeof maintenancePlan>;
+const PARTS: readonly (readonly [part: string, names: readonly Name[], wide?: readonly Name[]])[] = [
   ['what', ['name', 'kind']],
   [
     'when',
@@ -92,7 +93,7 @@ const HIDDEN = [
   'departmentId',
   'priority',
   'createdAt',
-];
+] as const;
 
 function RuleCell({ row }: { row: MaintenancePlanRow }) {
   const words = useRuleWords();
@@ -116,11 +117,11 @@ const CELLS = {
 };
 
 /** The rule in words, and the next date. */
-function PlanMeta({ row }: { row: Row }) {
+function PlanMeta({ row }: { row: RecordOf<typeof maintenancePlan> }) {
   const { t } = useTranslation(maintenancePlan.name);
   const { day } = useFormats();
   const words = useRuleWords();
-  const { nextDate, ...rule } = dataOf<MaintenancePlanRow>(row);
+  const { nextDate, ...rule } = row;
   return [words(rule), nextDate && t('targets.next', { day: day(nextDate) })].filter(Boolean).join(' · ');
 }
 

@@ -1,12 +1,9 @@
-import { type MaintenanceRow, maintenance } from '@lobby/shared/modules/maintenance.ts';
-import { useAtomValue } from 'jotai';
+import { maintenance } from '@lobby/shared/modules/maintenance.ts';
 import { Wrench } from 'lucide-react';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { dataOf } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { recordAtom } from '../../kit/records/records.ts';
+import { useHeldRow } from '../../kit/records/useHeldRow.ts';
 import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
 import { Status } from '../../kit/ui/marks/Status.tsx';
 import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
@@ -41,8 +38,7 @@ export function WorksTab({ of, id }: WorksTabProps) {
 function Work({ id, to }: { id: string; to: string }) {
   const { t } = useTranslation(maintenance.name);
   const { day } = useFormats();
-  const entry = useAtomValue(useMemo(() => recordAtom(maintenance.name, id), [id]));
-  const { code, title, scheduledDate, status = 'SCHEDULED' } = dataOf<MaintenanceRow>(entry?.row);
+  const { code, title, scheduledDate, status = 'SCHEDULED' } = useHeldRow(maintenance, id);
   const { tone, icon } = maintenance.statuses[status as keyof typeof maintenance.statuses];
   return (
     <Line

@@ -1,4 +1,5 @@
 import { monthOf } from '@lobby/shared/kit/dates.ts';
+import type { ColumnIn, FieldIn } from '@lobby/shared/kit/define-module.ts';
 import {
   type MaintenanceRow,
   maintenance,
@@ -9,8 +10,7 @@ import { Printer } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import type { Row } from '../../kit/base/matches.ts';
-import { dataOf } from '../../kit/http/api.ts';
+import type { RecordOf } from '../../kit/base/matches.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
@@ -32,7 +32,8 @@ import { MyDay } from './my-day/MyDay.tsx';
 import { OpenFaults } from './OpenFaults.tsx';
 import { WorksTab } from './WorksTab.tsx';
 
-const PARTS: readonly (readonly [part: string, names: readonly string[], wide?: readonly string[]])[] = [
+type Name = FieldIn<typeof maintenance>;
+const PARTS: readonly (readonly [part: string, names: readonly Name[], wide?: readonly Name[]])[] = [
   ['what', ['title', 'kind', 'deviceId', 'systemId', 'assetId', 'placeId']],
   ['when', ['scheduledDate', 'dueDate', 'startAt', 'endAt']],
   [
@@ -69,7 +70,7 @@ const FORM = {
   children: <WorkFields />,
   defaults: { kind: 'MAINTENANCE' },
 };
-const SECTIONS: DetailDrawerProps['sections'] = [
+const SECTIONS: DetailDrawerProps<typeof maintenance>['sections'] = [
   ['what', ['kind', 'deviceId', 'systemId', 'assetId', 'placeId', 'priority', 'description', 'planId', 'ticketId']],
   [
     'when',
@@ -107,9 +108,9 @@ const HIDDEN = [
   'completedBy',
   'rating',
   'createdAt',
-];
+] as const;
 /** Finished works show completion, cost and failures instead of planning columns. */
-const DONE_HIDDEN = [
+const DONE_HIDDEN: readonly ColumnIn<typeof maintenance>[] = [
   ...HIDDEN.filter(name => !['failedItems', 'totalCost', 'completedOn'].includes(name)),
   'scheduledDate',
   'dueDate',
@@ -123,8 +124,8 @@ function ThingCell({ row }: { row: Partial<MaintenanceRow> }) {
   return name && id ? <RefName to={WORK_TARGET_FIELDS[name].to} id={id} /> : null;
 }
 const CELLS = { deviceId: (row: Partial<MaintenanceRow>) => <ThingCell row={row} /> };
-const values = (row: Row) => {
-  const { kind, assigneeIds, scheduledDate, priority, failedItems, parts, labour } = dataOf<MaintenanceRow>(row);
+const values = (row: RecordOf<typeof maintenance>) => {
+  const { kind, assigneeIds, scheduledDate, priority, failedItems, parts, labour } = row;
   const own = { scheduledDate, assigneeIds, priority };
   const failing = Number(failedItems ?? 0) > 0;
   return {
@@ -155,7 +156,7 @@ function Line({ row }: { row: Partial<MaintenanceRow> }) {
   );
   return contractorId ? <em>{words}</em> : words;
 }
-const line = (row: Row) => <Line row={dataOf<MaintenanceRow>(row)} />;
+const line = (row: RecordOf<typeof maintenance>) => <Line row={row} />;
 
 const metaClass = styleClass({
   display: 'flex',
@@ -198,10 +199,10 @@ function Card({ row }: { row: Partial<MaintenanceRow> }) {
     </>
   );
 }
-const card = (row: Row) => <Card row={dataOf<MaintenanceRow>(row)} />;
+const card = (row: RecordOf<typeof maintenance>) => <Card row={row} />;
 const BOARD = { columns: ['WAITING', 'SCHEDULED', 'IN_PROGRESS', 'ON_HOLD', 'COMPLETED'], card };
-const meta = (row: Row) => <About row={dataOf<MaintenanceRow>(row)} />;
-const isMovable = ({ status }: Row) => status === 'WAITING' || status === 'SCHEDULED';
+const meta = (row: RecordOf<typeof maintenance>) => <About row={row} />;
+const isMovable = ({ status }: RecordOf<typeof maintenance>) => status === 'WAITING' || status === 'SCHEDULED';
 
 /** `?startTime=2026-12-24` opens the calendar on that day. */
 function useDayAsked() {
@@ -241,7 +242,7 @@ function Works() {
     { value: 'costs', label: t('costs.tab'), content: <CostsTab id={id} /> },
     { value: 'history', label: t('upkeep.history'), content: <HistoryTab id={id} /> },
   ];
-  const more = ({ id }: Row) => [
+  const more = ({ id }: RecordOf<typeof maintenance>) => [
     {
       key: 'print',
       label: t('kit:print.now'),
@@ -250,8 +251,8 @@ function Works() {
     },
   ];
   const calendar = {
-    field: 'scheduledDate',
-    time: 'startAt',
+    field: 'scheduledDate' as const,
+    time: 'startAt' as const,
     line,
     ...(mayMove && { move: { act: 'move', may: isMovable } }),
   };

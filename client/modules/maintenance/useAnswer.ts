@@ -3,7 +3,7 @@ import type { ItemResult, WorkItem } from '@lobby/shared/modules/checklist-items
 import { maintenance } from '@lobby/shared/modules/maintenance.ts';
 import { useAtomValue } from 'jotai';
 import { useRef } from 'react';
-import type { Row } from '../../kit/base/matches.ts';
+import type { RecordOf } from '../../kit/base/matches.ts';
 import { request } from '../../kit/http/api.ts';
 import { now } from '../../kit/http/clock.ts';
 import { randomId } from '../../kit/http/ids.ts';
@@ -28,7 +28,10 @@ export function useAnswer(workId: string, { n, receivedAt }: WorkItem): (draft: 
     const said = { value: value || null, result, note: note || null, images: images.map(({ id }) => id) };
     const at = { at: new Date(now()).toISOString(), key: key.current, corrects: receivedAt ?? null };
     const body = { items: [{ n, ...said, ...at }] };
-    const { data } = await request<Row>('PUT', `${maintenance.path}/${workId}/answer`, { ...scope, body });
+    const { data } = await request<RecordOf<typeof maintenance>>('PUT', `${maintenance.path}/${workId}/answer`, {
+      ...scope,
+      body,
+    });
     key.current = '';
     applyRows(maintenance.name, [data], { kind: 'answer', turn, detail: true });
   };

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useDetail } from '../../kit/live/useRows.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button, IconButton } from '../../kit/ui/controls/Button.tsx';
@@ -53,7 +53,7 @@ export function Component() {
   const mayRelease = useCan(manualBills.code, 'updateStatus');
   const [importing, setImporting] = useState(false);
   const { form, place, frame, plan, mode, serviceId, single, rows, setRows, busy, save } = useManualForm();
-  const { data: of } = useQuery<{ unitName: string | null }>(serviceId ? `${service.path}/${serviceId}` : null);
+  const { data: of } = useDetail(service, serviceId);
   return (
     <ReportPage
       title={t('manual.title')}

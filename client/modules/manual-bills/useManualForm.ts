@@ -8,7 +8,7 @@ import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { toastRefusal } from '../../kit/i18n/toast-refusal.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useDetail } from '../../kit/live/useRows.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { useIdempotencyKey } from '../../kit/ui/controls/useIdempotencyKey.ts';
 import { useWriting } from '../../kit/ui/form/form-context.ts';
@@ -125,7 +125,7 @@ export function useManualForm() {
   const { unitIds = [], blockIds = [] } = values as { unitIds?: string[]; blockIds?: string[] };
   const { serviceId, createdFor } = values as { serviceId?: string; createdFor?: string };
   const mode = createdFor === 'DEBT' ? 'AMOUNT' : ((values.mode ?? 'QUANTITY') as keyof typeof TYPED);
-  const { data: of } = useQuery<{ repeatable: boolean }>(serviceId ? `${service.path}/${serviceId}` : null);
+  const { data: of } = useDetail(service, serviceId);
   // Repeatable services are mostly charged by amount, opening debts always.
   const amountFirst = of?.repeatable || createdFor === 'DEBT';
   useEffect(() => {

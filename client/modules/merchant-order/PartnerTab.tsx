@@ -3,17 +3,15 @@ import type {
   renewPartnerLink,
   revokePartnerLinks,
 } from '@lobby/shared/modules/merchant-order.contract.ts';
-import { type MerchantOrderRow, merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
-import { useAtomValue } from 'jotai';
+import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import { ExternalLink, Link2, Unlink } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
-import { dataOf } from '../../kit/http/api.ts';
 import { callContract } from '../../kit/http/contract.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
-import { recordAtom } from '../../kit/records/records.ts';
+import { useHeldRow } from '../../kit/records/useHeldRow.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
@@ -37,8 +35,7 @@ export function PartnerTab({ id }: { id: string }) {
   const { t } = useTranslation('merchant-order');
   const { dateTime } = useFormats();
   const mayLead = useCan(merchantOrder.code, 'updateStatus');
-  const entry = useAtomValue(useMemo(() => recordAtom(merchantOrder.name, id), [id]));
-  const { partnerId, employeeName, employeePhone, answerBy, appointmentAt } = dataOf<MerchantOrderRow>(entry?.row);
+  const { partnerId, employeeName, employeePhone, answerBy, appointmentAt } = useHeldRow(merchantOrder, id);
   const [made, setMade] = useState<string | null>(null);
   const params = { id };
   const { data: links, again } = useContract<typeof partnerLinksOf>(

@@ -1,13 +1,10 @@
 import type { orderTimeline } from '@lobby/shared/modules/merchant-order.contract.ts';
-import { type MerchantOrderRow, merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
-import { useAtomValue } from 'jotai';
+import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import { Check, Circle, CircleDot } from 'lucide-react';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dataOf } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
-import { recordAtom } from '../../kit/records/records.ts';
+import { useHeldRow } from '../../kit/records/useHeldRow.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { useFieldWords } from '../../kit/ui/form/form-context.ts';
 import { PartSkeleton } from '../../kit/ui/states/PartSkeleton.tsx';
@@ -62,8 +59,7 @@ export function WayTab({ id }: { id: string }) {
   const { t } = useTranslation('merchant-order');
   const say = useFieldWords(merchantOrder.name);
   const { dateTime } = useFormats();
-  const entry = useAtomValue(useMemo(() => recordAtom(merchantOrder.name, id), [id]));
-  const { status = '' } = dataOf<MerchantOrderRow>(entry?.row);
+  const { status = '' } = useHeldRow(merchantOrder, id);
   const { data } = useContract<typeof orderTimeline>('/merchant-order/:id/timeline', {
     params: { id },
     follow: merchantOrder.code,

@@ -1,7 +1,6 @@
 import { type MerchantOrderRow, merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../kit/base/matches.ts';
-import { dataOf } from '../../kit/http/api.ts';
+import type { RecordOf } from '../../kit/base/matches.ts';
 import { now } from '../../kit/http/clock.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useCan } from '../../kit/session/permissions.ts';
@@ -47,7 +46,7 @@ const HIDDEN = [
   'answerBy',
   'finishedAt',
   'createdAt',
-];
+] as const;
 
 function OrderCard({ row }: { row: Partial<MerchantOrderRow> }) {
   const { when } = useFormats();
@@ -55,10 +54,10 @@ function OrderCard({ row }: { row: Partial<MerchantOrderRow> }) {
   return (
     <>
       <span>
-        <RefName to="utility" id={String(row.utilityId)} /> · <RefName to="unit" id={String(row.unitId)} />
+        <RefName to="utility" id={row.utilityId} /> · <RefName to="unit" id={row.unitId} />
       </span>
       <small>
-        {[say.status(String(row.status)), row.employeeName, row.appointmentAt && when(row.appointmentAt, now())]
+        {[row.status && say.status(row.status), row.employeeName, row.appointmentAt && when(row.appointmentAt, now())]
           .filter(Boolean)
           .join(' · ')}
       </small>
@@ -69,9 +68,9 @@ function OrderCard({ row }: { row: Partial<MerchantOrderRow> }) {
 const SHAPES = {
   board: {
     columns: ['new', 'looking', 'underWay', 'toConfirm', 'done'],
-    card: (row: Row) => <OrderCard row={dataOf<MerchantOrderRow>(row)} />,
+    card: (row: RecordOf<typeof merchantOrder>) => <OrderCard row={row} />,
   },
-  calendar: { field: 'appointmentAt', line: (row: Row) => <OrderCard row={dataOf<MerchantOrderRow>(row)} /> },
+  calendar: { field: 'appointmentAt' as const, line: (row: RecordOf<typeof merchantOrder>) => <OrderCard row={row} /> },
 };
 
 /** Orders with partners, and the commission earned. */

@@ -1,9 +1,8 @@
-import { type News, news } from '@lobby/shared/modules/news.ts';
+import { news } from '@lobby/shared/modules/news.ts';
 import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import type { Row } from '../../kit/base/matches.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useDetail } from '../../kit/live/useRows.ts';
 import { FieldInputs } from '../../kit/ui/form/inputs/FieldInputs.tsx';
 import { RecordForm } from '../../kit/ui/form/RecordForm.tsx';
 import { PartSkeleton } from '../../kit/ui/states/PartSkeleton.tsx';
@@ -36,7 +35,7 @@ export function Component() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const id = params.get('id');
-  const { data } = useQuery<News & Row>(id ? `${news.path}/${id}` : null);
+  const { data } = useDetail(news, id);
   const leave = (to?: string) => void navigate(to ? `../news?tab=all&id=${to}` : '../news?tab=all');
   return (
     <div className={pageClass()}>

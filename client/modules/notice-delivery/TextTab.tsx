@@ -1,6 +1,6 @@
-import { type NoticeDeliveryRow, noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
+import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useDetail } from '../../kit/live/useRows.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { MailFrame } from '../../kit/ui/layout/MailFrame.tsx';
 import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
@@ -14,7 +14,7 @@ const textClass = styleClass({
 /** Content of a delivery as sent. */
 export function TextTab({ id }: { id: string }) {
   const { t, i18n } = useTranslation('notice-delivery');
-  const { data } = useQuery<NoticeDeliveryRow>(`${noticeDelivery.path}/${id}`, {
+  const { data } = useDetail(noticeDelivery, id, {
     follow: noticeDelivery.code,
     delay: 500,
   });

@@ -47,7 +47,7 @@ function ResultsPart() {
       widths={WIDTHS}
       hidden={['runId', 'corrected', 'createdAt']}
       detail={{
-        title: row => <RefName to="unit" id={String(row.unitId)} />,
+        title: row => <RefName to="unit" id={row.unitId} />,
         extraTabs: id => [{ value: 'text', label: t('text.tab'), content: <TextTab id={id} /> }],
       }}
     />

@@ -1,7 +1,7 @@
 import { onlineTransaction, REFUND_WAYS } from '@lobby/shared/modules/online-transaction.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../kit/base/matches.ts';
+import type { RecordOf } from '../../kit/base/matches.ts';
 import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
@@ -19,13 +19,12 @@ import { Dialog } from '../../kit/ui/overlay/Dialog.tsx';
 import { Refused } from '../../kit/ui/states/Refused.tsx';
 
 /** Books a payment that the ledger refused when it arrived. */
-export function BookButton({ row }: { row: Row }) {
+export function BookButton({ row }: { row: RecordOf<typeof onlineTransaction> }) {
   const { t } = useTranslation(onlineTransaction.name);
   const may = useCan(onlineTransaction.code, 'write');
   const { busy, error, code, run } = useSubmit();
   if (!may || row.problem !== 'NO_RECEIPT') return null;
-  const book = () =>
-    run(() => request('PUT', `${onlineTransaction.path}/${String(row.id)}/book`, { ...scopeNow(), body: {} }));
+  const book = () => run(() => request('PUT', `${onlineTransaction.path}/${row.id}/book`, { ...scopeNow(), body: {} }));
   return (
     <>
       <Button busy={busy} onClick={() => void book()}>
@@ -37,16 +36,16 @@ export function BookButton({ row }: { row: Row }) {
 }
 
 /** Refunds through the gateway, at most what is left of the payment. */
-export function RefundButton({ row }: { row: Row }) {
+export function RefundButton({ row }: { row: RecordOf<typeof onlineTransaction> }) {
   const { t } = useTranslation(onlineTransaction.name);
   const may = useCan(onlineTransaction.code, 'updateStatus');
   const [open, setOpen] = useState(false);
-  const left = Number(row.amount) - Number(row.refunded ?? 0);
+  const left = (row.amount ?? 0) - (row.refunded ?? 0);
   if (!may || row.status !== 'SUCCESSED' || !row.receiptId || left <= 0) return null;
   return (
     <>
       <Button onClick={() => setOpen(true)}>{t('actions.give')}</Button>
-      {open && <RefundDialog id={String(row.id)} left={left} onClose={() => setOpen(false)} />}
+      {open && <RefundDialog id={row.id} left={left} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -19,7 +19,7 @@ const WIDTHS = {
   receiptId: 150,
   refunded: 120,
 };
-const HIDDEN = ['fee', 'refunded', 'providerRef', 'ref', 'expiresAt', 'paidAt', 'gatewayId'];
+const HIDDEN = ['fee', 'refunded', 'providerRef', 'ref', 'expiresAt', 'paidAt', 'gatewayId'] as const;
 
 /** Online payment orders, and their figures. */
 export function Component() {

@@ -1,4 +1,8 @@
-import type { KeptChannel, KeptHead } from '@lobby/shared/kit/kept-message.ts';
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { KeptChannel } from '@lobby/shared/kit/kept-message.ts';
+import type { outboxMessages } from '@lobby/shared/modules/outbox.contract.ts';
+
+type KeptHead = AnswerOf<typeof outboxMessages>['rows'][number];
 
 /** A message kept because no mail server is configured. */
 export interface KeptWhole extends KeptHead {

@@ -19,9 +19,9 @@ const WIDTHS = {
   shelf: 96,
   receivedAt: 152,
 };
-const HIDDEN = ['residentId', 'trackingCode', 'takerName', 'handedAt', 'proof', 'createdAt'];
+const HIDDEN = ['residentId', 'trackingCode', 'takerName', 'handedAt', 'proof', 'createdAt'] as const;
 
-const SECTIONS: DetailDrawerProps['sections'] = [
+const SECTIONS: DetailDrawerProps<typeof parcel>['sections'] = [
   ['what', ['kind', 'quantity', 'carrier', 'trackingCode', 'photos', 'note', 'staffNote']],
   ['who', ['residentId', 'recipientPhone', 'receivedById', 'takerId', 'takerName']],
   [

@@ -1,9 +1,9 @@
-import { type ParcelRow, parcel } from '@lobby/shared/modules/parcel.ts';
+import { parcel } from '@lobby/shared/modules/parcel.ts';
 import { Package } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useDetail } from '../../kit/live/useRows.ts';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { PrintedList } from '../../kit/ui/pages/PrintedList.tsx';
 import { PrintedPage } from '../../kit/ui/pages/PrintedPage.tsx';
@@ -25,8 +25,8 @@ const stickerClass = styleClass({
   '& strong': { display: 'block', fontSize: '28pt', lineHeight: '1.1' },
   '@media print': { boxShadow: 'none' },
 });
-const SHELF_COLUMNS = ['code', 'unitId', 'recipientName', 'kind', 'quantity', 'receivedAt'];
-const HAND_COLUMNS = ['code', 'unitId', 'recipientName', 'kind', 'quantity', 'shelf'];
+const SHELF_COLUMNS = ['code', 'unitId', 'recipientName', 'kind', 'quantity', 'receivedAt'] as const;
+const HAND_COLUMNS = ['code', 'unitId', 'recipientName', 'kind', 'quantity', 'shelf'] as const;
 
 /** Print view of a sticker, of the parcels by shelf, or of a handover list with signatures. */
 export function Component() {
@@ -50,7 +50,7 @@ function Sticker({ id }: { id: string }) {
   const { idUnitGroup = '' } = useParams();
   const { t } = useTranslation(parcel.name);
   const { dateTime } = useFormats();
-  const { data, error } = useQuery<ParcelRow>(`${parcel.path}/${id}`, { scope: { projectId: idUnitGroup } });
+  const { data, error } = useDetail(parcel, id, { scope: { projectId: idUnitGroup } });
   return (
     <PrintedPage title={t('print.sticker')} icon={Package} state={data ? 'ready' : error ? 'failed' : 'loading'}>
       {data && (

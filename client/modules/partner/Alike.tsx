@@ -1,8 +1,9 @@
-import { type PartnerRow, partner } from '@lobby/shared/modules/partner.ts';
+import type { ListedOf } from '@lobby/shared/kit/definition.ts';
+import { partner } from '@lobby/shared/modules/partner.ts';
 import { useDeferredValue } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useRows } from '../../kit/live/useRows.ts';
 import type { TypedValues } from '../../kit/ui/form/read-form.ts';
 import { useFormValues } from '../../kit/ui/form/useFormValues.ts';
 import { styleClass } from '../../theme/classes.ts';
@@ -27,13 +28,10 @@ const FEWEST = 4;
 const MOST = 3;
 
 /** Partners that match the text of a field. */
-function useFound(value: unknown): readonly PartnerRow[] {
+function useFound(value: unknown): readonly ListedOf<typeof partner>[] {
   const typed = useDeferredValue(String(value ?? ''));
   const asked = typed.length >= FEWEST;
-  const { data } = useQuery<PartnerRow[]>(asked ? partner.path : null, {
-    query: { filter: { q: typed }, limit: MOST },
-    delay: 300,
-  });
+  const { data } = useRows(asked && partner, { filter: { q: typed }, limit: MOST, delay: 300 });
   return asked ? (data ?? []) : [];
 }
 

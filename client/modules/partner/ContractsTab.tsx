@@ -1,12 +1,9 @@
-import { type PartnerContractRow, partnerContract } from '@lobby/shared/modules/partner-contract.ts';
-import { useAtomValue } from 'jotai';
+import { partnerContract } from '@lobby/shared/modules/partner-contract.ts';
 import { FileSignature } from 'lucide-react';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { dataOf } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { recordAtom } from '../../kit/records/records.ts';
+import { useHeldRow } from '../../kit/records/useHeldRow.ts';
 import { AddRelated } from '../../kit/ui/detail/AddRelated.tsx';
 import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
@@ -55,8 +52,7 @@ export function ContractsTab({ id }: { id: string }) {
 function Contract({ id, to }: { id: string; to: string }) {
   const { t } = useTranslation('partner-contract');
   const { day } = useFormats();
-  const entry = useAtomValue(useMemo(() => recordAtom(partnerContract.name, id), [id]));
-  const { number, subject, startDate, expiryDate, status } = dataOf<PartnerContractRow>(entry?.row);
+  const { number, subject, startDate, expiryDate, status } = useHeldRow(partnerContract, id);
   const { tone, icon } = partnerContract.statuses[(status ?? 'ACTIVE') as keyof typeof partnerContract.statuses];
   return (
     <Line

@@ -20,7 +20,7 @@ const WIDE = ['address', 'services', 'contacts'] as const;
 const LAST = ['documents', 'note'] as const;
 const FORM = {
   size: 'wide' as const,
-  fields: [...NAMES, ...WIDE, ...MORE, ...LAST],
+  fields: [...NAMES, ...WIDE, ...MORE, ...LAST] as const,
   children: (
     <>
       <Alike />

@@ -39,7 +39,15 @@ const WIDTHS = {
   lastIpnAt: 150,
   status: 150,
 };
-const HIDDEN = ['feeFixed', 'bankAccountId', 'expiryMinutes', 'refunds', 'purposes', 'credentialsAt', 'testPassedAt'];
+const HIDDEN = [
+  'feeFixed',
+  'bankAccountId',
+  'expiryMinutes',
+  'refunds',
+  'purposes',
+  'credentialsAt',
+  'testPassedAt',
+] as const;
 
 /** Striped background that marks sandbox gateways. */
 const sandboxClass = styleClass({

@@ -15,10 +15,10 @@ import { OnlinePart } from '../payment-gateway/index.ts';
 import { OnItsWayPart } from './OnItsWayPart.tsx';
 import { RulesPart } from './RulesPart.tsx';
 
-const PAIRS = ['kind', 'fundId', 'gatewayId', 'name', 'code', 'settles', 'feePercent', 'feeFixed'];
-const WIDE = ['referenceRequired', 'forStaff', 'forResidents', 'forRefunds', 'note'];
+const PAIRS = ['kind', 'fundId', 'gatewayId', 'name', 'code', 'settles', 'feePercent', 'feeFixed'] as const;
+const WIDE = ['referenceRequired', 'forStaff', 'forResidents', 'forRefunds', 'note'] as const;
 const WIDTHS = { order: 120, name: 220, code: 100, kind: 150, fundId: 170, settles: 190 };
-const HIDDEN = ['bankAccountId', 'referenceRequired', 'feeFixed'];
+const HIDDEN = ['bankAccountId', 'referenceRequired', 'feeFixed'] as const;
 
 /** Describes what a receipt by this method does. */
 function InWords() {
@@ -31,7 +31,7 @@ function InWords() {
 }
 
 const FORM = {
-  fields: [...PAIRS, ...WIDE],
+  fields: [...PAIRS, ...WIDE] as const,
   children: (
     <>
       <FieldPairs names={PAIRS} wide={WIDE} />

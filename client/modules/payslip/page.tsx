@@ -2,7 +2,7 @@ import { BANK_STATEMENT } from '@lobby/shared/modules/bank-statement.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../kit/base/matches.ts';
+import type { RecordOf } from '../../kit/base/matches.ts';
 import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
 import { printsChosen } from '../../kit/ui/list/export/PrintChosen.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
@@ -30,11 +30,11 @@ const PAIRS = [
   'payeeBankBin',
   'payeeAccountNumber',
   'payeeAccountName',
-];
-const WIDE = ['categories', 'content', 'remarks', 'labelIds', 'attachments', 'note'];
+] as const;
+const WIDE = ['categories', 'content', 'remarks', 'labelIds', 'attachments', 'note'] as const;
 const FORM = {
   size: 'wide' as const,
-  fields: [...PAIRS, ...WIDE],
+  fields: [...PAIRS, ...WIDE] as const,
   children: (
     <>
       <FieldPairs names={PAIRS} wide={WIDE} />
@@ -53,7 +53,7 @@ const WIDTHS = {
   content: 220,
 };
 // Codes are for journal entries; people use the names.
-const CATEGORY_HIDDEN = ['code'];
+const CATEGORY_HIDDEN = ['code'] as const;
 const CATEGORY_WIDTHS = { order: 84, name: 240, code: 150, kind: 100, parentId: 200, accountingCode: 130 };
 
 /** Payslips, and categories of income and expenses. */
@@ -74,8 +74,8 @@ export function Component() {
               form={FORM}
               bulk={printsChosen(payslip)}
               detail={{
-                meta: ({ id }: Row) => <WaitingStrip id={id} />,
-                lead: ({ id, status }: Row) =>
+                meta: ({ id }: RecordOf<typeof payslip>) => <WaitingStrip id={id} />,
+                lead: ({ id, status }: RecordOf<typeof payslip>) =>
                   status === 'NOT_CANCELED' && <PrintButton definition={payslip} id={id} look="filled" />,
                 extraTabs: id => [
                   { value: 'print', label: t('paper.tab'), content: <VoucherPaper definition={payslip} id={id} /> },

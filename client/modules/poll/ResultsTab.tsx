@@ -1,10 +1,7 @@
-import { type PollRow, poll } from '@lobby/shared/modules/poll.ts';
-import { useAtomValue } from 'jotai';
-import { useMemo } from 'react';
+import { poll } from '@lobby/shared/modules/poll.ts';
 import { useTranslation } from 'react-i18next';
-import { dataOf } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { recordAtom } from '../../kit/records/records.ts';
+import { useHeldRow } from '../../kit/records/useHeldRow.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { ChartPane } from '../../kit/ui/figures/ChartPane.tsx';
 import { standingOf } from './standing.ts';
@@ -13,8 +10,7 @@ import { standingOf } from './standing.ts';
 export function ResultsTab({ id }: { id: string }) {
   const { t } = useTranslation('poll');
   const { number } = useFormats();
-  const entry = useAtomValue(useMemo(() => recordAtom(poll.name, id), [id]));
-  const row = { ...dataOf<PollRow>(entry?.row), status: entry?.row?.status };
+  const row = useHeldRow(poll, id);
   const { voted = 0, entitled = 0 } = row;
   const { hidden, lines } = standingOf(row);
   return (
@@ -24,7 +20,7 @@ export function ResultsTab({ id }: { id: string }) {
       {hidden && <p>{t('hidden')}</p>}
       {!hidden && (
         <ChartPane
-          label={String(row.title ?? '')}
+          label={row.title ?? ''}
           shape="ranks"
           kind="percent"
           points={lines.map(({ answer, votes, share }) => ({

@@ -26,7 +26,7 @@ const FORM = {
   size: 'wide' as const,
   // A poll has at least two answers.
   defaults: { options: [{ text: '' }, { text: '' }] },
-  fields: ['title', 'content', 'options', ...SETTINGS, 'roles', 'images', 'attachments'],
+  fields: ['title', 'content', 'options', ...SETTINGS, 'roles', 'images', 'attachments'] as const,
   children: (
     <>
       <FieldPairs first={['title', 'content', 'options']} names={SETTINGS} wide={['roles', 'images', 'attachments']} />

@@ -1,11 +1,11 @@
 import type { projectContact } from '@lobby/shared/kit/project.contract.ts';
-import { type PollRow, poll } from '@lobby/shared/modules/poll.ts';
+import { poll } from '@lobby/shared/modules/poll.ts';
 import { Vote } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useDetail } from '../../kit/live/useRows.ts';
 import { useFieldWords } from '../../kit/ui/form/form-context.ts';
 import { PrintedPage } from '../../kit/ui/pages/PrintedPage.tsx';
 import { Slip } from '../../kit/ui/pages/Slip.tsx';
@@ -22,10 +22,7 @@ export function Component() {
     params: { id: idUnitGroup },
     scope,
   });
-  const { data, error } = useQuery<PollRow & { status: string }>(`${poll.path}/${pollId}`, {
-    scope,
-    follow: poll.code,
-  });
+  const { data, error } = useDetail(poll, pollId, { scope, follow: poll.code });
   const { hidden, lines } = standingOf(data ?? {});
   const title = t('print.title');
   return (

@@ -2,8 +2,7 @@ import { type PurchaseRequestRow, purchaseRequest } from '@lobby/shared/modules/
 import { quantityOf, unitsOf } from '@lobby/shared/modules/stock-math.ts';
 import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../kit/base/matches.ts';
-import { dataOf } from '../../kit/http/api.ts';
+import type { RecordOf } from '../../kit/base/matches.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
@@ -16,7 +15,7 @@ import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 
 const FORM = pairedForm(['title', 'partnerId', 'neededOn'], ['lines', 'attachments']);
 const WIDTHS = { code: 150, title: 240, partnerId: 180, estimatedTotal: 140, receivedPercent: 110, status: 132 };
-const HIDDEN = ['approvedBy', 'orderedOn', 'orderNumber'];
+const HIDDEN = ['approvedBy', 'orderedOn', 'orderNumber'] as const;
 
 type Line = PurchaseRequestRow['lines'][number];
 
@@ -58,8 +57,8 @@ function LinesTab({ id }: { id: string }) {
 }
 
 /** Initial values of `receive`: the quantities not received yet. */
-function toCome(row: Row) {
-  const { lines } = dataOf<PurchaseRequestRow>(row);
+function toCome(row: RecordOf<typeof purchaseRequest>) {
+  const { lines } = row;
   return (lines ?? []).flatMap((line, at) => {
     const units = unitsOf(line.quantity) - unitsOf(line.received);
     return units > 0 ? [{ line: at + 1, quantity: quantityOf(units), unitPrice: line.estimatedPrice }] : [];
@@ -70,7 +69,7 @@ export function RequestsPart() {
   const { t } = useTranslation(['purchase-request', 'kit']);
   const { save } = useExport();
   const extraTabs = (id: string) => [{ value: 'lines', label: t('fields.lines'), content: <LinesTab id={id} /> }];
-  const more = ({ id }: Row) => [
+  const more = ({ id }: RecordOf<typeof purchaseRequest>) => [
     {
       key: 'print',
       label: t('kit:print.now'),
@@ -78,8 +77,8 @@ export function RequestsPart() {
       onSelect: () => save(`${purchaseRequest.path}/${id}/print`, scopeNow()),
     },
   ];
-  const values = (row: Row) => ({
-    order: { partnerId: dataOf<PurchaseRequestRow>(row).partnerId },
+  const values = (row: RecordOf<typeof purchaseRequest>) => ({
+    order: { partnerId: row.partnerId },
     receive: { lines: toCome(row) },
   });
   return (

@@ -40,6 +40,6 @@ export const StopsPart = () => (
     definition={reminderExclusion}
     widths={STOP_WIDTHS}
     form={STOP_FORM}
-    detail={{ title: row => <RefName to="unit" id={String(row.unitId)} /> }}
+    detail={{ title: row => <RefName to="unit" id={row.unitId} /> }}
   />
 );

@@ -4,7 +4,7 @@ import { FilePlus, Printer } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
-import type { Row } from '../../kit/base/matches.ts';
+import type { RecordOf } from '../../kit/base/matches.ts';
 import { dataOf } from '../../kit/http/api.ts';
 import { recordAtom } from '../../kit/records/records.ts';
 import { useRefName } from '../../kit/refs/refs.ts';
@@ -20,9 +20,9 @@ import { ContractFields, FORM_FIELDS } from './ContractFields.tsx';
 import { Tenant, TimeLeft } from './rows.tsx';
 import { TermsTab } from './TermsTab.tsx';
 
-const INFO = ['unitId', 'residentId', 'company', 'taxCode', 'area', 'price', 'deposit'];
-const DAYS = ['registerDate', 'startDate', 'expiryDate', 'remindExpiredDate', 'termsChangeOn'];
-const MORE = ['endedDate', 'reason', 'contractTemplateId', 'note'];
+const INFO = ['unitId', 'residentId', 'company', 'taxCode', 'area', 'price', 'deposit'] as const;
+const DAYS = ['registerDate', 'startDate', 'expiryDate', 'remindExpiredDate', 'termsChangeOn'] as const;
+const MORE = ['endedDate', 'reason', 'contractTemplateId', 'note'] as const;
 
 /** Drawer of a contract: current terms, history, files. */
 export function ContractDrawer({ id, nav }: { id: string; nav: DetailNav }) {
@@ -94,8 +94,8 @@ export function ContractDrawer({ id, nav }: { id: string; nav: DetailNav }) {
 }
 
 /** Line under the title: time left, unit, tenant. */
-function Meta({ row }: { row: Row }) {
-  const contract = dataOf<RentalContractRow>(row);
+function Meta({ row }: { row: RecordOf<typeof rentalContract> }) {
+  const contract = row;
   const unit = useRefName('unit', contract.unitId);
   return (
     <>

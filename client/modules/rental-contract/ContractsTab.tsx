@@ -1,11 +1,8 @@
-import { type RentalContractRow, rentalContract } from '@lobby/shared/modules/rental-contract.ts';
-import { useAtomValue } from 'jotai';
+import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { FileSignature } from 'lucide-react';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { dataOf } from '../../kit/http/api.ts';
-import { recordAtom } from '../../kit/records/records.ts';
+import { useHeldRow } from '../../kit/records/useHeldRow.ts';
 import { useRefName } from '../../kit/refs/refs.ts';
 import { AddRelated } from '../../kit/ui/detail/AddRelated.tsx';
 import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
@@ -45,8 +42,7 @@ export function ContractsTab({ id, of }: { id: string; of: 'unitId' | 'residentI
 }
 
 function Contract({ id, of, to }: { id: string; of: 'unitId' | 'residentId'; to: string }) {
-  const entry = useAtomValue(useMemo(() => recordAtom(rentalContract.name, id), [id]));
-  const row = dataOf<RentalContractRow>(entry?.row);
+  const row = useHeldRow(rentalContract, id);
   const unit = useRefName('unit', row.unitId);
   return (
     <Line

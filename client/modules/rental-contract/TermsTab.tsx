@@ -1,12 +1,10 @@
 import { contractAnnex } from '@lobby/shared/modules/contract-annex.ts';
 import { type RentalContractRow, rentalContract } from '@lobby/shared/modules/rental-contract.ts';
-import { useAtomValue } from 'jotai';
 import { FilePlus, Pencil, Trash2 } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useMemo, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dataOf } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { recordAtom } from '../../kit/records/records.ts';
+import { useHeldRow } from '../../kit/records/useHeldRow.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { RemoveDialog } from '../../kit/ui/actions/RemoveDialog.tsx';
 import { Button, IconButton } from '../../kit/ui/controls/Button.tsx';
@@ -81,9 +79,8 @@ const factsClass = styleClass({
 /** History of the terms: the contract as signed, then each annex. */
 export function TermsTab({ id, onAdd }: { id: string; onAdd: (() => void) | undefined }) {
   const { t } = useTranslation(['rental-contract', 'contract-annex']);
-  const entry = useAtomValue(useMemo(() => recordAtom(rentalContract.name, id), [id]));
   const view = useRelatedRecords(contractAnnex, 'contractId', id, MOST);
-  const contract = dataOf<RentalContractRow>(entry?.row);
+  const contract = useHeldRow(rentalContract, id);
   if (!view || view.phase === 'first') return <SkeletonRows />;
   const annexes = view.ids.filter(one => one !== null);
   return (

@@ -29,7 +29,7 @@ const HIDDEN = [
   'contractTemplateId',
   'endedDate',
   'createdAt',
-];
+] as const;
 
 /** Rental contracts and contract templates. */
 export function Component() {

@@ -6,7 +6,7 @@ import { DetailDrawer } from '../../kit/ui/detail/DetailDrawer.tsx';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { ListPage } from '../../kit/ui/list/ListPage.tsx';
 
-const FORM = { ...pairedForm(['name', 'folder'], ['description']), fields: ['name', 'folder', 'description'] };
+const FORM = pairedForm(['name', 'folder'], ['description']);
 
 /** Saved reports, own and shared. */
 export function Reports() {

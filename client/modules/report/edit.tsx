@@ -1,13 +1,13 @@
 import { chakra } from '@chakra-ui/react';
 import type { previewReport, reportSources } from '@lobby/shared/modules/report.contract.ts';
-import { type Report, report } from '@lobby/shared/modules/report.ts';
+import { report } from '@lobby/shared/modules/report.ts';
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { ApiError, request } from '../../kit/http/api.ts';
 import { useContract } from '../../kit/live/useContract.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useDetail } from '../../kit/live/useRows.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { LeaveButton } from '../../kit/ui/controls/LeaveButton.tsx';
@@ -42,11 +42,10 @@ export function Component() {
   const { idUnitGroup = '', reportId } = useParams();
   const navigate = useNavigate();
   const { data: sources } = useContract<typeof reportSources>('/report/sources');
-  const { data: stored } = useQuery<Report & { version: number }>(reportId ? `${report.path}/${reportId}` : null);
+  const { data: stored } = useDetail(report, reportId);
   const [changed, setChanged] = useState<Draft | null>(null);
   const [refused, setRefused] = useState('');
-  const draft =
-    changed ?? (reportId ? (stored ? draftOf(stored as unknown as Parameters<typeof draftOf>[0]) : null) : EMPTY);
+  const draft = changed ?? (reportId ? (stored ? draftOf(stored) : null) : EMPTY);
   const { data, error } = usePreview(draft);
   if (!sources || !draft) return <SkeletonRows />;
   const save = async () => {

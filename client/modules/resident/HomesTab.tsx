@@ -1,12 +1,9 @@
 import { residency } from '@lobby/shared/modules/resident.ts';
-import { useAtomValue } from 'jotai';
 import { House } from 'lucide-react';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { dataOf } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { recordAtom } from '../../kit/records/records.ts';
+import { useHeldRow } from '../../kit/records/useHeldRow.ts';
 import { useRefName } from '../../kit/refs/refs.ts';
 import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
 import { Status } from '../../kit/ui/marks/Status.tsx';
@@ -25,20 +22,11 @@ export function HomesTab({ id }: { id: string }) {
   );
 }
 
-interface HomeRow {
-  unitId: string;
-  role: string;
-  movedInAt: string | null;
-  movedOutAt: string | null;
-  living: boolean;
-}
-
 function Home({ id }: { id: string }) {
   const { t } = useTranslation('resident');
   const { idUnitGroup = '' } = useParams();
   const { date } = useFormats();
-  const entry = useAtomValue(useMemo(() => recordAtom(residency.name, id), [id]));
-  const row = dataOf<HomeRow>(entry?.row);
+  const row = useHeldRow(residency, id);
   const unit = useRefName('unit', row.unitId ?? null);
   const day = (value: string | null | undefined) => (value ? date(value) : '…');
   return (

@@ -3,6 +3,7 @@ import { type ResidentRow, resident } from '@lobby/shared/modules/resident.ts';
 import { Users } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Row } from '../../kit/base/matches.ts';
 import { toast } from '../../kit/base/toast.ts';
 import { toastRefusal } from '../../kit/i18n/toast-refusal.ts';
 import { useRefName } from '../../kit/refs/refs.ts';
@@ -23,7 +24,7 @@ const APART = new Set(['name', 'unitId']);
 const FIELDS = Object.entries(fields).flatMap(([name, { internal, readOnly }]) =>
   (!internal && !readOnly && !APART.has(name)) || name === 'appState' ? [name] : [],
 );
-const said = (row: ResidentRow, name: string) => (row as unknown as Record<string, unknown>)[name];
+const said = (row: Row, name: string) => row[name];
 
 const tableClass = styleClass({
   w: 'full',

@@ -1,11 +1,10 @@
 import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
-import { type ResidentRow, resident } from '@lobby/shared/modules/resident.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { FileArchive } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../kit/base/matches.ts';
-import { dataOf } from '../../kit/http/api.ts';
+import type { RecordOf } from '../../kit/base/matches.ts';
 import { useRefName } from '../../kit/refs/refs.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { ActivityTab } from '../../kit/ui/detail/ActivityTab.tsx';
@@ -21,7 +20,17 @@ import { PersonFileDialog } from './PersonFileDialog.tsx';
 import { formFields, ResidentFields } from './ResidentFields.tsx';
 import { AppState, Living } from './rows.tsx';
 
-const INFO = ['gender', 'birthday', 'nationality', 'role', 'relationship', 'owner', 'movedInAt', 'rentFrom', 'rentTo'];
+const INFO = [
+  'gender',
+  'birthday',
+  'nationality',
+  'role',
+  'relationship',
+  'owner',
+  'movedInAt',
+  'rentFrom',
+  'rentTo',
+] as const;
 const MORE = [
   'phone',
   'email',
@@ -42,11 +51,11 @@ const MORE = [
   'taxCode',
   'appState',
   'appUsage',
-];
+] as const;
 
 const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-const values = (row: Row) => ({
+const values = (row: RecordOf<typeof resident>) => ({
   'move-out': { unitId: row.unitId },
   'make-householder': { unitId: row.unitId },
   // Preselects the opposite of the current setting.
@@ -60,8 +69,8 @@ export function ResidentDrawer({ id, nav }: { id: string; nav: DetailNav }) {
   const seesRequests = useCan(ticket.code, 'read');
   const mayExport = useCan(resident.code, 'exportEncrypted');
   const maySee = useCan(resident.code, 'updateStatus');
-  const [asking, setAsking] = useState<Row | null>(null);
-  const file = (row: Row) => ({
+  const [asking, setAsking] = useState<RecordOf<typeof resident> | null>(null);
+  const file = (row: RecordOf<typeof resident>) => ({
     key: 'person-file',
     label: `${t('actions.person-file')}…`,
     icon: FileArchive,
@@ -118,9 +127,9 @@ export function ResidentDrawer({ id, nav }: { id: string; nav: DetailNav }) {
   );
 }
 
-function Meta({ row }: { row: Row }) {
+function Meta({ row }: { row: RecordOf<typeof resident> }) {
   const { t } = useTranslation('resident');
-  const person = dataOf<ResidentRow>(row);
+  const person = row;
   const unit = useRefName('unit', person.unitId ?? null);
   return (
     <>

@@ -1,3 +1,5 @@
+import type { FieldIn } from '@lobby/shared/kit/define-module.ts';
+import type { resident } from '@lobby/shared/modules/resident.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormPart } from '../../kit/ui/form/FormPart.tsx';
@@ -11,9 +13,9 @@ const STAY = ['temporaryNumber', 'temporaryFrom', 'temporaryTo'] as const;
 const WIDE = ['permanentAddress', 'contactAddress', 'company'] as const;
 
 /** Fields of the form. The unit only on creation; later it changes by move-in and move-out. */
-export const formFields = (creating: boolean) => [
+export const formFields = (creating: boolean): FieldIn<typeof resident>[] => [
   ...PERSON,
-  ...(creating ? ['unitId'] : []),
+  ...(creating ? (['unitId'] as const) : []),
   ...HOME,
   ...CONTACT,
   ...PAPERS,

@@ -1,9 +1,9 @@
-import { type ResidentRow, resident } from '@lobby/shared/modules/resident.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
 import { LogIn } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useRows } from '../../kit/live/useRows.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { useFormValues } from '../../kit/ui/form/useFormValues.ts';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
@@ -36,8 +36,9 @@ export function Returner({ onOpen }: { onOpen: () => void }) {
   const { phone, email } = useFormValues(ASKED);
   const typed = [phone, email].map(value => String(value ?? ''));
   const asked = useDeferredValue(typed.find(one => one.length >= FEWEST) ?? '');
-  const { data } = useQuery<ResidentRow[]>(asked ? resident.path : null, {
-    query: { filter: { q: asked, living: ['false'] }, limit: 2 },
+  const { data } = useRows(asked ? resident : null, {
+    filter: { q: asked, living: { in: ['false'] } },
+    limit: 2,
     delay: 300,
   });
   return (asked ? (data ?? []) : []).map(one => (

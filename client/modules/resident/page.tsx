@@ -28,7 +28,7 @@ const WIDTHS = {
   appState: 128,
   living: 120,
 };
-const HIDDEN = ['nationality', 'visaExpiry', 'temporaryTo', 'rentTo', 'appUsage', 'appState'];
+const HIDDEN = ['nationality', 'visaExpiry', 'temporaryTo', 'rentTo', 'appUsage', 'appState'] as const;
 
 export function Component() {
   const { t } = useTranslation('resident');

@@ -24,7 +24,7 @@ const WIDTHS = {
   status: 104,
   lastMessageAt: 150,
 };
-const HIDDEN = ['residentId', 'roomType', 'departmentIds', 'late', 'createdAt'];
+const HIDDEN = ['residentId', 'roomType', 'departmentIds', 'late', 'createdAt'] as const;
 
 /** Rooms, message search, and topics for users who configure them. */
 export function Component() {

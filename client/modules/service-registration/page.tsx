@@ -23,12 +23,12 @@ const PAIRS = [
   'discountPercent',
   'discountAmount',
   'discountUntil',
-];
-const WIDE = ['reason', 'note', 'attachments'];
+] as const;
+const WIDE = ['reason', 'note', 'attachments'] as const;
 /** The form offers the day of the handover as first day. */
 const FORM = {
   size: 'wide' as const,
-  fields: [...PAIRS, ...WIDE],
+  fields: [...PAIRS, ...WIDE] as const,
   children: (
     <>
       <HandedOn />

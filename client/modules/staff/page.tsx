@@ -15,7 +15,7 @@ const WIDTHS = {
   invitedAt: 136,
   status: 148,
 };
-const HIDDEN = ['cardNumber', 'endedOn', 'invitedAt'];
+const HIDDEN = ['cardNumber', 'endedOn', 'invitedAt'] as const;
 
 export function Component() {
   return (

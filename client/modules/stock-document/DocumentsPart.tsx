@@ -1,7 +1,7 @@
 import { type StockDocumentRow, stockDocument } from '@lobby/shared/modules/stock-document.ts';
 import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../kit/base/matches.ts';
+import type { RecordOf } from '../../kit/base/matches.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
@@ -36,7 +36,7 @@ const INPUTS = {
 const FORM = {
   size: 'wide' as const,
   inputs: INPUTS,
-  fields: [...HEAD, 'lines', 'documents'],
+  fields: [...HEAD, 'lines', 'documents'] as const,
   children: (
     <>
       <FieldPairs names={HEAD} wide={['lines']} />
@@ -62,7 +62,7 @@ const HIDDEN = [
   'cancelledAt',
   'cancelledBy',
   'createdAt',
-];
+] as const;
 
 interface Line {
   supplyId: string;
@@ -121,7 +121,7 @@ export function DocumentsPart() {
   const { t } = useTranslation(['stock-document', 'kit']);
   const extraTabs = (id: string) => [{ value: 'lines', label: t('lines.tab'), content: <LinesTab id={id} /> }];
   const { save } = useExport();
-  const more = ({ id }: Row) => [
+  const more = ({ id }: RecordOf<typeof stockDocument>) => [
     {
       key: 'print',
       label: t('kit:print.now'),
@@ -129,7 +129,7 @@ export function DocumentsPart() {
       onSelect: () => save(`${stockDocument.path}/${id}/print`, scopeNow()),
     },
   ];
-  const title = (row: Row) => (row as Partial<StockDocumentRow>).code ?? t('statuses.DRAFT');
+  const title = (row: RecordOf<typeof stockDocument>) => row.code ?? t('statuses.DRAFT');
   return (
     <RecordsPage
       definition={stockDocument}

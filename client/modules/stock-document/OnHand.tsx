@@ -1,9 +1,9 @@
 import { stockDocument } from '@lobby/shared/modules/stock-document.ts';
 import { unitsOf } from '@lobby/shared/modules/stock-math.ts';
-import { type StockLevelRow, stockLevel } from '@lobby/shared/modules/supply.ts';
+import { stockLevel } from '@lobby/shared/modules/supply.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useRows } from '../../kit/live/useRows.ts';
 import { useFormValues } from '../../kit/ui/form/useFormValues.ts';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { styleClass } from '../../theme/classes.ts';
@@ -33,8 +33,9 @@ export function OnHand() {
   const lines = (Array.isArray(given) ? (given as Line[]) : []).filter(one => one.supplyId);
   const wanted = lines.map(one => String(one.supplyId)).slice(0, MOST);
   const goesOut = kind === 'ISSUE' || kind === 'TRANSFER';
-  const { data } = useQuery<StockLevelRow[]>(goesOut && warehouseId && wanted.length > 0 ? stockLevel.path : null, {
-    query: { filter: { warehouseId: [String(warehouseId)], supplyId: wanted }, limit: MOST },
+  const { data } = useRows(goesOut && warehouseId && wanted.length > 0 ? stockLevel : null, {
+    filter: { warehouseId: { in: [String(warehouseId)] }, supplyId: { in: wanted } },
+    limit: MOST,
     delay: 300,
   });
   if (!goesOut || !data || lines.length === 0) return null;

@@ -1,11 +1,8 @@
 import type { stockTakeLines } from '@lobby/shared/modules/stock-take.contract.ts';
-import { type StockTakeRow, stockTake } from '@lobby/shared/modules/stock-take.ts';
-import { useAtomValue } from 'jotai';
-import { useMemo } from 'react';
+import { stockTake } from '@lobby/shared/modules/stock-take.ts';
 import { useTranslation } from 'react-i18next';
-import { dataOf } from '../../kit/http/api.ts';
 import { useContract } from '../../kit/live/useContract.ts';
-import { recordAtom } from '../../kit/records/records.ts';
+import { useHeldRow } from '../../kit/records/useHeldRow.ts';
 import { Empty, ErrorState } from '../../kit/ui/states/EmptyState.tsx';
 import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { Counting } from './Counting.tsx';
@@ -14,8 +11,7 @@ import { Review } from './Review.tsx';
 /** Lines of a stock take, for counting or review; live. */
 export function LinesTab({ id }: { id: string }) {
   const { t } = useTranslation(stockTake.name);
-  const entry = useAtomValue(useMemo(() => recordAtom(stockTake.name, id), [id]));
-  const row = dataOf<StockTakeRow>(entry?.row);
+  const row = useHeldRow(stockTake, id);
   const { data, error, again } = useContract<typeof stockTakeLines>('/stock-take/:id/lines', {
     params: { id },
     follow: stockTake.code,

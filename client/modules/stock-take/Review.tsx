@@ -1,7 +1,7 @@
 import { type StockTakeRow, stockTake } from '@lobby/shared/modules/stock-take.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../kit/base/matches.ts';
+import type { RecordOf } from '../../kit/base/matches.ts';
 import { request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { applyRows, turnNow } from '../../kit/records/records.ts';
@@ -58,7 +58,10 @@ export function Review({ take, lines, onRejected }: ReviewProps) {
     run(async () => {
       const turn = turnNow();
       const body = { version: take.version, lineIds: [...chosen], reason };
-      const { data } = await request<Row>('PUT', `${stockTake.path}/${take.id}/reject`, { ...scopeNow(), body });
+      const { data } = await request<RecordOf<typeof stockTake>>('PUT', `${stockTake.path}/${take.id}/reject`, {
+        ...scopeNow(),
+        body,
+      });
       applyRows(stockTake.name, [data], { kind: 'answer', turn, detail: true });
       setChosen(new Set());
       await onRejected();

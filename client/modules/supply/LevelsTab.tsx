@@ -1,12 +1,9 @@
 import { shareOf, unitsOf } from '@lobby/shared/modules/stock-math.ts';
-import { type StockLevelRow, type SupplyRow, stockLevel, supply } from '@lobby/shared/modules/supply.ts';
-import { useAtomValue } from 'jotai';
-import { useMemo } from 'react';
+import { type StockLevelRow, stockLevel, supply } from '@lobby/shared/modules/supply.ts';
 import { useTranslation } from 'react-i18next';
-import { dataOf } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
-import { recordAtom } from '../../kit/records/records.ts';
+import { useRows } from '../../kit/live/useRows.ts';
+import { useHeldRow } from '../../kit/records/useHeldRow.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
@@ -19,10 +16,10 @@ const MOST = 100;
 export function LevelsTab({ id }: { id: string }) {
   const { t } = useTranslation('supply');
   const { money, number } = useFormats();
-  const entry = useAtomValue(useMemo(() => recordAtom(supply.name, id), [id]));
-  const { stock, stockValue, unitName } = dataOf<SupplyRow>(entry?.row);
-  const { data } = useQuery<StockLevelRow[]>(stockLevel.path, {
-    query: { filter: { supplyId: [id] }, limit: MOST },
+  const { stock, stockValue, unitName } = useHeldRow(supply, id);
+  const { data } = useRows(stockLevel, {
+    filter: { supplyId: { in: [id] } },
+    limit: MOST,
     follow: supply.code,
     delay: 500,
   });

@@ -26,7 +26,7 @@ const WIDTHS = {
   stockValue: 132,
   partnerId: 180,
 };
-const HIDDEN = ['unitName', 'quantity', 'nonStock', 'createdAt'];
+const HIDDEN = ['unitName', 'quantity', 'nonStock', 'createdAt'] as const;
 
 function Stock({ row }: { row: SupplyRow }) {
   const { number } = useFormats();

@@ -1,6 +1,5 @@
 import { type TariffVersionRow, tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../kit/base/matches.ts';
 import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
 import { FormDialog } from '../../kit/ui/form/FormDialog.tsx';
 import { Example } from './Example.tsx';
@@ -27,9 +26,9 @@ const PAIRS = [
   'discountAmount',
   'priceDisplay',
   'source',
-];
-const WIDE = ['priceList', 'tiers', 'parts'];
-const FIELDS = ['tariffId', ...PAIRS, ...WIDE];
+] as const;
+const WIDE = ['priceList', 'tiers', 'parts'] as const;
+const FIELDS = ['tariffId', ...PAIRS, ...WIDE] as const;
 
 interface VersionFormProps {
   tariffId: string;
@@ -51,7 +50,7 @@ export function VersionForm({ tariffId, doc, current, onClose }: VersionFormProp
       fields={FIELDS}
       form={`tariff-version ${tariffId}`}
       {...(doc
-        ? { doc: doc as unknown as Row, title: t('form.edit') }
+        ? { doc, title: t('form.edit') }
         : { defaults: { ...current, effectiveFrom: null, source: null, tariffId } })}
       onSaved={onClose}
       onCancel={onClose}

@@ -1,4 +1,4 @@
-import { type TariffRow, tariff } from '@lobby/shared/modules/tariff.ts';
+import { tariff } from '@lobby/shared/modules/tariff.ts';
 import { formula, surcharge, tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -46,7 +46,7 @@ function Tariffs() {
         definition={tariff}
         onSaved={row => {
           setCreating(false);
-          setUnpriced(String((row as unknown as TariffRow).id));
+          setUnpriced(row.id);
         }}
         onCancel={() => setCreating(false)}
       />

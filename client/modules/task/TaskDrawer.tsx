@@ -4,7 +4,7 @@ import { Copy } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import type { Row } from '../../kit/base/matches.ts';
+import type { RecordOf } from '../../kit/base/matches.ts';
 import { dataOf, request } from '../../kit/http/api.ts';
 import { toastRefusal } from '../../kit/i18n/toast-refusal.ts';
 import { recordAtom } from '../../kit/records/records.ts';
@@ -51,12 +51,12 @@ const INFO = [
   'completedAt',
   'rating',
   'ratingComment',
-];
+] as const;
 
 /** Fields of a task created from a message. */
-const FROM_MESSAGE = ['roomId', 'residentId', ...INFO];
+const FROM_MESSAGE = ['roomId', 'residentId', ...INFO] as const;
 
-const values = (row: Row) => ({ assign: { employeeId: row.assigneeId } });
+const values = (row: RecordOf<typeof task>) => ({ assign: { employeeId: row.assigneeId } });
 
 /** Drawer of a task: details, subtasks, files, history. */
 export function TaskDrawer({ id, nav }: { id: string; nav: DetailNav }) {
@@ -68,7 +68,7 @@ export function TaskDrawer({ id, nav }: { id: string; nav: DetailNav }) {
   const files = entry ? filesOf(task, entry.row).reduce((sum, [, own]) => sum + own.length, 0) : 0;
   const whole = !row.parentId;
   const duplicate = () =>
-    request<Row>('POST', `${task.path}/duplicate`, { ...scopeNow(), body: { id } })
+    request<RecordOf<typeof task>>('POST', `${task.path}/duplicate`, { ...scopeNow(), body: { id } })
       .then(({ data }) =>
         setParams(before => {
           const next = new URLSearchParams(before);
@@ -134,8 +134,8 @@ export function TaskDrawer({ id, nav }: { id: string; nav: DetailNav }) {
 }
 
 /** Line under the title: time left, assignee, context. */
-function Meta({ row }: { row: Row }) {
-  const { dueAt, status, assigneeId, unitId, roomId, roomMessageId } = dataOf<TaskRow>(row);
+function Meta({ row }: { row: RecordOf<typeof task> }) {
+  const { dueAt, status, assigneeId, unitId, roomId, roomMessageId } = row;
   const worker = useRefName('employee', assigneeId);
   const unit = useRefName('unit', unitId);
   return (

@@ -1,11 +1,9 @@
-import { type TaskRow, task } from '@lobby/shared/modules/task.ts';
-import { useAtomValue } from 'jotai';
+import { task } from '@lobby/shared/modules/task.ts';
 import { Plus, SquareCheckBig } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { dataOf } from '../../kit/http/api.ts';
-import { recordAtom } from '../../kit/records/records.ts';
+import { useHeldRow } from '../../kit/records/useHeldRow.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
@@ -50,8 +48,7 @@ export function TasksTab({ field, id, none, initial }: TasksTabProps) {
 
 function TaskLine({ id }: { id: string }) {
   const { idUnitGroup = '' } = useParams();
-  const entry = useAtomValue(useMemo(() => recordAtom(task.name, id), [id]));
-  const row = dataOf<TaskRow>(entry?.row);
+  const row = useHeldRow(task, id);
   return (
     <Line
       to={`/projects/${idUnitGroup}/${task.route}?tab=all&id=${id}`}

@@ -1,8 +1,7 @@
-import { type TaskRow, task } from '@lobby/shared/modules/task.ts';
+import { task } from '@lobby/shared/modules/task.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../kit/base/matches.ts';
-import { dataOf } from '../../kit/http/api.ts';
+import type { RecordOf } from '../../kit/base/matches.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { DrawerSkeleton } from '../../kit/ui/detail/DrawerSkeleton.tsx';
 import { lazyPart } from '../../kit/ui/layout/lazy-part.tsx';
@@ -28,13 +27,13 @@ const HIDDEN = [
   'approverId',
   'createdAt',
   'rating',
-];
+] as const;
 const SHAPES = {
   board: {
     columns: ['PENDING', 'NOT_STARTED', 'IN_PROGRESS', 'ON_HOLD', 'EXPIRED', 'COMPLETED'],
-    card: (row: Row) => <BoardCard row={dataOf<TaskRow>(row)} />,
+    card: (row: RecordOf<typeof task>) => <BoardCard row={row} />,
   },
-  calendar: { field: 'dueAt', line: (row: Row) => dataOf<TaskRow>(row).title },
+  calendar: { field: 'dueAt' as const, line: (row: RecordOf<typeof task>) => row.title },
 };
 
 /** Internal tasks as a table, board or calendar, with the open task beside it. */

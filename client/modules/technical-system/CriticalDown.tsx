@@ -3,14 +3,9 @@ import { CircleX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useRows } from '../../kit/live/useRows.ts';
 import { Banner } from '../../kit/ui/states/Banner.tsx';
 
-interface Down {
-  id: string;
-  name: string;
-  downSince: string | null;
-}
 const MOST = 5;
 const SOON_MS = 300;
 
@@ -20,7 +15,9 @@ export function CriticalDown() {
   const { dateTime } = useFormats();
   const { idUnitGroup = '' } = useParams();
   const navigate = useNavigate();
-  const { data } = useQuery<Down[]>(`${device.path}?filter[down][]=true&filter[critical][]=true&limit=${MOST}`, {
+  const { data } = useRows(device, {
+    filter: { down: { in: ['true'] }, critical: { in: ['true'] } },
+    limit: MOST,
     follow: device.code,
     delay: SOON_MS,
   });

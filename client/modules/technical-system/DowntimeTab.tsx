@@ -5,7 +5,7 @@ import { type DowntimeRow, downtime } from '@lobby/shared/modules/downtime.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useRows } from '../../kit/live/useRows.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { ChartPane } from '../../kit/ui/figures/ChartPane.tsx';
 import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
@@ -29,7 +29,7 @@ export function DowntimeTab({ id }: { id: string }) {
   const { share, dateTime } = useFormats();
   const follow = { follow: device.code };
   const figures = useContract<typeof deviceAvailability>('/device/:id/availability', { params: { id }, ...follow });
-  const { data } = useQuery<DowntimeRow[]>(`${downtime.path}?filter[deviceId][]=${id}&limit=${SHOWN}`, follow);
+  const { data } = useRows(downtime, { filter: { deviceId: { in: [id] } }, limit: SHOWN, ...follow });
   const { availability = 100, minutesDown = 0, minutesPlanned = 0, mtbf = null, mttr = null } = figures.data ?? {};
   const minutes = (count: number | null) => (count === null ? '–' : t('downtime.minutes', { count }));
   const told = [

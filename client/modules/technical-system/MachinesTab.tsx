@@ -1,13 +1,12 @@
 import { TAKEN_OVER } from '@lobby/shared/modules/care.ts';
-import { type DeviceRow, device } from '@lobby/shared/modules/device.ts';
+import { device } from '@lobby/shared/modules/device.ts';
 import { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
-import { useAtomValue } from 'jotai';
 import { Wrench } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { dataOf, request } from '../../kit/http/api.ts';
-import { recordAtom } from '../../kit/records/records.ts';
+import { request } from '../../kit/http/api.ts';
+import { useHeldRow } from '../../kit/records/useHeldRow.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
@@ -86,7 +85,6 @@ export function MachinesTab({ id }: { id: string }) {
 
 function Machine({ id, to }: { id: string; to: string }) {
   const { t } = useTranslation(device.name);
-  const entry = useAtomValue(useMemo(() => recordAtom(device.name, id), [id]));
-  const { name = '', code, status } = dataOf<DeviceRow>(entry?.row);
+  const { name = '', code, status } = useHeldRow(device, id);
   return <Line to={to} title={`${code ?? ''} ${name}`} note={status && t(`statuses.${status}`)} />;
 }

@@ -22,7 +22,13 @@ const curveClass = styleClass({
 });
 
 /** Curve of the loaded readings of a meter. */
-export function ReadingCurve({ meter, readings }: { meter: Meter; readings: readonly DeviceReadingRow[] }) {
+export function ReadingCurve({
+  meter,
+  readings,
+}: {
+  meter: Meter;
+  readings: readonly Pick<DeviceReadingRow, 'at' | 'value'>[];
+}) {
   const { t } = useTranslation(device.name);
   const { day, number } = useFormats();
   const points = readings

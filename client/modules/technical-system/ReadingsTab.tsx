@@ -1,6 +1,6 @@
+import type { ListedOf } from '@lobby/shared/kit/definition.ts';
 import { device } from '@lobby/shared/modules/device.ts';
 import {
-  type DeviceReadingRow,
   deviceReading,
   type Meter,
   metersIn,
@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { request } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useRows } from '../../kit/live/useRows.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
@@ -50,7 +50,9 @@ const meterClass = styleClass({
 export function ReadingsTab({ id }: { id: string }) {
   const { t } = useTranslation(device.name);
   const { row, state } = useRecord(device, id);
-  const { data } = useQuery<DeviceReadingRow[]>(`${deviceReading.path}?filter[deviceId][]=${id}&limit=${SHOWN}`, {
+  const { data } = useRows(deviceReading, {
+    filter: { deviceId: { in: [id] } },
+    limit: SHOWN,
     follow: device.code,
   });
   if (!row || state === 'loading') return <SkeletonRows />;
@@ -72,7 +74,7 @@ export function ReadingsTab({ id }: { id: string }) {
 }
 
 /** Average rise of a counter between two readings; null if there is none to average. */
-function usualStep(readings: readonly DeviceReadingRow[]): number | null {
+function usualStep(readings: readonly ListedOf<typeof deviceReading>[]): number | null {
   const values = readings.slice(0, STEPS + 1).map(({ value }) => Number(value));
   const steps = values.slice(0, -1).map((value, n) => value - (values[n + 1] ?? value));
   const risen = steps.filter(step => step > 0);
@@ -122,7 +124,7 @@ function MeterPart({ deviceId, meter, readings }: MeterPartProps) {
       )}
       <Refused error={error} code={code} />
       <ReadingCurve meter={meter} readings={readings} />
-      <FigureTable<DeviceReadingRow>
+      <FigureTable<ListedOf<typeof deviceReading>>
         label={meter.name}
         rows={readings}
         keyOf={one => one.id}
@@ -154,5 +156,5 @@ function MeterPart({ deviceId, meter, readings }: MeterPartProps) {
 interface MeterPartProps {
   deviceId: string;
   meter: Meter;
-  readings: readonly DeviceReadingRow[];
+  readings: readonly ListedOf<typeof deviceReading>[];
 }

@@ -3,7 +3,7 @@ import type { DueStatus } from '@lobby/shared/modules/upkeep.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useRows } from '../../kit/live/useRows.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { Tree } from '../../kit/ui/tree/Tree.tsx';
@@ -12,16 +12,6 @@ import { useFolds } from '../../kit/ui/tree/useFolds.ts';
 import { styleClass } from '../../theme/classes.ts';
 import { DueCount, worstOf } from './due-cells.tsx';
 
-interface Group {
-  id: string;
-  version: number;
-  name: string;
-}
-interface System extends Group {
-  groupId: string;
-  deviceCount: number;
-  worstDue: DueStatus;
-}
 interface Line extends Node {
   due: DueStatus;
 }
@@ -50,8 +40,8 @@ export function SystemsTree() {
   const [params, setParams] = useSearchParams();
   const [closed, fold] = useFolds();
   const follow = { follow: technicalSystem.code, delay: SOON_MS };
-  const groups = useQuery<Group[]>(`${systemGroup.path}?limit=${MOST}&sort=order`, follow).data;
-  const systems = useQuery<System[]>(`${technicalSystem.path}?limit=${MOST}&sort=name`, follow).data;
+  const groups = useRows(systemGroup, { limit: MOST, sort: 'order', ...follow }).data;
+  const systems = useRows(technicalSystem, { limit: MOST, sort: 'name', ...follow }).data;
   const nodes = useMemo(() => {
     if (!groups || !systems) return null;
     const below = Map.groupBy(systems, ({ groupId }) => groupId);

@@ -1,3 +1,4 @@
+import type { FieldIn } from '@lobby/shared/kit/define-module.ts';
 import { CARE_KINDS } from '@lobby/shared/modules/care.ts';
 import { device } from '@lobby/shared/modules/device.ts';
 import { systemGroup, technicalSystem } from '@lobby/shared/modules/technical-system.ts';
@@ -27,9 +28,11 @@ const SystemDowntimeTab = lazyPart(
 );
 const DuePart = lazyPart(async () => (await import('./DuePart.tsx')).DuePart, PartSkeleton);
 
-type Part = readonly [part: string, names: readonly string[], wide?: readonly string[]];
+type Part<N extends string> = readonly [part: string, names: readonly N[], wide?: readonly N[]];
+type SystemField = FieldIn<typeof technicalSystem>;
+type DeviceField = FieldIn<typeof device>;
 
-const CARE_PARTS: readonly Part[] = [
+const CARE_PARTS: readonly Part<SystemField & DeviceField>[] = [
   [
     'MAINTENANCE',
     [
@@ -56,12 +59,12 @@ const CARE_PARTS: readonly Part[] = [
     ['certificates'],
   ],
 ];
-const SYSTEM: readonly Part[] = [
+const SYSTEM: readonly Part<SystemField>[] = [
   ['thing', ['code', 'name', 'groupId', 'placeId', 'managerId', 'icon']],
   ...CARE_PARTS,
   ['files', [], ['reminderEmails', 'files', 'note']],
 ];
-const DEVICE: readonly Part[] = [
+const DEVICE: readonly Part<DeviceField>[] = [
   ['thing', ['systemId', 'code', 'name', 'categoryId', 'critical', 'elevatorId', 'assetId']],
   ['where', ['placeId', 'placeText', 'departmentId', 'managerId']],
   ['make', ['supplierId', 'brand', 'model', 'serial', 'setupDate', 'warrantyExpiry'], ['specs']],
@@ -69,7 +72,7 @@ const DEVICE: readonly Part[] = [
   ['files', [], ['meters', 'reminderEmails', 'images', 'files', 'note']],
 ];
 
-function Parts({ of }: { of: readonly Part[] }) {
+function Parts({ of }: { of: readonly Part<string>[] }) {
   const { t } = useTranslation(technicalSystem.name);
   return of.map(([part, names, wide]) => (
     <FormPart key={part} title={t(`parts.${part}`)}>
@@ -77,7 +80,7 @@ function Parts({ of }: { of: readonly Part[] }) {
     </FormPart>
   ));
 }
-const formOf = (parts: readonly Part[]) => ({
+const formOf = <N extends string>(parts: readonly Part<N>[]) => ({
   size: 'wide' as const,
   fields: parts.flatMap(([, names, wide = []]) => [...names, ...wide]),
   children: <Parts of={parts} />,
@@ -100,8 +103,8 @@ const HIDDEN = [
   'maintenanceContractorId',
   'inspectionContractorId',
   'createdAt',
-];
-const DEVICE_HIDDEN = ['placeText', 'categoryId', 'departmentId', 'createdAt'];
+] as const;
+const DEVICE_HIDDEN = ['placeText', 'categoryId', 'departmentId', 'createdAt'] as const;
 
 /** Technical systems of the building, their devices, and due maintenance and inspections. */
 export function Component() {

@@ -1,10 +1,10 @@
-import { type TemplateRow, template } from '@lobby/shared/modules/template.ts';
+import { template } from '@lobby/shared/modules/template.ts';
 import { useAtomValue } from 'jotai';
 import { Copy, Send } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../kit/base/toast.ts';
 import { request } from '../../kit/http/api.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useDetail } from '../../kit/live/useRows.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeAtom } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
@@ -23,7 +23,7 @@ export function PreviewTab({ id }: { id: string }) {
   const mayWrite = useCan(template.code, 'write');
   const duplicate = useDuplicate(template, id);
   const { busy, error, code, run } = useSubmit();
-  const { data } = useQuery<TemplateRow>(`${template.path}/${id}`, { follow: template.code });
+  const { data } = useDetail(template, id, { follow: template.code });
   if (!data) return <SkeletonRows />;
   const sendTest = () =>
     run(async () => {

@@ -1,13 +1,13 @@
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
 import type { makeReadyTemplates } from '@lobby/shared/modules/template.contract.ts';
-import { type TemplateRow, template } from '@lobby/shared/modules/template.ts';
+import { template } from '@lobby/shared/modules/template.ts';
 import { TEMPLATE_CHANNELS, TEMPLATE_PURPOSES } from '@lobby/shared/modules/template-words.ts';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { toast } from '../../kit/base/toast.ts';
 import { callContract } from '../../kit/http/contract.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useRows } from '../../kit/live/useRows.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeAtom } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
@@ -46,8 +46,9 @@ export function TemplateGrid() {
   const scope = useAtomValue(scopeAtom);
   const mayWrite = useCan(template.code, 'write');
   const { busy, error: refused, code, run } = useSubmit();
-  const { data, error, again } = useQuery<TemplateRow[]>(template.path, {
-    query: { filter: { active: ['true'] }, limit: 100 },
+  const { data, error, again } = useRows(template, {
+    filter: { active: { in: ['true'] } },
+    limit: 100,
     follow: template.code,
     delay: 500,
   });

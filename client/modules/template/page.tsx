@@ -9,7 +9,18 @@ import { TemplateGrid } from './TemplateGrid.tsx';
 
 const FORM = {
   size: 'wide' as const,
-  fields: ['purpose', 'channel', 'language', 'name', 'subject', 'body', 'text', 'attachPdf', 'accents', 'note'],
+  fields: [
+    'purpose',
+    'channel',
+    'language',
+    'name',
+    'subject',
+    'body',
+    'text',
+    'attachPdf',
+    'accents',
+    'note',
+  ] as const,
   children: <TemplateFields />,
 };
 const WIDTHS = {

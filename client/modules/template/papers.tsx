@@ -1,8 +1,8 @@
-import { type ReportTemplateRow, reportTemplate } from '@lobby/shared/modules/report-template.ts';
+import { reportTemplate } from '@lobby/shared/modules/report-template.ts';
 import { Copy } from 'lucide-react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useDetail } from '../../kit/live/useRows.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { useSubmit } from '../../kit/ui/controls/useSubmit.ts';
@@ -17,10 +17,18 @@ import { PaperPreview } from './PaperPreview.tsx';
 import { RevisionsTab } from './RevisionsTab.tsx';
 import { useDuplicate } from './useDuplicate.ts';
 
-const PAIRS = ['documentType', 'name', 'paper', 'orientation', 'copies', 'languages'];
-const BUILDING = ['logo', 'buildingName', 'address', 'taxCode', 'phone', 'email'];
-const MONEY = ['showBank', 'bankAccountId', 'qr', 'showDebts', 'showMeter', 'showAmountInWords', 'treasurerId'];
-const WIDE = ['title', 'intro', 'closing', 'columns', 'signatures', 'footer', 'note'];
+const PAIRS = ['documentType', 'name', 'paper', 'orientation', 'copies', 'languages'] as const;
+const BUILDING = ['logo', 'buildingName', 'address', 'taxCode', 'phone', 'email'] as const;
+const MONEY = [
+  'showBank',
+  'bankAccountId',
+  'qr',
+  'showDebts',
+  'showMeter',
+  'showAmountInWords',
+  'treasurerId',
+] as const;
+const WIDE = ['title', 'intro', 'closing', 'columns', 'signatures', 'footer', 'note'] as const;
 const SENT = Object.entries(reportTemplate.fields).filter(([, field]) => !('readOnly' in field && field.readOnly));
 const WIDTHS = {
   name: 260,
@@ -67,7 +75,7 @@ function PaperFields() {
 
 const FORM = {
   size: 'wide' as const,
-  fields: [...PAIRS, ...BUILDING, ...MONEY, ...WIDE],
+  fields: [...PAIRS, ...BUILDING, ...MONEY, ...WIDE] as const,
   children: <PaperFields />,
 };
 
@@ -77,7 +85,7 @@ function PreviewTab({ id }: { id: string }) {
   const mayWrite = useCan(reportTemplate.code, 'write');
   const duplicate = useDuplicate(reportTemplate, id);
   const { busy, error, code, run } = useSubmit();
-  const { data } = useQuery<ReportTemplateRow>(`${reportTemplate.path}/${id}`, { follow: reportTemplate.code });
+  const { data } = useDetail(reportTemplate, id, { follow: reportTemplate.code });
   if (!data) return <SkeletonRows />;
   return (
     <DetailBody>

@@ -1,13 +1,10 @@
-import { type TicketRow, ticket } from '@lobby/shared/modules/ticket.ts';
-import { useAtomValue } from 'jotai';
+import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { LifeBuoy } from 'lucide-react';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { dataOf } from '../../kit/http/api.ts';
 import { now } from '../../kit/http/clock.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { recordAtom } from '../../kit/records/records.ts';
+import { useHeldRow } from '../../kit/records/useHeldRow.ts';
 import { AddRelated } from '../../kit/ui/detail/AddRelated.tsx';
 import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
 import { lazyPart } from '../../kit/ui/layout/lazy-part.tsx';
@@ -45,8 +42,7 @@ export function RequestsTab({ id, of }: { id: string; of: 'unitId' | 'residentId
 function Request({ id, to }: { id: string; to: string }) {
   const { t } = useTranslation('ticket');
   const { when } = useFormats();
-  const entry = useAtomValue(useMemo(() => recordAtom(ticket.name, id), [id]));
-  const { code, title, status, createdAt } = dataOf<TicketRow>(entry?.row);
+  const { code, title, status, createdAt } = useHeldRow(ticket, id);
   const shape = status && ticket.statuses[status];
   return (
     <Line

@@ -4,7 +4,7 @@ import { type TicketRow, ticket } from '@lobby/shared/modules/ticket.ts';
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../kit/base/matches.ts';
+import type { RecordOf, Row } from '../../kit/base/matches.ts';
 import { dataOf } from '../../kit/http/api.ts';
 import { recordAtom } from '../../kit/records/records.ts';
 import { useRefRow } from '../../kit/refs/refs.ts';
@@ -26,7 +26,7 @@ import { AnswerDue, isOpen } from './rows.tsx';
 import { EDIT_FIELDS, TicketFields } from './TicketFields.tsx';
 import { TicketInfo } from './TicketInfo.tsx';
 
-const values = (row: Row) => ({
+const values = (row: RecordOf<typeof ticket>) => ({
   assign: { employeeId: row.assigneeId },
   approve: { employeeId: row.assigneeId },
 });
@@ -92,14 +92,17 @@ const isHiddenNow = (row: Partial<TicketRow>, { unitId }: Message): boolean =>
   Boolean(row.unitId) && !row.earlierShown && unitId !== undefined && unitId !== row.unitId;
 
 /** Line under the title: time left, unit or place, and resident. */
-function Meta({ row }: { row: Row }) {
+function Meta({ row }: { row: RecordOf<typeof ticket> }) {
   const { t } = useTranslation(['resident', 'ticket']);
-  const shown = dataOf<TicketRow>(row);
-  const { dueAt, status, onHold, answerDueAt, unitId, placeId, residentId, roomId, roomMessageId } = shown;
+  const { dueAt, status, onHold, answerDueAt, unitId, placeId, residentId, roomId, roomMessageId } = row;
   const unit = useRefRow('unit', unitId);
   const place = useRefRow('place', placeId);
   const resident = useRefRow('resident', residentId);
-  const hidden = hiddenOf(ticket, row).filter(name => (Array.isArray(row[name]) ? row[name].length > 0 : row[name]));
+  const fields: Row = row;
+  const hidden = hiddenOf(ticket, row).filter(name => {
+    const value = fields[name];
+    return Array.isArray(value) ? value.length > 0 : value;
+  });
   return (
     <>
       {onHold && isOpen(status) && <Status tone="waiting">{t('ticket:fields.onHold')}</Status>}
@@ -110,7 +113,7 @@ function Meta({ row }: { row: Row }) {
       )}
       {answerDueAt && isOpen(status) && !onHold && (
         <span>
-          {t('ticket:fields.answerDueAt')}: <AnswerDue row={shown} />
+          {t('ticket:fields.answerDueAt')}: <AnswerDue row={row} />
         </span>
       )}
       {unit && (

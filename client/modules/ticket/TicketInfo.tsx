@@ -24,9 +24,9 @@ const FIELDS = [
   'completedAt',
   'rating',
   'ratingComment',
-];
-const FROM_MESSAGE = ['roomId', ...FIELDS];
-const CONTACT = ['phone', 'email'];
+] as const;
+const FROM_MESSAGE = ['roomId', ...FIELDS] as const;
+const CONTACT = ['phone', 'email'] as const;
 
 /** Details of a ticket, with the contact data of the resident. */
 export function TicketInfo({ id, row }: { id: string; row: Partial<TicketRow> }) {

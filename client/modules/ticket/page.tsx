@@ -34,7 +34,7 @@ const HIDDEN = [
   'openTasks',
   'reopenCount',
   'rating',
-];
+] as const;
 
 /** Live ticket queue with the open ticket beside it. */
 export function Component() {

@@ -1,17 +1,12 @@
-import {
-  type AccountMovementRow,
-  accountMovement,
-  type MOVEMENTS,
-  type ServiceAdvanceRow,
-  serviceAdvance,
-} from '@lobby/shared/modules/account-movement.ts';
-import { type UnitAccount, unitAccount } from '@lobby/shared/modules/ledger.ts';
+import type { ListedOf } from '@lobby/shared/kit/definition.ts';
+import { accountMovement, type MOVEMENTS, serviceAdvance } from '@lobby/shared/modules/account-movement.ts';
+import { unitAccount } from '@lobby/shared/modules/ledger.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useRows } from '../../kit/live/useRows.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
@@ -25,13 +20,6 @@ import { MOVEMENT_FORM } from './page.tsx';
 
 const barClass = styleClass({ display: 'flex', flexWrap: 'wrap', gap: '2', pb: '3' });
 type Movement = (typeof MOVEMENTS)[number];
-interface Taken {
-  id: string;
-  code: string;
-  accountingDate: string;
-  amount: number;
-  type: string;
-}
 interface Step {
   id: string;
   day: string;
@@ -57,18 +45,14 @@ export function AccountTab({ id }: { id: string }) {
   };
   const mayTake = useCan(receipt.code, 'write');
   const [making, setMaking] = useState<Movement | null>(null);
-  const of = { filter: { unitId: [id] }, limit: 20 };
+  const ofUnit = { unitId: { in: [id] } };
+  const standing = { unitId: { in: [id] }, status: { in: ['NOT_CANCELED'] } } as const;
+  const limit = 20;
   const follow = unitAccount.code;
-  const account = useQuery<UnitAccount[]>(unitAccount.path, { follow, query: { ...of, limit: 1 } });
-  const advances = useQuery<ServiceAdvanceRow[]>(serviceAdvance.path, { follow, query: of });
-  const moved = useQuery<AccountMovementRow[]>(accountMovement.path, {
-    follow,
-    query: { ...of, filter: { ...of.filter, status: ['NOT_CANCELED'] } },
-  });
-  const taken = useQuery<Taken[]>(mayTake ? receipt.path : null, {
-    follow: receipt.code,
-    query: { ...of, filter: { ...of.filter, status: ['NOT_CANCELED'] } },
-  });
+  const account = useRows(unitAccount, { follow, filter: ofUnit, limit: 1 });
+  const advances = useRows(serviceAdvance, { follow, filter: ofUnit, limit });
+  const moved = useRows(accountMovement, { follow, filter: standing, limit });
+  const taken = useRows(mayTake && receipt, { follow: receipt.code, filter: standing, limit });
   if (!account.data || !moved.data) return <SkeletonRows />;
   const own = account.data[0];
   const steps: Step[] = [
@@ -83,7 +67,7 @@ export function AccountTab({ id }: { id: string }) {
     ...(taken.data ?? []).map(one => ({
       id: one.id,
       day: one.accountingDate,
-      code: one.code,
+      code: one.code ?? '',
       amount: one.amount,
       out: false,
       what: t(`receipt:options.type.${one.type}`),
@@ -115,7 +99,7 @@ export function AccountTab({ id }: { id: string }) {
           name => [t(`own.${name}`), money(own?.[name] ?? 0)] as const,
         )}
       />
-      <FigureTable<ServiceAdvanceRow>
+      <FigureTable<ListedOf<typeof serviceAdvance>>
         label={t('own.advances')}
         rows={advances.data ?? []}
         keyOf={one => one.id}

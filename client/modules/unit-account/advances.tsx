@@ -1,13 +1,10 @@
-import { type ServiceAdvanceRow, serviceAdvance } from '@lobby/shared/modules/account-movement.ts';
+import { serviceAdvance } from '@lobby/shared/modules/account-movement.ts';
 import { unitAccount } from '@lobby/shared/modules/ledger.ts';
 import type { advanceHistory, advanceSuggestions } from '@lobby/shared/modules/unit-account.contract.ts';
-import { useAtomValue } from 'jotai';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dataOf } from '../../kit/http/api.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
-import { recordAtom } from '../../kit/records/records.ts';
+import { useHeldRow } from '../../kit/records/useHeldRow.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
 import { Sums } from '../../kit/ui/figures/Sums.tsx';
@@ -20,8 +17,7 @@ const WIDTHS = { unitId: 120, serviceId: 220, balance: 150, paidIn: 150, used: 1
 function HistoryTab({ id }: { id: string }) {
   const { t } = useTranslation(serviceAdvance.name);
   const { money, number, day } = useFormats();
-  const entry = useAtomValue(useMemo(() => recordAtom(serviceAdvance.name, id), [id]));
-  const row = dataOf<ServiceAdvanceRow>(entry?.row);
+  const row = useHeldRow(serviceAdvance, id);
   const { unitId, serviceId } = row;
   const follow = { follow: unitAccount.code, delay: 1000 };
   const moves = useContract<typeof advanceHistory>(

@@ -17,7 +17,7 @@ const WIDTHS = {
   content: 220,
   auto: 112,
 };
-const HIDDEN = ['fundId', 'cashierId', 'createdAt'];
+const HIDDEN = ['fundId', 'cashierId', 'createdAt'] as const;
 
 /** Movements on unit accounts other than receipts. */
 export function Component() {

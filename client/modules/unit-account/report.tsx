@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useOptions } from '../../kit/live/useRows.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
@@ -40,7 +40,7 @@ export function Component() {
   const { busy, save } = useExport();
   const mayExport = useCan(advanceReport.code, 'export');
   const [period, setPeriod] = useState({ from: `${today().slice(0, 4)}-01-01`, to: today() });
-  const services = useQuery<{ id: string; name: string }[]>(`${service.path}/options`);
+  const services = useOptions(service);
   const query = { ...period, group, ...(serviceId && { serviceId }) };
   const { data, error, again } = useContract<typeof advanceMoves>('/statistics/advance-payment', {
     follow: journalEntry.code,

@@ -1,4 +1,4 @@
-import { type Resident, type ResidentRow, residency, resident } from '@lobby/shared/modules/resident.ts';
+import { type Resident, residency, resident } from '@lobby/shared/modules/resident.ts';
 import { atom, useAtomValue } from 'jotai';
 import { Users } from 'lucide-react';
 import { useMemo } from 'react';
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { dataOf } from '../../kit/http/api.ts';
 import { recordAtom } from '../../kit/records/records.ts';
+import { useHeldRow } from '../../kit/records/useHeldRow.ts';
 import { AddRelated } from '../../kit/ui/detail/AddRelated.tsx';
 import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
 import { Avatar } from '../../kit/ui/marks/Avatar.tsx';
@@ -71,8 +72,7 @@ interface PersonProps {
 
 function Person({ id, here, to }: PersonProps) {
   const { t } = useTranslation('resident');
-  const entry = useAtomValue(useMemo(() => recordAtom(resident.name, id), [id]));
-  const { name = '', role: main, phone } = dataOf<ResidentRow>(entry?.row);
+  const { name = '', role: main, phone } = useHeldRow(resident, id);
   const role = here ?? main;
   return (
     <Line

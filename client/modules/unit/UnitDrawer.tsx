@@ -1,12 +1,11 @@
 import { resident } from '@lobby/shared/modules/resident.ts';
-import { type UnitRow, unit } from '@lobby/shared/modules/unit.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
 import { useAtomValue } from 'jotai';
 import { Printer, QrCode } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
-import type { Row } from '../../kit/base/matches.ts';
-import { dataOf } from '../../kit/http/api.ts';
+import type { RecordOf } from '../../kit/base/matches.ts';
 import { recordAtom } from '../../kit/records/records.ts';
 import { useRefName } from '../../kit/refs/refs.ts';
 import { permissionsAtom, useCan } from '../../kit/session/permissions.ts';
@@ -25,7 +24,7 @@ import { UnitInfo } from './UnitInfo.tsx';
 
 const QrDialog = lazyPart(async () => (await import('./QrDialog.tsx')).QrDialog, DialogSkeleton);
 
-const values = (row: Row) => ({
+const values = (row: RecordOf<typeof unit>) => ({
   standing: { buildStatus: row.buildStatus, handoverStatus: row.handoverStatus },
   // The dialog starts with the opposite of the current setting.
   'app-usage': { appUsage: !row.appUsage },
@@ -82,10 +81,10 @@ export function UnitDrawer({ id, nav }: { id: string; nav: DetailNav }) {
 }
 
 /** Line under the title: status, block and floor. */
-function Meta({ row }: { row: Row }) {
+function Meta({ row }: { row: RecordOf<typeof unit> }) {
   const { t } = useTranslation('unit');
   const seesPeople = useCan(resident.code, 'read');
-  const { state, buildStatus, blockId, floorId } = dataOf<UnitRow>(row);
+  const { state, buildStatus, blockId, floorId } = row;
   const block = useRefName('block', blockId);
   const floor = useRefName('floor', floorId);
   return (

@@ -25,7 +25,7 @@ const FIELDS = [
   'balance',
   'labelIds',
   'address',
-];
+] as const;
 
 /** Details of a unit below its picture. */
 export function UnitInfo({ id }: { id: string }) {

@@ -1,6 +1,6 @@
 import { block } from '@lobby/shared/modules/unit.ts';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useOptions } from '../../kit/live/useRows.ts';
 import { Field } from '../../kit/ui/controls/Field.tsx';
 import { Select } from '../../kit/ui/controls/Select.tsx';
 import { DayInput } from '../../kit/ui/form/inputs/DayInput.tsx';
@@ -16,7 +16,7 @@ interface MonthAndBlockProps {
 /** Filter by month and block. */
 export function MonthAndBlock({ month, onMonth, blockId, onBlock }: MonthAndBlockProps) {
   const { t } = useTranslation(['usage', 'books']);
-  const blocks = useQuery<{ id: string; name: string }[]>(`${block.path}/options`);
+  const blocks = useOptions(block);
   return (
     <>
       <Field label={t('fields.month')}>

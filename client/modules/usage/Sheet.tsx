@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router';
 import { useAddressValues } from '../../kit/base/useAddressValues.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
+import { useRows } from '../../kit/live/useRows.ts';
 import { Field } from '../../kit/ui/controls/Field.tsx';
 import { Select } from '../../kit/ui/controls/Select.tsx';
 import { FormDialog } from '../../kit/ui/form/FormDialog.tsx';
@@ -75,9 +75,11 @@ export function Sheet({ counted }: { counted: ServiceRow['source'] }) {
   const kept = useRef({ at: '', keys: new Set<string>() });
   const { number } = useFormats();
   const navigate = useNavigate();
-  const services = useQuery<ServiceRow[]>(service.path, {
+  const services = useRows(service, {
     follow: service.code,
-    query: { filter: { source: [counted] }, limit: 50, sort: 'order' },
+    filter: { source: { in: [counted] } },
+    limit: 50,
+    sort: 'order',
   });
   const fitting = services.data;
   const own = fitting?.find(({ id }) => id === chosen) ?? fitting?.[0];

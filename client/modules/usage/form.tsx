@@ -31,7 +31,7 @@ const METER_FIELDS = [
   'minIndex',
   'maxIndex',
   'place',
-];
+] as const;
 
 /** Form of a meter with its place and counting range; the index at handover is offered as the first one. */
 export const METER_FORM = {

@@ -4,8 +4,7 @@ import { type UtilityBookingRow, utilityBooking } from '@lobby/shared/modules/ut
 import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
 import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../kit/base/matches.ts';
-import { dataOf } from '../../kit/http/api.ts';
+import type { RecordOf } from '../../kit/base/matches.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
@@ -50,9 +49,9 @@ const HIDDEN = [
   'overridden',
   'seriesCode',
   'createdAt',
-];
-const WHO = ['unitId', 'residentId', 'utilityId', 'quantity'];
-const MORE = ['note', 'staffNote', 'paymentImages'];
+] as const;
+const WHO = ['unitId', 'residentId', 'utilityId', 'quantity'] as const;
+const MORE = ['note', 'staffNote', 'paymentImages'] as const;
 const ASKED = {
   rrule: { kind: 'text', max: 200 },
   override: { kind: 'flag', initial: false },
@@ -60,7 +59,7 @@ const ASKED = {
 } as const;
 const FORM = {
   size: 'wide' as const,
-  fields: [...WHO, 'slots', 'surcharges', ...MORE],
+  fields: [...WHO, 'slots', 'surcharges', ...MORE] as const,
   inputs: ASKED,
   children: (
     <>
@@ -73,10 +72,15 @@ const FORM = {
   ),
 };
 
-const FACTS: DetailDrawerProps['facts'] = [['startAt', 'endAt'], 'residentId', 'total', 'paymentState'];
-const SECTIONS: DetailDrawerProps['sections'] = [
+const FACTS: DetailDrawerProps<typeof utilityBooking>['facts'] = [
+  ['startAt', 'endAt'],
+  'residentId',
+  'total',
+  'paymentState',
+];
+const SECTIONS: DetailDrawerProps<typeof utilityBooking>['sections'] = [
   ['when', ['slots', 'quantity', 'payBeforeAt', 'checkedInAt', 'checkedInBy', 'noShow', 'noShowAt', 'noShowNote']],
-  ['amounts', ['fee', 'net', 'vat', 'surcharge', 'deposit', 'depositStatus', 'paid', 'refundDue']],
+  ['amounts', ['fee', 'surcharge', 'deposit', 'depositStatus', 'paid', 'refundDue']],
   ['what', ['groupId', 'surcharges', 'note', 'staffNote', 'paymentImages', 'rrule']],
   ['handled', ['reason', 'cancelledBy', 'cancelledAt', 'closeReason', 'overridden', 'overrideReason']],
 ];
@@ -85,14 +89,14 @@ function Line({ row }: { row: Partial<UtilityBookingRow> }) {
   const { time } = useFormats();
   return (
     <>
-      {row.startAt && time(row.startAt)} <RefName to="utility" id={String(row.utilityId)} /> ·{' '}
-      <RefName to="unit" id={String(row.unitId)} />
+      {row.startAt && time(row.startAt)} <RefName to="utility" id={row.utilityId} /> ·{' '}
+      <RefName to="unit" id={row.unitId} />
     </>
   );
 }
 
 const SHAPES = {
-  calendar: { field: 'startAt', line: (row: Row) => <Line row={dataOf<UtilityBookingRow>(row)} /> },
+  calendar: { field: 'startAt' as const, line: (row: RecordOf<typeof utilityBooking>) => <Line row={row} /> },
 };
 
 const WAIT_WIDTHS = { code: 144, utilityId: 200, unitId: 110, startAt: 160, offerUntil: 160, status: 140 };
@@ -106,12 +110,12 @@ const WAIT_HIDDEN = [
   'utilityIds',
   'flexible',
   'offeredUtilityId',
-];
-const WAIT_WHO = ['unitId', 'residentId', 'utilityId', 'quantity'];
-const WAIT_MORE = ['utilityIds', 'flexible', 'autoAccept', 'rulesAgreed'];
+] as const;
+const WAIT_WHO = ['unitId', 'residentId', 'utilityId', 'quantity'] as const;
+const WAIT_MORE = ['utilityIds', 'flexible', 'autoAccept', 'rulesAgreed'] as const;
 const WAIT_FORM = {
   size: 'wide' as const,
-  fields: [...WAIT_WHO, 'slots', ...WAIT_MORE],
+  fields: [...WAIT_WHO, 'slots', ...WAIT_MORE] as const,
   children: (
     <>
       <FieldPairs names={WAIT_WHO} />
@@ -149,7 +153,7 @@ export function Component() {
     { value: 'others', label: t('others.title'), content: <OthersTab id={id} /> },
     { value: 'standing', label: t('utility-ban:standing.title'), content: <StandingTab bookingId={id} /> },
   ];
-  const more = ({ id }: Row) => [
+  const more = ({ id }: RecordOf<typeof utilityBooking>) => [
     {
       key: 'slip',
       label: t('slip'),

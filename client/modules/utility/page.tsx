@@ -9,7 +9,7 @@ import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../kit/base/matches.ts';
+import type { RecordOf } from '../../kit/base/matches.ts';
 import { zoneNow } from '../../kit/base/zone.ts';
 import { now } from '../../kit/http/clock.ts';
 import { useCan } from '../../kit/session/permissions.ts';
@@ -39,8 +39,8 @@ const FORM = {
   // Most amenities have the same hours every day.
   defaults: { type: 'SLOT_TIME', serveTime: WEEKDAYS.map(weekday => ({ weekday, from: '06:00', to: '22:00' })) },
 };
-const GROUP = ['name', 'code', 'icon', 'displayOrder', 'nameEn', 'nameJa', 'nameZh', 'nameKo'];
-const GROUP_WIDE = ['image', 'description'];
+const GROUP = ['name', 'code', 'icon', 'displayOrder', 'nameEn', 'nameJa', 'nameZh', 'nameKo'] as const;
+const GROUP_WIDE = ['image', 'description'] as const;
 const GROUP_FORM = {
   ...pairedForm(GROUP, GROUP_WIDE),
   children: (
@@ -75,7 +75,7 @@ const HIDDEN = [
   'wholeId',
   'visible',
   'createdAt',
-];
+] as const;
 
 /** Amenities with their groups and closures. */
 export function Component() {
@@ -150,10 +150,8 @@ export function Component() {
     ...times(id),
     { value: 'door', label: t('utility:door.title'), content: <DoorTab id={id} /> },
   ];
-  const more = ({ id }: Row) =>
-    mayClose
-      ? [{ key: 'close', label: t('utility:closeToday'), icon: Lock, onSelect: () => setClosing(String(id)) }]
-      : [];
+  const more = ({ id }: RecordOf<typeof utility>) =>
+    mayClose ? [{ key: 'close', label: t('utility:closeToday'), icon: Lock, onSelect: () => setClosing(id) }] : [];
   const groupTabs = (id: string) => [
     { value: 'amenities', label: t('utility:plural'), content: <AmenitiesTab id={id} /> },
     { value: 'calendar', label: t('utility:day.title'), content: <DayTab id={id} booked /> },

@@ -34,7 +34,7 @@ const HIDDEN = [
   'overstay',
   'overnight',
   'createdAt',
-];
+] as const;
 const GUEST_WIDTHS = { name: 200, kind: 128, relationship: 128, visitedCount: 96, insideNow: 112, blocked: 132 };
 const GUEST_FORM = pairedForm(
   [

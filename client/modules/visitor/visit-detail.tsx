@@ -7,13 +7,12 @@ import type { DetailDrawerProps } from '../../kit/ui/detail/detail-props.ts';
 import { today } from '../../kit/ui/today.ts';
 import { useFlowTab, useStepWording } from '../approval-flow/index.ts';
 import { PassTab } from './pass/PassTab.tsx';
-import type { Visit } from './visits.ts';
 import { isWarnedOf, WatchedActs } from './watch/WatchedActs.tsx';
 
 /** Watch list entries expire after a year by default. */
 export const aYear = () => ({ validTo: addDays(today(), 365) });
 
-const SECTIONS: DetailDrawerProps['sections'] = [
+const SECTIONS: DetailDrawerProps<typeof visitor>['sections'] = [
   [
     'who',
     [
@@ -35,7 +34,7 @@ const SECTIONS: DetailDrawerProps['sections'] = [
 
 /** Drawer content of a visit, in the list and on the reception screen. */
 export function useVisitDetail(): Pick<
-  DetailDrawerProps,
+  DetailDrawerProps<typeof visitor>,
   'wording' | 'actionsExtra' | 'values' | 'extraTabs' | 'facts' | 'sections'
 > {
   const { t } = useTranslation(visitor.name);
@@ -48,7 +47,7 @@ export function useVisitDetail(): Pick<
     // Guests on the watch list are approved and checked in through a warning.
     wording: row => ({
       ...wording(row),
-      ...(isWarnedOf(row as Visit) && { approve: null, 'in-progress': null }),
+      ...(isWarnedOf(row) && { approve: null, 'in-progress': null }),
       ...(!mayWarn && { warn: null }),
     }),
     actionsExtra: row => <WatchedActs row={row} />,

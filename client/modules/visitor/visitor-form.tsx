@@ -4,8 +4,8 @@ import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
 import { FoldedFields } from '../../kit/ui/form/FoldedFields.tsx';
 
 /** Questions asked at the desk. */
-const ASKED = ['unitId', 'name', 'phone', 'purpose', 'companions', 'plate'];
-const PICTURES = ['faceImage'];
+const ASKED = ['unitId', 'name', 'phone', 'purpose', 'companions', 'plate'] as const;
+const PICTURES = ['faceImage'] as const;
 const FURTHER = [
   'inviterId',
   'expectedInAt',
@@ -23,8 +23,8 @@ const FURTHER = [
   'passUntil',
   'passDays',
   'passHours',
-];
-const FURTHER_WIDE = ['idImages', 'note', 'staffNote'];
+] as const;
+const FURTHER_WIDE = ['idImages', 'note', 'staffNote'] as const;
 
 function VisitorFields() {
   const { t } = useTranslation(visitor.name);
@@ -39,6 +39,6 @@ function VisitorFields() {
 /** Form of a visit: the questions of the desk first, the rest collapsed. */
 export const VISITOR_FORM = {
   size: 'wide' as const,
-  fields: [...ASKED, ...PICTURES, ...FURTHER, ...FURTHER_WIDE],
+  fields: [...ASKED, ...PICTURES, ...FURTHER, ...FURTHER_WIDE] as const,
   children: <VisitorFields />,
 };

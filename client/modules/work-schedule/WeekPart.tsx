@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { addDays, dayOf } from '@lobby/shared/kit/dates.ts';
-import { type HolidayRow, holiday, type WorkScheduleRow, workSchedule } from '@lobby/shared/modules/work-schedule.ts';
+import { holiday, workSchedule } from '@lobby/shared/modules/work-schedule.ts';
 import { CalendarClock, ChevronLeft, ChevronRight, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,9 +30,9 @@ export function WeekPart() {
   const { day: said } = useFormats();
   const today = dayOf(new Date(now()), zoneNow());
   const [monday, setMonday] = useState(mondayOf(today));
-  const schedules = useAll<WorkScheduleRow>(workSchedule);
+  const schedules = useAll(workSchedule);
   const sunday = addDays(monday, 6);
-  const holidays = useAll<HolidayRow>(holiday, { startsOn: { from: addDays(monday, -366), to: sunday } });
+  const holidays = useAll(holiday, { startsOn: { from: addDays(monday, -366), to: sunday } });
   const [params, setParams] = useSearchParams();
   const [creating, setCreating] = useState(false);
   const mayWrite = useCan(workSchedule.code, 'write');

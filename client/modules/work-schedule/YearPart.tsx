@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { addDays, type Day, dayOf } from '@lobby/shared/kit/dates.ts';
-import { type HolidayRow, holiday, type WorkScheduleRow, workSchedule } from '@lobby/shared/modules/work-schedule.ts';
+import { type HolidayRow, holiday, workSchedule } from '@lobby/shared/modules/work-schedule.ts';
 import { hoursOn } from '@lobby/shared/modules/working-time.ts';
 import { CalendarPlus, ChevronLeft, ChevronRight, Plus } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
@@ -51,12 +51,8 @@ export function YearPart() {
   const asked = params.get('year') ?? '';
   const year = Number(/^[12]\d{3}$/.test(asked) ? asked : today.slice(0, 4));
   const [first, last] = [`${year}-01-01`, `${year}-12-31`];
-  const {
-    data: rows,
-    error,
-    again,
-  } = useAll<HolidayRow>(holiday, { startsOn: { from: addDays(first, -366), to: last } });
-  const schedules = useAll<WorkScheduleRow>(workSchedule).data?.filter(({ counts }) => counts) ?? [];
+  const { data: rows, error, again } = useAll(holiday, { startsOn: { from: addDays(first, -366), to: last } });
+  const schedules = useAll(workSchedule).data?.filter(({ counts }) => counts) ?? [];
   const [adding, setAdding] = useState<Day | 'public' | null>(null);
   const [spot, setSpot] = useState<Day>(today);
   const area = useRef<HTMLDivElement>(null);

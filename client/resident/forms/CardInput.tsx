@@ -1,4 +1,5 @@
-import { useReading } from '../data/live.ts';
+import type { card } from '@lobby/shared/modules/card.ts';
+import { useRows } from '../data/rows.ts';
 import { Choice } from '../parts/Choice.tsx';
 
 interface CardInputProps {
@@ -10,9 +11,7 @@ interface CardInputProps {
 
 /** A choice among the home's active cards of the type that the form is for. */
 export function CardInput({ label, error, values, onChange }: CardInputProps) {
-  const own = useReading<{ id: string; number: string; type: string }[]>('/card?filter[status][]=USING&limit=100', [
-    'CARD',
-  ]).data;
+  const own = useRows<typeof card>('/card', { filter: { status: { in: ['USING'] } }, limit: 100 }, ['CARD']).data;
   const cards = (own ?? []).filter(({ type }) => !values.target || type === values.target);
   return (
     <Choice

@@ -1,9 +1,10 @@
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import type { freeElevatorTimes } from '@lobby/shared/modules/elevator.contract.ts';
+import type { elevator } from '@lobby/shared/modules/elevator.ts';
 import { startsIn } from '@lobby/shared/modules/elevator-time.ts';
 import { useState } from 'react';
 import { useContract } from '../data/contract.ts';
-import { useReading } from '../data/live.ts';
+import { useOptions } from '../data/rows.ts';
 import { Choice } from '../parts/Choice.tsx';
 import { DayField } from '../parts/DayField.tsx';
 import { dayAt, t, time } from '../words.ts';
@@ -25,7 +26,7 @@ const local = (at: number) => new Date(at - new Date(at).getTimezoneOffset() * 6
 export function ElevatorTimes({ label, error, values, onValues }: ElevatorTimesProps) {
   const [minutes, setMinutes] = useState(120);
   const [day, setDay] = useState(() => addDays(dayAt(new Date()), 2));
-  const elevators = useReading<{ id: string; name: string }[]>('/elevator/options', CODE).data;
+  const elevators = useOptions<typeof elevator>('/elevator', CODE).data;
   const elevatorId = String(values.elevatorId ?? '');
   const free = useContract<typeof freeElevatorTimes>(
     '/elevator/:id/free',

@@ -1,5 +1,6 @@
+import type { depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { upload } from '../data/api.ts';
-import { useReading } from '../data/live.ts';
+import { useRows } from '../data/rows.ts';
 import { DepositTransfer } from '../parts/DepositTransfer.tsx';
 import { AddPhotos } from '../parts/PhotoField.tsx';
 import { day, money, t } from '../words.ts';
@@ -49,14 +50,14 @@ export function FormDeposit({ form, words, act }: FormDepositProps) {
   );
 }
 
-interface Request {
-  id: string;
-  originCode: string | null;
-}
 const MODULES = ['DEPOSIT'];
 
 /** Transfer details of the form's deposit request. */
 function Transfer({ of }: { of: string }) {
-  const open = useReading<Request[]>('/deposit-request?filter[status][]=WAIT_FOR_DEPOSIT&limit=50', MODULES).data;
+  const open = useRows<typeof depositRequest>(
+    '/deposit-request',
+    { filter: { status: { in: ['WAIT_FOR_DEPOSIT'] } }, limit: 50 },
+    MODULES,
+  ).data;
   return <DepositTransfer requestId={open?.find(({ originCode }) => originCode === of)?.id} />;
 }

@@ -1,10 +1,10 @@
 import { readPhone } from '@lobby/shared/kit/contact.ts';
 import { clockOf, readHours } from '@lobby/shared/kit/hours.ts';
 import type { projectContact } from '@lobby/shared/kit/project.contract.ts';
-import type { HotlineRow } from '@lobby/shared/modules/hotline.ts';
+import type { HotlineRow, hotline } from '@lobby/shared/modules/hotline.ts';
 import { Phone } from 'lucide-react';
 import { useContract } from '../data/contract.ts';
-import { useReading } from '../data/live.ts';
+import { useRows } from '../data/rows.ts';
 import { useSession } from '../data/session.ts';
 import { Waiting } from '../parts/parts.tsx';
 import { t, time } from '../words.ts';
@@ -50,7 +50,7 @@ export const Call = ({ name, phone, from, note }: { name: string; phone: string;
 /** Phone numbers to call. */
 export function Page() {
   const project = useContacts().data;
-  const { data, error } = useReading<Line[]>('/hotline?limit=100&sort=order', ['HOTLINE']);
+  const { data, error } = useRows<typeof hotline>('/hotline', { limit: 100, sort: 'order' }, ['HOTLINE']);
   if (!data) return <Waiting error={error} />;
   const sorted = KINDS.flatMap(kind => data.filter(one => one.kind === kind));
   return (

@@ -1,24 +1,15 @@
+import type { document } from '@lobby/shared/modules/document.ts';
 import { FileText } from 'lucide-react';
-import { useReading } from '../data/live.ts';
+import { useDetail, useRows } from '../data/rows.ts';
 import { FileRow, IconSquare } from '../parts/cards.tsx';
 import { Link, List, Waiting } from '../parts/parts.tsx';
 import { t, when } from '../words.ts';
-
-interface Paper {
-  id: string;
-  name: string;
-  createdAt: string;
-}
-interface Whole extends Paper {
-  description?: string | null;
-  file?: { id: string; name: string; url: string }[];
-}
 
 /** Documents that the management shares with the household: list, or one. */
 export const Page = ({ id }: { id: string | undefined }) => (id ? <One id={id} /> : <All />);
 
 function All() {
-  const { data, error } = useReading<Paper[]>('/document?limit=100', ['DOCUMENT']);
+  const { data, error } = useRows<typeof document>('/document', { limit: 100 }, ['DOCUMENT']);
   return (
     <List rows={data} error={error} none={t('documents.none')}>
       {one => (
@@ -35,7 +26,7 @@ function All() {
 }
 
 function One({ id }: { id: string }) {
-  const { data, error } = useReading<Whole>(`/document/${id}`, ['DOCUMENT']);
+  const { data, error } = useDetail<typeof document>('/document', id, ['DOCUMENT']);
   if (!data) return <Waiting error={error} />;
   return (
     <div className="stack">

@@ -1,9 +1,10 @@
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
+import type { news } from '@lobby/shared/modules/news.ts';
 import { useMemo } from 'react';
-import { useReading } from '../data/live.ts';
+import { useRows } from '../data/rows.ts';
 import { Link } from '../parts/parts.tsx';
 import { t } from '../words.ts';
-import { type Notice, NoticeList, Notices } from './fees/Notices.tsx';
+import { NoticeList, Notices } from './fees/Notices.tsx';
 
 /** Older articles that are not pinned are only in the archive. */
 const RECENT_MS = 180 * DAY_MS;
@@ -22,10 +23,19 @@ const lastOfArchive = () => new Date(Date.now() - RECENT_MS).toISOString();
 function Articles({ archive }: { archive: boolean }) {
   const until = useMemo(lastOfArchive, []);
   // The address does not depend on the day, so that the stored response can be used offline.
-  const pinned = useReading<Notice[]>(archive ? null : '/news?limit=3&sort=-publishAt&filter[pinned][]=true', MODULES);
-  const newest = useReading<Notice[]>(archive ? null : '/news?limit=50&sort=-publishAt', MODULES);
-  const old = useReading<Notice[]>(
-    archive ? `/news?limit=100&sort=-publishAt&filter[pinned][]=false&filter[publishAt][to]=${until}` : null,
+  const pinned = useRows<typeof news>(
+    '/news',
+    !archive && { limit: 3, sort: '-publishAt', filter: { pinned: { in: ['true'] } } },
+    MODULES,
+  );
+  const newest = useRows<typeof news>('/news', !archive && { limit: 50, sort: '-publishAt' }, MODULES);
+  const old = useRows<typeof news>(
+    '/news',
+    archive && {
+      limit: 100,
+      sort: '-publishAt',
+      filter: { pinned: { in: ['false'] }, publishAt: { to: until } },
+    },
     MODULES,
   );
   const recent = newest.data?.filter(one => !one.pinned && (one.publishAt ?? '') > until);

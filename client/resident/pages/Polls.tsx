@@ -1,31 +1,17 @@
 import type { ownPollVote, pollResults } from '@lobby/shared/modules/poll.contract.ts';
+import type { poll as definition } from '@lobby/shared/modules/poll.ts';
 import { Vote } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { call, type Refused } from '../data/api.ts';
 import { useContract } from '../data/contract.ts';
-import { useReading } from '../data/live.ts';
+import { useDetail, useRows } from '../data/rows.ts';
 import { IconSquare } from '../parts/cards.tsx';
 import { Link, List, Prose, Tag, Waiting } from '../parts/parts.tsx';
 import { t, when } from '../words.ts';
 
-interface Poll {
-  id: string;
-  title: string;
-  content?: string | null;
-  status: string;
-  most: number;
-  closesAt: string | null;
-  voted: number;
-  options: { id: string; text: string }[];
-  edited?: boolean;
-  /** Why it was cancelled. */
-  reason?: string | null;
-  anonymous: boolean;
-}
-
 /** Polls: list, and the open one with its votes, live. */
 export function Page({ id }: { id: string | undefined }) {
-  const { data, error } = useReading<Poll[]>('/poll?limit=50', ['POLL']);
+  const { data, error } = useRows<typeof definition>('/poll', { limit: 50 }, ['POLL']);
   if (id) return <OnePoll id={id} />;
   return (
     <List rows={data} error={error} none={t('polls.none')}>
@@ -44,7 +30,7 @@ export function Page({ id }: { id: string | undefined }) {
 }
 
 function OnePoll({ id }: { id: string }) {
-  const poll = useReading<Poll>(`/poll/${id}`, ['POLL']).data;
+  const poll = useDetail<typeof definition>('/poll', id, ['POLL']).data;
   const own = useContract<typeof ownPollVote>('/poll/:id/vote', { params: { id } });
   const standing = useContract<typeof pollResults>('/poll/:id/results', { params: { id } }, ['POLL']);
   const [refused, setRefused] = useState<Refused | null>(null);
@@ -86,8 +72,8 @@ function OnePoll({ id }: { id: string }) {
                 <input
                   type={one ? 'radio' : 'checkbox'}
                   name="choice"
-                  value={option.id}
-                  defaultChecked={own.data?.optionIds.includes(option.id)}
+                  value={option.id ?? ''}
+                  defaultChecked={own.data?.optionIds.includes(option.id ?? '')}
                   disabled={poll.status !== 'OPEN'}
                 />
                 <span>

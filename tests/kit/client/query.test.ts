@@ -290,7 +290,7 @@ describe('two answers in the wrong order', () => {
     useFollowed: [() => useFollowed<{ id: string }>('/removed').data?.[0]?.id, rows],
     useCannedReplies: [() => useCannedReplies(scope, '/pms/helpdesk/replies', null)[0]?.id, rows],
     usePlan: [() => usePlan().data?.units[0]?.id, id => ({ blocks: [], floors: [], units: rows(id) })],
-    useAll: [() => useAll<{ id: string }>(unit).data?.[0]?.id, rows],
+    useAll: [() => useAll(unit).data?.[0]?.id, rows],
   };
 
   it.each(Object.entries(hooks))('%s shows the one it asked for last', async (_name, [hook, dataOf, calls = 1]) => {

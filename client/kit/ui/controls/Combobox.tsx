@@ -4,7 +4,7 @@ import { Check, ChevronDown, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styleClass } from '../../../theme/classes.ts';
-import { type LoadOptions, type Option, useOptions } from './options.ts';
+import { type LoadOptions, type Option, useFoundOptions } from './options.ts';
 
 interface SharedProps {
   /** Must be stable between renders (`useCallback`), since a change triggers another request. */
@@ -95,7 +95,7 @@ function Search({
   const [text, setText] = useState(said);
   const [open, setOpen] = useState(false);
   const opened = useRef(!autoOpen);
-  const { options, state } = useOptions(load, typed, open);
+  const { options, state } = useFoundOptions(load, typed, open);
   const latest = useRef({ chosen, onChosen });
   latest.current = { chosen, onChosen };
   const take = (option: Option | undefined) => {

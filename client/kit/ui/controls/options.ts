@@ -18,7 +18,7 @@ interface Found {
 const PAUSE = 150;
 
 /** Options for a text, loaded after a pause in typing while `open`. */
-export function useOptions(load: LoadOptions, typed: string, open: boolean): Found {
+export function useFoundOptions(load: LoadOptions, typed: string, open: boolean): Found {
   const [found, setFound] = useState<Found>({ options: [], state: 'loading' });
   useEffect(() => {
     if (!open) return;

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { usePresence } from '../../live/presence.ts';
@@ -28,7 +29,8 @@ const MissingRecord = lazyPart(async () => (await import('./MissingRecord.tsx'))
 const UNTOLD = { by: null, at: null };
 
 /** A record beside its list: head, title, acts, tabs; with states for loading, failed and removed. */
-export function DetailDrawer(props: DetailDrawerProps) {
+export function DetailDrawer<D extends Definition>(props: DetailDrawerProps<D>): ReactNode;
+export function DetailDrawer(props: DetailDrawerProps): ReactNode {
   const { definition, id, nav } = props;
   const { t } = useTranslation(['kit', 'errors', definition.name]);
   const say = useFieldWords(definition.name);

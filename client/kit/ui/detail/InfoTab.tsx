@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import type { FieldIn } from '@lobby/shared/kit/define-module.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { type Field, isAsked } from '@lobby/shared/kit/fields.ts';
 import type { ReactNode } from 'react';
@@ -11,21 +12,21 @@ import { DetailBody } from './DetailBody.tsx';
 import { RevealButton } from './RevealButton.tsx';
 import { useInfo } from './useInfo.ts';
 
-interface InfoFieldsProps {
-  definition: Definition;
+interface InfoFieldsProps<D extends Definition> {
+  definition: D;
   id: string;
   /** Names of the fields in order; defaults to all visible ones. */
-  fields?: readonly string[];
+  fields?: readonly FieldIn<D>[];
 }
 
-interface InfoTabProps extends InfoFieldsProps {
+interface InfoTabProps<D extends Definition> extends InfoFieldsProps<D> {
   /** Content above and below the grid. */
   before?: ReactNode;
   children?: ReactNode;
 }
 
 /** A tab with the fields of a record. */
-export function InfoTab({ before, children, ...fields }: InfoTabProps) {
+export function InfoTab<D extends Definition>({ before, children, ...fields }: InfoTabProps<D>) {
   return (
     <DetailBody>
       {before}
@@ -36,7 +37,7 @@ export function InfoTab({ before, children, ...fields }: InfoTabProps) {
 }
 
 /** Fields of a record with labels and values; personal ones masked until revealed. */
-export function InfoFields({ definition, id, fields }: InfoFieldsProps) {
+export function InfoFields<D extends Definition>({ definition, id, fields }: InfoFieldsProps<D>) {
   const { t } = useTranslation('kit');
   const { dateTime } = useFormats();
   const say = useFieldWords(definition.name);

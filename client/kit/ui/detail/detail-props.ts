@@ -1,7 +1,8 @@
+import type { FieldIn } from '@lobby/shared/kit/define-module.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { MoneyPart } from '@lobby/shared/kit/money.ts';
 import type { ReactNode } from 'react';
-import type { Row } from '../../base/matches.ts';
+import type { RecordOf } from '../../base/matches.ts';
 import type { ActionBarProps } from '../actions/ActionBar.tsx';
 import type { FormDialogProps } from '../form/FormDialog.tsx';
 import type { Part } from '../layout/readable.ts';
@@ -21,18 +22,18 @@ export interface DetailTab extends Part {
   foot?: ReactNode;
 }
 
-export interface DetailDrawerProps {
-  definition: Definition;
+export interface DetailDrawerProps<D extends Definition = Definition> {
+  definition: D;
   id: string;
   nav: DetailNav;
   /** Defaults to information, files if it can have some, and activity. */
   tabs?: readonly DetailTab[];
   /** Sections of a money record rendered by its module. */
-  parts?: (row: Row) => Partial<Record<MoneyPart, ReactNode>>;
+  parts?: (row: RecordOf<D>) => Partial<Record<MoneyPart, ReactNode>>;
   /** What the head says beside the status: unit, hours, people, amount; a pair is a span of time. */
-  facts?: readonly Fact[];
+  facts?: readonly Fact<FieldIn<D>>[];
   /** Information in titled sections, `detail.parts` of the kit's words; other fields follow in one more. */
-  sections?: readonly Section[];
+  sections?: readonly Section<FieldIn<D>>[];
   /** Content above the information fields. */
   before?: (id: string) => ReactNode;
   /** Tabs between information and the other standard ones. */
@@ -43,26 +44,26 @@ export interface DetailDrawerProps {
   tab?: string;
   onTab?: (tab: string) => void;
   /** Defaults to the title field of the definition. */
-  title?: (row: Row) => ReactNode;
+  title?: (row: RecordOf<D>) => ReactNode;
   /** Content below the title, beside the status. */
-  meta?: (row: Row) => ReactNode;
-  actionsExtra?: (row: Row) => ReactNode;
+  meta?: (row: RecordOf<D>) => ReactNode;
+  actionsExtra?: (row: RecordOf<D>) => ReactNode;
   /** The primary button, if its act is done elsewhere. */
-  lead?: (row: Row) => ReactNode;
+  lead?: (row: RecordOf<D>) => ReactNode;
   /** Further entries of the act menu. */
-  more?: (row: Row) => readonly MenuItem[];
+  more?: (row: RecordOf<D>) => readonly MenuItem[];
   /** Initial input of acts: `{assign: {employeeId}}`. */
-  values?: (row: Row) => ActionBarProps['values'];
+  values?: (row: RecordOf<D>) => ActionBarProps['values'];
   /** Further information in dialogs of acts. */
-  asides?: (row: Row) => ActionBarProps['asides'];
+  asides?: (row: RecordOf<D>) => ActionBarProps['asides'];
   /** Labels of acts that differ from the default; null hides an act. */
-  wording?: (row: Row) => ActionBarProps['wording'];
+  wording?: (row: RecordOf<D>) => ActionBarProps['wording'];
   /** Shown at the bottom with all tabs. */
   foot?: ReactNode;
   /** A separate column beside the record, if there is room. */
   aside?: ReactNode;
   /** Edit form, if it has fewer fields than that of a new record. */
-  edit?: (row: Row) => Pick<FormDialogProps, 'fields' | 'children' | 'size'>;
+  edit?: (row: RecordOf<D>) => Pick<FormDialogProps<D>, 'fields' | 'children' | 'size'>;
   /** Edit form: its fields and layout; `false` for none. */
-  form?: Pick<FormDialogProps, 'fields' | 'children' | 'size' | 'title'> | false;
+  form?: Pick<FormDialogProps<D>, 'fields' | 'children' | 'size' | 'title'> | false;
 }

@@ -6,9 +6,12 @@ import type { Row } from '../../base/matches.ts';
 import { isBehind, isNone } from '../form/shown.ts';
 
 /** What the head of a record says: a field, or a span of two. */
-export type Fact = string | readonly [from: string, to: string];
+export type Fact<N extends string = string> = N | readonly [from: N, to: N];
 /** A titled section of its information. */
-export type Section = readonly [part: 'who' | 'when' | 'what' | 'amounts' | 'handled', names: readonly string[]];
+export type Section<N extends string = string> = readonly [
+  part: 'who' | 'when' | 'what' | 'amounts' | 'handled',
+  names: readonly N[],
+];
 
 /** Whether a field says something: not unset values, zero amounts, the choice OTHER, what nobody chose, and plain "no". */
 function says(field: Field | undefined, value: unknown, row: Row): field is Field {

@@ -1,8 +1,8 @@
-import type { Definition, RowOf } from '@lobby/shared/kit/definition.ts';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { type Merged, merges } from '@lobby/shared/kit/merged.ts';
 import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Row } from '../../base/matches.ts';
+import type { RecordOf, Row } from '../../base/matches.ts';
 import { request } from '../../http/api.ts';
 import { type ApiError, dataOf, toApiError } from '../../http/api-error.ts';
 import { debounce } from '../../http/debounce.ts';
@@ -10,11 +10,6 @@ import { connectionAtom } from '../../live/connection.ts';
 import { subscribeToModule } from '../../live/live.ts';
 import { applyRows, markStale, recordAtom, turnNow } from '../../records/records.ts';
 import { scopeAtom } from '../../session/session.ts';
-
-/** A record of a definition. Fields may be missing: a list loads those of its rows only. Untyped where the definition is known at run time alone. */
-export type RecordOf<D extends Definition> = Definition extends D
-  ? Row
-  : Partial<RowOf<D>> & Pick<Row, 'id' | 'version'>;
 
 /** A record for a screen. */
 export interface Shown<D extends Definition = Definition> {

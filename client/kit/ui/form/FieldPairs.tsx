@@ -30,7 +30,11 @@ export function FieldPairs({ names, wide = [], first = [] }: FieldPairsProps) {
 }
 
 /** A form with fields side by side, for screens without rules of their own. */
-export const pairedForm = (names: readonly string[], wide: readonly string[] = [], first: readonly string[] = []) => ({
+export const pairedForm = <const N extends string>(
+  names: readonly N[],
+  wide: readonly N[] = [],
+  first: readonly N[] = [],
+) => ({
   size: 'wide' as const,
   fields: [...first, ...names, ...wide],
   children: <FieldPairs names={names} wide={wide} first={first} />,

@@ -1,4 +1,5 @@
 import { Dialog as Chakra, chakra, Portal } from '@chakra-ui/react';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +9,7 @@ import { useFieldWords } from './form-context.ts';
 import { RecordForm } from './RecordForm.tsx';
 import type { RecordFormProps } from './useRecordForm.ts';
 
-export interface FormDialogProps extends RecordFormProps {
+export interface FormDialogProps<D extends Definition = Definition> extends RecordFormProps<D> {
   open: boolean;
   /** Defaults to "Thêm nhãn" or "Sửa: <name of the record>". */
   title?: ReactNode;
@@ -17,7 +18,7 @@ export interface FormDialogProps extends RecordFormProps {
 }
 
 /** A record's form in a dialog; a full page on phones. */
-export function FormDialog({ open, title, size = 'usual', ...form }: FormDialogProps) {
+export function FormDialog<D extends Definition>({ open, title, size = 'usual', ...form }: FormDialogProps<D>) {
   const { t } = useTranslation(['common', 'kit']);
   const { definition, doc } = form;
   const say = useFieldWords(definition.name);

@@ -34,7 +34,7 @@ const editsOf = (definition: Definition, doc: Readonly<Record<string, unknown>>)
     : definition.edits;
 
 /** Form to create or edit a record by its definition, with drafts, refusals and conflicts. */
-export function RecordForm(props: RecordFormProps) {
+export function RecordForm<D extends Definition>(props: RecordFormProps<D>) {
   const { definition, doc, children, onCancel } = props;
   const { t } = useTranslation('kit');
   const frame = useRef<HTMLFormElement>(null);

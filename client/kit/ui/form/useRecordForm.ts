@@ -1,3 +1,4 @@
+import type { FieldIn } from '@lobby/shared/kit/define-module.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { Fields } from '@lobby/shared/kit/fields.ts';
 import { overIn } from '@lobby/shared/kit/over.ts';
@@ -18,10 +19,10 @@ import { useCreated } from './useCreated.ts';
 import { useFieldsForm } from './useFieldsForm.ts';
 import { useFormDraft } from './useFormDraft.ts';
 
-export interface RecordFormProps {
-  definition: Definition;
+export interface RecordFormProps<D extends Definition = Definition> {
+  definition: D;
   /** Names of the fields in order; defaults to all editable ones. */
-  fields?: readonly string[];
+  fields?: readonly FieldIn<D>[];
   /** Inputs of a new record that are no fields: a rule to skip, a repetition. */
   inputs?: Fields;
   /** The record to edit; undefined for a new one. */

@@ -1,10 +1,11 @@
 import { chakra } from '@chakra-ui/react';
+import type { ColumnIn } from '@lobby/shared/kit/define-module.ts';
 import type { Definition, RowOf } from '@lobby/shared/kit/definition.ts';
 import { moneyShape } from '@lobby/shared/kit/money.ts';
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useId, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../base/matches.ts';
+import type { RecordOf, Row } from '../../base/matches.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import { tabOf } from '../../list/url.ts';
 import { lazyPart } from '../layout/lazy-part.tsx';
@@ -39,7 +40,9 @@ import type { Nav } from './useNav.ts';
 const Board = lazyPart(async () => (await import('./shapes/Board.tsx')).Board, PartSkeleton);
 const Calendar = lazyPart(async () => (await import('./shapes/Calendar.tsx')).Calendar, PartSkeleton);
 
-export interface ListPageProps<D extends Definition> extends RowDrawing<RowOf<D>>, Omit<UsualColumns, 'drawn'> {
+export interface ListPageProps<D extends Definition>
+  extends RowDrawing<RowOf<D>, ColumnIn<D>>,
+    Omit<UsualColumns<ColumnIn<D>>, 'drawn'> {
   definition: D;
   /** Query parameter of the open record. */
   param?: string;
@@ -59,7 +62,7 @@ export interface ListPageProps<D extends Definition> extends RowDrawing<RowOf<D>
   /** Further acts on selected rows. */
   bulk?: BulkExtras;
   /** Other views of the records than the table. */
-  shapes?: Shapes;
+  shapes?: Shapes<RecordOf<D>, ColumnIn<D>>;
   /** The open record beside the list. */
   drawer?: (id: string, nav: Nav) => ReactNode;
 }
@@ -69,8 +72,15 @@ const NARROW = 420;
 
 type Assembled = Omit<ListPageProps<Definition>, keyof RowDrawing<Row>> & RowDrawing<Row>;
 
+/** Widths `W` that name columns of the definition alone. */
+export interface KnownWidths<D extends Definition, W> {
+  widths?: W & { [N in Exclude<keyof W & string, ColumnIn<D>>]: never };
+}
+
 /** Screen of a list: title, tabs, filters, rows, bulk acts, and the open record beside them. */
-export function ListPage<D extends Definition>(props: ListPageProps<D>) {
+export function ListPage<D extends Definition, W extends UsualColumns['widths']>(
+  props: ListPageProps<D> & KnownWidths<D, W>,
+) {
   const { definition, param = 'id', onCreate, place } = props;
   // Safe cast: rows follow their definition, and get its type here.
   const assembled = props as unknown as Assembled;

@@ -4,13 +4,13 @@ import type { ListView } from '../../list/list.ts';
 import { useShortcuts } from '../keyboard.ts';
 import { useListModel } from './model/model.ts';
 import { extend, NOTHING, toggle } from './model/selection.ts';
+import type { useRenderedRows } from './rows/useRenderedRows.ts';
 import { useRowAct } from './rows/useRowAct.ts';
-import type { useRows } from './rows/useRows.ts';
 import { useOpening } from './useOpening.ts';
 
 interface Options {
   box: RefObject<HTMLDivElement | null>;
-  rows: ReturnType<typeof useRows>;
+  rows: ReturnType<typeof useRenderedRows>;
   ids: ListView['ids'];
 }
 

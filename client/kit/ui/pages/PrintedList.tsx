@@ -1,3 +1,4 @@
+import type { ColumnIn, FieldIn } from '@lobby/shared/kit/define-module.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { MOST_CHOSEN } from '@lobby/shared/kit/paging.ts';
 import { List } from 'lucide-react';
@@ -21,19 +22,19 @@ const read = readFirst(MOST_CHOSEN + 1);
 
 const FIGURES: ReadonlySet<string> = new Set(['integer', 'money', 'percent', 'decimal']);
 
-export interface PrintedListProps {
-  definition: Definition;
+export interface PrintedListProps<D extends Definition = Definition> {
+  definition: D;
   title: string;
   /** Fields of its table from left to right, optionally `status`. */
-  columns: readonly string[];
+  columns: readonly ColumnIn<D>[];
   /** Field by whose value rows are grouped. */
-  by?: string;
+  by?: FieldIn<D>;
   /** Headers of columns to be filled in by hand. */
   boxes?: readonly string[];
 }
 
 /** A list as a printable table, with the filter and sort of its URL; as many rows as an export of selected ones. */
-export function PrintedList({ definition, title, columns, by, boxes = [] }: PrintedListProps) {
+export function PrintedList<D extends Definition>({ definition, title, columns, by, boxes = [] }: PrintedListProps<D>) {
   const { idUnitGroup = '' } = useParams();
   const [params] = useSearchParams();
   const { t } = useTranslation([definition.name, 'kit']);

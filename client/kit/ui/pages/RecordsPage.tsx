@@ -1,12 +1,13 @@
 import { answers, type Definition } from '@lobby/shared/kit/definition.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../base/matches.ts';
+import type { RecordOf } from '../../base/matches.ts';
 import { DrawerSkeleton } from '../detail/DrawerSkeleton.tsx';
 import type { DetailDrawerProps } from '../detail/detail-props.ts';
 import type { FormDialogProps } from '../form/FormDialog.tsx';
 import { lazyPart } from '../layout/lazy-part.tsx';
-import { ListPage, type ListPageProps } from '../list/ListPage.tsx';
+import type { UsualColumns } from '../list/columns/columns.ts';
+import { type KnownWidths, ListPage, type ListPageProps } from '../list/ListPage.tsx';
 import { DialogSkeleton } from '../overlay/DialogSkeleton.tsx';
 
 // Loaded after the list.
@@ -17,16 +18,16 @@ function FormSkeleton({ open, onCancel }: Pick<FormDialogProps, 'open' | 'onCanc
   return open && <DialogSkeleton onClose={onCancel} />;
 }
 
-interface RecordsPageProps<D extends Definition> extends Omit<ListPageProps<D>, 'drawer' | 'onCreate'> {
+export interface RecordsPageProps<D extends Definition> extends Omit<ListPageProps<D>, 'drawer' | 'onCreate'> {
   /** Fields and layout of the form, and initial values of a new record. */
-  form?: Pick<FormDialogProps, 'fields' | 'inputs' | 'children' | 'size' | 'defaults'>;
+  form?: Pick<FormDialogProps<D>, 'fields' | 'inputs' | 'children' | 'size' | 'defaults'>;
   /** Opens another screen for a new record. */
   onCreate?: () => void;
   /** Called with the created record. */
-  onCreated?: (row: Row) => void;
+  onCreated?: (row: RecordOf<D>) => void;
   detail?: Partial<
     Pick<
-      DetailDrawerProps,
+      DetailDrawerProps<D>,
       | 'tabs'
       | 'parts'
       | 'before'
@@ -48,8 +49,12 @@ interface RecordsPageProps<D extends Definition> extends Omit<ListPageProps<D>, 
 }
 
 /** Screen of a plain module: its list, the open record beside it, and the form for a new one. */
-export function RecordsPage<D extends Definition>({ form, detail, onCreate, onCreated, ...list }: RecordsPageProps<D>) {
-  const { definition }: { definition: Definition } = list;
+export function RecordsPage<D extends Definition, W extends UsualColumns['widths']>(
+  props: RecordsPageProps<D> & KnownWidths<D, W>,
+) {
+  // Safe cast: rows and records follow their definition, and get its type here.
+  const { form, detail, onCreate, onCreated, ...list } = props as unknown as RecordsPageProps<Definition>;
+  const { definition } = list;
   // Records created in bulk have a screen of their own.
   const makes = answers(definition, 'create') || onCreate !== undefined;
   const { t } = useTranslation(definition.name);

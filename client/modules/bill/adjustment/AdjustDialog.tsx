@@ -3,7 +3,7 @@ import { bill } from '@lobby/shared/modules/bill.ts';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../../kit/base/matches.ts';
+import type { RecordOf } from '../../../kit/base/matches.ts';
 import { toast } from '../../../kit/base/toast.ts';
 import { request } from '../../../kit/http/api.ts';
 import { useFormats } from '../../../kit/i18n/formats.ts';
@@ -46,7 +46,7 @@ const bodyClass = styleClass({
 });
 
 /** Adjusts a released bill by an amount or to a new total, with a preview of bill, account and journal entry. */
-export function AdjustDialog({ row, onClose }: { row: Row; onClose: () => void }) {
+export function AdjustDialog({ row, onClose }: { row: RecordOf<typeof bill>; onClose: () => void }) {
   const { t } = useTranslation(['bill', 'common']);
   const { number } = useFormats();
   const id = useId();
@@ -58,7 +58,7 @@ export function AdjustDialog({ row, onClose }: { row: Row; onClose: () => void }
     () => ({ fields: FIELDS, name: bill.name, group: 'inputs' as const, hold: setBusy }),
     [setBusy],
   );
-  const total = Number(row.total);
+  const total = row.total ?? 0;
   const of = (typed: TypedValues) => readForm(FIELDS, typed, how, 'create').values;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form is watched once
   useEffect(() => {
@@ -93,7 +93,7 @@ export function AdjustDialog({ row, onClose }: { row: Row; onClose: () => void }
     <Dialog
       open
       wide
-      title={t('adjusting.title', { code: String(row.code ?? '') })}
+      title={t('adjusting.title', { code: row.code ?? '' })}
       onClose={onClose}
       footer={
         <>

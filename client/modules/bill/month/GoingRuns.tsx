@@ -1,13 +1,13 @@
-import { type BillRunRow, billRun } from '@lobby/shared/modules/bill-run.ts';
+import { billRun } from '@lobby/shared/modules/bill-run.ts';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { useFormats } from '../../../kit/i18n/formats.ts';
-import { useQuery } from '../../../kit/live/useQuery.ts';
+import { useRows } from '../../../kit/live/useRows.ts';
 import { progressLook } from '../../../kit/ui/marks/progress-look.ts';
 import { styleClass } from '../../../theme/classes.ts';
 import { lineClass } from './MonthState.tsx';
 
-const GOING = ['PREVIEWING', 'RUNNING', 'PAUSED'];
+const GOING = ['PREVIEWING', 'RUNNING', 'PAUSED'] as const;
 const progressClass = styleClass({ ...progressLook, w: '160px' });
 
 /** Billing runs in progress, with links. */
@@ -15,10 +15,11 @@ export function GoingRuns() {
   const { t } = useTranslation('bill-run');
   const { number, day } = useFormats();
   const { idUnitGroup } = useParams();
-  const { data } = useQuery<BillRunRow[]>(billRun.path, {
+  const { data } = useRows(billRun, {
     follow: billRun.code,
     delay: 1000,
-    query: { filter: { status: GOING }, limit: 3 },
+    filter: { status: { in: GOING } },
+    limit: 3,
   });
   if (!data || data.length === 0) return null;
   return (

@@ -1,10 +1,7 @@
-import { type BillRow, bill } from '@lobby/shared/modules/bill.ts';
-import { useAtomValue } from 'jotai';
-import { useMemo } from 'react';
+import { bill } from '@lobby/shared/modules/bill.ts';
 import { useTranslation } from 'react-i18next';
-import { dataOf } from '../../../kit/http/api.ts';
 import { useFormats } from '../../../kit/i18n/formats.ts';
-import { recordAtom } from '../../../kit/records/records.ts';
+import { useHeldRow } from '../../../kit/records/useHeldRow.ts';
 import { useRefName } from '../../../kit/refs/refs.ts';
 import { Line } from '../../../kit/ui/detail/RelatedRecords.tsx';
 
@@ -12,8 +9,7 @@ import { Line } from '../../../kit/ui/detail/RelatedRecords.tsx';
 export function BillLine({ id, to }: { id: string; to: string }) {
   const { t } = useTranslation('bill');
   const { money, day } = useFormats();
-  const entry = useAtomValue(useMemo(() => recordAtom(bill.name, id), [id]));
-  const row = dataOf<BillRow>(entry?.row);
+  const row = useHeldRow(bill, id);
   const service = useRefName('service', row.serviceId);
   const state = row.status === 'ACTIVE' ? t(`options.paymentState.${row.paymentState}`) : t(`statuses.${row.status}`);
   return (

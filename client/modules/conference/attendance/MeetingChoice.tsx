@@ -1,12 +1,13 @@
-import { type ConferenceRow, conference } from '@lobby/shared/modules/conference.ts';
+import type { ListedOf } from '@lobby/shared/kit/definition.ts';
+import { conference } from '@lobby/shared/modules/conference.ts';
 import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { useQuery } from '../../../kit/live/useQuery.ts';
+import { useRows } from '../../../kit/live/useRows.ts';
 import { Select } from '../../../kit/ui/controls/Select.tsx';
 
-type Meeting = ConferenceRow & { id: string };
+type Meeting = ListedOf<typeof conference>;
 
 /** The meeting to preselect: the one in progress, otherwise the next, otherwise the last. */
 export function likelyMeeting(all: readonly Meeting[]): Meeting | undefined {
@@ -20,10 +21,12 @@ export function MeetingChoice({ onNone }: { onNone: () => void }) {
   const { t } = useTranslation(conferenceUnit.name);
   const [params, setParams] = useSearchParams();
   const chosen = params.get('conferenceId') ?? '';
-  const { data } = useQuery<Meeting[]>(
-    `${conference.path}?filter[status][]=ONGOING&filter[status][]=ENDED&sort=-startAt&limit=50`,
-    { follow: conference.code },
-  );
+  const { data } = useRows(conference, {
+    follow: conference.code,
+    filter: { status: { in: ['ONGOING', 'ENDED'] } },
+    sort: '-startAt',
+    limit: 50,
+  });
   const first = chosen ? undefined : data && likelyMeeting(data)?.id;
   useEffect(() => {
     if (!first) return;

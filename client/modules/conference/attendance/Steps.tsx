@@ -1,7 +1,7 @@
 import { type ConferenceRow, conference } from '@lobby/shared/modules/conference.ts';
 import { Check, Circle } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../../kit/base/matches.ts';
+import type { RecordOf } from '../../../kit/base/matches.ts';
 import { dataOf } from '../../../kit/http/api.ts';
 import { styleClass } from '../../../theme/classes.ts';
 import { useInvitations } from './Invited.tsx';
@@ -25,7 +25,7 @@ const stepsClass = styleClass({
 type Known = Partial<ConferenceRow> & { invitedAt?: string | null };
 
 /** Progress of a meeting: approved, published, invited, opened, ended. */
-export function Steps({ row }: { row: Row }) {
+export function Steps({ row }: { row: RecordOf<typeof conference> }) {
   const { t } = useTranslation(conference.name);
   const { status, shown, invitedAt, phase } = dataOf<Known & { status?: string }>(row);
   const over = status === 'ENDED';

@@ -1,9 +1,9 @@
-import { type ConferenceRow, conference } from '@lobby/shared/modules/conference.ts';
+import { conference } from '@lobby/shared/modules/conference.ts';
 import { type ConferenceUnitRow, conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { request } from '../../../kit/http/api.ts';
-import { useQuery } from '../../../kit/live/useQuery.ts';
+import { useRows } from '../../../kit/live/useRows.ts';
 import { scopeNow } from '../../../kit/session/session.ts';
 import { Button } from '../../../kit/ui/controls/Button.tsx';
 import { Field } from '../../../kit/ui/controls/Field.tsx';
@@ -19,7 +19,6 @@ import { rowOf, useDoor } from './door.ts';
 import { UnitCodeField } from './UnitCodeField.tsx';
 
 type Held = ConferenceUnitRow & { id: string };
-type Meeting = ConferenceRow & { id: string };
 
 /** Answers on paper with the act for each, chosen by number keys. */
 const ANSWERS = [
@@ -41,7 +40,8 @@ const formClass = styleClass({
 export function AnswersDialog({ conferenceId, onClose }: { conferenceId: string | null; onClose: () => void }) {
   const { t } = useTranslation([conferenceUnit.name, 'common']);
   const say = useFieldWords(conferenceUnit.name);
-  const meetings = useQuery<Meeting[]>(`${conference.path}?filter[status][]=ONGOING&sort=startAt&limit=20`).data ?? [];
+  const meetings =
+    useRows(conference, { filter: { status: { in: ['ONGOING'] } }, sort: 'startAt', limit: 20 }).data ?? [];
   const [chosen, setChosen] = useState(conferenceId ?? '');
   const meetingId = chosen || meetings[0]?.id || '';
   const box = useRef<HTMLInputElement>(null);
@@ -105,7 +105,7 @@ export function AnswersDialog({ conferenceId, onClose }: { conferenceId: string 
             <Field label={t('desk.meeting')}>
               <Select
                 value={meetingId}
-                choices={meetings.map(one => ({ value: one.id, label: String(one.name) }))}
+                choices={meetings.map(one => ({ value: one.id, label: one.name }))}
                 onChange={event => setChosen(event.target.value)}
               />
             </Field>
@@ -138,7 +138,7 @@ export function AnswersDialog({ conferenceId, onClose }: { conferenceId: string 
             {done.map((row, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a unit may be answered for twice
               <li key={`${row.id} ${at}`}>
-                <RefName to="unit" id={String(row.unitId)} />: {say.option('attendance', String(row.attendance))}
+                <RefName to="unit" id={row.unitId} />: {say.option('attendance', row.attendance)}
                 {row.representativeName && ` · ${row.representativeName}`}
               </li>
             ))}

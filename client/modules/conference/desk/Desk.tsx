@@ -1,8 +1,9 @@
 import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
-import { type ConferenceRow, conference } from '@lobby/shared/modules/conference.ts';
+import type { ListedOf } from '@lobby/shared/kit/definition.ts';
+import { conference } from '@lobby/shared/modules/conference.ts';
 import type { findConferenceUnits } from '@lobby/shared/modules/conference-unit.contract.ts';
 import { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
-import { type VoteSheetRow, voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
+import { voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import { useAtomValue } from 'jotai';
 import { FileText, Search, UserCheck, WifiOff, X } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
@@ -13,7 +14,7 @@ import { now } from '../../../kit/http/clock.ts';
 import { callContract } from '../../../kit/http/contract.ts';
 import { useFormats } from '../../../kit/i18n/formats.ts';
 import { connectionAtom } from '../../../kit/live/connection.ts';
-import { useQuery } from '../../../kit/live/useQuery.ts';
+import { useRows } from '../../../kit/live/useRows.ts';
 import { discard, type Outgoing, takeBack, useOutgoing } from '../../../kit/offline/outbox.ts';
 import { useRefName } from '../../../kit/refs/refs.ts';
 import { useCan } from '../../../kit/session/permissions.ts';
@@ -64,7 +65,7 @@ interface Held {
 }
 const ofServer = (row: Answered): Held => ({
   id: row.id,
-  unitId: String(row.unitId),
+  unitId: row.unitId ?? null,
   unit: '',
   ownerId: row.ownerId ?? null,
   owner: '',
@@ -89,8 +90,7 @@ const ofDoor = ({ unitId: _, ...row }: DoorRow): Held => ({
 const UNDO_MS = 10_000;
 /** Whether no answer arrived because the network or the server is down. */
 const isCut = (error: unknown): boolean => error instanceof ApiError && (error.status === 0 || error.status >= 500);
-type Meeting = ConferenceRow & { id: string };
-type Sheet = VoteSheetRow & { id: string; channels?: readonly { channel: string }[] };
+type Meeting = ListedOf<typeof conference>;
 
 const screenClass = styleClass({
   position: 'fixed',
@@ -138,8 +138,11 @@ const bodyClass = styleClass({
 
 /** Meetings that are open for check-in; kept on the device for use without a network. */
 function useOpenMeetings(): Meeting[] | null {
-  const list = useQuery<Meeting[]>(`${conference.path}?filter[status][]=ONGOING&sort=startAt&limit=20`, {
+  const list = useRows(conference, {
     follow: conference.code,
+    filter: { status: { in: ['ONGOING'] } },
+    sort: 'startAt',
+    limit: 20,
   });
   return useKept('meetings', list.data);
 }
@@ -223,8 +226,9 @@ function Door({ meeting, early }: { meeting: Meeting; early: RefObject<string | 
   }, [fresh]);
   const mayAct = useCan(conferenceUnit.code, 'updateStatus');
   const { save } = useExport();
-  const sheets = useQuery<Sheet[]>(`${voteSheet.path}?filter[conferenceId][]=${meeting.id}&filter[status][]=OPEN`, {
+  const sheets = useRows(voteSheet, {
     follow: voteSheet.code,
+    filter: { conferenceId: { in: [meeting.id] }, status: { in: ['OPEN'] } },
   }).data;
   const open = rows.filter(row => row.checkIn !== 'CHECKED_IN' && !out.has(row.id));
 

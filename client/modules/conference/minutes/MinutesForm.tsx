@@ -10,7 +10,7 @@ import { toast } from '../../../kit/base/toast.ts';
 import { request } from '../../../kit/http/api.ts';
 import { useFormats } from '../../../kit/i18n/formats.ts';
 import { usePresent } from '../../../kit/live/presence.ts';
-import { useQuery } from '../../../kit/live/useQuery.ts';
+import { useOptions } from '../../../kit/live/useRows.ts';
 import { useCan } from '../../../kit/session/permissions.ts';
 import { scopeNow } from '../../../kit/session/session.ts';
 import { Button } from '../../../kit/ui/controls/Button.tsx';
@@ -256,7 +256,7 @@ function Publish({ held, busy, onPublish }: PublishProps) {
   const left = PARTS.filter(part => !held.publishedParts.includes(part));
   const [parts, setParts] = useState<readonly string[]>(left);
   const [folderId, setFolder] = useState('');
-  const folders = useQuery<{ id: string; name: string }[]>(`${folder.path}/options`).data ?? [];
+  const folders = useOptions(folder).data ?? [];
   const chosen = left.filter(part => parts.includes(part));
   const filed = chosen.includes('minutes');
   return (

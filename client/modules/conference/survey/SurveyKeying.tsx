@@ -1,13 +1,12 @@
 import type { unansweredHomes } from '@lobby/shared/modules/conference-survey.contract.ts';
 import { conferenceSurvey, type Question, questionsOf } from '@lobby/shared/modules/conference-survey.ts';
-import { useAtomValue } from 'jotai';
-import { useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../../kit/base/toast.ts';
-import { ApiError, dataOf, request } from '../../../kit/http/api.ts';
+import { ApiError, request } from '../../../kit/http/api.ts';
 import { useFormats } from '../../../kit/i18n/formats.ts';
 import { useContract } from '../../../kit/live/useContract.ts';
-import { recordAtom } from '../../../kit/records/records.ts';
+import { useHeldRow } from '../../../kit/records/useHeldRow.ts';
 import { scopeNow } from '../../../kit/session/session.ts';
 import { Button } from '../../../kit/ui/controls/Button.tsx';
 import { Field } from '../../../kit/ui/controls/Field.tsx';
@@ -37,8 +36,7 @@ function givenOf({ kind }: Question, typed: string, half: string): unknown {
 export function SurveyKeying({ id }: { id: string }) {
   const { t } = useTranslation([conferenceSurvey.name, 'conference-unit']);
   const { number } = useFormats();
-  const entry = useAtomValue(useMemo(() => recordAtom(conferenceSurvey.name, id), [id]));
-  const survey = dataOf<{ conferenceId?: string; questions?: unknown }>(entry?.row);
+  const survey = useHeldRow(conferenceSurvey, id);
   const questions = questionsOf({ ...survey });
   const door = useDoor(survey.conferenceId ?? null);
   const silent = useContract<typeof unansweredHomes>('/conference-survey/:id/unanswered', {
@@ -80,7 +78,7 @@ export function SurveyKeying({ id }: { id: string }) {
     if (answered) setAsked(row);
     else void send(row);
   };
-  if (entry?.row?.status !== 'OPEN')
+  if (survey.status !== 'OPEN')
     return (
       <DetailBody>
         <p>{t('keying.closed')}</p>

@@ -1,9 +1,6 @@
 import { conferenceSurvey, optionsOf, questionsOf } from '@lobby/shared/modules/conference-survey.ts';
-import { useAtomValue } from 'jotai';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dataOf } from '../../../kit/http/api.ts';
-import { recordAtom } from '../../../kit/records/records.ts';
+import { useHeldRow } from '../../../kit/records/useHeldRow.ts';
 import { DetailBody } from '../../../kit/ui/detail/DetailBody.tsx';
 import { styleClass } from '../../../theme/classes.ts';
 
@@ -24,8 +21,7 @@ const phoneClass = styleClass({
 /** Preview of a survey as households see it; sends nothing. */
 export function SurveyPreview({ id }: { id: string }) {
   const { t } = useTranslation(conferenceSurvey.name);
-  const entry = useAtomValue(useMemo(() => recordAtom(conferenceSurvey.name, id), [id]));
-  const survey = dataOf<{ title?: string; intro?: string | null; questions?: unknown }>(entry?.row);
+  const survey = useHeldRow(conferenceSurvey, id);
   const questions = questionsOf({ ...survey });
   return (
     <DetailBody>

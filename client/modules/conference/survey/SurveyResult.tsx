@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../kit/i18n/formats.ts';
 import { useContract } from '../../../kit/live/useContract.ts';
-import { useQuery } from '../../../kit/live/useQuery.ts';
+import { useOptions } from '../../../kit/live/useRows.ts';
 import { Select } from '../../../kit/ui/controls/Select.tsx';
 import { DetailBody } from '../../../kit/ui/detail/DetailBody.tsx';
 import { ChartPane } from '../../../kit/ui/figures/ChartPane.tsx';
@@ -21,7 +21,7 @@ import { useExact } from '../votes/exact.ts';
 export function SurveyResult({ id, bare = false }: { id: string; bare?: boolean }) {
   const { t } = useTranslation(conferenceSurvey.name);
   const [blockId, setBlock] = useState('');
-  const blocks = useQuery<{ id: string; name: string }[]>(`${block.path}/options`).data ?? [];
+  const blocks = useOptions(block).data ?? [];
   const { data, error, again } = useContract<typeof resultOfSurvey>('/conference-survey/:id/result', {
     params: { id },
     follow: conferenceSurvey.code,

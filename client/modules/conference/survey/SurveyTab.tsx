@@ -1,10 +1,10 @@
-import { type ConferenceSurveyRow, conferenceSurvey } from '@lobby/shared/modules/conference-survey.ts';
+import { conferenceSurvey } from '@lobby/shared/modules/conference-survey.ts';
 import { ListChecks, ListPlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { request } from '../../../kit/http/api.ts';
 import { useFormats } from '../../../kit/i18n/formats.ts';
-import { useQuery } from '../../../kit/live/useQuery.ts';
+import { useRows } from '../../../kit/live/useRows.ts';
 import { useCan } from '../../../kit/session/permissions.ts';
 import { scopeNow } from '../../../kit/session/session.ts';
 import { Button } from '../../../kit/ui/controls/Button.tsx';
@@ -15,8 +15,6 @@ import { Refused } from '../../../kit/ui/states/Refused.tsx';
 import { SkeletonRows } from '../../../kit/ui/states/Skeleton.tsx';
 import { styleClass } from '../../../theme/classes.ts';
 import { SurveyResult } from './SurveyResult.tsx';
-
-type Survey = ConferenceSurveyRow & { id: string; status: keyof typeof conferenceSurvey.statuses };
 
 /** Common questions offered as templates. */
 const READY = [
@@ -42,8 +40,10 @@ export function SurveyTab({ id }: { id: string }) {
   const { dateTime } = useFormats();
   const navigate = useNavigate();
   const mayCount = useCan(conferenceSurvey.code, 'aggregate');
-  const { data } = useQuery<Survey[]>(`${conferenceSurvey.path}?filter[conferenceId][]=${id}&limit=1`, {
+  const { data } = useRows(conferenceSurvey, {
     follow: conferenceSurvey.code,
+    filter: { conferenceId: { in: [id] } },
+    limit: 1,
   });
   const open = (to: string) => void navigate(`../conference?part=surveys&tab=all${to}`);
   const mayWrite = useCan(conferenceSurvey.code, 'write');
@@ -56,7 +56,7 @@ export function SurveyTab({ id }: { id: string }) {
         ...(kind === 'SINGLE' && { options: t(`ready.${name}.options`) }),
       }));
       const body = { conferenceId: id, title: t('ready.title'), questions };
-      const { data: made } = await request<Survey>('POST', conferenceSurvey.path, { ...scopeNow(), body });
+      const { data: made } = await request<{ id: string }>('POST', conferenceSurvey.path, { ...scopeNow(), body });
       open(`&id=${made.id}`);
     });
   if (!data) return <SkeletonRows />;

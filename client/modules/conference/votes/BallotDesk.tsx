@@ -1,13 +1,14 @@
 import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { RowOf } from '@lobby/shared/kit/definition.ts';
 import type { findConferenceUnits } from '@lobby/shared/modules/conference-unit.contract.ts';
 import type { sendBallot } from '@lobby/shared/modules/vote-sheet.contract.ts';
-import { answersOf, type VoteSheetRow, voteQuestionsOf, voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
+import { answersOf, voteQuestionsOf, voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import { Maximize, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { callContract } from '../../../kit/http/contract.ts';
-import { useQuery } from '../../../kit/live/useQuery.ts';
+import { useDetail } from '../../../kit/live/useRows.ts';
 import { scopeNow } from '../../../kit/session/session.ts';
 import { ScanButton } from '../../../kit/ui/camera/ScanButton.tsx';
 import { Button } from '../../../kit/ui/controls/Button.tsx';
@@ -26,7 +27,7 @@ import { useExact } from './exact.ts';
 const CLEARS_MS = 20_000;
 
 type Voter = AnswerOf<typeof findConferenceUnits>[number];
-type Sheet = VoteSheetRow & { id: string; questions?: unknown };
+type Sheet = RowOf<typeof voteSheet>;
 
 const formClass = styleClass({
   display: 'grid',
@@ -61,8 +62,7 @@ const screenClass = styleClass({
 const nonceOf = (): string =>
   [...crypto.getRandomValues(new Uint8Array(32))].map(byte => byte.toString(16).padStart(2, '0')).join('');
 
-const useSheet = (id: string) =>
-  useQuery<Sheet>(`${voteSheet.path}/${id}`, { follow: voteSheet.code, delay: 500 }).data;
+const useSheet = (id: string) => useDetail(voteSheet, id, { follow: voteSheet.code, delay: 500 }).data;
 
 /** Voting at a device of the building, as a tab of the vote. */
 export function BallotDesk({ id }: { id: string }) {

@@ -2,7 +2,7 @@ import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import type { hallState, makeHallLink, revokeHallLink } from '@lobby/shared/modules/conference.contract.ts';
 import { CONFERENCE, conference } from '@lobby/shared/modules/conference.ts';
 import { HALL_PAGES, type HallPage } from '@lobby/shared/modules/conference-hall.ts';
-import { type VoteSheetRow, voteQuestionsOf, voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
+import { voteQuestionsOf, voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import { Copy, ExternalLink, Link2, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +12,7 @@ import { request } from '../../../kit/http/api.ts';
 import { callContract } from '../../../kit/http/contract.ts';
 import { useFormats } from '../../../kit/i18n/formats.ts';
 import { useContract } from '../../../kit/live/useContract.ts';
-import { useQuery } from '../../../kit/live/useQuery.ts';
+import { useDetail, useRows } from '../../../kit/live/useRows.ts';
 import { useCan } from '../../../kit/session/permissions.ts';
 import { scopeNow } from '../../../kit/session/session.ts';
 import { Button } from '../../../kit/ui/controls/Button.tsx';
@@ -31,7 +31,6 @@ import { useTurnout } from '../attendance/turnout.ts';
 import { useExact } from './exact.ts';
 
 type Run = AnswerOf<typeof hallState>;
-type Sheet = VoteSheetRow & { id: string };
 
 const OF_VOTE: readonly HallPage[] = ['QUESTION', 'TURNOUT', 'RESULT'];
 
@@ -104,15 +103,18 @@ function Control({ id, run, onSent }: { id: string; run: Run; onSent: () => void
   const mayAct = useCan(conference.code, 'updateStatus');
   const { busy, error, code, run: submit } = useSubmit();
   const sheets =
-    useQuery<Sheet[]>(`${voteSheet.path}?filter[conferenceId][]=${id}&sort=displayOrder&limit=20`, {
+    useRows(voteSheet, {
       follow: CONFERENCE,
+      filter: { conferenceId: { in: [id] } },
+      sort: 'displayOrder',
+      limit: 20,
     }).data ?? [];
   const usable = sheets.filter(({ status }) => status !== 'CANCELLED');
   const [chosen, setChosen] = useState(run.sheetId ?? '');
   const sheet = usable.find(one => one.id === chosen) ?? usable.find(one => one.status === 'OPEN') ?? usable[0];
   const [question, setQuestion] = useState(run.questionNo);
   const [speaker, setSpeaker] = useState(run.speaker ?? '');
-  const whole = useQuery<Sheet>(sheet ? `${voteSheet.path}/${sheet.id}` : null, { follow: CONFERENCE }).data;
+  const whole = useDetail(voteSheet, sheet?.id, { follow: CONFERENCE }).data;
   const questions = voteQuestionsOf({ ...whole });
   const n = Math.min(Math.max(1, question), Math.max(1, questions.length));
   const fits = (page: HallPage) =>
@@ -172,7 +174,7 @@ function Control({ id, run, onSent }: { id: string; run: Run; onSent: () => void
                 <Select
                   value={sheet?.id ?? ''}
                   disabled={usable.length === 0}
-                  choices={usable.map(one => ({ value: one.id, label: String(one.title) }))}
+                  choices={usable.map(one => ({ value: one.id, label: one.title }))}
                   onChange={event => {
                     setChosen(event.target.value);
                     setQuestion(1);

@@ -1,21 +1,11 @@
 import type { DecidedQuestion } from '@lobby/shared/modules/conference.contract.ts';
-import {
-  answersOf,
-  type VoteQuestion,
-  type VoteSheetRow,
-  voteQuestionsOf,
-  voteSheet,
-} from '@lobby/shared/modules/vote-sheet.ts';
-import { useAtomValue } from 'jotai';
-import { useMemo } from 'react';
+import { answersOf, type VoteQuestion, voteQuestionsOf, voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import { useTranslation } from 'react-i18next';
-import { dataOf } from '../../../kit/http/api.ts';
-import { recordAtom } from '../../../kit/records/records.ts';
+import { useHeldRow } from '../../../kit/records/useHeldRow.ts';
 import { DetailBody } from '../../../kit/ui/detail/DetailBody.tsx';
 import { QuestionResult } from './DecidedSheet.tsx';
 import { OpenBallots } from './OpenBallots.tsx';
 
-type Beside = 'baseWeight' | 'notCastUnits' | 'notCastWeight';
 interface ResultLine {
   question: number;
   answer: number;
@@ -49,9 +39,8 @@ function decidedOf(question: VoteQuestion, n: number, lines: readonly ResultLine
 /** Result of a vote; empty before the count. */
 export function VoteResult({ id }: { id: string }) {
   const { t } = useTranslation(voteSheet.name);
-  const entry = useAtomValue(useMemo(() => recordAtom(voteSheet.name, id), [id]));
-  const row = dataOf<Partial<VoteSheetRow> & { results?: ResultLine[] } & Record<Beside, number | null>>(entry?.row);
-  if (!row?.countedAt)
+  const row = useHeldRow(voteSheet, id);
+  if (!row.countedAt)
     return (
       <DetailBody>
         <p>{t('results.waiting')}</p>

@@ -1,4 +1,5 @@
-import { VOTE_CHANNELS, type VoteSheetRow, voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
+import type { ListedOf } from '@lobby/shared/kit/definition.ts';
+import { VOTE_CHANNELS, voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import { Calculator, CirclePlay, CircleStop, FilePlus2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +7,7 @@ import { useNavigate } from 'react-router';
 import { request } from '../../../kit/http/api.ts';
 import { now } from '../../../kit/http/clock.ts';
 import { useFormats } from '../../../kit/i18n/formats.ts';
-import { useQuery } from '../../../kit/live/useQuery.ts';
+import { useRows } from '../../../kit/live/useRows.ts';
 import { useCan } from '../../../kit/session/permissions.ts';
 import { scopeNow } from '../../../kit/session/session.ts';
 import { Button } from '../../../kit/ui/controls/Button.tsx';
@@ -22,7 +23,7 @@ import { useTurnout } from '../attendance/turnout.ts';
 import { Bars } from './Bars.tsx';
 import { useExact } from './exact.ts';
 
-type Sheet = VoteSheetRow & { id: string; status: keyof typeof voteSheet.statuses };
+type Sheet = ListedOf<typeof voteSheet>;
 
 /** Next act of a vote by status; each is confirmed with an explanation. */
 const STEPS = {
@@ -62,7 +63,10 @@ export function VotesTab({ id }: { id: string }) {
   const mayWrite = useCan(voteSheet.code, 'write');
   const { busy, error, code, run } = useSubmit();
   const [asked, setAsked] = useState<{ sheet: Sheet; step: Step } | null>(null);
-  const sheets = useQuery<Sheet[]>(`${voteSheet.path}?filter[conferenceId][]=${id}&sort=displayOrder&limit=20`, {
+  const sheets = useRows(voteSheet, {
+    filter: { conferenceId: { in: [id] } },
+    sort: 'displayOrder',
+    limit: 20,
     follow: voteSheet.code,
     delay: 200,
   });

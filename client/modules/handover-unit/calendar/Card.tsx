@@ -1,4 +1,5 @@
-import { type HandoverScheduleRow, handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
+import type { ListedOf } from '@lobby/shared/kit/definition.ts';
+import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormats } from '../../../kit/i18n/formats.ts';
@@ -26,7 +27,7 @@ const cardClass = styleClass({
 });
 
 interface CardProps {
-  row: HandoverScheduleRow;
+  row: ListedOf<typeof handoverSchedule>;
   to: string;
   moves: Moves;
   /** Shows the engineer, where the lane does not. */

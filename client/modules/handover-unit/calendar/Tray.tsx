@@ -1,4 +1,5 @@
-import type { HandoverScheduleRow } from '@lobby/shared/modules/handover-schedule.ts';
+import type { ListedOf } from '@lobby/shared/kit/definition.ts';
+import type { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../kit/i18n/formats.ts';
 import { styleClass } from '../../../theme/classes.ts';
@@ -22,7 +23,7 @@ const trayClass = styleClass({
 });
 
 interface TrayProps {
-  rows: readonly HandoverScheduleRow[];
+  rows: readonly ListedOf<typeof handoverSchedule>[];
   moves: Moves;
   linkTo: (id: string) => string;
 }

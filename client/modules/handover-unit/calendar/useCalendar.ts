@@ -1,14 +1,14 @@
 import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import type { Day } from '@lobby/shared/kit/dates.ts';
-import type { Filter } from '@lobby/shared/kit/definition.ts';
+import type { Filter, ListedOf } from '@lobby/shared/kit/definition.ts';
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
 import type { visitCalendar } from '@lobby/shared/modules/handover-schedule.contract.ts';
-import { type HandoverScheduleRow, handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
+import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import type { Row } from '../../../kit/base/matches.ts';
 import { type Call, request } from '../../../kit/http/api.ts';
 import { filterValues } from '../../../kit/http/query.ts';
 import { useContract } from '../../../kit/live/useContract.ts';
-import { useQuery } from '../../../kit/live/useQuery.ts';
+import { useRows } from '../../../kit/live/useRows.ts';
 import { applyRows, turnNow } from '../../../kit/records/records.ts';
 
 export type CalendarDays = AnswerOf<typeof visitCalendar>;
@@ -18,15 +18,15 @@ export type DayLoad = CalendarDays['days'][number];
 /** Delay of reloading after a change, in ms. */
 const SOON_MS = 120;
 const MOST_WAITING = 100;
-const { name, path } = handoverSchedule;
+const { name } = handoverSchedule;
 
 /** Loads rows into the record store, so that acts on them send the version seen. */
 const reading =
-  <T>(rowsOf: (data: T) => readonly HandoverScheduleRow[]) =>
+  <T>(rowsOf: (data: T) => readonly Row[]) =>
   async (from: string, call: Call): Promise<T> => {
     const turn = turnNow();
     const { data } = await request<T>('GET', from, call);
-    applyRows(name, rowsOf(data) as unknown as Row[], { kind: 'answer', turn, detail: false });
+    applyRows(name, rowsOf(data), { kind: 'answer', turn, detail: false });
     return data;
   };
 
@@ -41,13 +41,11 @@ export const useCalendar = (from: Day, to: Day, { scheduledAt: _days, ...filter 
 
 /** Unscheduled appointments. */
 export const useWaiting = ({ scheduledAt: _days, status: _status, ...filter }: Filter) =>
-  useQuery<HandoverScheduleRow[]>(path, {
+  useRows(handoverSchedule, {
     follow: HANDOVER,
     delay: SOON_MS,
-    query: {
-      limit: MOST_WAITING,
-      sort: 'createdAt',
-      filter: { ...filterValues(filter), status: ['NOT_SCHEDULED'] },
-    },
-    read: reading<HandoverScheduleRow[]>(rows => rows),
+    filter: { ...filter, status: { in: ['NOT_SCHEDULED'] } },
+    sort: 'createdAt',
+    limit: MOST_WAITING,
+    read: reading<ListedOf<typeof handoverSchedule>[]>(rows => rows),
   });

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { randomId } from '../../../kit/http/ids.ts';
 import { useFormats } from '../../../kit/i18n/formats.ts';
-import { useQuery } from '../../../kit/live/useQuery.ts';
+import { useRows } from '../../../kit/live/useRows.ts';
 import { scopeNow } from '../../../kit/session/session.ts';
 import { Button } from '../../../kit/ui/controls/Button.tsx';
 import { TabPanel, Tabs } from '../../../kit/ui/layout/Tabs.tsx';
@@ -107,12 +107,10 @@ function Minutes({ id }: { id: string }) {
 function NextVisit({ id }: { id: string }) {
   const { t } = useTranslation('handover-schedule');
   const [, setParams] = useSearchParams();
-  const { data, error } = useQuery<{ id: string }[]>(handoverSchedule.path, {
-    query: {
-      limit: 2,
-      sort: 'scheduledAt',
-      filter: { employeeId: ['me'], status: ['PENDING_EXECUTION', 'PENDING_ACCEPTANCE'] },
-    },
+  const { data, error } = useRows(handoverSchedule, {
+    filter: { employeeId: { in: ['me'] }, status: { in: ['PENDING_EXECUTION', 'PENDING_ACCEPTANCE'] } },
+    sort: 'scheduledAt',
+    limit: 2,
   });
   const next = data?.find(one => one.id !== id);
   if (error || !next) return null;

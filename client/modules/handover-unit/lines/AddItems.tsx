@@ -2,7 +2,7 @@ import { propertyItem, propertyRoom } from '@lobby/shared/modules/handover-data.
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readAll } from '../../../kit/http/read-all.ts';
-import { useQuery } from '../../../kit/live/useQuery.ts';
+import { useRows } from '../../../kit/live/useRows.ts';
 import { Button } from '../../../kit/ui/controls/Button.tsx';
 import { Checkbox } from '../../../kit/ui/controls/Checkbox.tsx';
 import { Field } from '../../../kit/ui/controls/Field.tsx';
@@ -13,10 +13,6 @@ import { Dialog } from '../../../kit/ui/overlay/Dialog.tsx';
 import { styleClass } from '../../../theme/classes.ts';
 import type { TemplateLine } from './template-line.ts';
 
-interface Named {
-  id: string;
-  name: string;
-}
 interface AddItemsProps {
   lines: readonly TemplateLine[];
   onAdd: (lines: readonly TemplateLine[]) => void;
@@ -37,13 +33,14 @@ const listClass = styleClass({
 /** Adds several items to a room of a template. */
 export function AddItems({ lines, onAdd, onClose }: AddItemsProps) {
   const { t } = useTranslation(['handover-template', 'common']);
-  const active = { active: ['true'] };
-  const rooms = useQuery<Named[]>(propertyRoom.path, { query: { filter: active, sort: 'order' }, read: readAll }).data;
+  const active = { active: { in: ['true'] } } as const;
+  const rooms = useRows(propertyRoom, { filter: active, sort: 'order', read: readAll }).data;
   const [roomId, setRoom] = useState('');
   const [typed, setTyped] = useState('');
   const q = useDeferredValue(typed.trim());
-  const items = useQuery<Named[]>(propertyItem.path, {
-    query: { filter: { ...active, ...(q && { q }) }, sort: 'name' },
+  const items = useRows(propertyItem, {
+    filter: { ...active, q },
+    sort: 'name',
     read: readAll,
   }).data;
   const [chosen, setChosen] = useState<readonly string[]>([]);

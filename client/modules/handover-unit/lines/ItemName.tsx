@@ -1,8 +1,7 @@
-import type { FileInfo } from '@lobby/shared/kit/fields.ts';
 import { propertyItem } from '@lobby/shared/modules/handover-data.ts';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useQuery } from '../../../kit/live/useQuery.ts';
+import { useDetail } from '../../../kit/live/useRows.ts';
 import { styleClass } from '../../../theme/classes.ts';
 
 const pictureClass = styleClass({
@@ -37,7 +36,7 @@ export function ItemName({ id, name }: { id: string; name: string }) {
 
 /** Positioned below the name, or above it at the end of the window. */
 function Picture({ id, name, at }: { id: string; name: string; at: DOMRect }) {
-  const { data } = useQuery<{ image: FileInfo[] }>(`${propertyItem.path}/${id}`);
+  const { data } = useDetail(propertyItem, id);
   const [image] = data?.image ?? [];
   if (!image) return null;
   const top = at.bottom + HEIGHT + 8 < window.innerHeight ? at.bottom + 4 : at.top - HEIGHT - 4;

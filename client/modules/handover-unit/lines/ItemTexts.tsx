@@ -2,7 +2,7 @@ import { propertyItem } from '@lobby/shared/modules/handover-data.ts';
 import { handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from '../../../kit/live/useQuery.ts';
+import { useDetail } from '../../../kit/live/useRows.ts';
 import { Button } from '../../../kit/ui/controls/Button.tsx';
 import type { TypedValues } from '../../../kit/ui/form/read-form.ts';
 import { useFormValues } from '../../../kit/ui/form/useFormValues.ts';
@@ -17,7 +17,7 @@ export function ItemTexts() {
   const { setValue } = useFormContext<TypedValues>();
   const { itemId, description } = useFormValues(ASKED);
   const asked = typeof itemId === 'string' && itemId !== '';
-  const { data } = useQuery<{ checks: { check: string }[] }>(asked ? `${propertyItem.path}/${itemId}` : null);
+  const { data } = useDetail(propertyItem, asked && itemId);
   const checks = data?.checks ?? [];
   if (!asked || checks.length === 0) return null;
   const said = typeof description === 'string' ? description : '';

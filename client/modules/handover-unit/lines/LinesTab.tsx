@@ -2,7 +2,7 @@ import { HANDOVER, handoverTemplate, propertyItem, propertyRoom } from '@lobby/s
 import { GripVertical, Plus } from 'lucide-react';
 import { type DragEvent, type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../../kit/base/matches.ts';
+import type { RecordOf } from '../../../kit/base/matches.ts';
 import { request } from '../../../kit/http/api.ts';
 import { useFormats } from '../../../kit/i18n/formats.ts';
 import { applyRows, turnNow } from '../../../kit/records/records.ts';
@@ -57,7 +57,10 @@ export function LinesTab({ id }: { id: string }) {
     run(async () => {
       const turn = turnNow();
       const body = { version: row?.version, lines: next };
-      const { data } = await request<Row>('PUT', `${handoverTemplate.path}/${id}`, { ...scopeNow(), body });
+      const { data } = await request<RecordOf<typeof handoverTemplate>>('PUT', `${handoverTemplate.path}/${id}`, {
+        ...scopeNow(),
+        body,
+      });
       applyRows(handoverTemplate.name, [data], { kind: 'answer', turn, detail: true });
     });
   const move = (from: string, to: string) => {

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
 import { useFormats } from '../../../kit/i18n/formats.ts';
 import { useContract } from '../../../kit/live/useContract.ts';
-import { useQuery } from '../../../kit/live/useQuery.ts';
+import { useOptions } from '../../../kit/live/useRows.ts';
 import { Field } from '../../../kit/ui/controls/Field.tsx';
 import { Select } from '../../../kit/ui/controls/Select.tsx';
 import { EmptyState } from '../../../kit/ui/states/EmptyState.tsx';
@@ -36,7 +36,7 @@ export function PlanPart() {
   const { number } = useFormats();
   const [params, setParams] = useSearchParams();
   const blockId = params.get('block') ?? '';
-  const blocks = useQuery<{ id: string; name: string }[]>(`${block.path}/options`).data ?? [];
+  const blocks = useOptions(block).data ?? [];
   const { data } = useContract<typeof handoverPlan>('/handover/unit/plan', {
     follow: HANDOVER,
     delay: SOON_MS,

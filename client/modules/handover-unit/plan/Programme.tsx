@@ -1,11 +1,10 @@
 import { HANDOVER } from '@lobby/shared/modules/handover-data.ts';
-import { type HandoverDefectRow, handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
+import { handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
 import { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
-import { type HandoverUnitRow, handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
+import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { filterValues } from '../../../kit/http/query.ts';
-import { useQuery } from '../../../kit/live/useQuery.ts';
+import { useRows } from '../../../kit/live/useRows.ts';
 import { useRecord } from '../../../kit/ui/detail/useRecord.ts';
 import { Status } from '../../../kit/ui/marks/Status.tsx';
 import { styleClass } from '../../../theme/classes.ts';
@@ -29,20 +28,18 @@ export function Programme({ id }: { id: string }) {
   const { t } = useTranslation([handoverSchedule.name, handoverUnit.name]);
   const { row } = useRecord(handoverSchedule, id);
   const { unitId, round = 1 } = row ?? {};
-  const of = unitId ? { unitId: { in: [unitId] } } : null;
-  const { data: rows } = useQuery<HandoverUnitRow[]>(of && handoverUnit.path, {
+  const { data: rows } = useRows(unitId ? handoverUnit : null, {
     follow: HANDOVER,
-    query: { limit: 1, filter: filterValues(of ?? {}) },
+    filter: { unitId: { in: [unitId ?? ''] } },
+    limit: 1,
   });
   const { idUnitGroup = '' } = useParams();
-  const again = of && round > 1;
-  const { data: defects } = useQuery<HandoverDefectRow[]>(again ? handoverDefect.path : null, {
+  const again = unitId && round > 1;
+  const { data: defects } = useRows(again ? handoverDefect : null, {
     follow: HANDOVER,
-    query: {
-      limit: MOST,
-      sort: 'dueOn',
-      filter: filterValues({ ...of, round: { to: String(round - 1) }, rejected: { in: ['false'] } }),
-    },
+    filter: { unitId: { in: [unitId ?? ''] }, round: { to: String(round - 1) }, rejected: { in: ['false'] } },
+    sort: 'dueOn',
+    limit: MOST,
   });
   const programme = rows?.[0];
   if (!programme) return null;

@@ -1,6 +1,6 @@
 import { invoice } from '@lobby/shared/modules/invoice.ts';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../../kit/base/matches.ts';
+import type { RecordOf } from '../../../kit/base/matches.ts';
 import { styleClass } from '../../../theme/classes.ts';
 import { OfficeState } from '../lists/InvoiceLinks.tsx';
 import { headMarks } from './head-marks.ts';
@@ -13,7 +13,7 @@ const noteClass = styleClass({
 });
 
 /** Transmission and tax office states of an invoice, and notes such as the reason of a rejection. */
-export function Marks({ row }: { row: Row }) {
+export function Marks({ row }: { row: RecordOf<typeof invoice> }) {
   const { t } = useTranslation(invoice.name);
   const { states, notes } = headMarks(row);
   return (

@@ -1,13 +1,10 @@
 import { invoice } from '@lobby/shared/modules/invoice.ts';
-import { type TaxMessage, taxMessage } from '@lobby/shared/modules/tax-message.ts';
-import { useAtomValue } from 'jotai';
+import { taxMessage } from '@lobby/shared/modules/tax-message.ts';
 import { ArrowDownLeft, ArrowUpRight, CircleX, Send, TimerOff } from 'lucide-react';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { dataOf } from '../../../kit/http/api.ts';
 import { useFormats } from '../../../kit/i18n/formats.ts';
-import { recordAtom } from '../../../kit/records/records.ts';
+import { useHeldRow } from '../../../kit/records/useHeldRow.ts';
 import { Line, RelatedRecords } from '../../../kit/ui/detail/RelatedRecords.tsx';
 import { useRecord } from '../../../kit/ui/detail/useRecord.ts';
 import { Banner } from '../../../kit/ui/states/Banner.tsx';
@@ -46,8 +43,7 @@ function Message({ id }: { id: string }) {
   const { t } = useTranslation(taxMessage.name);
   const { dateTime } = useFormats();
   const { idUnitGroup = '' } = useParams();
-  const entry = useAtomValue(useMemo(() => recordAtom(taxMessage.name, id), [id]));
-  const row = dataOf<TaxMessage>(entry?.row);
+  const row = useHeldRow(taxMessage, id);
   const Icon = row.direction === 'IN' ? ArrowDownLeft : ArrowUpRight;
   return (
     <Line

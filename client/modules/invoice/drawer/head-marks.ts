@@ -1,4 +1,5 @@
-import type { Row } from '../../../kit/base/matches.ts';
+import type { invoice } from '@lobby/shared/modules/invoice.ts';
+import type { RecordOf } from '../../../kit/base/matches.ts';
 
 /**
  * Note under an invoice's title. `bad`: reason of a rejection; `waiting`: a request by the tax office, or a bill to
@@ -11,7 +12,7 @@ interface HeadNote {
 }
 
 /** States and notes in the head of an invoice. */
-export function headMarks({ syncStatus, taxStatus, toAdjust, refusal }: Row): {
+export function headMarks({ syncStatus, taxStatus, toAdjust, refusal }: RecordOf<typeof invoice>): {
   states: { name: 'syncStatus' | 'taxStatus'; value: string }[];
   notes: HeadNote[];
 } {

@@ -2,15 +2,12 @@ import type { Status as LookOf } from '@lobby/shared/kit/status.ts';
 import { type Invoice, invoice } from '@lobby/shared/modules/invoice.ts';
 import type { buyerInvoices } from '@lobby/shared/modules/invoice-buyer.contract.ts';
 import { type TaxMessage, taxMessage } from '@lobby/shared/modules/tax-message.ts';
-import { useAtomValue } from 'jotai';
 import { ReceiptText } from 'lucide-react';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { dataOf } from '../../../kit/http/api.ts';
 import { useFormats } from '../../../kit/i18n/formats.ts';
 import { useContract } from '../../../kit/live/useContract.ts';
-import { recordAtom } from '../../../kit/records/records.ts';
+import { useHeldRow } from '../../../kit/records/useHeldRow.ts';
 import { DetailBody } from '../../../kit/ui/detail/DetailBody.tsx';
 import { Line, RelatedRecords } from '../../../kit/ui/detail/RelatedRecords.tsx';
 import { Status } from '../../../kit/ui/marks/Status.tsx';
@@ -96,8 +93,7 @@ export function UnitInvoicesTab({ id }: { id: string }) {
 }
 
 function OfUnit({ id }: { id: string }) {
-  const entry = useAtomValue(useMemo(() => recordAtom(invoice.name, id), [id]));
-  return <InvoiceLine id={id} row={dataOf<Invoice>(entry?.row)} />;
+  return <InvoiceLine id={id} row={useHeldRow(invoice, id)} />;
 }
 
 /** Invoices of a buyer. Corrections of the buyer change drafts, but not published invoices. */

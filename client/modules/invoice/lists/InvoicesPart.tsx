@@ -1,10 +1,10 @@
-import { type InvoiceLine, rateText } from '@lobby/shared/billing/invoice-line.ts';
-import { surchargesOf, type VatLine } from '@lobby/shared/billing/invoice-sums.ts';
+import { rateText } from '@lobby/shared/billing/invoice-line.ts';
+import { surchargesOf } from '@lobby/shared/billing/invoice-sums.ts';
 import { type InvoiceRow, invoice } from '@lobby/shared/modules/invoice.ts';
 import { FileSpreadsheet, Landmark } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../../kit/base/matches.ts';
+import type { RecordOf } from '../../../kit/base/matches.ts';
 import { toast } from '../../../kit/base/toast.ts';
 import { request } from '../../../kit/http/api.ts';
 import { useFormats } from '../../../kit/i18n/formats.ts';
@@ -69,15 +69,15 @@ const WIDTHS = {
   syncStatus: 132,
   taxStatus: 150,
 };
-const HIDDEN = ['fullNumber', 'symbol', 'number', 'buyerCompany', 'revenueType', 'issuedAt', 'createdAt'];
+const HIDDEN = ['fullNumber', 'symbol', 'number', 'buyerCompany', 'revenueType', 'issuedAt', 'createdAt'] as const;
 /** Shows the invoice number once there is one, and a company before a person. */
 const CELLS = {
   code: ({ fullNumber, code }: InvoiceRow) => fullNumber ?? code,
   buyerName: ({ buyerCompany, buyerName }: InvoiceRow) => buyerCompany ?? buyerName,
 };
 /** Title of an invoice: its number; for a draft the buyer. */
-const nameOf = ({ fullNumber, buyerCompany, buyerName, code }: Row): string =>
-  String(fullNumber ?? buyerCompany ?? buyerName ?? code ?? '');
+const nameOf = ({ fullNumber, buyerCompany, buyerName, code }: RecordOf<typeof invoice>): string =>
+  fullNumber ?? buyerCompany ?? buyerName ?? code ?? '';
 
 /** List card of an invoice on phones. */
 function InvoiceCard({ row }: { row: InvoiceRow }) {
@@ -112,15 +112,26 @@ function InvoiceCard({ row }: { row: InvoiceRow }) {
 const card = (row: InvoiceRow) => <InvoiceCard row={row} />;
 
 /** Lines of an invoice with totals by VAT rate and surcharges. */
-function Lines({ row }: { row: Row }) {
+function Lines({ row }: { row: RecordOf<typeof invoice> }) {
   const { t } = useTranslation(invoice.name);
   const { money, number, exact } = useFormats();
-  const lines = (row.items ?? []) as unknown as InvoiceLine[];
-  const vatLines = (row.vatLines ?? []) as unknown as VatLine[];
+  const lines = (row.items ?? []).map((line, n) => ({
+    ...line,
+    n,
+    amount: line.amount ?? 0,
+    price: line.price ?? 0,
+    surchargeAmount: line.surchargeAmount ?? 0,
+  }));
+  const vatLines = row.vatLines ?? [];
   // A downward adjustment has positive lines, so its surcharges are negated.
   const sign = row.kind === 'ADJUST_DOWN' ? -1 : 1;
   const sums = [
-    ...vatLines.map(({ rate, amount, vat }) => ({ name: rateText(rate), amount, vat, total: amount + vat })),
+    ...vatLines.map(({ rate, amount, vat }) => ({
+      name: rateText(rate ?? ''),
+      amount,
+      vat,
+      total: (amount ?? 0) + (vat ?? 0),
+    })),
     ...surchargesOf(lines).map(({ name, amount }) => ({ name, amount: null, vat: null, total: sign * amount })),
   ];
   const shown = (value: number | null) => (value === null ? '' : money(value));
@@ -129,7 +140,7 @@ function Lines({ row }: { row: Row }) {
       <FigureTable
         plain
         label={t('fields.items')}
-        rows={lines.map((line, n) => ({ ...line, n }))}
+        rows={lines}
         keyOf={one => one.n}
         columns={[
           {
@@ -160,32 +171,32 @@ function Lines({ row }: { row: Row }) {
             label: t('fields.subTotal'),
             figure: true,
             cell: one => shown(one.amount),
-            foot: money(Number(row.subTotal)),
+            foot: money(row.subTotal ?? 0),
           },
           {
             key: 'vat',
             label: t('fields.vat'),
             figure: true,
             cell: one => shown(one.vat),
-            foot: money(Number(row.vatAmount)),
+            foot: money(row.vatAmount ?? 0),
           },
           {
             key: 'total',
             label: t('paper.amount'),
             figure: true,
             cell: one => money(one.total),
-            foot: money(Number(row.total)),
+            foot: money(row.total ?? 0),
           },
         ]}
       />
-      <p>{String(row.totalWords ?? '')}</p>
+      <p>{row.totalWords}</p>
     </div>
   );
 }
 
 const SAYS = ['ANSWERED', 'TAKEN', 'ABSENT', 'SILENT'] as const;
 /** Queries the tax office about an invoice in transit, and shows the answer. */
-function useOfficeQuery(): (row: Row) => readonly MenuItem[] {
+function useOfficeQuery(): (row: RecordOf<typeof invoice>) => readonly MenuItem[] {
   const { t } = useTranslation(invoice.name);
   const may = useCan(invoice.code, 'sync');
   const ask = async (id: string) => {

@@ -3,7 +3,7 @@ import { type TaxMessageRow, taxMessage } from '@lobby/shared/modules/tax-messag
 import { Download, Eye } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../../kit/base/matches.ts';
+import type { RecordOf } from '../../../kit/base/matches.ts';
 import { requestFile } from '../../../kit/http/api.ts';
 import { useFormats } from '../../../kit/i18n/formats.ts';
 import { useContract } from '../../../kit/live/useContract.ts';
@@ -60,7 +60,7 @@ function MessageCard({ row }: { row: TaxMessageRow }) {
     <CardRow
       id={row.id}
       lead={t(`options.type.${row.type}`)}
-      time={dateTime(String(row.at))}
+      time={row.at && dateTime(row.at)}
       title={row.lastError ?? `${t('fields.number')}: ${row.number ?? '–'}`}
       status={<MessageStatus direction={row.direction} status={row.status} />}
       person={<small className="cut">{t(`options.direction.${row.direction}`)}</small>}
@@ -100,7 +100,7 @@ export function MessagesPart() {
   const { t } = useTranslation(taxMessage.name);
   const mayRead = useCan(taxMessage.code, 'exportEncrypted');
   const { save } = useExport();
-  const more = ({ id }: Row) =>
+  const more = ({ id }: RecordOf<typeof taxMessage>) =>
     mayRead
       ? [
           {

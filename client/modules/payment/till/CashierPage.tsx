@@ -15,7 +15,7 @@ import { toast } from '../../../kit/base/toast.ts';
 import { request } from '../../../kit/http/api.ts';
 import { useFormats } from '../../../kit/i18n/formats.ts';
 import { useContract } from '../../../kit/live/useContract.ts';
-import { useQuery } from '../../../kit/live/useQuery.ts';
+import { useRows } from '../../../kit/live/useRows.ts';
 import { useCan } from '../../../kit/session/permissions.ts';
 import { useFeature } from '../../../kit/session/project.ts';
 import { scopeNow } from '../../../kit/session/session.ts';
@@ -64,11 +64,6 @@ const tillClass = styleClass({
   '& form > p': { textStyle: 'sm', color: 'fg.muted' },
 });
 
-interface Home {
-  residentId: string;
-  role: string;
-}
-
 /** A bill with its remaining amount and the late interest up to today. */
 type OwedBill = AnswerOf<typeof unitToPay>['bills'][number];
 /** Fields with error messages of their own; other errors are shown at the amount. */
@@ -90,9 +85,7 @@ export function Till({ unitId }: { unitId: string }) {
   const owed = useContract<typeof unitToPay>('/payment/unit/:unitId', { params: { unitId }, follow: bill.code });
   const interestFirst = useFeature('INTEREST_BEFORE_PRINCIPAL');
   const place = useMoneyPlace('CASH');
-  const homes = useQuery<Home[]>(residency.path, {
-    query: { filter: { unitId: [unitId], living: ['true'] }, limit: 20 },
-  });
+  const homes = useRows(residency, { filter: { unitId: { in: [unitId] }, living: { in: ['true'] } }, limit: 20 });
   const head = homes.data?.find(({ role }) => role === 'HOUSEHOLDER') ?? homes.data?.[0];
   const [person] = useRefs('resident', head ? [head.residentId] : []);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());

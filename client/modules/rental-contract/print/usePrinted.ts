@@ -1,10 +1,11 @@
+import type { RowOf } from '@lobby/shared/kit/definition.ts';
 import type { oneProject } from '@lobby/shared/kit/project.contract.ts';
-import type { ContractTemplateRow } from '@lobby/shared/modules/contract-template.ts';
 import { contractTemplate } from '@lobby/shared/modules/contract-template.ts';
 import { type RentalContractRow, rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { type Call, request } from '../../../kit/http/api.ts';
 import { callContract } from '../../../kit/http/contract.ts';
 import { type Query, useQuery } from '../../../kit/live/useQuery.ts';
+import { useDetail } from '../../../kit/live/useRows.ts';
 import { type Ref, searchRefs } from '../../../kit/refs/refs.ts';
 import type { Place } from './useContractWords.ts';
 
@@ -28,6 +29,6 @@ export function usePrinted(projectId: string, id: string): Query<Printed> {
 }
 
 /** The chosen template. */
-export function useTemplate(projectId: string, id: string | null): Query<ContractTemplateRow> {
-  return useQuery<ContractTemplateRow>(id && `${contractTemplate.path}/${id}`, { scope: { projectId } });
+export function useTemplate(projectId: string, id: string | null): Query<RowOf<typeof contractTemplate>> {
+  return useDetail(contractTemplate, id, { scope: { projectId } });
 }

@@ -1,8 +1,7 @@
-import type { Filter } from '@lobby/shared/kit/definition.ts';
 import { type BillRow, bill } from '@lobby/shared/modules/bill.ts';
-import { type ResidentRow, resident } from '@lobby/shared/modules/resident.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
 import type { RoomRow } from '@lobby/shared/modules/room.ts';
-import { type TicketRow, ticket } from '@lobby/shared/modules/ticket.ts';
+import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { atom, useAtomValue } from 'jotai';
 import { type ReactNode, useMemo } from 'react';
@@ -11,6 +10,7 @@ import { Link, useParams } from 'react-router';
 import { dataOf } from '../../../kit/http/api.ts';
 import { useFormats } from '../../../kit/i18n/formats.ts';
 import { recordAtom } from '../../../kit/records/records.ts';
+import { useHeldRow } from '../../../kit/records/useHeldRow.ts';
 import { useCan } from '../../../kit/session/permissions.ts';
 import { InfoFields } from '../../../kit/ui/detail/InfoTab.tsx';
 import { useRecord } from '../../../kit/ui/detail/useRecord.ts';
@@ -34,12 +34,12 @@ const partClass = styleClass({
   '& p': { m: '0', textStyle: 'sm', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
   '& small': { textStyle: 'xs', color: 'fg.muted' },
 });
-const UNIT = ['type', 'blockId', 'floorId', 'area', 'state'];
-const PERSON = ['role', 'phone', 'email', 'language'];
+const UNIT = ['type', 'blockId', 'floorId', 'area', 'state'] as const;
+const PERSON = ['role', 'phone', 'email', 'language'] as const;
 const MOST = 8;
-const LIVING: Filter = { living: { in: ['true'] } };
-const OPEN: Filter = { status: { in: ['WAITING_APPROVAL', 'APPROVED', 'PROCESSING'] } };
-const OWED: Filter = { status: { in: ['ACTIVE'] }, paymentState: { in: ['UNPAID', 'PARTIAL_PAID'] } };
+const LIVING = { living: { in: ['true'] } } as const;
+const OPEN = { status: { in: ['WAITING_APPROVAL', 'APPROVED', 'PROCESSING'] } } as const;
+const OWED = { status: { in: ['ACTIVE'] }, paymentState: { in: ['UNPAID', 'PARTIAL_PAID'] } } as const;
 const MOST_BILLS = 50;
 
 /** Facts about the household: unit, residents, debts, tickets, and a note. */
@@ -134,8 +134,7 @@ function People({ unitId }: { unitId: string }) {
 
 function Person({ id }: { id: string }) {
   const { t } = useTranslation('resident');
-  const entry = useAtomValue(useMemo(() => recordAtom(resident.name, id), [id]));
-  const { name = '', role, appState } = dataOf<ResidentRow>(entry?.row);
+  const { name = '', role, appState } = useHeldRow(resident, id);
   return (
     <li>
       <span className="cut">{name}</span>
@@ -201,8 +200,7 @@ function Requests({ unitId }: { unitId: string }) {
 function Request({ id }: { id: string }) {
   const { t } = useTranslation('ticket');
   const { idUnitGroup = '' } = useParams();
-  const entry = useAtomValue(useMemo(() => recordAtom(ticket.name, id), [id]));
-  const { title, code, status } = dataOf<TicketRow>(entry?.row);
+  const { title, code, status } = useHeldRow(ticket, id);
   const shape = status && ticket.statuses[status];
   return (
     <li>

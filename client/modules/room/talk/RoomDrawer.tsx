@@ -1,13 +1,11 @@
-import { type RoomRow, room } from '@lobby/shared/modules/room.ts';
+import { room } from '@lobby/shared/modules/room.ts';
 import { task } from '@lobby/shared/modules/task.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
-import { useAtomValue } from 'jotai';
 import { LifeBuoy, SquareCheckBig } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../../kit/base/matches.ts';
-import { dataOf } from '../../../kit/http/api.ts';
-import { recordAtom } from '../../../kit/records/records.ts';
+import type { RecordOf } from '../../../kit/base/matches.ts';
+import { useHeldRow } from '../../../kit/records/useHeldRow.ts';
 import { useRefName } from '../../../kit/refs/refs.ts';
 import { useCan } from '../../../kit/session/permissions.ts';
 import { ActivityTab } from '../../../kit/ui/detail/ActivityTab.tsx';
@@ -21,16 +19,24 @@ import { Answer } from './Answer.tsx';
 import { Facts } from './Facts.tsx';
 import { Talk } from './Talk.tsx';
 
-const INFO = ['roomType', 'unitId', 'residentId', 'assigneeId', 'memberIds', 'departmentIds', 'waitingSince', 'note'];
-const FORM = ['title', 'note'];
+const INFO = [
+  'roomType',
+  'unitId',
+  'residentId',
+  'assigneeId',
+  'memberIds',
+  'departmentIds',
+  'waitingSince',
+  'note',
+] as const;
+const FORM = ['title', 'note'] as const;
 
-const values = (row: Row) => ({ assign: { employeeId: row.assigneeId } });
+const values = (row: RecordOf<typeof room>) => ({ assign: { employeeId: row.assigneeId } });
 
 /** Drawer of a room: messages, assignee, and tickets or tasks created from it. */
 export function RoomDrawer({ id, nav }: { id: string; nav: DetailNav }) {
   const { t } = useTranslation(['room', 'thread', 'kit']);
-  const entry = useAtomValue(useMemo(() => recordAtom(room.name, id), [id]));
-  const row = dataOf<RoomRow>(entry?.row);
+  const row = useHeldRow(room, id);
   const [making, setMaking] = useState<'ticket' | 'task' | null>(null);
   const makes = { ticket: useCan(ticket.code, 'write'), task: useCan(task.code, 'write') };
   const known = { unitId: row.unitId, title: row.title, content: row.lastText };
@@ -83,9 +89,9 @@ export function RoomDrawer({ id, nav }: { id: string; nav: DetailNav }) {
 }
 
 /** Line under the title: unit, resident, topic. */
-function Meta({ row }: { row: Row }) {
+function Meta({ row }: { row: RecordOf<typeof room> }) {
   const { t } = useTranslation('room');
-  const { unitId, residentId, roomType } = dataOf<RoomRow>(row);
+  const { unitId, residentId, roomType } = row;
   const unit = useRefName('unit', unitId);
   const resident = useRefName('resident', residentId);
   return (

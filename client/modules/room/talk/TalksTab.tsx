@@ -1,13 +1,10 @@
-import { type RoomRow, room } from '@lobby/shared/modules/room.ts';
-import { useAtomValue } from 'jotai';
+import { room } from '@lobby/shared/modules/room.ts';
 import { MessagesSquare } from 'lucide-react';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { dataOf } from '../../../kit/http/api.ts';
 import { now } from '../../../kit/http/clock.ts';
 import { useFormats } from '../../../kit/i18n/formats.ts';
-import { recordAtom } from '../../../kit/records/records.ts';
+import { useHeldRow } from '../../../kit/records/useHeldRow.ts';
 import { AddRelated } from '../../../kit/ui/detail/AddRelated.tsx';
 import { Line, RelatedRecords } from '../../../kit/ui/detail/RelatedRecords.tsx';
 import { lazyPart } from '../../../kit/ui/layout/lazy-part.tsx';
@@ -42,8 +39,7 @@ export function TalksTab({ id }: { id: string }) {
 function Room({ id, to }: { id: string; to: string }) {
   const { t } = useTranslation('room');
   const { when } = useFormats();
-  const entry = useAtomValue(useMemo(() => recordAtom(room.name, id), [id]));
-  const row = dataOf<RoomRow>(entry?.row);
+  const row = useHeldRow(room, id);
   const { roomType, lastText, lastMessageAt } = row;
   const topic = roomType && t(`options.roomType.${roomType}`);
   return (

@@ -1,8 +1,8 @@
 import type { cancelPreview } from '@lobby/shared/modules/utility-booking.contract.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
-import type { RefundTier } from '@lobby/shared/modules/utility-terms.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { RecordOf } from '../../../kit/base/matches.ts';
 import { now } from '../../../kit/http/clock.ts';
 import { useFormats } from '../../../kit/i18n/formats.ts';
 import { useContract } from '../../../kit/live/useContract.ts';
@@ -11,7 +11,7 @@ import { ActionDialog } from '../../../kit/ui/actions/LazyActionDialog.tsx';
 import { useAct } from '../../../kit/ui/actions/useAct.ts';
 import { Button } from '../../../kit/ui/controls/Button.tsx';
 import { DetailBody } from '../../../kit/ui/detail/DetailBody.tsx';
-import { type RecordOf, useRecord } from '../../../kit/ui/detail/useRecord.ts';
+import { useRecord } from '../../../kit/ui/detail/useRecord.ts';
 import { FigureTable } from '../../../kit/ui/figures/FigureTable.tsx';
 import { useFieldWords } from '../../../kit/ui/form/form-context.ts';
 import { RefLink } from '../../../kit/ui/form/RefLink.tsx';
@@ -174,7 +174,7 @@ function Policy({ row }: { row: RecordOf<typeof utilityBooking> }) {
     runs && { params: { id: row.id }, follow: utilityBooking.code },
   );
   if (policy.length === 0) return <p>{t('money.noPolicy')}</p>;
-  const tiers = policy as unknown as RefundTier[];
+  const tiers = policy;
   const at = cancelledAt ?? (runs ? new Date(now()).toISOString() : null);
   const back = cancelledAt ? partsOf(row).filter(({ due, refunded }) => due + refunded > 0) : [];
   return (

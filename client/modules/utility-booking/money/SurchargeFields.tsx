@@ -2,7 +2,7 @@ import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { useController, useWatch } from 'react-hook-form';
 import { useFormats } from '../../../kit/i18n/formats.ts';
-import { useQuery } from '../../../kit/live/useQuery.ts';
+import { useDetail } from '../../../kit/live/useRows.ts';
 import { Checkbox } from '../../../kit/ui/controls/Checkbox.tsx';
 import { useFieldWords, useFormScope, useWriting } from '../../../kit/ui/form/form-context.ts';
 import type { TypedValues } from '../../../kit/ui/form/read-form.ts';
@@ -39,8 +39,7 @@ export function SurchargeFields() {
   const { fields } = useFormScope();
   const { field } = useController<TypedValues>({ name: 'surcharges' });
   const [utilityId] = useWatch<TypedValues>({ name: ['utilityId'] });
-  const path = fields.rrule && typeof utilityId === 'string' && utilityId ? `${utility.path}/${utilityId}` : null;
-  const { data } = useQuery<{ surcharges: { name: string; price: number; required: boolean | null }[] }>(path, {
+  const { data } = useDetail(utility, fields.rrule && typeof utilityId === 'string' && utilityId, {
     follow: utility.code,
   });
   if (!data || data.surcharges.length === 0) return null;

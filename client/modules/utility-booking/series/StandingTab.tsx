@@ -4,14 +4,14 @@ import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../kit/i18n/formats.ts';
 import { useContract } from '../../../kit/live/useContract.ts';
-import { useQuery } from '../../../kit/live/useQuery.ts';
+import { useDetail } from '../../../kit/live/useRows.ts';
 import { DetailBody } from '../../../kit/ui/detail/DetailBody.tsx';
 import { FigureTable } from '../../../kit/ui/figures/FigureTable.tsx';
 import { PartSkeleton } from '../../../kit/ui/states/PartSkeleton.tsx';
 
 /** No-shows of the unit of a booking, by amenity, and its current bans. */
 export function StandingTab({ bookingId }: { bookingId: string }) {
-  const { data } = useQuery<{ unitId: string }>(`${utilityBooking.path}/${bookingId}`);
+  const { data } = useDetail(utilityBooking, bookingId);
   return data ? <UnitStanding id={data.unitId} /> : <PartSkeleton />;
 }
 

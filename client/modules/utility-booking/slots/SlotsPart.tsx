@@ -28,7 +28,11 @@ import type { Chosen, Column } from './slot-choice.ts';
 const WEEK = 7;
 
 /** Free slots of a day for the amenities of a group; live. Slots are chosen by click or keyboard, then booked. */
-export function SlotsPart({ form }: { form: Pick<FormDialogProps, 'fields' | 'inputs' | 'children' | 'size'> }) {
+export function SlotsPart({
+  form,
+}: {
+  form: Pick<FormDialogProps<typeof utilityBooking>, 'fields' | 'inputs' | 'children' | 'size'>;
+}) {
   const { t } = useTranslation([utilityBooking.name, utilityGroup.name, utility.name]);
   const { date } = useFormats();
   const may = useCan(utilityBooking.code, 'write');

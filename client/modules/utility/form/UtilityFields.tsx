@@ -19,8 +19,8 @@ const WHAT = [
   'nameJa',
   'nameZh',
   'nameKo',
-];
-const SHOWN = ['photos', 'description'];
+] as const;
+const SHOWN = ['photos', 'description'] as const;
 const LIMITS = [
   'limitPerSlot',
   'limitPerUsage',
@@ -42,7 +42,7 @@ const LIMITS = [
   'noShowLimit',
   'noShowDays',
   'banDays',
-];
+] as const;
 const MONEY = [
   'priceType',
   'price',
@@ -56,12 +56,12 @@ const MONEY = [
   'priceIncludesVat',
   'payBefore',
   'payBeforeUnit',
-];
-const LINES = ['priceTiers', 'coefficients', 'surcharges', 'paymentMethods'];
-const REFUNDS = ['noRefundBefore', 'noRefundBeforeUnit', 'fullRefundFrom', 'fullRefundFromUnit'];
-const RULES = ['rules', 'rulesFile'];
-const PARTNER = ['partnerId', 'commissionRate', 'warrantyDays', 'dispatch', 'otherPartnerIds'];
-const BRINGS = ['directions', 'priceList'];
+] as const;
+const LINES = ['priceTiers', 'coefficients', 'surcharges', 'paymentMethods'] as const;
+const REFUNDS = ['noRefundBefore', 'noRefundBeforeUnit', 'fullRefundFrom', 'fullRefundFromUnit'] as const;
+const RULES = ['rules', 'rulesFile'] as const;
+const PARTNER = ['partnerId', 'commissionRate', 'warrantyDays', 'dispatch', 'otherPartnerIds'] as const;
+const BRINGS = ['directions', 'priceList'] as const;
 
 /** Fields in the order of the form: description, opening hours, limits, prices. */
 export const FORM_FIELDS = [
@@ -78,7 +78,7 @@ export const FORM_FIELDS = [
   ...RULES,
   ...PARTNER,
   ...BRINGS,
-];
+] as const;
 
 /** Amenity form; booking fields appear only if it can be booked. */
 export function UtilityFields() {

@@ -1,11 +1,8 @@
-import { type UtilityRow, utility } from '@lobby/shared/modules/utility.ts';
-import { useAtomValue } from 'jotai';
+import { utility } from '@lobby/shared/modules/utility.ts';
 import { Dumbbell } from 'lucide-react';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { dataOf } from '../../../kit/http/api.ts';
-import { recordAtom } from '../../../kit/records/records.ts';
+import { useHeldRow } from '../../../kit/records/useHeldRow.ts';
 import { Line, RelatedRecords } from '../../../kit/ui/detail/RelatedRecords.tsx';
 import { useRelatedRecords } from '../../../kit/ui/useRelatedRecords.ts';
 
@@ -31,7 +28,6 @@ export function AmenitiesTab({ id }: { id: string }) {
 
 function Amenity({ id, to }: { id: string; to: string }) {
   const { t } = useTranslation(utility.name);
-  const entry = useAtomValue(useMemo(() => recordAtom(utility.name, id), [id]));
-  const { name = '', type } = dataOf<UtilityRow>(entry?.row);
+  const { name = '', type } = useHeldRow(utility, id);
   return <Line to={to} title={name} note={type && t(`options.type.${type}`)} />;
 }

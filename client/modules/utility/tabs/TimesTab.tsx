@@ -1,3 +1,4 @@
+import type { FieldIn, FilterNameIn } from '@lobby/shared/kit/define-module.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { useAtomValue } from 'jotai';
 import { CalendarClock } from 'lucide-react';
@@ -11,13 +12,13 @@ import { useRelatedRecords } from '../../../kit/ui/useRelatedRecords.ts';
 
 const MOST = 20;
 
-interface TimesTabProps {
-  definition: Definition;
+interface TimesTabProps<D extends Definition> {
+  definition: D;
   /** Field that references the record of the tab, and its id. */
-  field: string;
+  field: FilterNameIn<D>;
   of: string;
   /** Field with the time shown on a line. */
-  from: string;
+  from: FieldIn<D>;
   /** Path of the full list, within the project. */
   to: string;
   none: string;
@@ -25,7 +26,7 @@ interface TimesTabProps {
 }
 
 /** Related records with a time: bookings, waitlist entries, closures. */
-export function TimesTab({ definition, field, of, from, to, none, all }: TimesTabProps) {
+export function TimesTab<D extends Definition>({ definition, field, of, from, to, none, all }: TimesTabProps<D>) {
   const { idUnitGroup = '' } = useParams();
   const list = `/projects/${idUnitGroup}/${to}`;
   return (
@@ -41,7 +42,12 @@ export function TimesTab({ definition, field, of, from, to, none, all }: TimesTa
   );
 }
 
-function Time({ definition, id, from, to }: Pick<TimesTabProps, 'definition' | 'from' | 'to'> & { id: string }) {
+function Time({
+  definition,
+  id,
+  from,
+  to,
+}: Pick<TimesTabProps<Definition>, 'definition' | 'from' | 'to'> & { id: string }) {
   const { dateTime } = useFormats();
   const say = useFieldWords(definition.name);
   const entry = useAtomValue(useMemo(() => recordAtom(definition.name, id), [definition, id]));

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { request } from '../../../kit/http/api.ts';
 import { scopeNow } from '../../../kit/session/session.ts';
 import { Finder } from '../../../kit/ui/controls/Finder.tsx';
-import { type LoadOptions, useOptions } from '../../../kit/ui/controls/options.ts';
+import { type LoadOptions, useFoundOptions } from '../../../kit/ui/controls/options.ts';
 import { useRefs } from '../../../kit/ui/form/inputs/ref-options.ts';
 import { VisuallyHidden } from '../../../kit/ui/marks/VisuallyHidden.tsx';
 
@@ -23,7 +23,7 @@ export function GuestPicker({ onTake, onClose }: { onTake: (row: GuestRow) => vo
     rows.current = data;
     return data.map(({ id, name }) => ({ value: id, label: name }));
   }, []);
-  const { options, state } = useOptions(load, typed, true);
+  const { options, state } = useFoundOptions(load, typed, true);
   const found = options.flatMap(({ value }) => rows.current.find(({ id }) => id === value) ?? []);
   const units = useRefs(
     'unit',

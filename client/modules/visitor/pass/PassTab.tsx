@@ -1,12 +1,10 @@
-import { type Visitor, visitor } from '@lobby/shared/modules/visitor.ts';
+import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { visitorPass } from '@lobby/shared/modules/visitor-pass.ts';
-import { useAtomValue } from 'jotai';
 import { Plus } from 'lucide-react';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dataOf, request } from '../../../kit/http/api.ts';
+import { request } from '../../../kit/http/api.ts';
 import { toastRefusal } from '../../../kit/i18n/toast-refusal.ts';
-import { recordAtom } from '../../../kit/records/records.ts';
+import { useHeldRow } from '../../../kit/records/useHeldRow.ts';
 import { useCan } from '../../../kit/session/permissions.ts';
 import { scopeNow } from '../../../kit/session/session.ts';
 import { Button } from '../../../kit/ui/controls/Button.tsx';
@@ -16,8 +14,7 @@ import { PassView } from './PassView.tsx';
 /** Pass of a visit; the desk can create one. */
 export function PassTab({ id }: { id: string }) {
   const { t } = useTranslation('visitor');
-  const entry = useAtomValue(useMemo(() => recordAtom(visitor.name, id), [id]));
-  const { passId, status } = dataOf<Visitor>(entry?.row);
+  const { passId, status } = useHeldRow(visitor, id);
   const mayWrite = useCan(visitorPass.code, 'write');
   const comes = ['WAITING', 'APPROVED', 'RECEIVED'].includes(String(status));
   const make = () =>

@@ -1,9 +1,9 @@
-import { type VisitorPassRow, visitorPass } from '@lobby/shared/modules/visitor-pass.ts';
+import { visitorPass } from '@lobby/shared/modules/visitor-pass.ts';
 import { Link2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../../kit/base/toast.ts';
 import { toastRefusal } from '../../../kit/i18n/toast-refusal.ts';
-import { useQuery } from '../../../kit/live/useQuery.ts';
+import { useDetail } from '../../../kit/live/useRows.ts';
 import { Button } from '../../../kit/ui/controls/Button.tsx';
 import { Status } from '../../../kit/ui/marks/Status.tsx';
 import { QrCode } from '../../../kit/ui/qr/QrCode.tsx';
@@ -19,14 +19,13 @@ const passClass = styleClass({
   '& p': { color: 'fg.muted' },
 });
 
-type Pass = VisitorPassRow & { code: string | null; token: string | null };
 /** Address of the pass for the guest: a token in the hash reaches neither server logs nor other sites. */
 const pageOf = (token: string) => `${location.origin}/resident/pass#${token}`;
 
 /** Pass with its QR code, and the digits for typing. */
 export function PassView({ id }: { id: string }) {
   const { t } = useTranslation(['visitor', 'visitor-pass']);
-  const { data } = useQuery<Pass>(`${visitorPass.path}/${id}`, { follow: visitorPass.code });
+  const { data } = useDetail(visitorPass, id, { follow: visitorPass.code });
   if (!data) return null;
   const { code, token, name, status } = data;
   const { tone, icon } = visitorPass.statuses[status];

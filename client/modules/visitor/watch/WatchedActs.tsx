@@ -2,7 +2,7 @@ import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Row } from '../../../kit/base/matches.ts';
+import type { RecordOf } from '../../../kit/base/matches.ts';
 import { toastRefusal } from '../../../kit/i18n/toast-refusal.ts';
 import { useCan } from '../../../kit/session/permissions.ts';
 import { useAct } from '../../../kit/ui/actions/useAct.ts';
@@ -14,14 +14,13 @@ import { WatchDialog } from './WatchDialog.tsx';
 export const isWarnedOf = (visit: Visit): boolean => visit.watched === true && nextAct(visit)?.act !== 'complete';
 
 /** Replaces approval and check-in of a guest on the watch list. */
-export function WatchedActs({ row }: { row: Row }) {
+export function WatchedActs({ row }: { row: RecordOf<typeof visitor> }) {
   const { t } = useTranslation('visitor');
   const act = useAct(visitor);
   const [asking, setAsking] = useState(false);
-  const visit = row as Visit;
-  const next = nextAct(visit);
+  const next = nextAct(row);
   const may = useCan(visitor.code, next?.act === 'approve' ? 'approve' : 'updateStatus');
-  if (!next || !may || !isWarnedOf(visit)) return null;
+  if (!next || !may || !isWarnedOf(row)) return null;
   const letIn = (reason: string) =>
     act(row, next.act, { override: true, ...(reason && { reason }) })
       .then(() => setAsking(false))
@@ -31,7 +30,7 @@ export function WatchedActs({ row }: { row: Row }) {
       <Button icon={ShieldAlert} tone="bad" onClick={() => setAsking(true)}>
         {t(`actions.${next.act}`)}…
       </Button>
-      {asking && <WatchDialog visit={visit} onLetIn={letIn} onClose={() => setAsking(false)} />}
+      {asking && <WatchDialog visit={row} onLetIn={letIn} onClose={() => setAsking(false)} />}
     </>
   );
 }

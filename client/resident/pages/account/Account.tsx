@@ -1,23 +1,18 @@
+import type { unitAccount } from '@lobby/shared/modules/ledger.ts';
 import type { unitReceipts } from '@lobby/shared/modules/receipt.contract.ts';
 import { useContract } from '../../data/contract.ts';
-import { useReading } from '../../data/live.ts';
+import { useRows } from '../../data/rows.ts';
 import { useSession } from '../../data/session.ts';
 import { paidFor } from '../../paid-for.ts';
 import { Parts } from '../../parts/cards.tsx';
 import { Link, List } from '../../parts/parts.tsx';
 import { day, money, t } from '../../words.ts';
 
-interface Account {
-  id: string;
-  balance: number;
-  advance: number;
-  deposit: number;
-}
 const MODULES = ['RECEIPT', 'UNIT_ACCOUNT', 'DEPOSIT'];
 
 /** The unit's account with the building and receipts of its payments; live. */
 export function Account() {
-  const own = useReading<Account[]>('/unit-account?limit=1', MODULES).data?.[0];
+  const own = useRows<typeof unitAccount>('/unit-account', { limit: 1 }, MODULES).data?.[0];
   const unitId = useSession()?.home.unitId;
   const receipts = useContract<typeof unitReceipts>(
     '/receipt/units/:unitId',

@@ -1,11 +1,12 @@
 import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import type { availableSlots } from '@lobby/shared/modules/utility-booking.contract.ts';
+import type { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import type { bookable } from '@lobby/shared/modules/utility-group.contract.ts';
 import { QrCode, Ticket, Zap } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { BOOKED, BOOKINGS, hasPass, today } from '../../bookings.ts';
 import { useContract } from '../../data/contract.ts';
-import { useReading } from '../../data/live.ts';
+import { useRows } from '../../data/rows.ts';
 import { Card, IconSquare, Parts, Row } from '../../parts/cards.tsx';
 import { DayStrip } from '../../parts/DayStrip.tsx';
 import { HeadEnd } from '../../parts/head.tsx';
@@ -24,17 +25,7 @@ const BookAmenity = lazy(async () => ({ default: (await import('./BookAmenity.ts
 type Group = AnswerOf<typeof bookable>[number];
 type Amenity = Group['amenities'][number];
 type Slot = AnswerOf<typeof availableSlots>[number]['slots'][number];
-interface Booked {
-  id: string;
-  code: string;
-  utilityId: string;
-  startAt: string;
-  endAt: string;
-  quantity: number;
-  status: string;
-}
-const OPEN = ['PENDING', 'APPROVED', 'WAITING_FOR_COMPLETED'];
-const OPEN_FILTER = OPEN.map(status => `&filter[status][]=${status}`).join('');
+const OPEN = ['PENDING', 'APPROVED', 'WAITING_FOR_COMPLETED'] as const;
 
 /** Amenities and bookings of the unit: `door-<amenity>.<code>` for a code at a door, `<amenity>_<day>` for a chosen day. */
 export function Page({ id }: { id: string | undefined }) {
@@ -56,12 +47,16 @@ function Amenities() {
   useEffect(() => {
     if (soonest) setChosen(before => before ?? dayAt(soonest));
   }, [soonest]);
-  const { data: rows } = useReading<Booked[]>(`${BOOKINGS}?limit=30&sort=startAt${OPEN_FILTER}`, BOOKED);
+  const { data: rows } = useRows<typeof utilityBooking>(
+    BOOKINGS,
+    { limit: 30, sort: 'startAt', filter: { status: { in: OPEN } } },
+    BOOKED,
+  );
   // Services of partners at home are ordered, not booked.
   const places = groups?.map(group => ({ ...group, amenities: group.amenities.filter(one => !one.partnerId) }));
   const hasPartners = groups?.some(({ amenities }) => amenities.some(one => one.partnerId)) ?? false;
   const names = new Map(groups?.flatMap(({ amenities }) => amenities.map(one => [one.id, one.name] as const)));
-  const next = rows?.find(({ endAt }) => Date.parse(endAt) > Date.now());
+  const next = rows?.find(({ endAt }) => endAt && Date.parse(endAt) > Date.now());
   return (
     <div className="stack">
       <HeadEnd>

@@ -1,3 +1,4 @@
+import type { utility } from '@lobby/shared/modules/utility.ts';
 import type { standingBans } from '@lobby/shared/modules/utility-ban.contract.ts';
 import type { availableSlots } from '@lobby/shared/modules/utility-booking.contract.ts';
 import { useState } from 'react';
@@ -6,7 +7,7 @@ import { BOOKED, BOOKINGS, today } from '../../bookings.ts';
 import { call, type Refused } from '../../data/api.ts';
 import { useContract } from '../../data/contract.ts';
 import { HOLD_CALLS } from '../../data/held.ts';
-import { useReading } from '../../data/live.ts';
+import { type SeenRecord, useDetail } from '../../data/rows.ts';
 import { DayStrip } from '../../parts/DayStrip.tsx';
 import { useTitle } from '../../parts/head.tsx';
 import { Link, Pictures, Prose, Waiting } from '../../parts/parts.tsx';
@@ -20,20 +21,7 @@ import { Price, type Slot, useTerms } from './BookingTerms.tsx';
 import { WAITS } from './Waits.tsx';
 import { NO_WISHES, WaitWishes } from './WaitWishes.tsx';
 
-interface Amenity {
-  id: string;
-  name: string;
-  nameEn?: string | null;
-  groupId: string;
-  type: string;
-  description: string | null;
-  rules: string | null;
-  serveTime: { weekday: string; from: string; to: string }[];
-  limitPerSlot: number;
-  recurring: boolean;
-  surcharges: { name: string; price: number; per: string; required: boolean }[];
-  photos: { id: string; url: string; thumbUrl: string | null }[];
-}
+type Amenity = SeenRecord<typeof utility>;
 const FULL = 'FULL';
 interface Series {
   done: readonly { id: string }[];
@@ -42,7 +30,7 @@ interface Series {
 
 /** An amenity: description, free slots of a day, price, and the booking form. */
 export function BookAmenity({ id, day, from }: { id: string; day?: string | undefined; from?: string | undefined }) {
-  const { data: amenity, error } = useReading<Amenity>(`/utility/${id}`, ['AMENITY']);
+  const { data: amenity, error } = useDetail<typeof utility>('/utility', id, ['AMENITY']);
   useTitle(amenity ? namedIn(amenity) : undefined);
   if (!amenity) return <Waiting error={error} />;
   const [picture, ...more] = amenity.photos;

@@ -1,15 +1,15 @@
+import type { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import type { bookable } from '@lobby/shared/modules/utility-group.contract.ts';
 import { BOOKED, BOOKING_TONES, BOOKINGS } from '../../bookings.ts';
 import { useContract } from '../../data/contract.ts';
-import { useReading } from '../../data/live.ts';
+import { useRows } from '../../data/rows.ts';
 import { IconSquare } from '../../parts/cards.tsx';
 import { Link, List } from '../../parts/parts.tsx';
 import { go } from '../../path.ts';
 import { placeSign } from '../../place-signs.ts';
 import { dayAt, shortWeekday, t, time } from '../../words.ts';
-import { type Row as Booked, Booking } from './Booking.tsx';
+import { Booking } from './Booking.tsx';
 
-type Row = Pick<Booked, 'id' | 'code' | 'utilityId' | 'startAt' | 'endAt' | 'status'>;
 const OPEN = { PENDING: true, APPROVED: true, WAITING_FOR_COMPLETED: true };
 
 /** Bookings of the unit: list, or one. */
@@ -17,7 +17,7 @@ export const Page = ({ id }: { id: string | undefined }) => (id ? <Booking id={i
 
 function Bookings() {
   const { data: groups } = useContract<typeof bookable>('/utility-group/booking', {}, ['AMENITY']);
-  const { data: rows, error } = useReading<Row[]>(`${BOOKINGS}?limit=50&sort=-startAt`, BOOKED);
+  const { data: rows, error } = useRows<typeof utilityBooking>(BOOKINGS, { limit: 50, sort: '-startAt' }, BOOKED);
   const names = new Map(groups?.flatMap(({ amenities }) => amenities.map(one => [one.id, one.name] as const)));
   return (
     <div className="stack">

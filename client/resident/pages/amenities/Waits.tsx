@@ -1,25 +1,21 @@
 import type { waitPositions } from '@lobby/shared/modules/utility-waitlist.contract.ts';
+import type { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
 import { useState } from 'react';
 import { call, type Refused } from '../../data/api.ts';
 import { useContract } from '../../data/contract.ts';
-import { useReading } from '../../data/live.ts';
+import { useDetail, useRows } from '../../data/rows.ts';
 import { Link, Refusal } from '../../parts/parts.tsx';
 import { t, time, when } from '../../words.ts';
 
-interface Wait {
-  id: string;
-  utilityId: string;
-  startAt: string;
-  status: string;
-  offerUntil: string | null;
-  offeredUtilityId: string | null;
-}
 export const WAITS = '/utility-waitlist';
-const OPEN = 'filter[status][]=WAITING&filter[status][]=OFFERED';
 
 /** Waiting list entries of the unit with their positions, and offers, which are accepted by one press. */
 export function Waits({ names }: { names: ReadonlyMap<string, string> }) {
-  const { data, again } = useReading<Wait[]>(`${WAITS}?limit=20&${OPEN}&sort=startAt`, ['AMENITIES_ORDERS']);
+  const { data, again } = useRows<typeof utilityWaitlist>(
+    WAITS,
+    { limit: 20, sort: 'startAt', filter: { status: { in: ['WAITING', 'OFFERED'] } } },
+    ['AMENITIES_ORDERS'],
+  );
   const { data: places } = useContract<typeof waitPositions>(
     '/utility-waitlist/positions',
     data && data.length > 0 && { query: { ids: data.map(({ id }) => id) } },
@@ -44,7 +40,7 @@ export function Waits({ names }: { names: ReadonlyMap<string, string> }) {
             <li key={wait.id} className="item">
               <div>
                 <p>
-                  <Link to={`/amenities/${utilityId}`}>{names.get(utilityId)}</Link> ·{' '}
+                  <Link to={`/amenities/${utilityId}`}>{names.get(utilityId ?? '')}</Link> ·{' '}
                   {offered ? <OfferedAt id={wait.id} /> : when(wait.startAt)}
                 </p>
                 <small>
@@ -77,6 +73,6 @@ export function Waits({ names }: { names: ReadonlyMap<string, string> }) {
 
 /** Start of the offered slots, which may differ from the requested ones. */
 function OfferedAt({ id }: { id: string }) {
-  const { data } = useReading<{ offeredSlots: { from: string }[] }>(`${WAITS}/${id}`, ['AMENITIES_ORDERS']);
+  const { data } = useDetail<typeof utilityWaitlist>(WAITS, id, ['AMENITIES_ORDERS']);
   return when(data?.offeredSlots[0]?.from ?? null);
 }

@@ -1,39 +1,21 @@
+import type { debtComparison } from '@lobby/shared/modules/debt-comparison.ts';
 import { type FormEvent, useState } from 'react';
 import { saveFile } from '../../../kit/http/save-file.ts';
 import { call, callFile, type Refused } from '../../data/api.ts';
-import { useReading } from '../../data/live.ts';
+import { useDetail, useRows } from '../../data/rows.ts';
 import { monthText, useBills } from '../../fees.ts';
 import { EndButton } from '../../parts/EndButton.tsx';
 import { useTitle } from '../../parts/head.tsx';
 import { Link, List, Refusal, Waiting } from '../../parts/parts.tsx';
 import { day, money, t } from '../../words.ts';
 
-interface Comparison {
-  id: string;
-  code: string;
-  asOf: string;
-  status: string;
-  debt: number;
-  interest: number;
-  account: number;
-  advance: number;
-  difference: number;
-  offset: number;
-  confirmation: string;
-}
-interface Whole extends Comparison {
-  deposits: number;
-  confirmationNote: string | null;
-  changedSince: boolean;
-  debtLines: { billId: string; month: string | null; left: number }[];
-}
 const MODULES = ['DEBT_COMPARISON'];
 const PATH = '/debt-comparison';
 const SUMS = ['debt', 'interest', 'account', 'advance', 'deposits'] as const;
 
 /** Comparisons that wait for the household's answer; null while they load, and for members who may not answer. */
 export const useUnanswered = () =>
-  useReading<Comparison[]>(`${PATH}?filter[confirmation][]=SENT&limit=20`, MODULES).data;
+  useRows<typeof debtComparison>(PATH, { filter: { confirmation: { in: ['SENT'] } }, limit: 20 }, MODULES).data;
 
 /** Debt comparisons: what the home owes and has as of a day by the building's books. Lists all of them, or opens one to answer. */
 export function Page({ id }: { id: string | undefined }) {
@@ -41,7 +23,7 @@ export function Page({ id }: { id: string | undefined }) {
 }
 
 function All() {
-  const { data, error } = useReading<Comparison[]>(`${PATH}?limit=20`, MODULES);
+  const { data, error } = useRows<typeof debtComparison>(PATH, { limit: 20 }, MODULES);
   return (
     <List rows={data} error={error} none={t('comparisons.none')}>
       {one => (
@@ -60,9 +42,9 @@ function All() {
 }
 
 function One({ id }: { id: string }) {
-  const { data, error, again } = useReading<Whole>(`${PATH}/${id}`, MODULES);
+  const { data, error, again } = useDetail<typeof debtComparison>(PATH, id, MODULES);
   const [refused, setRefused] = useState<Refused | null>(null);
-  useTitle(data?.code, data ? t('comparisons.asOf', { day: day(data.asOf) }) : '');
+  useTitle(data?.code ?? undefined, data ? t('comparisons.asOf', { day: day(data.asOf) }) : '');
   const bills = useBills().data?.bills;
   if (!data) return <Waiting error={error} />;
   const serviceOf = (billId: string) => bills?.find(one => one.id === billId)?.service ?? t('comparisons.bill');

@@ -1,41 +1,27 @@
-import { useReading } from '../../data/live.ts';
+import type { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
+import { type SeenRow, useRows } from '../../data/rows.ts';
 import { Row } from '../../parts/cards.tsx';
 import { DepositTransfer } from '../../parts/DepositTransfer.tsx';
 import { Link, List, Waiting } from '../../parts/parts.tsx';
 import { day, money, t } from '../../words.ts';
 
-interface Asked {
-  id: string;
-  code: string;
-  status: string;
-  content: string;
-  amount: number;
-  collected: number;
-  dueOn: string | null;
-  overdue: boolean;
-}
-interface Held {
-  id: string;
-  code: string;
-  status: string;
-  content: string | null;
-  accountingDate: string;
-  amount: number;
-  remaining: number;
-}
+type Asked = SeenRow<typeof depositRequest>;
 const MODULES = ['DEPOSIT'];
-const REQUESTS = '/deposit-request?limit=20';
 
 /** Requested deposits that the household still has to pay; null while they load. */
 export const useAskedDeposits = () =>
-  useReading<Asked[]>('/deposit-request?filter[status][]=WAIT_FOR_DEPOSIT&limit=20', MODULES).data;
+  useRows<typeof depositRequest>(
+    '/deposit-request',
+    { filter: { status: { in: ['WAIT_FOR_DEPOSIT'] } }, limit: 20 },
+    MODULES,
+  ).data;
 
 export const missingOf = ({ amount, collected }: Asked) => amount - collected;
 
 /** Deposits of the household: what it is asked for, with the code to pay, and what is held and came back; live. */
 export function Page({ id }: { id: string | undefined }) {
-  const requests = useReading<Asked[]>(REQUESTS, MODULES);
-  const held = useReading<Held[]>('/deposit?limit=20', MODULES);
+  const requests = useRows<typeof depositRequest>('/deposit-request', { limit: 20 }, MODULES);
+  const held = useRows<typeof deposit>('/deposit', { limit: 20 }, MODULES);
   if (!requests.data || !held.data) return <Waiting error={requests.error ?? held.error} />;
   const own = requests.data.find(one => one.id === id);
   return (
@@ -87,7 +73,7 @@ function Open({ request }: { request: Asked }) {
   const { id, code, content, status, dueOn, overdue } = request;
   const waits = status === 'WAIT_FOR_DEPOSIT';
   return (
-    <section className="card pad stack" aria-label={code}>
+    <section className="card pad stack" aria-label={code ?? undefined}>
       <h2>{content}</h2>
       <dl className="figures">
         <div>

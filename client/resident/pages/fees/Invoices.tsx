@@ -1,29 +1,21 @@
 import { printedTaxCode } from '@lobby/shared/kit/tax-code-text.ts';
+import type { invoice } from '@lobby/shared/modules/invoice.ts';
 import type { ownInvoices } from '@lobby/shared/modules/invoice-buyer.contract.ts';
 import { useState } from 'react';
 import { saveFile } from '../../../kit/http/save-file.ts';
 import { callFile, type Refused } from '../../data/api.ts';
 import { useContract } from '../../data/contract.ts';
-import { useReading } from '../../data/live.ts';
+import { type SeenRow, useRows } from '../../data/rows.ts';
 import { monthTitle } from '../../fees.ts';
 import { Parts } from '../../parts/cards.tsx';
 import { List, Refusal } from '../../parts/parts.tsx';
 import { day, money, t } from '../../words.ts';
 
-interface Invoice {
-  id: string;
-  symbol: string;
-  number: number;
-  invoiceDate: string;
-  month: string | null;
-  total: number;
-  kind: string;
-  status: string;
-}
+type Invoice = SeenRow<typeof invoice>;
 
 /** Electronic invoices of the unit, each with printed form and signed file. */
 export function Invoices() {
-  const { data, error } = useReading<Invoice[]>('/e-invoice?limit=50', ['E_INVOICE']);
+  const { data, error } = useRows<typeof invoice>('/e-invoice', { limit: 50 }, ['E_INVOICE']);
   const own = useContract<typeof ownInvoices>('/e-invoice-buyer/mine', {}, ['E_INVOICE']).data;
   const buyer = own?.buyer;
   const [refused, setRefused] = useState<Refused | null>(null);
@@ -52,9 +44,13 @@ export function Invoices() {
         {one => (
           <div className="item">
             <div>
-              <p>{one.month ? monthTitle(one.month) : day(one.invoiceDate)}</p>
+              <p>{one.month ? monthTitle(one.month) : one.invoiceDate && day(one.invoiceDate)}</p>
               <small>
-                <Parts of={`${one.symbol}-${one.number} · ${day(one.invoiceDate)}`} />
+                <Parts
+                  of={[`${one.symbol}-${one.number}`, one.invoiceDate && day(one.invoiceDate)]
+                    .filter(Boolean)
+                    .join(' · ')}
+                />
                 {one.kind !== 'ORIGINAL' && ` · ${t(`invoices.kinds.${one.kind}`)}`}
                 {one.status === 'REPLACED' && ` · ${t('invoices.replaced')}`}
               </small>

@@ -1,5 +1,6 @@
+import type { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { Coins, Scale } from 'lucide-react';
-import { useReading } from '../../data/live.ts';
+import { useRows } from '../../data/rows.ts';
 import { monthText } from '../../fees.ts';
 import { Card, IconSquare, Row } from '../../parts/cards.tsx';
 import { useTitle } from '../../parts/head.tsx';
@@ -9,20 +10,10 @@ import { Account } from '../account/Account.tsx';
 import { Channels } from '../account/Channels.tsx';
 import { Invoices } from './Invoices.tsx';
 
-interface Notice {
-  id: string;
-  code: string;
-  month: string;
-  feeMonth: string | null;
-  totalPayment: number;
-  remaining: number;
-  day: string;
-}
-
 /** Past payments: receipts, fee notices, invoices, and notification channels. */
 export function PaidFees() {
   useTitle(t('fees.past'));
-  const notices = useReading<Notice[]>('/fee-notice?limit=20', ['BILL', 'FEE_NOTICE']).data;
+  const notices = useRows<typeof feeNotice>('/fee-notice', { limit: 20 }, ['BILL', 'FEE_NOTICE']).data;
   return (
     <div className="stack">
       <Account />

@@ -1,6 +1,8 @@
+import type { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { Check } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useReading } from '../../data/live.ts';
+import { useRows } from '../../data/rows.ts';
 import { useSession } from '../../data/session.ts';
 import { daysLeft, monthName, monthTitle, nameOf } from '../../fees.ts';
 import { type Bill, leftOf } from '../../months.ts';
@@ -38,7 +40,7 @@ export function PaySheet({ bills: owed, onClose }: { bills: readonly Bill[]; onC
   const sum = bills.reduce((all, bill) => all + leftOf(bill), 0);
   const asked = useRef(sum);
   if (sum > 0) asked.current = sum;
-  const last = useReading<{ id: string }[]>('/fee-notice?limit=20', MODULES).data?.[0];
+  const last = useRows<typeof feeNotice>('/fee-notice', { limit: 20 }, MODULES).data?.[0];
   const path = last && sum > 0 ? `/fee-notice/${last.id}/qr?amount=${sum}` : null;
   const transfer = useReading<Transfer[]>(path, MODULES).data?.[0];
   if (choosing)

@@ -1,17 +1,10 @@
+import type { onlineTransaction } from '@lobby/shared/modules/online-transaction.ts';
 import { useEffect } from 'react';
-import { useReading } from '../../data/live.ts';
+import { useRows } from '../../data/rows.ts';
 import { Link, List } from '../../parts/parts.tsx';
 import { go } from '../../path.ts';
 import { money, t, when } from '../../words.ts';
 import { PayOrder } from './PayOrder.tsx';
-
-interface Row {
-  id: string;
-  code: string;
-  status: string;
-  amount: number;
-  createdAt: string;
-}
 
 /** An online payment; without an id, redirects to the bills. */
 export function Page({ id }: { id: string | undefined }) {
@@ -29,7 +22,9 @@ export function Page({ id }: { id: string | undefined }) {
 
 /** Earlier payments of the household. */
 function Past() {
-  const { data, error } = useReading<Row[]>('/online-transaction?limit=20', ['ONLINE_TRANSACTION']);
+  const { data, error } = useRows<typeof onlineTransaction>('/online-transaction', { limit: 20 }, [
+    'ONLINE_TRANSACTION',
+  ]);
   return (
     <section className="stack">
       <h2>{t('online.past')}</h2>
@@ -37,7 +32,7 @@ function Past() {
         {one => (
           <Link to={`/payments/${one.id}`} className="item">
             <div>
-              <p>{money(one.amount)}</p>
+              <p>{money(one.amount ?? 0)}</p>
               <small>
                 {one.code} · {when(one.createdAt)}
               </small>

@@ -1,31 +1,28 @@
 import type { handoverSheet } from '@lobby/shared/modules/handover-schedule.contract.ts';
+import type { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { useState } from 'react';
 import { saveFile } from '../../../kit/http/save-file.ts';
 import { callFile, type Refused } from '../../data/api.ts';
 import { useContract } from '../../data/contract.ts';
-import { useReading } from '../../data/live.ts';
+import { type SeenRow, useRows } from '../../data/rows.ts';
 import { Refusal } from '../../parts/parts.tsx';
 import { day, dayAt, number, t } from '../../words.ts';
 
 const PATH = '/handover/schedule';
 
-interface Appointment {
-  id: string;
-  code: string;
-  round: number;
-  status: string;
-  finishedAt: string | null;
-}
-
 /** Shows a completed handover: minutes, meters, items, and their warranties. */
 export function HandedOver() {
-  const { data } = useReading<Appointment[]>(PATH, ['HANDOVER']);
+  const { data } = useRows<typeof handoverSchedule>(PATH, {}, ['HANDOVER']);
   const ended = (data ?? []).filter(({ finishedAt }) => finishedAt !== null);
   const last = ended.toSorted((a, b) => b.round - a.round)[0];
   return last ? <Ended appointment={last} /> : null;
 }
 
-function Ended({ appointment: { id, code, round, status, finishedAt } }: { appointment: Appointment }) {
+function Ended({
+  appointment: { id, code, round, status, finishedAt },
+}: {
+  appointment: SeenRow<typeof handoverSchedule>;
+}) {
   // Inspected but not accepted, so nothing was handed over.
   const refusedHome = status === 'NOT_ACCEPTED';
   const { data: sheet } = useContract<typeof handoverSheet>('/handover/schedule/:id/sheet', { params: { id } }, [

@@ -1,27 +1,16 @@
-import { useReading } from '../../data/live.ts';
+import type { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
+import { useDetail, useRows } from '../../data/rows.ts';
 import { List, Tag } from '../../parts/parts.tsx';
 import { day, t, when } from '../../words.ts';
 import { HandedOver } from './HandedOver.tsx';
 import { HandoverVisit } from './HandoverVisit.tsx';
 import { HomeDefects } from './HomeDefects.tsx';
 
-interface Handover {
-  id: string;
-  status: string;
-  obligation: string;
-  dueFrom: string | null;
-  dueTo: string | null;
-  invitedAt: string | null;
-}
-interface Whole {
-  invitation: string | null;
-}
-
 /** Handover of the home: invitation, documents to bring, and payment status. */
 export function Page() {
-  const { data, error } = useReading<Handover[]>('/handover/unit', ['HANDOVER']);
+  const { data, error } = useRows<typeof handoverUnit>('/handover/unit', {}, ['HANDOVER']);
   const row = data?.[0];
-  const { data: whole } = useReading<Whole>(row ? `/handover/unit/${row.id}` : null, ['HANDOVER']);
+  const { data: whole } = useDetail<typeof handoverUnit>('/handover/unit', row?.id, ['HANDOVER']);
   return (
     <div className="stack">
       <List rows={data} error={error} none={t('handover.none')}>

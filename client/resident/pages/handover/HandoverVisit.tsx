@@ -1,10 +1,11 @@
 import { addDays, DAY_MS, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import type { visitChecklist, visitSlots } from '@lobby/shared/modules/handover-schedule.contract.ts';
+import type { handoverSchedule } from '@lobby/shared/modules/handover-schedule.ts';
 import { useState } from 'react';
 import { today } from '../../bookings.ts';
 import { call, type Refused } from '../../data/api.ts';
 import { useContract } from '../../data/contract.ts';
-import { useReading } from '../../data/live.ts';
+import { type SeenRow, useRows } from '../../data/rows.ts';
 import { Choice } from '../../parts/Choice.tsx';
 import { ReasonForm, Refusal, Waiting } from '../../parts/parts.tsx';
 import { t, time, weekday, when } from '../../words.ts';
@@ -14,22 +15,11 @@ const MODULES = ['HANDOVER'];
 /** Days offered from tomorrow on; the maximum that buildings allow. */
 const AHEAD = 61;
 
-interface Visit {
-  id: string;
-  code: string;
-  round: number;
-  status: string;
-  version: number;
-  scheduledAt: string | null;
-  endAt: string | null;
-  meetingPoint: string | null;
-  confirmedByResident: boolean;
-  finishedAt: string | null;
-}
+type Visit = SeenRow<typeof handoverSchedule>;
 
 /** The coming appointment: to book, confirm, move or cancel, with its checklist. */
 export function HandoverVisit() {
-  const { data, again } = useReading<Visit[]>(PATH, MODULES);
+  const { data, again } = useRows<typeof handoverSchedule>(PATH, {}, MODULES);
   const open = (data ?? []).filter(({ finishedAt }) => finishedAt === null).toSorted((a, b) => b.round - a.round)[0];
   if (!open) return null;
   return (

@@ -1,36 +1,18 @@
+import type { handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
 import { type FormEvent, useState } from 'react';
 import { call, type Refused, upload } from '../../data/api.ts';
-import { useReading } from '../../data/live.ts';
+import { type SeenRow, useDetail, useRows } from '../../data/rows.ts';
 import { PhotosInput } from '../../parts/PhotoField.tsx';
 import { Labelled, List, Pictures, photosIn, ReasonForm, Refusal, SendPart, Tag } from '../../parts/parts.tsx';
 import { day, t } from '../../words.ts';
 
 const PATH = '/handover/unit-property-item-defect';
 
-interface Defect {
-  id: string;
-  code: string;
-  status: string;
-  closed: boolean;
-  roomText: string | null;
-  description: string;
-  dueOn: string | null;
-  repairedOn: string | null;
-  returns: number;
-}
-interface Photos {
-  imagesBefore: Picture[];
-  imagesAfter: Picture[];
-}
-interface Picture {
-  id: string;
-  url: string;
-  thumbUrl: string | null;
-}
+type Defect = SeenRow<typeof handoverDefect>;
 
 /** Defects of the home: progress and approval of repairs, and, after the handover, reports of new ones. */
 export function HomeDefects({ isHandedOver }: { isHandedOver: boolean }) {
-  const { data, error, again } = useReading<Defect[]>(PATH, ['HANDOVER']);
+  const { data, error, again } = useRows<typeof handoverDefect>(PATH, {}, ['HANDOVER']);
   return (
     <section className="stack">
       <h2>{t('handover.defects')}</h2>
@@ -89,7 +71,7 @@ function One({ defect, done }: { defect: Defect; done: () => void }) {
 /** Photos of a defect and its repair, loaded on demand. */
 function PhotosOf({ id }: { id: string }) {
   const [open, setOpen] = useState(false);
-  const { data } = useReading<Photos>(open ? `${PATH}/${id}` : null, ['HANDOVER']);
+  const { data } = useDetail<typeof handoverDefect>(PATH, open && id, ['HANDOVER']);
   const all = [...(data?.imagesBefore ?? []), ...(data?.imagesAfter ?? [])];
   return (
     <details onToggle={event => setOpen(event.currentTarget.open)}>

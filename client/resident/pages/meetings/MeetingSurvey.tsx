@@ -1,22 +1,16 @@
 import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import type { ownSurveyAnswer } from '@lobby/shared/modules/conference-survey.contract.ts';
-import { optionsOf, type Question } from '@lobby/shared/modules/conference-survey.ts';
+import { type conferenceSurvey, optionsOf, type Question } from '@lobby/shared/modules/conference-survey.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { call, type Refused } from '../../data/api.ts';
 import { useContract } from '../../data/contract.ts';
-import { useReading } from '../../data/live.ts';
+import { type SeenRecord, useDetail, useRows } from '../../data/rows.ts';
 import { useSession } from '../../data/session.ts';
 import { NumberField } from '../../parts/NumberField.tsx';
 import { Labelled, SendPart, Tag } from '../../parts/parts.tsx';
 import { t, when } from '../../words.ts';
 
-interface Survey {
-  id: string;
-  title: string;
-  status: string;
-  intro?: string | null;
-  questions?: Question[];
-}
+type Survey = SeenRecord<typeof conferenceSurvey>;
 
 type Said = AnswerOf<typeof ownSurveyAnswer>['values'][number];
 
@@ -24,8 +18,12 @@ const FOLLOWED = ['CONFERENCE'];
 
 /** Survey of a meeting: answered for the home, and changeable until it is closed. */
 export function MeetingSurvey({ meetingId }: { meetingId: string }) {
-  const found = useReading<Survey[]>(`/conference-survey?filter[conferenceId][]=${meetingId}`, FOLLOWED).data?.[0];
-  const whole = useReading<Survey>(found ? `/conference-survey/${found.id}` : null, FOLLOWED).data;
+  const found = useRows<typeof conferenceSurvey>(
+    '/conference-survey',
+    { filter: { conferenceId: { in: [meetingId] } } },
+    FOLLOWED,
+  ).data?.[0];
+  const whole = useDetail<typeof conferenceSurvey>('/conference-survey', found?.id, FOLLOWED).data;
   const mine = useContract<typeof ownSurveyAnswer>(
     '/conference-survey/:id/mine',
     found && { params: { id: found.id } },

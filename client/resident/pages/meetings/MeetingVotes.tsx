@@ -1,9 +1,10 @@
 import type { ballotReceipts, ownVotes, sendBallot } from '@lobby/shared/modules/vote-sheet.contract.ts';
-import { answersOf, type VoteQuestion } from '@lobby/shared/modules/vote-sheet.ts';
+import { answersOf, type VoteQuestion, type voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Refused } from '../../data/api.ts';
 import { callContract, useContract } from '../../data/contract.ts';
-import { useConnected, useReading } from '../../data/live.ts';
+import { useConnected } from '../../data/live.ts';
+import { type SeenRow, useDetail, useRows } from '../../data/rows.ts';
 import { Refusal, Tag } from '../../parts/parts.tsx';
 import { t, votes } from '../../words.ts';
 
@@ -34,7 +35,8 @@ const nonceOf = (): string =>
 
 /** Votes of a meeting: open ones, for each unit that the user represents, and whether their ballots were counted. */
 export function MeetingVotes({ meetingId, voters }: { meetingId: string; voters: readonly Voter[] }) {
-  const sheets = useReading<Sheet[]>(`/vote-sheet?filter[conferenceId][]=${meetingId}`, TOLD).data ?? [];
+  const sheets =
+    useRows<typeof voteSheet>('/vote-sheet', { filter: { conferenceId: { in: [meetingId] } } }, TOLD).data ?? [];
   if (sheets.length === 0 || voters.length === 0) return null;
   return (
     <section className="stack votes">
@@ -46,8 +48,8 @@ export function MeetingVotes({ meetingId, voters }: { meetingId: string; voters:
   );
 }
 
-function OneSheet({ sheet, voters }: { sheet: Sheet; voters: readonly Voter[] }) {
-  const whole = useReading<Sheet>(`/vote-sheet/${sheet.id}`, FOLLOWED).data;
+function OneSheet({ sheet, voters }: { sheet: SeenRow<typeof voteSheet>; voters: readonly Voter[] }) {
+  const whole = useDetail<typeof voteSheet>('/vote-sheet', sheet.id, FOLLOWED).data;
   const mine = useContract<typeof ownVotes>('/vote-sheet/:id/mine', { params: { id: sheet.id } }, FOLLOWED);
   // A closed vote without ballots of these units is not shown.
   if (sheet.status === 'COUNTED' && !mine.data?.some(({ cast }) => cast)) return null;
@@ -92,7 +94,7 @@ const Offline = () => (
 );
 
 /** Receipt of a ballot: proves that it was counted, without revealing its content. */
-function Receipt({ sheet, voter }: { sheet: Sheet; voter: Voter }) {
+function Receipt({ sheet, voter }: { sheet: SeenRow<typeof voteSheet>; voter: Voter }) {
   const receipt = localStorage.getItem(keyOf(sheet.id, voter.id));
   const counted = sheet.status === 'COUNTED';
   const all = useContract<typeof ballotReceipts>(

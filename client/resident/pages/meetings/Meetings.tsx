@@ -1,11 +1,13 @@
 import type { meetingCalendarFile, meetingQuorum } from '@lobby/shared/modules/conference.contract.ts';
+import type { conference } from '@lobby/shared/modules/conference.ts';
 import type { passCode } from '@lobby/shared/modules/conference-unit.contract.ts';
+import type { conferenceUnit } from '@lobby/shared/modules/conference-unit.ts';
 import { CalendarDays, CalendarPlus, ChevronDown, MapPin, UsersRound } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { call, type Refused, upload } from '../../data/api.ts';
 import { callContract, useContract } from '../../data/contract.ts';
-import { useReading } from '../../data/live.ts';
 import { smaller } from '../../data/photos.ts';
+import { type SeenRecord, type SeenRow, useDetail, useRows } from '../../data/rows.ts';
 import { useSession } from '../../data/session.ts';
 import { IconSquare } from '../../parts/cards.tsx';
 import { PassCard } from '../../parts/codes.tsx';
@@ -18,37 +20,13 @@ import { MeetingResult, ObjectionForm } from './MeetingResult.tsx';
 import { MeetingSurvey } from './MeetingSurvey.tsx';
 import { MeetingVotes } from './MeetingVotes.tsx';
 
-interface Meeting {
-  id: string;
-  name: string;
-  status: string;
-  phase: string;
-  startAt: string;
-  venue: string | null;
-  registrationClosesAt: string | null;
-  proxyAllowed?: boolean;
-  agenda?: { time: string; title: string; speaker: string | null }[];
-  regulations?: string | null;
-}
-interface Row {
-  id: string;
-  unitId: string;
-  conferenceId: string;
-  weight: number;
-  attendance: 'NOT_ANSWERED' | 'ATTEND' | 'NOT_ATTEND' | 'AUTHORIZED';
-  checkIn: string;
-  checkedInAt: string | null;
-  answeredAt: string | null;
-  answeredBy: string | null;
-  beforeChange: boolean;
-  representativeName: string | null;
-}
+type Row = SeenRow<typeof conferenceUnit>;
 
 const FOLLOWED = ['CONFERENCE'];
 
 /** Owners' meetings of the building, and the open one with the home's answer. */
 export function Page({ id }: { id: string | undefined }) {
-  const { data, error } = useReading<Meeting[]>('/conference?limit=50', FOLLOWED);
+  const { data, error } = useRows<typeof conference>('/conference', { limit: 50 }, FOLLOWED);
   if (id) return <OneMeeting id={id} />;
   return (
     <List rows={data} error={error} none={t('meetings.none')}>
@@ -67,7 +45,7 @@ export function Page({ id }: { id: string | undefined }) {
 }
 
 /** Stage of a meeting: upcoming, running or over. */
-const Stage = ({ of: { status, phase } }: { of: Meeting }) =>
+const Stage = ({ of: { status, phase } }: { of: Pick<SeenRow<typeof conference>, 'status' | 'phase'> }) =>
   phase === 'MEETING' ? (
     <span className="tag" data-tone="done">
       {t('meetings.running')}
@@ -77,8 +55,8 @@ const Stage = ({ of: { status, phase } }: { of: Meeting }) =>
   );
 
 function OneMeeting({ id }: { id: string }) {
-  const meeting = useReading<Meeting>(`/conference/${id}`, FOLLOWED).data;
-  const rows = useReading<Row[]>(`/conference-unit?filter[conferenceId][]=${id}`, FOLLOWED);
+  const meeting = useDetail<typeof conference>('/conference', id, FOLLOWED).data;
+  const rows = useRows<typeof conferenceUnit>('/conference-unit', { filter: { conferenceId: { in: [id] } } }, FOLLOWED);
   const quorum = useContract<typeof meetingQuorum>('/conference/:id/quorum', { params: { id } }, FOLLOWED).data;
   const { home, homes } = useSession() ?? {};
   const unitId = home?.unitId;
@@ -204,7 +182,7 @@ const ANSWER_TONES: Readonly<Record<Row['attendance'], string | undefined>> = {
   AUTHORIZED: 'done',
 };
 
-function Answer({ meeting, row, onDone }: { meeting: Meeting; row: Row; onDone: () => void }) {
+function Answer({ meeting, row, onDone }: { meeting: SeenRecord<typeof conference>; row: Row; onDone: () => void }) {
   const [refused, setRefused] = useState<Refused | null>(null);
   const [naming, setNaming] = useState(false);
   const act = (name: string, body: object = {}) =>

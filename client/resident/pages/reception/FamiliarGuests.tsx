@@ -1,7 +1,8 @@
 import { readPhone } from '@lobby/shared/kit/contact.ts';
+import type { guest } from '@lobby/shared/modules/guest.ts';
 import { type FormEvent, useState } from 'react';
 import { call, type Refused } from '../../data/api.ts';
-import { useReading } from '../../data/live.ts';
+import { type SeenRow, useDetail, useRows } from '../../data/rows.ts';
 import { Parts } from '../../parts/cards.tsx';
 import { EndButton } from '../../parts/EndButton.tsx';
 import { Face } from '../../parts/head.tsx';
@@ -9,19 +10,7 @@ import { Labelled, Link, List, SendPart, Waiting } from '../../parts/parts.tsx';
 import { go } from '../../path.ts';
 import { t, when } from '../../words.ts';
 
-interface Guest {
-  id: string;
-  version: number;
-  name: string;
-  phone: string | null;
-  plate: string | null;
-  note?: string | null;
-  visitedCount: number;
-  lastVisitAt: string | null;
-  insideNow: boolean;
-  pinned: boolean;
-  passState: string;
-}
+type Guest = SeenRow<typeof guest>;
 const MODULES = ['ACCESS_MANAGEMENT'];
 
 const factsOf = ({ visitedCount, lastVisitAt, passState }: Guest) =>
@@ -39,7 +28,7 @@ export function FamiliarGuests({ id }: { id: string | undefined }) {
 }
 
 function All() {
-  const { data, error } = useReading<Guest[]>('/guest-unit?limit=100', MODULES);
+  const { data, error } = useRows<typeof guest>('/guest-unit', { limit: 100 }, MODULES);
   const rows = data?.toSorted((a, b) => Number(b.pinned) - Number(a.pinned));
   return (
     <div className="stack">
@@ -59,7 +48,7 @@ function All() {
 }
 
 function One({ id }: { id: string }) {
-  const { data, error, again } = useReading<Guest>(`/guest-unit/${id}`, MODULES);
+  const { data, error, again } = useDetail<typeof guest>('/guest-unit', id, MODULES);
   const [refused, setRefused] = useState<Refused | null>(null);
   const [saved, setSaved] = useState(false);
   if (!data) return <Waiting error={error} />;

@@ -1,8 +1,11 @@
+import type { visitor } from '@lobby/shared/modules/visitor.ts';
+import type { visitorPass } from '@lobby/shared/modules/visitor-pass.ts';
 import { BookUser } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { today } from '../../bookings.ts';
 import { call, type Refused } from '../../data/api.ts';
 import { useReading } from '../../data/live.ts';
+import { type SeenRecord, useDetail, useRows } from '../../data/rows.ts';
 import { saidOf } from '../../forms/FormTag.tsx';
 import { Card, IconSquare, Row } from '../../parts/cards.tsx';
 import { DayInput } from '../../parts/DayField.tsx';
@@ -16,23 +19,6 @@ import { dayAt, shortWeekday, t, time } from '../../words.ts';
 import { FamiliarGuests } from './FamiliarGuests.tsx';
 import { VISIT_STATUS } from './visit-status.ts';
 
-interface Visit {
-  id: string;
-  name: string;
-  status: string;
-  version: number;
-  expectedInAt: string | null;
-  actualInAt: string | null;
-  actualOutAt: string | null;
-  passId: string | null;
-  flow?: unknown;
-}
-/** The pass of a visit. */
-interface PassRow {
-  code: string | null;
-  token: string | null;
-  status: string;
-}
 const MODULE = 'ACCESS_MANAGEMENT';
 const momentOf = (at: string | null): string => (at ? `${shortWeekday(dayAt(at))} · ${time(at)}` : '');
 
@@ -45,7 +31,7 @@ export function Page({ id }: { id: string | undefined }) {
 }
 
 function Guests() {
-  const { data, error } = useReading<Visit[]>('/visitor?limit=50', [MODULE]);
+  const { data, error } = useRows<typeof visitor>('/visitor', { limit: 50 }, [MODULE]);
   return (
     <div className="stack">
       <button type="button" className="main" onClick={() => go('/guests/new')}>
@@ -86,7 +72,7 @@ function Invite() {
       ...(repeated && { passUse: 'REPEATED', passUntil: text('passUntil') }),
     };
     try {
-      go(`/guests/${(await call<Visit>('/visitor', { method: 'POST', body })).id}`);
+      go(`/guests/${(await call<{ id: string }>('/visitor', { method: 'POST', body })).id}`);
     } catch (error) {
       setRefused(error as Refused);
     }
@@ -123,8 +109,10 @@ function Invite() {
 }
 
 function Pass({ id }: { id: string }) {
-  const { data, error, again } = useReading<Visit>(`/visitor/${id}`, [MODULE]);
-  const pass = useReading<PassRow>(data?.passId ? `/visitor-pass/${data.passId}` : null, [MODULE]).data;
+  const { data, error, again } = useReading<SeenRecord<typeof visitor> & { flow?: unknown }>(`/visitor/${id}`, [
+    MODULE,
+  ]);
+  const pass = useDetail<typeof visitorPass>('/visitor-pass', data?.passId, [MODULE]).data;
   const [shared, setShared] = useState(false);
   if (!data) return <Waiting error={error} />;
   const { name, status } = data;

@@ -1,24 +1,15 @@
 import type { parcelCode } from '@lobby/shared/modules/parcel.contract.ts';
+import type { parcel } from '@lobby/shared/modules/parcel.ts';
 import { Package } from 'lucide-react';
 import { useContract } from '../../data/contract.ts';
-import { useReading } from '../../data/live.ts';
+import { useRows } from '../../data/rows.ts';
 import { IconSquare, Parts } from '../../parts/cards.tsx';
 import { List, Tag } from '../../parts/parts.tsx';
 import { dayAt, shortWeekday, t } from '../../words.ts';
 
-interface Parcel {
-  id: string;
-  code: string;
-  status: string;
-  carrier: string | null;
-  recipientName: string | null;
-  shelf: string | null;
-  receivedAt: string;
-}
-
 /** Parcels that the desk keeps for the unit. */
 export function Page() {
-  const { data, error } = useReading<Parcel[]>('/receive-package?limit=50', ['PARCEL']);
+  const { data, error } = useRows<typeof parcel>('/receive-package', { limit: 50 }, ['PARCEL']);
   const waiting = data?.find(({ status }) => status === 'RECEIVED');
   const { data: today } = useContract<typeof parcelCode>(
     '/receive-package/:id/code',
@@ -43,7 +34,7 @@ export function Page() {
                 <Parts
                   of={[
                     parcel.code,
-                    shortWeekday(dayAt(parcel.receivedAt)),
+                    parcel.receivedAt && shortWeekday(dayAt(parcel.receivedAt)),
                     parcel.status === 'RECEIVED' && parcel.shelf,
                   ]
                     .filter(Boolean)

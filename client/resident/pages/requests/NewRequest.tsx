@@ -1,9 +1,12 @@
+import type { ticket } from '@lobby/shared/modules/ticket.ts';
+import type { ticketType } from '@lobby/shared/modules/ticket-type.ts';
 import { CalendarClock, Check, ChevronRight, Ellipsis, House, Trees } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { iconOfType } from '../../../modules/ticket/type-icons.ts';
 import { call, type Refused, upload } from '../../data/api.ts';
 import { useDraft, useDraftPhotos } from '../../data/drafts.ts';
 import { useReading } from '../../data/live.ts';
+import { useDetail, useRows } from '../../data/rows.ts';
 import { useSession } from '../../data/session.ts';
 import { Options } from '../../parts/Choice.tsx';
 import { HeadEnd, useTitle } from '../../parts/head.tsx';
@@ -39,8 +42,9 @@ interface Type {
 export function NewRequest({ previousId }: { previousId: string | undefined }) {
   useTitle(t('requests.new'));
   const unitCode = useSession()?.home.unitCode ?? '';
-  const types = useReading<Type[]>('/pms/helpdesk-type?limit=50&sort=order', ['HELP_DESK_TYPE']).data ?? [];
-  const previous = useReading<Request>(previousId ? `${PATH}/${previousId}` : null, [MODULE]).data;
+  const types =
+    useRows<typeof ticketType>('/pms/helpdesk-type', { limit: 50, sort: 'order' }, ['HELP_DESK_TYPE']).data ?? [];
+  const previous = useDetail<typeof ticket>(PATH, previousId, [MODULE]).data;
   const name = `request ${previousId ?? ''}`;
   const [kept, setDraft] = useDraft(name, NOTHING);
   const draft = { ...NOTHING, ...kept };

@@ -1,13 +1,14 @@
+import type { ticket } from '@lobby/shared/modules/ticket.ts';
 import { Wrench } from 'lucide-react';
 import { useState } from 'react';
-import { useReading } from '../../data/live.ts';
+import { useRows } from '../../data/rows.ts';
 import { IconSquare, Parts } from '../../parts/cards.tsx';
 import { Link, List, Tag } from '../../parts/parts.tsx';
 import { go } from '../../path.ts';
 import { dayAt, shortWeekday, t } from '../../words.ts';
 import { NewRequest } from './NewRequest.tsx';
 import { OneRequest } from './OneRequest.tsx';
-import { MODULE, PATH, type Request } from './requests.ts';
+import { MODULE, PATH } from './requests.ts';
 
 const TABS = {
   open: ['WAITING_APPROVAL', 'APPROVED', 'PROCESSING'],
@@ -24,8 +25,7 @@ export function Page({ id }: { id: string | undefined }) {
 
 function Requests() {
   const [tab, setTab] = useState<Tab>('open');
-  const only = TABS[tab].map(status => `&filter[status][]=${status}`).join('');
-  const { data, error } = useReading<Request[]>(`${PATH}?limit=50${only}`, [MODULE]);
+  const { data, error } = useRows<typeof ticket>(PATH, { limit: 50, filter: { status: { in: TABS[tab] } } }, [MODULE]);
   return (
     <div className="stack">
       <button type="button" className="main" onClick={() => go('/requests/new')}>

@@ -1,6 +1,7 @@
+import type { utility } from '@lobby/shared/modules/utility.ts';
 import { type FormEvent, useState } from 'react';
 import { call, type Refused, upload } from '../../data/api.ts';
-import { useReading } from '../../data/live.ts';
+import { useDetail } from '../../data/rows.ts';
 import { Choice } from '../../parts/Choice.tsx';
 import { NumberField } from '../../parts/NumberField.tsx';
 import { PhotosInput } from '../../parts/PhotoField.tsx';
@@ -10,18 +11,13 @@ import { go } from '../../path.ts';
 import { money, t } from '../../words.ts';
 import { type Order, PATH, useServices } from './Service.tsx';
 
-interface Price {
-  name: string;
-  unit: string | null;
-  price: number;
-}
 const MOST_PHOTOS = 5;
 
 /** Orders a partner's service: price list items, purpose and time. */
 export function NewOrder() {
   const services = useServices();
   const [utilityId, setUtilityId] = useState('');
-  const { data: service } = useReading<{ priceList: Price[] }>(utilityId ? `/utility/${utilityId}` : null, ['AMENITY']);
+  const { data: service } = useDetail<typeof utility>('/utility', utilityId, ['AMENITY']);
   const [refused, setRefused] = useState<Refused | null>(null);
   const [busy, setBusy] = useState(false);
   const prices = service?.priceList ?? [];

@@ -1,37 +1,15 @@
 import { readPhone } from '@lobby/shared/kit/contact.ts';
+import type { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import type { bookable } from '@lobby/shared/modules/utility-group.contract.ts';
 import { useState } from 'react';
 import { call, type Refused, upload } from '../../data/api.ts';
 import { useContract } from '../../data/contract.ts';
-import { useReading } from '../../data/live.ts';
+import { type SeenRecord, useDetail } from '../../data/rows.ts';
 import { Pictures, ReasonForm, Waiting } from '../../parts/parts.tsx';
 import { SignPad } from '../../parts/SignPad.tsx';
 import { money, t, when } from '../../words.ts';
 
-interface Picture {
-  id: string;
-  url: string;
-  thumbUrl: string | null;
-}
-export interface Order {
-  id: string;
-  code: string;
-  utilityId: string;
-  description: string;
-  items: { name: string; quantity: number; price: number }[];
-  status: string;
-  version: number;
-  createdAt: string;
-  appointmentAt: string | null;
-  employeeName: string | null;
-  employeePhone: string | null;
-  quote: number;
-  total: number | null;
-  finishNote: string | null;
-  warrantyUntil: string | null;
-  rating: number | null;
-  finishPhotos: Picture[];
-}
+export type Order = SeenRecord<typeof merchantOrder>;
 /** Services that partners offer the unit. */
 export const useServices = () =>
   (useContract<typeof bookable>('/utility-group/booking', {}, ['AMENITY']).data ?? [])
@@ -49,7 +27,7 @@ export const Status = ({ status }: { status: string }) => <span className="tag">
 
 /** An order: its status, and the household's actions. */
 export function Service({ id }: { id: string }) {
-  const { data, error, again } = useReading<Order>(`${PATH}/${id}`, [MODULE]);
+  const { data, error, again } = useDetail<typeof merchantOrder>(PATH, id, [MODULE]);
   const names = useServiceNames();
   const [refused, setRefused] = useState<Refused | null>(null);
   const [signature, setSignature] = useState<File | null>(null);
@@ -92,7 +70,7 @@ export function Service({ id }: { id: string }) {
         <p className="prose">{data.description}</p>
         {data.items.map(one => (
           <p key={one.name} className="muted">
-            {one.quantity} × {one.name}: {money(one.price)}
+            {one.quantity} × {one.name}: {money(one.price ?? 0)}
           </p>
         ))}
       </div>

@@ -1,11 +1,12 @@
+import type { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
 import { Zap } from 'lucide-react';
-import { useReading } from '../../data/live.ts';
+import { useRows } from '../../data/rows.ts';
 import { IconSquare } from '../../parts/cards.tsx';
 import { Link, List } from '../../parts/parts.tsx';
 import { go } from '../../path.ts';
 import { t, when } from '../../words.ts';
 import { NewOrder } from './NewOrder.tsx';
-import { MODULE, type Order, PATH, Service, Status, useServiceNames } from './Service.tsx';
+import { MODULE, PATH, Service, Status, useServiceNames } from './Service.tsx';
 
 /** Orders of partners' services: list, one, and a new one. */
 export function Page({ id }: { id: string | undefined }) {
@@ -14,7 +15,7 @@ export function Page({ id }: { id: string | undefined }) {
 }
 
 function Orders() {
-  const { data, error } = useReading<Order[]>(`${PATH}?limit=50`, [MODULE]);
+  const { data, error } = useRows<typeof merchantOrder>(PATH, { limit: 50 }, [MODULE]);
   const names = useServiceNames();
   return (
     <div className="stack">

@@ -5,7 +5,7 @@ import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { styleClass } from '../../../../theme/classes.ts';
 import { Checkbox } from '../../controls/Checkbox.tsx';
-import { useOptions } from '../../controls/options.ts';
+import { useFoundOptions } from '../../controls/options.ts';
 import { TextInput } from '../../controls/TextInput.tsx';
 import { useFieldWords, useFormScope } from '../form-context.ts';
 import type { TypedValues } from '../read-form.ts';
@@ -46,7 +46,7 @@ export function ListInput({ name, held }: ListInputProps) {
   const field = fields.add?.kind === 'refs' ? fields.add : undefined;
   const to = field?.to ?? '';
   const load = useRefLoad(to, field?.where);
-  const { options, state } = useOptions(load, typed, true);
+  const { options, state } = useFoundOptions(load, typed, true);
   const change: ListChange = { add: idsIn(add.field.value), remove: idsIn(remove.field.value) };
   const found = options.map(option => option.value);
   const lead = typed ? [] : [...new Set(held?.flat())];

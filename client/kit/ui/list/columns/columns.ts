@@ -22,12 +22,12 @@ export interface Column {
   sort: string | null;
 }
 
-/** A module's settings of its columns, over those by kind. */
-export interface UsualColumns {
+/** A module's settings of its columns `N`, over those by kind. */
+export interface UsualColumns<N extends string = string> {
   /** Widths in px by field. */
-  widths?: Readonly<Record<string, number>>;
+  widths?: Readonly<Partial<Record<N, number>>>;
   /** Hidden until the reader shows them. */
-  hidden?: readonly string[];
+  hidden?: readonly N[];
   /** Rendered by the module, which sets their width. */
   drawn?: readonly string[];
 }
@@ -460,4 +460,4 @@ export function moveColumn(order: readonly string[], field: string, by: 1 | -1):
 export const columnsBut = <D extends Definition>(
   { list }: D,
   shown: readonly D['list']['columns'][number][],
-): string[] => list.columns.filter(field => !shown.includes(field));
+): D['list']['columns'][number][] => list.columns.filter(field => !shown.includes(field));

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOptions } from '../../controls/options.ts';
+import { useFoundOptions } from '../../controls/options.ts';
 import { TextInput } from '../../controls/TextInput.tsx';
 import { useRefLoad } from '../../form/inputs/ref-options.ts';
 import { useListWords } from '../model/words.ts';
@@ -16,7 +16,7 @@ export function RefEditor({ name, field, label, condition, onChange }: EditorPro
   const { t: common } = useTranslation('common');
   const [typed, setTyped] = useState('');
   const { to, where } = field.kind === 'ref' || field.kind === 'refs' ? field : { to: '', where: undefined };
-  const { options, state } = useOptions(useRefLoad(to, where), typed, true);
+  const { options, state } = useFoundOptions(useRefLoad(to, where), typed, true);
   const notes = new Map(options.map(option => [option.value, option.note]));
   // Records selected when the editor opened come first; later ones keep their position.
   const [first] = useState(condition.in ?? []);

@@ -13,7 +13,7 @@ import { boxClass, CARD_HEIGHT, FOLDED_HEIGHT, lengthClass, windowClass } from '
 import type { RowView } from './row-view.ts';
 import { useGridPointer } from './useGridPointer.ts';
 import { useLeavingRows } from './useLeavingRows.ts';
-import { BULK_PADDING, useRows } from './useRows.ts';
+import { BULK_PADDING, useRenderedRows } from './useRenderedRows.ts';
 
 interface GridProps {
   box: RefObject<HTMLDivElement | null>;
@@ -36,7 +36,15 @@ export function Grid({ box, view, onResize, onMove }: GridProps) {
   const { mode, columns, selects, context } = view;
   const rowHeight = { table: tableHeight, folded: FOLDED_HEIGHT, card: CARD_HEIGHT }[mode];
   const foot = chosen.all || chosen.ids.size > 0 ? BULK_PADDING : 0;
-  const rows = useRows({ box, list, ids, rowHeight, head: mode === 'card' ? 0 : HEAD, foot, opened: state.open });
+  const rows = useRenderedRows({
+    box,
+    list,
+    ids,
+    rowHeight,
+    head: mode === 'card' ? 0 : HEAD,
+    foot,
+    opened: state.open,
+  });
   const { takeNew } = useListKeys({ box, rows, ids });
   const pointer = useGridPointer(ids, view);
   useFocusBack(box);

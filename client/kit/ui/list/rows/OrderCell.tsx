@@ -1,3 +1,4 @@
+import type { FieldIn } from '@lobby/shared/kit/define-module.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { useAtomValue } from 'jotai';
 import { ChevronDown, ChevronUp, GripVertical } from 'lucide-react';
@@ -91,7 +92,7 @@ function OrderCell({ definition, field, row }: OrderCellProps) {
 export const ORDER_WIDTH = 136;
 
 /** Cells of a list with manual order by `field`. */
-export const orderCells = (definition: Definition, field: string) => ({
+export const orderCells = <D extends Definition>(definition: D, field: FieldIn<D>) => ({
   [field]: (row: { id: string }) => {
     const place: unknown = Reflect.get(row, field);
     return (

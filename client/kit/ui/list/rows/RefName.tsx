@@ -4,7 +4,8 @@ import { refAtom } from '../../../refs/refs.ts';
 
 interface RefNameProps {
   to: string;
-  id: string;
+  /** Without one a dash is shown. */
+  id: string | null | undefined;
   /** Text before the name, such as a separator, shown once the name is loaded. */
   after?: string;
 }

@@ -91,8 +91,10 @@ const DRAW: Record<Column['kind'], Draw> = {
   },
 };
 
-/** Cells rendered by the module, by field. */
-export type Cells<R> = Readonly<Record<string, (row: R, context: CellContext) => ReactNode>> | undefined;
+/** Cells rendered by the module, by column `N`. */
+export type Cells<R, N extends string = string> =
+  | Readonly<Partial<Record<N, (row: R, context: CellContext) => ReactNode>>>
+  | undefined;
 
 /** Content of a cell: rendered by the module, or by the kind of its field. */
 export const cellContent = (

@@ -5,9 +5,9 @@ import type { Column } from '../columns/columns.ts';
 import type { CellContext, Cells } from './cells.tsx';
 
 /** How a module renders its rows; the rest is rendered by kind of field. */
-export interface RowDrawing<R> {
+export interface RowDrawing<R, N extends string = string> {
   /** Cells of columns by field. */
-  cells?: Cells<R>;
+  cells?: Cells<R, N>;
   /** Two lines of 44 px while the list is folded beside a drawer: a `FoldedRow`. */
   folded?: (row: R, context: CellContext) => ReactNode;
   /** A card on phones: a `CardRow`. */

@@ -82,10 +82,10 @@ const sortOf = ({ list }: Definition, statuses: readonly string[]): string | und
     return typeof held === 'object' && statuses.every(one => held.in?.includes(one));
   })?.[1];
 
-export interface BoardShape {
+export interface BoardShape<R = Row> {
   /** Columns in order: statuses, or tabs. */
   columns: readonly string[];
-  card: (row: Row) => ReactNode;
+  card: (row: R) => ReactNode;
 }
 
 /** Records of a list as cards in columns by status or tab. A card is moved by dragging, or with Alt and arrow keys. */

@@ -84,14 +84,14 @@ const lineClass = styleClass({
   minH: '6',
 });
 
-export interface CalendarShape {
+export interface CalendarShape<R = Row, N extends string = string> {
   /** Field with the instant or day by which records are placed. */
-  field: string;
-  line: (row: Row) => ReactNode;
+  field: N;
+  line: (row: R) => ReactNode;
   /** Field with the time by which weeks and days sort, if it differs. */
-  time?: string;
+  time?: N;
   /** Act that moves a record to another day, which records may be dragged, and its input; by default the day as value of the field. */
-  move?: { act: string; may: (row: Row) => boolean; input?: (row: Row, day: Day) => Record<string, unknown> };
+  move?: { act: string; may: (row: R) => boolean; input?: (row: R, day: Day) => Record<string, unknown> };
   /** Shows records of all tabs. */
   untabbed?: boolean;
   /** Content of each day of a month, for days loaded together. */

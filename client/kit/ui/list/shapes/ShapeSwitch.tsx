@@ -1,6 +1,7 @@
 import { CalendarDays, Columns3, type LucideIcon, Rows3 } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { styleClass } from '../../../../theme/classes.ts';
+import type { Row } from '../../../base/matches.ts';
 import { IconButton } from '../../controls/Button.tsx';
 import { usePhone } from '../../layout/phone.ts';
 import { useListWords } from '../model/words.ts';
@@ -10,9 +11,9 @@ import type { CalendarShape } from './Calendar.tsx';
 const groupClass = styleClass({ display: 'flex', flex: 'none', borderWidth: '0', p: '0', m: '0', minW: '0' });
 
 /** Other views of records than the table. */
-export interface Shapes {
-  board?: BoardShape;
-  calendar?: CalendarShape;
+export interface Shapes<R = Row, N extends string = string> {
+  board?: BoardShape<R>;
+  calendar?: CalendarShape<R, N>;
   /** View shown if the URL names neither a view nor a tab. Phones show the list, */
   first?: 'board' | 'calendar';
   /** unless this view is made for them too. */

@@ -34,7 +34,7 @@ function isJump(drawn: Drawn | null, height: number): boolean {
 }
 
 /** The rendered rows, and a function to bring one into view. */
-export function useRows({ box, list, ids, rowHeight, head, foot, opened }: Options) {
+export function useRenderedRows({ box, list, ids, rowHeight, head, foot, opened }: Options) {
   const drawn = useRef<Drawn>(null);
   const jumps = isJump(drawn.current, box.current?.clientHeight ?? 0);
   const virtual = useVirtualizer({
