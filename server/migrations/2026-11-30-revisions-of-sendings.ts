@@ -26,6 +26,8 @@ export const revisionsOfSendings: Migration = {
       const own = { projectId, noticeId, kind: 'NORMAL', createdAt: { $gte: published.at } };
       for await (const { _id, channel, once } of rows.find({ ...own, once: { $type: 'string' } })) {
         const [, , , ...again] = once.split(':');
+        // A run that was broken off has named it already.
+        if (again[0] === `r${revision}`) continue;
         const next = [noticeId, 'NORMAL', channel, `r${revision}`, again.join(':')].filter(Boolean).join(':');
         // Unique texts are compared without case.
         await rows.updateOne({ _id }, { $set: { once: next, 'uniq.once': next.toLowerCase() } });

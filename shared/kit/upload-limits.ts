@@ -15,9 +15,20 @@ export const UPLOAD_LIMIT = {
 /** Days for which a browser keeps a draft; files uploaded for it are kept a day longer. */
 export const DRAFT_DAYS = 30;
 
+/** Maximum size in MB of each file of a chat message. */
+export const CHAT_FILE_MB = 5;
+
 /** Maximum size of a file in bytes, by media type. */
 export const mostBytes = (type: string): number =>
   type.startsWith('image/') ? UPLOAD_LIMIT.picture : UPLOAD_LIMIT.document;
+
+interface Sized {
+  type: string;
+  size: number;
+}
+
+/** Whether a file exceeds the limit of its type. */
+export const isTooLarge = ({ type, size }: Sized): boolean => size > mostBytes(type);
 
 /** The limits of a file field. */
 export type FileRoom = Pick<FilesField, 'max' | 'images' | 'types' | 'large' | 'each' | 'mailed'>;
@@ -55,9 +66,41 @@ export function refusedTogether(sizes: readonly number[], { mailed }: Pick<FileR
 }
 
 /** Refuses a file, other than a picture, that exceeds what the field allows for each. */
-export function refusedEach(field: FileRoom, files: readonly { type: string; size: number }[]): Refused | null {
+export function refusedEach(field: FileRoom, files: readonly Sized[]): Refused | null {
   const max = field.each;
-  const isLarger = ({ type, size }: { type: string; size: number }) =>
-    !type.startsWith('image/') && size > (max ?? 0) * MB;
+  const isLarger = ({ type, size }: Sized) => !type.startsWith('image/') && size > (max ?? 0) * MB;
   return max && files.some(isLarger) ? { code: 'FILE_TOO_LARGE', params: { max } } : null;
+}
+
+interface Unfit {
+  code: 'TOO_MANY' | 'PAYLOAD_TOO_LARGE' | 'FILE_TYPE_NOT_ALLOWED';
+  params: { max: number; types?: string };
+}
+
+/** Why files cannot be uploaded to a field: too many, wrong type, or too large; null if they can. */
+export function refusalOf(
+  chosen: readonly Sized[],
+  { held = [], ...field }: FileRoom & { held?: readonly Sized[] },
+): Unfit | Refused | null {
+  const { max } = field;
+  if (chosen.length + held.length > max) return { code: 'TOO_MANY', params: { max } };
+  const types = typesIn(field);
+  // Types unknown to the browser, such as some phones' pictures, are checked by the server.
+  if (types && chosen.some(({ type }) => type !== '' && !isOneOf(types, type)))
+    return { code: 'FILE_TYPE_NOT_ALLOWED', params: { max, types: namesOfTypes(types) } };
+  // Pictures are resized by the server, so their final size is unknown here.
+  const weighed = chosen.filter(file => !file.type.startsWith('image/'));
+  const refused =
+    refusedEach(field, weighed) ??
+    (countsTogether(field)
+      ? refusedTogether(
+          [...weighed, ...held].map(({ size }) => size),
+          field,
+        )
+      : null);
+  if (refused) return refused;
+  const together = chosen.reduce((sum, file) => sum + file.size, 0);
+  return chosen.some(isTooLarge) || together > UPLOAD_LIMIT.request
+    ? { code: 'PAYLOAD_TOO_LARGE', params: { max } }
+    : null;
 }

@@ -114,3 +114,7 @@ export const parking = defineModule({
 
 export type Parking = DocOf<typeof parking>;
 export type ParkingRow = RowOf<typeof parking>;
+
+/** How lines of bills call a vehicle: by its plate; without one by the code of its parking. */
+export const keyOnBill = ({ plate, code, _id }: { plate: string | null; code: string | null; _id: string }): string =>
+  plate ?? code ?? _id;

@@ -147,9 +147,6 @@ export const room = defineModule({
 });
 
 /** Statuses of closed rooms; any public message reopens them. */
-/** Maximum size in MB of each file of a message. */
-export const ROOM_FILE_MB = 5;
-
 export const ENDED_ROOMS: readonly string[] = ['INACTIVE'];
 
 export type Room = DocOf<typeof room>;

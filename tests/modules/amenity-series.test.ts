@@ -1,3 +1,5 @@
+import { collectionOf } from '@lobby/server/kit/store/schema.ts';
+import { seriesByCode } from '@lobby/server/migrations/2026-11-30-series-by-code.ts';
 import { timesBy } from '@lobby/server/modules/utility-booking/slots/repeats.ts';
 import { dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
@@ -7,7 +9,8 @@ import { utilityClosure } from '@lobby/shared/modules/utility-closure.ts';
 import { expect, it } from 'vitest';
 import { amenitiesOf, hours } from '../setup/amenities/amenities.ts';
 import type { Row } from '../setup/caller.ts';
-import { countOf } from '../setup/records.ts';
+import { runTwice } from '../setup/migrated.ts';
+import { countOf, rowsIn } from '../setup/records.ts';
 import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
@@ -47,6 +50,26 @@ it('a booking repeats by its rule; what is closed or taken is left out and named
   const none = await repeat(court, 'FREQ=WEEKLY;COUNT=4');
   expect([none.status, none.code]).toEqual([422, 'SERIES_NOT_POSSIBLE']);
   expect(await countOf(utilityBooking, site.id, { utilityId: court.id })).toBe(3);
+});
+
+it('bookings of a series that was stored without its name are named by the first of them', async () => {
+  const court = await amenityOf(FAR);
+  const [older, named] = [await repeat(court, 'FREQ=DAILY;COUNT=3'), await repeat(court, 'FREQ=WEEKLY;COUNT=2')];
+  const single = await book(await amenityOf(FAR), hours(3));
+  const bookings = rowsIn(collectionOf(utilityBooking));
+  const { seriesId } = older.data;
+  await bookings.updateMany({ seriesId }, { $unset: { seriesCode: '' } });
+  const codes = async (id: string) => {
+    const { data } = await ann.get<Row[]>(`${path}?filter[seriesId][]=${id}`);
+    return data.map(({ seriesCode }) => seriesCode);
+  };
+  expect(await codes(seriesId)).toEqual([null, null, null]);
+  const before = await codes(named.data.seriesId);
+  await runTwice(seriesByCode, [utilityBooking]);
+  const [first] = older.data.done;
+  expect(await codes(seriesId)).toEqual([first?.code, first?.code, first?.code]);
+  expect(await codes(named.data.seriesId)).toEqual(before);
+  expect((await ann.get<Row>(`${path}/${single.id}`)).data).toMatchObject({ seriesId: null, seriesCode: null });
 });
 
 it('a series books the first occurrences, as many as a unit may have, and refuses the rest', async () => {

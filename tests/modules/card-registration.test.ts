@@ -1,3 +1,5 @@
+import { collectionOf } from '@lobby/server/kit/store/schema.ts';
+import { cardsHeldForForms } from '@lobby/server/migrations/2026-11-30-cards-held-for-forms.ts';
 import { cardReminderJob } from '@lobby/server/modules/card/registration-jobs.ts';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { card } from '@lobby/shared/modules/card.ts';
@@ -7,7 +9,8 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { expect, it } from 'vitest';
 import type { Caller, Row } from '../setup/caller.ts';
-import { change } from '../setup/records.ts';
+import { runTwice } from '../setup/migrated.ts';
+import { change, rowsIn } from '../setup/records.ts';
 import { startServer } from '../setup/server/server.ts';
 import { today } from '../setup/time/days.ts';
 import { makeSite } from '../setup/world.ts';
@@ -159,6 +162,27 @@ it('holds the card of a form that is under way, and says for whom until it ends'
   expect((await act(two, 'in-progress', { newCardId: fresh.id })).status).toBe(200);
   expect((await act(two, 'complete')).status).toBe(200);
   expect(await heldFor(fresh)).toBeNull();
+});
+
+it('a card that an open form was given before cards named their form says so, and is free once the form ends', async () => {
+  const fresh = [await inStock('VEHICLE'), await inStock('VEHICLE'), await inStock('VEHICLE')];
+  const forms = [];
+  for (const [n, { id }] of fresh.entries()) {
+    const form = await make(`${path}/vehicle`, { ...ofHome, ...motorbike(`29-D1 444.4${n}`) });
+    expect((await act(form, 'in-progress', { newCardId: id })).status).toBe(200);
+    forms.push(form);
+  }
+  const [open, ended, issued] = forms as [Row, Row, Row];
+  expect((await act(ended, 'complete', { newCardId: (await inStock('VEHICLE')).id })).status).toBe(200);
+  expect((await act(issued, 'complete')).status).toBe(200);
+  const heldFor = () => Promise.all(fresh.map(async ({ id }) => (await read(card.path, id)).heldForId));
+  await rowsIn(collectionOf(card)).updateMany({}, { $unset: { heldForId: '' } });
+  expect(await heldFor()).toEqual([null, null, null]);
+  await runTwice(cardsHeldForForms, [card]);
+  expect(await heldFor()).toEqual([open.id, null, null]);
+  const other = await inStock('VEHICLE');
+  expect((await act(open, 'complete', { newCardId: other.id })).status).toBe(200);
+  expect(await heldFor()).toEqual([null, null, null]);
 });
 
 it('locks a lost card at once, unlocks it where nothing comes of it, and takes no card of neighbours', async () => {

@@ -1,4 +1,8 @@
+import { newId } from '@lobby/server/kit/database/database.ts';
 import { mails } from '@lobby/server/kit/mail/queue.ts';
+import { collectionOf } from '@lobby/server/kit/store/schema.ts';
+import { originOfSendings } from '@lobby/server/migrations/2026-11-30-origin-of-sendings.ts';
+import { revisionsOfSendings } from '@lobby/server/migrations/2026-11-30-revisions-of-sendings.ts';
 import { noticeRunsJob } from '@lobby/server/modules/fee-notice/index.ts';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
@@ -10,9 +14,10 @@ import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { isWhole } from '../setup/contract/whole.ts';
 import { mailsIn } from '../setup/mail/mailbox.ts';
+import { runTwice } from '../setup/migrated.ts';
 import { refusal } from '../setup/money/books.ts';
 import { owingSite } from '../setup/money/owing-site.ts';
-import { change } from '../setup/records.ts';
+import { change, rowsIn } from '../setup/records.ts';
 import { until } from '../setup/server/listener.ts';
 import { startServer } from '../setup/server/server.ts';
 import { quietNow } from '../setup/time/quiet.ts';
@@ -327,4 +332,45 @@ it.runIf(isWhole)('a republished notice is sent once more, but its reminders are
     [site.unitId, 'SENT'],
   ]);
   expect(mailsIn(server.dir).filter(({ to }) => to === site.dora.email)).toHaveLength(2);
+});
+
+it('what was sent of a revision before deliveries named it counts as sent', async () => {
+  const site = await owingSite(server.url, 'Older revision');
+  const [owed] = (await site.ann.get<Row[]>(`${bill.path}?filter[unitId][]=${site.unitId}`)).data;
+  const down = { type: 'ADJUST_DOWN', totalPayment: 20_000, reason: 'Measured again' };
+  expect((await site.ann.put(`${bill.path}/${owed?.id}/adjust`, down)).status).toBe(200);
+  const [notice] = (await site.ann.get<Row[]>(`${feeNotice.path}?filter[unitId][]=${site.unitId}`)).data;
+  expect((await site.ann.put<Row>(`${feeNotice.path}/${notice?.id}/publish`, {})).data).toMatchObject({ revision: 2 });
+  const all = { isAll: true, channels: ['EMAIL'] };
+  await site.settled((await site.ann.post<Row>(SEND, all)).data.id);
+  const left = async () => (await site.ann.post<Checked>(`${SEND}/check`, all)).data.byChannel;
+  expect(await left()).toMatchObject([{ willGet: 0, already: 2 }]);
+  const once = `${notice?.id}:NORMAL:EMAIL`;
+  const older = { $set: { once, 'uniq.once': once.toLowerCase() } };
+  await rowsIn(collectionOf(noticeDelivery)).updateOne({ noticeId: notice?.id }, older);
+  expect(await left()).toMatchObject([{ willGet: 1, already: 1 }]);
+  await runTwice(revisionsOfSendings, [noticeDelivery]);
+  expect(await left()).toMatchObject([{ willGet: 0, already: 2 }]);
+});
+
+it('runs from before they said who began them are of their rule, or of staff', async () => {
+  const site = await owingSite(server.url, 'Older runs');
+  const runs = [
+    await site.prepare(),
+    await site.prepare({ kind: 'REMIND_DEBT_1' }),
+    await site.prepare({ month: '2026-12' }),
+  ];
+  const [byStaff, byRule, again] = runs.map(one => one.id);
+  const stored = rowsIn(collectionOf(noticeRun));
+  await stored.updateOne({ _id: byStaff }, { $unset: { origin: '' } });
+  await stored.updateOne({ _id: byRule }, { $set: { ruleId: newId() }, $unset: { origin: '' } });
+  await stored.updateOne({ _id: again }, { $set: { origin: 'RESEND' } });
+  const begunBy = async (origin: string) => {
+    const { data } = await site.ann.get<Row[]>(`${noticeRun.path}?filter[origin][]=${origin}`);
+    return data.map(one => one.id);
+  };
+  const all = () => Promise.all(['STAFF', 'REMINDER_JOB', 'RESEND'].map(begunBy));
+  expect(await all()).toEqual([[], [], [again]]);
+  await runTwice(originOfSendings, [noticeRun]);
+  expect(await all()).toEqual([[byStaff], [byRule], [again]]);
 });

@@ -1,8 +1,10 @@
+import { bill } from '@lobby/shared/modules/bill.ts';
 import { parking } from '@lobby/shared/modules/parking.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { booksAt, refusal } from '../setup/money/books.ts';
+import { change } from '../setup/records.ts';
 import { startServer } from '../setup/server/server.ts';
 import { inDays } from '../setup/time/days.ts';
 import { makeSite } from '../setup/world.ts';
@@ -84,4 +86,43 @@ it('is asked of a person where no service, or several, take the type', async () 
   expect(without.data).toContainEqual(expect.objectContaining({ vehicleId: car.id, reason: 'NO_SERVICE' }));
   const wrong = await ann.post(parking.path, { vehicleId: car.id, serviceId: bikes.id });
   expect(refusal(wrong)).toEqual([422, 'VEHICLE_TYPE_NOT_SUITABLE', 'serviceId']);
+});
+
+it('keeps its first day, from which it is billed', async () => {
+  const [own] = await recordsOf(await bike());
+  const emptied = { version: own?.version, startDate: null, reason: 'No day' };
+  expect(refusal(await ann.put(`${parking.path}/${own?.id}`, emptied))).toEqual([422, 'DATES_REVERSED', 'startDate']);
+  expect(await read(parking.path, own?.id)).toMatchObject({ startDate: '2026-01-01' });
+});
+
+it('that was stored without its first day is ended with its vehicle, by hand and for another price', async () => {
+  const [stopped, ended, moved] = [await bike(), await bike(), await bike()];
+  const dayless = async (car: Row) => {
+    const [own] = await recordsOf(car);
+    return change(parking, String(own?.id), { startDate: null });
+  };
+  await dayless(stopped);
+  expect((await act(vehicle.path, stopped, 'stop', { stopDate: inDays(-1) })).status).toBe(200);
+  expect(await recordsOf(stopped)).toMatchObject([{ status: 'ENDED', endDate: inDays(-1) }]);
+  const own = await dayless(ended);
+  const end = await ann.put(`${parking.path}/${own._id}/end`, { endDate: inDays(-1), reason: 'Sold' });
+  expect([end.status, end.text]).toEqual([200, expect.any(String)]);
+  const again = await ann.post(parking.path, { vehicleId: ended.id, serviceId: bikes.id, reason: 'Back' });
+  expect(again.error.data).toMatchObject({ from: '…' });
+  const cheaper = await priced({ source: 'VEHICLE', vehicleTypes: [{ vehicleType: 'MOTORBIKE' }] });
+  const from = { serviceId: cheaper.id, from: inDays(3), reason: 'Cheaper' };
+  const { _id } = await dayless(moved);
+  expect((await ann.put(`${parking.path}/${_id}/change-service`, from)).status).toBe(200);
+  expect((await recordsOf(moved)).map(({ endDate }) => endDate)).toEqual([inDays(2), null]);
+});
+
+it('of a bicycle, which has no plate, keeps the days that were billed', async () => {
+  const cycles = await priced({ source: 'VEHICLE', vehicleTypes: [{ vehicleType: 'BICYCLE' }] });
+  const cycle = await bike({ plate: null, type: 'BICYCLE' });
+  const [own] = await recordsOf(cycle);
+  await begin({ month: MONTH, serviceIds: [cycles.id] });
+  const [made] = await billsOf(cycles.id);
+  expect((await read(bill.path, made?.id)).items).toMatchObject([{ key: own?.code }]);
+  const stop = await act(vehicle.path, cycle, 'stop', { stopDate: '2026-11-20' });
+  expect(refusal(stop)).toEqual([409, 'PARKING_BILLED', 'stopDate']);
 });

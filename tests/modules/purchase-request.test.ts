@@ -6,7 +6,9 @@ import { stockDocument } from '@lobby/shared/modules/stock-document.ts';
 import { supply, warehouse } from '@lobby/shared/modules/supply.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
+import { linesOfPdf } from '../setup/files/read-pdf.ts';
 import { refusal, today } from '../setup/money/books.ts';
+import { change, rowsIn } from '../setup/records.ts';
 import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
@@ -66,6 +68,20 @@ it('takes a tenth more than was ordered, and no more, drafts counted', async () 
   expect(refusal(await receive(doc, 12))).toEqual([422, 'ORDER_OVER_RECEIVED', 'lines.0.quantity']);
   expect((await receive(doc, 11)).status).toBe(200);
   expect(refusal(await receive(doc, 1))).toEqual([422, 'ORDER_OVER_RECEIVED', 'lines.0.quantity']);
+});
+
+it('is called by its number alone, in notices and on paper, where it was stored without a title', async () => {
+  const asked = await made(path, { lines: [{ name: 'Bulbs', quantity: 4 }] });
+  expect(asked.title).toEqual(expect.stringContaining(today().slice(0, 4)));
+  const emptied = await ann.put<Row>(`${path}/${asked.id}`, { version: asked.version, title: null });
+  expect(emptied.data.title).toBe(asked.title);
+  await change(purchaseRequest, asked.id, { title: null });
+  expect((await act(asked, 'send')).status).toBe(200);
+  const notices = await rowsIn('notifications').find({ 'subject.id': asked.id }).toArray();
+  expect(notices.map(({ subject }) => subject)).toContainEqual(expect.objectContaining({ title: asked.code }));
+  const lines = (await linesOfPdf((await ann.file(`${path}/${asked.id}/print`)).body)).flat();
+  expect(lines).toContain(asked.code);
+  expect(lines.filter(line => line.includes('null'))).toEqual([]);
 });
 
 it('is made of what is low, for each partner one, and never twice', async () => {

@@ -392,3 +392,15 @@ it('is listed by offset, each with what its reader has not read', async () => {
   const page = await ann.get<Row[]>(`${room.path}?offset=1&limit=1`);
   expect([page.data.length, page.data[0]?.unread, page.headers.get('Content-Range')]).toEqual([1, 1, 'items 1-1/2']);
 });
+
+it('that has lost its title is told of by its household alone', async () => {
+  const { id } = await open({ roomType: 'MANAGEMENT', content: 'Is the pool open?' });
+  const { version } = await stored(room, id);
+  expect((await ann.put(`${room.path}/${id}`, { version, title: null })).status).toBe(200);
+  expect((await ann.put(`${room.path}/${id}/assign`, { employeeId: ben.id })).status).toBe(200);
+  await say(id, 'Hello?');
+  const notices = await rowsIn('notifications').find({ 'subject.id': id, userId: ben.userId }).toArray();
+  const told = notices.map(({ kind, subject }) => [kind, (subject as { title: string }).title]);
+  expect(told).toContainEqual(['MSG_ASSIGNED', '']);
+  expect(JSON.stringify(told)).not.toContain('null');
+});

@@ -1,3 +1,5 @@
+import { collectionOf } from '@lobby/server/kit/store/schema.ts';
+import { rulesByName } from '@lobby/server/migrations/2026-11-30-rules-by-name.ts';
 import { clockJob } from '@lobby/server/modules/ticket/clocks/update-clocks.ts';
 import { MINUTE_MS } from '@lobby/shared/kit/dates.ts';
 import { assignmentRule } from '@lobby/shared/modules/assignment-rule.ts';
@@ -9,6 +11,7 @@ import { workSchedule } from '@lobby/shared/modules/work-schedule.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { deskOf } from '../setup/house/desk.ts';
+import { runTwice } from '../setup/migrated.ts';
 import { change, makeRecord, rowsIn, stored } from '../setup/records.ts';
 import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
@@ -205,6 +208,25 @@ describe('who gets a request', () => {
     const employeeId = assigneeId === ann.id ? ben.id : ann.id;
     expect((await ann.put(`${ticket.path}/${made.id}/assign`, { version, employeeId })).status).toBe(200);
     expect((await desk.read(made.id)).ruleName).toBeNull();
+  });
+
+  it('is named with the rule on tickets from before rules were named, unless a person chose somebody since', async () => {
+    const type = await desk.type();
+    const { id, name } = await rule({ typeIds: [type.id], employeeIds: [ann.id, ben.id], returnMinutes: 30 });
+    const [byRule, byHand] = [await desk.open({ typeId: type.id }), await desk.open({ typeId: type.id })];
+    const { version, assigneeId } = await desk.read(byHand.id);
+    const employeeId = assigneeId === ann.id ? ben.id : ann.id;
+    expect((await desk.act(byHand.id, 'assign', { version, employeeId })).status).toBe(200);
+    const plain = await desk.open({ typeId: (await desk.type()).id });
+    const tickets = [byRule, byHand, plain].map(one => one.id);
+    await rowsIn(collectionOf(ticket)).updateMany({ _id: { $in: tickets } }, { $unset: { ruleName: '' } });
+    await rowsIn(collectionOf(assignmentRule)).updateOne({ _id: id }, { $unset: { unfit: '' } });
+    const named = () => Promise.all(tickets.map(async one => (await desk.read(one)).ruleName));
+    expect(await named()).toEqual([null, null, null]);
+    await runTwice(rulesByName, [ticket, assignmentRule]);
+    expect(await named()).toEqual([name, null, null]);
+    const listed = await ann.get<Row[]>(`${assignmentRule.path}?filter[unfit][]=false&limit=100`);
+    expect(listed.data.map(one => one.id)).toContain(id);
   });
 
   it('is somebody who may write: other people and departments are refused by name, and missed once they are gone', async () => {

@@ -1,5 +1,8 @@
 import { events } from '@lobby/server/kit/store/events.ts';
+import { label } from '@lobby/shared/modules/label.ts';
+import { residency, resident } from '@lobby/shared/modules/resident.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
+import { block } from '@lobby/shared/modules/unit.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { isWhole } from '../setup/contract/whole.ts';
@@ -27,6 +30,7 @@ interface Entry extends Row {
   before: Row | null;
   after: Row | null;
   record: { title: string; code: string } | null;
+  opens: { entity: string; id: string } | null;
 }
 
 const list = (query = '', who = ann) => who.get<Entry[]>(`/activity/list?limit=100${query && `&${query}`}`);
@@ -115,6 +119,47 @@ describe('the history of a project', () => {
     const { data } = await list('', other.ann);
     expect(data.some(one => one.entityId === first.id)).toBe(false);
     expect((await list(`filter[ticketId]=${first.id}`, other.ann)).data).toEqual([]);
+  });
+
+  describe('leads to the record of an entry', () => {
+    const placesOf = async (id: unknown) =>
+      (await list(`filter[entityId]=${id}`)).data.map(({ action, opens }) => [action, opens]);
+
+    it('on its own page, or on the part of another that shows it', async () => {
+      expect((await placesOf(first.id))[0]).toEqual(['complete', { entity: ticket.name, id: first.id }]);
+      const tower = await ann.create(block.path, { name: 'Tower' });
+      expect(await placesOf(tower.id)).toEqual([['create', { entity: block.name, id: tower.id }]]);
+    });
+
+    it('on the page of whom it belongs to, where it has none', async () => {
+      const person = await ann.create(resident.path, { name: 'Gia', unitId: site.unitId, role: 'MEMBER' });
+      const { data } = await list('filter[module][]=MEMBER');
+      const home = data.find(one => one.entity === residency.name);
+      expect([home?.action, home?.opens]).toEqual(['create', { entity: resident.name, id: person.id }]);
+    });
+
+    it('while it is there', async () => {
+      const made = await ann.create(label.path, { name: 'Short-lived', shortName: 'S', type: 'HELP_DESK' });
+      const gone = await ann.delete(`${label.path}/${made.id}`);
+      expect(gone.status).toBe(200);
+      expect(await placesOf(made.id)).toEqual([
+        ['remove', null],
+        ['create', null],
+      ]);
+      expect((await ann.put(`${label.path}/${made.id}/restore`, { version: gone.data.version })).status).toBe(200);
+      const place = { entity: label.name, id: made.id };
+      expect((await placesOf(made.id)).map(([, opens]) => opens)).toEqual([place, place, place]);
+    });
+
+    it('and for one that was merged to its address, which says what it became', async () => {
+      const home = { unitId: site.unitId, role: 'MEMBER' };
+      const kept = await ann.create(resident.path, { name: 'Hà', ...home });
+      const gone = await ann.create(resident.path, { name: 'Hà', ...home });
+      expect((await ann.put(`${resident.path}/${kept.id}/merge`, { withId: gone.id, version: 1 })).status).toBe(200);
+      const place = { entity: resident.name, id: gone.id };
+      expect((await placesOf(gone.id)).map(([, opens]) => opens)).toEqual([place, place]);
+      expect((await ann.get(`${resident.path}/${gone.id}`)).error.data?.merged).toMatchObject({ id: kept.id });
+    });
   });
 
   it('shows personal values as stars alone', async () => {

@@ -1,13 +1,11 @@
 import { chakra } from '@chakra-ui/react';
 import { SETTINGS } from '@lobby/shared/modules/setting-history.ts';
-import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { projectIdAtom } from '../../kit/session/session.ts';
 import { useFieldWords } from '../../kit/ui/form/form-context.ts';
+import { RefLink } from '../../kit/ui/form/RefLink.tsx';
 import { Avatar } from '../../kit/ui/marks/Avatar.tsx';
-import { MENU, REGISTRY } from '../../shell/registry.ts';
+import { REGISTRY } from '../../shell/registry.ts';
 import { styleClass } from '../../theme/classes.ts';
 import type { Entry } from './history.ts';
 import { EntityChanges } from './index.ts';
@@ -40,25 +38,13 @@ const headClass = styleClass({
   '& > span': { overflowWrap: 'anywhere' },
 });
 
-const SCREENS = new Set(MENU.flatMap(group => group.entries.map(entry => entry.route)));
-/** Search parameter of a record where it is not `id` (product.md 2). */
-const PARAMS: Readonly<Record<string, string>> = { ticket: 'helpDeskId' };
-
-/** Path of the entry's record; null without a screen or when it was removed. */
-function useLink({ entity, entityId, action }: Entry): string | null {
-  const projectId = useAtomValue(projectIdAtom);
-  const route = REGISTRY.find(one => one.name === entity)?.route;
-  if (!route || !entityId || !SCREENS.has(route) || action === 'remove') return null;
-  return `/projects/${projectId}/${route}?${PARAMS[entity] ?? 'id'}=${entityId}`;
-}
-
 /** A history entry: actor, action, record, time, and changes. */
 export function EntryView({ entry }: { entry: Entry }) {
   const { t, i18n } = useTranslation(['kit', 'modules', 'activity']);
   const { dateTime } = useFormats();
   const known = REGISTRY.some(one => one.name === entry.entity);
   const say = useFieldWords(known ? entry.entity : (SETTINGS[entry.entity]?.name ?? 'activity'));
-  const link = useLink(entry);
+  const { opens } = entry;
   const name = entry.actor.name || t('activity.system');
   const own = i18n.exists(`${entry.entity}:actions.${entry.action}`);
   const word = own ? say.action(entry.action) : t(`activity.actions.${entry.action}`, { defaultValue: entry.action });
@@ -70,7 +56,14 @@ export function EntryView({ entry }: { entry: Entry }) {
         <div className={headClass()}>
           <b>{name}</b>
           <span>{word}</span>
-          {title && (link ? <Link to={link}>{title}</Link> : <span>{title}</span>)}
+          {title &&
+            (opens ? (
+              <RefLink to={opens.entity} id={opens.id}>
+                {title}
+              </RefLink>
+            ) : (
+              <span>{title}</span>
+            ))}
           <small>{t(`modules:${entry.module}`)}</small>
           <time dateTime={entry.at}>{dateTime(entry.at)}</time>
         </div>

@@ -9,6 +9,8 @@ export interface Entry extends Activity {
   entityId: string | null;
   /** Title and code of the record at that time. */
   record: { title: string; code: string } | null;
+  /** The record whose page shows it. */
+  opens: { entity: string; id: string } | null;
 }
 
 export interface History {

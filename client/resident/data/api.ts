@@ -148,10 +148,14 @@ export async function guestCall<T>(path: string, { method = 'GET', body }: Guest
   }
 }
 
-/** Uploads images; returns their ids. */
-export async function upload(files: readonly File[]): Promise<string[]> {
+/** Uploads images, made smaller; returns their ids. */
+export const upload = async (files: readonly File[]): Promise<string[]> =>
+  uploadAsTheyAre(await Promise.all(files.map(smaller)));
+
+/** Uploads files as they are; returns their ids. */
+export async function uploadAsTheyAre(files: readonly File[]): Promise<string[]> {
   if (files.length === 0) return [];
   const body = new FormData();
-  for (const file of await Promise.all(files.map(smaller))) body.append('files', file);
+  for (const file of files) body.append('files', file);
   return (await call<{ id: string }[]>('/upload', { method: 'POST', body })).map(({ id }) => id);
 }

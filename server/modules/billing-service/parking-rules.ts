@@ -1,7 +1,7 @@
 import { addDays, monthOf } from '@lobby/shared/kit/dates.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { service, vehicleTypesOf } from '@lobby/shared/modules/billing-service.ts';
-import { parking } from '@lobby/shared/modules/parking.ts';
+import { keyOnBill, parking } from '@lobby/shared/modules/parking.ts';
 import { tariff } from '@lobby/shared/modules/tariff.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
@@ -40,7 +40,7 @@ async function billsWith(
   more: Where<typeof bill> = {},
 ): Promise<Doc<typeof bill>[]> {
   const found = await loadBills(ctx, doc, more);
-  return found.filter(({ items }) => items.some(({ key }) => key === doc.plate));
+  return found.filter(({ items }) => items.some(({ key }) => key === keyOnBill(doc)));
 }
 
 function assertNotBilled([last]: readonly Doc<typeof bill>[], field: string): void {

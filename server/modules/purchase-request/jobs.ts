@@ -5,6 +5,7 @@ import { records } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
+import { nameOf } from './rules.ts';
 
 /** Minute of the day from which reminders are sent. */
 const EIGHT = 8 * 60;
@@ -23,7 +24,7 @@ export const requestsJob = defineJob({
     } as const;
     return attemptEach(records(purchaseRequest).each(ctx, over), doc => {
       const who = toStaff([doc.requestedBy, doc.approvedBy].flatMap(id => id ?? []));
-      const subject = { module: purchaseRequest.code, id: doc._id, title: `${doc.code} · ${doc.title}` };
+      const subject = { module: purchaseRequest.code, id: doc._id, title: nameOf(doc) };
       const update = { doc, set: { late: true }, keepVersion: true, while: over };
       const also = (session: Parameters<typeof notify>[4]) =>
         notify(ctx, who, 'PURCHASE_REQUEST_LATE', subject, session);

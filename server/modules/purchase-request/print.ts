@@ -6,6 +6,7 @@ import { text } from '../../kit/base/messages.ts';
 import type { Route } from '../../kit/http/route.ts';
 import { loadRefs } from '../../kit/store/refs.ts';
 import { paperDay, slipRoute } from '../supply/index.ts';
+import { nameOf } from './rules.ts';
 
 /** Order form of a request, for the supplier. */
 export const orderFormRoute: Route = slipRoute(purchaseRequest, async (ctx, doc) => {
@@ -22,7 +23,7 @@ export const orderFormRoute: Route = slipRoute(purchaseRequest, async (ctx, doc)
   ];
   return {
     title: say('paper.title'),
-    head: `${doc.code} · ${doc.title}`,
+    head: nameOf(doc),
     facts: facts.filter(fact => typeof fact === 'string'),
     rows: lines.map(({ supplyId, name, unitName, quantity, estimatedPrice: price }) => ({
       name: name ?? '',

@@ -16,6 +16,10 @@ import { loadReaders } from '../../platform/auth/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { afterReceived, estimateOf } from './lines.ts';
 
+/** Number and title of a request, as notices and papers call it. */
+export const nameOf = ({ code, title }: Doc<typeof purchaseRequest>): string =>
+  [code, title].filter(Boolean).join(' · ');
+
 /** A requested line, given or stored. */
 type Asked = NonNullable<Values<typeof purchaseRequest>['lines']>[number];
 /** Tolerance by which deliveries may exceed the order, in per cent. */
@@ -54,7 +58,8 @@ export const requestBehaviour = {
     return {
       ...values,
       ...(lines && { lines, estimatedTotal: estimateOf(lines) }),
-      ...(!doc && { requestedBy: ctx.employeeId, title: values.title ?? usualTitle(ctx) }),
+      ...(!doc && { requestedBy: ctx.employeeId }),
+      ...((!doc || values.title === null) && { title: values.title ?? usualTitle(ctx) }),
       ...(asks && { status: 'DRAFT' }),
     };
   },
@@ -65,7 +70,7 @@ type Kind = 'SENT' | 'APPROVED' | 'REJECTED' | 'RECEIVED' | 'CLOSED' | 'CANCELLE
 /** Notifies employees of a request by its number and title. */
 const tell =
   (ctx: Ctx, doc: Doc<typeof purchaseRequest>, kind: Kind, ids: readonly (string | null)[]) => (session: Session) => {
-    const subject = { module: purchaseRequest.code, id: doc._id, title: `${doc.code} · ${doc.title}` };
+    const subject = { module: purchaseRequest.code, id: doc._id, title: nameOf(doc) };
     const who = ids.flatMap(id => id ?? []);
     return notify(ctx, toStaff(who), `PURCHASE_REQUEST_${kind}`, subject, session);
   };

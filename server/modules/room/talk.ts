@@ -1,4 +1,5 @@
-import { ENDED_ROOMS, ROOM_FILE_MB, room } from '@lobby/shared/modules/room.ts';
+import { CHAT_FILE_MB } from '@lobby/shared/kit/upload-limits.ts';
+import { ENDED_ROOMS, room } from '@lobby/shared/modules/room.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { Doc } from '../../kit/store/records.ts';
@@ -24,7 +25,7 @@ export const roomThread = defineThread<typeof room>({
   key: 'roomId',
   searched: true,
   ended: ENDED_ROOMS,
-  fileMegabytes: ROOM_FILE_MB,
+  fileMegabytes: CHAT_FILE_MB,
   pace: ({ kind, actor }) => limit(kind === 'staff' ? 'answered' : 'said', actor.id),
   fits(doc, { unitId, roomType }) {
     const wrong = [unitId && unitId !== doc.unitId && 'unitId', roomType && roomType !== doc.roomType && 'roomType'];

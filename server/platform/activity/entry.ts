@@ -7,13 +7,15 @@ import { activityOf, activitySchema } from '../../kit/records/activity.ts';
 import { present } from '../../kit/records/present.ts';
 import type { EventRow } from '../../kit/store/events.ts';
 import { loadRefs, targetOf } from '../../kit/store/refs.ts';
+import { type Places, placeSchema } from './places.ts';
 import { readable } from './settings.ts';
 
 const byName = new Map(MODULES.map(one => [one.name, one]));
 
-/** An activity entry of the project: that of a record, with the record's name. */
+/** An activity entry of the project: that of a record, with the record's name and where it is opened. */
 export const entrySchema = activitySchema.extend({
   record: z.object({ title: z.string(), code: z.string() }).nullable(),
+  opens: placeSchema.nullable(),
 });
 export type Entry = z.infer<typeof entrySchema>;
 
@@ -22,14 +24,18 @@ export const definitionOf = ({ entity }: Pick<EventRow, 'entity'>): Definition |
   byName.get(entity) ?? (Object.hasOwn(SETTINGS, entity) ? SETTINGS[entity] : undefined);
 
 /** Presents an event row to staff: personal values masked, the record named as at that time, otherwise as today. */
-export function entryOf(stored: EventRow, known: Names = new Map()): Entry {
+export function entryOf(stored: EventRow, known: Names = new Map(), places: Places = new Map()): Entry {
   const row = readable(stored);
   const definition = definitionOf(row);
   const plain = { ...row, before: null, after: null };
   const base = definition ? activityOf(definition, row, 'staff') : activityOf(NOTHING, plain, 'staff');
   const record = byName.get(row.entity);
   const values = row.row ?? known.get(row.entityId ?? '') ?? row.after ?? row.before;
-  return { ...base, record: record && values ? nameOf(record, row.projectId, values, known) : null };
+  return {
+    ...base,
+    record: record && values ? nameOf(record, row.projectId, values, known) : null,
+    opens: places.get(row.entityId ?? '') ?? null,
+  };
 }
 
 const NOTHING = { fields: {} };

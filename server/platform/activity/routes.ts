@@ -12,6 +12,7 @@ import { writeSheet } from '../../kit/sheets/sheet.ts';
 import { writeEvents } from '../../kit/store/events.ts';
 import { entryOf, entrySchema, loadRecords } from './entry.ts';
 import { asked, filterSchema, recordsSchema } from './filter.ts';
+import { loadPlaces } from './places.ts';
 import { loadTotal, readPage } from './read.ts';
 import { sheetOf } from './sheet.ts';
 
@@ -36,9 +37,9 @@ export const activityRoutes: Route[] = [
       const range = contentRange(page.offset, page.rows.length, total ?? 0);
       res.set('Content-Range', total === null ? range.replace(/\/0$/, '/*') : range);
       if (page.next) res.set('X-Next-Cursor', page.next);
-      const names = await loadRecords(ctx.projectId, page.rows);
+      const [names, places] = await Promise.all([loadRecords(ctx.projectId, page.rows), loadPlaces(ctx, page.rows)]);
       await holdKeys(valuesIn(page.rows));
-      return page.rows.map(row => entryOf(row, names));
+      return page.rows.map(row => entryOf(row, names, places));
     },
   }),
   route({

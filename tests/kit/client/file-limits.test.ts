@@ -1,8 +1,8 @@
-import { refusalOf } from '@lobby/client/kit/ui/form/inputs/uploading.ts';
 import { LIMITS } from '@lobby/shared/kit/features.ts';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
-import { megabytesIn } from '@lobby/shared/kit/upload-limits.ts';
+import { CHAT_FILE_MB, megabytesIn, refusalOf } from '@lobby/shared/kit/upload-limits.ts';
 import { describe, expect, it } from 'vitest';
+import { refusedBy } from '../../../client/resident/refused-files.ts';
 import { readWords } from '../../setup/contract/words.ts';
 
 const MB = 1024 * 1024;
@@ -17,6 +17,25 @@ const held = (megabytes: number) => ({
   size: megabytes * MB,
   url: '',
   thumbUrl: null,
+});
+
+describe('files of a resident’s message', () => {
+  const chat = { max: LIMITS.IMAGES, each: CHAT_FILE_MB };
+  const request = { max: LIMITS.IMAGES };
+  const limits = { max: LIMITS.IMAGES, picture: LIMITS.FILE_MB, file: CHAT_FILE_MB, together: LIMITS.ATTACHMENTS_MB };
+
+  it('are refused before they are sent, by the limits of the conversation', () => {
+    for (const files of [[pdf(6)], [photo(6)], [pdf(4), pdf(4)], Array.from({ length: 6 }, () => photo(1))])
+      expect(refusedBy(files, chat)).toEqual(limits);
+    expect(refusedBy([photo(5), photo(5), pdf(5)], chat)).toBeNull();
+    expect(refusedBy([pdf(6)], request)).toBeNull();
+    expect(refusedBy([pdf(8)], request)).toEqual({ ...limits, file: LIMITS.ATTACHMENTS_MB });
+  });
+
+  it.each(LANGUAGES)('are refused in %s with all limits', language => {
+    const { talk } = readWords(language).get('resident-app') as { talk: Record<string, string> };
+    for (const value of Object.keys(limits)) expect(talk.filesRefused).toContain(`{{${value}}}`);
+  });
 });
 
 describe('files that are refused when they are saved', () => {

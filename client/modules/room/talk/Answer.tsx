@@ -1,4 +1,5 @@
-import { ENDED_ROOMS, ROOM_FILE_MB, type RoomRow, room } from '@lobby/shared/modules/room.ts';
+import { CHAT_FILE_MB } from '@lobby/shared/kit/upload-limits.ts';
+import { ENDED_ROOMS, type RoomRow, room } from '@lobby/shared/modules/room.ts';
 import { useCan } from '../../../kit/session/permissions.ts';
 import { useTyping } from '../../../kit/ui/detail/typing.ts';
 import { Composer } from '../../../kit/ui/thread/Composer.tsx';
@@ -29,7 +30,7 @@ export function Answer({ id, row, quoted, onQuote }: AnswerProps) {
       row={row}
       ended={ENDED_ROOMS}
       privateOnly={false}
-      fileMegabytes={ROOM_FILE_MB}
+      fileMegabytes={CHAT_FILE_MB}
       values={names}
       quoted={quoted}
       onQuote={onQuote}

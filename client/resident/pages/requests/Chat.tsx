@@ -1,3 +1,4 @@
+import { CHAT_FILE_MB } from '@lobby/shared/kit/upload-limits.ts';
 import { Building2, type LucideIcon, MessagesSquare, Phone, ReceiptText, Shield, Wrench } from 'lucide-react';
 import { useEffect } from 'react';
 import { call } from '../../data/api.ts';
@@ -68,7 +69,12 @@ function Room({ id }: { id: string }) {
           </a>
         )}
       </HeadEnd>
-      <Talk path={`/rooms/${id}/messages`} module={MODULE} topic={open && t(`topics.${open.roomType}`)} />
+      <Talk
+        path={`/rooms/${id}/messages`}
+        module={MODULE}
+        topic={open && t(`topics.${open.roomType}`)}
+        fileMegabytes={CHAT_FILE_MB}
+      />
     </>
   );
 }

@@ -1,16 +1,19 @@
+import { UPLOAD_LIMIT } from '@lobby/shared/kit/upload-limits.ts';
 import { CheckCheck, Wrench } from 'lucide-react';
 import { Fragment, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { usualAnswer } from '../../answer-time.ts';
-import { call, type Refused, upload } from '../../data/api.ts';
+import { call, Refused, uploadAsTheyAre } from '../../data/api.ts';
 import { useDraft } from '../../data/drafts.ts';
 import { useReading } from '../../data/live.ts';
 import { discard, onWaiting, retry, say, waitingNow } from '../../data/outbox.ts';
+import { smaller } from '../../data/photos.ts';
 import { useSession } from '../../data/session.ts';
 import { Composer } from '../../parts/Composer.tsx';
 import { IconSquare, Row } from '../../parts/cards.tsx';
 import { Face, useTitle } from '../../parts/head.tsx';
 import { Waiting } from '../../parts/parts.tsx';
 import { Sheet } from '../../parts/Sheet.tsx';
+import { refusedBy } from '../../refused-files.ts';
 import { dayAt, spanOf, t, time, weekday } from '../../words.ts';
 import { useSigns } from '../signs.ts';
 
@@ -31,7 +34,6 @@ const isFresh = (at: string) => Date.now() - Date.parse(at) < TAKEN_BACK_WITHIN;
 /** Messages of one author within this time are grouped. */
 const TOGETHER_MS = 5 * 60_000;
 const HELD_MS = 500;
-const MOST_FILES = 5;
 const DAY_MINUTES = 24 * 60;
 
 interface TalkProps {
@@ -40,10 +42,12 @@ interface TalkProps {
   closed?: boolean;
   /** Topic, for which the header shows who answers and how soon. */
   topic?: string | undefined;
+  /** Maximum size in MB of each file, where that is less than all of them may have together. */
+  fileMegabytes?: number;
 }
 
 /** A conversation: messages by day and author, pending ones, and the input. */
-export function Talk({ path, module, closed = false, topic }: TalkProps) {
+export function Talk({ path, module, closed = false, topic, fileMegabytes }: TalkProps) {
   const { data, error, again } = useReading<Message[]>(`${path}?limit=100`, [module]);
   const waiting = useSyncExternalStore(onWaiting, waitingNow).filter(one => one.path === path);
   const home = useSession()?.home;
@@ -88,10 +92,12 @@ export function Talk({ path, module, closed = false, topic }: TalkProps) {
   };
   const sendFiles = (files: readonly File[]) =>
     attempt(async () => {
-      const chosen = files.slice(0, MOST_FILES);
+      const chosen = await Promise.all(files.map(smaller));
+      const limits = refusedBy(chosen, { max: UPLOAD_LIMIT.files, ...(fileMegabytes && { each: fileMegabytes }) });
+      if (limits) throw new Refused(413, t('talk.filesRefused', limits));
       const isPicture = ({ type }: File) => type.startsWith('image/');
-      const images = await upload(chosen.filter(isPicture));
-      const attachments = await upload(chosen.filter(file => !isPicture(file)));
+      const images = await uploadAsTheyAre(chosen.filter(isPicture));
+      const attachments = await uploadAsTheyAre(chosen.filter(file => !isPicture(file)));
       if (chosen.length > 0) await call(path, { method: 'POST', body: { images, attachments } });
     });
   const withdraw = (id: string) => attempt(() => call(`${path}/${id}/withdraw`, { method: 'PUT' }));

@@ -7,7 +7,7 @@ import { daysIn, monthPeriod, type Period, type PeriodType, periodOf, shared } f
 import type { Version } from '@lobby/shared/billing/version.ts';
 import { FAIL_REASONS, type RUN_REASONS } from '@lobby/shared/modules/bill-run.ts';
 import { isRead } from '@lobby/shared/modules/billing-service.ts';
-import type { parking } from '@lobby/shared/modules/parking.ts';
+import { keyOnBill, type parking } from '@lobby/shared/modules/parking.ts';
 import type { residency } from '@lobby/shared/modules/resident.ts';
 import type { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
 import { log } from '../../../kit/ops/log.ts';
@@ -178,7 +178,7 @@ function ofVehicles(facts: Facts): Counted[] {
   type Priced = Vehicle & { tariffId: string | null };
   const vehicles: Priced[] = [
     ...facts.parked.map(one => ({
-      plate: one.plate ?? one.code ?? one._id,
+      plate: keyOnBill(one),
       start: one.startDate ?? '1900-01-01',
       end: one.endDate,
       tariffId: one.tariffId ?? null,

@@ -1,16 +1,5 @@
 import type { FileInfo } from '@lobby/shared/kit/fields.ts';
-import {
-  countsTogether,
-  type FileRoom,
-  isOneOf,
-  mostBytes,
-  namesOfTypes,
-  type Refused,
-  refusedEach,
-  refusedTogether,
-  typesIn,
-  UPLOAD_LIMIT,
-} from '@lobby/shared/kit/upload-limits.ts';
+import { type FileRoom, typesIn } from '@lobby/shared/kit/upload-limits.ts';
 import { ApiError, type Scope } from '../../../http/api.ts';
 import { randomId } from '../../../http/ids.ts';
 import { accessToken, refreshToken, transport } from '../../../http/token.ts';
@@ -24,42 +13,6 @@ export function acceptOf(field: FileRoom = { max: 1 }): string {
   const types = typesIn(field);
   const offered = types ? types.flatMap(one => (one === 'IMAGE' ? IMAGES : ['.pdf'])) : [...IMAGES, ...DOCUMENTS];
   return offered.join();
-}
-
-/** Whether a file exceeds the limit of its type. */
-export const isTooLarge = ({ type, size }: File): boolean => size > mostBytes(type);
-
-interface Unfit {
-  code: 'TOO_MANY' | 'PAYLOAD_TOO_LARGE' | 'FILE_TYPE_NOT_ALLOWED';
-  params: { max: number; types?: string };
-}
-
-/** Why files cannot be uploaded to a field: too many, wrong type, or too large; null if they can. */
-export function refusalOf(
-  chosen: readonly File[],
-  { held = [], ...field }: FileRoom & { held?: readonly FileInfo[] },
-): Unfit | Refused | null {
-  const { max } = field;
-  if (chosen.length + held.length > max) return { code: 'TOO_MANY', params: { max } };
-  const types = typesIn(field);
-  // Types unknown to the browser, such as some phones' pictures, are checked by the server.
-  if (types && chosen.some(({ type }) => type !== '' && !isOneOf(types, type)))
-    return { code: 'FILE_TYPE_NOT_ALLOWED', params: { max, types: namesOfTypes(types) } };
-  // Pictures are resized by the server, so their final size is unknown here.
-  const weighed = chosen.filter(file => !file.type.startsWith('image/'));
-  const refused =
-    refusedEach(field, weighed) ??
-    (countsTogether(field)
-      ? refusedTogether(
-          [...weighed, ...held].map(({ size }) => size),
-          field,
-        )
-      : null);
-  if (refused) return refused;
-  const together = chosen.reduce((sum, file) => sum + file.size, 0);
-  return chosen.some(isTooLarge) || together > UPLOAD_LIMIT.request
-    ? { code: 'PAYLOAD_TOO_LARGE', params: { max } }
-    : null;
 }
 
 interface Uploading {

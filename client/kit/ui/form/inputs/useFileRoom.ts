@@ -1,8 +1,7 @@
 import { LIMITS } from '@lobby/shared/kit/features.ts';
 import type { FileInfo } from '@lobby/shared/kit/fields.ts';
-import { countsTogether, type FileRoom, megabytesIn } from '@lobby/shared/kit/upload-limits.ts';
+import { countsTogether, type FileRoom, megabytesIn, refusalOf } from '@lobby/shared/kit/upload-limits.ts';
 import { useTranslation } from 'react-i18next';
-import { refusalOf } from './uploading.ts';
 
 /** Locale key of a field's limits. */
 const limitOf = ({ images, types }: FileRoom) => {
