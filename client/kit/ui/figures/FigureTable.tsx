@@ -26,7 +26,9 @@ const stacked = {
     borderWidth: '0',
   },
   '& tbody th': { gridColumn: '1 / -1' },
-  '& [data-label]::before': { content: 'attr(data-label)', color: 'fg.subtle', fontWeight: 'normal' },
+  // A long value wraps at the end of its line; its label stays whole.
+  '& [data-label]::before': { content: 'attr(data-label)', flex: 'none', color: 'fg.subtle', fontWeight: 'normal' },
+  '& [data-label] > *': { textAlign: 'end' },
   '& td:empty': { display: 'none' },
 } as const;
 
