@@ -63,6 +63,7 @@ const paperOf = (n: number, lines = 3, amount = 1_330_000 + n): Paper => ({
     vat: 8,
     adjustment: null,
     total: 108,
+    left: null,
     interest: false,
     late: null,
     month: '2026-10',

@@ -68,6 +68,8 @@ const paper = z.object({
       vat: money,
       adjustment: adjustment.nullable(),
       total: money,
+      /** What is unpaid of a line that was paid in part. */
+      left: money.nullable(),
       interest: z.boolean(),
       /** The late bill, on interest lines. */
       late: z.object({ service: z.string(), month: z.string(), code: z.string() }).nullable(),
@@ -235,6 +237,10 @@ export async function loadPapers(ctx: Ctx, ids: readonly string[], asked?: numbe
     service,
     notices.flatMap(one => [...one.lines, ...one.debtLines].flatMap(({ serviceId }) => serviceId ?? [])),
   );
+  const leftIn = (notice: Doc<typeof feeNotice>, { billId, total }: Line) => {
+    const left = lefts.get(notice._id)?.byBill.get(billId ?? '') ?? 0;
+    return left > 0 && left < (total ?? 0) ? left : null;
+  };
   const lateIn = (one: Line) => {
     const late = one.createdFor === 'INTEREST' ? books.lateOf(one.billId) : undefined;
     return late ? { service: nameOf(late.serviceId), month: late.month, code: late.code ?? '' } : null;
@@ -309,6 +315,7 @@ export async function loadPapers(ctx: Ctx, ids: readonly string[], asked?: numbe
             newIndex: one.newIndex ?? null,
             ...partsOf(books, notice, one),
             total: one.total ?? 0,
+            left: leftIn(notice, one),
             interest: one.createdFor === 'INTEREST',
             late: lateIn(one),
             month: one.month ?? '',

@@ -105,6 +105,8 @@ function rowsOf({ say, paper, known }: Said, line: Line): PaperRow[] {
     });
     if (line.vat !== 0) below.push({ service: say('vat'), vatRate: percent(vatRate), vat: signed(line.vat) });
   }
+  if (line.left !== null)
+    below.push({ service: say('lineLeft', { paid: money(line.total - line.left), left: money(line.left) }) });
   const index = own?.indexes.length ? own.indexes.join('\n') : plates.join('\n');
   const { adjustment } = line;
   return [
