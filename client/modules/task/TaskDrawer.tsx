@@ -16,6 +16,7 @@ import { DetailDrawer } from '../../kit/ui/detail/DetailDrawer.tsx';
 import { FilesTab, filesOf } from '../../kit/ui/detail/FilesTab.tsx';
 import { InfoTab } from '../../kit/ui/detail/InfoTab.tsx';
 import type { DetailNav } from '../../kit/ui/detail/nav.ts';
+import { RefLink } from '../../kit/ui/form/RefLink.tsx';
 import { SlaTime } from '../../kit/ui/marks/SlaTime.tsx';
 import { Conversation } from '../../kit/ui/thread/Conversation.tsx';
 import { FromMessage } from '../../kit/ui/thread/FromMessage.tsx';
@@ -135,12 +136,19 @@ export function TaskDrawer({ id, nav }: { id: string; nav: DetailNav }) {
 
 /** Line under the title: time left, assignee, context. */
 function Meta({ row }: { row: Row }) {
-  const { dueAt, status, assigneeId, unitId, roomId, roomMessageId } = dataOf<TaskRow>(row);
+  const { dueAt, status, assigneeId, unitId, parentId, roomId, roomMessageId } = dataOf<TaskRow>(row);
+  const { t } = useTranslation('task');
+  const whole = useRefName('task', parentId);
   const worker = useRefName('employee', assigneeId);
   const unit = useRefName('unit', unitId);
   return (
     <>
       {dueAt && isOpen(status) && <SlaTime due={dueAt} form="long" />}
+      {parentId && whole && (
+        <RefLink to="task" id={parentId}>
+          {t('partOf', { name: whole })}
+        </RefLink>
+      )}
       {unit && <strong>{unit}</strong>}
       {worker && <span>{worker}</span>}
       <FromMessage roomId={roomId} messageId={roomMessageId} />
