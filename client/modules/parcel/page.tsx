@@ -1,7 +1,9 @@
-import { parcel } from '@lobby/shared/modules/parcel.ts';
+import { type ParcelRow, parcel } from '@lobby/shared/modules/parcel.ts';
 import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
+import type { Row } from '../../kit/base/matches.ts';
+import { dataOf } from '../../kit/http/api.ts';
 import type { DetailDrawerProps } from '../../kit/ui/detail/detail-props.ts';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { PrintButton } from '../../kit/ui/list/export/PrintButton.tsx';
@@ -30,6 +32,13 @@ const SECTIONS: DetailDrawerProps['sections'] = [
   ],
 ];
 
+/** `Shelf B6`; a place in words of its own stands as it is. */
+function Shelf({ row }: { row: Row }) {
+  const { t } = useTranslation(parcel.name);
+  const { shelf } = dataOf<ParcelRow>(row);
+  return shelf && /^\S+$/.test(shelf) ? t('onShelf', { shelf }) : shelf;
+}
+
 export function Component() {
   const { t } = useTranslation(parcel.name);
   const navigate = useNavigate();
@@ -50,7 +59,8 @@ export function Component() {
         />
       }
       detail={{
-        facts: ['recipientName', 'shelf', 'receivedAt'],
+        facts: ['recipientName', 'receivedAt'],
+        meta: row => <Shelf row={row} />,
         sections: SECTIONS,
         more: ({ id }) => [
           {
