@@ -13,8 +13,9 @@ import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { ActivityTab } from '../../kit/ui/detail/ActivityTab.tsx';
 import { DetailDrawer } from '../../kit/ui/detail/DetailDrawer.tsx';
+import type { DetailDrawerProps } from '../../kit/ui/detail/detail-props.ts';
 import { FilesTab, filesOf } from '../../kit/ui/detail/FilesTab.tsx';
-import { InfoTab } from '../../kit/ui/detail/InfoTab.tsx';
+import { MoneyInfo } from '../../kit/ui/detail/MoneyInfo.tsx';
 import type { DetailNav } from '../../kit/ui/detail/nav.ts';
 import { RefLink } from '../../kit/ui/form/RefLink.tsx';
 import { SlaTime } from '../../kit/ui/marks/SlaTime.tsx';
@@ -25,37 +26,12 @@ import { Talk } from './Talk.tsx';
 import { FORM_FIELDS, TaskFields } from './TaskFields.tsx';
 import { TasksTab } from './TasksTab.tsx';
 
-const INFO = [
-  'content',
-  'assigneeId',
-  'departmentId',
-  'memberIds',
-  'creatorId',
-  'approverId',
-  'type',
-  'priority',
-  'labelIds',
-  'startAt',
-  'dueAt',
-  'repeat',
-  'repeatUntil',
-  'unitId',
-  'ticketId',
-  'parentId',
-  'placeId',
-  'progress',
-  'progressNote',
-  'result',
-  'reason',
-  'receivedAt',
-  'startedAt',
-  'completedAt',
-  'rating',
-  'ratingComment',
+const SECTIONS: DetailDrawerProps['sections'] = [
+  ['what', ['content', 'type', 'priority', 'labelIds', 'unitId', 'placeId', 'ticketId', 'parentId']],
+  ['who', ['assigneeId', 'departmentId', 'memberIds', 'creatorId', 'approverId']],
+  ['when', ['startAt', 'dueAt', 'repeat', 'repeatUntil', 'receivedAt', 'startedAt', 'completedAt']],
+  ['handled', ['progress', 'progressNote', 'result', 'reason', 'rating', 'ratingComment']],
 ];
-
-/** Fields of a task created from a message. */
-const FROM_MESSAGE = ['roomId', 'residentId', ...INFO];
 
 const values = (row: Row) => ({ assign: { employeeId: row.assigneeId } });
 
@@ -95,7 +71,7 @@ export function TaskDrawer({ id, nav }: { id: string; nav: DetailNav }) {
         {
           value: 'info',
           label: t('kit:detail.info'),
-          content: <InfoTab definition={task} id={id} fields={row.roomId ? FROM_MESSAGE : INFO} />,
+          content: <MoneyInfo definition={task} id={id} sections={SECTIONS} />,
         },
         ...(whole
           ? [
