@@ -3,8 +3,10 @@ import { Package } from 'lucide-react';
 import { useContract } from '../../data/contract.ts';
 import { useReading } from '../../data/live.ts';
 import { IconSquare, Parts } from '../../parts/cards.tsx';
-import { List, Tag } from '../../parts/parts.tsx';
-import { dayAt, shortWeekday, t } from '../../words.ts';
+import { DayList } from '../../parts/DayList.tsx';
+import { Tag } from '../../parts/parts.tsx';
+import { t, time } from '../../words.ts';
+import { shelfWords } from '../shelf-words.ts';
 
 interface Parcel {
   id: string;
@@ -33,7 +35,7 @@ export function Page() {
           <small>{t('parcels.codeHelp')}</small>
         </section>
       )}
-      <List rows={data} error={error} none={t('parcels.none')}>
+      <DayList rows={data} error={error} none={t('parcels.none')} atOf={({ receivedAt }) => receivedAt}>
         {parcel => (
           <div className="item">
             <IconSquare icon={Package} quiet={parcel.status !== 'RECEIVED'} />
@@ -41,11 +43,7 @@ export function Page() {
               <p>{[parcel.carrier, parcel.recipientName].filter(Boolean).join(' · ') || parcel.code}</p>
               <small>
                 <Parts
-                  of={[
-                    parcel.code,
-                    shortWeekday(dayAt(parcel.receivedAt)),
-                    parcel.status === 'RECEIVED' && parcel.shelf,
-                  ]
+                  of={[parcel.code, time(parcel.receivedAt), parcel.status === 'RECEIVED' && shelfWords(parcel.shelf)]
                     .filter(Boolean)
                     .join(' · ')}
                 />
@@ -54,7 +52,7 @@ export function Page() {
             <Tag status={parcel.status === 'RECEIVED' ? 'TO_FETCH' : parcel.status} />
           </div>
         )}
-      </List>
+      </DayList>
     </div>
   );
 }
