@@ -181,7 +181,7 @@ function Frames({ amenity, begins, first }: FramesProps) {
           <li key={slot.from}>
             <button
               type="button"
-              className="slot"
+              className={slot.state === FULL ? 'slot taken' : 'slot'}
               aria-pressed={chosen.includes(slot.from)}
               disabled={slot.state !== 'FREE' && slot.state !== FULL && !chosen.includes(slot.from)}
               onClick={() => (slot.state === FULL ? void wait(slot) : turn(slot))}
