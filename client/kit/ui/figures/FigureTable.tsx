@@ -30,6 +30,8 @@ const stacked = {
   '& [data-label]::before': { content: 'attr(data-label)', flex: 'none', color: 'fg.subtle', fontWeight: 'normal' },
   '& [data-label] > *': { textAlign: 'end' },
   '& td:empty': { display: 'none' },
+  // The words of a button end where other values end.
+  '& td > button': { me: '-2.5' },
 } as const;
 
 const boxClass = styleClass({
