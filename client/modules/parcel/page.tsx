@@ -24,7 +24,7 @@ const WIDTHS = {
 const HIDDEN = ['residentId', 'trackingCode', 'takerName', 'handedAt', 'proof', 'createdAt'];
 
 const SECTIONS: DetailDrawerProps['sections'] = [
-  ['what', ['kind', 'quantity', 'carrier', 'trackingCode', 'photos', 'note', 'staffNote']],
+  ['what', ['kind', 'shelf', 'quantity', 'carrier', 'trackingCode', 'photos', 'note', 'staffNote']],
   ['who', ['residentId', 'recipientPhone', 'receivedById', 'takerId', 'takerName']],
   [
     'handled',

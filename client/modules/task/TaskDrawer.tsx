@@ -33,6 +33,9 @@ const SECTIONS: DetailDrawerProps['sections'] = [
   ['handled', ['progress', 'progressNote', 'result', 'reason', 'rating', 'ratingComment']],
 ];
 
+/** Counts that tabs have. */
+const IN_TABS = ['subtaskCount', 'subtaskDone', 'messageCount'];
+
 const values = (row: Row) => ({ assign: { employeeId: row.assigneeId } });
 
 /** Drawer of a task: details, subtasks, files, history. */
@@ -71,7 +74,7 @@ export function TaskDrawer({ id, nav }: { id: string; nav: DetailNav }) {
         {
           value: 'info',
           label: t('kit:detail.info'),
-          content: <MoneyInfo definition={task} id={id} sections={SECTIONS} />,
+          content: <MoneyInfo definition={task} id={id} sections={SECTIONS} facts={IN_TABS} />,
         },
         ...(whole
           ? [
