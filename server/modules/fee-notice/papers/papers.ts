@@ -68,8 +68,8 @@ const paper = z.object({
       vat: money,
       adjustment: adjustment.nullable(),
       total: money,
-      /** What is unpaid of a line that was paid in part. */
-      left: money.nullable(),
+      /** What was paid of a line and what is left, if it was paid in part. */
+      part: z.object({ paid: money, left: money }).nullable(),
       interest: z.boolean(),
       /** The late bill, on interest lines. */
       late: z.object({ service: z.string(), month: z.string(), code: z.string() }).nullable(),
@@ -160,7 +160,7 @@ async function loadBooks(ctx: Ctx, notices: readonly Doc<typeof feeNotice>[]) {
     records(bill).find(
       { projectId },
       { _id: { $in: billIds } },
-      { only: ['code', 'originalTotal', 'mode', 'createdFor', 'originalId'], patience: 10_000 },
+      { only: ['code', 'originalTotal', 'mode', 'createdFor', 'originalId', 'paid', 'remaining'], patience: 10_000 },
     ),
     records(bill).find(
       { projectId },
@@ -179,6 +179,10 @@ async function loadBooks(ctx: Ctx, notices: readonly Doc<typeof feeNotice>[]) {
     lateOf: (billId: string | null) => lateOf(billId ?? ''),
     isCounted: (billId: string | null) => originals.get(billId ?? '')?.mode !== 'AMOUNT',
     arisenOf: (billId: string | null) => originals.get(billId ?? '')?.originalTotal ?? null,
+    partOf(billId: string | null) {
+      const { paid = 0, remaining = 0 } = originals.get(billId ?? '') ?? {};
+      return paid > 0 && remaining > 0 ? { paid, left: remaining } : null;
+    },
     /** Adjustments after publication appear on the next notice. */
     adjustmentOf(notice: Doc<typeof feeNotice>, billId: string | null): Adjustment | null {
       const until = published.get(notice._id);
@@ -237,10 +241,6 @@ export async function loadPapers(ctx: Ctx, ids: readonly string[], asked?: numbe
     service,
     notices.flatMap(one => [...one.lines, ...one.debtLines].flatMap(({ serviceId }) => serviceId ?? [])),
   );
-  const leftIn = (notice: Doc<typeof feeNotice>, { billId, total }: Line) => {
-    const left = lefts.get(notice._id)?.byBill.get(billId ?? '') ?? 0;
-    return left > 0 && left < (total ?? 0) ? left : null;
-  };
   const lateIn = (one: Line) => {
     const late = one.createdFor === 'INTEREST' ? books.lateOf(one.billId) : undefined;
     return late ? { service: nameOf(late.serviceId), month: late.month, code: late.code ?? '' } : null;
@@ -315,7 +315,7 @@ export async function loadPapers(ctx: Ctx, ids: readonly string[], asked?: numbe
             newIndex: one.newIndex ?? null,
             ...partsOf(books, notice, one),
             total: one.total ?? 0,
-            left: leftIn(notice, one),
+            part: books.partOf(one.billId),
             interest: one.createdFor === 'INTEREST',
             late: lateIn(one),
             month: one.month ?? '',
