@@ -18,9 +18,9 @@ const askedClass = styleClass({
   '&&': { h: 'auto', minH: 'control', maxW: 'full', py: '1', textAlign: 'start', whiteSpace: 'normal' },
 });
 
-/** On phones tools show only their icon, so that they stand beside the title. */
+/** On phones tools (print, export) show only their icon, so that they stand beside the title; acts keep their words. */
 const titleClass = styleClass({
-  mdDown: { '& > button:has(> svg + span)': { w: 'control', px: '0', '& > span': { srOnly: true } } },
+  mdDown: { '& > [data-tool]': { w: 'control', px: '0', '& > span': { srOnly: true } } },
 });
 
 interface ReportPageProps {
