@@ -14,8 +14,8 @@ const pageClass = styleClass({
   },
   // Waiting work, and the day's calendar.
   '& > :last-child': {
-    gridTemplateColumns: { base: '1fr', lg: 'minmax(0, 1fr) 392px' },
-    '& > :last-child': { display: { base: 'none', lg: 'block' }, borderInlineStartWidth: '1px', borderColor: 'border' },
+    gridTemplateColumns: { base: '1fr', xl: 'minmax(0, 1fr) 392px' },
+    '& > :last-child': { display: { base: 'none', xl: 'block' }, borderInlineStartWidth: '1px', borderColor: 'border' },
   },
 });
 

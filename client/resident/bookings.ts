@@ -18,3 +18,10 @@ export const BOOKING_TONES: Readonly<Record<string, string>> = {
   COMPLETED: 'done',
   REJECTED: 'bad',
 };
+
+const OFFERED = ['FREE', 'MINE'];
+/** Slots that may be booked or are one's own first, each part by time. */
+export const freeFirst = <S extends { state: string }>(slots: readonly S[]): S[] => [
+  ...slots.filter(({ state }) => OFFERED.includes(state)),
+  ...slots.filter(({ state }) => !OFFERED.includes(state)),
+];

@@ -184,8 +184,8 @@ export const maintenancePlan = defineModule({
   },
   list: {
     columns: [
-      'code',
       'name',
+      'code',
       'kind',
       'systemIds',
       'deviceIds',

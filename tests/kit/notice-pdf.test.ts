@@ -63,6 +63,7 @@ const paperOf = (n: number, lines = 3, amount = 1_330_000 + n): Paper => ({
     vat: 8,
     adjustment: null,
     total: 108,
+    part: null,
     interest: false,
     late: null,
     month: '2026-10',
@@ -74,7 +75,7 @@ const paperOf = (n: number, lines = 3, amount = 1_330_000 + n): Paper => ({
   qr: vietQr(asked(n, amount)),
 });
 
-async function drawn(papers: readonly Paper[], language: Language): Promise<Buffer> {
+async function drawn(papers: readonly Paper[], language: Language, copies = 1): Promise<Buffer> {
   const out = new PassThrough();
   const parts: Buffer[] = [];
   out.on('data', part => parts.push(part));
@@ -82,7 +83,7 @@ async function drawn(papers: readonly Paper[], language: Language): Promise<Buff
   const pdf = openPdf(out, 'Hoa Sen');
   const place = { name: 'Hoa Sen', address: 'Tây Hồ, Hà Nội', hotline: '024 7300 1234' };
   const scope = { language, projectId: 'p', whiteLabel: '' };
-  const layout = await loadLayout(scope, { ...usualForm('FEE_NOTICE'), languages: [{ language }] }, place);
+  const layout = await loadLayout(scope, { ...usualForm('FEE_NOTICE'), copies, languages: [{ language }] }, place);
   for (const paper of papers) await drawPaper(pdf, layout, noticeContent(paper, scope), scope);
   await pdf.close();
   await ended;
@@ -170,6 +171,23 @@ describe('a notice as a PDF', () => {
     const lines = (await linesOfPdf(await drawn([part], 'vi'))).flat().join('\n');
     expect(lines).toMatch(/Còn phải trả đến(.|\n)*330\.001 ₫(.|\n)*trong 1\.330\.001 ₫/);
     expect(lines).toContain('Ba trăm ba mươi nghìn');
+  });
+
+  it('says of a line that was paid in part what is left', async () => {
+    const paper = paperOf(1, 2);
+    const lines = paper.lines.map((line, n) => (n === 0 ? { ...line, part: { paid: 50, left: 58 } } : line));
+    const text = (await linesOfPdf(await drawn([{ ...paper, lines }], 'vi'))).flat().join('\n');
+    expect(text.replaceAll('\u00a0', ' ').match(/Đã trả .*/g)).toEqual(['Đã trả 50 ₫, còn 58 ₫']);
+  });
+
+  it('shares a sheet with its copy where both are short', async () => {
+    const short: Paper = { ...paperOf(1, 1), debts: [], bank: null, qr: null };
+    const footsOf = async (paper: Paper) =>
+      (await linesOfPdf(await drawn([paper], 'vi', 2))).map(
+        lines => lines.filter(line => line.includes('Liên ')).length,
+      );
+    expect(await footsOf(short)).toEqual([2]);
+    expect(await footsOf(paperOf(1, 12))).toEqual([1, 1]);
   });
 
   it('says in its own letters what can be copied again', async () => {

@@ -55,7 +55,9 @@ export function ProjectArea() {
       project={{
         id: place.projectId,
         name: project?.name ?? place.projectName,
-        note: project ? t('project.size', { blocks: project.blocks, units: project.units }) : undefined,
+        note: project
+          ? [t('project.blocks', { count: project.blocks }), t('project.units', { count: project.units })].join(' · ')
+          : undefined,
       }}
       projects={projects}
       onProject={id => void samePlaceIn(id, location.pathname).then(navigate)}

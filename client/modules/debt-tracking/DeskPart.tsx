@@ -76,6 +76,7 @@ export function DeskPart() {
           {mayExport && (
             <Button
               size="sm"
+              data-tool=""
               icon={FileDown}
               busy={busy}
               onClick={() => save(`${debtTracking.path}/export`, { ...scopeNow() })}

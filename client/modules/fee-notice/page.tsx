@@ -25,10 +25,10 @@ const BuildDialog = lazyPart(async () => (await import('./BuildDialog.tsx')).Bui
 const WIDTHS = {
   code: 136,
   unitId: 88,
-  residentId: 144,
+  residentId: 172,
   feeMonth: 84,
   month: 84,
-  bills: 96,
+  bills: 72,
   newTotal: 136,
   debtTotal: 136,
   interestTotal: 120,

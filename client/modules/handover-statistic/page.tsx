@@ -126,16 +126,22 @@ export function Component() {
       title={t('title')}
       actions={
         <>
-          <Button icon={Printer} onClick={() => window.print()}>
+          <Button data-tool="" icon={Printer} onClick={() => window.print()}>
             {t('print')}
           </Button>
           {mayExport && (
-            <Button icon={Download} busy={busy} onClick={() => save(`${path}/export`, { ...scopeNow(), query })}>
+            <Button
+              data-tool=""
+              icon={Download}
+              busy={busy}
+              onClick={() => save(`${path}/export`, { ...scopeNow(), query })}
+            >
               {t('export')}
             </Button>
           )}
           {mayExport && (
             <Button
+              data-tool=""
               icon={FileDown}
               busy={busy}
               onClick={() => save(`${path}/export`, { ...scopeNow(), query: { ...query, format: 'pdf' } })}

@@ -26,10 +26,15 @@ export const pageClass = styleClass({
 export const panesClass = styleClass({
   display: 'grid',
   flex: '1 0 auto',
-  gridTemplateColumns: { base: '1fr', lg: 'minmax(0, 1fr) clamp(320px, 27vw, 392px)' },
+  // Side by side from where the lines of the first keep room for their words.
+  gridTemplateColumns: { base: '1fr', xl: 'minmax(0, 1fr) clamp(320px, 27vw, 392px)' },
   '& > div': { minW: '0' },
   '& > div > section + section': { borderTopWidth: '1px', borderColor: 'border' },
-  '& > div + div': { borderInlineStartWidth: { base: '0', lg: '1px' }, borderColor: 'border' },
+  '& > div + div': {
+    borderInlineStartWidth: { base: '0', xl: '1px' },
+    borderTopWidth: { base: '1px', xl: '0' },
+    borderColor: 'border',
+  },
 });
 
 export const paneClass = styleClass({

@@ -44,7 +44,7 @@ export function YearPart() {
     <ReportPage
       title={t('parts.year')}
       actions={
-        <Button icon={Printer} onClick={() => window.print()}>
+        <Button data-tool="" icon={Printer} onClick={() => window.print()}>
           {t('print')}
         </Button>
       }

@@ -1,7 +1,9 @@
-import { parcel } from '@lobby/shared/modules/parcel.ts';
+import { type ParcelRow, parcel } from '@lobby/shared/modules/parcel.ts';
 import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
+import type { Row } from '../../kit/base/matches.ts';
+import { dataOf } from '../../kit/http/api.ts';
 import type { DetailDrawerProps } from '../../kit/ui/detail/detail-props.ts';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { PrintButton } from '../../kit/ui/list/export/PrintButton.tsx';
@@ -22,13 +24,20 @@ const WIDTHS = {
 const HIDDEN = ['residentId', 'trackingCode', 'takerName', 'handedAt', 'proof', 'createdAt'] as const;
 
 const SECTIONS: DetailDrawerProps<typeof parcel>['sections'] = [
-  ['what', ['kind', 'quantity', 'carrier', 'trackingCode', 'photos', 'note', 'staffNote']],
+  ['what', ['kind', 'shelf', 'quantity', 'carrier', 'trackingCode', 'photos', 'note', 'staffNote']],
   ['who', ['residentId', 'recipientPhone', 'receivedById', 'takerId', 'takerName']],
   [
     'handled',
     ['handedAt', 'handedById', 'proof', 'signature', 'handPhotos', 'remindersSent', 'nextReminderOn', 'reason'],
   ],
 ];
+
+/** `Shelf B6`; a place in words of its own stands as it is. */
+function Shelf({ row }: { row: Row }) {
+  const { t } = useTranslation(parcel.name);
+  const { shelf } = dataOf<ParcelRow>(row);
+  return shelf && /^\S+$/.test(shelf) ? t('onShelf', { shelf }) : shelf;
+}
 
 export function Component() {
   const { t } = useTranslation(parcel.name);
@@ -50,7 +59,8 @@ export function Component() {
         />
       }
       detail={{
-        facts: ['recipientName', 'shelf', 'receivedAt'],
+        facts: ['recipientName', 'receivedAt'],
+        meta: row => <Shelf row={row} />,
         sections: SECTIONS,
         more: ({ id }) => [
           {

@@ -39,7 +39,12 @@ export function DayPart() {
     <ReportPage
       title={t('day.title')}
       actions={
-        <Button icon={Download} busy={busy} onClick={() => save(`${path}/day/pdf`, { ...scopeNow(), query })}>
+        <Button
+          data-tool=""
+          icon={Download}
+          busy={busy}
+          onClick={() => save(`${path}/day/pdf`, { ...scopeNow(), query })}
+        >
           {t('screen.print')}
         </Button>
       }

@@ -46,7 +46,7 @@ export function LinesPart() {
       actions={
         <>
           {mayExport && (
-            <Button icon={Download} busy={saving} onClick={() => save(`${path}/export`, scopeNow())}>
+            <Button data-tool="" icon={Download} busy={saving} onClick={() => save(`${path}/export`, scopeNow())}>
               {t('screen.export')}
             </Button>
           )}

@@ -77,6 +77,7 @@ export function RemindersPart() {
         <>
           {mayExport && data && data.rows.length > 0 && (
             <Button
+              data-tool=""
               icon={Download}
               busy={saving}
               onClick={() => void save('/fee-notice/reminder-plan/export', { ...scopeNow(), query: { day: data.day } })}

@@ -106,10 +106,20 @@ export function Component() {
           )}
           {mayExport && (
             <>
-              <Button icon={FileText} busy={busy} onClick={() => void during(() => fileOf(reportId, 'pdf', period))}>
+              <Button
+                data-tool=""
+                icon={FileText}
+                busy={busy}
+                onClick={() => void during(() => fileOf(reportId, 'pdf', period))}
+              >
                 {t('ui.pdf')}
               </Button>
-              <Button icon={Download} busy={busy} onClick={() => void during(() => fileOf(reportId, 'xlsx', period))}>
+              <Button
+                data-tool=""
+                icon={Download}
+                busy={busy}
+                onClick={() => void during(() => fileOf(reportId, 'xlsx', period))}
+              >
                 {t('ui.xlsx')}
               </Button>
             </>

@@ -83,6 +83,7 @@ export function Component() {
       actions={
         noun.exports && (
           <Button
+            data-tool=""
             icon={Download}
             busy={take.busy}
             onClick={() => take.save(`${path}/export`, { ...scopeNow(), query })}

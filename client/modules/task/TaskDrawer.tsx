@@ -13,9 +13,11 @@ import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { ActivityTab } from '../../kit/ui/detail/ActivityTab.tsx';
 import { DetailDrawer } from '../../kit/ui/detail/DetailDrawer.tsx';
+import type { DetailDrawerProps } from '../../kit/ui/detail/detail-props.ts';
 import { FilesTab, filesOf } from '../../kit/ui/detail/FilesTab.tsx';
-import { InfoTab } from '../../kit/ui/detail/InfoTab.tsx';
+import { MoneyInfo } from '../../kit/ui/detail/MoneyInfo.tsx';
 import type { DetailNav } from '../../kit/ui/detail/nav.ts';
+import { RefLink } from '../../kit/ui/form/RefLink.tsx';
 import { SlaTime } from '../../kit/ui/marks/SlaTime.tsx';
 import { Conversation } from '../../kit/ui/thread/Conversation.tsx';
 import { FromMessage } from '../../kit/ui/thread/FromMessage.tsx';
@@ -24,37 +26,15 @@ import { Talk } from './Talk.tsx';
 import { FORM_FIELDS, TaskFields } from './TaskFields.tsx';
 import { TasksTab } from './TasksTab.tsx';
 
-const INFO = [
-  'content',
-  'assigneeId',
-  'departmentId',
-  'memberIds',
-  'creatorId',
-  'approverId',
-  'type',
-  'priority',
-  'labelIds',
-  'startAt',
-  'dueAt',
-  'repeat',
-  'repeatUntil',
-  'unitId',
-  'ticketId',
-  'parentId',
-  'placeId',
-  'progress',
-  'progressNote',
-  'result',
-  'reason',
-  'receivedAt',
-  'startedAt',
-  'completedAt',
-  'rating',
-  'ratingComment',
-] as const;
+const SECTIONS: DetailDrawerProps<typeof task>['sections'] = [
+  ['what', ['content', 'type', 'priority', 'labelIds', 'unitId', 'placeId', 'ticketId', 'parentId']],
+  ['who', ['assigneeId', 'departmentId', 'memberIds', 'creatorId', 'approverId']],
+  ['when', ['startAt', 'dueAt', 'repeat', 'repeatUntil', 'receivedAt', 'startedAt', 'completedAt']],
+  ['handled', ['progress', 'progressNote', 'result', 'reason', 'rating', 'ratingComment']],
+];
 
-/** Fields of a task created from a message. */
-const FROM_MESSAGE = ['roomId', 'residentId', ...INFO] as const;
+/** Counts that tabs have. */
+const IN_TABS = ['subtaskCount', 'subtaskDone', 'messageCount'];
 
 const values = (row: RecordOf<typeof task>) => ({ assign: { employeeId: row.assigneeId } });
 
@@ -94,7 +74,7 @@ export function TaskDrawer({ id, nav }: { id: string; nav: DetailNav }) {
         {
           value: 'info',
           label: t('kit:detail.info'),
-          content: <InfoTab definition={task} id={id} fields={row.roomId ? FROM_MESSAGE : INFO} />,
+          content: <MoneyInfo definition={task} id={id} sections={SECTIONS} facts={IN_TABS} />,
         },
         ...(whole
           ? [
@@ -135,12 +115,19 @@ export function TaskDrawer({ id, nav }: { id: string; nav: DetailNav }) {
 
 /** Line under the title: time left, assignee, context. */
 function Meta({ row }: { row: RecordOf<typeof task> }) {
-  const { dueAt, status, assigneeId, unitId, roomId, roomMessageId } = row;
+  const { dueAt, status, assigneeId, unitId, parentId, roomId, roomMessageId } = row;
+  const { t } = useTranslation('task');
+  const whole = useRefName('task', parentId);
   const worker = useRefName('employee', assigneeId);
   const unit = useRefName('unit', unitId);
   return (
     <>
       {dueAt && isOpen(status) && <SlaTime due={dueAt} form="long" />}
+      {parentId && whole && (
+        <RefLink to="task" id={parentId}>
+          {t('partOf', { name: whole })}
+        </RefLink>
+      )}
       {unit && <strong>{unit}</strong>}
       {worker && <span>{worker}</span>}
       <FromMessage roomId={roomId} messageId={roomMessageId} />

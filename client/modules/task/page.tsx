@@ -13,7 +13,7 @@ import { BoardCard, card, cells, folded, unread } from './rows.tsx';
 const TaskDrawer = lazyPart(async () => (await import('./TaskDrawer.tsx')).TaskDrawer, DrawerSkeleton);
 const NewTask = lazyPart(async () => (await import('./NewTask.tsx')).NewTask, DialogSkeleton);
 
-const WIDTHS = { code: 118, title: 280, assigneeId: 172, departmentId: 136, dueAt: 124, subtaskDone: 84, status: 132 };
+const WIDTHS = { code: 118, title: 280, assigneeId: 148, departmentId: 136, dueAt: 150, subtaskDone: 84, status: 132 };
 const HIDDEN = [
   'type',
   'unitId',

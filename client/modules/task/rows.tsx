@@ -1,6 +1,6 @@
 import { OPEN_TASKS, type TaskRow, task } from '@lobby/shared/modules/task.ts';
 import { useTranslation } from 'react-i18next';
-import { useRefRow } from '../../kit/refs/refs.ts';
+import { useRefName, useRefRow } from '../../kit/refs/refs.ts';
 import { isMe } from '../../kit/session/session.ts';
 import { isSaid } from '../../kit/ui/list/model/said.ts';
 import { CardRow } from '../../kit/ui/list/rows/CardCells.tsx';
@@ -20,6 +20,14 @@ const lineClass = styleClass({
   textStyle: 'xs',
   color: 'fg.muted',
   '& > :last-child:not(:first-child)': { ms: 'auto' },
+});
+
+const titleClass = styleClass({
+  display: 'block',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  '& > small': { ms: '2', textStyle: 'xs', fontWeight: 'normal', color: 'fg.muted' },
 });
 
 /** Due times are shown for open tasks only. */
@@ -43,13 +51,27 @@ export function Worker({ row }: { row: Partial<TaskRow> }) {
   );
 }
 
-/** Done and total number of subtasks. */
-export const Steps = ({ row }: { row: Partial<TaskRow> }) =>
+/** Done and total number of subtasks, below a header. */
+const Steps = ({ row }: { row: Partial<TaskRow> }) =>
   row.subtaskCount ? (
     <span>
       {row.subtaskDone}/{row.subtaskCount}
     </span>
   ) : null;
+
+/** The same in words. */
+function StepWords({ row }: { row: Partial<TaskRow> }) {
+  const { t } = useTranslation('task');
+  const { subtaskCount, subtaskDone } = row;
+  return subtaskCount ? <span>{t('steps', { count: subtaskCount, done: subtaskDone ?? 0 })}</span> : null;
+}
+
+/** Whole task that a subtask belongs to. */
+function PartOf({ id }: { id: string }) {
+  const { t } = useTranslation('task');
+  const name = useRefName('task', id);
+  return name ? t('partOf', { name }) : null;
+}
 
 export function State({ row }: { row: Partial<TaskRow> }) {
   const { t } = useTranslation('task');
@@ -65,6 +87,16 @@ export function State({ row }: { row: Partial<TaskRow> }) {
 
 /** Cells with custom rendering. */
 export const cells = {
+  title: ({ title, parentId }: TaskRow) => (
+    <span className={titleClass()}>
+      {title}
+      {parentId && (
+        <small>
+          <PartOf id={parentId} />
+        </small>
+      )}
+    </span>
+  ),
   dueAt: (row: TaskRow) => <Due row={row} />,
   subtaskDone: (row: TaskRow) => <Steps row={row} />,
   rating: (row: TaskRow) => (row.rating ? <span>{row.rating} ★</span> : null),
@@ -78,7 +110,14 @@ export const folded = (row: TaskRow, context: Words) => (
   <FoldedRow
     id={row.id}
     title={row.title}
-    meta={[row.code, row.departmentId && <RefName to="department" id={row.departmentId} />]}
+    meta={[
+      row.code,
+      row.parentId ? (
+        <PartOf key="whole" id={row.parentId} />
+      ) : (
+        row.departmentId && <RefName key="department" to="department" id={row.departmentId} />
+      ),
+    ]}
     person={<Worker row={row} />}
     time={<Due row={row} form="worded" />}
     status={isSaid(context, 'status', row.status) ? null : <State row={row} />}
@@ -94,11 +133,18 @@ export const card = (row: TaskRow, _words: Words) => (
     title={
       <small>
         {row.code}
-        {row.departmentId && <RefName to="department" id={row.departmentId} after={' · '} />}
+        {row.parentId ? (
+          <>
+            {' · '}
+            <PartOf id={row.parentId} />
+          </>
+        ) : (
+          row.departmentId && <RefName to="department" id={row.departmentId} after={' · '} />
+        )}
       </small>
     }
     status={<State row={row} />}
-    kind={<Steps row={row} />}
+    kind={<StepWords row={row} />}
     person={<Worker row={row} />}
   />
 );
@@ -107,9 +153,14 @@ export function BoardCard({ row }: { row: Partial<TaskRow> }) {
   return (
     <>
       <span>{row.title}</span>
+      {row.parentId && (
+        <span className={lineClass()}>
+          <PartOf id={row.parentId} />
+        </span>
+      )}
       <span className={lineClass()}>
         <Worker row={row} />
-        <Steps row={row} />
+        <StepWords row={row} />
         <Due row={row} form="worded" />
       </span>
     </>

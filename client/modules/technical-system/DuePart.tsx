@@ -131,6 +131,7 @@ export function DuePart({ kind }: { kind: CareKind }) {
         <>
           {mayExport && (
             <Button
+              data-tool=""
               icon={Download}
               busy={busy}
               onClick={() => save('/technical-due/export', { ...scopeNow(), query: { kind, filter, q: q || null } })}
@@ -138,7 +139,7 @@ export function DuePart({ kind }: { kind: CareKind }) {
               {t('kit:list.export')}
             </Button>
           )}
-          <Button icon={Printer} onClick={() => window.print()}>
+          <Button data-tool="" icon={Printer} onClick={() => window.print()}>
             {t('due.print')}
           </Button>
         </>

@@ -17,7 +17,7 @@ const WIDTHS = {
   residentId: 152,
   typeId: 126,
   assigneeId: 164,
-  dueAt: 116,
+  dueAt: 150,
   answerDueAt: 116,
   serviceLevel: 180,
 };

@@ -63,6 +63,7 @@ export function Component() {
           </PaperButton>
           {mayExport && (
             <Button
+              data-tool=""
               icon={FileDown}
               busy={busy}
               onClick={() => save(`${advanceReport.path}/export`, { ...scopeNow(), query })}

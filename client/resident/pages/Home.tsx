@@ -31,6 +31,7 @@ import { placeSign } from '../place-signs.ts';
 import { newsScene } from '../scene-of.ts';
 import { sceneUrl } from '../scenes.ts';
 import { day, dayAt, money, t, time, weekday, when } from '../words.ts';
+import { shelfWords } from './shelf-words.ts';
 
 /** Most frequent actions. */
 const ACTS: Readonly<Record<string, { icon: LucideIcon; to: string }>> = {
@@ -231,7 +232,7 @@ function Comes({ of }: { of: Arrival }) {
         to="/parcels"
         start={<IconSquare icon={Package} />}
         title={t('home.parcel')}
-        detail={[name, detail, at && when(at).slice(0, 5)].filter(Boolean).join(' · ')}
+        detail={[name, shelfWords(detail), at && when(at).slice(0, 5)].filter(Boolean).join(' · ')}
         end={
           <span className="tag" data-tone="waiting">
             <Clock size={12} strokeWidth={2.4} aria-hidden />

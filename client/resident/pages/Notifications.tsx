@@ -26,9 +26,9 @@ import { useEffect } from 'react';
 import { call } from '../data/api.ts';
 import { useContract } from '../data/contract.ts';
 import { IconSquare } from '../parts/cards.tsx';
-import { List } from '../parts/parts.tsx';
+import { DayList } from '../parts/DayList.tsx';
 import { go } from '../path.ts';
-import { t, when } from '../words.ts';
+import { t, time } from '../words.ts';
 import { PushChoice } from './account/PushChoice.tsx';
 
 const ICONS: Readonly<Record<string, LucideIcon>> = {
@@ -78,7 +78,7 @@ export function Page() {
   return (
     <div className="stack">
       <PushChoice />
-      <List rows={data} error={error} none={t('told.none')}>
+      <DayList rows={data} error={error} none={t('told.none')} atOf={({ at }) => at}>
         {one => (
           <button type="button" className="item" onClick={() => open(one)}>
             <IconSquare icon={iconOf(one)} quiet={one.readAt !== null} />
@@ -86,13 +86,13 @@ export function Page() {
               <p>{one.title}</p>
               {one.body && <p>{one.body}</p>}
               <small>
-                {when(one.at)}
+                {time(one.at)}
                 {one.count > 1 && ` · ${t('told.together', { count: one.count })}`}
               </small>
             </div>
           </button>
         )}
-      </List>
+      </DayList>
     </div>
   );
 }

@@ -22,7 +22,7 @@ async function found<D extends Definition>(ctx: Ctx, definition: D, where: Where
   return records(definition).find(ctx, { $and: [scope, where] } as Where<D>, { limit: MOST, patience: 2000 });
 }
 
-/** Parcels at the desk, then today's guests and bookings by time. */
+/** Today's bookings by time, which begin without anybody coming to the door; then parcels at the desk, and guests by time. */
 export async function todayOfHome(ctx: Ctx): Promise<Arrival[]> {
   const { timeZone } = ctx.project;
   const day = dayOf(ctx.now, timeZone);
@@ -43,9 +43,10 @@ export async function todayOfHome(ctx: Ctx): Promise<Arrival[]> {
     utility,
     bookings.map(({ utilityId }) => utilityId),
   );
-  const coming: Arrival[] = [
-    ...guests.map(one => ({
-      kind: 'guest' as const,
+  const byTime = (a: Arrival, b: Arrival) => (a.at ?? '').localeCompare(b.at ?? '');
+  const guestsToday = guests.map(
+    (one): Arrival => ({
+      kind: 'guest',
       id: one._id,
       name: one.name,
       status: one.status,
@@ -53,9 +54,11 @@ export async function todayOfHome(ctx: Ctx): Promise<Arrival[]> {
       until: written(one.expectedOutAt),
       count: 1 + (one.companions ?? 0),
       detail: one.passCode ?? '',
-    })),
-    ...bookings.map(one => ({
-      kind: 'booking' as const,
+    }),
+  );
+  const bookingsToday = bookings.map(
+    (one): Arrival => ({
+      kind: 'booking',
       id: one._id,
       name: calledIn(utility, amenities.get(one.utilityId), ctx.language),
       status: one.status,
@@ -63,9 +66,10 @@ export async function todayOfHome(ctx: Ctx): Promise<Arrival[]> {
       until: written(one.endAt),
       count: one.quantity ?? 1,
       detail: '',
-    })),
-  ];
+    }),
+  );
   return [
+    ...bookingsToday.toSorted(byTime),
     ...parcels.map(one => ({
       kind: 'parcel' as const,
       id: one._id,
@@ -76,6 +80,6 @@ export async function todayOfHome(ctx: Ctx): Promise<Arrival[]> {
       count: one.quantity ?? 1,
       detail: one.shelf ?? '',
     })),
-    ...coming.toSorted((a, b) => (a.at ?? '').localeCompare(b.at ?? '')),
+    ...guestsToday.toSorted(byTime),
   ];
 }

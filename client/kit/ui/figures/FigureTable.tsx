@@ -26,8 +26,12 @@ const stacked = {
     borderWidth: '0',
   },
   '& tbody th': { gridColumn: '1 / -1' },
-  '& [data-label]::before': { content: 'attr(data-label)', color: 'fg.subtle', fontWeight: 'normal' },
+  // A long value wraps at the end of its line; its label stays whole.
+  '& [data-label]::before': { content: 'attr(data-label)', flex: 'none', color: 'fg.subtle', fontWeight: 'normal' },
+  '& [data-label] > *': { textAlign: 'end' },
   '& td:empty': { display: 'none' },
+  // The words of a button end where other values end.
+  '& td > button': { me: '-2.5' },
 } as const;
 
 const boxClass = styleClass({
@@ -124,10 +128,12 @@ const FEW = 4;
 const MANY = 7;
 /** Tables with more columns get smaller gaps. */
 const DENSE = 5;
-const stacksAt = <R,>(columns: readonly FigureColumn<R>[]) => {
+const stacksAt = <R,>(columns: readonly FigureColumn<R>[], cards: boolean) => {
   const figures = columns.filter(column => isFigure(column) !== undefined).length;
-  if (columns.length > MANY) return 'many';
-  return columns.length + Math.max(0, figures - 2) > FEW ? '' : undefined;
+  const weight = columns.length + Math.max(0, figures - 2);
+  // On a page, names beside figures that never wrap would be left a word a line.
+  if ((cards ? weight : columns.length) > MANY) return 'many';
+  return weight > FEW ? '' : undefined;
 };
 
 interface FigureTableProps<R> {
@@ -161,7 +167,7 @@ export function FigureTable<R>({ label, columns: all, rows, keyOf, plain, cards 
       style={{ '--figures': columns.length - 1 }}
       data-cards={cards ? '' : undefined}
     >
-      <table data-stacks={plain || cards ? stacksAt(columns) : undefined}>
+      <table data-stacks={plain || cards ? stacksAt(columns, cards ?? false) : undefined}>
         <thead>
           <tr>
             {columns.map(column => (

@@ -5,11 +5,12 @@ import { styleClass } from '../../../theme/classes.ts';
 import { Trend } from './Trend.tsx';
 
 const stripClass = styleClass({
-  display: 'grid',
+  display: 'flex',
+  flexWrap: 'wrap',
   flex: 'none',
-  // All in one line if each has 176px, otherwise two per line, so that none stands alone below a line of many.
-  gridTemplateColumns:
-    'repeat(auto-fit, minmax(clamp(100% / var(--count), (var(--count) * 176px - 100%) * 9999, 50%), 1fr))',
+  // All in one line if each has 176px, otherwise in two lines, otherwise two per line; the last line is filled.
+  '--two': 'clamp(100% / var(--half), (var(--half) * 176px - 100%) * 9999, 50%)',
+  '--basis': 'clamp(100% / var(--count), (var(--count) * 176px - 100%) * 9999, var(--two))',
   listStyle: 'none',
   m: '0',
   p: '0',
@@ -18,12 +19,15 @@ const stripClass = styleClass({
   overflow: 'hidden',
   // On a phone a scrolling line, if figures are only an addition.
   '&[data-slides]': {
-    smDown: { gridAutoFlow: 'column', gridTemplateColumns: 'none', gridAutoColumns: '156px', overflowX: 'auto' },
-    '& > li:last-of-type:nth-of-type(odd)': { gridColumn: 'auto' },
+    smDown: { flexWrap: 'nowrap', overflowX: 'auto', '& > li': { flex: 'none', w: '156px' } },
   },
   // Hairlines between cells, however they wrap.
-  '& > li:last-of-type:nth-of-type(odd)': { gridColumn: { base: '1 / -1', md: 'auto' } },
-  '& > li': { position: 'relative', minW: '0', boxShadow: '-1px -1px 0 0 var(--chakra-colors-border)' },
+  '& > li': {
+    position: 'relative',
+    flex: '1 0 calc(var(--basis) - 1px)',
+    minW: '0',
+    boxShadow: '-1px -1px 0 0 var(--chakra-colors-border)',
+  },
 });
 
 const cellClass = styleClass({
@@ -122,7 +126,7 @@ export function StatStrip({
   return (
     <ul
       className={stripClass()}
-      style={{ '--count': stats.length }}
+      style={{ '--count': stats.length, '--half': Math.max(2, Math.ceil(stats.length / 2)) }}
       aria-label={label}
       data-slides={slides || undefined}
     >

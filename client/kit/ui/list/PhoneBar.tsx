@@ -37,7 +37,7 @@ const barClass = styleClass({
     textWrap: 'balance',
   },
   // A visible name wraps above the buttons if there is too little room.
-  '&[data-named]': { flexWrap: 'wrap', '& > h1': { flexBasis: '140px' } },
+  '&[data-named]': { flexWrap: 'wrap', '& > h1': { flexBasis: '120px' } },
   '& > div': { display: 'flex', alignItems: 'center', gap: '1', flex: 'none', maxW: 'full', ms: 'auto' },
   // Buttons with an icon show only the icon, so that the name stays on one line.
   '& > div > button:has(> svg + span)': { w: 'control', px: '0', '& > span': { srOnly: true } },

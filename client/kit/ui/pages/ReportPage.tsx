@@ -18,6 +18,11 @@ const askedClass = styleClass({
   '&&': { h: 'auto', minH: 'control', maxW: 'full', py: '1', textAlign: 'start', whiteSpace: 'normal' },
 });
 
+/** On phones tools (print, export) show only their icon, so that they stand beside the title; acts keep their words. */
+const titleClass = styleClass({
+  mdDown: { '& > [data-tool]': { w: 'control', px: '0', '& > span': { srOnly: true } } },
+});
+
 interface ReportPageProps {
   title: string;
   /** Inputs of the report, in a line. */
@@ -39,6 +44,7 @@ export function ReportPage({ title, beside, asks, asked, actions, children }: Re
       <Letterhead />
       <chakra.div
         data-title=""
+        className={titleClass()}
         display="flex"
         // Content beside the title may wrap to a line of its own.
         flexWrap={{ base: 'wrap', md: beside ? 'wrap' : 'nowrap' }}

@@ -13,8 +13,6 @@ const messageClass = styleClass({
   columnGap: '3',
   py: '2.5',
   '&[data-private]': {
-    gridTemplateColumns: '20px 1fr',
-    columnGap: '2',
     my: '2',
     px: '3',
     bg: 'bg.subtle',
@@ -61,10 +59,13 @@ export function MessageView({ message, hidden = false }: { message: Message; hid
           <small>{t('staffOnly')}</small>
           {time}
         </div>
-        <Avatar person={author} size={20} />
+        <Avatar person={author} size={28} named />
         <div style={{ minWidth: 0 }}>
+          <header>
+            <strong className="cut">{author.name}</strong>
+          </header>
           {content && (
-            <p style={{ margin: 0 }}>
+            <p>
               <WithNames content={content} names={message.mentions ?? []} />
             </p>
           )}

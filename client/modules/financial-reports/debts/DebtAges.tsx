@@ -59,7 +59,7 @@ export function DebtAges({ ages }: { ages: readonly Age[] }) {
       asked={`${day(asOf)} · ${t(`debt.by.${group}`)}`}
       actions={
         <>
-          <Button size="sm" icon={Printer} onClick={() => window.print()}>
+          <Button size="sm" data-tool="" icon={Printer} onClick={() => window.print()}>
             {t('print')}
           </Button>
           <ExportButton query={{ from: `${asOf.slice(0, 4)}-01-01`, to: asOf, ...ofBlock(blockId) }} />

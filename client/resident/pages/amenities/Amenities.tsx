@@ -4,7 +4,7 @@ import type { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import type { bookable } from '@lobby/shared/modules/utility-group.contract.ts';
 import { QrCode, Ticket, Zap } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { BOOKED, BOOKINGS, hasPass, today } from '../../bookings.ts';
+import { BOOKED, BOOKINGS, freeFirst, hasPass, today } from '../../bookings.ts';
 import { useContract } from '../../data/contract.ts';
 import { useRows } from '../../data/rows.ts';
 import { Card, IconSquare, Parts, Row } from '../../parts/cards.tsx';
@@ -137,7 +137,7 @@ function Place({ of, group, slots, day }: PlaceProps) {
   const { id, name, type, photo, openToday } = of;
   const picture = photo ?? group.image;
   const hours = openToday.map(({ from, to }) => `${from} – ${to}`).join(', ');
-  const coming = slots?.filter(({ state }) => state !== 'PAST') ?? [];
+  const coming = freeFirst(slots?.filter(({ state }) => state !== 'PAST') ?? []);
   return (
     <section className="card place" aria-label={name}>
       <Link to={`/amenities/${id}_${day}`}>

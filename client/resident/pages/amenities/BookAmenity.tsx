@@ -1,9 +1,10 @@
 import type { utility } from '@lobby/shared/modules/utility.ts';
 import type { standingBans } from '@lobby/shared/modules/utility-ban.contract.ts';
 import type { availableSlots } from '@lobby/shared/modules/utility-booking.contract.ts';
+import type { bookable } from '@lobby/shared/modules/utility-group.contract.ts';
 import { useState } from 'react';
 import { clock, useHeld } from '../../../modules/utility-booking/slots/useHeld.ts';
-import { BOOKED, BOOKINGS, today } from '../../bookings.ts';
+import { BOOKED, BOOKINGS, freeFirst, today } from '../../bookings.ts';
 import { call, type Refused } from '../../data/api.ts';
 import { useContract } from '../../data/contract.ts';
 import { HOLD_CALLS } from '../../data/held.ts';
@@ -14,7 +15,7 @@ import { Link, Pictures, Prose, Waiting } from '../../parts/parts.tsx';
 import { go } from '../../path.ts';
 import { placeScene } from '../../scene-of.ts';
 import { sceneUrl } from '../../scenes.ts';
-import { day as dated, namedIn, t, time } from '../../words.ts';
+import { day as dated, dayAt, namedIn, t, time } from '../../words.ts';
 import { Extras } from './BookingExtras.tsx';
 import { Left, Repeat } from './BookingRepeat.tsx';
 import { Price, type Slot, useTerms } from './BookingTerms.tsx';
@@ -42,15 +43,19 @@ export function BookAmenity({ id, day, from }: { id: string; day?: string | unde
         <p className="section">
           <small>{hours.replaceAll('–', ' – ')}</small>
         </p>
-        {amenity.description && <Prose markup={amenity.description} />}
       </div>
-      {more.length > 0 && <Pictures of={more} label={amenity.name} />}
       <Banned amenityId={id} />
       {amenity.type === 'NO_RESERVATION' ? (
         <p className="muted">{t('amenities.free')}</p>
       ) : (
         <Frames amenity={amenity} begins={day} first={from} />
       )}
+      {amenity.description && (
+        <div className="card pad">
+          <Prose markup={amenity.description} />
+        </div>
+      )}
+      {more.length > 0 && <Pictures of={more} label={amenity.name} />}
     </div>
   );
 }
@@ -75,7 +80,15 @@ interface FramesProps {
 }
 
 function Frames({ amenity, begins, first }: FramesProps) {
-  const [day, setDay] = useState(begins ?? today());
+  const [picked, setDay] = useState(begins ?? null);
+  // Without a chosen day, the first one with free slots.
+  const { data: groups } = useContract<typeof bookable>(
+    '/utility-group/booking',
+    begins ? null : { query: { nextFree: '1', date: today() } },
+    ['AMENITY'],
+  );
+  const nextFree = groups?.flatMap(({ amenities }) => amenities).find(({ id }) => id === amenity.id)?.nextFree;
+  const day = picked ?? (nextFree ? dayAt(nextFree) : today());
   const [chosen, setChosen] = useState<readonly string[]>(first ? [first] : []);
   const [agreed, setAgreed] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
@@ -152,11 +165,11 @@ function Frames({ amenity, begins, first }: FramesProps) {
       />
       {offered?.length === 0 && <p className="muted">{t('amenities.closed')}</p>}
       <ul className="slots thirds">
-        {offered?.map(slot => (
+        {freeFirst(offered?.filter(({ state }) => state !== 'PAST') ?? []).map(slot => (
           <li key={slot.from}>
             <button
               type="button"
-              className="slot"
+              className={slot.state === FULL ? 'slot taken' : 'slot'}
               aria-pressed={chosen.includes(slot.from)}
               disabled={slot.state !== 'FREE' && slot.state !== FULL && !chosen.includes(slot.from)}
               onClick={() => (slot.state === FULL ? void wait(slot) : turn(slot))}

@@ -2,6 +2,7 @@ import { saidIn } from '@lobby/shared/kit/said-in.ts';
 import type { Refused } from '../../data/api.ts';
 import { useReading } from '../../data/live.ts';
 import { Card, FileRow } from '../../parts/cards.tsx';
+import { byDay, dayTitle } from '../../parts/DayList.tsx';
 import { Link, Pictures, Prose, Waiting } from '../../parts/parts.tsx';
 import { newsScene } from '../../scene-of.ts';
 import { sceneUrl } from '../../scenes.ts';
@@ -41,7 +42,7 @@ const coverOf = ({ title, category, images = [] }: Notice, whole = false): strin
   const [first] = images;
   return (whole ? first?.url : (first?.thumbUrl ?? first?.url)) ?? sceneUrl(newsScene(title, category ?? ''));
 };
-const dayOf = ({ sentAt, publishAt, createdAt }: Notice): string => when(sentAt ?? publishAt ?? createdAt);
+const atOf = ({ sentAt, publishAt, createdAt }: Notice): string => sentAt ?? publishAt ?? createdAt;
 
 interface NoticesProps {
   id: string | undefined;
@@ -72,7 +73,7 @@ function Whole({ notice, cover }: { notice: Notice; cover: string }) {
         <h2>{title}</h2>
         <p className="meta">
           {urgent && <Urgent />}
-          <small>{dayOf(notice)}</small>
+          <small>{when(atOf(notice))}</small>
         </p>
         {summary && <p className="lead">{summary}</p>}
         <Prose markup={content ?? ''} />
@@ -89,28 +90,54 @@ function Whole({ notice, cover }: { notice: Notice; cover: string }) {
   );
 }
 
-/** Notices with image, day and link; the first one large. */
+/** Notices with image and link by day, pinned ones above them; the first one large. */
 export function NoticeList({ rows, error, page }: { rows: Notice[] | null; error: Refused | null; page: string }) {
   if (!rows) return <Waiting error={error} />;
   if (rows.length === 0) return <p className="muted">{t('notices.none')}</p>;
+  const pinned = rows.filter(one => one.pinned);
+  const days = byDay(
+    rows.filter(one => !one.pinned),
+    atOf,
+  );
   return (
+    <>
+      {pinned.length > 0 && <Posts title={t('notices.pinned')} of={pinned} page={page} dated />}
+      {days.map(([day, of]) => (
+        <Posts key={day} title={dayTitle(day)} of={of} page={page} />
+      ))}
+    </>
+  );
+}
+
+interface PostsProps {
+  title: string;
+  of: readonly Notice[];
+  page: string;
+  /** The heading is no day. */
+  dated?: boolean;
+}
+
+const Posts = ({ title, of, page, dated = false }: PostsProps) => (
+  <section className="stack posts-part">
+    <h2>{title}</h2>
     <ul className="posts">
-      {rows.map(notice => (
+      {of.map(notice => (
         <li key={notice.id}>
           <Link to={`/${page}/${notice.id}`} className="card post">
             <img src={coverOf(notice)} alt="" loading="lazy" />
             <span>
               <b>{inOwn(notice).title}</b>
               {notice.summary && <small>{notice.summary}</small>}
-              <small className="meta">
-                {notice.urgent && <Urgent />}
-                {notice.pinned && <span className="tag">{t('notices.pinned')}</span>}
-                {dayOf(notice).slice(0, 10)}
-              </small>
+              {(notice.urgent || dated) && (
+                <small className="meta">
+                  {notice.urgent && <Urgent />}
+                  {dated && when(atOf(notice)).slice(0, 10)}
+                </small>
+              )}
             </span>
           </Link>
         </li>
       ))}
     </ul>
-  );
-}
+  </section>
+);

@@ -4,8 +4,10 @@ import { Package } from 'lucide-react';
 import { useContract } from '../../data/contract.ts';
 import { useRows } from '../../data/rows.ts';
 import { IconSquare, Parts } from '../../parts/cards.tsx';
-import { List, Tag } from '../../parts/parts.tsx';
-import { dayAt, shortWeekday, t } from '../../words.ts';
+import { DayList } from '../../parts/DayList.tsx';
+import { Tag } from '../../parts/parts.tsx';
+import { t, time } from '../../words.ts';
+import { shelfWords } from '../shelf-words.ts';
 
 /** Parcels that the desk keeps for the unit. */
 export function Page() {
@@ -24,7 +26,7 @@ export function Page() {
           <small>{t('parcels.codeHelp')}</small>
         </section>
       )}
-      <List rows={data} error={error} none={t('parcels.none')}>
+      <DayList rows={data} error={error} none={t('parcels.none')} atOf={({ receivedAt }) => receivedAt}>
         {parcel => (
           <div className="item">
             <IconSquare icon={Package} quiet={parcel.status !== 'RECEIVED'} />
@@ -34,8 +36,8 @@ export function Page() {
                 <Parts
                   of={[
                     parcel.code,
-                    parcel.receivedAt && shortWeekday(dayAt(parcel.receivedAt)),
-                    parcel.status === 'RECEIVED' && parcel.shelf,
+                    parcel.receivedAt && time(parcel.receivedAt),
+                    parcel.status === 'RECEIVED' && shelfWords(parcel.shelf),
                   ]
                     .filter(Boolean)
                     .join(' · ')}
@@ -45,7 +47,7 @@ export function Page() {
             <Tag status={parcel.status === 'RECEIVED' ? 'TO_FETCH' : parcel.status} />
           </div>
         )}
-      </List>
+      </DayList>
     </div>
   );
 }

@@ -68,6 +68,8 @@ const paper = z.object({
       vat: money,
       adjustment: adjustment.nullable(),
       total: money,
+      /** What was paid of a line and what is left, if it was paid in part. */
+      part: z.object({ paid: money, left: money }).nullable(),
       interest: z.boolean(),
       /** The late bill, on interest lines. */
       late: z.object({ service: z.string(), month: z.string(), code: z.string() }).nullable(),
@@ -158,7 +160,7 @@ async function loadBooks(ctx: Ctx, notices: readonly Doc<typeof feeNotice>[]) {
     records(bill).find(
       { projectId },
       { _id: { $in: billIds } },
-      { only: ['code', 'originalTotal', 'mode', 'createdFor', 'originalId'], patience: 10_000 },
+      { only: ['code', 'originalTotal', 'mode', 'createdFor', 'originalId', 'paid', 'remaining'], patience: 10_000 },
     ),
     records(bill).find(
       { projectId },
@@ -177,6 +179,10 @@ async function loadBooks(ctx: Ctx, notices: readonly Doc<typeof feeNotice>[]) {
     lateOf: (billId: string | null) => lateOf(billId ?? ''),
     isCounted: (billId: string | null) => originals.get(billId ?? '')?.mode !== 'AMOUNT',
     arisenOf: (billId: string | null) => originals.get(billId ?? '')?.originalTotal ?? null,
+    partOf(billId: string | null) {
+      const { paid = 0, remaining = 0 } = originals.get(billId ?? '') ?? {};
+      return paid > 0 && remaining > 0 ? { paid, left: remaining } : null;
+    },
     /** Adjustments after publication appear on the next notice. */
     adjustmentOf(notice: Doc<typeof feeNotice>, billId: string | null): Adjustment | null {
       const until = published.get(notice._id);
@@ -309,6 +315,7 @@ export async function loadPapers(ctx: Ctx, ids: readonly string[], asked?: numbe
             newIndex: one.newIndex ?? null,
             ...partsOf(books, notice, one),
             total: one.total ?? 0,
+            part: books.partOf(one.billId),
             interest: one.createdFor === 'INTEREST',
             late: lateIn(one),
             month: one.month ?? '',

@@ -1,9 +1,10 @@
 import { amountInWords } from '@lobby/shared/kit/amount-words.ts';
 import { text, type WordingScope } from '../../../kit/base/messages.ts';
 import { widthOf } from '../../../kit/paper/letters.ts';
-import type { Pdf } from '../../../kit/paper/pdf.ts';
+import type { Pdf, Sheet } from '../../../kit/paper/pdf.ts';
 import { type Block, type Frame, frameOf, HAIR, isNarrow, MUTED, pagesOf, wordsBlock } from './blocks.ts';
 import { both, type ColumnName, type PaperContent, type PaperTable, type Say } from './content.ts';
+import { HALF_SCALES, halfOf, scaledSheet } from './halves.ts';
 import type { Layout } from './layout.ts';
 import { tableBlocks } from './paper-table.ts';
 import {
@@ -37,7 +38,7 @@ const FIGURES = new Set<ColumnName>([
 /** Columns left out on an 80 mm roll. */
 const WIDE_ONLY = new Set<ColumnName>(['bill', 'fund', 'reference', 'vatRate', 'vat', 'net']);
 
-/** Draws a record as a document: each copy begins a page, pages are numbered per copy. */
+/** Draws a record as a document: each copy begins a page, unless two are short enough for the halves of one; pages are numbered per copy. */
 export async function drawPaper(pdf: Pdf, layout: Layout, content: PaperContent, scope: WordingScope): Promise<void> {
   const [first, second] = layout.languages;
   const usual = frameOf(layout.size, first);
@@ -46,10 +47,54 @@ export async function drawPaper(pdf: Pdf, layout: Layout, content: PaperContent,
     second ? text({ ...scope, language: second }, `report-template.print.${key}`, params) : '',
   ];
   const title = (layout.title ?? say(`titles.${layout.documentType}`, { period: content.period ?? '' })[0]).trim();
-  const { frame, pages } = onePage(usual, frame => pagesOf(frame, blocksOf(frame, layout, content, say)));
-  const size = frame.letter - 0.75;
-  const line = frame.bottom + 2;
   const over = content.cancelled ? 'cancelled' : content.draft ? 'draft' : null;
+  const foot = (sheet: Sheet, frame: Frame, { copy, n, of }: Foot) => {
+    const size = frame.letter - 0.75;
+    const line = frame.bottom + 2;
+    sheet.line(frame.left, line, frame.right, line, 0.5, HAIR);
+    const own = layout.copies > 1 ? say(`copy${copy}`)[0] : '';
+    const page = `${content.code} · ${say('page', { n, of })[0]}`;
+    const how = { size, color: MUTED } as const;
+    // Footer and page number on one line if there is room, else below each other.
+    const room = frame.right - frame.left - widthOf(page, size, 400, first) - 12;
+    const said = [own, layout.footer || content.foot].filter(Boolean).join(' · ');
+    const beside = widthOf(said, size, 400, first) <= room;
+    const lines = beside ? [said] : sheet.lines(said, frame.right - frame.left, { size });
+    const step = beside ? 11 : 8.5;
+    const words = () => {
+      for (const [row, written] of lines.slice(0, 2).entries())
+        sheet.text(written, frame.left, line + step * (row + 1), how);
+    };
+    // The footer is tagged once; on other pages it is an artifact.
+    if (n === of) sheet.part('P', words);
+    else sheet.aside(words);
+    sheet.aside(() =>
+      sheet.text(page, frame.right, line + step * (beside ? 1 : Math.min(lines.length, 2) + 1), {
+        ...how,
+        align: 'end',
+      }),
+    );
+  };
+  const half = halfIn(layout, content, say);
+  if (half) {
+    const { width, height } = layout.size;
+    pdf.call(title);
+    return pdf.page(
+      first,
+      sheet => {
+        if (over) sheet.across(say(over)[0]);
+        for (const [at, top] of [0, height / 2].entries()) {
+          const part = scaledSheet(sheet, half.scale, top);
+          // Each copy has tables of its own.
+          drawBlocks(part, half.frame, blocksOf(half.frame, half.layout, content, say));
+          foot(part, half.frame, { copy: at + 1, n: 1, of: 1 });
+        }
+        sheet.line(0, height / 2, width, height / 2, 0.5, HAIR);
+      },
+      layout.size,
+    );
+  }
+  const { frame, pages } = onePage(usual, frame => pagesOf(frame, blocksOf(frame, layout, content, say)));
   for (let copy = 1; copy <= layout.copies; copy++) {
     pdf.call(title);
     for (const [n, blocks] of pages.entries())
@@ -57,38 +102,46 @@ export async function drawPaper(pdf: Pdf, layout: Layout, content: PaperContent,
         first,
         sheet => {
           if (over) sheet.across(say(over)[0]);
-          let y = frame.top;
-          for (const block of blocks) {
-            block.draw(sheet, y);
-            y += block.height;
-          }
-          sheet.line(frame.left, line, frame.right, line, 0.5, HAIR);
-          const own = layout.copies > 1 ? say(`copy${copy}`)[0] : '';
-          const page = `${content.code} · ${say('page', { n: n + 1, of: pages.length })[0]}`;
-          const how = { size, color: MUTED } as const;
-          // Footer and page number on one line if there is room, else below each other.
-          const room = frame.right - frame.left - widthOf(page, size, 400, first) - 12;
-          const said = [own, layout.footer || content.foot].filter(Boolean).join(' · ');
-          const beside = widthOf(said, size, 400, first) <= room;
-          const lines = beside ? [said] : sheet.lines(said, frame.right - frame.left, { size });
-          const step = beside ? 11 : 8.5;
-          const foot = () => {
-            for (const [row, words] of lines.slice(0, 2).entries())
-              sheet.text(words, frame.left, line + step * (row + 1), how);
-          };
-          // The footer is tagged once; on other pages it is an artifact.
-          if (n === pages.length - 1) sheet.part('P', foot);
-          else sheet.aside(foot);
-          sheet.aside(() =>
-            sheet.text(page, frame.right, line + step * (beside ? 1 : Math.min(lines.length, 2) + 1), {
-              ...how,
-              align: 'end',
-            }),
-          );
+          drawBlocks(sheet, frame, blocks);
+          foot(sheet, frame, { copy, n: n + 1, of: pages.length });
         },
         layout.size,
       );
   }
+}
+
+interface Foot {
+  copy: number;
+  n: number;
+  of: number;
+}
+
+function drawBlocks(sheet: Sheet, frame: Frame, blocks: readonly Block[]): void {
+  let y = frame.top;
+  for (const block of blocks) {
+    block.draw(sheet, y);
+    y += block.height;
+  }
+}
+
+/** Frame and scale of two copies on the halves of a standing sheet; null if one is longer than a half. */
+function halfIn(
+  layout: Layout,
+  content: PaperContent,
+  say: Say,
+): { scale: number; frame: Frame; layout: Layout } | null {
+  const { copies, size, languages } = layout;
+  if (copies !== 2 || size.width > size.height || size.width < 500) return null;
+  for (const scale of HALF_SCALES) {
+    const half = halfOf(size, scale);
+    const own = { ...layout, size: half };
+    const whole = frameOf(half, languages[0]);
+    const frame = { ...whole, top: whole.top - 7, bottom: whole.bottom + 8 };
+    // With the whole room for signatures.
+    const needed = blocksOf(frame, own, content, say).reduce((sum, block) => sum + block.height, 0);
+    if (needed <= frame.bottom - frame.top) return { scale, frame, layout: own };
+  }
+  return null;
 }
 
 /** Smaller letters for a document whose end would stand alone on a second page. */

@@ -14,7 +14,12 @@ interface PaperButtonProps {
 export function PaperButton({ path, query, children }: PaperButtonProps) {
   const { busy, save } = useExport();
   return (
-    <Button icon={Printer} busy={busy} onClick={() => save(path, { ...scopeNow(), ...(query && { query }) })}>
+    <Button
+      data-tool=""
+      icon={Printer}
+      busy={busy}
+      onClick={() => save(path, { ...scopeNow(), ...(query && { query }) })}
+    >
       {children}
     </Button>
   );

@@ -4,6 +4,7 @@ import { styleClass } from '../../../../theme/classes.ts';
 import type { Row } from '../../../base/matches.ts';
 import { IconButton } from '../../controls/Button.tsx';
 import { usePhone } from '../../layout/phone.ts';
+import { Menu } from '../../overlay/Menu.tsx';
 import { useListWords } from '../model/words.ts';
 import type { BoardShape } from './Board.tsx';
 import type { CalendarShape } from './Calendar.tsx';
@@ -31,11 +32,12 @@ export function useShape(shapes: Shapes | undefined): Shape {
   return (asked === 'board' || asked === 'calendar') && shapes?.[asked] ? asked : 'table';
 }
 
-/** Switch between table, board and calendar; filters and the open record are kept. */
+/** Switch between table, board and calendar, a menu on phones; filters and the open record are kept. */
 export function ShapeSwitch({ shapes }: { shapes: Shapes }) {
   const t = useListWords();
   const [, setParams] = useSearchParams();
   const shape = useShape(shapes);
+  const phone = usePhone();
   const choose = (next: Shape) =>
     setParams(before => {
       const params = new URLSearchParams(before);
@@ -44,6 +46,19 @@ export function ShapeSwitch({ shapes }: { shapes: Shapes }) {
       return params;
     });
   const offered = (['table', 'board', 'calendar'] as const).filter(one => one === 'table' || shapes[one]);
+  if (phone) {
+    const items = offered.map(one => ({ key: one, icon: ICONS[one], label: t(`kit:list.shapes.${one}`) }));
+    const pick = (key: string) => offered.filter(one => one === key).forEach(choose);
+    const label = t('kit:list.shape');
+    return (
+      <Menu
+        placement="bottom-end"
+        tooltip={label}
+        trigger={<IconButton icon={ICONS[shape]} label={label} />}
+        sections={[{ key: 'shapes', value: shape, onValue: pick, items }]}
+      />
+    );
+  }
   return (
     <fieldset className={groupClass()} aria-label={t('kit:list.shape')}>
       {offered.map(one => (

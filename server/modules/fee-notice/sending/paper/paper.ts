@@ -105,6 +105,7 @@ function rowsOf({ say, paper, known }: Said, line: Line): PaperRow[] {
     });
     if (line.vat !== 0) below.push({ service: say('vat'), vatRate: percent(vatRate), vat: signed(line.vat) });
   }
+  if (line.part) below.push({ service: say('lineLeft', { paid: money(line.part.paid), left: money(line.part.left) }) });
   const index = own?.indexes.length ? own.indexes.join('\n') : plates.join('\n');
   const { adjustment } = line;
   return [
