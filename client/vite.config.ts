@@ -29,7 +29,7 @@ const pdfParts: Plugin = {
 };
 
 /** Groups modules that several screens share into one file per set of screens; small files of nearly equal sets are merged. */
-const APART = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1500 };
+const APART = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1000 };
 
 /** Takes only modules that the entry page imports statically. */
 const START = { tags: ['$initial' as const] };
