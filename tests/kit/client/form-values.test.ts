@@ -38,7 +38,10 @@ const screensWith = (...patterns: RegExp[]) =>
   [...SCREENS].filter(([, text]) => patterns.every(one => one.test(text))).map(([path]) => path);
 
 it('screens send the server values that were read, never the text of an input', () => {
-  const watching = screensWith(/\buseWatch[<(]|\.watch\(/, /\b(useQuery|useAsked|request)[<(]/);
+  const watching = screensWith(
+    /\buseWatch[<(]|\.watch\(/,
+    /\b(useQuery|useAsked|useRows|useDetail|useOptions|request)[<(]/,
+  );
   expect(watching.length).toBeGreaterThan(3);
   expect(watching.filter(path => !/\bread(Form|Value)\(/.test(SCREENS.get(path) ?? ''))).toEqual([]);
 });

@@ -47,7 +47,9 @@ function Bookings() {
 /** Open bookings of today, then those to come, soonest first, then all others. */
 function partsOf(rows: readonly Row[]): [title: string, rows: Row[]][] {
   const now = today();
-  const open = rows.filter(({ status }) => status in OPEN).toSorted((a, b) => (a.startAt ?? '').localeCompare(b.startAt ?? ''));
+  const open = rows
+    .filter(({ status }) => status in OPEN)
+    .toSorted((a, b) => (a.startAt ?? '').localeCompare(b.startAt ?? ''));
   const begins = open.filter(({ startAt }) => dayAt(startAt) === now);
   const coming = open.filter(({ startAt }) => dayAt(startAt) > now);
   const parts: [title: string, rows: Row[]][] = [
