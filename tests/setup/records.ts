@@ -28,6 +28,18 @@ export type Making = readonly [
   extra?: Record<string, unknown>,
 ];
 
+/** Takes other records of a project out of a status that one may have at a time, so that samples of it can be made. */
+async function makeWay(ctx: Ctx, definition: Definition, status: unknown): Promise<void> {
+  for (const { fields, where = {} } of definition.unique ?? []) {
+    const among = where.status ?? [];
+    if (fields.join() !== 'status' || !among.some(one => one === status)) continue;
+    const other = Object.keys(definition.statuses ?? {}).findLast(one => !among.includes(one));
+    const all = db().collection<Stored>(collectionOf(definition));
+    for (const doc of await all.find({ projectId: ctx.projectId, status: String(status) }).toArray())
+      await save(ctx, [{ definition, action: 'update', update: { doc, set: { status: other } } }]);
+  }
+}
+
 /** Creates records as the system, with events, in one transaction; they must not refer to each other. */
 export async function makeRecords(projectId: string, records: readonly Making[]): Promise<Stored[]> {
   const ctx = await systemIn(projectId);
@@ -36,6 +48,7 @@ export async function makeRecords(projectId: string, records: readonly Making[])
   for (const [definition, values, extra = {}] of records) {
     const given = inputSchema(definition.fields, 'create').parse(values);
     const insert = { ...(await build(ctx, definition, given)), ...extra };
+    await makeWay(ctx, definition, insert.status);
     changes.push({ definition, action: 'create', insert });
   }
   return save(ctx, changes);
@@ -65,6 +78,7 @@ export const change = (definition: Definition, id: string, set: Record<string, u
   retryOnConflict(async () => {
     const doc = await stored(definition, id);
     const ctx = await systemIn(doc.projectId);
+    await makeWay(ctx, definition, set.status);
     const [after] = await save(ctx, [{ definition, action: 'update', update: { doc, set } }]);
     return after ?? doc;
   });

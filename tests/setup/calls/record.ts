@@ -216,7 +216,8 @@ async function callBooks({ ann, unitId }: Pick<Site, 'ann' | 'unitId'>, samples:
   await ann.put(`${at}/send-test`, {});
   await ann.post(`${template.path}/preview`, { channel: 'EMAIL', subject: 'A', body: '<p>B</p>' });
   await ann.get(`${template.path}/variables?purpose=NORMAL&channel=SMS`);
-  const result = await samples.record(noticeDelivery);
+  const lived = await samples.record(feeNotice, { unitId, month: '2026-09' });
+  const result = await samples.record(noticeDelivery, { noticeId: lived.id });
   await change(noticeDelivery, result.id, { status: 'FAILED' });
   await ann.put(`${noticeDelivery.path}/${result.id}/resend`, {});
   await change(noticeDelivery, result.id, { status: 'SEND', channel: 'EMAIL', mailId: await waitingMail() });
