@@ -44,7 +44,7 @@ it('speaks HTTPS with its own certificate, and nothing else', async () => {
   expect(answer.headers['set-cookie']).toEqual([
     expect.stringMatching(/^__Host-refresh=.*; HttpOnly; Secure; SameSite=Strict/),
     // The cookie that scripts can read tells only that the other one exists.
-    expect.stringMatching(/^staff-signed-in=1; Path=\/; Expires=[^;]+; Secure; SameSite=Strict$/),
+    expect.stringMatching(/^staff-signed-in=1; Max-Age=\d+; Path=\/; Expires=[^;]+; Secure; SameSite=Strict$/),
   ]);
   await expect(ask(`${url}/healthz`, { maxVersion: 'TLSv1.1', ciphers: 'ALL@SECLEVEL=0' })).rejects.toThrow();
   await expect(fetch(`${url.replace('https', 'http')}/healthz`)).rejects.toThrow();

@@ -6,6 +6,7 @@ import type { CookieOptions, Request, Response } from 'express';
 import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
+import { clockNow } from '../../kit/database/clock.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { feedPlace } from '../../kit/live/feed.ts';
 import { givenPassword } from '../accounts/inputs.ts';
@@ -37,27 +38,29 @@ async function signIn(req: Request, login: string, password: string, kind: User[
 }
 
 const cookieName = (req: Request, side: Side) => `${req.secure ? '__Host-' : ''}${COOKIES[side]}`;
-const cookieOptions = (req: Request, expires?: Date): CookieOptions => ({
+const cookieOptions = (req: Request, maxAge?: number): CookieOptions => ({
   httpOnly: true,
   sameSite: 'strict',
   secure: req.secure,
   // With TLS, a cookie bound to this host (`__Host-`), so that another host of the domain cannot replace it.
   path: req.secure ? '/' : '/api/auth',
-  ...(expires && { expires }),
+  ...(maxAge && { maxAge }),
 });
 
 /** A cookie visible to scripts that tells only whether a refresh cookie exists, so that pages without one do not request a token. */
 const markName = (side: Side) => `${side}${SIGNED_IN}`;
-const markOptions = (req: Request, expires?: Date): CookieOptions => ({
+const markOptions = (req: Request, maxAge?: number): CookieOptions => ({
   sameSite: 'strict',
   secure: req.secure,
   path: '/',
-  ...(expires && { expires }),
+  ...(maxAge && { maxAge }),
 });
 
 function giveTokens(req: Request, res: Response, tokens: Tokens, side: Side): void {
-  res.cookie(cookieName(req, side), tokens.refreshToken, cookieOptions(req, tokens.expiresAt));
-  res.cookie(markName(side), '1', markOptions(req, tokens.expiresAt));
+  // A span, since the clock of the browser may be wrong by days.
+  const maxAge = tokens.expiresAt.getTime() - clockNow().getTime();
+  res.cookie(cookieName(req, side), tokens.refreshToken, cookieOptions(req, maxAge));
+  res.cookie(markName(side), '1', markOptions(req, maxAge));
   res.set('Cache-Control', 'no-store');
 }
 

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { keepCookies } from '../stage/browser.ts';
 import type { Place, Scene } from './scene.ts';
 
 /** Logins of the first home with an account, and of a home that owes two months. */
@@ -19,7 +20,8 @@ export const atHome = (
   async play(place) {
     const at = typeof path === 'string' ? path : await path(place);
     const data = { login, password: 'lobby-demo' };
-    await place.page.context().request.post(`${place.url}/api/resident/auth/login`, { data });
+    const context = place.page.context();
+    await keepCookies(context, await context.request.post(`${place.url}/api/resident/auth/login`, { data }));
     await place.page.goto(`${place.url}/resident${at}`);
     await place.page.locator(wait).first().waitFor();
     await act?.(place.page);

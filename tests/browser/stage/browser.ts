@@ -1,5 +1,11 @@
 import { DEFAULT_LANGUAGE, type Language } from '@lobby/shared/kit/languages.ts';
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
+import {
+  type APIResponse,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+} from 'playwright-core';
 
 const FLAGS = [
   '--no-sandbox',
@@ -59,9 +65,24 @@ export async function openWindow(browser: Browser, { language = DEFAULT_LANGUAGE
   return context;
 }
 
+/** Keeps the cookies of an answer as long as the window stands: the tests' clock, by which they end, is not the browser's. */
+export async function keepCookies(context: BrowserContext, answer: APIResponse): Promise<void> {
+  const domain = new URL(answer.url()).hostname;
+  const cookies = answer
+    .headersArray()
+    .filter(({ name }) => name.toLowerCase() === 'set-cookie')
+    .map(({ value: said }) => {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(said) ?? [];
+      const [, path = '/'] = /; Path=([^;]+)/.exec(said) ?? [];
+      return { name, value, domain, path, httpOnly: /; HttpOnly/.test(said), sameSite: 'Strict' as const };
+    });
+  await context.addCookies(cookies);
+}
+
 /** Signs staff of the demo in, as the form does; the next page of the context is theirs. Answers who they are. */
 export async function enter(context: BrowserContext, url: string, email: string): Promise<string> {
   const answer = await context.request.post(`${url}/api/auth/login`, { data: { email, password: PASSWORD } });
   if (!answer.ok()) throw new Error(`${email} is not let in: ${answer.status()} ${await answer.text()}`);
+  await keepCookies(context, answer);
   return (await answer.json()).data.user.id;
 }
