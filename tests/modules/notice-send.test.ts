@@ -96,6 +96,21 @@ it('says who gets it before anything goes, by the first channel that reaches or 
   expect(await site.results(second.data.id)).toHaveLength(1);
 });
 
+it('counts what was first sent by "send again" as sent', async () => {
+  const site = await halfMailed('First again');
+  const notices = await site.ann.get<Row[]>(feeNotice.path);
+  const noticeIds = notices.data.filter(({ unitId }) => unitId === site.unitId).map(({ id }) => id);
+  const send = (more: object = {}) => site.ann.post<Row>(SEND, { noticeIds, channels: ['EMAIL'], ...more });
+  const first = await send({ resend: true });
+  await site.settled(first.data.id);
+  expect(await site.results(first.data.id)).toHaveLength(1);
+  const next = await site.ann.post<Checked>(`${SEND}/check`, { noticeIds, channels: ['EMAIL'] });
+  expect(next.data.byChannel).toMatchObject([{ willGet: 0, already: 1 }]);
+  const second = await send();
+  await site.settled(second.data.id);
+  expect(await site.results(second.data.id)).toEqual([]);
+});
+
 it('refuses what there is nothing to send of, and a reminder of what is not late', async () => {
   const site = await halfMailed('Nothing');
   const send = (body: object) => site.ann.post(SEND, { channels: ['EMAIL'], ...body });

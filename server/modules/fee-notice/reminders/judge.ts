@@ -13,9 +13,8 @@ import { type Doc, records } from '../../../kit/store/records.ts';
 import { billingSettings } from '../../../platform/billing/settings.ts';
 import { type Reminder, remindersOn } from '../../debt-tracking/index.ts';
 import { workingDays } from '../../work-schedule/index.ts';
-import { deliveries } from '../sending/results/deliveries.ts';
 import { asSent, type Household, loadHouseholds } from '../sending/run/households.ts';
-import { lateOf, reasonBy } from '../sending/run/reach.ts';
+import { lateOf, loadSent, reasonBy } from '../sending/run/reach.ts';
 import { loadStops } from './stops.ts';
 
 /** Outcome of a notice on a day: reasons of debt-tracking, extended by those of sending. */
@@ -150,19 +149,6 @@ async function loadNewest(ctx: Ctx, unitIds: readonly string[], day: string): Pr
     { only: ['unitId', 'month'], sort: { month: 1, _id: 1 }, patience: 20_000 },
   );
   return new Map(all.map(({ _id, unitId }) => [unitId, _id]));
-}
-
-/** Keys of deliveries already created for the notices. */
-async function loadSent(ctx: Ctx, notices: readonly Notice[]): Promise<ReadonlySet<string>> {
-  const rows = await deliveries()
-    .find({
-      projectId: ctx.projectId,
-      noticeId: { $in: notices.map(({ _id }) => _id) },
-      once: { $type: 'string' },
-    })
-    .project<{ once: string }>({ once: 1 })
-    .toArray();
-  return new Set(rows.map(({ once }) => once));
 }
 
 /** Days to look back; older notices have been replaced by newer ones. */

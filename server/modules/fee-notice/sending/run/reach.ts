@@ -89,22 +89,25 @@ export function phoneRefused(
   return phone && !isMobile(phone) ? 'PHONE_REJECTED' : null;
 }
 
-/** Keys of existing deliveries of the notices of this kind. */
+/**
+ * Keys of existing deliveries of notices, of one kind or of all. One that a run sent again counts as sent under the key of a
+ * first sending too, since the household may never have been sent it before.
+ */
 export async function loadSent(
-  ctx: Ctx,
-  notices: readonly Doc<typeof feeNotice>[],
-  kind: NoticeKind,
+  { projectId }: Pick<Ctx, 'projectId'>,
+  notices: readonly Pick<Doc<typeof feeNotice>, '_id'>[],
+  kind?: NoticeKind,
 ): Promise<ReadonlySet<string>> {
   const rows = await deliveries()
     .find({
-      projectId: ctx.projectId,
+      projectId,
       noticeId: { $in: notices.map(({ _id }) => _id) },
-      kind,
+      ...(kind && { kind }),
       once: { $type: 'string' },
     })
-    .project<{ once: string }>({ once: 1 })
+    .project<{ once: string; runId: string | null }>({ once: 1, runId: 1 })
     .toArray();
-  return new Set(rows.map(({ once }) => once));
+  return new Set(rows.flatMap(({ once, runId }) => [once, once.replace(`:${runId}`, '')]));
 }
 
 /** Chosen channels by which the notice was not sent yet, or is sent again. */
