@@ -52,15 +52,30 @@ function offsetAt(at: number, timeZone: string): number {
   return Date.parse(`${format.format(at).replace(' ', 'T')}Z`) - at;
 }
 
+/** Instants that were counted, since schedules ask for the same ones with every record. */
+const counted = new Map<string, number>();
+const MOST_COUNTED = 1000;
+
 /**
  * The instant at which a zone's clocks show `minutes` after midnight (1440 is the end of the day), also on days with a clock
  * change.
  */
 export function instantAt(day: Day, minutes: number, timeZone: string): Date {
+  const key = `${day} ${minutes} ${timeZone}`;
+  let at = counted.get(key);
+  if (at === undefined) {
+    at = countInstant(day, minutes, timeZone);
+    if (counted.size >= MOST_COUNTED) counted.clear();
+    counted.set(key, at);
+  }
+  return new Date(at);
+}
+
+function countInstant(day: Day, minutes: number, timeZone: string): number {
   const utc = Date.parse(`${day}T00:00:00Z`) + minutes * 60_000;
   // The offset is read at a first guess and again at the result, in case the clocks change in between.
   const guess = utc - offsetAt(utc, timeZone);
-  return new Date(utc - offsetAt(guess, timeZone));
+  return utc - offsetAt(guess, timeZone);
 }
 
 export const startOfDay = (day: Day, timeZone: string): Date => instantAt(day, 0, timeZone);
