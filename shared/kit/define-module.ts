@@ -115,6 +115,7 @@ type CheckedTally<D extends Definition, T> = {
 interface CheckedList<D extends Definition> {
   columns: readonly ColumnIn<D>[];
   deciding?: readonly ColumnIn<D>[];
+  hidden?: readonly ColumnIn<D>[];
   late?: { flag: NameOf<D['fields']>; day: NameOf<D['fields']> };
   sorts: readonly ColumnIn<D>[];
   defaultSort: SortIn<D>;

@@ -132,6 +132,8 @@ export interface ListShape {
   columns: readonly string[];
   /** Columns kept on small screens, beside the first and the title. Defaults to unit, status, first sum and first day. */
   deciding?: readonly string[];
+  /** Columns hidden until the reader shows them. */
+  hidden?: readonly string[];
   /** Sortable fields, each with an index. */
   sorts: readonly string[];
   defaultSort: string;

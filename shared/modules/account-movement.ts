@@ -83,6 +83,7 @@ export const accountMovement = defineModule({
       'createdAt',
       'status',
     ],
+    hidden: ['fundId', 'cashierId', 'createdAt'],
     sorts: ['accountingDate', 'createdAt'],
     defaultSort: '-createdAt',
     filters: [

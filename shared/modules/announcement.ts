@@ -160,6 +160,7 @@ export const announcement = defineModule({
       'createdAt',
       'status',
     ],
+    hidden: ['category', 'urgent', 'scheduledAt', 'authorId', 'createdAt'],
     sorts: ['createdAt', 'scheduledAt', 'sentAt'],
     defaultSort: '-createdAt',
     filters: [

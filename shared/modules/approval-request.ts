@@ -110,6 +110,7 @@ export const approvalRequest = defineModule({
       'createdAt',
       'status',
     ],
+    hidden: ['checkerIds', 'decidedById', 'decidedAt', 'decision', 'createdAt'],
     sorts: ['madeAt', 'amount', 'createdAt'],
     defaultSort: '-madeAt',
     waits: {

@@ -209,6 +209,16 @@ export const asset = defineModule({
       'purchasePrice',
       'createdAt',
     ],
+    hidden: [
+      'placeText',
+      'holderId',
+      'supplierId',
+      'maintenanceUnitId',
+      'condition',
+      'lastMaintenanceDate',
+      'purchasePrice',
+      'createdAt',
+    ],
     sorts: [
       'code',
       'name',

@@ -53,6 +53,7 @@ export const bankConnection = defineModule({
       'createdAt',
       'status',
     ],
+    hidden: ['createdAt', 'secretSetAt'],
     sorts: ['name', 'lastAt', 'createdAt'],
     defaultSort: 'name',
     filters: ['provider', 'bankAccountIds', 'status', 'createdAt'],

@@ -73,6 +73,7 @@ export const bankStatement = defineModule({
       'importedById',
       'createdAt',
     ],
+    hidden: ['format', 'leftOut'],
     sorts: ['createdAt'],
     defaultSort: '-createdAt',
     filters: ['bankAccountId', 'format', 'importedById', 'createdAt'],
@@ -298,6 +299,7 @@ export const bankStatementLine = defineModule({
       'createdAt',
       'status',
     ],
+    hidden: ['bankRef', 'virtualAccount', 'channel', 'createdAt'],
     sorts: ['bookedOn', 'createdAt'],
     defaultSort: '-bookedOn',
     waits: {

@@ -180,6 +180,7 @@ export const billRun = defineModule({
       'createdAt',
       'status',
     ],
+    hidden: ['blockIds', 'dryRun', 'failed', 'createdAt'],
     sorts: ['month', 'createdAt'],
     defaultSort: '-createdAt',
     filters: ['status', 'month', 'createdAt'],

@@ -125,6 +125,7 @@ export const service = defineModule({
       'active',
       'createdAt',
     ],
+    hidden: ['type', 'periodType', 'lastBilledMonth', 'repeatable', 'createdAt'],
     sorts: ['order', 'name', 'code', 'createdAt'],
     defaultSort: 'order',
     filters: ['group', 'type', 'source', 'tariffId', 'periodType', 'repeatable', 'active', 'createdAt'],

@@ -162,6 +162,7 @@ export const budget = defineModule({
       'createdAt',
       'status',
     ],
+    hidden: ['submittedById', 'createdAt'],
     sorts: ['year', 'name', 'incomeTotal', 'expenseTotal', 'createdAt'],
     defaultSort: '-year',
     filters: ['status', 'year', 'purpose', 'blockId', 'createdAt'],

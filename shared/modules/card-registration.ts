@@ -158,6 +158,7 @@ export const cardRegistration = defineModule({
     sorts: ['createdAt', 'startDate', 'depositAmount', 'stepDueAt'],
     defaultSort: '-createdAt',
     deciding: ['unitId', 'type', 'plate', 'startDate', 'depositAmount', 'status'],
+    hidden: ['residentId', 'relationship', 'stepName', 'createdAt', 'completedAt'],
     waits: {
       waiting: APPROVAL_WAITS,
     },

@@ -134,6 +134,7 @@ export const card = defineModule({
       'issuedAt',
       'status',
     ],
+    hidden: ['chipId', 'employeeId', 'floorIds', 'expiresOn', 'integrationError', 'issuedAt'],
     sorts: ['number', 'expiresOn', 'issuedAt', 'createdAt'],
     defaultSort: 'number',
     filters: [

@@ -152,6 +152,7 @@ export const conferenceSurvey = defineModule({
       'status',
       'createdAt',
     ],
+    hidden: ['required', 'createdAt'],
     sorts: ['createdAt', 'closesAt', 'answers'],
     defaultSort: '-createdAt',
     filters: ['status', 'conferenceId', 'anonymous', 'opensAt', 'closesAt', 'createdAt'],

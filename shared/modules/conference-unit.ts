@@ -189,6 +189,18 @@ export const conferenceUnit = defineModule({
       'code6',
       'createdAt',
     ],
+    hidden: [
+      'conferenceId',
+      'representativeKind',
+      'desk',
+      'leftAt',
+      'answeredBy',
+      'beforeChange',
+      'withoutPhone',
+      'invitedAt',
+      'code6',
+      'createdAt',
+    ],
     sorts: ['place', 'weight', 'answeredAt', 'checkedInAt', 'createdAt'],
     defaultSort: 'place',
     filters: [

@@ -234,6 +234,17 @@ export const conference = defineModule({
       'status',
       'createdAt',
     ],
+    hidden: [
+      'durationMinutes',
+      'endAt',
+      'blockIds',
+      'weighting',
+      'weightTotal',
+      'weightPresent',
+      'registrationClosesAt',
+      'phase',
+      'createdAt',
+    ],
     sorts: ['startAt', 'code', 'name', 'createdAt'],
     defaultSort: '-startAt',
     filters: [

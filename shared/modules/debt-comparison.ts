@@ -158,6 +158,7 @@ export const debtComparison = defineModule({
       'status',
     ],
     deciding: ['unitId', 'asOf', 'debt', 'difference', 'status'],
+    hidden: ['interest', 'receiptId', 'changedSince', 'makerId', 'createdAt'],
     sorts: ['asOf', 'debt', 'difference', 'createdAt'],
     defaultSort: '-asOf',
     filters: ['status', 'unitId', 'asOf', 'difference', 'confirmation', 'changedSince', 'makerId', 'createdAt'],

@@ -77,6 +77,7 @@ export const debtPromise = defineModule({
       'createdAt',
       'status',
     ],
+    hidden: ['makerId'],
     sorts: ['promisedOn', 'createdAt'],
     defaultSort: '-createdAt',
     waits: {
@@ -167,6 +168,7 @@ export const debtDispute = defineModule({
       'createdAt',
       'status',
     ],
+    hidden: ['makerId'],
     sorts: ['openedOn', 'createdAt'],
     defaultSort: '-createdAt',
     filters: ['status', 'unitId', 'billIds', 'openedOn', 'closedOn', 'byId', 'createdAt'],

@@ -217,6 +217,7 @@ export const deposit = defineModule({
       'status',
     ],
     deciding: ['accountingDate', 'unitId', 'amount', 'remaining', 'status'],
+    hidden: ['origin', 'method', 'fundId', 'content', 'cashierId', 'createdAt'],
     sorts: ['accountingDate', 'createdAt'],
     defaultSort: '-createdAt',
     waits: {
@@ -374,6 +375,7 @@ export const depositRequest = defineModule({
       'status',
     ],
     deciding: ['unitId', 'amount', 'collected', 'dueOn', 'status'],
+    hidden: ['residentId', 'refundAmount', 'origin', 'createdAt'],
     sorts: ['amount', 'dueOn', 'createdAt'],
     defaultSort: '-createdAt',
     waits: {

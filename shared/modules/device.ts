@@ -198,6 +198,7 @@ export const device = defineModule({
       'departmentId',
       'createdAt',
     ],
+    hidden: ['placeText', 'categoryId', 'departmentId', 'createdAt'],
     sorts: ['code', 'name', 'nextMaintenanceDate', 'nextInspectionDate', 'createdAt'],
     defaultSort: 'code',
     waits: {

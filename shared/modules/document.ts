@@ -59,6 +59,7 @@ export const document = defineModule({
   resident: { shared: true },
   list: {
     columns: ['name', 'folderId', 'audience', 'type', 'size', 'edition', 'filedAt'],
+    hidden: ['type'],
     sorts: ['name', 'filedAt', 'size'],
     defaultSort: 'name',
     filters: ['folderId', 'audience', 'type', 'blockIds', 'unitIds', 'filedAt'],

@@ -114,6 +114,7 @@ export const elevatorReservation = defineModule({
       'status',
     ],
     deciding: ['unitId', 'elevatorId', 'expectedStartAt', 'status'],
+    hidden: ['residentId', 'vehicle', 'actualStartAt', 'actualEndAt', 'conflict', 'late', 'stepName', 'createdAt'],
     sorts: ['expectedStartAt', 'actualStartAt', 'createdAt', 'stepDueAt'],
     defaultSort: '-createdAt',
     waits: {

@@ -59,6 +59,7 @@ export const emailSuppression = defineModule({
   },
   list: {
     columns: ['email', 'residentIds', 'cause', 'reason', 'count', 'lastAt', 'createdAt', 'status'],
+    hidden: ['createdAt'],
     sorts: ['lastAt', 'createdAt'],
     defaultSort: '-createdAt',
     filters: ['status', 'cause', 'reason', 'residentIds', 'lastAt', 'createdAt'],

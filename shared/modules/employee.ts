@@ -116,6 +116,7 @@ export const employee = defineModule({
       'invitedAt',
       'status',
     ],
+    hidden: ['cardNumber', 'endedOn', 'invitedAt'],
     sorts: ['name', 'startedOn'],
     defaultSort: 'name',
     // The first employee is the one who sets up the project.

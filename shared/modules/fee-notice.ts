@@ -236,6 +236,7 @@ export const feeNotice = defineModule({
       'status',
     ],
     deciding: ['unitId', 'residentId', 'feeMonth', 'totalPayment', 'remaining', 'dueDate', 'paymentState'],
+    hidden: ['month', 'number', 'addressee', 'day', 'createdAt', 'interestTotal', 'revision', 'blockId', 'floorId'],
     sorts: ['unitId', 'number', 'totalPayment', 'dueDate', 'createdAt'],
     defaultSort: '-createdAt',
     filters: [

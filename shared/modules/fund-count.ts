@@ -47,6 +47,7 @@ export const fundCount = defineModule({
   },
   list: {
     columns: ['code', 'countedAt', 'fundId', 'book', 'counted', 'difference', 'countedById', 'witnessId', 'createdAt'],
+    hidden: ['witnessId', 'createdAt'],
     sorts: ['code', 'countedAt', 'createdAt'],
     defaultSort: '-countedAt',
     filters: ['fundId', 'countedById', 'countedAt', 'createdAt'],

@@ -123,6 +123,7 @@ export const propertyItem = defineModule({
   undo: { remove: { action: 'restore' } },
   list: {
     columns: ['name', 'code', 'category', 'brand', 'model', 'unitName', 'warrantyMonths', 'active', 'createdAt'],
+    hidden: ['unitName', 'createdAt'],
     sorts: ['name', 'code', 'createdAt'],
     defaultSort: 'name',
     filters: ['category', 'brand', 'active', 'createdAt'],

@@ -82,6 +82,7 @@ export const identityAccount = defineModule({
       'createdAt',
       'status',
     ],
+    hidden: ['provider', 'lastAmount', 'createdAt'],
     sorts: ['lastPaidAt', 'createdAt'],
     defaultSort: '-createdAt',
     filters: ['status', 'bankBin', 'bankAccountId', 'unitId', 'provider', 'lastPaidAt', 'createdAt'],

@@ -120,6 +120,7 @@ export const instalmentPlan = defineModule({
       'createdAt',
       'status',
     ],
+    hidden: ['makerId'],
     sorts: ['firstDueOn', 'createdAt'],
     defaultSort: '-createdAt',
     filters: ['status', 'unitId', 'billIds', 'firstDueOn', 'toCheck', 'byId', 'createdAt'],

@@ -97,6 +97,7 @@ export const invoiceBuyer = defineModule({
   },
   list: {
     columns: ['issuerType', 'name', 'companyName', 'taxCode', 'unitIds', 'noInvoice', 'active', 'createdAt'],
+    hidden: ['createdAt'],
     sorts: ['name', 'companyName', 'createdAt'],
     defaultSort: 'name',
     filters: ['issuerType', 'taxCode', 'unitIds', 'residentId', 'partnerId', 'noInvoice', 'active', 'createdAt'],

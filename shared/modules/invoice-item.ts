@@ -79,6 +79,7 @@ export const invoiceItem = defineModule({
       'active',
       'createdAt',
     ],
+    hidden: ['revenueType', 'nature', 'roundUnitPrice', 'createdAt'],
     sorts: ['order', 'code', 'name', 'createdAt'],
     defaultSort: 'order',
     filters: ['serviceIds', 'revenueType', 'taxRate', 'nature', 'actualQuantity', 'active', 'createdAt'],

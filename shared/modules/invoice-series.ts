@@ -66,6 +66,7 @@ export const invoiceSeries = defineModule({
       'active',
       'createdAt',
     ],
+    hidden: ['lastDate', 'createdAt'],
     sorts: ['symbol', 'year', 'createdAt'],
     defaultSort: '-year',
     filters: ['form', 'year', 'environment', 'purpose', 'active', 'createdAt'],

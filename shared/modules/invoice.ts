@@ -291,7 +291,8 @@ export const invoice = defineModule({
       'issuedAt',
       'createdAt',
     ],
-    deciding: ['fullNumber', 'invoiceDate', 'unitId', 'total', 'taxStatus', 'status'],
+    deciding: ['invoiceDate', 'unitId', 'total', 'taxStatus', 'status'],
+    hidden: ['fullNumber', 'symbol', 'number', 'buyerCompany', 'revenueType', 'issuedAt', 'createdAt'],
     // Issued invoices are sorted by time of issue, which drafts lack.
     sorts: ['issuedAt', 'invoiceDate', 'number', 'total', 'createdAt'],
     defaultSort: '-issuedAt',

@@ -62,6 +62,7 @@ export const journalEntry = defineModule({
   unique: [{ fields: ['documentId', 'kind', 'occurrence'] }],
   list: {
     columns: ['no', 'accountingDate', 'kind', 'documentCode', 'unitIds', 'total', 'createdAt'],
+    hidden: ['createdAt'],
     sorts: ['accountingDate', 'total', 'no', 'createdAt'],
     defaultSort: '-createdAt',
     filters: ['accountingDate', 'month', 'kind', 'documentType', 'unitIds', 'createdAt'],

@@ -58,6 +58,7 @@ export const maintenanceChecklist = defineModule({
   },
   list: {
     columns: ['name', 'kind', 'categoryId', 'itemCount', 'edition', 'estimatedMinutes', 'createdAt', 'status'],
+    hidden: ['createdAt'],
     sorts: ['name', 'createdAt'],
     defaultSort: 'name',
     filters: ['status', 'kind', 'categoryId', 'createdAt'],

@@ -201,6 +201,7 @@ export const maintenancePlan = defineModule({
       'status',
       'createdAt',
     ],
+    hidden: ['deviceIds', 'assetIds', 'placeIds', 'checklistId', 'interval', 'departmentId', 'priority', 'createdAt'],
     sorts: ['nextDate', 'code', 'name', 'startsOn', 'createdAt'],
     defaultSort: 'nextDate',
     filters: [

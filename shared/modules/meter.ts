@@ -103,6 +103,7 @@ export const meter = defineModule({
       'removedAt',
       'createdAt',
     ],
+    hidden: ['startIndex', 'createdAt'],
     sorts: ['code', 'startDate', 'createdAt'],
     defaultSort: 'code',
     filters: ['unitId', 'serviceId', 'lastMonth', 'startDate', 'removedAt', 'createdAt', 'live'],

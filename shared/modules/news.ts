@@ -85,6 +85,7 @@ export const news = defineModule({
       'createdAt',
       'status',
     ],
+    hidden: ['publishAt', 'authorId', 'createdAt'],
     sorts: ['createdAt', 'publishAt', 'publishedAt', 'viewers'],
     defaultSort: '-createdAt',
     filters: ['status', 'category', 'audience', 'pinned', 'authorId', 'publishAt', 'publishedAt', 'createdAt'],

@@ -172,6 +172,7 @@ export const noticeDelivery = defineModule({
       'createdAt',
       'status',
     ],
+    hidden: ['runId', 'corrected', 'createdAt'],
     sorts: ['createdAt'],
     defaultSort: '-createdAt',
     waits: {

@@ -159,6 +159,7 @@ export const noticeRun = defineModule({
       'createdAt',
       'status',
     ],
+    hidden: ['sendEmail', 'sendSms', 'sendZalo', 'sendApp', 'sendAt', 'sendPrint', 'blockIds', 'segments'],
     sorts: ['month', 'createdAt'],
     defaultSort: '-createdAt',
     filters: ['status', 'month', 'kind', 'origin', 'createdAt'],

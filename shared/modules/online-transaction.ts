@@ -173,6 +173,7 @@ export const onlineTransaction = defineModule({
       'gatewayId',
     ],
     deciding: ['createdAt', 'unitId', 'amount', 'status'],
+    hidden: ['fee', 'refunded', 'providerRef', 'ref', 'expiresAt', 'paidAt', 'gatewayId'],
     sorts: ['createdAt', 'amount', 'expiresAt', 'paidAt'],
     defaultSort: '-createdAt',
     waits: {

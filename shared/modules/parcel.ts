@@ -131,6 +131,7 @@ export const parcel = defineModule({
       'createdAt',
       'status',
     ],
+    hidden: ['residentId', 'trackingCode', 'takerName', 'handedAt', 'proof', 'createdAt'],
     sorts: ['receivedAt', 'handedAt', 'createdAt'],
     defaultSort: '-receivedAt',
     waits: {

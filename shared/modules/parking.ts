@@ -74,6 +74,7 @@ export const parking = defineModule({
       'createdAt',
       'status',
     ],
+    hidden: ['source', 'code', 'createdAt'],
     sorts: ['plate', 'startDate', 'endDate', 'createdAt'],
     defaultSort: '-createdAt',
     filters: [

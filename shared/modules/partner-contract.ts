@@ -85,6 +85,7 @@ export const partnerContract = defineModule({
       'createdAt',
       'status',
     ],
+    hidden: ['signedOn', 'remindDate', 'endedDate', 'createdAt'],
     sorts: ['expiryDate', 'startDate', 'signedOn', 'value', 'createdAt'],
     defaultSort: 'expiryDate',
     waits: {

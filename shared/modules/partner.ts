@@ -133,6 +133,7 @@ export const partner = defineModule({
       'createdAt',
       'status',
     ],
+    hidden: ['email', 'taxCode', 'ratingCount', 'createdAt'],
     sorts: ['name', 'contractEndsOn', 'rating', 'openWorks', 'createdAt'],
     defaultSort: 'name',
     filters: [

@@ -85,6 +85,7 @@ export const paymentGateway = defineModule({
       'lastIpnAt',
       'status',
     ],
+    hidden: ['feeFixed', 'bankAccountId', 'expiryMinutes', 'refunds', 'purposes', 'credentialsAt', 'testPassedAt'],
     sorts: ['order', 'name', 'testPassedAt', 'createdAt'],
     defaultSort: 'order',
     filters: ['provider', 'environment', 'bankAccountId', 'status', 'createdAt'],

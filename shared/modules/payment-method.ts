@@ -77,6 +77,7 @@ export const paymentMethod = defineModule({
       'feeFixed',
       'active',
     ],
+    hidden: ['bankAccountId', 'referenceRequired', 'feeFixed'],
     sorts: ['order', 'name', 'code', 'createdAt'],
     defaultSort: 'order',
     filters: ['kind', 'fundId', 'settles', 'forResidents', 'forStaff', 'forRefunds', 'active', 'createdAt'],

@@ -194,6 +194,7 @@ export const payslip = defineModule({
       'status',
     ],
     deciding: ['accountingDate', 'unitId', 'payeeName', 'amount', 'status'],
+    hidden: ['cashierId', 'createdAt'],
     sorts: ['accountingDate', 'amount', 'createdAt'],
     defaultSort: '-createdAt',
     filters: [

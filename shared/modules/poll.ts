@@ -147,6 +147,7 @@ export const poll = defineModule({
       'createdAt',
       'status',
     ],
+    hidden: ['most', 'audience', 'anonymous', 'authorId', 'createdAt'],
     sorts: ['createdAt', 'opensAt', 'closesAt', 'voted'],
     defaultSort: '-createdAt',
     filters: ['status', 'weight', 'audience', 'anonymous', 'authorId', 'closesAt', 'createdAt'],

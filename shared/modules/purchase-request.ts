@@ -138,6 +138,7 @@ export const purchaseRequest = defineModule({
       'createdAt',
       'status',
     ],
+    hidden: ['approvedBy', 'orderedOn', 'orderNumber'],
     sorts: ['code', 'neededOn', 'estimatedTotal', 'createdAt'],
     defaultSort: '-createdAt',
     waits: {

@@ -238,6 +238,7 @@ export const receipt = defineModule({
       'status',
     ],
     deciding: ['accountingDate', 'unitId', 'method', 'amount', 'status'],
+    hidden: ['remarks', 'surplus', 'categoryId', 'labelIds', 'cashierId', 'createdAt'],
     sorts: ['unitId', 'accountingDate', 'amount', 'code', 'createdAt'],
     defaultSort: '-createdAt',
     figures: {

@@ -161,6 +161,16 @@ export const rentalContract = defineModule({
     ],
     sorts: ['expiryDate', 'remindExpiredDate', 'createdAt'],
     deciding: ['unitId', 'residentId', 'price', 'expiryDate', 'status'],
+    hidden: [
+      'area',
+      'company',
+      'deposit',
+      'registerDate',
+      'remindExpiredDate',
+      'contractTemplateId',
+      'endedDate',
+      'createdAt',
+    ],
     defaultSort: 'expiryDate',
     waits: {
       expiring: {

@@ -163,6 +163,7 @@ export const reportTemplate = defineModule({
       'updatedAt',
       'createdAt',
     ],
+    hidden: ['createdAt'],
     sorts: ['documentType', 'name', 'createdAt'],
     defaultSort: 'documentType',
     filters: ['documentType', 'isDefault'],

@@ -169,6 +169,7 @@ export const resident = defineModule({
       'appState',
       'living',
     ],
+    hidden: ['nationality', 'visaExpiry', 'temporaryTo', 'rentTo', 'appUsage', 'appState'],
     sorts: ['sortName', 'createdAt'],
     defaultSort: 'sortName',
     setUp: { rank: 2, least: 1 },

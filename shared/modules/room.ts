@@ -93,6 +93,7 @@ export const room = defineModule({
       'createdAt',
       'status',
     ],
+    hidden: ['residentId', 'roomType', 'departmentIds', 'late', 'createdAt'],
     sorts: ['lastMessageAt', 'waitingSince', 'createdAt'],
     defaultSort: '-lastMessageAt',
     waits: {

@@ -81,6 +81,7 @@ export const serviceRegistration = defineModule({
       'createdAt',
       'status',
     ],
+    hidden: ['blockId', 'floorId', 'createdAt'],
     sorts: ['startDate', 'createdAt'],
     defaultSort: '-createdAt',
     filters: [

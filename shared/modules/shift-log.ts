@@ -58,6 +58,7 @@ export const shiftLog = defineModule({
   },
   list: {
     columns: ['code', 'date', 'shift', 'post', 'employeeId', 'content', 'open', 'handOverToId', 'createdAt', 'status'],
+    hidden: ['post', 'createdAt'],
     sorts: ['date', 'createdAt'],
     defaultSort: '-date',
     waits: {

@@ -149,6 +149,17 @@ export const stockDocument = defineModule({
       'createdAt',
       'status',
     ],
+    hidden: [
+      'reason',
+      'toWarehouseId',
+      'departmentId',
+      'invoiceNumber',
+      'deliverer',
+      'postedAt',
+      'cancelledAt',
+      'cancelledBy',
+      'createdAt',
+    ],
     sorts: ['documentDate', 'code', 'total', 'postedAt', 'createdAt'],
     defaultSort: '-documentDate',
     filters: [

@@ -104,6 +104,7 @@ export const stockTake = defineModule({
       'createdAt',
       'status',
     ],
+    hidden: ['countedBy', 'createdAt'],
     sorts: ['code', 'title', 'dueOn', 'differenceValue', 'createdAt'],
     defaultSort: '-createdAt',
     filters: ['status', 'kind', 'warehouseIds', 'countedBy', 'dueOn', 'createdAt'],

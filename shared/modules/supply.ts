@@ -89,6 +89,7 @@ export const supply = defineModule({
       'status',
     ],
     deciding: ['stock', 'limit', 'stockState', 'lastImportDate'],
+    hidden: ['unitName', 'quantity', 'nonStock', 'createdAt'],
     sorts: [
       'name',
       'code',
@@ -164,6 +165,7 @@ export const warehouse = defineModule({
   },
   list: {
     columns: ['name', 'code', 'placeId', 'keeperId', 'active', 'createdAt'],
+    hidden: ['createdAt'],
     sorts: ['name', 'createdAt'],
     defaultSort: 'name',
     filters: ['active', 'keeperId', 'createdAt'],

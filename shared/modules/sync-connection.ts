@@ -75,6 +75,7 @@ export const syncConnection = defineModule({
       'lastError',
       'status',
     ],
+    hidden: ['url', 'testPassedAt', 'lastOkAt', 'lastError'],
     sorts: ['name', 'lastRunAt', 'createdAt'],
     defaultSort: 'name',
     filters: ['adapter', 'schedule', 'status', 'createdAt'],

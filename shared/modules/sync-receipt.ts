@@ -125,6 +125,7 @@ export const syncReceipt = defineModule({
       'createdAt',
       'status',
     ],
+    hidden: ['sentAt', 'verifiedAt', 'nextAt', 'errorText', 'hasError', 'createdAt'],
     sorts: ['accountingDate', 'amount', 'sentAt', 'createdAt'],
     defaultSort: '-accountingDate',
     filters: [

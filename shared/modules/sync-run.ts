@@ -69,6 +69,7 @@ export const syncRun = defineModule({
       'endedAt',
       'status',
     ],
+    hidden: ['kinds', 'from', 'to'],
     sorts: ['createdAt', 'endedAt'],
     defaultSort: '-createdAt',
     filters: ['by', 'status', 'createdAt'],

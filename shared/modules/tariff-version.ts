@@ -63,6 +63,7 @@ export const formula = defineModule({
   },
   list: {
     columns: ['code', 'name', 'type', 'createdAt'],
+    hidden: ['createdAt'],
     ...BY_NAME,
     filters: ['type', 'createdAt'],
   },
@@ -89,6 +90,7 @@ export const surcharge = defineModule({
   },
   list: {
     columns: ['code', 'name', 'nameEn', 'percent', 'active', 'createdAt'],
+    hidden: ['createdAt'],
     ...BY_NAME,
     filters: ['active', 'createdAt'],
   },
@@ -163,6 +165,7 @@ export const tariffVersion = defineModule({
       'surchargeTax',
       'createdAt',
     ],
+    hidden: ['createdAt', 'discountType', 'norm', 'fixedFee'],
     sorts: ['effectiveFrom', 'createdAt'],
     defaultSort: '-effectiveFrom',
     filters: ['tariffId', 'pricing', 'formulaType', 'vatKind', 'effectiveFrom', 'createdAt'],

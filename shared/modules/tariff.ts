@@ -44,6 +44,7 @@ export const tariff = defineModule({
   },
   list: {
     columns: ['code', 'name', 'group', 'priceNow', 'effectiveNow', 'nextFrom', 'services', 'active', 'createdAt'],
+    hidden: ['createdAt'],
     sorts: ['name', 'code', 'createdAt'],
     defaultSort: 'name',
     filters: ['group', 'active', 'nextFrom', 'createdAt'],

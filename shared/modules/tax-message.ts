@@ -100,6 +100,7 @@ export const taxMessage = defineModule({
       'createdAt',
       'status',
     ],
+    hidden: ['number', 'messageId', 'replyTo', 'nextAt', 'createdAt'],
     sorts: ['at', 'nextAt', 'createdAt'],
     defaultSort: '-at',
     filters: ['type', 'direction', 'invoiceId', 'status', 'at', 'createdAt'],

@@ -106,6 +106,14 @@ export const technicalSystem = defineModule({
       'createdAt',
     ],
     deciding: ['worstDue', 'dueOn'],
+    hidden: [
+      'placeId',
+      'nextMaintenanceDate',
+      'nextInspectionDate',
+      'maintenanceContractorId',
+      'inspectionContractorId',
+      'createdAt',
+    ],
     sorts: ['name', 'code', 'nextMaintenanceDate', 'nextInspectionDate', 'createdAt'],
     defaultSort: 'name',
     filters: [

@@ -95,6 +95,7 @@ export const template = defineModule({
       'updatedAt',
       'createdAt',
     ],
+    hidden: ['createdAt', 'attachPdf', 'accents'],
     sorts: ['purpose', 'name', 'lastUsedAt', 'usedCount', 'revision', 'createdAt'],
     defaultSort: 'purpose',
     filters: ['purpose', 'channel', 'language', 'active'],

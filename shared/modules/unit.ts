@@ -151,6 +151,7 @@ export const unit = defineModule({
       'handoverStatus',
       'appUsage',
     ],
+    hidden: ['name', 'useArea', 'carpetArea', 'direction', 'buildStatus', 'appUsage'],
     sorts: ['code', 'area'],
     defaultSort: 'code',
     setUp: { rank: 1, least: 1 },

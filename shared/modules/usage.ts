@@ -85,6 +85,7 @@ export const usage = defineModule({
       'code',
       'createdAt',
     ],
+    hidden: ['code', 'rolled', 'confirmed', 'readerId', 'source', 'createdAt'],
     sorts: ['month', 'createdAt'],
     defaultSort: '-createdAt',
     filters: [

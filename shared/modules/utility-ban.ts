@@ -56,6 +56,7 @@ export const utilityBan = defineModule({
   resident: {},
   list: {
     columns: ['unitId', 'scope', 'utilityId', 'groupId', 'from', 'until', 'cause', 'reason', 'createdAt', 'status'],
+    hidden: ['utilityId', 'createdAt'],
     sorts: ['from', 'until', 'createdAt'],
     defaultSort: '-until',
     filters: ['status', 'unitId', 'scope', 'utilityId', 'groupId', 'cause', 'from', 'until', 'createdAt'],

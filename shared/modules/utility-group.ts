@@ -100,6 +100,7 @@ export const utilityGroup = defineModule({
   resident: { everyone: ['active'] },
   list: {
     columns: ['displayOrder', 'icon', 'name', 'nameEn', 'code', 'amenityCount', 'active', 'createdAt'],
+    hidden: ['nameEn', 'createdAt'],
     sorts: ['displayOrder', 'name', 'createdAt'],
     defaultSort: 'displayOrder',
     filters: ['active', 'createdAt'],

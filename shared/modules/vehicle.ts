@@ -126,6 +126,7 @@ export const vehicle = defineModule({
       'stopDate',
       'status',
     ],
+    hidden: ['customerGroup', 'parkingSlot', 'stopDate'],
     sorts: ['plate', 'startDate', 'stopDate', 'createdAt'],
     defaultSort: 'plate',
     asks: { plate: 'rawPlate' },

@@ -116,6 +116,7 @@ export const visitorPass = defineModule({
       'createdAt',
       'status',
     ],
+    hidden: ['inviterId', 'createdAt', 'lastDesk'],
     sorts: ['name', 'validTo', 'useCount', 'lastUsedAt', 'createdAt'],
     defaultSort: '-lastUsedAt',
     filters: [

@@ -36,6 +36,7 @@ export const voucherCategory = defineModule({
   },
   list: {
     columns: ['order', 'name', 'code', 'kind', 'parentId', 'accountingCode', 'fixed', 'active'],
+    hidden: ['code'],
     sorts: ['order', 'name', 'createdAt'],
     defaultSort: 'order',
     filters: ['kind', 'parentId', 'fixed', 'active', 'createdAt'],

@@ -44,6 +44,7 @@ export const writeOff = defineModule({
       'createdAt',
       'status',
     ],
+    hidden: ['makerId'],
     sorts: ['accountingDate', 'createdAt'],
     defaultSort: '-createdAt',
     filters: ['status', 'unitId', 'billId', 'serviceId', 'accountingDate', 'makerId', 'createdAt'],

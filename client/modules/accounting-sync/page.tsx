@@ -82,7 +82,6 @@ function RunsPart() {
     <RecordsPage
       definition={syncRun}
       widths={RUN_WIDTHS}
-      hidden={['kinds', 'from', 'to']}
       cells={RUN_CELLS}
       folded={folded}
       detail={{ extraTabs: id => [{ value: 'rows', label: t('rows.tab'), content: <RunRowsTab id={id} /> }] }}
@@ -111,7 +110,6 @@ export function Component() {
             <RecordsPage
               definition={syncConnection}
               widths={WIDTHS}
-              hidden={['url', 'testPassedAt', 'lastOkAt', 'lastError']}
               form={FORM}
               detail={{
                 extraTabs: id => [{ value: 'secret', label: t('secret.tab'), content: <SecretTab id={id} /> }],

@@ -28,7 +28,6 @@ const WIDTHS = {
   attempts: 80,
   status: 150,
 };
-const HIDDEN = ['sentAt', 'verifiedAt', 'nextAt', 'errorText', 'hasError', 'createdAt'] as const;
 
 /** Collapsed list row of a document beside its open drawer. */
 function FoldedDocument({ row }: { row: SyncReceiptRow }) {
@@ -90,7 +89,6 @@ export function Component() {
             <RecordsPage
               definition={syncReceipt}
               widths={WIDTHS}
-              hidden={HIDDEN}
               folded={folded}
               detail={{
                 extraTabs: id => [{ value: 'compare', label: t('compare.tab'), content: <CompareTab id={id} /> }],

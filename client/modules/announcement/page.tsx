@@ -55,7 +55,6 @@ const CELLS = {
   recipientCount: ({ recipientCount, status }: Partial<AnnouncementRow>, { formats, t }: CellContext) =>
     recipientCount ? formats.number(recipientCount) : status && UNSENT.has(status) ? t('waits') : '',
 };
-const HIDDEN = ['category', 'urgent', 'scheduledAt', 'authorId', 'createdAt'] as const;
 
 /** Announcements with their results. */
 export function Component() {
@@ -76,7 +75,6 @@ export function Component() {
     <RecordsPage
       definition={announcement}
       widths={WIDTHS}
-      hidden={HIDDEN}
       cells={CELLS}
       form={FORM}
       detail={{

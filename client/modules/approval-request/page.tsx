@@ -6,7 +6,6 @@ import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { LookTab } from './LookTab.tsx';
 
 const WIDTHS = { code: 150, act: 200, entityCode: 150, amount: 140, makerId: 160, madeAt: 150, status: 150 };
-const HIDDEN = ['checkerIds', 'decidedById', 'decidedAt', 'decision', 'createdAt'] as const;
 
 /** Hides acts the user cannot do: only checkers decide, only the maker withdraws. */
 function wording(row: RecordOf<typeof approvalRequest>): Record<string, null> {
@@ -21,5 +20,5 @@ function wording(row: RecordOf<typeof approvalRequest>): Record<string, null> {
 export function Component() {
   const { t } = useTranslation(approvalRequest.name);
   const extraTabs = (id: string) => [{ value: 'look', label: t('look.tab'), content: <LookTab id={id} /> }];
-  return <RecordsPage definition={approvalRequest} widths={WIDTHS} hidden={HIDDEN} detail={{ extraTabs, wording }} />;
+  return <RecordsPage definition={approvalRequest} widths={WIDTHS} detail={{ extraTabs, wording }} />;
 }

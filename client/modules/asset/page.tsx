@@ -48,16 +48,6 @@ const FORM = {
 };
 const CATEGORY_FORM = pairedForm(['name', 'of', 'prefix', 'usefulMonths', 'active']);
 const WIDTHS = { code: 116, name: 240, categoryId: 150, placeId: 200, managerUnitId: 140, status: 140, dueStatus: 120 };
-const HIDDEN = [
-  'placeText',
-  'holderId',
-  'supplierId',
-  'maintenanceUnitId',
-  'condition',
-  'lastMaintenanceDate',
-  'purchasePrice',
-  'createdAt',
-] as const;
 
 /** Assets and their categories. */
 export function Component() {
@@ -91,7 +81,6 @@ export function Component() {
             <RecordsPage
               definition={asset}
               widths={WIDTHS}
-              hidden={HIDDEN}
               form={FORM}
               headExtras={<ScanThing />}
               bulk={chosen => <LabelsButton of={asset} chosen={chosen} />}

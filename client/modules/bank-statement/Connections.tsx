@@ -100,7 +100,6 @@ export function ConnectionsPart() {
     <RecordsPage
       definition={bankConnection}
       widths={{ name: 200, provider: 160, bankAccountIds: 220, auth: 170, direction: 130, lastAt: 150, status: 150 }}
-      hidden={['createdAt', 'secretSetAt']}
       form={FORM}
       detail={{ extraTabs: id => [{ value: 'calls', label: t('calls.tab'), content: <CallsTab id={id} /> }] }}
     />

@@ -35,7 +35,6 @@ const WIDTHS = {
   bankRef: 150,
   status: 130,
 };
-const HIDDEN = ['bankRef', 'virtualAccount', 'channel', 'createdAt'] as const;
 
 /** Inbox of bank lines. */
 function InboxPart() {
@@ -56,7 +55,6 @@ function InboxPart() {
       <RecordsPage
         definition={bankStatementLine}
         widths={WIDTHS}
-        hidden={HIDDEN}
         strip={<BalanceStrip />}
         detail={{
           extraTabs: id => [{ value: 'candidates', label: t('candidates.title'), content: <CandidatesTab id={id} /> }],
@@ -85,7 +83,6 @@ function FilesPart() {
     <RecordsPage
       definition={bankStatement}
       widths={{ fileName: 240, bankAccountId: 150, from: 110, to: 110, importedById: 160 }}
-      hidden={['format', 'leftOut']}
       detail={{
         extraTabs: id => [{ value: 'lines', label: t('take.lines'), content: <LinesTab by="statementId" id={id} /> }],
       }}

@@ -45,7 +45,6 @@ export function Component() {
       <ListPage
         definition={billRun}
         widths={WIDTHS}
-        hidden={['blockIds', 'dryRun', 'failed', 'createdAt']}
         {...(mayWrite && { createLabel: t('actions.create'), onCreate: () => start(thisMonth()) })}
         drawer={(id, nav) => (
           <DetailDrawer

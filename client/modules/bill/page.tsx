@@ -46,26 +46,6 @@ const WIDTHS = {
   dueDate: 116,
 };
 
-const HIDDEN = [
-  'discount',
-  'net',
-  'surcharge',
-  'vat',
-  'originalTotal',
-  'eInvoice',
-  'eInvoiceNumber',
-  'noticeMonth',
-  'interest',
-  'type',
-  'createType',
-  'createdFor',
-  'accountingDate',
-  'overdue',
-  'blockId',
-  'floorId',
-  'createdAt',
-] as const;
-
 /** Names the charge before the service if it is not the service itself. */
 function Charged({ row: { createdFor, serviceId } }: { row: BillRow }) {
   const say = useFieldWords(bill.name);
@@ -86,7 +66,6 @@ export function Component() {
     <RecordsPage
       definition={bill}
       widths={WIDTHS}
-      hidden={HIDDEN}
       cells={CELLS}
       strip={<BillStrip />}
       headExtras={<Make />}

@@ -60,7 +60,6 @@ const WIDTHS = {
   paymentTerm: 124,
   order: ORDER_WIDTH,
 };
-const HIDDEN = ['type', 'periodType', 'lastBilledMonth', 'repeatable', 'createdAt'] as const;
 
 /** Services and billing settings. */
 export function Component() {
@@ -92,7 +91,6 @@ export function Component() {
             <RecordsPage
               definition={service}
               widths={WIDTHS}
-              hidden={HIDDEN}
               form={FORM}
               detail={{ extraTabs: tabsOf }}
               cells={orderCells(service, 'order')}

@@ -41,7 +41,6 @@ export function Component() {
       <RecordsPage
         definition={budget}
         widths={WIDTHS}
-        hidden={['submittedById', 'createdAt']}
         form={form}
         headExtras={
           mayWrite && <IconButton icon={CalendarPlus} label={t('fromActual.title')} onClick={() => setAsking(true)} />

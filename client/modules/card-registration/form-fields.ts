@@ -36,4 +36,3 @@ export const CARD_REGISTRATION_WIDTHS = {
   depositStatus: 128,
   status: 132,
 };
-export const CARD_REGISTRATION_HIDDEN = ['residentId', 'relationship', 'stepName', 'createdAt', 'completedAt'] as const;

@@ -10,7 +10,7 @@ import { EmptyState } from '../../kit/ui/states/EmptyState.tsx';
 import { styleClass } from '../../theme/classes.ts';
 import { FormRecordsPage } from '../approval-flow/index.ts';
 import { useCardDetail } from './detail.tsx';
-import { CARD_REGISTRATION_FORM, CARD_REGISTRATION_HIDDEN, CARD_REGISTRATION_WIDTHS } from './form-fields.ts';
+import { CARD_REGISTRATION_FORM, CARD_REGISTRATION_WIDTHS } from './form-fields.ts';
 
 const pageClass = styleClass({
   flex: '1',
@@ -65,7 +65,6 @@ export function Component() {
             <FormRecordsPage
               definition={cardRegistration}
               widths={CARD_REGISTRATION_WIDTHS}
-              hidden={CARD_REGISTRATION_HIDDEN}
               form={CARD_REGISTRATION_FORM}
               detail={detail}
             />

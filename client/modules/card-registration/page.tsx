@@ -1,7 +1,7 @@
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { FormRecordsPage } from '../approval-flow/index.ts';
 import { useCardDetail } from './detail.tsx';
-import { CARD_REGISTRATION_FORM, CARD_REGISTRATION_HIDDEN, CARD_REGISTRATION_WIDTHS } from './form-fields.ts';
+import { CARD_REGISTRATION_FORM, CARD_REGISTRATION_WIDTHS } from './form-fields.ts';
 
 export function Component() {
   const detail = useCardDetail();
@@ -9,7 +9,6 @@ export function Component() {
     <FormRecordsPage
       definition={cardRegistration}
       widths={CARD_REGISTRATION_WIDTHS}
-      hidden={CARD_REGISTRATION_HIDDEN}
       form={CARD_REGISTRATION_FORM}
       detail={detail}
     />

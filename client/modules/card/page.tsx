@@ -62,7 +62,6 @@ export function Component() {
             <RecordsPage
               definition={card}
               widths={CARD_WIDTHS}
-              hidden={['chipId', 'employeeId', 'floorIds', 'expiresOn', 'integrationError', 'issuedAt']}
               form={CARD_FORM}
               headExtras={<PrintButton to="cards" />}
               detail={CARD_DETAIL}
@@ -76,7 +75,6 @@ export function Component() {
             <RecordsPage
               definition={vehicle}
               widths={VEHICLE_WIDTHS}
-              hidden={['customerGroup', 'parkingSlot', 'stopDate']}
               form={VEHICLE_FORM}
               headExtras={<PrintButton to="cards" />}
             />

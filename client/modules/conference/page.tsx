@@ -67,17 +67,6 @@ const FORM = {
   children: <MeetingFields />,
 };
 const WIDTHS = { code: 144, name: 320, kind: 120, startAt: 150, venue: 200, units: 90, registered: 100, status: 140 };
-const HIDDEN = [
-  'durationMinutes',
-  'endAt',
-  'blockIds',
-  'weighting',
-  'weightTotal',
-  'weightPresent',
-  'registrationClosesAt',
-  'phase',
-  'createdAt',
-] as const;
 
 const SURVEY_FORM = pairedForm(
   ['title', 'conferenceId', 'opensAt', 'closesAt', 'anonymous', 'required'],
@@ -95,18 +84,6 @@ const VOTE_FORM = {
   },
 };
 const VOTE_WIDTHS = { displayOrder: 80, title: 280, conferenceId: 220, castOnline: 110, castWeight: 110, status: 180 };
-const VOTE_HIDDEN = [
-  'who',
-  'base',
-  'passPercent',
-  'secret',
-  'issuedPaper',
-  'keyedPaper',
-  'openedAt',
-  'closedAt',
-  'countedAt',
-  'createdAt',
-] as const;
 
 /** Printable papers besides the invitations, with their translation keys. */
 const PAPERS = [
@@ -157,7 +134,6 @@ function Meetings() {
     <RecordsPage
       definition={conference}
       widths={WIDTHS}
-      hidden={HIDDEN}
       cells={{ registered: ({ registered, units }) => <Share part={registered ?? 0} whole={units ?? 0} /> }}
       form={FORM}
       detail={{
@@ -202,7 +178,6 @@ function Surveys() {
     <RecordsPage
       definition={conferenceSurvey}
       widths={SURVEY_WIDTHS}
-      hidden={['required', 'createdAt']}
       form={SURVEY_FORM}
       detail={{
         more,
@@ -237,7 +212,6 @@ function Votes() {
     <RecordsPage
       definition={voteSheet}
       widths={VOTE_WIDTHS}
-      hidden={VOTE_HIDDEN}
       form={VOTE_FORM}
       detail={{
         more,

@@ -31,18 +31,6 @@ const WIDTHS = {
   checkIn: 140,
   checkedInAt: 150,
 };
-const HIDDEN = [
-  'conferenceId',
-  'representativeKind',
-  'desk',
-  'leftAt',
-  'answeredBy',
-  'beforeChange',
-  'withoutPhone',
-  'invitedAt',
-  'code6',
-  'createdAt',
-] as const;
 
 const screenClass = styleClass({
   display: 'flex',
@@ -133,7 +121,6 @@ export function Component() {
         <RecordsPage
           definition={conferenceUnit}
           widths={WIDTHS}
-          hidden={HIDDEN}
           card={row => <Card row={row} />}
           place="conferenceId"
           detail={{ more, wording: wordingOf }}

@@ -58,19 +58,6 @@ const WIDTHS = {
   depositAmount: 120,
   depositStatus: 128,
 };
-const HIDDEN = [
-  'residentId',
-  'registrantRole',
-  'stopped',
-  'late',
-  'noisy',
-  'hotWork',
-  'actualStartAt',
-  'acceptanceAt',
-  'actualEndAt',
-  'stepName',
-  'createdAt',
-] as const;
 
 function Line({ row }: { row: Partial<ConstructionRegistrationRow> }) {
   return (
@@ -129,7 +116,6 @@ export function Component() {
             <FormRecordsPage
               definition={constructionRegistration}
               widths={WIDTHS}
-              hidden={HIDDEN}
               form={FORM}
               shapes={SHAPES}
               detail={{ meta, more, values, extraTabs, asides }}

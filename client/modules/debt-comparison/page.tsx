@@ -21,7 +21,6 @@ const WIDTHS = {
   receiptId: 150,
   confirmation: 130,
 };
-const HIDDEN = ['interest', 'receiptId', 'changedSince', 'makerId', 'createdAt'] as const;
 
 /** Units with both debts and balances, and debt comparisons. */
 export function Component() {
@@ -38,7 +37,6 @@ export function Component() {
             <RecordsPage
               definition={debtComparison}
               widths={WIDTHS}
-              hidden={HIDDEN}
               form={FORM}
               bulk={printsChosen(debtComparison)}
               detail={{

@@ -35,16 +35,12 @@ export function Component() {
         {
           value: 'promises',
           label: t('plural'),
-          content: (
-            <RecordsPage definition={debtPromise} widths={PROMISE_WIDTHS} hidden={['makerId']} form={PROMISE_FORM} />
-          ),
+          content: <RecordsPage definition={debtPromise} widths={PROMISE_WIDTHS} form={PROMISE_FORM} />,
         },
         {
           value: 'disputes',
           label: t('debt-dispute:plural'),
-          content: (
-            <RecordsPage definition={debtDispute} widths={DISPUTE_WIDTHS} hidden={['makerId']} form={DISPUTE_FORM} />
-          ),
+          content: <RecordsPage definition={debtDispute} widths={DISPUTE_WIDTHS} form={DISPUTE_FORM} />,
         },
         {
           value: 'plans',
@@ -53,7 +49,6 @@ export function Component() {
             <RecordsPage
               definition={instalmentPlan}
               widths={PLAN_WIDTHS}
-              hidden={['makerId']}
               form={PLAN_FORM}
               detail={{
                 extraTabs: id => [
@@ -67,9 +62,7 @@ export function Component() {
         {
           value: 'writeOffs',
           label: t('write-off:plural'),
-          content: (
-            <RecordsPage definition={writeOff} widths={WRITE_OFF_WIDTHS} hidden={['makerId']} form={WRITE_OFF_FORM} />
-          ),
+          content: <RecordsPage definition={writeOff} widths={WRITE_OFF_WIDTHS} form={WRITE_OFF_FORM} />,
         },
         {
           value: 'contacts',

@@ -28,7 +28,6 @@ const WIDTHS = {
   confirmed: 132,
   content: 220,
 };
-const HIDDEN = ['origin', 'method', 'fundId', 'content', 'cashierId', 'createdAt'] as const;
 
 export function Component() {
   const { t } = useTranslation(deposit.name);
@@ -48,7 +47,6 @@ export function Component() {
             <RecordsPage
               definition={deposit}
               widths={WIDTHS}
-              hidden={HIDDEN}
               form={FORM}
               detail={detail}
               bulk={printsChosen(deposit)}

@@ -23,8 +23,6 @@ const WIDTHS = {
   depositId: 160,
 };
 
-const HIDDEN = ['residentId', 'refundAmount', 'origin', 'createdAt'] as const;
-
 export function Component() {
   const { t } = useTranslation('deposit-request');
   const detail = {
@@ -37,7 +35,6 @@ export function Component() {
     <RecordsPage
       definition={depositRequest}
       widths={WIDTHS}
-      hidden={HIDDEN}
       form={FORM}
       detail={detail}
       bulk={printsChosen(depositRequest)}

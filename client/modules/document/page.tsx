@@ -16,7 +16,6 @@ import { UploadDialog } from './UploadDialog.tsx';
 import { useFolder } from './useFolder.ts';
 
 const WIDTHS = { name: 264, folderId: 164, audience: 160, type: 88, size: 88, edition: 92, filedAt: 128 };
-const HIDDEN = ['type'] as const;
 
 /** Files and target folder of an upload. */
 interface Wanted {
@@ -52,7 +51,6 @@ export function Component() {
           definition={document}
           place="folderId"
           widths={WIDTHS}
-          hidden={HIDDEN}
           cells={cells}
           folded={folded}
           card={card}

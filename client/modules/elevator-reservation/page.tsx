@@ -62,16 +62,6 @@ const WIDTHS = {
   licensePlate: 120,
   conflict: 144,
 };
-const HIDDEN = [
-  'residentId',
-  'vehicle',
-  'actualStartAt',
-  'actualEndAt',
-  'conflict',
-  'late',
-  'stepName',
-  'createdAt',
-] as const;
 
 function Line({ row }: { row: Partial<ElevatorReservationRow> }) {
   return (
@@ -121,7 +111,6 @@ export function Component() {
             <FormRecordsPage
               definition={elevatorReservation}
               widths={WIDTHS}
-              hidden={HIDDEN}
               form={FORM}
               shapes={SHAPES}
               detail={{ more }}

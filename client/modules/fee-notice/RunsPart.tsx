@@ -9,7 +9,6 @@ const FORM = pairedForm(
   ['blockIds', 'floorIds', 'labelIds', 'message', 'again', 'ignoreQuietHours', 'note'],
 );
 const WIDTHS = { code: 156, month: 100, kind: 148, notices: 88, waiting: 96, sent: 88, failed: 80, status: 128 };
-const HIDDEN = ['sendEmail', 'sendSms', 'sendZalo', 'sendApp', 'sendAt', 'sendPrint', 'blockIds', 'segments'] as const;
 
 /** Sendings of notices. */
 export function RunsPart() {
@@ -18,7 +17,6 @@ export function RunsPart() {
     <RecordsPage
       definition={noticeRun}
       widths={WIDTHS}
-      hidden={HIDDEN}
       form={FORM}
       detail={{ extraTabs: id => [{ value: 'plan', label: t('plan.tab'), content: <PlanTab id={id} /> }] }}
     />

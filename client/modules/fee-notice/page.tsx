@@ -55,7 +55,6 @@ function NoticesPart() {
         strip={<MonthState />}
         {...(mayIssue && { createLabel: t('build.open'), onCreate: () => setAsking(true) })}
         widths={WIDTHS}
-        hidden={['month', 'number', 'addressee', 'day', 'createdAt', 'interestTotal', 'revision', 'blockId', 'floorId']}
         bulk={chosen => (
           <>
             <SendButton chosen={chosen} />

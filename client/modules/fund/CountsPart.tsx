@@ -26,7 +26,6 @@ export function CountsPart() {
     <RecordsPage
       definition={fundCount}
       widths={WIDTHS}
-      hidden={['witnessId', 'createdAt']}
       form={FORM}
       bulk={printsChosen(fundCount)}
       detail={{

@@ -29,7 +29,6 @@ const FORM = {
   ),
 };
 const WIDTHS = { order: 84, bankBin: 150, accountNumber: 170, accountName: 240, transferTemplate: 170, isDefault: 110 };
-const HIDDEN = ['branch', 'beneficiary', 'serviceIds'] as const;
 
 /** VietQR of an account without an amount, to scan from the screen. */
 function QrTab({ id }: { id: string }) {
@@ -44,7 +43,6 @@ export function Component() {
     <RecordsPage
       definition={bankAccount}
       widths={WIDTHS}
-      hidden={HIDDEN}
       form={FORM}
       detail={{ extraTabs: id => [{ value: 'qr', label: t('qr'), content: <QrTab id={id} /> }] }}
     />

@@ -14,7 +14,6 @@ const FORM = pairedForm(
   ['note'],
 );
 const WIDTHS = { order: 84, name: 220, code: 100, kind: 160, purpose: 140, keeperIds: 200, balance: 150 };
-const HIDDEN = ['openingBalance', 'openingDate', 'accountingCode', 'createdAt'] as const;
 const CELLS = { balance: ({ id }: { id: string }) => <FundBalance id={id} /> };
 
 /** Funds and cash counts. */
@@ -32,7 +31,6 @@ export function Component() {
             <RecordsPage
               definition={fund}
               widths={WIDTHS}
-              hidden={HIDDEN}
               form={FORM}
               cells={CELLS}
               detail={{

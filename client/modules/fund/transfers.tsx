@@ -23,7 +23,6 @@ export function Component() {
     <RecordsPage
       definition={fundTransfer}
       widths={WIDTHS}
-      hidden={['makerId', 'createdAt']}
       form={FORM}
       bulk={printsChosen(fundTransfer)}
       detail={{

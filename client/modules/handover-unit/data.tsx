@@ -100,7 +100,6 @@ export function Component() {
             <RecordsPage
               definition={propertyItem}
               widths={{ name: 240, code: 130, category: 140, brand: 120, model: 120 }}
-              hidden={['unitName', 'createdAt']}
               cells={ITEM_CELLS}
               form={ITEM_FORM}
             />

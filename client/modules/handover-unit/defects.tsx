@@ -18,7 +18,6 @@ import { Select } from '../../kit/ui/controls/Select.tsx';
 import { type FigureColumn, FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
 import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
 import { FormPart } from '../../kit/ui/form/FormPart.tsx';
-import { columnsBut } from '../../kit/ui/list/columns/columns.ts';
 import { useExport } from '../../kit/ui/list/export/useExport.ts';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
@@ -52,18 +51,6 @@ const FORM = {
   children: <DefectFields />,
 };
 const WIDTHS = { code: 124, unitId: 84, roomText: 150, description: 180, partnerId: 140, dueOn: 100, status: 112 };
-const HIDDEN = columnsBut(handoverDefect, [
-  'code',
-  'unitId',
-  'roomText',
-  'description',
-  'severity',
-  'blocking',
-  'partnerId',
-  'dueOn',
-  'status',
-  'returns',
-]);
 
 function Card({ row }: { row: Partial<HandoverDefectRow> }) {
   return (
@@ -168,7 +155,6 @@ export function Component() {
             <RecordsPage
               definition={handoverDefect}
               widths={WIDTHS}
-              hidden={HIDDEN}
               form={FORM}
               shapes={SHAPES}
               detail={{ more, values, extraTabs }}

@@ -11,7 +11,6 @@ import { fits } from '../../kit/ui/actions/acts.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { useShortcuts } from '../../kit/ui/keyboard.ts';
-import { columnsBut } from '../../kit/ui/list/columns/columns.ts';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { CallOwner } from './CallOwner.tsx';
@@ -25,18 +24,6 @@ import { Programme } from './plan/Programme.tsx';
 
 const FORM = pairedForm([], ['meetingPoint']);
 const WIDTHS = { code: 150, unitId: 110, ownerId: 190, employeeId: 170, scheduledAt: 160, status: 150 };
-const HIDDEN = columnsBut(handoverSchedule, [
-  'code',
-  'unitId',
-  'ownerId',
-  'round',
-  'employeeId',
-  'scheduledAt',
-  'acceptance',
-  'openDefects',
-  'confirmedByResident',
-  'status',
-]);
 
 function Line({ row }: { row: Partial<HandoverScheduleRow> }) {
   return (
@@ -143,7 +130,6 @@ export function Component() {
     <RecordsPage
       definition={handoverSchedule}
       widths={WIDTHS}
-      hidden={HIDDEN}
       form={FORM}
       shapes={SHAPES}
       headExtras={may && <ImportSheet definition={SCHEDULE_SHEET.definition} />}

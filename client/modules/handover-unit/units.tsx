@@ -17,7 +17,6 @@ import { Button, IconButton } from '../../kit/ui/controls/Button.tsx';
 import { Sums } from '../../kit/ui/figures/Sums.tsx';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { usePhone } from '../../kit/ui/layout/phone.ts';
-import { columnsBut } from '../../kit/ui/list/columns/columns.ts';
 import { useExport } from '../../kit/ui/list/export/useExport.ts';
 import { CardRow } from '../../kit/ui/list/rows/CardCells.tsx';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
@@ -56,19 +55,6 @@ const WIDTHS = {
 };
 /** Maximum number of ids in one URL. */
 const MOST_LETTERS = 200;
-const HIDDEN = columnsBut(handoverUnit, [
-  'unitId',
-  'blockId',
-  'unitType',
-  'ownerId',
-  'obligation',
-  'scheduleStatus',
-  'scheduledAt',
-  'employeeId',
-  'handedOverOn',
-  'openDefects',
-  'status',
-]);
 
 /** List card of a unit on phones. */
 function UnitCard({ row }: { row: HandoverUnitRow }) {
@@ -138,7 +124,6 @@ export function Component() {
       <RecordsPage
         definition={handoverUnit}
         widths={WIDTHS}
-        hidden={HIDDEN}
         form={FORM}
         card={card}
         detail={{ more, extraTabs, actionsExtra, meta: row => <Next row={row} /> }}

@@ -84,14 +84,7 @@ export function Component() {
         {
           value: 'series',
           label: t('invoice-series:plural'),
-          content: (
-            <RecordsPage
-              definition={invoiceSeries}
-              widths={SERIES_WIDTHS}
-              hidden={['lastDate', 'createdAt']}
-              form={SERIES_FORM}
-            />
-          ),
+          content: <RecordsPage definition={invoiceSeries} widths={SERIES_WIDTHS} form={SERIES_FORM} />,
         },
       ]}
     />

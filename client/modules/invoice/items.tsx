@@ -53,7 +53,6 @@ const WIDTHS = {
   actualQuantity: 140,
   surchargeCode: 110,
 };
-const HIDDEN = ['revenueType', 'nature', 'roundUnitPrice', 'createdAt'] as const;
 
 /** Offers to create an item for each service without one. */
 function MissingItems() {
@@ -172,7 +171,6 @@ export function Component() {
     <RecordsPage
       definition={invoiceItem}
       widths={WIDTHS}
-      hidden={HIDDEN}
       form={FORM}
       card={card}
       cells={orderCells(invoiceItem, 'order')}

@@ -21,7 +21,6 @@ export function Component() {
             <RecordsPage
               definition={journalEntry}
               widths={WIDTHS}
-              hidden={['createdAt']}
               detail={{ extraTabs: id => [{ value: 't', label: t('t'), content: <EntryTab id={id} /> }] }}
             />
           ),

@@ -95,7 +95,6 @@ export function ListsPart() {
     <RecordsPage
       definition={maintenanceChecklist}
       widths={WIDTHS}
-      hidden={['createdAt']}
       headExtras={<ImportItems />}
       form={FORM}
       cells={cells}

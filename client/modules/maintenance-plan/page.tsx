@@ -84,16 +84,6 @@ const WIDTHS = {
   assigneeIds: 120,
   contractorId: 130,
 };
-const HIDDEN = [
-  'deviceIds',
-  'assetIds',
-  'placeIds',
-  'checklistId',
-  'interval',
-  'departmentId',
-  'priority',
-  'createdAt',
-] as const;
 
 function RuleCell({ row }: { row: MaintenancePlanRow }) {
   const words = useRuleWords();
@@ -160,7 +150,6 @@ export function Component() {
             <RecordsPage
               definition={maintenancePlan}
               widths={WIDTHS}
-              hidden={HIDDEN}
               form={FORM}
               cells={CELLS}
               detail={{ extraTabs, meta: row => <PlanMeta row={row} /> }}

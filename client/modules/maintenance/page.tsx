@@ -93,25 +93,9 @@ const WIDTHS = {
   dueDate: 100,
   status: 120,
 };
-const HIDDEN = [
-  'kind',
-  'failedItems',
-  'systemId',
-  'assetId',
-  'placeId',
-  'departmentId',
-  'origin',
-  'planId',
-  'partsCost',
-  'totalCost',
-  'completedOn',
-  'completedBy',
-  'rating',
-  'createdAt',
-] as const;
 /** Finished works show completion, cost and failures instead of planning columns. */
 const DONE_HIDDEN: readonly ColumnIn<typeof maintenance>[] = [
-  ...HIDDEN.filter(name => !['failedItems', 'totalCost', 'completedOn'].includes(name)),
+  ...maintenance.list.hidden.filter(name => !['failedItems', 'totalCost', 'completedOn'].includes(name)),
   'scheduledDate',
   'dueDate',
   'priority',
@@ -236,7 +220,7 @@ function Works() {
   const { save } = useExport();
   const mayMove = useCan(maintenance.code, 'write');
   const [params] = useSearchParams();
-  const hidden = params.get('tab') === 'done' ? DONE_HIDDEN : HIDDEN;
+  const hidden = params.get('tab') === 'done' ? DONE_HIDDEN : undefined;
   const extraTabs = (id: string) => [
     { value: 'checklist', label: t('checklist.tab'), content: <ChecklistTab id={id} /> },
     { value: 'costs', label: t('costs.tab'), content: <CostsTab id={id} /> },

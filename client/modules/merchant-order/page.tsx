@@ -34,19 +34,6 @@ const WIDTHS = {
   employeeName: 140,
   total: 116,
 };
-const HIDDEN = [
-  'residentId',
-  'wantedFrom',
-  'quote',
-  'collectedBy',
-  'commissionRate',
-  'commission',
-  'warrantyUntil',
-  'round',
-  'answerBy',
-  'finishedAt',
-  'createdAt',
-] as const;
 
 function OrderCard({ row }: { row: Partial<MerchantOrderRow> }) {
   const { when } = useFormats();
@@ -99,7 +86,6 @@ export function Component() {
             <RecordsPage
               definition={merchantOrder}
               widths={WIDTHS}
-              hidden={HIDDEN}
               form={FORM}
               detail={{ extraTabs }}
               shapes={SHAPES}

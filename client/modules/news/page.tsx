@@ -29,7 +29,6 @@ export function Component() {
     <RecordsPage
       definition={news}
       widths={WIDTHS}
-      hidden={['publishAt', 'authorId', 'createdAt']}
       form={FORM}
       onCreate={() => void navigate('write')}
       detail={{ asides, more }}

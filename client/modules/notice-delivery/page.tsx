@@ -45,7 +45,6 @@ function ResultsPart() {
       definition={noticeDelivery}
       strip={<ReachStrip />}
       widths={WIDTHS}
-      hidden={['runId', 'corrected', 'createdAt']}
       detail={{
         title: row => <RefName to="unit" id={row.unitId} />,
         extraTabs: id => [{ value: 'text', label: t('text.tab'), content: <TextTab id={id} /> }],

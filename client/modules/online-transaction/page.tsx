@@ -19,7 +19,6 @@ const WIDTHS = {
   receiptId: 150,
   refunded: 120,
 };
-const HIDDEN = ['fee', 'refunded', 'providerRef', 'ref', 'expiresAt', 'paidAt', 'gatewayId'] as const;
 
 /** Online payment orders, and their figures. */
 export function Component() {
@@ -35,7 +34,6 @@ export function Component() {
             <RecordsPage
               definition={onlineTransaction}
               widths={WIDTHS}
-              hidden={HIDDEN}
               detail={{
                 actionsExtra: row => (
                   <>

@@ -21,7 +21,6 @@ const WIDTHS = {
   shelf: 96,
   receivedAt: 152,
 };
-const HIDDEN = ['residentId', 'trackingCode', 'takerName', 'handedAt', 'proof', 'createdAt'] as const;
 
 const SECTIONS: DetailDrawerProps<typeof parcel>['sections'] = [
   ['what', ['kind', 'shelf', 'quantity', 'carrier', 'trackingCode', 'photos', 'note', 'staffNote']],
@@ -47,7 +46,6 @@ export function Component() {
     <RecordsPage
       definition={parcel}
       widths={WIDTHS}
-      hidden={HIDDEN}
       form={FORM}
       headExtras={
         <PrintButton

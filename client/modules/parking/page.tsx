@@ -11,7 +11,6 @@ import { TypeStrip } from './TypeStrip.tsx';
 
 const FORM = pairedForm(['vehicleId', 'serviceId', 'startDate', 'endDate', 'tariffId', 'note'], ['reason']);
 const WIDTHS = { plate: 124, vehicleType: 120, unitId: 100, cardNumber: 120, serviceId: 180, tariffId: 160, step: 72 };
-const HIDDEN = ['source', 'code', 'createdAt'] as const;
 
 /** Parking registrations, as list and by unit. */
 export function Component() {
@@ -28,7 +27,6 @@ export function Component() {
             <RecordsPage
               definition={parking}
               widths={WIDTHS}
-              hidden={HIDDEN}
               form={FORM}
               strip={<TypeStrip />}
               detail={{

@@ -46,27 +46,12 @@ export function Component() {
         {
           value: 'partners',
           label: t('partner:plural'),
-          content: (
-            <RecordsPage
-              definition={partner}
-              widths={WIDTHS}
-              hidden={['email', 'taxCode', 'ratingCount', 'createdAt']}
-              form={FORM}
-              detail={{ extraTabs }}
-            />
-          ),
+          content: <RecordsPage definition={partner} widths={WIDTHS} form={FORM} detail={{ extraTabs }} />,
         },
         {
           value: 'contracts',
           label: t('partner-contract:plural'),
-          content: (
-            <RecordsPage
-              definition={partnerContract}
-              widths={CONTRACT_WIDTHS}
-              hidden={['signedOn', 'remindDate', 'endedDate', 'createdAt']}
-              form={CONTRACT_FORM}
-            />
-          ),
+          content: <RecordsPage definition={partnerContract} widths={CONTRACT_WIDTHS} form={CONTRACT_FORM} />,
         },
       ]}
     />

@@ -39,15 +39,6 @@ const WIDTHS = {
   lastIpnAt: 150,
   status: 150,
 };
-const HIDDEN = [
-  'feeFixed',
-  'bankAccountId',
-  'expiryMinutes',
-  'refunds',
-  'purposes',
-  'credentialsAt',
-  'testPassedAt',
-] as const;
 
 /** Striped background that marks sandbox gateways. */
 const sandboxClass = styleClass({
@@ -76,7 +67,6 @@ export function OnlinePart() {
       <RecordsPage
         definition={paymentGateway}
         widths={WIDTHS}
-        hidden={HIDDEN}
         form={FORM}
         cells={cells}
         detail={{

@@ -18,7 +18,6 @@ import { RulesPart } from './RulesPart.tsx';
 const PAIRS = ['kind', 'fundId', 'gatewayId', 'name', 'code', 'settles', 'feePercent', 'feeFixed'] as const;
 const WIDE = ['referenceRequired', 'forStaff', 'forResidents', 'forRefunds', 'note'] as const;
 const WIDTHS = { order: 120, name: 220, code: 100, kind: 150, fundId: 170, settles: 190 };
-const HIDDEN = ['bankAccountId', 'referenceRequired', 'feeFixed'] as const;
 
 /** Describes what a receipt by this method does. */
 function InWords() {
@@ -54,7 +53,6 @@ export function Component() {
             <RecordsPage
               definition={paymentMethod}
               widths={WIDTHS}
-              hidden={HIDDEN}
               form={FORM}
               cells={orderCells(paymentMethod, 'order')}
             />

@@ -4,8 +4,7 @@ import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 
 const FORM = pairedForm(['unitId', 'bankAccountId', 'code', 'virtualAccount', 'beneficiaryName'], ['note']);
 const WIDTHS = { virtualAccount: 200, code: 132, bankBin: 130, beneficiaryName: 240, unitId: 110, bankAccountId: 170 };
-const HIDDEN = ['provider', 'lastAmount', 'createdAt'] as const;
 
 export function Component() {
-  return <RecordsPage definition={identityAccount} widths={WIDTHS} hidden={HIDDEN} form={FORM} />;
+  return <RecordsPage definition={identityAccount} widths={WIDTHS} form={FORM} />;
 }

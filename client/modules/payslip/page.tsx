@@ -53,7 +53,6 @@ const WIDTHS = {
   content: 220,
 };
 // Codes are for journal entries; people use the names.
-const CATEGORY_HIDDEN = ['code'] as const;
 const CATEGORY_WIDTHS = { order: 84, name: 240, code: 150, kind: 100, parentId: 200, accountingCode: 130 };
 
 /** Payslips, and categories of income and expenses. */
@@ -70,7 +69,6 @@ export function Component() {
             <RecordsPage
               definition={payslip}
               widths={WIDTHS}
-              hidden={['cashierId', 'createdAt']}
               form={FORM}
               bulk={printsChosen(payslip)}
               detail={{
@@ -93,7 +91,7 @@ export function Component() {
         {
           value: 'categories',
           label: t('voucher-category:plural'),
-          content: <RecordsPage definition={voucherCategory} widths={CATEGORY_WIDTHS} hidden={CATEGORY_HIDDEN} />,
+          content: <RecordsPage definition={voucherCategory} widths={CATEGORY_WIDTHS} />,
         },
       ]}
     />

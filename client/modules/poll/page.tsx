@@ -45,7 +45,6 @@ export function Component() {
     <RecordsPage
       definition={poll}
       widths={WIDTHS}
-      hidden={['most', 'audience', 'anonymous', 'authorId', 'createdAt']}
       form={FORM}
       detail={{
         asides: row => {

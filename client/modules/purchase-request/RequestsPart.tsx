@@ -15,7 +15,6 @@ import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 
 const FORM = pairedForm(['title', 'partnerId', 'neededOn'], ['lines', 'attachments']);
 const WIDTHS = { code: 150, title: 240, partnerId: 180, estimatedTotal: 140, receivedPercent: 110, status: 132 };
-const HIDDEN = ['approvedBy', 'orderedOn', 'orderNumber'] as const;
 
 type Line = PurchaseRequestRow['lines'][number];
 
@@ -81,13 +80,5 @@ export function RequestsPart() {
     order: { partnerId: row.partnerId },
     receive: { lines: toCome(row) },
   });
-  return (
-    <RecordsPage
-      definition={purchaseRequest}
-      widths={WIDTHS}
-      hidden={HIDDEN}
-      form={FORM}
-      detail={{ extraTabs, more, values }}
-    />
-  );
+  return <RecordsPage definition={purchaseRequest} widths={WIDTHS} form={FORM} detail={{ extraTabs, more, values }} />;
 }

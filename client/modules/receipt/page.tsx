@@ -44,7 +44,6 @@ export function Component() {
     <RecordsPage
       definition={receipt}
       widths={WIDTHS}
-      hidden={['remarks', 'surplus', 'categoryId', 'labelIds', 'cashierId', 'createdAt']}
       form={FORM}
       bulk={printsChosen(receipt)}
       detail={{

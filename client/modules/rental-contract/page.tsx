@@ -20,16 +20,6 @@ const WIDTHS = {
   remindExpiredDate: 120,
   annexCount: 76,
 };
-const HIDDEN = [
-  'area',
-  'company',
-  'deposit',
-  'registerDate',
-  'remindExpiredDate',
-  'contractTemplateId',
-  'endedDate',
-  'createdAt',
-] as const;
 
 /** Rental contracts and contract templates. */
 export function Component() {
@@ -52,7 +42,6 @@ function Contracts() {
     <>
       <ListPage
         widths={WIDTHS}
-        hidden={HIDDEN}
         definition={rentalContract}
         cells={cells}
         folded={folded}

@@ -28,7 +28,6 @@ const WIDTHS = {
   appState: 128,
   living: 120,
 };
-const HIDDEN = ['nationality', 'visaExpiry', 'temporaryTo', 'rentTo', 'appUsage', 'appState'] as const;
 
 export function Component() {
   const { t } = useTranslation('resident');
@@ -41,7 +40,6 @@ export function Component() {
     <>
       <ListPage
         widths={WIDTHS}
-        hidden={HIDDEN}
         definition={resident}
         cells={cells}
         folded={folded}

@@ -24,7 +24,6 @@ const WIDTHS = {
   status: 104,
   lastMessageAt: 150,
 };
-const HIDDEN = ['residentId', 'roomType', 'departmentIds', 'late', 'createdAt'] as const;
 
 /** Rooms, message search, and topics for users who configure them. */
 export function Component() {
@@ -53,7 +52,6 @@ function Rooms() {
     <>
       <ListPage
         widths={WIDTHS}
-        hidden={HIDDEN}
         definition={room}
         cells={cells}
         folded={folded}

@@ -46,7 +46,6 @@ export function Component() {
       definition={serviceRegistration}
       strip={<MarksStrip />}
       widths={WIDTHS}
-      hidden={['blockId', 'floorId', 'createdAt']}
       form={FORM}
       detail={{
         extraTabs: id =>

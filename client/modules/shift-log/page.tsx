@@ -6,5 +6,5 @@ const FORM = pairedForm(['date', 'shift', 'post'], ['content', 'open', 'equipmen
 const WIDTHS = { code: 144, date: 108, shift: 96, employeeId: 160, content: 320, status: 132 };
 
 export function Component() {
-  return <RecordsPage definition={shiftLog} widths={WIDTHS} hidden={['post', 'createdAt']} form={FORM} />;
+  return <RecordsPage definition={shiftLog} widths={WIDTHS} form={FORM} />;
 }

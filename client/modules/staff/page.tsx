@@ -15,14 +15,12 @@ const WIDTHS = {
   invitedAt: 136,
   status: 148,
 };
-const HIDDEN = ['cardNumber', 'endedOn', 'invitedAt'] as const;
 
 export function Component() {
   return (
     <RecordsPage
       definition={employee}
       widths={WIDTHS}
-      hidden={HIDDEN}
       folded={folded}
       card={card}
       form={{ fields: FORM_FIELDS, children: <StaffFields /> }}

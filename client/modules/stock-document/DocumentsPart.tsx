@@ -52,17 +52,6 @@ function Code({ row }: { row: StockDocumentRow }) {
 }
 const CELLS = { code: (row: StockDocumentRow) => <Code row={row} /> };
 const WIDTHS = { code: 150, kind: 110, warehouseId: 180, partnerId: 180, total: 132, status: 116 };
-const HIDDEN = [
-  'reason',
-  'toWarehouseId',
-  'departmentId',
-  'invoiceNumber',
-  'deliverer',
-  'postedAt',
-  'cancelledAt',
-  'cancelledBy',
-  'createdAt',
-] as const;
 
 interface Line {
   supplyId: string;
@@ -134,7 +123,6 @@ export function DocumentsPart() {
     <RecordsPage
       definition={stockDocument}
       widths={WIDTHS}
-      hidden={HIDDEN}
       cells={CELLS}
       form={FORM}
       detail={{ extraTabs, more, title }}

@@ -13,7 +13,6 @@ const FORM = pairedForm(
   ['warehouseIds', 'categoryIds', 'placeIds', 'departmentIds', 'assetCategoryIds', 'all', 'countedBy'],
 );
 const WIDTHS = { code: 144, title: 240, kind: 110, warehouseIds: 180, dueOn: 110, differenceValue: 132, status: 132 };
-const HIDDEN = ['countedBy', 'createdAt'] as const;
 
 export function CountingPart() {
   const { t } = useTranslation([stockTake.name, 'kit']);
@@ -27,7 +26,5 @@ export function CountingPart() {
       onSelect: () => save(`${stockTake.path}/${id}/print`, scopeNow()),
     },
   ];
-  return (
-    <RecordsPage definition={stockTake} widths={WIDTHS} hidden={HIDDEN} form={FORM} detail={{ extraTabs, more }} />
-  );
+  return <RecordsPage definition={stockTake} widths={WIDTHS} form={FORM} detail={{ extraTabs, more }} />;
 }

@@ -26,7 +26,6 @@ const WIDTHS = {
   stockValue: 132,
   partnerId: 180,
 };
-const HIDDEN = ['unitName', 'quantity', 'nonStock', 'createdAt'] as const;
 
 function Stock({ row }: { row: SupplyRow }) {
   const { number } = useFormats();
@@ -53,16 +52,7 @@ export function Component() {
         {
           value: 'supplies',
           label: t('plural'),
-          content: (
-            <RecordsPage
-              definition={supply}
-              widths={WIDTHS}
-              hidden={HIDDEN}
-              cells={CELLS}
-              form={FORM}
-              detail={{ extraTabs }}
-            />
-          ),
+          content: <RecordsPage definition={supply} widths={WIDTHS} cells={CELLS} form={FORM} detail={{ extraTabs }} />,
         },
         { value: 'documents', label: t('parts.documents'), content: <DocumentsPart /> },
         { value: 'needs', label: t('parts.needs'), content: <NeedsPart /> },
@@ -71,7 +61,7 @@ export function Component() {
         {
           value: 'warehouses',
           label: t('warehouse:plural'),
-          content: <RecordsPage definition={warehouse} hidden={['createdAt']} form={WAREHOUSE_FORM} />,
+          content: <RecordsPage definition={warehouse} form={WAREHOUSE_FORM} />,
         },
       ]}
     />

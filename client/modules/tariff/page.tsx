@@ -27,7 +27,6 @@ function Tariffs() {
       <ListPage
         definition={tariff}
         widths={WIDTHS}
-        hidden={['createdAt']}
         createLabel={t('actions.create')}
         onCreate={() => setCreating(true)}
         drawer={(id, nav) => (
@@ -66,19 +65,17 @@ export function Component() {
         {
           value: 'versions',
           label: t('tariff-version:plural'),
-          content: (
-            <RecordsPage definition={tariffVersion} hidden={['createdAt', 'discountType', 'norm', 'fixedFee']} />
-          ),
+          content: <RecordsPage definition={tariffVersion} />,
         },
         {
           value: 'formulas',
           label: t('formula:plural'),
-          content: <RecordsPage definition={formula} hidden={['createdAt']} form={FORMULA} />,
+          content: <RecordsPage definition={formula} form={FORMULA} />,
         },
         {
           value: 'surcharges',
           label: t('surcharge:plural'),
-          content: <RecordsPage definition={surcharge} hidden={['createdAt']} form={SURCHARGE} />,
+          content: <RecordsPage definition={surcharge} form={SURCHARGE} />,
         },
       ]}
     />

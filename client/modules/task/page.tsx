@@ -14,20 +14,6 @@ const TaskDrawer = lazyPart(async () => (await import('./TaskDrawer.tsx')).TaskD
 const NewTask = lazyPart(async () => (await import('./NewTask.tsx')).NewTask, DialogSkeleton);
 
 const WIDTHS = { code: 118, title: 280, assigneeId: 148, departmentId: 136, dueAt: 150, subtaskDone: 84, status: 132 };
-const HIDDEN = [
-  'type',
-  'unitId',
-  'placeId',
-  'ticketId',
-  'progress',
-  'parentId',
-  'labelIds',
-  'startAt',
-  'creatorId',
-  'approverId',
-  'createdAt',
-  'rating',
-] as const;
 const SHAPES = {
   board: {
     columns: ['PENDING', 'NOT_STARTED', 'IN_PROGRESS', 'ON_HOLD', 'EXPIRED', 'COMPLETED'],
@@ -45,7 +31,6 @@ export function Component() {
     <>
       <ListPage
         widths={WIDTHS}
-        hidden={HIDDEN}
         definition={task}
         cells={cells}
         folded={folded}

@@ -96,15 +96,6 @@ const besideClass = styleClass({
   minW: '0',
   '& > div': { display: 'flex', flexDirection: 'column', flex: '1', minH: '0', minW: '0' },
 });
-const HIDDEN = [
-  'placeId',
-  'nextMaintenanceDate',
-  'nextInspectionDate',
-  'maintenanceContractorId',
-  'inspectionContractorId',
-  'createdAt',
-] as const;
-const DEVICE_HIDDEN = ['placeText', 'categoryId', 'departmentId', 'createdAt'] as const;
 
 /** Technical systems of the building, their devices, and due maintenance and inspections. */
 export function Component() {
@@ -151,7 +142,6 @@ export function Component() {
                       maintenanceDue: 112,
                       inspectionDue: 112,
                     }}
-                    hidden={HIDDEN}
                     form={SYSTEM_FORM}
                     cells={systemCells}
                     detail={{ extraTabs: machineTabs }}
@@ -167,7 +157,6 @@ export function Component() {
               <RecordsPage
                 definition={device}
                 widths={{ code: 130, name: 200, systemId: 200, placeId: 180, maintenanceDue: 130, inspectionDue: 130 }}
-                hidden={DEVICE_HIDDEN}
                 form={DEVICE_FORM}
                 cells={deviceCells}
                 headExtras={<ScanThing />}

@@ -57,7 +57,6 @@ function TemplateList() {
     <RecordsPage
       definition={template}
       widths={WIDTHS}
-      hidden={['createdAt', 'attachPdf', 'accents']}
       form={FORM}
       detail={{
         extraTabs: id => [

@@ -109,7 +109,6 @@ export function Component() {
     <RecordsPage
       definition={reportTemplate}
       widths={WIDTHS}
-      hidden={['createdAt']}
       form={FORM}
       detail={{
         extraTabs: id => [

@@ -21,20 +21,6 @@ const WIDTHS = {
   answerDueAt: 116,
   serviceLevel: 180,
 };
-const HIDDEN = [
-  'placeId',
-  'departmentId',
-  'labelIds',
-  'priority',
-  'createdAt',
-  'answerDueAt',
-  'serviceLevel',
-  // Shown in the drawer, and empty in most rows: hidden to leave room for the title.
-  'approverId',
-  'openTasks',
-  'reopenCount',
-  'rating',
-] as const;
 
 /** Live ticket queue with the open ticket beside it. */
 export function Component() {
@@ -45,7 +31,6 @@ export function Component() {
     <>
       <ListPage
         widths={WIDTHS}
-        hidden={HIDDEN}
         definition={ticket}
         param="helpDeskId"
         cells={cells}

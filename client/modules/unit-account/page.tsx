@@ -17,9 +17,8 @@ const WIDTHS = {
   content: 220,
   auto: 112,
 };
-const HIDDEN = ['fundId', 'cashierId', 'createdAt'] as const;
 
 /** Movements on unit accounts other than receipts. */
 export function Component() {
-  return <RecordsPage definition={accountMovement} widths={WIDTHS} hidden={HIDDEN} form={MOVEMENT_FORM} />;
+  return <RecordsPage definition={accountMovement} widths={WIDTHS} form={MOVEMENT_FORM} />;
 }

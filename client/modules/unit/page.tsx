@@ -29,7 +29,6 @@ const WIDTHS = {
   appUsage: 148,
 };
 // One state a row: how a home is used; the others are in its drawer.
-const HIDDEN = ['name', 'useArea', 'carpetArea', 'direction', 'buildStatus', 'appUsage'] as const;
 
 /** Units as list and plan, with blocks and floors. */
 export function Component() {
@@ -56,7 +55,6 @@ function Units() {
     <>
       <ListPage
         widths={WIDTHS}
-        hidden={HIDDEN}
         definition={unit}
         cells={cells}
         folded={folded}

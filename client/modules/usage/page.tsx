@@ -41,28 +41,14 @@ function Usages({ counted }: { counted: 'METER' | 'NUMBER' }) {
         {
           value: 'list',
           label: t('sheet.list'),
-          content: (
-            <RecordsPage
-              definition={usage}
-              widths={WIDTHS}
-              hidden={['code', 'rolled', 'confirmed', 'readerId', 'source', 'createdAt']}
-              form={USAGE_FORM}
-            />
-          ),
+          content: <RecordsPage definition={usage} widths={WIDTHS} form={USAGE_FORM} />,
         },
         ...(counted === 'METER'
           ? [
               {
                 value: 'meters',
                 label: t('sheet.meters'),
-                content: (
-                  <RecordsPage
-                    definition={meter}
-                    widths={METER_WIDTHS}
-                    hidden={['startIndex', 'createdAt']}
-                    form={METER_FORM}
-                  />
-                ),
+                content: <RecordsPage definition={meter} widths={METER_WIDTHS} form={METER_FORM} />,
               },
             ]
           : []),

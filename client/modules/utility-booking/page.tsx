@@ -35,21 +35,6 @@ const WIDTHS = {
   total: 120,
   depositStatus: 120,
 };
-const HIDDEN = [
-  'fee',
-  'deposit',
-  'surcharge',
-  'paid',
-  'payBeforeAt',
-  'groupId',
-  'checkedInAt',
-  'noShow',
-  'refundDue',
-  'noRoom',
-  'overridden',
-  'seriesCode',
-  'createdAt',
-] as const;
 const WHO = ['unitId', 'residentId', 'utilityId', 'quantity'] as const;
 const MORE = ['note', 'staffNote', 'paymentImages'] as const;
 const ASKED = {
@@ -100,17 +85,6 @@ const SHAPES = {
 };
 
 const WAIT_WIDTHS = { code: 144, utilityId: 200, unitId: 110, startAt: 160, offerUntil: 160, status: 140 };
-const WAIT_HIDDEN = [
-  'residentId',
-  'endAt',
-  'offers',
-  'autoAccept',
-  'bookingId',
-  'createdAt',
-  'utilityIds',
-  'flexible',
-  'offeredUtilityId',
-] as const;
 const WAIT_WHO = ['unitId', 'residentId', 'utilityId', 'quantity'] as const;
 const WAIT_MORE = ['utilityIds', 'flexible', 'autoAccept', 'rulesAgreed'] as const;
 const WAIT_FORM = {
@@ -172,7 +146,6 @@ export function Component() {
             <RecordsPage
               definition={utilityBooking}
               widths={WIDTHS}
-              hidden={HIDDEN}
               form={FORM}
               shapes={SHAPES}
               onCreated={tellSeries}
@@ -184,21 +157,12 @@ export function Component() {
         {
           value: 'waits',
           label: t('utility-waitlist:plural'),
-          content: (
-            <RecordsPage definition={utilityWaitlist} widths={WAIT_WIDTHS} hidden={WAIT_HIDDEN} form={WAIT_FORM} />
-          ),
+          content: <RecordsPage definition={utilityWaitlist} widths={WAIT_WIDTHS} form={WAIT_FORM} />,
         },
         {
           value: 'bans',
           label: t('utility-ban:plural'),
-          content: (
-            <RecordsPage
-              definition={utilityBan}
-              widths={BAN_WIDTHS}
-              hidden={['utilityId', 'createdAt']}
-              form={BAN_FORM}
-            />
-          ),
+          content: <RecordsPage definition={utilityBan} widths={BAN_WIDTHS} form={BAN_FORM} />,
         },
         ...(mayCount
           ? [{ value: 'statistics', label: t('amenity-statistics:title'), content: <BookingStatistics /> }]

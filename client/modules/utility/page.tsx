@@ -61,21 +61,6 @@ const WIDTHS = {
   price: 116,
   active: 100,
 };
-const HIDDEN = [
-  'icon',
-  'nameEn',
-  'partnerId',
-  'timeStep',
-  'pricePer',
-  'priceType',
-  'limitPerUnit',
-  'limitPerUnitPer',
-  'approval',
-  'checkIn',
-  'wholeId',
-  'visible',
-  'createdAt',
-] as const;
 
 /** Amenities with their groups and closures. */
 export function Component() {
@@ -168,7 +153,6 @@ export function Component() {
               <RecordsPage
                 definition={utility}
                 widths={WIDTHS}
-                hidden={HIDDEN}
                 form={FORM}
                 detail={{ extraTabs, more }}
                 cells={orderCells(utility, 'displayOrder')}
@@ -185,7 +169,6 @@ export function Component() {
                 empty={<OfferedGroups />}
                 detail={{ extraTabs: groupTabs }}
                 widths={{ displayOrder: ORDER_WIDTH, name: 240 }}
-                hidden={['nameEn', 'createdAt']}
                 form={GROUP_FORM}
                 cells={orderCells(utilityGroup, 'displayOrder')}
               />

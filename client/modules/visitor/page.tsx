@@ -17,24 +17,6 @@ import { aYear, useVisitDetail } from './visit-detail.tsx';
 import { VISITOR_FORM } from './visitor-form.tsx';
 
 const WIDTHS = { code: 144, name: 200, phone: 116, unitId: 92, guestType: 148, expectedInAt: 160, actualInAt: 160 };
-const HIDDEN = [
-  'inviterId',
-  'companions',
-  'purpose',
-  'plate',
-  'expectedOutAt',
-  'actualOutAt',
-  'cardId',
-  'passUse',
-  'visitedCount',
-  'relationship',
-  'residentAnswer',
-  'blocked',
-  'watched',
-  'overstay',
-  'overnight',
-  'createdAt',
-] as const;
 const GUEST_WIDTHS = { name: 200, kind: 128, relationship: 128, visitedCount: 96, insideNow: 112, blocked: 132 };
 const GUEST_FORM = pairedForm(
   [
@@ -86,7 +68,6 @@ export function Component() {
             <RecordsPage
               definition={visitor}
               widths={WIDTHS}
-              hidden={HIDDEN}
               form={VISITOR_FORM}
               detail={detail}
               headExtras={
@@ -109,7 +90,6 @@ export function Component() {
             <RecordsPage
               definition={visitorPass}
               widths={PASS_WIDTHS}
-              hidden={['inviterId', 'createdAt', 'lastDesk']}
               form={{ ...PASS_FORM, defaults: { validFrom: today() } }}
               detail={{
                 extraTabs: id => [{ value: 'pass', label: t('visitor:pass.tab'), content: <PassCardTab id={id} /> }],

@@ -5,7 +5,6 @@ import { useDetail, useOptions, useRows } from '../../../client/kit/live/useRows
 import { useHeldRow } from '../../../client/kit/records/useHeldRow.ts';
 import { useRecord } from '../../../client/kit/ui/detail/useRecord.ts';
 import { pairedForm } from '../../../client/kit/ui/form/FieldPairs.tsx';
-import { columnsBut } from '../../../client/kit/ui/list/columns/columns.ts';
 import { RecordsPage } from '../../../client/kit/ui/pages/RecordsPage.tsx';
 import { useRelatedRecords } from '../../../client/kit/ui/useRelatedRecords.ts';
 import * as app from '../../../client/resident/data/rows.ts';
@@ -107,13 +106,12 @@ const WIDTHS = { name: 120, paid: 90, status: 80 };
 const MISSPELT = { name: 120, paied: 90 };
 const FORM = pairedForm(['name', 'unitId'], ['text']);
 const WRONG_FORM = pairedForm(['name', 'untiId'], ['text']);
-const HIDDEN = columnsBut(permit, ['name']);
 
 export const pages = [
   RecordsPage({
     definition: permit,
     widths: WIDTHS,
-    hidden: HIDDEN,
+    hidden: ['paid'],
     form: FORM,
     cells: { paid: row => row.paid + 1 },
     detail: { title: row => row.name, facts: ['unitId'], sections: [['what', ['text']]] },

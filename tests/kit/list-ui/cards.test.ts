@@ -1,6 +1,5 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { isPayable } from '@lobby/shared/kit/money.ts';
-import { asset } from '@lobby/shared/modules/asset.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import { contractTemplate } from '@lobby/shared/modules/contract-template.ts';
@@ -28,8 +27,10 @@ it('says whose it is, until when and how much is left', () => {
 });
 
 it.each(
-  MODULES.filter(({ list, fields }) =>
-    list.columns.some(name => ['date', 'instant'].includes(fields[name]?.kind ?? '')),
+  MODULES.filter(definition =>
+    columnsOf(definition, {}).some(
+      ({ field, kind }) => field in definition.fields && (kind === 'date' || kind === 'instant'),
+    ),
   ),
 )('$name says when', definition => {
   const { day, rest } = cardColumns(definition, columnsOf(definition, {}));
@@ -47,12 +48,12 @@ it.each([bill, feeNotice])('says of $name that is no claim yet where it stands, 
 
 it('says of what costs something how much', () => {
   const sumOf = (definition: Definition) => cardColumns(definition, columnsOf(definition, {})).sum?.field;
-  const priced = [utilityBooking, merchantOrder, constructionRegistration, asset, receipt, deposit];
-  expect(priced.map(sumOf)).toEqual(['total', 'total', 'depositAmount', 'purchasePrice', 'amount', 'remaining']);
+  const priced = [utilityBooking, merchantOrder, constructionRegistration, receipt, deposit];
+  expect(priced.map(sumOf)).toEqual(['total', 'total', 'depositAmount', 'amount', 'remaining']);
 });
 
 it('falls back on what is known where the deciding day or sum is not', () => {
-  const { days, sums } = cardColumns(merchantOrder, columnsOf(merchantOrder, {}, { hidden: ['quote', 'wantedFrom'] }));
+  const { days, sums } = cardColumns(merchantOrder, columnsOf(merchantOrder, {}));
   const of = (row: object) => [told(days, { ...row })?.field, told(sums, { ...row })?.field];
   expect(of({ appointmentAt: '2026-11-27', wantedFrom: '2026-11-26', total: 5, quote: 4 })).toEqual([
     'appointmentAt',

@@ -38,12 +38,14 @@ const shown = (...args: Parameters<typeof columnsOf>) => columnsOf(...args).map(
 
 describe('columns', () => {
   it('are those of the definition until the reader changes them', () => {
-    expect(shown(ticket, {})).toEqual([...ticket.list.columns]);
+    const atFirst = ticket.list.columns.filter(field => !ticket.list.hidden.some(one => one === field));
+    expect(shown(ticket, {})).toEqual(atFirst);
+    expect(shown(ticket, { hidden: [] })).toEqual([...ticket.list.columns]);
   });
 
   it('give way on a smaller screen: empty ones first, then words, never what the reader made so', () => {
     const choice = { widths: { assigneeId: 150 } };
-    const whole = columnsOf(ticket, choice, {});
+    const whole = columnsOf(ticket, choice, { hidden: [] });
     const plain = new Map([
       ['dueAt', 'empty'],
       ['rating', 'empty'],
@@ -97,12 +99,19 @@ describe('columns', () => {
   });
 
   it('of an invoice say its tax and how far it is at the office at 1440 px, before its month and its kind', () => {
-    const hidden = ['fullNumber', 'symbol', 'number', 'buyerCompany', 'revenueType', 'issuedAt', 'createdAt'];
-    const whole = columnsOf(invoice, {}, { hidden });
+    const whole = columnsOf(invoice, {}, {});
     const names = fitColumns(invoice, whole, { room: 1180, choice: {} }).map(({ field }) => field);
     expect(names).toEqual(expect.arrayContaining(['vatAmount', 'total', 'status', 'syncStatus', 'taxStatus']));
     expect(names).not.toContain('kind');
   });
+
+  it.each(MODULES.filter(({ list }) => list.hidden))(
+    'of $name hide neither its first at first nor one that decides',
+    ({ list }) => {
+      const kept = [list.columns[0], ...(list.deciding ?? [])];
+      expect(kept.filter(field => field && list.hidden?.includes(field))).toEqual([]);
+    },
+  );
 
   it('stay as the reader has chosen them, and scroll where there is no room', () => {
     const choice = { hidden: ['rating'] };
@@ -136,9 +145,8 @@ describe('columns', () => {
     const over = listsIn(language).flatMap(({ definition, whole }) => {
       const fitted = fitColumns(definition, whole, { room, choice: {} });
       const names = fitted.map(({ field }) => field);
-      const gone = [...decidingColumns(definition, whole)].filter(
-        field => definition.list.columns.includes(field) && !names.includes(field),
-      );
+      const deciding = decidingColumns(definition, whole);
+      const gone = whole.filter(({ field }) => deciding.has(field) && !names.includes(field));
       expect(gone, definition.name).toEqual([]);
       return widthOf(fitted) > room ? `${definition.name} ${widthOf(fitted)}` : [];
     });
@@ -153,8 +161,8 @@ describe('columns', () => {
       const folds = foldsIn(definition, whole, place, false);
       isFolded.set(definition.name, folds);
       const names = fitColumns(definition, whole, place).map(({ field }) => field);
-      const isDeciding = (field: string) => decidingColumns(definition, whole).has(field);
-      const gone = definition.list.columns.filter(field => isDeciding(field) && !names.includes(field));
+      const deciding = decidingColumns(definition, whole);
+      const gone = whole.filter(({ field }) => deciding.has(field) && !names.includes(field));
       const over = Math.max(0, widthOf(fitColumns(definition, whole, place)) - place.room);
       if (!folds) expect([definition.name, gone, over]).toEqual([definition.name, [], 0]);
       // Texts and a date or amount fit beside the longest status.
@@ -200,7 +208,7 @@ describe('columns', () => {
     const fitted = fitColumns(noticeDelivery, of, { room: widthOf(of) - 60, choice: {} });
     expect(fitted.find(({ field }) => field === 'noticeId')?.width).toBeGreaterThanOrEqual(136);
     // Receipts have a code per kind, and are shown by it.
-    const orders = columnsOf(onlineTransaction, {}, {});
+    const orders = columnsOf(onlineTransaction, {}, { hidden: [] });
     const narrow = fitColumns(onlineTransaction, orders, { room: widthOf(orders) - 60, choice: {} });
     expect(narrow.find(({ field }) => field === 'receiptId')?.width).toBeGreaterThanOrEqual(136);
   });

@@ -136,7 +136,6 @@ export function BuyersPart() {
     <RecordsPage
       definition={invoiceBuyer}
       widths={WIDTHS}
-      hidden={['createdAt']}
       form={FORM}
       card={card}
       detail={{

@@ -69,7 +69,6 @@ const WIDTHS = {
   syncStatus: 132,
   taxStatus: 150,
 };
-const HIDDEN = ['fullNumber', 'symbol', 'number', 'buyerCompany', 'revenueType', 'issuedAt', 'createdAt'] as const;
 /** Shows the invoice number once there is one, and a company before a person. */
 const CELLS = {
   code: ({ fullNumber, code }: InvoiceRow) => fullNumber ?? code,
@@ -228,7 +227,6 @@ export function InvoicesPart() {
       <RecordsPage
         definition={invoice}
         widths={WIDTHS}
-        hidden={HIDDEN}
         cells={CELLS}
         card={card}
         form={FORM}

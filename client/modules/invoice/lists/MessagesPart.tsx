@@ -115,7 +115,6 @@ export function MessagesPart() {
     <RecordsPage
       definition={taxMessage}
       widths={WIDTHS}
-      hidden={['number', 'messageId', 'replyTo', 'nextAt', 'createdAt']}
       cells={CELLS}
       card={card}
       headExtras={<QueueLine />}

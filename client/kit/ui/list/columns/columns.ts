@@ -26,7 +26,7 @@ export interface Column {
 export interface UsualColumns<N extends string = string> {
   /** Widths in px by field. */
   widths?: Readonly<Partial<Record<N, number>>>;
-  /** Hidden until the reader shows them. */
+  /** Hidden until the reader shows them; defaults to those of the definition. */
   hidden?: readonly N[];
   /** Rendered by the module, which sets their width. */
   drawn?: readonly string[];
@@ -188,7 +188,7 @@ export function columnsOf(
   usual: UsualColumns = {},
   words?: ColumnWords,
 ): Column[] {
-  const hidden = new Set(choice.hidden ?? usual.hidden ?? []);
+  const hidden = new Set(choice.hidden ?? usual.hidden ?? definition.list.hidden ?? []);
   const shown = orderOf(definition, choice.order).filter((field, index) => index === 0 || !hidden.has(field));
   return shown.map((field, index) => {
     const kind = kindOf(definition, field);
@@ -455,9 +455,3 @@ export function moveColumn(order: readonly string[], field: string, by: 1 | -1):
   moved.splice(to, 0, field);
   return moved;
 }
-
-/** All columns of a definition except those shown initially, to be hidden by default. */
-export const columnsBut = <D extends Definition>(
-  { list }: D,
-  shown: readonly D['list']['columns'][number][],
-): D['list']['columns'][number][] => list.columns.filter(field => !shown.includes(field));
