@@ -282,10 +282,13 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
     if (made.status !== 201) throw new Error(`${definition.name} could not be made: ${made.text}`);
     return made.data;
   }
-  /** A notice covered by the sample run. */
-  async function noticeOut(): Promise<void> {
+  /** A notice covered by the sample run; until it is published no run sends it. */
+  async function draftNotice(): Promise<Row> {
     const { month } = await input(noticeRun.fields);
-    const { id } = await record(feeNotice, { month: String(month) });
+    return record(feeNotice, { month: String(month) });
+  }
+  async function noticeOut(): Promise<void> {
+    const { id } = await draftNotice();
     await change(feeNotice, id, { status: 'PUBLISHED' });
   }
   /** A failed delivery of the newest run. */
@@ -305,6 +308,8 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
       if (action.by === 'resident' && who !== site.dora) return samplesOf(site, site.dora).actionInput(action);
       if (action === paymentGateway.actions.activate) await nameGateways(who, await atBank());
       if (action === noticeRun.actions.send) await noticeOut();
+      // Another run may have sent all others in the meantime.
+      if (action === noticeRun.actions.schedule || action === noticeRun.actions.reschedule) await draftNotice();
       if (action === noticeRun.actions.resend) await failedIn();
       const moved = action === resident.actions['move-in'] ? { unitId: site.otherUnitId } : {};
       const opens = action === poll.actions.schedule ? { opensAt: new Date(Date.now() + 3_600_000).toISOString() } : {};
