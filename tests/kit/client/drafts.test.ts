@@ -78,10 +78,10 @@ it('a draft of a reply tells how its record changed since its first letter', asy
   hook.close();
 });
 
-/** Modules of a reloaded page, while the previous page holds the lock on the tab name for `holds` ms. */
-async function reloaded(holds: number) {
+/** Modules of a reloaded page; the previous page holds the lock on the tab name until `letGo` is called. */
+async function reloaded() {
   const kept = new Map([['lobby.tab', 'first']]);
-  const gone = new Promise<void>(resolve => setTimeout(resolve, holds));
+  const { promise: gone, resolve: letGo } = Promise.withResolvers<void>();
   const request: LockManager['request'] = async (name: string, ...rest: unknown[]) => {
     const then = rest.at(-1) as (lock: { name: string } | null) => Promise<never>;
     const isBusy = name.endsWith('first');
@@ -102,17 +102,19 @@ async function reloaded(holds: number) {
     ...(await import('../../../client/kit/ui/thread/reply-draft.ts')),
   };
   vi.unstubAllGlobals();
-  return fresh;
+  return { ...fresh, letGo };
 }
 
 it('a draft of a new record stays with its tab after a reload, while the page before still holds the tab’s name', async () => {
-  const page = await reloaded(20);
-  await page.tabSettling();
+  const page = await reloaded();
+  const settling = page.tabSettling();
+  page.letGo();
+  await settling;
   expect(page.tabName()).toBe('first');
 });
 
 it('a draft of a reply survives a remount of its input before it was read', async () => {
-  const page = await reloaded(200);
+  const page = await reloaded();
   const key = { projectId: 'p', form: 'reply', recordId: 'r2' };
   const keeping = page.keepDraft<{ content: string }>(key);
   keeping.save({ content: 'Stored words' });
@@ -124,6 +126,7 @@ it('a draft of a reply survives a remount of its input before it was read', asyn
   first.close();
   const again = await renderHook(reply);
   expect(again.at[0].content).toBe('Keys');
+  page.letGo();
   await page.tabSettling();
   await settle();
   expect(again.at[0].content).toBe('Stored words\nKeys');
