@@ -1,6 +1,7 @@
-import type { UnitRow } from '@lobby/shared/modules/unit.ts';
+import { type UnitRow, unit } from '@lobby/shared/modules/unit.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
+import { useMayName } from '../../kit/refs/may-name.ts';
 import { useRefName } from '../../kit/refs/refs.ts';
 import { CardRow } from '../../kit/ui/list/rows/CardCells.tsx';
 import { FoldedRow } from '../../kit/ui/list/rows/FoldedCells.tsx';
@@ -16,6 +17,13 @@ function Place({ row }: { row: UnitRow }) {
   const block = useRefName('block', row.blockId);
   const floor = useRefName('floor', row.floorId);
   return `${t('fields.blockId')} ${block ?? '…'}, ${t('fields.floorId').toLowerCase()} ${floor ?? '…'}`;
+}
+
+/** The householder, for those who may see residents; otherwise the unit's name. */
+function Householder({ row }: { row: UnitRow }) {
+  const mayName = useMayName();
+  const shown = mayName(unit.fields.householderId) ? row.householderId : null;
+  return useRefName('resident', shown) ?? row.name;
 }
 
 function Size({ row }: { row: UnitRow }) {
@@ -60,7 +68,7 @@ export const card = (row: UnitRow) => (
   <CardRow
     id={row.id}
     lead={row.code}
-    note={row.name}
+    note={<Householder row={row} />}
     time={<Size row={row} />}
     title={<Place row={row} />}
     status={<StandingStatus standing="state" value={row.state} />}
