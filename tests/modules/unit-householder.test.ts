@@ -215,7 +215,10 @@ it('is named to readers of residents alone, and found in no search', async () =>
   expect((await carl.get<Row[]>(unit.path)).status).toBe(200);
   expect((await names()).status).toBe(403);
   expect(await sheet()).not.toContain('Người Kín Đáo');
+  const told = async () => (await carl.get(`${unit.path}/${home}/activities`)).text.includes(head.id);
+  expect(await told()).toBe(false);
   await allow({ UNIT: ['read', 'export'], MEMBER: ['read'] });
+  expect(await told()).toBe(true);
   expect((await names()).data).toMatchObject([{ name: 'Người Kín Đáo' }]);
   expect(await sheet()).toContain('Người Kín Đáo');
   expect((await ann.get<Row[]>(`${unit.path}?filter[q]=${encodeURIComponent('Kín Đáo')}`)).data).toEqual([]);

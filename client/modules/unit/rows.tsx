@@ -1,8 +1,9 @@
-import { type UnitRow, unit } from '@lobby/shared/modules/unit.ts';
+import { resident } from '@lobby/shared/modules/resident.ts';
+import type { UnitRow } from '@lobby/shared/modules/unit.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
-import { useMayName } from '../../kit/refs/may-name.ts';
 import { useRefName } from '../../kit/refs/refs.ts';
+import { useCan } from '../../kit/session/permissions.ts';
 import { CardRow } from '../../kit/ui/list/rows/CardCells.tsx';
 import { FoldedRow } from '../../kit/ui/list/rows/FoldedCells.tsx';
 import { Status } from '../../kit/ui/marks/Status.tsx';
@@ -21,9 +22,8 @@ function Place({ row }: { row: UnitRow }) {
 
 /** The householder, for those who may see residents; otherwise the unit's name. */
 function Householder({ row }: { row: UnitRow }) {
-  const mayName = useMayName();
-  const shown = mayName(unit.fields.householderId) ? row.householderId : null;
-  return useRefName('resident', shown) ?? row.name;
+  const seesPeople = useCan(resident.code, 'read');
+  return useRefName('resident', seesPeople ? row.householderId : null) ?? row.name;
 }
 
 function Size({ row }: { row: UnitRow }) {

@@ -2,7 +2,6 @@ import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { Field } from '@lobby/shared/kit/fields.ts';
 import { ArrowRight } from 'lucide-react';
 import { styleClass } from '../../../theme/classes.ts';
-import { useMayName } from '../../refs/may-name.ts';
 import { isSame } from '../form/changes.ts';
 import { FieldValue } from '../form/FieldValue.tsx';
 import { useFieldWords } from '../form/form-context.ts';
@@ -44,7 +43,6 @@ function lacking(has: unknown, other: unknown): unknown[] {
 /** Changes of an activity entry, one line per field: before and after in words. */
 export function Changes({ definition, row }: { definition: Definition; row: Entry }) {
   const say = useFieldWords(definition.name);
-  const mayName = useMayName();
   const shown = (name: string, field: Field, value: unknown) =>
     name === 'status' && value ? (
       say.status(String(value))
@@ -75,8 +73,7 @@ export function Changes({ definition, row }: { definition: Definition; row: Entr
     );
   };
   if (row.after?.permissions) return <GrantChanges row={row} className={changeClass()} />;
-  const changes = changesOf(definition, row).filter(([, field]) => mayName(field));
-  return changes.map(([name, field]) => (
+  return changesOf(definition, row).map(([name, field]) => (
     <div key={name} className={changeClass()}>
       <b>{say.label(name, field)}</b>
       {line(name, field)}

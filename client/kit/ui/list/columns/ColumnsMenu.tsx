@@ -2,7 +2,6 @@ import { chakra } from '@chakra-ui/react';
 import { ChevronDown, ChevronUp, Columns3 } from 'lucide-react';
 import { styleClass } from '../../../../theme/classes.ts';
 import { type Density, useDensity } from '../../../../theme/density.ts';
-import { useMayName } from '../../../refs/may-name.ts';
 import type { ColumnChoice } from '../../../session/preferences.ts';
 import { Button, IconButton } from '../../controls/Button.tsx';
 import { Checkbox } from '../../controls/Checkbox.tsx';
@@ -47,8 +46,7 @@ export function ColumnsMenu({ shown, left, choice, onChange }: ColumnsMenuProps)
   const { definition } = useListModel();
   const t = useListWords();
   const { density, setDensity } = useDensity();
-  const mayName = useMayName();
-  const order = orderOf(definition, choice.order).filter(field => mayName(definition.fields[field]));
+  const order = orderOf(definition, choice.order);
   const flip = (field: string) => {
     const hidden = order.filter(one => (one === field) === shown.includes(one));
     onChange({ ...choice, hidden });

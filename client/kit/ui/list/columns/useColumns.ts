@@ -1,7 +1,6 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMayName } from '../../../refs/may-name.ts';
 import { lateWord } from '../../marks/Status.tsx';
 import { useLayout } from '../views/useLayout.ts';
 import { columnsOf, type UsualColumns } from './columns.ts';
@@ -9,7 +8,6 @@ import { columnsOf, type UsualColumns } from './columns.ts';
 /** Columns of a list as the reader arranged them; stored. */
 export function useColumns(definition: Definition, usual: UsualColumns) {
   const [choice, setChoice] = useLayout(definition);
-  const mayName = useMayName();
   const { t } = useTranslation([definition.name, 'kit']);
   const columns = useMemo(
     () =>
@@ -17,8 +15,8 @@ export function useColumns(definition: Definition, usual: UsualColumns) {
         head: field => t(`fields.${field}`),
         value: (field, value) => t(field === 'status' ? `statuses.${value}` : `options.${field}.${value}`),
         late: status => lateWord(t('kit:money.late'), t(`statuses.${status}`)),
-      }).filter(({ field }) => mayName(definition.fields[field])),
-    [definition, choice, usual, t, mayName],
+      }),
+    [definition, choice, usual, t],
   );
   return { columns, choice, setChoice };
 }
