@@ -36,13 +36,13 @@ const EDIT_DRAFT = pairedForm(
 );
 const WIDTHS = {
   unitId: 96,
-  residentId: 152,
-  serviceId: 180,
-  month: 92,
+  residentId: 160,
+  serviceId: 192,
+  month: 84,
   quantity: 96,
-  total: 128,
-  paid: 128,
-  remaining: 128,
+  total: 120,
+  paid: 120,
+  remaining: 120,
   dueDate: 116,
 };
 
