@@ -8,6 +8,7 @@ import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { lazyPart } from '../../kit/ui/layout/lazy-part.tsx';
 import { useExport } from '../../kit/ui/list/export/useExport.ts';
+import { HeadActs } from '../../kit/ui/list/HeadActs.tsx';
 import { DialogSkeleton } from '../../kit/ui/overlay/DialogSkeleton.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
@@ -64,19 +65,29 @@ function NoticesPart() {
         )}
         headExtras={
           mayIssue && (
-            <>
-              <Button size="sm" icon={Printer} onClick={() => void navigate(`/print/${idUnitGroup}/fee-notice/all`)}>
-                {t('paper.all')}
-              </Button>
-              <Button
-                size="sm"
-                icon={FileDown}
-                busy={busy}
-                onClick={() => save(PDF, { ...scopeNow(), query: { printed: 'false' } })}
-              >
-                {t('paper.pdfAll')}
-              </Button>
-            </>
+            <HeadActs
+              acts={[
+                {
+                  key: 'print',
+                  icon: Printer,
+                  label: t('paper.all'),
+                  onSelect: () => void navigate(`/print/${idUnitGroup}/fee-notice/all`),
+                },
+                {
+                  key: 'pdf',
+                  icon: FileDown,
+                  label: t('paper.pdfAll'),
+                  disabled: busy,
+                  onSelect: () => save(PDF, { ...scopeNow(), query: { printed: 'false' } }),
+                },
+              ]}
+            >
+              {({ key, icon, label, disabled, onSelect }) => (
+                <Button key={key} size="sm" icon={icon} busy={disabled} onClick={onSelect}>
+                  {label}
+                </Button>
+              )}
+            </HeadActs>
           )
         }
         detail={{
