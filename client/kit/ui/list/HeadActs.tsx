@@ -1,7 +1,9 @@
-import type { LucideIcon } from 'lucide-react';
+import { Ellipsis, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ActionMenu } from '../actions/ActionMenu.tsx';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../controls/Button.tsx';
 import { usePhone } from '../layout/phone.ts';
+import { Menu } from '../overlay/Menu.tsx';
 
 interface HeadAct {
   key: string;
@@ -19,5 +21,14 @@ interface HeadActsProps {
 
 /** Acts beside the title of a list; on a phone behind one button, so that the title stays in one line. */
 export function HeadActs({ acts, children }: HeadActsProps) {
-  return usePhone() ? <ActionMenu sections={[{ key: 'acts', items: acts }]} /> : acts.map(children);
+  const { t } = useTranslation('common');
+  if (!usePhone()) return acts.map(children);
+  return (
+    <Menu
+      placement="bottom-end"
+      tooltip={t('act.more')}
+      trigger={<IconButton icon={Ellipsis} label={t('act.more')} />}
+      sections={[{ key: 'acts', items: acts }]}
+    />
+  );
 }
