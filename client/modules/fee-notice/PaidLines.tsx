@@ -37,9 +37,9 @@ const debtLinesOf = ({ debtLines }: Notice): Line[] =>
     paid: one.paid ?? 0,
   }));
 
-/** Whether a part of the notice was paid. */
+/** Whether less is left of the notice than its lines come to. */
 export const isPartPaid = (notice: Notice): boolean =>
-  [...linesOf(notice), ...debtLinesOf(notice)].some(({ paid }) => paid > 0);
+  notice.remaining !== notice.totalPayment || [...linesOf(notice), ...debtLinesOf(notice)].some(({ paid }) => paid > 0);
 
 /** Lines of a notice with what was paid and what is left of each. */
 export function PaidLines({ notice }: { notice: Notice }) {

@@ -1,8 +1,7 @@
 import { type Definition, makingFlag } from '@lobby/shared/kit/definition.ts';
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useMemo, useState } from 'react';
-import { targetOf } from '../../records/definitions.ts';
-import { useCan, useMay } from '../../session/permissions.ts';
+import { useCan } from '../../session/permissions.ts';
 import { scopeAtom } from '../../session/session.ts';
 import { SkeletonRows } from '../states/Skeleton.tsx';
 import { useMultiActions } from './bulk/useMultiActions.ts';
@@ -10,6 +9,7 @@ import { ListModelContext, listAtoms } from './model/model.ts';
 import { useMaskAgain, useMayReveal } from './model/revealed.ts';
 import { useListState } from './model/useListState.ts';
 import { useLiveList } from './useLiveList.ts';
+import { useNamed } from './useNamed.ts';
 import { useNewParam } from './useNewParam.ts';
 import { useUnknownTold } from './useUnknownTold.ts';
 
@@ -20,20 +20,6 @@ interface ListAreaProps {
   onCreate?: () => void;
   place?: string;
   children: ReactNode;
-}
-
-/** The definition without columns of references that the reader may not see by name. */
-function useNamed(definition: Definition): Definition {
-  const may = useMay();
-  const { list, fields } = definition;
-  const columns = list.columns.filter(name => {
-    const field = fields[name];
-    return field?.kind !== 'ref' || !field.readersOnly || may(targetOf(field.to).code);
-  });
-  const isWhole = columns.length === list.columns.length;
-  // Of all columns or of fewer: permissions that change otherwise leave the list as it is.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  return useMemo(() => (isWhole ? definition : { ...definition, list: { ...list, columns } }), [definition, isWhole]);
 }
 
 /** Opens a list by the page's URL, for its children. */
