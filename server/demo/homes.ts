@@ -34,6 +34,10 @@ const FLATS_TO_COME = 40;
 /** Registered residents of a home: its household, or the buyer of a flat not handed over yet. */
 export const registeredIn = ({ people, buyer }: Home): readonly Person[] => (buyer ? [buyer] : people);
 
+/** The registered householder of a home. */
+export const householderOf = (home: Home): string | null =>
+  registeredIn(home).find(({ role }) => role === 'HOUSEHOLDER')?.id ?? null;
+
 /** Block, floor and householder of a home as copied into bills. */
 export const keptHome = ({ blockId, floorId, people }: Home) => ({
   blockId,

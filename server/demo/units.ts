@@ -1,6 +1,6 @@
 import type { Unit, unit } from '@lobby/shared/modules/unit.ts';
 import { baseOf, demoId, type Made } from './documents.ts';
-import { BLOCK_IN_HANDOVER, type Home, registeredIn } from './homes.ts';
+import { BLOCK_IN_HANDOVER, type Home, householderOf, registeredIn } from './homes.ts';
 import { type Random, randomOf } from './random.ts';
 import { PLACES, type Site } from './sites.ts';
 import { LABELS } from './texts/replies.ts';
@@ -46,6 +46,7 @@ export function unitsOf(site: Site, homes: readonly Home[]): Made<typeof unit>[]
       ...baseOf(home.id, site.founded),
       projectId: site.id,
       code: home.code,
+      householderId: householderOf(home),
       name: null,
       type: area < 50 ? 'STUDIO' : 'APARTMENT',
       blockId: home.blockId,

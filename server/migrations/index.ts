@@ -2,6 +2,7 @@ import { baseline } from './2026-11-30-baseline.ts';
 import { cardsHeldForForms } from './2026-11-30-cards-held-for-forms.ts';
 import { contentsOfDeposits } from './2026-11-30-contents-of-deposits.ts';
 import { feeMonths } from './2026-11-30-fee-months.ts';
+import { householdersOfUnits } from './2026-11-30-householders-of-units.ts';
 import { keysOfPlates } from './2026-11-30-keys-of-plates.ts';
 import { keysOfSeveralFields } from './2026-11-30-keys-of-several-fields.ts';
 import { originOfSendings } from './2026-11-30-origin-of-sendings.ts';
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   contentsOfDeposits,
   feeMonths,
   keysOfSeveralFields,
+  householdersOfUnits,
 ];

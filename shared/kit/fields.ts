@@ -166,6 +166,8 @@ interface Pointing {
   invalidRefCode?: string;
   /** Values of records that are offered first. */
   first?: Readonly<Record<string, string>>;
+  /** Shown by name to readers of the target's module only, whereas other references show names to readers of the record. */
+  readersOnly?: true;
 }
 /** `worksIn`: assigns employees work of this module; only active ones who may do it can be chosen. */
 export type RefField = Base &

@@ -324,6 +324,10 @@ export const bill = defineModule({
     ],
     deciding: ['unitId', 'serviceId', 'month', 'total', 'remaining', 'dueDate', 'paymentState'],
     hidden: [
+      'quantity',
+      'paid',
+      'overdueDays',
+      'publication',
       'discount',
       'net',
       'surcharge',

@@ -62,6 +62,15 @@ export const noticeNext = contract({
   }),
 });
 
+export const noticeLeft = contract({
+  method: 'get',
+  path: '/fee-notice/:id/left',
+  summary: 'What is left of each bill on a notice',
+  module: feeNotice.code,
+  params: z.strictObject({ id: idSchema }),
+  answer: z.array(z.object({ billId: z.string(), left: z.int() })),
+});
+
 export const noticePages = contract({
   method: 'get',
   path: '/fee-notice/pages',

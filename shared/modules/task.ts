@@ -194,6 +194,7 @@ export const task = defineModule({
     ],
     hidden: [
       'type',
+      'departmentId',
       'unitId',
       'placeId',
       'ticketId',

@@ -93,6 +93,8 @@ export const unit = defineModule({
     },
     // Its code equals that of another unit apart from separators.
     codeAlike: { kind: 'flag', staffOnly: true, detailOnly: true },
+    // Follows the residencies (`resident/homes/unit-state.ts`).
+    householderId: { kind: 'ref', to: 'resident', readOnly: true, staffOnly: true, readersOnly: true, holds: [] },
     name: { kind: 'text', max: 100, unique: true, taken: 'UNIT_NAME_EXISTS', search: true },
     type: { kind: 'choice', options: UNIT_TYPES, required: true },
     blockId: { kind: 'ref', to: 'block', required: true },
@@ -136,6 +138,7 @@ export const unit = defineModule({
   list: {
     columns: [
       'code',
+      'householderId',
       'name',
       'type',
       'blockId',

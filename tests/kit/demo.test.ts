@@ -202,6 +202,8 @@ describe('the demo building', () => {
 
   test('gives each unit in use one householder, an empty one nobody, and no two residents a phone, e-mail or paper', () => {
     const heads = of('residencys').filter(one => one.role === 'HOUSEHOLDER');
+    const headed = new Map(heads.map(one => [one.unitId, one.residentId]));
+    for (const one of of('units')) expect(one.householderId).toBe(headed.get(one._id) ?? null);
     const used = of('units').filter(one => one.state === 'IN_USE');
     expect(used.length).toBeLessThan(of('units').length);
     expect(new Set(of('residencys').map(one => one.unitId))).toEqual(new Set(used.map(one => one._id)));

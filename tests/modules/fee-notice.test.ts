@@ -34,6 +34,8 @@ async function noticeSite(name: string, hasAccount = true) {
     return made;
   };
   const build = (more: object = {}) => ann.post<Row>(BUILD, { month: NOTICE_MONTH, ...more });
+  /** What is left of each bill on the notice, as its drawer says. */
+  const lefts = async () => (await ann.get<Row[]>(`${feeNotice.path}/${(await notice()).id}/left`)).data;
   const notice = async (): Promise<Row> => {
     const [first] = (await ann.get<Row[]>(`${feeNotice.path}?filter[unitId][]=${unitId}`)).data;
     return (await ann.get<Row>(`${feeNotice.path}/${first?.id}`)).data;
@@ -46,7 +48,7 @@ async function noticeSite(name: string, hasAccount = true) {
     const [one] = (await ann.get<Row[]>(`${feeNotice.path}?${asked}`)).data;
     return ann.put<Row>(`${feeNotice.path}/${one?.id}/${name}`, { reason: 'A wrong day' });
   };
-  return { ...site, ...books, owe, build, notice, onNotice: act, put };
+  return { ...site, ...books, owe, build, notice, lefts, onNotice: act, put };
 }
 
 it('is built, counted anew, published once, and keeps its lines', async () => {
@@ -170,6 +172,8 @@ it('is no more paid by what its bills were lowered by, and by a draft of it neit
   });
   await site.pay({ amount: 10_000, allocations: [{ billId: one.id, amount: 10_000 }] });
   await until(async () => (await site.notice()).paymentState === 'PARTIAL_PAID');
+  // Less than what was asked for and is not paid, by the reduction.
+  expect(await site.lefts()).toEqual([{ billId: one.id, left: 20_000 }]);
 });
 
 it('follows what is paid, and is not taken back then', async () => {
@@ -182,10 +186,14 @@ it('follows what is paid, and is not taken back then', async () => {
     return row.paymentState === 'PARTIAL_PAID' && row;
   });
   expect(now).toMatchObject({ remaining: 30_000, totalPayment: 50_000, lines: [{ total: 50_000, paid: 20_000 }] });
+  expect(await site.lefts()).toEqual([{ billId: one.id, left: 30_000 }]);
   expect(refusal(await site.onNotice(now, 'cancel', { reason: 'A wrong day' }))).toEqual([409, 'FEE_NOTICE_PAID']);
   await site.pay({ amount: 30_000, allocations: [{ billId: one.id, amount: 30_000 }] });
   await until(async () => (await site.notice()).paymentState === 'PAID');
   expect(await site.notice()).toMatchObject({ remaining: 0, lines: [{ total: 50_000, paid: 50_000 }] });
+  expect(await site.lefts()).toEqual([{ billId: one.id, left: 0 }]);
+  await site.allow({ BILL: ['read'] });
+  expect((await site.carl.get(`${feeNotice.path}/${now.id}/left`)).status).toBe(403);
   // Debts alone get no notice.
   expect((await site.build({ month: '2026-12' })).data).toMatchObject({ units: 0, made: 0 });
 });

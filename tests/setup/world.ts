@@ -1,5 +1,6 @@
 import { newId } from '@lobby/server/kit/database/database.ts';
 import { seal } from '@lobby/server/kit/privacy/personal.ts';
+import { keepBeside } from '@lobby/server/kit/store/beside.ts';
 import { hashPassword } from '@lobby/server/platform/accounts/passwords.ts';
 import { accessToken, loginDigest, newSession, sessions } from '@lobby/server/platform/auth/sessions.ts';
 import { PEOPLE, type User, users } from '@lobby/server/platform/auth/users.ts';
@@ -198,6 +199,8 @@ export async function makeSite(url: string, name: string, heard?: (sent: Sent) =
     { householderOf: at, uniq: { householderOf: at } },
   ];
   await add(held(doraId, unitId), held(emilId, otherUnitId));
+  await keepBeside(unit, { projectId: id }, { _id: unitId }, { set: { householderId: doraId } });
+  await keepBeside(unit, { projectId: id }, { _id: otherUnitId }, { set: { householderId: emilId } });
   const staff = { 'X-Project-Id': id };
   return {
     id,

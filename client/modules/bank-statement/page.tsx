@@ -11,6 +11,7 @@ import { scopeNow } from '../../kit/session/session.ts';
 import { IconButton } from '../../kit/ui/controls/Button.tsx';
 import { useSubmit } from '../../kit/ui/controls/useSubmit.ts';
 import { lazyPart } from '../../kit/ui/layout/lazy-part.tsx';
+import { HeadActs } from '../../kit/ui/list/HeadActs.tsx';
 import { DialogSkeleton } from '../../kit/ui/overlay/DialogSkeleton.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
@@ -63,10 +64,22 @@ function InboxPart() {
           createLabel: t('take.open'),
           onCreate: () => setOpen('file'),
           headExtras: (
-            <>
-              <IconButton icon={RefreshCw} label={t('take.rematch')} disabled={busy} onClick={() => void rematch()} />
-              <IconButton icon={Settings2} label={t('rules.title')} onClick={() => setOpen('rules')} />
-            </>
+            <HeadActs
+              acts={[
+                {
+                  key: 'rematch',
+                  icon: RefreshCw,
+                  label: t('take.rematch'),
+                  disabled: busy,
+                  onSelect: () => void rematch(),
+                },
+                { key: 'rules', icon: Settings2, label: t('rules.title'), onSelect: () => setOpen('rules') },
+              ]}
+            >
+              {({ key, icon, label, disabled, onSelect }) => (
+                <IconButton key={key} icon={icon} label={label} disabled={disabled} onClick={onSelect} />
+              )}
+            </HeadActs>
           ),
         })}
       />

@@ -36,14 +36,14 @@ const EDIT_DRAFT = pairedForm(
 );
 const WIDTHS = {
   unitId: 96,
-  residentId: 152,
-  serviceId: 180,
-  month: 92,
+  residentId: 156,
+  serviceId: 188,
+  month: 84,
   quantity: 96,
-  total: 128,
-  paid: 128,
-  remaining: 128,
-  dueDate: 116,
+  total: 120,
+  paid: 120,
+  remaining: 120,
+  dueDate: 132,
 };
 
 /** Names the charge before the service if it is not the service itself. */

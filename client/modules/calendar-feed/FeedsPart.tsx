@@ -17,8 +17,9 @@ import { DialogSkeleton } from '../../kit/ui/overlay/DialogSkeleton.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { Empty, ErrorState } from '../../kit/ui/states/EmptyState.tsx';
 import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
-import { FeedDialog, type Made } from './FeedDialog.tsx';
+import type { Made } from './FeedDialog.tsx';
 
+const FeedDialog = lazyPart(async () => (await import('./FeedDialog.tsx')).FeedDialog, DialogSkeleton);
 const AddressDialog = lazyPart(async () => (await import('./AddressDialog.tsx')).AddressDialog, DialogSkeleton);
 
 type Feed = AnswerOf<typeof calendarFeeds>[number];

@@ -19,6 +19,7 @@ import { Select } from '../../kit/ui/controls/Select.tsx';
 import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
 import { DayInput } from '../../kit/ui/form/inputs/DayInput.tsx';
 import { RefSelect } from '../../kit/ui/form/inputs/RefSelect.tsx';
+import { usePhone } from '../../kit/ui/layout/phone.ts';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { ConfirmDialog } from '../../kit/ui/overlay/ConfirmDialog.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
@@ -83,6 +84,8 @@ export function UnitsPart() {
   const chosen = rows.filter(one => picked.has(one.unitId));
   const settled = chosen.filter(one => one.offset > 0);
   const isFull = chosen.length >= MOST;
+  // On phones what is done with chosen units is offered once there are any, so that the title stays in one line.
+  const isIdle = usePhone() && chosen.length === 0;
   const sumOf = (rows: readonly Row[], name: keyof Omit<Row, 'unitId'>) =>
     money(rows.reduce((sum, one) => sum + one[name], 0));
   const total = (name: keyof Omit<Row, 'unitId'>) => sumOf(rows, name);
@@ -125,12 +128,12 @@ export function UnitsPart() {
             <Button disabled={open.length === 0} onClick={toggleAll}>
               {t(chosen.length > 0 ? 'comparison.nothing' : 'comparison.all')}
             </Button>
-            {mayMake && (
+            {mayMake && !isIdle && (
               <Button icon={FilePlus} disabled={chosen.length === 0} onClick={() => setAsks('make')}>
                 {`${t('debt-comparison:make', { count: chosen.length })}…`}
               </Button>
             )}
-            {mayOffset && (
+            {mayOffset && !isIdle && (
               <Button look="filled" icon={Scale} disabled={settled.length === 0} onClick={() => setAsks('offset')}>
                 {`${t('comparison.settle', { count: settled.length })}…`}
               </Button>

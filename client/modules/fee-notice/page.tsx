@@ -8,12 +8,14 @@ import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { lazyPart } from '../../kit/ui/layout/lazy-part.tsx';
 import { useExport } from '../../kit/ui/list/export/useExport.ts';
+import { HeadActs } from '../../kit/ui/list/HeadActs.tsx';
 import { DialogSkeleton } from '../../kit/ui/overlay/DialogSkeleton.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { CollectButton } from '../bill/index.ts';
 import { RemindersPart, RulesPart, StopsPart } from '../reminder/index.ts';
 import { MonthState } from './MonthState.tsx';
+import { isPartPaid, PaidLines } from './PaidLines.tsx';
 import { PrintButton } from './PrintDialog.tsx';
 import { PrintTab } from './PrintTab.tsx';
 import { RevisionsTab } from './RevisionsTab.tsx';
@@ -63,19 +65,29 @@ function NoticesPart() {
         )}
         headExtras={
           mayIssue && (
-            <>
-              <Button size="sm" icon={Printer} onClick={() => void navigate(`/print/${idUnitGroup}/fee-notice/all`)}>
-                {t('paper.all')}
-              </Button>
-              <Button
-                size="sm"
-                icon={FileDown}
-                busy={busy}
-                onClick={() => save(PDF, { ...scopeNow(), query: { printed: 'false' } })}
-              >
-                {t('paper.pdfAll')}
-              </Button>
-            </>
+            <HeadActs
+              acts={[
+                {
+                  key: 'print',
+                  icon: Printer,
+                  label: t('paper.all'),
+                  onSelect: () => void navigate(`/print/${idUnitGroup}/fee-notice/all`),
+                },
+                {
+                  key: 'pdf',
+                  icon: FileDown,
+                  label: t('paper.pdfAll'),
+                  disabled: busy,
+                  onSelect: () => save(PDF, { ...scopeNow(), query: { printed: 'false' } }),
+                },
+              ]}
+            >
+              {({ key, icon, label, disabled, onSelect }) => (
+                <Button key={key} size="sm" icon={icon} busy={disabled} onClick={onSelect}>
+                  {label}
+                </Button>
+              )}
+            </HeadActs>
           )
         }
         detail={{
@@ -91,6 +103,7 @@ function NoticesPart() {
           actionsExtra: row => SENT.some(status => status === row.status) && <SendAgainButton row={row} />,
           // Printing through the app marks notices as printed already.
           wording: ({ printed }) => (printed ? { 'mark-printed': null } : undefined),
+          parts: row => ({ lines: isPartPaid(row) ? <PaidLines notice={row} /> : undefined }),
           extraTabs: id => [
             { value: 'print', label: t('paper.tab'), content: <PrintTab id={id} /> },
             { value: 'revisions', label: t('revisions.tab'), content: <RevisionsTab id={id} /> },

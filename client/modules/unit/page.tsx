@@ -17,6 +17,7 @@ import { FORM_FIELDS, UnitFields } from './UnitFields.tsx';
 
 const WIDTHS = {
   code: 116,
+  householderId: 168,
   type: 104,
   blockId: 72,
   floorId: 64,

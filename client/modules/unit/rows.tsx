@@ -1,7 +1,9 @@
+import { resident } from '@lobby/shared/modules/resident.ts';
 import type { UnitRow } from '@lobby/shared/modules/unit.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useRefName } from '../../kit/refs/refs.ts';
+import { useCan } from '../../kit/session/permissions.ts';
 import { CardRow } from '../../kit/ui/list/rows/CardCells.tsx';
 import { FoldedRow } from '../../kit/ui/list/rows/FoldedCells.tsx';
 import { Status } from '../../kit/ui/marks/Status.tsx';
@@ -16,6 +18,12 @@ function Place({ row }: { row: UnitRow }) {
   const block = useRefName('block', row.blockId);
   const floor = useRefName('floor', row.floorId);
   return `${t('fields.blockId')} ${block ?? '…'}, ${t('fields.floorId').toLowerCase()} ${floor ?? '…'}`;
+}
+
+/** The householder, for those who may see residents; otherwise the unit's name. */
+function Householder({ row }: { row: UnitRow }) {
+  const seesPeople = useCan(resident.code, 'read');
+  return useRefName('resident', seesPeople ? row.householderId : null) ?? row.name;
 }
 
 function Size({ row }: { row: UnitRow }) {
@@ -60,7 +68,7 @@ export const card = (row: UnitRow) => (
   <CardRow
     id={row.id}
     lead={row.code}
-    note={row.name}
+    note={<Householder row={row} />}
     time={<Size row={row} />}
     title={<Place row={row} />}
     status={<StandingStatus standing="state" value={row.state} />}

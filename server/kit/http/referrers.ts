@@ -10,6 +10,7 @@ const targetsOf = (definition: Definition, all: readonly Definition[]): Definiti
     ...Object.assign({}, ...Object.values(definition.actions ?? {}).map(action => action.input)),
   }).flatMap(field => {
     if (typeof field !== 'object' || !field || !('to' in field) || typeof field.to !== 'string') return [];
+    if ('readersOnly' in field) return [];
     return all.find(one => one.name === field.to) ?? [];
   });
 

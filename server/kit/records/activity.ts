@@ -3,9 +3,11 @@ import { contentRange } from '@lobby/shared/kit/paging.ts';
 import { paging } from '@lobby/shared/kit/query-schema.ts';
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { z } from 'zod';
+import type { Ctx } from '../base/context.ts';
 import { type Route, route } from '../http/route.ts';
 import { holdKeys } from '../privacy/person-keys.ts';
 import { type EventRow, events } from '../store/events.ts';
+import { mayName } from '../store/refs.ts';
 import { load } from './act.ts';
 import { presentChange, type Reader } from './present.ts';
 
@@ -46,6 +48,19 @@ export function activityOf(
 /** Parts of event rows that hold record values. */
 export const valuesIn = (rows: readonly EventRow[]) => rows.flatMap(({ before, after, row }) => [before, after, row]);
 
+/** A row without references that the caller may not see by name. */
+function withoutUnnamed(ctx: Ctx, { fields }: Definition, row: EventRow): EventRow {
+  const kept = (values: EventRow['after']) =>
+    values &&
+    Object.fromEntries(
+      Object.entries(values).filter(([name]) => {
+        const field = fields[name];
+        return !field || mayName(ctx, field);
+      }),
+    );
+  return { ...row, before: kept(row.before), after: kept(row.after) };
+}
+
 /** `GET /:id/activities`: newest first. */
 export function activityRoute(definition: Definition): Route {
   return route({
@@ -69,7 +84,7 @@ export function activityRoute(definition: Definition): Route {
       ]);
       res.set('Content-Range', contentRange(offset, rows.length, total));
       await holdKeys(valuesIn(rows));
-      return rows.map(row => activityOf(definition, row, 'staff'));
+      return rows.map(row => activityOf(definition, withoutUnnamed(ctx, definition, row), 'staff'));
     },
   });
 }

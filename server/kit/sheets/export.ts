@@ -18,7 +18,7 @@ import { joinedQuery, rowOnly } from '../records/list.ts';
 import { namesApart } from '../records/options.ts';
 import type { Query } from '../records/scans.ts';
 import { type EventRow, writeEvents } from '../store/events.ts';
-import { loadRefs, targetOf } from '../store/refs.ts';
+import { loadRefs, mayName, targetOf } from '../store/refs.ts';
 import { modelOf, type Stored } from '../store/schema.ts';
 import { sortPath } from '../store/search-keys.ts';
 import { cell } from './cell.ts';
@@ -144,7 +144,7 @@ export async function sendRows(ctx: Ctx, definition: Definition, rows: Rows, res
 
 async function* batchesOf(ctx: Ctx, definition: Definition, rows: Rows): AsyncGenerator<Cell[][]> {
   const { plain, exports } = rows;
-  const columns = columnsOf(definition, rows);
+  const columns = columnsOf(definition, rows).filter(([, field]) => mayName(ctx, field));
   yield [columns.map(([name]) => text(ctx, `${definition.name}.fields.${name}`))];
   const isWhole = plain || definition.imports || exports?.fields;
   for await (const batch of docsOf(definition, rows, isWhole ? {} : rowOnly(definition)))

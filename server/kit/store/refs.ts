@@ -1,9 +1,9 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
-import { emptyValue, wantedOf } from '@lobby/shared/kit/fields.ts';
+import { emptyValue, type Field, wantedOf } from '@lobby/shared/kit/fields.ts';
 import type { Flag } from '@lobby/shared/kit/permissions.ts';
 import { LRUCache } from 'lru-cache';
-import type { Ctx } from '../base/context.ts';
+import { type Ctx, can } from '../base/context.ts';
 import { failFields } from '../base/errors.ts';
 import type { EventRow } from './events.ts';
 import type { Loaded } from './records.ts';
@@ -44,6 +44,10 @@ export function configureWorkers(among: WorkersAmong): void {
 
 /** Returns those of the employees who may read a module. */
 export const readersIn: WorkersAmong = (projectId, module, ids) => workersAmong(projectId, module, ids, 'read');
+
+/** Whether the caller may see by name what a field refers to. */
+export const mayName = (ctx: Ctx, field: Field): boolean =>
+  !('readersOnly' in field && field.readersOnly) || can(ctx, targetOf(field.to).code, 'read');
 
 /** The title field of a definition; undefined if there is no such definition. */
 export const titleOf = (name: string): string | undefined => byName.get(name)?.title;

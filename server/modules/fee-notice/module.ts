@@ -21,6 +21,7 @@ import { noticeRunRoutes, servedNoticeRuns } from './sending/routes.ts';
 import { choiceCollection, choiceRoutes, hasAgreed, turnOffMails } from './sending/run/choices.ts';
 import { endNoticeRuns, noticeRunsJob, sendNoticesSoon } from './sending/run/run.ts';
 import { smsChannelRoutes } from './sending/sms-channel.ts';
+import { leftRoute } from './standing/left.ts';
 import { monthRoute } from './standing/month.ts';
 import { nextRoute } from './standing/next.ts';
 import { ofUnitRoute } from './standing/of-unit.ts';
@@ -35,6 +36,7 @@ export const feeNoticeModule = defineServerModule({
     ofUnitRoute,
     revisionsRoute,
     nextRoute,
+    leftRoute,
     ...paperRoutes,
     ...pdfRoutes,
     ...printRunRoutes,

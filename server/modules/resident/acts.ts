@@ -12,7 +12,7 @@ import { accountActs } from './account-acts.ts';
 import { erase } from './erasure/erase.ts';
 import { assertNoOverlap, atHome, changedHome, homeIn, livingHomes, loadHouseholder, newHome } from './homes/homes.ts';
 import { endedBy } from './homes/leaving.ts';
-import { withUnit } from './homes/unit-state.ts';
+import { withHouseholder, withUnit } from './homes/unit-state.ts';
 
 /** Values of the main home on a resident, with search keys. */
 async function mainHome(
@@ -91,7 +91,7 @@ const makeHouseholder: Action<typeof resident, 'make-householder'> = async (ctx,
     // The former householder is changed first, so that the unit never has two.
     with: [
       ...(before ? newRole(ctx, before.person, before.home, 'MEMBER') : []),
-      changedHome(ctx, home, { role: 'HOUSEHOLDER' }),
+      ...(await withHouseholder(ctx, changedHome(ctx, home, { role: 'HOUSEHOLDER' }))),
     ],
   };
 };

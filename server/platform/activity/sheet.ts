@@ -8,7 +8,7 @@ import { cell, neutral, stamp } from '../../kit/sheets/cell.ts';
 import type { Cell } from '../../kit/sheets/sheet.ts';
 import type { EventRow } from '../../kit/store/events.ts';
 import type { AnyDoc } from '../../kit/store/records.ts';
-import { loadRefs, targetOf } from '../../kit/store/refs.ts';
+import { loadRefs, mayName, targetOf } from '../../kit/store/refs.ts';
 import { changesOf } from './changes.ts';
 import { definitionOf, entryOf, loadRecords } from './entry.ts';
 import type { ActivityQuery } from './filter.ts';
@@ -71,7 +71,7 @@ function rowsOf(
     neutral([record?.code, record?.title].filter(Boolean).join(' ')),
     said(ctx, `${row.entity}.actions.${row.action}`, `kit.activity.actions.${row.action}`),
   ];
-  const changes = changesOf(definition, row);
+  const changes = changesOf(definition, row).filter(([, field]) => mayName(ctx, field));
   if (!definition || changes.length === 0) return [head];
   return changes.map(([name, field]) => {
     const shown = (values: Record<string, unknown> | null) =>

@@ -44,6 +44,7 @@ async function callNotices({ ann, id: projectId }: Site, samples: Samples): Prom
   await ann.get(`${feeNotice.path}/units/${notice.unitId}`);
   await ann.get(`${feeNotice.path}/${notice.id}/revisions`);
   await ann.get(`${feeNotice.path}/${notice.id}/next`);
+  await ann.get(`${feeNotice.path}/${notice.id}/left`);
   const [owing] = (await ann.get<Row[]>(`${bill.path}?filter[paymentState][]=UNPAID&filter[status][]=ACTIVE`)).data;
   await change(feeNotice, notice.id, { totalPayment: 5000, month: '2026-12', lines: [{ billId: owing?.id }] });
   await ann.get(`${feeNotice.path}/${notice.id}/qr`);

@@ -137,7 +137,14 @@ export function ChartDrawing({ label, shape, points, series, say, tick, sayAt, b
             x={today.key}
             stroke={chart.color('border.emphasized')}
             strokeDasharray="3 3"
-            label={{ value: t('chart.today'), position: 'top', fill: chart.color('fg.muted'), fontSize: 12 }}
+            label={{
+              value: t('chart.today'),
+              position: 'top',
+              // Centred over one of the first points it would begin beyond the drawing.
+              textAnchor: open < points.length / 10 ? 'start' : 'middle',
+              fill: chart.color('fg.muted'),
+              fontSize: 12,
+            }}
           />
         )}
         {series.map(one => {

@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense, use } from 'react';
+import { type ComponentType, Suspense, use, useEffect, useState } from 'react';
 import { reached } from '../../live/connection.ts';
 
 /** Delay in ms, so that screens and their data load first. */
@@ -22,17 +22,31 @@ export function lazyPart<P extends object>(
   setTimeout(() => globalThis.requestIdleCallback?.(inAdvance), AFTER_MS);
   return props => (
     <Suspense fallback={Awaited && <Awaited {...props} />}>
-      <Loaded there={there} props={props} />
+      <Loaded there={there} props={props} Awaited={Awaited} />
     </Suspense>
   );
 }
 
-function Loaded<P extends object>({ there, props }: { there: () => Promise<ComponentType<P>>; props: P }) {
+interface LoadedProps<P> {
+  there: () => Promise<ComponentType<P>>;
+  props: P;
+  Awaited: ComponentType<P> | null;
+}
+
+function Loaded<P extends object>({ there, props, Awaited }: LoadedProps<P>) {
   const Part = use(there());
-  // Texts loaded later suspend the part; its fallback must not appear again.
+  const [isShown, setShown] = useState(false);
+  // The part is awaited until its first texts are there too. Later ones suspend it as well; its fallback must not appear again.
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={!isShown && Awaited && <Awaited {...props} />}>
       <Part {...props} />
+      <Shown tell={setShown} />
     </Suspense>
   );
+}
+
+/** Tells when what it stands beside is shown. */
+function Shown({ tell }: { tell: (is: true) => void }) {
+  useEffect(() => tell(true), [tell]);
+  return null;
 }

@@ -9,6 +9,7 @@ import { ListModelContext, listAtoms } from './model/model.ts';
 import { useMaskAgain, useMayReveal } from './model/revealed.ts';
 import { useListState } from './model/useListState.ts';
 import { useLiveList } from './useLiveList.ts';
+import { useNamed } from './useNamed.ts';
 import { useNewParam } from './useNewParam.ts';
 import { useUnknownTold } from './useUnknownTold.ts';
 
@@ -27,6 +28,7 @@ export function ListArea({ definition, param, onCreate, place, children }: ListA
   const { list: query, state, change, linkTo } = useListState(definition, param);
   useUnknownTold(definition);
   const list = useLiveList(definition, scope, query);
+  const named = useNamed(definition);
   const [atoms] = useState(listAtoms);
   useMaskAgain(definition, atoms.revealed);
   const writes = useCan(definition.code, makingFlag(definition));
@@ -37,7 +39,7 @@ export function ListArea({ definition, param, onCreate, place, children }: ListA
     () =>
       list && {
         ...atoms,
-        definition,
+        definition: named,
         scope,
         list,
         state,
@@ -48,7 +50,7 @@ export function ListArea({ definition, param, onCreate, place, children }: ListA
         onCreate: writes ? onCreate : undefined,
         place,
       },
-    [atoms, definition, scope, list, state, query, change, linkTo, selects, writes, onCreate, place],
+    [atoms, named, scope, list, state, query, change, linkTo, selects, writes, onCreate, place],
   );
   if (!model) return <SkeletonRows />;
   return <ListModelContext value={model}>{children}</ListModelContext>;

@@ -14,9 +14,14 @@ const gives = (row: ImportRow, residentId: string, unitId: string) =>
   (row.doc ?? row.of?.doc)?._id === residentId &&
   rolesIn(row).some(one => one.unitId === unitId && one.role !== undefined && one.role !== 'HOUSEHOLDER');
 
+/** Units for which an import brings a householder. */
+const broughtBy = (rows: readonly ImportRow[]): string[] =>
+  rows.flatMap(row => rolesIn(row).flatMap(one => (one.role === 'HOUSEHOLDER' ? one.unitId : [])));
+export const takenUnits = oncePerImport(async (_ctx, rows) => new Set(broughtBy(rows)));
+
 /** Units for which an import names a householder although the present one keeps the role. */
 const headedUnits = oncePerImport(async ({ projectId }, rows) => {
-  const brought = rows.flatMap(row => rolesIn(row).flatMap(one => (one.role === 'HOUSEHOLDER' ? one.unitId : [])));
+  const brought = broughtBy(rows);
   const heads = await records(residency).find(
     { projectId },
     { 'uniq.householderOf': { $in: brought } },

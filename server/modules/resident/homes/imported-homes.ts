@@ -6,7 +6,7 @@ import { type Doc, fieldOf } from '../../../kit/store/records.ts';
 import type { Change } from '../../../kit/store/save.ts';
 import { assertNoOverlap, atHome, changedHome, livingHomes, newHome } from './homes.ts';
 import { isHeadFreed, isHeadTaken } from './householders.ts';
-import { filledByImport } from './unit-state.ts';
+import { unitByImport } from './unit-state.ts';
 
 /** A home that a row tells of. */
 type Home = Partial<Doc<typeof residency>>;
@@ -48,11 +48,12 @@ export async function importedHomes(
     const there = known.find(one => one.unitId === home.unitId);
     if (there) {
       const { unitId: _, ...values } = home;
-      changes.push(changedHome(ctx, there, values));
+      const moved = changedHome(ctx, there, values);
+      changes.push(moved, ...(await unitByImport(ctx, file, moved)));
       continue;
     }
     const made = await newHome(ctx, person._id, home);
-    changes.push(made, ...(await filledByImport(ctx, file, home)));
+    changes.push(made, ...(await unitByImport(ctx, file, made)));
     if (!made.insert.householderOf || !(await isHeadFreed(ctx, file, home.unitId ?? ''))) continue;
     // The present householder gives up the role in the same import: the new one gets it after that.
     changes.push(changedHome(ctx, { ...made.insert }, { role: 'HOUSEHOLDER' }));

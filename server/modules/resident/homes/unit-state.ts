@@ -1,13 +1,14 @@
 import type { resident } from '@lobby/shared/modules/resident.ts';
 import { residency } from '@lobby/shared/modules/resident.ts';
-import { type Unit, unit } from '@lobby/shared/modules/unit.ts';
+import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { db, type Session } from '../../../kit/database/database.ts';
 import { type ImportRow, oncePerImport } from '../../../kit/records/behaviour.ts';
 import type { Doc } from '../../../kit/store/records.ts';
-import { records } from '../../../kit/store/records.ts';
+import { fieldOf, records } from '../../../kit/store/records.ts';
 import { type Change, VersionConflict } from '../../../kit/store/save.ts';
 import { collectionOf } from '../../../kit/store/schema.ts';
+import { takenUnits } from './householders.ts';
 
 const units = () => db().collection<Doc<typeof unit>>(collectionOf(unit));
 
@@ -26,22 +27,33 @@ export async function livedIn(
   );
 }
 
-/** Units that are not in the state yet. */
-async function into(ctx: Ctx, state: Unit['state'], ids: readonly string[]): Promise<Doc<typeof unit>[]> {
-  return ids.length === 0 ? [] : records(unit).find(ctx, { _id: { $in: ids }, state: { $ne: state } });
+/** What a unit says of its residents. */
+type Lived = Partial<Pick<Doc<typeof unit>, 'state' | 'householderId'>>;
+
+/** The change of a unit to these values; none if it has them. */
+function changed(doc: Doc<typeof unit>, lived: Lived): Change[] {
+  const set = Object.fromEntries(
+    Object.entries(lived).filter(([name, value]) => (fieldOf(doc, name) ?? null) !== value),
+  );
+  return Object.keys(set).length === 0 ? [] : [{ definition: unit, action: 'update', update: { doc, set } }];
 }
 
-const changed = (doc: Doc<typeof unit>, state: Unit['state'], also?: Change['also']): Change => ({
-  definition: unit,
-  action: 'update',
-  update: { doc, set: { state } },
-  ...(also && { also }),
-});
+const unitOf = ({ insert, update }: Change): string => String((insert ?? update?.doc)?.unitId);
+
+/** The householder whom the change of a residency gives its unit: null if it has none afterwards, nothing if that stays. */
+function headOf({ insert, update }: Change): Pick<Lived, 'householderId'> {
+  const doc = insert ?? update?.doc;
+  const before = update?.doc.householderOf ?? null;
+  const after = insert ? insert.householderOf : (update?.set.householderOf ?? null);
+  if (after) return { householderId: String(doc?.residentId) };
+  const isKept = update && !('householderOf' in update.set);
+  return before && !isKept ? { householderId: null } : {};
+}
 
 /** Changes a residency together with its unit: occupied while somebody lives there, empty after the last one leaves. */
 export async function withUnit(ctx: Ctx, home: Change, comes: boolean): Promise<Change[]> {
   const doc = home.insert ?? home.update?.doc;
-  const unitId = String(doc?.unitId);
+  const unitId = unitOf(home);
   const own = [doc?._id ?? ''];
   const others = (await livedIn(ctx, [unitId], own)).size;
   // Concurrent moves see outdated data: all of them write to the unit, so that one waits and checks again.
@@ -51,12 +63,20 @@ export async function withUnit(ctx: Ctx, home: Change, comes: boolean): Promise<
     const called = comes && turned.length === 0 && now?.state === 'EMPTY';
     if (called || (await livedIn(ctx, [unitId], own, session)).size !== others) throw new VersionConflict();
   };
-  const state = comes ? 'IN_USE' : 'EMPTY';
-  const turned = comes || others === 0 ? await into(ctx, state, [unitId]) : [];
-  return [{ ...home, also }, ...turned.map(one => changed(one, state))];
+  const state: Lived = comes ? { state: 'IN_USE' } : others === 0 ? { state: 'EMPTY' } : {};
+  const there = await records(unit).get(ctx, unitId);
+  const turned = there ? changed(there, { ...state, ...headOf(home) }) : [];
+  return [{ ...home, also }, ...turned];
 }
 
-/** Units that become empty when these residencies are removed. */
+/** Changes the role of a residency together with the householder of its unit. */
+export async function withHouseholder(ctx: Ctx, home: Change): Promise<Change[]> {
+  const head = headOf(home);
+  const there = 'householderId' in head ? await records(unit).get(ctx, unitOf(home)) : null;
+  return [home, ...(there ? changed(there, head) : [])];
+}
+
+/** Units that become empty, or lose their householder, when these residencies are removed. */
 export async function emptied(ctx: Ctx, homes: readonly Doc<typeof residency>[]): Promise<Change[]> {
   const ids = homes.map(home => home.unitId);
   const full = await livedIn(
@@ -64,31 +84,46 @@ export async function emptied(ctx: Ctx, homes: readonly Doc<typeof residency>[])
     ids,
     homes.map(home => home._id),
   );
-  const left = ids.filter(id => !full.has(id));
-  return (await into(ctx, 'EMPTY', left)).map(one => changed(one, 'EMPTY'));
+  const headed = new Set(homes.map(home => home.householderOf));
+  const docs = await records(unit).find(ctx, { _id: { $in: ids } });
+  return docs.flatMap(doc =>
+    changed(doc, {
+      ...(!full.has(doc._id) && { state: 'EMPTY' }),
+      ...(headed.has(doc._id) && { householderId: null }),
+    }),
+  );
 }
 
-/** Units of an import that are not occupied yet, by id. */
-const emptyUnits = oncePerImport(async (ctx, rows) => {
-  const ids = [...new Set(rows.flatMap(({ values, home }) => [values, home ?? {}].map(one => String(one.unitId))))];
-  return new Map((await filled(ctx, ids)).map(change => [change.update?.doc._id, change]));
+/** Units of an import by id, and those that no row has turned occupied yet. */
+const unitsOfImport = oncePerImport(async (ctx, rows) => {
+  const homes = rows.flatMap(({ values, doc, home }) => [values.unitId, doc?.unitId, home?.unitId]);
+  const ids = [...new Set(homes.flatMap(id => (typeof id === 'string' ? id : [])))];
+  const docs = await records(unit).find(ctx, { _id: { $in: ids } });
+  return { docs: new Map(docs.map(doc => [doc._id, doc])), waiting: new Set(ids) };
 });
 
-/** The change that makes a unit occupied, once per import. */
-export async function filledByImport(
-  ctx: Ctx,
-  rows: readonly ImportRow[],
-  { unitId = '' }: { unitId?: string },
-): Promise<Change[]> {
-  const empty = await emptyUnits(ctx, rows);
-  const change = empty.get(unitId);
-  empty.delete(unitId);
-  return change ? [change] : [];
+/**
+ * The change of a unit by one of the homes of an import, of which a unit may have several: it is changed by the home that
+ * takes the role of householder, otherwise by the one that gives it up, or by the first that is new.
+ */
+export async function unitByImport(ctx: Ctx, rows: readonly ImportRow[], home: Change): Promise<Change[]> {
+  const { docs, waiting } = await unitsOfImport(ctx, rows);
+  const doc = docs.get(unitOf(home));
+  if (!doc) return [];
+  const head = headOf(home);
+  if (head.householderId) return changed(doc, { state: 'IN_USE', ...head });
+  if ((await takenUnits(ctx, rows)).has(doc._id)) return [];
+  if ('householderId' in head) return changed(doc, head);
+  return home.insert && waiting.delete(doc._id) ? changed(doc, { state: 'IN_USE' }) : [];
 }
 
-/** Units that become occupied when a removed resident is restored. */
-export const refilled = (ctx: Ctx, doc: Doc<typeof resident>): Promise<Change[]> =>
-  filled(ctx, doc.living ? doc.unitIds : []);
-
-const filled = async (ctx: Ctx, ids: readonly string[]): Promise<Change[]> =>
-  (await into(ctx, 'IN_USE', ids)).map(one => changed(one, 'IN_USE'));
+/** Units that become occupied, and get their householder again, when a removed resident is restored. */
+export async function refilled(ctx: Ctx, { _id, living, unitIds, deletedAt }: Doc<typeof resident>): Promise<Change[]> {
+  if (!living) return [];
+  const homes = await records(residency)
+    .withRemoved()
+    .find(ctx, { residentId: _id, deletedAt, living: true }, { only: ['householderOf'] });
+  const headed = new Set(homes.map(home => home.householderOf));
+  const docs = await records(unit).find(ctx, { _id: { $in: unitIds } });
+  return docs.flatMap(doc => changed(doc, { state: 'IN_USE', ...(headed.has(doc._id) && { householderId: _id }) }));
+}

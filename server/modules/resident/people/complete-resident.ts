@@ -13,7 +13,7 @@ import { assertNoOverlap, atHome, changedHome, livingHomes, loadHouseholder, new
 import { isHeadTaken } from '../homes/householders.ts';
 import { importedHomes } from '../homes/imported-homes.ts';
 import { endedBy } from '../homes/leaving.ts';
-import { emptied, refilled, withUnit } from '../homes/unit-state.ts';
+import { emptied, refilled, unitByImport, withHouseholder, withUnit } from '../homes/unit-state.ts';
 import { unmarked } from './papers.ts';
 
 type ResidentValues = Values<typeof resident>;
@@ -73,10 +73,13 @@ export async function loadHomes(ctx: Ctx, done: DoneOf<typeof resident>, parts: 
   if (kind === 'create') return withUnit(ctx, await newHome(ctx, doc._id, doc), true);
   if (kind === 'import') return importedHomes(ctx, done.file, doc, [doc, ...done.homes]);
   if (kind === 'remove') return left(ctx, parts, before);
-  if (kind === 'restore') return refilled(ctx, doc);
+  if (kind === 'restore') return refilled(ctx, before);
   const further = done.file ? await importedHomes(ctx, done.file, doc, done.homes ?? []) : [];
   const changed = Object.entries(atHome(doc)).filter(([name, value]) => fieldOf(before, name) !== value);
   if (changed.length === 0) return further;
   const main = (await livingHomes(ctx, doc._id)).find(home => home.unitId === doc.unitId);
-  return main ? [changedHome(ctx, main, Object.fromEntries(changed)), ...further] : further;
+  if (!main) return further;
+  const home = changedHome(ctx, main, Object.fromEntries(changed));
+  const own = done.file ? [home, ...(await unitByImport(ctx, done.file, home))] : await withHouseholder(ctx, home);
+  return [...own, ...further];
 }

@@ -1,0 +1,122 @@
+import type { noticeLeft } from '@lobby/shared/modules/fee-notice.contract.ts';
+import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
+import { useTranslation } from 'react-i18next';
+import type { RecordOf } from '../../kit/base/matches.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useContract } from '../../kit/live/useContract.ts';
+import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
+import { RefLink } from '../../kit/ui/form/RefLink.tsx';
+import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
+
+interface Line {
+  billId: string | null;
+  serviceId: string | null;
+  createdFor: string | null;
+  month: string | null;
+  amount: number;
+  paid: number;
+}
+type Notice = RecordOf<typeof feeNotice>;
+
+const linesOf = ({ lines }: Notice): Line[] =>
+  (lines ?? []).map(one => ({
+    billId: one.billId,
+    serviceId: one.serviceId,
+    createdFor: one.createdFor,
+    month: one.month,
+    amount: one.total ?? 0,
+    paid: one.paid ?? 0,
+  }));
+const debtLinesOf = ({ debtLines }: Notice): Line[] =>
+  (debtLines ?? []).map(one => ({
+    billId: one.billId,
+    serviceId: one.serviceId,
+    createdFor: 'SERVICE',
+    month: one.month,
+    amount: one.left ?? 0,
+    paid: one.paid ?? 0,
+  }));
+
+/** Whether less is left of the notice than its lines come to. */
+export const isPartPaid = (notice: Notice): boolean =>
+  notice.remaining !== notice.totalPayment || [...linesOf(notice), ...debtLinesOf(notice)].some(({ paid }) => paid > 0);
+
+/** Lines of a notice with what was paid and what is left of each. */
+export function PaidLines({ notice }: { notice: Notice }) {
+  const { t } = useTranslation('fee-notice');
+  const { data } = useContract<typeof noticeLeft>('/fee-notice/:id/left', {
+    params: { id: notice.id },
+    follow: feeNotice.code,
+  });
+  const left = new Map(data?.map(one => [one.billId, one.left]));
+  return (
+    <>
+      <Lines label={t('fields.lines')} amount={t('fields.total')} lines={linesOf(notice)} left={left} />
+      <Lines label={t('fields.debtLines')} amount={t('rest.owed')} lines={debtLinesOf(notice)} left={left} />
+    </>
+  );
+}
+
+interface LinesProps {
+  label: string;
+  /** What their amounts are. */
+  amount: string;
+  lines: readonly Line[];
+  left: ReadonlyMap<string, number>;
+}
+
+function Lines({ label, amount, lines, left }: LinesProps) {
+  const { t } = useTranslation('fee-notice');
+  const { money } = useFormats();
+  if (lines.length === 0) return null;
+  const leftOf = ({ billId }: Line) => left.get(billId ?? '');
+  const sum = (of: (line: Line) => number) =>
+    lines.length > 1 ? money(lines.reduce((all, line) => all + of(line), 0)) : undefined;
+  return (
+    <FigureTable<Line>
+      plain
+      label={label}
+      rows={lines}
+      keyOf={(_, at) => at}
+      columns={[
+        {
+          key: 'what',
+          label,
+          cell: ({ billId, serviceId, createdFor }) => (
+            <>
+              {createdFor !== 'SERVICE' && `${t(`options.createdFor.${createdFor}`)} · `}
+              {billId ? (
+                <RefLink to="bill" id={billId}>
+                  <RefName to="service" id={serviceId} />
+                </RefLink>
+              ) : (
+                <RefName to="service" id={serviceId} />
+              )}
+            </>
+          ),
+        },
+        { key: 'month', label: t('fields.month'), as: 'day' },
+        { key: 'amount', label: amount, as: 'money', foot: sum(one => one.amount) },
+        {
+          key: 'paid',
+          label: t('fields.paid'),
+          figure: true,
+          cell: ({ paid }) => (paid ? money(paid) : ''),
+          foot: sum(one => one.paid),
+        },
+        {
+          key: 'left',
+          label: t('fields.remaining'),
+          figure: true,
+          // Nothing is said of a bill that was cancelled.
+          cell: line => {
+            const rest = leftOf(line);
+            if (rest === undefined) return '';
+            return rest > 0 ? money(rest) : t('rest.none');
+          },
+          foot: sum(line => leftOf(line) ?? 0),
+        },
+      ]}
+    />
+  );
+}
