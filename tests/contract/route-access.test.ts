@@ -133,6 +133,7 @@ it('asks no flag of all staff but for what everybody needs', () => {
     'GET /count-badges',
     // Covers modules that the caller may read; the calls check each of them.
     'GET /dashboard/catalogue',
+    'GET /dashboard/lists',
     'GET /dashboard/tiles',
     'GET /guide/:page',
     'GET /guide/index',

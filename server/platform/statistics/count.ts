@@ -61,7 +61,7 @@ const emptySums = (buckets: Bucket[]): Sums => ({
 });
 
 /** Whether a record meets conditions by values and ranges. */
-const answers = (doc: AnyDoc, filter: Filter): boolean =>
+export const answers = (doc: AnyDoc, filter: Filter): boolean =>
   Object.entries(filter).every(([name, condition]) => {
     if (typeof condition !== 'object') return true;
     const { in: wanted, from, to } = condition as Condition;
