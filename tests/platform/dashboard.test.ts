@@ -51,7 +51,7 @@ async function listBehind(link: string, of: Definition, limit = 1) {
   const query = Object.entries(wanted).flatMap(([name, one]) => {
     if (typeof one !== 'object') return [];
     if (one.in) return one.in.map(value => `filter[${name}][]=${value}`);
-    return [`filter[${name}][from]=${one.from}`, `filter[${name}][to]=${one.to}`];
+    return (['from', 'to'] as const).flatMap(end => (one[end] ? [`filter[${name}][${end}]=${one[end]}`] : []));
   });
   const list = await ann.get<Row[]>(`${of.path}?limit=${limit}&${query.join('&')}`);
   expect(list.status, list.text).toBe(200);
