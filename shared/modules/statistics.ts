@@ -35,6 +35,8 @@ export interface Figure {
   where?: Filter;
   /** RATE, SHARE: condition of the numerator. */
   part?: Filter;
+  /** RATE: field with the deadline; the numerator is what came after it. The mark of being overdue ends with the work. */
+  deadline?: string;
   /** RATE: field with the day on which it was done; the numerator is what was done by `day`, what is still due later is left out. */
   doneOn?: string;
   /** DURATION: field of the start; `day` is the end. */
@@ -176,7 +178,7 @@ export const STATISTICS: readonly Statistics[] = [
         key: 'late',
         kind: 'RATE',
         day: 'completedAt',
-        part: is('overdue', 'true'),
+        deadline: 'dueAt',
         splits: ['typeId', 'assigneeId', 'departmentId'],
       },
       {

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
-import { addMonths, DAY_MS, dayOf, startOfDay, VIETNAM } from '@lobby/shared/kit/dates.ts';
+import { addMonths, DAY_MS, dayOf, HOUR_MS, startOfDay, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { readListState } from '@lobby/shared/kit/list-url.ts';
 import type { Counted } from '@lobby/shared/kit/statistic-terms.ts';
 import { announcementDelivery } from '@lobby/shared/modules/announcement-delivery.ts';
@@ -188,6 +188,30 @@ describe('figures of requests', () => {
     expect((await ann.get('/statistics/unit/people')).status).toBe(404);
     await other.allow({ HELP_DESK: ['read'] });
     expect((await other.carl.get('/statistics/help-desk/people')).status).toBe(403);
+  });
+
+  it('were late if they ended after their deadline, though the mark of being overdue ends with them', async () => {
+    const other = await makeSite(server.url, 'Late');
+    const desk = deskOf(other);
+    const end = async (hours: number) => {
+      const { id } = await desk.open();
+      await change(ticket, id, {
+        dueAt: new Date(Date.now() - hours * HOUR_MS),
+        status: 'PROCESSING',
+        overdue: hours > 0,
+      });
+      expect((await desk.act(id, 'complete')).data).toMatchObject({ status: 'COMPLETED', overdue: false });
+    };
+    for (const hours of [3, -3, -5, -8]) await end(hours);
+    const time = `from=${today}&to=${today}`;
+    const late = (await other.ann.get<Counted>(`/statistics/help-desk?figure=late&${time}&by=day`)).data;
+    expect(late.total).toEqual([25, 1, 4]);
+    const before = `compareFrom=${today}&compareTo=${today}`;
+    interface Figures {
+      figures: { key: string; value: number }[];
+    }
+    const { figures } = (await other.ann.get<Figures>(`/home/figures?trade=service&${time}&${before}`)).data;
+    expect(figures.find(({ key }) => key === 'onTime')?.value).toBe(75);
   });
 
   it('are counted per hundred homes in use, and not of common places', async () => {

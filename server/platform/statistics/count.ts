@@ -129,12 +129,12 @@ async function loadStock(
 
 /** Events in each interval, by the figure's day. */
 async function happenedIn(ctx: Ctx, definition: Definition, figure: Figure, asked: CountQuery): Promise<Sums> {
-  const { day = 'createdAt', since, part = {}, doneOn, sum, mean, share } = figure;
+  const { day = 'createdAt', since, part = {}, deadline, doneOn, sum, mean, share } = figure;
   const sums = emptySums(bucketsOf(asked.from, asked.to, asked.by));
   const zone = ctx.project.timeZone;
   const fields = [
     day,
-    ...[since, doneOn, sum, mean].flatMap(name => name ?? []),
+    ...[since, deadline, doneOn, sum, mean].flatMap(name => name ?? []),
     ...(share && 'part' in share ? [share.part] : []),
     ...(share && 'whole' in share ? [share.whole] : []),
     ...Object.keys(part),
@@ -239,7 +239,11 @@ interface AddedQuery {
 
 /** What a record adds: 1, whether it meets the condition, minutes, a value, or the pair of a part and its whole; null for nothing. */
 function addedBy(doc: AnyDoc, figure: Figure, { today, accounts }: AddedQuery): number[] | null {
-  const { kind, since = '', day = '', part = {}, doneOn, sum, mean, share } = figure;
+  const { kind, since = '', day = '', part = {}, deadline, doneOn, sum, mean, share } = figure;
+  if (kind === 'RATE' && deadline) {
+    const [due, ended] = [doc[deadline], doc[day]];
+    return [due instanceof Date && ended instanceof Date && ended > due ? 1 : 0];
+  }
   if (kind === 'RATE' && doneOn) {
     const [due, done] = [String(doc[day]), doc[doneOn]];
     // Open works whose day has not passed can still be on time.
