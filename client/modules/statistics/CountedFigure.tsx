@@ -24,6 +24,9 @@ interface CountedFigureProps {
   projectId: string;
 }
 
+/** Columns with a sum of their own above the chart. */
+const MOST_SUMS = 6;
+
 /** Kinds whose columns are measures of one value, unless they are broken down. */
 const SEVERAL_MEASURES: readonly Counted['kind'][] = ['RATE', 'DURATION', 'MEAN', 'SHARE'];
 
@@ -41,7 +44,11 @@ export function CountedFigure({ label, counted, projectId }: CountedFigureProps)
   // No percentage of a base of zero.
   const moved = change !== null && before ? (change / before) * 100 : null;
   const single = columns.length === 1 || SEVERAL_MEASURES.includes(counted.kind);
-  const sums = columns.slice(0, 6).map((one, n) => [one.label, say(n, total[n] ?? null)] as const);
+  // A week of hours is read from its map alone.
+  const byHours = split.length > 1 && split.every(name => name in CLOCK_SPLITS);
+  const sums = columns
+    .slice(0, byHours ? 0 : MOST_SUMS)
+    .map((one, n) => [one.label, say(n, total[n] ?? null)] as const);
   return (
     <div className={bodyClass()}>
       <Sums
@@ -63,46 +70,48 @@ export function CountedFigure({ label, counted, projectId }: CountedFigureProps)
       ))}
       {split.length === 0 && single && <CountedChart label={label} counted={counted} projectId={projectId} />}
       {split.length > 0 && columns.length > 0 && <SplitChart label={label} counted={counted} projectId={projectId} />}
-      <FigureTable
-        label={label}
-        rows={rows.toReversed()}
-        keyOf={row => row.key}
-        columns={[
-          {
-            key: 'key',
-            label: t('period'),
-            cell: row => (
-              <>
-                {row.link ? (
-                  <Link to={`/projects/${projectId}/${row.link}`}>{words(row).label}</Link>
-                ) : (
-                  words(row).label
-                )}
-                {row.part && ` · ${t('part')}`}
-              </>
-            ),
-            foot: t('total'),
-          },
-          ...columns.map((one, n) => ({
-            key: one.key || 'all',
-            label: one.label,
-            figure: true,
-            cell: (row: Counted['rows'][number]) => say(n, row.values[n] ?? null),
-            foot: say(n, total[n] ?? null),
-          })),
-          ...(previous && single
-            ? [
-                {
-                  key: 'before',
-                  label: span(previous.from, previous.to),
-                  figure: true,
-                  cell: (row: Counted['rows'][number]) => say(0, previous.rows[rows.indexOf(row)] ?? null),
-                  foot: say(0, before),
-                },
-              ]
-            : []),
-        ]}
-      />
+      {!byHours && (
+        <FigureTable
+          label={label}
+          rows={rows.toReversed()}
+          keyOf={row => row.key}
+          columns={[
+            {
+              key: 'key',
+              label: t('period'),
+              cell: row => (
+                <>
+                  {row.link ? (
+                    <Link to={`/projects/${projectId}/${row.link}`}>{words(row).label}</Link>
+                  ) : (
+                    words(row).label
+                  )}
+                  {row.part && ` · ${t('part')}`}
+                </>
+              ),
+              foot: t('total'),
+            },
+            ...columns.map((one, n) => ({
+              key: one.key || 'all',
+              label: one.label,
+              figure: true,
+              cell: (row: Counted['rows'][number]) => say(n, row.values[n] ?? null),
+              foot: say(n, total[n] ?? null),
+            })),
+            ...(previous && single
+              ? [
+                  {
+                    key: 'before',
+                    label: span(previous.from, previous.to),
+                    figure: true,
+                    cell: (row: Counted['rows'][number]) => say(0, previous.rows[rows.indexOf(row)] ?? null),
+                    foot: say(0, before),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      )}
       <p>{t('asOf', { at: dateTime(counted.asOf) })}</p>
     </div>
   );

@@ -18,6 +18,8 @@ const bodyClass = styleClass({
   minH: '0',
   '& > p': { px: '4', py: '1', textStyle: 'sm', color: 'fg.muted' },
   '& td > small': { display: 'block', color: 'fg.subtle' },
+  // Heads are words that may wrap, not buttons with a ground.
+  '& th[data-figure] > button': { me: '0', textAlign: 'end', whiteSpace: 'normal' },
 });
 
 interface PeopleTableProps {
