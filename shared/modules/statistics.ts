@@ -426,6 +426,11 @@ export const DERIVED: Readonly<
   Record<string, { field: string; options: readonly string[]; of: (value: unknown, year: number) => string | null }>
 > = { ageBand: { field: 'birthYear', options: Object.keys(AGE_BANDS), of: ageBandOf } };
 
+/** Breakdowns that records without a value of their own take from what they refer to: works on a device are of its system. */
+export const THROUGH: Readonly<Record<string, Readonly<Record<string, { by: string; of: Definition }>>>> = {
+  [maintenance.name]: { systemId: { by: 'deviceId', of: device } },
+};
+
 export const fieldBehind = (split: string): string => DERIVED[split]?.field ?? split;
 
 /** Personal attributes; groups smaller than FEWEST_PEOPLE are hidden. */

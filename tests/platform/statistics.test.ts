@@ -3,6 +3,7 @@ import { addMonths, DAY_MS, dayOf, HOUR_MS, startOfDay, VIETNAM } from '@lobby/s
 import { readListState } from '@lobby/shared/kit/list-url.ts';
 import type { Counted } from '@lobby/shared/kit/statistic-terms.ts';
 import { announcementDelivery } from '@lobby/shared/modules/announcement-delivery.ts';
+import { device } from '@lobby/shared/modules/device.ts';
 import { maintenance } from '@lobby/shared/modules/maintenance.ts';
 import { news } from '@lobby/shared/modules/news.ts';
 import { poll } from '@lobby/shared/modules/poll.ts';
@@ -343,6 +344,14 @@ it('works due are on time as far as they were done by their day, those still ope
   expect((await read('plannedShare')).total).toEqual([87.5, 7, 8]);
   const cost = await read('cost');
   expect([cost.unit, cost.total]).toEqual(['money', [800_000]]);
+  // A work on a device is of the system of that device.
+  const { id: deviceId } = await works.record(device);
+  const { systemId } = (await other.ann.get<Row>(`${device.path}/${deviceId}`)).data;
+  const { id } = await works.record(maintenance);
+  await change(maintenance, String(id), { ...done(due), systemId: null, deviceId, totalCost: 5000 });
+  const bySystem = await read('cost&split[]=systemId');
+  expect(bySystem.total[bySystem.columns.findIndex(({ key }) => key === systemId)]).toBeGreaterThanOrEqual(5000);
+  expect(bySystem.total.reduce((sum: number, one) => sum + Number(one), 0)).toBe(805_000);
 });
 
 it('visas and moves are told by their days', async () => {

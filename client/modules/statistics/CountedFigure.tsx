@@ -121,13 +121,18 @@ export function CountedFigure({ label, counted, projectId }: CountedFigureProps)
 const named = (key: string): string => (/^\d{4}-\d{2}/.test(key) ? key.split('-').reverse().join('/') : key);
 
 /** Returns a formatter for values of a figure by their unit; measures beside the main one are numbers. */
-function useSaid({ kind, unit, split, notes }: Counted): (column: number, value: number | null) => string {
+function useSaid(
+  { kind, unit, split, notes }: Counted,
+  brief = false,
+): (column: number, value: number | null) => string {
   const say = useUnitWords();
+  const { amount } = useFormats();
   // Without a breakdown the columns are measures: only the first ones have the unit.
   const measured = SEVERAL_MEASURES.includes(kind) && split.length === 0;
   const ofUnit = kind === 'DURATION' ? 2 : 1;
   return (column, value) => {
     if (value === null) return notes.includes('FEW') ? '< 5' : '–';
+    if (brief && unit === 'money') return amount(value);
     return say(measured && column >= ofUnit ? 'count' : unit, value);
   };
 }
@@ -166,7 +171,7 @@ interface BesideProps {
 
 /** Chart of a figure over time against another figure or the previous period. */
 export function CountedChart({ counted, projectId, name, beside, ...rest }: CountedChartProps & BesideProps) {
-  const say = useSaid(counted);
+  const say = useSaid(counted, true);
   const { t } = useTranslation('statistics');
   const span = useSpanWords();
   const words = useBucketWords();
@@ -210,7 +215,7 @@ export function CountedChart({ counted, projectId, name, beside, ...rest }: Coun
 /** Parts of a figure: hours and weekdays in their order, others by rank. */
 function SplitChart(props: CountedFigureProps) {
   const { label, counted } = props;
-  const say = useSaid(counted);
+  const say = useSaid(counted, true);
   const { t } = useTranslation('statistics');
   const { split, columns, total } = counted;
   if (!split.every(name => name in CLOCK_SPLITS)) return <CountedRanks {...props} />;
@@ -227,7 +232,7 @@ const RANKS = 6;
 
 /** Breakdown of a figure, largest first, against the previous period. */
 export function CountedRanks({ counted, projectId: _, ...rest }: CountedChartProps) {
-  const say = useSaid(counted);
+  const say = useSaid(counted, true);
   const { t } = useTranslation('statistics');
   const span = useSpanWords();
   const { columns, total, previous } = counted;

@@ -2,7 +2,7 @@ import { addDays, type Day, dayOf, HOUR_MS, MINUTE_MS, startOfDay, weekdayOf } f
 import type { Condition, Definition, Filter } from '@lobby/shared/kit/definition.ts';
 import type { FigureKind, StatisticStep } from '@lobby/shared/kit/statistic-terms.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
-import { CLOCK, DERIVED, type Figure, fieldBehind } from '@lobby/shared/modules/statistics.ts';
+import { CLOCK, DERIVED, type Figure, fieldBehind, THROUGH } from '@lobby/shared/modules/statistics.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { todayOf } from '../../kit/base/local-time.ts';
@@ -38,20 +38,46 @@ function clockOf(timeZone: string): ClockOf {
   };
 }
 
+/** Values that records take from what they refer to, by breakdown: the field that refers, and the values by id. */
+type Taken = ReadonlyMap<string, { by: string; values: ReadonlyMap<string, unknown> }>;
+
+async function loadTaken(ctx: Ctx, definition: Definition, split: readonly string[]): Promise<Taken> {
+  const taken = Object.entries(THROUGH[definition.name] ?? {}).filter(([name]) => split.includes(name));
+  const found = await Promise.all(
+    taken.map(async ([name, { by, of }]) => {
+      const docs = await records<Definition>(of)
+        .withRemoved()
+        .find(ctx, {}, { only: [name], limit: MOST });
+      return [name, { by, values: new Map(docs.map(doc => [doc._id, doc[name]])) }] as const;
+    }),
+  );
+  return new Map(found);
+}
+const refersBy = (taken: Taken): string[] => [...taken.values()].map(({ by }) => by);
+
 interface PartsQuery {
   split: readonly string[];
   year: number;
+  taken: Taken;
   /** The instant that breakdowns by the clock are of. */
   at?: unknown;
   clock?: ClockOf;
 }
 
+const takenBy = (doc: AnyDoc, taken: { by: string; values: ReadonlyMap<string, unknown> } | undefined): unknown =>
+  taken?.values.get(String(doc[taken.by]));
+
 /** Values of a record in a year by which it is broken down: each combination, if a field holds several. */
-const partsOf = (doc: AnyDoc, { split, year, at, clock }: PartsQuery): string[] =>
+const partsOf = (doc: AnyDoc, { split, year, taken, at, clock }: PartsQuery): string[] =>
   split.reduce<string[]>(
     (all, name) => {
       const derived = DERIVED[name];
-      const value = name in CLOCK ? clock?.(at, name) : derived ? derived.of(doc[derived.field], year) : doc[name];
+      const value =
+        name in CLOCK
+          ? clock?.(at, name)
+          : derived
+            ? derived.of(doc[derived.field], year)
+            : (doc[name] ?? takenBy(doc, taken.get(name)));
       const own = [value ?? []].flat().map(String);
       const values = own.length > 0 ? own : ['none'];
       return all.flatMap(before => values.map(value => (before ? `${before}|${value}` : value)));
@@ -110,7 +136,10 @@ async function loadStock(
   const filter = { ...where, ...asked.filter };
   const zone = ctx.project.timeZone;
   const ends = sums.buckets.map(({ to }) => startOfDay(addDays(to, 1), zone));
-  const fields = [...new Set([...Object.keys(filter), ...asked.split.map(fieldBehind), ...(sum ? [sum] : [])])];
+  const taken = await loadTaken(ctx, definition, asked.split);
+  const fields = [
+    ...new Set([...Object.keys(filter), ...asked.split.map(fieldBehind), ...refersBy(taken), ...(sum ? [sum] : [])]),
+  ];
   for await (const { at, states } of pastStates(ctx, definition, fields, ends)) {
     const bucket = ends.findIndex(end => end.getTime() === at.getTime());
     // Future intervals have no values.
@@ -119,7 +148,7 @@ async function loadStock(
     const year = Number(sums.buckets[bucket]?.to.slice(0, 4));
     for (const doc of states)
       if (answers(doc, filter))
-        put(sums, bucket, partsOf(doc, { split: asked.split, year }), [sum ? Number(doc[sum] ?? 0) : 1]);
+        put(sums, bucket, partsOf(doc, { split: asked.split, year, taken }), [sum ? Number(doc[sum] ?? 0) : 1]);
   }
   // Instants come latest first; the total is the state of the last known interval.
   const last = sums.rows.findLast(row => row.size > 0);
@@ -132,8 +161,10 @@ async function happenedIn(ctx: Ctx, definition: Definition, figure: Figure, aske
   const { day = 'createdAt', since, part = {}, deadline, doneOn, sum, mean, share } = figure;
   const sums = emptySums(bucketsOf(asked.from, asked.to, asked.by));
   const zone = ctx.project.timeZone;
+  const taken = await loadTaken(ctx, definition, asked.split);
   const fields = [
     day,
+    ...refersBy(taken),
     ...[since, deadline, doneOn, sum, mean].flatMap(name => name ?? []),
     ...(share && 'part' in share ? [share.part] : []),
     ...(share && 'whole' in share ? [share.whole] : []),
@@ -153,7 +184,8 @@ async function happenedIn(ctx: Ctx, definition: Definition, figure: Figure, aske
     const added = addedBy(doc, figure, { today, accounts });
     const bucket = find(doc[day]);
     const year = Number(sums.buckets[bucket]?.to.slice(0, 4));
-    if (added && bucket >= 0) put(sums, bucket, partsOf(doc, { split: asked.split, year, at: doc[day], clock }), added);
+    if (added && bucket >= 0)
+      put(sums, bucket, partsOf(doc, { split: asked.split, year, taken, at: doc[day], clock }), added);
   }
   return share && 'per' in share && share.per === 'units' ? overUnits(ctx, sums, asked) : sums;
 }

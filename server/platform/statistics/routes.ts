@@ -8,7 +8,7 @@ import {
   statisticsOffered,
   statisticsQuery,
 } from '@lobby/shared/modules/statistics.contract.ts';
-import { type Figure, STATISTICS, type Statistics } from '@lobby/shared/modules/statistics.ts';
+import { type Figure, STATISTICS, type Statistics, THROUGH } from '@lobby/shared/modules/statistics.ts';
 import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
@@ -36,7 +36,15 @@ function allowed(ctx: Ctx, noun: string, flag: 'aggregate' | 'export'): Statisti
 
 /** Breakdowns of a figure that its list filters by, so that one value of them can be counted too. */
 const filtersOf = ({ of }: Statistics, { splits, of: own }: Figure): string[] =>
-  own ? [] : splits.filter(name => of.list.filters.includes(name) && (name === 'status' || name in of.fields));
+  own
+    ? []
+    : splits.filter(
+        name =>
+          of.list.filters.includes(name) &&
+          (name === 'status' || name in of.fields) &&
+          // Lists filter by the record's own value alone.
+          !(name in (THROUGH[of.name] ?? {})),
+      );
 
 /** Computes a requested figure. Refuses unknown figures, breakdowns and filters at their fields. */
 async function counted(ctx: Ctx, of: Statistics, asked: z.output<typeof statisticsQuery>): Promise<Counted> {
