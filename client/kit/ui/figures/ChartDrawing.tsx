@@ -77,7 +77,8 @@ export function ChartDrawing({ label, shape, points, series, say, tick, sayAt, b
   const still = { isAnimationActive: false };
   const active = useRef<string | number | null>(null);
   const openAt = (at: unknown) => {
-    const point = shown.get(typeof at === 'number' ? at : String(at));
+    // Without positions a point is called by its place among the others.
+    const point = typeof at === 'number' && !timed ? points[at] : points.find(one => (timed ? one.at : one.key) === at);
     if (point) onOpen?.(point.key);
   };
   return (
