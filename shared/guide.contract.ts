@@ -23,6 +23,10 @@ export const guidePage = contract({
       }),
     ),
     rights: z.array(z.string()),
+    /** Keys of the acts on its records. */
+    keys: z.array(z.object({ keys: z.string(), words: z.string() })),
+    /** Words and what they mean; on the page of the glossary alone. */
+    glossary: z.array(z.object({ word: z.string(), means: z.string() })),
     refusals: z.array(z.object({ code: z.string(), said: z.string().nullable(), why: z.string().nullable() })),
     news: z.array(z.object({ id: z.string(), title: z.string() })),
   }),
@@ -35,4 +39,17 @@ export const guideIndex = contract({
   module: 'AUTH',
   query: z.strictObject({ lang: z.enum(LANGUAGES).optional() }),
   answer: z.array(listedSchema.extend({ words: z.string() })),
+});
+
+export const residentGuide = contract({
+  method: 'get',
+  path: '/guide/resident',
+  summary: 'The short guide of the residents’ app: what each of its pages is for, and the steps',
+  module: 'AUTH',
+  answer: z.object({
+    title: z.string(),
+    /** Word of the links to the pages. */
+    open: z.string(),
+    pages: z.array(z.object({ key: z.string(), title: z.string(), what: z.string(), steps: z.array(z.string()) })),
+  }),
 });

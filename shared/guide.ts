@@ -23,10 +23,50 @@ export const GUIDE_TOPICS = [
   'lost-network',
   'personal-data',
   'keys',
+  'glossary',
 ] as const;
 export const TOPICS = 'topics';
+/** Words that the glossary explains, in its order: the names of these definitions, as the building calls them. */
+export const GLOSSARY = [
+  'unit',
+  'resident',
+  'position',
+  'ticket',
+  'task',
+  'announcement',
+  'visitor',
+  'card',
+  'usage',
+  'bill',
+  'fee-notice',
+  'receipt',
+  'payslip',
+  'unit-account',
+  'deposit',
+  'device',
+  'maintenance-plan',
+  'maintenance',
+] as const;
 /** Page shown for screens without a page of their own, such as home. */
 export const GUIDE_START = 'topic/first-week';
+
+/** Pages of the residents' app that its short guide explains, by their paths. */
+export const RESIDENT_GUIDE = [
+  'bills',
+  'requests',
+  'chat',
+  'guests',
+  'parcels',
+  'moves',
+  'works',
+  'cards',
+  'amenities',
+  'announcements',
+  'polls',
+  'meetings',
+  'handover',
+  'profile',
+] as const;
 
 /** Screenshot scene (`npm run screenshots -- --guide`) by page key. */
 export const GUIDE_PICTURES: Readonly<Record<string, string>> = {

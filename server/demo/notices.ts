@@ -55,12 +55,12 @@ export function deliveriesOf(
   const people = homes.slice(0, 60).flatMap(home => home.people.slice(0, 1).map(person => ({ home, person })));
   const rows = people.map(({ home, person }, n) =>
     recordOf(announcementDelivery, site.id, id(n), last?.sentAt ?? site.founded, {
-      status: person.account || n % 3 !== 0 ? 'DELIVERIED' : 'FAILED',
+      status: person.account || n % 4 === 1 ? 'SEEN' : n % 3 !== 0 ? 'DELIVERIED' : 'FAILED',
       announcementId: last?._id ?? '',
       residentId: person.id,
       unitId: home.id,
       channel: 'APP',
-      problem: person.account || n % 3 !== 0 ? null : 'NO_ACCOUNT',
+      problem: person.account || n % 4 === 1 || n % 3 !== 0 ? null : 'NO_ACCOUNT',
     }),
   );
   const failed = rows.filter(({ status }) => status === 'FAILED').length;
@@ -85,7 +85,7 @@ export function newsOf(site: Site, team: readonly Colleague[], now: Date): Made<
       pinned: n === NEWS.length - 2,
       publishAt: published ? new Date(at.getTime() + HOUR_MS) : null,
       publishedAt: published ? new Date(at.getTime() + HOUR_MS) : null,
-      viewers: published ? 40 + ((n * 37) % 260) : 0,
+      viewers: published ? Math.ceil(site.accounts * (0.4 + ((n * 37) % 50) / 100)) : 0,
       authorId: writerOf(team),
     });
   });
@@ -103,13 +103,15 @@ export function pollsOf(site: Site, team: readonly Colleague[], now: Date): Made
     const options = answers.map((text, at) => ({ id: optionId(at), text }));
     const counts = options.map(option => ({ id: option.id, votes: random.int(3, site.units / 4) }));
     const openedAt = status === 'DRAFT' ? null : at;
+    const entitled = Math.round(site.units * (n % 2 === 0 ? 0.9 : 2.4));
+    const votes = counts.reduce((sum, one) => sum + one.votes, 0);
     return recordOf(poll, site.id, id(n), at, {
       status,
       title: question,
       options,
       most,
       weight: n % 2 === 0 ? 'UNIT' : 'PERSON',
-      entitled: status === 'DRAFT' ? 0 : n % 2 === 0 ? Math.round(site.units * 0.9) : Math.round(site.units * 2.4),
+      entitled: status === 'DRAFT' ? 0 : entitled,
       audience: 'RESIDENTS',
       closesAt:
         status === 'OPEN'
@@ -118,7 +120,8 @@ export function pollsOf(site: Site, team: readonly Colleague[], now: Date): Made
             ? new Date(at.getTime() + 14 * DAY_MS)
             : new Date(now.getTime() + 20 * DAY_MS),
       counts: status === 'DRAFT' ? [] : counts,
-      voted: status === 'DRAFT' ? 0 : counts.reduce((sum, { votes }) => sum + votes, 0),
+      // Of several answers each voter gave more than one.
+      voted: status === 'DRAFT' ? 0 : Math.min(entitled, Math.ceil(votes / most)),
       opensAt: openedAt,
       openedAt,
       closedAt: status === 'CLOSED' ? new Date(at.getTime() + 14 * DAY_MS) : null,

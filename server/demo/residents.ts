@@ -20,6 +20,10 @@ const WORKS = [
   null,
 ];
 
+/** Citizenship of the few who came back from abroad, by their number. */
+const ABROAD = ['US', 'US', 'US', 'FR', 'AU', 'AU', 'CA', 'KR'];
+const EACH_ABROAD = 40;
+
 const numberOf = (person: Person) => Number.parseInt(person.id.slice(16), 16);
 const two = (n: number) => String(n).padStart(2, '0');
 const KIN = {
@@ -54,6 +58,7 @@ function residentOf(site: Site, home: Home, person: Person, n: number): Made<typ
   const since = stay(site, home, person);
   const number = site.phones + numberOf(person);
   const lodger = person.role === 'RENTER';
+  const abroad = grown && number % EACH_ABROAD === 0;
   return {
     ...baseOf(person.id, site.founded),
     projectId: site.id,
@@ -63,7 +68,7 @@ function residentOf(site: Site, home: Home, person: Person, n: number): Made<typ
     gender: person.gender === 'male' ? 'MALE' : 'FEMALE',
     birthday: `${birthYear}-${two(random.int(1, 12))}-${two(random.int(1, 28))}`,
     birthYear,
-    nationality: 'VN',
+    nationality: abroad ? (ABROAD[(number / EACH_ABROAD) % ABROAD.length] ?? 'US') : 'VN',
     language: null,
     phone: grown ? phoneOf(number) : null,
     phone2: null,
@@ -76,7 +81,7 @@ function residentOf(site: Site, home: Home, person: Person, n: number): Made<typ
     identifierPlace: grown ? random.pick(PLACES) : null,
     identifierDate: grown ? `${random.int(2019, 2024)}-${two(random.int(1, 12))}-${two(random.int(1, 28))}` : null,
     visa: null,
-    visaExpiry: null,
+    visaExpiry: abroad ? `2027-${two(1 + (number % 12))}-15` : null,
     temporaryNumber: lodger ? `TT-${number}` : null,
     temporaryFrom: lodger ? since.movedInAt : null,
     temporaryTo: lodger ? `2027-${two(random.int(1, 12))}-28` : null,

@@ -44,7 +44,7 @@ export function tell(scene: Scene): void {
     play(scene, (now - from) * (0.5 + random.next() * 0.45), [...approval(scene), ...work(scene, true)]);
   else {
     const share = random.chance(0.08) ? 1 + random.next() * 0.6 : 0.12 + random.next() * 0.8;
-    const steps = [...approval(scene), ...work(scene, false), completion(scene)];
+    const steps = [...approval(scene), ...work(scene, false), ...completions(scene)];
     play(scene, Math.min(sla * share, (now - from) * 0.9), steps);
     if (status === 'RATED') rate(scene);
   }
@@ -132,8 +132,22 @@ function work(scene: Scene, unfinished: boolean): Step[] {
   return steps;
 }
 
-function completion({ story, officer }: Scene): Step {
-  return at => story.act('complete', at, officer, { status: 'COMPLETED', completedAt: at, overdue: false });
+/** One ticket in this many was not done the first time. */
+const EACH_REOPENED = 24;
+
+/** Completes a ticket; a few are opened again by who asked, and completed once more. */
+function completions({ story, officer, asker }: Scene): Step[] {
+  const complete: Step = at =>
+    story.act('complete', at, officer, { status: 'COMPLETED', completedAt: at, overdue: false });
+  const reopen: Step = at =>
+    story.act('reopen', at, asker, {
+      status: 'PROCESSING',
+      completedAt: null,
+      reopenedAt: at,
+      reopenCount: story.doc.reopenCount + 1,
+    });
+  const isAgain = Number.parseInt(story.doc._id.slice(16), 16) % EACH_REOPENED === 0;
+  return isAgain ? [complete, reopen, complete] : [complete];
 }
 
 function rate({ story, random, asker, now }: Scene): void {

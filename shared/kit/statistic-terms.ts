@@ -37,8 +37,13 @@ const BOOKED: readonly string[] = ['receipt'];
 export const statisticNoun = (entity: string): string | undefined =>
   Object.entries(STATISTIC_NOUNS).find(([, one]) => one.entity === entity)?.[0] ?? BOOKED.find(noun => noun === entity);
 
-/** FLOW: events in a period. STOCK: the state at its end. RATE: a share of events. DURATION: how long they took. */
-export type FigureKind = 'FLOW' | 'STOCK' | 'RATE' | 'DURATION';
+/**
+ * FLOW: events in a period. STOCK: the state at its end. RATE: a share of events. DURATION: how long they took. MEAN: the
+ * average of a value. SHARE: one sum over another.
+ */
+export type FigureKind = 'FLOW' | 'STOCK' | 'RATE' | 'DURATION' | 'MEAN' | 'SHARE';
+/** Units of values: records, per cent, minutes, VND, points of five, records per hundred homes. */
+export type FigureUnit = 'count' | 'percent' | 'minutes' | 'money' | 'score' | 'perHundred';
 
 export const STATISTIC_STEPS = ['day', 'week', 'month', 'quarter', 'year'] as const;
 export type StatisticStep = (typeof STATISTIC_STEPS)[number];
@@ -48,11 +53,12 @@ export const COMPARED = ['previous', 'lastYear'] as const;
 export interface Counted {
   figure: string;
   kind: FigureKind;
-  /** Unit of the values: records, per cent, minutes. */
-  unit: 'count' | 'percent' | 'minutes';
+  unit: FigureUnit;
   asOf: string;
   from: string;
   to: string;
+  /** Fields it is broken down by; without any, columns are measures. */
+  split: string[];
   columns: { key: string; label: string }[];
   rows: { key: string; from: string; to: string; part: boolean; values: (number | null)[]; link: string | null }[];
   /** Over the whole period; of a STOCK at its end. */
@@ -65,6 +71,8 @@ export interface Counted {
     columns: (number | null)[];
     rows: (number | null)[];
   } | null;
+  /** Conditions of the counted records, in words. */
+  filters: { key: string; label: string; values: string[] }[];
   /** Why parts do not add up to the total, or are not shown. */
   notes: string[];
 }

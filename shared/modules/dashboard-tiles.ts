@@ -11,6 +11,7 @@ import { deposit } from './deposit.ts';
 import { device } from './device.ts';
 import { elevatorReservation } from './elevator-reservation.ts';
 import { debtReport, resultReport } from './financial-reports.ts';
+import { maintenance } from './maintenance.ts';
 import { noticeDelivery } from './notice-delivery.ts';
 import { parcel } from './parcel.ts';
 import { receipt } from './receipt.ts';
@@ -22,12 +23,17 @@ import { technicalSystem } from './technical-system.ts';
 import { ticket } from './ticket.ts';
 import { utilityBooking } from './utility-booking.ts';
 import { visitor } from './visitor.ts';
+import { METHODS } from './voucher.ts';
 
-/** A dashboard tile: the number of records in a tab or mark of a list. */
+/** A dashboard tile: the number of records in a tab or mark of a list, or a sum of them. */
 export interface Tile {
   key: string;
   of: Definition;
   in: { tab: string } | { mark: string };
+  /** Conditions beside those of the tab or mark. */
+  where?: Filter;
+  /** Field that is summed up: the tile shows an amount of money. */
+  sum?: string;
   /** Colour of a non-zero value: red needs action now, amber is pending. */
   tone: TileTone;
   presets: readonly Trade[];
@@ -48,8 +54,19 @@ const mark = (of: Definition, name: string, tone: TileTone, ...presets: Trade[])
   presets,
 });
 
-/** Dashboard tiles of lists in order; financial ones are MONEY_CHARTS. */
+/** Dashboard tiles of lists in order; financial charts are MONEY_CHARTS. */
 export const TILES: readonly Tile[] = [
+  { key: 'bill-owed-sum', of: bill, in: { tab: 'owed' }, sum: 'remaining', tone: 'plain', presets: ['accountant'] },
+  { key: 'bill-drafts-sum', of: bill, in: { tab: 'drafts' }, sum: 'total', tone: 'plain', presets: ['accountant'] },
+  {
+    key: 'receipt-today-sum',
+    of: receipt,
+    in: { tab: 'valid' },
+    where: { accountingDate: { days: 1 }, method: { in: [...METHODS] } },
+    sum: 'amount',
+    tone: 'plain',
+    presets: ['accountant'],
+  },
   tab(ticket, 'waiting', 'waiting', 'service', 'manager'),
   mark(ticket, 'mine', 'plain', 'service'),
   mark(ticket, 'unassigned', 'waiting', 'service'),
@@ -83,8 +100,62 @@ export const TILES: readonly Tile[] = [
 ];
 
 /** Filter that reproduces a tile in its list. */
-export const tileFilter = ({ of, in: where }: Tile): Filter =>
-  ('tab' in where ? of.list.tabs?.[where.tab] : of.list.marks?.[where.mark]) ?? {};
+export const tileFilter = ({ of, in: place, where }: Pick<Tile, 'of' | 'in' | 'where'>): Filter => ({
+  ...('tab' in place ? of.list.tabs?.[place.tab] : of.list.marks?.[place.mark]),
+  ...where,
+});
+
+/** A short list on a dashboard: the first records of a tab or mark by the time in `by`. */
+export interface TileList {
+  key: string;
+  of: Definition;
+  in: Tile['in'];
+  /** Field with their time; records without one are left out. */
+  by: string;
+  /** Whether that time is a deadline; otherwise they wait since then. */
+  due: boolean;
+  presets: readonly Trade[];
+}
+
+export const LISTS: readonly TileList[] = [
+  { key: 'list-requests', of: ticket, in: { tab: 'going' }, by: 'dueAt', due: true, presets: ['service'] },
+  {
+    key: 'list-requests-overdue',
+    of: ticket,
+    in: { mark: 'overdue' },
+    by: 'dueAt',
+    due: true,
+    presets: ['manager'],
+  },
+  { key: 'list-visitors', of: visitor, in: { tab: 'expected' }, by: 'expectedInAt', due: true, presets: ['reception'] },
+  { key: 'list-parcels', of: parcel, in: { tab: 'waiting' }, by: 'receivedAt', due: false, presets: ['reception'] },
+  { key: 'list-works', of: maintenance, in: { mark: 'mine' }, by: 'dueDate', due: true, presets: ['technician'] },
+  {
+    key: 'list-devices',
+    of: device,
+    in: { tab: 'needMaintenance' },
+    by: 'nextMaintenanceDate',
+    due: true,
+    presets: ['technician'],
+  },
+  {
+    key: 'list-contracts',
+    of: rentalContract,
+    in: { mark: 'expiring' },
+    by: 'expiryDate',
+    due: true,
+    presets: ['manager'],
+  },
+  {
+    key: 'list-bank-lines',
+    of: bankStatementLine,
+    in: { tab: 'todo' },
+    by: 'bookedOn',
+    due: false,
+    presets: ['accountant'],
+  },
+  { key: 'list-bills', of: bill, in: { mark: 'overdue' }, by: 'dueDate', due: true, presets: ['accountant'] },
+];
 
 /** A dashboard chart: a statistic over time. */
 export interface TileChart {

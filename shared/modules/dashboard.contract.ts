@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { contract } from '../kit/contract.ts';
 import { TRADES } from '../kit/home.ts';
 import { many } from '../kit/query-schema.ts';
+import { calledShape } from '../kit/search.contract.ts';
 import { dashboard, MONEY_CHART_KEYS } from './dashboard.ts';
 
 const words = { key: z.string(), label: z.string(), note: z.string(), module: z.string() };
@@ -27,6 +28,7 @@ export const dashboardCatalogue = contract({
       }),
     ),
     money: z.array(z.object({ key: z.enum(MONEY_CHART_KEYS), presets })),
+    lists: z.array(z.object({ ...words, presets })),
   }),
 });
 
@@ -36,5 +38,32 @@ export const dashboardTiles = contract({
   summary: 'What tiles come to: each the total of the list behind it, as the caller sees it',
   module: dashboard.code,
   query: z.strictObject({ keys: many(z.string().max(60)).optional() }),
-  answer: z.array(z.object({ key: z.string(), value: z.int(), link: z.string(), asOf: z.string() })),
+  answer: z.array(
+    z.object({
+      key: z.string(),
+      kind: z.enum(['count', 'money']),
+      value: z.int(),
+      before: z.int().nullable(),
+      link: z.string(),
+      asOf: z.string(),
+    }),
+  ),
+});
+
+export const dashboardLists = contract({
+  method: 'get',
+  path: '/dashboard/lists',
+  summary: 'The first five records of the lists of a board, as the caller sees them, each list with its total',
+  module: dashboard.code,
+  query: z.strictObject({ keys: many(z.string().max(60)) }),
+  answer: z.array(
+    z.object({
+      key: z.string(),
+      count: z.int(),
+      /** Whether `at` is a deadline; otherwise they wait since then. */
+      due: z.boolean(),
+      records: z.array(calledShape.extend({ at: z.string() })),
+      link: z.string(),
+    }),
+  ),
 });

@@ -25,10 +25,22 @@ export interface TileShown {
 }
 export interface TileValue {
   key: string;
+  /** Amounts are in VND. */
+  kind: 'count' | 'money';
   value: number;
+  /** The value at the end of yesterday; of what is of today alone, yesterday's. Null if it is not known. */
+  before: number | null;
   /** Path of the list with the same filter, within the project. */
   link: string;
   asOf: string;
+}
+/** A short list of a dashboard. */
+export interface ListShown {
+  key: string;
+  label: string;
+  note: string;
+  module: string;
+  presets: readonly Trade[];
 }
 export interface ChartShown {
   key: string;

@@ -183,6 +183,7 @@ export const resident = defineModule({
       'visaExpiry',
       'temporaryTo',
       'rentTo',
+      'movedInAt',
       'ending',
       'appUsage',
       'appState',

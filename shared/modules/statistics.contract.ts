@@ -3,7 +3,7 @@ import { wordOf } from '../kit/answer-schema.ts';
 import { contract } from '../kit/contract.ts';
 import { isDay } from '../kit/dates.ts';
 import { many } from '../kit/query-schema.ts';
-import type { Counted } from '../kit/statistic-terms.ts';
+import type { Counted, FigureUnit } from '../kit/statistic-terms.ts';
 import { COMPARED, STATISTIC_STEPS } from '../kit/statistic-terms.ts';
 
 const day = z.string().max(10).refine(isDay, 'DATE_INVALID').optional();
@@ -36,6 +36,7 @@ export const countedBy = contract({
     asOf: z.string(),
     from: z.string(),
     to: z.string(),
+    split: z.array(z.string()),
     columns: z.array(z.object({ key: z.string(), label: z.string() })),
     rows: z.array(
       z.object({
@@ -57,6 +58,29 @@ export const countedBy = contract({
         rows: z.array(value),
       })
       .nullable(),
+    filters: z.array(z.object({ key: z.string(), label: z.string(), values: z.array(z.string()) })),
+    notes: z.array(z.string()),
+  }),
+});
+
+/** A table by person: several figures of a period side by side. */
+export const countedPeople = contract({
+  method: 'get',
+  path: '/statistics/:noun/people',
+  summary: 'Figures of a time side by side, a row for each person they are told apart by',
+  module: 'STATISTICS',
+  params: z.strictObject(nounParams),
+  query: z.strictObject({ from: day, to: day, compare: z.enum(COMPARED).optional() }),
+  answer: z.object({
+    from: z.string(),
+    to: z.string(),
+    asOf: z.string(),
+    /** What people are told apart by. */
+    by: z.string(),
+    columns: z.array(z.object({ key: z.string(), label: z.string(), unit: wordOf<FigureUnit>() })),
+    rows: z.array(z.object({ key: z.string(), label: z.string(), values: z.array(value), before: z.array(value) })),
+    total: z.array(value),
+    previous: z.object({ from: z.string(), to: z.string(), total: z.array(value) }).nullable(),
     notes: z.array(z.string()),
   }),
 });
@@ -72,12 +96,16 @@ export const statisticsOffered = contract({
       module: z.string(),
       group: z.string(),
       exports: z.boolean(),
+      /** Whether it has a table by person. */
+      people: z.boolean(),
       figures: z.array(
         z.object({
           key: z.string(),
           label: z.string(),
           kind: z.string(),
           splits: z.array(z.object({ key: z.string(), label: z.string() })),
+          /** Breakdowns of which single values can be counted, as the list filters them. */
+          filters: z.array(z.string()),
         }),
       ),
     }),

@@ -1,6 +1,7 @@
 import type { Definition, Filter } from '../kit/definition.ts';
 import type { FigureKind } from '../kit/statistic-terms.ts';
 import { announcement } from './announcement.ts';
+import { announcementDelivery } from './announcement-delivery.ts';
 import { asset } from './asset.ts';
 import { card } from './card.ts';
 import { cardRegistration } from './card-registration.ts';
@@ -15,7 +16,7 @@ import { parcel } from './parcel.ts';
 import { partner } from './partner.ts';
 import { poll } from './poll.ts';
 import { rentalContract } from './rental-contract.ts';
-import { resident } from './resident.ts';
+import { residency, resident } from './resident.ts';
 import { shiftLog } from './shift-log.ts';
 import { supply } from './supply.ts';
 import { LATE, task } from './task.ts';
@@ -32,10 +33,22 @@ export interface Figure {
   day?: string;
   /** Condition of the counted records. */
   where?: Filter;
-  /** RATE: condition of the numerator. */
+  /** RATE, SHARE: condition of the numerator. */
   part?: Filter;
+  /** RATE: field with the deadline; the numerator is what came after it. The mark of being overdue ends with the work. */
+  deadline?: string;
+  /** RATE: field with the day on which it was done; the numerator is what was done by `day`, what is still due later is left out. */
+  doneOn?: string;
   /** DURATION: field of the start; `day` is the end. */
   since?: string;
+  /** FLOW, STOCK: field that is summed up instead of counting the records. */
+  sum?: string;
+  /** MEAN: field that is averaged. */
+  mean?: string;
+  /** SHARE: fields whose sums are divided, or the homes or app accounts of the building as the whole; else as RATE. */
+  share?: { part: string; whole: string } | { part: string; per: 'accounts' } | { per: 'units' };
+  /** Definition of the same module whose records are counted instead, which have no list of their own. */
+  of?: Definition;
   /** Fields it can be broken down by. */
   splits: readonly string[];
 }
@@ -46,7 +59,20 @@ export interface Statistics {
   /** Group in the list of statistics. */
   group: 'people' | 'requests' | 'reception' | 'operations';
   figures: readonly Figure[];
+  /** Table by person: the field that names them, and its figures. */
+  people?: { by: string; figures: readonly string[] };
 }
+
+/** Breakdowns by the clock of the project: the hour and the weekday of an instant. */
+export const CLOCK: Readonly<Record<string, readonly string[]>> = {
+  hour: Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0')),
+  // From Monday.
+  weekday: ['1', '2', '3', '4', '5', '6', '7'],
+};
+const CLOCKED = Object.keys(CLOCK);
+const RATED: Filter = { rating: { from: '1' } };
+const REACHED = ['SENT', 'DELIVERIED', 'OPENED', 'CLICKED', 'SEEN'];
+const READ = ['OPENED', 'CLICKED', 'SEEN'];
 
 const is = (field: string, ...values: string[]): Filter => ({ [field]: { in: values } });
 const made = (splits: readonly string[]): Figure => ({ key: 'new', kind: 'FLOW', day: 'createdAt', splits });
@@ -65,8 +91,21 @@ const stock = (key: string, splits: readonly string[], where?: Filter): Figure =
 });
 
 const TICKET = ['typeId', 'blockId', 'priority', 'labelIds'];
+const RATING = ['typeId', 'assigneeId', 'blockId'];
 const WORK = ['departmentId', 'assigneeId', 'type'];
 const UPKEEP = ['kind', 'origin', 'systemId'];
+const CARE = ['kind', 'systemId', 'contractorId'];
+const COSTS = [...CARE, 'deviceId'];
+/** Share of the messages of announcements that came to one of these states, by the day they were made. */
+const delivered = (key: string, states: readonly string[]): Figure => ({
+  key,
+  kind: 'SHARE',
+  day: 'createdAt',
+  where: is('status', ...Object.keys(announcementDelivery.statuses).filter(state => state !== 'SKIPPED')),
+  part: is('status', ...states),
+  splits: ['channel'],
+  of: announcementDelivery,
+});
 
 /**
  * Figures of all modules (cards statistics-people, -requests, -reception, -operations); financial figures come from the
@@ -86,6 +125,10 @@ export const STATISTICS: readonly Statistics[] = [
     figures: [
       stock('living', ['role', 'gender', 'ageBand', 'nationality', 'appUsage'], is('living', 'true')),
       made(['role', 'gender', 'ageBand', 'nationality']),
+      flow('movedIn', 'movedInAt', ['role']),
+      { ...flow('movedOut', 'movedOutAt', ['role']), of: residency },
+      flow('visaEnding', 'visaExpiry', ['nationality'], is('living', 'true')),
+      flow('temporaryEnding', 'temporaryTo', ['role'], is('living', 'true')),
     ],
   },
   {
@@ -120,8 +163,9 @@ export const STATISTICS: readonly Statistics[] = [
     noun: 'help-desk',
     of: ticket,
     group: 'requests',
+    people: { by: 'assigneeId', figures: ['completed', 'late', 'resolution', 'reopened', 'rating', 'rated'] },
     figures: [
-      made(TICKET),
+      made([...TICKET, ...CLOCKED]),
       flow('completed', 'completedAt', [...TICKET, 'assigneeId', 'departmentId']),
       stock('open', ['status', ...TICKET, 'assigneeId'], is('status', ...OPEN_TICKETS)),
       stock('overdue', [...TICKET, 'assigneeId', 'departmentId'], {
@@ -134,8 +178,27 @@ export const STATISTICS: readonly Statistics[] = [
         key: 'late',
         kind: 'RATE',
         day: 'completedAt',
-        part: is('overdue', 'true'),
+        deadline: 'dueAt',
         splits: ['typeId', 'assigneeId', 'departmentId'],
+      },
+      {
+        key: 'reopened',
+        kind: 'RATE',
+        day: 'completedAt',
+        part: { reopenCount: { from: '1' } },
+        splits: ['typeId', 'assigneeId'],
+      },
+      { key: 'rating', kind: 'MEAN', day: 'completedAt', mean: 'rating', where: RATED, splits: RATING },
+      flow('rated', 'completedAt', ['rating', ...RATING], RATED),
+      { key: 'ratedShare', kind: 'RATE', day: 'completedAt', part: RATED, splits: RATING },
+      {
+        key: 'perHundredUnits',
+        kind: 'SHARE',
+        day: 'createdAt',
+        // Requests about common places are of no home.
+        where: is('placeId', 'none'),
+        share: { per: 'units' },
+        splits: ['blockId', 'typeId'],
       },
     ],
   },
@@ -155,13 +218,30 @@ export const STATISTICS: readonly Statistics[] = [
     noun: 'announcement',
     of: announcement,
     group: 'requests',
-    figures: [flow('sent', 'sentAt', ['category', 'audience', 'urgent']), stock('all', ['status', 'category'])],
+    figures: [
+      flow('sent', 'sentAt', ['category', 'audience', 'urgent']),
+      stock('all', ['status', 'category']),
+      { ...flow('recipients', 'sentAt', ['category', 'audience']), sum: 'recipientCount' },
+      delivered('reached', REACHED),
+      delivered('readBy', READ),
+    ],
   },
   {
     noun: 'news',
     of: news,
     group: 'requests',
-    figures: [flow('published', 'publishedAt', ['category', 'audience']), stock('all', ['status', 'category'])],
+    figures: [
+      flow('published', 'publishedAt', ['category', 'audience']),
+      stock('all', ['status', 'category']),
+      { ...flow('readers', 'publishedAt', ['category', 'audience']), sum: 'viewers' },
+      {
+        key: 'readerShare',
+        kind: 'SHARE',
+        day: 'publishedAt',
+        share: { part: 'viewers', per: 'accounts' },
+        splits: ['category', 'audience'],
+      },
+    ],
   },
   {
     noun: 'poll',
@@ -171,6 +251,15 @@ export const STATISTICS: readonly Statistics[] = [
       made(['audience', 'weight']),
       flow('ended', 'closedAt', ['audience', 'weight']),
       stock('going', ['audience', 'weight'], is('status', 'OPEN')),
+      { ...flow('votes', 'openedAt', ['audience', 'weight'], is('status', 'OPEN', 'CLOSED')), sum: 'voted' },
+      {
+        key: 'participation',
+        kind: 'SHARE',
+        day: 'openedAt',
+        where: is('status', 'OPEN', 'CLOSED'),
+        share: { part: 'voted', whole: 'entitled' },
+        splits: ['audience', 'weight'],
+      },
     ],
   },
   {
@@ -179,7 +268,8 @@ export const STATISTICS: readonly Statistics[] = [
     group: 'reception',
     figures: [
       made(['guestType', 'blockId', 'relationship']),
-      flow('cameIn', 'actualInAt', ['guestType', 'blockId']),
+      flow('cameIn', 'actualInAt', ['guestType', 'blockId', ...CLOCKED]),
+      flow('wentOut', 'actualOutAt', ['guestType', 'blockId', ...CLOCKED]),
       stock('inside', ['guestType', 'blockId'], is('status', 'IN_PROGRESS')),
       { key: 'stay', kind: 'DURATION', day: 'actualOutAt', since: 'actualInAt', splits: ['guestType'] },
     ],
@@ -189,7 +279,7 @@ export const STATISTICS: readonly Statistics[] = [
     of: elevatorReservation,
     group: 'reception',
     figures: [
-      flow('planned', 'expectedStartAt', ['status', 'type', 'elevatorId', 'blockId']),
+      flow('planned', 'expectedStartAt', ['status', 'type', 'elevatorId', 'blockId', ...CLOCKED]),
       made(['type', 'blockId']),
     ],
   },
@@ -235,8 +325,8 @@ export const STATISTICS: readonly Statistics[] = [
     of: parcel,
     group: 'reception',
     figures: [
-      flow('received', 'receivedAt', ['kind', 'carrier', 'blockId']),
-      flow('handedOver', 'handedAt', ['kind', 'proof']),
+      flow('received', 'receivedAt', ['kind', 'carrier', 'blockId', ...CLOCKED]),
+      flow('handedOver', 'handedAt', ['kind', 'proof', ...CLOCKED]),
       { key: 'kept', kind: 'DURATION', day: 'handedAt', since: 'receivedAt', splits: ['kind'] },
     ],
   },
@@ -256,13 +346,17 @@ export const STATISTICS: readonly Statistics[] = [
     figures: [
       stock('all', ['status', 'categoryId', 'dueStatus', 'condition']),
       flow('started', 'startDate', ['categoryId']),
+      { ...stock('price', ['status', 'categoryId']), sum: 'purchasePrice' },
     ],
   },
   {
     noun: 'supply',
     of: supply,
     group: 'operations',
-    figures: [stock('all', ['status', 'stockState', 'partnerId'])],
+    figures: [
+      stock('all', ['status', 'stockState', 'partnerId']),
+      { ...stock('worth', ['categoryId', 'partnerId']), sum: 'stockValue' },
+    ],
   },
   {
     noun: 'partner',
@@ -286,6 +380,33 @@ export const STATISTICS: readonly Statistics[] = [
       flow('completed', 'completedOn', [...UPKEEP, 'contractorId'], is('status', 'COMPLETED')),
       stock('open', ['status', ...UPKEEP], is('status', ...OPEN_WORKS)),
       stock('overdue', UPKEEP, { ...is('overdue', 'true'), ...is('status', ...OPEN_WORKS) }),
+      {
+        key: 'onTime',
+        kind: 'RATE',
+        day: 'dueDate',
+        doneOn: 'completedOn',
+        where: is('status', 'COMPLETED', 'SKIPPED', ...OPEN_WORKS),
+        splits: CARE,
+      },
+      {
+        key: 'plannedShare',
+        kind: 'RATE',
+        day: 'completedOn',
+        where: is('status', 'COMPLETED'),
+        part: is('origin', 'PLAN', 'METER'),
+        splits: ['systemId', 'contractorId'],
+      },
+      { ...flow('cost', 'completedOn', COSTS, is('status', 'COMPLETED')), sum: 'totalCost' },
+      { ...flow('partsCost', 'completedOn', COSTS, is('status', 'COMPLETED')), sum: 'partsCost' },
+      { ...flow('laborCost', 'completedOn', COSTS, is('status', 'COMPLETED')), sum: 'laborCost' },
+      {
+        key: 'rating',
+        kind: 'MEAN',
+        day: 'completedOn',
+        mean: 'rating',
+        where: { ...is('status', 'COMPLETED'), ...RATED },
+        splits: ['contractorId', 'systemId'],
+      },
     ],
   },
 ];
@@ -305,8 +426,15 @@ export const DERIVED: Readonly<
   Record<string, { field: string; options: readonly string[]; of: (value: unknown, year: number) => string | null }>
 > = { ageBand: { field: 'birthYear', options: Object.keys(AGE_BANDS), of: ageBandOf } };
 
+/** Breakdowns that records without a value of their own take from what they refer to: works on a device are of its system. */
+export const THROUGH: Readonly<Record<string, Readonly<Record<string, { by: string; of: Definition }>>>> = {
+  [maintenance.name]: { systemId: { by: 'deviceId', of: device } },
+};
+
 export const fieldBehind = (split: string): string => DERIVED[split]?.field ?? split;
 
 /** Personal attributes; groups smaller than FEWEST_PEOPLE are hidden. */
 export const OF_PEOPLE: readonly string[] = ['gender', 'nationality', 'birthYear', 'ageBand'];
 export const FEWEST_PEOPLE = 5;
+/** Fewer ratings of somebody have no mean. */
+export const FEWEST_RATINGS = 5;

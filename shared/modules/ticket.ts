@@ -248,6 +248,7 @@ export const ticket = defineModule({
       'rating',
       'createdAt',
       'dueAt',
+      'completedAt',
     ],
     indexed: ['unitId', 'residentId', 'assigneeId', 'clockAt', 'mentionedIds'],
     tabs: {

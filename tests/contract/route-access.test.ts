@@ -133,6 +133,7 @@ it('asks no flag of all staff but for what everybody needs', () => {
     'GET /count-badges',
     // Covers modules that the caller may read; the calls check each of them.
     'GET /dashboard/catalogue',
+    'GET /dashboard/lists',
     'GET /dashboard/tiles',
     'GET /guide/:page',
     'GET /guide/index',
@@ -156,6 +157,7 @@ it('asks no flag of all staff but for what everybody needs', () => {
     'GET /statistics',
     'GET /statistics/:noun',
     'GET /statistics/:noun/export',
+    'GET /statistics/:noun/people',
     // Open to readers of any of the books; the call checks it.
     'GET /transaction-lock-date',
     'GET /unit-group/:id/contact',

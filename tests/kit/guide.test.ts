@@ -1,9 +1,24 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { shareWords, textBy } from '@lobby/server/kit/base/messages.ts';
-import { PLACES, purposeOf, refusalsOf, stepsOf, titleOf } from '@lobby/server/platform/guide/pages.ts';
+import {
+  PLACES,
+  purposeOf,
+  refusalsOf,
+  residentPagesOf,
+  stepsOf,
+  titleOf,
+} from '@lobby/server/platform/guide/pages.ts';
 import { EXPLAINED } from '@lobby/shared/explained.ts';
-import { findPages, GUIDE_PICTURE, GUIDE_PICTURES, GUIDE_START, guideAt } from '@lobby/shared/guide.ts';
+import {
+  findPages,
+  GLOSSARY,
+  GUIDE_PICTURE,
+  GUIDE_PICTURES,
+  GUIDE_START,
+  guideAt,
+  RESIDENT_GUIDE,
+} from '@lobby/shared/guide.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { ERRORS } from '@lobby/shared/kit/errors.ts';
 import { LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
@@ -56,6 +71,19 @@ it.each(LANGUAGES)('names in %s only what the interface has', language => {
   // The rendered text contains no placeholders.
   const read = PLACES.flatMap(place => [purposeOf(inWords(language), place), ...stepsOf(inWords(language), place)]);
   expect(read.filter(line => /\{\w+\.|\[\[/.test(line))).toEqual([]);
+});
+
+it.each(LANGUAGES)('explains in %s each word of the glossary, and no other', language => {
+  expect(Object.keys(readFile(language, 'guide-pages').glossary ?? {}).toSorted()).toEqual([...GLOSSARY].toSorted());
+});
+
+it.each(LANGUAGES)('says in %s what each page of the residents’ app is for, with three steps', language => {
+  const { pages } = residentPagesOf(inWords(language));
+  expect(pages.map(({ key }) => key)).toEqual([...RESIDENT_GUIDE]);
+  const cut = pages.filter(
+    ({ title, what, steps }) => /\./.test(title) || what.length < 6 || steps.length < 3 || /\{\w+\./.test(steps.join()),
+  );
+  expect(cut).toEqual([]);
 });
 
 it('has written pages only where there is a page', () => {

@@ -1,9 +1,10 @@
-import { addMonths } from '@lobby/shared/kit/dates.ts';
+import { addMonths, DAY_MS } from '@lobby/shared/kit/dates.ts';
+import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { Trade } from '@lobby/shared/kit/home.ts';
 import { readListState } from '@lobby/shared/kit/list-url.ts';
 import type { Counted } from '@lobby/shared/kit/statistic-terms.ts';
 import type { TileValue } from '@lobby/shared/modules/dashboard.ts';
-import { TILES } from '@lobby/shared/modules/dashboard-tiles.ts';
+import { LISTS, TILES, type Tile, tileFilter } from '@lobby/shared/modules/dashboard-tiles.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { expect, it } from 'vitest';
@@ -12,6 +13,7 @@ import { samplesOf } from '../setup/contract/samples.ts';
 import { readWords, textsOf } from '../setup/contract/words.ts';
 import { sheetsOf } from '../setup/files/sheets.ts';
 import { deskOf } from '../setup/house/desk.ts';
+import { change, rowsIn } from '../setup/records.ts';
 import { startServer } from '../setup/server/server.ts';
 import { today } from '../setup/time/days.ts';
 import { makeSite } from '../setup/world.ts';
@@ -25,22 +27,87 @@ interface Catalogue {
   tiles: { key: string; module: string }[];
   charts: { key: string }[];
   money: { key: string }[];
+  lists: { key: string }[];
 }
+interface Listed {
+  count: number;
+  link: string;
+  records: { id: string; at: string }[];
+}
+const GIVEN: Readonly<Record<string, object>> = {
+  bill: { paymentState: 'UNPAID', total: 250_000, remaining: 250_000 },
+  receipt: { accountingDate: today(), method: 'CASH', amount: 120_000 },
+};
+const statusIn = (tile: Tile) => {
+  const { status } = tileFilter(tile);
+  return typeof status === 'object' ? status.in?.[0] : undefined;
+};
 const catalogue = async (who = ann) => (await who.get<Catalogue>('/dashboard/catalogue')).data;
 
-it.each(TILES.map(one => [one.key, one] as const))('%s is the total of the list behind it', async (key, { of }) => {
-  await samplesOf(site).record(of);
+/** The list behind a link: its rows and their number. */
+async function listBehind(link: string, of: Definition, limit = 1) {
+  const { tab, filter } = readListState(new URLSearchParams(link.split('?')[1]), of);
+  const wanted = { ...(tab && of.list.tabs?.[tab]), ...filter };
+  const query = Object.entries(wanted).flatMap(([name, one]) => {
+    if (typeof one !== 'object') return [];
+    if (one.in) return one.in.map(value => `filter[${name}][]=${value}`);
+    return (['from', 'to'] as const).flatMap(end => (one[end] ? [`filter[${name}][${end}]=${one[end]}`] : []));
+  });
+  const list = await ann.get<Row[]>(`${of.path}?limit=${limit}&${query.join('&')}`);
+  expect(list.status, list.text).toBe(200);
+  return { rows: list.data, count: Number(list.headers.get('Content-Range')?.split('/')[1]) };
+}
+
+it.each(TILES.map(one => [one.key, one] as const))('%s is the total of the list behind it', async (key, tile) => {
+  const { of, sum } = tile;
+  const { id } = await samplesOf(site).record(of);
+  // Put into the list that it counts, so that an amount is not of nothing.
+  if (sum) await change(of, String(id), { status: statusIn(tile), ...GIVEN[of.name] });
   const answer = await ann.get<TileValue[]>(`/dashboard/tiles?keys[]=${key}`);
   expect(answer.status, answer.text).toBe(200);
-  const [tile] = answer.data;
-  const params = new URLSearchParams(tile?.link.split('?')[1]);
-  const { tab, filter } = readListState(params, of);
-  const wanted = { ...(tab && of.list.tabs?.[tab]), ...filter };
-  const query = Object.entries(wanted).flatMap(([name, one]) =>
-    typeof one === 'object' ? (one.in ?? []).map(value => `filter[${name}][]=${value}`) : [],
-  );
-  const list = await ann.get<Row[]>(`${of.path}?limit=1&${query.join('&')}`);
-  expect(tile?.value).toBe(Number(list.headers.get('Content-Range')?.split('/')[1]));
+  const [found] = answer.data;
+  const list = await listBehind(found?.link ?? '', of, sum ? 100 : 1);
+  if (!sum) return expect(found).toMatchObject({ kind: 'count', value: list.count });
+  expect(found).toMatchObject({ kind: 'money', value: list.rows.reduce((all, row) => all + Number(row[sum]), 0) });
+  expect(found?.value).toBeGreaterThan(0);
+});
+
+it.each(LISTS.map(one => [one.key, one] as const))('%s shows the first of the list behind it', async (key, list) => {
+  const { of, by } = list;
+  await samplesOf(site).record(of);
+  const answer = await ann.get<Listed[]>(`/dashboard/lists?keys[]=${key}`);
+  expect(answer.status, answer.text).toBe(200);
+  const [found] = answer.data;
+  const behind = await listBehind(found?.link ?? '', of);
+  expect(found?.count).toBe(behind.count);
+  const times = found?.records.map(({ at }) => at) ?? [];
+  expect(times).toEqual(times.toSorted());
+  expect(times.length).toBeLessThanOrEqual(Math.min(5, behind.count));
+  expect(of.list.sorts).toContain(by);
+});
+
+it('stands beside yesterday: what changed today is taken back', async () => {
+  const other = await makeSite(server.url, 'Yesterday');
+  const desk = deskOf(other);
+  const ids = await Promise.all(['One', 'Two', 'Three'].map(async title => (await desk.open({ title })).id));
+  const day = new Date(Date.now() - 3 * DAY_MS);
+  await rowsIn('tickets').updateMany({ _id: { $in: ids } }, { $set: { createdAt: day } });
+  const waiting = async () => (await other.ann.get<TileValue[]>('/dashboard/tiles?keys[]=ticket-waiting')).data[0];
+  // The first was approved today, and a fourth came.
+  await other.ann.put(`${ticket.path}/${ids[0]}/approve`, {});
+  await desk.open({ title: 'Four' });
+  await expect.poll(waiting).toMatchObject({ value: 3, before: 3 });
+  await other.ann.put(`${ticket.path}/${ids[1]}/approve`, {});
+  await expect.poll(waiting).toMatchObject({ value: 2, before: 3 });
+});
+
+it('gives short lists of what somebody may read, and refuses others', async () => {
+  await site.allow({ HELP_DESK: ['read', 'readDetail'], DASHBOARD: ['read'] });
+  const { lists } = await catalogue(carl);
+  expect(lists.map(one => one.key)).toEqual(['list-requests', 'list-requests-overdue']);
+  expect((await carl.get('/dashboard/lists?keys[]=list-requests')).status).toBe(200);
+  expect((await carl.get('/dashboard/lists?keys[]=list-bills')).status).toBe(403);
+  expect((await carl.get('/dashboard/lists?keys[]=nothing')).status).toBe(400);
 });
 
 it('counts anew with each change', async () => {
@@ -105,7 +172,7 @@ it('says nothing that the first page says: work that waits there, numbers of its
   const { tiles } = await catalogue();
   const shown = tiles.map(one => one.key);
   expect(shown).toEqual(expect.arrayContaining(['technical-system-overdue', 'bill-owed']));
-  const waiting = TILES.filter(({ of, tone }) => of.list.waits && tone !== 'plain').map(one => one.key);
+  const waiting = TILES.filter(({ of, tone, sum }) => of.list.waits && tone !== 'plain' && !sum).map(one => one.key);
   expect(waiting).toEqual(expect.arrayContaining(['ticket-overdue', 'bill-drafts', 'rental-contract-expiring']));
   expect(shown.filter(key => waiting.includes(key) || key.endsWith('-mine') || key === 'visitor-inside')).toEqual([]);
 });

@@ -11,6 +11,8 @@ interface Page {
   statuses: { name: string; acts: { name: string; to: string }[] }[];
   refusals: { code: string; said: string | null; why: string | null }[];
   rights: string[];
+  keys: { keys: string; words: string }[];
+  glossary: { word: string; means: string }[];
   news: { id: string }[];
 }
 const server = await startServer();
@@ -50,6 +52,33 @@ it('may be read without the right, and says so; what is new is told to whom it c
   expect((await page('bill-add-auto', site.carl)).may).toBe(true);
   expect(await page('receipt', site.carl)).toMatchObject({ may: false, news: [] });
   expect((await page('receipt')).news).toMatchObject([{ id: '2026-10-receipts' }]);
+});
+
+it('tells the keys of a screen, and what the words of the product mean', async () => {
+  const { keys } = await page('help-desk');
+  expect(keys.map(one => one.keys)).toEqual(['a', 's', 'd', 'c', 'g', 'l']);
+  expect(keys[0]).toEqual({ keys: 'a', words: 'Accept' });
+  // What only residents and the system do has no key of theirs.
+  expect(keys.map(({ words }) => words)).not.toContain('Rate');
+  const { glossary } = await page('topic/glossary');
+  expect(glossary.map(({ word }) => word)).toEqual(expect.arrayContaining(['Unit', 'Fee notice']));
+  expect(glossary.filter(({ means }) => means.length < 20 || /[[{]/.test(means))).toEqual([]);
+  expect((await page('help-desk')).glossary).toEqual([]);
+  const { data } = await site.ann.get<(Page & { words: string })[]>('/guide/index?lang=en');
+  expect(data.find(({ key }) => key === 'topic/glossary')?.words).toContain('Fee notice');
+});
+
+it('tells residents what each page of their app is for, in the words of the app', async () => {
+  interface Short {
+    title: string;
+    pages: { key: string; title: string; what: string; steps: string[] }[];
+  }
+  const { data, status } = await site.dora.get<Short>('/guide/resident');
+  expect(status).toBe(200);
+  expect(data.pages).toHaveLength(14);
+  expect(data.pages.filter(({ what, steps }) => what.length < 10 || steps.length < 3)).toEqual([]);
+  expect(JSON.stringify(data)).not.toMatch(/\[\[|\{\w+\.|guide-pages|resident-app/);
+  expect((await site.ann.get('/guide/resident')).status).toBe(403);
 });
 
 it('knows no other page and no other language', async () => {

@@ -16,7 +16,7 @@ import { Segment } from '../../kit/ui/controls/Segment.tsx';
 import { Select } from '../../kit/ui/controls/Select.tsx';
 import { ChartSkeleton } from '../../kit/ui/figures/ChartPane.tsx';
 import { useSpanWords } from '../../kit/ui/figures/chart.ts';
-import { type Stat, StatStrip } from '../../kit/ui/figures/StatStrip.tsx';
+import { Delta, type Stat, StatStrip } from '../../kit/ui/figures/StatStrip.tsx';
 import { type ShownTable, ShownTables, useShownTables } from '../../kit/ui/figures/shown-tables.ts';
 import { PeriodFields } from '../../kit/ui/form/inputs/PeriodFields.tsx';
 import { lazyPart } from '../../kit/ui/layout/lazy-part.tsx';
@@ -25,9 +25,11 @@ import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { Empty, ErrorState } from '../../kit/ui/states/EmptyState.tsx';
 import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
+import { BoardList, useBoardLists } from './BoardList.tsx';
 import { Chart } from './Chart.tsx';
 import { placesOf, useBoard } from './useBoard.ts';
 import { type BoardFigure, useBoardFigures } from './useBoardFigures.ts';
+import { useModuleEvents } from './useModuleEvents.ts';
 import { useTimes } from './useTimes.ts';
 
 /** Lazy: financial charts load after the numbers. */
@@ -92,18 +94,51 @@ function useTileKeys(): void {
   }, []);
 }
 
-/** Non-zero tiles of lists that the home page does not show. */
-function useTiles(projectId: string, tiles: readonly TileShown[]): Stat[] {
-  const { number } = useFormats();
-  const { data } = useContract<typeof dashboardTiles>(
+/** A tile with its line of the exported table. */
+type TileStat = Stat & { sheet: readonly [string, number, number | null] };
+
+/** Non-zero tiles of lists that the home page does not show; they move with the events of their modules. */
+function useTiles(projectId: string, tiles: readonly TileShown[]): TileStat[] {
+  const { t } = useTranslation('home');
+  const { number, amount } = useFormats();
+  const { data, again } = useContract<typeof dashboardTiles>(
     '/dashboard/tiles',
     tiles.length > 0 && { scope: { projectId }, query: { keys: tiles.map(({ key }) => key) }, every: EVERY_MS },
+  );
+  useModuleEvents(
+    projectId,
+    tiles.map(({ module }) => module),
+    again,
   );
   return tiles.flatMap(({ key, label, note, tone }) => {
     const found = data?.find(one => one.key === key);
     if (!found?.value) return [];
-    const to = `/projects/${projectId}/${found.link}`;
-    return [{ key, label: note, value: number(found.value), bad: tone === 'bad', note: label, to }];
+    const say = found.kind === 'money' ? amount : number;
+    const change = found.before === null ? 0 : found.value - found.before;
+    const before = found.before !== null && change !== 0 && (
+      <>
+        <Delta up={change > 0} good={tone === 'plain' ? null : change < 0}>
+          {say(Math.abs(change))}
+        </Delta>
+        <span>{t('than.yesterday', { value: say(found.before) })}</span>
+      </>
+    );
+    return [
+      {
+        key,
+        label: found.kind === 'money' ? label : note,
+        value: say(found.value),
+        bad: tone === 'bad',
+        note: (
+          <>
+            <span>{found.kind === 'money' ? note : label}</span>
+            {before}
+          </>
+        ),
+        sheet: [`${note}: ${label}`, found.value, found.before] as const,
+        to: `/projects/${projectId}/${found.link}`,
+      },
+    ];
   });
 }
 
@@ -122,6 +157,7 @@ export function Board() {
     all?.filter(one => preset && one.presets.includes(preset)) ?? [];
   const money = of(data?.money);
   const charts = of(data?.charts);
+  const lists = useBoardLists(idUnitGroup, of(data?.lists));
   const figures = useBoardFigures({
     projectId: idUnitGroup,
     trade: preset,
@@ -138,7 +174,7 @@ export function Board() {
   const monthName = new Intl.DateTimeFormat(i18n.language, { month: 'long', timeZone: 'UTC' }).format(
     new Date(`${monthOf(span.to)}-01`),
   );
-  const places = placesOf(money.length + charts.length);
+  const places = placesOf(money.length + charts.length + lists.length);
   const about = [
     t(`presets.${preset}`),
     `${day(span.from)} – ${day(span.to)}`,
@@ -246,20 +282,25 @@ export function Board() {
                 <Chart projectId={idUnitGroup} chart={chart} times={times} />
               </div>
             ))}
+            {lists.map((list, n) => (
+              <div key={list.key} style={place(money.length + charts.length + n)}>
+                <BoardList projectId={idUnitGroup} list={list} />
+              </div>
+            ))}
           </div>
         </ShownTables>
-        <StatStrip label={t('now')} stats={tiles} />
+        <StatStrip label={t('now')} stats={tiles.map(({ sheet: _, ...stat }) => stat)} />
       </div>
     </ReportPage>
   );
 }
 
 /** The numbers above the charts as a table for export. */
-const sheetOf = (name: string, figures: readonly BoardFigure[], tiles: readonly Stat[]): ShownTable => ({
+const sheetOf = (name: string, figures: readonly BoardFigure[], tiles: readonly TileStat[]): ShownTable => ({
   name,
   head: [name, '', ''],
   rows: [
     ...figures.map(({ stat, value, before }) => [stat.label, value, before] as const),
-    ...tiles.map(({ label, note, value }) => [`${label}: ${String(note)}`, value, null] as const),
+    ...tiles.map(({ sheet }) => sheet),
   ],
 });

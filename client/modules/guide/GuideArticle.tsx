@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { GuidePlace } from '../../kit/base/guide.ts';
 import { type GuidePage, useGuidePage } from '../../kit/ui/guide/useGuidePage.ts';
+import { KeyGroups, KeyLines } from '../../kit/ui/keyboard/KeyGroups.tsx';
 import { ErrorState } from '../../kit/ui/states/EmptyState.tsx';
 import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
@@ -19,6 +20,8 @@ const articleClass = styleClass({
   '& ul': { listStyleType: 'disc', ps: '5', display: 'grid', gap: '1' },
   '& a': { color: 'accent.fg', textDecoration: 'underline' },
   '& b': { fontWeight: 'medium' },
+  '& > dl > div': { pt: '2' },
+  '& > dl > div > dt': { fontWeight: 'medium' },
   '& li[data-asked]': { bg: 'accent.subtle', borderRadius: 'md', px: '2', py: '1' },
   '& a > img': { w: 'full', h: 'auto', borderWidth: '1px', borderColor: 'border', borderRadius: 'md', mt: '4' },
   '& a[data-mode=light]': { display: { base: 'block', _dark: 'none' } },
@@ -27,6 +30,9 @@ const articleClass = styleClass({
   '& details': { borderTopWidth: '1px', borderColor: 'border', mt: '3' },
   '& summary': { fontWeight: 'semibold', py: '2', cursor: 'pointer' },
 });
+
+/** The page of all keys, which come from their registry. */
+const KEYS = 'topic/keys';
 
 interface GuideArticleProps {
   page: string;
@@ -86,6 +92,23 @@ export function GuideArticle({ page, projectId, at = 'page' }: GuideArticleProps
       )}
       <Picture page={data.key} title={data.title} />
       <Lines title={t('rights')} lines={data.rights} />
+      {data.keys.length > 0 && (
+        <details>
+          <summary>{t('keys')}</summary>
+          <KeyLines lines={data.keys} />
+        </details>
+      )}
+      {data.key === KEYS && <KeyGroups />}
+      {data.glossary.length > 0 && (
+        <dl>
+          {data.glossary.map(({ word, means }) => (
+            <div key={word}>
+              <dt>{word}</dt>
+              <dd>{means}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       <Refusals refusals={data.refusals} asked={typeof at === 'object' ? at.why : null} />
       {data.news.length > 0 && (
         <>

@@ -2,7 +2,8 @@ import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { addMonths } from '@lobby/shared/kit/dates.ts';
 import { COMPARED, type Counted, STATISTIC_STEPS } from '@lobby/shared/kit/statistic-terms.ts';
 import type { statisticsOffered } from '@lobby/shared/modules/statistics.contract.ts';
-import { ChartColumn, Download } from 'lucide-react';
+import { ChartColumn, Download, Printer } from 'lucide-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
@@ -13,14 +14,20 @@ import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Field } from '../../kit/ui/controls/Field.tsx';
 import { Select } from '../../kit/ui/controls/Select.tsx';
 import { PeriodFields } from '../../kit/ui/form/inputs/PeriodFields.tsx';
+import { useShortcuts } from '../../kit/ui/keyboard.ts';
 import { useExport } from '../../kit/ui/list/export/useExport.ts';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { Empty, ErrorState } from '../../kit/ui/states/EmptyState.tsx';
 import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { thisMonth, today } from '../../kit/ui/today.ts';
 import { CountedFigure } from './CountedFigure.tsx';
+import { FilterChips } from './FilterChips.tsx';
+import { PeopleTable } from './PeopleTable.tsx';
 
 type Noun = AnswerOf<typeof statisticsOffered>[number];
+
+/** The table by person among the figures of the address. */
+const PEOPLE = 'people';
 
 /** First day of the month twelve months ago. */
 const firstDay = () => `${addMonths(thisMonth(), -12)}-01`;
@@ -35,14 +42,40 @@ export function Component() {
   const { data: nouns, error: refused, again } = useContract<typeof statisticsOffered>('/statistics');
   const noun = nouns?.find(one => one.noun === wanted) ?? nouns?.[0];
   const figure = noun?.figures.find(one => one.key === asked.get('figure')) ?? noun?.figures[0];
+  const byPeople = noun?.people === true && asked.get('figure') === PEOPLE;
   const splits = asked.getAll('split').filter(one => figure?.splits.some(({ key }) => key === one));
   const period = { from: asked.get('from') || firstDay(), to: asked.get('to') || today() };
   const by = asked.get('by') || 'month';
   const compare = asked.get('compare') ?? '';
-  const query = { figure: figure?.key ?? '', ...period, by, ...(compare && { compare }), split: splits };
+  const compared = COMPARED.find(one => one === compare);
+  const filter = Object.fromEntries(
+    (figure?.filters ?? []).flatMap(name => {
+      // A list may be filtered to one's own records, of which the past is unknown.
+      const values =
+        asked
+          .get(name)
+          ?.split(',')
+          .filter(value => value && value !== 'me') ?? [];
+      return values.length > 0 ? [[name, values]] : [];
+    }),
+  );
+  const query = {
+    figure: figure?.key ?? '',
+    ...period,
+    by,
+    ...(compare && { compare }),
+    split: splits,
+    ...(Object.keys(filter).length > 0 && { filter }),
+  };
   const path = noun ? `/statistics/${noun.noun}` : null;
-  const counted = useQuery<Counted>(path, { query, follow: noun?.module ?? '', delay: 30_000 });
+  const counted = useQuery<Counted>(byPeople ? null : path, { query, follow: noun?.module ?? '', delay: 30_000 });
   const take = useExport();
+  const save = () => void take.save(`${path}/export`, { ...scopeNow(), query });
+  const table = useRef<HTMLDivElement>(null);
+  useShortcuts('list', {}, [
+    { keys: 'b', words: t('table'), run: () => table.current?.querySelector('table')?.scrollIntoView() },
+    ...(noun?.exports && !byPeople ? [{ keys: 'x', words: t('export'), run: save }] : []),
+  ]);
   const put = (values: Record<string, string | readonly string[]>) => {
     const next = new URLSearchParams(asked);
     for (const [name, value] of Object.entries(values)) {
@@ -81,18 +114,23 @@ export function Component() {
     <ReportPage
       title={t('title')}
       actions={
-        noun.exports && (
-          <Button
-            data-tool=""
-            icon={Download}
-            busy={take.busy}
-            onClick={() => take.save(`${path}/export`, { ...scopeNow(), query })}
-          >
-            {t('export')}
+        <>
+          <Button data-tool="" icon={Printer} onClick={() => window.print()}>
+            {t('print')}
           </Button>
-        )
+          {noun.exports && !byPeople && (
+            <Button data-tool="" icon={Download} busy={take.busy} onClick={save}>
+              {t('export')}
+            </Button>
+          )}
+        </>
       }
-      asked={[name(noun), figure.label, `${day(period.from)} – ${day(period.to)}`].join(' · ')}
+      asked={[
+        name(noun),
+        byPeople ? t('people') : figure.label,
+        `${day(period.from)} – ${day(period.to)}`,
+        ...(counted.data?.filters ?? []).map(one => `${one.label}: ${one.values.join(', ')}`),
+      ].join(' · ')}
       asks={
         <>
           {select(
@@ -103,22 +141,28 @@ export function Component() {
           )}
           {select(
             t('figure'),
-            figure.key,
-            noun.figures.map(({ key, label }) => ({ value: key, label })),
+            byPeople ? PEOPLE : figure.key,
+            [
+              ...noun.figures.map(({ key, label }) => ({ value: key, label })),
+              ...(noun.people ? [{ value: PEOPLE, label: t('people') }] : []),
+            ],
             value => put({ figure: value, split: [] }),
           )}
           <PeriodFields {...period} onChange={days => put({ ...days })} />
-          {select(
-            t('by'),
-            by,
-            STATISTIC_STEPS.map(value => ({ value, label: t(`steps.${value}`) })),
-            value => put({ by: value }),
-          )}
-          {figure.splits.length > 0 &&
+          {!byPeople &&
+            select(
+              t('by'),
+              by,
+              STATISTIC_STEPS.map(value => ({ value, label: t(`steps.${value}`) })),
+              value => put({ by: value }),
+            )}
+          {!byPeople &&
+            figure.splits.length > 0 &&
             select(t('split'), splits[0] ?? '', bySplit(0), value =>
               put({ split: value ? [value, ...splits.slice(1)] : [] }),
             )}
-          {splits[0] &&
+          {!byPeople &&
+            splits[0] &&
             figure.splits.length > 1 &&
             select(t('splitThen'), splits[1] ?? '', bySplit(1), value => put({ split: [splits[0] ?? '', value] }))}
           {select(
@@ -130,11 +174,33 @@ export function Component() {
         </>
       }
     >
-      {counted.error && !counted.data && (
-        <ErrorState title={counted.error.message} onRetry={() => void counted.again()} />
+      {byPeople ? (
+        <PeopleTable
+          noun={noun.noun}
+          module={noun.module}
+          label={t('people')}
+          query={{ ...period, ...(compared && { compare: compared }) }}
+        />
+      ) : (
+        <>
+          <FilterChips
+            noun={noun.noun}
+            figure={figure}
+            period={period}
+            filters={counted.data?.filters ?? null}
+            onChange={(field, values) => put({ [field]: values.join(',') })}
+          />
+          {counted.error && !counted.data && (
+            <ErrorState title={counted.error.message} onRetry={() => void counted.again()} />
+          )}
+          {!counted.data && !counted.error && <SkeletonRows />}
+          {counted.data && (
+            <div ref={table} style={{ display: 'contents' }}>
+              <CountedFigure label={figure.label} counted={counted.data} projectId={idUnitGroup} />
+            </div>
+          )}
+        </>
       )}
-      {!counted.data && !counted.error && <SkeletonRows />}
-      {counted.data && <CountedFigure label={figure.label} counted={counted.data} projectId={idUnitGroup} />}
     </ReportPage>
   );
 }

@@ -10,11 +10,11 @@ import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import type { DetailDrawerProps } from '../../kit/ui/detail/detail-props.ts';
 import { FieldPairs, pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
+import { lazyPart } from '../../kit/ui/layout/lazy-part.tsx';
 import { useExport } from '../../kit/ui/list/export/useExport.ts';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
-import { BookingStatistics } from '../amenity-statistics/index.ts';
 import { FeedsPart } from '../calendar-feed/index.ts';
 import { MoneyTab } from './money/MoneyTab.tsx';
 import { PriceBox } from './money/PriceBox.tsx';
@@ -24,6 +24,9 @@ import { StandingTab } from './series/StandingTab.tsx';
 import { useSeriesToast } from './series/tell-series.ts';
 import { SlotPicker } from './slots/SlotPicker.tsx';
 import { SlotsPart } from './slots/SlotsPart.tsx';
+
+// Lazy, because few open the statistics.
+const BookingStatistics = lazyPart(async () => (await import('../amenity-statistics/index.ts')).BookingStatistics);
 
 const WIDTHS = {
   utilityId: 180,

@@ -1,5 +1,6 @@
 import type { residentHome } from '@lobby/shared/modules/resident.contract.ts';
 import {
+  BookOpen,
   CalendarCheck,
   CreditCard,
   FileText,
@@ -24,6 +25,7 @@ import { signOut } from '../data/session.ts';
 import { HOME_MODULES } from '../home.ts';
 import { Card, IconSquare, Row } from '../parts/cards.tsx';
 import { t } from '../words.ts';
+import { Guide, useGuide } from './Guide.tsx';
 
 /** Pages that the tab bar does not show, grouped: requests, information, own data. */
 const PAGES: readonly Readonly<Record<string, LucideIcon>>[] = [
@@ -41,8 +43,11 @@ const PAGES: readonly Readonly<Record<string, LucideIcon>>[] = [
   { handover: KeyRound, documents: FileText, contacts: Phone, profile: UserRound },
 ];
 
-/** All pages of the app, with their pending items. */
-export function Page() {
+/** All pages of the app, with their pending items, and its guide. */
+export const Page = ({ id }: { id: string | undefined }) => (id === 'guide' ? <Guide /> : <Pages />);
+
+function Pages() {
+  const guide = useGuide().data;
   const { data } = useContract<typeof residentHome>('/resident/home', {}, HOME_MODULES);
   const said = (key: string) => {
     const one = data?.cards.find(card => card.key === key);
@@ -65,6 +70,11 @@ export function Page() {
           ))}
         </Card>
       ))}
+      {guide && (
+        <Card>
+          <Row to="/more/guide" start={<IconSquare icon={BookOpen} />} title={guide.title} opens />
+        </Card>
+      )}
       <button type="button" className="outline" onClick={() => void signOut()}>
         <LogOut size={20} aria-hidden />
         {t('signOut')}

@@ -1,6 +1,7 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { LRUCache } from 'lru-cache';
 import type { EventRow } from '../store/events.ts';
+import { records } from '../store/records.ts';
 import { modelOf, REMOVED, REMOVED_INDEX } from '../store/schema.ts';
 import { inTurn, type Query } from './scans.ts';
 
@@ -57,15 +58,26 @@ async function count(definition: Definition, { deletedAt: _live, ...query }: Que
   return all - removed;
 }
 
-/** Number of live records that match; `reader` sees the effect of own writes at once. */
+/** Sum of a field of the live records that match. */
+async function addUp(definition: Definition, query: Query, field: string): Promise<number> {
+  const stages = [{ $group: { _id: null, sum: { $sum: `$${field}` } } }];
+  const [found] = await records(definition).aggregate<{ sum: number }>(query, query, stages);
+  return found?.sum ?? 0;
+}
+
+/**
+ * Number of live records that match, or the sum of a field of them; `reader` sees the effect of own writes at once.
+ */
 export async function loadTotal(
   definition: Definition,
   query: Query,
   reader: string | typeof EVERY_WRITE,
+  sum?: string,
 ): Promise<number> {
+  const read = () => (sum ? addUp(definition, query, sum) : count(definition, query));
   // Changes of silent definitions cause no events, so a cached total would never become stale.
-  if (definition.silent) return inTurn(definition, query, () => count(definition, query));
-  const key = `${definition.name}:${JSON.stringify(query)}`;
+  if (definition.silent) return inTurn(definition, query, read);
+  const key = `${definition.name}:${sum ?? ''}:${JSON.stringify(query)}`;
   const state = writes.get(moduleKey(query.projectId, definition.name));
   const generation = state?.generation ?? 0;
   const own = reader === EVERY_WRITE ? generation : (state?.own.get(reader) ?? 0);
@@ -76,7 +88,7 @@ export async function loadTotal(
     if (!kept.running && kept.seen >= own && performance.now() - kept.begun < PAUSE_MS) return kept.count;
   }
   const total: Total = { count: kept?.count ?? 0, begun: performance.now(), seen: generation, running: null };
-  total.running = inTurn(definition, query, () => count(definition, query))
+  total.running = inTurn(definition, query, read)
     .then(found => {
       total.count = found;
       return found;

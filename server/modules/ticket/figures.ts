@@ -78,6 +78,10 @@ async function figureOf(
 const tenth = (value: number) => Math.round(value * 10) / 10;
 const MINUTES = { $divide: [{ $subtract: ['$firstAnsweredAt', '$createdAt'] }, 60_000] };
 
+// By its deadline, because the mark of being overdue ends with the work.
+const LATE = { $and: [{ $ne: ['$dueAt', null] }, { $gt: ['$completedAt', '$dueAt'] }] };
+const IN_TIME = { $cond: [LATE, 0, 100] };
+
 /** Performance of the help desk: this month compared with the last, or a period with another. */
 export const ticketFigures: readonly HomeFigure[] = [
   {
@@ -93,8 +97,7 @@ export const ticketFigures: readonly HomeFigure[] = [
     key: 'onTime',
     rank: 7,
     kind: 'percent',
-    count: (ctx, span) =>
-      figureOf(ctx, { day: 'completedAt', mean: { $cond: ['$overdue', 0, 100] }, span }, tenth, 'more'),
+    count: (ctx, span) => figureOf(ctx, { day: 'completedAt', mean: IN_TIME, span }, tenth, 'more'),
   },
   {
     ...COMMON,

@@ -1,14 +1,15 @@
 import type { Filter } from '@lobby/shared/kit/definition.ts';
 import { TRADES } from '@lobby/shared/kit/home.ts';
-import { writeListState } from '@lobby/shared/kit/list-url.ts';
-import { dashboardCatalogue, dashboardTiles } from '@lobby/shared/modules/dashboard.contract.ts';
-import { dashboard, MOST_TILES, type TileValue } from '@lobby/shared/modules/dashboard.ts';
+import { dashboardCatalogue, dashboardLists, dashboardTiles } from '@lobby/shared/modules/dashboard.contract.ts';
+import { dashboard, MOST_TILES } from '@lobby/shared/modules/dashboard.ts';
 import {
   CHARTS,
+  LISTS,
   MONEY_CHARTS,
   TILES,
   type Tile,
   type TileChart,
+  type TileList,
   tileFilter,
 } from '@lobby/shared/modules/dashboard-tiles.ts';
 import { STATISTICS } from '@lobby/shared/modules/statistics.ts';
@@ -18,38 +19,20 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import { fileName } from '../../kit/files/file-routes.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { loadScope } from '../../kit/records/act.ts';
-import { toQuery } from '../../kit/records/list.ts';
-import { EVERY_WRITE, loadTotal } from '../../kit/records/totals.ts';
+import { detailFlag } from '../../kit/records/act.ts';
 import { stamp } from '../../kit/sheets/cell.ts';
 import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeBook } from '../../kit/sheets/sheet.ts';
 import { mayTile, tradeOf } from '../home/trade.ts';
+import { loadList, loadTile } from './tiles.ts';
 
 const chartOf = ({ noun }: TileChart) => STATISTICS.find(one => one.noun === noun);
 const mayChart = (ctx: Ctx, chart: TileChart) => can(ctx, chartOf(chart)?.of.code ?? '', 'aggregate');
 
-/** Link to the list of the records that a tile counts. */
-function linkOf({ of, in: where }: Tile): string {
-  const [base = '', own = ''] = (of.route ?? of.opens ?? '').split('?');
-  const params = new URLSearchParams(own);
-  params.delete('id');
-  const whole = 'all' in (of.list.tabs ?? {}) ? 'all' : null;
-  const state =
-    'tab' in where
-      ? { tab: where.tab, sort: null, filter: {} }
-      : { tab: whole, sort: null, filter: of.list.marks?.[where.mark] ?? {} };
-  return `${base}?${writeListState(params, state, of)}`;
-}
-
-async function countedIn(ctx: Ctx, tile: Tile): Promise<TileValue> {
-  const { of, key } = tile;
-  const query = toQuery(of, tileFilter(tile), ctx, await loadScope(ctx, of));
-  return { key, value: await loadTotal(of, query, EVERY_WRITE), link: linkOf(tile), asOf: ctx.now.toISOString() };
-}
-
-const labelOf = (ctx: Ctx, { of, in: where }: Tile) =>
+const labelOf = (ctx: Ctx, { of, in: where }: Pick<Tile, 'of' | 'in'>) =>
   text(ctx, `${of.name}.${'tab' in where ? `tabs.${where.tab}` : `marks.${where.mark}`}`);
+
+const mayList = (ctx: Ctx, { of }: TileList) => can(ctx, of.code, 'read') && can(ctx, of.code, detailFlag(of));
 
 /** The named tiles, or those of the caller's dashboard. Refuses unknown ones, and modules the caller may not read. */
 function wantedOf(ctx: Ctx, keys: readonly string[] | undefined): Tile[] {
@@ -74,6 +57,7 @@ const equal = (one: Filter | undefined, other: Filter | undefined) =>
 
 /** Whether the home page shows it already, as waiting work or as a figure. */
 function standsElsewhere(tile: Tile): boolean {
+  if (tile.sum) return false;
   const { waits, figures = {} } = tile.of.list;
   if (waits && tile.tone !== 'plain') return true;
   if (waits && 'mark' in tile.in && tile.in.mark === 'mine') return true;
@@ -110,7 +94,7 @@ export const dashboardRoutes: Route[] = [
       boards: boardsOf(ctx),
       tiles: TILES.filter(tile => mayTile(ctx, tile) && !standsElsewhere(tile)).map(tile => ({
         key: tile.key,
-        label: labelOf(ctx, tile),
+        label: tile.sum ? text(ctx, `dashboard.sums.${tile.key}`) : labelOf(ctx, tile),
         note: text(ctx, `${tile.of.name}.plural`),
         module: tile.of.code,
         tone: tile.tone,
@@ -131,10 +115,28 @@ export const dashboardRoutes: Route[] = [
         key,
         presets: [...presets],
       })),
+      lists: LISTS.filter(list => mayList(ctx, list)).map(list => ({
+        key: list.key,
+        label: text(ctx, `dashboard.lists.${list.key}`),
+        note: labelOf(ctx, list),
+        module: list.of.code,
+        presets: [...list.presets],
+      })),
     }),
   }),
   route(dashboardTiles, {
-    run: (ctx, { query }) => Promise.all(wantedOf(ctx, query.keys).map(tile => countedIn(ctx, tile))),
+    run: (ctx, { query }) => Promise.all(wantedOf(ctx, query.keys).map(tile => loadTile(ctx, tile))),
+  }),
+  route(dashboardLists, {
+    run: (ctx, { query: { keys } }) =>
+      Promise.all(
+        keys.map(key => {
+          const list = LISTS.find(one => one.key === key);
+          if (!list) return failFields({ keys: { code: 'INVALID' } });
+          if (!mayList(ctx, list)) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: list.of.code });
+          return loadList(ctx, list);
+        }),
+      ),
   }),
   route({
     ...common,

@@ -1,4 +1,4 @@
-import { guideIndex, guidePage } from '@lobby/shared/guide.contract.ts';
+import { guideIndex, guidePage, residentGuide } from '@lobby/shared/guide.contract.ts';
 import type { GuidePlace } from '@lobby/shared/guide.ts';
 import type { Language } from '@lobby/shared/kit/languages.ts';
 import { WHATS_NEW } from '@lobby/shared/whats-new.ts';
@@ -7,7 +7,19 @@ import { fail } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { concerns } from '../whats-new/whats-new.ts';
-import { groupOf, PLACES, purposeOf, refusalsOf, rightsOf, statusesOf, stepsOf, titleOf } from './pages.ts';
+import {
+  glossaryOf,
+  groupOf,
+  keysOf,
+  PLACES,
+  purposeOf,
+  refusalsOf,
+  residentPagesOf,
+  rightsOf,
+  statusesOf,
+  stepsOf,
+  titleOf,
+} from './pages.ts';
 
 /** The caller in the requested language. */
 const speaking = (ctx: Ctx, lang: Language | undefined): Ctx => (lang ? { ...ctx, language: lang } : ctx);
@@ -29,11 +41,19 @@ export const guideRoutes: Route[] = [
       const ctx = speaking(caller, lang);
       return PLACES.map(place => ({
         ...listed(ctx, place),
-        words: [purposeOf(ctx, place), ...stepsOf(ctx, place), ...statusesOf(ctx, place).map(({ name }) => name)].join(
-          ' ',
-        ),
+        words: [
+          purposeOf(ctx, place),
+          ...stepsOf(ctx, place),
+          ...statusesOf(ctx, place).map(({ name }) => name),
+          ...glossaryOf(ctx, place).map(({ word, means }) => `${word} ${means}`),
+        ].join(' '),
       }));
     },
+  }),
+  route(residentGuide, {
+    staff: false,
+    residents: true,
+    run: async ctx => residentPagesOf(ctx),
   }),
   route(guidePage, {
     async run(caller, { params, query: { lang } }) {
@@ -48,6 +68,8 @@ export const guideRoutes: Route[] = [
         steps: stepsOf(ctx, place),
         statuses: statusesOf(ctx, place),
         rights: rightsOf(ctx, place),
+        keys: keysOf(ctx, place),
+        glossary: glossaryOf(ctx, place),
         refusals: refusalsOf(ctx, place),
         news: news.map(({ id }) => ({ id, title: text(ctx, `whats-new.entries.${id}.title`) })),
       };

@@ -1,5 +1,5 @@
 import { EXPLAINED, isExplained } from '@lobby/shared/explained.ts';
-import { type GuidePlace, guidePlaces, TOPICS } from '@lobby/shared/guide.ts';
+import { GLOSSARY, type GuidePlace, guidePlaces, RESIDENT_GUIDE, TOPICS } from '@lobby/shared/guide.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { RECORDLESS } from '@lobby/shared/modules/recordless-modules.ts';
@@ -31,11 +31,26 @@ export const groupOf = (speech: WordingScope, { group }: GuidePlace): string =>
 export const purposeOf = (speech: WordingScope, { key }: GuidePlace): string =>
   told(speech, `guide-pages.pages.${key}.what`);
 
-/** Daily steps, one per line. */
-export function stepsOf(speech: WordingScope, { key }: GuidePlace): string[] {
-  const steps = Array.from({ length: STEPS }, (_, n) => `guide-pages.pages.${key}.steps.${n + 1}`);
+/** Steps that are written below a key, one per line. */
+function stepsAt(speech: WordingScope, place: string): string[] {
+  const steps = Array.from({ length: STEPS }, (_, n) => `guide-pages.${place}.steps.${n + 1}`);
   return steps.filter(step => isWritten(speech, step)).map(step => told(speech, step));
 }
+
+/** Daily steps of a screen. */
+export const stepsOf = (speech: WordingScope, { key }: GuidePlace): string[] => stepsAt(speech, `pages.${key}`);
+
+/** The short guide of the residents' app. */
+export const residentPagesOf = (speech: WordingScope) => ({
+  title: text(speech, 'guide-pages.residents.title'),
+  open: text(speech, 'guide-pages.residents.open'),
+  pages: RESIDENT_GUIDE.map(key => ({
+    key,
+    title: text(speech, `resident-app.pages.${key}`),
+    what: told(speech, `guide-pages.residents.pages.${key}.what`),
+    steps: stepsAt(speech, `residents.pages.${key}`),
+  })),
+});
 
 /** Statuses of its records, each with the acts that lead on. */
 export function statusesOf(speech: WordingScope, place: GuidePlace) {
@@ -69,3 +84,20 @@ export const rightsOf = (speech: WordingScope, { module }: GuidePlace): string[]
   const flags = FLAGGED.flatMap(one => (one.code === module ? one.flags : []));
   return [...new Set(flags)].map(flag => text(speech, `authorization.flags.${flag}`));
 };
+
+/** Keys of the acts that staff do on its records. */
+export const keysOf = (speech: WordingScope, place: GuidePlace) =>
+  definitionsOf(place).flatMap(({ name, actions = {} }) =>
+    Object.entries(actions).flatMap(([act, { key, by }]) =>
+      key && (!by || by === 'both') ? [{ keys: key, words: text(speech, `${name}.actions.${act}`) }] : [],
+    ),
+  );
+
+/** Words of the interface with their meaning, on the page of the glossary. */
+export const glossaryOf = (speech: WordingScope, { key }: GuidePlace) =>
+  key === 'topic/glossary'
+    ? GLOSSARY.map(name => ({
+        word: text(speech, `${name}.name`),
+        means: told(speech, `guide-pages.glossary.${name}`),
+      }))
+    : [];

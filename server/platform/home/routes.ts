@@ -12,6 +12,8 @@ import { tradeOf } from './trade.ts';
 
 /** Number of figures shown side by side. */
 const MOST = 5;
+/** The same on a dashboard, which is of a longer time. */
+const MOST_OF_SPAN = 8;
 
 /** Figures of a trade that modules compute themselves, in their given order. */
 async function counted(
@@ -50,7 +52,7 @@ export const homeRoutes = (figures: readonly HomeFigure[]): Route[] => [
       const span = spanOf(ctx, query);
       const [tallies, own] = await Promise.all([loadTallies(ctx, trade, span), counted(ctx, trade, figures, span)]);
       const all = trade === 'manager' ? [...own, ...tallies] : [...tallies, ...own];
-      return { trade, figures: all.slice(0, MOST) };
+      return { trade, figures: all.slice(0, span ? MOST_OF_SPAN : MOST) };
     },
   }),
   route(homeToday, {

@@ -2,21 +2,46 @@ import { addMonths, type Day, monthOf } from '@lobby/shared/kit/dates.ts';
 import type { Definition, Filter } from '@lobby/shared/kit/definition.ts';
 import { writeListState } from '@lobby/shared/kit/list-url.ts';
 import type { Span } from '@lobby/shared/kit/spans.ts';
-import type { COMPARED, Counted, StatisticStep } from '@lobby/shared/kit/statistic-terms.ts';
-import { DERIVED, FEWEST_PEOPLE, type Figure, OF_PEOPLE, type Statistics } from '@lobby/shared/modules/statistics.ts';
+import type { COMPARED, Counted, FigureKind, FigureUnit, StatisticStep } from '@lobby/shared/kit/statistic-terms.ts';
+import {
+  CLOCK,
+  DERIVED,
+  FEWEST_PEOPLE,
+  FEWEST_RATINGS,
+  type Figure,
+  OF_PEOPLE,
+  type Statistics,
+} from '@lobby/shared/modules/statistics.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { todayOf } from '../../kit/base/local-time.ts';
 import { text } from '../../kit/base/messages.ts';
 import { type Bucket, besides, bucketsOf, timeBefore } from './buckets.ts';
-import { type CountQuery, loadCount, MEASURES, type Sums } from './count.ts';
-import { loadLabels } from './labels.ts';
+import { type CountQuery, loadCount, measuresOf, type Sums, weightOf } from './count.ts';
+import { filterWords, loadLabels } from './labels.ts';
 
 const MOST_YEARS = 10;
 const MOST_BUCKETS = 400;
 const MOST_VALUES = 30;
 const OTHER = 'other';
-const UNITS = { FLOW: 'count', STOCK: 'count', RATE: 'percent', DURATION: 'minutes' } as const;
+const UNITS = {
+  FLOW: 'count',
+  STOCK: 'count',
+  RATE: 'percent',
+  DURATION: 'minutes',
+  MEAN: 'score',
+  SHARE: 'percent',
+} as const satisfies Record<FigureKind, FigureUnit>;
+
+/** Unit of a figure's values. */
+export function unitOf(of: Definition, { kind, sum, share, of: own = of }: Figure): FigureUnit {
+  if (sum) return own.fields[sum]?.kind === 'money' ? 'money' : 'count';
+  return share && 'per' in share && share.per === 'units' ? 'perHundred' : UNITS[kind];
+}
+
+/** Whether a mean is of too few ratings to be told of somebody. */
+export const isTooFew = ({ kind }: Figure, values: readonly number[]): boolean =>
+  kind === 'MEAN' && values.length > 0 && values.length < FEWEST_RATINGS;
 
 interface Period {
   from?: string | undefined;
@@ -37,10 +62,12 @@ export function periodOf(ctx: Ctx, asked: Period): { from: Day; to: Day; by: Sta
 }
 
 /** Parts to show: the largest ones and the rest together; bands in their own order. */
-function partsIn({ total }: Sums, split: readonly string[]): { named: string[]; rest: string[] } {
+function partsIn(figure: Figure, { total }: Sums, split: readonly string[]): { named: string[]; rest: string[] } {
   const all = [...total]
     .filter(([part]) => part !== '')
-    .toSorted(([a, x], [b, y]) => y.length - x.length || (a < b ? -1 : 1));
+    .toSorted(([a, x], [b, y]) => weightOf(figure, y) - weightOf(figure, x) || (a < b ? -1 : 1));
+  // Hours and weekdays stand in their own order, all of them.
+  if (split.every(name => name in CLOCK)) return { named: all.map(([part]) => part).toSorted(), rest: [] };
   const bands = split.length === 1 ? DERIVED[split[0] ?? '']?.options : undefined;
   const found = all.map(([part]) => part);
   const names = bands ? found.toSorted((a, b) => bands.indexOf(a) - bands.indexOf(b)) : found;
@@ -52,11 +79,11 @@ function partsIn({ total }: Sums, split: readonly string[]): { named: string[]; 
 /** Link to the list of the same records; null if the list cannot filter for them. */
 function linkOf(
   definition: Definition,
-  { day = 'createdAt', kind, where }: Figure,
+  { day = 'createdAt', kind, where, of }: Figure,
   asked: CountQuery,
   bucket: Bucket,
 ): string | null {
-  if (!('route' in definition) || !definition.route) return null;
+  if (of || !('route' in definition) || !definition.route) return null;
   const days: Filter = kind === 'STOCK' ? {} : { [day]: { from: bucket.from, to: bucket.to } };
   const filter = { ...where, ...asked.filter, ...days };
   if (Object.keys(filter).some(name => name !== 'q' && !definition.list.filters.includes(name))) return null;
@@ -77,10 +104,12 @@ export async function loadFigures(
   const before = typeof compare === 'string' ? timeBefore(asked, compare) : compare;
   const paired = typeof compare === 'string' ? compare : 'previous';
   const past = before && (await loadCount(ctx, of, figure, { ...asked, ...before }));
-  const measures = Object.entries(MEASURES[figure.kind]);
-  const { named, rest } = partsIn(sums, asked.split);
+  const measures = Object.entries(measuresOf(figure));
+  const { named, rest } = partsIn(figure, sums, asked.split);
   const isSplit = asked.split.length > 0;
-  const hides = asked.split.some(name => OF_PEOPLE.includes(name));
+  const [byClock, byBlock] = [asked.split.some(name => name in CLOCK), asked.split.includes('blockId')];
+  // Hours of a small block would tell who had visitors.
+  const hides = asked.split.some(name => OF_PEOPLE.includes(name)) || (byClock && byBlock);
   const today = todayOf(ctx);
   const notes = new Set<string>();
   if (isSplit && sums.several) notes.add('SEVERAL');
@@ -92,6 +121,10 @@ export async function loadFigures(
       const values = group === OTHER ? rest.flatMap(part => map.get(part) ?? []) : (map.get(group) ?? []);
       if (hides && values.length > 0 && values.length < FEWEST_PEOPLE) {
         notes.add('FEW');
+        return [null];
+      }
+      if (isSplit && isTooFew(figure, values)) {
+        notes.add('FEW_RATINGS');
         return [null];
       }
       return shown.map(([, measure]) => measure(values));
@@ -106,12 +139,13 @@ export async function loadFigures(
   return {
     figure: figure.key,
     kind: figure.kind,
-    unit: UNITS[figure.kind],
+    unit: unitOf(of, figure),
     asOf: ctx.now.toISOString(),
     from: asked.from,
     to: asked.to,
+    split: [...asked.split],
     columns: isSplit
-      ? await splitColumns(ctx, of, asked.split, groups)
+      ? await splitColumns(ctx, figure.of ?? of, asked.split, groups)
       : shown.map(([key]) => ({ key, label: text(ctx, `statistics.measures.${key}`) })),
     rows,
     total: valuesOf(sums.total),
@@ -128,6 +162,7 @@ export async function loadFigures(
             }),
           }
         : null,
+    filters: await filterWords(ctx, figure.of ?? of, asked.filter),
     notes: [...notes],
   };
 }

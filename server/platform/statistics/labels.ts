@@ -1,9 +1,38 @@
-import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { Definition, Filter } from '@lobby/shared/kit/definition.ts';
 import { calledIn } from '@lobby/shared/kit/nouns.ts';
-import { DERIVED } from '@lobby/shared/modules/statistics.ts';
+import { CLOCK, DERIVED } from '@lobby/shared/modules/statistics.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
 import { loadRefs, targetOf } from '../../kit/store/refs.ts';
+
+/** Locale key of a breakdown. */
+export const splitWord = (entity: string, name: string): string =>
+  name === 'status' || name in CLOCK
+    ? `statistics.${name}`
+    : name in DERIVED
+      ? `statistics.bands.${name}.title`
+      : `${entity}.fields.${name}`;
+
+/** Conditions by values in words. */
+export const filterWords = (ctx: Ctx, definition: Definition, filter: Filter) =>
+  Promise.all(
+    Object.entries(filter).flatMap(([key, one]) =>
+      typeof one === 'object' && one.in
+        ? [
+            loadLabels(
+              ctx,
+              definition,
+              key,
+              one.in.filter(value => value !== 'none'),
+            ).then(labels => ({
+              key,
+              label: text(ctx, splitWord(definition.name, key)),
+              values: (one.in ?? []).map(value => labels.get(value) ?? value),
+            })),
+          ]
+        : [],
+    ),
+  );
 
 /** Labels of a field's values: titles of records, words of choices. */
 export async function loadLabels(
@@ -23,6 +52,14 @@ export async function loadLabels(
       none,
     ]);
   }
+  if (name in CLOCK)
+    return new Map([
+      ...values.map((value): [string, string] => [
+        value,
+        name === 'hour' ? `${value}:00` : text(ctx, `home.weekdays.${Number(value) % 7}`),
+      ]),
+      none,
+    ]);
   if (name in DERIVED)
     return new Map([
       ...values.map((value): [string, string] => [value, text(ctx, `statistics.bands.${name}.${value}`)]),

@@ -3,11 +3,12 @@ import { filterSchema } from '@lobby/shared/kit/filter-schema.ts';
 import type { Counted } from '@lobby/shared/kit/statistic-terms.ts';
 import {
   countedBy,
+  countedPeople,
   nounParams,
   statisticsOffered,
   statisticsQuery,
 } from '@lobby/shared/modules/statistics.contract.ts';
-import { DERIVED, STATISTICS, type Statistics } from '@lobby/shared/modules/statistics.ts';
+import { type Figure, STATISTICS, type Statistics, THROUGH } from '@lobby/shared/modules/statistics.ts';
 import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
@@ -18,6 +19,8 @@ import { dayWords, whenWords } from '../../kit/sheets/cell.ts';
 import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeBook } from '../../kit/sheets/sheet.ts';
 import { loadFigures, periodOf } from './figures.ts';
+import { splitWord } from './labels.ts';
+import { loadPeople } from './people.ts';
 
 /** Name of a figure, shared by all nouns that have it. */
 const figureWord = (ctx: Ctx, key: string): string => text(ctx, `statistics.figures.${key}`);
@@ -31,13 +34,17 @@ function allowed(ctx: Ctx, noun: string, flag: 'aggregate' | 'export'): Statisti
   return found;
 }
 
-/** Locale key of a breakdown. */
-const splitWord = (entity: string, name: string): string =>
-  name === 'status'
-    ? 'statistics.status'
-    : name in DERIVED
-      ? `statistics.bands.${name}.title`
-      : `${entity}.fields.${name}`;
+/** Breakdowns of a figure that its list filters by, so that one value of them can be counted too. */
+const filtersOf = ({ of }: Statistics, { splits, of: own }: Figure): string[] =>
+  own
+    ? []
+    : splits.filter(
+        name =>
+          of.list.filters.includes(name) &&
+          (name === 'status' || name in of.fields) &&
+          // Lists filter by the record's own value alone.
+          !(name in (THROUGH[of.name] ?? {})),
+      );
 
 /** Computes a requested figure. Refuses unknown figures, breakdowns and filters at their fields. */
 async function counted(ctx: Ctx, of: Statistics, asked: z.output<typeof statisticsQuery>): Promise<Counted> {
@@ -46,7 +53,7 @@ async function counted(ctx: Ctx, of: Statistics, asked: z.output<typeof statisti
   const split = asked.split ?? [];
   if (split.length > 2 || new Set(split).size < split.length || split.some(one => !figure.splits.includes(one)))
     failFields({ split: { code: 'INVALID' } });
-  const filter = filterSchema(of.of).safeParse(asked.filter);
+  const filter = filterSchema(figure.of ?? of.of).safeParse(asked.filter);
   if (!filter.success) {
     const [issue] = filter.error.issues;
     const name = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path[0];
@@ -95,19 +102,27 @@ export const statisticsRoutes: Route[] = [
         module: one.of.code,
         group: one.group,
         exports: can(ctx, one.of.code, 'export'),
-        figures: one.figures.map(({ key, kind, splits }) => ({
-          key,
-          kind,
-          label: figureWord(ctx, key),
-          splits: splits.map(name => ({
+        people: one.people !== undefined,
+        figures: one.figures.map(figure => ({
+          key: figure.key,
+          kind: figure.kind,
+          label: figureWord(ctx, figure.key),
+          filters: filtersOf(one, figure),
+          splits: figure.splits.map(name => ({
             key: name,
-            label: text(ctx, splitWord(one.of.name, name)),
+            label: text(ctx, splitWord((figure.of ?? one.of).name, name)),
           })),
         })),
       })),
   }),
   route(countedBy, {
     run: async (ctx, { params, query: asked }) => counted(ctx, allowed(ctx, params.noun, 'aggregate'), asked),
+  }),
+  route(countedPeople, {
+    run: (ctx, { params, query: asked }) => {
+      const of = allowed(ctx, params.noun, 'aggregate');
+      return loadPeople(ctx, of, { ...periodOf(ctx, { ...asked, by: 'month' }), compare: asked.compare });
+    },
   }),
   route({
     method: 'get',

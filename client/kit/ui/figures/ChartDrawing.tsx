@@ -1,5 +1,5 @@
 import { Chart, useChart } from '@chakra-ui/charts';
-import { useId } from 'react';
+import { type RefObject, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   Area,
@@ -11,6 +11,7 @@ import {
   ReferenceLine,
   Tooltip,
   type TooltipContentProps,
+  useActiveTooltipLabel,
   XAxis,
   YAxis,
 } from 'recharts';
@@ -46,13 +47,15 @@ interface ChartDrawingProps {
   tick: (value: number) => string;
   sayAt: ((at: number) => string) | null;
   better: 'more' | 'less' | null;
+  /** Opens what a point counts. */
+  onOpen: ((key: string) => void) | null;
 }
 
 /** The unfinished part of a line is a separate series. */
 const openKey = (key: string) => `${key} open`;
 
 /** Bars or lines over time with axes and grid; values by mouse and arrow keys; unfinished periods are hatched or dashed. */
-export function ChartDrawing({ label, shape, points, series, say, tick, sayAt, better }: ChartDrawingProps) {
+export function ChartDrawing({ label, shape, points, series, say, tick, sayAt, better, onOpen }: ChartDrawingProps) {
   const { t } = useTranslation('kit');
   const { time } = useFormats();
   const id = useId();
@@ -72,8 +75,20 @@ export function ChartDrawing({ label, shape, points, series, say, tick, sayAt, b
   const today = points[open];
   const isOnWay = areLines && today && open < points.length - 1;
   const still = { isAnimationActive: false };
+  const active = useRef<string | number | null>(null);
+  const openAt = (at: unknown) => {
+    // Without positions a point is called by its place among the others.
+    const point = typeof at === 'number' && !timed ? points[at] : points.find(one => (timed ? one.at : one.key) === at);
+    if (point) onOpen?.(point.key);
+  };
   return (
-    <Chart.Root chart={chart} aspectRatio="auto" h="240px">
+    <Chart.Root
+      chart={chart}
+      aspectRatio="auto"
+      h="240px"
+      cursor={onOpen ? 'pointer' : undefined}
+      onKeyDown={onOpen ? event => event.key === 'Enter' && openAt(active.current) : undefined}
+    >
       <ComposedChart
         data={data}
         responsive
@@ -81,7 +96,9 @@ export function ChartDrawing({ label, shape, points, series, say, tick, sayAt, b
         title={label}
         barGap={1}
         margin={{ top: isOnWay ? 20 : 8, right: areLines ? 32 : 24, bottom: 0, left: 0 }}
+        {...(onOpen && { onClick: ({ activeLabel }: { activeLabel?: string | number }) => openAt(activeLabel) })}
       >
+        <ActivePoint at={active} />
         <defs>
           {series.map(one => (
             <pattern
@@ -217,6 +234,15 @@ export function ChartDrawing({ label, shape, points, series, say, tick, sayAt, b
       </ComposedChart>
     </Chart.Root>
   );
+}
+
+/** Keeps the label of the point that arrow keys have reached. */
+function ActivePoint({ at }: { at: RefObject<string | number | null> }) {
+  const label = useActiveTooltipLabel();
+  useEffect(() => {
+    at.current = label ?? null;
+  }, [at, label]);
+  return null;
 }
 
 /** Values of a line up to the unfinished part, or from its last finished point on. */

@@ -37,6 +37,8 @@ export interface ChartPaneProps {
   better?: 'more' | 'less';
   /** Header of the table's first column. */
   pointName?: string;
+  /** Opens what a point counts, by click or Enter; of bars and lines. */
+  onOpen?: (key: string) => void;
   /** Further buttons in the header. */
   actions?: ReactNode;
   /** Content below it: links. */
@@ -124,6 +126,7 @@ export function ChartPane({
   sayAt,
   better,
   pointName,
+  onOpen,
   actions,
   foot,
 }: ChartPaneProps) {
@@ -209,6 +212,7 @@ export function ChartPane({
             tick={tick}
             sayAt={sayAt ?? null}
             better={better ?? null}
+            onOpen={onOpen ?? null}
           />
         </div>
       )}

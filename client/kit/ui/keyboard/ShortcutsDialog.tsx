@@ -5,9 +5,8 @@ import { usePreference } from '../../session/preferences.ts';
 import { Button } from '../controls/Button.tsx';
 import { Checkbox } from '../controls/Checkbox.tsx';
 import { actKeys } from '../keyboard.ts';
-import { KeyCap } from '../marks/KeyCap.tsx';
 import { Dialog } from '../overlay/Dialog.tsx';
-import { SHORTCUTS } from './shortcuts.ts';
+import { KeyGroups } from './KeyGroups.tsx';
 
 const groupsClass = styleClass({
   columnCount: { base: 1, md: 3 },
@@ -15,16 +14,6 @@ const groupsClass = styleClass({
   '& section': { breakInside: 'avoid', pb: '4' },
   '& h3': { textStyle: 'xs', color: 'fg.subtle', pb: '1.5', fontWeight: 'medium' },
 });
-const listClass = styleClass({
-  display: 'grid',
-  gridTemplateColumns: '1fr auto',
-  rowGap: '1.5',
-  columnGap: '3',
-  alignItems: 'center',
-  '& > div': { display: 'contents' },
-  '& dd': { display: 'flex', gap: '1', justifyContent: 'flex-end' },
-});
-
 export interface ShortcutsProps {
   onClose: () => void;
 }
@@ -35,11 +24,6 @@ export function ShortcutsDialog({ onClose }: ShortcutsProps) {
   const [singles, setSingles] = usePreference('singleKeys', true);
   // The acts' shortcuts at the time of opening.
   const [acts] = useState(actKeys);
-  const groups = Object.entries(SHORTCUTS).map(([name, keys]) => ({
-    name,
-    lines: Object.entries<string>(keys).map(([does, shown]) => ({ keys: shown, words: t(`keys.${does}`) })),
-  }));
-  if (acts.length > 0) groups.push({ name: 'acts', lines: acts.map(({ keys, words }) => ({ keys, words })) });
   return (
     <Dialog
       wide
@@ -56,23 +40,7 @@ export function ShortcutsDialog({ onClose }: ShortcutsProps) {
       }
     >
       <div className={groupsClass()}>
-        {groups.map(({ name, lines }) => (
-          <section key={name}>
-            <h3>{t(`keys.groups.${name}`)}</h3>
-            <dl className={listClass()}>
-              {lines.map(({ keys, words }) => (
-                <div key={keys}>
-                  <dt>{words}</dt>
-                  <dd>
-                    {keys.split(', ').map(one => (
-                      <KeyCap key={one} keys={one} />
-                    ))}
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        ))}
+        <KeyGroups acts={acts} />
       </div>
     </Dialog>
   );

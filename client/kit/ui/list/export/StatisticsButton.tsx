@@ -3,7 +3,6 @@ import { ChartColumn } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useCan } from '../../../session/permissions.ts';
-import { scopeNow } from '../../../session/session.ts';
 import { IconButton } from '../../controls/Button.tsx';
 import { useListModel } from '../model/model.ts';
 
@@ -15,6 +14,7 @@ export function StatisticsButton() {
   const may = useCan(definition.code, 'aggregate');
   const noun = statisticNoun(definition.name);
   if (!may || !noun) return null;
-  const to = `/projects/${scopeNow().projectId}/statistics/${noun}`;
-  return <IconButton icon={ChartColumn} label={t('list.statistics')} onClick={() => void navigate(to)} />;
+  // The statistics take over the filters of the list.
+  const open = () => void navigate(`../statistics/${noun}${location.search}`);
+  return <IconButton icon={ChartColumn} label={t('list.statistics')} onClick={open} />;
 }

@@ -1,0 +1,75 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import type { dashboardLists } from '@lobby/shared/modules/dashboard.contract.ts';
+import type { ListShown } from '@lobby/shared/modules/dashboard.ts';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useContract } from '../../kit/live/useContract.ts';
+import { useShownTable } from '../../kit/ui/figures/shown-tables.ts';
+import { recordIcon } from '../../shell/palette/places.ts';
+import { paneClass, rowClass, useRecordPlace, When } from '../home/index.ts';
+import { useModuleEvents } from './useModuleEvents.ts';
+
+/** Polling interval, because deadlines pass. */
+const EVERY_MS = 60_000;
+
+type Found = AnswerOf<typeof dashboardLists>[number];
+type Filled = ListShown & Found;
+
+/** Lists of a board that have records. */
+export function useBoardLists(projectId: string, lists: readonly ListShown[]): Filled[] {
+  const { data, again } = useContract<typeof dashboardLists>(
+    '/dashboard/lists',
+    lists.length > 0 && { scope: { projectId }, query: { keys: lists.map(({ key }) => key) }, every: EVERY_MS },
+  );
+  useModuleEvents(
+    projectId,
+    lists.map(({ module }) => module),
+    again,
+  );
+  return lists.flatMap(list => {
+    const found = data?.find(({ key }) => key === list.key);
+    return found && found.records.length > 0 ? [{ ...list, ...found }] : [];
+  });
+}
+
+/** The first records of a list, with a link to all of them. */
+export function BoardList({ projectId, list }: { projectId: string; list: Filled }) {
+  const { label, note, count, due, records, link } = list;
+  const { t } = useTranslation(['home', ...new Set(records.map(({ entity }) => entity))]);
+  const id = useId();
+  const place = useRecordPlace(projectId);
+  useShownTable({
+    name: label,
+    head: [note, '', ''],
+    rows: records.map(one => [one.title, one.note, one.at.slice(0, 10)]),
+  });
+  return (
+    <section className={paneClass()} aria-labelledby={id}>
+      <h2 id={id}>
+        {label}
+        <small>{note}</small>
+        <Link to={`/projects/${projectId}/${link}`}>
+          {t('seeAll')} ({count})
+        </Link>
+      </h2>
+      <ul>
+        {records.map(one => {
+          const Icon = recordIcon(one.entity);
+          return (
+            <li key={one.id}>
+              <Link className={rowClass()} data-plain="" to={place(one.entity, one.id) ?? '.'}>
+                <Icon aria-hidden />
+                <span data-words="">
+                  <b className="cut">{one.title}</b>
+                  <small className="cut">{[one.note, one.code].filter(Boolean).join(' · ')}</small>
+                </span>
+                <When as={due ? 'overdue' : 'later'} at={one.at} due={due} />
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

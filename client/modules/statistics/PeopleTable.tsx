@@ -1,0 +1,95 @@
+import type { countedPeople } from '@lobby/shared/modules/statistics.contract.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useContract } from '../../kit/live/useContract.ts';
+import { useSpanWords } from '../../kit/ui/figures/chart.ts';
+import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
+import { ErrorState } from '../../kit/ui/states/EmptyState.tsx';
+import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
+import { styleClass } from '../../theme/classes.ts';
+import { useUnitWords } from './CountedFigure.tsx';
+
+/** Minimum interval between reloads. */
+const PAUSE_MS = 30_000;
+
+const bodyClass = styleClass({
+  overflow: 'auto',
+  minH: '0',
+  '& > p': { px: '4', py: '1', textStyle: 'sm', color: 'fg.muted' },
+  '& td > small': { display: 'block', color: 'fg.subtle' },
+  // Heads are words that may wrap, not buttons with a ground.
+  '& th[data-figure] > button': { me: '0', textAlign: 'end', whiteSpace: 'normal' },
+});
+
+interface PeopleTableProps {
+  noun: string;
+  module: string;
+  label: string;
+  query: { from: string; to: string; compare?: 'previous' | 'lastYear' };
+}
+
+/** Figures side by side with a row per person, sorted by the head of a column; below each its value of the time before. */
+export function PeopleTable({ noun, module, label, query }: PeopleTableProps) {
+  const { t } = useTranslation('statistics');
+  const { dateTime } = useFormats();
+  const span = useSpanWords();
+  const say = useUnitWords();
+  const [by, setBy] = useState<{ column: number; down: boolean } | null>(null);
+  const { data, error, again } = useContract<typeof countedPeople>('/statistics/:noun/people', {
+    params: { noun },
+    query,
+    follow: module,
+    delay: PAUSE_MS,
+  });
+  if (error && !data) return <ErrorState title={error.message} onRetry={() => void again()} />;
+  if (!data) return <SkeletonRows />;
+  const { columns, total, previous, notes } = data;
+  const rows = by
+    ? data.rows.toSorted((a, b) => {
+        const less = (a.values[by.column] ?? -1) - (b.values[by.column] ?? -1);
+        return by.down ? -less : less;
+      })
+    : data.rows;
+  const told = (n: number, value: number | null | undefined) =>
+    value === null || value === undefined ? '–' : say(columns[n]?.unit ?? 'count', value);
+  const cell = (n: number, now: number | null | undefined, before: number | null | undefined) => (
+    <>
+      {told(n, now)}
+      {previous && <small>{told(n, before)}</small>}
+    </>
+  );
+  return (
+    <div className={bodyClass()}>
+      {previous && <p>{t('below', { span: span(previous.from, previous.to) })}</p>}
+      {notes.map(note => (
+        <p key={note}>{t(`notes.${note}`)}</p>
+      ))}
+      <FigureTable
+        label={label}
+        rows={rows}
+        keyOf={row => row.key}
+        columns={[
+          { key: 'key', label: data.by, cell: row => row.label, foot: t('total') },
+          ...columns.map((one, n) => ({
+            key: one.key,
+            label: (
+              <button
+                type="button"
+                aria-pressed={by?.column === n}
+                onClick={() => setBy({ column: n, down: by?.column === n ? !by.down : true })}
+              >
+                {one.label}
+                {by?.column === n && (by.down ? ' ↓' : ' ↑')}
+              </button>
+            ),
+            figure: true,
+            cell: (row: (typeof rows)[number]) => cell(n, row.values[n], row.before[n]),
+            foot: cell(n, total[n], previous?.total[n]),
+          })),
+        ]}
+      />
+      <p>{t('asOf', { at: dateTime(data.asOf) })}</p>
+    </div>
+  );
+}
