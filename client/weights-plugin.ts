@@ -25,18 +25,19 @@ export const weights = ({ start, screen, larger = {} }: Budgets, { screens, word
   generateBundle(_options, bundle) {
     const chunks = new Map<string, Rolldown.OutputChunk>();
     for (const one of Object.values(bundle)) if (one.type === 'chunk') chunks.set(one.fileName, one);
-    const begins = [...chunks.values()].filter(one => one.isEntry || words.test(one.facadeModuleId ?? ''));
+    const begins = [...chunks.values()].filter(chunk => chunk.isEntry || words.test(chunk.facadeModuleId ?? ''));
     const first = closureOf(
       chunks,
-      begins.map(one => one.fileName),
+      begins.map(begin => begin.fileName),
     );
     const sizes = new Map([...chunks].map(([name, { code }]) => [name, gzipSync(code).length / 1024]));
     const weigh = (files: readonly string[]) =>
       Math.round(files.reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0));
-    const weighed = [...chunks.values()].flatMap(one => {
-      const [, file] = screens.exec(one.facadeModuleId ?? '') ?? [];
-      if (!file || !one.isDynamicEntry || !one.exports.some(name => name === 'Component' || name === 'Page')) return [];
-      const own = [...closureOf(chunks, [one.fileName])].filter(name => !first.has(name));
+    const weighed = [...chunks.values()].flatMap(chunk => {
+      const [, file] = screens.exec(chunk.facadeModuleId ?? '') ?? [];
+      if (!file || !chunk.isDynamicEntry || !chunk.exports.some(name => name === 'Component' || name === 'Page'))
+        return [];
+      const own = [...closureOf(chunks, [chunk.fileName])].filter(name => !first.has(name));
       return [{ file, kB: weigh(own), files: own.length }];
     });
     weighed.sort((one, other) => other.kB - one.kB);

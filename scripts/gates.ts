@@ -68,7 +68,7 @@ function ranIn(output: string): number {
 
 // With arguments only some tests run; the gates run with all of them.
 const filters = process.argv.slice(2);
-const option = filters.find(one => one.startsWith('-'));
+const option = filters.find(filter => filter.startsWith('-'));
 if (option) {
   console.log(`${option} is no part of a path. npm test -- tests/contract, ONLY=label npm test, npm run prove`);
   process.exit(END.environment);

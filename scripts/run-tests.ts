@@ -37,11 +37,11 @@ export async function runTests(projects: readonly string[], filters: readonly st
     return { passed, failed, leftOut };
   const tally = { passed, failed: 0, leftOut };
   const unstable: FailedFile[] = [];
-  for (const one of failedFiles) {
-    const last = await runAgain(one);
+  for (const failedFile of failedFiles) {
+    const last = await runAgain(failedFile);
     if (last.failed === 0) {
-      unstable.push(one);
-      tally.passed += last.passed - one.passed;
+      unstable.push(failedFile);
+      tally.passed += last.passed - failedFile.passed;
     } else tally.failed += last.failed;
   }
   for (const { file, error } of unstable) console.log(`unstable ${file}: ${error}`);
@@ -107,7 +107,7 @@ function addUnhandled(run: Run, vitest: Vitest): void {
     run.failed++;
     const module = vitest.state.getTestModules().find(one => one.moduleId === error.VITEST_TEST_PATH);
     if (!module) run.elsewhere++;
-    else if (!run.failedFiles.some(one => one.file === module.relativeModuleId))
+    else if (!run.failedFiles.some(failedFile => failedFile.file === module.relativeModuleId))
       run.failedFiles.push({
         project: module.project.name,
         file: module.relativeModuleId,

@@ -45,7 +45,7 @@ export function slowest(modules: readonly TestModule[]): string[] {
   }
   const lines = [`file seconds: ${slowestOf(projects)}`, `slowest files: ${slowestOf(files)}`];
   if (definitions.size === 0) return lines;
-  const plain = MODULES.filter(one => definitions.has(one.name) && !one.statuses && !one.actions);
+  const plain = MODULES.filter(module => definitions.has(module.name) && !module.statuses && !module.actions);
   const cost = mean(plain.map(one => definitions.get(one.name) ?? 0));
   lines.push(
     `contract suite: a definition takes ${shown(mean([...definitions.values()]))}, a plain one ${shown(cost)}; most: ${slowestOf(definitions)}`,

@@ -135,7 +135,7 @@ function Day() {
           {mayAddUp && (trade === 'service' || trade === 'manager') && <Load projectId={id} />}
           <HomeSection title={t('around:shifts')} lines={shifts} />
           <HomeSection title={t('around:recent')} lines={opened} />
-          <HomeSection title={t('around:views.title')} lines={views.map(one => ({ ...one, icon: Bookmark }))} />
+          <HomeSection title={t('around:views.title')} lines={views.map(view => ({ ...view, icon: Bookmark }))} />
         </div>
       </div>
     </div>

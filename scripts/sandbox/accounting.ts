@@ -67,7 +67,7 @@ export async function openAccounting({
   let count = 0;
   let calls = 0;
 
-  const byKey = (key: string) => [...vouchers.values()].find(one => one.key === key);
+  const byKey = (key: string) => [...vouchers.values()].find(voucher => voucher.key === key);
   /** Returns why a voucher is refused; null if it is accepted. */
   function refusalOf(one: SentVoucher): string | null {
     const [debit, credit] = (['debit', 'credit'] as const).map(side =>

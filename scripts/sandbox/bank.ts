@@ -132,8 +132,8 @@ const PAGE = `<!doctype html><meta charset="utf-8"><meta name="viewport" content
   ...['url', 'secret', 'accountNumber', 'virtualAccount', 'amount', 'content', 'reference'].map(
     name => `<p><label>${name}<br><input name="${name}" style="width:100%"></label></p>`,
   ),
-  `<p><select name="bank">${BANKS.map(one => `<option>${one}</option>`).join('')}</select>`,
-  `<select name="fault"><option value="">nothing goes wrong</option>${BANK_FAULTS.map(one => `<option>${one}</option>`).join('')}</select></p>`,
+  `<p><select name="bank">${BANKS.map(bank => `<option>${bank}</option>`).join('')}</select>`,
+  `<select name="fault"><option value="">nothing goes wrong</option>${BANK_FAULTS.map(bankFault => `<option>${bankFault}</option>`).join('')}</select></p>`,
 ].join('')}<button>Transfer</button></form>`;
 
 /** Sandbox of all banks and intermediaries: sends notices of transfers, and retries those that failed. */
@@ -219,7 +219,7 @@ export async function openBankSandbox({ port = 0, lateMs = 600_000, againMs = 60
       at: new Date(),
       ...(virtualAccount && { virtualAccount }),
     };
-    const told = await transfer(desk, [one], BANK_FAULTS.find(own => own === fault) ?? null);
+    const told = await transfer(desk, [one], BANK_FAULTS.find(bankFault => bankFault === fault) ?? null);
     res.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(told));
   }
 

@@ -59,7 +59,7 @@ const pageOf = ({ provider, id, amount, info, state }: SandboxOrder) => `<!docty
 <body style="font:16px system-ui;max-width:24rem;margin:2rem auto;padding:0 1rem">
 <h1>${provider} · sandbox</h1><p>${escaped(info)}</p><p><strong>${amount.toLocaleString('vi')} ₫</strong> · ${state}</p>
 <form method="post" action="/act"><input type="hidden" name="id" value="${escaped(id)}">
-<p><select name="fault"><option value="">nothing goes wrong</option>${FAULTS.map(one => `<option>${one}</option>`).join('')}</select></p>
+<p><select name="fault"><option value="">nothing goes wrong</option>${FAULTS.map(fault => `<option>${fault}</option>`).join('')}</select></p>
 <button name="state" value="PAID">Pay</button> <button name="state" value="FAILED">Fail</button>
 <button name="state" value="CANCELLED">Cancel</button></form>`;
 
@@ -81,9 +81,9 @@ export async function openPaymentSandbox({
   let made = Date.now() % 1_000_000_000;
 
   const find = (id: string): SandboxOrder | undefined => {
-    if (id.startsWith('#')) return [...orders.values()].find(one => one.providerRef === id.slice(1));
+    if (id.startsWith('#')) return [...orders.values()].find(order => order.providerRef === id.slice(1));
     if (id.startsWith('refund:'))
-      return [...orders.values()].find(one => one.refunds.some(({ key }) => key === id.slice(7)));
+      return [...orders.values()].find(order => order.refunds.some(({ key }) => key === id.slice(7)));
     return orders.get(id);
   };
   const booksOf = (provider: SandboxProvider): Books => ({
@@ -92,7 +92,7 @@ export async function openPaymentSandbox({
     noticeUrl: () => portal.get(provider) ?? '',
     privateKey: pair.privateKey,
     saved: (token, payer) =>
-      [...orders.values()].find(one => one.payer === payer && one.token === token && one.state === 'PAID'),
+      [...orders.values()].find(order => order.payer === payer && order.token === token && order.state === 'PAID'),
     take({ id, fault }) {
       hushed = fault === 'pay-lost';
       void end(id, 'PAID');
@@ -236,7 +236,7 @@ export async function openPaymentSandbox({
       next = fault;
     },
     settlement(provider, { missing, foreign } = {}) {
-      const own = [...orders.values()].filter(one => one.provider === provider && one.state === 'PAID');
+      const own = [...orders.values()].filter(order => order.provider === provider && order.state === 'PAID');
       const rows = own
         .filter(({ id }) => id !== missing)
         .map(one => [one.providerRef, one.amount, Math.round(one.amount / 100), 'PAY'].join(','));

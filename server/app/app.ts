@@ -159,7 +159,7 @@ export function makeApp(env: Env, readings: Readings): Express {
   api.use(express.json({ limit: '256kb' }));
   api.get('/openapi.json', (req, res) => {
     const reader = req.query.audience === 'resident' ? 'resident' : 'all';
-    const module = routes.find(one => one.module === req.query.module)?.module;
+    const module = routes.find(route => route.module === req.query.module)?.module;
     res.type('json').send(descriptionOf(reader, module));
   });
   api.use('/docs', docs());
@@ -169,7 +169,7 @@ export function makeApp(env: Env, readings: Readings): Express {
   app.use('/api', api);
   app.use('/m', mailTracking());
   serveClient(app, env.CLIENT_DIR);
-  app.use(refuse(Object.assign({}, ...MODULES.map(one => one.errors))));
+  app.use(refuse(Object.assign({}, ...MODULES.map(module => module.errors))));
   return app;
 }
 

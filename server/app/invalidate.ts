@@ -30,7 +30,7 @@ import { refreshSetting } from '../platform/settings/settings-cache.ts';
 import { changedView } from '../platform/views/routes.ts';
 import { SERVER_MODULES } from './modules.ts';
 
-const PEOPLE = new Set(MODULES.filter(one => one.person).map(one => one.name));
+const PEOPLE = new Set(MODULES.filter(module => module.person).map(module => module.name));
 
 /** Caches the keys needed to mask an event's values; without them they appear as stars. */
 export async function withKeys(row: EventRow): Promise<void> {
@@ -102,7 +102,7 @@ export function invalidate(feed: Feed, live: Live): () => void {
         log.warn({ error: String(error) }, 'installations were not removed'),
       );
   });
-  sendBadges(feed, live, new Map(MODULES.map(one => [one.name, one])), async id => {
+  sendBadges(feed, live, new Map(MODULES.map(module => [module.name, module])), async id => {
     const project = await loadProject(id);
     return project && settingsOf(project);
   });

@@ -72,7 +72,7 @@ export async function start(env: Env, uri: string, withDemo: boolean, isPrepared
   const feed = await opening;
   // Otherwise a client with a kept-alive connection could go on sending while the server waits for it to end.
   server.prependListener('request', (_req, res) => draining && res.setHeader('Connection', 'close'));
-  const live = openSockets(server, feed, new Map(MODULES.map(one => [one.name, one])), gateOf(env));
+  const live = openSockets(server, feed, new Map(MODULES.map(module => [module.name, module])), gateOf(env));
   const unfollow = invalidate(feed, live);
   await loadSettings();
   startMail(env, url, Object.assign({}, ...SERVER_MODULES.map(({ mails }) => mails)));

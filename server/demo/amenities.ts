@@ -17,7 +17,7 @@ const GROUPS = [
 ] as const;
 
 const groupsIn = ({ key }: Site) =>
-  GROUPS.flatMap((one, n) => (key === 'banmai' && n !== 1 ? [] : [[one, n] as const]));
+  GROUPS.flatMap((group, n) => (key === 'banmai' && n !== 1 ? [] : [[group, n] as const]));
 
 /** Returns the amenity groups of a project; the small building has only the barbecue group. */
 export function utilityGroupsOf(site: Site): Made<typeof utilityGroup>[] {
@@ -174,7 +174,7 @@ const AMENITIES: readonly Kind[] = [
 ];
 
 const kindsIn = ({ key }: Site) =>
-  AMENITIES.flatMap((one, n) => (key === 'banmai' && n !== 3 ? [] : [[one, n] as const]));
+  AMENITIES.flatMap((amenity, n) => (key === 'banmai' && n !== 3 ? [] : [[amenity, n] as const]));
 
 export function utilitiesOf(site: Site): Made<typeof utility>[] {
   const [id, groupId, placeId] = [

@@ -52,7 +52,7 @@ export function statementsOf(
 } {
   const { accounts, funds } = fundsOf(site);
   const bankAccountId = accounts[0]?._id ?? '';
-  const fundId = funds.find(one => one.bankAccountId === bankAccountId)?._id ?? '';
+  const fundId = funds.find(fund => fund.bankAccountId === bankAccountId)?._id ?? '';
   const links: { _id: string; projectId: string; lineId: string }[] = [];
   const [fileId, lineId] = [idsOf('bank-statement', site.key), idsOf('bank-statement-line', site.key)];
   const codes = new Map(bills.map(({ _id, code }) => [_id, code ?? '']));
@@ -188,7 +188,7 @@ export function statementsOf(
       status: 'CONFLICT',
     });
   const waiting = lines.filter(({ status }) => status === 'UNMATCHED' || status === 'SUGGESTED');
-  const held = entries.flatMap(one => one.lines).filter(one => one.account === 'FUND' && one.fundId === fundId);
+  const held = entries.flatMap(entry => entry.lines).filter(one => one.account === 'FUND' && one.fundId === fundId);
   let closing = held.reduce((sum, one) => sum + (one.debit ?? 0) - (one.credit ?? 0), 0) + flowOf(waiting);
   const byFile = Map.groupBy(lines, ({ statementId }) => statementId);
   for (const file of files.toReversed()) {

@@ -38,14 +38,14 @@ export const methodsOf = (site: Site): Made<typeof paymentMethod>[] => {
   const { accounts, funds } = fundsOf(site);
   const bank = funds[1]?._id ?? null;
   const id = idsOf('payment-method', site.key);
-  const counter = METHODS.map((one, n) =>
+  const counter = METHODS.map((method, n) =>
     recordOf(paymentMethod, site.id, id(n), site.founded, {
-      ...one,
+      ...method,
       order: (n + 1) * 10,
-      fundId: one.kind === 'CASH' ? (funds[0]?._id ?? null) : bank,
+      fundId: method.kind === 'CASH' ? (funds[0]?._id ?? null) : bank,
       forStaff: true,
-      bankAccountId: one.kind === 'CASH' ? null : (accounts[0]?._id ?? null),
-      referenceRequired: one.kind === 'SPOS',
+      bankAccountId: method.kind === 'CASH' ? null : (accounts[0]?._id ?? null),
+      referenceRequired: method.kind === 'SPOS',
       active: true,
     }),
   );

@@ -42,25 +42,25 @@ export function bookingDeposits(
   const fundId = fundsOf(site).funds[1]?._id ?? '';
   return bookings
     .filter(({ paidDeposit }) => paidDeposit > 0)
-    .map((one, n) => {
-      const held = one.depositStatus === 'DEPOSITED';
-      return recordOf(deposit, site.id, id(n), paidAt(one), {
-        code: code(paidAt(one)),
-        unitId: one.unitId,
-        payerName: names.get(String(one.unitId)) ?? '',
-        content: `Tiền cọc ${named(one)}`,
-        amount: one.paidDeposit,
+    .map((booking, n) => {
+      const held = booking.depositStatus === 'DEPOSITED';
+      return recordOf(deposit, site.id, id(n), paidAt(booking), {
+        code: code(paidAt(booking)),
+        unitId: booking.unitId,
+        payerName: names.get(String(booking.unitId)) ?? '',
+        content: `Tiền cọc ${named(booking)}`,
+        amount: booking.paidDeposit,
         method: 'TRANSFER',
         fundId,
-        accountingDate: dayText(paidAt(one)),
-        remaining: held ? one.paidDeposit : 0,
-        kept: one.deduction,
-        refundAmount: one.refundedDeposit,
+        accountingDate: dayText(paidAt(booking)),
+        remaining: held ? booking.paidDeposit : 0,
+        kept: booking.deduction,
+        refundAmount: booking.refundedDeposit,
         status: held ? 'DEPOSITED' : 'REFUNDED',
         kind: 'BOOKING',
         origin: 'BOOKING',
-        originId: one._id,
-        originCode: one.code,
+        originId: booking._id,
+        originCode: booking.code,
         receiptId: receiptId(n),
       } satisfies Values<Made<typeof deposit>>);
     });
@@ -77,19 +77,19 @@ export const bookingRequests = (
   const named = namesIn(site);
   return bookings
     .filter(({ depositStatus }) => depositStatus === 'WAIT_FOR_DEPOSIT')
-    .map((one, n) =>
-      recordOf(depositRequest, site.id, id(n), one.createdAt, {
-        code: code(one.createdAt),
-        requestedAt: one.createdAt,
-        unitId: one.unitId,
-        amount: one.deposit,
-        content: `Tiền cọc ${named(one)}`,
+    .map((booking, n) =>
+      recordOf(depositRequest, site.id, id(n), booking.createdAt, {
+        code: code(booking.createdAt),
+        requestedAt: booking.createdAt,
+        unitId: booking.unitId,
+        amount: booking.deposit,
+        content: `Tiền cọc ${named(booking)}`,
         kind: 'BOOKING',
         origin: 'BOOKING',
-        originId: one._id,
-        originCode: one.code,
-        dueOn: dayText(one.payBeforeAt ?? one.startAt ?? one.createdAt),
-        overdue: dayText(one.payBeforeAt ?? one.startAt ?? one.createdAt) < dayText(now),
+        originId: booking._id,
+        originCode: booking.code,
+        dueOn: dayText(booking.payBeforeAt ?? booking.startAt ?? booking.createdAt),
+        overdue: dayText(booking.payBeforeAt ?? booking.startAt ?? booking.createdAt) < dayText(now),
       }),
     );
 };
@@ -125,38 +125,38 @@ export function bookingVouchers(
   const payslips: Made<typeof payslip>[] = [];
   const heldFor = new Map(deposits.map(one => [one.originId, one]));
   const method = 'TRANSFER' as const;
-  for (const one of bookings) {
-    const [at, day, unitId] = [paidAt(one), dayText(paidAt(one)), String(one.unitId)];
-    const of = { amenityId: one.utilityId, bookingId: one._id };
-    const about = { originId: one._id, originCode: one.code, amenityId: one.utilityId };
+  for (const booking of bookings) {
+    const [at, day, unitId] = [paidAt(booking), dayText(paidAt(booking)), String(booking.unitId)];
+    const of = { amenityId: booking.utilityId, bookingId: booking._id };
+    const about = { originId: booking._id, originCode: booking.code, amenityId: booking.utilityId };
     const by = { at: at.toISOString() as unknown as Date, by: CASHIER };
     const payments: Booking['payments'][number][] = [];
-    const held = heldFor.get(one._id);
-    if (one.paidFee > 0) {
+    const held = heldFor.get(booking._id);
+    if (booking.paidFee > 0) {
       const code = number('PT', day);
       const made = recordOf(receipt, site.id, receiptId(receipts.length), at, {
         code,
         unitId,
         accountingDate: day,
         status: 'NOT_CANCELED',
-        ...cameBy(site, method, one.paidFee),
+        ...cameBy(site, method, booking.paidFee),
         origin: 'FORM',
-        allocations: [{ kind: 'BOOKING_FEE', bookingId: one._id, amount: one.paidFee }] as unknown as Made<
+        allocations: [{ kind: 'BOOKING_FEE', bookingId: booking._id, amount: booking.paidFee }] as unknown as Made<
           typeof receipt
         >['allocations'],
         voucherDate: day,
         payerName: held?.payerName ?? payers.get(unitId) ?? '',
-        content: `Phí ${named(one)}`,
+        content: `Phí ${named(booking)}`,
         ...about,
         originPart: 'FEE',
-        net: one.paidFee,
+        net: booking.paidFee,
       });
       receipts.push(made);
       post('RECEIPT', day, ['receipt', made], unitId, [
-        line('FUND', 'debit', one.paidFee, { fundId }),
-        line('REVENUE', 'credit', one.paidFee, of),
+        line('FUND', 'debit', booking.paidFee, { fundId }),
+        line('REVENUE', 'credit', booking.paidFee, of),
       ]);
-      const paid = { part: 'FEE', amount: one.paidFee, method, receiptId: made._id, depositId: null } as const;
+      const paid = { part: 'FEE', amount: booking.paidFee, method, receiptId: made._id, depositId: null } as const;
       payments.push({ ...paid, number: code, ...by } as unknown as Booking['payments'][number]);
     }
     if (held) {
@@ -165,9 +165,9 @@ export function bookingVouchers(
       const number = codes.get(String(receiptId)) ?? '';
       payments.push({ ...paid, number, ...by } as unknown as Booking['payments'][number]);
     }
-    one.payments = payments;
+    booking.payments = payments;
     if (held?.status !== 'REFUNDED') continue;
-    const back = backAt(one, now);
+    const back = backAt(booking, now);
     const code = number('PC', dayText(back));
     const made = recordOf(payslip, site.id, payslipId(payslips.length), back, {
       type: 'DEPOSIT',
@@ -175,13 +175,13 @@ export function bookingVouchers(
       purpose: 'DEPOSIT_REFUND',
       category: 'OTHER',
       unitId,
-      amount: one.refundedDeposit,
+      amount: booking.refundedDeposit,
       method,
       fundId,
       accountingDate: dayText(back),
       voucherDate: dayText(back),
       payeeName: held.payerName,
-      content: `Tiền cọc ${named(one)}`,
+      content: `Tiền cọc ${named(booking)}`,
       status: 'NOT_CANCELED',
       ...about,
       originPart: 'DEPOSIT',
@@ -189,15 +189,15 @@ export function bookingVouchers(
     });
     payslips.push(made);
     post('PAYSLIP', dayText(back), ['payslip', made], unitId, [
-      line('DEPOSIT', 'debit', one.refundedDeposit, { depositId: held._id }),
-      line('FUND', 'credit', one.refundedDeposit, { fundId }),
+      line('DEPOSIT', 'debit', booking.refundedDeposit, { depositId: held._id }),
+      line('FUND', 'credit', booking.refundedDeposit, { fundId }),
     ]);
     post('DEPOSIT_FORFEIT', dayText(back), ['deposit', held], unitId, [
-      line('DEPOSIT', 'debit', one.deduction, { depositId: held._id }),
-      line('REVENUE', 'credit', one.deduction, of),
+      line('DEPOSIT', 'debit', booking.deduction, { depositId: held._id }),
+      line('REVENUE', 'credit', booking.deduction, of),
     ]);
-    const went = { part: 'DEPOSIT', amount: one.refundedDeposit, to: method, payslipId: made._id, number: code };
-    one.refunds = [{ ...went, at: back.toISOString(), by: CASHIER }] as unknown as Booking['refunds'];
+    const went = { part: 'DEPOSIT', amount: booking.refundedDeposit, to: method, payslipId: made._id, number: code };
+    booking.refunds = [{ ...went, at: back.toISOString(), by: CASHIER }] as unknown as Booking['refunds'];
   }
   return { receipts, payslips };
 }

@@ -77,7 +77,7 @@ function moneyOf(amenity: Made<typeof utility>, slots: number, late: boolean, st
 export function bookingsOf(...given: Parameters<typeof plannedOf>): Made<typeof utilityBooking>[] {
   const bookings = plannedOf(...given);
   repeat(bookings, given[2], given[3]);
-  const broken = bookings.findLast(one => one.status === 'COMPLETED' && one.refundedDeposit === 500_000);
+  const broken = bookings.findLast(booking => booking.status === 'COMPLETED' && booking.refundedDeposit === 500_000);
   if (broken) Object.assign(broken, { refundedDeposit: 300_000, deduction: 200_000, deductionReason: 'Vỡ vỉ nướng.' });
   return bookings;
 }
@@ -123,7 +123,7 @@ function plannedOf(site: Site, homes: readonly Home[], amenities: readonly Made<
       .filter(([, , , every]) => (day + YEAR) % every === 0)
       .map(plan => [day, plan] as const),
   );
-  const byCode = new Map(amenities.map(one => [one.code, one]));
+  const byCode = new Map(amenities.map(amenity => [amenity.code, amenity]));
   return plans.flatMap(([day, [code, from, to]], n): Made<typeof utilityBooking>[] => {
     const amenity = byCode.get(code);
     const startAt = new Date(midnight + day * DAY_MS + from * HOUR_MS);

@@ -254,10 +254,10 @@ export function booksOf(
     ]);
     Object.assign(one, { paid: one.total - SHORT_BY, writtenOff: SHORT_BY });
   }
-  for (const one of funds)
-    post('OPENING_FUND', one.openingDate ?? today, ['fund', one], null, [
-      line('FUND', 'debit', one.openingBalance, { fundId: one._id }),
-      line('OPENING_BALANCE', 'credit', one.openingBalance),
+  for (const fund of funds)
+    post('OPENING_FUND', fund.openingDate ?? today, ['fund', fund], null, [
+      line('FUND', 'debit', fund.openingBalance, { fundId: fund._id }),
+      line('OPENING_BALANCE', 'credit', fund.openingBalance),
     ]);
   for (let back = MONTHS; back >= 0; back--) {
     const of = addMonths(month, -back);
@@ -337,16 +337,16 @@ export function booksOf(
   billByHand(site, homes, hand, water, today);
   adjustSome(site, { ...hand, undo, receipts: books.receipts }, today);
   countLate(site, { ...hand, entries }, prices, today);
-  for (const one of banking.movements) {
-    const { accountingDate: day, unitId, amount, toServiceId: serviceId } = one;
-    post(serviceId ? 'OPENING_ADVANCE' : 'OPENING_ACCOUNT', day, ['account-movement', one], unitId, [
+  for (const movement of banking.movements) {
+    const { accountingDate: day, unitId, amount, toServiceId: serviceId } = movement;
+    post(serviceId ? 'OPENING_ADVANCE' : 'OPENING_ACCOUNT', day, ['account-movement', movement], unitId, [
       line('OPENING_BALANCE', 'debit', amount),
       line(serviceId ? 'ADVANCE' : 'UNIT_ACCOUNT', 'credit', amount, { serviceId, bucket: 'OPENING' }),
     ]);
   }
-  for (const one of banking.transfers) {
-    const { accountingDate, fromFundId, toFundId, amount } = one;
-    post('FUND_TRANSFER', accountingDate, ['fund-transfer', one], null, [
+  for (const transfer of banking.transfers) {
+    const { accountingDate, fromFundId, toFundId, amount } = transfer;
+    post('FUND_TRANSFER', accountingDate, ['fund-transfer', transfer], null, [
       line('FUND', 'debit', amount, { fundId: toFundId }),
       line('FUND', 'credit', amount, { fundId: fromFundId }),
     ]);

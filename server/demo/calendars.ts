@@ -23,7 +23,7 @@ export function calendarsOf(
 ): Made<typeof calendarFeed>[] {
   if (site.key !== 'hoasen') return [];
   const id = idsOf('calendar-feed', site.key);
-  const court = amenities.find(one => one.code === 'TENNIS-1');
+  const court = amenities.find(amenity => amenity.code === 'TENNIS-1');
   const home = homes.find(one => one.people.some(({ account }) => account === RESIDENT));
   const name = (title: string) => [title, site.name].filter(Boolean).join(', ');
   const parts = ['BOOKINGS', 'CLOSURES'].map(part => ({ part })) as unknown as CalendarFeed['include'];

@@ -21,12 +21,12 @@ interface Brought {
  */
 function datesOf(kind: CareKind, machine: Machine, { plans, works }: Brought, today: string): Partial<Machine> {
   const { last, next, cycle, meant, due, told, first, second, usual } = CARE[kind];
-  const own = works.filter(one => one.deviceId === machine._id && one.kind === kind);
+  const own = works.filter(work => work.deviceId === machine._id && work.kind === kind);
   const covering = plans.filter(
-    one =>
-      one.kind === kind &&
-      one.status === 'ACTIVE' &&
-      (one.systemIds.includes(String(machine.systemId)) || one.deviceIds.includes(machine._id)),
+    plan =>
+      plan.kind === kind &&
+      plan.status === 'ACTIVE' &&
+      (plan.systemIds.includes(String(machine.systemId)) || plan.deviceIds.includes(machine._id)),
   );
   const open = own.filter(({ status }) => isIn(status, OPEN_WORKS)).map(one => one.scheduledDate);
   const planned = covering.flatMap(({ nextDate }) => nextDate ?? []);
@@ -48,15 +48,15 @@ function datesOf(kind: CareKind, machine: Machine, { plans, works }: Brought, to
 export function caredFor(systems: readonly System[], machines: readonly Machine[], brought: Brought, now: Date) {
   const today = dayOf(now, VIETNAM);
   const devices = machines.map(
-    (one): Machine => ({
-      ...one,
-      ...datesOf('MAINTENANCE', one, brought, today),
-      ...datesOf('INSPECTION', one, brought, today),
+    (machine): Machine => ({
+      ...machine,
+      ...datesOf('MAINTENANCE', machine, brought, today),
+      ...datesOf('INSPECTION', machine, brought, today),
     }),
   );
   const machinesOf = (system: System) => devices.filter(({ systemId }) => systemId === system._id);
   return {
     devices,
-    systems: systems.map(one => ({ ...one, ...worstAmong(machinesOf(one)) })),
+    systems: systems.map(system => ({ ...system, ...worstAmong(machinesOf(system)) })),
   };
 }

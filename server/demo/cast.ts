@@ -39,7 +39,7 @@ function askersOf(homes: readonly Home[]): Asker[] {
 
 export function castOf(homes: readonly Home[], team: readonly Colleague[]): Cast {
   const askers = askersOf(homes);
-  const signed = askers.filter(one => one.person.account !== null);
+  const signed = askers.filter(asker => asker.person.account !== null);
   const present = team.filter(one => one.active);
   // The two service accounts do most of the work.
   const officers = present

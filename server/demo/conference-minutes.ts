@@ -19,7 +19,7 @@ type Sheet = Made<typeof voteSheet>;
 
 /** Whether a decision passed, or the leading candidates of an election. */
 function decidedOf({ results }: Sheet, question: VoteQuestion, n: number): Pick<Resolution, 'passed' | 'leads'> {
-  const own = (results ?? []).filter(one => one.question === n);
+  const own = (results ?? []).filter(result => result.question === n);
   if (question.kind === 'DECISION') return { passed: own.some(one => one.passed === true), leads: [] };
   const most = Math.max(...own.filter(one => one.answer > 0).map(one => one.weight));
   return { passed: null, leads: answersOf(question).filter((_, at) => own[at]?.weight === most) };

@@ -59,10 +59,10 @@ export function flowOfWorks(site: Site, team: readonly Colleague[], now: Date, a
   if (site.key !== 'hoasen') return {};
   const dueAt = new Date(now.getTime() + (late ? -2 : 20) * HOUR_MS).toISOString();
   const began = new Date(now.getTime() - 10 * HOUR_MS).toISOString();
-  const steps = stepsOfWorks(site, team).map((one, n): FlowStep => {
+  const steps = stepsOfWorks(site, team).map((work, n): FlowStep => {
     const passed = n < at;
     return {
-      ...one,
+      ...work,
       id: demoId('flow-step', site.key, n),
       status: passed ? 'APPROVED' : n === at ? 'WAITING' : 'PENDING',
       startedAt: n <= at ? began : null,

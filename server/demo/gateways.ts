@@ -45,7 +45,9 @@ export function gatewaysOf(site: Site): Made<typeof paymentGateway>[] {
       environment: own ? 'LIVE' : 'SANDBOX',
       feeFixed: 0,
       bankAccountId: own ? account : null,
-      purposes: ONLINE_PURPOSES.filter(one => one !== 'ACCOUNT' && one !== 'ADVANCE').map(purpose => ({ purpose })),
+      purposes: ONLINE_PURPOSES.filter(onlinePurpose => onlinePurpose !== 'ACCOUNT' && onlinePurpose !== 'ADVANCE').map(
+        purpose => ({ purpose }),
+      ),
       ipnKey: keyOf(n),
       testPassedAt: active && !own ? site.founded : null,
       status: active ? 'ACTIVE' : 'DRAFT',

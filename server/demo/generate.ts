@@ -204,7 +204,7 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
   for (const row of lockStatesOf(site, now)) yield [lockStateCollection.name, row];
   const stores = storesOf(site, team, now);
   for (const row of [...books.numbers, ...stores.numbers]) yield [numberCollection.name, row];
-  const services = prices.map(one => one.service);
+  const services = prices.map(price => price.service);
   const invoices = invoicesOf(site, homes, services, books, now);
   yield* invoices.rows;
   const { accounts, funds } = fundsOf(site);
@@ -271,7 +271,7 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
     [vehicle, stock.vehicles],
     [card, stock.cards],
     [cardRegistration, cardForms],
-    [service, [...prices.map(one => one.service), cardService(site)]],
+    [service, [...prices.map(price => price.service), cardService(site)]],
     [tariff, tariffs.map(one => one.tariff)],
     [formula, copies.formulas],
     [surcharge, copies.surcharges],

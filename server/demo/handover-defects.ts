@@ -120,7 +120,7 @@ export function defectsOf(site: Site, found: Found, now: Date): Defect[] {
   const today = dayOf(now, VIETNAM);
   const [id, code] = [idsOf('handover-defect', site.key), codesOf('LB')];
   const engineers = engineersOf(site.key);
-  const appointmentOf = new Map(found.appointments.map(one => [one._id, one]));
+  const appointmentOf = new Map(found.appointments.map(appointment => [appointment._id, appointment]));
   const rowOf = new Map(found.rows.map(row => [row._id, row]));
   const categoryOf = new Map(items.map(item => [item._id, item.category]));
   let n = 0;

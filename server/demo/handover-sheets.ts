@@ -110,7 +110,7 @@ function sheetOf(id: string, projectId: string, appointment: Appointment, row: R
   const parts = { lines, meters, things };
   const result = refused
     ? 'NOT_ACCEPTED'
-    : lines.some(one => one.result === 'FAIL')
+    : lines.some(line => line.result === 'FAIL')
       ? 'ACCEPTED_WITH_DEFECTS'
       : 'ACCEPTED';
   const reason = refused ? appointment.reason : null;
@@ -149,7 +149,7 @@ export function sheetsOf(
     const begun = over || appointment.status === 'PENDING_ACCEPTANCE';
     if (!row || !begun) return [];
     const sheet = sheetOf(idOf(made++), projectId, appointment, row, looked);
-    const untils = sheet.lines.flatMap(one => one.warrantyUntil ?? []).toSorted();
+    const untils = sheet.lines.flatMap(line => line.warrantyUntil ?? []).toSorted();
     const sign = (name: string) =>
       looked.photos.add(name, { entity: 'handover-schedule', id: appointment._id }, appointment.endAt ?? new Date(0));
     Object.assign(appointment, progressOf(sheet), {

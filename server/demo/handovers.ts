@@ -74,7 +74,7 @@ function dataOf(site: Site) {
       unitName: unitName.vi,
       name: name.vi,
       codeKey: foldCode(code),
-      checks: checks.map(one => ({ check: one.vi })),
+      checks: checks.map(check => ({ check: check.vi })),
     }),
   );
   const templates = TEMPLATES.map(({ bedrooms, type, name }, n) => {
@@ -99,7 +99,9 @@ function dataOf(site: Site) {
 
 /** Handover template by unit type and bedrooms; null where none fits. */
 function templateOf(site: Site, { type, bedrooms }: Unit): string | null {
-  const found = TEMPLATES.findIndex(one => one.type === type && (type === 'STUDIO' || one.bedrooms === bedrooms));
+  const found = TEMPLATES.findIndex(
+    template => template.type === type && (type === 'STUDIO' || template.bedrooms === bedrooms),
+  );
   return found < 0 ? null : idsOf('handover-template', site.key)(found);
 }
 

@@ -97,7 +97,7 @@ export function journalOf(site: Site) {
   }
   /** Reverses the latest entry of a document, line by line. */
   function undo(kind: EntryKind, day: string, document: Parameters<typeof post>[2], unitId: string | null): void {
-    const before = entries.findLast(one => one.documentId === document[1]._id);
+    const before = entries.findLast(entry => entry.documentId === document[1]._id);
     if (!before) return;
     const lines = before.lines.map(({ debit, credit, ...rest }) => ({ ...rest, debit: credit, credit: debit }));
     post(kind, day, document, unitId, lines, before._id);

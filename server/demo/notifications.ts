@@ -65,7 +65,7 @@ export function notificationsOf(site: Site, homes: readonly Home[], now: Date) {
       const given = after?.assigneeId !== actor.id ? staff.get(String(after?.assigneeId)) : undefined;
       if (given && action !== 'create') add('HELP_DESK_ASSIGNED', at, actor, [given]);
     }
-    for (const { at, author, content } of messages.filter(one => !one.private)) {
+    for (const { at, author, content } of messages.filter(message => !message.private)) {
       const by = { id: author.id, name: author.name };
       if (author.kind === 'staff') add('HELP_DESK_MESSAGE', at, by, residents, content);
       else if (assignee) add('HELP_DESK_MESSAGE', at, by, [assignee], content);

@@ -46,13 +46,13 @@ function passesOf(site: Site, visits: readonly Visit[], known: readonly Made<typ
   const helpers = withPasses(known);
   return [
     ...ofVisits,
-    ...helpers.map((one, n) =>
+    ...helpers.map((helper, n) =>
       made(ofVisits.length + n, new Date(now.getTime() - 30 * DAY_MS), {
         subject: 'GUEST',
         uses: 'REPEAT',
-        guestId: one._id,
-        name: one.name,
-        unitId: one.unitId,
+        guestId: helper._id,
+        name: helper.name,
+        unitId: helper.unitId,
         weekdays: ['1', '2', '3', '4', '5', ...(n % 3 ? [] : ['6'])].map(day => ({ day })),
         fromTime: '07:00',
         toTime: n % 2 ? '17:00' : '19:00',
@@ -79,7 +79,7 @@ export function visitSetsOf(
   const passes = passesOf(site, visits, known, now);
   const own = new Map(passes.flatMap(({ _id, visitorId }) => (visitorId ? [[visitorId, _id] as const] : [])));
   return [
-    [visitor, visits.map(one => ({ ...one, passId: own.get(one._id) ?? null }))],
+    [visitor, visits.map(visit => ({ ...visit, passId: own.get(visit._id) ?? null }))],
     [visitorPass, passes],
   ];
 }

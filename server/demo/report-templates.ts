@@ -10,7 +10,8 @@ import { colleaguesOf } from './staff.ts';
 export function papersOfSite(site: Site, at: Date) {
   const [id, revisionId] = [idsOf('report-template', site.key), idsOf('report-template-revision', site.key)];
   const people = colleaguesOf(site).filter(({ active }) => active);
-  const withPost = (post: string) => people.find(({ positions }) => positions.some(one => one === post)) ?? null;
+  const withPost = (post: string) =>
+    people.find(({ positions }) => positions.some(position => position === post)) ?? null;
   const [manager, accountant] = [withPost('admin'), withPost('accountant')];
   const treasurer = withPost('reception') ?? accountant;
   // Maker and payer or payee are printed from the voucher itself.
@@ -20,10 +21,13 @@ export function papersOfSite(site: Site, at: Date) {
     TREASURER: treasurer,
   };
   const signerOf = (type: DocumentType, role: string) =>
-    known[role] ?? (role === 'PREPARER' && !VOUCHERS.some(one => one === type) ? accountant : null);
+    known[role] ?? (role === 'PREPARER' && !VOUCHERS.some(voucher => voucher === type) ? accountant : null);
   const forms = DOCUMENT_TYPES.map(type => {
     const form = usualForm(type);
-    const signatures = form.signatures.map(one => ({ ...one, employeeId: signerOf(type, one.role)?.id ?? null }));
+    const signatures = form.signatures.map(signature => ({
+      ...signature,
+      employeeId: signerOf(type, signature.role)?.id ?? null,
+    }));
     const paper = site.key === 'banmai' && form.paper === 'A4' && form.copies === 2 ? 'A5' : form.paper;
     const taxCode = site.key === 'hoasen' ? String(invoiceOfDemo.sellerTaxCode) : null;
     return { ...form, paper, signatures, taxCode, treasurerId: treasurer?.id ?? null };

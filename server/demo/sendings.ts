@@ -62,7 +62,7 @@ export function sendingsOf(
       });
     });
   });
-  const failed = deliveries.filter(one => one.status === 'FAILED' || one.status === 'BOUNCE').length;
+  const failed = deliveries.filter(delivery => delivery.status === 'FAILED' || delivery.status === 'BOUNCE').length;
   const soon = new Date(at.getTime() + 20 * HOUR_MS);
   return {
     deliveries,

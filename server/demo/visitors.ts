@@ -77,7 +77,7 @@ export function visitorsOf(
     ...Array.from({ length: today }, (_, n) => courseOf(site.key === 'banmai' ? n * 7 : n, random)),
   ].toSorted((a, b) => madeAt(a, now).getTime() - madeAt(b, now).getTime());
   const codeOf = codesOf(visitor.prefix);
-  const going = works.filter(one => one.status === 'IN_PROGRESS' && !one.stopped);
+  const going = works.filter(work => work.status === 'IN_PROGRESS' && !work.stopped);
   const inside = courses.flatMap(([status], n) => (status === 'IN_PROGRESS' ? [n] : []));
   const refused = courses.findIndex(([status]) => status === 'WAITING');
   return courses.map((course, n) => {
@@ -156,7 +156,7 @@ export function withVisits(
   known: readonly Made<typeof guest>[],
   visits: readonly Made<typeof visitor>[],
 ): Made<typeof guest>[] {
-  const inside = new Set(visits.flatMap(one => (one.status === 'IN_PROGRESS' ? [one.guestId] : [])));
+  const inside = new Set(visits.flatMap(visit => (visit.status === 'IN_PROGRESS' ? [visit.guestId] : [])));
   const again = new Set(withPasses(known).map(({ _id }) => _id));
   return known.map(one => ({
     ...one,

@@ -53,5 +53,5 @@ const expectedOne = (visits: Visits) => visits.find(({ status, guestId }) => sta
 /** Marks the visit that matches a watchlist entry. */
 export const withWatched = (visits: Visits, entries: readonly Made<typeof watchEntry>[]): Made<typeof visitor>[] => {
   const met = entries.length > 0 ? expectedOne(visits)?._id : undefined;
-  return visits.map(one => (one._id === met ? { ...one, watched: true } : one));
+  return visits.map(visit => (visit._id === met ? { ...visit, watched: true } : visit));
 };

@@ -51,8 +51,9 @@ export function worksOf(site: Site, now: Date): Work[] {
   const given: Values[] = [];
   for (const [n, plan] of plansOf(site, now).entries()) {
     const machines = devices.filter(
-      one =>
-        (plan.systemIds.includes(String(one.systemId)) || plan.deviceIds.includes(one._id)) && isInService(one.status),
+      device =>
+        (plan.systemIds.includes(String(device.systemId)) || plan.deviceIds.includes(device._id)) &&
+        isInService(device.status),
     );
     const things = [
       ...machines.map(({ _id }) => ({ deviceId: _id })),

@@ -93,9 +93,9 @@ const worker = (site: Site, n: number, name: string, job: string) => ({
 
 /** Sets the number of workers who are inside according to the visits. */
 export const withWorkers = (works: readonly Made<typeof constructionRegistration>[], visits: readonly Visit[]) =>
-  works.map(one => ({
-    ...one,
-    insideNow: visits.filter(({ constructionId, status }) => constructionId === one._id && status === 'IN_PROGRESS')
+  works.map(work => ({
+    ...work,
+    insideNow: visits.filter(({ constructionId, status }) => constructionId === work._id && status === 'IN_PROGRESS')
       .length,
   }));
 

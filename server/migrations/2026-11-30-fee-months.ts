@@ -13,7 +13,7 @@ export const feeMonths: Migration = {
   async run() {
     const notices = db().collection<Notice>('fee-notices');
     for await (const { _id, month, lines } of notices.find({ feeMonth: { $exists: false } })) {
-      const billed = (lines ?? []).filter(({ createdFor }) => createdFor === 'SERVICE').map(one => one.month);
+      const billed = (lines ?? []).filter(({ createdFor }) => createdFor === 'SERVICE').map(line => line.month);
       await notices.updateOne({ _id }, { $set: { feeMonth: billed.toSorted().at(-1) ?? month } });
     }
   },

@@ -23,7 +23,7 @@ export interface ApprovalRule {
 /** The rule for an act with this amount; of several, the one with the highest threshold. */
 export const ruleFor = (rules: readonly ApprovalRule[], act: ApprovalActName, amount: number) =>
   rules
-    .filter(one => one.active && one.act === act && amount >= one.fromAmount)
+    .filter(rule => rule.active && rule.act === act && amount >= rule.fromAmount)
     .toSorted((a, b) => b.fromAmount - a.fromAmount)
     .at(0);
 

@@ -70,7 +70,7 @@ export const BANKS: readonly Bank[] = LIST.map(([bin, code, name, reads]) => ({
 }));
 export const BINS: readonly Bin[] = LIST.map(([bin]) => bin);
 
-export const bankOf = (bin: unknown): Bank | null => BANKS.find(one => one.bin === bin) ?? null;
+export const bankOf = (bin: unknown): Bank | null => BANKS.find(bank => bank.bin === bin) ?? null;
 
 /** Banks that issue virtual accounts. */
 export const VIRTUAL_BINS: readonly Bin[] = ['970418', '970422', '970448', '970432', '970426'];

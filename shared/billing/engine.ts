@@ -131,8 +131,8 @@ export function charge(asked: BillingInput): Charge {
   const lines =
     asked.source === 'VEHICLE'
       ? vehicleLines(asked, span).map(lineOf)
-      : span.versions.flatMap(own => linesOf(context, own, quantities));
-  lines.push(...span.versions.flatMap(own => feeOf(context, own)));
+      : span.versions.flatMap(version => linesOf(context, version, quantities));
+  lines.push(...span.versions.flatMap(version => feeOf(context, version)));
   const gross = safe(lines.reduce((sum, { amount }) => sum + amount, 0));
   const discount = discountOf(context, last, gross);
   const { net, vat } = taxed(last, gross - discount);

@@ -30,12 +30,12 @@ const lineOf = (one: NoticeBill) => ({
 
 /** Amounts of bills open at the closing date, and payments since then. */
 export const debtLinesOf = (bills: readonly NoticeBill[], paid: ReadonlyMap<string, number>) =>
-  bills.flatMap(one => {
-    const since = Math.max(0, paid.get(one._id) ?? 0);
-    const left = num(one.remaining) + since;
+  bills.flatMap(bill => {
+    const since = Math.max(0, paid.get(bill._id) ?? 0);
+    const left = num(bill.remaining) + since;
     if (left <= 0) return [];
-    const { code, month, serviceId, dueDate } = one;
-    const of = { billId: one._id, serviceId: String(serviceId), code: String(code), month: String(month) };
+    const { code, month, serviceId, dueDate } = bill;
+    const of = { billId: bill._id, serviceId: String(serviceId), code: String(code), month: String(month) };
     return [{ ...of, dueDate: text(dueDate), left, paid: since }];
   });
 

@@ -31,9 +31,9 @@ const inOrder = (a: Present, b: Present): number =>
 export function vehicleLines(asked: BillingInput, span: Taken): Line[] {
   const { period, vehicles = [], cumulative = true } = asked;
   const present = vehicles
-    .flatMap((one): Present[] => {
-      const own = shared(period, { start: one.start, end: one.end ?? null });
-      return own ? [{ ...one, first: own.start, last: own.end }] : [];
+    .flatMap((vehicle): Present[] => {
+      const own = shared(period, { start: vehicle.start, end: vehicle.end ?? null });
+      return own ? [{ ...vehicle, first: own.start, last: own.end }] : [];
     })
     .sort(inOrder);
   if (present.length === 0) throw new Uncountable('PERIOD_NOT_MET');
@@ -45,7 +45,7 @@ function stretches({ period: { start, end } }: BillingInput, span: Taken, presen
   const turns = [
     start,
     addDays(end, 1),
-    ...span.versions.map(one => one.start),
+    ...span.versions.map(version => version.start),
     ...present.flatMap(({ first, last }) => [first, addDays(last, 1)]),
   ];
   const days = [...new Set(turns)].filter(day => day >= start && day <= addDays(end, 1)).sort();

@@ -52,7 +52,10 @@ export function wordKeys(definition: Definition): string[] {
 
 /** Fields of the lines among some fields. */
 const linesIn = (all: readonly Fields[]): Fields =>
-  Object.assign({}, ...all.flatMap(fields => Object.values(fields).map(one => (one.kind === 'lines' ? one.of : {}))));
+  Object.assign(
+    {},
+    ...all.flatMap(fields => Object.values(fields).map(field => (field.kind === 'lines' ? field.of : {}))),
+  );
 
 /** The words of a definition: its own, completed with those of `defaults.json` that it uses. */
 export function withDefaults(definition: Definition, own: Words, defaults: Words): Words {

@@ -130,7 +130,7 @@ export function headOf({
 
 /** Name of a record, with days and instants formatted. */
 export function titleIn(definition: Titled, record: Readonly<Record<string, unknown>> | null | undefined): string {
-  const name = titleFields(definition).find(one => record?.[one]) ?? definition.title;
+  const name = titleFields(definition).find(field => record?.[field]) ?? definition.title;
   return sayDay(String(record?.[name] ?? ''));
 }
 

@@ -46,7 +46,7 @@ export const typesIn = ({ images, types }: FileRoom): readonly FileType[] | null
 
 const NAMES = { IMAGE: 'JPG, PNG', PDF: 'PDF' } as const;
 /** Names of file types for users. */
-export const namesOfTypes = (types: readonly FileType[]): string => types.map(one => NAMES[one]).join(', ');
+export const namesOfTypes = (types: readonly FileType[]): string => types.map(type => NAMES[type]).join(', ');
 
 /** Whether a media type is one of the file types. */
 export const isOneOf = (types: readonly FileType[], type: string): boolean =>

@@ -78,6 +78,6 @@ export function faultOfSteps(steps: readonly Step[]): { field: string; code: str
   const names = steps.map(({ stepName }) => stepName.toLowerCase());
   const twice = names.findIndex((name, at) => names.indexOf(name) < at);
   if (twice >= 0) return { field: `steps.${twice}.stepName`, code: 'STEP_NAME_TWICE' };
-  const nobody = steps.findIndex(one => Boolean(one.approverId) === Boolean(one.positionId));
+  const nobody = steps.findIndex(step => Boolean(step.approverId) === Boolean(step.positionId));
   return nobody >= 0 ? { field: `steps.${nobody}.approverId`, code: 'APPROVER_REQUIRED' } : null;
 }

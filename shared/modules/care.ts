@@ -42,7 +42,9 @@ export function worstAmong(things: readonly Readonly<Record<string, unknown>>[])
   worstDue: (typeof WORST)[number];
   dueOn: string | null;
 } {
-  const all = things.flatMap(one => CARE_KINDS.map(kind => ({ due: one[CARE[kind].due], next: one[CARE[kind].next] })));
+  const all = things.flatMap(thing =>
+    CARE_KINDS.map(kind => ({ due: thing[CARE[kind].due], next: thing[CARE[kind].next] })),
+  );
   const worstDue = WORST.find(due => all.some(one => one.due === due)) ?? 'NONE';
   const days = all.flatMap(({ due, next }) => (due === worstDue && typeof next === 'string' ? next : []));
   return { worstDue, dueOn: worstDue === 'NONE' ? null : (days.toSorted()[0] ?? null) };

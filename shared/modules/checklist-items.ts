@@ -112,7 +112,7 @@ export function itemsFit(items: unknown): FieldErrors {
     if (typeof min === 'number' && typeof max === 'number' && min > max) errors[`items.${n}.min`] = invalid('bounds');
     const texts = optionsIn(options);
     const few = texts.length < FEWEST_OPTIONS || texts.length > MOST_OPTIONS;
-    const long = texts.some(one => one.length > OPTION_LENGTH) || new Set(texts).size < texts.length;
+    const long = texts.some(text => text.length > OPTION_LENGTH) || new Set(texts).size < texts.length;
     if (kind === 'METER' && !meterKey) errors[`items.${n}.meterKey`] = invalid('meterKey');
     if (kind === 'CHOICE' && (few || long)) errors[`items.${n}.options`] = invalid('options');
     if (kind === 'CHOICE' && optionsIn(failOptions).some(one => !texts.includes(one)))
@@ -222,7 +222,7 @@ export const isWrong = (found: Judged): found is { errors: FieldErrors } => 'err
 export const isAnswered = ({ result }: Pick<WorkItem, 'result'>): boolean => Boolean(result);
 /** Required items without an answer. */
 export const openItems = (items: readonly WorkItem[]): WorkItem[] =>
-  items.filter(one => one.required !== false && !isAnswered(one));
+  items.filter(item => item.required !== false && !isAnswered(item));
 export const failedItems = (items: readonly WorkItem[]): WorkItem[] => items.filter(({ result }) => result === 'FAIL');
 
 /** Progress in whole per cent; 100 only once all required items are answered. */

@@ -42,7 +42,7 @@ function faultOf(question: Question): [field: string, code: string, max?: number
   if (chooses(question)) {
     if (options.length < 2) return ['options', 'TOO_FEW', 2];
     if (options.length > 10) return ['options', 'TOO_MANY', 10];
-    if (options.some(one => one.length > 200)) return ['options', 'TOO_LONG', 200];
+    if (options.some(option => option.length > 200)) return ['options', 'TOO_LONG', 200];
     if (saidTwice(options)) return ['options', 'LISTED_TWICE'];
     if (Number(question.maxChoices ?? 1) > options.length) return ['maxChoices', 'TOO_LARGE', options.length];
   }

@@ -34,7 +34,7 @@ export type Placeholder = (typeof PLACEHOLDERS)[number];
 const PERSONAL: readonly Placeholder[] = ['identifier', 'phone', 'tenantAddress'];
 
 const OPEN = /\{\{\s*([^{}]*?)\s*\}\}/g;
-const isPlaceholder = (name: string): name is Placeholder => PLACEHOLDERS.some(one => one === name);
+const isPlaceholder = (name: string): name is Placeholder => PLACEHOLDERS.some(placeholder => placeholder === name);
 
 /** The first unknown variable, or the text around unmatched braces; undefined if all is valid. */
 export function unknownPlaceholder(text: string): string | undefined {

@@ -65,7 +65,7 @@ export interface Availability {
 /** Minutes covered by spans within a period; overlaps count once. */
 function minutesIn(spans: readonly DownSpan[], from: number, to: number): number {
   const cut = spans
-    .map(one => [Math.max(one.from, from), Math.min(one.to ?? to, to)] as const)
+    .map(span => [Math.max(span.from, from), Math.min(span.to ?? to, to)] as const)
     .filter(([begins, ends]) => ends > begins)
     .sort(([a], [b]) => a - b);
   let [sum, reached] = [0, from];
@@ -83,7 +83,7 @@ export function availabilityOf(spans: readonly DownSpan[], from: number, to: num
   const minutes = (to - from) / MINUTE_MS;
   const minutesDown = minutesIn(spans, from, to);
   const planned = spans.filter(({ reason }) => PLANNED_REASONS.includes(reason));
-  const broken = spans.filter(one => one.reason === 'BREAKDOWN' && minutesIn([one], from, to) > 0);
+  const broken = spans.filter(span => span.reason === 'BREAKDOWN' && minutesIn([span], from, to) > 0);
   const mending = broken.reduce((sum, one) => sum + minutesIn([one], from, to), 0);
   return {
     minutes: rounded(minutes, 1),

@@ -46,7 +46,7 @@ export function without(span: Span, others: readonly Span[]): Span[] {
 
 /** Maximum number of spans overlapping at one moment within a span. */
 export function mostAtOnce(spans: readonly Span[], within: Span): number {
-  const there = spans.filter(one => overlap(one, within));
+  const there = spans.filter(span => overlap(span, within));
   const starts = there.map(({ from }) => Math.max(from, within.from));
   return Math.max(0, ...starts.map(at => there.filter(({ from, to }) => from <= at && at < to).length));
 }
@@ -57,7 +57,7 @@ const padded = ({ bufferMinutes }: Places, { from, to }: Span): Span => ({ from,
 /** Whether an elevator has room for another move at a time. */
 export const fits = (elevator: Places, moves: readonly Span[], span: Span): boolean =>
   mostAtOnce(
-    moves.map(one => padded(elevator, one)),
+    moves.map(move => padded(elevator, move)),
     padded(elevator, span),
   ) < elevator.capacity;
 
@@ -69,7 +69,7 @@ function freeWithin(
   { moves, begin = at => at }: Pick<Around, 'moves' | 'begin'>,
 ): FreeSpan[] {
   const buffer = elevator.bufferMinutes * MINUTE_MS;
-  const taken = moves.map(one => padded(elevator, one)).filter(one => overlap(one, padded(elevator, span)));
+  const taken = moves.map(move => padded(elevator, move)).filter(one => overlap(one, padded(elevator, span)));
   const end = span.to + buffer;
   const turns = [span.from, end, ...taken.flatMap(({ from, to }) => [from, to])].filter(
     at => at >= span.from && at <= end,
@@ -91,7 +91,7 @@ function freeWithin(
     const from = begin(parts[0]?.from ?? 0);
     if (to - from < minutes * MINUTE_MS) return [];
     return parts
-      .map(one => ({ ...one, from: Math.max(one.from, from), to: Math.min(one.to, to) }))
+      .map(part => ({ ...part, from: Math.max(part.from, from), to: Math.min(part.to, to) }))
       .filter(one => one.from < one.to);
   });
 }
@@ -158,7 +158,7 @@ export function whyNot(
 ): Refused | null {
   const open = openSpans(elevator, day, timeZone);
   if (!open.some(({ from, to }) => from <= span.from && span.to <= to)) return 'ELEVATOR_OUT_OF_HOURS';
-  if (closures.some(one => overlap(one, span))) return 'ELEVATOR_CLOSED';
+  if (closures.some(closure => overlap(closure, span))) return 'ELEVATOR_CLOSED';
   return fits(elevator, moves, span) ? null : 'ELEVATOR_SLOT_TAKEN';
 }
 

@@ -138,7 +138,7 @@ function mergeLine(sheet: SheetDraft, key: string, part: Part, by: string): Merg
 function mergePhoto(sheet: SheetDraft, [key = '', photo = '']: readonly string[], value: unknown, own: Own) {
   const held = [...sheet.lines, ...sheet.meters].find(one => one.key === key);
   if (!held || !/^[\w-]{4,40}$/.test(photo)) throw new Refused('NOT_FOUND');
-  const rest = held.images.filter(one => one.key !== photo);
+  const rest = held.images.filter(image => image.key !== photo);
   const added = read(photoSchema, value);
   if (!added) held.images = rest;
   else if (rest.length === held.images.length) {

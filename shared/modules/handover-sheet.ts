@@ -87,17 +87,17 @@ export interface SheetDraft extends SheetParts {
 /** Canonical text covered by signatures; must be identical on all devices. */
 export function signedText({ lines, meters, things }: SheetParts, opinion: string | null): string {
   return JSON.stringify([
-    lines.map(one => [
-      one.key,
-      one.room,
-      one.item,
-      one.quantity,
-      one.quantityFound,
-      one.result,
-      one.blocking,
-      one.serial,
-      one.note,
-      one.images.map(({ key }) => key),
+    lines.map(line => [
+      line.key,
+      line.room,
+      line.item,
+      line.quantity,
+      line.quantityFound,
+      line.result,
+      line.blocking,
+      line.serial,
+      line.note,
+      line.images.map(({ key }) => key),
     ]),
     meters.map(({ key, name, value, images }) => [key, name, value, images.map(image => image.key)]),
     things.map(({ key, name, number, note }) => [key, name, number, note]),
@@ -111,7 +111,7 @@ export const isLineDone = ({ result, required, extra, note, images }: SheetLine)
 
 /** Entries missing before a sheet can be signed. */
 export const missingIn = ({ lines, meters, things }: SheetParts) => ({
-  lines: lines.filter(one => !isLineDone(one)).map(({ key, room, item }) => ({ key, name: `${room} · ${item}` })),
+  lines: lines.filter(line => !isLineDone(line)).map(({ key, room, item }) => ({ key, name: `${room} · ${item}` })),
   meters: meters.filter(({ value }) => value === null).map(({ key, name }) => ({ key, name })),
   things: things.filter(({ number }) => number === null).map(({ key, name }) => ({ key, name })),
 });

@@ -6,7 +6,7 @@ export const isClaim = (kind: unknown): boolean => kind === 'REMIND_DEBT_3' || k
 
 /** Kind of a sending; NORMAL by default. */
 export const kindOf = ({ kind }: Readonly<Record<string, unknown>>): NoticeKind =>
-  NOTICE_KINDS.find(one => one === kind) ?? 'NORMAL';
+  NOTICE_KINDS.find(noticeKind => noticeKind === kind) ?? 'NORMAL';
 export const NOTICE_CHANNELS = ['EMAIL', 'SMS', 'ZALO', 'APP', 'PRINT'] as const;
 export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
 

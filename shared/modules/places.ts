@@ -80,7 +80,7 @@ export function faultOf(levels: readonly Level[], changed: string): Fault | null
 /** Finds a place of the changed level or its descendants whose name or code is taken. */
 function clashOf(levels: readonly Level[], changed: string): Fault | null {
   const own = new Set(
-    levels.filter(({ id }) => lineage(levels, id)?.some(level => level.id === changed)).map(one => one.id),
+    levels.filter(({ id }) => lineage(levels, id)?.some(level => level.id === changed)).map(level => level.id),
   );
   const [touched, others] = [true, false].map(is => placesOf(levels).filter(made => own.has(made.levelId) === is));
   for (const field of ['name', 'code'] as const) {

@@ -25,7 +25,9 @@ function asks(values: Record<string, unknown>): FieldErrors {
   const wrong = count < FEWEST || alike;
   const named: { role?: unknown }[] = Array.isArray(values.roles) ? values.roles : [];
   const silent =
-    values.weight === 'UNIT' ? named.findIndex(({ role }) => !HOUSEHOLD_ROLES.some(one => one === role)) : -1;
+    values.weight === 'UNIT'
+      ? named.findIndex(({ role }) => !HOUSEHOLD_ROLES.some(householdRole => householdRole === role))
+      : -1;
   return {
     ...audienceFits(values),
     ...(wrong && { options: { code: 'POLL_OPTIONS_INVALID' } }),

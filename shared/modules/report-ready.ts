@@ -19,9 +19,11 @@ function ready(
     columns: [],
     sorts: [],
     limit: null,
-    groups: groups.map(one => (typeof one === 'string' ? { field: one, step: null } : { field: one[0], step: one[1] })),
+    groups: groups.map(group =>
+      typeof group === 'string' ? { field: group, step: null } : { field: group[0], step: group[1] },
+    ),
     totals: [{ measure: 'COUNT', field: null }, ...totals.map(([measure, field]) => ({ measure, field }))],
-    filters: filters.map(one => ({ values: null, period: null, ...one, from: null, to: null })),
+    filters: filters.map(filter => ({ values: null, period: null, ...filter, from: null, to: null })),
   };
 }
 

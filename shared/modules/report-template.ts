@@ -30,7 +30,7 @@ export type PaperColumn = (typeof COLUMNS)[number];
 
 /** Allowed table columns of a document type; none for slips. */
 export function columnsOf(type: unknown): readonly PaperColumn[] {
-  if (LETTERS.some(one => one === type)) return NOTICE_COLUMNS;
+  if (LETTERS.some(letter => letter === type)) return NOTICE_COLUMNS;
   if (type === 'CASHBOOK') return CASH_COLUMNS;
   if (type === 'DEBT_REPORT' || type === 'ADVANCE_REPORT') return SUM_COLUMNS;
   return type === 'REVENUE_EXPENSE_REPORT' ? CATEGORY_COLUMNS : [];
@@ -63,7 +63,7 @@ function fits({ documentType, paper, languages, columns }: Record<string, unknow
   const allowed: readonly string[] = columnsOf(documentType);
   const strange = linesIn(columns).findIndex(({ column }) => !allowed.includes(String(column)));
   if (strange >= 0) errors[`columns.${strange}.column`] = { code: 'CHOICE_INVALID' };
-  if (paper === 'K80' && !VOUCHERS.some(one => one === documentType)) errors.paper = { code: 'CHOICE_INVALID' };
+  if (paper === 'K80' && !VOUCHERS.some(voucher => voucher === documentType)) errors.paper = { code: 'CHOICE_INVALID' };
   return errors;
 }
 

@@ -68,7 +68,7 @@ function answersFit(values: Record<string, unknown>): FieldErrors {
     const at = `questions.${n}.answers`;
     if (answers.length < 3) faults[at] = { code: 'TOO_FEW', params: { min: 3 } };
     else if (answers.length > 5) faults[at] = { code: 'TOO_MANY', params: { max: 5 } };
-    else if (answers.some(one => one.length > 200)) faults[at] = { code: 'TOO_LONG', params: { max: 200 } };
+    else if (answers.some(answer => answer.length > 200)) faults[at] = { code: 'TOO_LONG', params: { max: 200 } };
     else if (saidTwice(answers)) faults[at] = { code: 'LISTED_TWICE' };
   }
   return faults;

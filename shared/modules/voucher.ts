@@ -30,7 +30,7 @@ export function placeFor<F extends { id: string; kind?: unknown; active?: unknow
   method: Method,
   fundId = '',
 ): { method: Method; fundId: string; funds: readonly F[] } {
-  const fitting = funds.filter(one => fitsMethod(one, method));
+  const fitting = funds.filter(fund => fitsMethod(fund, method));
   const chosen = fitting.find(one => one.id === fundId) ?? fitting[0];
   return { method, fundId: chosen?.id ?? '', funds: fitting };
 }

@@ -19,7 +19,7 @@ export function hoursOn({ schedules, holidays }: Omit<WorkCalendar, 'timeZone'>,
   if (holidays.some(({ startsOn, endsOn }) => startsOn <= day && day <= endsOn)) return [];
   if (schedules.length === 0) return [{ from: 0, to: 1440 }];
   const weekday = WEEKDAYS[weekdayOf(day)] ?? 'sunday';
-  return schedules.flatMap(one => readHours(one[weekday] ?? '') ?? []).toSorted((a, b) => a.from - b.from);
+  return schedules.flatMap(schedule => readHours(schedule[weekday] ?? '') ?? []).toSorted((a, b) => a.from - b.from);
 }
 
 /** Whether an instant is working time; the end of a shift is not. */

@@ -113,7 +113,7 @@ export async function openArena(
 async function flagsOf({ carl }: Site): Promise<[string, string[]][]> {
   const { data } = await carl.get<(Record<string, unknown> & { code: string })[]>('/module');
   return data
-    .filter(({ code }) => MODULES.some(one => one.code === code))
+    .filter(({ code }) => MODULES.some(module => module.code === code))
     .map(({ code, ...flags }) => [code, Object.keys(flags).filter(flag => flags[flag] === true)]);
 }
 

@@ -37,11 +37,11 @@ export const inputOf = (schema: z.ZodType): Schema =>
 /** Every plain value that an input may hold, down to those in lists and filters. */
 export function placesOf(schema: Schema, at: readonly string[] = []): Place[] {
   const ways = schema.anyOf?.filter(one => one.type !== 'null') ?? [schema];
-  return ways.flatMap(one => {
-    if (one.properties)
-      return Object.entries(one.properties).flatMap(([name, inner]) => placesOf(inner, [...at, name]));
-    if (one.items) return placesOf(one.items, [...at, '0']);
-    return at.length > 0 ? [{ at, schema: one }] : [];
+  return ways.flatMap(way => {
+    if (way.properties)
+      return Object.entries(way.properties).flatMap(([name, inner]) => placesOf(inner, [...at, name]));
+    if (way.items) return placesOf(way.items, [...at, '0']);
+    return at.length > 0 ? [{ at, schema: way }] : [];
   });
 }
 

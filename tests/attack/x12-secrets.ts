@@ -180,7 +180,7 @@ export const x12: Figure = {
       for (const line of log().split('\n').filter(Boolean)) find(logged, 'the log', line, all);
       // A link of one's own carries its own signature; nothing of a sign-in or of a person may be in an address that others see.
       for (const error of errors) find(refused, 'a refusal', error, all);
-      for (const one of headers) find(sent, 'a header', one, all);
+      for (const header of headers) find(sent, 'a header', header, all);
       const page = await (await fetch(arena.url)).text();
       const bundle = searchBundle(client.folder, all);
       find(bundle, 'the page', page, all);

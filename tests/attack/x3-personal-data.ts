@@ -32,7 +32,7 @@ function forms(value: string): string[] {
 
 async function plant({ site, samples }: Arena): Promise<Secret[]> {
   const secrets: Secret[] = [];
-  for (const definition of MODULES.filter(one => personalOf(one).length > 0)) {
+  for (const definition of MODULES.filter(module => personalOf(module).length > 0)) {
     const input = await samples.input(definition.fields);
     const { _id } = await makeRecord(site.id, definition, input);
     const values = Object.fromEntries(personalOf(definition).map(name => [name, String(input[name])]));
@@ -55,7 +55,7 @@ const removes = (route: Route) => route.method === 'delete' || /delete|restore/.
 /** Every answer that a reader without readEncrypted can get: all routes, searches by what is hidden, refusals, files. */
 async function readAll(tally: Tally, { site, samples }: Arena, secrets: readonly Secret[], quick: boolean) {
   const { carl } = site;
-  const routes = ROUTES.filter(one => one.audience !== 'public' && one.staff && !/logout/.test(one.path));
+  const routes = ROUTES.filter(route => route.audience !== 'public' && route.staff && !/logout/.test(route.path));
   // Removed last: what is gone shows nothing.
   for (const route of routes.toSorted((a, b) => Number(removes(a)) - Number(removes(b)))) {
     const definition = moduleOf(route);
@@ -73,7 +73,7 @@ async function readAll(tally: Tally, { site, samples }: Arena, secrets: readonly
   }
   for (const { definition, values } of secrets)
     for (const [name, value] of Object.entries(values))
-      for (const path of MODULES.map(one => one.path))
+      for (const path of MODULES.map(module => module.path))
         for (const form of new Set(forms(value)))
           for (const query of [
             `filter[q]=${encodeURIComponent(form)}`,
@@ -104,7 +104,7 @@ async function storage(tally: Tally, { site }: Arena, secrets: readonly Secret[]
 
 async function reveals({ site }: Arena, secrets: readonly Secret[]): Promise<Tally> {
   const tally = newTally();
-  for (const { definition, id, values } of secrets.filter(one => answers(one.definition, 'reveal'))) {
+  for (const { definition, id, values } of secrets.filter(secret => answers(secret.definition, 'reveal'))) {
     const path = `${definition.path}/${id}`;
     const { data, text } = await site.ann.put<{ values: Record<string, string> } | undefined>(`${path}/reveal`);
     await site.ann.put(`${definition.path}/reveal-multi`, { ids: [id] });
@@ -112,7 +112,7 @@ async function reveals({ site }: Arena, secrets: readonly Secret[]): Promise<Tal
     if (Object.keys(values).some(name => !data?.values[name])) tally.fallen.push(`${path} reveals nothing: ${text}`);
     const entries = await db().collection(eventCollection.name).find({ entityId: id, action: 'reveal' }).toArray();
     if (entries.length !== 2) tally.fallen.push(`${path}: ${entries.length} reveals of 2 are in the history`);
-    if (entries.some(one => one.actor.id !== site.ann.id)) tally.fallen.push(`${path}: not said who revealed it`);
+    if (entries.some(entry => entry.actor.id !== site.ann.id)) tally.fallen.push(`${path}: not said who revealed it`);
   }
   return tally;
 }
@@ -199,7 +199,7 @@ export const x3: Figure = {
       await subscribeAll(live, { projectId: site.id });
       const secrets = await plant(arena);
       const [read, told, kept] = [newTally(), newTally(), newTally()];
-      await until(() => secrets.every(one => live.events.some(event => event.entityId === one.id)));
+      await until(() => secrets.every(secret => live.events.some(event => event.entityId === secret.id)));
       const shown = await reveals(arena, secrets);
       await readAll(read, arena, secrets, quick);
       await pause(300);

@@ -135,7 +135,9 @@ async function fuzz(program: string, url: string, home: Home, headers: Headers, 
   );
   if (!existsSync(report)) throw new Error(`the fuzzer broke off: ${stdout.slice(-2000)}`);
   const found = JSON.parse(readFileSync(report, 'utf8')) as Found;
-  const fallen = found.failures.flatMap(({ title, operations }) => operations.map(one => `${one}: ${title}`));
+  const fallen = found.failures.flatMap(({ title, operations }) =>
+    operations.map(operation => `${operation}: ${title}`),
+  );
   fallen.push(...found.errors.map(error => JSON.stringify(error)), ...(found.complete ? [] : ['it broke off']));
   if (fallen.length > 0)
     console.log(stdout.slice(stdout.indexOf('= FAILURES'), stdout.indexOf('= SUMMARY')).slice(0, 6000));

@@ -141,7 +141,7 @@ async function lookAround(
     await watch.rest(page);
   };
   for (const [n, screen] of SCREENS.entries()) {
-    const definition = MODULES.find(one => one.route === screen);
+    const definition = MODULES.find(module => module.route === screen);
     if (definition && !isProved(definition)) continue;
     const id = definition && ids.get(definition.name);
     if (!quick || n % 2 === 0) await open(`/${screen}`);

@@ -8,7 +8,7 @@ const admin = await staffAt(stage.url, 'admin@hoasen.demo');
 const home = `/projects/${admin.projectId}`;
 
 const { data: positions } = await admin.get<{ id: string; name: string }[]>('/position?limit=100');
-const reception = positions.find(one => one.name === 'Nhân viên lễ tân')?.id ?? '';
+const reception = positions.find(position => position.name === 'Nhân viên lễ tân')?.id ?? '';
 const matrix = `${home}/configs-authorization?position=${reception}`;
 const openMatrix = async () => {
   const page = await stage.seat('admin@hoasen.demo', matrix);

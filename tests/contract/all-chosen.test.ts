@@ -46,7 +46,7 @@ const EMPTY: Readonly<Record<string, string>> = {
   receipt: 'EMPTY_RECEIPT_SELECTED',
   payslip: 'EMPTY_PAYMENT_SLIP_SELECTED',
 };
-const NAMED = MODULES.filter(one => one.name in EMPTY);
+const NAMED = MODULES.filter(module => module.name in EMPTY);
 
 describe.each(NAMED.map(definition => [definition.name, definition] as const))('no %s', (name, definition) => {
   it('is refused by its name, by each call on many', async () => {

@@ -16,7 +16,7 @@ import { makeSite } from '../setup/world.ts';
 const server = await startServer();
 const site = await makeSite(server.url, 'Alpha');
 const samples = samplesOf(site);
-const exported = MODULES.filter(one => one.flags.includes('export') && answers(one, 'export'));
+const exported = MODULES.filter(module => module.flags.includes('export') && answers(module, 'export'));
 
 /** A day or month as it is stored, an id. */
 const RAW = /^\d{4}-\d\d(-\d\d)?$|^[0-9a-f]{24}$|^[0-9a-f]{8}-[0-9a-f-]{27}$/;
@@ -61,7 +61,9 @@ const ID = /\b[0-9a-f]{24}\b/;
 
 it('reports go out with days, months and moments as people write them, and without ids', async () => {
   const own = new Set(exported.map(({ path }) => `${path}/export`));
-  const paths = ROUTES.filter(one => one.method === 'get' && one.path.endsWith('/export') && !own.has(one.path));
+  const paths = ROUTES.filter(
+    route => route.method === 'get' && route.path.endsWith('/export') && !own.has(route.path),
+  );
   const read: string[] = [];
   for (const { path } of paths) {
     const at = path.replace(':noun', 'member');

@@ -36,7 +36,7 @@ const sets: Filled[] = MODULES.flatMap(definition => [
     fields: given(input),
   })),
 ]);
-const says = (options: readonly string[]) => METHODS.filter(one => options.includes(one)).length > 1;
+const says = (options: readonly string[]) => METHODS.filter(method => options.includes(method)).length > 1;
 /** Definitions whose records state how money moves and through which fund. */
 const moving = sets.flatMap(set => {
   const how = Object.entries(set.fields).find(([, one]) => one.kind === 'choice' && says(one.options))?.[0];

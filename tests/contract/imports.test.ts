@@ -19,7 +19,7 @@ const site = await makeSite(server.url, 'Alpha');
 const samples = samplesOf(site);
 const { ann } = site;
 const { ann: elsewhere } = await makeSite(server.url, 'Beta');
-const imported = MODULES.filter(one => one.imports);
+const imported = MODULES.filter(module => module.imports);
 
 it('some modules offer an import', () => expect(imported.length).toBeGreaterThan(0));
 
@@ -35,7 +35,7 @@ describe.each(imported.filter(isProved).map(one => [one.name, one] as const))('%
     expect(made).toHaveLength(2);
     const titles = made.map(one => one[definition.title]);
     if (!definition.fields[definition.title]?.readOnly)
-      expect(titles.sort()).toEqual(values.map(one => one[definition.title]).sort());
+      expect(titles.sort()).toEqual(values.map(value => value[definition.title]).sort());
     const sheet = await rowsOfSheet((await ann.file(`${definition.path}/export`)).body);
     // A file names other records by their words, not by their ids.
     if (definition.fields[definition.title]?.kind !== 'ref')
@@ -57,7 +57,7 @@ describe.each(imported.filter(isProved).map(one => [one.name, one] as const))('%
   it('stores the others alone where that is asked for, and none where all are faulty', async () => {
     const [good, ...others] = [await samples.input(definition.fields), await samples.input(definition.fields)];
     const [field = ''] = Object.entries(definition.fields).find(([, one]) => one.required) ?? [];
-    const faulty = others.map(one => ({ ...one, [field]: null }));
+    const faulty = others.map(other => ({ ...other, [field]: null }));
     const sent = async (values: Record<string, unknown>[]) => {
       const form = formOf([{ name: 'rows.xlsx', body: await bookOf(ann, definition, values) }]);
       const { data } = await ann.post<{ splits: boolean }>(`${definition.path}/import/preview`, form);
@@ -86,7 +86,8 @@ describe.each(imported.filter(isProved).map(one => [one.name, one] as const))('%
     if (data.faults.length > 0 && data.splits) expect(done.error?.data?.count).toBe(data.rows - data.good);
     else expect([done.status, done.text], JSON.stringify(values)).toEqual([201, expect.anything()]);
     // A fault is at a row and its cell: a person finds it in the sheet.
-    for (const one of data.faults) expect(one).toMatchObject({ row: expect.any(Number), column: expect.any(String) });
+    for (const fault of data.faults)
+      expect(fault).toMatchObject({ row: expect.any(Number), column: expect.any(String) });
     return data.faults;
   };
 

@@ -59,7 +59,7 @@ async function readAll(definition: Definition): Promise<Row[]> {
 /** Titles of the records that a field may refer to, by id. */
 async function titlesOf({ fields }: Definition, name: string): Promise<ReadonlyMap<string, string>> {
   const field = fields[name];
-  const target = MODULES.find(one => field?.kind === 'ref' && one.name === field.to);
+  const target = MODULES.find(module => field?.kind === 'ref' && module.name === field.to);
   if (!target) throw new Error(`${name} points at nothing`);
   const { data } = await ann.get<Row[]>(`${target.path}?limit=100`);
   return new Map(data.map(row => [row.id, String(row[target.title])]));

@@ -62,8 +62,9 @@ const listsOf = (definition: Definition) =>
   definition === resident || isThorough(definition)
     ? MODULES
     : MODULES.filter(
-        one =>
-          one === definition || Object.values(one.fields).some(field => 'to' in field && field.to === definition.name),
+        module =>
+          module === definition ||
+          Object.values(module.fields).some(field => 'to' in field && field.to === definition.name),
       );
 
 interface Revealed {
@@ -143,8 +144,8 @@ describe.each(holding.filter(isProved).map(definition => [definition.name, defin
 
     it('is masked in every file', async () => {
       const paths = listsOf(definition).map(one => `${one.path}/export`);
-      const files = ROUTES.filter(one => one.method === 'get' && /^[^:]+\/export$/.test(one.path));
-      const own = files.filter(one => definition === resident || paths.includes(one.path));
+      const files = ROUTES.filter(route => route.method === 'get' && /^[^:]+\/export$/.test(route.path));
+      const own = files.filter(file => definition === resident || paths.includes(file.path));
       for (const route of sampleOf(definition, own, Number(process.env.ROUND ?? 0), 12)) {
         const { status, body } = await ann.file(`${route.path}${TIMES[route.path] ?? ''}`);
         expect(status, route.path).toBe(200);

@@ -219,7 +219,7 @@ describe.each(PROVED.map((definition, n) => [definition.name, definition, n] as 
         );
         expect(tries.map(one => one.status).sort()).toEqual([200, ...Array(9).fill(409)]);
         const entries = await activities(definition, id);
-        expect(entries.filter(one => one.action === 'update')).toHaveLength(1);
+        expect(entries.filter(entry => entry.action === 'update')).toHaveLength(1);
       });
 
       it('takes nothing that is the server’s to say', async () => {

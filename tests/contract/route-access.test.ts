@@ -184,24 +184,24 @@ describe('the menu', () => {
   const entries = menuOf(screens).flatMap(group => group.entries);
   /** Routes that the screen of an entry reads first: its list or report, else each of its routes without an id. */
   const readsOf = ({ route }: { route: string }) => {
-    const path = screens.find(one => one.menu && one.route === route)?.path ?? '';
+    const path = screens.find(screen => screen.menu && screen.route === route)?.path ?? '';
     const gets = ofProject.filter(one => one.method === 'get' && one.staff && !one.path.includes(':'));
-    const [own] = gets.filter(one => one.path === path);
-    return own ? [own] : gets.filter(one => one.path.startsWith(`${path}/`));
+    const [own] = gets.filter(get => get.path === path);
+    return own ? [own] : gets.filter(get => get.path.startsWith(`${path}/`));
   };
   const refusedOf = async (permissions: Permissions) => {
     await site.allow(permissions);
     const refused: string[] = [];
     for (const entry of entries.filter(one => isShown(permissions, one))) {
       const reads = readsOf(entry);
-      const answers = await Promise.all(reads.map(one => knock(site.carl, one)));
+      const answers = await Promise.all(reads.map(read => knock(site.carl, read)));
       if (reads.length > 0 && answers.every(({ status }) => status === 403)) refused.push(entry.route);
     }
     return refused;
   };
 
   it.each(POSITION_KEYS)('of %s names no screen that refuses to be read', async key => {
-    expect(entries.filter(one => isShown(permissionsOf(key), one)).length).toBeGreaterThan(0);
+    expect(entries.filter(entry => isShown(permissionsOf(key), entry)).length).toBeGreaterThan(0);
     expect(await refusedOf(permissionsOf(key))).toEqual([]);
   });
 

@@ -70,14 +70,16 @@ describe('the description of the API', () => {
     expect(operation?.tags).toEqual([route.module]);
     expect(operation?.security ?? description.security).toEqual(callersOf(route, 'all'));
     const names = [...route.path.matchAll(/:(\w+)/g)].map(match => match[1]);
-    expect((operation?.parameters ?? []).filter(one => one.in === 'path').map(one => one.name)).toEqual(names);
+    expect(
+      (operation?.parameters ?? []).filter(parameter => parameter.in === 'path').map(parameter => parameter.name),
+    ).toEqual(names);
     const answer = operation?.responses[String(route.status)]?.content?.['application/json']?.schema;
     if (typeof route.answer !== 'string') expect(Object.keys(dataOf(answer))).not.toEqual([]);
     expect([operation?.['x-flags'], operation?.['x-readers']]).toEqual([route.flags, route.readers]);
     for (const parameter of operation?.parameters ?? []) working(parameter.schema);
     for (const { schema } of Object.values(operation?.requestBody?.content ?? {})) working(schema);
-    for (const one of Object.values(operation?.responses ?? {}))
-      for (const { schema } of Object.values(one.content ?? {})) working(schema);
+    for (const response of Object.values(operation?.responses ?? {}))
+      for (const { schema } of Object.values(response.content ?? {})) working(schema);
   });
 
   it('says what many calls share once, and can be had by module', async () => {
@@ -98,7 +100,7 @@ describe('the description of the API', () => {
 
   it('says what a number, a list and a date in a query are', () => {
     const list = ROUTES.find(route => route.method === 'get' && route.path === ticket.path);
-    const query = new Map(list && operationOf(list)?.parameters?.map(one => [one.name, one.schema]));
+    const query = new Map(list && operationOf(list)?.parameters?.map(parameter => [parameter.name, parameter.schema]));
     expect(query.get('limit')).toMatchObject({ type: 'integer', minimum: 1, maximum: 100 });
     expect(query.get('sort')).toMatchObject({ enum: expect.arrayContaining(['-createdAt']) });
     expect(query.get('filter')).toMatchObject({ type: 'object', properties: { status: { type: 'array' } } });
@@ -110,7 +112,9 @@ const known = new WeakMap<Sent, Route | undefined>();
 function routeOf(sent: Sent): Route | undefined {
   if (!known.has(sent)) {
     const path = sent.path.split('?', 1)[0] ?? '';
-    const found = patterns.find(one => one.route.method.toUpperCase() === sent.method && one.pattern.test(path));
+    const found = patterns.find(
+      pattern => pattern.route.method.toUpperCase() === sent.method && pattern.pattern.test(path),
+    );
     known.set(sent, found?.route);
   }
   return known.get(sent);

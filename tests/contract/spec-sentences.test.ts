@@ -209,7 +209,7 @@ const SENTENCES: Readonly<Record<string, readonly [planned: string, code: string
 
 /** Codes of the kit and of every module, and those of single fields, which are worded beside them. */
 const worded = readWords('en').get('errors') ?? {};
-const raised = new Set([...Object.keys(ERRORS), ...MODULES.flatMap(one => Object.keys(one.errors ?? {}))]);
+const raised = new Set([...Object.keys(ERRORS), ...MODULES.flatMap(module => Object.keys(module.errors ?? {}))]);
 const exists = (code: string) => raised.has(code) || Object.hasOwn(worded, code);
 const entries = Object.entries(SENTENCES);
 

@@ -278,7 +278,7 @@ it('has no two routes of one method and path, and none hidden behind another', (
     for (const [n, route] of own.entries()) {
       const example = route.path.replace(/:(\w+)/g, (_, name) => 'f'.repeat(route.shapes?.[name] ? 43 : 24));
       expect(
-        patterns.findIndex(one => one.test(example)),
+        patterns.findIndex(pattern => pattern.test(example)),
         titleOf(route),
       ).toBe(n);
     }

@@ -69,7 +69,7 @@ const moving = MODULES.flatMap(definition =>
 );
 const proved = moving.filter(([, definition]) => isProved(definition));
 const open = proved.filter(([, , , action]) => action.by !== 'system');
-const removable = MODULES.filter(one => isProved(one) && one.statuses && removes(one));
+const removable = MODULES.filter(module => isProved(module) && module.statuses && removes(module));
 const statusesOf = (definition: Definition) => Object.keys(definition.statuses ?? {});
 /** Where an act is tried from: one door stands behind all statuses; of a module without them wherever the record is. */
 function begins(definition: Definition, { from }: Action): readonly string[] {

@@ -132,7 +132,7 @@ describe.each(PROVED.map(definition => [definition.name, definition] as const))(
     // The kit looks at each kind of them; one of a kind where the module is tried by a sample.
     const tried = isThorough(definition)
       ? refs
-      : refs.filter(([, { kind }], n) => refs.findIndex(one => one[1].kind === kind) === n);
+      : refs.filter(([, { kind }], n) => refs.findIndex(ref => ref[1].kind === kind) === n);
     for (const [name, field] of tried) {
       const to = 'to' in field ? (foreign.get(field.to)?.id ?? '') : await theirs.upload();
       const answer = await same(id => send({ [name]: field.kind === 'ref' ? id : [id] }), to);
@@ -194,11 +194,11 @@ describe.each(PROVED.map(definition => [definition.name, definition] as const))(
 
 describe('what a household asked for or keeps', () => {
   const asked = MODULES.filter(
-    one =>
-      (one.resident?.create || one.resident?.edits) &&
-      answers(one, 'update') &&
-      one.fields.unitId &&
-      !one.fields.unitId.readOnly,
+    module =>
+      (module.resident?.create || module.resident?.edits) &&
+      answers(module, 'update') &&
+      module.fields.unitId &&
+      !module.fields.unitId.readOnly,
   );
 
   it.each(asked.map(one => [one.name, one] as const))('%s is not read by another one', async (_, definition) => {
@@ -237,7 +237,7 @@ it('has no way from one conversation into another', async () => {
 
 it('is deaf to another project on a socket', async () => {
   const live = await listen(server.url, ann.token);
-  const modules = MODULES.map(one => one.code);
+  const modules = MODULES.map(module => module.code);
   expect((await live.ask('subscribe', { projectId: site.id, modules })).ok).toBe(true);
   expect(await live.ask('subscribe', { projectId: other.id, modules })).toMatchObject({ ok: false });
   expect(await live.ask('subscribe', { projectId: NEVER, modules })).toMatchObject({ ok: false });
@@ -247,7 +247,7 @@ it('is deaf to another project on a socket', async () => {
   const own = await samples.record(ticket);
   await live.hear(one => one.entityId === own.id);
   await pause(300);
-  expect(live.events.filter(one => one.projectId !== site.id)).toEqual([]);
+  expect(live.events.filter(event => event.projectId !== site.id)).toEqual([]);
   expect(JSON.stringify(live.others)).not.toContain(other.id);
 });
 

@@ -101,7 +101,7 @@ const fieldCodes = () => {
 const wanted = [
   ...MODULES.flatMap(keysOf),
   ...MODULES.map(definition => `modules:${definition.code}`),
-  ...[...Object.keys(ERRORS), ...fieldCodes(), ...MODULES.flatMap(one => Object.keys(one.errors ?? {}))].map(
+  ...[...Object.keys(ERRORS), ...fieldCodes(), ...MODULES.flatMap(module => Object.keys(module.errors ?? {}))].map(
     code => `errors:${code}`,
   ),
   ...MENU.flatMap(group => [`groups.${group.key}`, ...group.entries.map(entry => entry.key)]).map(key => `menu:${key}`),
@@ -189,7 +189,7 @@ it('of one noun stand in its own file: those of its module, its menu entry and i
     code => code,
   );
   const own = {
-    modules: MODULES.map(one => one.code),
+    modules: MODULES.map(module => module.code),
     menu: MODULES.flatMap(({ menu }) => (menu ? [menu.key] : [])),
     errors: [...declared].filter(([, { length }]) => length === 1).map(([code]) => code),
   };
@@ -219,7 +219,7 @@ describe('the words that all modules share', () => {
     ]),
   );
   const said = (file: string, key: string) => LANGUAGES.map(language => own.get(language)?.get(`${file}:${key}`));
-  const users = (key: string) => MODULES.filter(one => wordKeys(one).includes(key) && !said(one.name, key)[0]);
+  const users = (key: string) => MODULES.filter(module => wordKeys(module).includes(key) && !said(module.name, key)[0]);
   const defaults = [...textsOf(new Map([['', readFile(DEFAULT_LANGUAGE, 'defaults')]])).keys()].map(key =>
     key.slice(1),
   );
@@ -247,20 +247,20 @@ describe('the words that all modules share', () => {
   });
 
   it('call a tab of what waits as its statuses are called: a module that waits for something else says so itself', () => {
-    const wrong = MODULES.flatMap(one => {
-      const { field, values } = waitedFor(one);
-      if (values.length === 0 || said(one.name, 'tabs.waiting')[0]) return [];
+    const wrong = MODULES.flatMap(module => {
+      const { field, values } = waitedFor(module);
+      if (values.length === 0 || said(module.name, 'tabs.waiting')[0]) return [];
       const shared = String(said('defaults', 'tabs.waiting'));
       const keys = values.map(value => (field === 'status' ? `statuses.${value}` : `options.${field}.${value}`));
-      const named = keys.map(key => String(said(one.name, key)[0] ? said(one.name, key) : said('defaults', key)));
-      return named.filter(text => text !== shared).map(text => `${one.name}: ${text}`);
+      const named = keys.map(key => String(said(module.name, key)[0] ? said(module.name, key) : said('defaults', key)));
+      return named.filter(text => text !== shared).map(text => `${module.name}: ${text}`);
     });
     expect(wrong).toEqual([]);
   });
 
   it('are all those that three modules say alike', () => {
     const alike = Map.groupBy(
-      MODULES.flatMap(one => wordKeys(one).map(key => [one.name, key] as const)),
+      MODULES.flatMap(module => wordKeys(module).map(key => [module.name, key] as const)),
       ([name, key]) => `${key} ${said(name, key)}`,
     );
     const repeated = [...alike].filter(

@@ -60,14 +60,14 @@ it('a database killed under writes costs nothing that was acknowledged, and the 
   for (const one of refused) expect(one.status, one.text).toBe(503);
   const docs = await rowsIn('tickets').find({ projectId: site.id }).toArray();
   const told = await rowsIn('events').find({ projectId: site.id, entity: 'ticket', action: 'create' }).toArray();
-  const stored = new Set(docs.map(one => one._id));
+  const stored = new Set(docs.map(doc => doc._id));
   expect([...acknowledged].filter(id => !stored.has(id))).toEqual([]);
   expect(told.map(one => one.entityId).toSorted()).toEqual([...stored].toSorted());
 
   // The feed goes on where it was: what was written is heard, once.
   const made = await desk.open();
   await live.hear(one => one.entityId === made.id);
-  const heard = live.events.filter(one => one.action === 'create').map(one => String(one.entityId));
+  const heard = live.events.filter(event => event.action === 'create').map(event => String(event.entityId));
   expect([...acknowledged].filter(id => !heard.includes(id))).toEqual([]);
   await pause(200);
   expect(new Set(heard).size).toBe(heard.length);

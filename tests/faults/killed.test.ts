@@ -28,7 +28,7 @@ async function writeUntilGone(second: SecondServer, acknowledged: Set<string>): 
 async function isWhole(acknowledged: ReadonlySet<string>): Promise<void> {
   const docs = await rowsIn('tickets').find({ projectId: site.id }).toArray();
   const told = await rowsIn('events').find({ projectId: site.id, entity: 'ticket', action: 'create' }).toArray();
-  const stored = new Set(docs.map(one => one._id));
+  const stored = new Set(docs.map(doc => doc._id));
   expect([...acknowledged].filter(id => !stored.has(id))).toEqual([]);
   expect(told.map(one => one.entityId).toSorted()).toEqual([...stored].toSorted());
 }
@@ -59,7 +59,7 @@ it('a server told to stop finishes what it has begun, and a client comes back fo
   const back = await listen(next.url, site.ben.token);
   const heard = await until(async () => {
     const answer = await back.ask('subscribe', { projectId: site.id, modules: [ticket.code], since: cursor });
-    const ids = (answer.events ?? []).map(one => one.entityId);
+    const ids = (answer.events ?? []).map(event => event.entityId);
     return [...acknowledged].every(id => ids.includes(id)) && ids;
   }, ASKING);
   expect(new Set(heard).size).toBe(heard.length);

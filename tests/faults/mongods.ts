@@ -52,7 +52,7 @@ export async function startMongods({
     const args = ['--dbpath', folder, '--port', String(port), '--bind_ip', '127.0.0.1', '--nounixsocket'];
     const limits = ['--replSet', 'faults', '--oplogSize', String(oplog), '--wiredTigerCacheSizeGB', '0.25'];
     const quiet = ['--logpath', join(folder, 'mongod.log'), '--setParameter', 'diagnosticDataCollectionEnabled=false'];
-    const more = parameters.flatMap(one => ['--setParameter', one]);
+    const more = parameters.flatMap(parameter => ['--setParameter', parameter]);
     const child: ChildProcess = spawn(binary, [...args, ...limits, ...quiet, ...more], { stdio: 'ignore' });
     made.push({
       host: `127.0.0.1:${port}`,

@@ -202,7 +202,7 @@ describe('the demo building', () => {
 
   test('gives each unit in use one householder, an empty one nobody, and no two residents a phone, e-mail or paper', () => {
     const heads = of('residencys').filter(one => one.role === 'HOUSEHOLDER');
-    const headed = new Map(heads.map(one => [one.unitId, one.residentId]));
+    const headed = new Map(heads.map(head => [head.unitId, head.residentId]));
     for (const one of of('units')) expect(one.householderId).toBe(headed.get(one._id) ?? null);
     const used = of('units').filter(one => one.state === 'IN_USE');
     expect(used.length).toBeLessThan(of('units').length);
@@ -251,7 +251,7 @@ describe.each(definitions.map(definition => [definition.name, definition] as con
   test('refers to what is there, in its own project', () => {
     for (const [name, field] of Object.entries(definition.fields)) {
       if (field.kind !== 'ref' && field.kind !== 'refs') continue;
-      const target = of(collectionOf(MODULES.find(one => one.name === field.to) ?? definition));
+      const target = of(collectionOf(MODULES.find(module => module.name === field.to) ?? definition));
       const there = new Set(target.map(doc => `${doc.projectId} ${doc._id}`));
       const ids = docs.flatMap(doc => [doc[name]].flat().flatMap(id => (id ? [`${doc.projectId} ${id}`] : [])));
       expect(ids.filter(id => !there.has(id)).slice(0, 3), name).toEqual([]);
@@ -446,7 +446,7 @@ describe('the demo positions', () => {
     // Authors may delete drafts, but nothing that was published.
     for (const code of ['ANNOUNCEMENT', 'NEWS', 'POLL'] as const) {
       expect(permissionsOf('service')[code]).toContain('delete');
-      const removedIn: readonly string[] = MODULES.find(one => one.code === code)?.removedIn ?? [];
+      const removedIn: readonly string[] = MODULES.find(module => module.code === code)?.removedIn ?? [];
       expect(removedIn).toContain(code === 'NEWS' ? 'UNPUBLISHED' : 'DRAFT');
       for (const status of ['OPEN', 'SENT', 'PUBLISHED']) expect(removedIn).not.toContain(status);
     }
@@ -491,7 +491,7 @@ describe('the demo handover', () => {
       expect(held.some(({ permissions }) => holds((permissions ?? {}) as Permissions, 'HANDOVER', 'write'))).toBe(true);
       expect([engineer?.status, byId.has(String(engineer?.userId))]).toEqual(['ACTIVE', true]);
     }
-    const taken = rounds.flatMap(one => (one.scheduledAt ? [`${one.employeeId} ${one.scheduledAt}`] : []));
+    const taken = rounds.flatMap(round => (round.scheduledAt ? [`${round.employeeId} ${round.scheduledAt}`] : []));
     expect(new Set(taken).size).toBe(taken.length);
   });
 
@@ -509,8 +509,8 @@ describe('the demo handover', () => {
     }
     expect(rounds.filter(({ status }) => status === 'PENDING_REPAIR').length).toBeGreaterThan(8);
     expect(new Set(defects.map(({ category }) => category)).size).toBeGreaterThan(5);
-    for (const one of defects)
-      for (const day of [one.repairedOn, one.confirmedOn, one.foundOn])
+    for (const defect of defects)
+      for (const day of [defect.repairedOn, defect.confirmedOn, defect.foundOn])
         if (day) expect(String(day) <= '2026-11-21').toBe(true);
   });
 
@@ -524,6 +524,6 @@ describe('the demo handover', () => {
       expect(round.presentName).toBeTruthy();
     }
     expect(shown.filter(id => !kept.has(id))).toEqual([]);
-    expect(defects.filter(one => (one.imagesBefore as string[]).length > 0).length).toBeGreaterThan(80);
+    expect(defects.filter(defect => (defect.imagesBefore as string[]).length > 0).length).toBeGreaterThan(80);
   });
 });

@@ -46,7 +46,10 @@ it('what a file started that breaks while it is collected is ended before the ne
     run(process.execPath, [vitest, 'run', '--reporter', 'json', '--outputFile', report], { cwd: dir }),
   ).rejects.toThrow('vitest');
   const { testResults, numPassedTests }: Report = JSON.parse(readFileSync(report, 'utf8'));
-  expect(testResults.map(one => one.message)).toEqual(['broken: ', 'second has a part that cannot be ended']);
+  expect(testResults.map(testResult => testResult.message)).toEqual([
+    'broken: ',
+    'second has a part that cannot be ended',
+  ]);
   expect(numPassedTests).toBe(1);
   expect(readFileSync(join(dir, 'ended'), 'utf8')).toBe('first second ');
 });

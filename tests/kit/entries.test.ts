@@ -35,7 +35,7 @@ it('money that is taken out is whole, and what there was first goes first', () =
   fc.assert(
     fc.property(amount, fc.integer({ min: 0, max: 2_000_000_000 }), (debit, opening) => {
       const parts = bucketed({ account: 'UNIT_ACCOUNT', unitId: 'u', debit }, opening);
-      const of = (name: string) => parts.find(one => one.bucket === name)?.debit ?? 0;
+      const of = (name: string) => parts.find(part => part.bucket === name)?.debit ?? 0;
       expect(of('OPENING') + of('CURRENT')).toBe(debit);
       expect(of('OPENING')).toBe(Math.min(debit, opening));
     }),

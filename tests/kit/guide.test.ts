@@ -136,7 +136,7 @@ it('sends people to acts that they have by that name, and to tabs that are there
   const named = new Set(texts.flatMap(([, text]) => [...text.matchAll(NAMED)].map(([, name = '']) => name)));
   const isThere = (name: string): boolean => {
     const [noun = '', group, key = ''] = name.split('.');
-    const definition = MODULES.find(one => one.name === noun);
+    const definition = MODULES.find(module => module.name === noun);
     if (!definition || (group !== 'actions' && group !== 'tabs')) return true;
     if (group === 'tabs') return Object.hasOwn(definition.list.tabs ?? {}, key);
     const action = definition.actions?.[key];

@@ -102,7 +102,7 @@ describe('late interest', () => {
     ];
     const paid = (interestFirst: boolean, amount: number, first?: ReadonlySet<string>) => {
       const { allocations, rest } = allocate(bills, amount, { interestFirst, ...(first && { first }) });
-      return [...allocations.map(one => `${one.kind} ${one.billId} ${one.amount}`), rest];
+      return [...allocations.map(allocation => `${allocation.kind} ${allocation.billId} ${allocation.amount}`), rest];
     };
     expect(paid(false, 600_000)).toEqual(['BILL old 420000', 'BILL new 180000', 0]);
     expect(paid(true, 600_000)).toEqual([

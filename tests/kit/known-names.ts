@@ -114,7 +114,7 @@ function namesBy(checker: Checker) {
     return member && checker.getTypeOfSymbol(member);
   };
   const propertyOf = (node: Node | undefined, name: string): Node | undefined =>
-    node?.properties?.find(one => one.name?.text === name);
+    node?.properties?.find(property => property.name?.text === name);
   function typeOf(property: Node): Type | undefined {
     if (property.initializer) return checker.getTypeAtLocation(property.initializer as never);
     const value: Member | undefined = checker.getShorthandAssignmentValueSymbol(property as never);

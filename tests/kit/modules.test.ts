@@ -46,8 +46,8 @@ describe('the one list of modules', () => {
     expect(nouns.length).toBeGreaterThan(0);
     const found = await Promise.all(nouns.map(name => import(`../../shared/modules/${name}.ts`)));
     const defined = found.flatMap(file => Object.values<unknown>(file)).filter(isDefinition);
-    expect(defined.map(one => one.name).sort()).toEqual(MODULES.map(one => one.name).sort());
-    expect(new Set(MODULES.map(one => one.name)).size).toBe(MODULES.length);
+    expect(defined.map(one => one.name).sort()).toEqual(MODULES.map(module => module.name).sort());
+    expect(new Set(MODULES.map(module => module.name)).size).toBe(MODULES.length);
   });
 
   it.each(['server', 'client'])('names the folders of %s', side => {
@@ -60,14 +60,14 @@ describe('the one list of modules', () => {
 
 it('has a screen and a picture for whatever the palette finds', () => {
   const parts = (one: Definition) => Object.values(one.fields).some(field => 'part' in field && field.part);
-  const found = MODULES.filter(one => Object.values(one.fields).some(field => field.search) && !parts(one));
+  const found = MODULES.filter(module => Object.values(module.fields).some(field => field.search) && !parts(module));
   expect(found.filter(one => !opensAt(one) || !one.icon).map(({ name }) => name)).toEqual([]);
   expect(found.length).toBeGreaterThan(15);
 });
 
 it('has in the menu what each of its screens makes', () => {
   const made = MODULES.filter(({ menu }) => menu?.makes).map(({ name }) => name);
-  const makers = MODULES.filter(one => one.menu && answers(one, 'create')).map(({ name }) => name);
+  const makers = MODULES.filter(module => module.menu && answers(module, 'create')).map(({ name }) => name);
   expect(made.toSorted()).toEqual(makers.filter(name => !NOT_AT_ONCE.includes(name)).toSorted());
 });
 

@@ -13,9 +13,9 @@ import { expect, it } from 'vitest';
 import { partsOf, sectionsOf } from '../../client/kit/ui/detail/money-parts.ts';
 import { isBehind } from '../../client/kit/ui/form/shown.ts';
 
-const READ = MODULES.flatMap(one => {
-  const shape = moneyShape(one);
-  return shape ? [[one.name, one, shape] as const] : [];
+const READ = MODULES.flatMap(module => {
+  const shape = moneyShape(module);
+  return shape ? [[module.name, module, shape] as const] : [];
 });
 
 it('reads the records of the fees and payments as money, those too that say nothing of it', () => {
@@ -165,11 +165,11 @@ it('a record is due only while some of its amount may still come', () => {
   expect(due({ status: 'CANCELLED', totalPayment: 9 }, feeNotice)).toBe(false);
   expect(due({ status: 'REJECTED', amount: 9 }, depositRequest)).toBe(false);
   // For every definition with a due date and final statuses: ended records are not due.
-  for (const one of MODULES.filter(({ statuses }) => statuses))
-    for (const [status, { tone }] of Object.entries(one.statuses ?? {})) {
-      const shape = moneyShape(one);
+  for (const module of MODULES.filter(({ statuses }) => statuses))
+    for (const [status, { tone }] of Object.entries(module.statuses ?? {})) {
+      const shape = moneyShape(module);
       if (shape?.due && tone === 'ended' && !shape.state?.in.includes(status))
-        expect(isDueBy(shape, { status }, one.statuses), `${one.name} ${status}`).toBe(false);
+        expect(isDueBy(shape, { status }, module.statuses), `${module.name} ${status}`).toBe(false);
     }
 });
 

@@ -92,8 +92,8 @@ async function drawn(papers: readonly Paper[], language: Language, copies = 1): 
 
 /** Structure elements of a document below another one, each with its text. */
 function listed(part: Part, said: ReadonlyMap<string, string>): { role: string; words: string; alt?: string }[] {
-  const own = part.children.flatMap(one => ('id' in one ? (said.get(one.id) ?? '') : [])).join('');
-  const below = part.children.flatMap(one => ('role' in one ? listed(one, said) : []));
+  const own = part.children.flatMap(child => ('id' in child ? (said.get(child.id) ?? '') : [])).join('');
+  const below = part.children.flatMap(child => ('role' in child ? listed(child, said) : []));
   return [{ role: part.role, words: own.replaceAll('\u00a0', ' '), ...(part.alt && { alt: part.alt }) }, ...below];
 }
 

@@ -5,7 +5,9 @@ import { sayValue } from '@lobby/shared/kit/nouns.ts';
 import { describe, expect, it } from 'vitest';
 import { readWords } from '../setup/contract/words.ts';
 
-const ERRORS = new Map(LANGUAGES.map(one => [one, (readWords(one).get('errors') ?? {}) as Record<string, string>]));
+const ERRORS = new Map(
+  LANGUAGES.map(language => [language, (readWords(language).get('errors') ?? {}) as Record<string, string>]),
+);
 const errorsIn = (language: Language) => ERRORS.get(language) ?? {};
 const namesIn = (text: string) => [...text.matchAll(/\{\{(\w+)/g)].map(([, name]) => String(name));
 /** Values that the kit adds itself. */

@@ -163,7 +163,7 @@ it('takes no amount as money in whose direction nothing says', () => {
   const bare = read(table('1.000', '2.000').join('\n'));
   expect([bare.lines, reasons(bare).map(([, why]) => why)]).toEqual([[], ['DIRECTION', 'DIRECTION']]);
   // With signed amounts a positive one is incoming; with a mapped credit column all are.
-  const directions = (statement: Statement) => statement.lines.map(one => one.direction);
+  const directions = (statement: Statement) => statement.lines.map(line => line.direction);
   expect(directions(read(table('1.000', '-2.000').join('\n')))).toEqual(['IN', 'OUT']);
   const rows = table('1.000', '2.000').map(row => row.split(';'));
   const all = readTable(rows, { heading: 1, columns: { day: 0, content: 1, credit: 2 } });

@@ -92,7 +92,7 @@ describe('the time before', () => {
 
 it('has the figures that boards draw', () => {
   for (const { key, noun, figure, beside = figure, split } of CHARTS) {
-    const known = STATISTICS.find(one => one.noun === noun)?.figures ?? [];
+    const known = STATISTICS.find(statistic => statistic.noun === noun)?.figures ?? [];
     for (const name of [figure, beside])
       expect(
         known.map(one => one.key),

@@ -70,9 +70,15 @@ export function findForbidden(sources: Sources): string[] {
 function readImports(path: string, text: string): string[] {
   const { module, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`);
-  const reexports = module.staticExports.flatMap(one => one.entries.map(entry => entry.moduleRequest?.value ?? ''));
+  const reexports = module.staticExports.flatMap(staticExport =>
+    staticExport.entries.map(entry => entry.moduleRequest?.value ?? ''),
+  );
   const inPlace = [...text.matchAll(/\bimport\(\s*['"`]([^'"`$]+)/g)].map(match => match[1] ?? '');
-  return [...module.staticImports.map(one => one.moduleRequest.value), ...reexports, ...inPlace].filter(Boolean);
+  return [
+    ...module.staticImports.map(staticImport => staticImport.moduleRequest.value),
+    ...reexports,
+    ...inPlace,
+  ].filter(Boolean);
 }
 
 /** Imports by which a contract would come into the browser with its schemas, `importer > contract` each; an import of its type brings nothing. */
@@ -217,9 +223,9 @@ export function findWritesPastSave(sources: Sources): string[] {
   );
   for (const [path, text] of sources) {
     const known = names.filter(
-      one =>
-        one.path === path ||
-        (one.module === path.split('/')[2] && new RegExp(`import \\{[^}]*\\b${one.name}\\b`).test(text)),
+      name =>
+        name.path === path ||
+        (name.module === path.split('/')[2] && new RegExp(`import \\{[^}]*\\b${name.name}\\b`).test(text)),
     );
     const handles = ['collectionOf\\(\\w+\\)\\)', ...known.map(({ name }) => `\\b${name}(?:\\(\\))?`)];
     for (const handle of new Set(handles))

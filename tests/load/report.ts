@@ -101,7 +101,7 @@ function sectionOf(text: string, command: string): string {
 
 /** The section of a command with new figures; those that were not run stay, with the machine that measured them. */
 export function sectionText(command: Command, { at, machine, figures }: Report, known: string): string {
-  const ids = new Set(figures.map(one => one.figure.id.toUpperCase()));
+  const ids = new Set(figures.map(figure => figure.figure.id.toUpperCase()));
   const kept = known.split('\n').filter(line => isOfOthers(line, ids));
   const machines = machinesOf(known, kept);
   const letter = machines.find(one => one.machine === machine)?.letter ?? nextLetter(machines);
@@ -155,7 +155,7 @@ function machinesOf(section: string, lines: readonly string[]): Machine[] {
 
 /** The first letter that names no machine yet. */
 const nextLetter = (machines: readonly Machine[]): string =>
-  [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].find(letter => machines.every(one => one.letter !== letter)) ?? 'Z';
+  [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].find(letter => machines.every(machine => machine.letter !== letter)) ?? 'Z';
 
 const ID = /^(?:\| |- )([A-Z]+\d*)(?: \||:)/;
 /** Sorts lines without a number last. */

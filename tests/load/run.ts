@@ -43,7 +43,7 @@ export async function runFigures(command: Command, figures: readonly Figure[]): 
   } finally {
     await stage.close();
   }
-  const lines = report.figures.flatMap(one => one.lines);
+  const lines = report.figures.flatMap(figure => figure.lines);
   const missed = lines.filter(line => (judged ? line.verdict === 'missed' : line.what === BROKE_OFF));
   process.exit(missed.length > 0 ? 1 : 0);
 }

@@ -67,14 +67,14 @@ export const s12: Figure = {
     const app: { start: number } = JSON.parse(readFileSync(join(client.folder, 'resident/.weights.json'), 'utf8'));
     client.remove();
     const calm = isCalm(bare);
-    const usable = shown(median(loads.map(one => one.usable)));
+    const usable = shown(median(loads.map(load => load.usable)));
     return [
-      { ...boundLine('script, gzip', Math.max(...loads.map(one => one.script)), 280, { unit: 'kB' }), note: NOTE },
-      boundLine('requests', Math.max(...loads.map(one => one.requests)), 25, { unit: 'requests' }),
+      { ...boundLine('script, gzip', Math.max(...loads.map(load => load.script)), 280, { unit: 'kB' }), note: NOTE },
+      boundLine('requests', Math.max(...loads.map(load => load.requests)), 25, { unit: 'requests' }),
       boundLine('residents’ app: script of its start, gzip', app.start, 150, { unit: 'kB' }),
       boundLine(
         `largest contentful paint, median of ${loads.length}; rows there after ${usable} ms`,
-        median(loads.map(one => one.painted)),
+        median(loads.map(load => load.painted)),
         1000,
         { unit: 'ms', calm },
       ),

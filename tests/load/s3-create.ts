@@ -56,7 +56,7 @@ export const s3: Figure = {
       () =>
         hammer(`${product.url}/api${ticket.path}`, { ...post, headers, each: ours, pids: [product.pid, stage.pid] }),
     );
-    for (const one of listeners) one.close();
+    for (const listener of listeners) listener.close();
     await Promise.all([product.stop(), bare.stop()]);
     return [
       ratioLine(

@@ -65,7 +65,7 @@ const send = async (body: object = {}) => {
   await later();
   return (await ann.get<Row>(`${syncRun.path}/${begun.data.id}`)).data;
 };
-const vouchersOf = ({ id }: Row) => [...office.vouchers.values()].filter(one => one.key.includes(id));
+const vouchersOf = ({ id }: Row) => [...office.vouchers.values()].filter(voucher => voucher.key.includes(id));
 
 beforeAll(async () => {
   connection = (await ann.post<Row>(syncConnection.path, { name: 'FAST', ...plain, secret: 'wrong' })).data;
@@ -133,7 +133,7 @@ it('says what lacks a code, and sends the others', async () => {
   const run = await send();
   expect(run).toMatchObject({ status: 'DONE_WITH_ERRORS', sent: 1, failed: 1, of: 2 });
   const rows = await Promise.all([due, other].map(one => rowOf(one)));
-  const failed = rows.find(one => one.hasError);
+  const failed = rows.find(row => row.hasError);
   expect(rows.map(({ status }) => status).toSorted()).toEqual(['PENDING', 'SUCCESS']);
   expect(failed).toMatchObject({ errorCode: 'ACCOUNTING_APARTMENT_CODE_MISSING' });
   expect(failed?.errorText).toContain(lacking[0]?.ours);

@@ -40,7 +40,7 @@ it('every resident hears that a group or an amenity is shown no more, as residen
   await ann.put(`${utility.path}/${court.id}`, { version, limitPerSlot: 7 });
   const other = await groupOf();
   await live.hear(one => one.entityId === other.id);
-  expect(live.events.filter(one => one.entityId === court.id && one.data?.limitPerSlot === 7)).toEqual([]);
+  expect(live.events.filter(event => event.entityId === court.id && event.data?.limitPerSlot === 7)).toEqual([]);
   expect((await act(booking, 'cancel', { reason: 'Bận' })).status).toBe(200);
 });
 

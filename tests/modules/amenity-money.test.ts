@@ -88,7 +88,7 @@ it('each part is paid once and whole, by a receipt that stands in the books', as
   const { data: voucher } = await ann.get<Row>(`${receipt.path}/${fee.data.receiptId}`);
   expect(voucher).toMatchObject({ code: fee.data.number, amount: 200_000, net: 185_185, vat: 14_815, unitId });
   expect(
-    (await entriesOf(fee.data.number))[0]?.lines.map(one => [one.account, one.debit ?? 0, one.credit ?? 0]),
+    (await entriesOf(fee.data.number))[0]?.lines.map(line => [line.account, line.debit ?? 0, line.credit ?? 0]),
   ).toEqual([
     ['FUND', 200_000, 0],
     ['REVENUE', 0, 185_185],
@@ -312,15 +312,15 @@ it('the books agree after simultaneous payments, refunds and cancels of one unit
     Promise.all([...acts, ...acts].map(act => act()));
   const paying = await twice(bookings.flatMap(parts));
   expect(paying.filter(({ status }) => status === 200)).toHaveLength(3 * count);
-  await Promise.all(bookings.slice(0, count / 2).map(one => set(one, { status: 'COMPLETED' })));
-  await Promise.all(bookings.slice(count / 2).map(one => act(one, 'cancel', { reason: 'Bảo trì' })));
+  await Promise.all(bookings.slice(0, count / 2).map(booking => set(booking, { status: 'COMPLETED' })));
+  await Promise.all(bookings.slice(count / 2).map(booking => act(booking, 'cancel', { reason: 'Bảo trì' })));
   const reason = { reason: 'Thiện chí' };
   const back = await twice(
-    bookings.flatMap((one, n) => [
-      () => post(one, 'refund-fee', { amount: 50_000, ...reason, to: n % 2 ? 'UNIT_ACCOUNT' : 'CASH' }),
-      () => post(one, 'refund-surcharge', { amount: 20_000, ...reason }),
+    bookings.flatMap((booking, n) => [
+      () => post(booking, 'refund-fee', { amount: 50_000, ...reason, to: n % 2 ? 'UNIT_ACCOUNT' : 'CASH' }),
+      () => post(booking, 'refund-surcharge', { amount: 20_000, ...reason }),
       () =>
-        post(one, 'refund-deposits', {
+        post(booking, 'refund-deposits', {
           deduction: 100_000,
           deductionReason: 'Vỡ',
           to: n % 3 ? 'CASH' : 'UNIT_ACCOUNT',

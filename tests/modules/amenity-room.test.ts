@@ -191,7 +191,7 @@ it('after acts of many at once no hour of any amenity holds more than it has', a
     const at = held.filter(one => (one.slots as unknown as Slot[]).some(slot => slot.from === from));
     const places = ({ id }: Row) =>
       at.filter(one => one.utilityId === id).reduce((sum, one) => sum + Number(one.quantity), 0);
-    for (const one of amenities) expect(places(one), from).toBeLessThanOrEqual(Number(one.limitPerSlot));
+    for (const amenity of amenities) expect(places(amenity), from).toBeLessThanOrEqual(Number(amenity.limitPerSlot));
     if (places(hall) > 0) expect(parts.map(places), from).toEqual([0, 0]);
   }
 }, 90_000);

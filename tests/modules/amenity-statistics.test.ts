@@ -89,7 +89,7 @@ it('income is by the day of its payment, and what the journal has to the dong', 
     one => one.lines as Record<string, number | string>[],
   );
   const sum = lines
-    .filter(one => one.account === 'FUND')
+    .filter(line => line.account === 'FUND')
     .reduce((all, one) => all + Number(one.debit ?? 0) - Number(one.credit ?? 0), 0);
   expect(both.totals.income).toBe(sum);
   expect(both.series.map(({ income }) => income)).toEqual([300_000, -150_000]);

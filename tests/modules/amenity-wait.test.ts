@@ -163,7 +163,7 @@ it('an hour earlier or later does for who said so, on the same day', async () =>
 /** Waitlist entries for free slots of an amenity that is closed. */
 async function shut(amenities: readonly Row[], other?: object) {
   const slots = nextSlots();
-  const fillers = await Promise.all(amenities.map(one => book(one, slots, { unitId })));
+  const fillers = await Promise.all(amenities.map(amenity => book(amenity, slots, { unitId })));
   const waits = [await waitFor(amenities[0] ?? ({} as Row), slots, dora, {})];
   if (other) waits.push(await make(path, { ...other, slots, unitId: otherUnitId }));
   const { from, to } = slots[0] ?? {};

@@ -192,9 +192,9 @@ it(
     for (const [n, one] of amenities.entries())
       expect(model.most(n, HOURS * 60)).toBeLessThanOrEqual(Number(one.limitPerSlot));
     // The bookings in the database match the model one by one.
-    for (const one of amenities) {
-      const open = [...model.bookings].filter(([, of]) => amenities[of.amenity] === one && of.status !== 'ENDED');
-      const query = { utilityId: one.id, status: { $in: ['PENDING', 'APPROVED', 'WAITING_FOR_COMPLETED'] } };
+    for (const amenity of amenities) {
+      const open = [...model.bookings].filter(([, of]) => amenities[of.amenity] === amenity && of.status !== 'ENDED');
+      const query = { utilityId: amenity.id, status: { $in: ['PENDING', 'APPROVED', 'WAITING_FOR_COMPLETED'] } };
       expect(await countOf(utilityBooking, site.id, query)).toBe(open.length);
       for (const [id, of] of open.slice(0, 50)) {
         const { data } = await ann.get<Row>(`${path}/${id}`);

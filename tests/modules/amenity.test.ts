@@ -168,7 +168,7 @@ describe('time', () => {
     const start = Date.parse(String(agreed.startAt));
     for (let turn = 0; turn < 2; turn++) await bookingsJob.run(new Date(start - HOUR_MS));
     const notices = (await dora.get<Row[]>('/histories/pms?limit=100')).data;
-    const warned = notices.filter(one => one.kind === 'BOOKING_LAPSING' && one.entityId === forgotten.id);
+    const warned = notices.filter(notice => notice.kind === 'BOOKING_LAPSING' && notice.entityId === forgotten.id);
     expect(warned).toHaveLength(1);
     for (let turn = 0; turn < 2; turn++) await bookingsJob.run(new Date(start + 1000));
     expect((await ann.get(`${path}/${agreed.id}`)).data.status).toBe('WAITING_FOR_COMPLETED');

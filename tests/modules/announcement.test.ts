@@ -460,7 +460,7 @@ describe('a poll', () => {
       ...values,
     });
     await ann.put(`${poll.path}/${doc.id}/publish`, {});
-    ids = (doc.options as { id: string }[]).map(one => one.id);
+    ids = (doc.options as { id: string }[]).map(option => option.id);
     return doc;
   };
   const voteIn = (id: string, who: Caller, choices: number[]) =>

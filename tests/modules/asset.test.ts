@@ -103,7 +103,7 @@ it('names what it refers to by what is wrong with it, has a serial number of its
   expect(code).toBe('TS-00001');
   expect((await ann.put(`${path}/${first.id}/duplicate`, { count: 2 })).status).toBe(200);
   const copies = (await ann.get<Row[]>(`${path}?filter[q]=TS-0000`)).data;
-  expect(copies.map(one => one.code).sort()).toEqual(['TS-00001', 'TS-00002']);
+  expect(copies.map(copy => copy.code).sort()).toEqual(['TS-00001', 'TS-00002']);
   expect((await ann.get<Row>(`${path}/${copies[0]?.id}`)).data).toMatchObject({ serial: null, supplierId: known.id });
 });
 

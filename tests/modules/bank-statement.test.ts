@@ -154,7 +154,7 @@ it('only suggests by two codes, a unit code or an amount, and books what somebod
   ]);
   const two = await lineOf(`${own.code} va ${other.code}`);
   expect(two).toMatchObject({ status: 'SUGGESTED', inboxReason: 'TWO_CODES', receiptIds: [] });
-  expect(two.suggestions.map(one => one.unitId).toSorted()).toEqual([unitId, otherUnitId].toSorted());
+  expect(two.suggestions.map(suggestion => suggestion.unitId).toSorted()).toEqual([unitId, otherUnitId].toSorted());
   const named = await lineOf(`can ho ${await codeOf(unitId)} nop`);
   expect(named).toMatchObject({ status: 'SUGGESTED', inboxReason: 'UNIT_CODE' });
   const done = await act(path, named, 'match', {});

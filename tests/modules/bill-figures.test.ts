@@ -262,7 +262,7 @@ it('tells how far the month of fees is, step by step, of what its reader may see
   await register(own.id);
   await run([own.id]);
   const drafts = (await billsOf(own.id)).filter(({ status }) => status === 'DRAFT');
-  for (const one of drafts) await act(bill.path, one, 'release');
+  for (const draft of drafts) await act(bill.path, draft, 'release');
   // Interest belongs to the month of the delay, which is not billed yet.
   const late = (await write({ serviceId: own.id, month: today().slice(0, 7), release: true })).data;
   await change(bill, late.id, { createType: 'AUTO', createdFor: 'INTEREST' });

@@ -47,7 +47,7 @@ it('a filter finds bills by how far they are paid, and no drafts or cancelled on
     return answer.data.map(({ month }) => month);
   };
   const by = async (...words: string[]) =>
-    (await found(words.map(one => `filter[payment][]=${one}`).join('&'))).toSorted();
+    (await found(words.map(word => `filter[payment][]=${word}`).join('&'))).toSorted();
   expect(await by('RECEIVABLES')).toEqual(['2026-07', '2026-08', '2026-09', '2026-10']);
   expect(await by('PAID')).toEqual(['2026-09', '2026-10']);
   expect(await by('REMAINING_RECEIVABLES')).toEqual(['2026-07', '2026-08', '2026-10']);

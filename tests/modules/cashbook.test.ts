@@ -57,7 +57,7 @@ it('keeps both rows of what was cancelled, and leaves pairs and transfers out of
   const before = await book();
   await act(receipt.path, paid, 'cancel', { reason: 'Sent back' });
   const after = await book();
-  expect(after.rows.filter(({ cancelled }) => cancelled).map(one => [one.day, one.in, one.out])).toEqual([
+  expect(after.rows.filter(({ cancelled }) => cancelled).map(row => [row.day, row.in, row.out])).toEqual([
     [daysAgo(3), 500_000, 0],
     [day, 0, 500_000],
   ]);

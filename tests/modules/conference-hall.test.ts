@@ -124,7 +124,7 @@ it('opens by its link alone, which does nothing else, and is over when it is rev
   const again = (await ann.put<{ id: string; token: string }>(`${at(id)}/hall-link`, {})).data;
   expect((await seen('x'.repeat(43))).status).toBe(404);
   const links = (await ann.get<{ links: Row[] }>(`${at(id)}/hall`)).data.links;
-  expect(links.map(one => [one.id, one.madeBy, one.revokedAt])).toEqual([
+  expect(links.map(link => [link.id, link.madeBy, link.revokedAt])).toEqual([
     [again.id, 'Ann', null],
     [made.id, 'Ann', null],
   ]);

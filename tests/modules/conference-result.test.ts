@@ -203,8 +203,8 @@ it('counts proxies that were there when it opened, and adds up who voted from ho
   await act(meeting.id, 'end', { outcome: 'HELD' });
   const at = `${conference.path}/${meeting.id}`;
   const { sheets } = (await ann.get<{ sheets: Row[] }>(`${at}/result`)).data;
-  for (const one of sheets) expect(one).toMatchObject({ questions: [{ base: 200.75 }] });
-  expect(sheets.map(one => [one.present, one.fromHome])).toEqual([
+  for (const sheet of sheets) expect(sheet).toMatchObject({ questions: [{ base: 200.75 }] });
+  expect(sheets.map(sheet => [sheet.present, sheet.fromHome])).toEqual([
     [
       { heads: 2, weight: 120.5 },
       { units: 1, weight: 80.25 },

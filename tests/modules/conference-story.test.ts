@@ -138,7 +138,7 @@ it('calls, opens, votes and minutes a meeting in one sitting, and every figure c
     await ann.get<{ sheets: { questions: { answers: Row[]; base: number; passed: boolean }[] }[] }>(`${at}/result`),
   ).sheets[0]?.questions[0];
   expect(counted).toMatchObject({ base: presentWeight, passed: yes * 2 > presentWeight });
-  expect(counted?.answers.map(one => [one.weight, one.percent])).toEqual([
+  expect(counted?.answers.map(answer => [answer.weight, answer.percent])).toEqual([
     [yes, two((yes * 100) / presentWeight)],
     [presentWeight - yes, two(((presentWeight - yes) * 100) / presentWeight)],
     [0, 0],

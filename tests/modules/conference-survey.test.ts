@@ -162,7 +162,7 @@ it('an anonymous survey stores nobody beside a sheet, and hides the result of fe
   expect((await ann.get<Row[]>(`${conferenceAnswer.path}?filter[surveyId][]=${surveyId}`)).data).toEqual([]);
   const sheets = await db().collection('conference-blank-sheets').find({ surveyId }).toArray();
   expect(sheets).toHaveLength(3);
-  for (const one of sheets) expect(Object.keys(one).toSorted()).toEqual(['_id', 'projectId', 'sealed', 'surveyId']);
+  for (const sheet of sheets) expect(Object.keys(sheet).toSorted()).toEqual(['_id', 'projectId', 'sealed', 'surveyId']);
   expect(new Set(sheets.map(({ sealed }) => sealed.length)).size).toBe(1);
   expect(JSON.stringify(sheets)).not.toMatch(new RegExp(rows.map(({ unitId, id }) => `${unitId}|${id}`).join('|')));
   const told = () => db().collection('events').countDocuments({ entityId: surveyId, action: 'answer' });

@@ -290,7 +290,7 @@ it('gives desks a list to go on with where there is no network, and takes what t
   // The list contains only digests of passes; shared proxies are recognized without their identity numbers.
   const { text: pass } = (await ann.get<{ text: string }>(`${conferenceUnit.path}/${rows[0].id}/pass-code`)).data;
   expect(list[0]?.pass).toBe(createHash('sha256').update(pass).digest('hex'));
-  expect(list[1]?.holders.some(one => list[2]?.holders.includes(one))).toBe(true);
+  expect(list[1]?.holders.some(holder => list[2]?.holders.includes(holder))).toBe(true);
   expect(JSON.stringify(list)).not.toContain('001088012399');
   // Both desks were offline and checked in the same unit: the first transmission counts, the other is refused.
   const scan = (minutes: number, desk: string) => ({

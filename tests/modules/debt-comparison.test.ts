@@ -127,7 +127,7 @@ it('is answered by those who answer for the unit, or on a paper that they signed
     'attachments',
   ]);
   const { data: files } = await ann.post<Row[]>('/upload', formOf([{ name: 'a.pdf', body: PDF }]));
-  const said = await act(path, made, 'disagree', { note: 'On paper', attachments: files.map(one => one.id) });
+  const said = await act(path, made, 'disagree', { note: 'On paper', attachments: files.map(file => file.id) });
   expect(said.data, said.text).toMatchObject({
     confirmation: 'DISAGREED',
     confirmationNote: 'On paper',

@@ -84,7 +84,7 @@ it('closes with what it opened with and all that happened, in every grouping', a
       expect(data.rows.reduce((sum, row) => sum + Number(row[name]), 0)).toBe(data.totals[name]);
     totals.push(data.totals);
   }
-  expect(new Set(totals.map(one => JSON.stringify(one))).size).toBe(1);
+  expect(new Set(totals.map(total => JSON.stringify(total))).size).toBe(1);
   expect(totals[0]).toMatchObject({
     opening: 1_000_000,
     billed: 370_000,

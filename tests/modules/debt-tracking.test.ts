@@ -85,8 +85,8 @@ it('counts no interest for the days of a dispute, unless the decision says so', 
 it('a plan has equal parts, is filled in their order, and ends with its bills', async () => {
   const own = await released(1_000_000);
   const plain = { unitId, billIds: [own.id], firstDueOn: addDays(day, 20) };
-  const wrong = equalParts(1_000_000, 3, plain.firstDueOn).map((one, n) =>
-    n === 2 ? { ...one, amount: 333_332 } : one,
+  const wrong = equalParts(1_000_000, 3, plain.firstDueOn).map((part, n) =>
+    n === 2 ? { ...part, amount: 333_332 } : part,
   );
   expect(refusal(await ann.post(instalmentPlan.path, { ...plain, parts: wrong }))).toEqual([
     400,
@@ -111,8 +111,8 @@ it('a plan has equal parts, is filled in their order, and ends with its bills', 
   ]);
   await act(receipt.path, paid, 'cancel', { reason: 'Bounced' });
   expect((await partsNow())[0]).toEqual([0, 'OPEN']);
-  const late = ((await read(instalmentPlan.path, made.id)).parts as unknown as Row[]).map((one, n) =>
-    n === 0 ? { ...one, dueOn: addDays(day, -6) } : one,
+  const late = ((await read(instalmentPlan.path, made.id)).parts as unknown as Row[]).map((part, n) =>
+    n === 0 ? { ...part, dueOn: addDays(day, -6) } : part,
   );
   await set(instalmentPlan, made.id, { parts: late });
   await debtsJob.run(new Date());

@@ -39,7 +39,7 @@ const ears = async () =>
     ),
   );
 type Ear = Awaited<ReturnType<typeof ears>>[number];
-const told = (ear: Ear, id: string) => ear.events.filter(one => one.entityId === id).map(({ action }) => action);
+const told = (ear: Ear, id: string) => ear.events.filter(event => event.entityId === id).map(({ action }) => action);
 
 it('residents hear of what is shared with them alone, and of its removal when it is so no more', async () => {
   const [doras, emils, strangers] = await ears();
@@ -69,7 +69,7 @@ it('residents hear of what is shared with them alone, and of its removal when it
   expect(told(emils, id)).toEqual(['share', 'update', 'remove', 'restore']);
   expect(strangers.events).toEqual([]);
   const missed = await doras.ask('subscribe', { unitId: site.unitId, modules: [document.code], since: cursor });
-  expect(missed.events?.filter(one => one.entityId === id).map(({ action }) => action)).toEqual(told(doras, id));
+  expect(missed.events?.filter(event => event.entityId === id).map(({ action }) => action)).toEqual(told(doras, id));
 });
 
 it('a unit that comes to stand in another block is told to read again', async () => {

@@ -90,7 +90,7 @@ describe('a result', () => {
     const site = await owingSite(server.url, 'Figures');
     const { id } = await site.run({ sendPrint: true });
     const rows = await site.results(id);
-    const find = (channel: string) => `${noticeDelivery.path}/${rows.find(one => one.channel === channel)?.id}`;
+    const find = (channel: string) => `${noticeDelivery.path}/${rows.find(row => row.channel === channel)?.id}`;
     const { data: said } = await site.ann.get<Row>(`${find('EMAIL')}/content`);
     expect(said).toMatchObject({ channel: 'EMAIL', sms: null, templateRevision: 1 });
     expect(String(said.html)).toContain('<html');
@@ -100,7 +100,7 @@ describe('a result', () => {
     const given = await site.ann.put<Row>(`${find('PRINT')}/given`, { givenTo: 'Mai' });
     expect(given.data).toMatchObject({ givenTo: 'Mai', givenAt: expect.any(String), status: 'COMPLETED' });
     const all = db().collection<{ _id: string }>(collectionOf(noticeDelivery));
-    const mail = rows.find(one => one.channel === 'EMAIL');
+    const mail = rows.find(row => row.channel === 'EMAIL');
     await all.updateOne({ _id: String(mail?.id) }, { $set: { status: 'BOUNCE', reason: 'MAILBOX_FULL' } });
     const period = `${noticeDelivery.path}/statistics?from=2020-01-01&to=2029-12-29&by=month`;
     const { data } = await site.ann.get<Row>(`${period}&channel=EMAIL`);

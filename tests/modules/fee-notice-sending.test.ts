@@ -71,7 +71,7 @@ describe('a sending', () => {
       'EMPTY_BILL_SELECTED',
       'ids',
     ]);
-    await site.ann.put(`${feeNotice.path}/mark-printed-multi`, { ids: notices.map(one => one.id) });
+    await site.ann.put(`${feeNotice.path}/mark-printed-multi`, { ids: notices.map(notice => notice.id) });
     await until(async () => (await site.results(id)).filter(({ status }) => status === 'COMPLETED').length === 2);
     // After the address is corrected, only the failed deliveries are sent again.
     const { version } = (await site.ann.get<Row>(`${resident.path}/${heir.id}`)).data;

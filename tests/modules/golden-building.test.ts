@@ -262,7 +262,7 @@ it('bills sixty homes with six services over a year as an independent calculatio
   let [bills, sum] = [0, 0];
   for (const month of MONTHS) {
     const plan = await buildPlan(projectId, month, services, units);
-    const found = new Map(plan.bills.map(one => [`${one.unitId} ${one.serviceId}`, one.charge.total]));
+    const found = new Map(plan.bills.map(bill => [`${bill.unitId} ${bill.serviceId}`, bill.charge.total]));
     for (const [n, home] of homes.entries())
       for (const key of KEYS) {
         const wanted = RULES[key](home, month);

@@ -77,7 +77,7 @@ it('fixes what is looked at when it starts, whatever becomes of the template', a
   const { version } = (await ann.get<Row>(`${handoverTemplate.path}/${template.id}`)).data;
   await ann.put(`${handoverTemplate.path}/${template.id}`, { version, lines: [...lines, { roomId, itemId: fresh }] });
   const sheet = await tabletOf(ann, id).read();
-  expect(sheet.lines.map(one => one.item)).toEqual(['Item A', 'Item B', 'Item C']);
+  expect(sheet.lines.map(line => line.item)).toEqual(['Item A', 'Item B', 'Item C']);
   expect((await ann.get<Row>(`${path}/${id}`)).data).toMatchObject({ linesTotal: 3, linesDone: 0 });
   const after = (await ann.get<Row>(`${handoverTemplate.path}/${template.id}`)).data;
   await ann.put(`${handoverTemplate.path}/${template.id}`, { version: after.version, lines });
@@ -212,7 +212,7 @@ it('counts warranty by months of the calendar', async () => {
   await tablet.sign('owner', 'employee');
   const done = await tablet.accept({ at: '2026-01-31T03:00:00.000Z' });
   expect(done.data).toMatchObject({ status: 'COMPLETE', acceptance: 'ACCEPTED' });
-  expect((await tablet.read()).lines.map(one => one.warrantyUntil)).toEqual(['2028-01-31', '2027-01-31', null]);
+  expect((await tablet.read()).lines.map(line => line.warrantyUntil)).toEqual(['2028-01-31', '2027-01-31', null]);
 });
 
 it('is not accepted with what blocks it, and looked at again in a further round', async () => {
@@ -244,7 +244,7 @@ it('is not accepted with what blocks it, and looked at again in a further round'
   expect(data[0]).toMatchObject({ round: 2, kind: 'REINSPECTION' });
   await start(String(data[0]?.id));
   const second = await tabletOf(ann, data[0]?.id).read();
-  expect(second.lines.map(one => one.result)).toEqual([null, null, null]);
+  expect(second.lines.map(line => line.result)).toEqual([null, null, null]);
   // The next round shows the findings of the previous one, and the agreed repairs.
   expect(second.earlier).toMatchObject({ round: 1, day: today });
   expect(second.earlier?.lines.map(({ item, result, note }) => [item, result, note])).toEqual([
@@ -336,7 +336,7 @@ it('begins where there is no network, with the lines that the tablet took along'
   await ann.put(`${path}/${id}/schedule`, { employeeId: ann.id, scheduledAt: from, anyway: true });
   const tablet = tabletOf(ann, id);
   const ahead = await tablet.read();
-  expect(ahead.lines.map(one => [one.key, one.item])).toEqual([
+  expect(ahead.lines.map(line => [line.key, line.item])).toEqual([
     ['l1', 'Item A'],
     ['l2', 'Item B'],
     ['l3', 'Item C'],

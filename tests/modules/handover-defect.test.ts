@@ -274,7 +274,7 @@ it('is found again, or seen to be repaired, in the next round', async () => {
   await again.sign('owner', 'employee');
   expect((await again.accept()).data.status).toBe('PENDING_REPAIR');
   const defects = await list();
-  expect(defects.map(one => [one.itemId, one.closed, one.returns, one.scheduleId])).toEqual(
+  expect(defects.map(defect => [defect.itemId, defect.closed, defect.returns, defect.scheduleId])).toEqual(
     expect.arrayContaining([
       [floorItem, true, 0, next],
       [doorItem, false, 1, next],

@@ -62,7 +62,7 @@ class FlatModel {
     return this.visits.at(-1) ?? { round: 0, status: '' };
   }
   get open(): Fault[] {
-    return this.faults.filter(one => !one.closed);
+    return this.faults.filter(fault => !fault.closed);
   }
   get blocking(): Fault[] {
     return this.open.filter(one => one.blocking && one.status === 'NOT_REPAIRED');
@@ -73,7 +73,7 @@ class FlatModel {
   }
   /** Defects after an inspection: found again, resolved or new; open ones belong to this round. */
   private looked(said: readonly Said[]): Fault[] {
-    const after = this.faults.map(one => ({ ...one }));
+    const after = this.faults.map(fault => ({ ...fault }));
     for (const one of after.filter(fault => !fault.closed)) {
       one.round = this.last.round;
       const line = one.line === null ? null : said[one.line];

@@ -40,8 +40,8 @@ for (let n = 0; n < 5; n++) {
   const home = (await ann.post<Row>(unit.path, own)).data;
   rows.push((await ann.post<Row>(handoverUnit.path, { unitId: home.id })).data);
 }
-for (const one of rows.slice(0, 3))
-  await change(handoverUnit, one.id, { status: 'HANDED_OVER', handedOverOn: today, rounds: 1 });
+for (const row of rows.slice(0, 3))
+  await change(handoverUnit, row.id, { status: 'HANDED_OVER', handedOverOn: today, rounds: 1 });
 
 interface Line {
   key: string;
@@ -50,7 +50,7 @@ interface Line {
 }
 const figure = async (name: string, more = '') =>
   (await ann.get<{ lines: Line[] }>(`${path}?figure=${name}${more}`)).data.lines;
-const valuesOf = (lines: readonly Line[], key: string) => lines.find(one => one.key === key)?.values;
+const valuesOf = (lines: readonly Line[], key: string) => lines.find(line => line.key === key)?.values;
 
 it('counts as people do: medians, ranks, shares of nothing', () => {
   expect([medianOf([10, 1, 4, 2]), rankOf([10, 1, 4, 2], 0.9), medianOf([3, 1, 2]), medianOf([])]).toEqual([
@@ -131,7 +131,7 @@ const LISTS = [handoverUnit, handoverSchedule, handoverDefect] as const;
 /** Number of records in the list behind a link. */
 async function countBehind(link: string): Promise<number> {
   const [route, asked] = link.split('?');
-  const definition = LISTS.find(one => one.route === route);
+  const definition = LISTS.find(list => list.route === route);
   if (!definition) throw new Error(link);
   const { filter } = readListState(new URLSearchParams(asked), definition);
   const { headers } = await ann.get(`${definition.path}?limit=1&${toQuery({ filter: filterValues(filter) })}`);
@@ -188,7 +188,7 @@ it('splits a total into parts that add up to it, and tells of a past day', async
     ).toBe(found);
   const yesterday = addDays(today, -1);
   await change(handoverUnit, String(rows[0]?.id), { handedOverOn: yesterday });
-  for (const one of rows) await change(handoverUnit, one.id, { createdAt: new Date(Date.now() - 5 * DAY_MS) });
+  for (const row of rows) await change(handoverUnit, row.id, { createdAt: new Date(Date.now() - 5 * DAY_MS) });
   const { data } = await ann.get<Record<string, number>>(`${path}/summary?asOf=${yesterday}`);
   const over = await ann.get<Row[]>(`${handoverUnit.path}?filter[handedOverOn][to]=${yesterday}`);
   expect([data.handedOver, over.data.length, data.total]).toEqual([1, 1, 5]);

@@ -113,7 +113,7 @@ it(
     expect(Number(defects.headers.get('Content-Range')?.split('/')[1])).toBe(expected);
     // The office received an event for each of them.
     await expect
-      .poll(() => new Set(office.events.filter(one => one.action === 'accepted').map(one => one.entityId)).size)
+      .poll(() => new Set(office.events.filter(event => event.action === 'accepted').map(event => event.entityId)).size)
       .toBe(FLATS);
     office.close();
   },

@@ -73,7 +73,7 @@ async function bookedOf(documentIds: readonly string[], account: string): Promis
     .find({ projectId, deletedAt: null, documentType: 'bill', documentId: { $in: [...documentIds] } })
     .lean<Entry[]>();
   return sum(
-    entries.flatMap(({ lines }) => lines.filter(one => one.account === account)),
+    entries.flatMap(({ lines }) => lines.filter(line => line.account === account)),
     ({ debit = 0, credit = 0 }) => credit - debit,
   );
 }
@@ -176,7 +176,7 @@ it('stands in the books of the accounting software as it stands in ours', { time
   // Compared by document, and by account totals.
   expect(books.vouchers.size).toBe(rows.length);
   const vouchers = [...books.vouchers.values()];
-  const [bills, others] = [true, false].map(yes => rows.filter(one => (one.documentKind === 'BILL') === yes));
+  const [bills, others] = [true, false].map(yes => rows.filter(row => (row.documentKind === 'BILL') === yes));
   const ofOthers = vouchers.filter(({ key }) => !key.startsWith('BILL-'));
   expect(sum(ofOthers, ({ amount }) => amount)).toBe(sum(others ?? [], ({ amount }) => amount));
   const ofBills = (bills ?? []).map(({ documentId }) => documentId);
@@ -184,7 +184,7 @@ it('stands in the books of the accounting software as it stands in ours', { time
     sum(
       vouchers
         .filter(({ key }) => key.startsWith('BILL-'))
-        .flatMap(({ lines }) => lines.filter(one => one.account === account)),
+        .flatMap(({ lines }) => lines.filter(line => line.account === account)),
       ({ debit, credit }) => credit - debit,
     );
   expect(there('131')).toBe(-sum(bills ?? [], ({ amount }) => amount));

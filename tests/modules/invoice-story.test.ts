@@ -77,10 +77,10 @@ it('invoices a month, has it accepted, and corrects it twice; its total stays th
   ];
   const drafts = await compile();
   expect(drafts).toHaveLength(2);
-  const own = drafts.find(one => one.unitId === unitId) as Row;
+  const own = drafts.find(draft => draft.unitId === unitId) as Row;
   expect(own.total).toBe(Number(first.total) + Number(second.total));
   expect(own.vatAmount).toBe(500_000 * 0.08 + 90_000 * 0.05);
-  const other = drafts.find(one => one.unitId === otherUnitId) as Row;
+  const other = drafts.find(draft => draft.unitId === otherUnitId) as Row;
   const published = await issue(own);
   await issue(other);
   expect([published.number, (await read(path, other.id)).number]).toEqual([1, 2]);

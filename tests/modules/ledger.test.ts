@@ -153,7 +153,7 @@ it('says which unit, account and entry differ once somebody has changed them by 
   await db()
     .collection(collectionOf(journalEntry))
     .updateOne({ documentId: own.id }, { $set: { 'lines.0.debit': 99_000 } });
-  const wrong = (await checkBooks(far.id)).filter(one => one.wrong.length > 0);
+  const wrong = (await checkBooks(far.id)).filter(book => book.wrong.length > 0);
   const rules = Object.fromEntries(wrong.map(({ rule, wrong: [one] }) => [rule, [one?.expected, one?.found]]));
   expect(rules).toMatchObject({
     BALANCED: [99_000, 100_000],

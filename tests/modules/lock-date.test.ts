@@ -124,14 +124,14 @@ it('a release that runs beside a lock acts as if it came before or after it', as
   const day = '2026-11-20';
   const [locked, ...answers] = await Promise.all([
     ann.post(lockDate.path, { lockDataAt: day }),
-    ...drafts.map(one => act(bill.path, one, 'release', { accountingDate: day })),
+    ...drafts.map(draft => act(bill.path, draft, 'release', { accountingDate: day })),
   ]);
   expect(locked.status).toBe(201);
   for (const [n, { status, code }] of answers.entries()) {
     expect([`200 SUCCESS`, '422 data_is_locked']).toContain(`${status} ${code}`);
     expect((await read(bill.path, drafts[n]?.id)).status).toBe(status === 200 ? 'ACTIVE' : 'DRAFT');
   }
-  const wrong = (await checkBooks(back.id)).filter(one => one.wrong.length > 0);
+  const wrong = (await checkBooks(back.id)).filter(book => book.wrong.length > 0);
   expect(wrong).toEqual([]);
 });
 

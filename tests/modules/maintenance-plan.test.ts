@@ -128,7 +128,7 @@ it('shows in its year what works there are, and nothing more of what is called o
   const works = (await ann.get<Row[]>(`${maintenance.path}?filter[planId][]=${plan.id}&sort=scheduledDate`)).data;
   const [, before] = await counted();
   expect(before).toBeGreaterThanOrEqual(
-    works.filter(one => String(one.scheduledDate).startsWith(today.slice(0, 4))).length,
+    works.filter(work => String(work.scheduledDate).startsWith(today.slice(0, 4))).length,
   );
   await ann.put(`${maintenance.path}/${works[0]?.id}/cancel`, { reason: 'Not needed' });
   expect(await counted()).toEqual([false, Number(before) - 1]);

@@ -249,15 +249,15 @@ it('counts on from the day on which a work was done, where its plan says so', as
     leadDays: 30,
   });
   const works = await worksOf(made.id);
-  expect(works.map(one => one.scheduledDate)).toEqual([addDays(today, 3), addDays(today, 3)]);
-  for (const one of works) {
-    await act(one.id, 'start');
-    await act(one.id, 'complete');
+  expect(works.map(work => work.scheduledDate)).toEqual([addDays(today, 3), addDays(today, 3)]);
+  for (const work of works) {
+    await act(work.id, 'start');
+    await act(work.id, 'complete');
   }
   const next = addDays(today, 10);
   expect((await thing(id)).nextMaintenanceDate).toBe(next);
   const targets = (await ann.get<Row[]>(`${maintenancePlan.path}/${made.id}/targets`)).data;
-  expect(targets.map(one => one.next)).toEqual([next, next]);
+  expect(targets.map(target => target.next)).toEqual([next, next]);
   const { version } = (await ann.get<Row>(`${maintenancePlan.path}/${made.id}`)).data;
   await ann.put<Row>(`${maintenancePlan.path}/${made.id}`, { version, note: 'Mind the step' });
   const again = (await worksOf(made.id)).filter(one => one.status === 'SCHEDULED');

@@ -375,7 +375,7 @@ it('runs from before they said who began them are of their rule, or of staff', a
     await site.prepare({ kind: 'REMIND_DEBT_1' }),
     await site.prepare({ month: '2026-12' }),
   ];
-  const [byStaff, byRule, again] = runs.map(one => one.id);
+  const [byStaff, byRule, again] = runs.map(run => run.id);
   const stored = rowsIn(collectionOf(noticeRun));
   await stored.updateOne({ _id: byStaff }, { $unset: { origin: '' } });
   await stored.updateOne({ _id: byRule }, { $set: { ruleId: newId() }, $unset: { origin: '' } });

@@ -285,7 +285,7 @@ describe.each(['MOMO', 'ZALOPAY'] as const)('a way to pay that is saved with %s'
   const ways = '/saved-payment';
   const saved = async (who = dora) => (await who.get<Row[]>(ways)).data;
   const asked = ({ id }: Row) =>
-    [...sandbox.orders.values()].findLast(one => one.payer !== null && one.returnUrl.endsWith(`/ways/${id}`));
+    [...sandbox.orders.values()].findLast(order => order.payer !== null && order.returnUrl.endsWith(`/ways/${id}`));
   let gateway: Row;
   /** Saved payment method, confirmed at the provider. */
   async function agreedTo(): Promise<Row> {
@@ -345,12 +345,12 @@ describe.each(['MOMO', 'ZALOPAY'] as const)('a way to pay that is saved with %s'
     const due = await owed(35_000);
     const body = { items: [{ billId: due.id }], gatewayId: gateway.id, savedId: way.id };
     const before = (await accountOf()).balance;
-    const taken = [...sandbox.orders.values()].filter(one => one.state === 'PAID').length;
+    const taken = [...sandbox.orders.values()].filter(order => order.state === 'PAID').length;
     const both = await Promise.all([dora.post<Row>(path, body), dora.post<Row>(path, body)]);
     expect(both.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(both.filter(({ status }) => status !== 201).map(refused => refused.status)).toEqual([expect.any(Number)]);
     await until(async () => (await read(bill.path, due.id)).paymentState === 'PAID');
-    expect([...sandbox.orders.values()].filter(one => one.state === 'PAID')).toHaveLength(taken + 1);
+    expect([...sandbox.orders.values()].filter(order => order.state === 'PAID')).toHaveLength(taken + 1);
     expect((await accountOf()).balance).toBe(before);
     // A pending payment with unknown result blocks another one.
     const other = await owed(36_000);

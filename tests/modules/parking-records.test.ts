@@ -31,7 +31,7 @@ const recordsOf = async (car: Row) =>
   (await ann.get<Row[]>(`${parking.path}?filter[vehicleId][]=${car.id}&sort=startDate`)).data;
 const summary = async () =>
   (await ann.get<{ rows: Row[] }>(`${parking.path}/summary?month=${MONTH}`)).data.rows.find(
-    one => one.unitId === unitId && one.serviceId === bikes.id,
+    row => row.unitId === unitId && row.serviceId === bikes.id,
   );
 
 it('begins with the vehicle, in steps, and is billed as it was foretold', async () => {

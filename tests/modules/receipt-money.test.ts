@@ -133,9 +133,9 @@ it('counts in each way and fund with its part, and a deduction has numbers of it
   expect(await found('[method][]=CASH')).toEqual([both.code, cash.code].toSorted());
   expect(await found('[method][]=UNIT_ACCOUNT')).toEqual([deducted.code]);
   const book = async (fundId: unknown) =>
-    (await own.ann.get<{ rows: Row[] }>(`/cashbook?from=${day}&to=${day}&fundId=${fundId}`)).data.rows.map(one => [
-      one.method,
-      one.in,
+    (await own.ann.get<{ rows: Row[] }>(`/cashbook?from=${day}&to=${day}&fundId=${fundId}`)).data.rows.map(row => [
+      row.method,
+      row.in,
     ]);
   expect([await book(books.till.id), await book(at.id)]).toEqual([[['CASH', 300_000]], [['TRANSFER', 700_000]]]);
   const byMethod = await own.ann.post<{ groups: { totals: number[] }[]; totals: number[] }>('/report/preview', {
@@ -307,7 +307,7 @@ it('adds up day by day what came in, beside the month before or a time beside an
   const month = day.slice(0, 7);
   const last = addMonths(month, -1);
   expect([data.from, data.before]).toEqual([`${month}-01`, { from: `${last}-01`, to: lastDayOf(last) }]);
-  const begun = data.points.filter(one => one.now !== null);
+  const begun = data.points.filter(point => point.now !== null);
   expect([begun.length, begun.at(-1)?.open]).toEqual([Number(day.slice(8)), true]);
   const now = begun.map(one => Number(one.now));
   expect(now.toSorted((a, b) => a - b)).toEqual(now);
@@ -317,7 +317,7 @@ it('adds up day by day what came in, beside the month before or a time beside an
   }
   const receivedOf = async (query: string) =>
     (await ann.get<Figures>(`/home/figures?trade=manager${query}`)).data.figures.find(
-      one => one.key === 'receivedOfMonth',
+      figure => figure.key === 'receivedOfMonth',
     );
   expect(now.at(-1)).toBe((await receivedOf(''))?.value);
   // A custom period has the same sums, also for the compared period.
@@ -326,9 +326,9 @@ it('adds up day by day what came in, beside the month before or a time beside an
   const own = (await ann.get<Income>(`/statistics/income?${times}`)).data;
   const received = await receivedOf(`&${times}`);
   expect(own.by).toBe('week');
-  expect(own.points.findLast(one => one.now !== null)?.now).toBe(received?.value);
+  expect(own.points.findLast(point => point.now !== null)?.now).toBe(received?.value);
   expect(received?.before).toEqual({
-    value: own.points.findLast(one => one.before !== null)?.before,
+    value: own.points.findLast(point => point.before !== null)?.before,
     than: 'span',
     day: addMonths(from, -3),
     to: addDays(from, -1),

@@ -179,7 +179,7 @@ describe('a familiar guest', () => {
     const visits = await Promise.all(
       [1, 2].map(() => make(visitor.path, { name: 'Chú Tám', phone: '0907654321', unitId })),
     );
-    const inside = await Promise.all(visits.map(one => act(visitor.path, one, 'in-progress')));
+    const inside = await Promise.all(visits.map(visit => act(visitor.path, visit, 'in-progress')));
     expect(inside.map(({ status }) => status)).toEqual([200, 200]);
     const [first, second] = inside.map(({ data }) => data.guestId);
     expect(first).toBe(second);

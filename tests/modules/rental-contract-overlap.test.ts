@@ -34,7 +34,7 @@ it('one of two simultaneous contracts for the same rooms is made', async () => {
   const [room, two] = ['Gác 1', 'Gác 2'];
   for (const rooms of [room, two]) {
     const answers = await Promise.all([send({ rooms }), send({ rooms })]);
-    expect(answers.map(one => one.status).sort()).toEqual([201, 409]);
+    expect(answers.map(answer => answer.status).sort()).toEqual([201, 409]);
   }
 });
 

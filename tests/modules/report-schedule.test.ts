@@ -55,8 +55,8 @@ it('goes out once to who may read it; who may not is left out, as was said befor
   });
   const [run, ...others] = await runsOf(id);
   expect(others).toEqual([]);
-  expect(run?.parts.find(one => one.employeeId === ann.id)).toMatchObject({ state: 'SENT', rows: 2 });
-  expect(run?.parts.find(one => one.employeeId === carl.id)).toMatchObject({ state: 'LEFT_OUT', reason: 'NO_RIGHT' });
+  expect(run?.parts.find(part => part.employeeId === ann.id)).toMatchObject({ state: 'SENT', rows: 2 });
+  expect(run?.parts.find(part => part.employeeId === carl.id)).toMatchObject({ state: 'LEFT_OUT', reason: 'NO_RIGHT' });
   expect(await nowAs(id)).toMatchObject({ lastResult: 'PARTLY', status: 'ACTIVE' });
 });
 

@@ -97,7 +97,9 @@ it('keeps its revisions with who signed then, and shows a notice in two language
   // Reprints have the signatures of their revision.
   const ctx = await systemIn(site.id);
   const signers = async (revision?: number) =>
-    (await layoutFor(ctx, 'FEE_NOTICE', { templateId: String(made.id), revision })).signatures.map(one => one.signer);
+    (await layoutFor(ctx, 'FEE_NOTICE', { templateId: String(made.id), revision })).signatures.map(
+      signature => signature.signer,
+    );
   const { version } = (await site.ann.get<Row>(at(made.id))).data;
   const moved = await site.ann.put(at(made.id), { version, treasurerId: other?.id });
   expect(moved.status).toBe(200);

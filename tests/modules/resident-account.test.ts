@@ -75,7 +75,7 @@ describe('the account of a resident', () => {
     expect((await act(there.id, 'invite', other.ann)).data.appState).toBe('ACTIVE');
     expect((await mailTo(server.dir, person.email, 2)).subject).toContain('Beta');
     const { data } = await signIn(server.url, 'resident', person.email, NEW);
-    expect(data.units.map(one => one.unitId).sort()).toEqual([site.unitId, other.unitId].sort());
+    expect(data.units.map(unit => unit.unitId).sort()).toEqual([site.unitId, other.unitId].sort());
   });
 
   it.each([
@@ -127,7 +127,7 @@ describe('the account of a resident', () => {
     await act(there.id, 'invite', other.ann);
     await act(person.id, 'block-app');
     const { data } = await signIn(server.url, 'resident', person.email, NEW);
-    expect(data.units.map(one => one.unitId)).toEqual([other.unitId]);
+    expect(data.units.map(unit => unit.unitId)).toEqual([other.unitId]);
     const closed = { Authorization: `Bearer ${data.accessToken}`, 'X-Unit-Id': site.unitId };
     expect((await anybody.get('/pms/helpdesk', closed)).status).toBe(403);
     await act(there.id, 'block-app', other.ann);

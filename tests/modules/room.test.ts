@@ -108,7 +108,7 @@ it('is closed to the neighbours', async () => {
     emil.put(`${room.path}/${id}/messages/${message?.id}/read`),
     emil.put(`${room.path}/${id}/messages/readall`),
   ]);
-  expect(answers.map(one => one.status)).toEqual(Array(answers.length).fill(404));
+  expect(answers.map(answer => answer.status)).toEqual(Array(answers.length).fill(404));
   expect((await emil.get<Row[]>(room.path)).data).toEqual([]);
   expect(await status(id, emil)).toBeUndefined();
 });
@@ -232,7 +232,7 @@ it('lets a resident neither see nor do what is among staff', async () => {
 it('is claimed by one of two at once, who is named to the other; nothing waits once it needs no answer', async () => {
   const { id } = await open({ content: 'Thanks!' });
   const claims = await Promise.all([ann, ben].map(who => who.put(`${room.path}/${id}/claim`)));
-  const lost = claims.find(one => one.status !== 200);
+  const lost = claims.find(claim => claim.status !== 200);
   const won = claims[0] === lost ? ben : ann;
   expect([lost?.status, lost?.code, lost?.error.data?.by]).toMatchObject([409, 'STATUS_CHANGED', { id: won.id }]);
   expect((await ann.put(`${room.path}/${id}/answered`)).data.waitingSince).toBeNull();

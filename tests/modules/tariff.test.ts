@@ -30,7 +30,7 @@ describe('a preview', () => {
     let price: object = { version: values(first) };
     if (versions.length > 1) {
       const own = await priced({}, { ...values(first), effectiveFrom: '2020-01-01' });
-      const made = versions.slice(1).map(one => add(own, one.effectiveFrom, values(one)));
+      const made = versions.slice(1).map(version => add(own, version.effectiveFrom, values(version)));
       for (const one of await Promise.all(made)) expect(one.status, one.text).toBe(201);
       price = { tariffId: own.tariffId };
     }

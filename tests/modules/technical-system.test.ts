@@ -71,7 +71,7 @@ it('stands as the days pass: due today is due soon, yesterday is overdue', async
   ]);
   await systemsJob.run(new Date());
   const { data } = await ann.get<{ rows: Row[]; counts: Row }>('/technical-due?kind=MAINTENANCE&limit=100');
-  expect(data.rows.find(one => one.id === id)).toMatchObject({ daysLeft: 16, due: 'NORMAL', of: 'technical-system' });
+  expect(data.rows.find(row => row.id === id)).toMatchObject({ daysLeft: 16, due: 'NORMAL', of: 'technical-system' });
   expect(data.counts.all).toBe(data.rows.length);
 });
 

@@ -125,12 +125,12 @@ describe('an act on more than 200', () => {
     expect(data).toMatchObject({ done: 230, of: 231, state: 'done', refused: [{ id: NEVER, code: 'NOT_FOUND' }] });
     expect(await countOf(ticket, many.id, { status: 'APPROVED' })).toBe(230);
     const chunks = await until(() => {
-      const told = live.events.filter(one => one.action === 'approve');
+      const told = live.events.filter(event => event.action === 'approve');
       return told.reduce((sum, one) => sum + Number(one.data.count), 0) === 230 && told;
     });
     expect(chunks.length).toBeLessThan(5);
-    for (const one of chunks)
-      expect(one).toMatchObject({ entityId: null, module: 'HELP_DESK', actor: { id: many.ann.id } });
+    for (const chunk of chunks)
+      expect(chunk).toMatchObject({ entityId: null, module: 'HELP_DESK', actor: { id: many.ann.id } });
     const [entry] = await deskOf(many).entries(ids[0] ?? '');
     expect(entry).toMatchObject({ action: 'approve', actor: { id: many.ann.id, name: 'Ann' } });
     expect((await many.ben.get(`/progress/${progressId}`)).status).toBe(404);

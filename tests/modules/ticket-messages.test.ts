@@ -187,7 +187,7 @@ describe('a conversation', () => {
   it('begins it once, when two reply at once', async () => {
     const { id } = await desk.after('approve');
     const replies = await Promise.all([desk.say(id, 'Mine'), desk.say(id, 'Mine too', {}, ben)]);
-    expect(replies.map(one => one.status)).toEqual([201, 201]);
+    expect(replies.map(reply => reply.status)).toEqual([201, 201]);
     expect((await desk.entries(id)).filter(one => one.action === 'start')).toHaveLength(1);
   });
 
@@ -296,7 +296,10 @@ describe('a private note', () => {
     expect(await desk.read(id, dora)).toEqual(before);
     await desk.act(id, 'approve', { note: 'Between ourselves too' });
     await live.hear(one => one.action === 'approve' && one.entityId === id);
-    expect(live.events.filter(one => one.entityId === id).map(one => one.action)).toEqual(['create', 'approve']);
+    expect(live.events.filter(event => event.entityId === id).map(event => event.action)).toEqual([
+      'create',
+      'approve',
+    ]);
     const missed = await live.ask('subscribe', { unitId: site.unitId, modules: ['HELP_DESK'], since: cursor });
     const all: Heard[] = [...live.events, ...(missed.events ?? [])];
     expect(JSON.stringify(all)).not.toContain('Between ourselves');

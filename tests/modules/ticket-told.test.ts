@@ -13,7 +13,7 @@ const { ann, ben, dora, unitId } = site;
 const staff = (kind: string, ...people: { id: string }[]) => ({
   kind,
   unitId: null,
-  employeeIds: people.map(one => one.id).toSorted(),
+  employeeIds: people.map(person => person.id).toSorted(),
 });
 const unit = (kind: string) => ({ kind, unitId, employeeIds: [] });
 const told = async (id: string) =>

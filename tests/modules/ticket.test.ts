@@ -296,8 +296,8 @@ it('a resident hears of the own unit alone, and not of what staff do among thems
   await desk.act(mine.id, 'approve', { note: 'A word among staff' });
   const approved = await live.hear(one => one.action === 'approve' && one.entityId === mine.id);
   expect(approved.data).toEqual((await dora.get<Row[]>(desk.path)).data.find(one => one.id === mine.id));
-  const ofRecords = live.events.filter(one => one.module !== 'NOTIFICATION');
-  expect(ofRecords.map(one => [one.entityId, one.action])).toEqual([
+  const ofRecords = live.events.filter(event => event.module !== 'NOTIFICATION');
+  expect(ofRecords.map(ofRecord => [ofRecord.entityId, ofRecord.action])).toEqual([
     [mine.id, 'create'],
     [mine.id, 'approve'],
   ]);

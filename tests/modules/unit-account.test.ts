@@ -100,7 +100,7 @@ it('pays what was released by itself, where the building allows it, and once how
     }),
   );
   // Every grouping has the same total, which is that of the advances, without the account balances.
-  for (const one of sums) expect(one.all).toEqual(sums[0]?.all);
+  for (const sum of sums) expect(sum.all).toEqual(sums[0]?.all);
   expect(sums[0]?.all).toMatchObject({ closing: account.advance });
   const moves = await ann.get<Row>(`/unit-account/${unitId}/advance/${own.serviceId}/history`);
   expect(moves.data).toMatchObject({ opening: 0, closing: 15_000, rows: [{ in: 40_000 }, { out: 25_000 }] });

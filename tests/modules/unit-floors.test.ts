@@ -127,7 +127,7 @@ describe('a range of floors', () => {
     const key = { 'Idempotency-Key': `range-${blockId}` };
     const body = { blockId, from: 1, to: 9 };
     const answers = await Promise.all([1, 2, 3].map(() => ann.post<Row>(`${floor.path}/range`, body, key)));
-    expect(new Set(answers.map(one => JSON.stringify(one.data))).size).toBe(1);
+    expect(new Set(answers.map(answer => JSON.stringify(answer.data))).size).toBe(1);
     expect(await floorsOf(blockId)).toHaveLength(9);
   });
 

@@ -119,7 +119,7 @@ it('takes one ballot of each of many units through two servers, ties none of the
   const secrets = new Set([
     ...receipts.values(),
     ...cast.map(({ nonce }) => nonce),
-    ...ballots.map(one => String(one._id)),
+    ...ballots.map(ballot => String(ballot._id)),
   ]);
   const holders = new Set<string>();
   for await (const { name, text } of everything()) if (tokensOf(text).some(one => secrets.has(one))) holders.add(name);
@@ -161,7 +161,7 @@ it('takes one ballot of each of many units through two servers, ties none of the
   for (const question of [1, 2])
     for (const answer of [1, 2, 3]) {
       const chose = cast.filter(({ answers }) => answers[question - 1] === answer);
-      const line = results.find(one => one.question === question && one.answer === answer);
+      const line = results.find(result => result.question === question && result.answer === answer);
       const sum = chose.reduce((all, { row }) => all + weight(row), 0);
       expect([question, answer, line?.ballots, line?.weight]).toEqual([question, answer, chose.length, sum / 100]);
     }

@@ -152,7 +152,7 @@ it('takes one ballot of a unit, and nothing ties it to the unit', async () => {
   const { data } = await ann.get<Row>(`${at}/${sheetId}`);
   expect([data.castOnline, data.castWeight, data.results]).toEqual([1, 50, []]);
   const marks = (await ann.get<{ cast: boolean }[]>(`${at}/${sheetId}/mine`)).data;
-  expect(marks.map(one => one.cast)).toEqual([true, false, false]);
+  expect(marks.map(mark => mark.cast)).toEqual([true, false, false]);
   expect((await row(rows[0].id, 'undo-check-in', { reason: 'Wrong' })).code).toBe('CONFERENCE_CHECKED_IN');
   expect(refusal(await ann.get(`${at}/${sheetId}/receipts`))).toEqual([404, 'RESULT_NOT_COUNTED']);
   await put(sheetId, 'close');
@@ -206,7 +206,7 @@ it('counts papers on which two agree, or a third decides', async () => {
   expect((await key(carl, half, { answers: [2] })).status).toBe(200);
   await end();
   const { data } = await ann.get<Row & { results: Row[] }>(`${at}/${sheetId}`);
-  const by = (answer: number) => data.results.find(one => one.answer === answer);
+  const by = (answer: number) => data.results.find(result => result.answer === answer);
   expect([by(1)?.weight, by(2)?.weight, by(-1)?.weight, data.keyedPaper]).toEqual([80.25, 50, 70.5, 2]);
 });
 
@@ -406,7 +406,7 @@ it('lets households hear live that a vote was opened, closed and counted, and no
   for (const name of ['approve', 'show']) await act(meeting.id, name);
   const ear = await listen(server.url, dora.token);
   await ear.ask('subscribe', { unitId: site.unitId, modules: [voteSheet.code] });
-  const heard = () => ear.events.filter(one => one.entityId === meeting.id && one.action === 'votes').length;
+  const heard = () => ear.events.filter(event => event.entityId === meeting.id && event.action === 'votes').length;
   const { data: draft } = await sheet(meeting.id, { who: 'ALL' });
   await put(draft.id, 'cancel', { reason: 'A practice' });
   const { data: doc } = await sheet(meeting.id, { who: 'ALL' });

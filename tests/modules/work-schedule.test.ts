@@ -124,7 +124,7 @@ describe('public holidays', () => {
     Object.fromEntries(
       publicHolidays(year).map(({ holiday: name, days }) => [
         name,
-        runsOf(days.filter(one => one.usual).map(({ day }) => day)).map(
+        runsOf(days.filter(day => day.usual).map(({ day }) => day)).map(
           ({ startsOn, endsOn }) => `${startsOn} ${endsOn}`,
         ),
       ]),

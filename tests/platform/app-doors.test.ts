@@ -37,7 +37,7 @@ it('shuts the app of a unit to its residents at once, and opens it again', async
   await pause(300);
   const { id } = await desk.open();
   await pause(500);
-  expect(live.events.filter(one => one.entityId === id)).toEqual([]);
+  expect(live.events.filter(event => event.entityId === id)).toEqual([]);
   expect(await live.ask('subscribe', { unitId: site.unitId, modules: [ticket.code] })).not.toMatchObject({ ok: true });
   await turn(true);
   await until(async () => (await dora.get(ticket.path)).status === 200);

@@ -140,8 +140,8 @@ describe('refreshing', () => {
     expect(second.status).toBe(200);
     expect((await me(second.data.accessToken)).status).toBe(200);
     const tabs = await Promise.all([refresh(first), refresh(first)]);
-    for (const one of tabs)
-      expect([one.status, cookieOf(one).split(';')[0]]).toEqual([200, cookieOf(second).split(';')[0]]);
+    for (const tab of tabs)
+      expect([tab.status, cookieOf(tab).split(';')[0]]).toEqual([200, cookieOf(second).split(';')[0]]);
     expect((await refresh(cookieOf(second))).status).toBe(200);
   });
 
@@ -210,7 +210,7 @@ describe('the end of a session', () => {
   async function isOver(token: string, sockets: readonly Listener[]): Promise<void> {
     for (const socket of sockets) {
       await until(() => socket.socket.disconnected);
-      expect(socket.others.map(one => one.name)).toContain('signed-out');
+      expect(socket.others.map(other => other.name)).toContain('signed-out');
     }
     for (const url of [server.url, second.url]) {
       await until(async () => (await me(token, url)).status === 401);
@@ -272,7 +272,7 @@ it('a home that one has left is closed at once: calls and sockets', async () => 
   await change(residentModule, resident.id, { unitId: site.unitId, unitIds: [site.unitId] });
   await until(async () => (await resident.at(second.url).get('/pms/helpdesk')).status === 200);
   // No event is told but the change of permissions.
-  expect(live.events.filter(one => one.action !== 'permissions')).toEqual([]);
+  expect(live.events.filter(event => event.action !== 'permissions')).toEqual([]);
 });
 
 it('a place that is taken away is gone at once: calls, sockets, projects', async () => {

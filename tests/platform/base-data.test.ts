@@ -23,7 +23,7 @@ const { ann, dora } = await makeSite(server.url, 'Alpha');
 it('knows the 34 provinces and 3,321 wards of the two-level scheme', async () => {
   const { data: cities } = await ann.get<(Place & { kind: string })[]>('/cities');
   expect(cities).toHaveLength(34);
-  expect(cities.filter(one => one.kind === 'CITY').map(one => one.name)).toEqual([
+  expect(cities.filter(city => city.kind === 'CITY').map(city => city.name)).toEqual([
     'Hà Nội',
     'Hải Phòng',
     'Huế',

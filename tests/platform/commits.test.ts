@@ -66,7 +66,8 @@ it('a request reads nothing anew that has not changed, and writes all it tells o
   await desk.open();
   await db().command({ profile: 0 });
   const statements = await db().collection('system.profile').find().toArray();
-  const by = (op: string) => statements.flatMap(one => (one.op === op ? [String(one.ns).split('.').at(-1)] : []));
+  const by = (op: string) =>
+    statements.flatMap(statement => (statement.op === op ? [String(statement.ns).split('.').at(-1)] : []));
   const made = by('insert').filter(name => name === 'events' || name === collectionOf(ticket));
   expect(made.toSorted()).toEqual(['events', collectionOf(ticket)]);
   const kept = new Set([...READ_ONCE, 'users', 'installations']);

@@ -58,7 +58,7 @@ async function listBehind(link: string, of: Definition, limit = 1) {
   return { rows: list.data, count: Number(list.headers.get('Content-Range')?.split('/')[1]) };
 }
 
-it.each(TILES.map(one => [one.key, one] as const))('%s is the total of the list behind it', async (key, tile) => {
+it.each(TILES.map(tile => [tile.key, tile] as const))('%s is the total of the list behind it', async (key, tile) => {
   const { of, sum } = tile;
   const { id } = await samplesOf(site).record(of);
   // Put into the list that it counts, so that an amount is not of nothing.
@@ -72,7 +72,7 @@ it.each(TILES.map(one => [one.key, one] as const))('%s is the total of the list 
   expect(found?.value).toBeGreaterThan(0);
 });
 
-it.each(LISTS.map(one => [one.key, one] as const))('%s shows the first of the list behind it', async (key, list) => {
+it.each(LISTS.map(list => [list.key, list] as const))('%s shows the first of the list behind it', async (key, list) => {
   const { of, by } = list;
   await samplesOf(site).record(of);
   const answer = await ann.get<Listed[]>(`/dashboard/lists?keys[]=${key}`);
@@ -104,7 +104,7 @@ it('stands beside yesterday: what changed today is taken back', async () => {
 it('gives short lists of what somebody may read, and refuses others', async () => {
   await site.allow({ HELP_DESK: ['read', 'readDetail'], DASHBOARD: ['read'] });
   const { lists } = await catalogue(carl);
-  expect(lists.map(one => one.key)).toEqual(['list-requests', 'list-requests-overdue']);
+  expect(lists.map(list => list.key)).toEqual(['list-requests', 'list-requests-overdue']);
   expect((await carl.get('/dashboard/lists?keys[]=list-requests')).status).toBe(200);
   expect((await carl.get('/dashboard/lists?keys[]=list-bills')).status).toBe(403);
   expect((await carl.get('/dashboard/lists?keys[]=nothing')).status).toBe(400);
@@ -125,7 +125,7 @@ it('is of what somebody may read, and of nothing else', async () => {
   expect(own.boards).toEqual(['service', 'manager']);
   expect([own.tiles, own.charts]).toEqual([[], []]);
   const tiles = await carl.get<TileValue[]>('/dashboard/tiles');
-  expect(tiles.data.map(one => one.key)).toEqual(own.tiles.map(one => one.key));
+  expect(tiles.data.map(one => one.key)).toEqual(own.tiles.map(tile => tile.key));
   expect((await carl.get('/dashboard/tiles?keys[]=ticket-waiting')).status).toBe(200);
   expect((await carl.get('/dashboard/tiles?keys[]=bill-overdue')).status).toBe(403);
   expect((await carl.put('/dashboard/export', { about: [], tables: [] })).status).toBe(403);
@@ -140,7 +140,7 @@ it('draws the books for who may add them up, and its other charts for who may co
   expect((await carl.get('/statistics/income')).status).toBe(200);
   await site.allow({ DASHBOARD: ['read'], HELP_DESK: ['read', 'aggregate'], RECEIPT: ['read'] });
   const own = await catalogue(carl);
-  expect([own.charts.map(one => one.key), own.money]).toEqual([['chart-requests', 'chart-request-types'], []]);
+  expect([own.charts.map(chart => chart.key), own.money]).toEqual([['chart-requests', 'chart-request-types'], []]);
   expect((await carl.get('/statistics/income')).status).toBe(403);
 });
 
@@ -170,9 +170,9 @@ it('is the manager’s for who may see all of it, and goes out as its screen sho
 
 it('says nothing that the first page says: work that waits there, numbers of its strip', async () => {
   const { tiles } = await catalogue();
-  const shown = tiles.map(one => one.key);
+  const shown = tiles.map(tile => tile.key);
   expect(shown).toEqual(expect.arrayContaining(['technical-system-overdue', 'bill-owed']));
-  const waiting = TILES.filter(({ of, tone, sum }) => of.list.waits && tone !== 'plain' && !sum).map(one => one.key);
+  const waiting = TILES.filter(({ of, tone, sum }) => of.list.waits && tone !== 'plain' && !sum).map(tile => tile.key);
   expect(waiting).toEqual(expect.arrayContaining(['ticket-overdue', 'bill-drafts', 'rental-contract-expiring']));
   expect(shown.filter(key => waiting.includes(key) || key.endsWith('-mine') || key === 'visitor-inside')).toEqual([]);
 });
@@ -186,7 +186,7 @@ it('counts a time beside the one that it is held against, each figure that happe
     figures: { key: string; value: number; before?: object }[];
   }
   const { figures } = (await ann.get<Shown>(`/home/figures?trade=service&${times}`)).data;
-  const opened = figures.find(one => one.key === 'newToday');
+  const opened = figures.find(figure => figure.key === 'newToday');
   const counted = (await ann.get<Counted>(`/statistics/help-desk?figure=new&by=day&${times}`)).data;
   expect(opened?.value).toBe(counted.total[0]);
   expect(opened?.before).toEqual({
@@ -207,7 +207,7 @@ it('counts a time beside the one that it is held against, each figure that happe
 });
 
 it('is the manager’s for who may see all of two trades', async () => {
-  const codes = (...trades: Trade[]) => TILES.filter(one => trades.some(trade => one.presets.includes(trade)));
+  const codes = (...trades: Trade[]) => TILES.filter(tile => trades.some(trade => tile.presets.includes(trade)));
   const allow = (tiles: typeof TILES) =>
     site.allow({ DASHBOARD: ['read'], ...Object.fromEntries(tiles.map(({ of }) => [of.code, ['read'] as const])) });
   await allow(codes('accountant'));

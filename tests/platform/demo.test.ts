@@ -76,7 +76,7 @@ describe('the demo accounts', () => {
 
   it('the manager works in both buildings', async () => {
     const who = await staff('manager@hoasen.demo');
-    expect(who.places.map(one => one.projectName).sort()).toEqual(['Ban Mai', 'Hoa Sen']);
+    expect(who.places.map(place => place.projectName).sort()).toEqual(['Ban Mai', 'Hoa Sen']);
   });
 
   it('residents sign in and see their own', async () => {
@@ -136,7 +136,9 @@ describe('the last flats of block C', () => {
 
 it('each module has demo records', async () => {
   const { projectId } = await staff('admin@hoasen.demo');
-  const counts = await Promise.all(MODULES.map(async one => [one.name, await countOf(one, projectId)] as const));
+  const counts = await Promise.all(
+    MODULES.map(async module => [module.name, await countOf(module, projectId)] as const),
+  );
   expect(counts.filter(([, count]) => count === 0)).toEqual([]);
 });
 
@@ -145,7 +147,8 @@ it('was made before now, whatever the hour', async () => {
   const at = new Date();
   const ahead = await Promise.all(
     MODULES.map(
-      async one => [one.name, await rowsIn(collectionOf(one)).countDocuments({ createdAt: { $gt: at } })] as const,
+      async module =>
+        [module.name, await rowsIn(collectionOf(module)).countDocuments({ createdAt: { $gt: at } })] as const,
     ),
   );
   expect(ahead.filter(([, count]) => count > 0)).toEqual([]);
@@ -249,7 +252,9 @@ it('says of the accounting software beside it what that has: each voucher by its
   const anew = await openAccounting({ password: null, port: Number(new URL(books.url).port) });
   await sendVouchersToBooks(anew.url);
   const heldBy = ({ vouchers }: typeof books) =>
-    [...vouchers.values()].map(one => ({ ...one, replaces: null })).toSorted((a, b) => a.code.localeCompare(b.code));
+    [...vouchers.values()]
+      .map(voucher => ({ ...voucher, replaces: null }))
+      .toSorted((a, b) => a.code.localeCompare(b.code));
   expect(heldBy(anew)).toEqual(heldBy(books));
   holdSync(false);
   await anew.close();

@@ -56,7 +56,7 @@ it('may be read without the right, and says so; what is new is told to whom it c
 
 it('tells the keys of a screen, and what the words of the product mean', async () => {
   const { keys } = await page('help-desk');
-  expect(keys.map(one => one.keys)).toEqual(['a', 's', 'd', 'c', 'g', 'l']);
+  expect(keys.map(key => key.keys)).toEqual(['a', 's', 'd', 'c', 'g', 'l']);
   expect(keys[0]).toEqual({ keys: 'a', words: 'Accept' });
   // What only residents and the system do has no key of theirs.
   expect(keys.map(({ words }) => words)).not.toContain('Rate');

@@ -61,7 +61,7 @@ describe('cells of a spreadsheet from real life', () => {
       ['Họ và tên', 'Ngày sinh'],
       ['Lê Văn An', cell],
     ]);
-    expect(faults.filter(({ field }) => field === 'birthday').map(one => one.code)).toEqual([code]);
+    expect(faults.filter(({ field }) => field === 'birthday').map(fault => fault.code)).toEqual([code]);
   });
 
   it('takes a time for no day', async () => {

@@ -89,7 +89,7 @@ describe('rows of one person with several units', () => {
     ];
     const { data: seen } = await send<Preview>('/preview', rows);
     expect([seen.faults, seen.created, seen.updated]).toEqual([[], 0, 3]);
-    expect(seen.changes.find(one => one.row === 4 && one.after === 'U-504')?.before).toContain('U-501, U-502');
+    expect(seen.changes.find(change => change.row === 4 && change.after === 'U-504')?.before).toContain('U-501, U-502');
     await send('', rows);
     expect(await homesOf('Hồ Hai Nhà')).toEqual(['U-501 HOUSEHOLDER', 'U-502 MEMBER', 'U-503 MEMBER', 'U-504 RENTER']);
     // By the name and a further home alone; said again, nothing changes.

@@ -21,7 +21,11 @@ const { ann } = site;
 const faultsOf = async (path: string, rows: string[][], query: string) => {
   const form = formOf([{ name: 'rows.xlsx', body: await sheetOf(rows) }]);
   const { data } = await ann.post<Row>(`${path}/import/preview?${query}`, form);
-  return (data.faults as { row: number; field: string; code: string }[]).map(one => [one.row, one.field, one.code]);
+  return (data.faults as { row: number; field: string; code: string }[]).map(fault => [
+    fault.row,
+    fault.field,
+    fault.code,
+  ]);
 };
 const exported = async (path: string) => rowsOfSheet((await ann.file(`${path}/export`)).body);
 

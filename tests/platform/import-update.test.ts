@@ -134,7 +134,7 @@ describe('residents of a sheet', () => {
 
   it('are told by what is masked in it too: only what was corrected changes, their homes along', async () => {
     const made = [];
-    for (const one of people) made.push((await ann.post<Row>(resident.path, one)).data);
+    for (const person of people) made.push((await ann.post<Row>(resident.path, person)).data);
     const rows = await exported(resident.path);
     expect(rows.flat().join()).toContain('*****');
     const at = rows.findIndex(row => row.includes('Trần Văn An'));

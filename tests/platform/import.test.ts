@@ -34,7 +34,7 @@ describe.each(['xlsx', 'xls'])('a workbook that LibreOffice saved as .%s', kind 
   it('is read below its titles: dates, numbers, formulas, trailing blanks', async () => {
     const body = readFileSync(new URL(`./sheets/residents.${kind}`, import.meta.url));
     const [{ rows } = { rows: [] }] = await readBook(body, new AbortController().signal);
-    expect(rows.map(one => one.row)).toEqual([1, 2, 4, 5, 6, 7, 9]);
+    expect(rows.map(row => row.row)).toEqual([1, 2, 4, 5, 6, 7, 9]);
     const { cells } = rows[3] ?? { cells: [] };
     expect(cells.slice(1, 6)).toEqual(['A-12.05', 912345678, { day: '1985-04-30' }, '079085001234', 72.5]);
     expect(rows[5]?.cells.slice(3, 6)).toEqual([33055, 'B1234567', 145]);
@@ -98,7 +98,7 @@ describe('an import', () => {
   it('maps columns by any of five languages, below titles, and by hand', async () => {
     const body = await sheetOf([['List of labels'], [], ['Name', 'short name', 'Kind of mine'], ['A', 'B', 'UNIT']]);
     const { data } = await send<Preview>(ann, '/preview', body);
-    expect([data.headerRow, data.columns.map(one => one.field)]).toEqual([3, ['name', 'shortName', null]]);
+    expect([data.headerRow, data.columns.map(column => column.field)]).toEqual([3, ['name', 'shortName', null]]);
     expect(data.faults).toMatchObject([{ row: 4, field: 'type', code: 'REQUIRED', column: null }]);
     const mapped = await send<Preview>(ann, '/preview?map[C]=type', body);
     expect([mapped.data.good, mapped.data.faults]).toEqual([1, []]);

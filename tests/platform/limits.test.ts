@@ -9,7 +9,7 @@ const { ann, ben } = await makeSite(server.url, 'Alpha');
 async function rush(count: number, call: () => Promise<Response>) {
   const begun = performance.now();
   const answers = await Promise.all(Array.from({ length: count }, call));
-  const refused = answers.filter(one => one.status === 429);
+  const refused = answers.filter(answer => answer.status === 429);
   return { let: count - refused.length, refused: refused.at(-1), seconds: (performance.now() - begun) / 1000 };
 }
 const as = (token: string, address: string) => () =>

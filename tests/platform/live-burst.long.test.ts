@@ -55,12 +55,12 @@ it('one account that asks 99 times for half an hour is told so much, and then to
   const answers = await Promise.all(questions);
   done = true;
   await colleague;
-  const told = answers.filter(one => one.events);
-  expect(answers.every(one => one.ok)).toBe(true);
+  const told = answers.filter(answer => answer.events);
+  expect(answers.every(answer => answer.ok)).toBe(true);
   expect(told[0]?.events?.length).toBeGreaterThanOrEqual(MANY);
-  expect(new Set(told[0]?.events?.map(one => one.id)).size).toBe(told[0]?.events?.length);
+  expect(new Set(told[0]?.events?.map(event => event.id)).size).toBe(told[0]?.events?.length);
   expect(told.length).toBeLessThanOrEqual(12);
-  expect(answers.filter(one => one.resync).length).toBe(99 - told.length);
+  expect(answers.filter(answer => answer.resync).length).toBe(99 - told.length);
   expect(slowest).toBeLessThan(1000);
   // A colleague is told all the same.
   const hers = await listen(second.url, ann.token);

@@ -160,7 +160,7 @@ it('a flood is sent away, and others do not notice', async () => {
 
 describe('presence', () => {
   const told = (id: string, mode?: string) => (data: Record<string, unknown>) =>
-    data.entityId === id && (data.users as { mode: string }[]).map(one => one.mode).join() === (mode ?? '');
+    data.entityId === id && (data.users as { mode: string }[]).map(user => user.mode).join() === (mode ?? '');
 
   it('is told, renewed, changed, left; newcomers are told who is there', async () => {
     const { id } = await desk.open();
@@ -196,7 +196,7 @@ describe('presence', () => {
     const seen = await staff.other('presence', told(mine.id, 'typing'));
     expect(seen.users).toMatchObject([{ id: dora.id, name: 'Dora' }]);
     await pause(50);
-    expect(resident.others.filter(one => one.name === 'presence')).toEqual([]);
+    expect(resident.others.filter(other => other.name === 'presence')).toEqual([]);
   });
 });
 

@@ -25,7 +25,7 @@ const at = (modules: string[], since?: string) => ({
   modules,
   ...(since !== undefined && { since }),
 });
-const ids = (events: readonly Heard[] = []) => events.map(one => one.entityId);
+const ids = (events: readonly Heard[] = []) => events.map(event => event.entityId);
 
 describe('subscribing', () => {
   it('grants what one may read and names what not', async () => {
@@ -47,7 +47,7 @@ describe('subscribing', () => {
     const { id } = await desk.open();
     await live.hear(one => one.entityId === id);
     // Notifications of the reader arrive without a subscription.
-    const asked = () => live.events.filter(one => one.module !== 'NOTIFICATION');
+    const asked = () => live.events.filter(event => event.module !== 'NOTIFICATION');
     expect(new Set(asked().map(one => one.module))).toEqual(new Set(['HELP_DESK']));
     await live.ask('unsubscribe', { projectId: site.id });
     await desk.open();
@@ -85,7 +85,7 @@ describe.each([
     await until(async () => (await live.ask('subscribe', at(['HELP_DESK'], seen.cursor))).events?.length === 3, ASKING);
     const answer = await live.ask('subscribe', at(['HELP_DESK'], seen.cursor));
     expect(answer.resync).toBeUndefined();
-    expect(answer.events?.map(one => [one.entityId, one.action])).toEqual([
+    expect(answer.events?.map(event => [event.entityId, event.action])).toEqual([
       [missed[0]?.id, 'create'],
       [missed[1]?.id, 'create'],
       [missed[0]?.id, 'approve'],
@@ -94,10 +94,10 @@ describe.each([
     expect(ids(all.events)).toContain(known.id);
     const after = await desk.open();
     await live.hear(one => one.entityId === after.id);
-    expect(live.events.filter(one => one.entityId === after.id)).toHaveLength(1);
-    expect((await live.ask('subscribe', at(['HELP_DESK'], answer.cursor))).events?.map(one => one.entityId)).toEqual([
-      after.id,
-    ]);
+    expect(live.events.filter(event => event.entityId === after.id)).toHaveLength(1);
+    expect(
+      (await live.ask('subscribe', at(['HELP_DESK'], answer.cursor))).events?.map(event => event.entityId),
+    ).toEqual([after.id]);
   });
 
   it('loses nothing and tells nothing twice while others write', async () => {
@@ -117,15 +117,15 @@ describe.each([
       await pause(60);
       live.close();
       await pause(20);
-      const heard = live.events.filter(one => one.module === 'HELP_DESK');
-      got.push(...(answer.events ?? []).map(one => one.id), ...heard.map(one => one.id));
+      const heard = live.events.filter(event => event.module === 'HELP_DESK');
+      got.push(...(answer.events ?? []).map(event => event.id), ...heard.map(one => one.id));
       cursor = heard.at(-1)?.cursor ?? answer.cursor;
     }
     await writing;
     const live = await listen(url, ben.token);
     await until(async () => {
       const answer = await live.ask('subscribe', at(['HELP_DESK'], cursor));
-      got.push(...(answer.events ?? []).map(one => one.id));
+      got.push(...(answer.events ?? []).map(event => event.id));
       cursor = answer.cursor;
       return new Set(got).size >= 48;
     }, ASKING);
@@ -191,7 +191,7 @@ describe('two servers on one database', () => {
     for (const live of [here, there])
       for (const { id } of [mine, theirs]) expect((await live.hear(one => one.entityId === id)).data.id).toBe(id);
     const [a, b] = [here, there].map(live =>
-      live.events.filter(one => [mine.id, theirs.id].includes(String(one.entityId))),
+      live.events.filter(event => [mine.id, theirs.id].includes(String(event.entityId))),
     );
     expect(a).toEqual(b);
   });
@@ -239,8 +239,8 @@ describe('two servers on one database', () => {
     for (const live of sockets)
       await until(() => {
         const told = live.others
-          .filter(one => one.name === 'badges')
-          .map(one => one.data.counts as Record<string, number>);
+          .filter(other => other.name === 'badges')
+          .map(other => other.data.counts as Record<string, number>);
         return told.findLast(counts => 'HELP_DESK' in counts)?.HELP_DESK === waiting;
       });
   });
@@ -263,7 +263,7 @@ describe('rights', () => {
   it('are read again for whom a change may grant or take something, and for nobody else', async () => {
     const [his, hers] = [await listen(server.url, carl.token), await listen(second.url, ben.token)];
     for (const live of [his, hers]) await live.ask('subscribe', at(['HELP_DESK', 'LABEL']));
-    const asked = (live: typeof his) => live.events.filter(one => one.action === 'permissions').length;
+    const asked = (live: typeof his) => live.events.filter(event => event.action === 'permissions').length;
     const { positionIds } = await change(employee, carl.id, { startedOn: '2026-01-01', name: 'Carl' });
     await change(employee, carl.id, { positionIds });
     await his.hear(one => one.action === 'permissions');

@@ -29,7 +29,7 @@ it('a migration runs once, though several servers start', async () => {
     },
   }));
   await Promise.all([1, 2, 3].map(() => withLock('test', () => migrate(steps))));
-  expect(ran).toEqual(steps.map(one => one.name));
+  expect(ran).toEqual(steps.map(step => step.name));
   await migrate(steps);
   expect(ran).toHaveLength(2);
 });

@@ -32,11 +32,11 @@ describe('who reads requests but no units', () => {
     const { version } = await stored(unit, site.unitId);
     await ann.put(`${unit.path}/${site.unitId}`, { version, note: 'Quiet' });
     await pause(400);
-    expect(live.events.filter(one => one.entityId === site.unitId)).toHaveLength(1);
+    expect(live.events.filter(event => event.entityId === site.unitId)).toHaveLength(1);
     // Missed renames are answered, too.
     const again = await listen(server.url, carl.token);
     const { events = [] } = await again.ask('subscribe', { ...asked, since: answer.cursor });
-    expect(events.map(one => [one.action, one.entityId])).toEqual([['rename', site.unitId]]);
+    expect(events.map(event => [event.action, event.entityId])).toEqual([['rename', site.unitId]]);
     // No names are followed for a module whose records refer to none.
     expect(await again.ask('subscribe', { projectId: site.id, modules: ['DOCUMENT'] })).toMatchObject({ names: [] });
   });
@@ -48,7 +48,7 @@ describe('who reads requests but no units', () => {
     await live.hear(one => one.action === 'permissions');
     await rename('R-03.03');
     await pause(400);
-    expect(live.events.filter(one => one.action === 'rename')).toEqual([]);
+    expect(live.events.filter(event => event.action === 'rename')).toEqual([]);
   });
 });
 

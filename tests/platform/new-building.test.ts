@@ -68,8 +68,10 @@ describe('a new building after another', () => {
       departmentId: expect.not.stringMatching(site.departmentId),
     });
     expect(staff).toEqual([expect.objectContaining({ name: 'Ann', status: 'ACTIVE', userId: ann.userId })]);
-    expect(places?.find(one => one.name === 'Chief')?.permissions).toEqual(everything);
-    expect(places?.find(one => one.admin === true)?._id).toBe((staff?.[0]?.positionIds as string[] | undefined)?.[0]);
+    expect(places?.find(place => place.name === 'Chief')?.permissions).toEqual(everything);
+    expect(places?.find(place => place.admin === true)?._id).toBe(
+      (staff?.[0]?.positionIds as string[] | undefined)?.[0],
+    );
     expect(await projects().findOne({ _id: id })).toMatchObject({
       code: 'GM',
       timeZone: 'Asia/Tokyo',
@@ -83,7 +85,7 @@ describe('a new building after another', () => {
     expect(schedule).toMatchObject({ name: 'Office', monday: '08:00-12:00' });
     expect(offices.map(office => office.id)).toContain(schedule?.departmentId);
     const modules = (await ann.get<(Row & { code: string; write: boolean })[]>('/module', there)).data;
-    expect(modules.find(one => one.code === 'UNIT')?.write).toBe(true);
+    expect(modules.find(module => module.code === 'UNIT')?.write).toBe(true);
     expect((await ann.get('/dictionary?language=en', there)).data).toMatchObject({ words: { unit: { one: 'villa' } } });
     const block = (await ann.get<Row[]>('/block', there)).data[0]?.id;
     const grown = await ann.post('/floor', { name: '12', blockId: block }, there);

@@ -187,10 +187,10 @@ describe('the list', () => {
   it('is filtered by type, topic, record and time, and what is found is read at once', async () => {
     const id = await assign('Filtered');
     const filters = ['type]=HELP_DESK', 'topic]=assigned', `entityId]=${id}`, 'at][from]=2020-01-01T00:00:00Z'];
-    for (const one of filters)
+    for (const filter of filters)
       expect(
-        (await listOf(ben, `?filter[${one}`)).map(row => row.entityId),
-        one,
+        (await listOf(ben, `?filter[${filter}`)).map(row => row.entityId),
+        filter,
       ).toContain(id);
     expect(await listOf(ben, '?filter[type]=NEWS')).toEqual([]);
     expect(await listOf(ben, '?filter[type]=WEBVIEW')).toEqual([]);

@@ -60,19 +60,21 @@ const [admin] = admins;
 
 /** The documents of a definition as they were stored. */
 const documentsOf = (definition: Definition, projectId: string) =>
-  (store.collections.find(one => one.name === collectionOf(definition))?.documents ?? []).filter(
-    one => one.projectId === projectId,
+  (store.collections.find(collection => collection.name === collectionOf(definition))?.documents ?? []).filter(
+    document => document.projectId === projectId,
   );
-const idsIn = (documents: readonly Document[]) => documents.map(one => String(one._id));
+const idsIn = (documents: readonly Document[]) => documents.map(document => String(document._id));
 
 it('is moved on to what is stored now, once', async () => {
   const done = await database.collection<{ _id: string }>('migrations').distinct('_id');
-  expect(done).toEqual(expect.arrayContaining(migrations.map(one => one.name)));
+  expect(done).toEqual(expect.arrayContaining(migrations.map(migration => migration.name)));
   expect(upgraded.log()).toContain('migrated');
   expect(server.log()).not.toContain('migrated');
 });
 
-const READ = MODULES.filter(one => answers(one, 'list') && documentsOf(one, String(admin?.projectId)).length > 0);
+const READ = MODULES.filter(
+  module => answers(module, 'list') && documentsOf(module, String(admin?.projectId)).length > 0,
+);
 
 it.each(READ.map(one => [one.name, one] as const))('all of %s are read', async (_name, definition) => {
   for (const reader of admins) {
@@ -101,8 +103,8 @@ it('whoever was erased stays so', async () => {
 });
 
 it('work whose server was gone is told as broken off, and goes on by hand', async () => {
-  const runs = store.collections.find(one => one.name === runCollection.name)?.documents ?? [];
-  expect(runs.map(one => one.state)).toEqual(['running', 'running']);
+  const runs = store.collections.find(collection => collection.name === runCollection.name)?.documents ?? [];
+  expect(runs.map(run => run.state)).toEqual(['running', 'running']);
   for (const id of idsIn(runs))
     expect((await admin?.get(`/progress/${id}`))?.data).toMatchObject({ state: 'failed', of: 230 });
   const [open] = (await admin?.get<Row[]>(`${ticket.path}?filter[status][]=PROCESSING`))?.data ?? [];

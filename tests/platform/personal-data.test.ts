@@ -46,7 +46,7 @@ describe('personal data of chosen residents', () => {
     const { data } = await ann.put<{ id: string; values: Row }[]>(`${path}/reveal-multi`, {
       ids: people.map(({ id }) => id),
     });
-    expect(data.map(one => one.values.phone)).toEqual(people.map(one => one.phone.replace(/^0/, '+84')));
+    expect(data.map(one => one.values.phone)).toEqual(people.map(person => person.phone.replace(/^0/, '+84')));
     for (const { id } of people) {
       const entries = await ann.get<Row[]>(`${path}/${id}/activities`);
       expect(entries.data.map(one => one.action)).toEqual(['reveal', 'create']);

@@ -29,7 +29,7 @@ it('describes its routes on a page that this server gives whole', async () => {
     expect([part, answer.status]).toEqual([part, 200]);
     expect((await answer.text()).length).toBeGreaterThan(100);
   }
-  expect(parts.filter(one => !one.startsWith('/'))).toEqual([]);
+  expect(parts.filter(part => !part.startsWith('/'))).toEqual([]);
 });
 
 it('sends the headers that keep a page to itself', async () => {

@@ -26,7 +26,7 @@ it('tells the other tabs and devices of the person, on other servers too, and no
   const theirs = await listen(server.url, ben.token);
   await ann.put('/preferences', { theme: 'dark' });
   expect(await mine.other('preferences', data => data.theme === 'dark')).toEqual({ theme: 'dark' });
-  expect(theirs.others.filter(one => one.name === 'preferences')).toEqual([]);
+  expect(theirs.others.filter(other => other.name === 'preferences')).toEqual([]);
 });
 
 it('refuses what is no key, too long, too deep or too much', async () => {

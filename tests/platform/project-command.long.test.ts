@@ -33,7 +33,7 @@ it('makes a project whose first administrator may do everything', async () => {
   const standing = { Authorization: `Bearer ${data.accessToken}`, 'X-Project-Id': data.employees[0]?.projectId ?? '' };
   const modules = (await anybody.get<(Row & { write: boolean })[]>('/module', standing)).data;
   expect(modules.length).toBeGreaterThan(3);
-  for (const one of modules) expect(one.write).toBe(true);
+  for (const module of modules) expect(module.write).toBe(true);
   // Twice is once; a second administrator comes into the same project; a code is one project's.
   expect(await command(...given, '--email', email)).toMatchObject({ code: 1 });
   expect(await command(...given, '--email', 'second@example.test')).toMatchObject({ code: 0 });

@@ -108,9 +108,9 @@ else
 
     it('hands requests out in turn, over TLS alone', async () => {
       const health = /^lobby_requests_total\{method="GET",route="other",status="200"\} (\d+)$/m;
-      const before = await Promise.all(servers.map(one => figure(one, health)));
+      const before = await Promise.all(servers.map(server => figure(server, health)));
       for (let n = 0; n < 40; n++) expect((await ask(`${origin}/healthz`)).status).toBe(200);
-      const after = await Promise.all(servers.map(one => figure(one, health)));
+      const after = await Promise.all(servers.map(server => figure(server, health)));
       // Reading the figure is a request itself.
       for (const [n, count] of after.entries()) expect(Math.abs(count - (before[n] ?? 0) - 20)).toBeLessThanOrEqual(2);
       const clear = await fetch(`http://127.0.0.1:${plain}/projects?x=1`, { redirect: 'manual' });
@@ -122,7 +122,7 @@ else
 
     it('spreads sockets, and a change through either server reaches all of them', async () => {
       const all = await Promise.all([1, 2, 3, 4, 5, 6].map(colleague));
-      const spread = await Promise.all(servers.map(one => figure(one, /^lobby_sockets (\d+)$/m)));
+      const spread = await Promise.all(servers.map(server => figure(server, /^lobby_sockets (\d+)$/m)));
       // Each worker of nginx takes turns by itself.
       expect(Math.min(...spread)).toBeGreaterThan(0);
       const made = JSON.parse((await openOne()).text).data.id;
@@ -182,6 +182,6 @@ else
         ),
       );
       // Sixty at once through each of the two.
-      expect(answers.filter(one => one.status === 429).length).toBeGreaterThan(20);
+      expect(answers.filter(answer => answer.status === 429).length).toBeGreaterThan(20);
     });
   });

@@ -50,7 +50,7 @@ describe('the sandbox of mail', () => {
   it('reports what came of it as mailboxes do', async () => {
     const ids = { bounce: newId(), complain: newId(), deliver: newId() };
     for (const [fault, id] of Object.entries(ids)) await deliver(message(`an+${fault}@example.test`, id));
-    const of = (id: string) => reports.find(one => one?.mailId === id);
+    const of = (id: string) => reports.find(report => report?.mailId === id);
     await until(() => Object.values(ids).every(of));
     expect(of(ids.bounce)).toEqual({ mailId: ids.bounce, outcome: 'bounce', code: '5.1.1' });
     expect(of(ids.complain)?.outcome).toBe('complaint');

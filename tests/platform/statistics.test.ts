@@ -35,47 +35,50 @@ const asked = async (noun: string, query: string) => {
   return answer.data;
 };
 
-describe.each(STATISTICS.map(one => [one.noun, one] as const))('statistics of %s', (noun, { of, figures }) => {
-  it('count what the lists behind them show', async () => {
-    await samples.record(of);
-    await samples.record(of);
-    for (const { key, kind, sum } of figures) {
-      const { rows, total, unit } = await asked(noun, `figure=${key}&${year}&by=year`);
-      if (kind !== 'FLOW' && kind !== 'STOCK') continue;
-      if (sum && of.fields[sum]?.kind === 'money') expect([key, unit]).toEqual([key, 'money']);
-      // A stock is compared in the present year alone, whose end is its state now.
-      const shown = kind === 'STOCK' ? rows.filter(row => row.from <= today).slice(-1) : rows;
-      for (const { values, link } of shown.filter(row => row.link)) {
-        const { filter } = readListState(new URLSearchParams(link?.split('?')[1]), of);
-        const query = Object.entries(filter).map(([name, one]) =>
-          typeof one !== 'object'
-            ? `filter[${name}]=${one}`
-            : one.in
-              ? one.in.map(value => `filter[${name}][]=${value}`).join('&')
-              : (['from', 'to'] as const)
-                  .flatMap(end => (one[end] ? [`filter[${name}][${end}]=${one[end]}`] : []))
-                  .join('&'),
-        );
-        const list = await ann.get<Row[]>(`${of.path}?limit=${sum ? 100 : 1}&${query.join('&')}`);
-        const counted = sum
-          ? list.data.reduce((all, row) => all + Number(row[sum] ?? 0), 0)
-          : Number(list.headers.get('Content-Range')?.split('/')[1]);
-        expect([key, values[0]], link ?? '').toEqual([key, counted]);
+describe.each(STATISTICS.map(statistic => [statistic.noun, statistic] as const))(
+  'statistics of %s',
+  (noun, { of, figures }) => {
+    it('count what the lists behind them show', async () => {
+      await samples.record(of);
+      await samples.record(of);
+      for (const { key, kind, sum } of figures) {
+        const { rows, total, unit } = await asked(noun, `figure=${key}&${year}&by=year`);
+        if (kind !== 'FLOW' && kind !== 'STOCK') continue;
+        if (sum && of.fields[sum]?.kind === 'money') expect([key, unit]).toEqual([key, 'money']);
+        // A stock is compared in the present year alone, whose end is its state now.
+        const shown = kind === 'STOCK' ? rows.filter(row => row.from <= today).slice(-1) : rows;
+        for (const { values, link } of shown.filter(row => row.link)) {
+          const { filter } = readListState(new URLSearchParams(link?.split('?')[1]), of);
+          const query = Object.entries(filter).map(([name, one]) =>
+            typeof one !== 'object'
+              ? `filter[${name}]=${one}`
+              : one.in
+                ? one.in.map(value => `filter[${name}][]=${value}`).join('&')
+                : (['from', 'to'] as const)
+                    .flatMap(end => (one[end] ? [`filter[${name}][${end}]=${one[end]}`] : []))
+                    .join('&'),
+          );
+          const list = await ann.get<Row[]>(`${of.path}?limit=${sum ? 100 : 1}&${query.join('&')}`);
+          const counted = sum
+            ? list.data.reduce((all, row) => all + Number(row[sum] ?? 0), 0)
+            : Number(list.headers.get('Content-Range')?.split('/')[1]);
+          expect([key, values[0]], link ?? '').toEqual([key, counted]);
+        }
+        if (kind === 'FLOW') expect(total[0], key).toBe(rows.reduce((sum, { values }) => sum + Number(values[0]), 0));
       }
-      if (kind === 'FLOW') expect(total[0], key).toBe(rows.reduce((sum, { values }) => sum + Number(values[0]), 0));
-    }
-  });
+    });
 
-  it('tell apart by what they say they do, and export the same', async () => {
-    for (const { key, splits } of figures) {
-      for (const split of splits) await asked(noun, `figure=${key}&${year}&by=year&split[]=${split}`);
-      const query = `figure=${key}&${year}&by=year`;
-      const { rows } = await asked(noun, query);
-      const sheet = await rowsOfSheet((await ann.file(`/statistics/${noun}/export?${query}`)).body);
-      expect(sheet.slice(2, 2 + rows.length).map(([first]) => first)).toEqual(rows.map(row => row.key));
-    }
-  });
-});
+    it('tell apart by what they say they do, and export the same', async () => {
+      for (const { key, splits } of figures) {
+        for (const split of splits) await asked(noun, `figure=${key}&${year}&by=year&split[]=${split}`);
+        const query = `figure=${key}&${year}&by=year`;
+        const { rows } = await asked(noun, query);
+        const sheet = await rowsOfSheet((await ann.file(`/statistics/${noun}/export?${query}`)).body);
+        expect(sheet.slice(2, 2 + rows.length).map(([first]) => first)).toEqual(rows.map(row => row.key));
+      }
+    });
+  },
+);
 
 describe('statistics', () => {
   it('know how things stood: what was changed since is taken back', async () => {
@@ -247,7 +250,7 @@ describe('figures of requests', () => {
     }
     const offered = (await other.ann.get<Offered[]>('/statistics')).data;
     const filtersOf = (noun: string, key: string) =>
-      offered.find(one => one.noun === noun)?.figures.find(one => one.key === key)?.filters;
+      offered.find(one => one.noun === noun)?.figures.find(figure => figure.key === key)?.filters;
     // Neither by the clock nor by bands, which lists do not know.
     expect(filtersOf('help-desk', 'new')).toEqual(['typeId', 'blockId', 'priority', 'labelIds']);
     expect(filtersOf('member', 'living')).toEqual(['role', 'gender', 'nationality', 'appUsage']);

@@ -37,7 +37,7 @@ it('lets support view everything everywhere, but no residents, and change nothin
   configureSupportDomain('lobby.example');
   await become('ann@Lobby.example');
   expect((await away.ann.get(`${ticket.path}/${id}`, there)).status).toBe(200);
-  for (const { code, path } of MODULES.filter(one => one.code !== resident.code))
+  for (const { code, path } of MODULES.filter(module => module.code !== resident.code))
     expect((await away.ann.get(path, there)).status, code).toBe(200);
   for (const path of ['/activity/list', `/unit-group/${site.id}`])
     expect((await away.ann.get(path, there)).status, path).toBe(200);
@@ -51,7 +51,7 @@ it('lets support view everything everywhere, but no residents, and change nothin
   const projects = (await away.ann.get<Row[]>('/unit-group')).data.map(one => one.id);
   expect(projects.toSorted()).toEqual([site.id, away.id].toSorted());
   const me = await away.ann.get<{ employees: Row[] }>('/auth/me');
-  expect(me.data.employees.map(one => one.projectId).toSorted()).toEqual([site.id, away.id].toSorted());
+  expect(me.data.employees.map(employee => employee.projectId).toSorted()).toEqual([site.id, away.id].toSorted());
   const listener = await listen(server.url, away.ann.token);
   const joined = await listener.ask('subscribe', { projectId: site.id, modules: ['HELP_DESK', 'MEMBER'] });
   expect(joined).toMatchObject({ ok: true, denied: ['MEMBER'] });

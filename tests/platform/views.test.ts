@@ -121,7 +121,7 @@ it('is told to the maker’s other tabs, and where it is shared to whoever has t
   const { data } = await add(ann);
   const told = { projectId: site.id, list: 'ticket' };
   expect(await mine.other('views')).toEqual(told);
-  expect(theirs.others.filter(one => one.name === 'views')).toEqual([]);
+  expect(theirs.others.filter(other => other.name === 'views')).toEqual([]);
   await ann.put(`/views/${data.id}`, { version: 1, shared: true });
   expect(await theirs.other('views')).toEqual(told);
   expect(theirs.events.filter(event => event.entity === 'view')).toEqual([]);

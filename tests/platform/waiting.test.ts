@@ -96,7 +96,7 @@ it('names a record once, where it presses most', async () => {
   await site.allow(SERVICE);
   await desk.act(id, 'assign', { employeeId: carl.id });
   await desk.say(id, 'Is somebody coming?', {}, dora);
-  const named = (await waitingFor(carl)).flatMap(({ records }) => records.map(one => one.id));
+  const named = (await waitingFor(carl)).flatMap(({ records }) => records.map(record => record.id));
   expect(named).toContain(id);
   expect(new Set(named).size).toBe(named.length);
 });
@@ -113,12 +113,12 @@ it('tells a manager one line of each kind, the oldest first, and leaves guests t
   expect(await planned()).not.toContain(guest.id);
   const open = await Promise.all(['One', 'Another'].map(title => desk.open({ title })));
   const lines = await waitingFor(ann);
-  expect(lines.filter(one => one.entity === visitor.name && one.as === 'overdue')).toEqual([]);
-  const unassigned = lines.find(one => one.entity === ticket.name && one.wait === 'unassigned');
+  expect(lines.filter(line => line.entity === visitor.name && line.as === 'overdue')).toEqual([]);
+  const unassigned = lines.find(line => line.entity === ticket.name && line.wait === 'unassigned');
   expect(unassigned?.count).toBeGreaterThanOrEqual(open.length);
   for (const { count, records } of lines) expect(records.length).toBe(count > 1 ? 0 : records.length);
-  for (const as of new Set(lines.map(one => one.as))) {
-    const times = lines.flatMap(one => (one.as === as && one.at ? [one.at] : []));
+  for (const as of new Set(lines.map(line => line.as))) {
+    const times = lines.flatMap(line => (line.as === as && line.at ? [line.at] : []));
     expect(times).toEqual(times.toSorted());
   }
   await site.allow({ ACCESS_MANAGEMENT: FLAGS, PARCEL: FLAGS });
@@ -127,8 +127,8 @@ it('tells a manager one line of each kind, the oldest first, and leaves guests t
   expect(await planned(carl)).toContain(guest.id);
 });
 
-const waits = MODULES.flatMap((one: Definition) =>
-  Object.entries(one.list.waits ?? {}).map(([wait, is]) => [`${one.name} ${wait}`, one, is] as const),
+const waits = MODULES.flatMap((module: Definition) =>
+  Object.entries(module.list.waits ?? {}).map(([wait, is]) => [`${module.name} ${wait}`, module, is] as const),
 );
 
 describe.each(waits)('%s', (_, definition, { where, flag = 'read', by, each }) => {
@@ -152,7 +152,7 @@ it('a wait is shown only to people who may act on it', async () => {
 it('counts today’s work for each trade, and nothing of what the caller may not read', async () => {
   await samplesOf(site).record(parcel);
   const { figures } = await figuresOf(ann, 'reception');
-  const received = figures.find(one => one.key === 'receivedToday');
+  const received = figures.find(figure => figure.key === 'receivedToday');
   expect(received?.trend?.at(-1)).toBe(received?.value);
   const { filter } = readListState(new URLSearchParams(received?.link?.split('?')[1]), parcel);
   expect(Object.keys(filter)).toEqual(['receivedAt']);
@@ -167,14 +167,14 @@ it('counts today’s work for each trade, and nothing of what the caller may not
   expect(lasting).toEqual(['receipt.today', 'maintenance.planned']);
   const guest = await samplesOf(site).record(visitor);
   await change(visitor, String(guest.id), { status: 'APPROVED', expectedInAt: startOfDay(today(), VIETNAM) });
-  const expected = (await figuresOf(ann, 'reception')).figures.find(one => one.key === 'expectedToday');
+  const expected = (await figuresOf(ann, 'reception')).figures.find(figure => figure.key === 'expectedToday');
   expect(expected).toMatchObject({ value: expect.any(Number) });
   expect(expected).not.toHaveProperty('trend');
   expect(expected).not.toHaveProperty('before');
   for (const trade of TRADES) for (const { value } of (await figuresOf(ann, trade)).figures) expect(value).not.toBe(0);
   await site.allow({ PARCEL: ['read'] });
   for (const trade of TRADES)
-    expect((await figuresOf(carl, trade)).figures.filter(one => one.module !== 'PARCEL')).toEqual([]);
+    expect((await figuresOf(carl, trade)).figures.filter(figure => figure.module !== 'PARCEL')).toEqual([]);
   expect((await figuresOf(carl)).trade).toBe('reception');
 });
 

@@ -43,8 +43,8 @@ it('a note is shown to people who may open its modules, in their language', asyn
   await site.allow({ BILL: ['read'] });
   await forget(site.carl);
   const { entries, banner } = await told(site.carl);
-  expect(entries.map(one => one.id)).toContain('2026-10-billing');
-  expect(entries.filter(one => one.modules.some(code => code !== 'BILL'))).toEqual([]);
+  expect(entries.map(entry => entry.id)).toContain('2026-10-billing');
+  expect(entries.filter(entry => entry.modules.some(code => code !== 'BILL'))).toEqual([]);
   expect(banner?.title).toBe('Safer imports');
   const hidden = await site.carl.put('/whats-new/later', { id: '2026-11-stores' });
   expect([hidden.status, hidden.code]).toEqual([404, 'NOT_FOUND']);
@@ -61,5 +61,5 @@ it('is put off until tomorrow', async () => {
 it('tells residents of their app alone', async () => {
   await forget(dora);
   const { entries } = await told(dora);
-  expect(entries.map(one => one.id)).toEqual(WHATS_NEW.filter(one => one.audience !== 'STAFF').map(one => one.id));
+  expect(entries.map(entry => entry.id)).toEqual(WHATS_NEW.filter(one => one.audience !== 'STAFF').map(one => one.id));
 });

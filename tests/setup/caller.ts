@@ -41,7 +41,7 @@ export interface Caller {
 const RAW = /^$|^[a-z-]+[.:][\w.]+$|^[A-Z_]{4,}$|\{\{|undefined|\bnull\b|\[object/;
 const wordsOf = ({ message, data }: Failed): string[] => [
   message,
-  ...Object.values(data?.fields ?? {}).map(one => one.message),
+  ...Object.values(data?.fields ?? {}).map(field => field.message),
 ];
 
 /** Calls the API of a server with the given headers; `heard` receives each response. */

@@ -145,7 +145,7 @@ export async function makeSite(url: string, name: string, heard?: (sent: Sent) =
   });
   /** Creates records that refer only to earlier ones; returns their ids. */
   const add = async <const T extends readonly Making[]>(...records: T) =>
-    (await makeRecords(id, records)).map(one => one._id) as { [N in keyof T]: string };
+    (await makeRecords(id, records)).map(record => record._id) as { [N in keyof T]: string };
   const people = Promise.all([
     addAccount('staff', 'Ann'),
     addAccount('staff', 'Ben'),

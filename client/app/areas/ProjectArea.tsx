@@ -64,7 +64,7 @@ export function ProjectArea() {
       person={{
         id: place.employeeId || me.user.id,
         name: me.user.name,
-        position: place.positions.map(one => one.name).join(', '),
+        position: place.positions.map(position => position.name).join(', '),
       }}
       onSignOut={() => void leave()}
       mark={keepsBooks && <ClosedMark projectId={idUnitGroup} />}

@@ -90,7 +90,7 @@ function useStillBelow(cover: React.RefObject<HTMLDivElement | null>): void {
     const own = cover.current;
     if (!own) return;
     const before = document.activeElement;
-    const still = [...document.body.children].filter(one => one !== own && !one.hasAttribute('inert'));
+    const still = [...document.body.children].filter(child => child !== own && !child.hasAttribute('inert'));
     for (const one of still) one.setAttribute('inert', '');
     // Dialogs below must not hear Escape, nor a focus change, which would close them: the focus is just dropped.
     const keep = (event: KeyboardEvent) => event.stopImmediatePropagation();

@@ -11,7 +11,7 @@ export function useOwnProject() {
   const me = useAtomValue(meAtom);
   const permissions = useAtomValue(permissionsAtom(idUnitGroup));
   const setScope = useSetAtom(scopeAtom);
-  const place = me?.employees.find(one => one.projectId === idUnitGroup);
+  const place = me?.employees.find(employee => employee.projectId === idUnitGroup);
   useLayoutEffect(() => setScope({ projectId: idUnitGroup }), [idUnitGroup, setScope]);
   useEffect(() => {
     if (place) void loadPermissions(place.projectId).catch(() => undefined);

@@ -23,7 +23,7 @@ export function useShifts(projectId: string): Line[] {
   const to = `/projects/${projectId}/${workSchedule.route}`;
   const weekday = WEEK[(weekdayOf(today) + 6) % 7] ?? 'monday';
   const off = (holidays ?? []).filter(({ startsOn, endsOn }) => startsOn <= today && today <= endsOn);
-  const working = (schedules ?? []).filter(one => one[weekday]);
+  const working = (schedules ?? []).filter(schedule => schedule[weekday]);
   return [
     ...off.map(({ id, name }) => ({ key: id, label: name, to, icon: iconNamed(holiday.icon) })),
     ...working.map(one => ({

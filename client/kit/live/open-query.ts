@@ -36,8 +36,8 @@ export function openQuery<T>({ read, show, data, merge }: QueryOptions<T>) {
 
   function accept(answer: T, mine: number): void {
     const whole = state.data !== null && merge ? merge(answer, state.data) : answer;
-    const missed = changes.filter(one => one.asked >= mine);
-    changes = changes.filter(one => one.asked > mine);
+    const missed = changes.filter(change => change.asked >= mine);
+    changes = changes.filter(change => change.asked > mine);
     put({ data: missed.reduce((known, { change }) => change(known), whole), error: null });
   }
 

@@ -25,8 +25,8 @@ export const isCoded = (name: string): boolean => targets.get(name)?.coded === t
 
 /** The definition with this permission code whose records have codes and can be opened; undefined if there is none. */
 export const numberedIn = (code: string): string | undefined =>
-  [...targets.values()].find(one => one.code === code && one.prefix && one.opens)?.name ??
-  [...targets.values()].find(one => one.code === code && one.prefix && one.route)?.name;
+  [...targets.values()].find(target => target.code === code && target.prefix && target.opens)?.name ??
+  [...targets.values()].find(target => target.code === code && target.prefix && target.route)?.name;
 
 /** Link to a record in a project; null if its definition has no screen. */
 export function placeOf(name: string, projectId: string, id: string): string | null {

@@ -12,6 +12,6 @@ interface EntityChangesProps {
 /** Changes of a record of any module. Imports all definitions, hence lazy. */
 export function EntityChanges({ entity, row }: EntityChangesProps) {
   const setting = Object.hasOwn(SETTINGS, entity) ? SETTINGS[entity] : undefined;
-  const definition = MODULES.find(one => one.name === entity) ?? setting;
+  const definition = MODULES.find(module => module.name === entity) ?? setting;
   return definition ? <Changes definition={definition} row={row} /> : null;
 }

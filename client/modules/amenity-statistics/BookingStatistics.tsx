@@ -55,7 +55,7 @@ export function BookingStatistics() {
   });
   const choices = (groups ?? []).flatMap(group => [
     { value: `groupId ${group.id}`, label: group.name },
-    ...group.amenities.map(one => ({ value: `utilityId ${one.id}`, label: `· ${one.name}` })),
+    ...group.amenities.map(amenity => ({ value: `utilityId ${amenity.id}`, label: `· ${amenity.name}` })),
   ]);
   return (
     <ReportPage

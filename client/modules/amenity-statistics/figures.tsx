@@ -42,7 +42,7 @@ export function useAsked() {
         <Select
           value={asked.by}
           choices={STEPS.map(value => ({ value, label: t(`by.${value}`) }))}
-          onChange={event => setAsked({ ...asked, by: STEPS.find(one => one === event.target.value) ?? 'month' })}
+          onChange={event => setAsked({ ...asked, by: STEPS.find(step => step === event.target.value) ?? 'month' })}
         />
       </Field>
     </>

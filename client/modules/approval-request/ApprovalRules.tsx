@@ -66,7 +66,7 @@ function Rules({ held, onSaved }: { held: Held; onSaved: () => void }) {
   const may = useCan(paymentMethod.code, 'write');
   const scope = useAtomValue(scopeAtom);
   const [rules, setRules] = useState<Typed[]>(() =>
-    held.approvalRules.map(one => ({ ...one, fromAmount: String(one.fromAmount) })),
+    held.approvalRules.map(approvalRule => ({ ...approvalRule, fromAmount: String(approvalRule.fromAmount) })),
   );
   const { busy, error, code, run } = useSubmit();
   const change = (at: number, part: Partial<Typed>) =>
@@ -75,7 +75,7 @@ function Rules({ held, onSaved }: { held: Held; onSaved: () => void }) {
     setRules(before => [...before, { act: APPROVAL_ACTS[0], fromAmount: '0', positionIds: [], active: true }]);
   const save = () => {
     void run(async () => {
-      const approvalRules = rules.map(one => ({ ...one, fromAmount: readWhole(one.fromAmount) ?? one.fromAmount }));
+      const approvalRules = rules.map(rule => ({ ...rule, fromAmount: readWhole(rule.fromAmount) ?? rule.fromAmount }));
       await request('PUT', SETTINGS, { ...scope, body: { approvalRules, version: held.version } });
       toast({ tone: 'done', title: t('kit:form.saved') });
       onSaved();
@@ -84,11 +84,11 @@ function Rules({ held, onSaved }: { held: Held; onSaved: () => void }) {
   return (
     <Form className={formClass()} onSubmit={save}>
       <small>{rules.length > 0 ? t('rules.hint') : t('rules.none')}</small>
-      {rules.map((one, n) => (
+      {rules.map((rule, n) => (
         <Rule
           // biome-ignore lint/suspicious/noArrayIndexKey: rules have no name but their place
           key={n}
-          rule={one}
+          rule={rule}
           may={may}
           onChange={part => change(n, part)}
           onDrop={() => setRules(before => before.toSpliced(n, 1))}

@@ -47,7 +47,7 @@ export function Differences({ differences, refused, holders, busy, onUndo, onDis
   const count = differences.length;
   const names = holders
     .slice(0, 2)
-    .map(one => one.name)
+    .map(holder => holder.name)
     .join(', ');
   return (
     <ReviewPanel
@@ -64,7 +64,7 @@ export function Differences({ differences, refused, holders, busy, onUndo, onDis
       onSave={onSave}
     >
       {[true, false].map(added => {
-        const some = differences.filter(one => one.added === added);
+        const some = differences.filter(difference => difference.added === added);
         if (some.length === 0) return null;
         return (
           <section key={String(added)} className={sectionClass()}>

@@ -36,7 +36,7 @@ export function Opened({ rights, draft, locked, onDraft, onSave }: OpenedProps) 
   const [refused, setRefused] = useState<ApiError['fields']>({});
   const { permissions } = rights;
   const changes = useMemo(() => differences(permissions, draft), [permissions, draft]);
-  const changed = useMemo(() => new Map(changes.map(one => [one.key, one])), [changes]);
+  const changed = useMemo(() => new Map(changes.map(change => [change.key, change])), [changes]);
   const words = fold(typed);
   const shown = (code: string) =>
     fold(t(`modules:${code}`)).includes(words) &&

@@ -42,7 +42,7 @@ export function PlaceList({ places: { departments, positions }, positionId, onPo
   return (
     <nav className={listClass()} aria-label={t('places')}>
       {departments.map(department => {
-        const own = positions.filter(one => one.departmentId === department.id);
+        const own = positions.filter(position => position.departmentId === department.id);
         if (own.length === 0) return null;
         return (
           <section key={department.id}>

@@ -53,10 +53,10 @@ export function Tools({ places, positionId, holders, onCopy, onPosition }: Tools
   const [officeField, placeField, copyField] = [useId(), useId(), useId()];
   const phone = usePhone();
   const { departments, positions } = places;
-  const office = positions.find(one => one.id === positionId)?.departmentId ?? '';
-  const within = (id: string) => positions.filter(one => one.departmentId === id);
-  const nameOf = (id: string) => departments.find(one => one.id === id)?.name ?? '';
-  const peopled = departments.filter(one => within(one.id).length > 0);
+  const office = positions.find(position => position.id === positionId)?.departmentId ?? '';
+  const within = (id: string) => positions.filter(position => position.departmentId === id);
+  const nameOf = (id: string) => departments.find(department => department.id === id)?.name ?? '';
+  const peopled = departments.filter(department => within(department.id).length > 0);
   return (
     <div className={barClass()}>
       {/* On phones the bar of parts shows the title. */}
@@ -95,8 +95,8 @@ export function Tools({ places, positionId, holders, onCopy, onPosition }: Tools
             value=""
             placeholder={t('choose')}
             choices={positions
-              .filter(one => one.id !== positionId)
-              .map(one => ({ value: one.id, label: `${nameOf(one.departmentId)} · ${one.name}` }))}
+              .filter(position => position.id !== positionId)
+              .map(position => ({ value: position.id, label: `${nameOf(position.departmentId)} · ${position.name}` }))}
             onChange={event => event.target.value && onCopy(event.target.value)}
           />
         </label>

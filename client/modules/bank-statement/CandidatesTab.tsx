@@ -68,10 +68,10 @@ function Allocation({ unitId, amount, chosen, onChoose, may }: AllocationProps) 
   if (!data) return null;
   const partsOf = (only: ReadonlySet<string> | null) => {
     let left = amount;
-    const parts = data.bills.map(one => {
-      const paid = only && !only.has(one.id) ? 0 : Math.min(one.left, left);
+    const parts = data.bills.map(bill => {
+      const paid = only && !only.has(bill.id) ? 0 : Math.min(bill.left, left);
       left -= paid;
-      return { ...one, paid };
+      return { ...bill, paid };
     });
     return { parts, left };
   };
@@ -81,7 +81,7 @@ function Allocation({ unitId, amount, chosen, onChoose, may }: AllocationProps) 
     const next = new Set(chosen ?? paidNow);
     if (on) next.add(id);
     else next.delete(id);
-    const own = partsOf(next).parts.flatMap(one => (one.paid > 0 ? { billId: one.id, amount: one.paid } : []));
+    const own = partsOf(next).parts.flatMap(part => (part.paid > 0 ? { billId: part.id, amount: part.paid } : []));
     onChoose(next, own);
   };
   return (
@@ -210,11 +210,17 @@ export function CandidatesTab({ id }: { id: string }) {
           </>
         )}
         {row.reversalOf && <OtherLine id={row.reversalOf} label={t('candidates.reversed')} />}
-        {suggestions.map(one => (
+        {suggestions.map(suggestion => (
           <Candidate
-            key={[one.rule, one.unitId, one.receiptId, one.payslipId, one.transferId].join()}
+            key={[
+              suggestion.rule,
+              suggestion.unitId,
+              suggestion.receiptId,
+              suggestion.payslipId,
+              suggestion.transferId,
+            ].join()}
             row={row}
-            one={one}
+            one={suggestion}
             amount={row.amount ?? 0}
             mayTake={mayTake && isOpen}
           />

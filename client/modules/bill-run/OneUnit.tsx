@@ -59,8 +59,8 @@ export function OneUnit({ onStarted }: { onStarted: (id: string) => void }) {
     '/bill/run/preview',
     unitId && { follow: billRun.code, delay: 1500, query: { unitId, month } },
   );
-  const lines = (data?.bills ?? []).flatMap((one): Line[] =>
-    linesOf(one, one.unitName).map((line, n) => ({ ...line, serviceId: one.serviceId, first: n === 0 })),
+  const lines = (data?.bills ?? []).flatMap((bill): Line[] =>
+    linesOf(bill, bill.unitName).map((line, n) => ({ ...line, serviceId: bill.serviceId, first: n === 0 })),
   );
   const make = () =>
     run(async () => {

@@ -44,7 +44,7 @@ function Scope() {
     '/bill/run/scope',
     typeof chosen === 'string' && { query: { month: String(chosen) } },
   );
-  const listed = data?.services.filter(one => one.units > 0) ?? [];
+  const listed = data?.services.filter(service => service.units > 0) ?? [];
   if (listed.length === 0) return null;
   return (
     <ul aria-label={t('scope.title')}>

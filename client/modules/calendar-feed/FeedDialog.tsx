@@ -32,12 +32,12 @@ export function FeedDialog({ onMade, onClose }: { onMade: (made: Made) => void; 
   const booked = (groups ?? [])
     .map(group => ({
       ...group,
-      amenities: group.amenities.filter(one => one.type !== 'NO_RESERVATION' && !one.partnerId),
+      amenities: group.amenities.filter(amenity => amenity.type !== 'NO_RESERVATION' && !amenity.partnerId),
     }))
     .filter(({ amenities }) => amenities.length > 0);
   const choices = booked.flatMap(group => [
     { value: `GROUP ${group.id}`, label: `${t('kinds.GROUP')}: ${group.name}` },
-    ...group.amenities.map(one => ({ value: `AMENITY ${one.id}`, label: one.name })),
+    ...group.amenities.map(amenity => ({ value: `AMENITY ${amenity.id}`, label: amenity.name })),
   ]);
   const chosen = of || choices[0]?.value || '';
   const submit = (event: FormEvent) => {

@@ -23,8 +23,8 @@ export function OutcomeTab({ id }: { id: string }) {
     <DetailBody>
       {data?.refused && <p role="status">{t(`errors:${data.refused}`, { defaultValue: t('outcome.notNow') })}</p>}
       {data && !data.refused && data.changes.length === 0 && <p>{t('outcome.none')}</p>}
-      {data?.changes.map(one => (
-        <Part key={`${one.entity} ${one.id} ${one.action}`} change={one} />
+      {data?.changes.map(change => (
+        <Part key={`${change.entity} ${change.id} ${change.action}`} change={change} />
       ))}
     </DetailBody>
   );

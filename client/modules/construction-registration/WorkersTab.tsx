@@ -47,7 +47,7 @@ export function WorkersTab({ id }: { id: string }) {
   return (
     <DetailBody>
       {workers.length === 0 && <p>{t('workers.none')}</p>}
-      {mayReveal && workers.some(one => one.phone ?? one.identifier) && (
+      {mayReveal && workers.some(worker => worker.phone ?? worker.identifier) && (
         <Button size="sm" icon={Eye} onClick={reveal}>
           {t('workers.reveal')}
         </Button>

@@ -93,7 +93,9 @@ export function Component() {
   const flowTab = useFlowTab(constructionRegistration.name);
   const more = (row: RecordOf<typeof constructionRegistration>) => {
     const { id, stopped, status } = row;
-    const sheets = SHEETS.filter(one => (one === 'stop' ? stopped : one !== 'acceptance' || status === 'COMPLETED'));
+    const sheets = SHEETS.filter(sheet =>
+      sheet === 'stop' ? stopped : sheet !== 'acceptance' || status === 'COMPLETED',
+    );
     return sheets.map(sheet => ({
       key: `print-${sheet}`,
       label: t(`print.${sheet}`),

@@ -152,7 +152,7 @@ export function Board() {
   const [times, put] = useTimes();
   const { day } = useFormats();
   const words = useSpanWords();
-  const preset = TRADES.find(one => one === asked.get('board')) ?? data?.preset;
+  const preset = TRADES.find(trade => trade === asked.get('board')) ?? data?.preset;
   const of = <T extends { presets: readonly Trade[] }>(all: readonly T[] | undefined) =>
     all?.filter(one => preset && one.presets.includes(preset)) ?? [];
   const money = of(data?.money);
@@ -260,7 +260,7 @@ export function Board() {
       <div className={boardClass()}>
         <StatStrip
           label={`${t('figures.title')}, ${words(span.from, span.to)}`}
-          stats={figures.map(one => one.stat)}
+          stats={figures.map(figure => figure.stat)}
           slides
         />
         <ShownTables value={tables}>

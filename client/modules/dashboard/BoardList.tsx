@@ -42,7 +42,7 @@ export function BoardList({ projectId, list }: { projectId: string; list: Filled
   useShownTable({
     name: label,
     head: [note, '', ''],
-    rows: records.map(one => [one.title, one.note, one.at.slice(0, 10)]),
+    rows: records.map(record => [record.title, record.note, record.at.slice(0, 10)]),
   });
   return (
     <section className={paneClass()} aria-labelledby={id}>
@@ -54,17 +54,17 @@ export function BoardList({ projectId, list }: { projectId: string; list: Filled
         </Link>
       </h2>
       <ul>
-        {records.map(one => {
-          const Icon = recordIcon(one.entity);
+        {records.map(record => {
+          const Icon = recordIcon(record.entity);
           return (
-            <li key={one.id}>
-              <Link className={rowClass()} data-plain="" to={place(one.entity, one.id) ?? '.'}>
+            <li key={record.id}>
+              <Link className={rowClass()} data-plain="" to={place(record.entity, record.id) ?? '.'}>
                 <Icon aria-hidden />
                 <span data-words="">
-                  <b className="cut">{one.title}</b>
-                  <small className="cut">{[one.note, one.code].filter(Boolean).join(' · ')}</small>
+                  <b className="cut">{record.title}</b>
+                  <small className="cut">{[record.note, record.code].filter(Boolean).join(' · ')}</small>
                 </span>
-                <When as={due ? 'overdue' : 'later'} at={one.at} due={due} />
+                <When as={due ? 'overdue' : 'later'} at={record.at} due={due} />
               </Link>
             </li>
           );

@@ -57,13 +57,13 @@ export function useBoardFigures({ projectId, trade, times, drawn }: BoardQuery) 
   const collected = useCollected(projectId, mayAddDebts && months ? { from: months.from, to: before.to } : null);
   // Named by its own billed months: those of the period before may be the ones that the figure is of.
   const than = { than: 'span' as const, day: months?.from ?? '', to: months?.to ?? '' };
-  const whole = withDebts(found, debts).map((one): Figure => {
-    if (one.key === 'overdue' && one.entity === null && ages) return overdueAt(one, ages, span.to < today());
-    if (one.key === 'rate' && collected?.rate != null)
-      return { ...one, better: 'more', before: { ...than, value: collected.rate } };
-    if (one.key === 'paidOfMonth' && collected)
-      return { ...one, better: 'more', before: { ...than, value: collected.paid + collected.deducted } };
-    return one;
+  const whole = withDebts(found, debts).map((debt): Figure => {
+    if (debt.key === 'overdue' && debt.entity === null && ages) return overdueAt(debt, ages, span.to < today());
+    if (debt.key === 'rate' && collected?.rate != null)
+      return { ...debt, better: 'more', before: { ...than, value: collected.rate } };
+    if (debt.key === 'paidOfMonth' && collected)
+      return { ...debt, better: 'more', before: { ...than, value: collected.paid + collected.deducted } };
+    return debt;
   });
   const stats = useStats(projectId, whole, true);
   const figures = stats.flatMap((stat, n): BoardFigure[] => {

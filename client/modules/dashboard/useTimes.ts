@@ -20,7 +20,7 @@ export interface Times {
 
 /** Periods from the address; default: this month against the previous one. */
 export function timesOf(asked: URLSearchParams, day: string): Times {
-  const kind = SPAN_KINDS.find(one => one === asked.get('time')) ?? 'month';
+  const kind = SPAN_KINDS.find(spanKind => spanKind === asked.get('time')) ?? 'month';
   const compare = COMPARED.find(one => one === asked.get('compare')) ?? 'previous';
   const usual = spanAt(kind === 'own' ? 'month' : kind, day);
   const [from, to] = [asked.get('from') ?? '', asked.get('to') ?? ''];

@@ -80,8 +80,8 @@ export function UnitsPart() {
     query: { ...(blockId && { blockId }) },
   });
   const rows = (data ?? []).filter(TABS[tab]);
-  const open = rows.filter(one => one.offset > 0);
-  const chosen = rows.filter(one => picked.has(one.unitId));
+  const open = rows.filter(row => row.offset > 0);
+  const chosen = rows.filter(row => picked.has(row.unitId));
   const settled = chosen.filter(one => one.offset > 0);
   const isFull = chosen.length >= MOST;
   // On phones what is done with chosen units is offered once there are any, so that the title stays in one line.

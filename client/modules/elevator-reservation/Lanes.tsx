@@ -116,13 +116,13 @@ function Lane({ lift, day, data }: { lift: Lift; day: Day; data: DayOfLifts }) {
   const { t } = useTranslation(elevatorReservation.name);
   const { time, date } = useFormats();
   const say = useFieldWords(elevatorReservation.name);
-  const rows = data.rows.filter(one => one.elevatorId === lift.id);
-  const closures = data.closures.filter(one => one.elevatorId === lift.id);
+  const rows = data.rows.filter(row => row.elevatorId === lift.id);
+  const closures = data.closures.filter(closure => closure.elevatorId === lift.id);
   const span = (from: string, to: string) =>
     `${date(from) === date(to) ? '' : `${date(from)} `}${time(from)}–${time(to)}`;
   const lines = [
-    ...rows.map(one => ({ at: one.expectedStartAt, move: one, closure: null })),
-    ...closures.map(one => ({ at: one.startAt, move: null, closure: one })),
+    ...rows.map(row => ({ at: row.expectedStartAt, move: row, closure: null })),
+    ...closures.map(closure => ({ at: closure.startAt, move: null, closure: closure })),
   ].toSorted((a, b) => a.at.localeCompare(b.at));
   return (
     <section aria-label={lift.name}>

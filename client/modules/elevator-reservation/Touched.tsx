@@ -27,10 +27,10 @@ export function Touched() {
   );
   const rows = known && data ? data.rows : [];
   const met = rows.filter(
-    one =>
-      ['WAITING', 'APPROVED', 'IN_PROGRESS'].includes(one.status) &&
-      one.expectedStartAt < String(end) &&
-      one.expectedEndAt > String(begin),
+    row =>
+      ['WAITING', 'APPROVED', 'IN_PROGRESS'].includes(row.status) &&
+      row.expectedStartAt < String(end) &&
+      row.expectedEndAt > String(begin),
   );
   if (!known) return null;
   return (

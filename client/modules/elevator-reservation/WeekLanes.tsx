@@ -67,27 +67,27 @@ export function WeekLanes({ lifts, from, data, onDay }: WeekLanesProps) {
               {days.map(day => (
                 <td key={day} data-today={day === today() ? '' : undefined}>
                   {data.closures
-                    .filter(one => one.elevatorId === lift.id && on(day, one.startAt, one.endAt))
-                    .map(one => (
-                      <span key={one.id} className={stayClass()} data-closed="">
-                        {t('lanes.closed', { reason: one.reason })}
+                    .filter(closure => closure.elevatorId === lift.id && on(day, closure.startAt, closure.endAt))
+                    .map(closure => (
+                      <span key={closure.id} className={stayClass()} data-closed="">
+                        {t('lanes.closed', { reason: closure.reason })}
                       </span>
                     ))}
                   {data.rows
-                    .filter(one => one.elevatorId === lift.id && on(day, one.expectedStartAt, one.expectedEndAt))
+                    .filter(row => row.elevatorId === lift.id && on(day, row.expectedStartAt, row.expectedEndAt))
                     .toSorted((a, b) => a.expectedStartAt.localeCompare(b.expectedStartAt))
-                    .map(one => (
+                    .map(row => (
                       <Link
-                        key={one.id}
+                        key={row.id}
                         className={stayClass()}
-                        to={`?id=${one.id}&tab=all`}
-                        data-tone={elevatorReservation.statuses[one.status].tone}
+                        to={`?id=${row.id}&tab=all`}
+                        data-tone={elevatorReservation.statuses[row.status].tone}
                       >
                         <span style={WHOLE}>
-                          {time(one.expectedStartAt)}–{time(one.expectedEndAt)}
+                          {time(row.expectedStartAt)}–{time(row.expectedEndAt)}
                         </span>{' '}
                         <span style={WHOLE}>
-                          <RefName to="unit" id={one.unitId} />
+                          <RefName to="unit" id={row.unitId} />
                         </span>
                       </Link>
                     ))}

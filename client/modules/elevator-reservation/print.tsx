@@ -107,7 +107,7 @@ function DaySheets({ day }: { day: string }) {
     >
       {lifts.data?.map(lift => (
         <Slip key={lift.id} size="A4" from={place?.name} title={title} code={lift.name} facts={[]}>
-          <DayTable rows={(moves.data?.rows ?? []).filter(one => one.elevatorId === lift.id)} />
+          <DayTable rows={(moves.data?.rows ?? []).filter(row => row.elevatorId === lift.id)} />
         </Slip>
       ))}
     </PrintedPage>
@@ -132,19 +132,19 @@ function DayTable({ rows }: { rows: DayOfLifts['rows'] }) {
       <tbody>
         {rows
           .toSorted((a, b) => a.expectedStartAt.localeCompare(b.expectedStartAt))
-          .map(one => (
-            <tr key={one.id}>
+          .map(row => (
+            <tr key={row.id}>
               <th scope="row">
-                {time(one.expectedStartAt)}–{time(one.expectedEndAt)}
+                {time(row.expectedStartAt)}–{time(row.expectedEndAt)}
               </th>
               <td>
-                <RefName to="unit" id={one.unitId} />
+                <RefName to="unit" id={row.unitId} />
               </td>
-              <td>{say.option('type', one.type)}</td>
-              <td>{one.goodsName}</td>
-              <td>{one.transporterName}</td>
-              <td>{one.licensePlate}</td>
-              <td>{say.status(one.status)}</td>
+              <td>{say.option('type', row.type)}</td>
+              <td>{row.goodsName}</td>
+              <td>{row.transporterName}</td>
+              <td>{row.licensePlate}</td>
+              <td>{say.status(row.status)}</td>
             </tr>
           ))}
       </tbody>

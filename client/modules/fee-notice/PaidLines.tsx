@@ -19,22 +19,22 @@ interface Line {
 type Notice = RecordOf<typeof feeNotice>;
 
 const linesOf = ({ lines }: Notice): Line[] =>
-  (lines ?? []).map(one => ({
-    billId: one.billId,
-    serviceId: one.serviceId,
-    createdFor: one.createdFor,
-    month: one.month,
-    amount: one.total ?? 0,
-    paid: one.paid ?? 0,
+  (lines ?? []).map(line => ({
+    billId: line.billId,
+    serviceId: line.serviceId,
+    createdFor: line.createdFor,
+    month: line.month,
+    amount: line.total ?? 0,
+    paid: line.paid ?? 0,
   }));
 const debtLinesOf = ({ debtLines }: Notice): Line[] =>
-  (debtLines ?? []).map(one => ({
-    billId: one.billId,
-    serviceId: one.serviceId,
+  (debtLines ?? []).map(debtLine => ({
+    billId: debtLine.billId,
+    serviceId: debtLine.serviceId,
     createdFor: 'SERVICE',
-    month: one.month,
-    amount: one.left ?? 0,
-    paid: one.paid ?? 0,
+    month: debtLine.month,
+    amount: debtLine.left ?? 0,
+    paid: debtLine.paid ?? 0,
   }));
 
 /** Whether less is left of the notice than its lines come to. */

@@ -82,7 +82,7 @@ export function PrintTab({ id }: { id: string }) {
               onChange={event => setTemplate(event.target.value)}
               choices={[
                 { value: '', label: t('paper.usual') },
-                ...templates.map(one => ({ value: one.id, label: one.name })),
+                ...templates.map(template => ({ value: template.id, label: template.name })),
               ]}
             />
           </Field>

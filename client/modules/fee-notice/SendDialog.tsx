@@ -143,12 +143,12 @@ function SendDialog({ chosen, onClose, first = 'NORMAL' }: ChosenDialogProps & {
         <Select value={mode} onChange={event => setMode(event.target.value)} choices={choices('mode', SEND_MODES)} />
       </Field>
       <fieldset aria-label={t('send.channels')} style={{ display: 'flex', flexWrap: 'wrap', gap: 12 }}>
-        {NOTICE_CHANNELS.filter(one => one !== 'ZALO' || zalo).map(one => (
+        {NOTICE_CHANNELS.filter(noticeChannel => noticeChannel !== 'ZALO' || zalo).map(noticeChannel => (
           <Checkbox
-            key={one}
-            checked={channels.includes(one)}
-            onChange={() => toggle(one)}
-            label={t(`notice-delivery:options.channel.${one}`)}
+            key={noticeChannel}
+            checked={channels.includes(noticeChannel)}
+            onChange={() => toggle(noticeChannel)}
+            label={t(`notice-delivery:options.channel.${noticeChannel}`)}
           />
         ))}
       </fieldset>

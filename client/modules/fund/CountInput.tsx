@@ -32,16 +32,16 @@ export function CountInput() {
   const fundId = String(useWatch<TypedValues>({ name: 'fundId' }) ?? '');
   const { data: balances } = useBalances();
   const lines = (Array.isArray(field.value) ? field.value : []) as readonly TypedLine[];
-  const piecesOf = (value: number) => String(lines.find(one => whole(one.value) === value)?.pieces ?? '');
+  const piecesOf = (value: number) => String(lines.find(line => whole(line.value) === value)?.pieces ?? '');
   const set = (value: number, typed: string) =>
     field.onChange(
-      DENOMINATIONS.flatMap(one => {
-        const pieces = one === value ? typed : piecesOf(one);
-        return pieces === '' ? [] : [{ ...writeLine(LINES, { value: one }, how), pieces }];
+      DENOMINATIONS.flatMap(denomination => {
+        const pieces = denomination === value ? typed : piecesOf(denomination);
+        return pieces === '' ? [] : [{ ...writeLine(LINES, { value: denomination }, how), pieces }];
       }),
     );
   const sum = worthOf(lines.map(({ value, pieces }) => ({ value: whole(value), pieces: whole(pieces) })));
-  const book = balances?.find(one => one.fundId === fundId)?.balance;
+  const book = balances?.find(balance => balance.fundId === fundId)?.balance;
   const error = fieldState.error?.message;
   return (
     <div className={tableClass()} data-field="denominations">

@@ -67,7 +67,7 @@ export function wayFor(
   beside?: Method,
 ): Way {
   const usual = usualMethod(funds, begins, beside);
-  const chosen = ways.find(one => one.id === id) ?? ways.find(({ kind }) => kind === usual) ?? ways[0];
+  const chosen = ways.find(way => way.id === id) ?? ways.find(({ kind }) => kind === usual) ?? ways[0];
   return chosen ?? (KINDS[0] as Way);
 }
 

@@ -18,7 +18,7 @@ interface WorkListProps {
 }
 
 /** Urgencies of the main list; `soon` has a separate pane. */
-const HERE = URGENCIES.filter(one => one !== 'soon');
+const HERE = URGENCIES.filter(urgency => urgency !== 'soon');
 
 /** Pending work of the user by urgency, linked to the records. */
 export function WorkList({ projectId, waiting }: WorkListProps) {

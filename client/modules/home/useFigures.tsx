@@ -50,14 +50,14 @@ const TREND = 6;
 export const withDebts = (figures: readonly Figure[], debts: readonly Debt[] | null): readonly Figure[] => {
   const [before] = debts?.slice(-2) ?? [];
   if (!debts || !before) return figures;
-  return figures.map(one =>
-    one.key === 'overdue' && one.entity === null
+  return figures.map(figure =>
+    figure.key === 'overdue' && figure.entity === null
       ? {
-          ...one,
+          ...figure,
           trend: debts.slice(-TREND).map(overdueOf),
           before: { value: overdueOf(before), than: 'monthEnd', day: lastDayOf(before.month) },
         }
-      : one,
+      : figure,
   );
 };
 
@@ -115,20 +115,25 @@ export function useStats(projectId: string, figures: readonly Figure[], brief = 
         })}
       </span>
     );
-  return figures.map(one => ({
-    key: `${one.entity ?? ''}-${one.key}`,
-    label: one.entity
-      ? t(`${one.entity}:figures.${one.key}`)
-      : t(`figures.${one.key}`, {
-          month: !one.month ? '' : one.since ? `${day(one.since)} – ${day(one.month)}` : day(one.month),
+  return figures.map(figure => ({
+    key: `${figure.entity ?? ''}-${figure.key}`,
+    label: figure.entity
+      ? t(`${figure.entity}:figures.${figure.key}`)
+      : t(`figures.${figure.key}`, {
+          month: !figure.month ? '' : figure.since ? `${day(figure.since)} – ${day(figure.month)}` : day(figure.month),
         }),
-    value: say(one.kind, one.value),
-    bad: one.bad,
-    trend: one.trend,
-    bars: one.bars,
-    share: one.share,
-    to: one.link && `/projects/${projectId}/${one.link}`,
-    note: one.before && one.note ? <Both moved={moved(one)} told={told(one)} /> : (moved(one) ?? told(one)),
+    value: say(figure.kind, figure.value),
+    bad: figure.bad,
+    trend: figure.trend,
+    bars: figure.bars,
+    share: figure.share,
+    to: figure.link && `/projects/${projectId}/${figure.link}`,
+    note:
+      figure.before && figure.note ? (
+        <Both moved={moved(figure)} told={told(figure)} />
+      ) : (
+        (moved(figure) ?? told(figure))
+      ),
   }));
 }
 

@@ -23,9 +23,9 @@ export function MonthsOf({ path, units }: { path: string; units?: boolean }) {
   const { money, number, day } = useFormats();
   const { data } = useQuery<ByMonth>(path, { follow: 'BILL', delay: 1500 });
   if (!data) return <SkeletonRows />;
-  const rows = data.months.map((one, n) => ({
-    ...one,
-    received: one.paid + one.deducted,
+  const rows = data.months.map((month, n) => ({
+    ...month,
+    received: month.paid + month.deducted,
     before: data.before[n]?.billed ?? null,
   }));
   const sum = (of: (row: (typeof rows)[number]) => number) => money(rows.reduce((all, row) => all + of(row), 0));

@@ -51,7 +51,7 @@ export function Component() {
     delay: 2000,
     query: { year: String(year) },
   });
-  const shown: Figures | null = data?.services.find(one => one.serviceId === serviceId) ?? data;
+  const shown: Figures | null = data?.services.find(service => service.serviceId === serviceId) ?? data;
   const monthOf = (n: number) => `${year}-${String(n + 1).padStart(2, '0')}`;
   const nothing = data && data.services.length === 0;
   return (

@@ -145,7 +145,7 @@ function SheetPart() {
             <FigureTable<Row>
               key={side}
               label={t(`sheet.${side}`)}
-              rows={data.rows.filter(one => one.side === side)}
+              rows={data.rows.filter(row => row.side === side)}
               keyOf={one => `${one.key} ${one.id ?? ''}`}
               columns={columns(side)}
             />

@@ -37,7 +37,7 @@ export function OpenLevel({ levels, ...given }: OfTree & { levels: readonly Leve
         children: (
           <>
             <FieldInputs names={EDITED} />
-            <TypedPreview levels={levels} level={levels.find(one => one.id === id) ?? {}} />
+            <TypedPreview levels={levels} level={levels.find(level => level.id === id) ?? {}} />
           </>
         ),
       }}

@@ -95,9 +95,9 @@ export function DatesPreview() {
       </div>
       <ul className={listClass()}>
         {months.slice(MONTHS).flatMap(([, dates]) =>
-          dates.map(one => (
-            <li key={one.date} data-moved={one.movedFrom ? '' : undefined} title={said(one)}>
-              {day(one.date)}
+          dates.map(date => (
+            <li key={date.date} data-moved={date.movedFrom ? '' : undefined} title={said(date)}>
+              {day(date.date)}
             </li>
           )),
         )}
@@ -110,7 +110,7 @@ export function DatesPreview() {
 function Month({ month, dates }: { month: string; dates: readonly PlanDate[] }) {
   const said = useSaid();
   const { day } = useFormats();
-  const known = new Map(dates.map(one => [one.date, one]));
+  const known = new Map(dates.map(date => [date.date, date]));
   return (
     <figure>
       <figcaption>{sayDay(month)}</figcaption>

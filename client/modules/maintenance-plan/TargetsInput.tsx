@@ -130,7 +130,7 @@ const holds = (thing: PlanThing, below: LevelProps['below'], test: (one: PlanThi
 
 function Level({ things, below, words, isChosen, onFlip, covered }: LevelProps) {
   const found =
-    words === '' ? things : things.filter(one => holds(one, below, ({ name }) => fold(name).includes(words)));
+    words === '' ? things : things.filter(thing => holds(thing, below, ({ name }) => fold(name).includes(words)));
   return (
     <ul>
       {found.map(thing => (

@@ -81,10 +81,10 @@ export function ItemCard({ workId, item, besides, files, helpFiles, open }: Item
         </div>
       )}
       {asking && <AnswerInput workId={workId} item={item} onDone={() => setAgain(false)} />}
-      {besides.map(one => (
-        <small key={one.onceKey ?? one.receivedAt}>
-          <RefName to="employee" id={one.byId ?? ''} />: {one.result && t(`options.result.${one.result}`)}{' '}
-          {one.value && measures.shown(one.value)} {one.note}
+      {besides.map(beside => (
+        <small key={beside.onceKey ?? beside.receivedAt}>
+          <RefName to="employee" id={beside.byId ?? ''} />: {beside.result && t(`options.result.${beside.result}`)}{' '}
+          {beside.value && measures.shown(beside.value)} {beside.note}
         </small>
       ))}
     </div>

@@ -103,7 +103,7 @@ const DONE_HIDDEN: readonly ColumnIn<typeof maintenance>[] = [
 ];
 /** The machine, system, asset or place of a work. */
 function ThingCell({ row }: { row: Partial<MaintenanceRow> }) {
-  const name = WORK_TARGETS.find(one => row[one]);
+  const name = WORK_TARGETS.find(workTarget => row[workTarget]);
   const id = name && row[name];
   return name && id ? <RefName to={WORK_TARGET_FIELDS[name].to} id={id} /> : null;
 }
@@ -156,7 +156,7 @@ function About({ row, people }: { row: Partial<MaintenanceRow>; people?: boolean
   const { t } = useTranslation(maintenance.name);
   const { day } = useFormats();
   const { scheduledDate, dueDate, overdue, assigneeIds = [], placeId } = row;
-  const name = WORK_TARGETS.find(one => row[one]);
+  const name = WORK_TARGETS.find(workTarget => row[workTarget]);
   const id = name && row[name];
   return (
     <span className={metaClass()}>
@@ -209,7 +209,7 @@ function HistoryTab({ id }: { id: string }) {
   const { t } = useTranslation(maintenance.name);
   const { row, state } = useRecord(maintenance, id);
   if (!row || state === 'loading') return <SkeletonRows />;
-  const name = WORK_TARGETS.find(one => row[one]);
+  const name = WORK_TARGETS.find(workTarget => row[workTarget]);
   const of = name && row[name];
   return of ? <WorksTab of={name} id={of} /> : <Empty title={t('empty.title')} />;
 }

@@ -23,7 +23,7 @@ interface ManualRowsProps {
 export function ManualRows({ plan, mode, typed, onType }: ManualRowsProps) {
   const { t } = useTranslation('bill');
   const { number, money } = useFormats();
-  const bills = new Map(plan.bills.map(one => [one.unitId, one]));
+  const bills = new Map(plan.bills.map(bill => [bill.unitId, bill]));
   const refused = new Map(plan.refused.map(one => [one.unitId, one]));
   const label = t(`fields.${TYPED[mode]}`);
   const paste = (from: number, column: readonly string[]) =>

@@ -89,17 +89,17 @@ export function PartnerTab({ id }: { id: string }) {
         <p>{t('link.help')}</p>
         {links && links.length > 0 && (
           <ul aria-label={t('link.title')}>
-            {links.map(one => (
-              <li key={one.createdAt + one.role}>
+            {links.map(link => (
+              <li key={link.createdAt + link.role}>
                 <span>
-                  {t(`link.role.${one.role}`)} ·{' '}
-                  {t(`link.sent.${one.sentBy ?? 'NONE'}`, { at: dateTime(one.createdAt) })}
+                  {t(`link.role.${link.role}`)} ·{' '}
+                  {t(`link.sent.${link.sentBy ?? 'NONE'}`, { at: dateTime(link.createdAt) })}
                 </span>
                 <small>
-                  {one.lastSeenAt
-                    ? t('link.opened', { count: one.opens, at: dateTime(one.lastSeenAt) })
+                  {link.lastSeenAt
+                    ? t('link.opened', { count: link.opens, at: dateTime(link.lastSeenAt) })
                     : t('link.unopened')}{' '}
-                  · {one.open ? t('link.until', { at: dateTime(one.until) }) : t('link.over')}
+                  · {link.open ? t('link.until', { at: dateTime(link.until) }) : t('link.over')}
                 </small>
               </li>
             ))}

@@ -22,9 +22,9 @@ export function Rates() {
   if (!data) return null;
   return (
     <>
-      {data.warnings.map(one => (
-        <p key={one} role="status">
-          {t(`statistics.${one}`)}
+      {data.warnings.map(warning => (
+        <p key={warning} role="status">
+          {t(`statistics.${warning}`)}
         </p>
       ))}
       <Sums

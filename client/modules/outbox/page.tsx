@@ -72,7 +72,7 @@ export function Component() {
   const total = Object.values(data?.counts ?? {}).reduce((sum, count) => sum + count, 0);
   const rows = data?.rows ?? [];
   const step = (by: number) => {
-    const next = rows[rows.findIndex(one => one.id === id) + by];
+    const next = rows[rows.findIndex(row => row.id === id) + by];
     if (next) open(next.id);
   };
   return (
@@ -115,14 +115,14 @@ export function Component() {
               if (event.key === 'k' || event.key === 'ArrowUp') step(-1);
             }}
           >
-            {rows.map(one => (
-              <li key={one.id}>
-                <button type="button" aria-current={one.id === id} onClick={() => open(one.id)}>
+            {rows.map(row => (
+              <li key={row.id}>
+                <button type="button" aria-current={row.id === id} onClick={() => open(row.id)}>
                   <small>
-                    {t(`channels.${one.channel}`)} · {dateTime(one.at)}
+                    {t(`channels.${row.channel}`)} · {dateTime(row.at)}
                   </small>
-                  <b className="cut">{one.to}</b>
-                  <span className="cut">{one.subject}</span>
+                  <b className="cut">{row.to}</b>
+                  <span className="cut">{row.subject}</span>
                 </button>
               </li>
             ))}

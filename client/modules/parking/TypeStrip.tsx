@@ -27,7 +27,7 @@ export function TypeStrip() {
   // On phones the list needs the space.
   if (phone || !now) return null;
   const sum = (counts: readonly Count[] | null, type: string) =>
-    (counts ?? []).filter(one => one.vehicleType === type).reduce((all, { count }) => all + count, 0);
+    (counts ?? []).filter(count => count.vehicleType === type).reduce((all, { count }) => all + count, 0);
   const stats = VEHICLE_TYPES.flatMap((type): Stat[] => {
     const [count, was] = [sum(now, type), sum(last, type)];
     if (count + was === 0) return [];

@@ -44,7 +44,7 @@ export function OnItsWayPart() {
     setPicked(new Set([...next].slice(0, MOST_SETTLED)));
   };
   const nameOf = ({ methodId, name }: AnswerOf<typeof clearingLines>['sums'][number]) =>
-    name ?? t(`receipt:options.method.${lines.find(one => one.methodId === methodId)?.kind ?? 'TRANSFER'}`);
+    name ?? t(`receipt:options.method.${lines.find(line => line.methodId === methodId)?.kind ?? 'TRANSFER'}`);
   const codeOf = ({ receiptId, code }: Line) =>
     mayOpen ? <Link to={`../${receipt.route}?tab=all&id=${receiptId}`}>{code}</Link> : code;
   return (
@@ -73,7 +73,7 @@ export function OnItsWayPart() {
       {data?.lines.length === 0 && <Empty icon={Banknote} title={t('way.none')} />}
       {data && data.lines.length > 0 && (
         <div className={reportBodyClass()}>
-          <Sums of={data.sums.map(one => [nameOf(one), money(one.amount)])} />
+          <Sums of={data.sums.map(sum => [nameOf(sum), money(sum.amount)])} />
           {data.sums.map(sum => {
             const own = data.lines.filter(({ methodId }) => methodId === sum.methodId);
             const ids = own.map(({ id }) => id);

@@ -34,8 +34,8 @@ export function RefundLimit() {
   if (!asked || !data) return null;
   const held: Readonly<Record<string, number | undefined>> = {
     ACCOUNT_REFUND: data.account,
-    ADVANCE_REFUND: data.advances.find(one => one.serviceId === serviceId)?.balance,
-    DEPOSIT_REFUND: data.deposits.find(one => one.id === depositId)?.amount,
+    ADVANCE_REFUND: data.advances.find(advance => advance.serviceId === serviceId)?.balance,
+    DEPOSIT_REFUND: data.deposits.find(deposit => deposit.id === depositId)?.amount,
   };
   const there = held[String(purpose)] ?? 0;
   const all = () =>

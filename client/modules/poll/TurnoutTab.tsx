@@ -26,11 +26,11 @@ export function TurnoutTab({ id }: { id: string }) {
         <section aria-label={t('turnout.blocks')}>
           <h3>{t('turnout.blocks')}</h3>
           <ul style={{ listStyle: 'none', margin: 0, padding: 0 }}>
-            {blocks.map(one => (
+            {blocks.map(block => (
               <Line
-                key={one.blockId ?? ''}
-                title={one.name ?? '–'}
-                after={`${number(one.voted)} / ${number(one.entitled)}`}
+                key={block.blockId ?? ''}
+                title={block.name ?? '–'}
+                after={`${number(block.voted)} / ${number(block.entitled)}`}
               />
             ))}
           </ul>
@@ -40,11 +40,11 @@ export function TurnoutTab({ id }: { id: string }) {
         <section aria-label={t('turnout.units')}>
           <h3>{t('turnout.units')}</h3>
           <ul style={{ listStyle: 'none', margin: 0, padding: 0 }}>
-            {units.map(one => (
+            {units.map(unit => (
               <Line
-                key={one.unitId ?? ''}
-                title={one.unitCode ?? '–'}
-                note={one.people.map(({ name, at }) => `${name ?? '–'}, ${dateTime(at)}`).join(' · ')}
+                key={unit.unitId ?? ''}
+                title={unit.unitCode ?? '–'}
+                note={unit.people.map(({ name, at }) => `${name ?? '–'}, ${dateTime(at)}`).join(' · ')}
               />
             ))}
           </ul>

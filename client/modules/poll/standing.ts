@@ -8,7 +8,7 @@ export function standingOf({
   results,
   status,
 }: Partial<Omit<PollRow, 'status'>> & { status?: unknown }) {
-  const votes = new Map((counts ?? []).map(one => [one.id, one.votes]));
+  const votes = new Map((counts ?? []).map(count => [count.id, count.votes]));
   return {
     hidden: results === 'AFTER_CLOSE' && status === 'OPEN',
     lines: (options ?? []).map(({ id, text }) => {

@@ -43,7 +43,7 @@ export function RemindersTable({ rows, onRead, onLeave }: RemindersTableProps) {
             <span className={whyClass()} data-send={row.outcome === 'SEND' ? '' : undefined}>
               {t(`outcomes.${row.outcome}`)}
               {row.outcome === 'SEND' && (
-                <small>{row.channels.map(one => t(`notice-delivery:options.channel.${one}`)).join(', ')}</small>
+                <small>{row.channels.map(channel => t(`notice-delivery:options.channel.${channel}`)).join(', ')}</small>
               )}
               {row.reason && <small>{row.reason}</small>}
             </span>

@@ -86,8 +86,8 @@ export function TermsTab({ id, onAdd }: { id: string; onAdd: (() => void) | unde
   return (
     <DetailBody>
       <ol className={listClass()} aria-label={t('terms.tab')}>
-        {annexes.map(one => (
-          <Annex key={one} id={one} contract={{ ...contract, id }} mayEdit={onAdd !== undefined} />
+        {annexes.map(annex => (
+          <Annex key={annex} id={annex} contract={{ ...contract, id }} mayEdit={onAdd !== undefined} />
         ))}
         <Step title={t('terms.first')} from={contract.startDate} holds>
           {FIRST.map(([name, first]) => (

@@ -45,7 +45,7 @@ export function Builder({ draft, sources, fixed, onChange }: BuilderProps) {
   const { t } = useTranslation('report');
   const [wanted, setWanted] = useState('');
   const fields = sources.find(({ source }) => source === draft.source)?.fields ?? [];
-  const kindOf = (path: string) => fields.find(one => one.path === path)?.kind ?? '';
+  const kindOf = (path: string) => fields.find(field => field.path === path)?.kind ?? '';
   const choices = (some = fields) => some.map(({ path, label }) => ({ value: path, label }));
   const words = (group: string, of: readonly string[]) =>
     of.map(value => ({ value, label: t(`options.${group}.${value}`) }));
@@ -96,7 +96,7 @@ export function Builder({ draft, sources, fixed, onChange }: BuilderProps) {
                       onChange({
                         columns: event.target.checked
                           ? [...draft.columns, path]
-                          : draft.columns.filter(one => one !== path),
+                          : draft.columns.filter(column => column !== path),
                       })
                     }
                   />

@@ -49,8 +49,8 @@ function Open({ id, unitId }: { id: string; unitId: string }) {
     <section className={listClass()} aria-label={t('leaving.title', { count: data.records.length })} tabIndex={0}>
       <p>{t('leaving.title', { count: data.records.length })}</p>
       <ul>
-        {data.records.map(one => (
-          <Ended key={one.id} {...one} />
+        {data.records.map(record => (
+          <Ended key={record.id} {...record} />
         ))}
       </ul>
     </section>

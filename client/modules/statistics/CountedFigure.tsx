@@ -48,7 +48,7 @@ export function CountedFigure({ label, counted, projectId }: CountedFigureProps)
   const byHours = split.length > 1 && split.every(name => name in CLOCK_SPLITS);
   const sums = columns
     .slice(0, byHours ? 0 : MOST_SUMS)
-    .map((one, n) => [one.label, say(n, total[n] ?? null)] as const);
+    .map((column, n) => [column.label, say(n, total[n] ?? null)] as const);
   return (
     <div className={bodyClass()}>
       <Sums
@@ -91,9 +91,9 @@ export function CountedFigure({ label, counted, projectId }: CountedFigureProps)
               ),
               foot: t('total'),
             },
-            ...columns.map((one, n) => ({
-              key: one.key || 'all',
-              label: one.label,
+            ...columns.map((column, n) => ({
+              key: column.key || 'all',
+              label: column.label,
               figure: true,
               cell: (row: Counted['rows'][number]) => say(n, row.values[n] ?? null),
               foot: say(n, total[n] ?? null),

@@ -71,15 +71,15 @@ export function PeopleTable({ noun, module, label, query }: PeopleTableProps) {
         keyOf={row => row.key}
         columns={[
           { key: 'key', label: data.by, cell: row => row.label, foot: t('total') },
-          ...columns.map((one, n) => ({
-            key: one.key,
+          ...columns.map((column, n) => ({
+            key: column.key,
             label: (
               <button
                 type="button"
                 aria-pressed={by?.column === n}
                 onClick={() => setBy({ column: n, down: by?.column === n ? !by.down : true })}
               >
-                {one.label}
+                {column.label}
                 {by?.column === n && (by.down ? ' ↓' : ' ↑')}
               </button>
             ),

@@ -30,8 +30,8 @@ const HEAD = [
 /** Adjustments are only created by stock takes. */
 const { kind, reason } = stockDocument.fields;
 const INPUTS = {
-  kind: { ...kind, options: kind.options.filter(one => one !== 'ADJUSTMENT') },
-  reason: { ...reason, options: reason.options.filter(one => one !== 'COUNT') },
+  kind: { ...kind, options: kind.options.filter(option => option !== 'ADJUSTMENT') },
+  reason: { ...reason, options: reason.options.filter(option => option !== 'COUNT') },
 };
 const FORM = {
   size: 'wide' as const,

@@ -31,7 +31,7 @@ export function OnHand() {
   const { number } = useFormats();
   const { kind, warehouseId, lines: given } = useFormValues(ASKED);
   const lines = (Array.isArray(given) ? (given as Line[]) : []).filter(one => one.supplyId);
-  const wanted = lines.map(one => String(one.supplyId)).slice(0, MOST);
+  const wanted = lines.map(line => String(line.supplyId)).slice(0, MOST);
   const goesOut = kind === 'ISSUE' || kind === 'TRANSFER';
   const { data } = useRows(goesOut && warehouseId && wanted.length > 0 ? stockLevel : null, {
     filter: { warehouseId: { in: [String(warehouseId)] }, supplyId: { in: wanted } },

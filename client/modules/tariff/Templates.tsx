@@ -14,10 +14,10 @@ export function Templates() {
   const { setValue } = useFormContext<TypedValues>();
   const how = useWriting();
   const [key, setKey] = useState('');
-  const chosen = TARIFF_TEMPLATES.find(one => one.key === key);
+  const chosen = TARIFF_TEMPLATES.find(tariffTemplate => tariffTemplate.key === key);
   function take(next: string) {
     setKey(next);
-    const found = TARIFF_TEMPLATES.find(one => one.key === next);
+    const found = TARIFF_TEMPLATES.find(tariffTemplate => tariffTemplate.key === next);
     if (!found) return;
     const values = { ...found.values, source: found.source };
     const fields = Object.fromEntries(Object.entries(tariffVersion.fields).filter(([name]) => name in values));
@@ -33,7 +33,10 @@ export function Templates() {
         value={key}
         choices={[
           { value: '', label: t('templates.none') },
-          ...TARIFF_TEMPLATES.map(one => ({ value: one.key, label: t(`templates.${one.key}`) })),
+          ...TARIFF_TEMPLATES.map(tariffTemplate => ({
+            value: tariffTemplate.key,
+            label: t(`templates.${tariffTemplate.key}`),
+          })),
         ]}
         onChange={event => take(event.target.value)}
       />

@@ -55,10 +55,10 @@ export function DowntimeTab({ id }: { id: string }) {
         <ChartPane
           label={t('downtime.months')}
           title={t('downtime.months')}
-          points={figures.data.months.map(one => ({
-            key: one.month,
-            label: sayDay(one.month),
-            values: { down: one.down, planned: one.planned },
+          points={figures.data.months.map(month => ({
+            key: month.month,
+            label: sayDay(month.month),
+            values: { down: month.down, planned: month.planned },
           }))}
           series={[
             { key: 'down', label: t('downtime.down') },

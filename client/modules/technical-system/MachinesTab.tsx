@@ -65,9 +65,9 @@ export function MachinesTab({ id }: { id: string }) {
         title={t('apply.title')}
         description={
           changes?.length
-            ? changes.map(one => (
-                <span key={one.id} style={{ display: 'block' }}>
-                  {one.code} · {one.name}: {one.fields.map(label).join(', ')}
+            ? changes.map(change => (
+                <span key={change.id} style={{ display: 'block' }}>
+                  {change.code} · {change.name}: {change.fields.map(label).join(', ')}
                 </span>
               ))
             : t('apply.none')

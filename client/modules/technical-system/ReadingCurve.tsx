@@ -50,7 +50,7 @@ export function ReadingCurve({
         aria-label={t('readings.curve', { meter: meter.name })}
       >
         <line x1="0" y1={HEIGHT} x2={WIDTH} y2={HEIGHT} />
-        <path d={`M${points.map(one => `${x(one.at).toFixed(1)} ${y(one.value).toFixed(1)}`).join('L')}`} />
+        <path d={`M${points.map(point => `${x(point.at).toFixed(1)} ${y(point.value).toFixed(1)}`).join('L')}`} />
       </svg>
       <figcaption>
         <span>

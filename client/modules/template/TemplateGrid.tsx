@@ -60,7 +60,8 @@ export function TemplateGrid() {
       toast({ tone: 'done', title: t('builtIn.done', { made: done.made }) });
       await again();
     });
-  const channelsOf = (purpose: string) => TEMPLATE_CHANNELS.filter(one => purpose !== 'LAYOUT' || one === 'EMAIL');
+  const channelsOf = (purpose: string) =>
+    TEMPLATE_CHANNELS.filter(templateChannel => purpose !== 'LAYOUT' || templateChannel === 'EMAIL');
   return (
     <div className={gridClass()}>
       <table>

@@ -37,8 +37,8 @@ export function VariablePanel({ words, onInsert }: { words: Words; onInsert: (na
   const { purpose, channel, language } = words;
   const { data } = useContract<typeof templateVariables>('/template/variables', {
     query: {
-      purpose: TEMPLATE_PURPOSES.find(one => one === purpose),
-      channel: WORD_PLACES.find(one => one === channel),
+      purpose: TEMPLATE_PURPOSES.find(templatePurpose => templatePurpose === purpose),
+      channel: WORD_PLACES.find(wordPlace => wordPlace === channel),
       language: LANGUAGES.find(one => one === language),
     },
   });

@@ -37,7 +37,9 @@ function HistoryTab({ id }: { id: string }) {
           of={[
             [t('history.lastBill'), money(own.lastBill)],
             [t('history.months'), number(own.months ?? 0)],
-            ...own.suggestions.map(one => [t('history.more', { count: one.months }), money(one.amount)] as const),
+            ...own.suggestions.map(
+              suggestion => [t('history.more', { count: suggestion.months }), money(suggestion.amount)] as const,
+            ),
           ]}
         />
       )}

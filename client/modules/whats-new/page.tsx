@@ -48,12 +48,12 @@ export function Component() {
   }, [newest, hash]);
   const wanted = fold(asked.q.trim());
   const found = (data?.entries ?? []).filter(
-    one =>
-      (!asked.kind || one.kind === asked.kind) &&
-      (!asked.module || one.modules.includes(asked.module)) &&
-      fold(`${one.title} ${one.text}`).includes(wanted),
+    entry =>
+      (!asked.kind || entry.kind === asked.kind) &&
+      (!asked.module || entry.modules.includes(asked.module)) &&
+      fold(`${entry.title} ${entry.text}`).includes(wanted),
   );
-  const modules = [...new Set((data?.entries ?? []).flatMap(one => one.modules))];
+  const modules = [...new Set((data?.entries ?? []).flatMap(entry => entry.modules))];
   return (
     <ReportPage
       title={t('shell:person.news')}

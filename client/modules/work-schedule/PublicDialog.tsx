@@ -35,7 +35,7 @@ const listClass = styleClass({
 
 const usualDays = (offers: readonly Offer[], there: readonly HolidayRow[]) =>
   offers.flatMap(({ holiday: name, days }) =>
-    days.some(({ day }) => isThere(there, day)) ? [] : days.filter(one => one.usual).map(({ day }) => `${name} ${day}`),
+    days.some(({ day }) => isThere(there, day)) ? [] : days.filter(day => day.usual).map(({ day }) => `${name} ${day}`),
   );
 const isThere = (there: readonly HolidayRow[], day: Day) => holidayOn(there, day)?.type === 'PUBLIC';
 

@@ -43,7 +43,7 @@ function laid(spans: readonly Span[], order: readonly WorkScheduleRow[]): Shift[
 export function weekOf(monday: Day, schedules: readonly WorkScheduleRow[], holidays: readonly HolidayRow[]): WeekDay[] {
   return WEEK.map((weekday, at) => {
     const day = addDays(monday, at);
-    const working = schedules.filter(one => one[weekday]);
+    const working = schedules.filter(schedule => schedule[weekday]);
     const spans = working
       .flatMap(schedule => (readHours(schedule[weekday] ?? '') ?? []).map(span => ({ ...span, schedule })))
       .toSorted((a, b) => a.from - b.from || working.indexOf(a.schedule) - working.indexOf(b.schedule));

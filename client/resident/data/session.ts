@@ -71,8 +71,8 @@ function begin({ user, units, closed = null }: Me): void {
   }
   ended = null;
   void sweepReadings(
-    units.map(one => one.residentId),
-    units.map(one => one.unitId),
+    units.map(unit => unit.residentId),
+    units.map(unit => unit.unitId),
   );
   const same = session?.home.unitId === home.unitId && session.homes.length === units.length;
   if (!same) set({ name: user.name, homes: units, home });

@@ -24,7 +24,7 @@ interface PeopleInputProps {
 export function PeopleInput({ label, words, value, error, onChange }: PeopleInputProps) {
   const workers = workersOf(value);
   const set = (at: number, change: Partial<Worker>) =>
-    onChange(workers.map((one, n) => (n === at ? { ...one, ...change } : one)));
+    onChange(workers.map((worker, n) => (n === at ? { ...worker, ...change } : worker)));
   return (
     <fieldset className="lines">
       <legend>{label}</legend>

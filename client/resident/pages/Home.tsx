@@ -344,7 +344,7 @@ function Handover({ of }: { of: NonNullable<HomePage['handover']> }) {
 /** News about the app, as a card that can be dismissed. */
 function New() {
   const { data, again } = useContract<typeof whatsNew>('/whats-new', { query: { limit: 100 } });
-  const told = data?.entries.find(one => one.id === data.banner?.id);
+  const told = data?.entries.find(entry => entry.id === data.banner?.id);
   if (!told) return null;
   const close = async () => {
     await call('/whats-new/seen', { method: 'PUT', body: { upTo: told.id } }).catch(() => undefined);

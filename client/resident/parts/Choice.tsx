@@ -20,7 +20,7 @@ interface ChoiceProps {
 
 /** A single choice: a button with the chosen option, which opens a sheet with all options. */
 export function Choice({ label, name, value, options, onChange, required = false, error, grid, bare }: ChoiceProps) {
-  const { text } = options.find(one => one.value === value) ?? {};
+  const { text } = options.find(option => option.value === value) ?? {};
   return (
     <Picked label={label} name={name} value={value} text={text} required={required} error={error} bare={bare}>
       {onClose => (
@@ -84,21 +84,21 @@ export function Options({ label, value, options, grid = false, onChange, onClose
   return (
     <Sheet title={label} onClose={onClose}>
       <ul className={grid ? 'options grid' : 'options'}>
-        {options.map(one => (
-          <li key={one.value}>
+        {options.map(option => (
+          <li key={option.value}>
             <button
               type="button"
-              aria-pressed={one.value === value}
+              aria-pressed={option.value === value}
               onClick={() => {
                 onClose();
-                onChange(one.value);
+                onChange(option.value);
               }}
             >
               <span className="what">
-                {one.text}
-                {one.detail && <small>{one.detail}</small>}
+                {option.text}
+                {option.detail && <small>{option.detail}</small>}
               </span>
-              {!grid && one.value === value && <Check size={20} aria-hidden />}
+              {!grid && option.value === value && <Check size={20} aria-hidden />}
             </button>
           </li>
         ))}

@@ -9,7 +9,7 @@ export const LanguageSelect = ({ onChosen, bare = false }: { onChosen: () => voi
     bare={bare}
     label={t('language')}
     value={languageNow()}
-    options={LANGUAGES.map(one => ({ value: one, text: NAMES[one] }))}
-    onChange={value => void loadWords(LANGUAGES.find(one => one === value)).then(onChosen)}
+    options={LANGUAGES.map(language => ({ value: language, text: NAMES[language] }))}
+    onChange={value => void loadWords(LANGUAGES.find(language => language === value)).then(onChosen)}
   />
 );

@@ -25,7 +25,8 @@ export function WhenField({ name, label, error, required = false, onAt }: WhenFi
   const [picked, setPicked] = useState(USUAL);
   const at = (of: string, minutes: number) => instantAt(of, minutes, zoneNow());
   // Past hours are not offered.
-  const offeredOn = (of: string) => (of ? HALF_HOURS.filter(one => at(of, one).getTime() > Date.now()) : HALF_HOURS);
+  const offeredOn = (of: string) =>
+    of ? HALF_HOURS.filter(halfHour => at(of, halfHour).getTime() > Date.now()) : HALF_HOURS;
   const fitting = (of: string, minutes: number) => {
     const offered = offeredOn(of);
     return offered.includes(minutes) ? minutes : (offered[0] ?? minutes);

@@ -94,7 +94,7 @@ export const sign = (kind: 'sha256' | 'sha512', key: string | Buffer, text: stri
 
 /** Records a refund, idempotent by key: fails if too little is left to refund, otherwise as the order's fault says. */
 export function refunded(order: SandboxOrder, key: string, amount: number): SandboxRefund {
-  const known = order.refunds.find(one => one.key === key);
+  const known = order.refunds.find(refund => refund.key === key);
   if (known) return known;
   const left = order.amount - order.refunds.reduce((sum, one) => sum + (one.state === 'FAILED' ? 0 : one.amount), 0);
   const refused = order.fault === 'refund-refused' || amount > left || order.state !== 'PAID';
@@ -109,7 +109,7 @@ export function refunded(order: SandboxOrder, key: string, amount: number): Sand
 
 /** Returns a refund; a pending one is completed by the query. */
 export function askedRefund(order: SandboxOrder, key?: string): SandboxRefund | undefined {
-  const found = key === undefined ? order.refunds.at(-1) : order.refunds.find(one => one.key === key);
+  const found = key === undefined ? order.refunds.at(-1) : order.refunds.find(refund => refund.key === key);
   if (found?.state === 'PENDING') found.state = 'REFUNDED';
   return found;
 }

@@ -70,7 +70,7 @@ export const vnpay: Side = {
     const order = find(fields.vnp_TxnRef ?? '');
     if (!order) return JSON.stringify({ vnp_ResponseCode: '91', vnp_Message: 'Not found' });
     if (command === 'querydr') return answer(key, order, command, '00', askedRefund(order));
-    const known = order.refunds.some(one => one.key === fields.vnp_RequestId);
+    const known = order.refunds.some(refund => refund.key === fields.vnp_RequestId);
     const made = refunded(order, fields.vnp_RequestId ?? '', Number(fields.vnp_Amount) / 100);
     return answer(key, order, command, known ? '94' : made.state === 'FAILED' ? '95' : '00', made);
   },

@@ -23,7 +23,7 @@ export function fail(code: KitError | (string & {}), data?: Record<string, unkno
 const OWN =
   /^(DATES_REVERSED|INVOICE_BUYER_\w+_REQUIRED|INVOICE_ISSUER_TYPE_INVALID|(TAX_CODE|IDENTITY_CARD)_INVALID|BUDGET_CODE_LENGTH)$/;
 function codeOf(fields: FieldErrors): string {
-  const [code, ...others] = new Set(Object.values(fields).map(one => one.code));
+  const [code, ...others] = new Set(Object.values(fields).map(field => field.code));
   return code !== undefined && others.length === 0 && OWN.test(code) ? code : 'VALIDATION_FAILED';
 }
 

@@ -145,7 +145,7 @@ function mountAll(router: Router, routes: readonly Route[], identify: Identify, 
     if (!route.path.includes(':') && routes.findLast(one => one.path === route.path) === route)
       rejectOtherMethods(router, route.path, routes);
   }
-  for (const path of new Set(routes.map(one => one.path).filter(one => one.includes(':'))))
+  for (const path of new Set(routes.map(route => route.path).filter(one => one.includes(':'))))
     rejectOtherMethods(router, path, routes);
 }
 

@@ -244,7 +244,7 @@ export interface OpenApiOptions {
  */
 export function describe(routes: readonly Route[], { reader = 'all', module, titleOf }: OpenApiOptions = {}): Json {
   const own = routes.filter(
-    one => (reader === 'all' || one.residents) && (module === undefined || one.module === module),
+    route => (reader === 'all' || route.residents) && (module === undefined || route.module === module),
   );
   const schemas = schemasSaidOnce();
   for (const route of own)
@@ -260,7 +260,7 @@ export function describe(routes: readonly Route[], { reader = 'all', module, tit
     Parts,
   ];
   for (const { route, operation } of operations) {
-    for (const one of operation.parameters) parameters.note(one);
+    for (const parameter of operation.parameters) parameters.note(parameter);
     if (operation.requestBody) bodies.note(operation.requestBody);
     answers.note(operation.responses[route.status] as Json);
   }
@@ -268,7 +268,7 @@ export function describe(routes: readonly Route[], { reader = 'all', module, tit
   for (const { route, operation } of operations) {
     const path = `/api${route.path.replace(/:(\w+)/g, '{$1}')}`;
     const word = wordOf(route);
-    const parametersIn = operation.parameters.map(one => parameters.put(one, String(one.name)));
+    const parametersIn = operation.parameters.map(parameter => parameters.put(parameter, String(parameter.name)));
     const answer = answers.put(operation.responses[route.status] as Json, `${word} answer`);
     paths[path] = {
       ...paths[path],

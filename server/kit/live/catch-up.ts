@@ -71,7 +71,7 @@ export function createCatchUp(feed: Feed, render: Render) {
         if (!read && missed.events.length <= AT_LAST && from === feed.cursor()) {
           for (const event of missed.events) tell(event);
           const open = new Set(still());
-          return { ...join(), events: events.filter(one => open.has(one.module)).map(one => one.form) };
+          return { ...join(), events: events.filter(event => open.has(event.module)).map(event => event.form) };
         }
         await holdKeys(valuesIn(missed.events.map(({ row }) => row)));
         await inSlices(missed.events, tell, () => !socket.connected);

@@ -64,7 +64,7 @@ export function openSockets(
   io.engine.on('connection', (socket: { request: unknown }) => {
     socket.request = null;
   });
-  const open = new Set([...definitions.values()].filter(isForResidents).map(one => one.code));
+  const open = new Set([...definitions.values()].filter(isForResidents).map(definition => definition.code));
   const holders = holdersOf([...definitions.values()]);
   const changes = rememberChanges(feed);
   const presence = createPresence((projectId, module, message, guard, unitId) => {
@@ -77,10 +77,14 @@ export function openSockets(
   });
   /** Modules of which residents see only record names. */
   const named = new Set(
-    [...definitions.values()].filter(one => one.resident && !open.has(one.code)).map(one => one.code),
+    [...definitions.values()]
+      .filter(definition => definition.resident && !open.has(definition.code))
+      .map(definition => definition.code),
   );
   /** Modules that all residents may follow. */
-  const shown = new Set([...definitions.values()].filter(one => one.resident?.everyone).map(one => one.code));
+  const shown = new Set(
+    [...definitions.values()].filter(definition => definition.resident?.everyone).map(definition => definition.code),
+  );
   const catchUp = createCatchUp(feed, (event, { unitId, groups, livesSince, viewer, names }) => {
     if (livesSince && event.row.at < livesSince) return null;
     const definition = definitions.get(event.row.entity);
@@ -288,13 +292,14 @@ export function openSockets(
         concerned,
         gate,
         (socket, module) => presence.leave(socket.id, projectId, module),
-        [...definitions.values()].filter(one => one.visible),
+        [...definitions.values()].filter(definition => definition.visible),
       );
     },
     tell(projectId, event, data) {
       for (const raw of io.sockets.sockets.values()) {
         const { scopes } = (raw as unknown as LiveSocket).data;
-        if (!projectId || [...scopes.values()].some(one => one.projectId === projectId)) raw.emit(event, data as never);
+        if (!projectId || [...scopes.values()].some(scope => scope.projectId === projectId))
+          raw.emit(event, data as never);
       }
     },
     endSession(sessionId, reason) {

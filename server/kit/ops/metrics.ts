@@ -82,4 +82,4 @@ export function gauge(
 
 /** The page that Prometheus scrapes. */
 export const pageOf = (instruments: readonly Instrument[]): string =>
-  `${instruments.flatMap(one => one.lines()).join('\n')}\n`;
+  `${instruments.flatMap(instrument => instrument.lines()).join('\n')}\n`;

@@ -35,12 +35,12 @@ export function placedAt(others: readonly Placed[], at: number, id: string): Pla
   if (after !== undefined && after - before > 1) return [{ id, order: before + Math.floor((after - before) / 2) }];
   const pushed: Placed[] = [{ id, order: before + 1 }];
   let last = before + 1;
-  for (const one of others.slice(at)) {
-    if (one.order > last) break;
-    pushed.push({ id: one.id, order: ++last });
+  for (const other of others.slice(at)) {
+    if (other.order > last) break;
+    pushed.push({ id: other.id, order: ++last });
   }
   if (last <= MOST_ORDER) return pushed;
-  const all = [...others.slice(0, at).map(one => one.id), id, ...others.slice(at).map(one => one.id)];
+  const all = [...others.slice(0, at).map(other => other.id), id, ...others.slice(at).map(other => other.id)];
   return all.map((one, n) => ({ id: one, order: (n + 1) * STEP }));
 }
 

@@ -95,7 +95,7 @@ export async function guardedRecord(
 
 /** Query for the history a viewer sees: of each record as it was visible at that time. */
 export function historyQuery(definitions: readonly Definition[], viewer: Viewer): Record<string, unknown> {
-  const narrowed = definitions.filter(one => narrowing(one, viewer));
+  const narrowed = definitions.filter(definition => narrowing(definition, viewer));
   if (narrowed.length === 0) return {};
   const within = (query: Record<string, unknown>) =>
     Object.fromEntries(Object.entries(query).map(([name, value]) => [`row.${name}`, value]));

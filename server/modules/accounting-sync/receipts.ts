@@ -169,15 +169,15 @@ const runRows = route(syncRunRows, {
     ]);
     return {
       count,
-      rows: rows.map(one => ({
-        id: one._id,
-        documentKind: one.documentKind ?? 'BILL',
-        documentCode: one.documentCode,
-        amount: one.amount,
-        status: one.status,
-        foreignCode: one.foreignCode,
-        errorCode: one.errorCode,
-        errorText: one.errorText,
+      rows: rows.map(row => ({
+        id: row._id,
+        documentKind: row.documentKind ?? 'BILL',
+        documentCode: row.documentCode,
+        amount: row.amount,
+        status: row.status,
+        foreignCode: row.foreignCode,
+        errorCode: row.errorCode,
+        errorText: row.errorText,
       })),
     };
   },

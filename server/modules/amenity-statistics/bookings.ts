@@ -96,8 +96,8 @@ function takenOf(ctx: Ctx, bookings: readonly Booking[]): Heat {
   const heat = noHeat();
   const { timeZone } = ctx.project;
   for (const { slots, quantity } of bookings)
-    for (const one of slots) {
-      const time = { from: new Date(one.from), to: new Date(one.to) };
+    for (const slot of slots) {
+      const time = { from: new Date(slot.from), to: new Date(slot.to) };
       const day = dayOf(time.from, timeZone);
       spread(heat, time, startOfDay(day, timeZone), weekdayOf(day), quantity);
     }
@@ -115,7 +115,10 @@ async function loadOpens(ctx: Ctx, { amenities, period }: Read): Promise<Map<str
   const past = await loadPast(ctx.projectId, span.from);
   const { timeZone } = ctx.project;
   return new Map(
-    amenities.map(one => [one._id, openOf(one, { ...period, timeZone, closed, changes: past.get(one._id) ?? [] })]),
+    amenities.map(amenity => [
+      amenity._id,
+      openOf(amenity, { ...period, timeZone, closed, changes: past.get(amenity._id) ?? [] }),
+    ]),
   );
 }
 
@@ -187,7 +190,7 @@ export async function bookingFigures(ctx: Ctx, { now, before }: { now: Period; b
   const steps = Map.groupBy(read.counted, ({ startAt }) => (startAt ? stepOf(dayOf(startAt, timeZone), asked.by) : ''));
   const money = Map.groupBy(read.moved, one => stepOf(one.day, asked.by));
   const homes = Map.groupBy(read.counted, ({ unitId }) => unitId);
-  const codes = new Map(read.homes.map(one => [one._id, one.code]));
+  const codes = new Map(read.homes.map(home => [home._id, home.code]));
   return {
     from: now.from,
     to: now.to,
@@ -207,25 +210,25 @@ export async function bookingFigures(ctx: Ctx, { now, before }: { now: Period; b
       refunds: back(money.get(step) ?? []),
       ...missed(steps.get(step) ?? []),
     })),
-    amenities: read.amenities.map(one => {
-      const own = read.counted.filter(({ utilityId }) => utilityId === one._id);
-      const minutes = opens.get(one._id) ?? noHeat();
+    amenities: read.amenities.map(amenity => {
+      const own = read.counted.filter(({ utilityId }) => utilityId === amenity._id);
+      const minutes = opens.get(amenity._id) ?? noHeat();
       const used = sumOf(takenOf(ctx, own));
-      const got = read.moved.filter(({ utilityId }) => utilityId === one._id);
+      const got = read.moved.filter(({ utilityId }) => utilityId === amenity._id);
       const vain = read.refused
-        .filter(({ utilityId }) => utilityId === one._id)
+        .filter(({ utilityId }) => utilityId === amenity._id)
         .reduce((sum, { count }) => sum + count, 0);
       return {
-        utilityId: one._id,
-        name: one.name,
+        utilityId: amenity._id,
+        name: amenity.name,
         openHours: Math.round(sumOf(minutes) / 60),
         usedHours: Math.round(used / 60),
         use: percent(used, sumOf(minutes)),
         bookings: own.length,
         income: income(got),
         refunds: back(got),
-        refused: vain + read.joins.filter(({ utilityId }) => utilityId === one._id).length,
-        list: `/utility-booking?filter[utilityId][]=${one._id}`,
+        refused: vain + read.joins.filter(({ utilityId }) => utilityId === amenity._id).length,
+        list: `/utility-booking?filter[utilityId][]=${amenity._id}`,
       };
     }),
     // Top bookers are shown only to users who may read units.

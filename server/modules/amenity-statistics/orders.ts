@@ -26,21 +26,21 @@ async function loadAccepted(ctx: Ctx, ids: readonly string[]): Promise<Map<strin
     .sort({ at: -1 })
     .maxTimeMS(5000)
     .toArray();
-  return new Map(rows.map(one => [one.entityId, one.at]));
+  return new Map(rows.map(row => [row.entityId, row.at]));
 }
 
 function figuresOf(orders: readonly Order[], accepted: ReadonlyMap<string, Date>) {
   const hours = (to: (one: Order) => Date | null | undefined) =>
-    orders.flatMap(one => {
-      const end = to(one);
-      return end ? [(end.getTime() - one.createdAt.getTime()) / HOUR_MS] : [];
+    orders.flatMap(order => {
+      const end = to(order);
+      return end ? [(end.getTime() - order.createdAt.getTime()) / HOUR_MS] : [];
     });
   const rated = orders.flatMap(({ rating }) => rating ?? []);
   const share = (is: (one: Order) => boolean) => percent(orders.filter(is).length, orders.length);
   const paid = orders.filter(({ status }) => PAID.includes(status));
   return {
     orders: orders.length,
-    acceptedFirst: orders.filter(one => accepted.has(one._id) && one.declined.length === 0).length,
+    acceptedFirst: orders.filter(order => accepted.has(order._id) && order.declined.length === 0).length,
     toAccept: at(
       hours(one => accepted.get(one._id)),
       0.5,

@@ -129,13 +129,13 @@ async function sendTo(
             session,
           );
         if (sendTypesOf(doc).includes('APP'))
-          for (const unitId of new Set(people.map(one => one.unitId)))
+          for (const unitId of new Set(people.map(person => person.unitId)))
             await notify(
               ctx,
               isForSome(doc)
                 ? {
                     unitId,
-                    residentIds: people.filter(one => one.unitId === unitId).map(({ _id }) => _id),
+                    residentIds: people.filter(person => person.unitId === unitId).map(({ _id }) => _id),
                   }
                 : toUnit(unitId),
               'ANNOUNCEMENT',

@@ -85,9 +85,9 @@ export async function resendFailed(ctx: Ctx, doc: Doc<typeof announcement>, sess
     .toArray();
   const project = await projects().findOne({ _id: ctx.projectId });
   const people = new Map(
-    (await loadPeople(ctx, {}, [...new Set(failed.flatMap(({ unitId }) => unitId ?? []))], session)).map(one => [
-      one._id,
-      one,
+    (await loadPeople(ctx, {}, [...new Set(failed.flatMap(({ unitId }) => unitId ?? []))], session)).map(person => [
+      person._id,
+      person,
     ]),
   );
   await holdKeys([...people.values()]);

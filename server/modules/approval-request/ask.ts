@@ -42,11 +42,11 @@ export const callOf = (act: ApprovalActName): Route => done.get(act) ?? fail('AP
 export function withSecondPerson(routes: readonly Route[]): Route[] {
   const names = Object.keys(ACTS) as ApprovalActName[];
   const calls = new Map(names.map(name => [ACTS[name].call, name]));
-  return routes.map(one => {
-    const name = calls.get(`${one.method} ${one.path}`);
-    if (!name || done.get(name) === one) return one;
-    done.set(name, one);
-    return asking(one, name);
+  return routes.map(route => {
+    const name = calls.get(`${route.method} ${route.path}`);
+    if (!name || done.get(name) === route) return route;
+    done.set(name, route);
+    return asking(route, name);
   });
 }
 

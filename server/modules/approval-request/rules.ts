@@ -15,7 +15,7 @@ export async function checkRules(ctx: Ctx, rules: readonly ApprovalRule[]): Prom
   const known = await loadRefs(
     projectId,
     position,
-    rules.flatMap(one => [...one.positionIds]),
+    rules.flatMap(rule => [...rule.positionIds]),
   );
   for (const [n, { act, positionIds, active }] of rules.entries()) {
     const path = `approvalRules.${n}.positionIds`;

@@ -86,12 +86,12 @@ export const factsRoute = route(assetPage, {
       nextMaintenanceDate: doc.nextMaintenanceDate,
       dueStatus: 'dueStatus' in doc ? doc.dueStatus : doc.maintenanceDue,
       page: thing === asset ? 'asset?part=assets&tab=all&id=' : 'technical-management?tabActiveKey=DEVICE&tab=all&id=',
-      faults: faults.map(one => ({
-        id: one._id,
+      faults: faults.map(fault => ({
+        id: fault._id,
         // Only the reporter's text is public, not that of staff.
-        text: one.reported ? excerptOf(one.reported) : text(nobody, 'maintenance.options.kind.CORRECTIVE'),
-        count: one.reportCount,
-        at: one.createdAt.toISOString(),
+        text: fault.reported ? excerptOf(fault.reported) : text(nobody, 'maintenance.options.kind.CORRECTIVE'),
+        count: fault.reportCount,
+        at: fault.createdAt.toISOString(),
       })),
     };
   },

@@ -111,7 +111,7 @@ export async function readCall(ctx: Ctx, connection: Doc<typeof bankConnection>,
     await note({ result: 'INVALID', reason: 'shape' });
     return false;
   }
-  for (const one of movements) await note(await takeOne(ctx, connection, one), one);
+  for (const movement of movements) await note(await takeOne(ctx, connection, movement), movement);
   return true;
 }
 

@@ -119,7 +119,9 @@ export const SIDES: Readonly<Record<string, Side>> = {
     },
     read(body) {
       const read = generic.safeParse(body);
-      return read.success ? read.data.transactions.map(one => ({ ...one, at: momentOf(one.at) })) : null;
+      return read.success
+        ? read.data.transactions.map(transaction => ({ ...transaction, at: momentOf(transaction.at) }))
+        : null;
     },
   },
   SEPAY: {

@@ -225,7 +225,7 @@ const match: Action<typeof bankStatementLine, 'match'> = async (ctx, line, { uni
   assertMayTake(ctx);
   if (unitId) {
     if (!again) await assertNotTaken(ctx, line);
-    const found = line.suggestions.find(one => one.unitId === unitId && one.rule !== 'LINK');
+    const found = line.suggestions.find(suggestion => suggestion.unitId === unitId && suggestion.rule !== 'LINK');
     return payLine(ctx, line, { unitId, ...paid }, ruleOf(found));
   }
   const [first] = line.suggestions;
@@ -239,7 +239,7 @@ const split: Action<typeof bankStatementLine, 'split'> = async (ctx, line, { row
   const sum = rows.reduce((total, { amount }) => total + amount, 0);
   if (sum !== line.amount)
     failFields({ rows: { code: 'SPLIT_SUM_MISMATCH', params: { max: line.amount, sum } } }, 'SPLIT_SUM_MISMATCH');
-  const empty = rows.findIndex(one => !one.unitId && !one.categoryId && !one.depositRequestId);
+  const empty = rows.findIndex(row => !row.unitId && !row.categoryId && !row.depositRequestId);
   if (empty >= 0) failFields({ [`rows.${empty}.unitId`]: { code: 'REQUIRED' } });
   // Rows of the same unit are merged; separately each would pay the same bills.
   const sums = new Map<
@@ -299,7 +299,9 @@ async function linkLine(ctx: Ctx, line: Line, named: Named): Promise<LineEffect>
   if (receiptId) {
     const doc = await records(receipt).get(ctx, receiptId);
     if (doc?.status !== 'NOT_CANCELED') return gone('receiptId');
-    const at = doc.methods.findIndex(one => one.amount === line.amount && one.fundId === fundId && one.kind !== 'CASH');
+    const at = doc.methods.findIndex(
+      method => method.amount === line.amount && method.fundId === fundId && method.kind !== 'CASH',
+    );
     const own = doc.methods[at];
     if (!isIn || !own) return mismatch('receiptId');
     const arrives = own.settles === 'ON_STATEMENT' && !own.settledOn;

@@ -197,7 +197,7 @@ async function postLine(ctx: Ctx, line: Line): Promise<boolean> {
   if (await isAwaited(ctx, line)) return true;
   if (!line.toPost || !unitId) return false;
   const input = {};
-  const rule = line.suggestions.find(one => one.unitId === unitId)?.rule;
+  const rule = line.suggestions.find(suggestion => suggestion.unitId === unitId)?.rule;
   const by = rule === 'VIRTUAL_ACCOUNT' || rule === 'PAYER' ? rule : 'CONTENT';
   if (await namesDisputed(ctx, line, unitId)) return leave(ctx, line, 'DISPUTED');
   return settle(ctx, line, () =>

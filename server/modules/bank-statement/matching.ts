@@ -168,8 +168,8 @@ async function findVouchers(ctx: Ctx, movements: readonly Movement[], fundId: st
           .map(({ amount, reference }) => ({ id: _id, unitId, day: accountingDate, amount, reference })),
       ),
     payslips: payslips.filter(isFree).filter(one => one.fundId === fundId),
-    leaving: transfers.filter(isFree).filter(one => one.fromFundId === fundId),
-    coming: transfers.filter(isFree).filter(one => one.toFundId === fundId),
+    leaving: transfers.filter(isFree).filter(transfer => transfer.fromFundId === fundId),
+    coming: transfers.filter(isFree).filter(transfer => transfer.toFundId === fundId),
   };
 }
 

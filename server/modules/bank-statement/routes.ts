@@ -102,7 +102,7 @@ const preview = route(previewStatement, {
     const judged = await judgeLines(ctx, account._id, fresh);
     const judgedOf = new Map(fresh.map(({ id }, n) => [id, judged[n]]));
     const sumOf = (direction: 'IN' | 'OUT') =>
-      lines.filter(one => one.direction === direction).reduce((sum, { amount }) => sum + amount, 0);
+      lines.filter(line => line.direction === direction).reduce((sum, { amount }) => sum + amount, 0);
     return {
       format,
       table: rows?.slice(0, MOST_SHOWN) ?? null,
@@ -131,7 +131,7 @@ const preview = route(previewStatement, {
           posts: verdict?.posts ?? false,
           inboxReason: verdict?.inboxReason ?? null,
           mayBe,
-          receiptId: verdict?.suggestions.find(one => one.receiptId)?.receiptId ?? null,
+          receiptId: verdict?.suggestions.find(suggestion => suggestion.receiptId)?.receiptId ?? null,
         };
       }),
       leftOut: (statement?.leftOut ?? []).slice(0, MOST_SHOWN),

@@ -21,7 +21,7 @@ export async function findHomes(ctx: Ctx, unitIds: readonly string[]): Promise<(
       { only: ['unitId', 'residentId'], patience: 10_000 },
     ),
   ]);
-  const headOf = new Map(heads.map(one => [one.unitId, one.residentId]));
+  const headOf = new Map(heads.map(head => [head.unitId, head.residentId]));
   return unitId => ({
     blockId: units.get(unitId)?.blockId ?? null,
     floorId: units.get(unitId)?.floorId ?? null,

@@ -86,11 +86,11 @@ export async function syncParkingOfVehicle(
   const records = await going(ctx, car._id);
   if (was.unitId !== car.unitId || was.type !== car.type) {
     const today = todayOf(ctx);
-    const gone = await Promise.all(records.map(one => ended(ctx, one, addDays(today, -1), 'unitId')));
+    const gone = await Promise.all(records.map(record => ended(ctx, record, addDays(today, -1), 'unitId')));
     const start = car.startDate ?? today;
     return [...gone.flat(), ...(await begun(ctx, car, start > today ? start : today))];
   }
-  return (await Promise.all(records.map(one => followed(ctx, one, was, car)))).flat();
+  return (await Promise.all(records.map(record => followed(ctx, record, was, car)))).flat();
 }
 
 /** Refuses to remove a vehicle with billed parking. */

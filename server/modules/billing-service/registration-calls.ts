@@ -145,13 +145,13 @@ async function ofUnit(ctx: Ctx, unitId: string): Promise<UnitServices> {
   return {
     services: registrations
       .toSorted((a, b) => placeOf(a.serviceId) - placeOf(b.serviceId))
-      .map(one => ({
-        id: one._id,
-        startDate: one.startDate,
-        endDate: one.endDate ?? null,
-        unitName: byId.get(one.serviceId)?.unitName ?? null,
-        used: used.get(byId.get(one.serviceId)?.usageOf ?? one.serviceId) ?? null,
-        ...told(one.serviceId, one.tariffId ?? null),
+      .map(registration => ({
+        id: registration._id,
+        startDate: registration.startDate,
+        endDate: registration.endDate ?? null,
+        unitName: byId.get(registration.serviceId)?.unitName ?? null,
+        used: used.get(byId.get(registration.serviceId)?.usageOf ?? registration.serviceId) ?? null,
+        ...told(registration.serviceId, registration.tariffId ?? null),
       })),
     vehicles: vehicles.map(one => {
       const charged = chargedBy.get(one._id);

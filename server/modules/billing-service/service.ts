@@ -167,11 +167,11 @@ export const moveService =
     return {
       set: { order: orderOf(doc) },
       with: others
-        .filter(one => one.order !== orderOf(one))
-        .map(one => ({
+        .filter(other => other.order !== orderOf(other))
+        .map(other => ({
           definition: service,
           action: 'place',
-          update: { doc: one, set: { order: orderOf(one) }, keepVersion: true },
+          update: { doc: other, set: { order: orderOf(other) }, keepVersion: true },
         })),
     };
   };

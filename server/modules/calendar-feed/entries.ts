@@ -43,7 +43,7 @@ const spanOf = ({ now }: Ctx) => ({
 });
 const alarmOf = ({ alarm }: Feed) => FEED_ALARMS[alarm ?? 'NONE'];
 const idsOf = <K extends string>(docs: readonly Readonly<Record<K, string | null>>[], field: K): string[] => [
-  ...new Set(docs.flatMap(one => one[field] ?? [])),
+  ...new Set(docs.flatMap(doc => doc[field] ?? [])),
 ];
 const changeOf = ({ updatedAt, version }: Pick<AnyDoc, 'updatedAt' | 'version'>) => ({
   changedAt: updatedAt,
@@ -132,7 +132,7 @@ async function loadClosures(ctx: Ctx, feed: Feed): Promise<IcsEvent[]> {
   if (feed.kind === 'RESIDENT' || !partsOf(feed).has('CLOSURES')) return [];
   const of = feed.kind === 'GROUP' ? { groupId: feed.groupId } : { _id: feed.utilityId };
   const amenities = await records(utility).find(ctx, of, { only: ['wholeId'], limit: 1000, patience: 2000 });
-  const ids = amenities.flatMap(one => [one._id, ...(one.wholeId ? [one.wholeId] : [])]);
+  const ids = amenities.flatMap(amenity => [amenity._id, ...(amenity.wholeId ? [amenity.wholeId] : [])]);
   const span = spanOf(ctx);
   const closures = await records(utilityClosure).find(
     ctx,

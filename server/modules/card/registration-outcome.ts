@@ -54,7 +54,7 @@ export const outcomeRoute = route(registrationOutcome, {
     try {
       await assertLimitNow(ctx, doc);
       const { with: changes } = await cardChanges(ctx, doc, { cardReturned: true });
-      return { refused: null, changes: changes.map(one => shown(ctx.projectId, one)), held };
+      return { refused: null, changes: changes.map(change => shown(ctx.projectId, change)), held };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       return { refused: error.code, changes: [], held };

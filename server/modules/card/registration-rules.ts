@@ -113,7 +113,7 @@ async function changed(ctx: Ctx, whole: Form): Promise<{ change: CardChange }[]>
   if (whole.type !== 'UPDATE') return [];
   const own = await needRef(ctx, card, whole.cardId ?? '', 'cardId');
   const said = changesIn(whole);
-  const all = said.length > 0 ? said : CARD_CHANGES.filter(one => TOLD_BY[one](whole, own));
+  const all = said.length > 0 ? said : CARD_CHANGES.filter(cardChange => TOLD_BY[cardChange](whole, own));
   if (all.length === 0) failFields({ changes: { code: 'REQUIRED' } });
   return all.map(change => ({ change }));
 }

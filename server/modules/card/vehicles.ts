@@ -227,11 +227,11 @@ export const vehicleSummary: Route = route({
       { sort: { unitId: 1, type: 1, _id: 1 }, patience: 10_000 },
     );
     const groups = Map.groupBy(docs, ({ unitId, type }) => `${unitId} ${type}`);
-    return [...groups.values()].map(own => ({
-      unitId: own[0]?.unitId ?? '',
-      type: own[0]?.type ?? '',
-      count: own.length,
-      vehicles: own.map(({ _id: id, plate, startDate, stopDate }) => ({
+    return [...groups.values()].map(group => ({
+      unitId: group[0]?.unitId ?? '',
+      type: group[0]?.type ?? '',
+      count: group.length,
+      vehicles: group.map(({ _id: id, plate, startDate, stopDate }) => ({
         id,
         plate,
         from: startDate ?? '',

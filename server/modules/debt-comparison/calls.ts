@@ -40,7 +40,9 @@ async function live(ctx: Ctx, filter: Filter, blockId: string | undefined) {
     { sort: { owed: -1 }, limit: MOST_SHOWN, patience: 10_000 },
   );
   const ids = accounts.map(({ _id }) => _id);
-  const both = accounts.filter(({ owed, balance, advance }) => owed > 0 && balance + advance > 0).map(one => one._id);
+  const both = accounts
+    .filter(({ owed, balance, advance }) => owed > 0 && balance + advance > 0)
+    .map(account => account._id);
   const [bills, ahead] = await Promise.all([
     loadOwed(
       ctx,

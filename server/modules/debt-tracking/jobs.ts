@@ -15,7 +15,7 @@ const BATCH = 500;
 /** Updates the late status of a plan's parts; returns false if nothing changed. */
 async function markParts(ctx: Ctx, doc: Doc<typeof instalmentPlan>, today: string): Promise<boolean> {
   const parts = filledParts(partsOf(doc), doc.received, today);
-  if (parts.every((one, n) => one.status === partsOf(doc)[n]?.status)) return false;
+  if (parts.every((part, n) => part.status === partsOf(doc)[n]?.status)) return false;
   await save(ctx, [{ definition: instalmentPlan, action: 'update', update: { doc, set: { parts } } }]);
   return true;
 }

@@ -46,7 +46,7 @@ export function levelDay(
 
 /** Latest notice of each unit; it carries over the amounts of earlier ones. */
 const newestOf = (notices: readonly Doc<typeof feeNotice>[]): Doc<typeof feeNotice>[] => [
-  ...new Map(notices.map(one => [one.unitId, one])).values(),
+  ...new Map(notices.map(notice => [notice.unitId, notice])).values(),
 ];
 
 /** Notices published on a day, oldest first. */
@@ -89,7 +89,7 @@ async function owedOn(ctx: Ctx, unitIds: readonly string[], on: Day): Promise<Ow
     ],
     20_000,
   );
-  const owed = new Map(sums.map(one => [one._id, one.owed]));
+  const owed = new Map(sums.map(sum => [sum._id, sum.owed]));
   return bills.map(doc => ({ ...doc, owed: owed.get(doc._id) ?? 0 }));
 }
 

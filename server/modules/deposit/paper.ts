@@ -27,10 +27,10 @@ export const depositPapers: readonly Route[] = slipPapers(deposit, {
     const money = (amount: number) => numberIn(language, amount);
     const day = (value: string) => sayValue('accountingDate', value, language);
     const moved = [
-      ...doc.refunds.map(one => ({ ...one, said: say('actions.refund') })),
+      ...doc.refunds.map(refund => ({ ...refund, said: say('actions.refund') })),
       ...doc.moves
         .filter(({ canceledOn }) => !canceledOn)
-        .map(one => ({ ...one, said: [say(`options.act.${one.act}`), one.reason].filter(Boolean).join(' · ') })),
+        .map(move => ({ ...move, said: [say(`options.act.${move.act}`), move.reason].filter(Boolean).join(' · ') })),
     ].toSorted((a, b) => a.day.localeCompare(b.day));
     const cashier = cashiers.get(doc.cashierId ?? '')?.name || null;
     return {

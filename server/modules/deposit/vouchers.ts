@@ -53,7 +53,7 @@ export async function cancelledVoucher(
   const set = {
     remaining: there + amount,
     refundAmount: doc.refundAmount - amount,
-    refunds: doc.refunds.filter(one => one.payslipId !== voucher._id),
+    refunds: doc.refunds.filter(refund => refund.payslipId !== voucher._id),
     status: 'DEPOSITED',
   };
   return [...(await heldAgain(ctx, doc, amount)), { definition: deposit, action: 'reopen', update: { doc, set } }];

@@ -50,7 +50,7 @@ export async function around(
         to: expectedEndAt.getTime(),
       }),
     ),
-    closures: closures.map((one): Span => ({ from: one.startAt.getTime(), to: one.endAt.getTime() })),
+    closures: closures.map((closure): Span => ({ from: closure.startAt.getTime(), to: closure.endAt.getTime() })),
     timeZone: ctx.project.timeZone,
   };
 }

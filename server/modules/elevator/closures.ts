@@ -76,8 +76,8 @@ export async function completeClosure(
 async function touched(ctx: Ctx, before: Closure | null, after: Closure | null, session?: Session) {
   const told: { doc: Doc<typeof elevatorReservation>; conflict: 'CLOSED' | null }[] = [];
   const spans = [before, after].filter(one => one !== null);
-  for (const elevatorId of new Set(spans.map(one => one.elevatorId))) {
-    const own = spans.filter(one => one.elevatorId === elevatorId);
+  for (const elevatorId of new Set(spans.map(span => span.elevatorId))) {
+    const own = spans.filter(span => span.elevatorId === elevatorId);
     const whole = {
       _id: own[0]?._id ?? '',
       elevatorId,

@@ -29,13 +29,13 @@ export const marksRoute = route(mailMarks, {
   flags: ['read'],
   async run(ctx, { query }) {
     const people = await peopleIn(ctx, query);
-    const keys = people.flatMap(one => keyOf(one) ?? []);
+    const keys = people.flatMap(person => keyOf(person) ?? []);
     if (keys.length === 0) return [];
     const held = await records(emailSuppression).find(ctx, { 'blind.email': { $in: keys }, status: 'ACTIVE' });
     const byKey = new Map(held.map(one => [keyOf(one), one]));
-    return people.flatMap(one => {
-      const own = byKey.get(keyOf(one));
-      return own ? [{ residentId: one._id, id: own._id, cause: own.cause, reason: own.reason }] : [];
+    return people.flatMap(person => {
+      const own = byKey.get(keyOf(person));
+      return own ? [{ residentId: person._id, id: own._id, cause: own.cause, reason: own.reason }] : [];
     });
   },
 });

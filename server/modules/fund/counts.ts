@@ -18,7 +18,7 @@ const findFund = (ctx: Ctx, id: string | null | undefined): Promise<Doc<typeof f
 /** Counted amount, from the denominations if given. */
 function countedOf({ denominations, counted }: Values<typeof fundCount>): number {
   const lines = denominations ?? [];
-  const strange = lines.findIndex(({ value }) => !DENOMINATIONS.some(one => one === value));
+  const strange = lines.findIndex(({ value }) => !DENOMINATIONS.some(denomination => denomination === value));
   if (strange >= 0)
     failFields(
       { [`denominations.${strange}.value`]: { code: 'COUNT_DENOMINATION_UNKNOWN' } },

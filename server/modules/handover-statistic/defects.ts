@@ -142,7 +142,9 @@ const topItems: Figure = async (ctx, asked, period) => {
 
 /** Warranty claims by month and category. */
 const claims: Figure = async (ctx, asked, period) => {
-  const all = (await loadDefects(ctx, asked)).filter(one => one.phase === 'WARRANTY' && isWithin(period, one.foundOn));
+  const all = (await loadDefects(ctx, asked)).filter(
+    defect => defect.phase === 'WARRANTY' && isWithin(period, defect.foundOn),
+  );
   const groups = Map.groupBy(all, one => `${stepOf(one.foundOn ?? '', 'month')} ${one.category ?? ''}`);
   return [...groups]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))

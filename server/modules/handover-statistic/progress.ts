@@ -167,7 +167,9 @@ const endedIn = (ctx: Ctx, period: Period) => {
 
 /** Share of first rounds that were accepted. */
 export const firstTime: Figure = async (ctx, asked, period) => {
-  const ended = (await loadAppointments(ctx, asked)).filter(one => one.round === 1).filter(endedIn(ctx, period));
+  const ended = (await loadAppointments(ctx, asked))
+    .filter(appointment => appointment.round === 1)
+    .filter(endedIn(ctx, period));
   const accepted = ended.filter(({ acceptance }) => acceptance !== 'NOT_ACCEPTED').length;
   const values = { accepted, finished: ended.length, percent: shareOf(accepted, ended.length) };
   return [
@@ -209,7 +211,7 @@ const obligation: Figure = async (ctx, asked) => {
   const byBlock = Map.groupBy(await loadUnits(ctx, asked), ({ blockId }) => blockId ?? '');
   const nameOf = await loadNames(ctx, block, [...byBlock.keys()]);
   return [...byBlock].map(([blockId, rows]) => {
-    const complete = rows.filter(one => one.obligation === 'COMPLETE').length;
+    const complete = rows.filter(row => row.obligation === 'COMPLETE').length;
     const values = { complete, incomplete: rows.length - complete, percent: shareOf(complete, rows.length) };
     return {
       key: blockId,

@@ -54,7 +54,9 @@ export async function loadUnits(ctx: Ctx, asked: HandoverQuery): Promise<UnitRow
   if (!asOf) return all;
   const end = momentsOf(ctx, { from: null, to: asOf }).to;
   const begun = new Set(
-    (await loadAppointments(ctx, asked)).filter(one => one.actualAt && one.actualAt < end).map(one => one.handoverId),
+    (await loadAppointments(ctx, asked))
+      .filter(appointment => appointment.actualAt && appointment.actualAt < end)
+      .map(appointment => appointment.handoverId),
   );
   const open = Map.groupBy(
     (await loadDefects(ctx, asked)).filter(({ closed }) => !closed),

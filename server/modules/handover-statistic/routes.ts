@@ -39,7 +39,7 @@ export const figure = route(handoverFigure, {
 /** Key figures: handed over, late, with defects, accepted in the first round. */
 async function loadTiles(ctx: Ctx, query: HandoverQuery) {
   const [units, defects] = [await loadUnits(ctx, query), await loadDefects(ctx, query)];
-  const count = (status: string) => units.filter(one => one.status === status).length;
+  const count = (status: string) => units.filter(unit => unit.status === status).length;
   const [first] = await firstTime(ctx, query, periodIn(ctx, query));
   return {
     asOf: ctx.now.toISOString(),
@@ -48,7 +48,7 @@ async function loadTiles(ctx: Ctx, query: HandoverQuery) {
     handingOver: count('HANDING_OVER'),
     waiting: count('WAITING_HANDOVER'),
     percent: shareOf(count('HANDED_OVER'), units.length),
-    late: units.filter(one => one.late && one.status !== 'HANDED_OVER').length,
+    late: units.filter(unit => unit.late && unit.status !== 'HANDED_OVER').length,
     openDefects: defects.filter(({ closed }) => !closed).length,
     firstTime: first?.values.percent ?? null,
   };
@@ -71,9 +71,9 @@ function pageOf(ctx: Ctx, name: HandoverFigure, lines: readonly Line[], head: st
   const statusOf = (value: number) => text(ctx, `handover-unit.statuses.${STATUSES[value]}`);
   const shown = (column: string, value: number | null | undefined): Cell =>
     typeof value !== 'number' ? '–' : isStatus(column) ? statusOf(value) : value;
-  const rows = lines.map((one): Cell[] => [
-    labelOf(say, name, one),
-    ...columns.map(column => shown(column, one.values[column])),
+  const rows = lines.map((line): Cell[] => [
+    labelOf(say, name, line),
+    ...columns.map(column => shown(column, line.values[column])),
   ]);
   return { name: say(`figures.${name}`), batches: [[[head], titles], rows], headed: true };
 }

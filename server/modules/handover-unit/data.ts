@@ -134,6 +134,6 @@ export function templateFor(
 ): Doc<typeof handoverTemplate> | null {
   const rank = (one: Doc<typeof handoverTemplate>) =>
     (one.unitTypes.length > 0 ? 4 : 0) + (typeof one.bedrooms === 'number' ? 2 : 0) + (one.blockIds.length > 0 ? 1 : 0);
-  const fitting = templates.filter(one => one.active && fits(one, home));
+  const fitting = templates.filter(template => template.active && fits(template, home));
   return fitting.toSorted((a, b) => rank(b) - rank(a) || (a._id < b._id ? -1 : 1))[0] ?? null;
 }

@@ -56,7 +56,7 @@ export async function claimSources(
   sources: readonly Source[],
   session: Session,
 ): Promise<void> {
-  const own = sources.filter(one => claimKey(one) !== null);
+  const own = sources.filter(source => claimKey(source) !== null);
   if (own.length === 0) return;
   await serializeBy(turnOf(projectId), session);
   await assertStanding(projectId, own, session);

@@ -54,9 +54,9 @@ export async function storeLists(
 ): Promise<{ created: number; updated: number; left: number; run: string }> {
   const lists = [...Map.groupBy(rows, ({ values }) => listKey(values)).values()];
   const changes: Change[] = [];
-  for (const own of lists) {
-    const items = own.map(({ values }) => completeItem(itemOf(values)));
-    const name = String(own[0]?.values.name);
+  for (const list of lists) {
+    const items = list.map(({ values }) => completeItem(itemOf(values)));
+    const name = String(list[0]?.values.name);
     const insert = await build(ctx, maintenanceChecklist, {
       name,
       nameKey: checklistKey(name),

@@ -121,7 +121,7 @@ const finish: Action<typeof merchantOrder, 'finish'> = async (ctx, doc, { photos
     fail('FINISH_PHOTO_REQUIRED', { fields: { photos: { code: 'FINISH_PHOTO_REQUIRED' } } });
   const files = await addFiles(ctx, merchantOrder, doc, 'finishPhotos', photos);
   const signed = await addFiles(ctx, merchantOrder, doc, 'signature', signature);
-  const done = items && items.length > 0 ? items.map(one => ({ quantity: 1, ...one })) : doc.items;
+  const done = items && items.length > 0 ? items.map(item => ({ quantity: 1, ...item })) : doc.items;
   const set = {
     ...files.set,
     ...signed.set,

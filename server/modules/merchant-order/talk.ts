@@ -57,11 +57,11 @@ export async function loadSaid(ctx: Ctx, orderId: string): Promise<z.output<type
     ctx,
     rows.flatMap(({ images }) => images),
   );
-  return rows.reverse().map(one => ({
-    id: one._id,
-    at: one.at.toISOString(),
-    by: SIDES[one.author.kind],
-    content: one.withdrawnAt ? '' : one.content,
-    images: one.withdrawnAt ? [] : one.images.flatMap(id => files.get(id) ?? []),
+  return rows.reverse().map(row => ({
+    id: row._id,
+    at: row.at.toISOString(),
+    by: SIDES[row.author.kind],
+    content: row.withdrawnAt ? '' : row.content,
+    images: row.withdrawnAt ? [] : row.images.flatMap(id => files.get(id) ?? []),
   }));
 }

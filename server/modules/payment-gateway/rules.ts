@@ -80,7 +80,7 @@ function usual(values: Gateway) {
     purposes:
       purposesOf(values).length > 0
         ? values.purposes
-        : ONLINE_PURPOSES.filter(one => PURPOSES.includes(one)).map(purpose => ({ purpose })),
+        : ONLINE_PURPOSES.filter(onlinePurpose => PURPOSES.includes(onlinePurpose)).map(purpose => ({ purpose })),
   };
 }
 

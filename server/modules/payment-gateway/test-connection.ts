@@ -74,7 +74,7 @@ async function tried(adapter: Adapter, contract: Contract, order: PayOrder): Pro
 }
 
 const NAMES = ['VNPAY', 'MOMO', 'ZALOPAY', 'ONEPAY'];
-const nameOf = (adapter: Adapter): string => NAMES.find(one => adapterOf(one) === adapter) ?? '';
+const nameOf = (adapter: Adapter): string => NAMES.find(name => adapterOf(name) === adapter) ?? '';
 
 /** Tests a gateway step by step; it can be activated once the test has passed. */
 export const testGateway: Action<typeof paymentGateway, 'test'> = async (ctx, doc) => {

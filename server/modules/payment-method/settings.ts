@@ -33,7 +33,7 @@ const changes = z.strictObject({
 });
 /** An act that can require approval by a second person. */
 const knownAct = (act: string, n: number) =>
-  APPROVAL_ACTS.find(one => one === act) ??
+  APPROVAL_ACTS.find(approvalAct => approvalAct === act) ??
   failFields({ [`approvalRules.${n}.act`]: { code: 'APPROVAL_ACT_UNKNOWN' } }, 'APPROVAL_ACT_UNKNOWN');
 
 const path = `${paymentMethod.path}/settings`;

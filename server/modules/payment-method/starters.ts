@@ -18,11 +18,11 @@ const METHODS = [
 /** One method of each kind: cash into this till is active at once, the others once they are complete. */
 export const firstMethods = (ctx: Ctx, tillId: string | null): Promise<Doc<typeof paymentMethod>[]> =>
   Promise.all(
-    METHODS.map((one, n) => {
-      const cash = one.kind === 'CASH' && tillId !== null;
+    METHODS.map((method, n) => {
+      const cash = method.kind === 'CASH' && tillId !== null;
       const place = { fundId: cash ? tillId : null, active: cash, order: (n + 1) * 10 };
       // The references are not checked: the till may be created in the same call.
-      return build(ctx, paymentMethod, { ...one, ...usualOf(one.kind), ...place }, true);
+      return build(ctx, paymentMethod, { ...method, ...usualOf(method.kind), ...place }, true);
     }),
   );
 

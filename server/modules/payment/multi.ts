@@ -135,7 +135,7 @@ async function payRow(ctx: Ctx, one: Row, { rows: _rows, methodId, kind, fundId,
   };
   await save(
     ctx,
-    changes.map((one, n) => (n === 0 ? { ...one, first } : one)),
+    changes.map((change, n) => (n === 0 ? { ...change, first } : change)),
     answer,
   );
   return answer;

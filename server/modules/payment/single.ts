@@ -120,8 +120,12 @@ const previewRoute = route({
       bills: paid.map(({ id, serviceId }) => ({ _id: id, serviceId })),
     };
     if (sources.length > 0) await tried(() => completeSources(ctx, ofSources, sources), []);
-    const code = (id: string) => bills.find(one => one.id === id)?.code ?? '';
-    const parts = given.allocations.map(one => ({ kind: 'BILL' as const, ...one, code: code(one.billId) }));
+    const code = (id: string) => bills.find(bill => bill.id === id)?.code ?? '';
+    const parts = given.allocations.map(allocation => ({
+      kind: 'BILL' as const,
+      ...allocation,
+      code: code(allocation.billId),
+    }));
     return {
       allocations: parts,
       interest: parts.reduce((sum, one) => (one.kind === 'INTEREST' ? sum + one.amount : sum), 0),
@@ -154,7 +158,7 @@ const pay = route({
       };
       await save(
         ctx,
-        changes.map((one, n) => (n === 0 ? { ...one, first } : one)),
+        changes.map((change, n) => (n === 0 ? { ...change, first } : change)),
         answer,
       );
       return answer;

@@ -66,7 +66,7 @@ async function loadDebits(ctx: Ctx, doc: Payslip): Promise<Line[]> {
   }
   if (doc.categories.length === 0) return [spentOn(doc.category ?? 'OTHER', doc.amount)];
   const codes = await findCodes(ctx, doc);
-  return doc.categories.map(one => spentOn(codes.get(one.categoryId) ?? 'OTHER', one.amount));
+  return doc.categories.map(category => spentOn(codes.get(category.categoryId) ?? 'OTHER', category.amount));
 }
 
 const bookPayslip = async (ctx: Ctx, doc: Payslip): Promise<Change[]> =>

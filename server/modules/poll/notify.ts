@@ -26,17 +26,19 @@ async function meantBy(ctx: Ctx, doc: Doc<typeof poll>): Promise<Person[]> {
   const homes = await entitledHomes(ctx, doc);
   const accounts = await records(resident).find(
     ctx,
-    { _id: { $in: homes.map(one => one.residentId) }, userId: { $ne: null } },
+    { _id: { $in: homes.map(home => home.residentId) }, userId: { $ne: null } },
     { only: ['userId'] },
   );
   const users = new Map(accounts.map(({ _id, userId }) => [_id, userId]));
-  const people = homes.flatMap(one => {
-    const userId = users.get(one.residentId);
-    return userId ? [{ ...one, userId }] : [];
+  const people = homes.flatMap(home => {
+    const userId = users.get(home.residentId);
+    return userId ? [{ ...home, userId }] : [];
   });
   const voted = doc.telling === 'POLL_OPENED' ? new Set<string>() : await votersAmong(ctx, doc, people);
   // A cancelled poll concerns those who have voted, every other notice those who have not.
-  const wanted = people.filter(one => voted.has(`${one.unitId} ${one.userId}`) === (doc.telling === 'POLL_CANCELLED'));
+  const wanted = people.filter(
+    person => voted.has(`${person.unitId} ${person.userId}`) === (doc.telling === 'POLL_CANCELLED'),
+  );
   const first = new Map(wanted.toReversed().map(one => [one.residentId, one]));
   return [...first.values()].toSorted((a, b) => (a.residentId < b.residentId ? -1 : 1));
 }

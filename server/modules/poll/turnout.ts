@@ -19,7 +19,7 @@ const FEW = 5;
 async function byBlock(ctx: Ctx, doc: Doc<typeof poll>): Promise<z.infer<typeof turnoutBlock>[] | null> {
   const [homes, voted] = [await entitledHomes(ctx, doc), await loadTurnouts(ctx, doc)];
   if (doc.anonymous === true && voted.some(one => one.voted < FEW)) return null;
-  const units = await loadRefs(ctx.projectId, unit, [...new Set(homes.map(one => one.unitId))]);
+  const units = await loadRefs(ctx.projectId, unit, [...new Set(homes.map(home => home.unitId))]);
   const able = new Map<string, Set<string>>();
   for (const { unitId, residentId } of homes) {
     const at = units.get(unitId)?.blockId ?? '';
@@ -44,7 +44,7 @@ async function byUnit(ctx: Ctx, doc: Doc<typeof poll>): Promise<z.infer<typeof t
   const people = await records(resident)
     .withRemoved()
     .find(ctx, { userId: { $in: given.map(one => one.userId) } }, { only: ['userId', 'name', 'unitIds'] });
-  const known = new Map(people.map(one => [one.userId, one]));
+  const known = new Map(people.map(person => [person.userId, person]));
   const homes = new Map<string | null, z.infer<typeof turnoutRow>['people']>();
   for (const { userId, unitId, at } of given) {
     const who = known.get(userId);

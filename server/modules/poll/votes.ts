@@ -90,7 +90,9 @@ export async function votersAmong(
   doc: Doc<typeof poll>,
   people: readonly { unitId: string; userId: string }[],
 ): Promise<Set<string>> {
-  const ids = people.map(one => [voteId({ projectId, ...one }, doc), `${one.unitId} ${one.userId}`] as const);
+  const ids = people.map(
+    person => [voteId({ projectId, ...person }, doc), `${person.unitId} ${person.userId}`] as const,
+  );
   const found = await votes().distinct('_id', { projectId, pollId: doc._id });
   const known = new Set(found);
   return new Set(ids.flatMap(([id, who]) => (known.has(id) ? [who] : [])));

@@ -13,7 +13,7 @@ export const estimateOf = (lines: readonly { quantity: number; estimatedPrice?: 
 
 /** Status and progress of a request after a receipt or its reversal. */
 export function afterReceived(lines: RequestLine[]) {
-  const full = lines.filter(one => unitsOf(one.received) >= unitsOf(one.quantity)).length;
+  const full = lines.filter(line => unitsOf(line.received) >= unitsOf(line.quantity)).length;
   const whole = lines.length > 0 && full === lines.length;
   return {
     lines,
@@ -32,7 +32,7 @@ export async function receivedChanges(
   if (!receipt.purchaseRequestId) return [];
   const doc = await records(purchaseRequest).get({ projectId }, receipt.purchaseRequestId);
   if (!doc) return [];
-  const brought = new Map(receipt.lines.map(one => [one.supplyId, unitsOf(one.quantity)]));
+  const brought = new Map(receipt.lines.map(line => [line.supplyId, unitsOf(line.quantity)]));
   const lines = doc.lines.map(line => {
     const units = line.supplyId ? (brought.get(line.supplyId) ?? 0) : 0;
     return { ...line, received: quantityOf(Math.max(0, unitsOf(line.received) + (back ? -units : units))) };

@@ -169,7 +169,7 @@ const close: Action<typeof purchaseRequest, 'close'> = (ctx, doc) => ({
 /** Refused once something is received or on a draft receipt. */
 const cancel: Action<typeof purchaseRequest, 'cancel'> = async (ctx, doc) => {
   const underWay = await drafted(ctx, doc);
-  if (doc.lines.some(one => one.received > 0 || underWay(one.supplyId) > 0)) fail('PURCHASE_RECEIVED');
+  if (doc.lines.some(line => line.received > 0 || underWay(line.supplyId) > 0)) fail('PURCHASE_RECEIVED');
   return { set: { late: false }, also: tell(ctx, doc, 'CANCELLED', [doc.approvedBy]) };
 };
 

@@ -41,7 +41,7 @@ export function assertPayable(bills: readonly Bill[], allocations: readonly Allo
       code,
       params = {},
     ) => failFields({ [`allocations.${n}.${field}`]: { code, params } }, code);
-    const isTwice = allocations.findIndex(one => one.billId === billId && one.kind === kind) < n;
+    const isTwice = allocations.findIndex(allocation => allocation.billId === billId && allocation.kind === kind) < n;
     if (!own || own.unitId !== unitId || own.status === 'DRAFT' || isTwice) refuse('billId', 'BILL_NOT_EXISTING');
     if (own.status === 'CANCELLED') refuse('billId', 'BILL_CANCELLED');
     if (own.remaining <= 0) refuse('billId', 'BILL_ALREADY_PAID');

@@ -73,7 +73,7 @@ const clearing = route(clearingLines, {
         .withRemoved()
         .find(ctx, {}, { only: ['name', 'feePercent', 'feeFixed'] }),
     ]);
-    const known = new Map(methods.map(one => [one._id, one]));
+    const known = new Map(methods.map(method => [method._id, method]));
     const lines = docs
       .flatMap(doc => waitingIn(doc, today))
       .filter(one => !methodId || one.methodId === methodId)
@@ -119,7 +119,7 @@ export async function settleLines(
   let left = fee;
   const changes: Change[] = [];
   for (const doc of docs) {
-    const methods = doc.methods.map(one => ({ ...one }));
+    const methods = doc.methods.map(method => ({ ...method }));
     for (const [n, one] of methods.entries()) {
       const id = `${doc._id}.${n}`;
       if (!wanted.has(id)) continue;

@@ -106,7 +106,7 @@ export async function payBills(
 ): Promise<{ bills: Bill[]; allocations: Allocation[]; changes: Change[] }> {
   const allocations = allocationsOf({ allocations: doc.allocations });
   const amounts = new Map(allocations.map(({ billId, amount }) => [billId, amount]));
-  const late = new Map(charges.map(one => [one.late._id, one.late]));
+  const late = new Map(charges.map(charge => [charge.late._id, charge.late]));
   // Loaded again: the transaction checks these versions, and another payment may have come since the check.
   const stored = (await loadBills(ctx.projectId, allocations)).map(one => asCharged(one, late.get(one._id)));
   const bills = [...stored, ...charges.map(({ charged }) => charged)];
@@ -116,13 +116,13 @@ export async function payBills(
     const [own] = paid([charged], [{ billId: charged._id, amount: part }], 1);
     Object.assign(charged, own?.update?.set, { causeId: doc._id });
   }
-  const set = charges.map((one): Change => {
-    return { definition: bill, action: 'charge-interest', update: { doc: one.late, set: one.set } };
+  const set = charges.map((charge): Change => {
+    return { definition: bill, action: 'charge-interest', update: { doc: charge.late, set: charge.set } };
   });
   return {
     bills,
     allocations,
-    changes: [...charges.flatMap(one => one.changes), ...joined([...paid(stored, allocations, 1), ...set])],
+    changes: [...charges.flatMap(charge => charge.changes), ...joined([...paid(stored, allocations, 1), ...set])],
   };
 }
 

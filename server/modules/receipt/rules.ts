@@ -86,9 +86,9 @@ async function loadCredits({ projectId }: Ctx, doc: Receipt, bills: readonly Doc
 
 /** Debit lines of a receipt: funds, clearing, or balances of the unit (opening amounts apart). */
 function debitsOf(doc: Receipt): Line[] {
-  const money = doc.methods.map(one => {
-    const isDirect = one.settles !== 'ON_STATEMENT';
-    return moneyLine(isDirect ? one.fundId : null, 'debit', one.amount, one.methodId ?? one.kind);
+  const money = doc.methods.map(method => {
+    const isDirect = method.settles !== 'ON_STATEMENT';
+    return moneyLine(isDirect ? method.fundId : null, 'debit', method.amount, method.methodId ?? method.kind);
   });
   const out = doc.sources.flatMap(({ from, serviceId, amount, fromOpening }): Line[] => {
     const of = from === 'ADVANCE' ? ({ account: from, serviceId } as const) : { account: from };
@@ -192,10 +192,13 @@ export async function loadReceipt(
   const { unitId, allocations } = given;
   const asked = { unitId, parts: allocations ?? [], day: dayIn(given) };
   const { parts, charges } = await chargedFor(ctx, asked);
-  const charged = charges.map(one => one.charged);
+  const charged = charges.map(charge => charge.charged);
   const whole = await completeReceipt(ctx, { ...given, allocations: parts }, charged);
   const doc = await build(ctx, receipt, { ...whole, allocations: storedAlready(whole.allocations ?? [], charges) });
-  doc.allocations = doc.allocations.map((one, n) => ({ ...one, billId: whole.allocations?.[n]?.billId ?? null }));
+  doc.allocations = doc.allocations.map((allocation, n) => ({
+    ...allocation,
+    billId: whole.allocations?.[n]?.billId ?? null,
+  }));
   const first = (session: Session) => numberReceipt(ctx, session, doc);
   // For a deposit the household is notified by the request it pays.
   const also = doc.type === 'DEPOSIT' ? undefined : (session: Session) => notifyUnit(ctx, 'RECEIPT_MADE', doc, session);
@@ -210,6 +213,9 @@ export async function loadReceipt(
 
 /** Allocations with the overdue bill in place of its new interest bill, which is not stored yet. */
 function storedAlready(allocations: NonNullable<ReceiptValues['allocations']>, charges: readonly Charge[]) {
-  const late = new Map(charges.map(one => [one.charged._id, one.late._id]));
-  return allocations.map(one => ({ ...one, billId: late.get(one.billId ?? '') ?? one.billId }));
+  const late = new Map(charges.map(charge => [charge.charged._id, charge.late._id]));
+  return allocations.map(allocation => ({
+    ...allocation,
+    billId: late.get(allocation.billId ?? '') ?? allocation.billId,
+  }));
 }

@@ -167,7 +167,7 @@ export async function reconcile(projectId: string, checks: readonly Check[] = CH
   const asked = checks.filter(check => !NOT_IN_USE.has(check));
   const results = await Promise.all(asked.map(check => loadResult(projectId, check, all)));
   const posted = all.some(({ rule, seen }) => rule === 'DOCUMENTS_POSTED' && seen > 0);
-  return results.map(one =>
-    one.rowsSeen === 0 && posted && NEVER_EMPTY.includes(one.check) ? { ...one, ok: false } : one,
+  return results.map(result =>
+    result.rowsSeen === 0 && posted && NEVER_EMPTY.includes(result.check) ? { ...result, ok: false } : result,
   );
 }

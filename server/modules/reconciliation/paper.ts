@@ -24,7 +24,7 @@ function tablesOf(ctx: Ctx, sheet: DaySheet): { title: string; rows: (string | n
       title: say('funds'),
       rows: [
         heads('fund', 'opening', 'in', 'out', 'closing', 'counted'),
-        ...sheet.funds.map(one => [one.name, one.opening, one.in, one.out, one.closing, '']),
+        ...sheet.funds.map(fund => [fund.name, fund.opening, fund.in, fund.out, fund.closing, '']),
       ],
     },
     vouchers('receipts'),
@@ -34,7 +34,7 @@ function tablesOf(ctx: Ctx, sheet: DaySheet): { title: string; rows: (string | n
       title: say('numbers'),
       rows: [
         heads('what', 'count', 'from', 'to'),
-        ...sheet.numbers.map(one => [text(ctx, `${one.name}.name`), one.count, one.from, one.to]),
+        ...sheet.numbers.map(number => [text(ctx, `${number.name}.name`), number.count, number.from, number.to]),
       ],
     },
     {

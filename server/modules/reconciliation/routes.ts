@@ -85,17 +85,17 @@ async function exported(ctx: Ctx) {
     const found = await results().findOne({ _id: `${run}:${check}` });
     for (const one of found?.wrong ?? []) rows.push([no, say(`checks.${check}`), one.name, one.left, one.right]);
   }
-  const listed = lines.map((one): Cell[] => [
-    one.no,
-    say(`checks.${one.check}`),
-    say(`states.${one.state}`),
-    one.left,
-    one.right,
-    one.difference,
-    one.rowsSeen,
-    when(one.at),
-    when(one.since),
-    one.acknowledged?.reason ?? '',
+  const listed = lines.map((line): Cell[] => [
+    line.no,
+    say(`checks.${line.check}`),
+    say(`states.${line.state}`),
+    line.left,
+    line.right,
+    line.difference,
+    line.rowsSeen,
+    when(line.at),
+    when(line.since),
+    line.acknowledged?.reason ?? '',
   ]);
   const columns = ['no', 'check', 'state', 'left', 'right', 'difference', 'rowsSeen', 'at', 'since', 'reason'];
   const sheet = (name: string, head: Cell[], own: Cell[][]) => ({ name, batches: [[head], own], headed: true });

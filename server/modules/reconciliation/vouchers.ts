@@ -25,10 +25,12 @@ export async function readReceipts(projectId: string, session: Session) {
     add(used.right, doc._id, sumOf(doc.allocations) + doc.surplus);
     add(came.left, doc._id, amount);
     add(came.right, doc._id, sumOf(doc.methods) + sumOf(doc.sources));
-    for (const one of doc.methods)
-      if (one.settles === 'ON_STATEMENT' && !one.settledOn) add(waiting, one.methodId ?? one.kind, one.amount);
-    for (const one of doc.allocations)
-      if ((one.kind === 'BILL' || one.kind === 'INTEREST') && one.billId) add(paid, one.billId, one.amount);
+    for (const method of doc.methods)
+      if (method.settles === 'ON_STATEMENT' && !method.settledOn)
+        add(waiting, method.methodId ?? method.kind, method.amount);
+    for (const allocation of doc.allocations)
+      if ((allocation.kind === 'BILL' || allocation.kind === 'INTEREST') && allocation.billId)
+        add(paid, allocation.billId, allocation.amount);
   }
   for await (const doc of docsOf(accountMovement, { projectId, status: 'NOT_CANCELED' }, session))
     for (const { billId, amount } of doc.allocations) add(paid, billId, amount);
@@ -52,8 +54,8 @@ export async function readClearing(
 ): Promise<Sides> {
   const found: Sides = { left: sums(), right: waiting };
   for (const { lines } of entries)
-    for (const one of lines)
-      if (one.account === 'CLEARING') add(found.left, one.method ?? '', (one.debit ?? 0) - (one.credit ?? 0));
+    for (const line of lines)
+      if (line.account === 'CLEARING') add(found.left, line.method ?? '', (line.debit ?? 0) - (line.credit ?? 0));
   for await (const doc of docsOf(payslip, { projectId, status: 'NOT_CANCELED', methodId: { $ne: null } }, session))
     add(waiting, doc.methodId ?? '', -doc.amount);
   const without = {
@@ -92,11 +94,11 @@ export async function readTills(projectId: string, entries: readonly Entry[], se
   for await (const { _id } of docsOf(fund, { projectId, kind: 'CASH' }, session)) tills.add(_id);
   const days = new Map<string, Sums>();
   for (const { lines, accountingDate } of entries)
-    for (const one of lines) {
-      if (one.account !== 'FUND' || !one.fundId || !tills.has(one.fundId)) continue;
-      const own = days.get(one.fundId) ?? sums();
-      days.set(one.fundId, own);
-      add(own, accountingDate, (one.debit ?? 0) - (one.credit ?? 0));
+    for (const line of lines) {
+      if (line.account !== 'FUND' || !line.fundId || !tills.has(line.fundId)) continue;
+      const own = days.get(line.fundId) ?? sums();
+      days.set(line.fundId, own);
+      add(own, accountingDate, (line.debit ?? 0) - (line.credit ?? 0));
     }
   return [...days].flatMap(([id, own]) => {
     let [held, lowest] = [0, 0];

@@ -53,7 +53,7 @@ export async function changedTerms(
   return [{ definition: rentalContract, action, update: { doc: contract, set: Object.fromEntries(changed) } }];
 }
 
-const without = (id: string) => (annexes: Annex[]) => annexes.filter(one => one._id !== id);
+const without = (id: string) => (annexes: Annex[]) => annexes.filter(annex => annex._id !== id);
 
 /** Annexes change only while the contract is active, or if they make it active again; annex and contract are saved together. */
 export const annexBehaviour = {

@@ -78,15 +78,15 @@ export const partnerWorksRoute: Route = route(partnerWorks, {
     if (kind === 'DEFECT') {
       const { docs, total } = await loadDefects(ctx, contractorId, offset, limit);
       res.set('Content-Range', contentRange(offset, docs.length, total));
-      return docs.map(one => ({
-        id: one._id,
-        code: one.code ?? '',
-        title: [one.roomText, one.description].filter(Boolean).join(': '),
+      return docs.map(doc => ({
+        id: doc._id,
+        code: doc.code ?? '',
+        title: [doc.roomText, doc.description].filter(Boolean).join(': '),
         kind,
-        status: one.status,
-        scheduledDate: one.dueOn ?? one.foundOn ?? '',
-        completedOn: one.repairedOn,
-        rating: one.rating,
+        status: doc.status,
+        scheduledDate: doc.dueOn ?? doc.foundOn ?? '',
+        completedOn: doc.repairedOn,
+        rating: doc.rating,
       }));
     }
     const [docs, total] = await Promise.all([
@@ -104,15 +104,15 @@ export const partnerWorksRoute: Route = route(partnerWorks, {
       records(maintenance).count(ctx, own),
     ]);
     res.set('Content-Range', contentRange(offset, docs.length, total));
-    return docs.map(one => ({
-      id: one._id,
-      code: one.code ?? '',
-      title: one.title,
-      kind: one.kind,
-      status: one.status,
-      scheduledDate: one.scheduledDate,
-      completedOn: one.completedOn,
-      rating: one.rating,
+    return docs.map(doc => ({
+      id: doc._id,
+      code: doc.code ?? '',
+      title: doc.title,
+      kind: doc.kind,
+      status: doc.status,
+      scheduledDate: doc.scheduledDate,
+      completedOn: doc.completedOn,
+      rating: doc.rating,
     }));
   },
 });

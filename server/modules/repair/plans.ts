@@ -61,9 +61,9 @@ function plannedDay({ madeFor, scheduledDate }: Pick<Work, 'madeFor' | 'schedule
 
 /** Day from which a plan counts on: of the last work completed, skipped or removed; null if there is none. */
 function countsFrom(works: readonly Doc<typeof maintenance>[]): string | null {
-  const days = works.flatMap(one => {
-    if (!one.deletedAt && isIn(one.status, OPEN_WORKS)) return [];
-    return one.completedOn ?? plannedDay(one);
+  const days = works.flatMap(work => {
+    if (!work.deletedAt && isIn(work.status, OPEN_WORKS)) return [];
+    return work.completedOn ?? plannedDay(work);
   });
   return days.toSorted().at(-1) ?? null;
 }
@@ -167,7 +167,7 @@ export async function keptDates(
 
 /** Last day to which a work may be moved: the plan's next date, else the next one of the target's plans, else that of its cycle. */
 export async function lastDayFor(ctx: Ctx, target: Target, thing: CareValues, work: Work): Promise<string | null> {
-  const kind = CARE_KINDS.find(one => one === work.kind);
+  const kind = CARE_KINDS.find(careKind => careKind === work.kind);
   if (!kind) return null;
   const plans = await plansFor(ctx, target, thing, kind);
   const own = plans.find(({ _id }) => _id === work.planId);

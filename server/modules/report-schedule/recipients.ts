@@ -34,7 +34,7 @@ export async function loadRecipients(
       { projection: { language: 1 } },
     )
     .toArray();
-  const by = new Map(accounts.map(one => [one._id, one]));
+  const by = new Map(accounts.map(account => [account._id, account]));
   return found.flatMap(({ _id, name, email, userId }) => {
     const user = by.get(userId ?? '');
     return user ? [{ employeeId: _id, name, email, language: user.language ?? DEFAULT_LANGUAGE }] : [];

@@ -100,7 +100,7 @@ export async function begin(
 
 function resultOf(parts: readonly Part[]): SentResult | null {
   if (parts.some(({ state }) => state === 'QUEUED')) return null;
-  const count = (state: Received) => parts.filter(one => one.state === state).length;
+  const count = (state: Received) => parts.filter(part => part.state === state).length;
   if (count('EMPTY') > 0 && count('SENT') + count('FAILED') === 0) return 'EMPTY';
   if (count('SENT') === 0) return 'FAILED';
   return count('SENT') + count('EMPTY') === parts.length ? 'SENT' : 'PARTLY';

@@ -84,14 +84,14 @@ export const sourcesFor = (ctx: Ctx): ReportSource[] =>
       module: source.code,
       exports: can(ctx, source.code, 'export'),
       fields: [...safeFields(source).values()]
-        .filter(one => mayRead(ctx, one))
-        .map(one => ({
-          path: one.path,
-          label: labelOf(ctx, source, one),
-          kind: one.field.kind,
-          through: one.through,
-          to: one.field.kind === 'ref' || one.field.kind === 'refs' ? one.field.to : null,
-          options: optionsOf(ctx, one),
-          filter: one.through === null && source.list.filters.includes(one.name),
+        .filter(field => mayRead(ctx, field))
+        .map(field => ({
+          path: field.path,
+          label: labelOf(ctx, source, field),
+          kind: field.field.kind,
+          through: field.through,
+          to: field.field.kind === 'ref' || field.field.kind === 'refs' ? field.field.to : null,
+          options: optionsOf(ctx, field),
+          filter: field.through === null && source.list.filters.includes(field.name),
         })),
     }));

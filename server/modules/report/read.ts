@@ -69,7 +69,7 @@ function dividerOf({ source, groups }: Plan): { lines: string[]; divide: (doc: A
   });
   const linesOf = (doc: AnyDoc, name: string) => (doc[name] ?? []) as readonly Record<string, unknown>[];
   return {
-    lines: parts.map(one => one.in),
+    lines: parts.map(part => part.in),
     divide: doc => parts.flatMap(part => linesOf(doc, part.in).map(line => ofLine(doc, line, part))),
   };
 }

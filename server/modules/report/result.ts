@@ -86,11 +86,11 @@ function groupsOf(ctx: Ctx, plan: Plan, rows: readonly ReadRow[]): ReportResult[
   return [...parts]
     .map(([key, own]): { keys: Value[]; own: ReadRow[] } => ({ keys: JSON.parse(key), own }))
     .toSorted((a, b) => {
-      const at = a.keys.findIndex((one, n) => compare(one, b.keys[n] ?? null) !== 0);
+      const at = a.keys.findIndex((key, n) => compare(key, b.keys[n] ?? null) !== 0);
       return at < 0 ? 0 : compare(a.keys[at] ?? null, b.keys[at] ?? null);
     })
     .map(({ keys, own }) => ({
-      keys: keys.map((one, n) => keyWords(one, plan.groups[n]?.step ?? null, none)),
+      keys: keys.map((key, n) => keyWords(key, plan.groups[n]?.step ?? null, none)),
       totals: totalsOf(plan, own),
       link: own[0] ? groupLink(plan, own[0], keys) : null,
     }));
@@ -126,9 +126,9 @@ export function resultOf(
             values: columns.map(({ safe }) => row.values.get(safe.path) ?? null),
           })),
     groupHeads: groups.map(({ label }) => label),
-    totalHeads: totals.map(one => ({
-      label: said(one),
-      kind: ['COUNT', 'DISTINCT'].includes(one.measure) ? 'integer' : (one.column?.safe.field.kind ?? 'integer'),
+    totalHeads: totals.map(total => ({
+      label: said(total),
+      kind: ['COUNT', 'DISTINCT'].includes(total.measure) ? 'integer' : (total.column?.safe.field.kind ?? 'integer'),
     })),
     groups: groupsOf(ctx, plan, rows),
     totals: totalsOf(plan, rows),

@@ -45,26 +45,26 @@ export async function todayOfHome(ctx: Ctx): Promise<Arrival[]> {
   );
   const byTime = (a: Arrival, b: Arrival) => (a.at ?? '').localeCompare(b.at ?? '');
   const guestsToday = guests.map(
-    (one): Arrival => ({
+    (guest): Arrival => ({
       kind: 'guest',
-      id: one._id,
-      name: one.name,
-      status: one.status,
-      at: written(one.expectedInAt),
-      until: written(one.expectedOutAt),
-      count: 1 + (one.companions ?? 0),
-      detail: one.passCode ?? '',
+      id: guest._id,
+      name: guest.name,
+      status: guest.status,
+      at: written(guest.expectedInAt),
+      until: written(guest.expectedOutAt),
+      count: 1 + (guest.companions ?? 0),
+      detail: guest.passCode ?? '',
     }),
   );
   const bookingsToday = bookings.map(
-    (one): Arrival => ({
+    (booking): Arrival => ({
       kind: 'booking',
-      id: one._id,
-      name: calledIn(utility, amenities.get(one.utilityId), ctx.language),
-      status: one.status,
-      at: written(one.startAt),
-      until: written(one.endAt),
-      count: one.quantity ?? 1,
+      id: booking._id,
+      name: calledIn(utility, amenities.get(booking.utilityId), ctx.language),
+      status: booking.status,
+      at: written(booking.startAt),
+      until: written(booking.endAt),
+      count: booking.quantity ?? 1,
       detail: '',
     }),
   );

@@ -42,7 +42,7 @@ export async function loadTopics(ctx: Ctx): Promise<Topic[]> {
 
 /** Topic of a room. */
 export const loadTopic = async (ctx: Ctx, roomType: unknown): Promise<Topic | undefined> =>
-  (await loadTopics(ctx)).find(one => one.roomType === roomType);
+  (await loadTopics(ctx)).find(topic => topic.roomType === roomType);
 
 /** Due time of an answer to a message, by the project's working hours; null if there are none. */
 export async function lateAt(ctx: Ctx, { roomType }: Doc<typeof room>, since: Date): Promise<Date | null> {

@@ -38,7 +38,7 @@ async function shown(ctx: Ctx, doc: StoredPosition): Promise<AnswerOf<typeof pos
     version: doc.version,
     admin: doc.admin === true,
     permissions: grantedBy(doc),
-    holders: holders.map(one => ({ id: one._id, name: one.name })),
+    holders: holders.map(holder => ({ id: holder._id, name: holder.name })),
   };
 }
 

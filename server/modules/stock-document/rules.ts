@@ -73,7 +73,7 @@ async function counted({ projectId }: Ctx, lines: readonly Line[]): Promise<(lin
   const known = await loadRefs(
     projectId,
     supply,
-    lines.map(one => one.supplyId),
+    lines.map(line => line.supplyId),
   );
   return ({ supplyId }) => known.get(supplyId)?.nonStock !== true;
 }

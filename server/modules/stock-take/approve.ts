@@ -52,7 +52,7 @@ async function adjust(ctx: Ctx, take: Doc<typeof stockTake>): Promise<EffectOf<t
   const day = todayOf(ctx);
   await assertNotLocked(ctx, 'transaction', day, { document: take.code });
   const lines = (await loadLines(ctx, take._id)).filter(
-    one => one.state === 'COUNTED' && unitsOf(one.difference) !== 0,
+    line => line.state === 'COUNTED' && unitsOf(line.difference) !== 0,
   );
   const byPlace = [...Map.groupBy(lines, ({ warehouseId }) => warehouseId ?? '')];
   const papers = await Promise.all(byPlace.map(([id, own]) => loadAdjustment(ctx, take, id, own)));

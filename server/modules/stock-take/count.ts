@@ -106,7 +106,7 @@ const sayOf = (take: Doc<typeof stockTake>, { quantity, found, foundPlaceId }: C
 function stateOf(take: Doc<typeof stockTake>, counts: readonly Count[]): Line['state'] {
   if (counts.length === 0) return 'OPEN';
   if (counts.some(({ decides }) => decides)) return 'COUNTED';
-  if (new Set(counts.map(one => sayOf(take, one))).size > 1) return 'DIFFERS';
+  if (new Set(counts.map(count => sayOf(take, count))).size > 1) return 'DIFFERS';
   return take.twice === true && counts.length < 2 ? 'ONCE' : 'COUNTED';
 }
 

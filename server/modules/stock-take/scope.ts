@@ -37,7 +37,7 @@ async function supplyLines(ctx: Ctx, take: Doc<typeof stockTake>): Promise<Doc<t
   const within = categories.length > 0 ? { categoryId: { $in: categories } } : {};
   const supplies = await records(supply).find(ctx, { nonStock: { $ne: true }, ...within }, ALL);
   const levels = await records(stockLevel).find(ctx, { warehouseId: { $in: take.warehouseIds } }, ALL);
-  const held = new Map(levels.map(one => [`${one.supplyId} ${one.warehouseId}`, one.quantity]));
+  const held = new Map(levels.map(level => [`${level.supplyId} ${level.warehouseId}`, level.quantity]));
   const lines: Promise<Doc<typeof stockTakeLine>>[] = [];
   for (const own of supplies)
     for (const warehouseId of take.warehouseIds) {

@@ -64,9 +64,9 @@ interface Posting {
 export function posting(ctx: Ctx, paper: Paper, moves: readonly Move[]): Posting {
   const { projectId } = ctx;
   const blank = (definition: Change['definition'], action: string): Change => ({ definition, action });
-  const supplyIds = [...new Set(moves.map(one => one.supplyId))];
+  const supplyIds = [...new Set(moves.map(move => move.supplyId))];
   const supplies = new Map(supplyIds.map(id => [id, blank(supply, 'stock')]));
-  const levelIds = [...new Set(moves.map(one => levelId(one.warehouseId, one.supplyId)))];
+  const levelIds = [...new Set(moves.map(move => levelId(move.warehouseId, move.supplyId)))];
   const levels = new Map(levelIds.map(id => [id, blank(stockLevel, 'update')]));
   const rows = moves.map(() => blank(stockMovement, 'create'));
 
@@ -252,7 +252,7 @@ async function notifyOfLowStock(
 ): Promise<void> {
   const deciders = await loadReaders(ctx.projectId, supply.code, 'approve');
   for (const { _id: id, name } of low) {
-    const places = moves.filter(one => one.supplyId === id).map(one => one.warehouseId);
+    const places = moves.filter(move => move.supplyId === id).map(move => move.warehouseId);
     const kept = [...(await loadRefs(ctx.projectId, warehouse, places)).values()];
     const keepers = kept.flatMap(({ keeperId }) => keeperId ?? []);
     const subject = { module: supply.code, id, title: name };

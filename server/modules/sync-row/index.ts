@@ -64,7 +64,7 @@ export const standingConnection = (projectId: string): Promise<Doc<typeof syncCo
 
 /** Kinds that a connection sends. */
 export const kindsOf = ({ kinds }: Doc<typeof syncConnection>): SyncKind[] => {
-  const named = new Set(kinds.map(one => one.kind));
+  const named = new Set(kinds.map(kind => kind.kind));
   return SYNC_KINDS.filter(kind => named.has(kind));
 };
 

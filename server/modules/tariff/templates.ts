@@ -31,11 +31,11 @@ export const templateRoutes: readonly Route[] = [
     flags: ['read'],
     answer: z.array(z.object({ key: z.string(), name: z.string(), source: z.string(), ...pair })),
     run: async ctx =>
-      TARIFF_TEMPLATES.map(one => ({
-        key: one.key,
-        name: text(ctx, `tariff-version.templates.${one.key}`),
-        source: one.source,
-        ...versionsOf(one, '2025-05-10'),
+      TARIFF_TEMPLATES.map(tariffTemplate => ({
+        key: tariffTemplate.key,
+        name: text(ctx, `tariff-version.templates.${tariffTemplate.key}`),
+        source: tariffTemplate.source,
+        ...versionsOf(tariffTemplate, '2025-05-10'),
       })),
   }),
   route({

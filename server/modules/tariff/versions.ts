@@ -61,7 +61,7 @@ async function assertNotBilled(
 /** Prices including VAT and excluding VAT do not meet within a month: a bill has one of these modes. */
 function assertSameMode(siblings: readonly Doc<typeof tariffVersion>[], whole: Version, day: string): void {
   if (day.endsWith('-01')) return;
-  const before = siblings.findLast(one => one.effectiveFrom < day);
+  const before = siblings.findLast(sibling => sibling.effectiveFrom < day);
   if (before && Boolean(before.vatIncluded) !== Boolean(whole.vatIncluded))
     failFields({ effectiveFrom: { code: 'TARIFF_VAT_MODE_DAY' } }, 'TARIFF_VAT_MODE_DAY');
 }
@@ -89,15 +89,15 @@ export async function placed(
   const { projectId } = ctx;
   const stored = whole.tariffId ? await versionsOfTariff(projectId, whole.tariffId) : [];
   const day = whole.effectiveFrom ?? '';
-  const siblings = withRows(stored, file, whole.tariffId).filter(one =>
-    one._id ? one._id !== doc?._id : one.effectiveFrom !== day,
+  const siblings = withRows(stored, file, whole.tariffId).filter(row =>
+    row._id ? row._id !== doc?._id : row.effectiveFrom !== day,
   );
   if (day !== doc?.effectiveFrom) {
     await assertNotLocked(ctx, 'receivable', day, 'effectiveFrom');
     await assertNotBilled(projectId, siblings, day);
   }
   assertSameMode(siblings, whole, day);
-  return { number: siblings.filter(one => one.effectiveFrom < day).length + 1 };
+  return { number: siblings.filter(sibling => sibling.effectiveFrom < day).length + 1 };
 }
 
 export const versionBehaviour = { check, changes: syncPriceOfToday } satisfies BehaviourOf<typeof tariffVersion>;

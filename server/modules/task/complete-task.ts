@@ -69,7 +69,7 @@ async function fitsAbove(ctx: Ctx, whole: Values<typeof task>, doc: Doc<typeof t
 
 async function fitsBelow(ctx: Ctx, doc: Doc<typeof task>, dueAt: Date | null): Promise<void> {
   if (!dueAt || doc.subtaskCount === 0) return;
-  const later = (await openSubtasks(ctx, doc)).filter(one => (one.dueAt ?? dueAt) > dueAt);
+  const later = (await openSubtasks(ctx, doc)).filter(subtask => (subtask.dueAt ?? dueAt) > dueAt);
   if (later.length === 0) return;
   const names = later.map(({ title }) => title).join(', ');
   failFields({ dueAt: { code: 'REQUEST_DUE_BEFORE_TASKS', params: { names } } }, 'REQUEST_DUE_BEFORE_TASKS');

@@ -74,15 +74,15 @@ async function loadChoices(ctx: Ctx, rows: readonly Row[]) {
   return {
     groupId: await named(
       systemGroup,
-      rows.map(one => one.groupId),
+      rows.map(row => row.groupId),
     ),
     contractorId: await named(
       partner,
-      rows.map(one => one.contractorId),
+      rows.map(row => row.contractorId),
     ),
     managerId: await named(
       employee,
-      rows.map(one => one.managerId),
+      rows.map(row => row.managerId),
     ),
   };
 }
@@ -122,16 +122,16 @@ type Filter = Pick<z.output<typeof technicalDueQuery>, 'q' | 'filter'>;
 function narrowed(rows: readonly Row[], { q, filter }: Filter): Row[] {
   const fits = (ids: readonly string[] | undefined, id: string | null) => !ids || (id !== null && ids.includes(id));
   return rows.filter(
-    one =>
-      fits(filter.managerId, one.managerId) &&
-      fits(filter.contractorId, one.contractorId) &&
-      fits(filter.groupId, one.groupId) &&
-      (!filter.month || one.next?.startsWith(filter.month)) &&
-      (!q || isNamed(one, q)),
+    row =>
+      fits(filter.managerId, row.managerId) &&
+      fits(filter.contractorId, row.contractorId) &&
+      fits(filter.groupId, row.groupId) &&
+      (!filter.month || row.next?.startsWith(filter.month)) &&
+      (!q || isNamed(row, q)),
   );
 }
 const inTab = (rows: readonly Row[], { due }: Filter['filter']) =>
-  due ? rows.filter(one => due.includes(one.due)) : [...rows];
+  due ? rows.filter(row => due.includes(row.due)) : [...rows];
 
 const COLUMNS = [
   'fields.code',
@@ -154,28 +154,28 @@ async function* sheetOf(ctx: Ctx, kind: keyof typeof CARE, rows: readonly Row[])
   const [system, where, firm] = await Promise.all([
     named(
       technicalSystem,
-      rows.map(one => one.systemId),
+      rows.map(row => row.systemId),
     ),
     named(
       place,
-      rows.map(one => one.placeId),
+      rows.map(row => row.placeId),
     ),
     named(
       partner,
-      rows.map(one => one.contractorId),
+      rows.map(row => row.contractorId),
     ),
   ]);
   yield [COLUMNS.map(say)];
-  yield rows.map(one => [
-    one.code,
-    one.name,
-    system(one.systemId),
-    where(one.placeId),
-    one.last ? dayWords(one.last) : '',
-    one.next ? dayWords(one.next) : '',
-    one.daysLeft,
-    firm(one.contractorId),
-    text(ctx, `${technicalSystem.name}.options.${CARE[kind].due}.${one.due}`),
+  yield rows.map(row => [
+    row.code,
+    row.name,
+    system(row.systemId),
+    where(row.placeId),
+    row.last ? dayWords(row.last) : '',
+    row.next ? dayWords(row.next) : '',
+    row.daysLeft,
+    firm(row.contractorId),
+    text(ctx, `${technicalSystem.name}.options.${CARE[kind].due}.${row.due}`),
   ]);
 }
 

@@ -135,7 +135,7 @@ async function remind(ctx: Ctx, project: Project): Promise<number> {
   const [first, second] = [items[0]?.kind, CARE_KINDS.find(kind => kind !== items[0]?.kind)];
   // Two transactions: a record with both kinds due is updated twice.
   for (const kind of [first, second]) {
-    const own = items.filter(one => one.kind === kind);
+    const own = items.filter(item => item.kind === kind);
     if (own.length > 0) await save(ctx, own.map(changeOf));
   }
   return items.length;

@@ -104,10 +104,11 @@ const syntaxFault = (name: string, { line, column }: { line: number; column: num
 
 /** The first loop nested in another one; null if there is none. */
 function nestedLoop(templates: readonly Template[], inLoop = false): Template | null {
-  for (const one of templates) {
-    const isLoop = 'name' in one && one.name === 'for';
-    if (isLoop && inLoop) return one;
-    const inner = 'children' in one && typeof one.children === 'function' ? childrenOf(one as Parent) : [];
+  for (const template of templates) {
+    const isLoop = 'name' in template && template.name === 'for';
+    if (isLoop && inLoop) return template;
+    const inner =
+      'children' in template && typeof template.children === 'function' ? childrenOf(template as Parent) : [];
     const found = nestedLoop(inner, inLoop || isLoop);
     if (found) return found;
   }
@@ -174,7 +175,7 @@ function unknownVariable(templates: Template[], purpose: TemplatePurpose, place:
   };
   const faults = Object.entries(variables).flatMap(([root, uses]) =>
     uses.flatMap(use => {
-      const segments = use.segments.map(one => (Array.isArray(one) ? one.join('.') : one));
+      const segments = use.segments.map(segment => (Array.isArray(segment) ? segment.join('.') : segment));
       if (isKnown(segments, !(root in globals))) return [];
       const name = segments.join('.');
       const { row, col } = use.location;
@@ -213,7 +214,7 @@ export class WordsTooLarge extends Error {}
  * `WordsTooLarge`.
  */
 export function fillWords(words: string, values: WordValues, html = false): string {
-  const all = Object.values(values).flatMap(one => (one && typeof one === 'object' ? Object.values(one) : []));
+  const all = Object.values(values).flatMap(value => (value && typeof value === 'object' ? Object.values(value) : []));
   const isLong = (one: unknown) => {
     const rows = one instanceof Shown ? one.valueOf() : one;
     return Array.isArray(rows) && rows.length > MOST_TURNS;

@@ -212,7 +212,7 @@ const suggestRoute = route(advanceSuggestions, {
       records(serviceAdvance).find({ projectId }, own),
     ]);
     const last = new Map(bills.map(one => [one.serviceId, one.total]));
-    const held = new Map(advances.map(one => [one.serviceId, one]));
+    const held = new Map(advances.map(advance => [advance.serviceId, advance]));
     const services = await loadRefs(projectId, service, [...new Set([...last.keys(), ...held.keys()])]);
     return [...services.values()]
       .filter(one => one.active || held.has(one._id))

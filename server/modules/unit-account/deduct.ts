@@ -67,7 +67,7 @@ type Wanted = Allocation & { serviceId: string };
 /** Allocations that pay bills in full, with or without late interest, in the order of settlement. */
 export function wantedIn(ctx: Ctx, bills: readonly OwedBill[], interest = true): Wanted[] {
   const known = new Map(bills.map(({ id, doc }) => [id, doc.serviceId]));
-  const owed = interest ? bills : bills.map(one => ({ ...one, interest: 0 }));
+  const owed = interest ? bills : bills.map(bill => ({ ...bill, interest: 0 }));
   return inOrder(owed, orderOf(ctx)).map(one => ({ ...one, serviceId: known.get(one.billId) ?? '' }));
 }
 
@@ -81,7 +81,7 @@ async function loadWanted(
     const found = await loadBills(ctx.projectId, bills);
     assertPayable(found, bills, unitId);
     const known = new Map(found.map(doc => [doc._id, doc.serviceId]));
-    return bills.map(one => ({ ...one, serviceId: known.get(one.billId) ?? '' }));
+    return bills.map(bill => ({ ...bill, serviceId: known.get(bill.billId) ?? '' }));
   }
   const owed = (await owedBills(ctx, unitId, null, accountingDate)).filter(
     ({ doc }) => !serviceIds || serviceIds.includes(doc.serviceId),

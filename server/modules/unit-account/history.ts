@@ -58,7 +58,7 @@ interface Held {
 function movedOn(doc: Doc<typeof journalEntry>, { unitId, serviceId }: Held) {
   const account = serviceId ? 'ADVANCE' : 'UNIT_ACCOUNT';
   const lines = doc.lines.filter(
-    one => one.account === account && one.unitId === unitId && (!serviceId || one.serviceId === serviceId),
+    line => line.account === account && line.unitId === unitId && (!serviceId || line.serviceId === serviceId),
   );
   const by = (of: readonly Line[]) => of.reduce((sum, { debit, credit }) => sum + (credit ?? 0) - (debit ?? 0), 0);
   return { by: by(lines), opening: by(lines.filter(({ bucket }) => bucket === 'OPENING')) };
@@ -114,7 +114,7 @@ export const historyRoute: Route = route(accountHistory, {
     if (!(await seesAccount(ctx))) fail('EMPLOYEE_NOT_HAVE_PERMISSION');
     const answer = await loadHistory(ctx, { unitId: id }, from, to);
     // Residents do not see which employee did it.
-    return ctx.kind === 'resident' ? { ...answer, rows: answer.rows.map(one => ({ ...one, by: null })) } : answer;
+    return ctx.kind === 'resident' ? { ...answer, rows: answer.rows.map(row => ({ ...row, by: null })) } : answer;
   },
 });
 

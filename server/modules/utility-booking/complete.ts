@@ -33,7 +33,7 @@ const IMAGES_IN = ['PENDING', 'WAITING_FOR_COMPLETED'];
 export const draftOf = ({ slots, quantity, surcharges }: Asked): Draft => ({
   slots: slotsOf(slots ?? []),
   quantity: quantity ?? 1,
-  surcharges: (surcharges ?? []).map(one => ({ quantity: 1, ...one })),
+  surcharges: (surcharges ?? []).map(surcharge => ({ quantity: 1, ...surcharge })),
 });
 
 /** Initial status: pending if it needs approval or a prepayment (domain.md, Booking). */

@@ -68,7 +68,7 @@ async function keepBookings(
     .withRemoved()
     .in(session)
     .find(ctx, { _id: { $in: closure.utilityIds } });
-  for (const one of amenities.toSorted((a, b) => (a._id < b._id ? -1 : 1))) await takeTurnAt(one, session);
+  for (const amenity of amenities.toSorted((a, b) => (a._id < b._id ? -1 : 1))) await takeTurnAt(amenity, session);
   const found = await bookingsIn(ctx, closure, session);
   if (found.length > 0) refuse(found);
 }

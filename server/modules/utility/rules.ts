@@ -88,7 +88,7 @@ async function keepPromises(ctx: Ctx, session: Session, { doc, before, kind }: D
 /** Whether a frame of a booking exceeds the new capacity. */
 function isTight(open: readonly Held[], one: Held, { limitPerSlot }: Amenity): boolean {
   const meets = (slots: Held['slots']) =>
-    one.slots.some(own => slots.some(other => own.from < other.to && other.from < own.to));
+    one.slots.some(slot => slots.some(other => slot.from < other.to && other.from < slot.to));
   return open.filter(other => meets(other.slots)).reduce((sum, { quantity }) => sum + quantity, 0) > limitPerSlot;
 }
 

@@ -61,7 +61,7 @@ export async function withdrawWithin(tx: Session, userId: unknown): Promise<void
 /** Moves sign-in and password resets to another e-mail, ends all links, and informs the owner at the previous address. */
 export async function moveWithin(ctx: Ctx, tx: Session, user: User, email: string): Promise<void> {
   const before = emailOf(user);
-  const logins = [loginDigest(email), ...user.logins.filter(one => one !== loginDigest(before))];
+  const logins = [loginDigest(email), ...user.logins.filter(login => login !== loginDigest(before))];
   const write = { $set: { logins, email: keptAs(user, email) }, $unset: { nextEmail: '' as const } };
   const { matchedCount } = await users()
     .updateOne({ _id: user._id, logins: user.logins, disabled: user.disabled }, write, { session: tx })

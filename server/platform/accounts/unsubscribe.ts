@@ -46,7 +46,7 @@ export function unsubscribeLinks(
 
 function readToken(token: string): { id: string; topic: MailTopic } {
   const [id = '', named] = token.split('.');
-  const topic = MAILS.find(one => one === named);
+  const topic = MAILS.find(mail => mail === named);
   const right = Buffer.from(topic ? tokenOf(id, topic) : '');
   const given = Buffer.from(token);
   if (!topic || right.length !== given.length || !timingSafeEqual(right, given)) fail('LINK_NOT_VALID');

@@ -10,7 +10,7 @@ import { loadRefs, targetOf } from '../../kit/store/refs.ts';
 import { type Places, placeSchema } from './places.ts';
 import { readable } from './settings.ts';
 
-const byName = new Map(MODULES.map(one => [one.name, one]));
+const byName = new Map(MODULES.map(module => [module.name, module]));
 
 /** An activity entry of the project: that of a record, with the record's name and where it is opened. */
 export const entrySchema = activitySchema.extend({

@@ -17,7 +17,7 @@ export type Places = ReadonlyMap<string, Place>;
 export async function loadPlaces(ctx: Ctx, rows: readonly EventRow[]): Promise<Places> {
   const places = new Map<string, Place>();
   for (const [entity, group] of Map.groupBy(rows, row => row.entity)) {
-    const definition = MODULES.find(one => one.name === entity);
+    const definition = MODULES.find(module => module.name === entity);
     const ids = [...new Set(group.flatMap(({ entityId }) => entityId ?? []))];
     if (!definition || ids.length === 0) continue;
     const docs = await records<Definition>(definition)

@@ -201,7 +201,7 @@ export async function loadTenancy(userId: string, unitId: string): Promise<Tenan
   const [home] = found ? await opened(found.projectId, [unitId]) : [];
   const stay = found && home ? await loadStay(found, unitId) : null;
   const role = found && ((found.unitId === unitId ? found : stay)?.role ?? found.role);
-  const answers = HOUSEHOLD_ROLES.some(one => one === role);
+  const answers = HOUSEHOLD_ROLES.some(householdRole => householdRole === role);
   const tenancy =
     found && home && role
       ? {

@@ -24,7 +24,7 @@ const memberSchema = z.object({
 });
 
 const ROOMS = room.code;
-const topicOf = (kind: string) => ROOM_TYPES.find(one => one === kind);
+const topicOf = (kind: string) => ROOM_TYPES.find(roomType => roomType === kind);
 /** Whether a value is a kind of room or a module. */
 const isKind = (kind: string) => topicOf(kind) !== undefined || CODES.includes(kind);
 
@@ -68,14 +68,14 @@ export const roomMemberRoutes: Route[] = [
       const seen = departments.filter(one => ctx.kind === 'staff' || one.shownToResidents === true);
       const offices = new Map(seen.map(one => [one._id, one.name]));
       return people
-        .filter(one => (ctx.kind === 'staff' || offices.has(one.departmentId ?? '')) && isThere(one))
-        .map(one => ({
-          id: one._id,
-          name: one.name,
-          positions: one.positionIds.flatMap(id => may.get(id) ?? []),
-          department: offices.get(one.departmentId ?? '') ?? '',
-          onShift: onShift(one.departmentId),
-          load: work && (work.get(one._id) ?? 0),
+        .filter(person => (ctx.kind === 'staff' || offices.has(person.departmentId ?? '')) && isThere(person))
+        .map(person => ({
+          id: person._id,
+          name: person.name,
+          positions: person.positionIds.flatMap(id => may.get(id) ?? []),
+          department: offices.get(person.departmentId ?? '') ?? '',
+          onShift: onShift(person.departmentId),
+          load: work && (work.get(person._id) ?? 0),
         }))
         .filter(one => one.positions.length > 0)
         .sort((a, b) => Number(b.onShift === true) - Number(a.onShift === true) || byName(a.name, b.name));

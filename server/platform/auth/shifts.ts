@@ -13,8 +13,8 @@ export async function shiftsNow(ctx: Ctx): Promise<(departmentId: string | null)
   const works = (one: Doc<typeof workSchedule>) =>
     isWorkingTime({ timeZone: ctx.project.timeZone, schedules: [one], holidays: one.counts ? holidays : [] }, ctx.now);
   return departmentId => {
-    const own = schedules.filter(one => one.departmentId === departmentId && departmentId !== null);
-    const meant = own.length > 0 ? own : schedules.filter(one => !one.departmentId);
+    const own = schedules.filter(schedule => schedule.departmentId === departmentId && departmentId !== null);
+    const meant = own.length > 0 ? own : schedules.filter(schedule => !schedule.departmentId);
     return meant.length === 0 ? null : meant.some(works);
   };
 }

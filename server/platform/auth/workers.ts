@@ -27,5 +27,7 @@ export async function workersAmong(
     const place = places.get(id);
     return place !== undefined && worksIn(place, module, flag);
   };
-  return new Set(people.filter(one => one.status === 'ACTIVE' && one.positionIds.some(may)).map(({ _id }) => _id));
+  return new Set(
+    people.filter(person => person.status === 'ACTIVE' && person.positionIds.some(may)).map(({ _id }) => _id),
+  );
 }

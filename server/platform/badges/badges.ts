@@ -32,7 +32,7 @@ export function addPersonalBadge(name: (typeof BADGES)[number], badge: Personal)
 /** All badge counts of a project for a viewer; 0 for modules they may not see. */
 async function countsFor(ctx: Viewer & Pick<Ctx, 'userId' | 'project'>): Promise<Counts> {
   const { userId, permissions, project } = ctx;
-  const codes = MODULES.map(one => one.code).filter(code => holds(permissions, code, 'read'));
+  const codes = MODULES.map(module => module.code).filter(code => holds(permissions, code, 'read'));
   const own = [...personal].filter(([, { code }]) => holds(permissions, code, 'read'));
   const [counts, unseen, ...mine] = await Promise.all([
     loadBadges(MODULES, project, new Set(codes), ctx),

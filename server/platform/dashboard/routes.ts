@@ -26,7 +26,7 @@ import { type Cell, writeBook } from '../../kit/sheets/sheet.ts';
 import { mayTile, tradeOf } from '../home/trade.ts';
 import { loadList, loadTile } from './tiles.ts';
 
-const chartOf = ({ noun }: TileChart) => STATISTICS.find(one => one.noun === noun);
+const chartOf = ({ noun }: TileChart) => STATISTICS.find(statistic => statistic.noun === noun);
 const mayChart = (ctx: Ctx, chart: TileChart) => can(ctx, chartOf(chart)?.of.code ?? '', 'aggregate');
 
 const labelOf = (ctx: Ctx, { of, in: where }: Pick<Tile, 'of' | 'in'>) =>
@@ -61,7 +61,7 @@ function standsElsewhere(tile: Tile): boolean {
   const { waits, figures = {} } = tile.of.list;
   if (waits && tile.tone !== 'plain') return true;
   if (waits && 'mark' in tile.in && tile.in.mark === 'mine') return true;
-  return Object.values(figures).some(one => !one.day && equal(one.where, tileFilter(tile)));
+  return Object.values(figures).some(figure => !figure.day && equal(figure.where, tileFilter(tile)));
 }
 
 /** Dashboards of which the caller may see something. */

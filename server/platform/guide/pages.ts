@@ -7,7 +7,7 @@ import { MENU, REGISTRY } from '@lobby/shared/modules/registry.ts';
 import { text, textBy, type WordingScope } from '../../kit/base/messages.ts';
 
 export const PLACES: readonly GuidePlace[] = guidePlaces(MENU, REGISTRY);
-const BY_NAME = new Map(MODULES.map((one): [string, Definition] => [one.name, one]));
+const BY_NAME = new Map(MODULES.map((module): [string, Definition] => [module.name, module]));
 const FLAGGED: readonly { code: string; flags: readonly string[] }[] = [...MODULES, ...RECORDLESS];
 /** Quotation marks around interface words, by language. */
 const QUOTES = { vi: '“”', en: '“”', zh: '“”', ja: '「」', ko: '‘’' } as const;

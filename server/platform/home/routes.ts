@@ -23,7 +23,7 @@ async function counted(
   span?: ComparedSpan,
 ): Promise<ShownFigure[]> {
   const own = figures
-    .filter(one => one.trades.includes(trade) && can(ctx, one.module, one.flag))
+    .filter(figure => figure.trades.includes(trade) && can(ctx, figure.module, figure.flag))
     .toSorted((a, b) => a.rank - b.rank);
   const found = await Promise.all(
     own.map(async ({ key, module, kind, count }) => {

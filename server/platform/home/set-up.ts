@@ -6,8 +6,8 @@ import { records } from '../../kit/store/records.ts';
 
 /** Setup steps of a new building, as far as the caller may do them, with their state. */
 export async function setUpOf(ctx: Ctx): Promise<z.output<typeof stepShape>[]> {
-  const own = MODULES.flatMap(one =>
-    one.list.setUp && can(ctx, one.code, 'write') ? [{ definition: one, ...one.list.setUp }] : [],
+  const own = MODULES.flatMap(module =>
+    module.list.setUp && can(ctx, module.code, 'write') ? [{ definition: module, ...module.list.setUp }] : [],
   );
   return Promise.all(
     own

@@ -62,7 +62,7 @@ async function happened(ctx: Ctx, definition: Definition, query: Query, tally: T
   const today = todayOf(ctx);
   const days: Day[] = Array.from({ length: DAYS }, (_, n) => addDays(today, n + 1 - DAYS));
   const values = await byDay(ctx, definition, query, tally, { from: days[0] ?? today, to: today });
-  const trend = days.map(one => values.get(one) ?? 0);
+  const trend = days.map(day => values.get(day) ?? 0);
   const value = trend.at(-1) ?? 0;
   if (tally.passing) return { value };
   return { value, trend, bars: true, before: { value: trend.at(-2) ?? 0, than: 'yesterday' as const } };
@@ -106,11 +106,12 @@ async function tallied(
 
 /** Figures that definitions declare for a trade, as far as the caller may read them; without zeros. */
 export async function loadTallies(ctx: Ctx, trade: Trade, span?: ComparedSpan): Promise<ShownFigure[]> {
-  const all = MODULES.filter(one => one.list.figures && answers(one, 'list') && can(ctx, one.code, 'read')).flatMap(
-    one =>
-      Object.entries(one.list.figures ?? {})
-        .filter(([, { trades }]) => trades.includes(trade))
-        .map(([key, tally]) => tallied(ctx, one, key, tally, span)),
+  const all = MODULES.filter(
+    module => module.list.figures && answers(module, 'list') && can(ctx, module.code, 'read'),
+  ).flatMap(module =>
+    Object.entries(module.list.figures ?? {})
+      .filter(([, { trades }]) => trades.includes(trade))
+      .map(([key, tally]) => tallied(ctx, module, key, tally, span)),
   );
   return (await Promise.all(all)).filter(one => one !== null);
 }

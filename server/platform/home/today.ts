@@ -46,12 +46,12 @@ async function loadPlanned(ctx: Ctx, definition: Definition): Promise<Planned[]>
 export async function plannedToday(ctx: Ctx): Promise<Planned[]> {
   const trade = tradeOf(ctx);
   const open = MODULES.filter(
-    one =>
-      one.list.planned &&
-      (one.list.planned.trades?.includes(trade) ?? true) &&
-      answers(one, 'list') &&
-      can(ctx, one.code, 'read') &&
-      can(ctx, one.code, detailFlag(one)),
+    module =>
+      module.list.planned &&
+      (module.list.planned.trades?.includes(trade) ?? true) &&
+      answers(module, 'list') &&
+      can(ctx, module.code, 'read') &&
+      can(ctx, module.code, detailFlag(module)),
   );
   const all = (await Promise.all(open.map(one => loadPlanned(ctx, one)))).flat();
   const ordered = all.toSorted((a, b) => (a.at < b.at ? -1 : 1));

@@ -101,7 +101,7 @@ async function loadWaits(ctx: Ctx, definition: Definition, trade: Trade): Promis
       };
     }),
   );
-  return lines.filter(one => one !== null);
+  return lines.filter(line => line !== null);
 }
 
 function lookOf({ statuses }: Definition, status: string | null) {
@@ -147,8 +147,11 @@ export const waitingRoutes: Route[] = [
     async run(ctx) {
       const trade = tradeOf(ctx);
       const open = MODULES.filter(
-        one =>
-          one.list.waits && answers(one, 'list') && can(ctx, one.code, 'read') && can(ctx, one.code, detailFlag(one)),
+        module =>
+          module.list.waits &&
+          answers(module, 'list') &&
+          can(ctx, module.code, 'read') &&
+          can(ctx, module.code, detailFlag(module)),
       );
       const all = (await Promise.all(open.map(one => loadWaits(ctx, one, trade)))).flat();
       const urgency = (one: Line) => URGENCIES.indexOf(one.as);

@@ -100,8 +100,8 @@ export async function loadAbouts(
 ): Promise<ReadonlyMap<string, About>> {
   const told = Map.groupBy(rows, ({ subject }) => subject.module);
   const found = await Promise.all(
-    MODULES.filter(one => told.has(one.code) && isAbout(one)).map(one =>
-      loadAbout(projectId, one, told.get(one.code) ?? [], speech),
+    MODULES.filter(module => told.has(module.code) && isAbout(module)).map(module =>
+      loadAbout(projectId, module, told.get(module.code) ?? [], speech),
     ),
   );
   return new Map(found.flat());

@@ -46,8 +46,8 @@ async function readChoices(userIds: readonly string[]): Promise<Map<string, Choi
       .project<Pick<Installation, 'userId'>>({ userId: 1 })
       .toArray(),
   ]);
-  const able = new Set(devices.map(one => one.userId));
-  return new Map(choosers.map(one => [one._id, { ...one, hasDevice: able.has(one._id) }]));
+  const able = new Set(devices.map(device => device.userId));
+  return new Map(choosers.map(chooser => [chooser._id, { ...chooser, hasDevice: able.has(chooser._id) }]));
 }
 
 /** Records whose changes open or close accounts. */

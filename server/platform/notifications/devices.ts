@@ -91,7 +91,7 @@ export async function keepInstallation(
     .sort({ lastSeenAt: -1 })
     .skip(MOST - 1)
     .toArray();
-  await installations().deleteMany({ _id: { $in: others.map(one => one._id) } }, { session });
+  await installations().deleteMany({ _id: { $in: others.map(other => other._id) } }, { session });
   if (!own) await writeEvents([eventOf(ctx, 'install', _id)], session);
   return { id: _id, isNew: !before };
 }

@@ -54,7 +54,7 @@ export async function loadHearers(ctx: Ctx, who: Who, module: string, session: S
 
 /** Recipients for unassigned work: those who may do it and are on shift; if nobody is, all who may do it. */
 export function waitingFor(hearers: readonly Hearer[]): readonly Hearer[] {
-  const workers = hearers.filter(one => one.works);
+  const workers = hearers.filter(hearer => hearer.works);
   const able = workers.length > 0 ? workers : hearers;
   const present = able.filter(one => one.onShift !== false);
   return present.length > 0 ? present : able;
@@ -73,7 +73,7 @@ export async function loadListeners(
   hearers: readonly Hearer[],
   { topic, urgent }: { topic: Topic | null; urgent: boolean },
 ): Promise<Listener[]> {
-  const byId = await loadChoices(hearers.map(one => one.userId));
+  const byId = await loadChoices(hearers.map(hearer => hearer.userId));
   const always = urgent || topic === null || topic === 'mention';
   return filled(
     await Promise.all(

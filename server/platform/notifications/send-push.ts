@@ -99,7 +99,7 @@ async function sendTo(push: Push, one: Installation, about: { user: User; row: N
 
 /** Time of the next attempt; null if the push would be too late. */
 function againAt(push: Push, row: Notification | null, waits: readonly (number | null)[]): Date | null {
-  const asked = waits.filter(one => one !== null);
+  const asked = waits.filter(wait => wait !== null);
   const pause = asked.length > 0 ? Math.max(...asked) : PAUSES[Math.min(push.tries, PAUSES.length) - 1];
   const at = clockMs() + (pause ?? 600) * 1000;
   return at < push.at.getTime() + ttlOf(row) * 1000 ? new Date(at) : null;
@@ -112,8 +112,8 @@ async function send(push: Push, keys: Vapid): Promise<void> {
     const devices = await installations()
       .find({ userId: push.userId, _id: { $nin: push.sent } })
       .toArray();
-    const results = await Promise.all(devices.map(one => sendTo(push, one, about, keys)));
-    const later = results.filter(one => one.outcome === 'later');
+    const results = await Promise.all(devices.map(device => sendTo(push, device, about, keys)));
+    const later = results.filter(result => result.outcome === 'later');
     const again =
       later.length > 0
         ? againAt(
@@ -158,8 +158,8 @@ export async function sendPushes(now = clockNow()): Promise<number> {
     const people = Map.groupBy(due, one => one.userId);
     // Pushes of one person are sent in sequence.
     await Promise.all(
-      [...people.values()].map(async own => {
-        for (const push of own) await send(push, keys);
+      [...people.values()].map(async person => {
+        for (const push of person) await send(push, keys);
       }),
     );
   }

@@ -68,13 +68,13 @@ async function mainChanges(ctx: Ctx, docs: readonly Doc<typeof hotline>[], phone
   const main = docs.find(({ kind }) => kind === 'MAIN');
   if (!phone) {
     if (!main) return [];
-    const [next] = docs.filter(one => one !== main);
+    const [next] = docs.filter(doc => doc !== main);
     if (!next) failAt('hotline', 'HOTLINE_LAST');
     return next ? [removal(ctx, main), await changeOf(ctx, next, { kind: 'MAIN' })] : [];
   }
   if (main?.phone === phone) return [];
   const digits = digitsAt('hotline', phone);
-  if (docs.some(one => one !== main && one.digits === digits)) failAt('hotline', 'HOTLINE_PHONE_EXISTS');
+  if (docs.some(doc => doc !== main && doc.digits === digits)) failAt('hotline', 'HOTLINE_PHONE_EXISTS');
   if (main) return [await changeOf(ctx, main, { phone, digits })];
   return [await creation(ctx, { name: 'Hotline', phone, digits, kind: 'MAIN', order: 10 })];
 }
@@ -82,7 +82,7 @@ async function mainChanges(ctx: Ctx, docs: readonly Doc<typeof hotline>[], phone
 /** Changes for the other visible numbers given as a setting: exactly these, in this order. The main number and hidden ones stay. */
 async function otherChanges(ctx: Ctx, docs: readonly Doc<typeof hotline>[], lines: readonly Line[]): Promise<Change[]> {
   const others = docs.filter(({ kind, shown }) => kind !== 'MAIN' && shown);
-  const fixed = docs.filter(one => !others.includes(one));
+  const fixed = docs.filter(doc => !others.includes(doc));
   const top = Math.max(10, ...docs.map(({ order }) => order ?? 0));
   const hasMain = docs.some(({ kind }) => kind === 'MAIN');
   const kept = new Map<number, Doc<typeof hotline>>();
@@ -91,14 +91,14 @@ async function otherChanges(ctx: Ctx, docs: readonly Doc<typeof hotline>[], line
     if (fixed.some(one => one.digits === digits)) failAt(`hotlines.${n}.phone`, 'HOTLINE_PHONE_EXISTS');
     const same = (one: Line) => one.name.toLowerCase() === name.toLowerCase();
     if (fixed.some(same) || lines.findIndex(same) !== n) failAt(`hotlines.${n}.name`, 'HOTLINE_EXISTS');
-    const found = others.find(one => one.digits === digits);
+    const found = others.find(other => other.digits === digits);
     if (found) kept.set(n, found);
   }
   if (fixed.length + lines.length > MOST_HOTLINES) failTooMany('hotlines');
   // Free order numbers: those of kept hotlines, then numbers above all.
   const orders = [...kept.values()].map(({ order }) => order ?? 0).sort((a, b) => a - b);
   while (orders.length < lines.length) orders.push(top + 10 * (orders.length - kept.size + 1));
-  const gone = others.filter(one => ![...kept.values()].includes(one)).map(one => removal(ctx, one));
+  const gone = others.filter(other => ![...kept.values()].includes(other)).map(other => removal(ctx, other));
   const changes: Change[] = [];
   for (const [n, { name, phone }] of lines.entries()) {
     const doc = kept.get(n);

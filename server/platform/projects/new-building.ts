@@ -116,9 +116,9 @@ async function found(ctx: Ctx, given: Given, wanted: readonly TemplatePart[]) {
   };
   const keep = async (session: Session) => {
     await also(session);
-    for (const one of starters) await one.also(session);
+    for (const starter of starters) await starter.also(session);
   };
-  const batches = [[...made, ...starters.flatMap(one => one.made)]];
+  const batches = [[...made, ...starters.flatMap(starter => starter.made)]];
   await saveNew(there, newId(), { batches, answer: told, also: keep });
   if (words) await loadDictionaries();
   return told;

@@ -44,7 +44,7 @@ async function loadNames(ctx: Ctx, definition: Definition, docs: readonly AnyDoc
   return (doc: AnyDoc) => {
     const others = found.get(doc._id) ?? [];
     const own = others.find(({ field }) => field === definition.title);
-    const note = others.flatMap(one => (one === own ? [] : one.title)).join(' · ');
+    const note = others.flatMap(other => (other === own ? [] : other.title)).join(' · ');
     return { title: own?.title ?? titleOf(ctx, definition, doc), note };
   };
 }

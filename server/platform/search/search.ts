@@ -113,8 +113,11 @@ async function search(ctx: Ctx, q: string, names?: readonly string[]): Promise<{
   // Digits may be a phone number, which is not in the prefixes.
   const heads = /\d/.test(q) ? [] : keys.map(headOf);
   const open = MODULES.filter(
-    one =>
-      isSearched(one) && (names?.includes(one.name) ?? true) && mayHold(one, ctx.projectId, heads) && mayOpen(ctx, one),
+    module =>
+      isSearched(module) &&
+      (names?.includes(module.name) ?? true) &&
+      mayHold(module, ctx.projectId, heads) &&
+      mayOpen(ctx, module),
   );
   const stages = await Promise.all(open.map(async one => [one, await loadStages(ctx, one, q)] as const));
   const asked = stages.flatMap(([one, own]): ModuleSearch[] => (own ? [[one, own]] : []));
@@ -134,7 +137,7 @@ async function seen(ctx: Ctx, definition: Definition, ids: readonly string[]): P
 
 /** Records by module and id in the requested order; missing or invisible ones are left out. */
 async function named(ctx: Ctx, wanted: readonly string[]): Promise<Called[]> {
-  const open = MODULES.filter(one => mayOpen(ctx, one));
+  const open = MODULES.filter(module => mayOpen(ctx, module));
   const lists = await Promise.all(
     open.map(async one => {
       const ids = wanted.flatMap(key => (key.startsWith(`${one.name}/`) ? key.slice(one.name.length + 1) : []));

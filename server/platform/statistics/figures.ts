@@ -175,7 +175,7 @@ async function splitColumns(ctx: Ctx, of: Definition, split: readonly string[], 
         ctx,
         of,
         name,
-        [...new Set(values.flatMap(own => own[n] ?? []))].filter(one => one !== 'none'),
+        [...new Set(values.flatMap(value => value[n] ?? []))].filter(one => one !== 'none'),
       ),
     ),
   );

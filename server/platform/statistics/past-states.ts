@@ -44,7 +44,7 @@ export async function* pastStates(
     }
     yield {
       at,
-      states: [...states.values()].filter(one => one.createdAt < at && !(one.deletedAt && one.deletedAt < at)),
+      states: [...states.values()].filter(state => state.createdAt < at && !(state.deletedAt && state.deletedAt < at)),
     };
   }
   await changes.close();

@@ -28,7 +28,7 @@ export async function loadPeople(
 ): Promise<AnswerOf<typeof countedPeople>> {
   if (!people) return fail('NOT_FOUND');
   const { by } = people;
-  const columns = people.figures.flatMap(key => figures.find(one => one.key === key) ?? []);
+  const columns = people.figures.flatMap(key => figures.find(figure => figure.key === key) ?? []);
   const before = compare && timeBefore(period, compare);
   const load = (time: { from: string; to: string }) =>
     Promise.all(

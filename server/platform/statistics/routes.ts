@@ -27,7 +27,7 @@ const figureWord = (ctx: Ctx, key: string): string => text(ctx, `statistics.figu
 
 /** Figures of a noun; refuses callers who may not read them. */
 function allowed(ctx: Ctx, noun: string, flag: 'aggregate' | 'export'): Statistics {
-  const found = STATISTICS.find(one => one.noun === noun);
+  const found = STATISTICS.find(statistic => statistic.noun === noun);
   if (!found) return fail('NOT_FOUND');
   for (const wanted of ['aggregate', flag] as const)
     if (!can(ctx, found.of.code, wanted)) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: found.of.code });
@@ -97,20 +97,20 @@ async function give(
 export const statisticsRoutes: Route[] = [
   route(statisticsOffered, {
     run: async ctx =>
-      STATISTICS.filter(({ of }) => can(ctx, of.code, 'aggregate')).map(one => ({
-        noun: one.noun,
-        module: one.of.code,
-        group: one.group,
-        exports: can(ctx, one.of.code, 'export'),
-        people: one.people !== undefined,
-        figures: one.figures.map(figure => ({
+      STATISTICS.filter(({ of }) => can(ctx, of.code, 'aggregate')).map(statistic => ({
+        noun: statistic.noun,
+        module: statistic.of.code,
+        group: statistic.group,
+        exports: can(ctx, statistic.of.code, 'export'),
+        people: statistic.people !== undefined,
+        figures: statistic.figures.map(figure => ({
           key: figure.key,
           kind: figure.kind,
           label: figureWord(ctx, figure.key),
-          filters: filtersOf(one, figure),
+          filters: filtersOf(statistic, figure),
           splits: figure.splits.map(name => ({
             key: name,
-            label: text(ctx, splitWord((figure.of ?? one.of).name, name)),
+            label: text(ctx, splitWord((figure.of ?? statistic.of).name, name)),
           })),
         })),
       })),

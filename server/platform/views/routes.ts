@@ -65,7 +65,9 @@ function shown(ctx: Ctx, doc: Doc<typeof view>, admin: boolean): z.output<typeof
 
 /** Views of a list, or of all, visible to the caller: own and shared. */
 async function loadViews(ctx: Ctx, list: string | undefined): Promise<Doc<typeof view>[]> {
-  const lists = MODULES.filter(one => reads(ctx, one) && (!list || one.name === list)).map(one => one.name);
+  const lists = MODULES.filter(module => reads(ctx, module) && (!list || module.name === list)).map(
+    module => module.name,
+  );
   return records(view).find(
     ctx,
     { list: { $in: lists }, $or: [{ shared: true }, { userId: ctx.userId }] },
@@ -103,7 +105,7 @@ export const viewRoutes: Route[] = [
     path: '/views',
     summary: 'Saved views of lists, own and shared, each with how many records it shows',
     module: 'UNIT_GROUP',
-    query: z.strictObject({ list: z.enum(MODULES.map(one => one.name)).optional() }),
+    query: z.strictObject({ list: z.enum(MODULES.map(module => module.name)).optional() }),
     answer: z.array(z.object({ ...shape, count: z.int().nullable() })),
     async run(ctx, { query }) {
       const admin = await isAdmin(ctx);
@@ -120,7 +122,7 @@ export const viewRoutes: Route[] = [
     module: 'UNIT_GROUP',
     creates: true,
     body: z.strictObject({
-      list: z.enum(MODULES.map(one => one.name)),
+      list: z.enum(MODULES.map(module => module.name)),
       ...given,
       columns: given.columns.optional(),
       shared: z.boolean().default(false),

@@ -73,7 +73,7 @@ export const whatsNewRoutes: Route[] = [
       const banner = bannerOf(told, seen, dayNow(ctx));
       const entries = told.toReversed().slice((page - 1) * limit, page * limit);
       return {
-        entries: entries.map(one => shown(ctx, seen, one)),
+        entries: entries.map(entry => shown(ctx, seen, entry)),
         total: told.length,
         unseen: told.filter(one => !isSeen(seen, one.id)).length,
         banner: banner && { ...banner, title: text(ctx, `whats-new.entries.${banner.id}.title`) },

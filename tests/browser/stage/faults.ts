@@ -43,7 +43,7 @@ async function ask(page: Page, mode: string, only: object): Promise<string[]> {
     for (let n = 0; n < 50 && (await page.evaluate<boolean>(HIDDEN)); n++) await page.waitForTimeout(100);
     ({ rules, faults } = await page.evaluate<Found>(run(only)));
   }
-  return rules === 0 ? [`${mode}: axe has checked nothing`] : faults.map(one => `${mode} ${one}`);
+  return rules === 0 ? [`${mode}: axe has checked nothing`] : faults.map(fault => `${mode} ${fault}`);
 }
 
 /** Returns the findings of axe on a page that follows the system's colours: all rules in one mode, those of colour in the other too. */

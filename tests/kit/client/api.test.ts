@@ -131,7 +131,7 @@ describe('a token that ran out', () => {
     replies = [refusal(401, 'UNAUTHORIZED'), refusal(401, 'UNAUTHORIZED'), ok(1), ok(2)];
     refreshes = [ok({ accessToken: next })];
     const answers = await Promise.all([request('POST', '/a'), request('POST', '/b')]);
-    expect(answers.map(one => one.data)).toEqual([1, 2]);
+    expect(answers.map(answer => answer.data)).toEqual([1, 2]);
     expect(sent.filter(({ url }) => url.includes('/auth/refresh'))).toHaveLength(1);
     const keys = (url: string) => sent.filter(one => one.url === url).map(one => one.headers.get('Idempotency-Key'));
     expect(new Set(keys('/api/a')).size).toBe(1);

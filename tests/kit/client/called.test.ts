@@ -22,14 +22,14 @@ describe('what an open record is called', () => {
     // Records with amounts have a separate head, which starts with unit and matter. The title of a unit is its code,
     // that of an invoice its number.
     const bare = MODULES.filter(
-      (one: Definition) => isCoded(one) && saysMore(one) && !moneyShape(one) && !headOf(one),
+      (module: Definition) => isCoded(module) && saysMore(module) && !moneyShape(module) && !headOf(module),
     ).map(({ name }) => name);
     expect(bare).toEqual(['unit']);
-    for (const one of MODULES as readonly Definition[]) {
-      const head = headOf(one);
+    for (const module of MODULES as readonly Definition[]) {
+      const head = headOf(module);
       if (!head) continue;
-      expect(head.unit, one.name).toBe(one.fields.unitId?.kind === 'ref');
-      expect(head.unit || head.matter, one.name).toBeTruthy();
+      expect(head.unit, module.name).toBe(module.fields.unitId?.kind === 'ref');
+      expect(head.unit || head.matter, module.name).toBeTruthy();
     }
     expect(headOf(utilityBooking)).toEqual({ unit: true, matter: 'utilityId' });
   });

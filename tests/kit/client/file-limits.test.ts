@@ -66,7 +66,7 @@ describe('files that are refused when they are saved', () => {
     const kit = readWords(language).get('kit') as { form: Record<string, string> };
     const errors = readWords(language).get('errors') as Record<string, string>;
     const saysAll = (text: string | undefined, numbers: readonly number[]) =>
-      expect(numbers.filter(one => !new RegExp(`(?<!\\d)${one}(?!\\d)`).test(String(text)))).toEqual([]);
+      expect(numbers.filter(number => !new RegExp(`(?<!\\d)${number}(?!\\d)`).test(String(text)))).toEqual([]);
     saysAll(kit.form.limitImages, [LIMITS.FILE_MB]);
     saysAll(kit.form.limitFiles, [LIMITS.FILE_MB]);
     for (const name of ['limitFiles', 'limitPdf', 'limitScans'])

@@ -35,7 +35,7 @@ it('form values are read as the server takes them, however they are written', as
 
 const SCREENS = readSources(['client/{app,modules,shell}/**/*.{ts,tsx}']);
 const screensWith = (...patterns: RegExp[]) =>
-  [...SCREENS].filter(([, text]) => patterns.every(one => one.test(text))).map(([path]) => path);
+  [...SCREENS].filter(([, text]) => patterns.every(pattern => pattern.test(text))).map(([path]) => path);
 
 it('screens send the server values that were read, never the text of an input', () => {
   const watching = screensWith(

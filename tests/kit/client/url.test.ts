@@ -71,7 +71,9 @@ describe('the address of a list', () => {
   });
 
   it('opens a tab that holds what its filter wants, whichever list it is', () => {
-    const lists = MODULES.filter(one => one.statuses && one.list.tabs && one.list.filters.includes('status'));
+    const lists = MODULES.filter(
+      module => module.statuses && module.list.tabs && module.list.filters.includes('status'),
+    );
     expect(lists.length).toBeGreaterThan(20);
     for (const definition of lists)
       for (const status of Object.keys(definition.statuses ?? {})) {

@@ -80,7 +80,7 @@ describe('columns', () => {
     ['bank-statement-line', ['unitId']],
     ['invoice', ['fullNumber', 'number', 'invoiceDate']],
   ])('of %s that no row holds give way before the words of another are cut', (name, empty) => {
-    const definition = MODULES.find(one => one.name === name);
+    const definition = MODULES.find(module => module.name === name);
     if (!definition) throw new Error(name);
     const whole = columnsOf(definition, {}, {});
     const plain = new Map(empty.map(field => [field, 'empty'] as const));

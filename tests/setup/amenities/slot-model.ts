@@ -55,9 +55,9 @@ export class SlotModel {
     let most = 0;
     for (let minute = 0; minute < until; minute += 15) {
       let taken = 0;
-      for (const one of this.bookings.values())
-        if (one.status !== 'ENDED' && one.amenity === amenity && one.from <= minute && minute < one.to)
-          taken += one.places;
+      for (const booking of this.bookings.values())
+        if (booking.status !== 'ENDED' && booking.amenity === amenity && booking.from <= minute && minute < booking.to)
+          taken += booking.places;
       most = Math.max(most, taken);
     }
     return most;
@@ -66,7 +66,7 @@ export class SlotModel {
   /** Revenue of an amenity's bookings. */
   brought(amenity: number): number {
     let sum = 0;
-    for (const one of this.bookings.values()) if (one.amenity === amenity) sum += one.paid - one.back;
+    for (const booking of this.bookings.values()) if (booking.amenity === amenity) sum += booking.paid - booking.back;
     return sum;
   }
 }

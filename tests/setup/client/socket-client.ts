@@ -47,7 +47,7 @@ export const ASKING = { every: 250 };
 
 export const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms));
 
-const CODES = [...new Set(MODULES.map(one => one.code))];
+const CODES = [...new Set(MODULES.map(module => module.code))];
 const PART = 40;
 
 /** Subscribes to every module of a project or unit, in several messages as each is limited; returns the denied ones. */
@@ -87,7 +87,7 @@ export async function openEar(url: string, token: string, headers: Record<string
     ask: (name, payload = {}) => socket.timeout(30_000).emitWithAck(name, payload),
     hear: test => until(() => events.find(test)),
     other: async (name, test = () => true) =>
-      (await until(() => others.find(one => one.name === name && test(one.data)))).data,
+      (await until(() => others.find(other => other.name === name && test(other.data)))).data,
     close: () => void socket.disconnect(),
   };
 }

@@ -21,7 +21,7 @@ export const titleOf = (route: Route) => `${route.method.toUpperCase()} ${route.
 
 /** Module of a route, by the longest matching path. */
 export const moduleOf = ({ path }: Route): Definition | undefined =>
-  MODULES.filter(one => path === one.path || path.startsWith(`${one.path}/`)).sort(
+  MODULES.filter(module => path === module.path || path.startsWith(`${module.path}/`)).sort(
     (a, b) => b.path.length - a.path.length,
   )[0];
 

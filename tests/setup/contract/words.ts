@@ -20,7 +20,7 @@ export function readWords(language: Language): ReadonlyMap<string, Words> {
     [...files]
       .filter(([name]) => name !== 'defaults')
       .map(([name, own]) => {
-        const definition = MODULES.find(one => one.name === name);
+        const definition = MODULES.find(module => module.name === name);
         return [name, definition ? withDefaults(definition, own, defaults) : own];
       }),
   );

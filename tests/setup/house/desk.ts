@@ -70,10 +70,10 @@ export function deskOf(site: Site): Desk {
     async told(id) {
       const rows = await rowsIn('notifications').find({ 'subject.id': id }).sort({ _id: 1 }).toArray();
       const groups = Map.groupBy(rows, row => `${row.kind}/${row.unitId ?? ''}`);
-      return [...groups.values()].map(own => ({
-        kind: String(own[0]?.kind),
-        unitId: (own[0]?.unitId ?? null) as string | null,
-        employeeIds: own[0]?.unitId ? [] : own.map(row => idOf(String(row.userId))),
+      return [...groups.values()].map(group => ({
+        kind: String(group[0]?.kind),
+        unitId: (group[0]?.unitId ?? null) as string | null,
+        employeeIds: group[0]?.unitId ? [] : group.map(row => idOf(String(row.userId))),
       }));
     },
   };

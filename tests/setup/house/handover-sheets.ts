@@ -81,7 +81,7 @@ export function tabletOf(who: Caller, id: unknown) {
     async sign(...signers: string[]) {
       const sheet = await read();
       const hash = createHash('sha256').update(signedText(sheet, sheet.opinion)).digest('hex');
-      for (const one of signers) await send(part(`signatures.${one}`, { file: await drawing(who), hash }));
+      for (const signer of signers) await send(part(`signatures.${signer}`, { file: await drawing(who), hash }));
     },
     accept: (body: object = {}) => who.put<Row>(`${path}/accept`, body),
     refuse: (body: object = {}) => who.put<Row>(`${path}/not-accept`, body),

@@ -51,7 +51,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     },
     instanceOpts: [{ dbPath }],
   });
-  const [port] = replicaSet.servers.map(one => one.instanceInfo?.port);
+  const [port] = replicaSet.servers.map(server => server.instanceInfo?.port);
   const socket = encodeURIComponent(`${tmpdir()}/mongodb-${port}.sock`);
   // A Unix socket takes half the time of TCP.
   project.provide('mongod', `mongodb://${socket}/?directConnection=true`);

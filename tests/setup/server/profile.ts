@@ -38,9 +38,9 @@ export async function readsOf(collection: string, run: () => Promise<unknown>): 
 export const costly = (reads: readonly Ran[]) =>
   reads
     .filter(
-      one =>
-        one.hasSortStage ||
-        !/IXSCAN|IDHACK|EOF|EXPRESS|COUNT_SCAN|DISTINCT_SCAN/.test(one.planSummary ?? '') ||
-        /COLLSCAN/.test(one.planSummary ?? ''),
+      read =>
+        read.hasSortStage ||
+        !/IXSCAN|IDHACK|EOF|EXPRESS|COUNT_SCAN|DISTINCT_SCAN/.test(read.planSummary ?? '') ||
+        /COLLSCAN/.test(read.planSummary ?? ''),
     )
-    .map(one => `${one.planSummary}${one.hasSortStage ? ' and a sort' : ''}: ${JSON.stringify(one.command)}`);
+    .map(read => `${read.planSummary}${read.hasSortStage ? ' and a sort' : ''}: ${JSON.stringify(read.command)}`);

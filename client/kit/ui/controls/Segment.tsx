@@ -39,9 +39,14 @@ interface SegmentProps<Value extends string> {
 export function Segment<Value extends string>({ label, choices, value, size, onChange }: SegmentProps<Value>) {
   return (
     <fieldset className={segmentClass()} data-size={size} aria-label={label}>
-      {choices.map(one => (
-        <button key={one.value} type="button" aria-pressed={one.value === value} onClick={() => onChange(one.value)}>
-          {one.label}
+      {choices.map(choice => (
+        <button
+          key={choice.value}
+          type="button"
+          aria-pressed={choice.value === value}
+          onClick={() => onChange(choice.value)}
+        >
+          {choice.label}
         </button>
       ))}
     </fieldset>

@@ -23,7 +23,7 @@ function says(field: Field | undefined, value: unknown, row: Row): field is Fiel
 
 /** Fields of the whole record that its lines repeat. */
 function saidInLines({ fields, parts = [] }: Definition, row: Row): ReadonlySet<string> {
-  const there = parts.filter(one => !isNone(row[one.in]));
+  const there = parts.filter(part => !isNone(row[part.in]));
   return new Set(
     there.flatMap(({ in: name, by = {}, as = {} }) => {
       const lines = fields[name];

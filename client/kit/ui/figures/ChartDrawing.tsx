@@ -71,7 +71,7 @@ export function ChartDrawing({ label, shape, points, series, say, tick, sayAt, b
   }));
   const chart = useChart({ data });
   const colour = (one: ChartSeries) => chart.color(inkOf(one, series.indexOf(one)));
-  const shown = new Map(points.map(one => [timed ? one.at : one.key, one]));
+  const shown = new Map(points.map(point => [timed ? point.at : point.key, point]));
   const today = points[open];
   const isOnWay = areLines && today && open < points.length - 1;
   const still = { isAnimationActive: false };

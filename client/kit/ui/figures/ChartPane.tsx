@@ -144,7 +144,7 @@ export function ChartPane({
   useShownTable({
     name: label,
     head: [pointName ?? t('chart.period'), ...series.map(one => one.label)],
-    rows: points.map(one => [one.label, ...series.map(({ key }) => one.values[key] ?? null)]),
+    rows: points.map(point => [point.label, ...series.map(({ key }) => point.values[key] ?? null)]),
   });
   const open = !asTable && points.some(({ part }) => part);
   return (

@@ -16,7 +16,7 @@ const trendClass = styleClass({
 
 /** Sparkline beside a figure: bars for sums, with the last one unfinished, or a line for levels. */
 export function Trend({ values, bars }: { values: readonly (number | null)[]; bars?: boolean }) {
-  const known = values.filter(one => one !== null);
+  const known = values.filter(value => value !== null);
   const [least, most] = [Math.min(...known), Math.max(...known)];
   if (known.length < 2 || most <= 0) return null;
   if (bars) {

@@ -54,7 +54,7 @@ export function useChartWords(kind: ChartKind, points: readonly ChartPoint[]) {
   const { money, amount, number, decimal, share, scale } = useFormats();
   if (kind === 'percent') return { unit: '%', say: share, brief: share, tick: decimal };
   if (kind === 'number') return { unit: '', say: decimal, brief: number, tick: decimal };
-  const most = Math.max(0, ...points.flatMap(({ values }) => Object.values(values).map(one => Math.abs(one ?? 0))));
+  const most = Math.max(0, ...points.flatMap(({ values }) => Object.values(values).map(value => Math.abs(value ?? 0))));
   const { unit, say } = scale(most);
   return { unit, say: money, brief: amount, tick: say };
 }

@@ -35,7 +35,7 @@ function Explanation({ code }: { code: Explained }) {
   if (!data) return <SkeletonRows />;
   return (
     <p>
-      {data.refusals.find(one => one.code === code)?.why}{' '}
+      {data.refusals.find(refusal => refusal.code === code)?.why}{' '}
       {idUnitGroup && (
         // In a new tab, so that typed input is kept.
         <a href={`/projects/${idUnitGroup}/guide/${page}`} target="_blank" rel="noopener">

@@ -43,10 +43,10 @@ export function ChatLines({ definition, lines, chat }: ChatLinesProps) {
   const { t } = useTranslation('thread');
   const { date } = useFormats();
   const messages = lines.filter(line => 'author' in line);
-  const byId = new Map(messages.map(one => [one.id, one]));
+  const byId = new Map(messages.map(message => [message.id, message]));
   const { seenUpTo, unreadFrom, unread } = chat;
   const seen = messages.findLast(
-    one => one.author.kind === 'staff' && !one.private && seenUpTo !== null && one.id <= seenUpTo,
+    message => message.author.kind === 'staff' && !message.private && seenUpTo !== null && message.id <= seenUpTo,
   );
   const mark = useRef<HTMLDivElement>(null);
   const isThere = unreadFrom !== null && byId.has(unreadFrom);

@@ -139,7 +139,7 @@ export function Calculation({ row: own }: { row: BillShown }) {
       <FigureTable
         plain
         label={t('how.late')}
-        rows={interestLines.map((one, at) => ({ ...one, at }))}
+        rows={interestLines.map((interestLine, at) => ({ ...interestLine, at }))}
         keyOf={({ at }) => at}
         columns={[
           {

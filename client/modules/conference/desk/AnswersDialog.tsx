@@ -105,7 +105,7 @@ export function AnswersDialog({ conferenceId, onClose }: { conferenceId: string 
             <Field label={t('desk.meeting')}>
               <Select
                 value={meetingId}
-                choices={meetings.map(one => ({ value: one.id, label: one.name }))}
+                choices={meetings.map(meeting => ({ value: meeting.id, label: meeting.name }))}
                 onChange={event => setChosen(event.target.value)}
               />
             </Field>

@@ -308,9 +308,10 @@ function Corrections({ held, busy, onSend }: CorrectionsProps) {
   const [text, setText] = useState('');
   return (
     <div className={formClass()}>
-      {held.corrections.map(one => (
-        <p key={one.at}>
-          {t('minutes.correction', { at: dateTime(one.at), text: one.text })} <small>{one.by}</small>
+      {held.corrections.map(correction => (
+        <p key={correction.at}>
+          {t('minutes.correction', { at: dateTime(correction.at), text: correction.text })}{' '}
+          <small>{correction.by}</small>
         </p>
       ))}
       {mayApprove && (

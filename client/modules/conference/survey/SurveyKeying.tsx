@@ -54,7 +54,7 @@ export function SurveyKeying({ id }: { id: string }) {
     run(async () => {
       setAsked(null);
       const values = Object.fromEntries(
-        questions.map((one, n) => [String(n + 1), givenOf(one, typed[n] ?? '', number(0.5))]),
+        questions.map((question, n) => [String(n + 1), givenOf(question, typed[n] ?? '', number(0.5))]),
       );
       const body = { unitId: row.unitId, channel: 'PAPER', values, replace };
       try {

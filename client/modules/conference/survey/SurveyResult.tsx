@@ -67,11 +67,11 @@ export function SurveyQuestions({ of: data }: { of: SurveyFigures }) {
             shape="ranks"
             kind="percent"
             say={value => `${exact(value ?? 0)}\u00a0%`}
-            points={options.map(one => ({
-              key: String(one.n),
-              label: one.text,
-              values: { percent: one.percent },
-              end: t('result.option', { units: number(one.units), weight: exact(one.weight) }),
+            points={options.map(option => ({
+              key: String(option.n),
+              label: option.text,
+              values: { percent: option.percent },
+              end: t('result.option', { units: number(option.units), weight: exact(option.weight) }),
             }))}
             series={[{ key: 'percent', label: '%' }]}
           />

@@ -61,7 +61,7 @@ export function DebtMoves() {
     figure: true,
     foot: money(data?.totals[name] ?? 0),
     cell: row => {
-      const cell = MEASURES.find(one => one === name);
+      const cell = MEASURES.find(measure => measure === name);
       if (!row[name]) return '';
       if (!cell || !mayOpen) return money(row[name]);
       return (

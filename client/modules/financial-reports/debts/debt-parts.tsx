@@ -52,7 +52,7 @@ export function GroupSelect({ value, onChange }: { value: Group; onChange: (grou
     <Field label={t('debt.group')}>
       <Select
         value={value}
-        choices={GROUPS.map(one => ({ value: one, label: t(`debt.by.${one}`) }))}
+        choices={GROUPS.map(group => ({ value: group, label: t(`debt.by.${group}`) }))}
         onChange={event => onChange(event.target.value as Group)}
       />
     </Field>

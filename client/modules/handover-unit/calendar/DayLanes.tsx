@@ -145,8 +145,8 @@ const spanOf = ({ scheduledAt, endAt }: HandoverScheduleRow): [number, number] =
 function Placed({ row, others, begins, day, to, moves }: PlacedProps) {
   const [from, ends] = spanOf(row);
   const { until, edge } = useEdge(from, ends, PER_MINUTE, end => moves.lengthen(row.id, day, end));
-  const beside = others.filter(one => {
-    const [start, end] = spanOf(one);
+  const beside = others.filter(other => {
+    const [start, end] = spanOf(other);
     return start < ends && end > from;
   });
   const at = beside.findIndex(({ id }) => id === row.id);

@@ -42,7 +42,7 @@ export function Before({ line, earlier }: { line: ShownLine; earlier: Earlier | 
   const promiseOf = usePromise();
   const { line: before, promises } = earlierOf(earlier, line);
   if (!earlier || (promises.length === 0 && before?.result !== 'FAIL')) return null;
-  const images = promises.flatMap(one => one.images);
+  const images = promises.flatMap(promise => promise.images);
   return (
     <div className={boxClass()} data-before="">
       {before && (
@@ -51,10 +51,10 @@ export function Before({ line, earlier }: { line: ShownLine; earlier: Earlier | 
           {before.note && ` · ${before.note}`}
         </p>
       )}
-      {promises.map(one => (
-        <p key={one.id} data-tone={one.status === 'REPAIRED' ? 'done' : 'bad'}>
-          {one.code} <b>{promiseOf(one)}</b>
-          {one.description !== before?.note && ` · ${one.description}`}
+      {promises.map(promise => (
+        <p key={promise.id} data-tone={promise.status === 'REPAIRED' ? 'done' : 'bad'}>
+          {promise.code} <b>{promiseOf(promise)}</b>
+          {promise.description !== before?.note && ` · ${promise.description}`}
         </p>
       ))}
       {(images.length > 0 || (before?.images.length ?? 0) > 0) && (

@@ -68,10 +68,10 @@ export function SheetTab({ id }: { id: string }) {
                           <>
                             {before ? t(`sheet.result.${before.result}`) : '–'}
                             {before?.note && ` · ${before.note}`}
-                            {promises.map(one => (
-                              <small key={one.id}>
+                            {promises.map(promise => (
+                              <small key={promise.id}>
                                 {' '}
-                                {one.code} {promiseOf(one)}
+                                {promise.code} {promiseOf(promise)}
                               </small>
                             ))}
                             {before && before.images.length > 0 && (

@@ -151,7 +151,7 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
   const isGood = (one: Compiled) => faultsOf(one).length === 0 && !left.has(one.key) && taken(one).length > 0;
   // Rows that are invoiced already are left out.
   const done = (rows ?? []).filter(isInvoiced);
-  const open = (rows ?? []).filter(one => !isInvoiced(one));
+  const open = (rows ?? []).filter(row => !isInvoiced(row));
   const good = open.filter(isGood);
   // Valid rows and faulty ones are shown on separate tabs.
   const [faulty, whole] = [open.filter(one => one.faults.length > 0), open.filter(one => one.faults.length === 0)];

@@ -73,7 +73,7 @@ export function FinishStep({ work, supplies, today, onJump, onEnd }: FinishStepP
     photos: [],
     papers: [],
     minutes: work.estimatedMinutes ? String(work.estimatedMinutes) : '',
-    used: work.parts.map(one => ({ ...one, quantity: formats.number(one.quantity) })),
+    used: work.parts.map(part => ({ ...part, quantity: formats.number(part.quantity) })),
     found: '',
     number: '',
     until: '',
@@ -133,7 +133,7 @@ export function FinishStep({ work, supplies, today, onJump, onEnd }: FinishStepP
     );
   };
   const free = supplies.filter(({ id }) => !used.some(({ supplyId }) => supplyId === id));
-  const nameOf = (id: string) => supplies.find(one => one.id === id);
+  const nameOf = (id: string) => supplies.find(supply => supply.id === id);
   return (
     <div className={stepClass()}>
       <h2>{t('actions.complete')}</h2>

@@ -105,6 +105,6 @@ export function dayGroups(
   const byPlace = [...Map.groupBy(now, ({ place }) => place ?? '')].sort(([a], [b]) => a.localeCompare(b));
   return {
     today: byPlace,
-    later: works.filter(one => !now.includes(one)),
+    later: works.filter(work => !now.includes(work)),
   };
 }

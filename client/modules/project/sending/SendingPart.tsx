@@ -55,7 +55,10 @@ function Roles() {
 export function SendingPart({ keys, version }: { keys: Keys | undefined; version: number }) {
   const { t } = useTranslation('unit-group');
   const info = useCan(unitGroup.code, 'updateInfo');
-  const accents = sendingFields.smsAccents.options.map(one => ({ value: one, label: t(`sending.accents.${one}`) }));
+  const accents = sendingFields.smsAccents.options.map(option => ({
+    value: option,
+    label: t(`sending.accents.${option}`),
+  }));
   return (
     <>
       <MailHealth locked={!info} />
@@ -86,12 +89,12 @@ export function SendingPart({ keys, version }: { keys: Keys | undefined; version
         <Secret name="smsSecret" held={keys?.smsSecret} version={version} locked={!info} />
       </FormPart>
       <FormPart title={t('sending.fields.smsPrice')}>
-        {SMS_NETWORKS.map(one => (
+        {SMS_NETWORKS.map(smsNetwork => (
           <ValueField
-            key={one}
-            name={`smsPrice.${one}`}
+            key={smsNetwork}
+            name={`smsPrice.${smsNetwork}`}
             field={PRICE}
-            label={one === 'OTHER' ? t('sending.other') : NETWORKS[one]}
+            label={smsNetwork === 'OTHER' ? t('sending.other') : NETWORKS[smsNetwork]}
           />
         ))}
       </FormPart>

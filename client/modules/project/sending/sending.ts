@@ -18,7 +18,10 @@ export interface Keys {
 const PRICE = 'smsPrice.';
 
 function taken({ version, smsKeySet, smsSecretSet, smsPrice, ...values }: SendingAnswer): Setting<Keys> {
-  const prices = SMS_NETWORKS.map(one => [PRICE + one, smsPrice.find(({ network }) => network === one)?.price ?? 0]);
+  const prices = SMS_NETWORKS.map(smsNetwork => [
+    PRICE + smsNetwork,
+    smsPrice.find(({ network }) => network === smsNetwork)?.price ?? 0,
+  ]);
   return {
     version,
     values: { ...values, ...Object.fromEntries(prices) },

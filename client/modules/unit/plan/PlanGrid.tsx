@@ -194,8 +194,16 @@ const Line = memo(function Line({ level, name, index, top, by, say, open, stop, 
       {/* biome-ignore lint/a11y/useFocusableInteractive: its cells take the focus */}
       <span role="rowheader">{name}</span>
       {level.kind === 'floor' &&
-        level.units.map((one, at) => (
-          <Cell key={one.id} one={one} by={by} say={say} open={one.id === open} stops={at === stop} onOpen={onOpen} />
+        level.units.map((unit, at) => (
+          <Cell
+            key={unit.id}
+            one={unit}
+            by={by}
+            say={say}
+            open={unit.id === open}
+            stops={at === stop}
+            onOpen={onOpen}
+          />
         ))}
     </div>
   );

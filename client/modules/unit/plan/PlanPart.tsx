@@ -48,7 +48,7 @@ export function PlanPart() {
   const { data: plan, error, again } = usePlan();
   const [params, setParams] = useSearchParams();
   const [blockField, byField] = [useId(), useId()];
-  const by = STANDINGS.find(one => one === params.get('by')) ?? 'state';
+  const by = STANDINGS.find(standing => standing === params.get('by')) ?? 'state';
   const asked = params.get('block');
   const blockId =
     asked === ALL ? null : (plan?.blocks.find(one => one.id === asked)?.id ?? plan?.blocks[0]?.id ?? null);
@@ -90,7 +90,7 @@ export function PlanPart() {
             <Select
               id={byField}
               value={by}
-              choices={STANDINGS.map(one => ({ value: one, label: t(`fields.${one}`) }))}
+              choices={STANDINGS.map(standing => ({ value: standing, label: t(`fields.${standing}`) }))}
               onChange={event => put('by', event.target.value === 'state' ? null : event.target.value)}
             />
           </label>

@@ -15,7 +15,7 @@ interface Whole {
 /** Rows of one block or of all, from the top floor down; floors without units are left out. */
 export function levelsOf({ blocks, floors, units }: Whole, blockId: string | null): Level[] {
   const byFloor = Map.groupBy(units, one => one.floorId);
-  const shown = blockId ? blocks.filter(one => one.id === blockId) : blocks;
+  const shown = blockId ? blocks.filter(block => block.id === blockId) : blocks;
   return shown.flatMap(({ id, name }): Level[] => {
     const own = floors
       .filter(floor => floor.blockId === id && byFloor.has(floor.id))
@@ -36,7 +36,7 @@ export function levelsOf({ blocks, floors, units }: Whole, blockId: string | nul
 export function countsOf(levels: readonly Level[], by: Standing): [string, number][] {
   const counts = new Map<string, number>();
   for (const level of levels)
-    if (level.kind === 'floor') for (const one of level.units) counts.set(one[by], (counts.get(one[by]) ?? 0) + 1);
+    if (level.kind === 'floor') for (const unit of level.units) counts.set(unit[by], (counts.get(unit[by]) ?? 0) + 1);
   return [...counts].sort((a, b) => b[1] - a[1]);
 }
 
@@ -78,12 +78,12 @@ export function moved(levels: readonly Level[], { line, at }: Spot, key: string)
 
 /** Units in reading order. */
 export function orderOf(levels: readonly Level[]): string[] {
-  return levels.flatMap(level => (level.kind === 'floor' ? level.units.map(one => one.id) : []));
+  return levels.flatMap(level => (level.kind === 'floor' ? level.units.map(unit => unit.id) : []));
 }
 
 export function spotOf(levels: readonly Level[], id: string | null): Spot | null {
   for (const [line, level] of levels.entries()) {
-    const at = level.kind === 'floor' ? level.units.findIndex(one => one.id === id) : -1;
+    const at = level.kind === 'floor' ? level.units.findIndex(unit => unit.id === id) : -1;
     if (at >= 0) return { line, at };
   }
   return null;

@@ -60,6 +60,7 @@ interface SheetsProps {
 function Sheets({ projectId, project, sheet, units }: SheetsProps) {
   if (sheet === 'qr') return <QrSheets projectId={projectId} project={project.name} units={units} />;
   return units.map(
-    one => one.whole && <InfoSheet key={one.id} projectId={projectId} project={project} one={one} whole={one.whole} />,
+    unit =>
+      unit.whole && <InfoSheet key={unit.id} projectId={projectId} project={project} one={unit} whole={unit.whole} />,
   );
 }

@@ -56,7 +56,7 @@ async function read(scope: Scope, sheet: Sheet, which: Which): Promise<Printed[]
   const units = brief.map((one): Printed => ({ ...one, whole: null, residents: [] }));
   if (sheet === 'qr') return units;
   for (let at = 0; at < units.length; at += AT_ONCE)
-    await Promise.all(units.slice(at, at + AT_ONCE).map(one => complete(scope, one)));
+    await Promise.all(units.slice(at, at + AT_ONCE).map(unit => complete(scope, unit)));
   return units;
 }
 

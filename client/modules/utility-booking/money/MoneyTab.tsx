@@ -43,7 +43,7 @@ function MoneyBox({ row }: { row: RecordOf<typeof utilityBooking> }) {
   const act = useAct(utilityBooking);
   const [asked, setAsked] = useState<NonNullable<PartState['act']> | null>(null);
   const parts = partsOf(row);
-  const open = parts.filter(one => one.state === 'due');
+  const open = parts.filter(part => part.state === 'due');
   // In sequence: each refund creates a voucher, and the first refusal stops the rest.
   async function refundAll() {
     for (const { act: name } of open) if (name && !(await act(row, name, {}))) return;

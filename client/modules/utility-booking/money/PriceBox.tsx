@@ -78,8 +78,13 @@ function Price({ of }: { of: AnswerOf<typeof checkBooking> }) {
   const say = useFieldWords(utilityBooking.name);
   const { money, dateTime, number, time } = useFormats();
   const made = [
-    ...of.lines.map(one => ({ ...one, key: one.from, what: time(one.from) })),
-    ...of.surchargeLines.map(one => ({ ...one, factor: 1, key: one.name, what: one.name })),
+    ...of.lines.map(line => ({ ...line, key: line.from, what: time(line.from) })),
+    ...of.surchargeLines.map(surchargeLine => ({
+      ...surchargeLine,
+      factor: 1,
+      key: surchargeLine.name,
+      what: surchargeLine.name,
+    })),
   ];
   return (
     <section className={boxClass()} aria-live="polite" data-price>

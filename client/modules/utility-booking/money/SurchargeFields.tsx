@@ -45,7 +45,7 @@ export function SurchargeFields() {
   if (!data || data.surcharges.length === 0) return null;
   const lines = surchargesIn(field.value, how);
   const turn = (index: number) => {
-    const others = lines.filter(one => one.index !== index);
+    const others = lines.filter(line => line.index !== index);
     const next = others.length < lines.length ? others : [...others, { index, quantity: 1 }];
     field.onChange(next.map(one => writeLine(SURCHARGES, { ...one }, how)));
   };
@@ -56,7 +56,7 @@ export function SurchargeFields() {
         <Checkbox
           key={name}
           label={`${name} · ${money(price)}`}
-          checked={required === true || lines.some(one => one.index === index)}
+          checked={required === true || lines.some(line => line.index === index)}
           disabled={required === true}
           onChange={() => turn(index)}
         />

@@ -56,7 +56,7 @@ export function SlotList({ columns, chosen, onChoose }: SlotsProps) {
     return least <= hour && hour < most;
   };
   const shown = columns
-    .map(one => ({ ...one, slots: one.slots.filter(({ from }) => within(from)) }))
+    .map(column => ({ ...column, slots: column.slots.filter(({ from }) => within(from)) }))
     .filter(({ slots }) => slots.length > 0);
   return (
     <div className={listClass()}>

@@ -45,7 +45,7 @@ export function SlotsPart({
   const Shown = usePhone() ? SlotList : SlotGrid;
   const tellSeries = useSeriesToast();
   const { data: groups } = useContract<typeof bookable>('/utility-group/booking', { follow });
-  const booked = groups?.filter(one => one.amenities.some(({ type }) => type !== 'NO_RESERVATION'));
+  const booked = groups?.filter(group => group.amenities.some(({ type }) => type !== 'NO_RESERVATION'));
   const shownId = wanted ?? booked?.[0]?.id;
   const one = booked?.flatMap(({ amenities }) => amenities).find(({ id }) => id === shownId);
   const last = one ? addDays(day, WEEK - 1) : day;

@@ -27,7 +27,7 @@ export function choosing(chosen: Chosen | null, onChoose: (chosen: Chosen | null
     turn: (utilityId: string, { from, state }: Slot): void => {
       if (TAKEN.includes(state)) return;
       const others = chosen?.utilityId === utilityId ? chosen.froms : [];
-      const froms = others.includes(from) ? others.filter(one => one !== from) : [...others, from];
+      const froms = others.includes(from) ? others.filter(other => other !== from) : [...others, from];
       onChoose(froms.length === 0 ? null : { utilityId, froms });
     },
   };

@@ -26,7 +26,9 @@ export function useMoving(columns: readonly Column[]) {
   const act = useAct(utilityBooking);
   const [target, setTarget] = useState<Target | null>(null);
   const own = (column: number, id: string) =>
-    (columns[column]?.slots ?? []).flatMap(({ bookings }, at) => (bookings?.some(one => one.id === id) ? [at] : []));
+    (columns[column]?.slots ?? []).flatMap(({ bookings }, at) =>
+      bookings?.some(booking => booking.id === id) ? [at] : [],
+    );
   const begin = (column: number, id: string): Target => {
     const places = own(column, id);
     return { id, column, at: places[0] ?? 0, count: Math.max(1, places.length) };

@@ -93,9 +93,9 @@ export function AppPreview() {
           ]}
           {(surcharges ?? [])
             .filter(Boolean)
-            .map(one => [
-              <dt key={one.name}>{one.name}</dt>,
-              <dd key={`${one.name} price`}>{money(one.price ?? 0)}</dd>,
+            .map(surcharge => [
+              <dt key={surcharge.name}>{surcharge.name}</dt>,
+              <dd key={`${surcharge.name} price`}>{money(surcharge.price ?? 0)}</dd>,
             ])}
         </dl>
       )}

@@ -22,7 +22,7 @@ export function RefundPicture() {
   const policy = policyOf({
     tiers: (Array.isArray(tiers) ? tiers : []).filter(isTier),
     fullRefundFrom: typeof full === 'number' ? full : null,
-    fullRefundFromUnit: TIME_UNITS.find(one => one === unit) ?? 'HOUR',
+    fullRefundFromUnit: TIME_UNITS.find(timeUnit => timeUnit === unit) ?? 'HOUR',
   });
   if (policy.length === 0) return <p data-wide>{t('policy.none')}</p>;
   return (

@@ -15,7 +15,7 @@ const timeAt = (cell: number) => `${two(Math.floor(cell / 2))}:${cell % 2 ? '30'
 
 /** Open half hours of a weekday; null if a line starts or ends within one. */
 export function cellsOf(lines: readonly ServeLine[], weekday: string): boolean[] | null {
-  const own = lines.filter(one => one.weekday === weekday);
+  const own = lines.filter(line => line.weekday === weekday);
   const times = own.flatMap(({ from, to }) => [minutesAt(from), minutesAt(to)]);
   if (times.some(at => Number.isNaN(at) || at % CELL_MINUTES !== 0)) return null;
   return Array.from({ length: CELLS }, (_, cell) =>
@@ -45,5 +45,5 @@ export function painted(
   if (!cells) return [...lines];
   const [first, last] = [Math.min(from, to), Math.max(from, to)];
   const next = cells.map((was, cell) => (first <= cell && cell <= last ? on : was));
-  return [...lines.filter(one => one.weekday !== weekday), ...linesOf(next, weekday)];
+  return [...lines.filter(line => line.weekday !== weekday), ...linesOf(next, weekday)];
 }

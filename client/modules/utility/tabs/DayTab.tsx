@@ -76,7 +76,9 @@ function Line({ slot }: { slot: Slot }) {
       <time>
         {time(slot.from)}–{time(slot.to)}
       </time>
-      <span>{slot.bookings?.map(one => `${one.unitCode} (${one.code})`).join(', ') || slot.reason || ''}</span>
+      <span>
+        {slot.bookings?.map(booking => `${booking.unitCode} (${booking.code})`).join(', ') || slot.reason || ''}
+      </span>
       <small>{slot.state === 'FREE' ? `${slot.free}/${slot.capacity}` : t(`picker.states.${slot.state}`)}</small>
     </li>
   );

@@ -53,9 +53,11 @@ function Amenities() {
     BOOKED,
   );
   // Services of partners at home are ordered, not booked.
-  const places = groups?.map(group => ({ ...group, amenities: group.amenities.filter(one => !one.partnerId) }));
-  const hasPartners = groups?.some(({ amenities }) => amenities.some(one => one.partnerId)) ?? false;
-  const names = new Map(groups?.flatMap(({ amenities }) => amenities.map(one => [one.id, one.name] as const)));
+  const places = groups?.map(group => ({ ...group, amenities: group.amenities.filter(amenity => !amenity.partnerId) }));
+  const hasPartners = groups?.some(({ amenities }) => amenities.some(amenity => amenity.partnerId)) ?? false;
+  const names = new Map(
+    groups?.flatMap(({ amenities }) => amenities.map(amenity => [amenity.id, amenity.name] as const)),
+  );
   const next = rows?.find(({ endAt }) => endAt && Date.parse(endAt) > Date.now());
   return (
     <div className="stack">
@@ -119,9 +121,9 @@ function Bookable({ group, day }: { group: Group; day: string }) {
     isBooked && { params: { id: group.id }, query: { startDateUsage: day } },
     [...BOOKED, 'AMENITY'],
   );
-  return group.amenities.map(one => {
-    const slots = data?.find(({ utilityId }) => utilityId === one.id)?.slots;
-    return <Place key={one.id} of={one} group={group} slots={slots} day={day} />;
+  return group.amenities.map(amenity => {
+    const slots = data?.find(({ utilityId }) => utilityId === amenity.id)?.slots;
+    return <Place key={amenity.id} of={amenity} group={group} slots={slots} day={day} />;
   });
 }
 

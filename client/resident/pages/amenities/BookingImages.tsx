@@ -24,7 +24,7 @@ export function PaymentImages({ booking, onDone }: ImagesProps) {
     try {
       const chosen = files.slice(0, MOST - paymentImages.length);
       const made = await upload(chosen);
-      const ids = [...paymentImages.map(one => one.id), ...made];
+      const ids = [...paymentImages.map(paymentImage => paymentImage.id), ...made];
       await call(`${BOOKINGS}/${id}`, { method: 'PUT', body: { version, paymentImages: ids } });
       setRefused(null);
       onDone();

@@ -20,7 +20,9 @@ export const Page = ({ id }: { id: string | undefined }) => (id ? <Booking id={i
 function Bookings() {
   const { data: groups } = useContract<typeof bookable>('/utility-group/booking', {}, ['AMENITY']);
   const { data: rows, error } = useRows<typeof utilityBooking>(BOOKINGS, { limit: 50, sort: '-startAt' }, BOOKED);
-  const names = new Map(groups?.flatMap(({ amenities }) => amenities.map(one => [one.id, one.name] as const)));
+  const names = new Map(
+    groups?.flatMap(({ amenities }) => amenities.map(amenity => [amenity.id, amenity.name] as const)),
+  );
   const parts = partsOf(rows ?? []);
   return (
     <div className="stack">

@@ -161,28 +161,28 @@ function Counted({ bill }: { bill: Bill }) {
   const paid = bill.total - bill.remaining;
   return (
     <>
-      {readings.map(one => (
-        <Card key={`${one.meter} ${one.oldIndex}`} className="pad" label={t('fees.reading')}>
+      {readings.map(reading => (
+        <Card key={`${reading.meter} ${reading.oldIndex}`} className="pad" label={t('fees.reading')}>
           <p className="section">
             <b>{t('fees.reading')}</b>
             <small>
-              <Parts of={[one.meter, period].filter(Boolean).join(' · ')} />
+              <Parts of={[reading.meter, period].filter(Boolean).join(' · ')} />
             </small>
           </p>
           <div className="read">
             <span>
               <small>{t('fees.before')}</small>
-              <b>{number(one.oldIndex ?? 0)}</b>
+              <b>{number(reading.oldIndex ?? 0)}</b>
             </span>
             <ArrowRight size={16} aria-hidden />
             <span>
               <small>{t('fees.now')}</small>
-              <b>{number(one.newIndex ?? 0)}</b>
+              <b>{number(reading.newIndex ?? 0)}</b>
             </span>
             <span>
               <small>{t('fees.used')}</small>
               <b>
-                {number(one.used ?? 0)} {unitWord(bill.unitName, one.used ?? 0)}
+                {number(reading.used ?? 0)} {unitWord(bill.unitName, reading.used ?? 0)}
               </b>
             </span>
           </div>

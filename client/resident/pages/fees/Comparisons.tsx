@@ -47,7 +47,7 @@ function One({ id }: { id: string }) {
   useTitle(data?.code ?? undefined, data ? t('comparisons.asOf', { day: day(data.asOf) }) : '');
   const bills = useBills().data?.bills;
   if (!data) return <Waiting error={error} />;
-  const serviceOf = (billId: string) => bills?.find(one => one.id === billId)?.service ?? t('comparisons.bill');
+  const serviceOf = (billId: string) => bills?.find(bill => bill.id === billId)?.service ?? t('comparisons.bill');
   const answer = async (act: 'agree' | 'disagree', note?: string) => {
     await call(`${PATH}/${id}/${act}`, { method: 'PUT', body: { ...(note && { note }) } });
     await again();
@@ -91,7 +91,7 @@ function One({ id }: { id: string }) {
       {data.debtLines.length > 0 && (
         <>
           <h2>{t('comparisons.lines')}</h2>
-          <List rows={data.debtLines.map(one => ({ ...one, id: one.billId }))} error={null} none="">
+          <List rows={data.debtLines.map(debtLine => ({ ...debtLine, id: debtLine.billId }))} error={null} none="">
             {({ billId, month, left }) => (
               <Link to={`/bills/${billId}`} className="item">
                 <p>

@@ -41,14 +41,14 @@ function Asked() {
           opens
         />
       ))}
-      {deposits.map(one => (
+      {deposits.map(deposit => (
         <Row
-          key={one.id}
-          to={`/deposits/${one.id}`}
+          key={deposit.id}
+          to={`/deposits/${deposit.id}`}
           start={<IconSquare icon={Coins} />}
-          title={one.content}
-          detail={one.dueOn ? t('fees.dueOn', { day: day(one.dueOn) }) : one.code}
-          end={<span className="money">{money(missingOf(one))}</span>}
+          title={deposit.content}
+          detail={deposit.dueOn ? t('fees.dueOn', { day: day(deposit.dueOn) }) : deposit.code}
+          end={<span className="money">{money(missingOf(deposit))}</span>}
           opens
         />
       ))}

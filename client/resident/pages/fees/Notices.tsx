@@ -94,9 +94,9 @@ function Whole({ notice, cover }: { notice: Notice; cover: string }) {
 export function NoticeList({ rows, error, page }: { rows: Notice[] | null; error: Refused | null; page: string }) {
   if (!rows) return <Waiting error={error} />;
   if (rows.length === 0) return <p className="muted">{t('notices.none')}</p>;
-  const pinned = rows.filter(one => one.pinned);
+  const pinned = rows.filter(row => row.pinned);
   const days = byDay(
-    rows.filter(one => !one.pinned),
+    rows.filter(row => !row.pinned),
     atOf,
   );
   return (

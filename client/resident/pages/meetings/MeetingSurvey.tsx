@@ -109,7 +109,9 @@ function Form({ survey, said, onSent }: { survey: Survey; said: readonly Said[];
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const values = Object.fromEntries(questions.map((one, n) => [String(n + 1), givenOf(one, form, `q${n}`)]));
+    const values = Object.fromEntries(
+      questions.map((question, n) => [String(n + 1), givenOf(question, form, `q${n}`)]),
+    );
     setBusy(true);
     call(`/conference-survey/${survey.id}/answer`, { method: 'PUT', body: { values } })
       .then(() => {

@@ -22,7 +22,7 @@ export function Door({ text }: { text: string }) {
       const filter = `filter[utilityId][]=${utilityId}&filter[status][]=APPROVED`;
       const rows = await call<Row[]>(`${BOOKINGS}?limit=50&sort=startAt&${filter}`);
       const now = Date.now();
-      const here = rows.find(one => Date.parse(one.startAt) - EARLY_MS <= now && now <= Date.parse(one.endAt));
+      const here = rows.find(row => Date.parse(row.startAt) - EARLY_MS <= now && now <= Date.parse(row.endAt));
       if (!here) return setState('none');
       await call(`${BOOKINGS}/${here.id}/check-in`, { method: 'PUT', body: { token } });
       setId(here.id);

@@ -53,7 +53,7 @@ export function NewRequest({ previousId }: { previousId: string | undefined }) {
   const [photos, setPhotos] = useDraftPhotos(name);
   const [refused, setRefused] = useState<Refused | null>(null);
   const [busy, setBusy] = useState(false);
-  const offered = types.filter(({ active }) => active).map(one => ({ ...one, name: namedIn(one) }));
+  const offered = types.filter(({ active }) => active).map(type => ({ ...type, name: namedIn(type) }));
   const placed = where && spot ? t(`requests.spots.${spot}`) : '';
   const place = where && [t(`requests.places.${where}`, { code: unitCode }), placed].filter(Boolean).join(', ');
   const comes = comesAt && t('requests.after', { day: weekday(dayAt(comesAt)), at: time(comesAt) });

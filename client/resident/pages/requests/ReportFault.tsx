@@ -51,12 +51,12 @@ export function ReportFault({ token, faults }: ReportFaultProps) {
   return (
     <section className="stack">
       <h2>{t('thing.report')}</h2>
-      {faults.map(one => (
-        <div key={one.id} className="stack">
+      {faults.map(fault => (
+        <div key={fault.id} className="stack">
           <p>
-            {one.text} <span className="muted">{t('thing.reports', { count: one.count })}</span>
+            {fault.text} <span className="muted">{t('thing.reports', { count: fault.count })}</span>
           </p>
-          <button type="button" className="quiet" disabled={busy} onClick={() => void send({ joins: one.id })}>
+          <button type="button" className="quiet" disabled={busy} onClick={() => void send({ joins: fault.id })}>
             {t('thing.meToo')}
           </button>
         </div>

@@ -57,8 +57,11 @@ export function NewOrder() {
         options={services.map(one => ({ value: one.id, text: one.name }))}
         onChange={setUtilityId}
       />
-      {prices.map((one, n) => (
-        <Labelled key={one.name} label={`${one.name} · ${money(one.price)}${one.unit ? ` / ${one.unit}` : ''}`}>
+      {prices.map((price, n) => (
+        <Labelled
+          key={price.name}
+          label={`${price.name} · ${money(price.price)}${price.unit ? ` / ${price.unit}` : ''}`}
+        >
           <NumberField name={`item-${n}`} min={0} max={1000} initial={0} />
         </Labelled>
       ))}

@@ -112,13 +112,13 @@ function Items({ items, onChange }: { items: readonly Item[]; onChange: (items: 
   return (
     <fieldset>
       <legend>{t('order.fields.items')}</legend>
-      {items.map((one, at) => (
-        <Labelled key={one.name} label={`${one.name} · ${money(one.price)}`}>
+      {items.map((item, at) => (
+        <Labelled key={item.name} label={`${item.name} · ${money(item.price)}`}>
           <NumberField
             min={0}
             max={1000}
-            initial={one.quantity}
-            onValue={quantity => onChange(items.with(at, { ...one, quantity }))}
+            initial={item.quantity}
+            onValue={quantity => onChange(items.with(at, { ...item, quantity }))}
           />
         </Labelled>
       ))}

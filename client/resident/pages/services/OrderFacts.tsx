@@ -15,7 +15,7 @@ export function Facts({ order, token }: { order: Order; token: string }) {
     ['wantedTo', when(order.wantedTo)],
     ['appointmentAt', when(order.appointmentAt)],
     ['employeeName', [order.employeeName, sayPhone(order.employeePhone ?? '')].filter(Boolean).join(' ')],
-    ...order.items.map((one): [string, string] => ['items', `${one.quantity} × ${one.name}: ${money(one.price)}`]),
+    ...order.items.map((item): [string, string] => ['items', `${item.quantity} × ${item.name}: ${money(item.price)}`]),
     ['price', price > 0 ? money(price) : null],
     ['note', order.finishNote],
     ['reason', order.reason],

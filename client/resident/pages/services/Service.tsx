@@ -68,9 +68,9 @@ export function Service({ id }: { id: string }) {
         </p>
         <h2>{names.get(data.utilityId) ?? data.code}</h2>
         <p className="prose">{data.description}</p>
-        {data.items.map(one => (
-          <p key={one.name} className="muted">
-            {one.quantity} × {one.name}: {money(one.price ?? 0)}
+        {data.items.map(item => (
+          <p key={item.name} className="muted">
+            {item.quantity} × {item.name}: {money(item.price ?? 0)}
           </p>
         ))}
       </div>

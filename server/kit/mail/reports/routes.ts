@@ -92,7 +92,7 @@ export const reportRoutes: Route[] = [
     async run(ctx, { body, req }) {
       signed(req, ctx.now);
       return keepAll(
-        body.events.map(one => ({ id: `mail:${one.id}`, report: reportOf(one) })),
+        body.events.map(event => ({ id: `mail:${event.id}`, report: reportOf(event) })),
         ctx.now,
       );
     },

@@ -10,7 +10,7 @@ import { keysOf, shownOf, waysOf } from './names.ts';
  * of two people with the same name. Only a different name is looked up among the offered records.
  */
 export async function keepNamed(ctx: Ctx, definition: Definition, rows: readonly ImportRow[]): Promise<void> {
-  const open = rows.filter(one => one.doc && one.unnamed);
+  const open = rows.filter(row => row.doc && row.unnamed);
   for (const name of new Set(open.flatMap(({ unnamed = {} }) => Object.keys(unnamed)))) {
     const field = definition.fields[name];
     if (field?.kind !== 'ref') continue;

@@ -30,25 +30,25 @@ export async function findKnown(
   const found = await recordsBy(ctx, definition, keys);
   const first = new Map<string, ImportRow[]>();
   const { homes } = typeof definition.imports === 'object' ? definition.imports : {};
-  for (const one of rows) {
+  for (const row of rows) {
     const others = new Set<string>();
     for (const [n, key] of keys.entries()) {
-      const alike = found[n]?.get(wordsOf(key, name => wordOfRow(ctx, definition, name, one)) ?? '') ?? [];
+      const alike = found[n]?.get(wordsOf(key, name => wordOfRow(ctx, definition, name, row)) ?? '') ?? [];
       const at = key[0] ?? '';
-      const docs = isShared(definition, key) ? alike.filter(doc => isSamePerson(definition, one, doc)) : alike;
+      const docs = isShared(definition, key) ? alike.filter(doc => isSamePerson(definition, row, doc)) : alike;
       if (alike[0] && docs.length === 0)
-        one.errors[at] ??= { code: 'IMPORT_OTHER_PERSON', params: { name: String(alike[0][definition.title]) } };
+        row.errors[at] ??= { code: 'IMPORT_OTHER_PERSON', params: { name: String(alike[0][definition.title]) } };
       for (const doc of alike) if (!docs.includes(doc)) others.add(doc._id);
       const [doc, another] = docs;
       if (!doc) continue;
       if (others.has(doc._id)) break;
-      for (const [before] of keys.slice(0, n)) if (before) delete one.errors[before];
+      for (const [before] of keys.slice(0, n)) if (before) delete row.errors[before];
       const rowsBefore = first.get(doc._id) ?? [];
       const [other] = rowsBefore;
-      if (another) one.errors[at] = { code: 'IMPORT_AMBIGUOUS', params: { count: docs.length } };
-      else if (other && !(homes && isElsewhere(homes, rowsBefore, one)))
-        one.errors[at] = { code: 'REPEATED', params: { row: other.row } };
-      else first.set(doc._id, [...rowsBefore, one]);
+      if (another) row.errors[at] = { code: 'IMPORT_AMBIGUOUS', params: { count: docs.length } };
+      else if (other && !(homes && isElsewhere(homes, rowsBefore, row)))
+        row.errors[at] = { code: 'REPEATED', params: { row: other.row } };
+      else first.set(doc._id, [...rowsBefore, row]);
       break;
     }
   }
@@ -145,8 +145,8 @@ function wordsOf(key: readonly string[], partOf: (name: string) => unknown): str
     if (empty === null) return partOf(name);
     return partOf(empty) ? null : name;
   });
-  return words.every(one => typeof one === 'string' && one !== '')
-    ? words.map(one => nameKey(String(one))).join('\n')
+  return words.every(word => typeof word === 'string' && word !== '')
+    ? words.map(word => nameKey(String(word))).join('\n')
     : null;
 }
 

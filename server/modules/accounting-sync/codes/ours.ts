@@ -51,6 +51,6 @@ export async function ownOfKind(projectId: string, kind: CodeKind, codes?: reado
   }
   if (kind === 'TAX')
     return named(TAX_RATES_SENT.map(rate => ({ id: rate, ours: rate, label: rate === 'KCT' ? rate : `${rate}%` })));
-  const pairs = codes ? codes.filter(one => PAIR.test(one)) : Object.keys(USUAL_PAIRS);
+  const pairs = codes ? codes.filter(code => PAIR.test(code)) : Object.keys(USUAL_PAIRS);
   return pairs.map(pair => ({ id: pair, ours: pair, label: PAIR_NAMES[pair] ?? pair }));
 }

@@ -45,7 +45,7 @@ export interface Wanted {
 function rowsOf(ctx: Ctx, { by, kinds, from, to, ids }: Wanted, runId?: string): Where<typeof syncReceipt> {
   const advances = ctx.project.features.ADVANCE_PAYMENT_SYNC === true;
   const wanted: readonly string[] = kinds?.length ? kinds : SENT_KINDS;
-  const asked = SENT_KINDS.filter(one => (advances || one !== 'ADVANCE') && wanted.includes(one));
+  const asked = SENT_KINDS.filter(sentKind => (advances || sentKind !== 'ADVANCE') && wanted.includes(sentKind));
   // Cancellations are always included, unless no kind is left.
   const named = asked.length > 0 ? ([...asked, 'CANCELLATION'] as const) : [];
   const queue = { status: 'PENDING' as const, nextAt: { $ne: null, $lte: ctx.now } };

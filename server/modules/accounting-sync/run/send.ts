@@ -117,7 +117,7 @@ export async function sendRows(
     : await takeBack(
         ctx,
         line,
-        rows.filter(one => !own.includes(one)),
+        rows.filter(row => !own.includes(row)),
       );
   return { sent: sent + back.sent, failed: own.length - sent + back.failed, gone };
 }

@@ -46,13 +46,13 @@ const interestRoute = route(billInterest, {
           reason: null,
           open: false,
         })),
-        ...waivers.map(one => ({
-          id: one.id,
+        ...waivers.map(waiver => ({
+          id: waiver.id,
           cause: 'WAIVE' as const,
-          day: one.day,
-          amount: one.amount,
-          reason: readerOf(ctx) === 'staff' ? one.reason : null,
-          open: one.chargedBy === null,
+          day: waiver.day,
+          amount: waiver.amount,
+          reason: readerOf(ctx) === 'staff' ? waiver.reason : null,
+          open: waiver.chargedBy === null,
         })),
       ].toSorted((one, other) => (one.day < other.day ? -1 : 1)),
       stretches: lines.map(({ from, to, days, base, rate }) => ({

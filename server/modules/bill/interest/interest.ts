@@ -59,13 +59,13 @@ export interface Waiver {
 }
 /** Waivers of a bill; older ones name no interest bill. */
 export const waiversOf = ({ waivers }: BillDoc): Waiver[] =>
-  (waivers ?? []).map(one => ({
-    ...one,
-    id: one.id ?? '',
-    amount: one.amount ?? 0,
-    day: one.day ?? '',
-    reason: one.reason ?? '',
-    of: one.of ?? null,
+  (waivers ?? []).map(waiver => ({
+    ...waiver,
+    id: waiver.id ?? '',
+    amount: waiver.amount ?? 0,
+    day: waiver.day ?? '',
+    reason: waiver.reason ?? '',
+    of: waiver.of ?? null,
   }));
 /** Whether the waiver still reduces interest that is not charged yet. */
 const isOpen = ({ chargedBy, of, reversed }: Waiver) => !chargedBy && !of && !reversed;
@@ -334,7 +334,7 @@ export async function loadCharge(ctx: Ctx, late: BillDoc, asked: Charging = {}):
   );
   const lines =
     paid > 0 ? interestUpTo(standing, lessAfter(counted.owed, until, paid), today) : [...standing, ...later];
-  const settled = waivers.map(one => (isOpen(one) ? { ...one, chargedBy: charged._id } : one));
+  const settled = waivers.map(waiver => (isOpen(waiver) ? { ...waiver, chargedBy: charged._id } : waiver));
   const sum = (late.interestCharged ?? 0) + total;
   return {
     late,

@@ -87,7 +87,7 @@ export async function cancelWaiver(ctx: Ctx, doc: BillDoc, postingId: string): P
   const waivers = waiversOf(doc);
   const own = waivers.find(({ id }) => id === postingId) ?? fail('NOT_FOUND');
   if (own.reversed || own.chargedBy) fail('STATUS_NOT_ALLOWED');
-  const after = waivers.map(one => (one === own ? { ...one, reversed: true } : one));
+  const after = waivers.map(waiver => (waiver === own ? { ...waiver, reversed: true } : waiver));
   return {
     set: { ...withInterest(interestLines(doc), after), waivers: after },
     with: own.of ? await chargeAgain(ctx, own.of, own) : [],

@@ -16,7 +16,7 @@ import type { MeterDoc, ServiceDoc, UnitDoc, UsageDoc } from '../types.ts';
 import { readingsOf } from '../usages.ts';
 
 export type Skip = (typeof RUN_REASONS)[number];
-export const isFailure = (reason: Skip): boolean => FAIL_REASONS.some(one => one === reason);
+export const isFailure = (reason: Skip): boolean => FAIL_REASONS.some(failReason => failReason === reason);
 
 export interface Planned {
   unitId: string;
@@ -64,7 +64,7 @@ export function planBill(facts: Facts): Planned | Skip {
     const parts = service.source === 'VEHICLE' ? ofVehicles(facts) : ofSpans(facts, area);
     const [first] = parts;
     if (!first) return 'NOT_IN_PERIOD';
-    const own = added(parts.map(one => one.charge));
+    const own = added(parts.map(part => part.charge));
     // Zero usage still yields a bill; other services with nothing to charge yield none.
     if (own.total === 0 && !isRead(service.source)) return 'NOTHING_TO_CHARGE';
     const starts = parts.map(({ period }) => period.start).sort();
@@ -183,21 +183,21 @@ function ofVehicles(facts: Facts): Counted[] {
       end: one.endDate,
       tariffId: one.tariffId ?? null,
     })),
-    ...facts.spans.flatMap(one =>
-      Array.from({ length: Math.max(1, Math.round(one.quantity)) }, (_, n) => ({
-        plate: `${one.code} ${n + 1}`,
-        start: one.startDate,
-        end: one.endDate,
+    ...facts.spans.flatMap(span =>
+      Array.from({ length: Math.max(1, Math.round(span.quantity)) }, (_, n) => ({
+        plate: `${span.code} ${n + 1}`,
+        start: span.startDate,
+        end: span.endDate,
         tariffId: null,
       })),
     ),
   ];
   // Price tiers count the vehicles of one tariff.
   const byPrice = [...Map.groupBy(vehicles, ({ tariffId }) => tariffId).values()];
-  const groups = type === 'MONTH_TO_MONTH' ? vehicles.map(one => [one]) : byPrice;
-  return groups.flatMap((own, part): Counted[] => {
-    const period = periodOf(type, month, own[0]?.start ?? monthPeriod(month).start, servicePeriod(service, month));
-    const there = own.filter(one => shared(period, { start: one.start, end: one.end ?? null }));
+  const groups = type === 'MONTH_TO_MONTH' ? vehicles.map(vehicle => [vehicle]) : byPrice;
+  return groups.flatMap((group, part): Counted[] => {
+    const period = periodOf(type, month, group[0]?.start ?? monthPeriod(month).start, servicePeriod(service, month));
+    const there = group.filter(one => shared(period, { start: one.start, end: one.end ?? null }));
     if (there.length === 0) return [];
     const first = there.map(({ start }) => start).sort()[0] ?? period.start;
     const ended = there.every(({ end }) => end);
@@ -208,7 +208,7 @@ function ofVehicles(facts: Facts): Counted[] {
           .at(-1) ?? null)
       : null;
     const met = shared(period, { start: first, end: last }) ?? period;
-    const [{ tariffId } = { tariffId: null }] = own;
+    const [{ tariffId } = { tariffId: null }] = group;
     const prices = tariffId ? { versions: facts.ownVersions.get(tariffId) ?? [] } : {};
     const discount = givenTo(facts, part);
     const charged = charge({

@@ -120,7 +120,7 @@ const planRoute = route({
       records(unitAccount).find(ctx, of, { only: ['unitId', 'owed'] }),
     ]);
     const previous = new Map(earlier.map(one => [one.unitId, one]));
-    const owed = new Map(accounts.map(one => [one.unitId, one.owed]));
+    const owed = new Map(accounts.map(account => [account.unitId, account.owed]));
     const bills = plan.bills.map(one => {
       const last = previous.get(one.unitId ?? '');
       return { ...one, previous: last ? { quantity: last.quantity ?? 0, total: last.total } : null };

@@ -105,7 +105,7 @@ export async function planByHand(
   const rows = new Map(asked.rows.map(row => [row.unitId, row]));
   const { release, ...rest } = shared;
   const values = unitIds.map((unitId): Row => ({ ...rest, createType: 'MANUAL', ...rows.get(unitId), unitId }));
-  const priced = values.some(one => modeOf(one) !== 'AMOUNT');
+  const priced = values.some(value => modeOf(value) !== 'AMOUNT');
   const known = priced ? await loadKnown(ctx, { service, month }, unitIds) : undefined;
   const billed = isRepeatable(service, shared)
     ? new Map<string, string>()

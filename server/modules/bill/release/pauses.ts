@@ -27,7 +27,7 @@ function ofPlan({ activeFrom, endedOn, status, parts, received }: Plan, today: D
   if (!activeFrom || (status !== 'ACTIVE' && status !== 'COMPLETED')) return null;
   const from = addDays(activeFrom, 1);
   if (status === 'COMPLETED') return { from, to: endedOn ?? FAR };
-  const late = filledParts(parts, received, today).find(one => one.status === 'LATE');
+  const late = filledParts(parts, received, today).find(part => part.status === 'LATE');
   return { from, to: late?.dueOn ?? FAR };
 }
 

@@ -50,7 +50,7 @@ export async function publishBills(
   notices: readonly NoticeDoc[],
   told: readonly BillDoc[],
 ): Promise<Change[]> {
-  const byUnit = new Map(notices.map(one => [one.unitId, one]));
+  const byUnit = new Map(notices.map(notice => [notice.unitId, notice]));
   const adjusting = await records(bill).find(
     ctx,
     {

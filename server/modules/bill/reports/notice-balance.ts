@@ -33,7 +33,7 @@ export interface Standing {
 
 /** Unpaid amounts of the bills on notices, at most the amounts that the notices request. */
 export async function loadLeft(projectId: string, notices: readonly NoticeDoc[]): Promise<Map<string, Standing>> {
-  const named = new Map(notices.map(one => [one._id, askedBy(...linesOf(one))]));
+  const named = new Map(notices.map(notice => [notice._id, askedBy(...linesOf(notice))]));
   const ids = [...named.values()].flat().map(({ billId }) => billId);
   const bills = await records(bill).find(
     { projectId },

@@ -156,8 +156,8 @@ export async function billSayer(
     const isCounted = type === 'NORMAL';
     const amount = { key: 'net', what: speech.t('fields.net'), amount: net };
     const counted = { items: isCounted ? items : [], surcharge, vat, ...shownAs(bill) };
-    const lines = billLines(counted, unitName, speech).map(one =>
-      one.key === 'surcharge' ? { ...one, what: nameOf(lastOf(bill, versions)) } : one,
+    const lines = billLines(counted, unitName, speech).map(line =>
+      line.key === 'surcharge' ? { ...line, what: nameOf(lastOf(bill, versions)) } : line,
     );
     return { facts: billFacts(bill, unitName, speech, dayOf), lines: isCounted ? lines : [amount, ...lines] };
   };

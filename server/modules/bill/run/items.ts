@@ -96,7 +96,7 @@ function madeItem(context: Context, one: Planned, billId: string | null): RunIte
 export function itemsOf(context: Context, plan: Plan, billIds: readonly (string | null)[]): RunItem[] {
   const { projectId, runId, place } = context;
   return [
-    ...plan.bills.map((one, at) => madeItem(context, one, billIds[at] ?? null)),
+    ...plan.bills.map((bill, at) => madeItem(context, bill, billIds[at] ?? null)),
     ...plan.skipped.map(({ unitId, serviceId, reason }): RunItem => {
       const result = isFailure(reason) ? 'FAILED' : 'SKIPPED';
       return {

@@ -72,8 +72,8 @@ async function loadOwners(ctx: Ctx, unitIds: readonly string[]): Promise<Map<str
     { living: true, owner: true, unitId: { $in: [...unitIds] } },
     { sort: { createdAt: 1, _id: 1 } },
   );
-  const known = await loadRefs(ctx.projectId, resident, [...new Set(homes.map(one => one.residentId))]);
-  const there = homes.filter(one => known.has(one.residentId));
+  const known = await loadRefs(ctx.projectId, resident, [...new Set(homes.map(home => home.residentId))]);
+  const there = homes.filter(home => known.has(home.residentId));
   const sorted = there.toSorted((a, b) => Number(b.role === 'HOUSEHOLDER') - Number(a.role === 'HOUSEHOLDER'));
   return new Map(sorted.toReversed().map(one => [one.unitId, one.residentId]));
 }
@@ -98,10 +98,10 @@ function nextCode(taken: Set<string>): string {
 
 /** Current values of each unit's row. */
 async function loadFacts(ctx: Ctx, doc: Scope, homes: readonly Doc<typeof unit>[]) {
-  const blocks = await loadRefs(ctx.projectId, block, [...new Set(homes.map(one => one.blockId))]);
+  const blocks = await loadRefs(ctx.projectId, block, [...new Set(homes.map(home => home.blockId))]);
   const owners = await loadOwners(
     ctx,
-    homes.map(one => one._id),
+    homes.map(home => home._id),
   );
   const silent = await withoutPhone(ctx, [...new Set(owners.values())]);
   return new Map(
@@ -130,7 +130,7 @@ export async function freeze(ctx: Ctx, doc: Scope & { _id: string }, narrow: boo
   await loadRefs(
     ctx.projectId,
     unit,
-    homes.map(one => one._id),
+    homes.map(home => home._id),
   );
   const facts = await loadFacts(ctx, doc, homes);
   const byUnit = new Map(rows.map(row => [row.unitId ?? '', row]));

@@ -261,7 +261,9 @@ async function notifyUnit(
   const { kind, channels } = telling;
   const unitId = row.unitId ?? '';
   const code = (await loadRefs(ctx.projectId, unit, [unitId])).get(unitId)?.code ?? '';
-  const owner = channels.some(one => one === 'EMAIL' || one === 'SMS') ? await loadReach(ctx, row.ownerId) : null;
+  const owner = channels.some(channel => channel === 'EMAIL' || channel === 'SMS')
+    ? await loadReach(ctx, row.ownerId)
+    : null;
   const values = {
     project: project.name,
     unit: code,
@@ -307,7 +309,7 @@ async function notifyUnit(
   };
   // A row whose channels all wait for the morning is marked as invited later; one without any channel is not.
   const goesNow =
-    ways.some(one => one.state === 'OUT' || one.channel === 'APP') ||
+    ways.some(way => way.state === 'OUT' || way.channel === 'APP') ||
     ways.some(({ dueAt }) => dueAt && dueAt <= ctx.now);
   if (kind === 'INVITE' && goesNow) await saveInvited(ctx, row, tell);
   else await transaction(tell);

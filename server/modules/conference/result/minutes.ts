@@ -51,9 +51,12 @@ export async function editMinutes(
   const { resolutions, ...given } = edit;
   // Keeps the time of unchanged objections.
   if (given.objections)
-    given.objections = given.objections.map(one => ({
-      ...one,
-      at: one.at ?? before.objections.find(({ who, text }) => who === one.who && text === one.text)?.at ?? null,
+    given.objections = given.objections.map(objection => ({
+      ...objection,
+      at:
+        objection.at ??
+        before.objections.find(({ who, text }) => who === objection.who && text === objection.text)?.at ??
+        null,
     }));
   if (given.witnesses && given.witnesses.length > 0 && areFew(given.witnesses))
     failFields({ witnesses: { code: 'TOO_FEW', params: { min: FEWEST_WITNESSES } } });
@@ -61,7 +64,7 @@ export async function editMinutes(
   if (whole.startedAt && whole.endedAt && whole.startedAt >= whole.endedAt)
     failFields({ endedAt: { code: 'DATES_REVERSED' } }, 'DATES_REVERSED');
   const fresh = await checkFiles(ctx, SIGNED, given, { ...before });
-  const said = (resolutions ?? []).map(one => ({ ...one, sheet: '', passed: null, leads: [] }));
+  const said = (resolutions ?? []).map(resolution => ({ ...resolution, sheet: '', passed: null, leads: [] }));
   const set = { ...given, ...(resolutions && { resolutions: await loadResolutions(ctx, meeting, said) }) };
   return saveMinutes(ctx, meeting, before, set, 'minutes', session =>
     claimFiles(fresh, session, { entity: conference.name, id: meeting._id }),

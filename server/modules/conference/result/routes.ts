@@ -196,7 +196,7 @@ async function writeResult(ctx: Ctx, meeting: Doc<typeof conference>, res: Respo
   const surveyHead = [of('answer'), of('units'), '%', of('votes')];
   const asked = (survey?.questions ?? []).flatMap((question): Cell[][] => [
     [`${question.n}. ${question.text}`, question.answered],
-    ...question.options.map((one): Cell[] => [one.text, one.units, one.percent, one.weight]),
+    ...question.options.map((option): Cell[] => [option.text, option.units, option.percent, option.weight]),
     ...(question.mean === null ? [] : [[say('mean'), question.mean]]),
     // Free text of an anonymous survey may identify its author (card conference-survey, rule 8).
     ...(survey?.anonymous && !can(ctx, CONFERENCE, 'exportEncrypted')
@@ -277,7 +277,9 @@ export const resultRoutes: readonly Route[] = [
         ...edit,
         ...(startedAt !== undefined && { startedAt: dateOf(startedAt) }),
         ...(endedAt !== undefined && { endedAt: dateOf(endedAt) }),
-        ...(objections && { objections: objections.map(one => ({ ...one, at: dateOf(one.at ?? null) })) }),
+        ...(objections && {
+          objections: objections.map(objection => ({ ...objection, at: dateOf(objection.at ?? null) })),
+        }),
       };
       return shown(ctx, meeting, await editMinutes(ctx, meeting, version, given));
     },

@@ -75,7 +75,7 @@ function readOne(question: Question, n: number, given: Given[string] | undefined
   const words = all.filter(one => typeof one === 'string');
   const most = kind === 'SINGLE' ? 1 : (question.maxChoices ?? 10);
   const count = optionsOf(question).length;
-  const known = choices.every(one => Number.isInteger(one) && one >= 1 && one <= count);
+  const known = choices.every(choice => Number.isInteger(choice) && choice >= 1 && choice <= count);
   if (!known || new Set(choices).size < choices.length || all.length > most || words.length > 1) wrong(n);
   if (words.length > 0 && question.other !== true) wrong(n);
   return { ...said, choices: choices.toSorted((a, b) => a - b), words: words[0] ?? null };
@@ -135,7 +135,7 @@ const sumOf = (sheets: readonly Sheet[]) => sheets.reduce((sum, { hundredths }) 
 
 function resultOf(question: Question, n: number, sheets: readonly Sheet[]) {
   const answered = sheets.flatMap(sheet => {
-    const said = sheet.values.find(one => one.question === n);
+    const said = sheet.values.find(value => value.question === n);
     return said ? [{ sheet, said }] : [];
   });
   const numbers = answered.flatMap(({ said }) => (said.number === null ? [] : said.number));

@@ -34,7 +34,7 @@ export const loadPapers = async (ctx: Ctx, sheetId: string, session?: Session): 
 /** Number of papers by weight. */
 const tally = (weights: readonly number[]): ReadonlyMap<number, number> => {
   const found = new Map<number, number>();
-  for (const one of weights) found.set(one, (found.get(one) ?? 0) + 1);
+  for (const weight of weights) found.set(weight, (found.get(weight) ?? 0) + 1);
   return found;
 };
 /** Rows that hold a paper ballot; which one is not recorded. */
@@ -72,7 +72,7 @@ export const takePapers = (sheetId: string, session: Session): Promise<void> =>
 
 /** Progress of entering papers, in numbers only. */
 export async function loadKeyed(ctx: Ctx, sheet: Doc<typeof voteSheet>, session?: Session) {
-  const states = (await loadPapers(ctx, sheet._id, session)).map(one => agreedOn(one).state);
+  const states = (await loadPapers(ctx, sheet._id, session)).map(paper => agreedOn(paper).state);
   const issued = { projectId: ctx.projectId, sheetId: sheet._id, how: 'PAPER' as const };
   const count = (state: Agreed['state']) => states.filter(one => one === state).length;
   return {

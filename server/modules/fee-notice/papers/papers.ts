@@ -110,7 +110,7 @@ export type Paper = z.infer<typeof paper>;
 /** Title of a line; includes the month if a service appears twice or the month differs. Interest is titled after its late bill. */
 export function lineTitle({ lines, month: own }: Paper, { service, month, late }: Paper['lines'][number]): string {
   if (late) return `${late.service} ${late.month.split('-').toReversed().join('/')}`;
-  const twice = lines.filter(one => one.service === service).length > 1;
+  const twice = lines.filter(line => line.service === service).length > 1;
   return month === own && !twice ? service : `${service} ${month.split('-').toReversed().join('/')}`;
 }
 
@@ -155,7 +155,9 @@ type Adjustment = z.infer<typeof adjustment>;
 /** Original amounts of bills, and their adjustments up to each notice's publication. */
 async function loadBooks(ctx: Ctx, notices: readonly Doc<typeof feeNotice>[]) {
   const { projectId } = ctx;
-  const billIds = notices.flatMap(one => [...one.lines, ...one.debtLines].flatMap(({ billId }) => billId ?? []));
+  const billIds = notices.flatMap(notice =>
+    [...notice.lines, ...notice.debtLines].flatMap(({ billId }) => billId ?? []),
+  );
   const [bills, corrections, published] = await Promise.all([
     records(bill).find(
       { projectId },
@@ -239,7 +241,7 @@ export async function loadPapers(ctx: Ctx, ids: readonly string[], asked?: numbe
   const services = await loadRefs(
     projectId,
     service,
-    notices.flatMap(one => [...one.lines, ...one.debtLines].flatMap(({ serviceId }) => serviceId ?? [])),
+    notices.flatMap(notice => [...notice.lines, ...notice.debtLines].flatMap(({ serviceId }) => serviceId ?? [])),
   );
   const lateIn = (one: Line) => {
     const late = one.createdFor === 'INTEREST' ? books.lateOf(one.billId) : undefined;
@@ -303,32 +305,32 @@ export async function loadPapers(ctx: Ctx, ids: readonly string[], asked?: numbe
         owed: notice.totalPayment,
         asked: lefts.get(notice._id)?.asked ?? 0,
         left: lefts.get(notice._id)?.left ?? 0,
-        lines: notice.lines.map(one => {
-          const of = services.get(one.serviceId ?? '');
+        lines: notice.lines.map(line => {
+          const of = services.get(line.serviceId ?? '');
           return {
-            service: lineName(ctx, nameOf(one.serviceId), one),
-            unitName: measureIn(ctx, of?.unitName, one.quantity ?? 0),
-            quantity: books.isCounted(one.billId) ? one.quantity : null,
-            periodStart: one.periodStart ?? null,
-            periodEnd: one.periodEnd ?? null,
-            oldIndex: one.oldIndex ?? null,
-            newIndex: one.newIndex ?? null,
-            ...partsOf(books, notice, one),
-            total: one.total ?? 0,
-            part: books.partOf(one.billId),
-            interest: one.createdFor === 'INTEREST',
-            late: lateIn(one),
-            month: one.month ?? '',
-            billId: one.billId,
+            service: lineName(ctx, nameOf(line.serviceId), line),
+            unitName: measureIn(ctx, of?.unitName, line.quantity ?? 0),
+            quantity: books.isCounted(line.billId) ? line.quantity : null,
+            periodStart: line.periodStart ?? null,
+            periodEnd: line.periodEnd ?? null,
+            oldIndex: line.oldIndex ?? null,
+            newIndex: line.newIndex ?? null,
+            ...partsOf(books, notice, line),
+            total: line.total ?? 0,
+            part: books.partOf(line.billId),
+            interest: line.createdFor === 'INTEREST',
+            late: lateIn(line),
+            month: line.month ?? '',
+            billId: line.billId,
           };
         }),
-        debts: notice.debtLines.map(one => ({
-          service: nameOf(one.serviceId),
-          code: one.code ?? '',
-          month: one.month ?? '',
-          dueDate: one.dueDate ?? null,
-          ...debtParts(books, notice, one),
-          left: one.left ?? 0,
+        debts: notice.debtLines.map(debtLine => ({
+          service: nameOf(debtLine.serviceId),
+          code: debtLine.code ?? '',
+          month: debtLine.month ?? '',
+          dueDate: debtLine.dueDate ?? null,
+          ...debtParts(books, notice, debtLine),
+          left: debtLine.left ?? 0,
         })),
         status: notice.status,
         transfers,

@@ -63,9 +63,9 @@ async function findNothing(ctx: Ctx, run: Doc<typeof noticeRun>): Promise<Nothin
     if (!last) break;
     const [all, sent] = await Promise.all([loadHouseholds(ctx, notices), loadSent(ctx, notices, kind)]);
     const households = all.map(one => asSent(one, kind));
-    for (const one of households.filter(own => isMeant(run, own, sent))) {
-      const open = openChannels(run, one, sent);
-      if (open.some(channel => !reasonBy(one, channel))) return null;
+    for (const household of households.filter(own => isMeant(run, own, sent))) {
+      const open = openChannels(run, household, sent);
+      if (open.some(channel => !reasonBy(household, channel))) return null;
       meant = true;
       told ||= open.length < channelsOf(run).length;
     }

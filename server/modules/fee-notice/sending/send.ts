@@ -57,7 +57,9 @@ const runOf = ({ kind, channels, mode, resend, message, ignoreQuietHours }: Send
   again: resend,
   message: message || null,
   ignoreQuietHours,
-  ...Object.fromEntries(NOTICE_CHANNELS.map(one => [CHANNEL_FIELDS[one], channels.includes(one)])),
+  ...Object.fromEntries(
+    NOTICE_CHANNELS.map(noticeChannel => [CHANNEL_FIELDS[noticeChannel], channels.includes(noticeChannel)]),
+  ),
 });
 
 /** The selected published notices. */
@@ -186,7 +188,9 @@ async function failNobodyToTell(ctx: Ctx, body: SendBody): Promise<never> {
 async function assertTexts(ctx: Ctx, { channels, kind }: SendBody, [first]: readonly Household[]): Promise<void> {
   if (!first || !channels.every(isSaid)) return;
   const { words } = await loadSource(ctx, []);
-  const has = channels.some(one => templateFor(words, kind, one === 'EMAIL' ? 'EMAIL' : 'SMS', languageFor(first)));
+  const has = channels.some(channel =>
+    templateFor(words, kind, channel === 'EMAIL' ? 'EMAIL' : 'SMS', languageFor(first)),
+  );
   if (!has) fail('TEMPLATE_NOT_SET_UP');
 }
 

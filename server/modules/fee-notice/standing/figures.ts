@@ -80,7 +80,7 @@ export async function loadFigures(ctx: Ctx, { month, closing, notices }: Figures
       .withRemoved()
       .find({ projectId }, { _id: { $in: unitIds } }, { only: ['balance', 'advance'] }),
   ]);
-  const known = new Map(accounts.map(one => [one._id, one]));
+  const known = new Map(accounts.map(account => [account._id, account]));
   return new Map(
     [...Map.groupBy(bills, ({ unitId }) => unitId)].map(([unitId, all]) => {
       const noticeId = notices.get(unitId) ?? null;

@@ -121,7 +121,7 @@ type Voucher = Doc<typeof receipt> | Doc<typeof payslip> | Doc<typeof fundTransf
 /** Vouchers of the rows, removed ones included. */
 async function findVouchers(projectId: string, rows: readonly Moved[]): Promise<Map<string, Voucher>> {
   const of = ({ name }: { name: string }) => ({
-    _id: { $in: [...new Set(rows.filter(one => one.documentType === name).map(one => one.documentId))] },
+    _id: { $in: [...new Set(rows.filter(row => row.documentType === name).map(row => row.documentId))] },
   });
   const [receipts, payslips, transfers] = await Promise.all([
     records(receipt).withRemoved().find({ projectId }, of(receipt)),
@@ -169,7 +169,7 @@ type OwnVoucher = Exclude<Voucher, Doc<typeof fundTransfer>> | null;
 /** Payment method of a row: of several methods of a receipt into this fund the largest. */
 function wayInto(fundId: string, voucher: OwnVoucher): string | null {
   if (!voucher || !('methods' in voucher)) return voucher?.method ?? null;
-  const own = voucher.methods.filter(one => one.fundId === fundId).toSorted((a, b) => b.amount - a.amount);
+  const own = voucher.methods.filter(method => method.fundId === fundId).toSorted((a, b) => b.amount - a.amount);
   return own[0]?.kind ?? voucher.method;
 }
 
@@ -184,7 +184,7 @@ const waysOf = ({ fundId, ...row }: Moved, voucher: OwnVoucher): CashPart[] =>
   partsOf(
     row.in + row.out,
     voucher && 'methods' in voucher
-      ? voucher.methods.filter(one => one.fundId === fundId).map(({ kind, amount }) => ({ key: kind, amount }))
+      ? voucher.methods.filter(method => method.fundId === fundId).map(({ kind, amount }) => ({ key: kind, amount }))
       : [],
     voucher?.method ?? null,
   );

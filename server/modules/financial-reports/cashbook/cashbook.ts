@@ -90,7 +90,7 @@ export async function readBook(
 ): Promise<ShownBook> {
   assertPeriodLength(from, to);
   const book = await loadBook(ctx.projectId, await findFunds(ctx.projectId, listOf(fundId)), from, to);
-  const standing = book.rows.filter(one => withoutCancelled !== 'true' || !one.hidden);
+  const standing = book.rows.filter(row => withoutCancelled !== 'true' || !row.hidden);
   let shown = standing;
   if (q) {
     const about = await aboutRows(ctx.projectId, standing);

@@ -211,7 +211,7 @@ async function loadNames(
   const found: ReadonlyMap<string, Readonly<Record<string, unknown>>> = await loadRefs(
     projectId,
     NAMED[by],
-    keys.filter(one => one !== null),
+    keys.filter(key => key !== null),
   );
   return own => String(found.get(own ?? '')?.[by === 'unit' ? 'code' : 'name'] ?? '');
 }
@@ -233,7 +233,7 @@ const debtPaper = reportPdf({
     const nameOf = await loadNames(
       ctx,
       own.group,
-      rows.map(one => one.key),
+      rows.map(row => row.key),
     );
     const cellsOf = (name: string, { opening, billed, interest, closing }: (typeof rows)[number] | typeof totals) => ({
       unit: name,
@@ -291,7 +291,7 @@ const exportRoute = route({
     const nameOf = await loadNames(
       ctx,
       own.group,
-      rows.map(one => one.key),
+      rows.map(row => row.key),
     );
     const sheet: Cell[][] = [
       [say('group'), ...columns.map(say)],

@@ -44,7 +44,7 @@ const COLUMNS = ['day', 'code', 'payee', 'invoiceNo', 'category', 'net', 'vat'] 
 
 function* cellsOf(ctx: Ctx, { rows, net, vat }: InputVat): Generator<Cell[][]> {
   yield [COLUMNS.map(key => text(ctx, `books.inputVat.${key}`))];
-  yield rows.map(one => COLUMNS.map(key => (key === 'day' ? dayWords(one.day) : (one[key] ?? ''))));
+  yield rows.map(row => COLUMNS.map(key => (key === 'day' ? dayWords(row.day) : (row[key] ?? ''))));
   yield [[text(ctx, 'books.result.total'), '', '', '', '', net, vat]];
 }
 

@@ -269,7 +269,7 @@ export async function loadResult(projectId: string, from: string, to: string, as
     }
     return [...lines.values()].toSorted((a, b) => b.total - a.total);
   };
-  const added = (lines: readonly Line[]) => columns.map((_, n) => totalOf(lines.map(one => one.amounts[n] ?? 0)));
+  const added = (lines: readonly Line[]) => columns.map((_, n) => totalOf(lines.map(line => line.amounts[n] ?? 0)));
   const partOf = (chosen: readonly Sum[]): Part => {
     const revenue = linesOf(chosen.filter(({ _id }) => _id.account !== 'EXPENSE'));
     const expense = linesOf(chosen.filter(({ _id }) => _id.account === 'EXPENSE'));
@@ -277,7 +277,7 @@ export async function loadResult(projectId: string, from: string, to: string, as
     return { revenue, expense, in: earned, out: spent, result: totalOf(earned) - totalOf(spent), before: null };
   };
   const isBelow = ({ _id }: Sum) => BELOW.includes(_id.account);
-  const above = sums.filter(one => !isBelow(one));
+  const above = sums.filter(sum => !isBelow(sum));
   return {
     columns,
     comparedWith: null,

@@ -21,7 +21,7 @@ import { assertDayRange } from './calendar.ts';
 const MOST = 2000;
 const day = fieldSchema({ kind: 'date' });
 const idsIn = (docs: readonly Doc<typeof handoverSchedule>[], field: 'unitId' | 'ownerId' | 'employeeId') =>
-  docs.flatMap(one => one[field] ?? []);
+  docs.flatMap(doc => doc[field] ?? []);
 
 /** `GET /handover/schedule/print`: appointments of a range of days, with pages per employee. */
 export const dayPrintRoute: Route = route({

@@ -37,8 +37,8 @@ async function loadKnown(ctx: Ctx, rows: readonly ImportRow[]) {
     { limit: MOST },
   );
   return {
-    visits: new Map(visits.map(one => [one.unitId ?? '', one])),
-    people: new Map(people.map(one => [one.email.toLowerCase(), one])),
+    visits: new Map(visits.map(visit => [visit.unitId ?? '', visit])),
+    people: new Map(people.map(person => [person.email.toLowerCase(), person])),
     config: await handoverConfig(ctx.projectId),
   };
 }

@@ -37,7 +37,7 @@ export async function assertTimeFree(ctx: Ctx, { from, to }: Span, config: Hando
   if ((await daysOff(ctx))(begins.day)) failHandover('HOLIDAY', 'scheduledAt');
   const weekday = WEEKDAYS[begins.weekday];
   const spans = config.days.some(({ day }) => day === weekday) ? (readHours(config.hours) ?? []) : [];
-  if (!spans.some(one => one.from <= begins.minutes && ends.minutes <= one.to))
+  if (!spans.some(span => span.from <= begins.minutes && ends.minutes <= span.to))
     failHandover('OUTSIDE_HOURS', 'scheduledAt');
 }
 
@@ -112,7 +112,7 @@ export function assertSlot(ctx: Ctx, { from, to }: Span, config: HandoverConfig)
   const { timeZone } = ctx.project;
   const latest = ctx.now.getTime() + config.bookAheadDays * DAY_MS;
   const slots = slotsOn(dayOf(from, timeZone), timeZone, config);
-  const own = slots.some(one => one.from.getTime() === from.getTime() && one.to.getTime() === to.getTime());
+  const own = slots.some(slot => slot.from.getTime() === from.getTime() && slot.to.getTime() === to.getTime());
   if (!own || from.getTime() > latest) failHandover('OUTSIDE_HOURS', 'scheduledAt');
   if (!config.bookableByResident) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: HANDOVER });
 }

@@ -136,7 +136,7 @@ async function accepting(ctx: Ctx, doc: Visit, input: Accepted): Promise<EffectO
   const passed = await passGate(ctx, row, input, 'ACCEPT');
   const until =
     sheet.lines
-      .map(one => one.warrantyUntil)
+      .map(line => line.warrantyUntil)
       .filter(one => one !== null)
       .toSorted()
       .at(-1) ?? null;

@@ -87,7 +87,7 @@ function baseOf({ lines, meters, things }: Awaited<ReturnType<typeof loadSheet>>
 
 /** Refuses corrections of signatures and inspection results. */
 function assertParts(parts: readonly Part[]): void {
-  const path = parts.findIndex(one => !CORRECTED.includes(one.path.split('.')[0] ?? ''));
+  const path = parts.findIndex(part => !CORRECTED.includes(part.path.split('.')[0] ?? ''));
   if (path >= 0) failFields({ [`parts.${path}.path`]: { code: 'INVALID' } });
   const found = parts.findIndex(({ value }) => typeof value === 'object' && value !== null && 'result' in value);
   if (found >= 0) failFields({ [`parts.${found}.value`]: { code: 'INVALID' } });

@@ -102,7 +102,7 @@ const photos = route({
       const [first, ...rest] = picturesPart(
         await renderRasters(
           ctx.projectId,
-          images.map(one => one.file),
+          images.map(image => image.file),
         ),
         SIDE,
       );
@@ -121,7 +121,7 @@ const photos = route({
         ...picturesPart(
           await renderRasters(
             ctx.projectId,
-            images.map(one => one.file),
+            images.map(image => image.file),
           ),
           SIDE,
         ),

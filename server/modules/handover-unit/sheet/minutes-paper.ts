@@ -95,9 +95,9 @@ function handedParts(speech: Sayer, minutes: Minutes): Part[] {
     ...things.map(({ name, number, note }) => words(`${name}: ${number ?? '–'}${note ? ` (${note})` : ''}`)),
     head('defects'),
     ...(fails.length === 0 ? [words(say('none'))] : []),
-    ...fails.map((one, n) =>
+    ...fails.map((fail, n) =>
       words(
-        `${n + 1}. ${one.room} · ${one.item}${one.note ? `: ${one.note}` : ''}${one.blocking ? ` (${say('result.BLOCKING')})` : ''}`,
+        `${n + 1}. ${fail.room} · ${fail.item}${fail.note ? `: ${fail.note}` : ''}${fail.blocking ? ` (${say('result.BLOCKING')})` : ''}`,
       ),
     ),
     head('opinion'),

@@ -178,7 +178,7 @@ export async function loadMinutes(
   };
   const who = await loadName(employee, doc.employeeId ?? '');
   const warranty = edition.parts.lines
-    .map(one => one.warrantyUntil ?? '')
+    .map(line => line.warrantyUntil ?? '')
     .toSorted()
     .at(-1);
   const values: Record<string, string> = {

@@ -44,7 +44,7 @@ async function loadEarlier(
     { sort: { dueOn: 1, _id: 1 }, limit: MOST_PROMISES, patience: 2000 },
   );
   // Excludes defects created in this round; those carried over are older.
-  const before = defects.filter(one => !doc.actualAt || one.createdAt < doc.actualAt);
+  const before = defects.filter(defect => !doc.actualAt || defect.createdAt < doc.actualAt);
   const looked = sheet.lines.filter(line => line.result !== null);
   const known = await loadFiles(ctx, [
     ...looked.flatMap(({ images }) => images.map(({ file }) => file)),

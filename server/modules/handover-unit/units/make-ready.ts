@@ -63,7 +63,13 @@ async function makeReady(ctx: Ctx) {
   for (const { code, category, warrantyMonths, name, unitName, checks } of ITEMS) {
     const held = heldItems.get(foldCode(code));
     const said = { name: name[language], unitName: unitName[language] };
-    const values = { code, category, warrantyMonths, ...said, checks: checks.map(one => ({ check: one[language] })) };
+    const values = {
+      code,
+      category,
+      warrantyMonths,
+      ...said,
+      checks: checks.map(check => ({ check: check[language] })),
+    };
     const id = held ? null : await made(ctx, propertyItem, values, untyped(itemRules));
     count('items', id);
     const found = held ?? id;

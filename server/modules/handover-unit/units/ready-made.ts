@@ -94,7 +94,7 @@ const item = (
   warrantyMonths,
   name,
   unitName: UNITS[unit],
-  checks: checks.map(one => CHECKS[one]),
+  checks: checks.map(check => CHECKS[check]),
 });
 
 /** Standard items with their inspection criteria. */

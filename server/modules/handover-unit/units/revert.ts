@@ -45,7 +45,7 @@ export const reinspect: Action<typeof handoverSchedule, 're-inspect'> = async (c
   const open = all.find(({ status }) => !OVER.includes(status));
   if (open) fail('HANDOVER_OPEN', { code: open.code, appointment: { id: open._id, code: open.code } });
   const defects = await openDefectsOf(ctx, row._id);
-  const blocking = defects.filter(one => one.blocking === true && one.status === 'NOT_REPAIRED');
+  const blocking = defects.filter(defect => defect.blocking === true && defect.status === 'NOT_REPAIRED');
   if (blocking.length > 0 && !reason)
     fail('HANDOVER_BLOCKING', {
       defects: blocking.map(({ _id, code, roomText }) => ({ id: _id, code, name: roomText })),

@@ -46,9 +46,9 @@ export async function loadOwners(ctx: Ctx, unitIds: readonly string[]): Promise<
   const known = await loadRefs(
     projectId,
     resident,
-    homes.map(one => one.residentId),
+    homes.map(home => home.residentId),
   );
-  const heads = homes.filter(one => one.role === 'HOUSEHOLDER' && known.has(one.residentId));
+  const heads = homes.filter(home => home.role === 'HOUSEHOLDER' && known.has(home.residentId));
   // Owners before householders who do not own the unit.
   const sorted = heads.toSorted((a, b) => Number(b.owner === true) - Number(a.owner === true));
   return new Map(sorted.toReversed().map(one => [one.unitId, one.residentId]));

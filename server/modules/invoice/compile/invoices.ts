@@ -44,19 +44,19 @@ const shown = ({ key, unitId, unitCode, buyer, items, sums, faults }: CompiledRo
     company: buyer.buyerCompany || null,
     type: buyer.buyerType ?? '',
   },
-  items: items.map(one => ({
-    key: claimKey(one) ?? '',
-    name: one.name,
-    unit: one.unit,
-    quantity: one.quantity,
-    price: one.price,
-    amount: one.amount,
-    nature: one.nature,
-    taxRate: one.taxRate,
-    vat: one.vat,
-    surchargeAmount: one.surchargeAmount,
-    billId: one.billId,
-    receiptId: one.receiptId,
+  items: items.map(item => ({
+    key: claimKey(item) ?? '',
+    name: item.name,
+    unit: item.unit,
+    quantity: item.quantity,
+    price: item.price,
+    amount: item.amount,
+    nature: item.nature,
+    taxRate: item.taxRate,
+    vat: item.vat,
+    surchargeAmount: item.surchargeAmount,
+    billId: item.billId,
+    receiptId: item.receiptId,
   })),
 });
 
@@ -165,7 +165,7 @@ const compiles = chunkedRuns<Given, Chosen & { unitIds: string[] }, Made>({
   chunk: AT_ONCE,
   work: (ctx, { asked: given, outcome: before }, items, also) =>
     retryOnConflict(async () => {
-      const unitIds = [...new Set(items.flatMap(one => one.unitIds))];
+      const unitIds = [...new Set(items.flatMap(item => item.unitIds))];
       return makeDrafts(ctx, await loadRows(ctx, { ...given, unitIds }), items, { before, also });
     }),
 });

@@ -259,16 +259,16 @@ async function withClaims({ projectId }: Ctx, parts: readonly Part[]): Promise<P
   const [taken, whole] = await Promise.all([
     claimed(
       projectId,
-      parts.flatMap(one => claimKey(one) ?? []),
+      parts.flatMap(part => claimKey(part) ?? []),
     ),
     claimedWhole(
       projectId,
       parts.flatMap(({ billId }) => billId ?? []),
     ),
   ]);
-  return parts.map(one => {
-    const isTaken = taken.has(claimKey(one) ?? '') || whole.has(one.billId ?? '');
-    return isTaken ? { ...one, fault: 'INVOICE_ALREADY_COMPILED' as const } : one;
+  return parts.map(part => {
+    const isTaken = taken.has(claimKey(part) ?? '') || whole.has(part.billId ?? '');
+    return isTaken ? { ...part, fault: 'INVOICE_ALREADY_COMPILED' as const } : part;
   });
 }
 

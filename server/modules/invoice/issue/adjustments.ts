@@ -10,13 +10,13 @@ import { invoicedBill } from '../setting/items.ts';
 
 /** Lines of an invoice; what a line leaves open is nothing. */
 export const linesIn = ({ items }: Doc<typeof invoice>): InvoiceLine[] =>
-  items.map(one => ({
-    ...one,
-    code: one.code ?? '',
-    price: one.price ?? 0,
-    amount: one.amount ?? 0,
-    vat: one.vat ?? 0,
-    surchargeAmount: one.surchargeAmount ?? 0,
+  items.map(item => ({
+    ...item,
+    code: item.code ?? '',
+    price: item.price ?? 0,
+    amount: item.amount ?? 0,
+    vat: item.vat ?? 0,
+    surchargeAmount: item.surchargeAmount ?? 0,
   }));
 export const billsIn = (doc: Doc<typeof invoice>): string[] => linesIn(doc).flatMap(({ billId }) => billId ?? []);
 

@@ -35,7 +35,7 @@ export async function markInvoiced(
       (one): Change => ({ definition: bill, action: 'invoiced', update: { doc: one, set, keepVersion: true } }),
     ),
     ...rows.map(
-      (one): Change => ({ definition: syncReceipt, action: 'settle', update: { doc: one, set, keepVersion: true } }),
+      (row): Change => ({ definition: syncReceipt, action: 'settle', update: { doc: row, set, keepVersion: true } }),
     ),
   ];
 }

@@ -83,7 +83,7 @@ export function readAnswer(text: string, isOffice: (certificate: Buffer) => bool
     throw new AnswerInvalid(error instanceof XmlInvalid ? error.message : 'unreadable');
   }
   // Matched by full path, as an enclosed invoice has a TTChung element too.
-  const type = TAX_MESSAGES.find(one => one === textAt(root, 'TTChung/MLTDiep'));
+  const type = TAX_MESSAGES.find(taxMessage => taxMessage === textAt(root, 'TTChung/MLTDiep'));
   const id = textAt(root, 'TTChung/MTDiep');
   const data = at(root, 'DLieu');
   const read = type && READ[type];

@@ -159,8 +159,12 @@ function totals({ vatLines, lines, sums, totalWords, lowers }: InvoiceDocument):
   return el('TToan', [
     el(
       'THTTLTSuat',
-      vatLines.map(one =>
-        el('LTSuat', [leaf('TSuat', rateText(one.rate)), amount('ThTien', one.amount), amount('TThue', one.vat)]),
+      vatLines.map(vatLine =>
+        el('LTSuat', [
+          leaf('TSuat', rateText(vatLine.rate)),
+          amount('ThTien', vatLine.amount),
+          amount('TThue', vatLine.vat),
+        ]),
       ),
     ),
     amount('TgTCThue', sums.subTotal),
@@ -169,7 +173,7 @@ function totals({ vatLines, lines, sums, totalWords, lowers }: InvoiceDocument):
       ? null
       : el(
           'DSLPhi',
-          fees.map(one => el('LPhi', [said('TLPhi', one.name, 'items'), amount('TPhi', sign * one.amount)])),
+          fees.map(fee => el('LPhi', [said('TLPhi', fee.name, 'items'), amount('TPhi', sign * fee.amount)])),
         ),
     sums.discountTotal !== 0 ? amount('TTCKTMai', sums.discountTotal) : null,
     amount('TgTTTBSo', sums.total),

@@ -131,7 +131,10 @@ export async function drawInvoice(ctx: Ctx, pdf: Pdf, doc: Invoice): Promise<voi
   const lines = linesIn(doc);
   const sums: [label: string, value: number][] = [
     [say('subTotal'), doc.subTotal],
-    ...doc.vatLines.map((one): [string, number] => [say('vat', { rate: rateText(one.rate ?? '') }), one.vat ?? 0]),
+    ...doc.vatLines.map((vatLine): [string, number] => [
+      say('vat', { rate: rateText(vatLine.rate ?? '') }),
+      vatLine.vat ?? 0,
+    ]),
     ...surchargesOf(lines).map((one): [string, number] => [one.name, sign * one.amount]),
     [say('total'), doc.total],
   ];

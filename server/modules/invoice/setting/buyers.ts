@@ -127,7 +127,7 @@ export async function loadHeads(
     { _id: { $in: homes.map(({ residentId }) => residentId) } },
   );
   await holdKeys(people);
-  const byId = new Map(people.map(one => [one._id, one]));
+  const byId = new Map(people.map(person => [person._id, person]));
   return new Map(
     homes.flatMap(({ unitId, residentId }) => {
       const found = byId.get(residentId);
@@ -211,7 +211,7 @@ const fromResidents = route({
             await serializeBy(`invoice buyers ${ctx.projectId}`, session);
             const again = await records(invoiceBuyer)
               .in(session)
-              .exists({ projectId }, { active: true, unitIds: { $in: docs.flatMap(one => one.unitIds) } });
+              .exists({ projectId }, { active: true, unitIds: { $in: docs.flatMap(doc => doc.unitIds) } });
             if (again)
               failFields(
                 { unitIds: { code: 'INVOICE_BUYER_UNIT_TAKEN', params: { name: '' } } },

@@ -21,7 +21,7 @@ const reference = (id: string, digest: string, transforms: readonly string[], ty
         ? [
             el(
               'Transforms',
-              transforms.map(one => algorithm('Transform', one)),
+              transforms.map(transform => algorithm('Transform', transform)),
             ),
           ]
         : []),

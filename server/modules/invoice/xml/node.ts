@@ -18,7 +18,7 @@ export const el = (
 ): XmlNode => ({
   name,
   attributes,
-  children: typeof children === 'string' ? [children] : children.filter(one => one !== null),
+  children: typeof children === 'string' ? [children] : children.filter(child => child !== null),
 });
 
 /** Element with a single value; null for empty values. */

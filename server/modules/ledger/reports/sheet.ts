@@ -180,10 +180,10 @@ async function loadSheet(ctx: Ctx, query: z.infer<typeof sheetQuery>): Promise<S
     comparedWith ? loadRows(ctx.projectId, comparedWith) : [],
     loadReserve(ctx.projectId, on),
   ]);
-  const before = new Map(others.map(one => [rowKey(one), one.amount]));
+  const before = new Map(others.map(other => [rowKey(other), other.amount]));
   // Includes rows that only the compared day has.
   const now = new Set(rows.map(rowKey));
-  const all = [...rows, ...others.filter(one => !now.has(rowKey(one))).map(one => ({ ...one, amount: 0 }))];
+  const all = [...rows, ...others.filter(other => !now.has(rowKey(other))).map(other => ({ ...other, amount: 0 }))];
   const sums = totalsOf(rows);
   return {
     on,

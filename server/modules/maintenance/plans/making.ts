@@ -246,7 +246,7 @@ export async function making(
   const older = (await standing(ctx, plan._id, ['SCHEDULED'])).filter(
     doc =>
       !going.has(doc._id) &&
-      inserts.some(one => targetIn(one)?.id === targetIn(doc)?.id && one.scheduledDate >= doc.scheduledDate),
+      inserts.some(insert => targetIn(insert)?.id === targetIn(doc)?.id && insert.scheduledDate >= doc.scheduledDate),
   );
   return [...made, ...(await leftOut(ctx, older))];
 }

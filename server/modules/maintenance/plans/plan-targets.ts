@@ -56,6 +56,10 @@ export const planTargetsRoute: Route = route(planTargets, {
         };
       }),
     );
-    return [...machines.map(one => told('device', one)), ...things.map(one => told('asset', one)), ...places];
+    return [
+      ...machines.map(machine => told('device', machine)),
+      ...things.map(thing => told('asset', thing)),
+      ...places,
+    ];
   },
 });

@@ -17,6 +17,6 @@ export const previewRoute: Route = route(planDates, {
     // A day off is a holiday, or a day without work schedules.
     const why = (day: string) =>
       holidays.some(({ startsOn, endsOn }) => startsOn <= day && day <= endsOn) ? 'HOLIDAY' : 'DAY_OFF';
-    return dates.map(one => (one.movedFrom ? { ...one, reason: why(one.movedFrom) } : one));
+    return dates.map(date => (date.movedFrom ? { ...date, reason: why(date.movedFrom) } : date));
   },
 });

@@ -31,7 +31,7 @@ const isCare = (kind: unknown): kind is CareKind => (CARE_KINDS as readonly unkn
 
 /** Item of a work; null for works from a ticket without one. */
 export function targetIn(values: Pick<Values<typeof maintenance>, WorkTarget>): Target | null {
-  const name = WORK_TARGETS.find(one => values[one]);
+  const name = WORK_TARGETS.find(workTarget => values[workTarget]);
   const id = name && values[name];
   return name && id ? { name, id } : null;
 }

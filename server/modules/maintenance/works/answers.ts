@@ -125,7 +125,7 @@ function fillIn(ctx: Ctx, doc: Doc<typeof maintenance>, given: readonly Answer[]
   return { items: withoutVoid(items), besides: besides.slice(-MOST_ITEMS) };
 }
 
-const signs = (items: readonly Line[], { n }: Answer) => items.find(one => one.n === n)?.kind === 'SIGNATURE';
+const signs = (items: readonly Line[], { n }: Answer) => items.find(item => item.n === n)?.kind === 'SIGNATURE';
 
 /** Meter readings contained in the answers; errors refer to their item. */
 async function readings(

@@ -52,7 +52,7 @@ function inspected(
 
 /** Previous date of this kind of care. */
 async function loadLast(ctx: Ctx, doc: Doc<typeof maintenance>): Promise<string | null> {
-  const kind = CARE_KINDS.find(one => one === doc.kind);
+  const kind = CARE_KINDS.find(careKind => careKind === doc.kind);
   const thing = kind && (await loadThing(ctx, doc));
   const dates: CareValues = thing ?? {};
   return kind ? (dates[CARE[kind].last] ?? null) : null;
@@ -79,7 +79,7 @@ export const complete: Action<typeof maintenance, 'complete'> = async (ctx, doc,
   const said = input.parts ? mergeParts(doc.parts, input.parts) : doc.parts;
   const { lines, effect } = await issueParts(ctx, doc, said, input.offline === true);
   const set: Partial<Work> = {
-    ...Object.assign({}, ...files.map(one => one.set)),
+    ...Object.assign({}, ...files.map(file => file.set)),
     result,
     parts: lines,
     unposted: lines.some(({ posted }) => !posted),
@@ -117,7 +117,7 @@ export const complete: Action<typeof maintenance, 'complete'> = async (ctx, doc,
     ],
     async also(session) {
       await effect.also?.(session);
-      for (const one of files) await one.also?.(session);
+      for (const file of files) await file.also?.(session);
       await syncWorksOfTarget(ctx, targetIn(doc), doc.kind, session, { done: care, set: up.set });
       await notifyPartners(ctx, [doc.contractorId], session);
       const who = doc.assigneeIds.filter(id => id !== ctx.employeeId);

@@ -46,7 +46,7 @@ async function findTargets(ctx: Ctx, works: readonly Work[]) {
   const found: [string, Thing][] = [];
   for (const name of WORK_TARGETS) {
     const definition = TARGETS[name];
-    const ids = works.flatMap(one => one[name] ?? []);
+    const ids = works.flatMap(work => work[name] ?? []);
     const known = await loadRefs(ctx.projectId, definition, ids);
     found.push(...[...known.values()].map((doc): [string, Thing] => [definition.name, doc]));
   }
@@ -96,34 +96,34 @@ export const snapshotRoute: Route = route(maintenanceSnapshot, {
     );
     return {
       day: today,
-      works: works.map(one => {
-        const thing = things.get(targetIdOf(one)) ?? null;
+      works: works.map(work => {
+        const thing = things.get(targetIdOf(work)) ?? null;
         return {
-          id: one._id,
-          code: one.code ?? '',
-          title: one.title,
-          kind: one.kind,
-          status: one.status,
-          scheduledDate: one.scheduledDate,
-          startAt: one.startAt?.toISOString() ?? null,
-          dueDate: one.dueDate,
-          overdue: one.overdue,
-          priority: one.priority,
-          description: one.description,
+          id: work._id,
+          code: work.code ?? '',
+          title: work.title,
+          kind: work.kind,
+          status: work.status,
+          scheduledDate: work.scheduledDate,
+          startAt: work.startAt?.toISOString() ?? null,
+          dueDate: work.dueDate,
+          overdue: work.overdue,
+          priority: work.priority,
+          description: work.description,
           target: thing && { of: thing.of, id: thing.id, name: thing.name },
           place: thing?.place ?? null,
-          requiresPhoto: one.requiresPhoto,
-          requiresSignature: one.requiresSignature,
-          photos: one.imagesAfter.length,
-          signatures: one.signatures.length,
-          estimatedMinutes: one.estimatedMinutes,
-          progress: one.progress,
-          items: workItemsIn(one.items).map(item => ({ ...item })),
-          help: one.helpImages.flatMap(id => {
+          requiresPhoto: work.requiresPhoto,
+          requiresSignature: work.requiresSignature,
+          photos: work.imagesAfter.length,
+          signatures: work.signatures.length,
+          estimatedMinutes: work.estimatedMinutes,
+          progress: work.progress,
+          items: workItemsIn(work.items).map(item => ({ ...item })),
+          help: work.helpImages.flatMap(id => {
             const file = pictures.get(id);
             return file ? [{ id, url: file.thumbUrl ?? file.url }] : [];
           }),
-          parts: one.parts.map(({ supplyId, warehouseId, quantity }) => ({ supplyId, warehouseId, quantity })),
+          parts: work.parts.map(({ supplyId, warehouseId, quantity }) => ({ supplyId, warehouseId, quantity })),
         };
       }),
       supplies: supplies.map(({ _id: id, name, unitName }) => ({

@@ -32,7 +32,7 @@ async function afterBill(ctx: Ctx, billId: string): Promise<void> {
   if (!first) return;
   const owed = first.unitId ? await openBills(ctx, first.unitId) : [];
   const left = owed.find(({ doc }) => doc._id === billId)?.left ?? 0;
-  const changed = open.filter(doc => doc.items.some(one => one.billId === billId && one.amount > left));
+  const changed = open.filter(doc => doc.items.some(item => item.billId === billId && item.amount > left));
   await disable(ctx, changed, 'bill');
 }
 

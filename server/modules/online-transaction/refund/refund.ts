@@ -124,7 +124,7 @@ export async function endRefund(ctx: Ctx, id: string, key: string, state: Refund
   if (state === 'PENDING' || state === 'UNKNOWN') return;
   const own = bySystem(ctx);
   await perform(own, { definition: onlineTransaction, name: 'refunded', id, input: {} }, async (_ctx, doc) => {
-    const lines = doc.refunds.map(one => ({ ...one }));
+    const lines = doc.refunds.map(refund => ({ ...refund }));
     const line = lines.find(one => one.key === key);
     if (line?.refundStatus !== 'PENDING') return {};
     line.refundStatus = state;

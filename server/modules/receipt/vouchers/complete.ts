@@ -37,7 +37,7 @@ export function typeOf(values: ReceiptValues): Type {
   if (allocations?.some(({ kind }) => kind === 'DEPOSIT')) return 'DEPOSIT';
   const largest = largestOf(methods ?? []);
   if (!largest)
-    return (sources ?? []).every(one => one.from === 'UNIT_ACCOUNT' && one.fromOpening === one.amount)
+    return (sources ?? []).every(source => source.from === 'UNIT_ACCOUNT' && source.fromOpening === source.amount)
       ? 'OLD_APARTMENT_ACCOUNT'
       : 'DEDUCTION';
   if (surplusTo === 'ADVANCE' && surplus === amount) return 'ADVANCE_SERVICE';

@@ -36,8 +36,8 @@ export async function onCancel(ctx: Ctx, kind: string, voucher: Voucher, by: str
   const answers: (Change[] | null)[] = [];
   // In sequence: if several refuse, it is always the same one.
   for (const handle of voucherCancelled.handlers) answers.push(await handle(ctx, kind, voucher, by));
-  if (answers.every(one => one === null)) fail('VOUCHER_OF_BOOKING', { code: voucher.originCode });
-  return answers.flatMap(one => one ?? []);
+  if (answers.every(answer => answer === null)) fail('VOUCHER_OF_BOOKING', { code: voucher.originCode });
+  return answers.flatMap(answer => answer ?? []);
 }
 
 /** Changes that cancel a voucher together with another record. */

@@ -62,7 +62,11 @@ async function loadBeside(ctx: Ctx, definition: VoucherPaper, docs: readonly Vou
   const unitIds = [...units.keys()];
   const bills = await records(bill).find(
     { projectId },
-    { _id: { $in: receipts.flatMap(({ allocations = [] }) => allocations.flatMap(one => idsOf(one.billId))) } },
+    {
+      _id: {
+        $in: receipts.flatMap(({ allocations = [] }) => allocations.flatMap(allocation => idsOf(allocation.billId))),
+      },
+    },
     { only: ['code', 'month', 'serviceId', 'remaining', 'createdFor', 'originalId'], patience: 10_000 },
   );
   const lateOf = await findLate(projectId, bills);
@@ -79,7 +83,7 @@ async function loadBeside(ctx: Ctx, definition: VoucherPaper, docs: readonly Vou
         ...(one.sources ?? []).flatMap(({ serviceId }) => idsOf(serviceId)),
         ...idsOf(one.surplusServiceId),
       ]),
-      ...docs.flatMap(one => (isReceipt(one) ? [] : idsOf(one.serviceId))),
+      ...docs.flatMap(doc => (isReceipt(doc) ? [] : idsOf(doc.serviceId))),
     ]),
     loadRefs(projectId, fund, [
       ...docs.flatMap(({ fundId }) => idsOf(fundId)),
@@ -93,10 +97,10 @@ async function loadBeside(ctx: Ctx, definition: VoucherPaper, docs: readonly Vou
     loadRefs(
       projectId,
       voucherCategory,
-      docs.flatMap(one =>
-        isReceipt(one)
-          ? idsOf(one.categoryId, ...(one.allocations ?? []).map(({ categoryId }) => categoryId))
-          : (one.categories ?? []).flatMap(({ categoryId }) => idsOf(categoryId)),
+      docs.flatMap(doc =>
+        isReceipt(doc)
+          ? idsOf(doc.categoryId, ...(doc.allocations ?? []).map(({ categoryId }) => categoryId))
+          : (doc.categories ?? []).flatMap(({ categoryId }) => idsOf(categoryId)),
       ),
     ),
     loadRefs(
@@ -124,7 +128,7 @@ async function loadBeside(ctx: Ctx, definition: VoucherPaper, docs: readonly Vou
     project,
     lateOf,
     bills: new Map(bills.map(one => [one._id, one])),
-    accounts: new Map(accounts.map(one => [one._id, one])),
+    accounts: new Map(accounts.map(account => [account._id, account])),
   };
 }
 type Beside = Awaited<ReturnType<typeof loadBeside>>;

@@ -19,7 +19,7 @@ type Scrub = <T>(from: T) => T;
  */
 export async function withoutPerson(ctx: Ctx, { ids, talkIds }: Person, scrub: Scrub): Promise<Change[]> {
   const changes: Change[] = [];
-  const all = MODULES.filter(one => one.name !== residency.name);
+  const all = MODULES.filter(module => module.name !== residency.name);
   for (const definition of all) {
     const named = refsTo(resident, definition);
     if (named.length === 0) continue;

@@ -28,7 +28,7 @@ const headedUnits = oncePerImport(async ({ projectId }, rows) => {
     { only: ['unitId', 'residentId'] },
   );
   const kept = heads.filter(({ residentId, unitId }) => !rows.some(row => gives(row, residentId, unitId)));
-  return { headed: new Set<unknown>(kept.map(({ unitId }) => unitId)), freed: new Set(heads.map(one => one.unitId)) };
+  return { headed: new Set<unknown>(kept.map(({ unitId }) => unitId)), freed: new Set(heads.map(head => head.unitId)) };
 });
 
 /** Whether the place of householder is taken; the first row of an import takes it, the next one finds it taken. */

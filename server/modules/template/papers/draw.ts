@@ -160,7 +160,7 @@ function onePage(usual: Frame, pagesIn: (frame: Frame) => Block[][]): { frame: F
 function blocksOf(frame: Frame, layout: Layout, content: PaperContent, say: Say): Block[] {
   // Charts stand beside the first transfer only.
   const paid = content.transfers?.length
-    ? content.transfers.map((one, n) => ({ ...content, ...one, ...(n > 0 && { charts: [] }) }))
+    ? content.transfers.map((transfer, n) => ({ ...content, ...transfer, ...(n > 0 && { charts: [] }) }))
     : [content];
   const bank = layout.showBank ? paid.filter(one => one.bank).map(one => bankBlock(frame, layout, one, say)) : [];
   const { tables, standing } = content;
@@ -172,7 +172,7 @@ function blocksOf(frame: Frame, layout: Layout, content: PaperContent, say: Say)
     ...(layout.qr === 'TOP' ? bank : []),
     ...tables
       .filter(({ title }) => title !== 'debts' || layout.showDebts)
-      .flatMap(one => tableOf(frame, layout, one, say)),
+      .flatMap(table => tableOf(frame, layout, table, say)),
     pairsBlock(frame, layout, content, say, wordsOf(layout, content, say)),
     ...(standing ? [boxBlock(frame, standing)] : []),
     ...(layout.qr !== 'TOP' ? bank : []),

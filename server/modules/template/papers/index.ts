@@ -26,7 +26,7 @@ const duplicate = route({
     const doc: Doc<typeof reportTemplate> = await load(ctx, reportTemplate, params.id);
     // A file belongs to its first record.
     const values = Object.fromEntries(
-      LOOKS.filter(one => one !== 'logo').map(field => [field, fieldOf(doc, field) ?? undefined]),
+      LOOKS.filter(look => look !== 'logo').map(field => [field, fieldOf(doc, field) ?? undefined]),
     );
     return create(ctx, reportTemplate, { ...values, documentType: doc.documentType, name }, copyBehaviour);
   },

@@ -139,7 +139,7 @@ function cellsBlock<Name extends string>(
     const text = cells[name] ?? '';
     const ends = n === 0 || isStrong(name, n, places, strong);
     const weight = bold === 'all' || (bold === 'ends' && ends) ? (600 as const) : (400 as const);
-    const next = places.findIndex((one, at) => at > n && cells[one.name]);
+    const next = places.findIndex((place, at) => at > n && cells[place.name]);
     const until = places[(next < 0 ? places.length : next) - 1];
     const runsOn = n === 0 && bold !== 'ends' && until;
     const indent = n === 0 ? inset : 0;
@@ -179,7 +179,7 @@ export function tableBlocks<Name extends string>(frame: Frame, table: Table<Name
   const { left, right } = frame;
   const small = letter - 0.75;
   const named = (of: (column: Placed<Name>) => string) =>
-    Object.fromEntries(places.map(one => [one.name, of(one)])) as Cells<Name>;
+    Object.fromEntries(places.map(place => [place.name, of(place)])) as Cells<Name>;
   const quiet = { size: small, bold: 'none', color: MUTED } as const;
   const heads = [
     cellsBlock(

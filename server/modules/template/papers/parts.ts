@@ -374,14 +374,14 @@ function signatureBlock(
   const each = (right - left) / signatures.length;
   const second = languages[1];
   const [how] = say('sign');
-  const parts = signatures.map(one => ({
-    title: linesOf(signatureTitle(one, languages[0]), each - 6, letter + 0.5, 600, languages[0]),
-    below: second && !one.title ? signatureTitle(one, second) : '',
+  const parts = signatures.map(signature => ({
+    title: linesOf(signatureTitle(signature, languages[0]), each - 6, letter + 0.5, 600, languages[0]),
+    below: second && !signature.title ? signatureTitle(signature, second) : '',
     how: linesOf(how, each - 6, letter - 1, 400, languages[0]),
-    name: linesOf(one.signer ?? signers[one.role] ?? '', each - 6, letter, 600, languages[0]),
+    name: linesOf(signature.signer ?? signers[signature.role] ?? '', each - 6, letter, 600, languages[0]),
   }));
   const most = (of: (one: (typeof parts)[number]) => readonly string[]) =>
-    Math.max(...parts.map(one => of(one).length));
+    Math.max(...parts.map(part => of(part).length));
   const step = letter * STEP;
   const [titles, ways, names] = [most(one => one.title), most(one => one.how), most(one => one.name)];
   return {

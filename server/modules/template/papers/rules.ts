@@ -24,7 +24,7 @@ const WORDED = ['title', 'intro', 'closing', 'footer'] as const;
 
 /** Purpose of a document type, which decides its variables. */
 const purposeOf = (type: Look['documentType']): TemplatePurpose =>
-  TEMPLATE_PURPOSES.find(one => one === type) ?? 'NORMAL';
+  TEMPLATE_PURPOSES.find(templatePurpose => templatePurpose === type) ?? 'NORMAL';
 
 /** Refuses texts with errors. */
 function assertWords(values: Look): void {

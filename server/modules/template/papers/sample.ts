@@ -47,7 +47,7 @@ const CATEGORIES: readonly Row[] = [
 
 function rowsOf(type: DocumentType): readonly Row[] {
   const columns = columnsOf(type);
-  if (LETTERS.some(one => one === type)) return SERVICES;
+  if (LETTERS.some(letter => letter === type)) return SERVICES;
   if (columns.includes('date')) return MOVES;
   if (columns.includes('unit')) return SUMS;
   return columns.includes('category') ? CATEGORIES : [];

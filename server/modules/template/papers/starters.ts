@@ -19,7 +19,7 @@ function signersFor(type: DocumentType): SignatureRole[] {
   if (type === 'RECEIPT') return ['MANAGER', 'ACCOUNTANT', 'TREASURER', 'PREPARER', 'PAYER'];
   if (type === 'PAYSLIP') return ['MANAGER', 'ACCOUNTANT', 'TREASURER', 'PREPARER', 'PAYEE'];
   if (type === 'FEE_NOTICE') return [];
-  if (LETTERS.some(one => one === type)) return ['MANAGER'];
+  if (LETTERS.some(letter => letter === type)) return ['MANAGER'];
   return ['PREPARER', 'ACCOUNTANT', 'MANAGER'];
 }
 
@@ -44,14 +44,14 @@ type Form = Pick<
 
 /** Default template of a document type, in Vietnamese. */
 export function usualForm(documentType: DocumentType): Form {
-  const isLetter = LETTERS.some(one => one === documentType);
+  const isLetter = LETTERS.some(letter => letter === documentType);
   return {
     name: text('vi', `report-template.options.documentType.${documentType}`),
     documentType,
     isDefault: true,
     paper: 'A4',
     orientation: 'PORTRAIT',
-    copies: VOUCHERS.some(one => one === documentType) ? 2 : 1,
+    copies: VOUCHERS.some(voucher => voucher === documentType) ? 2 : 1,
     languages: [{ language: 'vi' }],
     showBank: isLetter,
     qr: isLetter ? 'BOTTOM' : 'NONE',

@@ -52,7 +52,7 @@ export async function householdSince(ctx: Ctx, unitId: string): Promise<string |
     { unitId },
     { only: ['movedInAt', 'movedOutAt', 'living'], limit: MOST_HOMES, patience: 2000 },
   );
-  return sinceOf(stays.map(one => ({ from: one.movedInAt, to: one.living ? null : one.movedOutAt })));
+  return sinceOf(stays.map(stay => ({ from: stay.movedInAt, to: stay.living ? null : stay.movedOutAt })));
 }
 
 /** See `householdSince`; days as YYYY-MM-DD, unknown days count as earliest. */

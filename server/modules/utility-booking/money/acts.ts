@@ -163,7 +163,7 @@ const surcharge: Action<typeof utilityBooking, 'surcharge'> = async (ctx, doc, {
     amount: price * quantity,
     addedBy: 'STAFF',
   }));
-  const surchargeLines = [...doc.surchargeLines.filter(one => one.addedBy === 'FORM'), ...added];
+  const surchargeLines = [...doc.surchargeLines.filter(surchargeLine => surchargeLine.addedBy === 'FORM'), ...added];
   const sum = surchargeLines.reduce((all, one) => all + one.amount, 0);
   const { total, net, vat, surchargeTax } = taxed(await loadAmenity(ctx, doc), sum);
   const set = {

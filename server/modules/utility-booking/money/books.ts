@@ -109,7 +109,7 @@ export async function takeIn(ctx: Ctx, doc: Doc<typeof utilityBooking>, part: Pa
     const of = { ...(await loadDepositOf(ctx, doc)), payer };
     const changes = await takeDeposit(ctx, of, amount, input.method ?? 'CASH', moved);
     const number = () =>
-      String(changes.find(one => one.definition.name === receipt.name && one.insert)?.insert?.code ?? '');
+      String(changes.find(change => change.definition.name === receipt.name && change.insert)?.insert?.code ?? '');
     return {
       changes,
       depositId: voucherIn(changes, deposit) ?? '',

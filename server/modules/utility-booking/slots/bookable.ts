@@ -28,7 +28,9 @@ export const loadAmenities = (ctx: Ctx, of: Where<typeof utility> = {}): Promise
 /** Lowest price of a use, without required surcharges. */
 function priceFrom({ priceType, price, priceTiers }: Amenity): number {
   if (priceType === 'FREE') return 0;
-  return priceType === 'PRICE' ? (price ?? 0) : Math.min(...priceTiers.map(one => one.price), Number.MAX_SAFE_INTEGER);
+  return priceType === 'PRICE'
+    ? (price ?? 0)
+    : Math.min(...priceTiers.map(priceTier => priceTier.price), Number.MAX_SAFE_INTEGER);
 }
 
 /** Unit of the price; a frame of an hour counts as an hour. */
@@ -78,7 +80,7 @@ export const bookableRoute: Route = route(bookable, {
     );
     const all = await loadAmenities(ctx, { groupId: { $in: groups.map(({ _id }) => _id) } });
     const files = await loadFiles(ctx, [
-      ...groups.flatMap(one => one.image.slice(0, 1)),
+      ...groups.flatMap(group => group.image.slice(0, 1)),
       ...all.flatMap(one => one.photos.slice(0, 1)),
     ]);
     const fileOf = ([first]: readonly string[]) => {

@@ -43,13 +43,13 @@ export function touchedBy({ entity, action, row, before, after }: EventRow): Tou
   const moves = ['create', 'remove', 'restore'].includes(action) || TAKES.some(name => name in (after ?? {}));
   if ((entity !== utilityBooking.name && entity !== utilityWaitlist.name) || !moves) return [];
   if (entity === utilityWaitlist.name)
-    return forms.flatMap(one => {
+    return forms.flatMap(form => {
       const { from, to } = reachOf({
-        startAt: momentIn(one.startAt),
-        endAt: momentIn(one.endAt),
-        flexible: utilityWaitlist.fields.flexible.options.find(option => option === one.flexible) ?? '0',
+        startAt: momentIn(form.startAt),
+        endAt: momentIn(form.endAt),
+        flexible: utilityWaitlist.fields.flexible.options.find(option => option === form.flexible) ?? '0',
       });
-      return idsIn(one.utilityIds).map(utilityId => ({ utilityId, from, to }));
+      return idsIn(form.utilityIds).map(utilityId => ({ utilityId, from, to }));
     });
   return forms.map(({ utilityId, startAt, endAt }) => ({ utilityId: String(utilityId), from: startAt, to: endAt }));
 }
@@ -111,7 +111,7 @@ export function broadcastSlots(feed: Feed, live: Live, zoneOf: (projectId: strin
     void zoneOf(row.projectId).then(zone => {
       for (const [utilityId, all] of Map.groupBy(touched, one => one.utilityId)) {
         const days = all.map(one => daysOf(one, zone));
-        touch(row.projectId, utilityId, days.some(one => one.length === 0) ? [] : days.flat());
+        touch(row.projectId, utilityId, days.some(day => day.length === 0) ? [] : days.flat());
       }
     });
   });

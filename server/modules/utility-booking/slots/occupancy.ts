@@ -26,8 +26,8 @@ export const storedSlots = (slots: readonly Frame[]): { from: string; to: string
 
 /** Period from the first to the last moment of slots. */
 export const frameOf = (slots: readonly Frame[]): Frame => ({
-  from: new Date(Math.min(...slots.map(one => one.from.getTime()))),
-  to: new Date(Math.max(...slots.map(one => one.to.getTime()))),
+  from: new Date(Math.min(...slots.map(slot => slot.from.getTime()))),
+  to: new Date(Math.max(...slots.map(slot => slot.to.getTime()))),
 });
 
 /** Occupied places during a period. */
@@ -136,27 +136,27 @@ export async function heldIn(
     status,
     code: code ?? '',
   });
-  const kept: Keeping[] = bookings.flatMap(one =>
-    one.startAt && one.endAt
+  const kept: Keeping[] = bookings.flatMap(booking =>
+    booking.startAt && booking.endAt
       ? [
           {
-            ...common(one),
-            id: one._id,
-            utilityId: one.utilityId,
+            ...common(booking),
+            id: booking._id,
+            utilityId: booking.utilityId,
             until: null,
-            from: one.startAt,
-            to: one.endAt,
+            from: booking.startAt,
+            to: booking.endAt,
           },
         ]
       : [],
   );
   kept.push(
-    ...offers.map(one => ({
-      ...common(one),
+    ...offers.map(offer => ({
+      ...common(offer),
       id: null,
-      utilityId: one.offeredUtilityId ?? '',
-      until: one.offerUntil,
-      ...frameOf(slotsOf(one.offeredSlots)),
+      utilityId: offer.offeredUtilityId ?? '',
+      until: offer.offerUntil,
+      ...frameOf(slotsOf(offer.offeredSlots)),
     })),
   );
   kept.push(

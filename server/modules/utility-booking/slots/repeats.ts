@@ -24,8 +24,8 @@ function onWall(at: Date, timeZone: string): Date {
 /** Parts of a rule by name, without duplicates. */
 function partsOf(rule: string): Map<string, string> {
   const parts = rule.replace(/^RRULE:/, '').split(';');
-  if (parts.some(one => !RULE.test(one))) refuse();
-  const named = new Map(parts.map(one => one.split('=') as [string, string]));
+  if (parts.some(part => !RULE.test(part))) refuse();
+  const named = new Map(parts.map(part => part.split('=') as [string, string]));
   if (named.size < parts.length || !named.has('FREQ') || named.has('COUNT') === named.has('UNTIL')) refuse();
   return named;
 }
@@ -56,7 +56,7 @@ export function timesBy(rule: string, slots: readonly Frame[], timeZone: string)
   const count = parts.has('COUNT') ? Number(parts.get('COUNT')) : undefined;
   if (count === 0) refuse();
   if (count !== undefined && count > MOST_TIMES) tooMany();
-  const text = [...parts].filter(([name]) => name !== 'COUNT' && name !== 'UNTIL').map(one => one.join('='));
+  const text = [...parts].filter(([name]) => name !== 'COUNT' && name !== 'UNTIL').map(part => part.join('='));
   let found: Date[] = [];
   try {
     const asked = { ...rrule.RRule.parseString(text.join(';')), dtstart: begin, until, ...(count && { count }) };

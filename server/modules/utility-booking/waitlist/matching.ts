@@ -58,8 +58,8 @@ export async function loadKnown(
 ): Promise<Known> {
   const reaches = waits.map(reachOf);
   const span = {
-    from: new Date(Math.min(...reaches.map(one => one.from.getTime()))),
-    to: new Date(Math.max(...reaches.map(one => one.to.getTime()))),
+    from: new Date(Math.min(...reaches.map(reach => reach.from.getTime()))),
+    to: new Date(Math.max(...reaches.map(reach => reach.to.getTime()))),
   };
   const ids = [amenity._id, ...(amenity.wholeId ? [amenity.wholeId] : [])];
   return {
@@ -91,7 +91,7 @@ export async function loadPositions(
   ctx: Ctx,
   rows: readonly { id: string; utilityIds: readonly string[] }[],
 ): Promise<Map<string, number | null>> {
-  const utilityIds = [...new Set(rows.flatMap(one => one.utilityIds))];
+  const utilityIds = [...new Set(rows.flatMap(row => row.utilityIds))];
   const waits = await records(utilityWaitlist).find(
     ctx,
     { status: 'WAITING', utilityIds: { $in: utilityIds } },
@@ -102,9 +102,9 @@ export async function loadPositions(
       const own = waits.find(({ _id }) => _id === row.id);
       if (!own) return [row.id, null];
       const reach = reachOf(own);
-      const meet = waits.filter(one => {
-        const other = reachOf(one);
-        const shares = one.utilityIds.some(id => own.utilityIds.includes(id));
+      const meet = waits.filter(wait => {
+        const other = reachOf(wait);
+        const shares = wait.utilityIds.some(id => own.utilityIds.includes(id));
         return shares && other.from < reach.to && reach.from < other.to;
       });
       return [row.id, meet.indexOf(own) + 1];

@@ -62,7 +62,7 @@ async function loadRow(ctx: Ctx, amenity: Amenity, { from, to }: Frame): Promise
   };
   const at = (wait: Wait) => (wait.since ?? wait.createdAt).getTime();
   return waits
-    .filter(one => one.unitId !== ctx.leavingUnitId && reachOf(one).from < to && from < reachOf(one).to)
+    .filter(wait => wait.unitId !== ctx.leavingUnitId && reachOf(wait).from < to && from < reachOf(wait).to)
     .toSorted((a, b) => Number(isBehind(a)) - Number(isBehind(b)) || at(a) - at(b));
 }
 

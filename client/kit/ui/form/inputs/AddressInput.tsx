@@ -135,9 +135,9 @@ export function AddressInput(props: InputProps) {
         <chakra.div role="status" mt="2" textStyle="xs" color="fg.muted">
           {t('address.before')}
           <chakra.span display="flex" flexWrap="wrap" gap="1" mt="1">
-            {suggestions.map(one => (
-              <Button key={one} size="sm" disabled={disabled} onClick={() => write(one)}>
-                {one}
+            {suggestions.map(suggestion => (
+              <Button key={suggestion} size="sm" disabled={disabled} onClick={() => write(suggestion)}>
+                {suggestion}
               </Button>
             ))}
           </chakra.span>

@@ -31,7 +31,7 @@ function CountryInput({ value, placeholder, disabled, onChange, onBlur }: InputP
   return (
     <Combobox
       load={load}
-      value={countries.find(one => one.value === code) ?? null}
+      value={countries.find(country => country.value === code) ?? null}
       placeholder={placeholder}
       disabled={disabled}
       onChange={option => onChange(option?.value ?? '')}

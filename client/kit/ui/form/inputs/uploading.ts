@@ -11,7 +11,7 @@ const DOCUMENTS = ['.pdf', '.doc', '.docx', '.xls', '.xlsx'];
 /** File types that a file dialog accepts for a field; without one, all that uploads allow. */
 export function acceptOf(field: FileRoom = { max: 1 }): string {
   const types = typesIn(field);
-  const offered = types ? types.flatMap(one => (one === 'IMAGE' ? IMAGES : ['.pdf'])) : [...IMAGES, ...DOCUMENTS];
+  const offered = types ? types.flatMap(type => (type === 'IMAGE' ? IMAGES : ['.pdf'])) : [...IMAGES, ...DOCUMENTS];
   return offered.join();
 }
 

@@ -373,7 +373,7 @@ export function cardColumns(
   // Cards show day and amount even if their columns are hidden: essential ones first.
   const every = definition.list.columns.map(
     field =>
-      columns.find(one => one.field === field) ?? {
+      columns.find(column => column.field === field) ?? {
         field,
         kind: kindOf(definition, field),
         width: 0,
@@ -398,7 +398,9 @@ export function cardColumns(
   const sum = decides('money');
   // Two amounts would need labels, for which a card has no room.
   const isBlank = ({ field }: Column) => row !== undefined && (!row[field] || String(row[field]) === '');
-  const left = others.filter(one => one !== unit && one !== day && !(sum && one.kind === 'money') && !isBlank(one));
+  const left = others.filter(
+    other => other !== unit && other !== day && !(sum && other.kind === 'money') && !isBlank(other),
+  );
   const [known, common] = [left.filter(({ field }) => field in fields), left.filter(({ field }) => !(field in fields))];
   // What a record is goes before its code.
   const own = [true, false].flatMap(plain => known.filter(({ field }) => isCode(definition, field) !== plain));

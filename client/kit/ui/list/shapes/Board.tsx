@@ -79,7 +79,7 @@ function statusesIn({ statuses, list }: Definition, column: string): readonly st
 const sortOf = ({ list }: Definition, statuses: readonly string[]): string | undefined =>
   Object.entries(list.tabSorts ?? {}).find(([tab]) => {
     const held = list.tabs?.[tab]?.status;
-    return typeof held === 'object' && statuses.every(one => held.in?.includes(one));
+    return typeof held === 'object' && statuses.every(status => held.in?.includes(status));
   })?.[1];
 
 export interface BoardShape<R = Row> {

@@ -191,13 +191,13 @@ function debtTable({ say, paper }: Said): PaperTable {
       ? [...Map.groupBy(debts, ({ month }) => month)].map(([month, own]) => ({
           cells: { month: dayOf(month), service: say('bills', { count: own.length }), ...cells(own) },
         }))
-      : debts.map(one => ({
+      : debts.map(debt => ({
           cells: {
-            month: dayOf(one.month),
-            service: one.service,
-            bill: one.code,
-            dueDate: dayOf(one.dueDate),
-            ...cells([one]),
+            month: dayOf(debt.month),
+            service: debt.service,
+            bill: debt.code,
+            dueDate: dayOf(debt.dueDate),
+            ...cells([debt]),
           },
         }));
   return {
@@ -317,7 +317,7 @@ async function billsOn(ctx: Ctx, papers: Iterable<Paper>, language: Language): P
     bills.map(own => {
       const { readings = [], oldIndex, newIndex } = own;
       const read = readings.map(
-        one => `${readings.length > 1 ? `${one.meter} · ` : ''}${between(one.oldIndex, one.newIndex)}`,
+        reading => `${readings.length > 1 ? `${reading.meter} · ` : ''}${between(reading.oldIndex, reading.newIndex)}`,
       );
       const plain = read.length === 0 && typeof newIndex === 'number' ? [between(oldIndex, newIndex)] : read;
       return [own._id, { counted: count(own), indexes: plain }];

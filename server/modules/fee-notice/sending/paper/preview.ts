@@ -33,7 +33,7 @@ async function triedWith(ctx: Ctx, type: DocumentType, id?: string): Promise<[Pa
     const found = await triedVoucher(ctx, own, id);
     if (found) return [found, samples];
   }
-  if (LETTERS.some(one => one === type) && can(ctx, feeNotice.code, 'read')) {
+  if (LETTERS.some(letter => letter === type) && can(ctx, feeNotice.code, 'read')) {
     const household = await householdFor(ctx, { feeNoticeId: id });
     const found = household && (await triedNotice(ctx, household));
     if (household && found) {

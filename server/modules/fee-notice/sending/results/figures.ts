@@ -43,7 +43,7 @@ export const figuresRoute: Route = route(sendFigures, {
       .toArray();
     const first = monthOf(dayOf(from, timeZone));
     return rows.flatMap(({ _id: { month, channel }, reached, failed, all, segments }) => {
-      const known = NOTICE_CHANNELS.find(one => one === channel);
+      const known = NOTICE_CHANNELS.find(noticeChannel => noticeChannel === channel);
       return known && month > first
         ? [{ month, channel: known, reached, failed, waiting: all - reached - failed, segments }]
         : [];

@@ -21,7 +21,7 @@ async function newestMonth({ projectId }: Ctx): Promise<string | null> {
   return found?.month ?? null;
 }
 
-const among = (states: readonly string[], { statuses }: Told) => statuses.some(one => states.includes(one));
+const among = (states: readonly string[], { statuses }: Told) => statuses.some(status => states.includes(status));
 
 /** A household is reached once one channel is: whom no channel reached is left to be told. */
 export const reachRoute = route(sendReach, {

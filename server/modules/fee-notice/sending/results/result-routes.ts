@@ -93,13 +93,17 @@ export const resultRoutes: Route[] = [
       const groups = Map.groupBy(all, ({ _id }) => `${_id.at} ${_id.channel}`);
       const mails = ratesOf(recent.filter(({ _id }) => _id.channel === 'EMAIL'));
       return {
-        rows: [...groups.values()].flatMap(own => {
-          const [first] = own;
-          const known = NOTICE_CHANNELS.find(one => one === first?._id.channel);
+        rows: [...groups.values()].flatMap(group => {
+          const [first] = group;
+          const known = NOTICE_CHANNELS.find(noticeChannel => noticeChannel === first?._id.channel);
           if (!first || !known) return [];
-          const [reached, failed, skipped] = [within(own, REACHED), within(own, UNREACHED), within(own, ['SKIPPED'])];
-          const waiting = sumOf(own, 'count') - reached - failed - skipped;
-          return [{ at: first._id.at, channel: known, reached, failed, waiting, cost: sumOf(own, 'cost') }];
+          const [reached, failed, skipped] = [
+            within(group, REACHED),
+            within(group, UNREACHED),
+            within(group, ['SKIPPED']),
+          ];
+          const waiting = sumOf(group, 'count') - reached - failed - skipped;
+          return [{ at: first._id.at, channel: known, reached, failed, waiting, cost: sumOf(group, 'cost') }];
         }),
         byStatus: Object.fromEntries(
           [...Map.groupBy(all, ({ _id }) => _id.status)].map(([status, own]) => [status, sumOf(own, 'count')]),

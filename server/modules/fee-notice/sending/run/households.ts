@@ -133,7 +133,7 @@ export async function loadHouseholds(ctx: Ctx, notices: readonly Doc<typeof feeN
     projectId,
     people.map(({ _id }) => _id),
   );
-  const byId = new Map(people.map(one => [one._id, one]));
+  const byId = new Map(people.map(person => [person._id, person]));
   const living = Map.groupBy(homes, ({ unitId }) => unitId);
   const { noticeRoles, noticeToAll } = sendingOf((await loadProject(projectId))?.sending);
   const unpaid = Map.groupBy(bills, ({ unitId }) => unitId);
@@ -142,7 +142,7 @@ export async function loadHouseholds(ctx: Ctx, notices: readonly Doc<typeof feeN
     const inside = living.get(notice.unitId) ?? [];
     const readers = inOrder(inside, noticeRoles).flatMap(({ role, residentId }): Reader[] => {
       const person = byId.get(residentId);
-      const chosen = noticeRoles.some(one => one === role);
+      const chosen = noticeRoles.some(noticeRole => noticeRole === role);
       return person ? [{ person, role, off: choices.get(person._id) ?? [], chosen }] : [];
     });
     const [first] = readers;
@@ -188,7 +188,7 @@ function inOrder(homes: readonly Doc<typeof residency>[], chosen: readonly strin
     return standIn < 0 ? null : chosen.length + standIn;
   };
   const rank = (home: Doc<typeof residency>) => turnOf(home) ?? ROLES.indexOf(home.role);
-  const turned = homes.filter(one => turnOf(one) !== null);
+  const turned = homes.filter(home => turnOf(home) !== null);
   return (turned.length > 0 ? turned : homes).toSorted((a, b) => rank(a) - rank(b) || (a._id < b._id ? -1 : 1));
 }
 
@@ -202,7 +202,9 @@ export const asReadBy = (household: Household, { person, role, off }: Reader): H
 
 /** The household as seen by this kind of notice: claims ignore turned-off channels. */
 export const asSent = (household: Household, kind: NoticeKind): Household =>
-  isClaim(kind) ? { ...household, off: [], readers: household.readers.map(one => ({ ...one, off: [] })) } : household;
+  isClaim(kind)
+    ? { ...household, off: [], readers: household.readers.map(reader => ({ ...reader, off: [] })) }
+    : household;
 
 /** Residents whose encryption keys are needed to reach the households. */
 export const peopleOf = (households: readonly Household[]): Doc<typeof resident>[] =>

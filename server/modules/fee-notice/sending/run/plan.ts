@@ -43,7 +43,7 @@ export const planRoute: Route = route(sendPlan, {
       })),
       sms: await loadSms(ctx, kind, channels),
       missing: REASONS.flatMap(reason => {
-        const own = channels.flatMap(one => one.missing.filter(of => reasonBy(of, one.channel) === reason));
+        const own = channels.flatMap(channel => channel.missing.filter(of => reasonBy(of, channel.channel) === reason));
         const unitIds = [...new Set(own.map(({ notice }) => notice.unitId))];
         return own.length > 0 ? [{ reason, count: unitIds.length, unitIds: unitIds.slice(0, SHOWN) }] : [];
       }),

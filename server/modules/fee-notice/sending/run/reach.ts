@@ -41,7 +41,7 @@ export function reasonFor({ payer, hasApp, off, notSetUp }: Household, channel: 
 
 /** The household with the first reader whom the channel reaches, judged without decrypting addresses; else with its first reader. */
 export function readerBy(household: Household, channel: NoticeChannel): Household {
-  const all = household.readers.map(one => asReadBy(household, one));
+  const all = household.readers.map(reader => asReadBy(household, reader));
   return all.find(one => !reasonFor(one, channel)) ?? household;
 }
 
@@ -150,7 +150,7 @@ export async function loadSmsReaders(
   sent: ReadonlySet<string>,
 ): Promise<Household[]> {
   await holdKeys(peopleOf(households));
-  const meant = households.filter(one => isMeant(run, one, sent));
+  const meant = households.filter(household => isMeant(run, household, sent));
   const by = await Promise.all(meant.map(one => channelsFor(ctx, run, one, sent)));
   const told = meant.filter((_, n) => by[n]?.includes('SMS'));
   return (await Promise.all(told.map(one => loadReadersBy(ctx, one, 'SMS')))).flat();

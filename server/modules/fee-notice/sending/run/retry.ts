@@ -30,7 +30,9 @@ export const retry: Action<typeof noticeRun, 'resend'> = async (ctx, doc, { chan
   const asked = (channels ?? []).map(({ channel }) => channel);
   const chosen = readyOf(ctx, asked.length > 0 ? asked : failed.map(({ channel }) => channel));
   const next = await build(ctx, noticeRun, {
-    ...Object.fromEntries(NOTICE_CHANNELS.map(one => [CHANNEL_FIELDS[one], chosen.includes(one)])),
+    ...Object.fromEntries(
+      NOTICE_CHANNELS.map(noticeChannel => [CHANNEL_FIELDS[noticeChannel], chosen.includes(noticeChannel)]),
+    ),
     month: doc.month,
     kind: doc.kind,
     mode: mode ?? 'EACH',

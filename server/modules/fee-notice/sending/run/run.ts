@@ -208,16 +208,16 @@ function usesOf(ctx: Ctx, { words }: Source, rows: readonly Going[]): Change[] {
 /** Fails text messages that would exceed the monthly cap. */
 function withinCap(rows: readonly Going[], left: number): Going[] {
   let open = left;
-  return rows.map((one): Going => {
-    const { channel, cost, status } = one.doc;
-    if (channel !== 'SMS' || status !== 'SEND') return one;
+  return rows.map((row): Going => {
+    const { channel, cost, status } = row.doc;
+    if (channel !== 'SMS' || status !== 'SEND') return row;
     if (cost <= open) {
       open -= cost;
-      return one;
+      return row;
     }
-    const { uniq, ...doc } = one.doc;
+    const { uniq, ...doc } = row.doc;
     return {
-      ...one,
+      ...row,
       doc: {
         ...doc,
         status: 'FAILED',

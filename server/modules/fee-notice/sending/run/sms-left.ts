@@ -52,7 +52,7 @@ export async function assertWithinCap(ctx: Ctx, households: readonly Household[]
   const project = await loadProject(ctx.projectId);
   const left = project ? await smsLeft(ctx, project) : Number.POSITIVE_INFINITY;
   if (!Number.isFinite(left)) return;
-  const reached = households.filter(one => !reasonFor(one, 'SMS') && !phoneRefused(ctx, one, 'SMS'));
+  const reached = households.filter(household => !reasonFor(household, 'SMS') && !phoneRefused(ctx, household, 'SMS'));
   let spent = 0;
   let fits = 0;
   for (const { cost } of await loadSmsCosts(ctx, reached, kind)) {

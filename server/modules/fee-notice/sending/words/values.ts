@@ -103,10 +103,10 @@ function noticeOf({ project, household, paper, older, base }: Reading, manner: M
     lines: tableOf(lines, kind !== 'NORMAL' ? owedLines(household, manner) : paper ? mailLines(paper, manner) : []),
     debts: tableOf(
       debtRows,
-      debtRows.map(one => ({
-        name: `${say('facts.carried')} ${one.month}`,
-        detail: one.code,
-        value: String(one.remaining),
+      debtRows.map(debtRow => ({
+        name: `${say('facts.carried')} ${debtRow.month}`,
+        detail: debtRow.code,
+        value: String(debtRow.remaining),
       })),
     ),
     qr: paper?.qr && owed > 0 ? new Markup('qr', pictureTag(text(language, 'fee-notice.paper.qr'))) : null,
