@@ -5,10 +5,10 @@ import { mastersIn, readEnv } from '../server/env.ts';
 import { systemCtx } from '../server/kit/base/context.ts';
 import { Refusal } from '../server/kit/base/errors.ts';
 import { configurePersonalSecret } from '../server/kit/privacy/personal.ts';
-import { configureDefinitions } from '../server/kit/store/refs.ts';
+import { configureDefinitions } from '../server/kit/store/refs/refs.ts';
 import { addBuiltIn } from '../server/modules/template/index.ts';
 import { configureSessionSecret } from '../server/platform/auth/sessions.ts';
-import { createFirstProject } from '../server/platform/projects/create-first-project.ts';
+import { createFirstProject } from '../server/platform/projects/building/create-first-project.ts';
 import { settingsOf } from '../server/platform/projects/projects.ts';
 import { withDatabase } from './backup/installation.ts';
 

@@ -6,13 +6,13 @@ import { configureGuestSecret } from '../kit/http/guest-link.ts';
 import { configureOverseers } from '../kit/jobs/run-routes.ts';
 import { configureRightsCheck } from '../kit/jobs/runs.ts';
 import { configurePersonalSecret } from '../kit/privacy/personal.ts';
-import { configureDefinitions, configureWorkers } from '../kit/store/refs.ts';
-import { isAdmin, rightsAgain } from '../platform/auth/rights-again.ts';
+import { configureDefinitions, configureWorkers } from '../kit/store/refs/refs.ts';
+import { isAdmin, rightsAgain } from '../platform/auth/rights/rights-again.ts';
+import { configureSupportDomain } from '../platform/auth/rights/support.ts';
+import { workersAmong } from '../platform/auth/rights/workers.ts';
 import { configureSessionSecret } from '../platform/auth/sessions.ts';
-import { configureSupportDomain } from '../platform/auth/support.ts';
-import { workersAmong } from '../platform/auth/workers.ts';
 import { addPersonalBadge } from '../platform/badges/badges.ts';
-import { configureStarters } from '../platform/projects/starters.ts';
+import { configureStarters } from '../platform/projects/building/starters.ts';
 import { wordingIn } from '../platform/wording/dictionary.ts';
 import { SERVER_MODULES } from './modules.ts';
 

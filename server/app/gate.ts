@@ -4,7 +4,7 @@ import type { Env } from '../env.ts';
 import { cameInTheClear, isOwnOrigin } from '../kit/http/origin.ts';
 import { namesSeenBy } from '../kit/http/referrers.ts';
 import { records } from '../kit/store/records.ts';
-import { accessTo, holdAccess, loadTenancy } from '../platform/auth/access.ts';
+import { accessTo, holdAccess, loadTenancy } from '../platform/auth/rights/access.ts';
 import { readAccess } from '../platform/auth/sessions.ts';
 import { addressesOf } from './app.ts';
 import { SERVER_MODULES } from './modules.ts';

@@ -2,11 +2,11 @@ import { sweepFiles } from '../kit/files/file-store.ts';
 import type { Job } from '../kit/jobs/jobs.ts';
 import { sweepOutbox } from '../kit/mail/forget.ts';
 import { sendDue } from '../kit/mail/send.ts';
-import { rebuildKeys } from '../kit/store/rebuild-keys.ts';
+import { rebuildKeys } from '../kit/store/keys/rebuild-keys.ts';
 import { clearNotifications } from '../platform/notifications/clear.ts';
-import { clearInstallations } from '../platform/notifications/devices.ts';
-import { runGatheredNoticesJob } from '../platform/notifications/gathered.ts';
-import { sendPushes } from '../platform/notifications/send-push.ts';
+import { clearInstallations } from '../platform/notifications/push/devices.ts';
+import { sendPushes } from '../platform/notifications/push/send-push.ts';
+import { runGatheredNoticesJob } from '../platform/notifications/timing/gathered.ts';
 import { stoppedMailsJob } from '../platform/sending/stopped-mails.ts';
 import { SERVER_MODULES } from './modules.ts';
 

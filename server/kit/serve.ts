@@ -20,6 +20,7 @@ import { sanitizeMarkup } from './base/markup.ts';
 import { expandFiles } from './files/files.ts';
 import { type Route, route } from './http/route.ts';
 import { holdKeys } from './privacy/person-keys.ts';
+import { activityRoute } from './records/activity.ts';
 import {
   act,
   assertVisible,
@@ -30,20 +31,19 @@ import {
   type Rule,
   readerOf,
   ruleOf,
-} from './records/act.ts';
-import { activityRoute } from './records/activity.ts';
+} from './records/acts/act.ts';
+import { loadOpened } from './records/acts/merged.ts';
+import { checkInput, multiRoute } from './records/acts/multi.ts';
+import { removeManyRoute } from './records/acts/remove-many.ts';
+import { restoreRoute } from './records/acts/restore.ts';
+import { revealRoutes } from './records/acts/reveal.ts';
+import { undoManyRoute } from './records/acts/undo-many.ts';
 import type { Behaviour } from './records/behaviour.ts';
-import { countsRoute } from './records/counts.ts';
-import { joinedQuery, listSchema, readPage } from './records/list.ts';
-import { loadOpened } from './records/merged.ts';
-import { checkInput, multiRoute } from './records/multi.ts';
-import { optionsRoute } from './records/options.ts';
+import { countsRoute } from './records/lists/counts.ts';
+import { joinedQuery, listSchema, readPage } from './records/lists/list.ts';
+import { optionsRoute } from './records/lists/options.ts';
 import { present } from './records/present.ts';
 import { create, inputFields, remove, update } from './records/records.ts';
-import { removeManyRoute } from './records/remove-many.ts';
-import { restoreRoute } from './records/restore.ts';
-import { revealRoutes } from './records/reveal.ts';
-import { undoManyRoute } from './records/undo-many.ts';
 import { exportRoutes, plainExportRoute } from './sheets/export.ts';
 import { importRoutes } from './sheets/import/routes.ts';
 import { retryOnConflict } from './store/save.ts';

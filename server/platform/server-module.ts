@@ -7,17 +7,17 @@ import type { Collection } from '../kit/database/database.ts';
 import type { FileGuard } from '../kit/files/file-routes.ts';
 import type { Route } from '../kit/http/route.ts';
 import type { Job } from '../kit/jobs/jobs.ts';
-import type { Feed } from '../kit/live/feed.ts';
+import type { Feed } from '../kit/live/feed/feed.ts';
 import type { Live } from '../kit/live/live.ts';
 import type { MailKind } from '../kit/mail/send.ts';
-import type { Rule } from '../kit/records/act.ts';
+import type { Rule } from '../kit/records/acts/act.ts';
 import { type ActName, type AnyActions, type BehaviourOf, rulesOf, untyped } from '../kit/records/typed-behaviour.ts';
 import { type ModuleBehaviour, serve } from '../kit/serve.ts';
 import type { EventRow } from '../kit/store/events.ts';
 import { type AnyDoc, records, type Where } from '../kit/store/records.ts';
 import type { addPersonalBadge } from './badges/badges.ts';
 import type { HomeFigure } from './home/figures.ts';
-import type { Starter } from './projects/starters.ts';
+import type { Starter } from './projects/building/starters.ts';
 
 /** A definition whose standard routes the module serves, with its hooks. */
 export interface Served {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readEnv } from '@lobby/server/env.ts';
 import { connect, disconnect } from '@lobby/server/kit/database/database.ts';
 import { configurePersonalSecret } from '@lobby/server/kit/privacy/personal.ts';
-import { configureDefinitions } from '@lobby/server/kit/store/refs.ts';
+import { configureDefinitions } from '@lobby/server/kit/store/refs/refs.ts';
 import { configureSessionSecret } from '@lobby/server/platform/auth/sessions.ts';
 import type { Permissions } from '@lobby/shared/kit/permissions.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { readEnv } from '@lobby/server/env.ts';
-import { setDisabled } from '@lobby/server/platform/accounts/invite.ts';
+import { setDisabled } from '@lobby/server/platform/accounts/invitations/invite.ts';
 import { users } from '@lobby/server/platform/auth/users.ts';
 import type { Permissions } from '@lobby/shared/kit/permissions.ts';
 import { employee, position } from '@lobby/shared/modules/employee.ts';

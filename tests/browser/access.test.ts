@@ -1,5 +1,5 @@
 import { connect, db, disconnect } from '@lobby/server/kit/database/database.ts';
-import { configureDefinitions } from '@lobby/server/kit/store/refs.ts';
+import { configureDefinitions } from '@lobby/server/kit/store/refs/refs.ts';
 import { collectionOf } from '@lobby/server/kit/store/schema.ts';
 import type { Permissions } from '@lobby/shared/kit/permissions.ts';
 import { position } from '@lobby/shared/modules/employee.ts';

@@ -1,4 +1,4 @@
-import { chosenIds } from '@lobby/server/kit/records/multi.ts';
+import { chosenIds } from '@lobby/server/kit/records/acts/multi.ts';
 import { type Action, answers, removes } from '@lobby/shared/kit/definition.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { describe, expect, it } from 'vitest';

@@ -6,7 +6,7 @@ import type { Home } from '../load/stage.ts';
 import { rollOplog } from './behind.ts';
 import { targetOf, write } from './writers.ts';
 
-/** More events than a server keeps in memory (server/kit/live/feed.ts). */
+/** More events than a server keeps in memory (server/kit/live/feed/feed.ts). */
 const BEYOND_RING = 5200;
 
 /** A break of a client's connection, with the work that happens meanwhile. */

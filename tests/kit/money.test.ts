@@ -10,7 +10,7 @@ import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { expect, it } from 'vitest';
-import { partsOf, sectionsOf } from '../../client/kit/ui/detail/money-parts.ts';
+import { partsOf, sectionsOf } from '../../client/kit/ui/detail/money/money-parts.ts';
 import { isBehind } from '../../client/kit/ui/form/shown.ts';
 
 const READ = MODULES.flatMap(module => {

@@ -1,12 +1,12 @@
 // Compiled, never run: the compiler has to refuse each line under `@ts-expect-error`.
 import type { Ctx } from '@lobby/server/kit/base/context.ts';
 import { route } from '@lobby/server/kit/http/route.ts';
-import { load, type Rule } from '@lobby/server/kit/records/act.ts';
+import { load, type Rule } from '@lobby/server/kit/records/acts/act.ts';
 import { build } from '@lobby/server/kit/records/records.ts';
 import { actionsOf, perform } from '@lobby/server/kit/records/typed-behaviour.ts';
 import { actionSchema } from '@lobby/server/kit/serve.ts';
 import { type Doc, records } from '@lobby/server/kit/store/records.ts';
-import { loadRefs, needRef } from '@lobby/server/kit/store/refs.ts';
+import { loadRefs, needRef } from '@lobby/server/kit/store/refs/refs.ts';
 import { save } from '@lobby/server/kit/store/save.ts';
 import type { Stored } from '@lobby/server/kit/store/schema.ts';
 import { endsBy, serves } from '@lobby/server/platform/server-module.ts';

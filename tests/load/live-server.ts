@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
-import type { FeedEvent } from '@lobby/server/kit/live/feed.ts';
-import { openSockets } from '@lobby/server/kit/live/sockets.ts';
+import type { FeedEvent } from '@lobby/server/kit/live/feed/feed.ts';
+import { openSockets } from '@lobby/server/kit/live/sockets/sockets.ts';
 import { visibleEvent } from '@lobby/server/kit/live/visibility.ts';
 import type { EventRow } from '@lobby/server/kit/store/events.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';

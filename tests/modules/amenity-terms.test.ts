@@ -1,4 +1,4 @@
-import { placedAt } from '@lobby/server/kit/records/ordered.ts';
+import { placedAt } from '@lobby/server/kit/records/lists/ordered.ts';
 import { feeLines, framesOn, sumOf, surchargeLines, taxed, timesOf } from '@lobby/server/modules/utility/index.ts';
 import { dueAt, paymentStateOf, taxesOf } from '@lobby/server/modules/utility-booking/money/money.ts';
 import { countedWith } from '@lobby/server/modules/utility-booking/money/pricing.ts';

@@ -1,4 +1,4 @@
-import { rebuildKeys } from '@lobby/server/kit/store/rebuild-keys.ts';
+import { rebuildKeys } from '@lobby/server/kit/store/keys/rebuild-keys.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';

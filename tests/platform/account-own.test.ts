@@ -1,5 +1,5 @@
 import { mails } from '@lobby/server/kit/mail/queue.ts';
-import { inviteStaff } from '@lobby/server/platform/accounts/invite.ts';
+import { inviteStaff } from '@lobby/server/platform/accounts/invitations/invite.ts';
 import { loginDigest } from '@lobby/server/platform/auth/sessions.ts';
 import { users } from '@lobby/server/platform/auth/users.ts';
 import { describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { onMessage } from '@lobby/server/kit/live/socket-handlers.ts';
+import { onMessage } from '@lobby/server/kit/live/sockets/socket-handlers.ts';
 import { SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';

@@ -1,9 +1,9 @@
 import { createECDH } from 'node:crypto';
-import { installations } from '@lobby/server/platform/notifications/devices.ts';
-import { runGatheredNoticesJob } from '@lobby/server/platform/notifications/gathered.ts';
-import { pushes } from '@lobby/server/platform/notifications/push-queue.ts';
-import { sendPushes } from '@lobby/server/platform/notifications/send-push.ts';
-import { vapidKeys } from '@lobby/server/platform/notifications/start-push.ts';
+import { installations } from '@lobby/server/platform/notifications/push/devices.ts';
+import { pushes } from '@lobby/server/platform/notifications/push/push-queue.ts';
+import { sendPushes } from '@lobby/server/platform/notifications/push/send-push.ts';
+import { vapidKeys } from '@lobby/server/platform/notifications/push/start-push.ts';
+import { runGatheredNoticesJob } from '@lobby/server/platform/notifications/timing/gathered.ts';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { deskOf } from '../setup/house/desk.ts';

@@ -1,4 +1,4 @@
-import { isScan } from '@lobby/server/kit/records/scans.ts';
+import { isScan } from '@lobby/server/kit/records/lists/scans.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';

@@ -1,5 +1,5 @@
-import { forgetAccess } from '@lobby/server/platform/auth/access.ts';
-import { configureSupportDomain } from '@lobby/server/platform/auth/support.ts';
+import { forgetAccess } from '@lobby/server/platform/auth/rights/access.ts';
+import { configureSupportDomain } from '@lobby/server/platform/auth/rights/support.ts';
 import { users } from '@lobby/server/platform/auth/users.ts';
 import { switchMaintenance } from '@lobby/server/platform/maintenance/maintenance.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';

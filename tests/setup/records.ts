@@ -1,12 +1,12 @@
 import { type Ctx, systemCtx } from '@lobby/server/kit/base/context.ts';
 import { db, newId } from '@lobby/server/kit/database/database.ts';
+import { staleTotals } from '@lobby/server/kit/records/lists/totals.ts';
 import { build } from '@lobby/server/kit/records/records.ts';
-import { staleTotals } from '@lobby/server/kit/records/totals.ts';
-import { namesBehind } from '@lobby/server/kit/store/ref-titles.ts';
+import { nested } from '@lobby/server/kit/store/keys/seal.ts';
+import { titleKeys } from '@lobby/server/kit/store/keys/search-keys.ts';
+import { namesBehind } from '@lobby/server/kit/store/refs/ref-titles.ts';
 import { type Change, retryOnConflict, save } from '@lobby/server/kit/store/save.ts';
 import { collectionOf, modelOf, type Stored } from '@lobby/server/kit/store/schema.ts';
-import { nested } from '@lobby/server/kit/store/seal.ts';
-import { titleKeys } from '@lobby/server/kit/store/search-keys.ts';
 import { loadProject, settingsOf } from '@lobby/server/platform/projects/projects.ts';
 import { namedSorts, sortKey } from '@lobby/shared/kit/collation.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';

@@ -1,7 +1,7 @@
 import { newId } from '@lobby/server/kit/database/database.ts';
 import { seal } from '@lobby/server/kit/privacy/personal.ts';
 import { keepBeside } from '@lobby/server/kit/store/beside.ts';
-import { hashPassword } from '@lobby/server/platform/accounts/passwords.ts';
+import { hashPassword } from '@lobby/server/platform/accounts/passwords/passwords.ts';
 import { accessToken, loginDigest, newSession, sessions } from '@lobby/server/platform/auth/sessions.ts';
 import { PEOPLE, type User, users } from '@lobby/server/platform/auth/users.ts';
 import { projects } from '@lobby/server/platform/projects/projects.ts';

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { badgesAtom } from '../../kit/live/badges.ts';
-import { openTitleAtom } from '../../kit/ui/detail/open-title.ts';
+import { openTitleAtom } from '../../kit/ui/detail/drawer/open-title.ts';
 import { entriesOf, isAt, litOn, type MenuGroup } from '../../shell/menu/menu.ts';
 import { showTab } from '../../theme/tab.ts';
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { Field } from '../../kit/ui/controls/Field.tsx';
-import { DayInput } from '../../kit/ui/form/inputs/DayInput.tsx';
+import { DayInput } from '../../kit/ui/form/inputs/dates/DayInput.tsx';
 import { FoldedRow } from '../../kit/ui/list/rows/FoldedCells.tsx';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { Status } from '../../kit/ui/marks/Status.tsx';

@@ -1,7 +1,7 @@
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { SETTINGS } from '@lobby/shared/modules/setting-history.ts';
 import type { ComponentProps } from 'react';
-import { Changes } from '../../kit/ui/detail/Changes.tsx';
+import { Changes } from '../../kit/ui/detail/activity/Changes.tsx';
 
 interface EntityChangesProps {
   /** Name of a definition, or entity of settings. */

@@ -1,7 +1,7 @@
 import type { Plain } from '@lobby/shared/kit/filter-schema.ts';
 import { activity } from '@lobby/shared/modules/activity.ts';
 import { type Answer, ApiError, request, type Scope } from '../../kit/http/api.ts';
-import type { Activity } from '../../kit/ui/detail/useActivities.ts';
+import type { Activity } from '../../kit/ui/detail/activity/useActivities.ts';
 
 export interface Entry extends Activity {
   module: string;

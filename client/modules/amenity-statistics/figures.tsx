@@ -10,7 +10,7 @@ import { Field } from '../../kit/ui/controls/Field.tsx';
 import { Select } from '../../kit/ui/controls/Select.tsx';
 import { type FigureColumn, FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
 import { newestFirst } from '../../kit/ui/figures/newest.ts';
-import { PeriodFields } from '../../kit/ui/form/inputs/PeriodFields.tsx';
+import { PeriodFields } from '../../kit/ui/form/inputs/dates/PeriodFields.tsx';
 import { useExport } from '../../kit/ui/list/export/useExport.ts';
 import { today } from '../../kit/ui/today.ts';
 

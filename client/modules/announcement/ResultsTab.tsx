@@ -11,7 +11,7 @@ import { useContract } from '../../kit/live/useContract.ts';
 import { recordAtom } from '../../kit/records/records.ts';
 import { useHeldRow } from '../../kit/records/useHeldRow.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
-import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
+import { Line, RelatedRecords } from '../../kit/ui/detail/related/RelatedRecords.tsx';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { Status } from '../../kit/ui/marks/Status.tsx';
 import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';

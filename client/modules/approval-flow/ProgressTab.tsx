@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
-import { Line } from '../../kit/ui/detail/RelatedRecords.tsx';
+import { Line } from '../../kit/ui/detail/related/RelatedRecords.tsx';
 import { SlaTime } from '../../kit/ui/marks/SlaTime.tsx';
 import { REGISTRY } from '../../shell/registry.ts';
 import { styleClass } from '../../theme/classes.ts';

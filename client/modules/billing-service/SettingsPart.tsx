@@ -17,7 +17,7 @@ import { Form } from '../../kit/ui/controls/Form.tsx';
 import { Select } from '../../kit/ui/controls/Select.tsx';
 import { TextInput } from '../../kit/ui/controls/TextInput.tsx';
 import { useSubmit } from '../../kit/ui/controls/useSubmit.ts';
-import { DayInput } from '../../kit/ui/form/inputs/DayInput.tsx';
+import { DayInput } from '../../kit/ui/form/inputs/dates/DayInput.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { ErrorState } from '../../kit/ui/states/EmptyState.tsx';
 import { Refused } from '../../kit/ui/states/Refused.tsx';

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { recordAtom } from '../../kit/records/records.ts';
 import { useRefName } from '../../kit/refs/refs.ts';
-import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
+import { Line, RelatedRecords } from '../../kit/ui/detail/related/RelatedRecords.tsx';
 import { useFieldWords } from '../../kit/ui/form/form-context.ts';
 import { Status } from '../../kit/ui/marks/Status.tsx';
 import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';

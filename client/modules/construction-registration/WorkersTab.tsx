@@ -12,7 +12,7 @@ import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
-import { Line } from '../../kit/ui/detail/RelatedRecords.tsx';
+import { Line } from '../../kit/ui/detail/related/RelatedRecords.tsx';
 import { useFieldWords } from '../../kit/ui/form/form-context.ts';
 import { Status } from '../../kit/ui/marks/Status.tsx';
 

@@ -18,7 +18,7 @@ import { ChartSkeleton } from '../../kit/ui/figures/ChartPane.tsx';
 import { useSpanWords } from '../../kit/ui/figures/chart.ts';
 import { Delta, type Stat, StatStrip } from '../../kit/ui/figures/StatStrip.tsx';
 import { type ShownTable, ShownTables, useShownTables } from '../../kit/ui/figures/shown-tables.ts';
-import { PeriodFields } from '../../kit/ui/form/inputs/PeriodFields.tsx';
+import { PeriodFields } from '../../kit/ui/form/inputs/dates/PeriodFields.tsx';
 import { lazyPart } from '../../kit/ui/layout/lazy-part.tsx';
 import { useExport } from '../../kit/ui/list/export/useExport.ts';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';

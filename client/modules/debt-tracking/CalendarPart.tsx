@@ -9,7 +9,7 @@ import { Link } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
-import { PeriodFields } from '../../kit/ui/form/inputs/PeriodFields.tsx';
+import { PeriodFields } from '../../kit/ui/form/inputs/dates/PeriodFields.tsx';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { reportBodyClass } from '../../kit/ui/pages/report-body.ts';

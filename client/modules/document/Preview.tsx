@@ -7,8 +7,8 @@ import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { recordAtom } from '../../kit/records/records.ts';
-import { filesOf } from '../../kit/ui/detail/FilesTab.tsx';
-import { sizeOf } from '../../kit/ui/form/inputs/FileTile.tsx';
+import { filesOf } from '../../kit/ui/detail/info/FilesTab.tsx';
+import { sizeOf } from '../../kit/ui/form/inputs/files/FileTile.tsx';
 import { EmptyState } from '../../kit/ui/states/EmptyState.tsx';
 import { Download } from './Download.tsx';
 

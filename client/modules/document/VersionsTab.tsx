@@ -16,7 +16,7 @@ import { useCan } from '../../kit/session/permissions.ts';
 import { scopeAtom } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
-import { sizeOf } from '../../kit/ui/form/inputs/FileTile.tsx';
+import { sizeOf } from '../../kit/ui/form/inputs/files/FileTile.tsx';
 import { ConfirmDialog } from '../../kit/ui/overlay/ConfirmDialog.tsx';
 import { ErrorState } from '../../kit/ui/states/EmptyState.tsx';
 import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';

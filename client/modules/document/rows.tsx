@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { now } from '../../kit/http/clock.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useRefName } from '../../kit/refs/refs.ts';
-import { sizeOf } from '../../kit/ui/form/inputs/FileTile.tsx';
+import { sizeOf } from '../../kit/ui/form/inputs/files/FileTile.tsx';
 import { CardRow } from '../../kit/ui/list/rows/CardCells.tsx';
 import { FoldedRow } from '../../kit/ui/list/rows/FoldedCells.tsx';
 import type { RowDrawing } from '../../kit/ui/list/rows/row-view.ts';

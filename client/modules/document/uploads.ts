@@ -3,7 +3,7 @@ import { document } from '@lobby/shared/modules/document.ts';
 import { ApiError } from '../../kit/http/api.ts';
 import { randomId } from '../../kit/http/ids.ts';
 import { scopeNow } from '../../kit/session/session.ts';
-import { upload } from '../../kit/ui/form/inputs/uploading.ts';
+import { upload } from '../../kit/ui/form/inputs/files/uploading.ts';
 import { createRecord, type Intent, newIntent } from '../../kit/ui/form/save-record.ts';
 
 /** A file to upload. */

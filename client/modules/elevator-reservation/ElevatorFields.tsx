@@ -1,8 +1,8 @@
 import { WEEK } from '@lobby/shared/modules/work-schedule.ts';
 import { useTranslation } from 'react-i18next';
 import { FormPart } from '../../kit/ui/form/FormPart.tsx';
+import { WeekFields } from '../../kit/ui/form/inputs/dates/WeekFields.tsx';
 import { FieldInputs } from '../../kit/ui/form/inputs/FieldInputs.tsx';
-import { WeekFields } from '../../kit/ui/form/inputs/WeekFields.tsx';
 
 /** Form fields of an elevator: capacity, opening hours, lengths of moves. */
 export function ElevatorFields() {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
-import { Line } from '../../kit/ui/detail/RelatedRecords.tsx';
+import { Line } from '../../kit/ui/detail/related/RelatedRecords.tsx';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 
 /** Reservations that the current settings of the elevator would not allow. */

@@ -12,7 +12,7 @@ import { Checkbox } from '../../kit/ui/controls/Checkbox.tsx';
 import { Field } from '../../kit/ui/controls/Field.tsx';
 import { LeaveButton } from '../../kit/ui/controls/LeaveButton.tsx';
 import { useSubmit } from '../../kit/ui/controls/useSubmit.ts';
-import { DayInput } from '../../kit/ui/form/inputs/DayInput.tsx';
+import { DayInput } from '../../kit/ui/form/inputs/dates/DayInput.tsx';
 import { Dialog } from '../../kit/ui/overlay/Dialog.tsx';
 import { thisMonth } from '../../kit/ui/today.ts';
 import { useChunkedRun } from '../../kit/ui/useChunkedRun.ts';

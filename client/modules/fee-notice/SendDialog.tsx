@@ -28,7 +28,7 @@ import { TextInput } from '../../kit/ui/controls/TextInput.tsx';
 import { useSubmit } from '../../kit/ui/controls/useSubmit.ts';
 import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
 import { useWriting } from '../../kit/ui/form/form-context.ts';
-import { readInstant } from '../../kit/ui/form/inputs/days.ts';
+import { readInstant } from '../../kit/ui/form/inputs/dates/days.ts';
 import { Dialog } from '../../kit/ui/overlay/Dialog.tsx';
 import { Refused } from '../../kit/ui/states/Refused.tsx';
 import { today } from '../../kit/ui/today.ts';

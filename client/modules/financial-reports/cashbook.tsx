@@ -23,7 +23,7 @@ import { Select } from '../../kit/ui/controls/Select.tsx';
 import { TextInput } from '../../kit/ui/controls/TextInput.tsx';
 import { type FigureColumn, FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
 import { Sums } from '../../kit/ui/figures/Sums.tsx';
-import { PeriodFields } from '../../kit/ui/form/inputs/PeriodFields.tsx';
+import { PeriodFields } from '../../kit/ui/form/inputs/dates/PeriodFields.tsx';
 import { PaperButton } from '../../kit/ui/list/export/PaperButton.tsx';
 import { useExport } from '../../kit/ui/list/export/useExport.ts';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';

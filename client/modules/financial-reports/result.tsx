@@ -15,7 +15,7 @@ import { Select } from '../../kit/ui/controls/Select.tsx';
 import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
 import { leadingEmpty, newestFirst } from '../../kit/ui/figures/newest.ts';
 import { Sums } from '../../kit/ui/figures/Sums.tsx';
-import { PeriodFields } from '../../kit/ui/form/inputs/PeriodFields.tsx';
+import { PeriodFields } from '../../kit/ui/form/inputs/dates/PeriodFields.tsx';
 import { PaperButton } from '../../kit/ui/list/export/PaperButton.tsx';
 import { useExport } from '../../kit/ui/list/export/useExport.ts';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';

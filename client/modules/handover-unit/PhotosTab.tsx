@@ -13,7 +13,7 @@ import { Button, IconButton } from '../../kit/ui/controls/Button.tsx';
 import { useSubmit } from '../../kit/ui/controls/useSubmit.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { useRecord } from '../../kit/ui/detail/useRecord.ts';
-import { upload } from '../../kit/ui/form/inputs/uploading.ts';
+import { upload } from '../../kit/ui/form/inputs/files/uploading.ts';
 import { Dialog } from '../../kit/ui/overlay/Dialog.tsx';
 import { Empty } from '../../kit/ui/states/EmptyState.tsx';
 import { Refused } from '../../kit/ui/states/Refused.tsx';

@@ -11,7 +11,7 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { useRows } from '../../kit/live/useRows.ts';
 import { useHeldRow } from '../../kit/records/useHeldRow.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
-import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
+import { Line, RelatedRecords } from '../../kit/ui/detail/related/RelatedRecords.tsx';
 import { useRecord } from '../../kit/ui/detail/useRecord.ts';
 import { Status } from '../../kit/ui/marks/Status.tsx';
 import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';

@@ -2,7 +2,7 @@ import { labelGroup } from '@lobby/shared/modules/label-group.ts';
 import { FolderTree } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { DetailDrawer } from '../../kit/ui/detail/DetailDrawer.tsx';
+import { DetailDrawer } from '../../kit/ui/detail/drawer/DetailDrawer.tsx';
 import { TreePart } from '../../kit/ui/tree/TreePart.tsx';
 import { useTree } from '../../kit/ui/tree/useTree.ts';
 

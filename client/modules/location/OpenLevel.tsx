@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { type Level, location } from '@lobby/shared/modules/location.ts';
 import { useTranslation } from 'react-i18next';
-import { DetailDrawer } from '../../kit/ui/detail/DetailDrawer.tsx';
-import { InfoTab } from '../../kit/ui/detail/InfoTab.tsx';
+import { DetailDrawer } from '../../kit/ui/detail/drawer/DetailDrawer.tsx';
+import { InfoTab } from '../../kit/ui/detail/info/InfoTab.tsx';
 import { useUsualTabs } from '../../kit/ui/detail/useUsualTabs.tsx';
 import { FieldInputs } from '../../kit/ui/form/inputs/FieldInputs.tsx';
 import type { OfTree } from '../../kit/ui/tree/TreePart.tsx';

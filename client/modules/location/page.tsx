@@ -1,6 +1,6 @@
 import { place } from '@lobby/shared/modules/location.ts';
 import { useTranslation } from 'react-i18next';
-import { DetailDrawer } from '../../kit/ui/detail/DetailDrawer.tsx';
+import { DetailDrawer } from '../../kit/ui/detail/drawer/DetailDrawer.tsx';
 import { ListPage } from '../../kit/ui/list/ListPage.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { LevelsPart } from './LevelsPart.tsx';

@@ -12,7 +12,7 @@ import { Form } from '../../kit/ui/controls/Form.tsx';
 import { LeaveButton } from '../../kit/ui/controls/LeaveButton.tsx';
 import { TextArea } from '../../kit/ui/controls/TextArea.tsx';
 import { useSubmit } from '../../kit/ui/controls/useSubmit.ts';
-import { DayInput } from '../../kit/ui/form/inputs/DayInput.tsx';
+import { DayInput } from '../../kit/ui/form/inputs/dates/DayInput.tsx';
 import { Dialog } from '../../kit/ui/overlay/Dialog.tsx';
 import { today } from '../../kit/ui/today.ts';
 import { moveLock } from './move-lock.ts';

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../kit/ui/controls/Button.tsx';
 import { Field } from '../../kit/ui/controls/Field.tsx';
 import { useFieldWords, useWriting } from '../../kit/ui/form/form-context.ts';
-import { FilesInput } from '../../kit/ui/form/inputs/FilesInput.tsx';
+import { FilesInput } from '../../kit/ui/form/inputs/files/FilesInput.tsx';
 import { PLAIN_INPUTS } from '../../kit/ui/form/inputs/plain-inputs.ts';
 import type { TypedValues } from '../../kit/ui/form/read-form.ts';
 import { type TypedLine, writeLine } from '../../kit/ui/form/values.ts';

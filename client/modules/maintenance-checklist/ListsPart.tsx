@@ -6,7 +6,7 @@ import { useParams } from 'react-router';
 import type { RecordOf } from '../../kit/base/matches.ts';
 import { useRows } from '../../kit/live/useRows.ts';
 import { scopeNow } from '../../kit/session/session.ts';
-import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
+import { Line, RelatedRecords } from '../../kit/ui/detail/related/RelatedRecords.tsx';
 import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
 import { useExport } from '../../kit/ui/list/export/useExport.ts';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useHeldRow } from '../../kit/records/useHeldRow.ts';
-import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
+import { Line, RelatedRecords } from '../../kit/ui/detail/related/RelatedRecords.tsx';
 import { Status } from '../../kit/ui/marks/Status.tsx';
 import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
 

@@ -9,7 +9,7 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 import { Field } from '../../kit/ui/controls/Field.tsx';
 import { type FigureColumn, FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
-import { DayInput } from '../../kit/ui/form/inputs/DayInput.tsx';
+import { DayInput } from '../../kit/ui/form/inputs/dates/DayInput.tsx';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { Empty, ErrorState } from '../../kit/ui/states/EmptyState.tsx';

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
-import { PeriodFields } from '../../kit/ui/form/inputs/PeriodFields.tsx';
+import { PeriodFields } from '../../kit/ui/form/inputs/dates/PeriodFields.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { ErrorState } from '../../kit/ui/states/EmptyState.tsx';
 import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';

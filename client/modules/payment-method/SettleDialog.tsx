@@ -7,7 +7,7 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { Field } from '../../kit/ui/controls/Field.tsx';
 import { TextInput } from '../../kit/ui/controls/TextInput.tsx';
 import { Sums } from '../../kit/ui/figures/Sums.tsx';
-import { DayInput } from '../../kit/ui/form/inputs/DayInput.tsx';
+import { DayInput } from '../../kit/ui/form/inputs/dates/DayInput.tsx';
 import { readWhole } from '../../kit/ui/form/inputs/numbers.ts';
 import { CommandDialog } from '../../kit/ui/overlay/CommandDialog.tsx';
 import { useFaults } from '../../kit/ui/states/useFaults.ts';

@@ -5,7 +5,7 @@ import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
-import { useRefs } from '../../kit/ui/form/inputs/ref-options.ts';
+import { useRefs } from '../../kit/ui/form/inputs/choices/ref-options.ts';
 import type { TypedValues } from '../../kit/ui/form/read-form.ts';
 import { orderCells } from '../../kit/ui/list/rows/OrderCell.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';

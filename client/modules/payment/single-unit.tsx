@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { Combobox } from '../../kit/ui/controls/Combobox.tsx';
 import { Field } from '../../kit/ui/controls/Field.tsx';
-import { nameOf, useRefLoad, useRefs } from '../../kit/ui/form/inputs/ref-options.ts';
+import { nameOf, useRefLoad, useRefs } from '../../kit/ui/form/inputs/choices/ref-options.ts';
 import { lazyPart } from '../../kit/ui/layout/lazy-part.tsx';
 import { usePhone } from '../../kit/ui/layout/phone.ts';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';

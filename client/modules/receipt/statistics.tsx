@@ -7,7 +7,7 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
 import { Sums } from '../../kit/ui/figures/Sums.tsx';
-import { PeriodFields } from '../../kit/ui/form/inputs/PeriodFields.tsx';
+import { PeriodFields } from '../../kit/ui/form/inputs/dates/PeriodFields.tsx';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { reportBodyClass } from '../../kit/ui/pages/report-body.ts';

@@ -11,7 +11,7 @@ import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Field } from '../../kit/ui/controls/Field.tsx';
 import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
 import { Sums } from '../../kit/ui/figures/Sums.tsx';
-import { DayInput } from '../../kit/ui/form/inputs/DayInput.tsx';
+import { DayInput } from '../../kit/ui/form/inputs/dates/DayInput.tsx';
 import { useExport } from '../../kit/ui/list/export/useExport.ts';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { reportBodyClass } from '../../kit/ui/pages/report-body.ts';

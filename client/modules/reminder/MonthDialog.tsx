@@ -9,7 +9,7 @@ import { useContract } from '../../kit/live/useContract.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Field } from '../../kit/ui/controls/Field.tsx';
 import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
-import { DayInput } from '../../kit/ui/form/inputs/DayInput.tsx';
+import { DayInput } from '../../kit/ui/form/inputs/dates/DayInput.tsx';
 import { Dialog } from '../../kit/ui/overlay/Dialog.tsx';
 import { thisMonth } from '../../kit/ui/today.ts';
 

@@ -16,7 +16,7 @@ import { Button, IconButton } from '../../kit/ui/controls/Button.tsx';
 import { Field } from '../../kit/ui/controls/Field.tsx';
 import { LeaveButton } from '../../kit/ui/controls/LeaveButton.tsx';
 import { Sums } from '../../kit/ui/figures/Sums.tsx';
-import { DayInput } from '../../kit/ui/form/inputs/DayInput.tsx';
+import { DayInput } from '../../kit/ui/form/inputs/dates/DayInput.tsx';
 import { useExport } from '../../kit/ui/list/export/useExport.ts';
 import { ConfirmDialog } from '../../kit/ui/overlay/ConfirmDialog.tsx';
 import { Dialog } from '../../kit/ui/overlay/Dialog.tsx';

@@ -6,7 +6,7 @@ import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Checkbox } from '../../kit/ui/controls/Checkbox.tsx';
 import { ManyCombobox } from '../../kit/ui/controls/Combobox.tsx';
 import { TextInput } from '../../kit/ui/controls/TextInput.tsx';
-import { nameOf, useRefLoad, useRefs } from '../../kit/ui/form/inputs/ref-options.ts';
+import { nameOf, useRefLoad, useRefs } from '../../kit/ui/form/inputs/choices/ref-options.ts';
 import { type Draft, replaced, without } from './draft.ts';
 import { Line, select } from './lines.tsx';
 

@@ -2,7 +2,7 @@ import { report } from '@lobby/shared/modules/report.ts';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { Button } from '../../kit/ui/controls/Button.tsx';
-import { DetailDrawer } from '../../kit/ui/detail/DetailDrawer.tsx';
+import { DetailDrawer } from '../../kit/ui/detail/drawer/DetailDrawer.tsx';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { ListPage } from '../../kit/ui/list/ListPage.tsx';
 

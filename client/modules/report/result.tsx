@@ -14,7 +14,7 @@ import { useContract } from '../../kit/live/useContract.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
-import { PeriodFields } from '../../kit/ui/form/inputs/PeriodFields.tsx';
+import { PeriodFields } from '../../kit/ui/form/inputs/dates/PeriodFields.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { ErrorState } from '../../kit/ui/states/EmptyState.tsx';
 import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';

@@ -8,7 +8,7 @@ import { Combobox } from '../../kit/ui/controls/Combobox.tsx';
 import { Field } from '../../kit/ui/controls/Field.tsx';
 import { Select } from '../../kit/ui/controls/Select.tsx';
 import { TextArea } from '../../kit/ui/controls/TextArea.tsx';
-import { useRefLoad } from '../../kit/ui/form/inputs/ref-options.ts';
+import { useRefLoad } from '../../kit/ui/form/inputs/choices/ref-options.ts';
 import { CommandDialog } from '../../kit/ui/overlay/CommandDialog.tsx';
 import { useFaults } from '../../kit/ui/states/useFaults.ts';
 import { styleClass } from '../../theme/classes.ts';

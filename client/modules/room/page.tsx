@@ -3,7 +3,7 @@ import { roomTopic } from '@lobby/shared/modules/room-topic.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../kit/session/permissions.ts';
-import { DrawerSkeleton } from '../../kit/ui/detail/DrawerSkeleton.tsx';
+import { DrawerSkeleton } from '../../kit/ui/detail/drawer/DrawerSkeleton.tsx';
 import { lazyPart } from '../../kit/ui/layout/lazy-part.tsx';
 import { ListPage } from '../../kit/ui/list/ListPage.tsx';
 import { DialogSkeleton } from '../../kit/ui/overlay/DialogSkeleton.tsx';

@@ -13,7 +13,7 @@ import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Field } from '../../kit/ui/controls/Field.tsx';
 import { Select } from '../../kit/ui/controls/Select.tsx';
-import { PeriodFields } from '../../kit/ui/form/inputs/PeriodFields.tsx';
+import { PeriodFields } from '../../kit/ui/form/inputs/dates/PeriodFields.tsx';
 import { useShortcuts } from '../../kit/ui/keyboard.ts';
 import { useExport } from '../../kit/ui/list/export/useExport.ts';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';

@@ -2,7 +2,7 @@ import { tariff } from '@lobby/shared/modules/tariff.ts';
 import { formula, surcharge, tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DetailDrawer } from '../../kit/ui/detail/DetailDrawer.tsx';
+import { DetailDrawer } from '../../kit/ui/detail/drawer/DetailDrawer.tsx';
 import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
 import { FormDialog } from '../../kit/ui/form/FormDialog.tsx';
 import { ListPage } from '../../kit/ui/list/ListPage.tsx';

@@ -7,7 +7,7 @@ import { useHeldRow } from '../../kit/records/useHeldRow.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
-import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
+import { Line, RelatedRecords } from '../../kit/ui/detail/related/RelatedRecords.tsx';
 import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';
 import { NewTask } from './NewTask.tsx';
 import { Due, State, Worker } from './rows.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordOf } from '../../kit/base/matches.ts';
 import { useCan } from '../../kit/session/permissions.ts';
-import { DrawerSkeleton } from '../../kit/ui/detail/DrawerSkeleton.tsx';
+import { DrawerSkeleton } from '../../kit/ui/detail/drawer/DrawerSkeleton.tsx';
 import { lazyPart } from '../../kit/ui/layout/lazy-part.tsx';
 import { PrintButton } from '../../kit/ui/list/export/PrintButton.tsx';
 import { ListPage } from '../../kit/ui/list/ListPage.tsx';

@@ -5,7 +5,7 @@ import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
-import { FileTile } from '../../kit/ui/form/inputs/FileTile.tsx';
+import { FileTile } from '../../kit/ui/form/inputs/files/FileTile.tsx';
 import { Empty } from '../../kit/ui/states/EmptyState.tsx';
 import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { type Certificate, Due } from './due-cells.tsx';

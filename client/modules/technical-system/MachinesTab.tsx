@@ -12,7 +12,7 @@ import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { useSubmit } from '../../kit/ui/controls/useSubmit.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
-import { Line, RelatedRecords } from '../../kit/ui/detail/RelatedRecords.tsx';
+import { Line, RelatedRecords } from '../../kit/ui/detail/related/RelatedRecords.tsx';
 import { ConfirmDialog } from '../../kit/ui/overlay/ConfirmDialog.tsx';
 import { Refused } from '../../kit/ui/states/Refused.tsx';
 import { useRelatedRecords } from '../../kit/ui/useRelatedRecords.ts';

@@ -6,7 +6,7 @@ import { request } from '../../kit/http/api.ts';
 import { useQuery } from '../../kit/live/useQuery.ts';
 import { Combobox } from '../../kit/ui/controls/Combobox.tsx';
 import { Field } from '../../kit/ui/controls/Field.tsx';
-import { nameOf, useRefLoad, useRefs } from '../../kit/ui/form/inputs/ref-options.ts';
+import { nameOf, useRefLoad, useRefs } from '../../kit/ui/form/inputs/choices/ref-options.ts';
 import { styleClass } from '../../theme/classes.ts';
 import { Message, type MessageProps } from './Message.tsx';
 import { useSettled } from './useSettled.ts';

@@ -1,7 +1,7 @@
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { type TicketRow, ticket } from '@lobby/shared/modules/ticket.ts';
 import { useCan } from '../../kit/session/permissions.ts';
-import { InfoFields, InfoTab } from '../../kit/ui/detail/InfoTab.tsx';
+import { InfoFields, InfoTab } from '../../kit/ui/detail/info/InfoTab.tsx';
 import { useRecord } from '../../kit/ui/detail/useRecord.ts';
 
 const FIELDS = [

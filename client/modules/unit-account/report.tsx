@@ -21,7 +21,7 @@ import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Field } from '../../kit/ui/controls/Field.tsx';
 import { Select } from '../../kit/ui/controls/Select.tsx';
 import { type FigureColumn, FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
-import { PeriodFields } from '../../kit/ui/form/inputs/PeriodFields.tsx';
+import { PeriodFields } from '../../kit/ui/form/inputs/dates/PeriodFields.tsx';
 import { PaperButton } from '../../kit/ui/list/export/PaperButton.tsx';
 import { useExport } from '../../kit/ui/list/export/useExport.ts';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';

@@ -3,8 +3,8 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { recordAtom } from '../../kit/records/records.ts';
-import { filesOf } from '../../kit/ui/detail/FilesTab.tsx';
-import { InfoTab } from '../../kit/ui/detail/InfoTab.tsx';
+import { filesOf } from '../../kit/ui/detail/info/FilesTab.tsx';
+import { InfoTab } from '../../kit/ui/detail/info/InfoTab.tsx';
 
 const FIELDS = [
   'name',

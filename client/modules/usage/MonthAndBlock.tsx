@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useOptions } from '../../kit/live/useRows.ts';
 import { Field } from '../../kit/ui/controls/Field.tsx';
 import { Select } from '../../kit/ui/controls/Select.tsx';
-import { DayInput } from '../../kit/ui/form/inputs/DayInput.tsx';
+import { DayInput } from '../../kit/ui/form/inputs/dates/DayInput.tsx';
 
 interface MonthAndBlockProps {
   month: string;

@@ -1,6 +1,6 @@
 import { WEEK } from '@lobby/shared/modules/work-schedule.ts';
+import { WeekFields } from '../../kit/ui/form/inputs/dates/WeekFields.tsx';
 import { FieldInput } from '../../kit/ui/form/inputs/FieldInput.tsx';
-import { WeekFields } from '../../kit/ui/form/inputs/WeekFields.tsx';
 
 const WORKDAYS = WEEK.slice(1, 5);
 

@@ -10,7 +10,7 @@ import { now } from '../../kit/http/clock.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { Button, IconButton } from '../../kit/ui/controls/Button.tsx';
-import { DetailDrawer } from '../../kit/ui/detail/DetailDrawer.tsx';
+import { DetailDrawer } from '../../kit/ui/detail/drawer/DetailDrawer.tsx';
 import { FormDialog } from '../../kit/ui/form/FormDialog.tsx';
 import { useShortcuts } from '../../kit/ui/keyboard.ts';
 import { Beside } from '../../kit/ui/overlay/Drawer.tsx';

@@ -10,7 +10,7 @@ import { zoneNow } from '../../kit/base/zone.ts';
 import { now } from '../../kit/http/clock.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { Button, IconButton } from '../../kit/ui/controls/Button.tsx';
-import { DetailDrawer } from '../../kit/ui/detail/DetailDrawer.tsx';
+import { DetailDrawer } from '../../kit/ui/detail/drawer/DetailDrawer.tsx';
 import { FormDialog } from '../../kit/ui/form/FormDialog.tsx';
 import { useShortcuts } from '../../kit/ui/keyboard.ts';
 import { Beside } from '../../kit/ui/overlay/Drawer.tsx';

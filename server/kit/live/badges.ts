@@ -1,11 +1,11 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { type ProjectSettings, systemCtx } from '../base/context.ts';
 import { clockNow } from '../database/clock.ts';
-import { toQuery } from '../records/list.ts';
-import { EVERY_WRITE, loadTotal } from '../records/totals.ts';
+import { toQuery } from '../records/lists/list.ts';
+import { EVERY_WRITE, loadTotal } from '../records/lists/totals.ts';
 import { sightQuery, type Viewer } from '../store/row-access.ts';
 import { afterPause } from './after-pause.ts';
-import type { Feed } from './feed.ts';
+import type { Feed } from './feed/feed.ts';
 import type { Live } from './live.ts';
 
 /** The viewer of counts that are the same for everybody. */

@@ -1,5 +1,5 @@
 import type { Viewer } from '../store/row-access.ts';
-import type { Concerned } from './recheck-access.ts';
+import type { Concerned } from './sockets/recheck-access.ts';
 
 export interface Live {
   toUser: (userId: string, event: string, data: unknown) => void;

@@ -1,7 +1,7 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { Server } from 'socket.io';
-import type { FeedEvent } from './feed.ts';
-import { namesRoom, residentsRoom } from './live-messages.ts';
+import type { FeedEvent } from './feed/feed.ts';
+import { namesRoom, residentsRoom } from './sockets/live-messages.ts';
 import { everyoneEvent, renameHint } from './visibility.ts';
 
 /** Broadcasts a renamed record to those who see only the names of a module, and to all residents what everybody may see. */

@@ -1,12 +1,12 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { type Household, sightOf } from '../records/audience.ts';
 import { authorFor } from '../records/author-masking.ts';
-import { renames } from '../records/options.ts';
+import { renames } from '../records/lists/options.ts';
 import { present, type Reader } from '../records/present.ts';
 import type { EventRow } from '../store/events.ts';
 import { sightAround, type Viewer } from '../store/row-access.ts';
-import type { FeedEvent } from './feed.ts';
-import { unitsOf } from './live-messages.ts';
+import type { FeedEvent } from './feed/feed.ts';
+import { unitsOf } from './sockets/live-messages.ts';
 
 /** The unit that a record left by this change: its residents get a removal. */
 export const leftUnit = ({ before, row }: EventRow): string | null =>

@@ -7,8 +7,8 @@ import type { Ctx } from '../base/context.ts';
 import { type Route, route } from '../http/route.ts';
 import { holdKeys } from '../privacy/person-keys.ts';
 import { type EventRow, events } from '../store/events.ts';
-import { mayName } from '../store/refs.ts';
-import { load } from './act.ts';
+import { mayName } from '../store/refs/refs.ts';
+import { load } from './acts/act.ts';
 import { presentChange, type Reader } from './present.ts';
 
 /** An activity entry is an event row (api.md): who, when, what, before and after. */

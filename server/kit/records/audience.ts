@@ -1,7 +1,7 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { EventRow } from '../store/events.ts';
 import type { Where } from '../store/records.ts';
-import { loadRefs, targetOf } from '../store/refs.ts';
+import { loadRefs, targetOf } from '../store/refs/refs.ts';
 
 /** Groups a unit belongs to: block, floor, labels. */
 export function groupsOf({ blockId, floorId, labelIds }: Record<string, unknown>): string[] {

@@ -10,18 +10,18 @@ import { checkFiles, claimFiles, expandFiles } from '../files/files.ts';
 import { newKey } from '../privacy/key-ring.ts';
 import { holdKeys, loadHoldKeys } from '../privacy/person-keys.ts';
 import { nextCode } from '../store/codes.ts';
-import { assertUnused, pointingAt } from '../store/inbound-refs.ts';
+import { filled, nested, sealed, stored } from '../store/keys/seal.ts';
+import { isEnding, keysOf, titleKeys } from '../store/keys/search-keys.ts';
 import type { Loaded } from '../store/records.ts';
-import { checkOffered, checkRefs, checkWorkers } from '../store/refs.ts';
+import { assertUnused, pointingAt } from '../store/refs/inbound-refs.ts';
+import { checkOffered, checkRefs, checkWorkers } from '../store/refs/refs.ts';
 import { type Change, retryOnConflict, save, VersionConflict } from '../store/save.ts';
 import { modelOf, type Stored } from '../store/schema.ts';
-import { filled, nested, sealed, stored } from '../store/seal.ts';
-import { isEnding, keysOf, titleKeys } from '../store/search-keys.ts';
-import { failMissing, readerOf } from './act.ts';
+import { failMissing, readerOf } from './acts/act.ts';
+import { lastChange } from './acts/last-change.ts';
 import type { Behaviour, Done } from './behaviour.ts';
-import { lastChange } from './last-change.ts';
+import { noteWrite } from './lists/probe-limits.ts';
 import { present } from './present.ts';
-import { noteWrite } from './probe-limits.ts';
 
 /** Refuses text that contains a forbidden word of the project, and names it (domain.md 12). */
 export function assertWritable(ctx: Ctx, fields: Fields, values: Record<string, unknown>): void {

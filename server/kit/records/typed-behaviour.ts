@@ -4,7 +4,7 @@ import type { Ctx } from '../base/context.ts';
 import type { Session } from '../database/database.ts';
 import type { Doc, Where } from '../store/records.ts';
 import type { Change } from '../store/save.ts';
-import { act, type Effect, type Rule } from './act.ts';
+import { act, type Effect, type Rule } from './acts/act.ts';
 import type { Behaviour, ImportRow } from './behaviour.ts';
 
 type ActsOf<D> = D extends { actions: infer A extends Readonly<Record<string, ActShape>> }

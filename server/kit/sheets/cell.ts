@@ -8,7 +8,7 @@ import { printedTaxCode } from '@lobby/shared/kit/tax-code-text.ts';
 import type { Ctx } from '../base/context.ts';
 import { text, textOr } from '../base/messages.ts';
 import { maskOf, open } from '../privacy/personal.ts';
-import { targetOf } from '../store/refs.ts';
+import { targetOf } from '../store/refs/refs.ts';
 import type { Stored } from '../store/schema.ts';
 import type { Cell } from './sheet.ts';
 

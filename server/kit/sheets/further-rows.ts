@@ -1,6 +1,6 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { Ctx } from '../base/context.ts';
-import { targetOf } from '../store/refs.ts';
+import { targetOf } from '../store/refs/refs.ts';
 import { modelOf, type Stored } from '../store/schema.ts';
 import { homesOf } from './homes.ts';
 

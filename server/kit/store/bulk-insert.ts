@@ -5,10 +5,10 @@ import { storeKeys } from '../privacy/person-keys.ts';
 import { type NewEvent, timesOf, writeEvents } from './events.ts';
 import { holdUsed, type Use, usesOf, withShard } from './guards.ts';
 import { takeKey } from './idempotency.ts';
-import { noteRename } from './rebuild-keys.ts';
+import { noteRename } from './keys/rebuild-keys.ts';
+import { assertNoCycle } from './refs/tree-cycles.ts';
 import { type Change, eventOf, holdTargets, throwDuplicate, VersionConflict } from './save.ts';
 import { assertFields, collectionOf, type Stored } from './schema.ts';
-import { assertNoCycle } from './tree-cycles.ts';
 
 /** New documents of one definition. */
 export interface NewDocs {

@@ -17,10 +17,10 @@ import {
 } from './events.ts';
 import { holdRemoved, holdRestored, holdUsed, type Use, usesOf, withShard } from './guards.ts';
 import { KeyTaken, takeKey } from './idempotency.ts';
-import { noteRename, withSearchKeys } from './rebuild-keys.ts';
+import { noteRename, withSearchKeys } from './keys/rebuild-keys.ts';
 import type { Loaded } from './records.ts';
+import { assertNoCycle } from './refs/tree-cycles.ts';
 import { assertFields, collectionOf, modelOf, type Stored } from './schema.ts';
-import { assertNoCycle } from './tree-cycles.ts';
 
 /** A change of one document, and its event. */
 export interface Change {

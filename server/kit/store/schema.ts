@@ -2,7 +2,7 @@ import type { Definition, Unique } from '@lobby/shared/kit/definition.ts';
 import type { Kind } from '@lobby/shared/kit/fields.ts';
 import mongoose from 'mongoose';
 import { ANY_TEXT, type Collection, type Index } from '../database/database.ts';
-import { hasSearch, sortPath, wholeNumbers } from './search-keys.ts';
+import { hasSearch, sortPath, wholeNumbers } from './keys/search-keys.ts';
 
 /** A stored record: its fields and the columns that all records have. */
 export interface Stored {

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import type { Ctx } from '../base/context.ts';
 import { fail, failFields } from '../base/errors.ts';
 import { type Route, route } from '../http/route.ts';
-import { load } from '../records/act.ts';
-import { readersIn } from '../store/refs.ts';
+import { load } from '../records/acts/act.ts';
+import { readersIn } from '../store/refs/refs.ts';
 import { retryOnConflict, save } from '../store/save.ts';
 import { called, changedFollowing, type Following, followingOf, MOST_FOLLOWERS, without } from './following.ts';
 

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Ctx } from '../base/context.ts';
 import { type Collection, db, newId, type Session } from '../database/database.ts';
 import { claimFiles } from '../files/files.ts';
-import type { Effect } from '../records/act.ts';
+import type { Effect } from '../records/acts/act.ts';
 import { authorFor } from '../records/author-masking.ts';
 import type { Reader } from '../records/present.ts';
 import type { Doc } from '../store/records.ts';

@@ -4,7 +4,7 @@ import { partner } from '@lobby/shared/modules/partner.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { events } from '../../kit/store/events.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
+import { loadRefs } from '../../kit/store/refs/refs.ts';
 import { at, type Period, percent, type Step, spanOf, stepOf, stepsOf } from './period.ts';
 
 type Order = Doc<typeof merchantOrder>;

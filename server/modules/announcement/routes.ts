@@ -10,7 +10,7 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import { route } from '../../kit/http/route.ts';
 import { queueMail } from '../../kit/mail/queue.ts';
 import { sendSoon } from '../../kit/mail/send.ts';
-import { load } from '../../kit/records/act.ts';
+import { load } from '../../kit/records/acts/act.ts';
 import { create } from '../../kit/records/records.ts';
 import { type Action, type RequestOf, untyped, type Values } from '../../kit/records/typed-behaviour.ts';
 import { loadDetail } from '../../kit/serve.ts';

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { load, loadScope } from '../../kit/records/act.ts';
+import { load, loadScope } from '../../kit/records/acts/act.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { save, VersionConflict } from '../../kit/store/save.ts';
 

@@ -6,7 +6,7 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { AnyDoc } from '../../kit/store/records.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
+import { loadRefs } from '../../kit/store/refs/refs.ts';
 
 /** All form definitions that can have an approval flow. */
 export const FORMS = (): Definition[] => Object.values(FORM_TYPES).map(name => definitionOf(name));

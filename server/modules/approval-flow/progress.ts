@@ -4,7 +4,7 @@ import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
 import type { FlowStep } from '@lobby/shared/modules/form-flow.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { load } from '../../kit/records/act.ts';
+import { load } from '../../kit/records/acts/act.ts';
 import { type AnyDoc, records } from '../../kit/store/records.ts';
 import { FORMS, loadRows } from './forms-in.ts';
 

@@ -8,8 +8,8 @@ import type { Session } from '../../kit/database/database.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
 import type { Action, RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
-import { workersAmong, worksIn } from '../../platform/auth/workers.ts';
+import { loadRefs } from '../../kit/store/refs/refs.ts';
+import { workersAmong, worksIn } from '../../platform/auth/rights/workers.ts';
 
 type Flow = Values<typeof approvalFlow>;
 type Step = NonNullable<Flow['steps']>[number];

@@ -5,7 +5,7 @@ import { approvalFlow } from '@lobby/shared/modules/approval-flow.ts';
 import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { countsRoute } from '../../kit/records/counts.ts';
+import { countsRoute } from '../../kit/records/lists/counts.ts';
 import { records } from '../../kit/store/records.ts';
 import { FORMS, loadRows } from './forms-in.ts';
 

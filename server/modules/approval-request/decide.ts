@@ -7,7 +7,7 @@ import { isSealed, open } from '../../kit/privacy/personal.ts';
 import type { Action, ActionsOf, EffectOf, RuleOf } from '../../kit/records/typed-behaviour.ts';
 import { type AnyDoc, type Doc, records } from '../../kit/store/records.ts';
 import { type Change, save, type Tried, tryOut } from '../../kit/store/save.ts';
-import { isAdmin } from '../../platform/auth/admins.ts';
+import { isAdmin } from '../../platform/auth/rights/admins.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { ACTS } from './acts.ts';
 import { callOf } from './ask.ts';

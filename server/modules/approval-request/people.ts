@@ -5,8 +5,8 @@ import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { events } from '../../kit/store/events.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { accessTo } from '../../platform/auth/access.ts';
-import { loadReaders } from '../../platform/auth/readers.ts';
+import { accessTo } from '../../platform/auth/rights/access.ts';
+import { loadReaders } from '../../platform/auth/rights/readers.ts';
 import { ACTS, decidingFlag } from './acts.ts';
 
 /** Employees in these positions who may decide about an act. */

@@ -8,9 +8,9 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
 import type { Route } from '../../kit/http/route.ts';
 import { drawParts, MARGIN, type Part, picturesPart, RIGHT, wordsFor } from '../../kit/paper/parts.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
-import { paperRoute } from '../../platform/projects/paper.ts';
-import { renderRasters } from '../../platform/projects/rasters.ts';
+import { loadRefs } from '../../kit/store/refs/refs.ts';
+import { paperRoute } from '../../platform/projects/paper/paper.ts';
+import { renderRasters } from '../../platform/projects/paper/rasters.ts';
 import { paperDay } from '../supply/index.ts';
 
 /** Fields on the card, in order. */

@@ -8,7 +8,7 @@ import { systemCtx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { takeUploads } from '../../kit/files/file-routes.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { checkInput } from '../../kit/records/multi.ts';
+import { checkInput } from '../../kit/records/acts/multi.ts';
 import { retryOnConflict, save } from '../../kit/store/save.ts';
 import { settingsOf } from '../../platform/projects/projects.ts';
 import { loadRepair } from '../repair/index.ts';

@@ -6,7 +6,7 @@ import type { Session } from '../../kit/database/database.ts';
 import { attemptEach } from '../../kit/jobs/attempt-each.ts';
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
-import { workersIn } from '../../platform/auth/readers.ts';
+import { workersIn } from '../../platform/auth/rights/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
 import { assetDue } from './rules.ts';

@@ -11,8 +11,8 @@ import { create, toBuffer } from 'qrcode';
 import { z } from 'zod';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { load } from '../../kit/records/act.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
+import { load } from '../../kit/records/acts/act.ts';
+import { loadRefs } from '../../kit/store/refs/refs.ts';
 import { shownTransfer, shownTransferSchema, virtualAt } from './transfer.ts';
 
 const MOST_AMOUNT = 9_999_999_999_999;

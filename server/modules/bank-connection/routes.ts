@@ -8,7 +8,7 @@ import { fail } from '../../kit/base/errors.ts';
 import { db } from '../../kit/database/database.ts';
 import { route } from '../../kit/http/route.ts';
 import { webhook } from '../../kit/http/webhook.ts';
-import { load } from '../../kit/records/act.ts';
+import { load } from '../../kit/records/acts/act.ts';
 import { perform } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { collectionOf } from '../../kit/store/schema.ts';

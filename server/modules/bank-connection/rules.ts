@@ -4,8 +4,8 @@ import { bankStatementLine } from '@lobby/shared/modules/bank-statement.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { Action, ActionsOf, BehaviourOf, Values } from '../../kit/records/typed-behaviour.ts';
-import { failInUse } from '../../kit/store/inbound-refs.ts';
 import { records } from '../../kit/store/records.ts';
+import { failInUse } from '../../kit/store/refs/inbound-refs.ts';
 
 const KEY_LETTERS = 24;
 const newKey = () =>

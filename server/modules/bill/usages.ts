@@ -5,7 +5,7 @@ import { meter } from '@lobby/shared/modules/meter.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { records } from '../../kit/store/records.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
+import { loadRefs } from '../../kit/store/refs/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { SINGLE } from './manual/single.ts';
 import type { BillDoc, MeterDoc, ServiceDoc, UnitDoc, UsageDoc } from './types.ts';

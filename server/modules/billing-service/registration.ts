@@ -10,11 +10,11 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import { todayOf } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
-import type { Effect } from '../../kit/records/act.ts';
+import type { Effect } from '../../kit/records/acts/act.ts';
 import type { ActionsOf, BehaviourOf, DoneOf, RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
-import { failInUse } from '../../kit/store/inbound-refs.ts';
 import { type Doc, records, type Where } from '../../kit/store/records.ts';
-import { loadRefs, needRef } from '../../kit/store/refs.ts';
+import { failInUse } from '../../kit/store/refs/inbound-refs.ts';
+import { loadRefs, needRef } from '../../kit/store/refs/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { assertMonthNotLocked } from '../lock-date/index.ts';
 

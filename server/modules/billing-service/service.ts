@@ -10,7 +10,7 @@ import { oncePerImport, type Request } from '../../kit/records/behaviour.ts';
 import type { ActionsOf, BehaviourOf, DoneOf, RequestOf, RuleOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { keepBeside } from '../../kit/store/beside.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
+import { loadRefs } from '../../kit/store/refs/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 
 type Group = (typeof SERVICE_GROUPS)[number];

@@ -14,7 +14,7 @@ import { fail } from '../../kit/base/errors.ts';
 import { todayOf } from '../../kit/base/local-time.ts';
 import { text } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { load } from '../../kit/records/act.ts';
+import { load } from '../../kit/records/acts/act.ts';
 import { build } from '../../kit/records/records.ts';
 import type { Values } from '../../kit/records/typed-behaviour.ts';
 import { loadDetail } from '../../kit/serve.ts';

@@ -7,9 +7,9 @@ import { todayOf } from '../../kit/base/local-time.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
 import type { Action, ActionsOf, RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
+import { loadRefs } from '../../kit/store/refs/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { loadReaders } from '../../platform/auth/readers.ts';
+import { loadReaders } from '../../platform/auth/rights/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 
 type Planned = Pick<BudgetLine, 'kind'> & Partial<Record<BudgetMonth, number>>;

@@ -12,7 +12,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
 import type { IcsEvent } from '../../kit/paper/ics.ts';
 import { type AnyDoc, type Doc, records } from '../../kit/store/records.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
+import { loadRefs } from '../../kit/store/refs/refs.ts';
 import { timesOf } from '../utility/index.ts';
 import { nameOf } from '../utility-booking/index.ts';
 import { type Feed, homeHost, homeUrl } from './feeds.ts';

@@ -6,7 +6,7 @@ import { type Collection, db } from '../../kit/database/database.ts';
 import { keepBeside } from '../../kit/store/beside.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { collectionOf, collectionWithIndexes } from '../../kit/store/schema.ts';
-import { accessTo, loadTenancy } from '../../platform/auth/access.ts';
+import { accessTo, loadTenancy } from '../../platform/auth/rights/access.ts';
 import { users } from '../../platform/auth/users.ts';
 import { loadProject, settingsOf } from '../../platform/projects/projects.ts';
 import { calendarFeed } from './definition.ts';

@@ -9,7 +9,7 @@ import { fail } from '../../kit/base/errors.ts';
 import { fileName } from '../../kit/files/file-routes.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { type IcsEvent, icsOf } from '../../kit/paper/ics.ts';
-import { load } from '../../kit/records/act.ts';
+import { load } from '../../kit/records/acts/act.ts';
 import { entriesIn, loadEntries } from './entries.ts';
 import { feedBy, loadReader, noteRead } from './feeds.ts';
 

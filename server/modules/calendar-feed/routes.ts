@@ -18,7 +18,7 @@ import { serializeBy } from '../../kit/database/serialize.ts';
 import { route } from '../../kit/http/route.ts';
 import { assertWritable, build, remove, update } from '../../kit/records/records.ts';
 import { records } from '../../kit/store/records.ts';
-import { needRef } from '../../kit/store/refs.ts';
+import { needRef } from '../../kit/store/refs/refs.ts';
 import { save } from '../../kit/store/save.ts';
 import { loadProject } from '../../platform/projects/projects.ts';
 import { nameOf } from '../utility-booking/index.ts';

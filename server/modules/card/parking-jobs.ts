@@ -6,7 +6,7 @@ import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { attemptEach } from '../../kit/jobs/attempt-each.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
+import { loadRefs } from '../../kit/store/refs/refs.ts';
 import { save } from '../../kit/store/save.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
 import { ParkingRefusal, type ParkingSystem } from './parking-system.ts';

@@ -6,7 +6,7 @@ import { fail } from '../../kit/base/errors.ts';
 import { build } from '../../kit/records/records.ts';
 import type { ActionInput, EffectOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { needRef } from '../../kit/store/refs.ts';
+import { needRef } from '../../kit/store/refs/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { syncParkingOfVehicle } from '../billing-service/index.ts';
 import { assertPlateFree, changesIn, refuse } from './registration-rules.ts';

@@ -3,7 +3,7 @@ import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
 import { route } from '../../kit/http/route.ts';
-import { load } from '../../kit/records/act.ts';
+import { load } from '../../kit/records/acts/act.ts';
 import { presentChange } from '../../kit/records/present.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';

@@ -17,7 +17,7 @@ import type { Session } from '../../kit/database/database.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
 import type { RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { needRef } from '../../kit/store/refs.ts';
+import { needRef } from '../../kit/store/refs/refs.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
 import { assertLivesInUnit, assertNotHeld, atHome, beginForm, depositDue } from '../resident-form/index.ts';
 import { type Counted, failFull, fullPlaces, type Places } from './vehicles.ts';

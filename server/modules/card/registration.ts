@@ -6,8 +6,8 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import type { Effect } from '../../kit/records/act.ts';
-import { addFiles } from '../../kit/records/add-files.ts';
+import type { Effect } from '../../kit/records/acts/act.ts';
+import { addFiles } from '../../kit/records/acts/add-files.ts';
 import { create, inputFields } from '../../kit/records/records.ts';
 import {
   type ActionInput,

@@ -16,7 +16,7 @@ import type {
   Values,
 } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { needRef } from '../../kit/store/refs.ts';
+import { needRef } from '../../kit/store/refs/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 

@@ -3,8 +3,8 @@ import { constructionRegistration } from '@lobby/shared/modules/construction-reg
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import type { Effect } from '../../kit/records/act.ts';
-import { addFiles } from '../../kit/records/add-files.ts';
+import type { Effect } from '../../kit/records/acts/act.ts';
+import { addFiles } from '../../kit/records/acts/add-files.ts';
 import type { Action, ActionInput, ActionsOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';

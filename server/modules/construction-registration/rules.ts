@@ -5,7 +5,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
-import { needRef } from '../../kit/store/refs.ts';
+import { needRef } from '../../kit/store/refs/refs.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
 import { assertLivesInUnit, assertNotHeld, atHome, beginForm, depositDue } from '../resident-form/index.ts';
 import { keptWorkers } from './workers.ts';

@@ -5,11 +5,11 @@ import { failFields } from '../../kit/base/errors.ts';
 import { newId, transaction } from '../../kit/database/database.ts';
 import { route } from '../../kit/http/route.ts';
 import { open } from '../../kit/privacy/personal.ts';
-import { load } from '../../kit/records/act.ts';
+import { load } from '../../kit/records/acts/act.ts';
 import type { Action } from '../../kit/records/typed-behaviour.ts';
 import { rowOf, writeEvents } from '../../kit/store/events.ts';
+import { sealed } from '../../kit/store/keys/seal.ts';
 import type { Doc } from '../../kit/store/records.ts';
-import { sealed } from '../../kit/store/seal.ts';
 import { makePasses } from './worker-passes.ts';
 
 type Worker = Doc<typeof constructionRegistration>['workers'][number];

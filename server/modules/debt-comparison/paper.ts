@@ -10,7 +10,7 @@ import { text } from '../../kit/base/messages.ts';
 import { numberIn } from '../../kit/base/numbers.ts';
 import type { Route } from '../../kit/http/route.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
+import { loadRefs } from '../../kit/store/refs/refs.ts';
 import { factBlock, headBlock, recordPapers, rowBlock, signBlock, wordsBlock } from '../template/index.ts';
 
 /** Householder's name, for heading and signature. */

@@ -8,7 +8,7 @@ import { text as say } from '../../kit/base/messages.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
 import type { Route } from '../../kit/http/route.ts';
-import { load } from '../../kit/records/act.ts';
+import { load } from '../../kit/records/acts/act.ts';
 import { create } from '../../kit/records/records.ts';
 import type { ActionsOf, BehaviourOf, RuleOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';

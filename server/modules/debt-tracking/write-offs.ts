@@ -6,7 +6,7 @@ import { failFields } from '../../kit/base/errors.ts';
 import { todayOf } from '../../kit/base/local-time.ts';
 import type { ActionsOf, BehaviourOf, EffectOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { checkRefs } from '../../kit/store/refs.ts';
+import { checkRefs } from '../../kit/store/refs/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { canceled } from '../fund/index.ts';
 import { type Line, postings, reversals } from '../ledger/index.ts';

@@ -9,7 +9,7 @@ import { todayOf } from '../../kit/base/local-time.ts';
 import { attemptEach } from '../../kit/jobs/attempt-each.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
-import { loadReaders } from '../../platform/auth/readers.ts';
+import { loadReaders } from '../../platform/auth/rights/readers.ts';
 import { notify, toStaff, toUnit, type Who } from '../../platform/notifications/notifications.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
 

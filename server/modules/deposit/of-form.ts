@@ -5,7 +5,7 @@ import { todayOf } from '../../kit/base/local-time.ts';
 import { build } from '../../kit/records/records.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { loadReaders } from '../../platform/auth/readers.ts';
+import { loadReaders } from '../../platform/auth/rights/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { fundFor } from '../ledger/index.ts';
 import { assertNotLocked } from '../lock-date/index.ts';

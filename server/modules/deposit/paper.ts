@@ -6,7 +6,7 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import { text } from '../../kit/base/messages.ts';
 import { numberIn } from '../../kit/base/numbers.ts';
 import type { Route } from '../../kit/http/route.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
+import { loadRefs } from '../../kit/store/refs/refs.ts';
 import { slipPapers } from '../template/index.ts';
 
 /** Slips of deposits: what was taken, what went back or elsewhere since, and what is still held. */

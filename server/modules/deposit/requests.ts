@@ -9,7 +9,7 @@ import { todayOf } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
 import type { Action, ActionsOf, BehaviourOf, EffectOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
-import { checkRefs } from '../../kit/store/refs.ts';
+import { checkRefs } from '../../kit/store/refs/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import { fundFor } from '../ledger/index.ts';

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { todayOf } from '../../kit/base/local-time.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
+import { loadRefs } from '../../kit/store/refs/refs.ts';
 
 /** Age groups by maximum number of days held. */
 const AGES = [

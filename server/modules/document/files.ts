@@ -3,7 +3,7 @@ import { document } from '@lobby/shared/modules/document.ts';
 import type { FileGuard } from '../../kit/files/file-routes.ts';
 import { sharedWith } from '../../kit/records/audience.ts';
 import { records } from '../../kit/store/records.ts';
-import { accessTo, loadUnits } from '../../platform/auth/access.ts';
+import { accessTo, loadUnits } from '../../platform/auth/rights/access.ts';
 
 /**
  * Staff with read permission may open every version; residents only the latest version of documents shared with their units. The file is named after

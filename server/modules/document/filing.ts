@@ -6,9 +6,9 @@ import { files } from '../../kit/files/file-store.ts';
 import { checkFiles, claimFiles } from '../../kit/files/files.ts';
 import { build } from '../../kit/records/records.ts';
 import type { Action, ActionsOf, DoneOf, RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
+import { sealed } from '../../kit/store/keys/seal.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { sealed } from '../../kit/store/seal.ts';
 
 type File = Pick<Doc<typeof document>, 'file' | 'type' | 'size' | 'edition' | 'filedAt'>;
 

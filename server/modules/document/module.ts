@@ -1,6 +1,6 @@
 import { document, documentVersion } from '@lobby/shared/modules/document.ts';
 import { folder } from '@lobby/shared/modules/folder.ts';
-import { outsideItself, treeRoute } from '../../kit/records/tree.ts';
+import { outsideItself, treeRoute } from '../../kit/records/lists/tree.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { acts, completeDocument, keepVersion } from './filing.ts';
 import { mayOpen } from './index.ts';

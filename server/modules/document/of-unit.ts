@@ -2,7 +2,7 @@ import { unitDocuments } from '@lobby/shared/modules/document.contract.ts';
 import { document } from '@lobby/shared/modules/document.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { route } from '../../kit/http/route.ts';
-import { load } from '../../kit/records/act.ts';
+import { load } from '../../kit/records/acts/act.ts';
 import { sharedWith } from '../../kit/records/audience.ts';
 import { present } from '../../kit/records/present.ts';
 import { records } from '../../kit/store/records.ts';

@@ -7,7 +7,7 @@ import type { Session } from '../../kit/database/database.ts';
 import { attemptEach } from '../../kit/jobs/attempt-each.ts';
 import { type Doc, records, type Where } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
-import { loadReaders } from '../../platform/auth/readers.ts';
+import { loadReaders } from '../../platform/auth/rights/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
 import { endApproval, subjectOf } from '../resident-form/index.ts';

@@ -10,7 +10,7 @@ import { todayOf } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
 import type { RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { needRef } from '../../kit/store/refs.ts';
+import { needRef } from '../../kit/store/refs/refs.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
 import { assertTimeFree, takeElevator } from '../elevator/index.ts';
 import { assertLivesInUnit, beginForm } from '../resident-form/index.ts';

@@ -5,7 +5,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
-import { lastChange } from '../../kit/records/last-change.ts';
+import { lastChange } from '../../kit/records/acts/last-change.ts';
 import { build } from '../../kit/records/records.ts';
 import type { BehaviourOf, DoneOf, EffectOf, RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';

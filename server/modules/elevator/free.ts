@@ -3,7 +3,7 @@ import { freeElevatorTimes } from '@lobby/shared/modules/elevator.contract.ts';
 import { elevator } from '@lobby/shared/modules/elevator.ts';
 import { freeOn } from '@lobby/shared/modules/elevator-time.ts';
 import { route } from '../../kit/http/route.ts';
-import { load } from '../../kit/records/act.ts';
+import { load } from '../../kit/records/acts/act.ts';
 import { around, firstFree } from './around.ts';
 
 /** Residents' moves begin at multiples of the elevator's slot. */

@@ -6,7 +6,7 @@ import { type Span, whyNot } from '@lobby/shared/modules/elevator-time.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { route } from '../../kit/http/route.ts';
-import { load } from '../../kit/records/act.ts';
+import { load } from '../../kit/records/acts/act.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 
 const MOST = 2000;

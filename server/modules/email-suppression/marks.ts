@@ -4,7 +4,7 @@ import { resident } from '@lobby/shared/modules/resident.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { route } from '../../kit/http/route.ts';
 import { blindIndex } from '../../kit/privacy/personal.ts';
-import { load } from '../../kit/records/act.ts';
+import { load } from '../../kit/records/acts/act.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 
 /** Key by which an address is found, in a resident and in a suppression alike. */

@@ -4,7 +4,7 @@ import { fund } from '@lobby/shared/modules/fund.ts';
 import { z } from 'zod';
 import { todayOf } from '../../kit/base/local-time.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { load } from '../../kit/records/act.ts';
+import { load } from '../../kit/records/acts/act.ts';
 import { fundBalances } from '../ledger/index.ts';
 
 export const balanceRoute: Route = route({

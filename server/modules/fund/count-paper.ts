@@ -6,7 +6,7 @@ import { text } from '../../kit/base/messages.ts';
 import { numberIn } from '../../kit/base/numbers.ts';
 import type { Route } from '../../kit/http/route.ts';
 import { stamp } from '../../kit/sheets/cell.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
+import { loadRefs } from '../../kit/store/refs/refs.ts';
 import { factBlock, headBlock, recordPapers, rowBlock, signBlock, wordsBlock } from '../template/index.ts';
 
 /** Minutes of cash counts, to be signed by counter and witness. */

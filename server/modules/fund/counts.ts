@@ -4,8 +4,8 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { BehaviourOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { checkRefs } from '../../kit/store/refs.ts';
-import { loadReaders } from '../../platform/auth/readers.ts';
+import { checkRefs } from '../../kit/store/refs/refs.ts';
+import { loadReaders } from '../../platform/auth/rights/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { assertKeeper, fundBalances } from '../ledger/index.ts';
 

@@ -5,7 +5,7 @@ import { fund, fundTransfer } from '@lobby/shared/modules/fund.ts';
 import { text } from '../../kit/base/messages.ts';
 import { numberIn } from '../../kit/base/numbers.ts';
 import type { Route } from '../../kit/http/route.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
+import { loadRefs } from '../../kit/store/refs/refs.ts';
 import { factBlock, recordPapers, signBlock, wordsBlock } from '../template/index.ts';
 
 /** Slips of money moved between funds, to be signed by who gives and who takes it. */

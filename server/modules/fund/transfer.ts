@@ -6,7 +6,7 @@ import type { Session } from '../../kit/database/database.ts';
 import type { BehaviourOf, EffectOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { giveNumber } from '../../kit/store/numbers.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { checkRefs } from '../../kit/store/refs.ts';
+import { checkRefs } from '../../kit/store/refs/refs.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { type Line, postings, reversals } from '../ledger/index.ts';
 import { assertCancelNotLocked, checkDay, checkVoucherDate } from '../lock-date/index.ts';

@@ -8,7 +8,7 @@ import { text } from '../../kit/base/messages.ts';
 import { numberIn } from '../../kit/base/numbers.ts';
 import { A4, type Pdf, type Sheet } from '../../kit/paper/pdf.ts';
 import { dayWords } from '../../kit/sheets/cell.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
+import { loadRefs } from '../../kit/store/refs/refs.ts';
 import type { Line } from './progress.ts';
 import type { HandoverQuery, Period } from './read.ts';
 

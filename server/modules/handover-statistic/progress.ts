@@ -10,7 +10,7 @@ import { block, unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
 import { fieldOf } from '../../kit/store/records.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
+import { loadRefs } from '../../kit/store/refs/refs.ts';
 import { stepOf, stepsOf } from '../amenity-statistics/index.ts';
 import { loadFloors } from '../handover-unit/index.ts';
 import {

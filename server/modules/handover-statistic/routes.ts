@@ -15,7 +15,7 @@ import { fileName } from '../../kit/files/file-routes.ts';
 import { route } from '../../kit/http/route.ts';
 import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeBook } from '../../kit/sheets/sheet.ts';
-import { drawnTo } from '../../platform/projects/paper.ts';
+import { drawnTo } from '../../platform/projects/paper/paper.ts';
 import { FAULTS } from './defects.ts';
 import { drawFigures, labelOf, loadHead, type Panel } from './paper.ts';
 import { type Figure, firstTime, type Line, PROGRESS } from './progress.ts';

@@ -12,7 +12,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { assertWritable } from '../../kit/records/records.ts';
-import { checkRefs, checkWorkers } from '../../kit/store/refs.ts';
+import { checkRefs, checkWorkers } from '../../kit/store/refs/refs.ts';
 import { loadProject } from '../../platform/projects/projects.ts';
 import { keepSettings, keptVersion, toldIn } from '../../platform/settings/kept-settings.ts';
 

@@ -2,11 +2,11 @@ import { foldCode } from '@lobby/shared/kit/text-search.ts';
 import { handoverTemplate, propertyItem, propertyRoom } from '@lobby/shared/modules/handover-data.ts';
 import { block, type unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
-import { ordered } from '../../kit/records/ordered.ts';
+import { ordered } from '../../kit/records/lists/ordered.ts';
 import { build, edited } from '../../kit/records/records.ts';
 import type { ActionsOf, BehaviourOf, RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
+import { loadRefs } from '../../kit/store/refs/refs.ts';
 import { failHandover } from './sheet/refuse.ts';
 
 type Template = Values<typeof handoverTemplate>;

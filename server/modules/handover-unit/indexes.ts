@@ -3,7 +3,7 @@ import { meter } from '@lobby/shared/modules/meter.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { records } from '../../kit/store/records.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
+import { loadRefs } from '../../kit/store/refs/refs.ts';
 
 /** Maximum meters of a unit. */
 const MOST = 20;

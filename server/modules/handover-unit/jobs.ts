@@ -3,7 +3,7 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { attemptEach } from '../../kit/jobs/attempt-each.ts';
 import { type Doc, fieldOf } from '../../kit/store/records.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
+import { loadRefs } from '../../kit/store/refs/refs.ts';
 import { type Change, save } from '../../kit/store/save.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
 import { handoverConfig } from './config.ts';

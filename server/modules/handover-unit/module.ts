@@ -2,7 +2,7 @@ import { handoverTemplate, propertyItem, propertyRoom, TEMPLATE_SHEET } from '@l
 import { handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
 import { handoverSchedule, SCHEDULE_SHEET } from '@lobby/shared/modules/handover-schedule.ts';
 import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
-import { moveRoute } from '../../kit/records/ordered.ts';
+import { moveRoute } from '../../kit/records/lists/ordered.ts';
 import { importRoutes } from '../../kit/sheets/import/routes.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { guardedFiles } from '../resident-form/index.ts';

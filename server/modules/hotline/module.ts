@@ -1,5 +1,5 @@
 import { hotline } from '@lobby/shared/modules/hotline.ts';
-import { moveRoute } from '../../kit/records/ordered.ts';
+import { moveRoute } from '../../kit/records/lists/ordered.ts';
 import { copyHotlines } from '../../platform/projects/hotlines.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { main, rules } from './rules.ts';

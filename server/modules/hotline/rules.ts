@@ -2,7 +2,7 @@ import { digitsOfCall, hotline, MOST_HOTLINES } from '@lobby/shared/modules/hotl
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
-import { ordered, putAt } from '../../kit/records/ordered.ts';
+import { ordered, putAt } from '../../kit/records/lists/ordered.ts';
 import type { Action, BehaviourOf, DoneOf, RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { type Change, VersionConflict } from '../../kit/store/save.ts';
 import { copyHotlines, failTooMany, hotlinesIn, takeHotlines } from '../../platform/projects/hotlines.ts';

@@ -1,6 +1,6 @@
 import { label } from '@lobby/shared/modules/label.ts';
 import { labelGroup } from '@lobby/shared/modules/label-group.ts';
-import { treeRoute } from '../../kit/records/tree.ts';
+import { treeRoute } from '../../kit/records/lists/tree.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { checkGroup, keepType } from './rules.ts';
 

@@ -3,9 +3,9 @@ import { MODULES } from '@lobby/shared/modules/index.ts';
 import { labelGroup } from '@lobby/shared/modules/label-group.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Request } from '../../kit/records/behaviour.ts';
-import { outsideItself } from '../../kit/records/tree.ts';
+import { outsideItself } from '../../kit/records/lists/tree.ts';
 import type { RequestOf } from '../../kit/records/typed-behaviour.ts';
-import { assertUnused } from '../../kit/store/inbound-refs.ts';
+import { assertUnused } from '../../kit/store/refs/inbound-refs.ts';
 
 /** Refuses to change the type of a label or group in use (rules.md 8). */
 export const keepType = (definition: Definition) => async (ctx: Ctx, request: Request) => {

@@ -7,7 +7,7 @@ import type { Session } from '../../kit/database/database.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
 import { type Doc, records, type Where } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { isAdmin } from '../../platform/auth/admins.ts';
+import { isAdmin } from '../../platform/auth/rights/admins.ts';
 import type { Line, Posting } from './reports/entries.ts';
 
 interface BalanceQuery {

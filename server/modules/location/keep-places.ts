@@ -9,9 +9,9 @@ import { db, newId, type Session } from '../../kit/database/database.ts';
 import type { DoneOf } from '../../kit/records/typed-behaviour.ts';
 import { writeEvents } from '../../kit/store/events.ts';
 import { holdRemoved } from '../../kit/store/guards.ts';
+import { keysOf } from '../../kit/store/keys/search-keys.ts';
 import type { AnyDoc, Doc } from '../../kit/store/records.ts';
 import { collectionOf } from '../../kit/store/schema.ts';
-import { keysOf } from '../../kit/store/search-keys.ts';
 
 /** A stored place with its search and sort keys. */
 type StoredPlace = Doc<typeof place> & { keys: readonly string[]; sorted: { name: string } };

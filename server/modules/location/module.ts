@@ -1,6 +1,6 @@
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { location, place } from '@lobby/shared/modules/location.ts';
-import { setCycleCode } from '../../kit/store/tree-cycles.ts';
+import { setCycleCode } from '../../kit/store/refs/tree-cycles.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { keepPlaces } from './keep-places.ts';
 

@@ -8,7 +8,7 @@ import type { Route } from '../../kit/http/route.ts';
 import { A4, type Pdf, type Sheet } from '../../kit/paper/pdf.ts';
 import { MARGIN, RIGHT } from '../../kit/paper/table.ts';
 import type { Doc } from '../../kit/store/records.ts';
-import { paperRoute } from '../../platform/projects/paper.ts';
+import { paperRoute } from '../../platform/projects/paper/paper.ts';
 
 const BOTTOM = A4.height - MARGIN - 60;
 const ANSWER = 340;

@@ -7,8 +7,8 @@ import type { Session } from '../../kit/database/database.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
 import { build, edited } from '../../kit/records/records.ts';
 import type { Action, ActionsOf, BehaviourOf, DoneOf, RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
-import { failInUse } from '../../kit/store/inbound-refs.ts';
 import { type Doc, records, type Where } from '../../kit/store/records.ts';
+import { failInUse } from '../../kit/store/refs/inbound-refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 

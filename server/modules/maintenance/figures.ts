@@ -4,7 +4,7 @@ import { planFigures } from '@lobby/shared/modules/maintenance-plan.contract.ts'
 import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
 import { todayOf } from '../../kit/base/local-time.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { load } from '../../kit/records/act.ts';
+import { load } from '../../kit/records/acts/act.ts';
 import { records } from '../../kit/store/records.ts';
 
 const YEAR_DAYS = 365;

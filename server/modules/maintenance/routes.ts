@@ -12,7 +12,7 @@ import { build } from '../../kit/records/records.ts';
 import type { Values } from '../../kit/records/typed-behaviour.ts';
 import { loadDetail } from '../../kit/serve.ts';
 import { records } from '../../kit/store/records.ts';
-import { needRef } from '../../kit/store/refs.ts';
+import { needRef } from '../../kit/store/refs/refs.ts';
 import { save } from '../../kit/store/save.ts';
 import { notifyOfWork } from '../repair/index.ts';
 import { workPromised } from '../task/index.ts';

@@ -9,7 +9,7 @@ import type { Session } from '../../kit/database/database.ts';
 import type { BehaviourOf, DoneOf, Values } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
-import { loadRefs, needRef } from '../../kit/store/refs.ts';
+import { loadRefs, needRef } from '../../kit/store/refs/refs.ts';
 import { assertLivesInUnit } from '../resident-form/index.ts';
 import { loadCalendar } from '../work-schedule/index.ts';
 import { mailPartner, notifyAll } from './telling.ts';

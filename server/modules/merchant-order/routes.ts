@@ -11,7 +11,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { transaction } from '../../kit/database/database.ts';
 import { route } from '../../kit/http/route.ts';
-import { load } from '../../kit/records/act.ts';
+import { load } from '../../kit/records/acts/act.ts';
 import { events, rowOf, writeEvents } from '../../kit/store/events.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { isOver } from './partner/holder.ts';

@@ -6,7 +6,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { loadFiles } from '../../kit/files/files.ts';
 import { defineThread, type Message, messageCollectionOf, messagesOf } from '../../kit/thread/messages.ts';
-import { loadReaders } from '../../platform/auth/readers.ts';
+import { loadReaders } from '../../platform/auth/rights/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 import { subjectOf } from '../resident-form/index.ts';
 import { isOver } from './partner/holder.ts';

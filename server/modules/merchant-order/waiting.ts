@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import type { Feed } from '../../kit/live/feed.ts';
+import type { Feed } from '../../kit/live/feed/feed.ts';
 
 /** Long polls end after this time: proxies close connections that are silent for longer. */
 const LONGEST_MS = 15_000;

@@ -9,7 +9,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { todayOf } from '../../kit/base/local-time.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
+import { loadRefs } from '../../kit/store/refs/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { collect, voucherIn } from '../deposit/index.ts';
 import { loadOwed, loadPayer, type OwedBill, oldestFirst, orderOf } from '../payment/index.ts';

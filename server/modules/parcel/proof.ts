@@ -8,7 +8,7 @@ import { isDrawn } from '../../kit/files/drawn.ts';
 import { checkFiles, claimFiles } from '../../kit/files/files.ts';
 import type { ActionInput, EffectOf } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
-import { needRef } from '../../kit/store/refs.ts';
+import { needRef } from '../../kit/store/refs/refs.ts';
 import { notify, toUnit, type Who } from '../../platform/notifications/notifications.ts';
 import { subjectOf } from '../resident-form/index.ts';
 import { checkCode } from './code.ts';

@@ -7,12 +7,12 @@ import { todayOf } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { claimFiles } from '../../kit/files/files.ts';
 import type { Route } from '../../kit/http/route.ts';
-import { currentId } from '../../kit/records/merged.ts';
-import { nameAnew } from '../../kit/records/name-anew.ts';
+import { currentId } from '../../kit/records/acts/merged.ts';
+import { nameAnew } from '../../kit/records/lists/name-anew.ts';
 import type { Action } from '../../kit/records/typed-behaviour.ts';
-import { assertUnused } from '../../kit/store/inbound-refs.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { needRef } from '../../kit/store/refs.ts';
+import { assertUnused } from '../../kit/store/refs/inbound-refs.ts';
+import { needRef } from '../../kit/store/refs/refs.ts';
 import { type Change, VersionConflict } from '../../kit/store/save.ts';
 import { endsSoon } from './contracts.ts';
 

@@ -1,7 +1,7 @@
 import { partner } from '@lobby/shared/modules/partner.ts';
 import { hasCheckDigit } from '@lobby/shared/modules/tax-code.ts';
 import type { Action, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
-import { loadReaders } from '../../platform/auth/readers.ts';
+import { loadReaders } from '../../platform/auth/rights/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { bankName } from '../bank-account/index.ts';
 

@@ -1,5 +1,5 @@
 import { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
-import { moveRoute } from '../../kit/records/ordered.ts';
+import { moveRoute } from '../../kit/records/lists/ordered.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { editGateway, gatewayCalls } from './calls.ts';
 import { configurePaymentHome } from './contract.ts';

@@ -13,7 +13,7 @@ import { paymentGateway } from '@lobby/shared/modules/payment-gateway.ts';
 import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import { ordered } from '../../kit/records/ordered.ts';
+import { ordered } from '../../kit/records/lists/ordered.ts';
 import type { Action, ActionsOf, BehaviourOf, Values } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';

@@ -7,7 +7,7 @@ import type { Session } from '../../kit/database/database.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
 import type { ActionsOf, BehaviourOf, RuleOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records, type Where } from '../../kit/store/records.ts';
-import { checkRefs } from '../../kit/store/refs.ts';
+import { checkRefs } from '../../kit/store/refs/refs.ts';
 
 type Method = Values<typeof paymentMethod>;
 const STEP = 10;

@@ -3,7 +3,7 @@ import { paymentMethod } from '@lobby/shared/modules/payment-method.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { build } from '../../kit/records/records.ts';
 import type { Doc } from '../../kit/store/records.ts';
-import type { Starter } from '../../platform/projects/starters.ts';
+import type { Starter } from '../../platform/projects/building/starters.ts';
 import { firstTill } from '../fund/index.ts';
 import { usualOf } from './rules.ts';
 

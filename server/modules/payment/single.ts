@@ -16,7 +16,7 @@ import { words } from '../../kit/base/messages.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { claimFiles } from '../../kit/files/files.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { load } from '../../kit/records/act.ts';
+import { load } from '../../kit/records/acts/act.ts';
 import { loadDetail } from '../../kit/serve.ts';
 import { records } from '../../kit/store/records.ts';
 import { retryOnConflict, save } from '../../kit/store/save.ts';

@@ -9,7 +9,7 @@ import { todayOf } from '../../kit/base/local-time.ts';
 import { text } from '../../kit/base/messages.ts';
 import { checkFiles } from '../../kit/files/files.ts';
 import { records } from '../../kit/store/records.ts';
-import { checkRefs } from '../../kit/store/refs.ts';
+import { checkRefs } from '../../kit/store/refs/refs.ts';
 import { checkDay } from '../lock-date/index.ts';
 import {
   type Allocation,

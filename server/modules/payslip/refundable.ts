@@ -4,7 +4,7 @@ import { refundable } from '@lobby/shared/modules/payslip.contract.ts';
 import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { records } from '../../kit/store/records.ts';
-import { checkRefs } from '../../kit/store/refs.ts';
+import { checkRefs } from '../../kit/store/refs/refs.ts';
 import { loadAccount } from '../ledger/index.ts';
 
 /** Refundable balances of a unit: account, advances and deposits. */

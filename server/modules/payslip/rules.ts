@@ -11,7 +11,7 @@ import { build } from '../../kit/records/records.ts';
 import type { Action, BehaviourOf, EffectOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { giveNumber } from '../../kit/store/numbers.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { checkRefs, loadRefs } from '../../kit/store/refs.ts';
+import { checkRefs, loadRefs } from '../../kit/store/refs/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { paymentSettings } from '../../platform/payments/settings.ts';
 import { canceled, loadLetGo } from '../fund/index.ts';

@@ -9,7 +9,7 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import { newId } from '../../kit/database/database.ts';
 import { route } from '../../kit/http/route.ts';
 import { attemptEach } from '../../kit/jobs/attempt-each.ts';
-import { load } from '../../kit/records/act.ts';
+import { load } from '../../kit/records/acts/act.ts';
 import {
   type Action,
   type ActionsOf,

@@ -6,9 +6,9 @@ import { block, unit } from '@lobby/shared/modules/unit.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { route } from '../../kit/http/route.ts';
-import { load } from '../../kit/records/act.ts';
+import { load } from '../../kit/records/acts/act.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
+import { loadRefs } from '../../kit/store/refs/refs.ts';
 import { entitledHomes, entitledTo } from './entitled.ts';
 import { loadTurnouts, namedVotes } from './votes.ts';
 

@@ -6,9 +6,9 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import { type Collection, db, type Session } from '../../kit/database/database.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
 import { blindIndex } from '../../kit/privacy/personal.ts';
-import { load } from '../../kit/records/act.ts';
+import { load } from '../../kit/records/acts/act.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
+import { loadRefs } from '../../kit/store/refs/refs.ts';
 import { retryOnConflict, save, VersionConflict } from '../../kit/store/save.ts';
 import { isEntitled } from './entitled.ts';
 

@@ -4,7 +4,7 @@ import { amountAt } from '@lobby/shared/modules/stock-math.ts';
 import { supply } from '@lobby/shared/modules/supply.ts';
 import { text } from '../../kit/base/messages.ts';
 import type { Route } from '../../kit/http/route.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
+import { loadRefs } from '../../kit/store/refs/refs.ts';
 import { paperDay, slipRoute } from '../supply/index.ts';
 import { nameOf } from './rules.ts';
 

@@ -10,9 +10,9 @@ import type { Session } from '../../kit/database/database.ts';
 import { build } from '../../kit/records/records.ts';
 import type { Action, ActionsOf, BehaviourOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { checkOffered, loadRefs } from '../../kit/store/refs.ts';
+import { checkOffered, loadRefs } from '../../kit/store/refs/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { loadReaders } from '../../platform/auth/readers.ts';
+import { loadReaders } from '../../platform/auth/rights/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { afterReceived, estimateOf } from './lines.ts';
 

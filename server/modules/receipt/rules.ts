@@ -10,7 +10,7 @@ import { build } from '../../kit/records/records.ts';
 import type { Action, BehaviourOf, EffectOf } from '../../kit/records/typed-behaviour.ts';
 import { giveNumber } from '../../kit/store/numbers.ts';
 import type { Doc } from '../../kit/store/records.ts';
-import { checkRefs, loadRefs } from '../../kit/store/refs.ts';
+import { checkRefs, loadRefs } from '../../kit/store/refs/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { notify, toUnit } from '../../platform/notifications/notifications.ts';
 import type { Charge } from '../bill/index.ts';

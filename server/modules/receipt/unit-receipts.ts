@@ -8,9 +8,9 @@ import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { route } from '../../kit/http/route.ts';
-import { load, loadScope } from '../../kit/records/act.ts';
+import { load, loadScope } from '../../kit/records/acts/act.ts';
 import { records } from '../../kit/store/records.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
+import { loadRefs } from '../../kit/store/refs/refs.ts';
 
 const MOST = 50;
 

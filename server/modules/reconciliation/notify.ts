@@ -3,7 +3,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { todayOf } from '../../kit/base/local-time.ts';
 import { text } from '../../kit/base/messages.ts';
 import type { Session } from '../../kit/database/database.ts';
-import { loadReaders } from '../../platform/auth/readers.ts';
+import { loadReaders } from '../../platform/auth/rights/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { type Standing, standingId, standings } from './store.ts';
 

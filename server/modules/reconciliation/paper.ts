@@ -3,7 +3,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
 import { numberIn } from '../../kit/base/numbers.ts';
 import { A4 } from '../../kit/paper/pdf.ts';
-import { drawnTo } from '../../platform/projects/paper.ts';
+import { drawnTo } from '../../platform/projects/paper/paper.ts';
 import { type Block, drawPages, frameOf, headBlock, rowBlock, wordsBlock } from '../template/index.ts';
 import { type DaySheet, daySheet } from './day.ts';
 

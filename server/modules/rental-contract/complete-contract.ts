@@ -7,7 +7,7 @@ import { todayOf } from '../../kit/base/local-time.ts';
 import { oncePerImport } from '../../kit/records/behaviour.ts';
 import type { RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, fieldOf } from '../../kit/store/records.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
+import { loadRefs } from '../../kit/store/refs/refs.ts';
 import { assertNoOverlap, assertNoOverlapIn, isLetOtherwise, type Let } from './overlap.ts';
 
 type Contract = Values<typeof rentalContract>;

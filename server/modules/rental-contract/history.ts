@@ -5,8 +5,8 @@ import { contractAnnex } from '@lobby/shared/modules/contract-annex.ts';
 import { rentalContract } from '@lobby/shared/modules/rental-contract.ts';
 import { z } from 'zod';
 import { type Route, route } from '../../kit/http/route.ts';
-import { load } from '../../kit/records/act.ts';
 import { activityOf, activitySchema } from '../../kit/records/activity.ts';
+import { load } from '../../kit/records/acts/act.ts';
 import { events } from '../../kit/store/events.ts';
 import { records } from '../../kit/store/records.ts';
 

@@ -5,7 +5,7 @@ import { attemptEach } from '../../kit/jobs/attempt-each.ts';
 import { perform } from '../../kit/records/typed-behaviour.ts';
 import { records, type Where } from '../../kit/store/records.ts';
 import { type Change, save } from '../../kit/store/save.ts';
-import { loadReaders } from '../../platform/auth/readers.ts';
+import { loadReaders } from '../../platform/auth/rights/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
 import { acts } from './acts.ts';

@@ -7,7 +7,7 @@ import { failFields } from '../../kit/base/errors.ts';
 import { todayOf } from '../../kit/base/local-time.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { records } from '../../kit/store/records.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
+import { loadRefs } from '../../kit/store/refs/refs.ts';
 import { loadProject } from '../../platform/projects/projects.ts';
 
 /** `GET /rental-contract/next-number`: suggested number for a new contract of a unit, by the project's pattern; it is not reserved. */

@@ -9,7 +9,7 @@ import { todayOf } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { load } from '../../kit/records/act.ts';
+import { load } from '../../kit/records/acts/act.ts';
 import { updateBeside } from '../../kit/store/beside.ts';
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
 

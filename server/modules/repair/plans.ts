@@ -11,7 +11,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { todayOf } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
-import type { Effect } from '../../kit/records/act.ts';
+import type { Effect } from '../../kit/records/acts/act.ts';
 import type { Values } from '../../kit/records/typed-behaviour.ts';
 import { type AnyDoc, type Doc, records, type Where } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';

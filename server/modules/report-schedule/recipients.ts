@@ -4,7 +4,7 @@ import type { reportSchedule } from '@lobby/shared/modules/report-schedule.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
 import type { Values } from '../../kit/records/typed-behaviour.ts';
 import { records } from '../../kit/store/records.ts';
-import { accessTo } from '../../platform/auth/access.ts';
+import { accessTo } from '../../platform/auth/rights/access.ts';
 import { type User, users } from '../../platform/auth/users.ts';
 import { loadProject, settingsOf } from '../../platform/projects/projects.ts';
 

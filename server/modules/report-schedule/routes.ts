@@ -6,7 +6,7 @@ import { LEFT_OUT_BY, reportSchedule } from '@lobby/shared/modules/report-schedu
 import { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { load } from '../../kit/records/act.ts';
+import { load } from '../../kit/records/acts/act.ts';
 import type { Values } from '../../kit/records/typed-behaviour.ts';
 import { openReport } from '../report/index.ts';
 import { loadRecipients, readerNow } from './recipients.ts';

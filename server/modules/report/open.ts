@@ -3,7 +3,7 @@ import { report } from '@lobby/shared/modules/report.ts';
 import { READY } from '@lobby/shared/modules/report-ready.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
-import { load } from '../../kit/records/act.ts';
+import { load } from '../../kit/records/acts/act.ts';
 import { planOf, type ReportPeriod } from './plan.ts';
 import { countRows, MOST_ROWS, readRows } from './read.ts';
 import { resultOf } from './result.ts';

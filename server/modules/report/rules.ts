@@ -6,7 +6,7 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import type { Action, BehaviourOf } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
-import { isAdmin } from '../../platform/auth/admins.ts';
+import { isAdmin } from '../../platform/auth/rights/admins.ts';
 import { faultsOf, sourceFor } from './plan.ts';
 
 /** A report with defaults for missing parts. */

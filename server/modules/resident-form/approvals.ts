@@ -8,13 +8,13 @@ import { afterWorkingTime } from '@lobby/shared/modules/working-time.ts';
 import { type Ctx, feature } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { newId, type Session } from '../../kit/database/database.ts';
-import type { Effect } from '../../kit/records/act.ts';
-import { lastChange } from '../../kit/records/last-change.ts';
+import type { Effect } from '../../kit/records/acts/act.ts';
+import { lastChange } from '../../kit/records/acts/last-change.ts';
 import { keepBeside } from '../../kit/store/beside.ts';
 import { events } from '../../kit/store/events.ts';
 import { type AnyDoc, records } from '../../kit/store/records.ts';
-import { isAdmin } from '../../platform/auth/rights-again.ts';
-import { workersAmong } from '../../platform/auth/workers.ts';
+import { isAdmin } from '../../platform/auth/rights/rights-again.ts';
+import { workersAmong } from '../../platform/auth/rights/workers.ts';
 import { loadCalendar } from '../work-schedule/index.ts';
 import { again, begun, currentIn, ended, passed, type Said, stepsOf, type Template } from './flow-steps.ts';
 

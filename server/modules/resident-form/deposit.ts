@@ -12,12 +12,12 @@ import { type Ctx, feature } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { todayOf } from '../../kit/base/local-time.ts';
 import { text as textIn } from '../../kit/base/messages.ts';
-import type { Effect, Rule } from '../../kit/records/act.ts';
-import { addFiles } from '../../kit/records/add-files.ts';
+import type { Effect, Rule } from '../../kit/records/acts/act.ts';
+import { addFiles } from '../../kit/records/acts/add-files.ts';
 import type { Done } from '../../kit/records/behaviour.ts';
 import { type AnyDoc, type Doc, records } from '../../kit/store/records.ts';
 import type { Change } from '../../kit/store/save.ts';
-import { loadReaders } from '../../platform/auth/readers.ts';
+import { loadReaders } from '../../platform/auth/rights/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import {
   askDeposit,

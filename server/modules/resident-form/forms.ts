@@ -4,11 +4,11 @@ import { FORM_TYPES, type FormType } from '@lobby/shared/modules/form-flow.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
-import type { Effect, Rule } from '../../kit/records/act.ts';
+import type { Effect, Rule } from '../../kit/records/acts/act.ts';
 import type { Behaviour, Request } from '../../kit/records/behaviour.ts';
 import type { AnyDoc, Loaded } from '../../kit/store/records.ts';
-import { needRef } from '../../kit/store/refs.ts';
-import { loadReaders } from '../../platform/auth/readers.ts';
+import { needRef } from '../../kit/store/refs/refs.ts';
+import { loadReaders } from '../../platform/auth/rights/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 import {
   type Approval,

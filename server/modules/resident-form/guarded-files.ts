@@ -5,7 +5,7 @@ import { transaction } from '../../kit/database/database.ts';
 import type { FileGuard } from '../../kit/files/file-routes.ts';
 import { events, rowOf, writeEvents } from '../../kit/store/events.ts';
 import { records } from '../../kit/store/records.ts';
-import { accessTo } from '../../platform/auth/access.ts';
+import { accessTo } from '../../platform/auth/rights/access.ts';
 
 /** Lifetime of the file links in an answer, plus a minute. */
 const LOOK_MS = 13 * 60_000;

@@ -7,7 +7,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { attemptEach } from '../../kit/jobs/attempt-each.ts';
 import { records } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
-import { loadAdmins } from '../../platform/auth/readers.ts';
+import { loadAdmins } from '../../platform/auth/rights/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
 import { loadApprovers } from './approvals.ts';

@@ -1,7 +1,7 @@
 import { residency, resident } from '@lobby/shared/modules/resident.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { needRef } from '../../kit/store/refs.ts';
+import { needRef } from '../../kit/store/refs/refs.ts';
 
 /** Role of a resident in a unit, and relation to the householder. */
 export async function atHome(

@@ -3,9 +3,9 @@ import { partOf, type Subject } from '@lobby/shared/kit/notification-target.ts';
 import type { NotificationType } from '@lobby/shared/kit/notification-topics.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
-import type { Effect } from '../../kit/records/act.ts';
+import type { Effect } from '../../kit/records/acts/act.ts';
 import type { AnyDoc } from '../../kit/store/records.ts';
-import { loadReaders } from '../../platform/auth/readers.ts';
+import { loadReaders } from '../../platform/auth/rights/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 
 /** A form as subject of notifications; with the plate of its vehicle, because a household may have several forms. */

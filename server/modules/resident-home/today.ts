@@ -8,9 +8,9 @@ import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import type { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
-import { loadScope } from '../../kit/records/act.ts';
+import { loadScope } from '../../kit/records/acts/act.ts';
 import { records, type Where } from '../../kit/store/records.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
+import { loadRefs } from '../../kit/store/refs/refs.ts';
 
 const MOST = 10;
 export type Arrival = z.output<typeof arrival>;

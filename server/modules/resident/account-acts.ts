@@ -2,8 +2,14 @@ import { resident } from '@lobby/shared/modules/resident.ts';
 import { sendSoon } from '../../kit/mail/send.ts';
 import type { ActionsOf, RuleOf } from '../../kit/records/typed-behaviour.ts';
 import type { EventRow } from '../../kit/store/events.ts';
+import {
+  allowWithin,
+  blockWithin,
+  inviteWithin,
+  loadAccount,
+  resetWithin,
+} from '../../platform/accounts/invitations/residents.ts';
 import { endLinksWithin } from '../../platform/accounts/links.ts';
-import { allowWithin, blockWithin, inviteWithin, loadAccount, resetWithin } from '../../platform/accounts/residents.ts';
 import { emailOf, users } from '../../platform/auth/users.ts';
 
 const loadUser = (userId: string | null) => users().findOne({ _id: userId ?? '' });

@@ -1,6 +1,6 @@
 import { residency, resident } from '@lobby/shared/modules/resident.ts';
 import type { BehaviourOf } from '../../kit/records/typed-behaviour.ts';
-import { syncResidentAddress } from '../../platform/accounts/resident-address.ts';
+import { syncResidentAddress } from '../../platform/accounts/addresses/resident-address.ts';
 import { defineServerModule, openPartsOf, serves } from '../../platform/server-module.ts';
 import { mailSoon } from './account-acts.ts';
 import { residentActs } from './acts.ts';

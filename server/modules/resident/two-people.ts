@@ -5,7 +5,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { type Collection, db } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { load } from '../../kit/records/act.ts';
+import { load } from '../../kit/records/acts/act.ts';
 import { records } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
 

@@ -2,7 +2,7 @@ import { employee } from '@lobby/shared/modules/employee.ts';
 import type { room } from '@lobby/shared/modules/room.ts';
 import { fail } from '../../kit/base/errors.ts';
 import type { ActionsOf } from '../../kit/records/typed-behaviour.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
+import { loadRefs } from '../../kit/store/refs/refs.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { NOBODY_WAITS, subjectOf } from './talk.ts';
 

@@ -1,6 +1,6 @@
 import { room } from '@lobby/shared/modules/room.ts';
 import { afterPause } from '../../kit/live/after-pause.ts';
-import type { Feed } from '../../kit/live/feed.ts';
+import type { Feed } from '../../kit/live/feed/feed.ts';
 import type { Live } from '../../kit/live/live.ts';
 import { countUnread, readBy } from './marks.ts';
 

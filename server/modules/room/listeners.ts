@@ -4,8 +4,8 @@ import type { Ctx } from '../../kit/base/context.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { sees } from '../../kit/store/row-access.ts';
-import { accessTo, holdAccess } from '../../platform/auth/access.ts';
-import { loadReaders } from '../../platform/auth/readers.ts';
+import { accessTo, holdAccess } from '../../platform/auth/rights/access.ts';
+import { loadReaders } from '../../platform/auth/rights/readers.ts';
 
 /** Recipients of a resident's message: assignee and members of the room; without any, all who see it. */
 export async function loadListeners({ projectId }: Ctx, doc: Doc<typeof room>): Promise<string[]> {

@@ -10,7 +10,7 @@ import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { withLock } from '../../kit/database/lock.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { load, readerOf } from '../../kit/records/act.ts';
+import { load, readerOf } from '../../kit/records/acts/act.ts';
 import { create } from '../../kit/records/records.ts';
 import { untyped } from '../../kit/records/typed-behaviour.ts';
 import { assertWithinLimits, meaning } from '../../kit/serve.ts';

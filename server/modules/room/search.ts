@@ -8,7 +8,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { loadFiles } from '../../kit/files/files.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { loadScope, readerOf } from '../../kit/records/act.ts';
+import { loadScope, readerOf } from '../../kit/records/acts/act.ts';
 import { records } from '../../kit/store/records.ts';
 import { type Message, messageSchema, messagesOf, readableBy, shown } from '../../kit/thread/messages.ts';
 import { roomThread } from './talk.ts';

@@ -1,6 +1,6 @@
 import type { employee } from '@lobby/shared/modules/employee.ts';
 import type { ActionsOf, RuleOf } from '../../kit/records/typed-behaviour.ts';
-import { invitedAgain } from '../../platform/accounts/invite.ts';
+import { invitedAgain } from '../../platform/accounts/invitations/invite.ts';
 import { keepAdmin, onlyAdminMovesAdmin } from './admin.ts';
 
 /** Only Admins act on holders of the Admin position. */

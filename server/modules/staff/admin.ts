@@ -6,7 +6,7 @@ import { serializeBy } from '../../kit/database/serialize.ts';
 import type { Values } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { collectionOf } from '../../kit/store/schema.ts';
-import { isAdmin } from '../../platform/auth/admins.ts';
+import { isAdmin } from '../../platform/auth/rights/admins.ts';
 import { positionsOf } from './grants.ts';
 
 const adminOf = (projectId: string) => ({ projectId, admin: true, deletedAt: null });

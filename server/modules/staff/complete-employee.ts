@@ -4,9 +4,9 @@ import { failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import type { DoneOf, RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
-import { inviteWithin, loadAccount } from '../../platform/accounts/invite.ts';
-import { movedStaffAddress, syncStaffAddress } from '../../platform/accounts/staff-address.ts';
+import { loadRefs } from '../../kit/store/refs/refs.ts';
+import { movedStaffAddress, syncStaffAddress } from '../../platform/accounts/addresses/staff-address.ts';
+import { inviteWithin, loadAccount } from '../../platform/accounts/invitations/invite.ts';
 import { keepAdmin, onlyAdminMovesAdmin, onlyByAdmin } from './admin.ts';
 import { onlyPositionsHeld, positionsOf } from './grants.ts';
 

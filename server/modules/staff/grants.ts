@@ -6,7 +6,7 @@ import { db } from '../../kit/database/database.ts';
 import type { Values } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { collectionOf } from '../../kit/store/schema.ts';
-import { isAdmin } from '../../platform/auth/admins.ts';
+import { isAdmin } from '../../platform/auth/rights/admins.ts';
 
 export const positionsOf = (values: Pick<Values<typeof employee>, 'positionIds'> | null): string[] =>
   values?.positionIds ?? [];

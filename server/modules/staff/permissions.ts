@@ -7,7 +7,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { db } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { load } from '../../kit/records/act.ts';
+import { load } from '../../kit/records/acts/act.ts';
 import { records } from '../../kit/store/records.ts';
 import { save, VersionConflict } from '../../kit/store/save.ts';
 import { collectionOf } from '../../kit/store/schema.ts';

@@ -2,7 +2,7 @@ import { stockDocument } from '@lobby/shared/modules/stock-document.ts';
 import { supply, warehouse } from '@lobby/shared/modules/supply.ts';
 import { text } from '../../kit/base/messages.ts';
 import type { Route } from '../../kit/http/route.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
+import { loadRefs } from '../../kit/store/refs/refs.ts';
 import { paperDay, slipRoute } from '../supply/index.ts';
 
 const SIGNERS = ['signMaker', 'signOther', 'signKeeper', 'signAccountant', 'signHead'] as const;

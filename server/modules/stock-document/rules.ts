@@ -10,7 +10,7 @@ import { build } from '../../kit/records/records.ts';
 import type { Action, ActionsOf, BehaviourOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { giveNumber } from '../../kit/store/numbers.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { checkOffered, checkRefs, loadRefs } from '../../kit/store/refs.ts';
+import { checkOffered, checkRefs, loadRefs } from '../../kit/store/refs/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { assertCancelNotLocked, assertNotLocked, heldOpen } from '../lock-date/index.ts';

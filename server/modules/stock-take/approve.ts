@@ -6,7 +6,7 @@ import { stockTake } from '@lobby/shared/modules/stock-take.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { todayOf } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
-import { addFiles } from '../../kit/records/add-files.ts';
+import { addFiles } from '../../kit/records/acts/add-files.ts';
 import { build } from '../../kit/records/records.ts';
 import type { EffectOf } from '../../kit/records/typed-behaviour.ts';
 import { giveNumber } from '../../kit/store/numbers.ts';

@@ -7,7 +7,7 @@ import { type Ctx, can } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { loadFiles } from '../../kit/files/files.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { load } from '../../kit/records/act.ts';
+import { load } from '../../kit/records/acts/act.ts';
 import { perform } from '../../kit/records/typed-behaviour.ts';
 import { loadDetail } from '../../kit/serve.ts';
 import type { Doc } from '../../kit/store/records.ts';

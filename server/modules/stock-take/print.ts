@@ -8,7 +8,7 @@ import type { Route } from '../../kit/http/route.ts';
 import { A4, type Pdf } from '../../kit/paper/pdf.ts';
 import { type Columns, downFrom, MARGIN, RIGHT, writeHead, writeRow, writeSigners } from '../../kit/paper/table.ts';
 import type { Doc } from '../../kit/store/records.ts';
-import { paperRoute } from '../../platform/projects/paper.ts';
+import { paperRoute } from '../../platform/projects/paper/paper.ts';
 import { loadLines } from './figures.ts';
 import { isBlind } from './lines.ts';
 import { needRight } from './rights.ts';

@@ -3,7 +3,7 @@ import { stockCard } from '@lobby/shared/modules/supply.contract.ts';
 import { stockMovement, supply } from '@lobby/shared/modules/supply.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { load } from '../../kit/records/act.ts';
+import { load } from '../../kit/records/acts/act.ts';
 import { records } from '../../kit/store/records.ts';
 
 const MOST_ROWS = 1000;

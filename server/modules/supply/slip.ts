@@ -7,7 +7,7 @@ import type { Route } from '../../kit/http/route.ts';
 import { A4, type Pdf } from '../../kit/paper/pdf.ts';
 import { type Columns, downFrom, MARGIN, RIGHT, writeHead, writeRow, writeSigners } from '../../kit/paper/table.ts';
 import { fieldOf, type Loaded } from '../../kit/store/records.ts';
-import { paperRoute } from '../../platform/projects/paper.ts';
+import { paperRoute } from '../../platform/projects/paper/paper.ts';
 import type { Project } from '../../platform/projects/projects.ts';
 
 const ROWS = 26;

@@ -10,10 +10,10 @@ import { build } from '../../kit/records/records.ts';
 import type { Values } from '../../kit/records/typed-behaviour.ts';
 import { insertBeside, updateBeside } from '../../kit/store/beside.ts';
 import { writeEvents } from '../../kit/store/events.ts';
+import { keysOf } from '../../kit/store/keys/search-keys.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
 import { type Change, eventOf } from '../../kit/store/save.ts';
-import { keysOf } from '../../kit/store/search-keys.ts';
 
 /** Document types by their kind in the accounting software. */
 const KIND_OF: Readonly<Partial<Record<DocumentType, SyncKind>>> = {

@@ -5,7 +5,7 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import type { ImportRow } from '../../kit/records/behaviour.ts';
 import type { BehaviourOf, RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
+import { loadRefs } from '../../kit/store/refs/refs.ts';
 import { assertNotLocked } from '../lock-date/index.ts';
 import { syncPriceOfToday, versionsOfTariff, withRows } from './today.ts';
 

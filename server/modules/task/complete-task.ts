@@ -5,9 +5,9 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { DoneOf, RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
-import { failInUse } from '../../kit/store/inbound-refs.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { needRef } from '../../kit/store/refs.ts';
+import { failInUse } from '../../kit/store/refs/inbound-refs.ts';
+import { needRef } from '../../kit/store/refs/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { isLate, isOpen, moment, progressOf } from './rules.ts';
 

@@ -1,5 +1,5 @@
 import { task } from '@lobby/shared/modules/task.ts';
-import { setCycleCode } from '../../kit/store/tree-cycles.ts';
+import { setCycleCode } from '../../kit/store/refs/tree-cycles.ts';
 import { followRoutes } from '../../kit/thread/follow.ts';
 import { threadRoutes } from '../../kit/thread/routes.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';

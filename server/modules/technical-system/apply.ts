@@ -8,7 +8,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { load } from '../../kit/records/act.ts';
+import { load } from '../../kit/records/acts/act.ts';
 import { edited } from '../../kit/records/records.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { type Change, retryOnConflict, save } from '../../kit/store/save.ts';

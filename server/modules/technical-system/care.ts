@@ -15,7 +15,7 @@ import { failFields } from '../../kit/base/errors.ts';
 import { todayOf } from '../../kit/base/local-time.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { checkFiles, claimFiles } from '../../kit/files/files.ts';
-import type { Effect } from '../../kit/records/act.ts';
+import type { Effect } from '../../kit/records/acts/act.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { assertNotPlanned, type CareValues, keptDates, madeUpFor, recordedWork } from '../repair/index.ts';
 

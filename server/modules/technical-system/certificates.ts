@@ -3,7 +3,7 @@ import { systemCertificates } from '@lobby/shared/modules/technical-system.contr
 import { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 import { loadFiles } from '../../kit/files/files.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { load } from '../../kit/records/act.ts';
+import { load } from '../../kit/records/acts/act.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 
 /** `GET /technical-system/:id/certificates`: last inspections of a system and its devices. */

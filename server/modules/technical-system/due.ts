@@ -24,7 +24,7 @@ import { dayWords } from '../../kit/sheets/cell.ts';
 import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeSheet } from '../../kit/sheets/sheet.ts';
 import { type Doc, type Loaded, records } from '../../kit/store/records.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
+import { loadRefs } from '../../kit/store/refs/refs.ts';
 import { collectionOf } from '../../kit/store/schema.ts';
 
 /** Systems and devices are loaded together: a building has some hundreds. */

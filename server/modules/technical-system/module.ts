@@ -1,6 +1,6 @@
 import { device } from '@lobby/shared/modules/device.ts';
 import { systemGroup, technicalSystem } from '@lobby/shared/modules/technical-system.ts';
-import { moveRoute } from '../../kit/records/ordered.ts';
+import { moveRoute } from '../../kit/records/lists/ordered.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { qrRoutes } from '../asset/index.ts';
 import { broughtWorks } from '../maintenance/index.ts';

@@ -13,7 +13,7 @@ import type { MailKind } from '../../kit/mail/send.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { type Change, save } from '../../kit/store/save.ts';
 import { senderOf } from '../../platform/accounts/mails.ts';
-import { loadReaders } from '../../platform/auth/readers.ts';
+import { loadReaders } from '../../platform/auth/rights/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
 import type { Project } from '../../platform/projects/projects.ts';

@@ -1,6 +1,6 @@
 import { SYSTEM_GROUPS, systemGroup } from '@lobby/shared/modules/technical-system.ts';
 import { build } from '../../kit/records/records.ts';
-import type { Starter } from '../../platform/projects/starters.ts';
+import type { Starter } from '../../platform/projects/building/starters.ts';
 
 const STEP = 10;
 

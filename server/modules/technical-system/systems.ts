@@ -8,7 +8,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
-import { ordered } from '../../kit/records/ordered.ts';
+import { ordered } from '../../kit/records/lists/ordered.ts';
 import type { ActionsOf, BehaviourOf, RequestOf, RuleOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { updateBeside } from '../../kit/store/beside.ts';
 import { records } from '../../kit/store/records.ts';

@@ -4,7 +4,7 @@ import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { template } from '@lobby/shared/modules/template.ts';
 import { z } from 'zod';
 import { type Route, route } from '../../kit/http/route.ts';
-import { load } from '../../kit/records/act.ts';
+import { load } from '../../kit/records/acts/act.ts';
 import { create } from '../../kit/records/records.ts';
 import { untyped } from '../../kit/records/typed-behaviour.ts';
 import { templateBehaviour } from './rules.ts';

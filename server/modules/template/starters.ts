@@ -7,7 +7,7 @@ import { build } from '../../kit/records/records.ts';
 import { saveNew } from '../../kit/store/bulk-insert.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
-import type { Starter } from '../../platform/projects/starters.ts';
+import type { Starter } from '../../platform/projects/building/starters.ts';
 import { BUILT_IN, type BuiltIn } from './built-in/index.ts';
 import { addRevision } from './revisions.ts';
 

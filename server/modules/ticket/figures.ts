@@ -1,7 +1,7 @@
 import { addDays, addMonths, type Day, dayOf, lastDayOf, monthOf, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import type { Ctx } from '../../kit/base/context.ts';
-import { loadScope } from '../../kit/records/act.ts';
+import { loadScope } from '../../kit/records/acts/act.ts';
 import { records, type Where } from '../../kit/store/records.ts';
 import { beforeOf, type ComparedSpan, type FoundFigure, type HomeFigure } from '../../platform/home/figures.ts';
 

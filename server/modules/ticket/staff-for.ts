@@ -3,8 +3,8 @@ import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { ticketType } from '@lobby/shared/modules/ticket-type.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Doc } from '../../kit/store/records.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
-import { loadReaders } from '../../platform/auth/readers.ts';
+import { loadRefs } from '../../kit/store/refs/refs.ts';
+import { loadReaders } from '../../platform/auth/rights/readers.ts';
 
 /** Staff responsible for an unassigned ticket: readers of tickets in its type's department, else all readers. */
 export async function staffFor(ctx: Ctx, { typeId }: Doc<typeof ticket>): Promise<string[]> {

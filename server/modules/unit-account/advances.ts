@@ -21,7 +21,7 @@ import { dayWords } from '../../kit/sheets/cell.ts';
 import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeSheet } from '../../kit/sheets/sheet.ts';
 import { type AnyDoc, records } from '../../kit/store/records.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
+import { loadRefs } from '../../kit/store/refs/refs.ts';
 import { assertPeriodLength, type Line } from '../ledger/index.ts';
 import { paperQuery, reportPdf } from '../template/index.ts';
 

@@ -7,7 +7,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { todayOf } from '../../kit/base/local-time.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { load } from '../../kit/records/act.ts';
+import { load } from '../../kit/records/acts/act.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { assertPeriodLength, type Line } from '../ledger/index.ts';
 

@@ -6,7 +6,7 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import { todayOf } from '../../kit/base/local-time.ts';
 import type { BehaviourOf, DoneOf, EffectOf, RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
-import { checkRefs } from '../../kit/store/refs.ts';
+import { checkRefs } from '../../kit/store/refs/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { canceled } from '../fund/index.ts';
 import { fundFor, loadAccount, loadAdvance, postings, reversals } from '../ledger/index.ts';

@@ -7,7 +7,7 @@ import { failFields } from '../../kit/base/errors.ts';
 import { route } from '../../kit/http/route.ts';
 import { build } from '../../kit/records/records.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { needRef } from '../../kit/store/refs.ts';
+import { needRef } from '../../kit/store/refs/refs.ts';
 import { save } from '../../kit/store/save.ts';
 
 const level = z.int().min(-20).max(300);

@@ -5,8 +5,8 @@ import { planOfUnits } from '@lobby/shared/modules/unit.contract.ts';
 import { block, PLAN_FIELDS, unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { route } from '../../kit/http/route.ts';
+import { sortPath } from '../../kit/store/keys/search-keys.ts';
 import { type AnyDoc, records } from '../../kit/store/records.ts';
-import { sortPath } from '../../kit/store/search-keys.ts';
 
 /** Maximum number of units drawn at once. */
 const MOST = 20_000;

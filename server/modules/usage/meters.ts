@@ -9,7 +9,7 @@ import { todayOf } from '../../kit/base/local-time.ts';
 import { build, edited } from '../../kit/records/records.ts';
 import type { Action, ActionsOf, RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { needRef } from '../../kit/store/refs.ts';
+import { needRef } from '../../kit/store/refs/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { assertMonthNotLocked } from '../lock-date/index.ts';
 import { counted, stamps } from './complete.ts';

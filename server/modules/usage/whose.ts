@@ -3,7 +3,7 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { failFields } from '../../kit/base/errors.ts';
 import { records } from '../../kit/store/records.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
+import { loadRefs } from '../../kit/store/refs/refs.ts';
 import type { MonthOf, Whose } from './facts.ts';
 
 /** Meters or units of the rows, by id; rows of another kind of service are refused altogether. */

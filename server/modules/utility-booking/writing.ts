@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields, Refusal } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { load } from '../../kit/records/act.ts';
+import { load } from '../../kit/records/acts/act.ts';
 import type { Behaviour } from '../../kit/records/behaviour.ts';
 import { create, update } from '../../kit/records/records.ts';
 import { perform } from '../../kit/records/typed-behaviour.ts';

@@ -10,7 +10,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { route } from '../../kit/http/route.ts';
-import { lastChange } from '../../kit/records/last-change.ts';
+import { lastChange } from '../../kit/records/acts/last-change.ts';
 import { create } from '../../kit/records/records.ts';
 import {
   type Action,

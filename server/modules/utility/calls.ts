@@ -10,12 +10,12 @@ import { placeCode } from '../../kit/http/guest-link.ts';
 import { addressOf } from '../../kit/http/origin.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { A4, openPdf } from '../../kit/paper/pdf.ts';
-import { load } from '../../kit/records/act.ts';
+import { load } from '../../kit/records/acts/act.ts';
 import { build } from '../../kit/records/records.ts';
 import { loadDetail } from '../../kit/serve.ts';
+import { filled } from '../../kit/store/keys/seal.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
-import { filled } from '../../kit/store/seal.ts';
 import { feeLines, type Priced, sumOf, surchargeLines, taxed } from './price.ts';
 import { amenityOrder, counted } from './rules.ts';
 

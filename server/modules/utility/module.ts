@@ -1,6 +1,6 @@
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
-import { moveRoute } from '../../kit/records/ordered.ts';
+import { moveRoute } from '../../kit/records/lists/ordered.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
 import { opened } from '../utility-booking/index.ts';
 import { utilityCalls } from './calls.ts';

@@ -7,10 +7,10 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { serializeBy } from '../../kit/database/serialize.ts';
-import { ordered } from '../../kit/records/ordered.ts';
+import { ordered } from '../../kit/records/lists/ordered.ts';
 import type { ActionsOf, BehaviourOf, DoneOf, RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { needRef } from '../../kit/store/refs.ts';
+import { needRef } from '../../kit/store/refs/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { type Amenity, isFrame } from './frames.ts';
 

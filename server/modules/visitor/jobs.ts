@@ -8,7 +8,7 @@ import { letFilesGo } from '../../kit/files/file-store.ts';
 import { attemptEach, attemptSteps } from '../../kit/jobs/attempt-each.ts';
 import { records, type Where } from '../../kit/store/records.ts';
 import { save } from '../../kit/store/save.ts';
-import { loadReaders } from '../../platform/auth/readers.ts';
+import { loadReaders } from '../../platform/auth/rights/readers.ts';
 import { notify, toStaff, toUnit } from '../../platform/notifications/notifications.ts';
 import { defineJob } from '../../platform/projects/define-job.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';

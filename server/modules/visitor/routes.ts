@@ -9,7 +9,7 @@ import { failFields, Refusal } from '../../kit/base/errors.ts';
 import { words } from '../../kit/base/messages.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { holdKeys } from '../../kit/privacy/person-keys.ts';
-import { load } from '../../kit/records/act.ts';
+import { load } from '../../kit/records/acts/act.ts';
 import { present } from '../../kit/records/present.ts';
 import { create } from '../../kit/records/records.ts';
 import type { ModuleBehaviour } from '../../kit/serve.ts';

@@ -7,7 +7,7 @@ import { unit } from '@lobby/shared/modules/unit.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
-import { addFiles } from '../../kit/records/add-files.ts';
+import { addFiles } from '../../kit/records/acts/add-files.ts';
 import {
   type Action,
   type ActionInput,
@@ -18,7 +18,7 @@ import {
   type Values,
 } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
-import { needRef } from '../../kit/store/refs.ts';
+import { needRef } from '../../kit/store/refs/refs.ts';
 import type { Change } from '../../kit/store/save.ts';
 import { receptionIn } from '../../platform/reception/reception.ts';
 import { beginForm, formActs, notifyOfForm, together, told } from '../resident-form/index.ts';

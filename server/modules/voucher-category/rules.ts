@@ -5,8 +5,8 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import { build } from '../../kit/records/records.ts';
 import type { BehaviourOf, Values } from '../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
-import type { Starter } from '../../platform/projects/starters.ts';
+import { loadRefs } from '../../kit/store/refs/refs.ts';
+import type { Starter } from '../../platform/projects/building/starters.ts';
 
 type Category = Doc<typeof voucherCategory>;
 

@@ -5,9 +5,9 @@ import { type Ctx, can } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { todayOf } from '../../kit/base/local-time.ts';
 import { blindIndex, isSealed } from '../../kit/privacy/personal.ts';
-import type { Effect } from '../../kit/records/act.ts';
+import type { Effect } from '../../kit/records/acts/act.ts';
 import { type AnyDoc, type Doc, records, type Where } from '../../kit/store/records.ts';
-import { loadReaders } from '../../platform/auth/readers.ts';
+import { loadReaders } from '../../platform/auth/rights/readers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 
 const KEYS = ['phone', 'identifier', 'plate'] as const;

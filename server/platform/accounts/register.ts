@@ -10,7 +10,7 @@ import { checkConfirmation, emailInput, givenPassword, nameInput, newPassword, t
 import { askForMail, guess, limit } from './limits.ts';
 import { readLink, spendLink } from './links.ts';
 import { senderOf } from './mails.ts';
-import { hashPassword, isRight } from './passwords.ts';
+import { hashPassword, isRight } from './passwords/passwords.ts';
 
 const common = { method: 'post' as const, module: 'AUTH', audience: 'public' as const };
 

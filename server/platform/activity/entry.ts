@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { activityOf, activitySchema } from '../../kit/records/activity.ts';
 import { present } from '../../kit/records/present.ts';
 import type { EventRow } from '../../kit/store/events.ts';
-import { loadRefs, targetOf } from '../../kit/store/refs.ts';
+import { loadRefs, targetOf } from '../../kit/store/refs/refs.ts';
 import { type Places, placeSchema } from './places.ts';
 import { readable } from './settings.ts';
 

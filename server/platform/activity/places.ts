@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { EventRow } from '../../kit/store/events.ts';
 import { type AnyDoc, fieldOf, records } from '../../kit/store/records.ts';
-import { targetOf } from '../../kit/store/refs.ts';
+import { targetOf } from '../../kit/store/refs/refs.ts';
 import { sightQuery } from '../../kit/store/row-access.ts';
 
 /** A record with a page. */

@@ -8,7 +8,7 @@ import { cell, neutral, stamp } from '../../kit/sheets/cell.ts';
 import type { Cell } from '../../kit/sheets/sheet.ts';
 import type { EventRow } from '../../kit/store/events.ts';
 import type { AnyDoc } from '../../kit/store/records.ts';
-import { loadRefs, mayName, targetOf } from '../../kit/store/refs.ts';
+import { loadRefs, mayName, targetOf } from '../../kit/store/refs/refs.ts';
 import { changesOf } from './changes.ts';
 import { definitionOf, entryOf, loadRecords } from './entry.ts';
 import type { ActivityQuery } from './filter.ts';

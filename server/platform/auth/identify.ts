@@ -14,7 +14,7 @@ import type { Route } from '../../kit/http/route.ts';
 import { whiteLabelOf } from '../branding/white-labels.ts';
 import { assertNotInMaintenance } from '../maintenance/maintenance.ts';
 import { loadProject, settingsOf } from '../projects/projects.ts';
-import { accessTo, loadTenancy } from './access.ts';
+import { accessTo, loadTenancy } from './rights/access.ts';
 import { readAccess, type SignedIn } from './sessions.ts';
 
 const NOWHERE = {

@@ -8,7 +8,7 @@ import { failFields } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { loadBadges } from '../../kit/live/badges.ts';
 import type { Viewer } from '../../kit/store/row-access.ts';
-import { accessTo } from '../auth/access.ts';
+import { accessTo } from '../auth/rights/access.ts';
 import { countUnseen } from '../notifications/count-unseen.ts';
 import { loadProject, settingsOf } from '../projects/projects.ts';
 

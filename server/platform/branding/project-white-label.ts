@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail, failFields } from '../../kit/base/errors.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { administeredBy, isInstallationAdmin } from '../auth/installation-admins.ts';
+import { administeredBy, isInstallationAdmin } from '../auth/rights/installation-admins.ts';
 import { changeProject, projects } from '../projects/projects.ts';
 import {
   loadWhiteLabels,

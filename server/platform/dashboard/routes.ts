@@ -19,7 +19,7 @@ import { fail, failFields } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import { fileName } from '../../kit/files/file-routes.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { detailFlag } from '../../kit/records/act.ts';
+import { detailFlag } from '../../kit/records/acts/act.ts';
 import { stamp } from '../../kit/sheets/cell.ts';
 import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeBook } from '../../kit/sheets/sheet.ts';

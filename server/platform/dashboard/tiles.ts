@@ -6,10 +6,10 @@ import { type Tile, type TileList, tileFilter } from '@lobby/shared/modules/dash
 import { LRUCache } from 'lru-cache';
 import type { Ctx } from '../../kit/base/context.ts';
 import { todayOf } from '../../kit/base/local-time.ts';
-import { loadScope } from '../../kit/records/act.ts';
-import { both, toQuery } from '../../kit/records/list.ts';
-import type { Query } from '../../kit/records/scans.ts';
-import { EVERY_WRITE, loadTotal } from '../../kit/records/totals.ts';
+import { loadScope } from '../../kit/records/acts/act.ts';
+import { both, toQuery } from '../../kit/records/lists/list.ts';
+import type { Query } from '../../kit/records/lists/scans.ts';
+import { EVERY_WRITE, loadTotal } from '../../kit/records/lists/totals.ts';
 import { events } from '../../kit/store/events.ts';
 import { type AnyDoc, records } from '../../kit/store/records.ts';
 import { PATIENCE_MS } from '../home/patience.ts';

@@ -8,9 +8,9 @@ import { db } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { events } from '../../kit/store/events.ts';
 import { VersionConflict } from '../../kit/store/save.ts';
-import { isInstallationAdmin } from '../auth/installation-admins.ts';
+import { isInstallationAdmin } from '../auth/rights/installation-admins.ts';
+import { passesMaintenance } from '../auth/rights/support.ts';
 import { readAccess } from '../auth/sessions.ts';
-import { passesMaintenance } from '../auth/support.ts';
 import { INSTALLATION, storeSetting } from '../settings/settings.ts';
 
 /** Maintenance state of the installation: off, or on with a message and an end. */

@@ -14,7 +14,7 @@ import {
   slowQueries,
 } from '../../kit/ops/measures.ts';
 import { gauge, type Instrument, pageOf } from '../../kit/ops/metrics.ts';
-import { keptTotals } from '../../kit/records/totals.ts';
+import { keptTotals } from '../../kit/records/lists/totals.ts';
 import { pageViewTotals } from './page-views.ts';
 
 /** Readings that only the running server has. */

@@ -3,7 +3,7 @@ import { calledIn, titleIn } from '@lobby/shared/kit/nouns.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { type Speech, text } from '../../kit/base/messages.ts';
 import { type AnyDoc, records } from '../../kit/store/records.ts';
-import { loadRefs, targetOf } from '../../kit/store/refs.ts';
+import { loadRefs, targetOf } from '../../kit/store/refs/refs.ts';
 import type { Notification } from './rows.ts';
 
 /** Data of a notification's record, beside those stored with the notification. */

@@ -1,5 +1,5 @@
 import { afterPause } from '../../kit/live/after-pause.ts';
-import type { Feed } from '../../kit/live/feed.ts';
+import type { Feed } from '../../kit/live/feed/feed.ts';
 import type { Live } from '../../kit/live/live.ts';
 import { countUnseenBy } from './count-unseen.ts';
 import { changedNotifications, NOTIFICATION } from './notifications.ts';

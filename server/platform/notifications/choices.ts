@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { EventRow } from '../../kit/store/events.ts';
 import { SESSION } from '../auth/sessions.ts';
 import { type User, users } from '../auth/users.ts';
-import { type Installation, installations } from './devices.ts';
+import { type Installation, installations } from './push/devices.ts';
 import { NOTIFICATION } from './rows.ts';
 
 /** A user's notification choices, and whether they have a device with push messages. */

@@ -1,7 +1,7 @@
 import { holds } from '@lobby/shared/kit/permissions.ts';
 import { CODES } from '@lobby/shared/modules/recordless-modules.ts';
 import type { Ctx } from '../../kit/base/context.ts';
-import { accessTo } from '../auth/access.ts';
+import { accessTo } from '../auth/rights/access.ts';
 import { NOTIFICATION, notifications } from './rows.ts';
 
 type Whose = Pick<Ctx, 'projectId' | 'userId' | 'unitId' | 'permissions'>;

@@ -5,11 +5,11 @@ import { resident } from '@lobby/shared/modules/resident.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { loadKept } from '../../kit/store/kept.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
-import { accessTo } from '../auth/access.ts';
-import { shiftsNow } from '../auth/shifts.ts';
+import { loadRefs } from '../../kit/store/refs/refs.ts';
+import { shiftsNow } from '../auth/members/shifts.ts';
+import { accessTo } from '../auth/rights/access.ts';
 import { loadChoices } from './choices.ts';
-import { quietNow } from './quiet-hours.ts';
+import { quietNow } from './timing/quiet-hours.ts';
 
 /** Recipients: employees, or residents of a unit, all or some. */
 export type Who = { employeeIds: readonly string[] } | { unitId: string; residentIds?: readonly string[] };

@@ -6,9 +6,9 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { type Ending, gather, newId, type Session } from '../../kit/database/database.ts';
 import { type EventRow, writeEvents } from '../../kit/store/events.ts';
 import { type Listener, loadHearers, loadListeners, type Who, waitingFor } from './listeners.ts';
-import { queuePushes } from './push-queue.ts';
+import { queuePushes } from './push/push-queue.ts';
 import { NOTIFICATION, type Notification, notifications, tellingOf } from './rows.ts';
-import { claimNotice } from './told-once.ts';
+import { claimNotice } from './timing/told-once.ts';
 
 export type { Subject } from '@lobby/shared/kit/notification-target.ts';
 export type { Who } from './listeners.ts';

@@ -10,8 +10,8 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { writeEvents } from '../../kit/store/events.ts';
 import { loadAbouts } from './about.ts';
 import { mineOf } from './count-unseen.ts';
-import { seenDevice } from './devices.ts';
 import { type Notification, type NotificationAct, notifications, tellingOf } from './notifications.ts';
+import { seenDevice } from './push/devices.ts';
 import { shown } from './shown.ts';
 
 type Filter = z.infer<typeof notificationFilter>;

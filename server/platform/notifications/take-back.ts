@@ -2,7 +2,7 @@ import type { Ctx } from '../../kit/base/context.ts';
 import type { Session } from '../../kit/database/database.ts';
 import { writeEvents } from '../../kit/store/events.ts';
 import { notifications, tellingOf } from './notifications.ts';
-import { pushes } from './push-queue.ts';
+import { pushes } from './push/push-queue.ts';
 
 /** Withdraws all notifications about a record, including queued pushes. */
 export async function takeBackNotices(ctx: Ctx, recordId: string, session: Session): Promise<void> {

@@ -7,7 +7,7 @@ import { text } from '../../kit/base/messages.ts';
 import { holdKeys } from '../../kit/privacy/person-keys.ts';
 import { presentField } from '../../kit/records/present.ts';
 import type { AnyDoc } from '../../kit/store/records.ts';
-import { loadRefs, targetOf } from '../../kit/store/refs.ts';
+import { loadRefs, targetOf } from '../../kit/store/refs/refs.ts';
 
 export type Called = z.output<typeof calledShape>;
 

@@ -9,13 +9,13 @@ import { type Ctx, can } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
 import { db } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
-import { detailFlag, loadScope } from '../../kit/records/act.ts';
-import { joinedQuery } from '../../kit/records/list.ts';
+import { detailFlag, loadScope } from '../../kit/records/acts/act.ts';
+import { joinedQuery } from '../../kit/records/lists/list.ts';
+import { sortPath } from '../../kit/store/keys/search-keys.ts';
 import type { AnyDoc } from '../../kit/store/records.ts';
-import { loadRefs } from '../../kit/store/refs.ts';
+import { loadRefs } from '../../kit/store/refs/refs.ts';
 import { sees } from '../../kit/store/row-access.ts';
 import { collectionOf } from '../../kit/store/schema.ts';
-import { sortPath } from '../../kit/store/search-keys.ts';
 import { type Called, calledAs, calledBy } from './called.ts';
 import { headOf, mayHold } from './heads.ts';
 

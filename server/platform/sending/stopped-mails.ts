@@ -3,7 +3,7 @@ import { unitGroup } from '@lobby/shared/modules/unit-group.ts';
 import { transaction } from '../../kit/database/database.ts';
 import type { Job } from '../../kit/jobs/jobs.ts';
 import { loadMailStop } from '../../kit/mail/stop.ts';
-import { loadReaders } from '../auth/readers.ts';
+import { loadReaders } from '../auth/rights/readers.ts';
 import { notify, toldWithin, toStaff } from '../notifications/notifications.ts';
 import { defineJob } from '../projects/define-job.ts';
 

@@ -6,7 +6,7 @@ import { CLOCK, DERIVED, type Figure, fieldBehind, THROUGH } from '@lobby/shared
 import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { todayOf } from '../../kit/base/local-time.ts';
-import { toQuery } from '../../kit/records/list.ts';
+import { toQuery } from '../../kit/records/lists/list.ts';
 import { type AnyDoc, records } from '../../kit/store/records.ts';
 import { type Bucket, bucketsOf, finderOf } from './buckets.ts';
 import { pastStates, sightOf } from './past-states.ts';

@@ -3,7 +3,7 @@ import { calledIn } from '@lobby/shared/kit/nouns.ts';
 import { CLOCK, DERIVED } from '@lobby/shared/modules/statistics.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
-import { loadRefs, targetOf } from '../../kit/store/refs.ts';
+import { loadRefs, targetOf } from '../../kit/store/refs/refs.ts';
 
 /** Locale key of a breakdown. */
 export const splitWord = (entity: string, name: string): string =>

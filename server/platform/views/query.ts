@@ -3,9 +3,9 @@ import { filterSchema } from '@lobby/shared/kit/filter-schema.ts';
 import { readListState, tabOf, writeListState } from '@lobby/shared/kit/list-url.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { todayOf } from '../../kit/base/local-time.ts';
-import { loadScope } from '../../kit/records/act.ts';
-import { both, joinedQuery, toQuery } from '../../kit/records/list.ts';
-import { loadTotal } from '../../kit/records/totals.ts';
+import { loadScope } from '../../kit/records/acts/act.ts';
+import { both, joinedQuery, toQuery } from '../../kit/records/lists/list.ts';
+import { loadTotal } from '../../kit/records/lists/totals.ts';
 
 /** Normalizes a list's URL to its known tab, filters and sort. */
 export function listQuery(definition: Definition, text: string): string {

@@ -9,7 +9,7 @@ import { assertWritable, build, remove, update } from '../../kit/records/records
 import type { EventRow } from '../../kit/store/events.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { retryOnConflict, save } from '../../kit/store/save.ts';
-import { accessTo } from '../auth/access.ts';
+import { accessTo } from '../auth/rights/access.ts';
 import { view } from './definition.ts';
 import { listQuery, loadCount } from './query.ts';
 

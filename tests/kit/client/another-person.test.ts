@@ -7,7 +7,7 @@ import { keepDraft, readDraft } from '../../../client/kit/offline/drafts.ts';
 import { loadPermissions } from '../../../client/kit/session/permissions.ts';
 import { endSession, scopeAtom, sessionAtom, signIn, takeReturnPath } from '../../../client/kit/session/session.ts';
 import { startKit } from '../../../client/kit/start.ts';
-import { useReveal } from '../../../client/kit/ui/detail/useReveal.ts';
+import { useReveal } from '../../../client/kit/ui/detail/info/useReveal.ts';
 import { until } from '../../setup/server/listener.ts';
 import { renderHook, settle } from './render-hook.ts';
 

@@ -7,7 +7,7 @@ import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { describe, expect, it } from 'vitest';
-import { useCalled } from '../../../client/kit/ui/detail/useCalled.ts';
+import { useCalled } from '../../../client/kit/ui/detail/related/useCalled.ts';
 import { renderHook } from './render-hook.ts';
 
 await i18next.use(initReactI18next).init({ lng: 'en', resources: {} });

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { store } from '../../../client/kit/base/store.ts';
 import { provideDefinitions } from '../../../client/kit/records/definitions.ts';
 import { scopeAtom, sessionAtom } from '../../../client/kit/session/session.ts';
-import { useWorkerLoad } from '../../../client/kit/ui/form/inputs/ref-options.ts';
+import { useWorkerLoad } from '../../../client/kit/ui/form/inputs/choices/ref-options.ts';
 import type { TypedValues } from '../../../client/kit/ui/form/read-form.ts';
 import { useFitting } from '../../../client/kit/ui/form/useFitting.ts';
 import { type HeldRequest, holdAnswers } from './held-answers.ts';

@@ -14,7 +14,7 @@ import { useContract } from '../../../client/kit/live/useContract.ts';
 import { useQuery } from '../../../client/kit/live/useQuery.ts';
 import { provideDefinitions } from '../../../client/kit/records/definitions.ts';
 import { scopeAtom } from '../../../client/kit/session/session.ts';
-import { useActivities } from '../../../client/kit/ui/detail/useActivities.ts';
+import { useActivities } from '../../../client/kit/ui/detail/activity/useActivities.ts';
 import { useCannedReplies } from '../../../client/kit/ui/thread/canned.ts';
 import { useTree } from '../../../client/kit/ui/tree/useTree.ts';
 import { useSessions } from '../../../client/modules/account/own/useSessions.ts';

@@ -1,7 +1,7 @@
 import type { Field } from '@lobby/shared/kit/fields.ts';
 import { describe, expect, it } from 'vitest';
 import { formatsOf } from '../../../client/kit/i18n/format.ts';
-import { readDay, readInstant, readMonth } from '../../../client/kit/ui/form/inputs/days.ts';
+import { readDay, readInstant, readMonth } from '../../../client/kit/ui/form/inputs/dates/days.ts';
 import { readDecimal, readWhole } from '../../../client/kit/ui/form/inputs/numbers.ts';
 import { readValue, tidy, type Writing, writeValue } from '../../../client/kit/ui/form/values.ts';
 

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { extentAfter, extentIn, type ListChange, pressed } from '../../../client/kit/ui/form/inputs/list-choice.ts';
+import {
+  extentAfter,
+  extentIn,
+  type ListChange,
+  pressed,
+} from '../../../client/kit/ui/form/inputs/choices/list-choice.ts';
 
 const held = [['a', 'b'], ['a']];
 const none: ListChange = { add: [], remove: [] };

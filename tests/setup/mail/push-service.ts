@@ -2,7 +2,7 @@ import { createDecipheriv, createECDH, createPublicKey, type ECDH, hkdfSync, ran
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { allowLocalPush } from '@lobby/server/platform/notifications/endpoint.ts';
+import { allowLocalPush } from '@lobby/server/platform/notifications/push/endpoint.ts';
 import { endAfterwards } from '../server/started.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'base64url');

@@ -14,10 +14,10 @@ import { ReadFailures } from '../states/ReadFailures.tsx';
 import type { DetailDrawerProps, DetailTab } from './detail-props.ts';
 import { Subject } from './Subject.tsx';
 
-const MoneyHead = lazyPart(async () => (await import('./MoneyHead.tsx')).MoneyHead, AwaitedHead);
+const MoneyHead = lazyPart(async () => (await import('./money/MoneyHead.tsx')).MoneyHead, AwaitedHead);
 
 const Facts = lazyPart(
-  async () => (await import('./Facts.tsx')).Facts,
+  async () => (await import('./info/Facts.tsx')).Facts,
   () => null,
 );
 

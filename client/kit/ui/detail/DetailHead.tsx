@@ -7,8 +7,8 @@ import { usePresent } from '../../live/presence.ts';
 import { IconButton } from '../controls/Button.tsx';
 import { usePhone } from '../layout/phone.ts';
 import { AvatarStack } from '../marks/Avatar.tsx';
+import type { DetailNav } from './drawer/nav.ts';
 import { Follow } from './Follow.tsx';
-import type { DetailNav } from './nav.ts';
 
 interface DetailHeadProps {
   definition: Definition;

@@ -7,8 +7,8 @@ import type { ActionBarProps } from '../actions/ActionBar.tsx';
 import type { FormDialogProps } from '../form/FormDialog.tsx';
 import type { Part } from '../layout/readable.ts';
 import type { MenuItem } from '../overlay/Menu.tsx';
-import type { Fact, Section } from './money-parts.ts';
-import type { DetailNav } from './nav.ts';
+import type { DetailNav } from './drawer/nav.ts';
+import type { Fact, Section } from './money/money-parts.ts';
 
 export interface DetailTab extends Part {
   value: string;

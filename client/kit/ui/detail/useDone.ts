@@ -1,7 +1,7 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { useTranslation } from 'react-i18next';
 import { useFieldWords } from '../form/form-context.ts';
-import type { Activity } from './useActivities.ts';
+import type { Activity } from './activity/useActivities.ts';
 
 /** Words of an activity entry: who, and what was done. */
 export function useDone({ name }: Definition): (row: Activity) => { name: string; word: string } {

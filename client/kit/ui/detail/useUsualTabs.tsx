@@ -3,14 +3,14 @@ import { moneyShape } from '@lobby/shared/kit/money.ts';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../layout/lazy-part.tsx';
 import { SkeletonRows } from '../states/Skeleton.tsx';
-import { ActivityTab } from './ActivityTab.tsx';
+import { ActivityTab } from './activity/ActivityTab.tsx';
 import type { DetailDrawerProps, DetailTab } from './detail-props.ts';
-import { FilesTab } from './FilesTab.tsx';
-import { InfoTab } from './InfoTab.tsx';
+import { FilesTab } from './info/FilesTab.tsx';
+import { InfoTab } from './info/InfoTab.tsx';
 
 // Lazy, because other records do not need it.
 const MoneyInfo = lazyPart(
-  async () => (await import('./MoneyInfo.tsx')).MoneyInfo,
+  async () => (await import('./money/MoneyInfo.tsx')).MoneyInfo,
   () => <SkeletonRows />,
 );
 

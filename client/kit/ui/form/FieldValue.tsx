@@ -12,9 +12,9 @@ import { Status } from '../marks/Status.tsx';
 import { Unbroken } from '../marks/Unbroken.tsx';
 import { RichText } from '../RichText.tsx';
 import { useFieldWords } from './form-context.ts';
-import { FileTile } from './inputs/FileTile.tsx';
-import { isFile } from './inputs/files-in.ts';
-import { nameOf, useRefs } from './inputs/ref-options.ts';
+import { nameOf, useRefs } from './inputs/choices/ref-options.ts';
+import { FileTile } from './inputs/files/FileTile.tsx';
+import { isFile } from './inputs/files/files-in.ts';
 import { RefLink } from './RefLink.tsx';
 import { isBehind, isNone } from './shown.ts';
 

@@ -11,7 +11,7 @@ import {
 } from '@lobby/shared/kit/fields.ts';
 import { clean } from '@lobby/shared/kit/text-search.ts';
 import type { Formats } from '../../i18n/format.ts';
-import { readDay, readInstant, readMonth } from './inputs/days.ts';
+import { readDay, readInstant, readMonth } from './inputs/dates/days.ts';
 import { readDecimal, readWhole } from './inputs/numbers.ts';
 
 /** Content of an input: text, even if invalid; ids of references; files in the form of answers. */

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
-import { DrawerSkeleton } from '../detail/DrawerSkeleton.tsx';
+import { DrawerSkeleton } from '../detail/drawer/DrawerSkeleton.tsx';
 import { type Nav, useNav } from './useNav.ts';
 
 /** The open record beside its list, with a placeholder while its texts load. */

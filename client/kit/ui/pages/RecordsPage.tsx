@@ -2,8 +2,8 @@ import { answers, type Definition } from '@lobby/shared/kit/definition.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordOf } from '../../base/matches.ts';
-import { DrawerSkeleton } from '../detail/DrawerSkeleton.tsx';
 import type { DetailDrawerProps } from '../detail/detail-props.ts';
+import { DrawerSkeleton } from '../detail/drawer/DrawerSkeleton.tsx';
 import type { FormDialogProps } from '../form/FormDialog.tsx';
 import { lazyPart } from '../layout/lazy-part.tsx';
 import type { UsualColumns } from '../list/columns/columns.ts';
@@ -11,7 +11,10 @@ import { type KnownWidths, ListPage, type ListPageProps } from '../list/ListPage
 import { DialogSkeleton } from '../overlay/DialogSkeleton.tsx';
 
 // Loaded after the list.
-const DetailDrawer = lazyPart(async () => (await import('../detail/DetailDrawer.tsx')).DetailDrawer, DrawerSkeleton);
+const DetailDrawer = lazyPart(
+  async () => (await import('../detail/drawer/DetailDrawer.tsx')).DetailDrawer,
+  DrawerSkeleton,
+);
 const FormDialog = lazyPart(async () => (await import('../form/FormDialog.tsx')).FormDialog, FormSkeleton);
 
 function FormSkeleton({ open, onCancel }: Pick<FormDialogProps, 'open' | 'onCancel'>) {

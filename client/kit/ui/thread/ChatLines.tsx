@@ -3,7 +3,7 @@ import { Fragment, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styleClass } from '../../../theme/classes.ts';
 import { useFormats } from '../../i18n/formats.ts';
-import type { Activity } from '../detail/useActivities.ts';
+import type { Activity } from '../detail/activity/useActivities.ts';
 import type { MenuItem } from '../overlay/Menu.tsx';
 import { Bubble } from './Bubble.tsx';
 import type { Message } from './conversation.ts';

@@ -9,7 +9,7 @@ import { usePresent } from '../../live/presence.ts';
 import { onSent, useOutgoing } from '../../offline/outbox.ts';
 import { scopeAtom } from '../../session/session.ts';
 import { Button } from '../controls/Button.tsx';
-import { type Activity, useActivities } from '../detail/useActivities.ts';
+import { type Activity, useActivities } from '../detail/activity/useActivities.ts';
 import { Empty, ErrorState } from '../states/EmptyState.tsx';
 import { type Chat, ChatLines } from './ChatLines.tsx';
 import { isMessage, type Message, messagesPath, type Place, useConversation } from './conversation.ts';

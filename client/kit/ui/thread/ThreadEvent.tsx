@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { styleClass } from '../../../theme/classes.ts';
 import { now } from '../../http/clock.ts';
 import { useFormats } from '../../i18n/formats.ts';
-import type { Activity } from '../detail/useActivities.ts';
-import { useAssigned } from '../detail/useAssigned.ts';
+import type { Activity } from '../detail/activity/useActivities.ts';
+import { useAssigned } from '../detail/related/useAssigned.ts';
 import { useFieldWords } from '../form/form-context.ts';
 
 const eventClass = styleClass({

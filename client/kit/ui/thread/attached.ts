@@ -4,8 +4,8 @@ import { type ClipboardEvent, useState } from 'react';
 import { toast } from '../../base/toast.ts';
 import type { Scope } from '../../http/api.ts';
 import { toastRefusal } from '../../i18n/toast-refusal.ts';
-import { acceptOf, upload } from '../form/inputs/uploading.ts';
-import { useFileRoom } from '../form/inputs/useFileRoom.ts';
+import { acceptOf, upload } from '../form/inputs/files/uploading.ts';
+import { useFileRoom } from '../form/inputs/files/useFileRoom.ts';
 
 type Files = readonly FileInfo[];
 

@@ -12,7 +12,7 @@ import { useCan } from '../../session/permissions.ts';
 import { scopeNow } from '../../session/session.ts';
 import { Button } from '../controls/Button.tsx';
 import type { DetailDrawerProps } from '../detail/detail-props.ts';
-import { navAlong } from '../detail/nav.ts';
+import { navAlong } from '../detail/drawer/nav.ts';
 import { FormDialog, type FormDialogProps } from '../form/FormDialog.tsx';
 import { useShortcuts } from '../keyboard.ts';
 import { Beside } from '../overlay/Drawer.tsx';

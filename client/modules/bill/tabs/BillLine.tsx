@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../kit/i18n/formats.ts';
 import { useHeldRow } from '../../../kit/records/useHeldRow.ts';
 import { useRefName } from '../../../kit/refs/refs.ts';
-import { Line } from '../../../kit/ui/detail/RelatedRecords.tsx';
+import { Line } from '../../../kit/ui/detail/related/RelatedRecords.tsx';
 
 /** List line of a bill: service, state, and remaining amount. */
 export function BillLine({ id, to }: { id: string; to: string }) {

@@ -4,7 +4,7 @@ import { ReceiptText } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { RelatedRecords } from '../../../kit/ui/detail/RelatedRecords.tsx';
+import { RelatedRecords } from '../../../kit/ui/detail/related/RelatedRecords.tsx';
 import { useRecord } from '../../../kit/ui/detail/useRecord.ts';
 import { SkeletonRows } from '../../../kit/ui/states/Skeleton.tsx';
 import { useRelatedRecords } from '../../../kit/ui/useRelatedRecords.ts';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useCan } from '../../../kit/session/permissions.ts';
 import { DetailBody } from '../../../kit/ui/detail/DetailBody.tsx';
-import { RelatedRecords } from '../../../kit/ui/detail/RelatedRecords.tsx';
+import { RelatedRecords } from '../../../kit/ui/detail/related/RelatedRecords.tsx';
 import { useRelatedRecords } from '../../../kit/ui/useRelatedRecords.ts';
 import { MonthsOf } from '../../ledger/index.ts';
 import { BillLine } from './BillLine.tsx';

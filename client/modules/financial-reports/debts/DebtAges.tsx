@@ -13,7 +13,7 @@ import { Button } from '../../../kit/ui/controls/Button.tsx';
 import { Field } from '../../../kit/ui/controls/Field.tsx';
 import { type FigureColumn, FigureTable } from '../../../kit/ui/figures/FigureTable.tsx';
 import { StatStrip } from '../../../kit/ui/figures/StatStrip.tsx';
-import { DayInput } from '../../../kit/ui/form/inputs/DayInput.tsx';
+import { DayInput } from '../../../kit/ui/form/inputs/dates/DayInput.tsx';
 import { ReportPage } from '../../../kit/ui/pages/ReportPage.tsx';
 import { Empty, ErrorState } from '../../../kit/ui/states/EmptyState.tsx';
 import { SkeletonRows } from '../../../kit/ui/states/Skeleton.tsx';

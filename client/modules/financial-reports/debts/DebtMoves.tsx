@@ -15,7 +15,7 @@ import { Select } from '../../../kit/ui/controls/Select.tsx';
 import { type FigureColumn, FigureTable } from '../../../kit/ui/figures/FigureTable.tsx';
 import { newestFirst } from '../../../kit/ui/figures/newest.ts';
 import { Sums } from '../../../kit/ui/figures/Sums.tsx';
-import { PeriodFields } from '../../../kit/ui/form/inputs/PeriodFields.tsx';
+import { PeriodFields } from '../../../kit/ui/form/inputs/dates/PeriodFields.tsx';
 import { PaperButton } from '../../../kit/ui/list/export/PaperButton.tsx';
 import { ReportPage } from '../../../kit/ui/pages/ReportPage.tsx';
 import { reportBodyClass } from '../../../kit/ui/pages/report-body.ts';

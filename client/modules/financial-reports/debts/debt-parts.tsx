@@ -3,7 +3,7 @@ import { block } from '@lobby/shared/modules/unit.ts';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../../kit/ui/controls/Field.tsx';
 import { Select } from '../../../kit/ui/controls/Select.tsx';
-import { RefSelect } from '../../../kit/ui/form/inputs/RefSelect.tsx';
+import { RefSelect } from '../../../kit/ui/form/inputs/choices/RefSelect.tsx';
 import { RefName } from '../../../kit/ui/list/rows/RefName.tsx';
 import { styleClass } from '../../../theme/classes.ts';
 

@@ -20,7 +20,7 @@ import { LeaveButton } from '../../../kit/ui/controls/LeaveButton.tsx';
 import { useIdempotencyKey } from '../../../kit/ui/controls/useIdempotencyKey.ts';
 import { useSubmit } from '../../../kit/ui/controls/useSubmit.ts';
 import { FigureTable } from '../../../kit/ui/figures/FigureTable.tsx';
-import { DayInput } from '../../../kit/ui/form/inputs/DayInput.tsx';
+import { DayInput } from '../../../kit/ui/form/inputs/dates/DayInput.tsx';
 import { RefName } from '../../../kit/ui/list/rows/RefName.tsx';
 import { Dialog } from '../../../kit/ui/overlay/Dialog.tsx';
 import { Refused } from '../../../kit/ui/states/Refused.tsx';

@@ -9,7 +9,7 @@ import { useFormats } from '../../../kit/i18n/formats.ts';
 import { useContract } from '../../../kit/live/useContract.ts';
 import { useHeldRow } from '../../../kit/records/useHeldRow.ts';
 import { DetailBody } from '../../../kit/ui/detail/DetailBody.tsx';
-import { Line, RelatedRecords } from '../../../kit/ui/detail/RelatedRecords.tsx';
+import { Line, RelatedRecords } from '../../../kit/ui/detail/related/RelatedRecords.tsx';
 import { Status } from '../../../kit/ui/marks/Status.tsx';
 import { Empty } from '../../../kit/ui/states/EmptyState.tsx';
 import { SkeletonRows } from '../../../kit/ui/states/Skeleton.tsx';

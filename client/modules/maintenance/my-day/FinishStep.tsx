@@ -14,7 +14,7 @@ import { Field } from '../../../kit/ui/controls/Field.tsx';
 import { Select } from '../../../kit/ui/controls/Select.tsx';
 import { TextArea } from '../../../kit/ui/controls/TextArea.tsx';
 import { TextInput } from '../../../kit/ui/controls/TextInput.tsx';
-import { DayInput } from '../../../kit/ui/form/inputs/DayInput.tsx';
+import { DayInput } from '../../../kit/ui/form/inputs/dates/DayInput.tsx';
 import { readDecimal } from '../../../kit/ui/form/inputs/numbers.ts';
 import { SignaturePad } from '../../../kit/ui/form/inputs/SignaturePad.tsx';
 import { styleClass } from '../../../theme/classes.ts';

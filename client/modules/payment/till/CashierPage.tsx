@@ -28,10 +28,10 @@ import { useIdempotencyKey } from '../../../kit/ui/controls/useIdempotencyKey.ts
 import { useSubmit } from '../../../kit/ui/controls/useSubmit.ts';
 import { FigureTable } from '../../../kit/ui/figures/FigureTable.tsx';
 import { Sums } from '../../../kit/ui/figures/Sums.tsx';
+import { RefInput } from '../../../kit/ui/form/inputs/choices/RefInput.tsx';
+import { useRefs } from '../../../kit/ui/form/inputs/choices/ref-options.ts';
 import { textOf } from '../../../kit/ui/form/inputs/input.ts';
 import { readWhole } from '../../../kit/ui/form/inputs/numbers.ts';
-import { RefInput } from '../../../kit/ui/form/inputs/RefInput.tsx';
-import { useRefs } from '../../../kit/ui/form/inputs/ref-options.ts';
 import { focusFault } from '../../../kit/ui/keyboard/focus-fault.ts';
 import { RefName } from '../../../kit/ui/list/rows/RefName.tsx';
 import { Empty, ErrorState } from '../../../kit/ui/states/EmptyState.tsx';

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../kit/ui/controls/Button.tsx';
 import { Field } from '../../../kit/ui/controls/Field.tsx';
 import { TextArea } from '../../../kit/ui/controls/TextArea.tsx';
-import { DayInput } from '../../../kit/ui/form/inputs/DayInput.tsx';
-import { FilesInput } from '../../../kit/ui/form/inputs/FilesInput.tsx';
-import { RefsInput } from '../../../kit/ui/form/inputs/RefInput.tsx';
+import { RefsInput } from '../../../kit/ui/form/inputs/choices/RefInput.tsx';
+import { DayInput } from '../../../kit/ui/form/inputs/dates/DayInput.tsx';
+import { FilesInput } from '../../../kit/ui/form/inputs/files/FilesInput.tsx';
 import type { Typed } from '../../../kit/ui/form/values.ts';
 import { today } from '../../../kit/ui/today.ts';
 

@@ -9,7 +9,7 @@ import { Button } from '../../../kit/ui/controls/Button.tsx';
 import { Field } from '../../../kit/ui/controls/Field.tsx';
 import { Select } from '../../../kit/ui/controls/Select.tsx';
 import { TextArea } from '../../../kit/ui/controls/TextArea.tsx';
-import { FilesInput } from '../../../kit/ui/form/inputs/FilesInput.tsx';
+import { FilesInput } from '../../../kit/ui/form/inputs/files/FilesInput.tsx';
 import type { Typed } from '../../../kit/ui/form/values.ts';
 import { Dialog } from '../../../kit/ui/overlay/Dialog.tsx';
 import { styleClass } from '../../../theme/classes.ts';

@@ -11,7 +11,7 @@ import { TextArea } from '../../../kit/ui/controls/TextArea.tsx';
 import { TextInput } from '../../../kit/ui/controls/TextInput.tsx';
 import { useWriting } from '../../../kit/ui/form/form-context.ts';
 import { AddressInput } from '../../../kit/ui/form/inputs/AddressInput.tsx';
-import { DateInput } from '../../../kit/ui/form/inputs/DateInput.tsx';
+import { DateInput } from '../../../kit/ui/form/inputs/dates/DateInput.tsx';
 import { NumberInput } from '../../../kit/ui/form/inputs/TypedInput.tsx';
 import { readValue, writeValue } from '../../../kit/ui/form/values.ts';
 import { useField } from './place.ts';

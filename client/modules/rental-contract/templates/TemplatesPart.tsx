@@ -1,8 +1,8 @@
 import { contractTemplate } from '@lobby/shared/modules/contract-template.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DetailDrawer } from '../../../kit/ui/detail/DetailDrawer.tsx';
-import type { DetailNav } from '../../../kit/ui/detail/nav.ts';
+import { DetailDrawer } from '../../../kit/ui/detail/drawer/DetailDrawer.tsx';
+import type { DetailNav } from '../../../kit/ui/detail/drawer/nav.ts';
 import { useUsualTabs } from '../../../kit/ui/detail/useUsualTabs.tsx';
 import { FormDialog } from '../../../kit/ui/form/FormDialog.tsx';
 import { ListPage } from '../../../kit/ui/list/ListPage.tsx';

@@ -12,7 +12,7 @@ import { useFormats } from '../../../kit/i18n/formats.ts';
 import { recordAtom } from '../../../kit/records/records.ts';
 import { useHeldRow } from '../../../kit/records/useHeldRow.ts';
 import { useCan } from '../../../kit/session/permissions.ts';
-import { InfoFields } from '../../../kit/ui/detail/InfoTab.tsx';
+import { InfoFields } from '../../../kit/ui/detail/info/InfoTab.tsx';
 import { useRecord } from '../../../kit/ui/detail/useRecord.ts';
 import { Status } from '../../../kit/ui/marks/Status.tsx';
 import { useRelatedRecords } from '../../../kit/ui/useRelatedRecords.ts';

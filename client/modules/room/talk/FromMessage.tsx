@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Combobox } from '../../../kit/ui/controls/Combobox.tsx';
 import { Field } from '../../../kit/ui/controls/Field.tsx';
 import { TextInput } from '../../../kit/ui/controls/TextInput.tsx';
-import { useRefLoad } from '../../../kit/ui/form/inputs/ref-options.ts';
+import { useRefLoad } from '../../../kit/ui/form/inputs/choices/ref-options.ts';
 import { CommandDialog } from '../../../kit/ui/overlay/CommandDialog.tsx';
 import { useFaults } from '../../../kit/ui/states/useFaults.ts';
 import type { Message } from '../../../kit/ui/thread/conversation.ts';

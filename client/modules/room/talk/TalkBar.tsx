@@ -3,7 +3,7 @@ import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../kit/ui/controls/Button.tsx';
-import { DayInput } from '../../../kit/ui/form/inputs/DayInput.tsx';
+import { DayInput } from '../../../kit/ui/form/inputs/dates/DayInput.tsx';
 import { Popover } from '../../../kit/ui/overlay/Popover.tsx';
 import type { Place } from '../../../kit/ui/thread/conversation.ts';
 import { today } from '../../../kit/ui/today.ts';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useFormats } from '../../../kit/i18n/formats.ts';
 import { Select } from '../../../kit/ui/controls/Select.tsx';
-import { navAlong } from '../../../kit/ui/detail/nav.ts';
+import { navAlong } from '../../../kit/ui/detail/drawer/nav.ts';
 import { VisuallyHidden } from '../../../kit/ui/marks/VisuallyHidden.tsx';
 import { Beside } from '../../../kit/ui/overlay/Drawer.tsx';
 import { EmptyState, ErrorState } from '../../../kit/ui/states/EmptyState.tsx';

@@ -10,7 +10,7 @@ import { useContract } from '../../../kit/live/useContract.ts';
 import { useRefRow } from '../../../kit/refs/refs.ts';
 import { Field } from '../../../kit/ui/controls/Field.tsx';
 import { useFieldWords, useWriting } from '../../../kit/ui/form/form-context.ts';
-import { DateInput } from '../../../kit/ui/form/inputs/DateInput.tsx';
+import { DateInput } from '../../../kit/ui/form/inputs/dates/DateInput.tsx';
 import type { TypedValues } from '../../../kit/ui/form/read-form.ts';
 import { readValue, writeLine } from '../../../kit/ui/form/values.ts';
 import { styleClass } from '../../../theme/classes.ts';

@@ -3,7 +3,7 @@ import { Dumbbell } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useHeldRow } from '../../../kit/records/useHeldRow.ts';
-import { Line, RelatedRecords } from '../../../kit/ui/detail/RelatedRecords.tsx';
+import { Line, RelatedRecords } from '../../../kit/ui/detail/related/RelatedRecords.tsx';
 import { useRelatedRecords } from '../../../kit/ui/useRelatedRecords.ts';
 
 const MOST = 50;

@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { useParams } from 'react-router';
 import { useFormats } from '../../../kit/i18n/formats.ts';
 import { recordAtom } from '../../../kit/records/records.ts';
-import { Line, RelatedRecords } from '../../../kit/ui/detail/RelatedRecords.tsx';
+import { Line, RelatedRecords } from '../../../kit/ui/detail/related/RelatedRecords.tsx';
 import { useFieldWords } from '../../../kit/ui/form/form-context.ts';
 import { useRelatedRecords } from '../../../kit/ui/useRelatedRecords.ts';
 

@@ -6,7 +6,7 @@ import { request } from '../../../kit/http/api.ts';
 import { scopeNow } from '../../../kit/session/session.ts';
 import { Finder } from '../../../kit/ui/controls/Finder.tsx';
 import { type LoadOptions, useFoundOptions } from '../../../kit/ui/controls/options.ts';
-import { useRefs } from '../../../kit/ui/form/inputs/ref-options.ts';
+import { useRefs } from '../../../kit/ui/form/inputs/choices/ref-options.ts';
 import { VisuallyHidden } from '../../../kit/ui/marks/VisuallyHidden.tsx';
 
 /** Results offered; further ones are found by typing more. */

@@ -9,7 +9,7 @@ import { scopeNow } from '../../../kit/session/session.ts';
 import { CameraDialog } from '../../../kit/ui/camera/CameraDialog.tsx';
 import { photoOf } from '../../../kit/ui/camera/useCamera.ts';
 import { Button } from '../../../kit/ui/controls/Button.tsx';
-import { upload } from '../../../kit/ui/form/inputs/uploading.ts';
+import { upload } from '../../../kit/ui/form/inputs/files/uploading.ts';
 import type { Visit } from '../visits.ts';
 
 /** Takes a picture of the guest or of a document, and stores it with the visit. */

@@ -1,7 +1,7 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { Ctx } from '../../base/context.ts';
 import type { ImportRow } from '../../records/behaviour.ts';
-import { targetOf } from '../../store/refs.ts';
+import { targetOf } from '../../store/refs/refs.ts';
 import { modelOf, type Stored } from '../../store/schema.ts';
 import { keysOf, shownOf, waysOf } from './names.ts';
 

@@ -5,8 +5,8 @@ import type { Ctx } from '../../base/context.ts';
 import { holdKeys } from '../../privacy/person-keys.ts';
 import { blindIndex, maskOf, open } from '../../privacy/personal.ts';
 import type { ImportRow } from '../../records/behaviour.ts';
+import { stored } from '../../store/keys/seal.ts';
 import { modelOf, type Stored } from '../../store/schema.ts';
-import { stored } from '../../store/seal.ts';
 import { isElsewhere, joinKnown, placesIn } from './further-homes.ts';
 
 /** Prefix of a key part that matches only if its field is empty. */

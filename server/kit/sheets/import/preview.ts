@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Ctx } from '../../base/context.ts';
 import { fieldWords, text } from '../../base/messages.ts';
 import type { ImportRow } from '../../records/behaviour.ts';
-import { loadRefs, targetOf } from '../../store/refs.ts';
+import { loadRefs, targetOf } from '../../store/refs/refs.ts';
 import { cell } from '../cell.ts';
 import { isNothing, placeOf, type SheetRow, shown } from './cells.ts';
 import { isChanged, isGood, isNew } from './check-rows.ts';

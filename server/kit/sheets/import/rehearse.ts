@@ -6,7 +6,7 @@ import { db, type Session, transaction } from '../../database/database.ts';
 import type { Behaviour, Done, ImportRow } from '../../records/behaviour.ts';
 import { build, edited } from '../../records/records.ts';
 import { chunks } from '../../store/bulk-insert.ts';
-import { checkRefs } from '../../store/refs.ts';
+import { checkRefs } from '../../store/refs/refs.ts';
 import { throwDuplicate } from '../../store/save.ts';
 import { collectionOf, type Stored } from '../../store/schema.ts';
 import { faultsIn, isChanged, isGood, isNew } from './check-rows.ts';

@@ -5,7 +5,7 @@ import type { Ctx } from '../../base/context.ts';
 import { fail, failFields, Refusal } from '../../base/errors.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { Behaviour, ImportRow } from '../../records/behaviour.ts';
-import { noteImport } from '../../records/probe-limits.ts';
+import { noteImport } from '../../records/lists/probe-limits.ts';
 import { retryOnConflict } from '../../store/save.ts';
 import { XLSX } from '../export.ts';
 import { isBlank, type SheetRow } from './cells.ts';

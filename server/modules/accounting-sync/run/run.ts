@@ -16,7 +16,7 @@ import { keepBeside } from '../../../kit/store/beside.ts';
 import { type Doc, records, type Where } from '../../../kit/store/records.ts';
 import { save } from '../../../kit/store/save.ts';
 import { collectionOf } from '../../../kit/store/schema.ts';
-import { loadReaders } from '../../../platform/auth/readers.ts';
+import { loadReaders } from '../../../platform/auth/rights/readers.ts';
 import { notify, toStaff } from '../../../platform/notifications/notifications.ts';
 import { loadProject, settingsOf } from '../../../platform/projects/projects.ts';
 import { standingConnection } from '../../sync-row/index.ts';

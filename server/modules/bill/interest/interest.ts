@@ -20,7 +20,7 @@ import { build } from '../../../kit/records/records.ts';
 import { type EffectOf, perform } from '../../../kit/records/typed-behaviour.ts';
 import { chunks, saveNew } from '../../../kit/store/bulk-insert.ts';
 import { type Doc, records, type Where } from '../../../kit/store/records.ts';
-import { loadRefs } from '../../../kit/store/refs.ts';
+import { loadRefs } from '../../../kit/store/refs/refs.ts';
 import type { Change } from '../../../kit/store/save.ts';
 import { billingSettings } from '../../../platform/billing/settings.ts';
 import { defineJob } from '../../../platform/projects/define-job.ts';

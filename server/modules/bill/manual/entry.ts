@@ -13,7 +13,7 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
 import type { Values } from '../../../kit/records/typed-behaviour.ts';
 import { records } from '../../../kit/store/records.ts';
-import { loadRefs } from '../../../kit/store/refs.ts';
+import { loadRefs } from '../../../kit/store/refs/refs.ts';
 import { versionsBy } from '../../tariff/index.ts';
 import { type ReadByBill, usesByBill } from '../../usage/index.ts';
 import { failDateOrder } from '../dates.ts';

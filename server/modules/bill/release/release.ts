@@ -7,7 +7,7 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
 import { todayOf } from '../../../kit/base/local-time.ts';
 import type { Action, ActionInput } from '../../../kit/records/typed-behaviour.ts';
-import { loadRefs } from '../../../kit/store/refs.ts';
+import { loadRefs } from '../../../kit/store/refs/refs.ts';
 import type { Change } from '../../../kit/store/save.ts';
 import { billingSettings } from '../../../platform/billing/settings.ts';
 import { postings } from '../../ledger/index.ts';

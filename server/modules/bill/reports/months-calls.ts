@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { todayOf } from '../../../kit/base/local-time.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
-import { load } from '../../../kit/records/act.ts';
+import { load } from '../../../kit/records/acts/act.ts';
 import { billingSettings } from '../../../platform/billing/settings.ts';
 import { loadMonths, type MonthFigures, monthFigures } from '../../ledger/index.ts';
 

@@ -4,7 +4,7 @@ import { bill } from '@lobby/shared/modules/bill.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { todayOf } from '../../../kit/base/local-time.ts';
 import { route } from '../../../kit/http/route.ts';
-import { load } from '../../../kit/records/act.ts';
+import { load } from '../../../kit/records/acts/act.ts';
 import { records } from '../../../kit/store/records.ts';
 import { findHomes } from '../homes.ts';
 import { chargeableBy, mayBeLate } from '../interest/interest.ts';

@@ -11,7 +11,7 @@ import type { Language } from '@lobby/shared/kit/languages.ts';
 import { sayValue } from '@lobby/shared/kit/nouns.ts';
 import { surcharge as surchargeTax, tariffVersion } from '@lobby/shared/modules/tariff-version.ts';
 import { text, type WordingScope } from '../../../kit/base/messages.ts';
-import { loadRefs } from '../../../kit/store/refs.ts';
+import { loadRefs } from '../../../kit/store/refs/refs.ts';
 import type { BillDoc } from '../types.ts';
 
 /** Wording of bills in the reader's language; numbers follow `written`. */

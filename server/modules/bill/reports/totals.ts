@@ -5,7 +5,7 @@ import { bill } from '@lobby/shared/modules/bill.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
-import { joinedQuery } from '../../../kit/records/list.ts';
+import { joinedQuery } from '../../../kit/records/lists/list.ts';
 import { records } from '../../../kit/store/records.ts';
 
 const answer = z.object({

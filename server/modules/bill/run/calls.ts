@@ -14,7 +14,7 @@ import { type Route, route } from '../../../kit/http/route.ts';
 import { publishProgress } from '../../../kit/jobs/runs.ts';
 import { build } from '../../../kit/records/records.ts';
 import { records } from '../../../kit/store/records.ts';
-import { checkRefs, loadRefs } from '../../../kit/store/refs.ts';
+import { checkRefs, loadRefs } from '../../../kit/store/refs/refs.ts';
 import { save } from '../../../kit/store/save.ts';
 import { billingSettings } from '../../../platform/billing/settings.ts';
 import { assertNotLocked, checkDay } from '../../lock-date/index.ts';

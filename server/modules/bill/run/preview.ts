@@ -3,7 +3,7 @@ import { bill } from '@lobby/shared/modules/bill.ts';
 import { runPreview } from '@lobby/shared/modules/bill-run.contract.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
-import { load } from '../../../kit/records/act.ts';
+import { load } from '../../../kit/records/acts/act.ts';
 import { records } from '../../../kit/store/records.ts';
 import { billValues, buildPlan, loadServices } from './plan.ts';
 

@@ -13,11 +13,11 @@ import { z } from 'zod';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { text } from '../../../kit/base/messages.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
-import { load } from '../../../kit/records/act.ts';
+import { load } from '../../../kit/records/acts/act.ts';
 import { XLSX } from '../../../kit/sheets/export.ts';
 import { type Cell, writeSheet } from '../../../kit/sheets/sheet.ts';
 import { records } from '../../../kit/store/records.ts';
-import { loadRefs } from '../../../kit/store/refs.ts';
+import { loadRefs } from '../../../kit/store/refs/refs.ts';
 import { type RunItem, runItems } from './items.ts';
 
 type Filter = z.infer<typeof runItemsQuery>['filter'];

@@ -16,7 +16,7 @@ import { build } from '../../../kit/records/records.ts';
 import { type Action, perform } from '../../../kit/records/typed-behaviour.ts';
 import { saveNew } from '../../../kit/store/bulk-insert.ts';
 import { records } from '../../../kit/store/records.ts';
-import { loadRefs } from '../../../kit/store/refs.ts';
+import { loadRefs } from '../../../kit/store/refs/refs.ts';
 import { save } from '../../../kit/store/save.ts';
 import { billingSettings } from '../../../platform/billing/settings.ts';
 import { notify, toStaff } from '../../../platform/notifications/notifications.ts';

@@ -14,7 +14,7 @@ import { blindIndex } from '../../../kit/privacy/personal.ts';
 import { edited } from '../../../kit/records/records.ts';
 import type { ActionInput, ActionsOf, EffectOf, RuleOf, Values } from '../../../kit/records/typed-behaviour.ts';
 import { type Doc, records, type Where } from '../../../kit/store/records.ts';
-import { loadRefs } from '../../../kit/store/refs.ts';
+import { loadRefs } from '../../../kit/store/refs/refs.ts';
 import { notify, toUnit } from '../../../platform/notifications/notifications.ts';
 import { loadReach } from '../../resident/index.ts';
 import { loadMeeting, loadRows } from '../desk/electorate.ts';

@@ -10,7 +10,7 @@ import { type Behaviour, type ImportRow, oncePerImport, type Request } from '../
 import { rulesOf } from '../../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { records } from '../../../kit/store/records.ts';
-import { loadRefs } from '../../../kit/store/refs.ts';
+import { loadRefs } from '../../../kit/store/refs/refs.ts';
 import { type Change, save } from '../../../kit/store/save.ts';
 import { loadRows } from '../desk/electorate.ts';
 import { answerActs, proxyKeyOf } from './answers.ts';

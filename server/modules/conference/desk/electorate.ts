@@ -12,7 +12,7 @@ import type { Values } from '../../../kit/records/typed-behaviour.ts';
 import { eventOfAll } from '../../../kit/store/bulk-insert.ts';
 import { writeEvents } from '../../../kit/store/events.ts';
 import { type Doc, fieldOf, records, type Where } from '../../../kit/store/records.ts';
-import { loadRefs } from '../../../kit/store/refs.ts';
+import { loadRefs } from '../../../kit/store/refs/refs.ts';
 import type { Change } from '../../../kit/store/save.ts';
 
 /** What defines the electorate of a meeting. */

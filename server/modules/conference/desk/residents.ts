@@ -6,7 +6,7 @@ import { voteSheet } from '@lobby/shared/modules/vote-sheet.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail } from '../../../kit/base/errors.ts';
 import type { Route } from '../../../kit/http/route.ts';
-import { load, loadScope } from '../../../kit/records/act.ts';
+import { load, loadScope } from '../../../kit/records/acts/act.ts';
 import { present } from '../../../kit/records/present.ts';
 import { loadDetail } from '../../../kit/serve.ts';
 import { type Doc, type Loaded, records, type Where } from '../../../kit/store/records.ts';

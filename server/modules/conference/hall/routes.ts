@@ -17,7 +17,7 @@ import { clockNow } from '../../../kit/database/clock.ts';
 import { newId, transaction } from '../../../kit/database/database.ts';
 import { isDirectLoopback } from '../../../kit/http/origin.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
-import { load } from '../../../kit/records/act.ts';
+import { load } from '../../../kit/records/acts/act.ts';
 import { rowOf, writeEvents } from '../../../kit/store/events.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { loadProject, type Project, settingsOf } from '../../../platform/projects/projects.ts';

@@ -16,7 +16,7 @@ import { type MailRow, mails, type NewMail, queueMail } from '../../../kit/mail/
 import type { MailKind } from '../../../kit/mail/send.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { records } from '../../../kit/store/records.ts';
-import { loadRefs } from '../../../kit/store/refs.ts';
+import { loadRefs } from '../../../kit/store/refs/refs.ts';
 import { save, VersionConflict } from '../../../kit/store/save.ts';
 import { senderOf } from '../../../platform/accounts/mails.ts';
 import { notify, toUnit } from '../../../platform/notifications/notifications.ts';

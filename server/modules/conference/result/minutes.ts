@@ -7,7 +7,7 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
 import { takeUploads } from '../../../kit/files/file-routes.ts';
 import { checkFiles, claimFiles } from '../../../kit/files/files.ts';
-import { lastChange } from '../../../kit/records/last-change.ts';
+import { lastChange } from '../../../kit/records/acts/last-change.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { records } from '../../../kit/store/records.ts';
 import { loadProject } from '../../../platform/projects/projects.ts';

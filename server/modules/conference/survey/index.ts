@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail } from '../../../kit/base/errors.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
-import { load } from '../../../kit/records/act.ts';
+import { load } from '../../../kit/records/acts/act.ts';
 import { type Doc, records, type Where } from '../../../kit/store/records.ts';
 import { type Served, serves } from '../../../platform/server-module.ts';
 import { speaksFor } from '../answers/answers.ts';

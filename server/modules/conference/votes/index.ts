@@ -14,7 +14,7 @@ import { z } from 'zod';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail } from '../../../kit/base/errors.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
-import { moveRoute, ordered } from '../../../kit/records/ordered.ts';
+import { moveRoute, ordered } from '../../../kit/records/lists/ordered.ts';
 import { type Doc, records, type Where } from '../../../kit/store/records.ts';
 import { serves } from '../../../platform/server-module.ts';
 import { loadRows } from '../desk/electorate.ts';

@@ -6,7 +6,7 @@ import { text } from '../../../kit/base/messages.ts';
 import { A4, type Written } from '../../../kit/paper/pdf.ts';
 import { drawQr } from '../../../kit/paper/qr.ts';
 import type { Doc } from '../../../kit/store/records.ts';
-import { drawnTo } from '../../../platform/projects/paper.ts';
+import { drawnTo } from '../../../platform/projects/paper/paper.ts';
 import type { Paper } from './store.ts';
 
 /** A5 in points. */

@@ -1,7 +1,7 @@
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
-import { loadRefs } from '../../../kit/store/refs.ts';
+import { loadRefs } from '../../../kit/store/refs/refs.ts';
 
 /** Sequence number within the month: `TBP-2611-00042` is 42. */
 export const numberOf = (code: string): number => Number(code.split('-').at(-1));

@@ -7,7 +7,7 @@ import { fail, failFields } from '../../../kit/base/errors.ts';
 import { transaction } from '../../../kit/database/database.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { CHUNKED_ANSWER, chunkedRuns, type Move } from '../../../kit/jobs/chunked-runs.ts';
-import { checkRefs } from '../../../kit/store/refs.ts';
+import { checkRefs } from '../../../kit/store/refs/refs.ts';
 import { retryOnConflict } from '../../../kit/store/save.ts';
 import { defineJob } from '../../../platform/projects/define-job.ts';
 import {

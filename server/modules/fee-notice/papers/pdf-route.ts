@@ -7,9 +7,9 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { openSvg } from '../../../kit/paper/svg.ts';
-import { load } from '../../../kit/records/act.ts';
-import { joinedQuery } from '../../../kit/records/list.ts';
-import { drawnTo } from '../../../platform/projects/paper.ts';
+import { load } from '../../../kit/records/acts/act.ts';
+import { joinedQuery } from '../../../kit/records/lists/list.ts';
+import { drawnTo } from '../../../platform/projects/paper/paper.ts';
 import { assertLayout, drawNotices, type NoticePaperOptions } from '../sending/paper/paper.ts';
 import { drawMany, fileNameOf, type PlacedNotice, placedBy, printInBackground, SPLITS } from './print-runs.ts';
 

@@ -15,14 +15,14 @@ import { type Route, route } from '../../../kit/http/route.ts';
 import { goesOn, noteProgress, publishProgress, runsIn } from '../../../kit/jobs/runs.ts';
 import { log } from '../../../kit/ops/log.ts';
 import { openPdf, type Pdf } from '../../../kit/paper/pdf.ts';
-import { loadScope } from '../../../kit/records/act.ts';
+import { loadScope } from '../../../kit/records/acts/act.ts';
 import { openZip } from '../../../kit/sheets/zip.ts';
 import { saveNew } from '../../../kit/store/bulk-insert.ts';
 import { takeKey } from '../../../kit/store/idempotency.ts';
 import { type Doc, records, type Where } from '../../../kit/store/records.ts';
-import { loadRefs } from '../../../kit/store/refs.ts';
+import { loadRefs } from '../../../kit/store/refs/refs.ts';
 import { type Change, retryOnConflict } from '../../../kit/store/save.ts';
-import { titledBy } from '../../../platform/projects/paper.ts';
+import { titledBy } from '../../../platform/projects/paper/paper.ts';
 import { drawNotices, type NoticePaperOptions as Look } from '../sending/paper/paper.ts';
 import { printedDeliveries, printedNow } from '../sending/results/results.ts';
 

@@ -15,7 +15,7 @@ import { dayWords } from '../../../kit/sheets/cell.ts';
 import { XLSX } from '../../../kit/sheets/export.ts';
 import { type Cell, writeSheet } from '../../../kit/sheets/sheet.ts';
 import { chunks } from '../../../kit/store/bulk-insert.ts';
-import { loadRefs } from '../../../kit/store/refs.ts';
+import { loadRefs } from '../../../kit/store/refs/refs.ts';
 import { type Served, serves } from '../../../platform/server-module.ts';
 import { levelDays } from '../../debt-tracking/index.ts';
 import { workingDays } from '../../work-schedule/index.ts';

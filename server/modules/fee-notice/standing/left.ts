@@ -1,7 +1,7 @@
 import { noticeLeft } from '@lobby/shared/modules/fee-notice.contract.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { route } from '../../../kit/http/route.ts';
-import { load } from '../../../kit/records/act.ts';
+import { load } from '../../../kit/records/acts/act.ts';
 import { loadLeft } from '../../bill/index.ts';
 import { followedBills } from './standing.ts';
 

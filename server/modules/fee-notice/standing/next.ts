@@ -1,7 +1,7 @@
 import { noticeNext } from '@lobby/shared/modules/fee-notice.contract.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { route } from '../../../kit/http/route.ts';
-import { load } from '../../../kit/records/act.ts';
+import { load } from '../../../kit/records/acts/act.ts';
 import { foresee } from '../publish.ts';
 
 /** Previews the figures of a notice's next publication. */

@@ -3,7 +3,7 @@ import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { z } from 'zod';
 import { type Route, route } from '../../../kit/http/route.ts';
-import { load, loadScope } from '../../../kit/records/act.ts';
+import { load, loadScope } from '../../../kit/records/acts/act.ts';
 import { records } from '../../../kit/store/records.ts';
 
 /** Ten years. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { type Collection, db, newId, type Session } from '../../../kit/database/database.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
-import { load } from '../../../kit/records/act.ts';
+import { load } from '../../../kit/records/acts/act.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 
 /** What is kept of a published notice. */

@@ -8,7 +8,7 @@ import { text } from '../../../kit/base/messages.ts';
 import { numberIn } from '../../../kit/base/numbers.ts';
 import type { Route } from '../../../kit/http/route.ts';
 import { dayWords } from '../../../kit/sheets/cell.ts';
-import { loadRefs } from '../../../kit/store/refs.ts';
+import { loadRefs } from '../../../kit/store/refs/refs.ts';
 import { type PaperContent, paperQuery, reportPdf } from '../../template/index.ts';
 import { aboutRows, findFunds } from './cash-rows.ts';
 import { closingOf, listOf, readBook, rowOf } from './cashbook.ts';

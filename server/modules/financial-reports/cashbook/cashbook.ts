@@ -20,7 +20,7 @@ import { dayWords } from '../../../kit/sheets/cell.ts';
 import { XLSX } from '../../../kit/sheets/export.ts';
 import { type Cell, writeSheet } from '../../../kit/sheets/sheet.ts';
 import { records } from '../../../kit/store/records.ts';
-import { loadRefs } from '../../../kit/store/refs.ts';
+import { loadRefs } from '../../../kit/store/refs/refs.ts';
 import { assertPeriodLength } from '../../ledger/index.ts';
 import { type About, aboutRows, type Book, findFunds, loadBook, type Moved } from './cash-rows.ts';
 

@@ -33,7 +33,7 @@ import { dayWords } from '../../../kit/sheets/cell.ts';
 import { XLSX } from '../../../kit/sheets/export.ts';
 import { type Cell, writeBook } from '../../../kit/sheets/sheet.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
-import { loadRefs } from '../../../kit/store/refs.ts';
+import { loadRefs } from '../../../kit/store/refs/refs.ts';
 import { assertPeriodLength } from '../../ledger/index.ts';
 import { payersIn } from '../../receipt/index.ts';
 import { paperQuery, reportPdf } from '../../template/index.ts';

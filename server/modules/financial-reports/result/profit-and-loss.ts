@@ -28,7 +28,7 @@ import { dayWords } from '../../../kit/sheets/cell.ts';
 import { XLSX } from '../../../kit/sheets/export.ts';
 import { type Cell, writeSheet } from '../../../kit/sheets/sheet.ts';
 import { records } from '../../../kit/store/records.ts';
-import { loadRefs } from '../../../kit/store/refs.ts';
+import { loadRefs } from '../../../kit/store/refs/refs.ts';
 import { assertPeriodLength } from '../../ledger/index.ts';
 
 /** Keys of incomes and expenses with a label of the product's own. */

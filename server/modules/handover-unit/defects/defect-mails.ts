@@ -11,7 +11,7 @@ import type { MailKind } from '../../../kit/mail/send.ts';
 import { records } from '../../../kit/store/records.ts';
 import { senderOf } from '../../../platform/accounts/mails.ts';
 import { defineJob } from '../../../platform/projects/define-job.ts';
-import { loadAttached } from '../../../platform/projects/paper.ts';
+import { loadAttached } from '../../../platform/projects/paper/paper.ts';
 import { type Project, projects, settingsOf } from '../../../platform/projects/projects.ts';
 import { handoverConfig } from '../config.ts';
 import { drawList } from './defect-routes.ts';

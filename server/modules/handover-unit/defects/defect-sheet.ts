@@ -9,7 +9,7 @@ import { todayOf } from '../../../kit/base/local-time.ts';
 import type { Session } from '../../../kit/database/database.ts';
 import { build, keysAfter } from '../../../kit/records/records.ts';
 import { type Doc, fieldOf, records } from '../../../kit/store/records.ts';
-import { loadRefs } from '../../../kit/store/refs.ts';
+import { loadRefs } from '../../../kit/store/refs/refs.ts';
 import type { Change } from '../../../kit/store/save.ts';
 import { notifyPartners } from '../../repair/index.ts';
 import { handoverConfig } from '../config.ts';

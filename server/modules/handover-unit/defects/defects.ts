@@ -10,7 +10,7 @@ import { todayOf } from '../../../kit/base/local-time.ts';
 import type { BehaviourOf, DoneOf, RequestOf, Values } from '../../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { records } from '../../../kit/store/records.ts';
-import { loadRefs } from '../../../kit/store/refs.ts';
+import { loadRefs } from '../../../kit/store/refs/refs.ts';
 import type { Change } from '../../../kit/store/save.ts';
 import { handoverConfig } from '../config.ts';
 import { failHandover } from '../sheet/refuse.ts';

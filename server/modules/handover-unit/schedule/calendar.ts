@@ -7,7 +7,7 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { failFields } from '../../../kit/base/errors.ts';
 import { clockAt } from '../../../kit/base/local-time.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
-import { both, joinedQuery } from '../../../kit/records/list.ts';
+import { both, joinedQuery } from '../../../kit/records/lists/list.ts';
 import { present } from '../../../kit/records/present.ts';
 import { records } from '../../../kit/store/records.ts';
 import { handoverConfig } from '../config.ts';

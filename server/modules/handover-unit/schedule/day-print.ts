@@ -13,8 +13,8 @@ import { text } from '../../../kit/base/messages.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { drawParts, type Part, wordsFor } from '../../../kit/paper/parts.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
-import { loadRefs } from '../../../kit/store/refs.ts';
-import { drawnTo } from '../../../platform/projects/paper.ts';
+import { loadRefs } from '../../../kit/store/refs/refs.ts';
+import { drawnTo } from '../../../platform/projects/paper/paper.ts';
 import { localDay } from '../sheet/minutes.ts';
 import { assertDayRange } from './calendar.ts';
 

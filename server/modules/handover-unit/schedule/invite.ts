@@ -8,7 +8,7 @@ import { text } from '../../../kit/base/messages.ts';
 import { queueMail } from '../../../kit/mail/queue.ts';
 import type { MailKind } from '../../../kit/mail/send.ts';
 import type { Action } from '../../../kit/records/typed-behaviour.ts';
-import { loadRefs } from '../../../kit/store/refs.ts';
+import { loadRefs } from '../../../kit/store/refs/refs.ts';
 import { senderOf } from '../../../platform/accounts/mails.ts';
 import { notify, toUnit } from '../../../platform/notifications/notifications.ts';
 import { loadProject } from '../../../platform/projects/projects.ts';

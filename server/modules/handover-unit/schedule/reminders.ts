@@ -6,7 +6,7 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { clockAt } from '../../../kit/base/local-time.ts';
 import { attemptEach } from '../../../kit/jobs/attempt-each.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
-import { loadRefs } from '../../../kit/store/refs.ts';
+import { loadRefs } from '../../../kit/store/refs/refs.ts';
 import { save } from '../../../kit/store/save.ts';
 import { notify, toStaff, toUnit, type Who } from '../../../platform/notifications/notifications.ts';
 import { defineJob } from '../../../platform/projects/define-job.ts';

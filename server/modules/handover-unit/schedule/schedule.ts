@@ -15,7 +15,7 @@ import type { Session } from '../../../kit/database/database.ts';
 import { serializeBy } from '../../../kit/database/serialize.ts';
 import type { Action, ActionInput, ActionsOf, EffectOf, RuleOf } from '../../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
-import { loadRefs } from '../../../kit/store/refs.ts';
+import { loadRefs } from '../../../kit/store/refs/refs.ts';
 import type { Change } from '../../../kit/store/save.ts';
 import { notify, toStaff, toUnit } from '../../../platform/notifications/notifications.ts';
 import { handoverConfig } from '../config.ts';

@@ -5,7 +5,7 @@ import { CORRECT_DAYS, progressOf } from '@lobby/shared/modules/handover-sheet.t
 import type { Merged, Part } from '@lobby/shared/modules/handover-sheet-parts.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
-import { lastChange } from '../../../kit/records/last-change.ts';
+import { lastChange } from '../../../kit/records/acts/last-change.ts';
 import { type EffectOf, perform } from '../../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import { markPartsUsed, ownUploads, takeParts } from './fill.ts';

@@ -5,8 +5,8 @@ import type { Route } from '../../../kit/http/route.ts';
 import { A4, type Pdf } from '../../../kit/paper/pdf.ts';
 import { type Columns, downFrom, MARGIN, RIGHT, writeHead, writeSigners } from '../../../kit/paper/table.ts';
 import type { Doc } from '../../../kit/store/records.ts';
-import { loadRefs } from '../../../kit/store/refs.ts';
-import { paperRoute } from '../../../platform/projects/paper.ts';
+import { loadRefs } from '../../../kit/store/refs/refs.ts';
+import { paperRoute } from '../../../platform/projects/paper/paper.ts';
 import { inLanguage } from '../units/ready-made.ts';
 
 const BOTTOM = A4.height - MARGIN - 40;

@@ -8,7 +8,7 @@ import { fail } from '../../../kit/base/errors.ts';
 import { type Collection, db, newId, type Session } from '../../../kit/database/database.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { records } from '../../../kit/store/records.ts';
-import { loadRefs } from '../../../kit/store/refs.ts';
+import { loadRefs } from '../../../kit/store/refs/refs.ts';
 import { VersionConflict } from '../../../kit/store/save.ts';
 import { handoverConfig } from '../config.ts';
 import { templateFor } from '../data.ts';

@@ -10,7 +10,7 @@ import type { z } from 'zod';
 import { type Ctx, can } from '../../../kit/base/context.ts';
 import { loadFiles } from '../../../kit/files/files.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
-import { loadRefs } from '../../../kit/store/refs.ts';
+import { loadRefs } from '../../../kit/store/refs/refs.ts';
 import { handoverConfig } from '../config.ts';
 import { knownIndexes } from '../indexes.ts';
 import { expectedAt, loadProgramme } from '../schedule/schedule.ts';

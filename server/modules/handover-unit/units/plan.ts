@@ -5,9 +5,9 @@ import { handoverUnit } from '@lobby/shared/modules/handover-unit.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
-import { joinedQuery } from '../../../kit/records/list.ts';
+import { joinedQuery } from '../../../kit/records/lists/list.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
-import { loadRefs } from '../../../kit/store/refs.ts';
+import { loadRefs } from '../../../kit/store/refs/refs.ts';
 
 /** Maximum units of a plan. */
 const MOST = 5000;

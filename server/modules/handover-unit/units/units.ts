@@ -11,7 +11,7 @@ import { oncePerImport } from '../../../kit/records/behaviour.ts';
 import { build, keysAfter } from '../../../kit/records/records.ts';
 import type { Action, ActionsOf, BehaviourOf, RequestOf, Values } from '../../../kit/records/typed-behaviour.ts';
 import { type Doc, records, type Where } from '../../../kit/store/records.ts';
-import { loadRefs } from '../../../kit/store/refs.ts';
+import { loadRefs } from '../../../kit/store/refs/refs.ts';
 import type { Change } from '../../../kit/store/save.ts';
 import { handoverConfig } from '../config.ts';
 import { fits, templateFor } from '../data.ts';

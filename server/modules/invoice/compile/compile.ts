@@ -13,7 +13,7 @@ import { holdKeys } from '../../../kit/privacy/person-keys.ts';
 import { open } from '../../../kit/privacy/personal.ts';
 import type { Values } from '../../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../../kit/store/records.ts';
-import { loadRefs } from '../../../kit/store/refs.ts';
+import { loadRefs } from '../../../kit/store/refs/refs.ts';
 import { claimKey, type Source } from '../claims.ts';
 import { loadBuyers, loadHeads } from '../setting/buyers.ts';
 import { itemsByService, itemsWithoutService, rulesOf } from '../setting/items.ts';

@@ -11,7 +11,7 @@ import { transaction } from '../../../kit/database/database.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { webhook } from '../../../kit/http/webhook.ts';
 import { log } from '../../../kit/ops/log.ts';
-import { load } from '../../../kit/records/act.ts';
+import { load } from '../../../kit/records/acts/act.ts';
 import type { Action, BehaviourOf } from '../../../kit/records/typed-behaviour.ts';
 import { type EventRow, writeEvents } from '../../../kit/store/events.ts';
 import { records } from '../../../kit/store/records.ts';

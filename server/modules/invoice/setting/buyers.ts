@@ -14,7 +14,7 @@ import { serializeBy } from '../../../kit/database/serialize.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { holdKeys } from '../../../kit/privacy/person-keys.ts';
 import { open } from '../../../kit/privacy/personal.ts';
-import { load } from '../../../kit/records/act.ts';
+import { load } from '../../../kit/records/acts/act.ts';
 import { build } from '../../../kit/records/records.ts';
 import type { Action, BehaviourOf, Values } from '../../../kit/records/typed-behaviour.ts';
 import { withoutUnasked } from '../../../kit/records/unasked.ts';

@@ -22,7 +22,7 @@ import { fail, failFields } from '../../../kit/base/errors.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { assertWritable, build } from '../../../kit/records/records.ts';
 import { records } from '../../../kit/store/records.ts';
-import { drawnTo } from '../../../platform/projects/paper.ts';
+import { drawnTo } from '../../../platform/projects/paper/paper.ts';
 import { keptVersion, toldIn } from '../../../platform/settings/kept-settings.ts';
 import { readiness } from '../compile/ready.ts';
 import { drawInvoice } from '../papers/paper.ts';

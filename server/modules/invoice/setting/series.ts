@@ -4,8 +4,8 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
 import { todayOf } from '../../../kit/base/local-time.ts';
 import type { ActionsOf, BehaviourOf, Values } from '../../../kit/records/typed-behaviour.ts';
-import { failInUse } from '../../../kit/store/inbound-refs.ts';
 import { records } from '../../../kit/store/records.ts';
+import { failInUse } from '../../../kit/store/refs/inbound-refs.ts';
 import { assertInvoicing, invoiceConfig } from './config.ts';
 
 /** Refuses symbols that are malformed or do not match the project's setting for codes. */

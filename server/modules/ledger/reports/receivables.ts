@@ -11,7 +11,7 @@ import { type Route, route } from '../../../kit/http/route.ts';
 import { XLSX } from '../../../kit/sheets/export.ts';
 import { type Cell, writeSheet } from '../../../kit/sheets/sheet.ts';
 import { records } from '../../../kit/store/records.ts';
-import { loadRefs } from '../../../kit/store/refs.ts';
+import { loadRefs } from '../../../kit/store/refs/refs.ts';
 
 const MONTHS = Array.from({ length: 12 }, (_, n) => String(n + 1).padStart(2, '0'));
 type Report = AnswerOf<typeof receivables>;

@@ -29,7 +29,7 @@ import { dayWords } from '../../../kit/sheets/cell.ts';
 import { XLSX } from '../../../kit/sheets/export.ts';
 import { writeSheet } from '../../../kit/sheets/sheet.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
-import { loadRefs } from '../../../kit/store/refs.ts';
+import { loadRefs } from '../../../kit/store/refs/refs.ts';
 import { loadProject } from '../../../platform/projects/projects.ts';
 import { paperQuery, reportPdf } from '../../template/index.ts';
 import { assertPeriodLength } from './period.ts';

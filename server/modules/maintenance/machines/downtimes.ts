@@ -7,7 +7,7 @@ import { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 import { failFields } from '../../../kit/base/errors.ts';
 import { todayOf } from '../../../kit/base/local-time.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
-import { load } from '../../../kit/records/act.ts';
+import { load } from '../../../kit/records/acts/act.ts';
 import type { BehaviourOf } from '../../../kit/records/typed-behaviour.ts';
 import { records } from '../../../kit/store/records.ts';
 import { serves } from '../../../platform/server-module.ts';

@@ -10,7 +10,7 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { failFields, Refusal } from '../../../kit/base/errors.ts';
 import { newId } from '../../../kit/database/database.ts';
 import { type Behaviour, type ImportRow, oncePerImport, type Request } from '../../../kit/records/behaviour.ts';
-import { loadRefs } from '../../../kit/store/refs.ts';
+import { loadRefs } from '../../../kit/store/refs/refs.ts';
 import { type Change, save } from '../../../kit/store/save.ts';
 import { type Above, readingEffect } from './readings.ts';
 

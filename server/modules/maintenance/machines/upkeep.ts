@@ -8,7 +8,7 @@ import { technicalSystem } from '@lobby/shared/modules/technical-system.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { failFields } from '../../../kit/base/errors.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
-import { load } from '../../../kit/records/act.ts';
+import { load } from '../../../kit/records/acts/act.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import type { CareValues } from '../../repair/index.ts';
 

@@ -3,7 +3,7 @@ import { planReach } from '@lobby/shared/modules/maintenance-plan.contract.ts';
 import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
 import { todayOf } from '../../../kit/base/local-time.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
-import { load } from '../../../kit/records/act.ts';
+import { load } from '../../../kit/records/acts/act.ts';
 import { records } from '../../../kit/store/records.ts';
 
 /** `GET /maintenance-plan/:id/reach`: number of works that a change of the plan updates, and that it leaves (maintenance-plan card, rule 8). */

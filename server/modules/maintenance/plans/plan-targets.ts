@@ -6,7 +6,7 @@ import { planTargets } from '@lobby/shared/modules/maintenance-plan.contract.ts'
 import { maintenancePlan, type PlanTarget } from '@lobby/shared/modules/maintenance-plan.ts';
 import { isInService } from '@lobby/shared/modules/upkeep.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
-import { load } from '../../../kit/records/act.ts';
+import { load } from '../../../kit/records/acts/act.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import { type CareValues, dayAfterDone } from '../../repair/index.ts';
 

@@ -24,7 +24,7 @@ import { todayOf } from '../../../kit/base/local-time.ts';
 import { text } from '../../../kit/base/messages.ts';
 import { isDrawn } from '../../../kit/files/drawn.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
-import { addFiles } from '../../../kit/records/add-files.ts';
+import { addFiles } from '../../../kit/records/acts/add-files.ts';
 import { build } from '../../../kit/records/records.ts';
 import { type EffectOf, perform } from '../../../kit/records/typed-behaviour.ts';
 import { loadDetail } from '../../../kit/serve.ts';

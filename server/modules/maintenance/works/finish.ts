@@ -7,7 +7,7 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
 import { todayOf } from '../../../kit/base/local-time.ts';
 import { isDrawn } from '../../../kit/files/drawn.ts';
-import { addFiles } from '../../../kit/records/add-files.ts';
+import { addFiles } from '../../../kit/records/acts/add-files.ts';
 import type { Action, EffectOf } from '../../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import type { Change } from '../../../kit/store/save.ts';

@@ -19,7 +19,7 @@ import { todayOf } from '../../../kit/base/local-time.ts';
 import { loadFiles } from '../../../kit/files/files.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
-import { loadRefs } from '../../../kit/store/refs.ts';
+import { loadRefs } from '../../../kit/store/refs/refs.ts';
 
 type Work = Doc<typeof maintenance>;
 /** Maximum works and supplies of a snapshot. */

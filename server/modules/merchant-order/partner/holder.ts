@@ -7,7 +7,7 @@ import { fail } from '../../../kit/base/errors.ts';
 import { text } from '../../../kit/base/messages.ts';
 import { isDirectLoopback } from '../../../kit/http/origin.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
-import { loadRefs } from '../../../kit/store/refs.ts';
+import { loadRefs } from '../../../kit/store/refs/refs.ts';
 import { loadProject, type Project, settingsOf } from '../../../platform/projects/projects.ts';
 import { actsOf, linkBy, opens, type PartnerLink } from './link.ts';
 

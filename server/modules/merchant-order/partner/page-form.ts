@@ -13,7 +13,7 @@ import { loadFiles } from '../../../kit/files/files.ts';
 import { holdKeys } from '../../../kit/privacy/person-keys.ts';
 import { open } from '../../../kit/privacy/personal.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
-import { loadRefs } from '../../../kit/store/refs.ts';
+import { loadRefs } from '../../../kit/store/refs/refs.ts';
 import { loadProject } from '../../../platform/projects/projects.ts';
 import { loadSaid, saidSchema } from '../talk.ts';
 import { loadTitle } from '../telling.ts';

@@ -7,7 +7,7 @@ import { fail } from '../../../kit/base/errors.ts';
 import { transaction } from '../../../kit/database/database.ts';
 import { takeUploads } from '../../../kit/files/file-routes.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
-import { checkInput } from '../../../kit/records/multi.ts';
+import { checkInput } from '../../../kit/records/acts/multi.ts';
 import { perform } from '../../../kit/records/typed-behaviour.ts';
 import { actionSchema } from '../../../kit/serve.ts';
 import { rowOf, writeEvents } from '../../../kit/store/events.ts';

@@ -3,8 +3,8 @@ import { OPEN_ORDERS, onlineTransaction } from '@lobby/shared/modules/online-tra
 import type { Ctx } from '../../../kit/base/context.ts';
 import { Refusal } from '../../../kit/base/errors.ts';
 import { type EffectOf, perform, type RuleOf } from '../../../kit/records/typed-behaviour.ts';
+import { sealed } from '../../../kit/store/keys/seal.ts';
 import type { Doc } from '../../../kit/store/records.ts';
-import { sealed } from '../../../kit/store/seal.ts';
 import type { ProviderStatus, Result } from '../../payment-gateway/index.ts';
 import { booked } from '../book.ts';
 import { bySystem, logged } from '../orders.ts';

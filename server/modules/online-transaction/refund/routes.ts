@@ -6,7 +6,7 @@ import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { z } from 'zod';
 import { fail } from '../../../kit/base/errors.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
-import { load } from '../../../kit/records/act.ts';
+import { load } from '../../../kit/records/acts/act.ts';
 import { perform } from '../../../kit/records/typed-behaviour.ts';
 import { loadDetail } from '../../../kit/serve.ts';
 import type { Doc } from '../../../kit/store/records.ts';

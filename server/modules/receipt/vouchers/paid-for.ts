@@ -2,7 +2,7 @@ import { bill } from '@lobby/shared/modules/bill.ts';
 import { paidFor } from '@lobby/shared/modules/receipt.contract.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
-import { detailFlag, load } from '../../../kit/records/act.ts';
+import { detailFlag, load } from '../../../kit/records/acts/act.ts';
 import { records } from '../../../kit/store/records.ts';
 import { findLate } from '../../bill/index.ts';
 

@@ -3,7 +3,7 @@ import { residency, resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { records } from '../../../kit/store/records.ts';
-import { loadRefs } from '../../../kit/store/refs.ts';
+import { loadRefs } from '../../../kit/store/refs/refs.ts';
 
 /** Default payer of a unit: the householder, else another resident living there; null if there is none. */
 export async function payerIn(ctx: Ctx, unitId: string): Promise<string | null> {

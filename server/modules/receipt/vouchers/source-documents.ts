@@ -5,7 +5,7 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { fail } from '../../../kit/base/errors.ts';
 import { defineModuleEvent } from '../../../kit/base/module-event.ts';
 import type { Session } from '../../../kit/database/database.ts';
-import type { Effect } from '../../../kit/records/act.ts';
+import type { Effect } from '../../../kit/records/acts/act.ts';
 import type { EffectOf } from '../../../kit/records/typed-behaviour.ts';
 import type { AnyDoc, Doc } from '../../../kit/store/records.ts';
 import type { Change } from '../../../kit/store/save.ts';

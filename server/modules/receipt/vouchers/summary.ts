@@ -4,8 +4,8 @@ import type { payslip } from '@lobby/shared/modules/payslip.ts';
 import type { receipt } from '@lobby/shared/modules/receipt.ts';
 import { z } from 'zod';
 import { type Route, route } from '../../../kit/http/route.ts';
-import { loadScope } from '../../../kit/records/act.ts';
-import { joinedQuery } from '../../../kit/records/list.ts';
+import { loadScope } from '../../../kit/records/acts/act.ts';
+import { joinedQuery } from '../../../kit/records/lists/list.ts';
 import { records } from '../../../kit/store/records.ts';
 
 const group = z.object({ key: z.string().nullable(), count: z.int(), amount: z.int() });

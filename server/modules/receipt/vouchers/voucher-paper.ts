@@ -16,7 +16,7 @@ import { text } from '../../../kit/base/messages.ts';
 import type { Pdf } from '../../../kit/paper/pdf.ts';
 import { open } from '../../../kit/privacy/personal.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
-import { loadRefs } from '../../../kit/store/refs.ts';
+import { loadRefs } from '../../../kit/store/refs/refs.ts';
 import { loadProject } from '../../../platform/projects/projects.ts';
 import { loadAccounts } from '../../accounting-sync/index.ts';
 import { findLate } from '../../bill/index.ts';

@@ -8,10 +8,10 @@ import { z } from 'zod';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { openSvg } from '../../../kit/paper/svg.ts';
-import { detailFlag, load, loadChosen } from '../../../kit/records/act.ts';
+import { detailFlag, load, loadChosen } from '../../../kit/records/acts/act.ts';
 import { loadDetail } from '../../../kit/serve.ts';
 import { retryOnConflict, save } from '../../../kit/store/save.ts';
-import { drawnTo } from '../../../platform/projects/paper.ts';
+import { drawnTo } from '../../../platform/projects/paper/paper.ts';
 import {
   assertLayout,
   drawVouchers,

@@ -5,10 +5,10 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import type { Session } from '../../../kit/database/database.ts';
 import { keysAfter } from '../../../kit/records/records.ts';
 import { events, flushEvents } from '../../../kit/store/events.ts';
+import { sealed } from '../../../kit/store/keys/seal.ts';
 import { type AnyDoc, records } from '../../../kit/store/records.ts';
-import { targetOf } from '../../../kit/store/refs.ts';
+import { targetOf } from '../../../kit/store/refs/refs.ts';
 import type { Change } from '../../../kit/store/save.ts';
-import { sealed } from '../../../kit/store/seal.ts';
 import type { Person } from './person.ts';
 
 type Scrub = <T>(from: T) => T;

@@ -2,10 +2,10 @@ import { residency, resident } from '@lobby/shared/modules/resident.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { failFields } from '../../../kit/base/errors.ts';
 import { build } from '../../../kit/records/records.ts';
+import { sealed } from '../../../kit/store/keys/seal.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { records } from '../../../kit/store/records.ts';
 import type { Change } from '../../../kit/store/save.ts';
-import { sealed } from '../../../kit/store/seal.ts';
 
 type Home = Partial<Doc<typeof residency>>;
 

@@ -7,7 +7,7 @@ import type { DoneOf, RequestOf, Values } from '../../../kit/records/typed-behav
 import type { Doc } from '../../../kit/store/records.ts';
 import { fieldOf } from '../../../kit/store/records.ts';
 import type { Change } from '../../../kit/store/save.ts';
-import { movedResidentAddress } from '../../../platform/accounts/resident-address.ts';
+import { movedResidentAddress } from '../../../platform/accounts/addresses/resident-address.ts';
 import type { OpenOf } from '../../../platform/server-module.ts';
 import { assertNoOverlap, atHome, changedHome, livingHomes, loadHouseholder, newHome } from '../homes/homes.ts';
 import { isHeadTaken } from '../homes/householders.ts';

@@ -8,16 +8,16 @@ import { fail, failFields } from '../../../kit/base/errors.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { holdKeys, loadHoldKeys, mergeKeys } from '../../../kit/privacy/person-keys.ts';
 import { open } from '../../../kit/privacy/personal.ts';
-import { load } from '../../../kit/records/act.ts';
-import { lastChange } from '../../../kit/records/last-change.ts';
-import { nameAnew } from '../../../kit/records/name-anew.ts';
+import { load } from '../../../kit/records/acts/act.ts';
+import { lastChange } from '../../../kit/records/acts/last-change.ts';
+import { nameAnew } from '../../../kit/records/lists/name-anew.ts';
 import { keysAfter } from '../../../kit/records/records.ts';
 import { loadDetail } from '../../../kit/serve.ts';
+import { sealed } from '../../../kit/store/keys/seal.ts';
 import { type AnyDoc, type Doc, fieldOf, records } from '../../../kit/store/records.ts';
 import { type Change, retryOnConflict, save } from '../../../kit/store/save.ts';
-import { sealed } from '../../../kit/store/seal.ts';
-import { movePhoneWithin } from '../../../platform/accounts/resident-logins.ts';
-import { blockWithin } from '../../../platform/accounts/residents.ts';
+import { movePhoneWithin } from '../../../platform/accounts/addresses/resident-logins.ts';
+import { blockWithin } from '../../../platform/accounts/invitations/residents.ts';
 import { atHome, changedHome } from '../homes/homes.ts';
 
 /** Values by the names of fields, sealed where they are personal. */

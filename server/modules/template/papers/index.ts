@@ -3,7 +3,7 @@ import { fieldSchema, idSchema } from '@lobby/shared/kit/schema.ts';
 import { reportTemplate } from '@lobby/shared/modules/report-template.ts';
 import { z } from 'zod';
 import { type Route, route } from '../../../kit/http/route.ts';
-import { load } from '../../../kit/records/act.ts';
+import { load } from '../../../kit/records/acts/act.ts';
 import { create } from '../../../kit/records/records.ts';
 import { type Doc, fieldOf } from '../../../kit/store/records.ts';
 import { serves } from '../../../platform/server-module.ts';

@@ -15,7 +15,7 @@ import { A4, type Color, type Raster, type Size } from '../../../kit/paper/pdf.t
 import type { Values } from '../../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { records } from '../../../kit/store/records.ts';
-import { loadRefs } from '../../../kit/store/refs.ts';
+import { loadRefs } from '../../../kit/store/refs/refs.ts';
 import { accentOf, channelsOf } from '../../../platform/branding/letterhead.ts';
 import { whiteLabelBy } from '../../../platform/branding/white-labels.ts';
 import { loadProject, type Project } from '../../../platform/projects/projects.ts';

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { Ctx } from '../../../kit/base/context.ts';
 import type { Raster } from '../../../kit/paper/pdf.ts';
-import { printable, renderRaster } from '../../../platform/projects/rasters.ts';
+import { printable, renderRaster } from '../../../platform/projects/paper/rasters.ts';
 
 /** Sufficient for print at the size of the head. */
 const SIDE = 480;

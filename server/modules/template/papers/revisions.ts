@@ -5,7 +5,7 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { fail } from '../../../kit/base/errors.ts';
 import { type Collection, db, newId, type Session } from '../../../kit/database/database.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
-import { load } from '../../../kit/records/act.ts';
+import { load } from '../../../kit/records/acts/act.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import { fieldOf } from '../../../kit/store/records.ts';
 import { restoreRoute } from '../restore.ts';

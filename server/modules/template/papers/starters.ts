@@ -11,7 +11,7 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { text } from '../../../kit/base/messages.ts';
 import { build } from '../../../kit/records/records.ts';
 import type { Doc } from '../../../kit/store/records.ts';
-import type { Starter } from '../../../platform/projects/starters.ts';
+import type { Starter } from '../../../platform/projects/building/starters.ts';
 import { keepRevisions, revisionRow } from './revisions.ts';
 
 /** Default signers of a document type. */

@@ -3,7 +3,7 @@ import { serviceLevel } from '@lobby/shared/modules/service-level.ts';
 import type { ticket } from '@lobby/shared/modules/ticket.ts';
 import { loadKept } from '../../../kit/store/kept.ts';
 import type { Doc } from '../../../kit/store/records.ts';
-import { loadRefs } from '../../../kit/store/refs.ts';
+import { loadRefs } from '../../../kit/store/refs/refs.ts';
 
 export type Level = Doc<typeof serviceLevel>;
 type Ticket = Doc<typeof ticket>;

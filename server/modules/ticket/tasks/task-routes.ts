@@ -4,7 +4,7 @@ import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { z } from 'zod';
 import { can } from '../../../kit/base/context.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
-import { load } from '../../../kit/records/act.ts';
+import { load } from '../../../kit/records/acts/act.ts';
 import { records } from '../../../kit/store/records.ts';
 import { sees } from '../../../kit/store/row-access.ts';
 

@@ -12,7 +12,7 @@ import { type Route, route } from '../../../kit/http/route.ts';
 import { attemptEach } from '../../../kit/jobs/attempt-each.ts';
 import { type Action, type BehaviourOf, perform } from '../../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
-import { needRef } from '../../../kit/store/refs.ts';
+import { needRef } from '../../../kit/store/refs/refs.ts';
 import { defineJob } from '../../../platform/projects/define-job.ts';
 import { serves } from '../../../platform/server-module.ts';
 import { telling } from '../../resident-form/index.ts';

@@ -11,7 +11,7 @@ import { fail, failFields } from '../../../kit/base/errors.ts';
 import { todayOf } from '../../../kit/base/local-time.ts';
 import { dayWords } from '../../../kit/sheets/cell.ts';
 import type { Doc } from '../../../kit/store/records.ts';
-import { loadRefs } from '../../../kit/store/refs.ts';
+import { loadRefs } from '../../../kit/store/refs/refs.ts';
 import type { Change } from '../../../kit/store/save.ts';
 import { type DepositOf, giveBackDeposit, held, takeDeposit, voucherIn } from '../../deposit/index.ts';
 import { fundFor, type Line, loadAccount, postings } from '../../ledger/index.ts';

@@ -2,7 +2,7 @@ import { type Action, suits } from '@lobby/shared/kit/definition.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { fail } from '../../../kit/base/errors.ts';
-import { lastChange } from '../../../kit/records/last-change.ts';
+import { lastChange } from '../../../kit/records/acts/last-change.ts';
 import type { Doc } from '../../../kit/store/records.ts';
 import type { Change } from '../../../kit/store/save.ts';
 import type { MethodLine } from '../../receipt/index.ts';

@@ -5,7 +5,7 @@ import { utilityClosure } from '@lobby/shared/modules/utility-closure.ts';
 import { utilityWaitlist } from '@lobby/shared/modules/utility-waitlist.ts';
 import { clockNow } from '../../../kit/database/clock.ts';
 import { newId } from '../../../kit/database/database.ts';
-import type { Feed } from '../../../kit/live/feed.ts';
+import type { Feed } from '../../../kit/live/feed/feed.ts';
 import type { Live } from '../../../kit/live/live.ts';
 import type { EventRow } from '../../../kit/store/events.ts';
 import { reachOf } from '../waitlist/matching.ts';

@@ -9,7 +9,7 @@ import { fail, failFields } from '../../../kit/base/errors.ts';
 import { words } from '../../../kit/base/messages.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { records, type Where } from '../../../kit/store/records.ts';
-import { loadRefs, needRef } from '../../../kit/store/refs.ts';
+import { loadRefs, needRef } from '../../../kit/store/refs/refs.ts';
 import {
   type Amenity,
   type Closed,

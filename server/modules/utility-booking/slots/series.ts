@@ -9,7 +9,7 @@ import { newId } from '../../../kit/database/database.ts';
 import type { Behaviour } from '../../../kit/records/behaviour.ts';
 import { assertWritable, build } from '../../../kit/records/records.ts';
 import type { Values } from '../../../kit/records/typed-behaviour.ts';
-import { needRef } from '../../../kit/store/refs.ts';
+import { needRef } from '../../../kit/store/refs/refs.ts';
 import { type Change, retryOnConflict, save } from '../../../kit/store/save.ts';
 import type { Frame } from '../../utility/index.ts';
 import { notifyOfBooking } from '../acts.ts';

@@ -12,7 +12,7 @@ import { attemptEach } from '../../../kit/jobs/attempt-each.ts';
 import type { Job } from '../../../kit/jobs/jobs.ts';
 import { writeEvents } from '../../../kit/store/events.ts';
 import { takeKey } from '../../../kit/store/idempotency.ts';
-import { needRef } from '../../../kit/store/refs.ts';
+import { needRef } from '../../../kit/store/refs/refs.ts';
 import { amenityIn, draftOf } from '../complete.ts';
 import { assertNoRefusal, loadRefusals, mayOverride, refusedByRoom, spanOf } from '../eligibility/eligibility.ts';
 import { type HeldSlots, holds } from './held-slots.ts';

@@ -9,9 +9,9 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { fail, failFields } from '../../../kit/base/errors.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { attemptEach, attemptSteps } from '../../../kit/jobs/attempt-each.ts';
-import { load } from '../../../kit/records/act.ts';
+import { load } from '../../../kit/records/acts/act.ts';
+import { lastChange } from '../../../kit/records/acts/last-change.ts';
 import type { Behaviour } from '../../../kit/records/behaviour.ts';
-import { lastChange } from '../../../kit/records/last-change.ts';
 import { create } from '../../../kit/records/records.ts';
 import {
   type Action,
@@ -23,7 +23,7 @@ import {
 import { loadDetail } from '../../../kit/serve.ts';
 import { takeKey } from '../../../kit/store/idempotency.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
-import { needRef } from '../../../kit/store/refs.ts';
+import { needRef } from '../../../kit/store/refs/refs.ts';
 import { type Change, retryOnConflict } from '../../../kit/store/save.ts';
 import { defineJob } from '../../../platform/projects/define-job.ts';
 import { serves } from '../../../platform/server-module.ts';

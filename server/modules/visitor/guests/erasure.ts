@@ -13,9 +13,9 @@ import { keysAfter } from '../../../kit/records/records.ts';
 import type { Action } from '../../../kit/records/typed-behaviour.ts';
 import { events, flushEvents } from '../../../kit/store/events.ts';
 import { onceCollection } from '../../../kit/store/idempotency.ts';
+import { sealed } from '../../../kit/store/keys/seal.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import type { Change } from '../../../kit/store/save.ts';
-import { sealed } from '../../../kit/store/seal.ts';
 
 /** Records to anonymise: a visit, a familiar guest, or an entry of the watch list. */
 type Person = Doc<typeof visitor> | Doc<typeof guest> | Doc<typeof watchEntry>;

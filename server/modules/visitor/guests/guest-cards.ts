@@ -4,7 +4,7 @@ import type { Ctx } from '../../../kit/base/context.ts';
 import { failFields } from '../../../kit/base/errors.ts';
 import type { EffectOf } from '../../../kit/records/typed-behaviour.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
-import { needRef } from '../../../kit/store/refs.ts';
+import { needRef } from '../../../kit/store/refs/refs.ts';
 import { freed } from '../../card/index.ts';
 
 type Visit = Doc<typeof visitor>;

@@ -19,7 +19,7 @@ import { serializeBy } from '../../../kit/database/serialize.ts';
 import { build, edited } from '../../../kit/records/records.ts';
 import type { Action, BehaviourOf, DoneOf, EffectOf, RequestOf, Values } from '../../../kit/records/typed-behaviour.ts';
 import { type Doc, type Records, records } from '../../../kit/store/records.ts';
-import { loadRefs } from '../../../kit/store/refs.ts';
+import { loadRefs } from '../../../kit/store/refs/refs.ts';
 import type { Change } from '../../../kit/store/save.ts';
 import { receptionIn } from '../../../platform/reception/reception.ts';
 import { told } from '../../resident-form/index.ts';

@@ -7,7 +7,7 @@ import { fail } from '../../../kit/base/errors.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { loadDetail } from '../../../kit/serve.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
-import { loadRefs } from '../../../kit/store/refs.ts';
+import { loadRefs } from '../../../kit/store/refs/refs.ts';
 import { judge } from './acts.ts';
 import { findPass } from './page.ts';
 

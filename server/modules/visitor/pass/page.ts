@@ -16,7 +16,7 @@ import { type Route, route } from '../../../kit/http/route.ts';
 import { update } from '../../../kit/records/records.ts';
 import type { ModuleBehaviour } from '../../../kit/serve.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
-import { loadRefs } from '../../../kit/store/refs.ts';
+import { loadRefs } from '../../../kit/store/refs/refs.ts';
 import { loadProject, type Project, settingsOf } from '../../../platform/projects/projects.ts';
 import { findVisit, judge } from './acts.ts';
 

@@ -11,11 +11,11 @@ import { useClosedBooks } from '../guards/closed-books.ts';
 import type { TypedValues } from '../read-form.ts';
 import { useFitting } from '../useFitting.ts';
 import { isBlank, readValue } from '../values.ts';
-import { FilesInput } from './FilesInput.tsx';
+import { RefsInput } from './choices/RefInput.tsx';
+import { FilesInput } from './files/FilesInput.tsx';
 import type { InputProps } from './input.ts';
 import { LinesInput } from './LinesInput.tsx';
 import { PLAIN_INPUTS } from './plain-inputs.ts';
-import { RefsInput } from './RefInput.tsx';
 
 const INPUTS: Record<Kind, ComponentType<InputProps>> = {
   ...PLAIN_INPUTS,

@@ -1,11 +1,11 @@
 import type { Kind } from '@lobby/shared/kit/fields.ts';
 import type { ComponentType } from 'react';
-import { ChoiceInput, FlagInput } from './ChoiceInput.tsx';
 import { LineInput } from './CountryInput.tsx';
-import { DateInput } from './DateInput.tsx';
+import { ChoiceInput, FlagInput } from './choices/ChoiceInput.tsx';
+import { RefInput } from './choices/RefInput.tsx';
+import { DateInput } from './dates/DateInput.tsx';
 import type { InputProps } from './input.ts';
-import { RefInput } from './RefInput.tsx';
-import { RichTextInput } from './RichTextInput.tsx';
+import { RichTextInput } from './rich-text/RichTextInput.tsx';
 import { ContactInput, LongTextInput, NumberInput } from './TypedInput.tsx';
 
 /** Inputs of fields with a single value. */

@@ -8,7 +8,7 @@ import { readerOf } from '../../../session/session.ts';
 import { Button } from '../../controls/Button.tsx';
 import { Field } from '../../controls/Field.tsx';
 import { TextInput } from '../../controls/TextInput.tsx';
-import { readDay, readMonth } from '../../form/inputs/days.ts';
+import { readDay, readMonth } from '../../form/inputs/dates/days.ts';
 import { readDecimal, readWhole } from '../../form/inputs/numbers.ts';
 import { useListModel } from '../model/model.ts';
 import { useListWords } from '../model/words.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFoundOptions } from '../../controls/options.ts';
 import { TextInput } from '../../controls/TextInput.tsx';
-import { useRefLoad } from '../../form/inputs/ref-options.ts';
+import { useRefLoad } from '../../form/inputs/choices/ref-options.ts';
 import { useListWords } from '../model/words.ts';
 import { Choices } from './ChoiceEditor.tsx';
 import { ChoiceWord } from './ConditionWords.tsx';

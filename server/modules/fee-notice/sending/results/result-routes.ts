@@ -8,7 +8,7 @@ import type { Ctx } from '../../../../kit/base/context.ts';
 import { fail, failFields } from '../../../../kit/base/errors.ts';
 import { type Route, route } from '../../../../kit/http/route.ts';
 import { withPictures } from '../../../../kit/mail/frame.ts';
-import { load } from '../../../../kit/records/act.ts';
+import { load } from '../../../../kit/records/acts/act.ts';
 import { loadLetterhead } from '../../../../platform/branding/letterhead.ts';
 import { loadProject } from '../../../../platform/projects/projects.ts';
 import { MOST_BOUNCED, MOST_COMPLAINED } from '../../../../platform/sending/mail-week.ts';

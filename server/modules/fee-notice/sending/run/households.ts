@@ -8,7 +8,7 @@ import { sendingOf } from '@lobby/shared/modules/sending-settings.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { type Ctx, feature } from '../../../../kit/base/context.ts';
 import { type Doc, records, type Where } from '../../../../kit/store/records.ts';
-import { loadRefs } from '../../../../kit/store/refs.ts';
+import { loadRefs } from '../../../../kit/store/refs/refs.ts';
 import { loadProject } from '../../../../platform/projects/projects.ts';
 import { findLate, type Late } from '../../../bill/index.ts';
 import { loadChoices } from './choices.ts';

@@ -6,7 +6,7 @@ import { channelsOf, noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { kindOf, type NOTICE_CHANNELS, type NoticeKind } from '@lobby/shared/modules/notice-sending.ts';
 import type { Ctx } from '../../../../kit/base/context.ts';
 import { type Route, route } from '../../../../kit/http/route.ts';
-import { load } from '../../../../kit/records/act.ts';
+import { load } from '../../../../kit/records/acts/act.ts';
 import { loadProject } from '../../../../platform/projects/projects.ts';
 import { isSaid, loadSource, sayTo } from '../words/texts.ts';
 import { asSent, type Household, loadHouseholds, noticesFrom } from './households.ts';

@@ -19,7 +19,7 @@ import { saveNew } from '../../../../kit/store/bulk-insert.ts';
 import { unlessOvertaken } from '../../../../kit/store/overtaken.ts';
 import { type Doc, records } from '../../../../kit/store/records.ts';
 import { type Change, save } from '../../../../kit/store/save.ts';
-import { loadReaders } from '../../../../platform/auth/readers.ts';
+import { loadReaders } from '../../../../platform/auth/rights/readers.ts';
 import { notify, toStaff, toUnit } from '../../../../platform/notifications/notifications.ts';
 import { defineJob } from '../../../../platform/projects/define-job.ts';
 import { stillDue } from '../../reminders/judge.ts';

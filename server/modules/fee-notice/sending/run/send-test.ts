@@ -6,7 +6,7 @@ import { can, feature } from '../../../../kit/base/context.ts';
 import { fail } from '../../../../kit/base/errors.ts';
 import { type Route, route } from '../../../../kit/http/route.ts';
 import { sendSoon } from '../../../../kit/mail/send.ts';
-import { load } from '../../../../kit/records/act.ts';
+import { load } from '../../../../kit/records/acts/act.ts';
 import { loadProject } from '../../../../platform/projects/projects.ts';
 import { failNothingToSend } from '../nothing.ts';
 import { householdFor } from '../words/preview.ts';

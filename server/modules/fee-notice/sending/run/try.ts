@@ -7,7 +7,7 @@ import { fail } from '../../../../kit/base/errors.ts';
 import { type Route, route } from '../../../../kit/http/route.ts';
 import { sendSoon } from '../../../../kit/mail/send.ts';
 import { holdKeys } from '../../../../kit/privacy/person-keys.ts';
-import { load } from '../../../../kit/records/act.ts';
+import { load } from '../../../../kit/records/acts/act.ts';
 import { records } from '../../../../kit/store/records.ts';
 import { failNothingToSend } from '../nothing.ts';
 import { queueSample } from '../words/samples.ts';

@@ -10,7 +10,7 @@ import { type Route, route } from '../../../../kit/http/route.ts';
 import { sendSoon } from '../../../../kit/mail/send.ts';
 import { holdKeys } from '../../../../kit/privacy/person-keys.ts';
 import { maskOf } from '../../../../kit/privacy/personal.ts';
-import { load } from '../../../../kit/records/act.ts';
+import { load } from '../../../../kit/records/acts/act.ts';
 import { records } from '../../../../kit/store/records.ts';
 import { wordsOf } from '../../../../platform/notifications/shown.ts';
 import { noticeSubject } from '../../subject.ts';

@@ -14,7 +14,7 @@ import { type Letterhead, mailFrame } from '../../../../kit/mail/frame.ts';
 import { open } from '../../../../kit/privacy/personal.ts';
 import type { Doc } from '../../../../kit/store/records.ts';
 import { records } from '../../../../kit/store/records.ts';
-import { loadRefs } from '../../../../kit/store/refs.ts';
+import { loadRefs } from '../../../../kit/store/refs/refs.ts';
 import { loadLetterhead } from '../../../../platform/branding/letterhead.ts';
 import { type Project, projects } from '../../../../platform/projects/projects.ts';
 import {
