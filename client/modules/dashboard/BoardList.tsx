@@ -1,9 +1,11 @@
 import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
+import { isDay } from '@lobby/shared/kit/dates.ts';
 import type { dashboardLists } from '@lobby/shared/modules/dashboard.contract.ts';
 import type { ListShown } from '@lobby/shared/modules/dashboard.ts';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 import { useShownTable } from '../../kit/ui/figures/shown-tables.ts';
 import { recordIcon } from '../../shell/palette/places.ts';
@@ -37,12 +39,17 @@ export function useBoardLists(projectId: string, lists: readonly ListShown[]): F
 export function BoardList({ projectId, list }: { projectId: string; list: Filled }) {
   const { label, note, count, due, records, link } = list;
   const { t } = useTranslation(['home', ...new Set(records.map(({ entity }) => entity))]);
+  const format = useFormats();
   const id = useId();
   const place = useRecordPlace(projectId);
   useShownTable({
     name: label,
     head: [note, '', ''],
-    rows: records.map(record => [record.title, record.note, record.at.slice(0, 10)]),
+    rows: records.map(record => [
+      record.title,
+      record.note,
+      isDay(record.at) ? format.day(record.at) : format.date(record.at),
+    ]),
   });
   return (
     <section className={paneClass()} aria-labelledby={id}>
