@@ -219,7 +219,7 @@ function SplitChart(props: CountedFigureProps) {
   const { t } = useTranslation('statistics');
   const { split, columns, total } = counted;
   if (!split.every(name => name in CLOCK_SPLITS)) return <CountedRanks {...props} />;
-  if (split.length === 2) return <HourMap label={label} counted={counted} />;
+  if (split.length === 2) return <HourMap counted={counted} />;
   const points = columns
     .map(({ key, label }, n) => ({ key, label, values: { now: total[n] ?? null } }))
     .filter(({ key }) => key !== 'none');
