@@ -261,9 +261,12 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
     if (!answers(definition, 'create')) {
       // Without a create route the record is made as by the server.
       const { unitId, residentId, assigneeId, handoverId } = definition.fields;
-      // Only published notices are delivered.
-      if (definition.name === noticeDelivery.name)
-        await change(feeNotice, String(values.noticeId), { status: 'PUBLISHED' });
+      // Only published notices are delivered, to a household that pays.
+      if (definition.name === noticeDelivery.name) {
+        const { unitId } = await change(feeNotice, String(values.noticeId), { status: 'PUBLISHED' });
+        const { data } = await site.ann.get(`${unit.path}/${unitId}`);
+        if (!data.householderId) await record(resident, { unitId: String(unitId), role: 'HOUSEHOLDER' });
+      }
       if (definition.name === feeNotice.name) await tellable(who, samplesOf(site, who), values.unitId);
       const doc = await makeRecord(site.id, definition, values, {
         ...(unitId?.readOnly && { unitId: site.unitId }),
