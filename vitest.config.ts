@@ -10,17 +10,20 @@ process.env.CLOCK_AHEAD_MS ??= String(Date.parse(BEGINS) - Date.now());
 process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --import=${new URL('./tests/setup/time/clock.mjs', import.meta.url).href}`;
 
 // Which part of the modules is proved in full is another one after each fifty commits (tests/setup/contract/sampling.ts): one more commit does not change it.
-process.env.ROUND ??= String(Math.floor(commits() / 50));
-function commits(): number {
+const round = process.env.ROUND ?? roundOfCommits();
+if (round !== undefined) process.env.ROUND = round;
+/** Returns undefined without a git history. */
+function roundOfCommits(): string | undefined {
   try {
-    return Number(execFileSync('git', ['rev-list', '--count', 'HEAD'], { cwd: import.meta.dirname, encoding: 'utf8' }));
+    const count = execFileSync('git', ['rev-list', '--count', 'HEAD'], { cwd: import.meta.dirname, encoding: 'utf8' });
+    return String(Math.floor(Number(count) / 50));
   } catch {
-    return 0;
+    return undefined;
   }
 }
 
 // Set by `npm test` without arguments alone (scripts/gates.ts): who names a file gets it.
-const leftOut = process.env.SAMPLE_FILES ? filesLeftOut(Number(process.env.ROUND)) : [];
+const leftOut = process.env.SAMPLE_FILES ? filesLeftOut(Number(round ?? 0)) : [];
 
 // What only `npm run prove` holds: it judges by time, ports and other programs, or takes long.
 const LONG = '**/*.long.test.ts';
