@@ -54,12 +54,19 @@ export function onToken(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Takes a token that another tab was given, unless nobody is signed in or signing in here. */
+export function takeToken(next: string): void {
+  if ((token || running) && next !== token) setAccessToken(next);
+}
+
 /**
  * Exchanges the refresh cookie for a new access token. Concurrent callers share one call, and the tabs of a browser take
- * turns, because each call replaces the cookie.
+ * turns, because each call replaces the cookie; the token of the first is enough for those that wait (`takeToken`).
  */
 export function refreshToken(): Promise<Refreshed> {
-  running ??= inTurn(refresh).finally(() => {
+  const before = token;
+  const start = () => (token && token !== before ? ('refreshed' as const) : refresh());
+  running ??= inTurn(start).finally(() => {
     running = null;
   });
   return running;
@@ -68,10 +75,12 @@ export function refreshToken(): Promise<Refreshed> {
 /** Longer than an answer takes, so that a hanging tab does not block the others. */
 const TURN_MS = 10_000;
 
-async function inTurn(run: () => Promise<Refreshed>): Promise<Refreshed> {
+type Run = () => Refreshed | Promise<Refreshed>;
+
+async function inTurn(run: Run): Promise<Refreshed> {
   const locks = globalThis.navigator?.locks;
   if (!locks) return run();
-  let begun: Promise<Refreshed> | undefined;
+  let begun: ReturnType<Run> | undefined;
   const start = () => {
     begun ??= run();
     return begun;

@@ -7,7 +7,7 @@ import type { Reader } from '../base/matches.ts';
 import { store } from '../base/store.ts';
 import { zoneNow } from '../base/zone.ts';
 import { ApiError, onRefusal, request, type Scope } from '../http/api.ts';
-import { accessToken, onToken, readToken, refreshToken, setAccessToken } from '../http/token.ts';
+import { accessToken, onToken, readToken, refreshToken, setAccessToken, takeToken } from '../http/token.ts';
 
 export interface Employee {
   employeeId: string;
@@ -209,10 +209,15 @@ export async function signOut(): Promise<void> {
 /** Watches the session: refused tokens, other tabs, another user's cookie. Returns a function to stop. */
 export function watchSession(): () => void {
   tabs = globalThis.BroadcastChannel ? new BroadcastChannel('lobby-session') : null;
-  const heard = (event: MessageEvent<{ left?: boolean; entered?: string }>) => {
+  let taken: string | undefined;
+  const heard = ({ data }: MessageEvent<{ left?: boolean; entered?: string; token?: string }>) => {
     const mine = myUserId();
-    if (event.data.left) endSession('signed-out');
-    else if (event.data.entered && mine && event.data.entered !== mine) endSession('replaced');
+    if (data.left) endSession('signed-out');
+    else if (data.entered && mine && data.entered !== mine) endSession('replaced');
+    else if (data.token) {
+      taken = data.token;
+      takeToken(taken);
+    }
   };
   tabs?.addEventListener('message', heard);
   const stops = [
@@ -224,6 +229,7 @@ export function watchSession(): () => void {
       const mine = myUserId();
       // The cookie belongs to another user, who signed in in another tab.
       if (token && mine && readToken(token).sub !== mine) endSession('replaced');
+      else if (token && token !== taken) tabs?.postMessage({ token });
     }),
   ];
   return () => {

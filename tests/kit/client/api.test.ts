@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { store } from '../../../client/kit/base/store.ts';
 import { ApiError, request, requestFile } from '../../../client/kit/http/api.ts';
 import { readAll, readFirst } from '../../../client/kit/http/read-all.ts';
-import { accessToken, readToken, setAccessToken, transport } from '../../../client/kit/http/token.ts';
+import { accessToken, readToken, refreshToken, setAccessToken, transport } from '../../../client/kit/http/token.ts';
 import {
   endSession,
   restoreSession,
@@ -136,6 +136,36 @@ describe('a token that ran out', () => {
     const keys = (url: string) => sent.filter(one => one.url === url).map(one => one.headers.get('Idempotency-Key'));
     expect(new Set(keys('/api/a')).size).toBe(1);
     expect(sent.at(-1)?.headers.get('Authorization')).toBe(`Bearer ${next}`);
+  });
+
+  it('is taken from the tab that renewed it first, which tells its own to the others', async () => {
+    const stop = watchSession();
+    const other = new BroadcastChannel('lobby-session');
+    const told: string[] = [];
+    other.onmessage = ({ data }) => void (data.token && told.push(data.token));
+    store.set(sessionAtom, {
+      state: 'in',
+      me: { user: { id: 'u', name: 'U', email: null }, employees: [], units: [] },
+    });
+    setAccessToken(tokenOf('u'));
+    const theirs = `${tokenOf('u')}theirs`;
+    await navigator.locks.request('lobby.refresh', async () => {
+      void refreshToken();
+      other.postMessage({ token: theirs });
+      await vi.waitFor(() => expect(accessToken()).toBe(theirs));
+    });
+    expect(await refreshToken()).toBe('refreshed');
+    expect(sent).toEqual([]);
+    const mine = `${tokenOf('u')}mine`;
+    refreshes = [ok({ accessToken: mine })];
+    expect(await refreshToken()).toBe('refreshed');
+    await vi.waitFor(() => expect(told).toEqual([tokenOf('u'), mine]));
+    setAccessToken(null);
+    other.postMessage({ token: theirs });
+    await new Promise(heard => setTimeout(heard, 50));
+    expect(accessToken()).toBeNull();
+    other.close();
+    stop();
   });
 
   it('ends the session at the second 401, and not while the network is away', async () => {
