@@ -20,6 +20,8 @@ export interface Subject {
   text?: string;
   /** Sent at any hour, even if turned off. */
   urgent?: true;
+  /** Name of a definition: the notification tells of several of its records, and `id` is the bulk work on them. */
+  many?: string;
 }
 
 const form =
@@ -137,5 +139,7 @@ export const residentTarget = ({ module, id }: Pick<Subject, 'module' | 'id'>): 
 /** Page of a notification in the back office; the project's home page if its module has none. */
 export function notificationTarget(projectId: string, subject: Subject): string {
   const path = TARGETS[subject.module]?.(subject);
-  return `/projects/${projectId}${path ? `/${path}` : ''}`;
+  // Of several records the list is shown.
+  const place = subject.many ? path?.split('?')[0]?.replace(`/${subject.id}`, '') : path;
+  return `/projects/${projectId}${place ? `/${place}` : ''}`;
 }

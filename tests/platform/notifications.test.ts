@@ -141,6 +141,38 @@ describe('what somebody was told of', () => {
     expect((await ben.post('/histories/count-badges/multi-unit-group', body)).status).toBe(400);
   });
 
+  it('is one line where more than twenty were given at once, and one by one where fewer were', async () => {
+    const open = async (count: number) => {
+      const ids: string[] = [];
+      for (let at = 0; at < count; at++) ids.push((await desk.open({ title: `Many ${at}` })).id);
+      return ids;
+    };
+    const give = async (count: number) => {
+      await ben.put('/histories/read-all');
+      await ben.put('/histories/view-all');
+      const { data } = await ann.put<{ done: string[] }>('/pms/helpdesk/assign-multi', {
+        ids: await open(count),
+        employeeId: ben.id,
+      });
+      expect(data.done).toHaveLength(count);
+      return listOf(ben, '?filter[read]=false&limit=50');
+    };
+    expect((await give(20)).map(row => row.count)).toEqual(Array(20).fill(1));
+    const told = await give(24);
+    expect(told).toMatchObject([
+      {
+        kind: 'HELP_DESK_ASSIGNED',
+        count: 24,
+        title: 'Ann assigned to you',
+        body: 'Help desk',
+        url: `/projects/${site.id}/help-desk`,
+      },
+    ]);
+    expect(await unseen(ben)).toBe(1);
+    await ben.call('PATCH', `/histories/${told[0]?.id}/read`);
+    expect(await unseen(ben)).toBe(0);
+  });
+
   it('is found by its index', async () => {
     const plan = await notifications()
       .find({ projectId: site.id, userId: ben.userId, unitId: null })

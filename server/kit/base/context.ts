@@ -58,6 +58,8 @@ export interface Ctx {
   now: Date;
   /** Idempotency-Key of the request; null once the first transaction has used it. */
   once: Once | null;
+  /** The bulk work that this act is part of: people are not notified of each of its records. */
+  bulk?: { run: string; definition: string };
   /** Dry run: rolls back at the end of the first transaction (`tryOut`). */
   trial?: true;
   /** Files already in use that the caller may refer to again, because they belong to an approval request. */

@@ -1,11 +1,13 @@
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import type { Subject } from '@lobby/shared/kit/notification-target.ts';
 import { NOTIFICATION_TYPES, type NotificationType } from '@lobby/shared/kit/notification-topics.ts';
-import type { AnyBulkWriteOperation, Filter } from 'mongodb';
+import type { Filter } from 'mongodb';
 import type { Ctx } from '../../kit/base/context.ts';
-import { type Ending, gather, newId, type Session } from '../../kit/database/database.ts';
+import { type Ending, gather, type Session } from '../../kit/database/database.ts';
 import { type EventRow, writeEvents } from '../../kit/store/events.ts';
-import { type Listener, loadHearers, loadListeners, type Who, waitingFor } from './listeners.ts';
+import { foldBulk } from './fold-bulk.ts';
+import { type Hearing, rowOf } from './hearing.ts';
+import { loadHearers, loadListeners, type Who, waitingFor } from './listeners.ts';
 import { queuePushes } from './push/push-queue.ts';
 import { NOTIFICATION, type Notification, notifications, tellingOf } from './rows.ts';
 import { claimNotice } from './timing/told-once.ts';
@@ -57,10 +59,11 @@ export async function notify(
 
 const telling: Ending<Telling> = {
   async run(tellings, session) {
-    const told: Hearing[] = [];
+    const each: Hearing[] = [];
     // Sequential, because the first notification decides which kind a recipient gets for a record.
-    for (const one of tellings) told.push(...(await loadHearings(one, session)));
-    if (told.length === 0) return;
+    for (const one of tellings) each.push(...(await loadHearings(one, session)));
+    if (each.length === 0) return;
+    const told = await foldBulk(each, session);
     await notifications().bulkWrite(
       told.map(({ row }) => row),
       { session },
@@ -77,15 +80,6 @@ const telling: Ending<Telling> = {
   },
 };
 
-/** A recipient, and the write that notifies them. */
-interface Hearing {
-  ctx: Ctx;
-  listener: Listener;
-  /** Selects the row. */
-  filter: Filter<Notification>;
-  row: AnyBulkWriteOperation<Notification>;
-}
-
 async function loadHearings({ ctx, who, kind, subject }: Telling, session: Session): Promise<Hearing[]> {
   const topic = NOTIFICATION_TYPES[kind];
   const urgent = subject.urgent === true || URGENT.has(kind);
@@ -98,20 +92,17 @@ async function loadHearings({ ctx, who, kind, subject }: Telling, session: Sessi
   return listeners.map(listener => {
     const { userId, push } = listener;
     const filter = { projectId: ctx.projectId, unitId, kind, readAt: null, userId, 'subject.id': subject.id };
-    const update = {
-      $set: {
-        topic,
-        urgent,
-        subject: about,
-        by: ctx.kind === 'system' || !name ? null : { id, name },
-        at: ctx.now,
-        viewedAt: null,
-        ...(push === 'later' && { held: true as const }),
-      },
-      $setOnInsert: { _id: newId() },
-      $inc: { count: 1 },
+    const set = {
+      topic,
+      urgent,
+      subject: about,
+      by: ctx.kind === 'system' || !name ? null : { id, name },
+      at: ctx.now,
+      viewedAt: null,
+      ...(push === 'later' && { held: true as const }),
+      ...(ctx.bulk && { run: ctx.bulk.run }),
     };
-    return { ctx, listener, filter, row: { updateOne: { filter, update, upsert: true } } };
+    return { ctx, kind, listener, filter, set, row: rowOf(filter, set) };
   });
 }
 /** Users whose notifications an event changed, and the project; null for other events. */

@@ -23,6 +23,8 @@ export interface Notification {
   readAt: Date | null;
   /** Held back on devices until the quiet hours end. */
   held?: true;
+  /** The bulk work that caused it. */
+  run?: string;
 }
 
 export const notificationCollection: Collection = {
@@ -33,6 +35,7 @@ export const notificationCollection: Collection = {
     { key: { projectId: 1, 'subject.id': 1, userId: 1 } },
     { key: { projectId: 1, at: 1 } },
     { key: { held: 1 }, options: { sparse: true } },
+    { key: { run: 1, userId: 1 }, options: { sparse: true } },
   ],
 };
 export const notifications = () => db().collection<Notification>(notificationCollection.name);

@@ -24,7 +24,7 @@ export function wordsOf(
   speech: Speech,
   about: About = UNKNOWN,
 ): { title: string; body: string; unit: string | null; matter: string | null } {
-  const name = called(subject, about);
+  const name = subject.many ? text(speech, `${subject.many}.plural`) : called(subject, about);
   const title = text(speech, `notification.types.${kind}`, {
     by: by?.name || text(speech, 'notification.management'),
     title: name,

@@ -120,14 +120,15 @@ export async function each(
   res: Response,
   run: (ctx: Ctx, id: string, run?: string) => Promise<Stored>,
 ): Promise<z.infer<typeof manyAnswer>> {
+  const bulk = { run: newId(), definition: definition.name };
   // Each with its own time, since the last of many is done long after the call.
   const one = (by: Ctx, id: string, marked?: string) =>
-    attempt(by, id, () => run({ ...by, now: clockNow() }, id, marked));
+    attempt(by, id, () => run({ ...by, now: clockNow(), bulk }, id, marked));
   if (work.ids.length > MULTI_AT_ONCE) {
     res.status(202);
     return { progressId: await runInBackground(ctx, definition, work, one) };
   }
-  const known = await work.together?.({ ...ctx, now: clockNow() }, work.ids, work.input, newId());
+  const known = await work.together?.({ ...ctx, now: clockNow(), bulk }, work.ids, work.input, bulk.run);
   const answer: z.infer<typeof done> = { done: [...(known?.keys() ?? [])], refused: [...(work.refused ?? [])] };
   for (const id of work.ids) {
     if (known?.has(id)) continue;
