@@ -79,7 +79,17 @@ it('turns what was said into a task, which is on the board at once', async () =>
   await one.page.goto(`${stage.url}/projects/${linh.projectId}/task?as=board&q=lock`);
   const card = one.page.getByRole('region', { name: 'Not started' }).getByRole('link', { name: /Mend the lock/ });
   await card.waitFor();
-  await card.press('Alt+ArrowRight');
+  const live = one.page.locator('[aria-live=assertive]');
+  const press = async (key: string, said: string) => {
+    await card.press(key);
+    await live.filter({ hasText: said }).waitFor({ state: 'attached' });
+  };
+  await press('Space', 'picked up');
+  await press('ArrowRight', 'column In progress');
+  await press('Escape', 'stays where it was');
+  await press('Space', 'picked up');
+  await press('ArrowRight', 'column In progress');
+  await card.press('Enter');
   await one.page
     .getByRole('region', { name: 'In progress' })
     .getByRole('link', { name: /Mend the lock/ })

@@ -1,9 +1,11 @@
 import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { TFunction } from 'i18next';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { type DragEvent, type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { styleClass } from '../../../../theme/classes.ts';
 import type { Row } from '../../../base/matches.ts';
+import { toast } from '../../../base/toast.ts';
 import { useFormats } from '../../../i18n/formats.ts';
 import { recordAtom, rowOf } from '../../../records/records.ts';
 import { permissionsAtom } from '../../../session/permissions.ts';
@@ -12,6 +14,7 @@ import { isAskedAbout } from '../../actions/acts.ts';
 import { allowedActions, type NamedAction } from '../../actions/allowed.ts';
 import { useAct } from '../../actions/useAct.ts';
 import { Status } from '../../marks/Status.tsx';
+import { VisuallyHidden } from '../../marks/VisuallyHidden.tsx';
 import { Bone } from '../../states/Skeleton.tsx';
 import { useListModel } from '../model/model.ts';
 import { useListWords } from '../model/words.ts';
@@ -67,6 +70,7 @@ const cardClass = styleClass({
   cursor: 'pointer',
   _hover: { borderColor: 'border.emphasized' },
   '&[aria-current]': { borderColor: 'accent.solid' },
+  '&[data-held]': { borderColor: 'accent.solid', boxShadow: 'pop' },
 });
 
 /** Statuses of a column. */
@@ -88,9 +92,48 @@ export interface BoardShape<R = Row> {
   card: (row: R) => ReactNode;
 }
 
-/** Records of a list as cards in columns by status or tab. A card is moved by dragging, or with Alt and arrow keys. */
+/** A card that is being moved by keys, and the column that it is over. */
+interface Held {
+  id: string;
+  at: number;
+}
+
+/**
+ * Records of a list as cards in columns by status or tab. A card is moved by dragging, with Alt and arrow keys to the next column, or
+ * picked up with Space, carried with arrow keys, dropped with Enter and left with Esc.
+ */
 export function Board({ columns, card }: BoardShape) {
+  const { definition } = useListModel();
+  const t = useListWords();
   const move = useMove();
+  const [held, setHeld] = useState<Held | null>(null);
+  const [said, setSaid] = useState('');
+  const nameOf = (id: string) => String(rowOf(definition.name, id)?.[definition.title] ?? '');
+  /** Handles a key on a card of the column `n`; returns whether it was one of the board's. */
+  const press = (id: string, n: number, { key, altKey }: KeyboardEvent): boolean => {
+    const name = nameOf(id);
+    const by = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
+    if (!held) {
+      const next = columns[n + by];
+      if (altKey && next && by !== 0) move(id, next);
+      if (key === ' ') {
+        setHeld({ id, at: n });
+        setSaid(t('around:board.held', { name }));
+      }
+      return key === ' ' || (altKey && by !== 0);
+    }
+    if (by !== 0) {
+      const at = Math.min(Math.max(held.at + by, 0), columns.length - 1);
+      setHeld({ ...held, at });
+      setSaid(t('around:board.over', { name, column: columnName(definition, columns[at] ?? '', t) }));
+    }
+    const column = columns[held.at];
+    const drops = key === 'Enter' || key === ' ';
+    if (drops && column) move(id, column);
+    if (key === 'Escape') setSaid(t('around:board.left', { name }));
+    if (drops || key === 'Escape') setHeld(null);
+    return by !== 0 || drops || key === 'Escape';
+  };
   return (
     <div className={boardClass()}>
       {columns.map((column, n) => (
@@ -98,20 +141,29 @@ export function Board({ columns, card }: BoardShape) {
           key={column}
           column={column}
           card={card}
+          held={held}
+          isTarget={held?.at === n}
           onDrop={id => move(id, column)}
-          onStep={(id, by) => {
-            const to = columns[n + by];
-            if (to) move(id, to);
+          onPress={(id, event) => {
+            if (press(id, n, event)) event.preventDefault();
           }}
+          onLeave={() => setHeld(null)}
         />
       ))}
+      <VisuallyHidden>
+        <span aria-live="assertive">{said}</span>
+      </VisuallyHidden>
     </div>
   );
 }
 
-/** Does the act that changes a record's status to that of a column, if the reader may; with a dialog if it needs input. */
+const columnName = ({ statuses }: Definition, column: string, t: TFunction): string =>
+  t(statuses?.[column] ? `statuses.${column}` : `tabs.${column}`);
+
+/** Does the act that changes a record's status to that of a column, with a dialog if it needs input; says so if there is none that the reader may do. */
 function useMove() {
   const { definition, asking } = useListModel();
+  const t = useListWords();
   const ask = useSetAtom(asking);
   const act = useAct(definition);
   const permissions = useAtomValue(permissionsAtom(useAtomValue(projectIdAtom) ?? '')) ?? {};
@@ -121,7 +173,10 @@ function useMove() {
     if (!row || statuses.includes(String(row.status))) return;
     const leads = ({ to }: NamedAction['action']) => to !== undefined && statuses.includes(to);
     const found = allowedActions(definition, row, permissions).find(({ action }) => leads(action));
-    if (!found) return;
+    if (!found) {
+      const [from, to] = [String(row.status), column].map(name => columnName(definition, name, t));
+      return toast({ tone: 'bad', title: t('around:board.refused', { status: from, column: to }) });
+    }
     if (isAskedAbout(found.action, row)) ask({ action: found.name, id });
     else void act(row, found.name);
   };
@@ -130,13 +185,17 @@ function useMove() {
 interface ColumnProps {
   column: string;
   card: BoardShape['card'];
+  held: Held | null;
+  isTarget: boolean;
   onDrop: (id: string) => void;
-  onStep: (id: string, by: 1 | -1) => void;
+  onPress: (id: string, event: KeyboardEvent) => void;
+  /** The card that is moved lost the focus. */
+  onLeave: () => void;
 }
 
 const KIND = 'text/x-record';
 
-function Column({ column, card, onDrop, onStep }: ColumnProps) {
+function Column({ column, card, held, isTarget, onDrop, onPress, onLeave }: ColumnProps) {
   const { definition } = useListModel();
   const t = useListWords();
   const { number } = useFormats();
@@ -145,7 +204,7 @@ function Column({ column, card, onDrop, onStep }: ColumnProps) {
   const view = useSideList({ status: { in: [...statuses] } }, MOST, sort ? { sort } : {});
   const [over, setOver] = useState(false);
   const look = definition.statuses?.[column];
-  const name = t(look ? `statuses.${column}` : `tabs.${column}`);
+  const name = columnName(definition, column, t);
   const ready = view?.phase === 'ready';
   const ids = ready ? view.ids.filter(id => id !== null).slice(0, MOST) : [];
   const rest = (view?.total ?? 0) - ids.length;
@@ -158,7 +217,7 @@ function Column({ column, card, onDrop, onStep }: ColumnProps) {
     <section
       className={columnClass()}
       aria-label={name}
-      data-over={over || undefined}
+      data-over={over || isTarget || undefined}
       onDragOver={allow}
       onDragLeave={() => setOver(false)}
       onDrop={event => {
@@ -178,7 +237,16 @@ function Column({ column, card, onDrop, onStep }: ColumnProps) {
       </header>
       <ul aria-busy={!ready}>
         {ready
-          ? ids.map(id => <Card key={id} id={id} card={card} onStep={by => onStep(id, by)} />)
+          ? ids.map(id => (
+              <Card
+                key={id}
+                id={id}
+                card={card}
+                isHeld={held?.id === id}
+                onPress={event => onPress(id, event)}
+                onLeave={onLeave}
+              />
+            ))
           : [80, 60].map(width => (
               <li key={width}>
                 <Bone width={`${width}%`} />
@@ -190,26 +258,30 @@ function Column({ column, card, onDrop, onStep }: ColumnProps) {
   );
 }
 
-function Card({ id, card, onStep }: { id: string; card: BoardShape['card']; onStep: (by: 1 | -1) => void }) {
+interface CardProps {
+  id: string;
+  card: BoardShape['card'];
+  isHeld: boolean;
+  onPress: (event: KeyboardEvent) => void;
+  onLeave: () => void;
+}
+
+function Card({ id, card, isHeld, onPress, onLeave }: CardProps) {
   const { definition, linkTo, state } = useListModel();
   const row = useAtomValue(useMemo(() => recordAtom(definition.name, id), [definition, id]))?.row;
   if (!row) return null;
-  const press = (event: KeyboardEvent) => {
-    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-    if (!event.altKey || by === 0) return;
-    event.preventDefault();
-    onStep(by);
-  };
   return (
     <li>
       <Link
         to={linkTo(id)}
         className={cardClass()}
         draggable
+        data-held={isHeld || undefined}
         aria-current={state.open === id || undefined}
-        aria-keyshortcuts="Alt+ArrowRight Alt+ArrowLeft"
+        aria-keyshortcuts="Space Alt+ArrowRight Alt+ArrowLeft"
         onDragStart={event => event.dataTransfer.setData(KIND, id)}
-        onKeyDown={press}
+        onKeyDown={onPress}
+        onBlur={() => isHeld && onLeave()}
       >
         {card(row)}
       </Link>
