@@ -1,3 +1,5 @@
+import { feeMonthsOf } from '@lobby/shared/billing/fee-months.ts';
+
 export interface Bill {
   id: string;
   code: string | null;
@@ -9,6 +11,8 @@ export interface Bill {
   periodStart: string | null;
   periodEnd: string | null;
   month: string;
+  /** Month of the notice that it was sent with. */
+  noticeMonth: string | null;
   quantity: number | null;
   total: number;
   remaining: number;
@@ -21,6 +25,7 @@ export interface Bill {
 
 /** Amount left of a bill, including late interest up to today. */
 export const leftOf = ({ remaining, interest }: Pick<Bill, 'remaining' | 'interest'>): number => remaining + interest;
+const isInterest = ({ createdFor }: Bill): boolean => createdFor === 'INTEREST';
 export const isOwed = (bill: Bill): boolean => leftOf(bill) > 0;
 
 export interface Month {
@@ -36,14 +41,14 @@ export interface Month {
   paidOn: string | null;
 }
 
-/** Groups bills by month, newest first. */
+/** Groups bills by month, newest first; late interest stands with the fees of its notice. */
 export const byMonth = (bills: readonly Bill[]): Month[] =>
-  [...Map.groupBy(bills, ({ month }) => month)]
+  [...Map.groupBy(bills, feeMonthsOf(bills))]
     .map(([month, own]) => {
       const owed = own.filter(isOwed);
       return {
         month,
-        owed: owed.toSorted((a, b) => leftOf(b) - leftOf(a)),
+        owed: owed.toSorted((a, b) => Number(isInterest(a)) - Number(isInterest(b)) || leftOf(b) - leftOf(a)),
         paid: own.filter(one => !isOwed(one) && one.total > 0).toSorted((a, b) => b.total - a.total),
         total: own.reduce((sum, { total }) => sum + total, 0),
         left: own.reduce((sum, one) => sum + leftOf(one), 0),

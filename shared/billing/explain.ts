@@ -24,6 +24,7 @@ export interface Counted {
   items: readonly Partial<BillItem>[];
   surcharge?: number | null;
   vat?: number | null;
+  total?: number | null;
   display?: PriceDisplay;
   /** VAT rate added to prices shown with VAT; null if they include it already. */
   vatRate?: number | null;
@@ -54,13 +55,18 @@ function itemSaid(item: Partial<BillItem>, unit: string, own: Counted, { t, numb
   return counted.replace(/ +/g, ' ').trim() + withVat + (percent ? ` × ${number(percent)} %` : '') + share;
 }
 
+/** VAT within the prices of a bill, whose lines add up to the total without it; 0 if it is a line of its own. */
+export function includedVat({ items, surcharge, vat, total }: Counted): number {
+  const priced = items.reduce((sum, { amount }) => sum + (amount ?? 0), surcharge ?? 0);
+  return vat && priced === total ? vat : 0;
+}
+
 /** Explains a bill's total line by line; the amounts add up to it. `unit` is the unit of its quantity. */
 export function billLines(own: Counted, unit: string, speech: BillSpeech): BillLine[] {
+  const taxes = includedVat(own) === 0 ? (['surcharge', 'vat'] as const) : (['surcharge'] as const);
   return [
     ...own.items.map((item, n) => ({ key: `${n}`, what: itemSaid(item, unit, own, speech), amount: item.amount ?? 0 })),
-    ...(['surcharge', 'vat'] as const).flatMap(name =>
-      own[name] ? [{ key: name, what: speech.t(`fields.${name}`), amount: own[name] }] : [],
-    ),
+    ...taxes.flatMap(name => (own[name] ? [{ key: name, what: speech.t(`fields.${name}`), amount: own[name] }] : [])),
   ];
 }
 

@@ -14,6 +14,8 @@ export const owes = contract({
     /** With late interest up to today, as it is paid. */
     owed: z.int(),
     interest: z.int(),
+    /** Of the interest, what is not charged yet, and so on no notice. */
+    accrued: z.int(),
     overdue: z.int(),
     bills: z.int(),
   }),

@@ -26,8 +26,12 @@ export const explainBill = contract({
     /** Amounts in whole VND that add up to the total. */
     lines: z.array(z.object({ key: z.string(), what: z.string(), amount: money })),
     total: money,
+    /** VAT within the prices of the lines; 0 if it is a line of its own, or there is none. */
+    includedVat: money,
     /** Bill of the same service in the previous month; null if there is none or the reader may not see it. */
     previous: said.extend({ id: z.string() }).nullable(),
+    /** Receipts that paid it, oldest first; none for residents and those who may not read receipts. */
+    payments: z.array(z.object({ id: z.string(), code: z.string(), day: z.string(), amount: money })),
     /** Tariff versions that the bill was calculated by. */
     versionIds: z.array(z.string()),
     /** Photos of the meter readings. */

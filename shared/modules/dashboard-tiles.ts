@@ -6,7 +6,7 @@ import { bankStatementLine } from './bank-statement.ts';
 import { bill } from './bill.ts';
 import { cardRegistration } from './card-registration.ts';
 import { constructionRegistration } from './construction-registration.ts';
-import type { MoneyChart, TileTone } from './dashboard.ts';
+import { type MoneyChart, RECEIVED_TODAY, type TileTone } from './dashboard.ts';
 import { deposit } from './deposit.ts';
 import { device } from './device.ts';
 import { elevatorReservation } from './elevator-reservation.ts';
@@ -59,7 +59,7 @@ export const TILES: readonly Tile[] = [
   { key: 'bill-owed-sum', of: bill, in: { tab: 'owed' }, sum: 'remaining', tone: 'plain', presets: ['accountant'] },
   { key: 'bill-drafts-sum', of: bill, in: { tab: 'drafts' }, sum: 'total', tone: 'plain', presets: ['accountant'] },
   {
-    key: 'receipt-today-sum',
+    key: RECEIVED_TODAY,
     of: receipt,
     in: { tab: 'valid' },
     where: { accountingDate: { days: 1 }, method: { in: [...METHODS] } },
@@ -83,7 +83,6 @@ export const TILES: readonly Tile[] = [
   tab(parcel, 'waiting', 'plain', 'reception'),
   mark(parcel, 'overdue', 'bad', 'reception'),
   tab(bill, 'drafts', 'waiting', 'accountant'),
-  tab(bill, 'owed', 'plain', 'accountant'),
   mark(bill, 'overdue', 'bad', 'accountant', 'manager'),
   tab(bankStatementLine, 'todo', 'waiting', 'accountant'),
   tab(deposit, 'toGiveBack', 'waiting', 'accountant'),
@@ -114,6 +113,10 @@ export interface TileList {
   by: string;
   /** Whether that time is a deadline; otherwise they wait since then. */
   due: boolean;
+  /** Amount of money of a record; of those with the same time the largest come first. */
+  sum?: string;
+  /** References that say more of a record than its title. */
+  refs?: readonly string[];
   presets: readonly Trade[];
 }
 
@@ -152,9 +155,20 @@ export const LISTS: readonly TileList[] = [
     in: { tab: 'todo' },
     by: 'bookedOn',
     due: false,
+    sum: 'amount',
+    refs: ['bankAccountId'],
     presets: ['accountant'],
   },
-  { key: 'list-bills', of: bill, in: { mark: 'overdue' }, by: 'dueDate', due: true, presets: ['accountant'] },
+  {
+    key: 'list-bills',
+    of: bill,
+    in: { mark: 'overdue' },
+    by: 'dueDate',
+    due: true,
+    sum: 'remaining',
+    refs: ['residentId'],
+    presets: ['accountant'],
+  },
 ];
 
 /** A dashboard chart: a statistic over time. */

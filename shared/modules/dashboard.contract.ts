@@ -16,7 +16,7 @@ export const dashboardCatalogue = contract({
   answer: z.object({
     preset: z.enum(TRADES),
     boards: z.array(z.enum(TRADES)),
-    tiles: z.array(z.object({ ...words, tone: z.enum(['bad', 'waiting', 'plain']), presets })),
+    tiles: z.array(z.object({ ...words, entity: z.string(), tone: z.enum(['bad', 'waiting', 'plain']), presets })),
     charts: z.array(
       z.object({
         ...words,
@@ -43,6 +43,8 @@ export const dashboardTiles = contract({
       key: z.string(),
       kind: z.enum(['count', 'money']),
       value: z.int(),
+      /** Number of records that an amount is of; null of a number. */
+      count: z.int().nullable(),
       before: z.int().nullable(),
       link: z.string(),
       asOf: z.string(),
@@ -62,7 +64,15 @@ export const dashboardLists = contract({
       count: z.int(),
       /** Whether `at` is a deadline; otherwise they wait since then. */
       due: z.boolean(),
-      records: z.array(calledShape.extend({ at: z.string() })),
+      records: z.array(
+        calledShape.extend({
+          at: z.string(),
+          /** Amount in VND, in lists of money. */
+          sum: z.int().nullable(),
+          /** Records that say more of it, such as the householder. */
+          refs: z.array(z.object({ to: z.string(), id: z.string() })),
+        }),
+      ),
       link: z.string(),
     }),
   ),

@@ -14,12 +14,15 @@ export const dashboard = {
 
 export type TileTone = 'bad' | 'waiting' | 'plain';
 export const MOST_TILES = 24;
+/** Key of the tile of the money received today. */
+export const RECEIVED_TODAY = 'receipt-today-sum';
 
 export interface TileShown {
   key: string;
   label: string;
   note: string;
   module: string;
+  entity: string;
   tone: TileTone;
   presets: readonly Trade[];
 }
@@ -28,6 +31,8 @@ export interface TileValue {
   /** Amounts are in VND. */
   kind: 'count' | 'money';
   value: number;
+  /** Number of records that an amount is of; null of a number. */
+  count: number | null;
   /** The value at the end of yesterday; of what is of today alone, yesterday's. Null if it is not known. */
   before: number | null;
   /** Path of the list with the same filter, within the project. */

@@ -16,6 +16,8 @@ export const noticeMonth = contract({
   params: z.strictObject({ month: monthSchema }),
   answer: z.object({
     byStatus: z.array(z.object({ status: z.enum(STATUSES), count: z.int(), sum: z.int(), remaining: z.int() })),
+    /** Latest month that its notices charge; null without notices. */
+    feeMonth: z.string().nullable(),
     printed: z.int(),
     sent: z.int(),
     billsLeft: z.int(),

@@ -179,7 +179,7 @@ export const feeNotice = defineModule({
     state: { field: 'paymentState', in: SENT },
     due: 'dueDate',
     owed: true,
-    unsaid: ['month', 'number'],
+    unsaid: ['month', 'number', 'residentId'],
     parts: {
       lines: ['lines', 'debtLines'],
       amounts: [

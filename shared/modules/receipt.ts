@@ -195,10 +195,11 @@ export const receipt = defineModule({
   ],
   money: {
     amount: ['amount'],
-    subject: ['method'],
+    subject: ['content'],
     on: 'accountingDate',
     person: 'payerName',
     owed: true,
+    unsaid: ['type'],
     parts: {
       lines: ['allocations'],
       amounts: ['net', 'vat', 'surchargeTax', 'surplus', 'surplusTo', 'surplusServiceId'],
@@ -237,8 +238,8 @@ export const receipt = defineModule({
       'createdAt',
       'status',
     ],
-    deciding: ['accountingDate', 'unitId', 'method', 'amount', 'status'],
-    hidden: ['remarks', 'surplus', 'categoryId', 'labelIds', 'cashierId', 'createdAt'],
+    deciding: ['accountingDate', 'unitId', 'content', 'amount', 'status'],
+    hidden: ['remarks', 'type', 'surplus', 'categoryId', 'labelIds', 'cashierId', 'createdAt'],
     sorts: ['unitId', 'accountingDate', 'amount', 'code', 'createdAt'],
     defaultSort: '-createdAt',
     figures: {

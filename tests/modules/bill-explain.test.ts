@@ -18,6 +18,7 @@ interface Said {
   facts: string[];
   lines: { what: string; amount: number }[];
   total: number;
+  includedVat: number;
   previous: { month: string; total: number; quantity: number } | null;
   versionIds: string[];
 }
@@ -58,6 +59,21 @@ it('shows its price as the tariff says: net, with its tax, or not at all', async
   expect(await said('NET', 'en')).toBe('710000');
   expect(await said('GROSS', 'vi')).toBe('711000');
   expect(await said('HIDDEN', 'en')).toBe('7');
+});
+
+it('adds up its lines to the total, with VAT within them or beside them', async () => {
+  const said = async (vatIncluded: boolean) => {
+    const own = await priced(
+      { source: 'NUMBER', periodType: 'ONE_MONTH', unitName: 'kWh' },
+      { tiers: TIERS, vat: 10, vatIncluded },
+    );
+    const made = await make(bill.path, { unitId, serviceId: own.id, month: MONTH, mode: 'QUANTITY', quantity: 120 });
+    const { data } = await ann.get<Said>(`${bill.path}/${made.id}/explain`);
+    expect(data.lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(data.total);
+    return [data.total, data.includedVat, data.lines.length];
+  };
+  expect(await said(false)).toEqual([274_230, 0, 4]);
+  expect(await said(true)).toEqual([249_300, 22_664, 3]);
 });
 
 it('calls a tax beside VAT by its name, in the language of the reader', async () => {

@@ -32,7 +32,7 @@ interface Catalogue {
 interface Listed {
   count: number;
   link: string;
-  records: { id: string; at: string }[];
+  records: { id: string; at: string; sum: number | null; refs: { to: string; id: string }[] }[];
 }
 const GIVEN: Readonly<Record<string, object>> = {
   bill: { paymentState: 'UNPAID', total: 250_000, remaining: 250_000 },
@@ -84,6 +84,9 @@ it.each(LISTS.map(list => [list.key, list] as const))('%s shows the first of the
   expect(times).toEqual(times.toSorted());
   expect(times.length).toBeLessThanOrEqual(Math.min(5, behind.count));
   expect(of.list.sorts).toContain(by);
+  // A list of money says how much of it each is.
+  for (const { id, sum } of found?.records ?? [])
+    expect(sum).toBe(list.sum ? (await ann.get<Row>(`${of.path}/${id}`)).data[list.sum] : null);
 });
 
 it('stands beside yesterday: what changed today is taken back', async () => {
@@ -171,7 +174,7 @@ it('is the manager’s for who may see all of it, and goes out as its screen sho
 it('says nothing that the first page says: work that waits there, numbers of its strip', async () => {
   const { tiles } = await catalogue();
   const shown = tiles.map(tile => tile.key);
-  expect(shown).toEqual(expect.arrayContaining(['technical-system-overdue', 'bill-owed']));
+  expect(shown).toEqual(expect.arrayContaining(['technical-system-overdue', 'bill-owed-sum']));
   const waiting = TILES.filter(({ of, tone, sum }) => of.list.waits && tone !== 'plain' && !sum).map(tile => tile.key);
   expect(waiting).toEqual(expect.arrayContaining(['ticket-overdue', 'bill-drafts', 'rental-contract-expiring']));
   expect(shown.filter(key => waiting.includes(key) || key.endsWith('-mine') || key === 'visitor-inside')).toEqual([]);

@@ -22,7 +22,7 @@ import { thisMonth } from '../../kit/ui/today.ts';
 import { AdjustDialog } from './adjustment/AdjustDialog.tsx';
 import { BillStrip } from './month/BillStrip.tsx';
 import { CollectButton } from './month/CollectButton.tsx';
-import { Calculation, Readings } from './tabs/Calculation.tsx';
+import { Calculation, Payments, Readings } from './tabs/Calculation.tsx';
 import { InterestTab } from './tabs/InterestTab.tsx';
 
 const FORM = pairedForm(['unitId', 'serviceId', 'month', 'dueDate', 'amount', 'vatRate'], ['content']);
@@ -35,14 +35,14 @@ const EDIT_DRAFT = pairedForm(
   ['content', 'note'],
 );
 const WIDTHS = {
-  unitId: 96,
+  unitId: 84,
   residentId: 156,
-  serviceId: 188,
-  month: 84,
+  serviceId: 152,
+  month: 76,
   quantity: 96,
-  total: 120,
-  paid: 120,
-  remaining: 120,
+  total: 112,
+  paid: 112,
+  remaining: 112,
   dueDate: 132,
 };
 
@@ -82,6 +82,7 @@ export function Component() {
           return {
             ...((own.newIndex ?? null) !== null && { readings: <Readings row={own} /> }),
             ...(isCounted && { calculation: <Calculation row={own} /> }),
+            ...((own.paid ?? 0) > 0 && { payment: usual => <Payments row={own}>{usual}</Payments> }),
           };
         },
         extraTabs: id => [{ value: 'interest', label: t('fields.interest'), content: <InterestTab id={id} /> }],

@@ -2,7 +2,7 @@ import { monthOf } from '@lobby/shared/kit/dates.ts';
 import { TRADES, type Trade } from '@lobby/shared/kit/home.ts';
 import { COMPARED } from '@lobby/shared/kit/statistic-terms.ts';
 import type { dashboardTiles } from '@lobby/shared/modules/dashboard.contract.ts';
-import { dashboard, type TileShown } from '@lobby/shared/modules/dashboard.ts';
+import { dashboard, RECEIVED_TODAY, type TileShown } from '@lobby/shared/modules/dashboard.ts';
 import { ChartColumn, Download, Printer } from 'lucide-react';
 import { type CSSProperties, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -99,7 +99,7 @@ type TileStat = Stat & { sheet: readonly [string, number, number | null] };
 
 /** Non-zero tiles of lists that the home page does not show; they move with the events of their modules. */
 function useTiles(projectId: string, tiles: readonly TileShown[]): TileStat[] {
-  const { t } = useTranslation('home');
+  const { t } = useTranslation(['home', ...new Set(tiles.map(({ entity }) => entity))]);
   const { number, amount } = useFormats();
   const { data, again } = useContract<typeof dashboardTiles>(
     '/dashboard/tiles',
@@ -110,7 +110,7 @@ function useTiles(projectId: string, tiles: readonly TileShown[]): TileStat[] {
     tiles.map(({ module }) => module),
     again,
   );
-  return tiles.flatMap(({ key, label, note, tone }) => {
+  return tiles.flatMap(({ key, label, note, entity, tone }) => {
     const found = data?.find(one => one.key === key);
     if (!found?.value) return [];
     const say = found.kind === 'money' ? amount : number;
@@ -120,7 +120,7 @@ function useTiles(projectId: string, tiles: readonly TileShown[]): TileStat[] {
         <Delta up={change > 0} good={tone === 'plain' ? null : change < 0}>
           {say(Math.abs(change))}
         </Delta>
-        <span>{t('than.yesterday', { value: say(found.before) })}</span>
+        <span>{t('than.toYesterday')}</span>
       </>
     );
     return [
@@ -131,11 +131,11 @@ function useTiles(projectId: string, tiles: readonly TileShown[]): TileStat[] {
         bad: tone === 'bad',
         note: (
           <>
-            <span>{found.kind === 'money' ? note : label}</span>
+            <span>{found.count === null ? label : t(`${entity}:count`, { count: found.count })}</span>
             {before}
           </>
         ),
-        sheet: [`${note}: ${label}`, found.value, found.before] as const,
+        sheet: [found.kind === 'money' ? label : `${note}: ${label}`, found.value, found.before] as const,
         to: `/projects/${projectId}/${found.link}`,
       },
     ];
@@ -164,7 +164,12 @@ export function Board() {
     times,
     drawn: money.map(({ key }) => key),
   });
-  const tiles = useTiles(idUnitGroup, of(data?.tiles));
+  const isOneDay = times.span.from === times.span.to;
+  // Of a single day, the money of today stands among the figures of the period.
+  const tiles = useTiles(
+    idUnitGroup,
+    of(data?.tiles).filter(({ key }) => !isOneDay || key !== RECEIVED_TODAY),
+  );
   const tables = useShownTables();
   const take = useExport();
   useTileKeys();

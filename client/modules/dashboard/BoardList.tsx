@@ -2,12 +2,13 @@ import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import { isDay } from '@lobby/shared/kit/dates.ts';
 import type { dashboardLists } from '@lobby/shared/modules/dashboard.contract.ts';
 import type { ListShown } from '@lobby/shared/modules/dashboard.ts';
-import { useId } from 'react';
+import { Fragment, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 import { useShownTable } from '../../kit/ui/figures/shown-tables.ts';
+import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { recordIcon } from '../../shell/palette/places.ts';
 import { paneClass, rowClass, useRecordPlace, When } from '../home/index.ts';
 import { useModuleEvents } from './useModuleEvents.ts';
@@ -44,10 +45,11 @@ export function BoardList({ projectId, list }: { projectId: string; list: Filled
   const place = useRecordPlace(projectId);
   useShownTable({
     name: label,
-    head: [note, '', ''],
+    head: [note, '', '', ''],
     rows: records.map(record => [
       record.title,
       record.note,
+      record.sum,
       isDay(record.at) ? format.day(record.at) : format.date(record.at),
     ]),
   });
@@ -55,7 +57,6 @@ export function BoardList({ projectId, list }: { projectId: string; list: Filled
     <section className={paneClass()} aria-labelledby={id}>
       <h2 id={id}>
         {label}
-        <small>{note}</small>
         <Link to={`/projects/${projectId}/${link}`}>
           {t('seeAll')} ({count})
         </Link>
@@ -67,10 +68,12 @@ export function BoardList({ projectId, list }: { projectId: string; list: Filled
             <li key={record.id}>
               <Link className={rowClass()} data-plain="" to={place(record.entity, record.id) ?? '.'}>
                 <Icon aria-hidden />
-                <span data-words="">
-                  <b className="cut">{record.title}</b>
-                  <small className="cut">{[record.note, record.code].filter(Boolean).join(' · ')}</small>
-                </span>
+                <Words of={record} />
+                {record.sum !== null && (
+                  <span data-end="" data-sum="">
+                    {format.money(record.sum)}
+                  </span>
+                )}
                 <When as={due ? 'overdue' : 'later'} at={record.at} due={due} />
               </Link>
             </li>
@@ -78,5 +81,26 @@ export function BoardList({ projectId, list }: { projectId: string; list: Filled
         })}
       </ul>
     </section>
+  );
+}
+
+/** What a record is about, and what tells it from others. */
+function Words({ of: { title, note, code, refs } }: { of: Found['records'][number] }) {
+  // A code as title says little, so the subject comes first.
+  const isCoded = code === null && note !== '' && /^[A-Z]{1,5}-?\d/.test(title);
+  const more = isCoded ? [title] : [note, code].filter(Boolean);
+  return (
+    <span data-words="">
+      <b className="cut">{isCoded ? note : title}</b>
+      <small className="cut">
+        {more.join(' · ')}
+        {refs.map(({ to, id }, n) => (
+          <Fragment key={id}>
+            {more.length + n > 0 && ' · '}
+            <RefName to={to} id={id} />
+          </Fragment>
+        ))}
+      </small>
+    </span>
   );
 }

@@ -146,9 +146,15 @@ export function DeskPart() {
               },
               { key: 'days', label: t('desk.days'), figure: true, cell: one => one.days || '' },
               // Comes before columns that narrow screens cut off.
-              { key: 'marks', label: t('desk.standing'), cell: marks },
-              { key: 'reminders', label: t('desk.reminders'), figure: true, cell: one => one.reminders || '' },
-              { key: 'phone', label: t('desk.phone'), cell: one => one.phone ?? '–' },
+              { key: 'marks', label: t('desk.standing'), gives: true, cell: marks },
+              {
+                key: 'reminders',
+                label: t('desk.reminders'),
+                figure: true,
+                gives: true,
+                cell: one => one.reminders || '',
+              },
+              { key: 'phone', label: t('desk.phone'), gives: true, cell: one => one.phone ?? '' },
               {
                 key: 'bucket',
                 label: t('desk.bucket'),
@@ -157,7 +163,8 @@ export function DeskPart() {
               {
                 key: 'contact',
                 label: t('desk.lastContact'),
-                cell: one => (one.lastContact ? day(dayOf(new Date(one.lastContact.at), zoneNow())) : '–'),
+                gives: true,
+                cell: one => (one.lastContact ? day(dayOf(new Date(one.lastContact.at), zoneNow())) : ''),
               },
             ]}
           />

@@ -27,6 +27,9 @@ export function MonthState() {
   // On phones the list needs the space.
   if (phone || !data || data.byStatus.length + data.billsLeft + data.drafts === 0) return null;
   const claimed = data.byStatus.filter(({ status }) => !ENDED.includes(status));
+  const named = data.feeMonth
+    ? t('monthState.fees', { month: day(data.feeMonth) })
+    : t('monthState.notices', { month: day(month) });
   const work = WORK.filter(name => data[name] > 0).map(name => `${t(`monthState.${name}`)} ${count(data[name])}`);
   const screen = `/projects/${idUnitGroup}/${feeNotice.route}?month=${month}`;
   const isSent = ({ status }: { status: string }) => SENT.some(one => one === status);
@@ -37,16 +40,19 @@ export function MonthState() {
     { tab: 'published', rows: claimed.filter(isSent) },
     { tab: 'unpublished', rows: claimed.filter(one => !isSent(one)) },
   ].filter(({ rows }) => rows.length > 0);
+  const [first, ...others] = groups;
+  // A single group comes to the same sum as the month, and is named there.
+  const only = first && others.length === 0 ? [t(`tabs.${first.tab}`)] : [];
   const stats: Stat[] = [
     {
       key: 'month',
-      label: `${t('fields.month')} ${day(month)}`,
+      label: named,
       value: money(sumOf(claimed, 'sum')),
-      note: work.join(' · '),
+      note: [t('count', { count: sumOf(claimed, 'count') }), ...only, ...work].join(' · '),
       to: `${screen}&tab=all`,
     },
     { key: 'remaining', label: t('fields.remaining'), value: money(sumOf(claimed, 'remaining')) },
-    ...groups.map(({ tab, rows }) => ({
+    ...(only.length > 0 ? [] : groups).map(({ tab, rows }) => ({
       key: tab,
       label: t(`tabs.${tab}`),
       value: money(sumOf(rows, 'sum')),

@@ -13,6 +13,7 @@ interface Line {
   serviceId: string | null;
   createdFor: string | null;
   month: string | null;
+  dueDate: string | null;
   amount: number;
   paid: number;
 }
@@ -24,6 +25,7 @@ const linesOf = ({ lines }: Notice): Line[] =>
     serviceId: line.serviceId,
     createdFor: line.createdFor,
     month: line.month,
+    dueDate: null,
     amount: line.total ?? 0,
     paid: line.paid ?? 0,
   }));
@@ -33,22 +35,24 @@ const debtLinesOf = ({ debtLines }: Notice): Line[] =>
     serviceId: debtLine.serviceId,
     createdFor: 'SERVICE',
     month: debtLine.month,
+    dueDate: debtLine.dueDate,
     amount: debtLine.left ?? 0,
     paid: debtLine.paid ?? 0,
   }));
 
 /** Whether less is left of the notice than its lines come to. */
-export const isPartPaid = (notice: Notice): boolean =>
+const isPartPaid = (notice: Notice): boolean =>
   notice.remaining !== notice.totalPayment || [...linesOf(notice), ...debtLinesOf(notice)].some(({ paid }) => paid > 0);
 
-/** Lines of a notice with what was paid and what is left of each. */
+/** Lines of a notice; once some of it is paid, with what was paid and what is left of each. */
 export function PaidLines({ notice }: { notice: Notice }) {
   const { t } = useTranslation('fee-notice');
-  const { data } = useContract<typeof noticeLeft>('/fee-notice/:id/left', {
-    params: { id: notice.id },
-    follow: feeNotice.code,
-  });
-  const left = new Map(data?.map(one => [one.billId, one.left]));
+  const partPaid = isPartPaid(notice);
+  const { data } = useContract<typeof noticeLeft>(
+    '/fee-notice/:id/left',
+    partPaid && { params: { id: notice.id }, follow: feeNotice.code },
+  );
+  const left = partPaid ? new Map(data?.map(one => [one.billId, one.left])) : null;
   return (
     <>
       <Lines label={t('fields.lines')} amount={t('fields.total')} lines={linesOf(notice)} left={left} />
@@ -62,14 +66,15 @@ interface LinesProps {
   /** What their amounts are. */
   amount: string;
   lines: readonly Line[];
-  left: ReadonlyMap<string, number>;
+  /** What is left by bill; null while nothing is paid. */
+  left: ReadonlyMap<string, number> | null;
 }
 
 function Lines({ label, amount, lines, left }: LinesProps) {
   const { t } = useTranslation('fee-notice');
   const { money } = useFormats();
   if (lines.length === 0) return null;
-  const leftOf = ({ billId }: Line) => left.get(billId ?? '');
+  const leftOf = ({ billId }: Line) => left?.get(billId ?? '');
   const sum = (of: (line: Line) => number) =>
     lines.length > 1 ? money(lines.reduce((all, line) => all + of(line), 0)) : undefined;
   return (
@@ -96,26 +101,31 @@ function Lines({ label, amount, lines, left }: LinesProps) {
           ),
         },
         { key: 'month', label: t('fields.month'), as: 'day' },
+        { key: 'dueDate', label: t('fields.dueDate'), as: 'day', gives: true },
         { key: 'amount', label: amount, as: 'money', foot: sum(one => one.amount) },
-        {
-          key: 'paid',
-          label: t('fields.paid'),
-          figure: true,
-          cell: ({ paid }) => (paid ? money(paid) : ''),
-          foot: sum(one => one.paid),
-        },
-        {
-          key: 'left',
-          label: t('fields.remaining'),
-          figure: true,
-          // Nothing is said of a bill that was cancelled.
-          cell: line => {
-            const rest = leftOf(line);
-            if (rest === undefined) return '';
-            return rest > 0 ? money(rest) : t('rest.none');
-          },
-          foot: sum(line => leftOf(line) ?? 0),
-        },
+        ...(left
+          ? [
+              {
+                key: 'paid',
+                label: t('fields.paid'),
+                figure: true,
+                cell: ({ paid }: Line) => (paid ? money(paid) : ''),
+                foot: sum(one => one.paid),
+              },
+              {
+                key: 'left',
+                label: t('fields.remaining'),
+                figure: true,
+                // Nothing is said of a bill that was cancelled.
+                cell: (line: Line) => {
+                  const rest = leftOf(line);
+                  if (rest === undefined) return '';
+                  return rest > 0 ? money(rest) : t('rest.none');
+                },
+                foot: sum(line => leftOf(line) ?? 0),
+              },
+            ]
+          : []),
       ]}
     />
   );

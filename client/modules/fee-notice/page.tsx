@@ -15,7 +15,7 @@ import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { CollectButton } from '../bill/index.ts';
 import { RemindersPart, RulesPart, StopsPart } from '../reminder/index.ts';
 import { MonthState } from './MonthState.tsx';
-import { isPartPaid, PaidLines } from './PaidLines.tsx';
+import { PaidLines } from './PaidLines.tsx';
 import { PrintButton } from './PrintDialog.tsx';
 import { PrintTab } from './PrintTab.tsx';
 import { RevisionsTab } from './RevisionsTab.tsx';
@@ -103,7 +103,7 @@ function NoticesPart() {
           actionsExtra: row => SENT.some(status => status === row.status) && <SendAgainButton row={row} />,
           // Printing through the app marks notices as printed already.
           wording: ({ printed }) => (printed ? { 'mark-printed': null } : undefined),
-          parts: row => ({ lines: isPartPaid(row) ? <PaidLines notice={row} /> : undefined }),
+          parts: row => ({ lines: <PaidLines notice={row} /> }),
           extraTabs: id => [
             { value: 'print', label: t('paper.tab'), content: <PrintTab id={id} /> },
             { value: 'revisions', label: t('revisions.tab'), content: <RevisionsTab id={id} /> },

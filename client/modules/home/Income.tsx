@@ -64,7 +64,7 @@ export function Income({ projectId }: { projectId: string }) {
                     <RefName to="unit" id={one.unitId} />{' '}
                   </b>
                 )}
-                {one.method && t(`receipt:options.method.${one.method}`)}
+                {one.content || (one.method && t(`receipt:options.method.${one.method}`))}
                 <small className="cut">{one.payerName}</small>
               </span>
               <b>+{money(one.amount)}</b>

@@ -107,6 +107,7 @@ export const rowClass = styleClass({
   '& [data-tone=bad]': { color: 'bad.fg' },
   '& [data-tone=waiting]': { color: 'waiting.fg' },
   '&[data-plain]': { gridTemplateColumns: '24px minmax(0, 1fr) auto', minH: { base: '11', md: '34px' } },
+  '&[data-plain]:has(> [data-sum])': { gridTemplateColumns: { md: '24px minmax(0, 1fr) auto 92px' } },
   '&[data-plain] > [data-words] > b': { fontWeight: 'normal' },
 });
 

@@ -1,4 +1,4 @@
-import type { BillLine } from '@lobby/shared/billing/explain.ts';
+import { type BillLine, includedVat } from '@lobby/shared/billing/explain.ts';
 import { amountInWords } from '@lobby/shared/kit/amount-words.ts';
 import { DEFAULT_LANGUAGE, type Language } from '@lobby/shared/kit/languages.ts';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +18,9 @@ export function ManualBill({ plan, unitName }: { plan: ManualPlan; unitName: str
   const [refused] = plan.refused;
   const [at] = plan.units;
   const language = (i18n.language as Language | undefined) ?? DEFAULT_LANGUAGE;
+  const inside = own ? includedVat(own) : 0;
   const sums = [
+    ...(inside === 0 ? [] : [[t('how.includedVat'), money(inside)] as const]),
     ...(own?.previous ? [[t('manual.previous'), money(own.previous.total)] as const] : []),
     ...(at && at.begins !== null ? [[t('manual.begins'), number(at.begins)] as const] : []),
     [t('manual.owed'), money(at?.owed ?? 0)] as const,

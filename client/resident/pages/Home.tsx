@@ -183,9 +183,8 @@ function Owes({ owed, owes }: Pick<HomePage, 'owed' | 'owes'>) {
         />
       </Card>
     );
-  const [next] = owes.flatMap(({ dueDate }) => (dueDate && daysLeft(dueDate) >= 0 ? [dueDate] : [])).toSorted();
-  const first = next ?? owes.flatMap(({ dueDate }) => dueDate ?? []).toSorted()[0] ?? null;
-  const urgency = urgencyOf(first);
+  // What is late is said before what is still to come.
+  const urgency = urgencyOf(owes.flatMap(({ dueDate }) => dueDate ?? []).toSorted()[0] ?? null);
   const Icon = urgency?.tone === 'bad' ? AlarmClock : Clock;
   return (
     <Card label={t('home.owed')}>

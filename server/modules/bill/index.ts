@@ -14,7 +14,7 @@ export {
   withInterest,
 } from './interest/interest.ts';
 export { findLate, type Late } from './interest/late-of.ts';
-export { overdueOf } from './interest/overdue.ts';
+export { overdueJob, overdueOf } from './interest/overdue.ts';
 export { billLines, partsOf } from './release/books.ts';
 export { publishBills, unpublishBills } from './release/publish.ts';
 export { billsOn, loadLeft } from './reports/notice-balance.ts';

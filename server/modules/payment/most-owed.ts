@@ -17,10 +17,11 @@ export const mostOwedRoute = route(mostOwed, {
     const today = todayOf(ctx);
     const most = await records(bill).aggregate<{ _id: string }>(
       ctx,
-      { status: 'ACTIVE', paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] } },
+      // A paid bill may have late interest that is not charged yet.
+      { status: 'ACTIVE', $or: [{ paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] } }, { late: true }] },
       [
-        { $group: { _id: '$unitId', remaining: { $sum: '$remaining' } } },
-        { $sort: { remaining: -1, _id: 1 } },
+        { $group: { _id: '$unitId', owed: { $sum: { $add: ['$remaining', '$interest'] } } } },
+        { $sort: { owed: -1, _id: 1 } },
         { $limit: MOST },
       ],
     );

@@ -1,3 +1,4 @@
+import { feeMonthsOf } from '@lobby/shared/billing/fee-months.ts';
 import { saidIn } from '@lobby/shared/kit/said-in.ts';
 import { announcement } from '@lobby/shared/modules/announcement.ts';
 import { bill, TOLD } from '@lobby/shared/modules/bill.ts';
@@ -65,7 +66,7 @@ async function loadOwed(ctx: Ctx): Promise<z.output<typeof owedMonth>[]> {
     { patience: 2000 },
   );
   const late = await interestBy(ctx, bills, todayOf(ctx));
-  return [...Map.groupBy(bills, ({ month }) => month)]
+  return [...Map.groupBy(bills, feeMonthsOf(bills))]
     .map(([month, own]) => ({
       month,
       left: own.reduce((sum, { _id, remaining }) => sum + remaining + (late.get(_id)?.open ?? 0), 0),

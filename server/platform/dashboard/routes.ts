@@ -97,6 +97,7 @@ export const dashboardRoutes: Route[] = [
         label: tile.sum ? text(ctx, `dashboard.sums.${tile.key}`) : labelOf(ctx, tile),
         note: text(ctx, `${tile.of.name}.plural`),
         module: tile.of.code,
+        entity: tile.of.name,
         tone: tile.tone,
         presets: [...tile.presets],
       })),

@@ -110,14 +110,16 @@ export async function loadTile(ctx: Ctx, tile: Tile): Promise<TileValue> {
   const { of, key, sum } = tile;
   const filter = tileFilter(tile);
   const query = toQuery(of, filter, ctx, await loadScope(ctx, of));
-  const [value, before] = await Promise.all([
+  const [value, count, before] = await Promise.all([
     loadTotal(of, query, EVERY_WRITE, sum),
+    sum ? loadTotal(of, query, EVERY_WRITE) : null,
     isOfToday(filter) ? loadYesterday(ctx, tile) : loadMidnight(ctx, tile, query),
   ]);
   return {
     key,
     kind: sum ? 'money' : 'count',
     value,
+    count,
     before,
     link: linkOf(tile, null),
     asOf: ctx.now.toISOString(),
@@ -129,14 +131,18 @@ const written = (value: unknown): string | null =>
 
 /** The first records of a short list, by their time. */
 export async function loadList(ctx: Ctx, list: TileList) {
-  const { of, key, by, due } = list;
+  const { of, key, by, due, sum, refs = [] } = list;
   const query = both(toQuery(of, tileFilter(list), ctx, await loadScope(ctx, of)), {
     projectId: ctx.projectId,
     [by]: { $ne: null },
   });
   const [count, docs] = await Promise.all([
     loadTotal(of, toQuery(of, tileFilter(list), ctx, await loadScope(ctx, of)), EVERY_WRITE),
-    records(of).find(ctx, query, { sort: { [by]: 1, _id: 1 }, limit: LISTED, patience: PATIENCE_MS }),
+    records(of).find(ctx, query, {
+      sort: { [by]: 1, ...(sum && { [sum]: -1 }), _id: 1 },
+      limit: LISTED,
+      patience: PATIENCE_MS,
+    }),
   ]);
   const called = await calledAs(ctx, of, docs);
   return {
@@ -144,8 +150,20 @@ export async function loadList(ctx: Ctx, list: TileList) {
     count,
     due,
     records: called.flatMap((one, n) => {
-      const at = written(docs[n]?.[by]);
-      return at === null ? [] : [{ ...one, at }];
+      const doc = docs[n];
+      const at = written(doc?.[by]);
+      if (!doc || at === null) return [];
+      return [
+        {
+          ...one,
+          at,
+          sum: sum === undefined ? null : Number(doc[sum] ?? 0),
+          refs: refs.flatMap(name => {
+            const [field, id] = [of.fields[name], doc[name]];
+            return field?.kind === 'ref' && typeof id === 'string' ? [{ to: field.to, id }] : [];
+          }),
+        },
+      ];
     }),
     link: linkOf(list, by),
   };

@@ -21,6 +21,7 @@ const bill = (id: string, month: string, total: number, remaining: number, more:
   createdFor: 'SERVICE',
   periodStart: null,
   periodEnd: null,
+  noticeMonth: null,
   quantity: null,
   interest: 0,
   paymentState: 'UNPAID',
@@ -52,6 +53,21 @@ it('shows a month with what is left of it first, old debts with their interest, 
     [[], ['old']],
   ]);
   expect(leftOf({ remaining: 0, interest: 700 })).toBe(700);
+});
+
+it('shows charged late interest after the fees of its notice, in no month of its own', () => {
+  const sent = { noticeMonth: '2026-12', dueDate: '2026-12-15' };
+  const months = byMonth([
+    bill('interest', '2026-12', 9_000_000, 9_000_000, { ...sent, createdFor: 'INTEREST' }),
+    bill('fee', '2026-11', 966_816, 966_816, sent),
+    bill('water', '2026-10', 46_230, 46_230, { noticeMonth: '2026-11', dueDate: '2026-11-15' }),
+    bill('alone', '2026-01', 190, 190, { noticeMonth: '2026-02', createdFor: 'INTEREST' }),
+  ]);
+  expect(months.map(({ month, owed }) => [month, owed.map(({ id }) => id)])).toEqual([
+    ['2026-11', ['fee', 'interest']],
+    ['2026-10', ['water']],
+    ['2026-01', ['alone']],
+  ]);
 });
 
 it('names a request by the first words of what is told, whole ones', () => {

@@ -3,7 +3,7 @@ import { isPayable } from '@lobby/shared/kit/money.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { constructionRegistration } from '@lobby/shared/modules/construction-registration.ts';
 import { contractTemplate } from '@lobby/shared/modules/contract-template.ts';
-import { deposit } from '@lobby/shared/modules/deposit.ts';
+import { deposit, depositRequest } from '@lobby/shared/modules/deposit.ts';
 import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { merchantOrder } from '@lobby/shared/modules/merchant-order.ts';
@@ -11,7 +11,7 @@ import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { ticketType } from '@lobby/shared/modules/ticket-type.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import { expect, it } from 'vitest';
-import { cardColumns, columnsOf, told } from '../../../client/kit/ui/list/columns/columns.ts';
+import { cardColumns, columnsOf, foldedSums, told } from '../../../client/kit/ui/list/columns/columns.ts';
 
 const fieldsOf = (...[definition, choice]: Parameters<typeof columnsOf>) =>
   cardColumns(definition, columnsOf(definition, choice)).rest.map(({ field }) => field);
@@ -50,6 +50,23 @@ it('says of what costs something how much', () => {
   const sumOf = (definition: Definition) => cardColumns(definition, columnsOf(definition, {})).sum?.field;
   const priced = [utilityBooking, merchantOrder, constructionRegistration, receipt, deposit];
   expect(priced.map(sumOf)).toEqual(['total', 'total', 'depositAmount', 'amount', 'remaining']);
+});
+
+it('heads the amounts beside a drawer by what they are: left to pay only where something can be', () => {
+  const headOf = (definition: Definition, tab: string) =>
+    foldedSums(definition, columnsOf(definition, {}), tab).map(({ field }) => field);
+  expect(headOf(bill, 'owed')).toEqual(['remaining']);
+  // A paid bill and what nobody has to pay are told by what they came to.
+  for (const tab of ['paid', 'drafts', 'cancelled', 'all'])
+    expect(headOf(bill, tab)).toEqual(['total', 'originalTotal']);
+  // Of some paid notices among others nothing is left.
+  expect(headOf(feeNotice, 'published')).toEqual(['remaining']);
+  expect(headOf(feeNotice, 'unpublished')).toEqual(['totalPayment']);
+  expect([receipt, deposit, depositRequest].map(definition => headOf(definition, 'all'))).toEqual([
+    ['amount'],
+    ['amount'],
+    ['amount'],
+  ]);
 });
 
 it('falls back on what is known where the deciding day or sum is not', () => {

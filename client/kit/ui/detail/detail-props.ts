@@ -29,7 +29,7 @@ export interface DetailDrawerProps<D extends Definition = Definition> {
   /** Defaults to information, files if it can have some, and activity. */
   tabs?: readonly DetailTab[];
   /** Sections of a money record rendered by its module. */
-  parts?: (row: RecordOf<D>) => Partial<Record<MoneyPart, ReactNode>>;
+  parts?: (row: RecordOf<D>) => Partial<Record<MoneyPart, ReactNode | ((usual: ReactNode) => ReactNode)>>;
   /** What the head says beside the status: unit, hours, people, amount; a pair is a span of time. */
   facts?: readonly Fact<FieldIn<D>>[];
   /** Information in titled sections, `detail.parts` of the kit's words; other fields follow in one more. */

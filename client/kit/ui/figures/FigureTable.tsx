@@ -54,6 +54,8 @@ const boxClass = styleClass({
   '& [data-figure]': { textAlign: 'end', fontFamily: 'figures', whiteSpace: 'nowrap' },
   // The digits of a figure that opens something stand below its head.
   '& [data-figure] > button': { me: '-2.5' },
+  // So do the words of a name.
+  '& td:not([data-figure]) > button': { ms: '-2.5' },
   '& tfoot td, & tfoot th': { fontWeight: 'semibold', color: 'fg' },
   '& a': { color: 'accent.fg' },
   '& tr[data-quiet]': { color: 'fg.muted' },
@@ -170,8 +172,9 @@ export function FigureTable<R>({ label, columns: all, rows, keyOf, plain, cards 
       <table data-stacks={plain || cards ? stacksAt(columns, cards ?? false) : undefined}>
         <thead>
           <tr>
-            {columns.map(column => (
-              <th key={column.key} scope="col" data-figure={isFigure(column)}>
+            {columns.map((column, n) => (
+              // The first cell names its row, and begins where its head does.
+              <th key={column.key} scope="col" data-figure={n === 0 ? undefined : isFigure(column)}>
                 {column.label}
               </th>
             ))}

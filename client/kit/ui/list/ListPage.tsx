@@ -15,7 +15,15 @@ import { PartSkeleton } from '../states/PartSkeleton.tsx';
 import { AskingDialog } from './AskingDialog.tsx';
 import { BulkBar } from './bulk/BulkBar.tsx';
 import { ColumnsMenu } from './columns/ColumnsMenu.tsx';
-import { CHECK_WIDTH, fitColumns, foldsIn, moveBefore, orderOf, type UsualColumns } from './columns/columns.ts';
+import {
+  CHECK_WIDTH,
+  fitColumns,
+  foldedSums,
+  foldsIn,
+  moveBefore,
+  orderOf,
+  type UsualColumns,
+} from './columns/columns.ts';
 import { useColumns } from './columns/useColumns.ts';
 import { usePlainColumns } from './columns/usePlainColumns.ts';
 import { ExportButton } from './export/ExportButton.tsx';
@@ -130,8 +138,9 @@ function Listing({ headExtras, strip, empty, shapes, ...props }: Assembled) {
   const view = useMemo((): RowView => {
     const context = { definition, t, formats, fixed };
     const picks = selects && (mode !== 'card' || isSelecting);
-    return { definition, mode, columns, selects: picks, scrolls, context, cells, folded, card, unread };
-  }, [definition, mode, columns, selects, isSelecting, scrolls, t, formats, fixed, cells, folded, card, unread]);
+    const sums = foldedSums(definition, columns, tab);
+    return { definition, mode, columns, sums, selects: picks, scrolls, context, cells, folded, card, unread };
+  }, [definition, mode, columns, tab, selects, isSelecting, scrolls, t, formats, fixed, cells, folded, card, unread]);
   const resize = (field: string, width: number) =>
     setChoice({ ...choice, widths: { ...choice.widths, [field]: width } });
   const move = (field: string, before: string | null) =>

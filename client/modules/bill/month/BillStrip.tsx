@@ -21,6 +21,8 @@ interface Sums {
   receivable: number;
   paid: number;
   remaining: number;
+  /** Late interest that is not charged yet. */
+  interest: number;
   overdue: { amount: number; units: number; longestDays: number };
   previous: { amount: number; difference: number; percent: number | null; service: string | null } | null;
   units: number;
@@ -91,6 +93,7 @@ export function BillStrip() {
       key: 'remaining',
       label: t('totals.remaining'),
       value: money(sums.remaining),
+      note: sums.interest > 0 && t('totals.notCharged', { amount: money(sums.interest) }),
       to: to({ payment: { in: ['REMAINING_RECEIVABLES'] } }),
     },
     {

@@ -1,4 +1,5 @@
 import type { BillLine } from '@lobby/shared/billing/explain.ts';
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import type { explainBill } from '@lobby/shared/modules/bill.contract.ts';
 import { type BillRow, bill } from '@lobby/shared/modules/bill.ts';
 import { ArrowRight } from 'lucide-react';
@@ -8,6 +9,7 @@ import { useFormats } from '../../../kit/i18n/formats.ts';
 import { useContract } from '../../../kit/live/useContract.ts';
 import { type FigureColumn, FigureTable } from '../../../kit/ui/figures/FigureTable.tsx';
 import { FieldValue } from '../../../kit/ui/form/FieldValue.tsx';
+import { RefLink } from '../../../kit/ui/form/RefLink.tsx';
 import { SkeletonRows } from '../../../kit/ui/states/Skeleton.tsx';
 import { styleClass } from '../../../theme/classes.ts';
 
@@ -15,6 +17,7 @@ import { styleClass } from '../../../theme/classes.ts';
 type BillShown = Partial<BillRow>;
 
 const noteClass = styleClass({ color: 'fg.muted', pb: '2' });
+const insideClass = styleClass({ color: 'fg.muted', textAlign: 'end', fontFamily: 'figures' });
 const readingsClass = styleClass({
   display: 'flex',
   flexWrap: 'wrap',
@@ -136,6 +139,11 @@ export function Calculation({ row: own }: { row: BillShown }) {
           },
         ]}
       />
+      {said.includedVat !== 0 && (
+        <p className={insideClass()}>
+          {t('how.includedVat')} {money(said.includedVat)}
+        </p>
+      )}
       <FigureTable
         plain
         label={t('how.late')}
@@ -165,6 +173,38 @@ export function Calculation({ row: own }: { row: BillShown }) {
             as: 'money',
             foot: money(interest),
           },
+        ]}
+      />
+    </>
+  );
+}
+
+type Payment = AnswerOf<typeof explainBill>['payments'][number];
+
+/** Receipts that paid a bill, below what else is said of its payment. */
+export function Payments({ row, children }: { row: BillShown; children: ReactNode }) {
+  const { t } = useTranslation(['bill', 'receipt']);
+  const said = useExplained(row.id ?? '');
+  return (
+    <>
+      {children}
+      <FigureTable<Payment>
+        plain
+        label={t('receipt:plural')}
+        rows={said?.payments ?? null}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            key: 'code',
+            label: t('receipt:name'),
+            cell: ({ id, code }) => (
+              <RefLink to="receipt" id={id}>
+                {code}
+              </RefLink>
+            ),
+          },
+          { key: 'day', label: t('how.paidOn'), as: 'day' },
+          { key: 'amount', label: t('how.amount'), as: 'money' },
         ]}
       />
     </>

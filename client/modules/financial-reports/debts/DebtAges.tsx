@@ -18,10 +18,13 @@ import { ReportPage } from '../../../kit/ui/pages/ReportPage.tsx';
 import { Empty, ErrorState } from '../../../kit/ui/states/EmptyState.tsx';
 import { SkeletonRows } from '../../../kit/ui/states/Skeleton.tsx';
 import { today } from '../../../kit/ui/today.ts';
+import { styleClass } from '../../../theme/classes.ts';
 import { type Ages, BlockSelect, type Group, GroupSelect, ofBlock, RowName } from './debt-parts.tsx';
 import { ExportButton } from './ExportButton.tsx';
 
 type Row = AnswerOf<typeof debtAges>['rows'][number];
+const MARKS = ['disputed', 'inPlan'] as const;
+const markClass = styleClass({ display: 'block', textStyle: 'xs', color: 'fg.muted' });
 
 /** Debts at the end of a day by age. */
 export function DebtAges({ ages }: { ages: readonly Age[] }) {
@@ -91,7 +94,9 @@ export function DebtAges({ ages }: { ages: readonly Age[] }) {
                   ? data.totals.interest > 0 && t('debt.withNotCharged', { amount: money(data.totals.interest) })
                   : t('debt.onBooks'),
               },
-              ...ages.map(age => ({ key: age, label: t(`ageing.${age}`), value: money(data.totals[age]) })),
+              ...ages
+                .filter(age => data.totals[age] !== 0)
+                .map(age => ({ key: age, label: t(`ageing.${age}`), value: money(data.totals[age]) })),
             ]}
           />
           <FigureTable<Row>
@@ -117,13 +122,24 @@ export function DebtAges({ ages }: { ages: readonly Age[] }) {
                 key: 'total',
                 label: t('debt.total'),
                 figure: true,
-                cell: row => money(row.total + row.interest),
+                // Of it, what is disputed and what is in instalments: too rare for columns of their own.
+                cell: row => (
+                  <>
+                    {money(row.total + row.interest)}
+                    {MARKS.map(
+                      mark =>
+                        row[mark] !== 0 && (
+                          <small key={mark} className={markClass()}>
+                            {t(`debt.${mark}`)} {money(row[mark])}
+                          </small>
+                        ),
+                    )}
+                  </>
+                ),
                 foot: money(withInterest),
               },
               ...ages.map(age => ({ ...figure(age, t(`ageing.${age}`)), gives: true })),
               { ...figure('interest', t('debt.notCharged')), gives: true },
-              { ...figure('disputed', t('debt.disputed')), gives: true },
-              { ...figure('inPlan', t('debt.inPlan')), gives: true },
               ...(group === 'unit' ? [held('account'), held('advance')] : []),
             ]}
           />

@@ -17,22 +17,37 @@ import { styleClass } from '../../../theme/classes.ts';
 import { Income, paneClass, panesClass } from '../../home/index.ts';
 
 const rowClass = styleClass({
-  display: 'flex',
+  display: 'grid',
+  // On phones the details and the delay stand below name and sum.
+  gridTemplateColumns: { base: '64px minmax(0, 1fr) auto', md: '64px minmax(0, 1fr) auto 104px' },
   alignItems: 'center',
-  gap: '3',
+  columnGap: '3',
   minH: '11',
   px: '4',
+  py: '1',
   color: 'fg',
   textDecoration: 'none',
   _hover: { bg: 'bg.subtle' },
   _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '-2px' },
-  '& > b': { fontWeight: 'medium', whiteSpace: 'nowrap', minW: '64px' },
-  '& > span': { flex: '1', minW: '0' },
-  '& small': { display: 'block', textStyle: 'xs', color: 'fg.subtle' },
-  '& > [data-late]': { flex: 'none', textStyle: 'xs', color: 'bad.fg' },
+  '& > b': { gridColumn: '1', gridRow: { base: '1', md: '1 / span 2' }, fontWeight: 'medium', whiteSpace: 'nowrap' },
+  '& > span:first-of-type': { gridColumn: '2', gridRow: '1', minW: '0' },
+  '& > small': {
+    gridColumn: { base: '1 / span 2', md: '2' },
+    gridRow: '2',
+    textStyle: 'xs',
+    color: 'fg.subtle',
+  },
+  '& > [data-late]': {
+    gridColumn: '3',
+    gridRow: { base: '2', md: '1 / span 2' },
+    textStyle: 'xs',
+    color: 'bad.fg',
+    textAlign: 'end',
+    whiteSpace: 'nowrap',
+  },
   '& > [data-sum]': {
-    flex: 'none',
-    minW: '104px',
+    gridColumn: { base: '3', md: '4' },
+    gridRow: { base: '1', md: '1 / span 2' },
     textStyle: 'sm',
     color: 'fg',
     fontWeight: 'medium',
@@ -65,17 +80,11 @@ export function TillStart() {
               <li key={unitId}>
                 <Link className={rowClass()} to={`?unitId=${unitId}`}>
                   <b>{code}</b>
-                  <span>
-                    {residentId && (
-                      <span className="cut">
-                        <RefName to="resident" id={residentId} />
-                      </span>
-                    )}
-                    <small>
-                      {t('pay.bills', { count: bills })}
-                      {interest > 0 && ` · ${t('kit:money.withInterest', { amount: money(interest) })}`}
-                    </small>
-                  </span>
+                  <span className="cut">{residentId && <RefName to="resident" id={residentId} />}</span>
+                  <small>
+                    {t('pay.bills', { count: bills })}
+                    {interest > 0 && ` · ${t('kit:money.withInterest', { amount: money(interest) })}`}
+                  </small>
                   {daysLate > 0 && <span data-late>{t('pay.late', { count: daysLate })}</span>}
                   <span data-sum>{money(owed)}</span>
                 </Link>

@@ -199,7 +199,8 @@ function Counted({ bill }: { bill: Bill }) {
       <Card className="pad" label={t('fees.how')}>
         <p className="section">
           <b>{t('fees.how')}</b>
-          {readings.length === 0 && <small>{period}</small>}
+          {/* Elsewhere the facts below begin with it. */}
+          {stepped && readings.length === 0 && <small>{period}</small>}
         </p>
         {!stepped && readings.length === 0 && explained.facts.map(fact => <small key={fact}>{fact}</small>)}
         <table className="counted">
@@ -229,7 +230,7 @@ function Counted({ bill }: { bill: Bill }) {
                     <td>{money(amount)}</td>
                   </tr>
                 ))}
-            {stepped && (whole.vat > 0 || whole.surcharge > 0) && (
+            {stepped && (whole.vat > explained.includedVat || whole.surcharge > 0) && (
               <tr className="sum">
                 <td colSpan={3}>{t('fees.net')}</td>
                 <td>{money(whole.net)}</td>
@@ -249,6 +250,7 @@ function Counted({ bill }: { bill: Bill }) {
               <td colSpan={3}>{t('fees.total')}</td>
               <td>{money(bill.total)}</td>
             </tr>
+            {explained.includedVat > 0 && <Sum label={t('fees.includedVat')} amount={explained.includedVat} />}
             {bill.interest > 0 && <Sum label={t('fees.interest')} amount={bill.interest} />}
             {isOwed(bill) && (paid > 0 || bill.interest > 0) && (
               <>

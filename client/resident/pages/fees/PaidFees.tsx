@@ -2,7 +2,7 @@ import type { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { Coins, Scale } from 'lucide-react';
 import { useRows } from '../../data/rows.ts';
 import { monthText } from '../../fees.ts';
-import { Card, IconSquare, Row } from '../../parts/cards.tsx';
+import { Card, IconSquare, Parts, Row } from '../../parts/cards.tsx';
 import { useTitle } from '../../parts/head.tsx';
 import { Link, List } from '../../parts/parts.tsx';
 import { day, money, t } from '../../words.ts';
@@ -27,7 +27,7 @@ export function PaidFees() {
                 <div>
                   <p>{t('fees.noticeOf', { month: monthText(notice.feeMonth ?? notice.month) })}</p>
                   <small>
-                    {notice.code} · {day(notice.day)}
+                    <Parts of={`${notice.code} · ${day(notice.day)}`} />
                   </small>
                 </div>
                 <span className="ends">

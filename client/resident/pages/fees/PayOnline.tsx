@@ -24,8 +24,16 @@ export const useOnlineMode = () => useContract<typeof gatewayMode>('/payment-gat
 export const useSaved = () => useContract<typeof savedWays>('/saved-payment', {}, []);
 export const nameOfWay = ({ name, lastFour }: Way) => (lastFour ? `${name} ·· ${lastFour}` : name);
 
+interface PayOnlineProps {
+  items: readonly PayItem[];
+  purpose: string;
+  sum: number;
+  /** Provider whose code is on the screen already. */
+  shown?: Gateway['provider'] | undefined;
+}
+
 /** Online payment methods for an amount, with fees; the payment opens as a separate page. */
-export function PayOnline({ items, purpose, sum }: { items: readonly PayItem[]; purpose: string; sum: number }) {
+export function PayOnline({ items, purpose, sum, shown }: PayOnlineProps) {
   const mode = useOnlineMode()?.mode;
   const ways = useContract<typeof offeredGateways>(
     '/payment-gateway/offered',
@@ -36,7 +44,9 @@ export function PayOnline({ items, purpose, sum }: { items: readonly PayItem[]; 
   const [chosen, setChosen] = useState('');
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
-  const fitting = (ways ?? []).filter(({ purposes }) => purposes.some(one => one === purpose));
+  const fitting = (ways ?? []).filter(
+    ({ provider, purposes }) => provider !== shown && purposes.some(one => one === purpose),
+  );
   if (mode !== 'ON' || fitting.length === 0) return null;
   const own = saved.filter(({ gatewayId }) => fitting.some(({ id }) => id === gatewayId));
   const kept = own.find(({ id }) => id === chosen) ?? (chosen ? undefined : own[0]);

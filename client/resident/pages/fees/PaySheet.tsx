@@ -1,3 +1,4 @@
+import { feeMonthsOf } from '@lobby/shared/billing/fee-months.ts';
 import type { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { Check } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -24,7 +25,7 @@ const MODULES = ['FEE_NOTICE'];
 /** Purpose of a payment: `6 bills: 11/2026 and debt of 10/2026`. */
 function Purpose({ bills }: { bills: readonly Bill[] }) {
   const isLate = ({ dueDate }: Bill) => dueDate !== null && daysLeft(dueDate) < 0;
-  const parts = [...Map.groupBy(bills, ({ month }) => month)]
+  const parts = [...Map.groupBy(bills, feeMonthsOf(bills))]
     .toSorted(([a], [b]) => b.localeCompare(a))
     .map(([month, own]) => t(own.every(isLate) ? 'fees.debtOf' : 'fees.of', { month: monthName(month) }));
   return <small>{t('fees.purpose', { count: bills.length, months: parts.join(', ') })}</small>;
@@ -97,9 +98,17 @@ export function PaySheet({ bills: owed, onClose }: { bills: readonly Bill[]; onC
         </>
       )}
       {mode?.mode === 'ON' && (
-        <details className="ways">
+        <details
+          className="ways"
+          onToggle={({ currentTarget }) => currentTarget.open && currentTarget.scrollIntoView()}
+        >
           <summary className="outline">{t('online.title')}</summary>
-          <PayOnline items={bills.map(({ id }) => ({ billId: id }))} purpose="BILLS" sum={sum} />
+          <PayOnline
+            items={bills.map(({ id }) => ({ billId: id }))}
+            purpose="BILLS"
+            sum={sum}
+            shown={transfer?.payload ? 'VIETQR' : undefined}
+          />
         </details>
       )}
     </Sheet>

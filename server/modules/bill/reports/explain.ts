@@ -7,7 +7,7 @@ import { service } from '@lobby/shared/modules/billing-service.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
-import type { Ctx } from '../../../kit/base/context.ts';
+import { type Ctx, can } from '../../../kit/base/context.ts';
 import { fail } from '../../../kit/base/errors.ts';
 import { todayOf } from '../../../kit/base/local-time.ts';
 import { loadFiles } from '../../../kit/files/files.ts';
@@ -50,6 +50,22 @@ async function loadPhotos(ctx: Ctx, { _id, unitId }: BillDoc) {
   });
 }
 
+/** Receipts that paid a bill, oldest first. */
+async function findPayments(ctx: Ctx, { _id, unitId }: BillDoc): Promise<AnswerOf<typeof explainBill>['payments']> {
+  if (ctx.kind !== 'staff' || !can(ctx, receipt.code, 'read')) return [];
+  const receipts = await records(receipt).find(
+    ctx,
+    { unitId, 'allocations.billId': _id, status: 'NOT_CANCELED' },
+    { only: ['code', 'accountingDate', 'allocations'], sort: { accountingDate: 1, _id: 1 }, patience: 2000 },
+  );
+  return receipts.map(({ _id: id, code, accountingDate, allocations }) => ({
+    id,
+    code: code ?? '',
+    day: accountingDate,
+    amount: (allocations ?? []).reduce((sum, { billId, amount }) => sum + (billId === _id ? (amount ?? 0) : 0), 0),
+  }));
+}
+
 const explain = route(explainBill, {
   flags: ['read'],
   residents: true,
@@ -59,16 +75,16 @@ const explain = route(explainBill, {
     const unitName = charged?.unitName ?? null;
     const spoken = language ?? ctx.language;
     const speech = billSpeech({ ...ctx, language: spoken });
-    const { facts, lines } = (await billSayer(ctx.projectId, [doc], speech, spoken))(doc, unitName ?? '');
+    const said = (await billSayer(ctx.projectId, [doc], speech, spoken))(doc, unitName ?? '');
     return {
       code: doc.code ?? null,
       month: doc.month,
       service: calledIn(service, charged, spoken),
       unitName,
-      facts,
-      lines,
+      ...said,
       total: doc.originalTotal,
       previous: await findPrevious(ctx, doc),
+      payments: await findPayments(ctx, doc),
       versionIds: [...new Set((doc.items ?? []).flatMap(({ versionId }) => versionId ?? []))],
       photos: await loadPhotos(ctx, doc),
     };

@@ -15,7 +15,7 @@ export const owesRoute = route(owes, {
   async run(ctx, { params: { unitId } }) {
     await load(ctx, unit, unitId);
     const [[sums], late, homeIn] = await Promise.all([
-      records(bill).aggregate<Omit<AnswerOf<typeof owes>, 'householderId'>>(
+      records(bill).aggregate<Omit<AnswerOf<typeof owes>, 'householderId' | 'accrued'>>(
         ctx,
         { unitId, status: 'ACTIVE', paymentState: { $in: ['UNPAID', 'PARTIAL_PAID'] } },
         [
@@ -40,6 +40,7 @@ export const owesRoute = route(owes, {
       householderId: homeIn(unitId).residentId,
       owed: owed + accrued,
       interest: charged + accrued,
+      accrued,
       overdue,
       bills,
     };

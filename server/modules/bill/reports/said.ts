@@ -6,6 +6,7 @@ import {
   billLines,
   type Counted,
   grossPrice,
+  includedVat,
 } from '@lobby/shared/billing/explain.ts';
 import type { Language } from '@lobby/shared/kit/languages.ts';
 import { sayValue } from '@lobby/shared/kit/nouns.ts';
@@ -26,10 +27,11 @@ export function billSpeech(scope: WordingScope, written: Language = scope.langua
 
 const dayOf = (day: string) => day.split('-').toReversed().join('/');
 
-/** Explanation of a bill: sentences, and lines whose amounts add up to the total. */
+/** Explanation of a bill: sentences, lines whose amounts add up to the total, and the VAT within them. */
 export interface BillSaid {
   facts: string[];
   lines: BillLine[];
+  includedVat: number;
 }
 
 const COUNTED: readonly unknown[] = ['TIER', 'UNIT', 'PERCENT'];
@@ -151,14 +153,24 @@ export async function billSayer(
     return { display: version.priceDisplay ?? 'NET', vatRate };
   };
   return (bill, unitName) => {
-    const { type, items = [], net, surcharge, vat } = bill;
+    const { type, items = [], net, surcharge, vat, originalTotal } = bill;
     // Adjustments have no calculation, only an amount, negative if they lower the bill.
     const isCounted = type === 'NORMAL';
     const amount = { key: 'net', what: speech.t('fields.net'), amount: net };
-    const counted = { items: isCounted ? items : [], surcharge, vat, ...shownAs(bill) };
+    const counted = {
+      items: isCounted ? items : [],
+      surcharge,
+      vat,
+      ...(isCounted && { total: originalTotal }),
+      ...shownAs(bill),
+    };
     const lines = billLines(counted, unitName, speech).map(line =>
       line.key === 'surcharge' ? { ...line, what: nameOf(lastOf(bill, versions)) } : line,
     );
-    return { facts: billFacts(bill, unitName, speech, dayOf), lines: isCounted ? lines : [amount, ...lines] };
+    return {
+      facts: billFacts(bill, unitName, speech, dayOf),
+      lines: isCounted ? lines : [amount, ...lines],
+      includedVat: includedVat(counted),
+    };
   };
 }

@@ -14,6 +14,8 @@ const answer = z.object({
   receivable: z.int(),
   paid: z.int(),
   remaining: z.int(),
+  /** Late interest that is not charged yet, and so not part of what remains. */
+  interest: z.int(),
   overdue: z.object({ amount: z.int(), units: z.int(), longestDays: z.int() }),
   /** Counts by publication state: drafts, released but not announced as they stand, published. */
   drafts: z.int(),
@@ -31,6 +33,7 @@ interface Sums {
   receivable: number;
   paid: number;
   remaining: number;
+  interest: number;
   overdue: number;
   late: (string | null)[];
   longest: number;
@@ -66,6 +69,7 @@ async function loadSums(ctx: Ctx, filter: Filter): Promise<Sums | undefined> {
         receivable: { $sum: cancelled ? '$originalTotal' : '$total' },
         paid: { $sum: '$paid' },
         remaining: { $sum: '$remaining' },
+        interest: { $sum: '$interest' },
         overdue: { $sum: { $cond: [late, '$remaining', 0] } },
         late: { $addToSet: { $cond: [late, '$unitId', null] } },
         published: { $sum: { $cond: [{ $eq: ['$publication', 'PUBLISHED'] }, 1, 0] } },
@@ -139,6 +143,7 @@ export const totalsRoute: Route = route({
       published: now?.published ?? 0,
       paid: now?.paid ?? 0,
       remaining: now?.remaining ?? 0,
+      interest: now?.interest ?? 0,
       overdue: {
         amount: now?.overdue ?? 0,
         longestDays: now?.longest ?? 0,

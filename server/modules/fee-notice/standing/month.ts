@@ -14,7 +14,13 @@ async function loadMonth({ projectId }: Ctx, month: string) {
   const own = { projectId, deletedAt: null };
   const bills = { type: 'NORMAL', noticeMonth: { $lte: month } } as const;
   const [byStatus, printed, sent, left, drafts, billed, units] = await Promise.all([
-    records(feeNotice).aggregate<{ _id: Status; count: number; sum: number; remaining: number }>(
+    records(feeNotice).aggregate<{
+      _id: Status;
+      count: number;
+      sum: number;
+      remaining: number;
+      feeMonth: string | null;
+    }>(
       { projectId },
       { ...own, month },
       [
@@ -24,6 +30,7 @@ async function loadMonth({ projectId }: Ctx, month: string) {
             count: { $sum: 1 },
             sum: { $sum: '$totalPayment' },
             remaining: { $sum: '$remaining' },
+            feeMonth: { $max: '$feeMonth' },
           },
         },
       ],
@@ -43,7 +50,12 @@ async function loadMonth({ projectId }: Ctx, month: string) {
     records(unit).count({ projectId }, own),
   ]);
   return {
-    byStatus: byStatus.map(({ _id: status, ...rest }) => ({ status, ...rest })),
+    byStatus: byStatus.map(({ _id: status, count, sum, remaining }) => ({ status, count, sum, remaining })),
+    feeMonth:
+      byStatus
+        .flatMap(({ feeMonth }) => feeMonth ?? [])
+        .toSorted()
+        .at(-1) ?? null,
     printed,
     sent: sent.length,
     billsLeft: left,

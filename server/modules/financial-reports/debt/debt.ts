@@ -127,11 +127,13 @@ const seriesRoute = route(debtSeries, {
   flags: ['aggregate'],
   async run(ctx, { query: { months, compare } }) {
     const { projectId } = ctx;
-    const last = monthOf(todayOf(ctx));
-    const [facts, lines] = await Promise.all([loadFacts(projectId), loadDebtLines(projectId, null, todayOf(ctx))]);
+    const today = todayOf(ctx);
+    const [facts, lines] = await Promise.all([loadFacts(projectId), loadDebtLines(projectId, null, today)]);
     const pointOf = (month: string) => {
       const { end } = monthPeriod(month);
-      const { totals } = ageing(agedBills(lines, facts, end, {}), facts, end, 'month');
+      // What falls due by the end of an unfinished month is not overdue yet.
+      const on = end < today ? end : today;
+      const { totals } = ageing(agedBills(lines, facts, on, {}), facts, on, 'month');
       const sums = { billed: 0, paid: 0 };
       for (const { day: on, measure, amount } of lines) {
         if (monthOf(on) !== month) continue;
@@ -142,7 +144,7 @@ const seriesRoute = route(debtSeries, {
       const { total: closing, interest: _, disputed: __, inPlan: ___, oldest: ____, ...buckets } = totals;
       return { month, ...sums, closing, rate, ...buckets };
     };
-    return monthsTo(last, months).map(month => ({
+    return monthsTo(monthOf(today), months).map(month => ({
       ...pointOf(month),
       before: compare ? pointOf(addMonths(month, -12)) : null,
     }));

@@ -111,7 +111,7 @@ export async function loadDebtLines(projectId: string, from: string | null, to: 
 
 export interface BillFacts {
   month: string;
-  /** Due date; of a debt without one the end of its month; of interest that of the original bill. */
+  /** Due date, by which lists and residents call it overdue as well; of a debt without one the end of its month. */
   dueDate: string;
   accountingDate: string;
   code: string;
@@ -127,18 +127,7 @@ export interface UnitFacts {
   labelId: string | null;
 }
 
-const FACTS = [
-  'month',
-  'dueDate',
-  'debtMonth',
-  'createdFor',
-  'originalId',
-  'accountingDate',
-  'code',
-  'paymentState',
-  'disputed',
-] as const;
-type BillRow = Pick<Doc<typeof bill>, (typeof FACTS)[number]>;
+const FACTS = ['month', 'dueDate', 'debtMonth', 'accountingDate', 'code', 'paymentState', 'disputed'] as const;
 
 /** Data of bills and units for the reports, by id. */
 export async function loadFacts(projectId: string) {
@@ -149,20 +138,14 @@ export async function loadFacts(projectId: string) {
       .withRemoved()
       .find({ projectId }, {}, { only: ['code', 'blockId', 'floorId', 'labelIds'] }),
   ]);
-  const known = new Map(bills.map(doc => [doc._id, doc]));
   const planned = new Set(plans.flatMap(({ billIds }) => billIds));
-  const dueOf = (doc: BillRow): string => {
-    const original = doc.createdFor === 'INTEREST' && doc.originalId ? known.get(doc.originalId) : null;
-    if (original) return dueOf(original);
-    return doc.dueDate ?? monthPeriod(doc.debtMonth ?? doc.month).end;
-  };
   return {
     bills: new Map(
       bills.map((doc): [string, BillFacts] => [
         doc._id,
         {
           month: doc.month,
-          dueDate: dueOf(doc),
+          dueDate: doc.dueDate ?? monthPeriod(doc.debtMonth ?? doc.month).end,
           accountingDate: doc.accountingDate ?? '',
           code: doc.code ?? '',
           paymentState: doc.paymentState,

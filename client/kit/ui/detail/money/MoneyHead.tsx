@@ -115,7 +115,7 @@ const SOON = 7;
 
 /** Name of payer or payee, and the unit's total debt. */
 function Who({ shape, row }: { shape: MoneyShape; row: Row }) {
-  const { t } = useTranslation('kit');
+  const { t } = useTranslation(['kit', OWES.of]);
   const { money } = useFormats();
   const projectId = useAtomValue(projectIdAtom) ?? '';
   const mayRead = useCan(OWES.module, 'read');
@@ -143,7 +143,13 @@ function Who({ shape, row }: { shape: MoneyShape; row: Row }) {
       <Link to={`/projects/${projectId}/${targetOf(OWES.of).route}?tab=owed&unitId=${row.unitId}`}>
         {money(data.owed)}
       </Link>
-      {data.interest > 0 && <span data-whole=""> ({t('money.withInterest', { amount: money(data.interest) })})</span>}
+      {data.interest > 0 && (
+        <span data-whole="">
+          {' ('}
+          {t('money.withInterest', { amount: money(data.interest) })}
+          {data.accrued > 0 && `, ${t(`${OWES.of}:how.uncharged`, { amount: money(data.accrued) })}`})
+        </span>
+      )}
     </>
   );
   if (!who && !owed) return null;

@@ -131,9 +131,10 @@ export function MoneyInfo({ definition, id, shape, isTitled = false, parts, ...p
         const own = drawn?.[part as keyof typeof drawn];
         const times = part === 'more' && !hasActivity;
         if (own === undefined && names.length === 0 && !times) return null;
+        const usual = names.length > 0 || times ? values(names, times) : null;
         return (
           <InfoPart key={part} title={t([`detail.parts.${part}`, `money.parts.${part}`])}>
-            {own ?? values(names, times)}
+            {typeof own === 'function' ? own(usual) : (own ?? usual)}
           </InfoPart>
         );
       })}

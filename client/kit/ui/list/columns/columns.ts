@@ -1,4 +1,4 @@
-import type { Definition } from '@lobby/shared/kit/definition.ts';
+import type { Definition, Filter } from '@lobby/shared/kit/definition.ts';
 import type { Kind } from '@lobby/shared/kit/fields.ts';
 import { rowKind } from '../../../base/matches.ts';
 import { isCoded } from '../../../records/definitions.ts';
@@ -411,6 +411,35 @@ export function cardColumns(
     return of?.kind === 'ref' && of.to === 'resident' && !rest.some(one => one.field === field);
   });
   return { unit, person, day, sum, days, sums, state, rest };
+}
+
+/** Tones of payment states in which nothing is left to pay. */
+const SETTLED: ReadonlySet<string | undefined> = new Set(['done', 'ended']);
+
+/** Whether each record of a tab may have something left to pay: not in a tab of drafts, cancelled or settled ones. */
+function mayOwe({ money, fields }: Definition, filter: Filter): boolean {
+  if (!money?.state) return true;
+  const { state } = money;
+  const optionsOf = (name: string) => {
+    const condition = filter[name];
+    return typeof condition === 'object' ? condition.in : undefined;
+  };
+  const field = fields[state.field];
+  const looks = field?.kind === 'choice' ? field.states : undefined;
+  const isSettled = optionsOf(state.field)?.every(option => SETTLED.has(looks?.[option]?.tone));
+  return !isSettled && optionsOf('status')?.every(status => state.in.includes(status)) === true;
+}
+
+/**
+ * Amounts of a folded row, of which the first names them in its head: what is left in a tab whose records may owe, else
+ * what they come to.
+ */
+export function foldedSums(definition: Definition, columns: readonly Column[], tab: string | null): Column[] {
+  const { sum, sums } = cardColumns(definition, columns);
+  const { money } = definition;
+  if (!money) return sum ? [sum] : [];
+  const isLeft = money.left !== undefined && mayOwe(definition, definition.list.tabs?.[tab ?? ''] ?? {});
+  return sums.filter(({ field }) => (field === money.left) === isLeft);
 }
 
 /** The first column in which a row has content: a day, an amount other than zero. */

@@ -136,7 +136,7 @@ function PlainCard({ row, view }: CellsProps) {
   };
   const isFigure = (column: Column | undefined): boolean =>
     column !== undefined && NUMBERS.has(column.kind) && column.kind !== 'month';
-  /** Figures, days and flags need the name of their column; a month does not. */
+  /** Figures, days and flags need the name of their column; a month beside its item does not. */
   const named = (column: Column | undefined) => {
     if (!column) return null;
     const word = context.t(`fields.${column.field}`);
@@ -171,7 +171,7 @@ function PlainCard({ row, view }: CellsProps) {
           .filter(Boolean)
           .map((part, n) => (n > 0 ? [' ', part] : part))
       }
-      title={named(what)}
+      title={what?.kind === 'month' ? `${context.t(`fields.${what.field}`)} ${draw(what.field) ?? ''}` : named(what)}
       aside={above ? named(above) : null}
       status={state ? draw(state.field) : draw('status')}
       kind={

@@ -163,8 +163,8 @@ export function FoldedRow({ id, title, meta, person, time, sum, status, statusWi
 
 /** A two-line row derived from the definition: name, or unit and matter with code; amount and due day; status. */
 function PlainFolded({ row, view }: Omit<CellsProps, 'selected'>) {
-  const { columns, definition, context } = view;
-  const { unit, person, day: deciding, days, sums, sum, state, rest } = cardColumns(definition, columns);
+  const { columns, sums, definition, context } = view;
+  const { unit, person, day: deciding, days, state, rest } = cardColumns(definition, columns);
   const draw = (column: Column | undefined) => column && cellContent(column, row, view);
   const [what, more] = rest;
   const title = columns.find(({ field }) => field === definition.title);
@@ -173,7 +173,7 @@ function PlainFolded({ row, view }: Omit<CellsProps, 'selected'>) {
   const told = [unit, what, within].filter(column => column !== undefined && draw(column) !== null);
   const isNamed = title !== undefined && !isCode(definition, title.field) && moneyShape(definition) === null;
   const when = firstTold(days, row) ?? deciding;
-  const much = draw(firstTold(sums, row) ?? sum) ?? '';
+  const much = draw(firstTold(sums, row) ?? sums[0]) ?? '';
   const [day, hour] = momentOf(when, row, view);
   // Where the tab says the status, its place is free for the next state, such as how far it is paid.
   const states = [state, ...rest.filter(({ field }) => hasStates(definition, field))];
@@ -187,6 +187,11 @@ function PlainFolded({ row, view }: Omit<CellsProps, 'selected'>) {
           : told.map((column, at) => (
               <Fragment key={column?.field}>
                 {at > 0 && '\u2002'}
+                {/* A month that belongs to no item says nothing alone. */}
+                {what !== undefined &&
+                  column === what &&
+                  what.kind === 'month' &&
+                  `${context.t(`fields.${what.field}`)} `}
                 {column === unit ? <strong>{draw(column)}</strong> : draw(column)}
               </Fragment>
             ))

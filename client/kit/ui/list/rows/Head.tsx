@@ -131,9 +131,9 @@ function SortButton({ field, children }: { field: string | null; children: React
 
 /** The name of the rows, the button of new ones, and what stands first at their right. */
 function FoldedHead({ view, pill }: { view: RowView; pill: ReactNode }) {
-  const { definition, context, columns, selects, folded } = view;
-  const { day, days, sum } = cardColumns(definition, columns);
-  const first = folded ? undefined : (sum ?? day ?? days[0]);
+  const { definition, context, columns, sums, selects, folded } = view;
+  const { day, days } = cardColumns(definition, columns);
+  const first = folded ? undefined : (sums[0] ?? day ?? days[0]);
   return (
     <GridCell head at={selects ? 2 : 1} className={foldedHeadClass()}>
       <SortButton field={definition.list.sorts[0] ?? null}>{context.t('name')}</SortButton>

@@ -23,6 +23,8 @@ export interface RowView extends RowDrawing<Row> {
   definition: Definition;
   mode: Mode;
   columns: readonly Column[];
+  /** Amounts of a folded row, of which the first names them in its head. */
+  sums: readonly Column[];
   /** Rows can be selected. */
   selects: boolean;
   /** The columns exceed the width: the first ones stay fixed. */

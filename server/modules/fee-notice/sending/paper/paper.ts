@@ -90,12 +90,15 @@ function partsOf(line: Line, own: Known | undefined): BillCounted['parts'] {
 function rowsOf({ say, paper, known }: Said, line: Line): PaperRow[] {
   const own = line.billId ? known.get(line.billId) : undefined;
   const { vatRate = null, surcharge = null, unitPrice = null, plates = [] } = own?.counted ?? {};
-  const below: PaperCells[] = partsOf(line, own).map(({ label, quantity, price, rate, amount }) => ({
+  const parts = partsOf(line, own);
+  // Parts priced with VAT come to the amount, not to what it is without.
+  const isNet = parts.reduce((sum, { amount }) => sum + amount, 0) === line.net;
+  const below: PaperCells[] = parts.map(({ label, quantity, price, rate, amount }) => ({
     service: label,
     quantity: quantity === null ? '' : sayValue('', quantity, 'vi'),
     unitPrice: price === null ? '' : figures(price),
     [line.interest ? 'rate' : 'vatRate']: percent(rate),
-    [line.interest ? 'amount' : 'net']: signed(amount),
+    [line.interest || !isNet ? 'amount' : 'net']: signed(amount),
   }));
   if (line.surcharge !== 0) {
     below.push({
