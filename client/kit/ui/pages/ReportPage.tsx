@@ -78,7 +78,7 @@ export function ReportPage({ title, beside, asks, asked, actions, children }: Re
           css={{
             '& > button': { alignSelf: 'end', justifySelf: 'start', h: 'control' },
             // Many inputs are narrower, so that the figures begin higher.
-            '&:has(> :nth-child(6))': { sm: { gridTemplateColumns: 'repeat(auto-fit, minmax(132px, 1fr))' } },
+            '&:has(> :nth-child(6))': { gridTemplateColumns: { sm: 'repeat(auto-fit, minmax(132px, 1fr))' } },
           }}
         >
           {asks}

@@ -71,6 +71,7 @@ export function VisitRow({ visit, chosen, waits, late, onOpen, onAct, onPhoto }:
   const phone = usePhone();
   const next = nextAct(visit);
   const warned = isWarnedOf(visit);
+  const label = next ? `${t(`actions.${next.act}`)}${warned ? '…' : ''}: ${visit.name ?? ''}` : '';
   const icon = warned ? ShieldAlert : ICONS[next?.act as keyof typeof ICONS];
   const at = visit.status === 'COMPLETED' ? visit.actualOutAt : (visit.actualInAt ?? visit.expectedInAt);
   return (
@@ -144,7 +145,7 @@ export function VisitRow({ visit, chosen, waits, late, onOpen, onAct, onPhoto }:
           tone={warned ? 'bad' : 'neutral'}
           icon={icon}
           onClick={onAct}
-          aria-label={`${t(`actions.${next.act}`)}: ${visit.name ?? ''}`}
+          aria-label={label}
         >
           {t(`actions.${next.act}`)}
           {warned && '…'}
@@ -156,7 +157,7 @@ export function VisitRow({ visit, chosen, waits, late, onOpen, onAct, onPhoto }:
           look={chosen && !warned ? 'filled' : 'outline'}
           tone={warned ? 'bad' : 'neutral'}
           icon={icon}
-          label={`${t(`actions.${next.act}`)}: ${visit.name ?? ''}`}
+          label={label}
           onClick={onAct}
         />
       )}
