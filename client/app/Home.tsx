@@ -2,11 +2,12 @@ import { weekdayOf } from '@lobby/shared/kit/dates.ts';
 import type { Trade } from '@lobby/shared/kit/home.ts';
 import { useAtomValue } from 'jotai';
 import { Bookmark, Plus } from 'lucide-react';
-import { type ReactNode, Suspense, useEffect, useId } from 'react';
+import { type ReactNode, Suspense, use, useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { useFormats } from '../kit/i18n/formats.ts';
 import { loadViews, viewsAtom } from '../kit/list/views.ts';
+import { HasFailed } from '../kit/live/failed-reads.ts';
 import { useCan } from '../kit/session/permissions.ts';
 import { loadRecents, recentsAtom } from '../kit/session/recents.ts';
 import { Button } from '../kit/ui/controls/Button.tsx';
@@ -84,6 +85,8 @@ function Day() {
   const mayReadBills = useCan('BILL', 'read');
   const debts = useDebts(id, mayAddDebts && (found?.trade === 'accountant' || found?.trade === 'manager'));
   const stats = useStats(id, withDebts(found?.figures ?? [], debts), found?.trade === 'manager');
+  // Work is shown without the figures, and figures without the work, if the server had no time for one of them.
+  const failed = use(HasFailed);
   // Loads further sections after the first ones, so that the page fills from the top without jumping.
   const known = useAtomValue(viewsAtom(id)) !== null && waiting !== null && found !== null;
   useEffect(() => {
@@ -91,30 +94,31 @@ function Day() {
     void loadViews(id);
   }, [id]);
   if (menu.length === 0) return <ErrorPage inside code={403} onHome={() => location.assign('/')} />;
-  if (!waiting || !found) return <HomeSkeleton />;
-  const { trade } = found;
-  const soon = waiting.filter(({ as }) => as === 'soon');
+  if (!failed && (!waiting || !found)) return <HomeSkeleton />;
+  const trade = found?.trade;
+  const soon = waiting?.filter(({ as }) => as === 'soon') ?? [];
   const screens = menu.flatMap(group =>
     group.entries.map(entry => ({ ...entry, icon: entry.icon ?? group.icon, note: group.label })),
   );
   // Readers without figures or work here get links to screens.
-  const little = stats.length === 0 && waiting.length === 0;
+  const little = found !== null && stats.length === 0 && waiting?.length === 0;
   return (
-    <div className={pageClass()} aria-busy={!known}>
+    <div className={pageClass()} aria-busy={!known && !failed}>
       <header>
         <h1>{t('around:home')}</h1>
         <p>
           {t(`weekdays.${weekdayOf(today())}`)}, {day(today())}
         </p>
         <i />
-        <FirstAct projectId={id} trade={trade} screens={entriesOf(menu)} />
+        {trade && <FirstAct projectId={id} trade={trade} screens={entriesOf(menu)} />}
       </header>
       <StatStrip label={t('figuresOfToday')} stats={stats} />
+      {found?.late && <p role="status">{t('figuresLate')}</p>}
       <div className={panesClass()}>
         <div>
           <SetUp projectId={id} />
           {trade === 'manager' && <Buildings />}
-          <WorkList projectId={id} waiting={waiting} />
+          {waiting && <WorkList projectId={id} waiting={waiting} />}
           {trade === 'accountant' && mayAddReceipts && <MoneyPane projectId={id} chart="income" debts={debts} />}
           {trade === 'accountant' && mayAddDebts && <MoneyPane projectId={id} chart="overdue" debts={debts} />}
           {little && <HomeSection title={t('around:screens')} lines={screens} />}

@@ -106,7 +106,8 @@ export function assetsOf(site: Site, now: Date): Made<typeof asset>[] {
     };
     if (values.dueStatus === 'DUE_SOON' || values.dueStatus === 'OVERDUE')
       values.dueTold = `${next} ${values.dueStatus}`;
-    if (values.lastMaintenanceDate && String(values.lastMaintenanceDate) < setupDate) values.lastMaintenanceDate = null;
+    const maintained = String(values.lastMaintenanceDate ?? '');
+    if (maintained < setupDate || maintained > today) values.lastMaintenanceDate = null;
     if (status === 'NEED_MAINTENANCE') values.reason = 'Chạy ồn và rung mạnh, cần thợ kiểm tra.';
     if (status === 'STOP_USING') {
       const sold = n % 3 === 0;

@@ -20,7 +20,7 @@ import { numberKey } from '../kit/store/numbers.ts';
 import { adjustSome } from './adjustments.ts';
 import { type Banking, cameBy } from './banking.ts';
 import { bookingVouchers, payersOf } from './booking-money.ts';
-import { datesOf } from './closing.ts';
+import { billedOn, datesOf } from './closing.ts';
 import { depositVouchers } from './deposits.ts';
 import { codesOf, idsOf, type Made, recordOf } from './documents.ts';
 import { type Home, keptHome } from './homes.ts';
@@ -148,7 +148,7 @@ export function booksOf(
         vehicles: parked.map(({ plate }) => ({ plate: plate ?? '', start: '2020-01-01' })),
       }),
     );
-    const day = `${addMonths(of, 1)}-02`;
+    const day = billedOn(of);
     const made = recordOf(bill, site.id, nextId('bill', books.bills), at(day), {
       code: codes.bill(at(day)),
       unitId: home.id,

@@ -17,12 +17,15 @@ type Bills = readonly Made<typeof bill>[];
 const at = (day: string) => new Date(`${day}T03:00:00Z`);
 const sum = (bills: Bills, of: (one: Bills[number]) => number) => bills.reduce((total, one) => total + of(one), 0);
 
+/** Day on which a month is billed and its notices are made: the first after it, which is never ahead. */
+export const billedOn = (month: string): string => `${addMonths(month, 1)}-01`;
+
 /** Billing runs of the automatic bills; sets `runId` on the bills. */
 export function runsOf(site: Site, bills: Bills): Made<typeof billRun>[] {
   const [id, code] = [idsOf('bill-run', site.key), codesOf(billRun.prefix)];
   const run = bills.filter(({ createdFor, createType }) => createdFor === 'SERVICE' && createType === 'AUTO');
   return [...Map.groupBy(run, ({ month }) => month)].map(([month, own], n) => {
-    const day = `${addMonths(month, 1)}-02`;
+    const day = billedOn(month);
     for (const one of own) one.runId = id(n);
     return recordOf(billRun, site.id, id(n), at(day), {
       code: code(at(day)),
@@ -53,7 +56,7 @@ export const datesOf = (month: string): FeeDates => noticeDates(BILLING_DEFAULTS
 export function lastNotices(bills: Bills) {
   const months = bills.map(one => String(one.noticeMonth ?? ''));
   const month = months.reduce((last, one) => (one > last ? one : last), '') || '2026-01';
-  const day = `${month}-02`;
+  const day = billedOn(addMonths(month, -1));
   const known = bills.filter(
     ({ type, status, createdAt }) => type === 'NORMAL' && status === 'ACTIVE' && createdAt <= at(day),
   );

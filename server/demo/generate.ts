@@ -101,6 +101,7 @@ import { handoversOf } from './handovers.ts';
 import { type Home, homesOf } from './homes.ts';
 import { hotlinesOf } from './hotlines.ts';
 import { invoicesOf } from './invoices.ts';
+import { madeBefore } from './made-before.ts';
 import { cardService } from './manual-bills.ts';
 import { meterPhotosOf } from './meter-photos.ts';
 import { elevatorClosuresOf, elevatorsOf, movesOf } from './moves.ts';
@@ -158,9 +159,9 @@ export function* generateDemo(options: DemoOptions): Generator<Batch> {
     open.set(collection, docs);
     if (docs.length < BATCH) continue;
     open.delete(collection);
-    yield { collection, docs };
+    yield { collection, docs: docs.map(made => madeBefore(made, options.now)) };
   }
-  for (const [collection, docs] of open) yield { collection, docs };
+  for (const [collection, docs] of open) yield { collection, docs: docs.map(made => madeBefore(made, options.now)) };
 }
 
 function* rowsOf(options: DemoOptions): Generator<Row> {

@@ -1,7 +1,6 @@
 import { copyFile, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { toE164 } from '@lobby/shared/kit/contact.ts';
-import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import type { Definition } from '@lobby/shared/kit/definition.ts';
 import { Timestamp } from 'mongodb';
 import { db } from '../kit/database/database.ts';
@@ -54,7 +53,7 @@ export async function loadDemo(
     await db()
       .collection(collection)
       .insertMany(
-        docs.map(doc => madeBefore(shaped(collection, doc, keep), now)),
+        docs.map(doc => shaped(collection, doc, keep)),
         bulk,
       );
   }
@@ -90,23 +89,6 @@ function countCode(
   const [, month = '', number = ''] = String(code).split('-');
   const key = `${projectId}:${prefix}:${month}`;
   counters.set(key, Math.max(counters.get(key) ?? 0, Number(number)));
-}
-
-const DAY_AHEAD_MS = DAY_MS;
-const SQUEEZED = 60;
-
-/** Moves an instant later than now into the minutes before now, keeping the order: nothing was made after the demo was loaded. */
-function beforeNow(at: unknown, now: Date): unknown {
-  if (!(at instanceof Date) || at <= now) return at;
-  const ahead = Math.min(at.getTime() - now.getTime(), DAY_AHEAD_MS);
-  return new Date(now.getTime() - Math.round((DAY_AHEAD_MS - ahead) / SQUEEZED));
-}
-
-/** A document whose creation and changes lie before now. */
-function madeBefore(doc: object, now: Date): object {
-  const made: Record<string, unknown> = { ...doc };
-  for (const name of ['createdAt', 'updatedAt']) if (name in made) made[name] = beforeNow(made[name], now);
-  return made;
 }
 
 function shaped(collection: string, doc: object, keep: (message: DemoMessage) => object): object {

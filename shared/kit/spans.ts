@@ -1,8 +1,8 @@
 import { addDays, addMonths, type Day, daysBetween, lastDayOf } from './dates.ts';
 import type { COMPARED } from './statistic-terms.ts';
 
-/** Periods of a dashboard: the current month, quarter or year, or a chosen range. */
-export const SPAN_KINDS = ['month', 'quarter', 'year', 'own'] as const;
+/** Periods of a dashboard: the last 30 days, the current month, quarter or year, or a chosen range. */
+export const SPAN_KINDS = ['days', 'month', 'quarter', 'year', 'own'] as const;
 export type SpanKind = (typeof SPAN_KINDS)[number];
 type Compared = (typeof COMPARED)[number];
 
@@ -13,6 +13,12 @@ export interface Span {
 }
 
 const MONTHS = { month: 1, quarter: 3, year: 12 } as const;
+
+/** Days of the rolling period, today included. */
+const ROLLING = 30;
+
+/** The last 30 days up to a day. */
+export const lastDays = (day: Day): Span => ({ from: addDays(day, 1 - ROLLING), to: day });
 
 /** The month, quarter or year that contains a day. */
 export function spanAt(kind: keyof typeof MONTHS, day: Day): Span {
@@ -37,11 +43,12 @@ export const spanUntil = ({ from, to }: Span, today: Day): Span => ({ from, to: 
  * even of another length.
  */
 export function spanBefore(kind: SpanKind, { from, to }: Span, compare: Compared): Span {
-  if (kind === 'own' && compare === 'previous') {
+  const isRange = kind === 'own' || kind === 'days';
+  if (isRange && compare === 'previous') {
     const days = daysBetween(from, to) + 1;
     return { from: addDays(from, -days), to: addDays(to, -days) };
   }
-  const months = compare === 'lastYear' || kind === 'own' ? 12 : MONTHS[kind];
+  const months = compare === 'lastYear' || isRange ? 12 : MONTHS[kind];
   const after = addDays(to, 1);
   return {
     from: addMonths(from, -months),

@@ -8,7 +8,7 @@ export const dashboard = {
   path: '/dashboard',
   route: 'dashboard',
   icon: 'chart',
-  menu: { group: 'operations', order: 0, key: 'dashboard' },
+  menu: { group: 'accountingReports', order: 0, key: 'dashboard' },
   flags: ['read', 'export'],
 } as const satisfies Recordless;
 

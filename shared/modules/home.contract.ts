@@ -54,7 +54,12 @@ export const figureShape = figureFound.extend({
   module: z.string(),
   kind: z.enum(FIGURE_KINDS),
 });
-const figuresShape = z.object({ trade: z.enum(TRADES), figures: z.array(figureShape) });
+const figuresShape = z.object({
+  trade: z.enum(TRADES),
+  figures: z.array(figureShape),
+  /** Whether the database had no time for some; they come with a later read. */
+  late: z.boolean(),
+});
 
 const day = z.string().max(10).refine(isDay, 'DATE_INVALID').optional();
 export const figuresQuery = z.strictObject({

@@ -37,7 +37,7 @@ const INSPECTIONS = [
 /** Predefined reports; they can be copied, not edited. */
 export const READY: readonly Ready[] = [
   ready('residentsByRole', 'resident', ['unitId.blockId', 'role'], [], [{ field: 'living', values: 'true' }]),
-  ready('residentsByYear', 'resident', ['unitId.blockId', 'birthYear'], [], [{ field: 'living', values: 'true' }]),
+  ready('residentsByYear', 'resident', ['unitId.blockId', 'ageBand'], [], [{ field: 'living', values: 'true' }]),
   ready('unitsByState', 'unit', ['state', 'type']),
   ready(
     'contractsByEnd',

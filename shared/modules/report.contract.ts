@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { wordOf } from '../kit/answer-schema.ts';
 import { type AnswerOf, contract } from '../kit/contract.ts';
 import { isDay } from '../kit/dates.ts';
+import type { MenuGroupKey } from '../kit/definition.ts';
 import { inputSchema } from '../kit/schema.ts';
 import { report } from './report.ts';
 
@@ -9,7 +11,17 @@ export const readyReports = contract({
   path: '/report/ready',
   summary: 'The reports that come with the product, of what the caller may read',
   module: report.code,
-  answer: z.array(z.object({ id: z.string(), name: z.string(), source: z.string(), sourceName: z.string() })),
+  answer: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      source: z.string(),
+      sourceName: z.string(),
+      /** Group of the menu in which the records stand. */
+      group: wordOf<MenuGroupKey>(),
+      groupName: z.string(),
+    }),
+  ),
 });
 
 const labelledSchema = z.object({ label: z.string(), kind: z.string() });

@@ -78,7 +78,16 @@ export const countedPeople = contract({
     /** What people are told apart by. */
     by: z.string(),
     columns: z.array(z.object({ key: z.string(), label: z.string(), unit: wordOf<FigureUnit>() })),
-    rows: z.array(z.object({ key: z.string(), label: z.string(), values: z.array(value), before: z.array(value) })),
+    rows: z.array(
+      z.object({
+        key: z.string(),
+        label: z.string(),
+        values: z.array(value),
+        before: z.array(value),
+        /** List of the records of the first figure, relative to the project; null if it cannot filter for them. */
+        link: z.string().nullable(),
+      }),
+    ),
     total: z.array(value),
     previous: z.object({ from: z.string(), to: z.string(), total: z.array(value) }).nullable(),
     notes: z.array(z.string()),

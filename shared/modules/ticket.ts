@@ -250,7 +250,7 @@ export const ticket = defineModule({
       'dueAt',
       'completedAt',
     ],
-    indexed: ['unitId', 'residentId', 'assigneeId', 'clockAt', 'mentionedIds'],
+    indexed: ['unitId', 'residentId', 'assigneeId', 'clockAt', 'mentionedIds', 'completedAt'],
     tabs: {
       waiting: { status: { in: ['WAITING_APPROVAL'] } },
       going: { status: { in: ['APPROVED', 'PROCESSING'] } },

@@ -128,7 +128,8 @@ export const vehicle = defineModule({
     ],
     hidden: ['customerGroup', 'parkingSlot', 'stopDate'],
     sorts: ['plate', 'startDate', 'stopDate', 'createdAt'],
-    defaultSort: 'plate',
+    // By plate, bicycles without one would come first.
+    defaultSort: '-createdAt',
     asks: { plate: 'rawPlate' },
     filters: [
       'status',

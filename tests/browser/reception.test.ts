@@ -91,6 +91,29 @@ it('opens a visit with all that may be done with it', async () => {
   await drawer.waitFor({ state: 'detached', timeout: SOON });
 });
 
+it('warns of a guest on the watch list before anything else is read, and asks before it is let in', async () => {
+  const warned = column(gate, 'Expected').getByRole('listitem').filter({ hasText: 'Watch list' }).first();
+  await warned.locator('[data-name]').click();
+  const drawer = gate.getByRole('dialog');
+  const alert = drawer.getByRole('alert').first();
+  await alert.waitFor({ timeout: SOON });
+  expect(await alert.textContent()).toMatch(/^On the watch list/);
+  const act = drawer.getByRole('button', { name: /^(Let in|Approve)/ }).first();
+  const [first, second] = await Promise.all([alert.boundingBox(), act.boundingBox()]);
+  expect(first?.y ?? 1).toBeLessThan(second?.y ?? 0);
+  await gate.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'detached', timeout: SOON });
+  await warned.getByRole('button', { name: /^(Let in|Approve)/ }).click();
+  const asking = gate.getByRole('alertdialog');
+  await asking.getByRole('button', { name: 'Do not let in' }).click();
+  await asking.waitFor({ state: 'detached', timeout: SOON });
+  // Those who wait for approval are counted apart, as in the tabs of the list.
+  const heading = column(gate, 'Expected').getByRole('heading').first();
+  const waiting = await column(gate, 'Expected').getByRole('listitem').filter({ hasText: 'To approve' }).count();
+  const all = await column(gate, 'Expected').getByRole('listitem').count();
+  expect(await heading.locator('b').textContent()).toBe(String(all - waiting));
+});
+
 it('works on without a network, and nothing is lost or doubled when it is back', async () => {
   const [alone, meanwhile, gone] = await Promise.all(['Alone Guest', 'Twice Guest', 'Gone Guest'].map(invite));
   for (const one of [alone, meanwhile, gone]) good(await desk.put(`/visitor/${one?.id}/approve`, {}));

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { isWhole } from '../setup/contract/whole.ts';
 import { TODAYS_SCENES as scenes } from './scenes/index.ts';
 import { faultsOn } from './stage/faults.ts';
-import { faultsOfLayout } from './stage/layout.ts';
+import { faultsOfHeight, faultsOfLayout } from './stage/layout.ts';
 import { lookAt, type View } from './stage/looking.ts';
 import { faultsOfWords } from './stage/reading.ts';
 import { openStage } from './stage/stage.ts';
@@ -39,7 +39,7 @@ function languagesFor({ scene }: View): readonly Language[] {
 /** The open screen in its languages, changed as another device of its person would. */
 async function lookInAll(page: Page, view: View, speak: (language: Language) => Promise<void>): Promise<string[]> {
   const modes = isWhole ? ['light', 'dark'] : [view.look.screen === 'phone' ? 'dark' : 'light'];
-  const found = [...(await faultsOn(page, modes)), ...(await faultsOfLayout(page))];
+  const found = [...(await faultsOn(page, modes)), ...(await faultsOfLayout(page)), ...(await faultsOfHeight(page))];
   if (!view.scene.who) return [...found, ...(await faultsOfWords(page))];
   for (const language of languagesFor(view)) {
     await speak(language);

@@ -158,6 +158,7 @@ it('asks no flag of all staff but for what everybody needs', () => {
     'GET /statistics/:noun',
     'GET /statistics/:noun/export',
     'GET /statistics/:noun/people',
+    'GET /statistics/:noun/people/export',
     // Open to readers of any of the books; the call checks it.
     'GET /transaction-lock-date',
     'GET /unit-group/:id/contact',

@@ -65,3 +65,23 @@ it('a list that takes too long is ended by the database, and said to be so', asy
   const metrics = await (await fetch(`${server.url}/metrics`)).text();
   expect(Number(/^lobby_slow_queries_total (\d+)$/m.exec(metrics)?.[1])).toBeGreaterThanOrEqual(answers.length);
 }, 60_000);
+
+it('the home page is answered without what took too long, and its work is refused without asking for a filter', async () => {
+  const get = async (path: string) => {
+    const headers = { Authorization: `Bearer ${site.ann.token}`, 'X-Project-Id': site.id, 'Accept-Language': 'en' };
+    const answer = await fetch(`${server.url}/api${path}`, { headers });
+    const { code, data } = (await answer.json()) as { code?: string; data?: { figures: unknown[]; late: boolean } };
+    return { status: answer.status, code, figures: data?.figures.length, late: data?.late };
+  };
+  expect(await get('/home/figures')).toMatchObject({ status: 200, late: false });
+  await timeIsOver('alwaysOn');
+  const slow = Promise.all([
+    get('/home/figures'),
+    get('/waiting'),
+    get('/dashboard/tiles?keys[]=bill-owed-sum'),
+    get('/statistics/help-desk?figure=open&from=2026-01-01&to=2026-01-31&by=month'),
+  ]);
+  const [figures, ...others] = await slow.finally(() => timeIsOver('off'));
+  expect(figures).toMatchObject({ status: 200, late: true, figures: 0 });
+  for (const answer of others) expect(answer).toMatchObject({ status: 503, code: 'COUNT_TOO_SLOW' });
+}, 60_000);

@@ -175,6 +175,13 @@ describe('figures of requests', () => {
     expect(['completed', 'rating', 'rated', 'reopened'].map(key => at(other.ben.id, key))).toEqual([5, 4.4, 5, 100]);
     expect(['completed', 'rating', 'rated', 'reopened'].map(key => at(other.carl.id, key))).toEqual([4, null, 4, 0]);
     expect(data.notes).toEqual(['FEW_RATINGS']);
+    // A name leads to what its person has done in the time.
+    const [, asked] = data.rows[0]?.link?.split('?') ?? [];
+    const { filter } = readListState(new URLSearchParams(asked), ticket);
+    expect(filter).toMatchObject({ assigneeId: { in: [other.ben.id] }, completedAt: { from: today, to: today } });
+    const file = await other.ann.file(`/statistics/help-desk/people/export?${time}`);
+    expect(file.status).toBe(200);
+    expect((await rowsOfSheet(file.body)).at(-1)?.[1]).toBe('9');
     expect([data.total[keys.indexOf('rating')], data.previous?.total[0]]).toEqual([3.56, 0]);
     const stars = (await other.ann.get<Counted>(`/statistics/help-desk?figure=rated&${time}&by=day&split[]=rating`))
       .data;

@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowUp } from 'lucide-react';
 import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../kit/i18n/formats.ts';
 import { newRowsClass } from '../../kit/ui/layout/row.ts';
 import { Bone } from '../../kit/ui/states/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
@@ -27,6 +28,16 @@ const newsClass = styleClass({
 });
 const lengthClass = styleClass({ position: 'relative', w: 'full' });
 const rowClass = styleClass({ position: 'absolute', insetInline: '0', top: '0' });
+const dayClass = styleClass({
+  px: '4',
+  py: '1',
+  bg: 'bg.subtle',
+  borderBottomWidth: '1px',
+  borderColor: 'border',
+  textStyle: 'xs',
+  fontWeight: 'medium',
+  color: 'fg.muted',
+});
 const waitingClass = styleClass({ display: 'flex', alignItems: 'center', gap: '3', h: '14', px: '4' });
 
 const USUAL_HEIGHT = 64;
@@ -44,6 +55,7 @@ interface EntriesProps {
 export function Entries({ history, label, onMore, onTake }: EntriesProps) {
   const { rows, fresh, whole, error } = history;
   const { t } = useTranslation('activity');
+  const { date } = useFormats();
   const box = useRef<HTMLElement>(null);
   const virtual = useVirtualizer({
     count: rows.length + (whole ? 0 : 1),
@@ -57,6 +69,10 @@ export function Entries({ history, label, onMore, onTake }: EntriesProps) {
   useEffect(() => {
     if (!whole && !error && last >= rows.length - AHEAD) onMore();
   }, [last, rows.length, whole, error, onMore]);
+  const isNewDay = (n: number) => {
+    const [entry, above] = [rows[n], rows[n - 1]];
+    return entry !== undefined && (!above || date(entry.at) !== date(above.at));
+  };
   const take = () => {
     onTake();
     box.current?.scrollTo({ top: 0 });
@@ -84,6 +100,7 @@ export function Entries({ history, label, onMore, onTake }: EntriesProps) {
               className={rowClass()}
               style={{ transform: `translateY(${item.start}px)` }}
             >
+              {entry && isNewDay(item.index) && <h2 className={dayClass()}>{date(entry.at)}</h2>}
               {entry ? (
                 <Suspense fallback={<Waiting />}>
                   <EntryView entry={entry} />

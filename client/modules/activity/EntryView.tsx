@@ -38,17 +38,21 @@ const headClass = styleClass({
   '& > span': { overflowWrap: 'anywhere' },
 });
 
+const MACHINE_KEY = /^\S{25,}$/;
+
 /** A history entry: actor, action, record, time, and changes. */
 export function EntryView({ entry }: { entry: Entry }) {
   const { t, i18n } = useTranslation(['kit', 'modules', 'activity']);
-  const { dateTime } = useFormats();
+  const { dateTime, time } = useFormats();
   const known = REGISTRY.some(one => one.name === entry.entity);
   const say = useFieldWords(known ? entry.entity : (SETTINGS[entry.entity]?.name ?? 'activity'));
   const { opens } = entry;
   const name = entry.actor.name || t('activity.system');
   const own = i18n.exists(`${entry.entity}:actions.${entry.action}`);
   const word = own ? say.action(entry.action) : t(`activity.actions.${entry.action}`, { defaultValue: entry.action });
-  const title = [entry.record?.code, entry.record?.title].filter(Boolean).join(' · ');
+  const whole = [entry.record?.code, entry.record?.title].filter(Boolean).join(' · ');
+  // A key that machines exchange tells people nothing: its noun does, and its end tells it apart.
+  const title = MACHINE_KEY.test(whole) ? `${say.one} …${whole.slice(-6)}` : whole;
   return (
     <article className={entryClass()}>
       <Avatar person={{ id: entry.actor.id, name }} named />
@@ -65,7 +69,9 @@ export function EntryView({ entry }: { entry: Entry }) {
               <span>{title}</span>
             ))}
           <small>{t(`modules:${entry.module}`)}</small>
-          <time dateTime={entry.at}>{dateTime(entry.at)}</time>
+          <time dateTime={entry.at} title={dateTime(entry.at)}>
+            {time(entry.at)}
+          </time>
         </div>
         <EntityChanges entity={entry.entity} row={entry} />
       </chakra.div>

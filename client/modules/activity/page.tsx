@@ -17,12 +17,14 @@ import { useHistory } from './useHistory.ts';
 
 /** History of the project, limited to modules the user may read. */
 export function Component() {
-  const { t } = useTranslation('activity');
+  const { t } = useTranslation(['activity', 'modules']);
   const { number } = useFormats();
   const asking = useHistoryQuery();
   const { asked, ask, narrowed } = asking;
   const { history, more, take, retry } = useHistory(asked);
   const { total, phase, rows } = history;
+  const { module, ...others } = asked;
+  const isOfModule = module !== '' && Object.values(others).every(value => value === '');
   return (
     <chakra.div display="flex" flexDirection="column" flex="1" minW="0" minH="0">
       <chakra.div display="flex" alignItems="center" gap="2" flex="none" h="13" px="4" minW="0">
@@ -41,7 +43,11 @@ export function Component() {
       {phase === 'ready' && rows.length === 0 && history.fresh.length === 0 && (
         <Empty
           icon={HistoryIcon}
-          title={t(narrowed ? 'emptyFiltered' : 'empty')}
+          title={
+            isOfModule
+              ? t('emptyModule', { module: t(`modules:${asked.module}`) })
+              : t(narrowed ? 'emptyFiltered' : 'empty')
+          }
           actions={
             narrowed && (
               <Button onClick={() => ask({ person: '', module: '', from: '', to: '', record: '' })}>

@@ -38,6 +38,8 @@ const MoneyPane = lazyPart(async () => (await import('../financial-reports/index
 /** Polling interval: the day may change, and counts may refer to today. */
 const EVERY_MS = 60_000;
 
+const FEW_TILES = 3;
+
 const boardClass = styleClass({
   flex: '1',
   minH: '0',
@@ -179,6 +181,9 @@ export function Board() {
   const monthName = new Intl.DateTimeFormat(i18n.language, { month: 'long', timeZone: 'UTC' }).format(
     new Date(`${monthOf(span.to)}-01`),
   );
+  const now = tiles.map(({ sheet: _, ...stat }) => stat);
+  // A tile or two would leave most of a strip of their own empty.
+  const few = now.length < FEW_TILES;
   const places = placesOf(money.length + charts.length + lists.length);
   const about = [
     t(`presets.${preset}`),
@@ -204,6 +209,7 @@ export function Board() {
               label={t('time')}
               value={kind}
               choices={[
+                { value: 'days', label: t('times.days') },
                 { value: 'month', label: monthName.charAt(0).toLocaleUpperCase() + monthName.slice(1) },
                 {
                   value: 'quarter',
@@ -265,7 +271,7 @@ export function Board() {
       <div className={boardClass()}>
         <StatStrip
           label={`${t('figures.title')}, ${words(span.from, span.to)}`}
-          stats={figures.map(figure => figure.stat)}
+          stats={[...figures.map(figure => figure.stat), ...(few ? now : [])]}
           slides
         />
         <ShownTables value={tables}>
@@ -294,7 +300,7 @@ export function Board() {
             ))}
           </div>
         </ShownTables>
-        <StatStrip label={t('now')} stats={tiles.map(({ sheet: _, ...stat }) => stat)} />
+        {!few && <StatStrip label={t('now')} stats={now} />}
       </div>
     </ReportPage>
   );

@@ -1,5 +1,13 @@
 import { isDay } from '@lobby/shared/kit/dates.ts';
-import { SPAN_KINDS, type Span, type SpanKind, spanAt, spanBefore, spanUntil } from '@lobby/shared/kit/spans.ts';
+import {
+  lastDays,
+  SPAN_KINDS,
+  type Span,
+  type SpanKind,
+  spanAt,
+  spanBefore,
+  spanUntil,
+} from '@lobby/shared/kit/spans.ts';
 import { COMPARED } from '@lobby/shared/kit/statistic-terms.ts';
 import { useSearchParams } from 'react-router';
 import { today } from '../../kit/ui/today.ts';
@@ -18,11 +26,15 @@ export interface Times {
   before: Span;
 }
 
-/** Periods from the address; default: this month against the previous one. */
+/** Until this day of a month the month itself tells too little. */
+const EARLY = 5;
+
+/** Periods from the address; default: this month against the previous one, in its first days the last 30 days. */
 export function timesOf(asked: URLSearchParams, day: string): Times {
-  const kind = SPAN_KINDS.find(spanKind => spanKind === asked.get('time')) ?? 'month';
+  const begins = Number(day.slice(8)) > EARLY ? 'month' : 'days';
+  const kind = SPAN_KINDS.find(spanKind => spanKind === asked.get('time')) ?? begins;
   const compare = COMPARED.find(one => one === asked.get('compare')) ?? 'previous';
-  const usual = spanAt(kind === 'own' ? 'month' : kind, day);
+  const usual = kind === 'days' ? lastDays(day) : spanAt(kind === 'own' ? 'month' : kind, day);
   const [from, to] = [asked.get('from') ?? '', asked.get('to') ?? ''];
   // A period must not start in the future.
   const own = isDay(from) && isDay(to) && from <= to && from <= day;

@@ -116,7 +116,7 @@ export function Component() {
       ? [{ keys: 'x', words: t('export'), run: () => save(`${path}/export`, { ...scopeNow(), query }) }]
       : []),
   ]);
-  if (!may) return <Forbidden module={t('title')} position={undefined} onBack={() => window.history.back()} />;
+  if (!may) return <Forbidden module={t('title')} onBack={() => window.history.back()} />;
   // No links for a past day, since lists only show the present.
   const listOf = (of: string, filter: string) =>
     asOf ? null : `/projects/${idUnitGroup}/handover/${of}?tab=all&${filter}${blockId ? `&blockId=${blockId}` : ''}`;

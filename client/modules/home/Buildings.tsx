@@ -16,10 +16,14 @@ const EVERY_MS = 300_000;
 const MOST = 12;
 const COLUMNS = 5;
 
+/** Height of a row of the table. */
+const ROW = 37;
+
 interface Building {
   id: string;
   name: string;
-  figures: readonly Figure[];
+  /** Null if the server had no time to count them. */
+  figures: readonly Figure[] | null;
 }
 
 const nameOf = ({ entity, key }: Figure) => `${entity ?? ''}-${key}`;
@@ -33,8 +37,9 @@ export function Buildings() {
   const read = async (path: string, call: Call): Promise<Building[]> =>
     Promise.all(
       projects.map(async ({ projectId, projectName }) => {
-        const { data } = await request<Figures>('GET', path, { ...call, projectId });
-        return { id: projectId, name: projectName, figures: data.figures };
+        const asked = request<Figures>('GET', path, { ...call, projectId });
+        const figures = await asked.then(({ data }) => data.figures).catch(() => null);
+        return { id: projectId, name: projectName, figures };
       }),
     );
   const several = projects.length > 1;
@@ -44,12 +49,14 @@ export function Buildings() {
     every: EVERY_MS,
   });
   const known = [
-    ...new Map((data ?? []).flatMap(one => one.figures.map(figure => [nameOf(figure), figure]))).values(),
+    ...new Map((data ?? []).flatMap(one => (one.figures ?? []).map(figure => [nameOf(figure), figure]))).values(),
   ].slice(0, COLUMNS);
   const say = useSayFigure(true);
   const heads = useStats('', known);
-  if (several && !data && loading) return <PaneSkeleton title={t('buildings')} rows={projects.length + 1} />;
+  if (several && !data && loading) return <PaneSkeleton title={t('buildings')} rows={projects.length + 1} row={ROW} />;
   if (!data || known.length === 0) return null;
+  const missing = ({ figures }: Building) =>
+    figures === null ? t('buildingLate') : figures.length === 0 ? t('buildingNone') : null;
   return (
     <section className={paneClass()} aria-labelledby={id}>
       <h2 id={id}>
@@ -65,14 +72,19 @@ export function Buildings() {
           {
             key: 'name',
             label: t('building'),
-            cell: one => <Link to={`/projects/${one.id}`}>{one.name}</Link>,
+            cell: one => (
+              <>
+                <Link to={`/projects/${one.id}`}>{one.name}</Link>
+                {missing(one) && <small> · {missing(one)}</small>}
+              </>
+            ),
           },
           ...known.map((figure, n) => ({
             key: nameOf(figure),
             label: heads[n]?.label ?? '',
             figure: true,
             cell: (one: Building) => {
-              const own = one.figures.find(other => nameOf(other) === nameOf(figure));
+              const own = one.figures?.find(other => nameOf(other) === nameOf(figure));
               return own ? say(own.kind, own.value) : '–';
             },
           })),

@@ -21,6 +21,7 @@ export const pageClass = styleClass({
     '& > p': { color: 'fg.subtle', textStyle: 'sm', display: { base: 'none', sm: 'block' } },
     '& > i': { flex: '1' },
   },
+  '& > p': { flex: 'none', px: '4', py: '2', textStyle: 'sm', color: 'fg.muted' },
 });
 
 export const panesClass = styleClass({

@@ -9,6 +9,7 @@ import { useContract } from '../../kit/live/useContract.ts';
 import { useSpanWords } from '../../kit/ui/figures/chart.ts';
 import { Delta, type Stat } from '../../kit/ui/figures/StatStrip.tsx';
 import { today } from '../../kit/ui/today.ts';
+import { useRetry } from './useRetry.ts';
 
 type Told = Figures['figures'][number];
 /** A figure of the server, or one that is compared with the end of a month here. */
@@ -22,10 +23,14 @@ const EVERY_MS = 60_000;
 
 /** Figures of today for the user's trade; `asked` chooses another trade or period, null loads nothing. */
 export function useFigures(projectId: string, asked: QueryOf<typeof homeFigures> | null = {}) {
-  return useContract<typeof homeFigures>(
+  const query = useContract<typeof homeFigures>(
     '/home/figures',
     asked && { scope: { projectId }, query: asked, every: EVERY_MS },
   );
+  const { data, loading, again } = query;
+  const failed = data === null && !loading && asked !== null;
+  useRetry(failed || data?.late === true, again);
+  return query;
 }
 
 /** Returns a formatter for figures by kind. */

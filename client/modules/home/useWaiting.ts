@@ -8,6 +8,7 @@ import { subscribeToModule } from '../../kit/live/live.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 import { permissionsAtom } from '../../kit/session/permissions.ts';
 import { REGISTRY } from '../../shell/registry.ts';
+import { useRetry } from './useRetry.ts';
 
 /** A record with its title and notes, as the server returns it. */
 export interface Called {
@@ -31,7 +32,11 @@ const QUIET_MS = 3000;
 
 /** Pending work of the user in a project; null while loading. */
 export function useWaiting(projectId: string): readonly Waiting[] | null {
-  const { data, again } = useContract<typeof waitingWork>('/waiting', { scope: { projectId }, every: EVERY_MS });
+  const { data, loading, again } = useContract<typeof waitingWork>('/waiting', {
+    scope: { projectId },
+    every: EVERY_MS,
+  });
+  useRetry(data === null && !loading, again);
   const permissions = useAtomValue(permissionsAtom(projectId));
   useEffect(() => {
     const soon = debounce(() => void again(), QUIET_MS, 5 * QUIET_MS);

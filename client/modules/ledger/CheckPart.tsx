@@ -11,6 +11,7 @@ import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { Status } from '../../kit/ui/marks/Status.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
+import { reportBodyClass } from '../../kit/ui/pages/report-body.ts';
 import { ErrorState } from '../../kit/ui/states/EmptyState.tsx';
 import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 
@@ -53,53 +54,55 @@ export function CheckPart() {
     >
       {error && !data && <ErrorState title={t('books:failed')} onRetry={again} />}
       {!error && !data && <SkeletonRows />}
-      <FigureTable<Finding>
-        label={t('check.title')}
-        rows={data}
-        keyOf={({ rule }) => rule}
-        columns={[
-          { key: 'rule', label: t('check.title'), cell: ({ rule }) => t(`rules.${rule}`) },
-          { key: 'sum', label: t('fields.total'), figure: true, cell: ({ expected }) => money(expected) },
-          {
-            key: 'state',
-            label: t('check.holds'),
-            cell: ({ wrong, expected, found }) =>
-              wrong.length === 0 ? (
-                <Status tone="done" icon="check">
-                  {t('check.holds')}
-                </Status>
-              ) : (
-                <Status tone="bad" icon="circle-x">
-                  {t('check.differs', { amount: money(found - expected) })}
-                </Status>
-              ),
-          },
-        ]}
-      />
-      <FigureTable
-        label={t('check.wrong')}
-        rows={wrong}
-        keyOf={({ rule, id, serviceId }) => `${rule} ${id} ${serviceId}`}
-        columns={[
-          {
-            key: 'record',
-            label: t('check.wrong'),
-            cell: ({ rule, id, serviceId }) => {
-              const { path, of } = PLACES[rule] ?? OF_UNITS;
-              return (
-                <Link to={`/projects/${idUnitGroup}/${path}${id}`}>
-                  <RefName to={of} id={id} />
-                  {serviceId && ' · '}
-                  {serviceId && <RefName to="service" id={serviceId} />}
-                </Link>
-              );
+      <div className={reportBodyClass()}>
+        <FigureTable<Finding>
+          label={t('check.title')}
+          rows={data}
+          keyOf={({ rule }) => rule}
+          columns={[
+            { key: 'rule', label: t('check.title'), cell: ({ rule }) => t(`rules.${rule}`) },
+            { key: 'sum', label: t('fields.total'), figure: true, cell: ({ expected }) => money(expected) },
+            {
+              key: 'state',
+              label: t('check.holds'),
+              cell: ({ wrong, expected, found }) =>
+                wrong.length === 0 ? (
+                  <Status tone="done" icon="check">
+                    {t('check.holds')}
+                  </Status>
+                ) : (
+                  <Status tone="bad" icon="circle-x">
+                    {t('check.differs', { amount: money(found - expected) })}
+                  </Status>
+                ),
             },
-          },
-          { key: 'rule', label: t('check.title'), cell: ({ rule }) => t(`rules.${rule}`) },
-          { key: 'expected', label: t('check.expected'), as: 'money' },
-          { key: 'found', label: t('check.found'), as: 'money' },
-        ]}
-      />
+          ]}
+        />
+        <FigureTable
+          label={t('check.wrong')}
+          rows={wrong}
+          keyOf={({ rule, id, serviceId }) => `${rule} ${id} ${serviceId}`}
+          columns={[
+            {
+              key: 'record',
+              label: t('check.wrong'),
+              cell: ({ rule, id, serviceId }) => {
+                const { path, of } = PLACES[rule] ?? OF_UNITS;
+                return (
+                  <Link to={`/projects/${idUnitGroup}/${path}${id}`}>
+                    <RefName to={of} id={id} />
+                    {serviceId && ' · '}
+                    {serviceId && <RefName to="service" id={serviceId} />}
+                  </Link>
+                );
+              },
+            },
+            { key: 'rule', label: t('check.title'), cell: ({ rule }) => t(`rules.${rule}`) },
+            { key: 'expected', label: t('check.expected'), as: 'money' },
+            { key: 'found', label: t('check.found'), as: 'money' },
+          ]}
+        />
+      </div>
     </ReportPage>
   );
 }

@@ -9,6 +9,7 @@ import { useCan } from '../../kit/session/permissions.ts';
 import { ChartPane } from '../../kit/ui/figures/ChartPane.tsx';
 import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
+import { reportBodyClass } from '../../kit/ui/pages/report-body.ts';
 import { EmptyState, ErrorState } from '../../kit/ui/states/EmptyState.tsx';
 import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { thisMonth } from '../../kit/ui/today.ts';
@@ -39,32 +40,34 @@ export function FiguresPart() {
   const arrived = ({ reached, failed }: Figure) => (reached + failed === 0 ? 0 : (reached / (reached + failed)) * 100);
   return (
     <ReportPage title={t('figures.title')}>
-      {mayCount && <Rates />}
-      <ChartPane
-        label={t('figures.title')}
-        shape="stacked"
-        points={months.map(([month, rows]) => ({
-          key: month,
-          label: day(month),
-          part: month >= thisMonth(),
-          values: Object.fromEntries(OUTCOMES.map(([name]) => [name, rows.reduce((sum, one) => sum + one[name], 0)])),
-        }))}
-        series={OUTCOMES.map(([key, tone]) => ({ key, label: t(`figures.${key}`), tone }))}
-      />
-      <FigureTable<Figure>
-        label={t('figures.title')}
-        rows={data.toReversed()}
-        keyOf={one => `${one.month} ${one.channel}`}
-        columns={[
-          { key: 'month', label: t('fields.month'), cell: one => day(one.month) },
-          { key: 'channel', label: t('fields.channel'), cell: one => t(`options.channel.${one.channel}`) },
-          { key: 'reached', label: t('figures.reached'), as: 'number' },
-          { key: 'failed', label: t('figures.failed'), as: 'number' },
-          { key: 'waiting', label: t('figures.waiting'), as: 'number' },
-          { key: 'share', label: t('figures.share'), figure: true, cell: one => share(arrived(one)) },
-          { key: 'segments', label: t('fields.segments'), as: 'number' },
-        ]}
-      />
+      <div className={reportBodyClass()}>
+        {mayCount && <Rates />}
+        <ChartPane
+          label={t('figures.title')}
+          shape="stacked"
+          points={months.map(([month, rows]) => ({
+            key: month,
+            label: day(month),
+            part: month >= thisMonth(),
+            values: Object.fromEntries(OUTCOMES.map(([name]) => [name, rows.reduce((sum, one) => sum + one[name], 0)])),
+          }))}
+          series={OUTCOMES.map(([key, tone]) => ({ key, label: t(`figures.${key}`), tone }))}
+        />
+        <FigureTable<Figure>
+          label={t('figures.title')}
+          rows={data.toReversed()}
+          keyOf={one => `${one.month} ${one.channel}`}
+          columns={[
+            { key: 'month', label: t('fields.month'), cell: one => day(one.month) },
+            { key: 'channel', label: t('fields.channel'), cell: one => t(`options.channel.${one.channel}`) },
+            { key: 'reached', label: t('figures.reached'), as: 'number' },
+            { key: 'failed', label: t('figures.failed'), as: 'number' },
+            { key: 'waiting', label: t('figures.waiting'), as: 'number' },
+            { key: 'share', label: t('figures.share'), figure: true, cell: one => share(arrived(one)) },
+            { key: 'segments', label: t('fields.segments'), as: 'number' },
+          ]}
+        />
+      </div>
     </ReportPage>
   );
 }

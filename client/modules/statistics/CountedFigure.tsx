@@ -6,18 +6,12 @@ import { ChartPane, type ChartPaneProps } from '../../kit/ui/figures/ChartPane.t
 import { type ChartSeries, useSpanWords } from '../../kit/ui/figures/chart.ts';
 import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
 import { Sums } from '../../kit/ui/figures/Sums.tsx';
+import { reportBodyClass } from '../../kit/ui/pages/report-body.ts';
 import { today } from '../../kit/ui/today.ts';
 import { styleClass } from '../../theme/classes.ts';
 import { CLOCK_SPLITS, HourMap } from './HourMap.tsx';
 
-const bodyClass = styleClass({
-  display: 'flex',
-  flexDirection: 'column',
-  flex: '1',
-  minH: '0',
-  overflow: 'auto',
-  '& > p': { px: '4', py: '1', textStyle: 'sm', color: 'fg.muted' },
-});
+const bodyClass = styleClass({ '& > p': { textStyle: 'sm', color: 'fg.muted' } });
 interface CountedFigureProps {
   label: string;
   counted: Counted;
@@ -48,9 +42,9 @@ export function CountedFigure({ label, counted, projectId }: CountedFigureProps)
   const byHours = split.length > 1 && split.every(name => name in CLOCK_SPLITS);
   const sums = columns
     .slice(0, byHours ? 0 : MOST_SUMS)
-    .map((column, n) => [column.label, say(n, total[n] ?? null)] as const);
+    .map((column, n) => [columns.length === 1 ? label : column.label, say(n, total[n] ?? null)] as const);
   return (
-    <div className={bodyClass()}>
+    <div className={`${reportBodyClass()} ${bodyClass()}`}>
       <Sums
         of={[
           ...sums,
@@ -68,8 +62,12 @@ export function CountedFigure({ label, counted, projectId }: CountedFigureProps)
       {notes.map(note => (
         <p key={note}>{t(`notes.${note}`)}</p>
       ))}
-      {split.length === 0 && single && <CountedChart label={label} counted={counted} projectId={projectId} />}
-      {split.length > 0 && columns.length > 0 && <SplitChart label={label} counted={counted} projectId={projectId} />}
+      {split.length === 0 && single && (
+        <CountedChart label={label} title={label} counted={counted} projectId={projectId} />
+      )}
+      {split.length > 0 && columns.length > 0 && (
+        <SplitChart label={label} title={label} counted={counted} projectId={projectId} />
+      )}
       {!byHours && (
         <FigureTable
           label={label}
@@ -213,8 +211,8 @@ export function CountedChart({ counted, projectId, name, beside, ...rest }: Coun
 }
 
 /** Parts of a figure: hours and weekdays in their order, others by rank. */
-function SplitChart(props: CountedFigureProps) {
-  const { label, counted } = props;
+function SplitChart(props: CountedChartProps) {
+  const { label, title, counted } = props;
   const say = useSaid(counted, true);
   const { t } = useTranslation('statistics');
   const { split, columns, total } = counted;
@@ -224,7 +222,7 @@ function SplitChart(props: CountedFigureProps) {
     .map(({ key, label }, n) => ({ key, label, values: { now: total[n] ?? null } }))
     .filter(({ key }) => key !== 'none');
   const series: ChartSeries[] = [{ key: 'now', label: t('total') }];
-  return <ChartPane label={label} points={points} series={series} say={value => say(0, value)} />;
+  return <ChartPane label={label} title={title} points={points} series={series} say={value => say(0, value)} />;
 }
 
 /** Maximum number of ranks. */

@@ -1,6 +1,8 @@
+import type { FigureUnit } from '@lobby/shared/kit/statistic-terms.ts';
 import type { countedPeople } from '@lobby/shared/modules/statistics.contract.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
 import { useSpanWords } from '../../kit/ui/figures/chart.ts';
@@ -18,11 +20,13 @@ const bodyClass = styleClass({
   minH: '0',
   '& > p': { px: '4', py: '1', textStyle: 'sm', color: 'fg.muted' },
   '& td > small': { display: 'block', color: 'fg.subtle' },
-  // Heads are words that may wrap, not buttons with a ground.
-  '& th[data-figure] > button': { me: '0', textAlign: 'end', whiteSpace: 'normal' },
+  // Heads are words in one line, not buttons with a ground.
+  '& thead th, & th[data-figure] > button': { me: '0', textAlign: 'end', whiteSpace: 'nowrap' },
+  '& thead th:first-child': { textAlign: 'start' },
 });
 
 interface PeopleTableProps {
+  projectId: string;
   noun: string;
   module: string;
   label: string;
@@ -30,8 +34,10 @@ interface PeopleTableProps {
 }
 
 /** Figures side by side with a row per person, sorted by the head of a column; below each its value of the time before. */
-export function PeopleTable({ noun, module, label, query }: PeopleTableProps) {
-  const { t } = useTranslation('statistics');
+export function PeopleTable({ projectId, noun, module, label, query }: PeopleTableProps) {
+  const { t, i18n } = useTranslation('statistics');
+  const digits = (count: number) =>
+    new Intl.NumberFormat(i18n.language, { minimumFractionDigits: count, maximumFractionDigits: count });
   const { dateTime } = useFormats();
   const span = useSpanWords();
   const say = useUnitWords();
@@ -45,6 +51,11 @@ export function PeopleTable({ noun, module, label, query }: PeopleTableProps) {
   if (error && !data) return <ErrorState title={error.message} onRetry={() => void again()} />;
   if (!data) return <SkeletonRows />;
   const { columns, total, previous, notes } = data;
+  // With as many digits in each row, so that they stand below each other.
+  const aligned = (unit: FigureUnit, value: number) => {
+    if (unit === 'percent') return `${digits(1).format(value)}\u00a0%`;
+    return unit === 'score' ? digits(2).format(value) : say(unit, value);
+  };
   const rows = by
     ? data.rows.toSorted((a, b) => {
         const less = (a.values[by.column] ?? -1) - (b.values[by.column] ?? -1);
@@ -52,7 +63,7 @@ export function PeopleTable({ noun, module, label, query }: PeopleTableProps) {
       })
     : data.rows;
   const told = (n: number, value: number | null | undefined) =>
-    value === null || value === undefined ? '–' : say(columns[n]?.unit ?? 'count', value);
+    value === null || value === undefined ? '–' : aligned(columns[n]?.unit ?? 'count', value);
   const cell = (n: number, now: number | null | undefined, before: number | null | undefined) => (
     <>
       {told(n, now)}
@@ -70,7 +81,12 @@ export function PeopleTable({ noun, module, label, query }: PeopleTableProps) {
         rows={rows}
         keyOf={row => row.key}
         columns={[
-          { key: 'key', label: data.by, cell: row => row.label, foot: t('total') },
+          {
+            key: 'key',
+            label: data.by,
+            cell: row => (row.link ? <Link to={`/projects/${projectId}/${row.link}`}>{row.label}</Link> : row.label),
+            foot: t('total'),
+          },
           ...columns.map((column, n) => ({
             key: column.key,
             label: (

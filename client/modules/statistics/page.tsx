@@ -12,6 +12,7 @@ import { useQuery } from '../../kit/live/useQuery.ts';
 import { scopeNow } from '../../kit/session/session.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Field } from '../../kit/ui/controls/Field.tsx';
+import { Segment } from '../../kit/ui/controls/Segment.tsx';
 import { Select } from '../../kit/ui/controls/Select.tsx';
 import { PeriodFields } from '../../kit/ui/form/inputs/dates/PeriodFields.tsx';
 import { useShortcuts } from '../../kit/ui/keyboard.ts';
@@ -70,11 +71,16 @@ export function Component() {
   const path = noun ? `/statistics/${noun.noun}` : null;
   const counted = useQuery<Counted>(byPeople ? null : path, { query, follow: noun?.module ?? '', delay: 30_000 });
   const take = useExport();
-  const save = () => void take.save(`${path}/export`, { ...scopeNow(), query });
+  const peopleQuery = { ...period, ...(compared && { compare: compared }) };
+  const save = () =>
+    void take.save(byPeople ? `${path}/people/export` : `${path}/export`, {
+      ...scopeNow(),
+      query: byPeople ? peopleQuery : query,
+    });
   const table = useRef<HTMLDivElement>(null);
   useShortcuts('list', {}, [
     { keys: 'b', words: t('table'), run: () => table.current?.querySelector('table')?.scrollIntoView() },
-    ...(noun?.exports && !byPeople ? [{ keys: 'x', words: t('export'), run: save }] : []),
+    ...(noun?.exports ? [{ keys: 'x', words: t('export'), run: save }] : []),
   ]);
   const put = (values: Record<string, string | readonly string[]>) => {
     const next = new URLSearchParams(asked);
@@ -113,12 +119,25 @@ export function Component() {
   return (
     <ReportPage
       title={t('title')}
+      beside={
+        noun.people && (
+          <Segment
+            label={t('title')}
+            value={byPeople ? PEOPLE : 'time'}
+            choices={[
+              { value: 'time', label: t('overTime') },
+              { value: PEOPLE, label: t('people') },
+            ]}
+            onChange={value => put({ figure: value === PEOPLE ? PEOPLE : '', split: [] })}
+          />
+        )
+      }
       actions={
         <>
           <Button data-tool="" icon={Printer} onClick={() => window.print()}>
             {t('print')}
           </Button>
-          {noun.exports && !byPeople && (
+          {noun.exports && (
             <Button data-tool="" icon={Download} busy={take.busy} onClick={save}>
               {t('export')}
             </Button>
@@ -139,15 +158,13 @@ export function Component() {
             nouns.map(one => ({ value: one.noun, label: name(one) })),
             value => void navigate(`/projects/${idUnitGroup}/statistics/${value}`),
           )}
-          {select(
-            t('figure'),
-            byPeople ? PEOPLE : figure.key,
-            [
-              ...noun.figures.map(({ key, label }) => ({ value: key, label })),
-              ...(noun.people ? [{ value: PEOPLE, label: t('people') }] : []),
-            ],
-            value => put({ figure: value, split: [] }),
-          )}
+          {!byPeople &&
+            select(
+              t('figure'),
+              figure.key,
+              noun.figures.map(({ key, label }) => ({ value: key, label })),
+              value => put({ figure: value, split: [] }),
+            )}
           <PeriodFields {...period} onChange={days => put({ ...days })} />
           {!byPeople &&
             select(
@@ -179,7 +196,8 @@ export function Component() {
           noun={noun.noun}
           module={noun.module}
           label={t('people')}
-          query={{ ...period, ...(compared && { compare: compared }) }}
+          projectId={idUnitGroup}
+          query={peopleQuery}
         />
       ) : (
         <>

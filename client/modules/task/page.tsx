@@ -1,10 +1,11 @@
 import { task } from '@lobby/shared/modules/task.ts';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordOf } from '../../kit/base/matches.ts';
 import { useCan } from '../../kit/session/permissions.ts';
 import { DrawerSkeleton } from '../../kit/ui/detail/drawer/DrawerSkeleton.tsx';
 import { lazyPart } from '../../kit/ui/layout/lazy-part.tsx';
+import { useSlaWidth } from '../../kit/ui/list/columns/useSlaWidth.ts';
 import { PrintButton } from '../../kit/ui/list/export/PrintButton.tsx';
 import { ListPage } from '../../kit/ui/list/ListPage.tsx';
 import { DialogSkeleton } from '../../kit/ui/overlay/DialogSkeleton.tsx';
@@ -13,7 +14,7 @@ import { BoardCard, card, cells, folded, unread } from './rows.tsx';
 const TaskDrawer = lazyPart(async () => (await import('./TaskDrawer.tsx')).TaskDrawer, DrawerSkeleton);
 const NewTask = lazyPart(async () => (await import('./NewTask.tsx')).NewTask, DialogSkeleton);
 
-const WIDTHS = { code: 118, title: 280, assigneeId: 148, departmentId: 136, dueAt: 150, subtaskDone: 84, status: 132 };
+const WIDTHS = { code: 118, title: 280, assigneeId: 148, departmentId: 136, subtaskDone: 84, status: 132 };
 const SHAPES = {
   board: {
     columns: ['PENDING', 'NOT_STARTED', 'IN_PROGRESS', 'ON_HOLD', 'EXPIRED', 'COMPLETED'],
@@ -26,11 +27,13 @@ const SHAPES = {
 export function Component() {
   const { t } = useTranslation('task');
   const mayWrite = useCan(task.code, 'write');
+  const dueAt = useSlaWidth();
+  const widths = useMemo(() => ({ ...WIDTHS, dueAt }), [dueAt]);
   const [creating, setCreating] = useState(false);
   return (
     <>
       <ListPage
-        widths={WIDTHS}
+        widths={widths}
         definition={task}
         cells={cells}
         folded={folded}

@@ -1,9 +1,10 @@
 import { ticket } from '@lobby/shared/modules/ticket.ts';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../kit/session/permissions.ts';
 import { DrawerSkeleton } from '../../kit/ui/detail/drawer/DrawerSkeleton.tsx';
 import { lazyPart } from '../../kit/ui/layout/lazy-part.tsx';
+import { useSlaWidth } from '../../kit/ui/list/columns/useSlaWidth.ts';
 import { ListPage } from '../../kit/ui/list/ListPage.tsx';
 import { DialogSkeleton } from '../../kit/ui/overlay/DialogSkeleton.tsx';
 import { card, cells, folded, unread } from './rows.tsx';
@@ -17,8 +18,6 @@ const WIDTHS = {
   residentId: 152,
   typeId: 126,
   assigneeId: 164,
-  dueAt: 150,
-  answerDueAt: 116,
   serviceLevel: 180,
 };
 
@@ -27,10 +26,12 @@ export function Component() {
   const { t } = useTranslation('ticket');
   const mayWrite = useCan(ticket.code, 'write');
   const [creating, setCreating] = useState(false);
+  const dueAt = useSlaWidth();
+  const widths = useMemo(() => ({ ...WIDTHS, dueAt, answerDueAt: dueAt }), [dueAt]);
   return (
     <>
       <ListPage
-        widths={WIDTHS}
+        widths={widths}
         definition={ticket}
         param="helpDeskId"
         cells={cells}

@@ -13,9 +13,11 @@ import { ActivityTab } from '../../kit/ui/detail/activity/ActivityTab.tsx';
 import { DetailDrawer } from '../../kit/ui/detail/drawer/DetailDrawer.tsx';
 import type { DetailNav } from '../../kit/ui/detail/drawer/nav.ts';
 import { FilesTab, filesOf } from '../../kit/ui/detail/info/FilesTab.tsx';
+import { RefLink } from '../../kit/ui/form/RefLink.tsx';
 import { lazyPart } from '../../kit/ui/layout/lazy-part.tsx';
 import { DialogSkeleton } from '../../kit/ui/overlay/DialogSkeleton.tsx';
 import { MailMark } from '../email-suppression/index.ts';
+import { Owed } from './Owed.tsx';
 import { printPath } from './print/path.ts';
 import { RELATED } from './related.tsx';
 import { StandingStatus } from './standing.tsx';
@@ -80,19 +82,26 @@ export function UnitDrawer({ id, nav }: { id: string; nav: DetailNav }) {
   );
 }
 
-/** Line under the title: status, block and floor. */
+/** Line under the title: status, block and floor, householder and debt. */
 function Meta({ row }: { row: RecordOf<typeof unit> }) {
   const { t } = useTranslation('unit');
   const seesPeople = useCan(resident.code, 'read');
-  const { state, buildStatus, blockId, floorId } = row;
+  const { state, buildStatus, blockId, floorId, householderId } = row;
   const block = useRefName('block', blockId);
   const floor = useRefName('floor', floorId);
+  const householder = useRefName('resident', seesPeople ? householderId : null);
   return (
     <>
       <StandingStatus standing="state" value={state} />
       <StandingStatus standing="buildStatus" value={buildStatus} />
       {block && <span>{`${t('fields.blockId')} ${block}`}</span>}
       {floor && <span>{`${t('fields.floorId')} ${floor}`}</span>}
+      {householder && householderId && (
+        <RefLink to="resident" id={householderId}>
+          {householder}
+        </RefLink>
+      )}
+      <Owed unitId={row.id} />
       {seesPeople && <MailMark unitId={row.id} />}
     </>
   );

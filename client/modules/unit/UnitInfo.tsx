@@ -7,7 +7,6 @@ import { filesOf } from '../../kit/ui/detail/info/FilesTab.tsx';
 import { InfoTab } from '../../kit/ui/detail/info/InfoTab.tsx';
 
 const FIELDS = [
-  'name',
   'type',
   'blockId',
   'floorId',
@@ -25,6 +24,8 @@ const FIELDS = [
   'balance',
   'labelIds',
   'address',
+  // Few units have one beside their code.
+  'name',
 ] as const;
 
 /** Details of a unit below its picture. */

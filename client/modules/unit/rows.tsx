@@ -58,7 +58,7 @@ export const folded = (row: UnitRow) => (
   <FoldedRow
     id={row.id}
     title={row.code}
-    meta={[<Place key="place" row={row} />, <Size key="size" row={row} />]}
+    meta={[<Householder key="householder" row={row} />, <Place key="place" row={row} />, <Size key="size" row={row} />]}
     status={<StandingStatus standing="state" value={row.state} />}
   />
 );

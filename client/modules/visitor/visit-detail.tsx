@@ -7,7 +7,9 @@ import type { DetailDrawerProps } from '../../kit/ui/detail/detail-props.ts';
 import { today } from '../../kit/ui/today.ts';
 import { useFlowTab, useStepWording } from '../approval-flow/index.ts';
 import { PassTab } from './pass/PassTab.tsx';
-import { isWarnedOf, WatchedActs } from './watch/WatchedActs.tsx';
+import { WatchBanner } from './watch/WatchBanner.tsx';
+import { WatchedActs } from './watch/WatchedActs.tsx';
+import { isWarnedOf } from './watch/warned.ts';
 
 /** Watch list entries expire after a year by default. */
 export const aYear = () => ({ validTo: addDays(today(), 365) });
@@ -35,7 +37,7 @@ const SECTIONS: DetailDrawerProps<typeof visitor>['sections'] = [
 /** Drawer content of a visit, in the list and on the reception screen. */
 export function useVisitDetail(): Pick<
   DetailDrawerProps<typeof visitor>,
-  'wording' | 'actionsExtra' | 'values' | 'extraTabs' | 'facts' | 'sections'
+  'warning' | 'wording' | 'actionsExtra' | 'values' | 'extraTabs' | 'facts' | 'sections'
 > {
   const { t } = useTranslation(visitor.name);
   const flowTab = useFlowTab(visitor.name);
@@ -44,6 +46,7 @@ export function useVisitDetail(): Pick<
   return {
     facts: ['unitId', 'destination', ['expectedInAt', 'expectedOutAt'], 'inviterId'],
     sections: SECTIONS,
+    warning: row => <WatchBanner visit={row} />,
     // Guests on the watch list are approved and checked in through a warning.
     wording: row => ({
       ...wording(row),

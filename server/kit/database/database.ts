@@ -57,6 +57,9 @@ export async function connect(uri: string, patience = 10_000): Promise<void> {
   });
 }
 
+/** Whether the database ended a read, because it took longer than its time limit. */
+export const isTooSlow = (error: unknown): boolean => error instanceof MongoError && error.code === 50;
+
 export async function disconnect(): Promise<void> {
   await mongoose.disconnect();
 }

@@ -11,7 +11,7 @@ import { type Ctx, can } from '../base/context.ts';
 import { fail, failFields, Refusal } from '../base/errors.ts';
 import { fieldWords, type Speech, whyOf, words } from '../base/messages.ts';
 import { clockNow } from '../database/clock.ts';
-import { unwrapped } from '../database/database.ts';
+import { isTooSlow, unwrapped } from '../database/database.ts';
 import { whileItAnswers } from '../database/health-check.ts';
 import { isUnreachable } from '../database/unreachable.ts';
 import { log } from '../ops/log.ts';
@@ -233,7 +233,7 @@ export function refusalOf(thrown: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof MulterError) return uploadRefusal(error);
   if (error instanceof MongoError) {
-    if (error.code === 50) {
+    if (isTooSlow(error)) {
       slowQueries.add({});
       return new Refusal('QUERY_TOO_SLOW');
     }

@@ -85,6 +85,8 @@ interface FindOptions<D extends Pick<Definition, 'fields'>, K extends keyof Load
   sort?: { [N in keyof Loaded<D>]?: 1 | -1 } & { [path: `${string}.${string}`]: 1 | -1 };
   skip?: number;
   limit?: number;
+  /** Walks this index; without it the database tries each candidate, which on a busy machine takes seconds. */
+  hint?: Readonly<Record<string, 1 | -1>>;
   /** Time limit of the database in ms; defaults to 5,000, for `each` to 60,000. */
   patience?: number;
 }
@@ -149,7 +151,7 @@ function reading<D extends Definition>(definition: Definition, how: Reading): Re
     how.removed ? { ...where, projectId } : { ...where, projectId, deletedAt: null };
   const session = how.session ? { session: how.session } : {};
   const query = (of: Of, where: Where<D> | undefined, options: FindOptions<D, keyof Loaded<D>> = {}) => {
-    const { only, sort, skip, limit, patience = PATIENCE_MS } = options;
+    const { only, sort, skip, limit, hint, patience = PATIENCE_MS } = options;
     // The id is named, because an empty projection loads everything.
     const fields = only && Object.fromEntries(['_id', ...only].map(name => [String(name), 1]));
     const found = modelOf(definition)
@@ -159,6 +161,7 @@ function reading<D extends Definition>(definition: Definition, how: Reading): Re
     if (sort) found.sort(sort as Record<string, 1 | -1>);
     if (skip) found.skip(skip);
     if (limit) found.limit(limit);
+    if (hint) found.hint({ ...hint });
     return found;
   };
   // Safe cast: the definition validated stored values when they were written.

@@ -3,6 +3,7 @@ import type { Field, Kind } from '@lobby/shared/kit/fields.ts';
 import { definitionOf } from '@lobby/shared/modules/index.ts';
 import type { ReportField, ReportSource } from '@lobby/shared/modules/report.ts';
 import { SOURCES } from '@lobby/shared/modules/report-sources.ts';
+import { DERIVED } from '@lobby/shared/modules/statistics.ts';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { text } from '../../kit/base/messages.ts';
 
@@ -32,9 +33,16 @@ function isSafe(of: Definition, name: string, field: Field): boolean {
   return !isOfPeople(target) && target.fields[target.title]?.kind === 'text';
 }
 
+/** Values computed from a field of the records, as bands of years of birth. */
+const derivedFields = (of: Definition): [string, Field][] =>
+  Object.entries(DERIVED)
+    .filter(([, { field }]) => of.fields[field] && isSafe(of, field, of.fields[field]))
+    .map(([name, { options }]) => [name, { kind: 'choice', options }]);
+
 const ownFields = (of: Definition): [string, Field][] => [
   ...Object.entries(of.fields).filter(([name, field]) => isSafe(of, name, field)),
   ...(of.statuses ? [['status', { kind: 'choice', options: Object.keys(of.statuses) }] as [string, Field]] : []),
+  ...derivedFields(of),
   ...Object.entries(BESIDE),
 ];
 
@@ -59,16 +67,20 @@ export function safeFields(source: Definition): ReadonlyMap<string, Safe> {
 
 /** Label of a report field. */
 export const labelOf = (ctx: Ctx, source: Definition, { of, name, through }: Safe): string =>
-  [...(through ? [text(ctx, `${source.name}.fields.${through}`)] : []), text(ctx, `${of.name}.fields.${name}`)].join(
-    ' · ',
-  );
+  [
+    ...(through ? [text(ctx, `${source.name}.fields.${through}`)] : []),
+    text(ctx, name in DERIVED ? `statistics.bands.${name}.title` : `${of.name}.fields.${name}`),
+  ].join(' · ');
+
+/** Locale key of the words of a choice or status. */
+export const optionWords = ({ of, name }: Pick<Safe, 'of' | 'name'>): string =>
+  name in DERIVED ? `statistics.bands.${name}` : `${of.name}.${name === 'status' ? 'statuses' : `options.${name}`}`;
 
 function optionsOf(ctx: Ctx, { of, name, field }: Safe): ReportField['options'] {
   if (field.kind === 'flag')
     return ['true', 'false'].map(value => ({ value, label: text(ctx, value === 'true' ? 'kit.yes' : 'kit.no') }));
   if (field.kind !== 'choice') return [];
-  const group = name === 'status' ? 'statuses' : `options.${name}`;
-  return field.options.map(value => ({ value, label: text(ctx, `${of.name}.${group}.${value}`) }));
+  return field.options.map(value => ({ value, label: text(ctx, `${optionWords({ of, name })}.${value}`) }));
 }
 
 /** Whether the caller may read the field's records. */

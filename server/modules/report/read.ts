@@ -1,14 +1,16 @@
 import { dayOf } from '@lobby/shared/kit/dates.ts';
 import type { Parts } from '@lobby/shared/kit/definition.ts';
 import { definitionOf } from '@lobby/shared/modules/index.ts';
+import { DERIVED, fieldBehind } from '@lobby/shared/modules/statistics.ts';
 import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import { text } from '../../kit/base/messages.ts';
 import { loadScope } from '../../kit/records/acts/act.ts';
 import { joinedQuery } from '../../kit/records/lists/list.ts';
 import type { AnyDoc } from '../../kit/store/records.ts';
 import { records } from '../../kit/store/records.ts';
-import type { Safe } from './fields.ts';
+import { optionWords, type Safe } from './fields.ts';
 import { partOf } from './periods.ts';
 import type { Column, Plan } from './plan.ts';
 
@@ -83,7 +85,9 @@ export async function readRows(ctx: Ctx, plan: Plan): Promise<ReadRow[]> {
   const needed = neededBy(plan);
   const query = await joinedQuery(plan.source, plan.filter, ctx, await loadScope(ctx, plan.source));
   const divider = dividerOf(plan);
-  const names = [...new Set([...needed.map(({ through, name }) => through ?? name), ...(divider?.lines ?? [])])];
+  const names = [
+    ...new Set([...needed.map(({ through, name }) => through ?? fieldBehind(name)), ...(divider?.lines ?? [])]),
+  ];
   const docs = await records(plan.source).find(ctx, query, {
     only: [...names, plan.source.title, 'blockId'],
     sort: { _id: 1 },
@@ -133,7 +137,7 @@ async function loadReader(
   if (!through) return await valueReader(ctx, safe, docs);
   const ref = source.fields[through];
   if (ref?.kind !== 'ref') return () => null;
-  const found = await behind(ctx, ref.to, idsIn(docs, through), [name]);
+  const found = await behind(ctx, ref.to, idsIn(docs, through), [fieldBehind(name)]);
   const read = await valueReader(ctx, { ...safe, field, through: null }, [...found.values()]);
   return doc => {
     const other = found.get(String(doc[through]));
@@ -152,11 +156,13 @@ async function valueReader(
     const said = (id: unknown) => String(found.get(String(id))?.[title] ?? '');
     return doc => [doc[name] ?? []].flat().map(said).filter(Boolean).join(', ') || null;
   }
-  const group = name === 'status' ? 'statuses' : `options.${name}`;
+  const derived = DERIVED[name];
+  const year = Number(todayOf(ctx).slice(0, 4));
+  const words = optionWords({ of, name });
   return doc => {
-    const value = doc[name] ?? null;
+    const value = (derived ? derived.of(doc[derived.field], year) : doc[name]) ?? null;
     if (value === null) return null;
-    if (field.kind === 'choice') return text(ctx, `${of.name}.${group}.${String(value)}`);
+    if (field.kind === 'choice') return text(ctx, `${words}.${String(value)}`);
     if (field.kind === 'flag') return text(ctx, value ? 'kit.yes' : 'kit.no');
     if (value instanceof Date) return value.toISOString();
     return typeof value === 'number' ? value : String(value);

@@ -1,5 +1,6 @@
 import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
-import { definitionOf } from '@lobby/shared/modules/index.ts';
+import type { MenuGroupKey } from '@lobby/shared/kit/definition.ts';
+import { definitionOf, MODULES } from '@lobby/shared/modules/index.ts';
 import { previewReport, readyReports, reportSources, runReport } from '@lobby/shared/modules/report.contract.ts';
 import { report } from '@lobby/shared/modules/report.ts';
 import { READY } from '@lobby/shared/modules/report-ready.ts';
@@ -24,6 +25,12 @@ const { path, code: module } = report;
 
 const PREVIEWED = 200;
 
+/** Group of the menu of a source, or of the module that it is read with. */
+function menuGroupOf(name: string): MenuGroupKey {
+  const source = definitionOf(name);
+  return (source.menu ?? MODULES.find(({ code, menu }) => code === source.code && menu)?.menu)?.group ?? 'memberUnit';
+}
+
 const id = z.string().max(60);
 
 /** Counts a run; of concurrent ones a single one counts. */
@@ -45,12 +52,17 @@ export const calls: Route[] = [
   route(readyReports, {
     flags: ['read'],
     run: async ctx =>
-      READY.filter(({ source }) => can(ctx, definitionOf(source).code, 'read')).map(({ key, source }) => ({
-        id: `ready-${key}`,
-        name: text(ctx, `report.ready.${key}`),
-        source,
-        sourceName: text(ctx, `${source}.plural`),
-      })),
+      READY.filter(({ source }) => can(ctx, definitionOf(source).code, 'read')).map(({ key, source }) => {
+        const group = menuGroupOf(source);
+        return {
+          id: `ready-${key}`,
+          name: text(ctx, `report.ready.${key}`),
+          source,
+          sourceName: text(ctx, `${source}.plural`),
+          group,
+          groupName: text(ctx, `menu.groups.${group}`),
+        };
+      }),
   }),
   route(previewReport, {
     flags: ['write'],

@@ -1,8 +1,8 @@
 import { idSchema } from '@lobby/shared/kit/schema.ts';
 import { LRUCache } from 'lru-cache';
-import { MongoError } from 'mongodb';
 import { z } from 'zod';
 import { failFields } from '../../kit/base/errors.ts';
+import { isTooSlow } from '../../kit/database/database.ts';
 import { type EventRow, events } from '../../kit/store/events.ts';
 import type { ActivityQuery } from './filter.ts';
 
@@ -27,7 +27,7 @@ export async function loadTotal({ query, hint }: ActivityQuery, further: boolean
     kept.set(key, all - told);
     return all - told;
   } catch (error) {
-    if (error instanceof MongoError && error.code === 50) return null;
+    if (isTooSlow(error)) return null;
     throw error;
   }
 }

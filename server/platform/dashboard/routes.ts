@@ -23,6 +23,7 @@ import { detailFlag } from '../../kit/records/acts/act.ts';
 import { stamp } from '../../kit/sheets/cell.ts';
 import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeBook } from '../../kit/sheets/sheet.ts';
+import { inPatience } from '../home/patience.ts';
 import { mayTile, tradeOf } from '../home/trade.ts';
 import { loadList, loadTile } from './tiles.ts';
 
@@ -119,24 +120,26 @@ export const dashboardRoutes: Route[] = [
       lists: LISTS.filter(list => mayList(ctx, list)).map(list => ({
         key: list.key,
         label: text(ctx, `dashboard.lists.${list.key}`),
-        note: labelOf(ctx, list),
+        note: text(ctx, `${list.of.name}.plural`),
         module: list.of.code,
         presets: [...list.presets],
       })),
     }),
   }),
   route(dashboardTiles, {
-    run: (ctx, { query }) => Promise.all(wantedOf(ctx, query.keys).map(tile => loadTile(ctx, tile))),
+    run: (ctx, { query }) => inPatience(Promise.all(wantedOf(ctx, query.keys).map(tile => loadTile(ctx, tile)))),
   }),
   route(dashboardLists, {
     run: (ctx, { query: { keys } }) =>
-      Promise.all(
-        keys.map(key => {
-          const list = LISTS.find(one => one.key === key);
-          if (!list) return failFields({ keys: { code: 'INVALID' } });
-          if (!mayList(ctx, list)) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: list.of.code });
-          return loadList(ctx, list);
-        }),
+      inPatience(
+        Promise.all(
+          keys.map(key => {
+            const list = LISTS.find(one => one.key === key);
+            if (!list) return failFields({ keys: { code: 'INVALID' } });
+            if (!mayList(ctx, list)) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: list.of.code });
+            return loadList(ctx, list);
+          }),
+        ),
       ),
   }),
   route({

@@ -1,10 +1,13 @@
 import type { Trade } from '@lobby/shared/kit/home.ts';
 import { type figuresQuery, homeFigures, homeToday, setUpSteps } from '@lobby/shared/modules/home.contract.ts';
+import { receipt } from '@lobby/shared/modules/receipt.ts';
 import type { z } from 'zod';
 import { type Ctx, can } from '../../kit/base/context.ts';
+import { todayOf } from '../../kit/base/local-time.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { periodOf } from '../statistics/figures.ts';
 import type { ComparedSpan, HomeFigure, ShownFigure } from './figures.ts';
+import { countedInTime, inPatience } from './patience.ts';
 import { setUpOf } from './set-up.ts';
 import { loadTallies } from './tallies.ts';
 import { plannedToday } from './today.ts';
@@ -21,18 +24,25 @@ async function counted(
   trade: Trade,
   figures: readonly HomeFigure[],
   span?: ComparedSpan,
-): Promise<ShownFigure[]> {
+): Promise<{ found: ShownFigure[]; late: boolean }> {
   const own = figures
     .filter(figure => figure.trades.includes(trade) && can(ctx, figure.module, figure.flag))
     .toSorted((a, b) => a.rank - b.rank);
-  const found = await Promise.all(
+  return countedInTime(
     own.map(async ({ key, module, kind, count }) => {
       const one = await count(ctx, span);
-      return one && one.value !== 0 ? { ...one, key, entity: null, module, kind } : null;
+      // A share of nothing is told, because there is something that it is a share of.
+      return one && (one.value !== 0 || one.share !== undefined) ? { ...one, key, entity: null, module, kind } : null;
     }),
   );
-  return found.filter(one => one !== null);
 }
+
+/** Whether the total of today repeats that of the month, as on its first day. */
+const isRepeated = (ctx: Ctx, { key, entity }: ShownFigure, all: readonly ShownFigure[]): boolean =>
+  key === 'today' &&
+  entity === receipt.name &&
+  todayOf(ctx).endsWith('-01') &&
+  all.some(one => one.key === 'receivedOfMonth');
 
 /** The requested period with the compared one; undefined unless both are given. */
 function spanOf(
@@ -51,14 +61,15 @@ export const homeRoutes = (figures: readonly HomeFigure[]): Route[] => [
       const trade = query.trade ?? tradeOf(ctx);
       const span = spanOf(ctx, query);
       const [tallies, own] = await Promise.all([loadTallies(ctx, trade, span), counted(ctx, trade, figures, span)]);
-      const all = trade === 'manager' ? [...own, ...tallies] : [...tallies, ...own];
-      return { trade, figures: all.slice(0, span ? MOST_OF_SPAN : MOST) };
+      const all = trade === 'manager' ? [...own.found, ...tallies.found] : [...tallies.found, ...own.found];
+      const shown = all.filter(one => !isRepeated(ctx, one, all));
+      return { trade, figures: shown.slice(0, span ? MOST_OF_SPAN : MOST), late: own.late || tallies.late };
     },
   }),
   route(homeToday, {
-    run: plannedToday,
+    run: ctx => inPatience(plannedToday(ctx)),
   }),
   route(setUpSteps, {
-    run: setUpOf,
+    run: ctx => inPatience(setUpOf(ctx)),
   }),
 ];

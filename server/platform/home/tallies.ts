@@ -12,7 +12,7 @@ import type { Query } from '../../kit/records/lists/scans.ts';
 import { EVERY_WRITE, loadTotal } from '../../kit/records/lists/totals.ts';
 import { records } from '../../kit/store/records.ts';
 import { beforeOf, type ComparedSpan, type ShownFigure } from './figures.ts';
-import { PATIENCE_MS } from './patience.ts';
+import { countedInTime, PATIENCE_MS } from './patience.ts';
 
 /** Days of a trend, ending today. */
 const DAYS = 14;
@@ -105,7 +105,11 @@ async function tallied(
 }
 
 /** Figures that definitions declare for a trade, as far as the caller may read them; without zeros. */
-export async function loadTallies(ctx: Ctx, trade: Trade, span?: ComparedSpan): Promise<ShownFigure[]> {
+export function loadTallies(
+  ctx: Ctx,
+  trade: Trade,
+  span?: ComparedSpan,
+): Promise<{ found: ShownFigure[]; late: boolean }> {
   const all = MODULES.filter(
     module => module.list.figures && answers(module, 'list') && can(ctx, module.code, 'read'),
   ).flatMap(module =>
@@ -113,5 +117,5 @@ export async function loadTallies(ctx: Ctx, trade: Trade, span?: ComparedSpan): 
       .filter(([, { trades }]) => trades.includes(trade))
       .map(([key, tally]) => tallied(ctx, module, key, tally, span)),
   );
-  return (await Promise.all(all)).filter(one => one !== null);
+  return countedInTime(all);
 }

@@ -14,7 +14,7 @@ import type { Query } from '../../kit/records/lists/scans.ts';
 import { EVERY_WRITE, loadTotal } from '../../kit/records/lists/totals.ts';
 import { type AnyDoc, records } from '../../kit/store/records.ts';
 import { calledAs, loadPeople } from '../search/called.ts';
-import { PATIENCE_MS } from './patience.ts';
+import { inPatience, PATIENCE_MS } from './patience.ts';
 import { tradeOf } from './trade.ts';
 
 /** Records listed per kind of waiting work; the others are in the list. */
@@ -153,7 +153,7 @@ export const waitingRoutes: Route[] = [
           can(ctx, module.code, 'read') &&
           can(ctx, module.code, detailFlag(module)),
       );
-      const all = (await Promise.all(open.map(one => loadWaits(ctx, one, trade)))).flat();
+      const all = (await inPatience(Promise.all(open.map(one => loadWaits(ctx, one, trade))))).flat();
       const urgency = (one: Line) => URGENCIES.indexOf(one.as);
       const oldest = (one: Line) => one.at ?? NEVER;
       return all.toSorted(

@@ -4,10 +4,10 @@ import { foldCode, queryKeys } from '@lobby/shared/kit/text-search.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { resident } from '@lobby/shared/modules/resident.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
-import { type Document, MongoError } from 'mongodb';
+import type { Document } from 'mongodb';
 import { type Ctx, can } from '../../kit/base/context.ts';
 import { Refusal } from '../../kit/base/errors.ts';
-import { db } from '../../kit/database/database.ts';
+import { db, isTooSlow } from '../../kit/database/database.ts';
 import { type Route, route } from '../../kit/http/route.ts';
 import { detailFlag, loadScope } from '../../kit/records/acts/act.ts';
 import { joinedQuery } from '../../kit/records/lists/list.ts';
@@ -66,7 +66,7 @@ async function matches(asked: readonly ModuleSearch[], ms: number): Promise<Map<
       .toArray();
     return Map.groupBy(found, one => one[OF]);
   } catch (error) {
-    if (error instanceof MongoError && error.code === 50) return null;
+    if (isTooSlow(error)) return null;
     throw error;
   }
 }

@@ -77,11 +77,11 @@ function partsIn(figure: Figure, { total }: Sums, split: readonly string[]): { n
 }
 
 /** Link to the list of the same records; null if the list cannot filter for them. */
-function linkOf(
+export function linkOf(
   definition: Definition,
   { day = 'createdAt', kind, where, of }: Figure,
-  asked: CountQuery,
-  bucket: Bucket,
+  asked: Pick<CountQuery, 'filter'>,
+  bucket: Pick<Bucket, 'from' | 'to'>,
 ): string | null {
   if (of || !('route' in definition) || !definition.route) return null;
   const days: Filter = kind === 'STOCK' ? {} : { [day]: { from: bucket.from, to: bucket.to } };

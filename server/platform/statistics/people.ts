@@ -7,7 +7,7 @@ import { fail } from '../../kit/base/errors.ts';
 import { text } from '../../kit/base/messages.ts';
 import { timeBefore } from './buckets.ts';
 import { type CountQuery, loadCount, measuresOf } from './count.ts';
-import { isTooFew, unitOf } from './figures.ts';
+import { isTooFew, linkOf, unitOf } from './figures.ts';
 import { loadLabels } from './labels.ts';
 
 type Period = Omit<CountQuery, 'split' | 'filter'> & { compare: (typeof COMPARED)[number] | undefined };
@@ -49,6 +49,7 @@ export async function loadPeople(
   const valuesOf = (sums: readonly { total: Totals }[], person: string) =>
     columns.map((figure, n) => measured(figure, sums[n]?.total ?? new Map(), person));
   const [first] = totals;
+  const [leading] = columns;
   const worth = (person: string) => (person === 'none' ? -1 : (first?.get(person)?.length ?? 0));
   return {
     from: period.from,
@@ -64,9 +65,10 @@ export async function loadPeople(
       .toSorted((a, b) => worth(b) - worth(a) || (a < b ? -1 : 1))
       .map(person => ({
         key: person,
-        label: labels.get(person) ?? person,
+        label: person === 'none' ? text(ctx, 'statistics.unassigned') : (labels.get(person) ?? person),
         values: valuesOf(now, person),
         before: past ? valuesOf(past, person) : [],
+        link: leading ? linkOf(of, leading, { filter: { [by]: { in: [person] } } }, period) : null,
       })),
     total: valuesOf(now, ''),
     previous: before && past ? { ...before, total: valuesOf(past, '') } : null,

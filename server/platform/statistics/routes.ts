@@ -1,3 +1,4 @@
+import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import type { Condition, Filter } from '@lobby/shared/kit/definition.ts';
 import { filterSchema } from '@lobby/shared/kit/filter-schema.ts';
 import type { Counted } from '@lobby/shared/kit/statistic-terms.ts';
@@ -18,6 +19,7 @@ import { type Route, route } from '../../kit/http/route.ts';
 import { dayWords, whenWords } from '../../kit/sheets/cell.ts';
 import { XLSX } from '../../kit/sheets/export.ts';
 import { type Cell, writeBook } from '../../kit/sheets/sheet.ts';
+import { inPatience } from '../home/patience.ts';
 import { loadFigures, periodOf } from './figures.ts';
 import { splitWord } from './labels.ts';
 import { loadPeople } from './people.ts';
@@ -93,6 +95,32 @@ async function give(
   await writeBook(res, [{ name: title.slice(0, 31), batches: [[about], [head], rows, [total]], headed: false }]);
 }
 
+/** Writes the table by person as a spreadsheet; compared values stand beside the others. */
+async function givePeople(
+  ctx: Ctx,
+  of: Statistics,
+  { from, to, asOf, by, columns, rows, total, previous }: AnswerOf<typeof countedPeople>,
+  res: Parameters<typeof writeBook>[0] & { set: (head: object) => unknown },
+) {
+  res.set({
+    'Content-Type': XLSX,
+    'Content-Disposition': `attachment; ${fileName({ name: `${of.noun}-people.xlsx`, type: XLSX })}`,
+  });
+  const bold = (said: string): Cell => ({ text: said, look: 'bold' });
+  const title = text(ctx, 'statistics.people');
+  const { timeZone } = ctx.project;
+  const about = [title, `${dayWords(from)} – ${dayWords(to)}`, timeZone, whenWords(asOf, timeZone), ctx.actor.name];
+  const past = previous && `${dayWords(previous.from)} – ${dayWords(previous.to)}`;
+  const head = [
+    bold(by),
+    ...columns.map(({ label }) => bold(label)),
+    ...(past ? columns.map(({ label }) => bold(`${label}, ${past}`)) : []),
+  ];
+  const lines = rows.map(({ label, values, before }): Cell[] => [label, ...values, ...before]);
+  const foot = [bold(text(ctx, 'statistics.total')), ...total, ...(previous?.total ?? [])];
+  await writeBook(res, [{ name: title.slice(0, 31), batches: [[about], [head], lines, [foot]], headed: false }]);
+}
+
 /** Statistics of modules, for holders of `aggregate` (domain.md 29). */
 export const statisticsRoutes: Route[] = [
   route(statisticsOffered, {
@@ -116,12 +144,27 @@ export const statisticsRoutes: Route[] = [
       })),
   }),
   route(countedBy, {
-    run: async (ctx, { params, query: asked }) => counted(ctx, allowed(ctx, params.noun, 'aggregate'), asked),
+    run: async (ctx, { params, query: asked }) =>
+      inPatience(counted(ctx, allowed(ctx, params.noun, 'aggregate'), asked)),
   }),
   route(countedPeople, {
     run: (ctx, { params, query: asked }) => {
       const of = allowed(ctx, params.noun, 'aggregate');
-      return loadPeople(ctx, of, { ...periodOf(ctx, { ...asked, by: 'month' }), compare: asked.compare });
+      return inPatience(loadPeople(ctx, of, { ...periodOf(ctx, { ...asked, by: 'month' }), compare: asked.compare }));
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/statistics/:noun/people/export',
+    summary: 'The table by person as a spreadsheet',
+    module: 'STATISTICS',
+    params: countedPeople.params,
+    query: countedPeople.query,
+    answer: XLSX,
+    async run(ctx, { params, query: asked, res }) {
+      const of = allowed(ctx, params.noun, 'export');
+      const period = { ...periodOf(ctx, { ...asked, by: 'month' }), compare: asked.compare };
+      await givePeople(ctx, of, await loadPeople(ctx, of, period), res);
     },
   }),
   route({

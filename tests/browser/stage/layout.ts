@@ -64,3 +64,26 @@ export async function faultsOfLayout(page: Page): Promise<string[]> {
   await page.waitForTimeout(SECOND_LOOK_MS);
   return page.evaluate<string[]>(LAID_OUT);
 }
+
+/** The smallest screen of an office, and the least height in px in which a table can be read. */
+const SMALL = { width: 1280, height: 720 };
+const READABLE = 160;
+
+// As text: it runs in the page.
+const SLITS = `(() =>
+  [...document.querySelectorAll('section[tabindex]:has(> table)')].flatMap(box => {
+    if (!box.checkVisibility() || box.closest('[role=dialog], [role=alertdialog]')) return [];
+    const isSlit = box.clientHeight < ${READABLE} && box.scrollHeight > box.clientHeight + 1;
+    return isSlit ? ['a slit of ' + box.clientHeight + ' px: ' + (box.getAttribute('aria-label') ?? '')] : [];
+  })
+)()`;
+
+/** Tables that a chart or figures above leave hardly any height on a small screen. */
+export async function faultsOfHeight(page: Page): Promise<string[]> {
+  const size = page.viewportSize();
+  if (!size || size.width < SMALL.width) return [];
+  await page.setViewportSize(SMALL);
+  const faults = await page.evaluate<string[]>(SLITS);
+  await page.setViewportSize(size);
+  return faults;
+}

@@ -227,6 +227,21 @@ describe('the address of a board', () => {
     expect(at('time=own&from=2026-11-20&to=2026-11-31').span).toEqual(at('').span);
   });
 
+  it('begins with the last 30 days, as long as the month tells little', () => {
+    const on = (day: string, text = '') => timesOf(new URLSearchParams(text), day);
+    expect(on('2026-12-01')).toEqual({
+      kind: 'days',
+      compare: 'previous',
+      whole: { from: '2026-11-02', to: '2026-12-01' },
+      wholeBefore: { from: '2026-10-03', to: '2026-11-01' },
+      span: { from: '2026-11-02', to: '2026-12-01' },
+      before: { from: '2026-10-03', to: '2026-11-01' },
+    });
+    expect([on('2026-12-05').kind, on('2026-12-06').kind]).toEqual(['days', 'month']);
+    expect(on('2026-12-01', 'time=month').whole).toEqual({ from: '2026-12-01', to: '2026-12-31' });
+    expect(on('2026-12-01', 'compare=lastYear').before).toEqual({ from: '2025-11-02', to: '2025-12-01' });
+  });
+
   it('leaves no hole at the end of a line, whichever way its panes fold', () => {
     for (let count = 1; count <= 9; count++)
       for (const [side, columns] of [

@@ -20,16 +20,23 @@ describe('scrolling that keeps its place', () => {
     }
   });
 
-  it('keeps the opened row where it is when all rows change their height, and back', () => {
-    const before = { ids: ids(0, 100), rowHeight: 36, top: 90 };
-    const top = anchoredTop(before, before.ids, 44, 'r12');
-    expect(place(before.ids, 'r12', 44, top)).toBe(place(before.ids, 'r12', 36, 90));
-    expect(anchoredTop({ ...before, rowHeight: 44, top }, before.ids, 36, 'r12')).toBe(90);
-  });
-
-  it('keeps the opened row also when the list stands at its top', () => {
-    expect(anchoredTop({ ids: ids(0, 100), rowHeight: 36, top: 0 }, ids(0, 100), 44, 'r10')).toBe(80);
-  });
+  it.each([0, 36, 72, 90, 360, 371])(
+    'keeps the opened row under the pointer when all rows change their height, from %i',
+    from => {
+      const before = { ids: ids(0, 100), rowHeight: 36, top: from };
+      const opened = `r${Math.ceil(from / 36) + 9}`;
+      const top = anchoredTop(before, before.ids, 44, opened);
+      // No row is torn below the head.
+      expect(top % 44).toBe(0);
+      const pointer = place(before.ids, opened, 36, from) + 18;
+      const folded = place(before.ids, opened, 44, top);
+      expect(folded).toBeLessThanOrEqual(pointer);
+      expect(folded + 44).toBeGreaterThanOrEqual(pointer);
+      const back = anchoredTop({ ...before, rowHeight: 44, top }, before.ids, 36, opened);
+      expect(back % 36).toBe(0);
+      if (from % 36 === 0) expect(back).toBe(from);
+    },
+  );
 
   it('never scrolls above the top, and does without the row that it held', () => {
     expect(anchoredTop({ ids: ids(0, 9), rowHeight: 44, top: 4 }, ids(0, 9), 36, 'r8')).toBe(0);

@@ -195,6 +195,25 @@ describe('columns', () => {
     expect(isSaid({}, 'status', 'APPROVED')).toBe(false);
   });
 
+  it.each(SCREENS)(
+    'show days, times and amounts whole in every tab at $screen px in $language',
+    ({ language, screen }) => {
+      // Of `WIDTHS`, with the padding of the edge of the last one.
+      const least: Partial<Record<Column['kind'], number>> = { date: 108, instant: 156, money: 128, month: 88 };
+      const cut = listsIn(language).flatMap(({ definition, whole }) =>
+        [null, ...Object.keys(definition.list.tabs ?? {})].flatMap(tab => {
+          const fixed = tab === null ? new Map<string, string>() : fixedValues(definition, tab);
+          const fitted = fitColumns(definition, whole, { room: screen - 240, choice: {}, fixed });
+          return fitted.flatMap(({ field, kind, width }, n) => {
+            const wanted = (least[kind] ?? 0) + (least[kind] && n === fitted.length - 1 ? 10 : 0);
+            return width < wanted ? [`${definition.name} ${tab} ${field}: ${width} of ${wanted}`] : [];
+          });
+        }),
+      );
+      expect(cut).toEqual([]);
+    },
+  );
+
   it('are not folded away where the reader has chosen them, nor where there is room', () => {
     const { whole } = listsIn('vi').find(({ definition }) => definition === visitor) ?? { whole: [] };
     expect(foldsIn(visitor, whole, { room: 640, choice: {} }, false)).toBe(true);

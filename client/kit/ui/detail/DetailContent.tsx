@@ -50,7 +50,8 @@ export function DetailContent({
   const status = definition.statuses?.[String(row.status)];
   return (
     <chakra.div display="flex" flexDirection="column" h="full" minH="0" css={PARTS}>
-      <chakra.div flex="none" px="5" pt="4" pb="2">
+      {props.warning?.(row)}
+      <chakra.div position="relative" flex="none" px="5" pt="4" pb="2" css={HEAD}>
         {money ? (
           <MoneyHead definition={definition} shape={money} row={row} />
         ) : (
@@ -79,7 +80,7 @@ export function DetailContent({
             {props.facts && <Facts definition={definition} facts={props.facts} row={row} />}
           </chakra.div>
         )}
-        <chakra.div mt="3">
+        <chakra.div mt="3" data-acts="">
           <ActionBar
             definition={definition}
             row={row}
@@ -122,6 +123,14 @@ function RecordStatus({ definition, row, word }: RecordStatusProps) {
     )
   );
 }
+
+/** Acts that are all in the menu stand beside the title, not in a line of their own. */
+const HEAD = {
+  '&:has(> [data-acts] > div > span:only-child)': {
+    '& > [data-acts]': { position: 'absolute', top: '2', insetInlineEnd: '5', mt: '0' },
+    '& > :first-child': { pe: '10' },
+  },
+} as const;
 
 const PARTS = {
   '& > [role=tablist]': { px: '5' },

@@ -45,6 +45,8 @@ export interface DetailDrawerProps<D extends Definition = Definition> {
   onTab?: (tab: string) => void;
   /** Defaults to the title field of the definition. */
   title?: (row: RecordOf<D>) => ReactNode;
+  /** A warning that is read before the title and the acts. */
+  warning?: (row: RecordOf<D>) => ReactNode;
   /** Content below the title, beside the status. */
   meta?: (row: RecordOf<D>) => ReactNode;
   actionsExtra?: (row: RecordOf<D>) => ReactNode;

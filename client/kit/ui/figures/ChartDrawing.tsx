@@ -18,6 +18,7 @@ import {
 import { styleClass } from '../../../theme/classes.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import { type ChartPoint, type ChartSeries, type ChartShape, inkOf, inkVar } from './chart.ts';
+import { ticksOf } from './ticks.ts';
 
 const tipClass = styleClass({
   minW: '160px',
@@ -69,6 +70,7 @@ export function ChartDrawing({ label, shape, points, series, say, tick, sayAt, b
     ...values,
     ...(areLines && open >= 0 && Object.fromEntries(series.flatMap(one => lineOf(one, values, n, open)))),
   }));
+  const ticks = ticksOf(points, series, shape === 'stacked');
   const chart = useChart({ data });
   const colour = (one: ChartSeries) => chart.color(inkOf(one, series.indexOf(one)));
   const shown = new Map(points.map(point => [timed ? point.at : point.key, point]));
@@ -135,8 +137,9 @@ export function ChartDrawing({ label, shape, points, series, say, tick, sayAt, b
           />
         )}
         <YAxis
-          domain={[(least: number) => Math.min(0, least), 'auto']}
-          allowDecimals={false}
+          ticks={ticks}
+          domain={[ticks[0] ?? 0, ticks.at(-1) ?? 0]}
+          interval={0}
           axisLine={false}
           tickLine={false}
           tickFormatter={tick}

@@ -140,13 +140,15 @@ export function ChartPane({
   // Each bar has its value; the unit of money stands in the header.
   const rank = (value: number | null) => (kind === 'money' && value !== null ? tick(value) : brief(value));
   const across = shape === 'ranks' || shape === 'shares';
-  const legend = series.length > 1 ? series : [];
+  // Only what is drawn is explained.
+  const isDrawn = ({ key }: ChartSeries) => points.some(({ values }) => Boolean(values[key]));
+  const legend = series.length > 1 ? series.filter(isDrawn) : [];
   useShownTable({
     name: label,
     head: [pointName ?? t('chart.period'), ...series.map(one => one.label)],
     rows: points.map(point => [point.label, ...series.map(({ key }) => point.values[key] ?? null)]),
   });
-  const open = !asTable && points.some(({ part }) => part);
+  const open = !asTable && points.some(({ part, values }) => part && series.some(({ key }) => Boolean(values[key])));
   return (
     <section className={paneClass()} aria-labelledby={title ? id : undefined} aria-label={title ? undefined : label}>
       <header>

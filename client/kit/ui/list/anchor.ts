@@ -7,6 +7,15 @@ export interface Standing {
 }
 
 /**
+ * The nearest offset at which the first visible row is whole, and at which the middle of a row of the former height stays
+ * within the row of the new one, so that what was clicked remains under the pointer.
+ */
+function wholeTop(top: number, rowHeight: number, before: number): number {
+  const over = top % rowHeight;
+  return over <= before / 2 ? top - over : top - over + rowHeight;
+}
+
+/**
  * Scroll offset after rows came, went or changed their height, so that the opened row, or else the first visible one, keeps
  * its position. A list at its top stays there.
  */
@@ -18,7 +27,8 @@ export function anchoredTop(before: Standing, ids: Standing['ids'], rowHeight: n
   const id = before.ids[was];
   const at = id ? (ids[was] === id ? was : ids.indexOf(id)) : was;
   const now = at < 0 ? was : at;
-  return Math.max(0, now * rowHeight - (was * before.rowHeight - before.top));
+  const top = Math.max(0, now * rowHeight - (was * before.rowHeight - before.top));
+  return resized ? wholeTop(top, rowHeight, before.rowHeight) : top;
 }
 
 /** Scroll offset that brings a row into full view; `height` is that of the box without overlays. */

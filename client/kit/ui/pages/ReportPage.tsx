@@ -75,7 +75,11 @@ export function ReportPage({ title, beside, asks, asked, actions, children }: Re
           px="4"
           pb="3"
           // Aligned with the inputs, which have labels above.
-          css={{ '& > button': { alignSelf: 'end', justifySelf: 'start', h: 'control' } }}
+          css={{
+            '& > button': { alignSelf: 'end', justifySelf: 'start', h: 'control' },
+            // Many inputs are narrower, so that the figures begin higher.
+            '&:has(> :nth-child(6))': { gridTemplateColumns: { sm: 'repeat(auto-fit, minmax(132px, 1fr))' } },
+          }}
         >
           {asks}
         </chakra.div>

@@ -33,7 +33,7 @@ export function ScreenParts({ label, parts: all, usual, param = 'id', by = 'part
   const parts = useReadable(all);
   const first = parts.find(({ value }) => value === usual) ?? parts[0];
   const part = parts.find(({ value }) => value === params.get(by)) ?? first;
-  if (!part) return <Forbidden module={label} position={undefined} onBack={() => window.history.back()} />;
+  if (!part) return <Forbidden module={label} onBack={() => window.history.back()} />;
   return (
     <chakra.div display="flex" flexDirection="column" flex="1" minH="0" minW="0">
       {/* On phones an open record takes the full page. */}

@@ -1,7 +1,9 @@
 import { chakra } from '@chakra-ui/react';
+import { useAtomValue } from 'jotai';
 import { Inbox, type LucideIcon, RotateCcw, ShieldX, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { employeeOf, projectIdAtom } from '../../session/session.ts';
 import { Button } from '../controls/Button.tsx';
 
 interface EmptyStateProps {
@@ -94,14 +96,16 @@ export function ErrorState({ title, children, onRetry, code }: ErrorStateProps) 
 interface ForbiddenProps {
   /** Name of the module: "Phiếu thu". */
   module: string;
-  /** The reader's position, if known. */
-  position?: string;
   onBack: () => void;
 }
 
 /** Shown instead of a screen that the reader may not see. */
-export function Forbidden({ module, position, onBack }: ForbiddenProps) {
+export function Forbidden({ module, onBack }: ForbiddenProps) {
   const { t } = useTranslation('common');
+  const projectId = useAtomValue(projectIdAtom);
+  // Permissions are those of all positions together, so none of them is named alone.
+  const names = (employeeOf(projectId ?? undefined)?.positions ?? []).map(({ name }) => name);
+  const positions = [...new Set(names)];
   return (
     <EmptyState
       page
@@ -109,7 +113,9 @@ export function Forbidden({ module, position, onBack }: ForbiddenProps) {
       title={t('forbidden.title', { module })}
       actions={<Button onClick={onBack}>{t('act.back')}</Button>}
     >
-      {t(position ? 'forbidden.position' : 'forbidden.text', { position })}
+      {positions.length > 0
+        ? t('forbidden.positions', { count: positions.length, positions: positions.join(', ') })
+        : t('forbidden.text')}
     </EmptyState>
   );
 }

@@ -119,6 +119,9 @@ export function MessagesPart() {
       card={card}
       headExtras={<QueueLine />}
       detail={{
+        // The message id is for machines: people know a message by its kind.
+        title: ({ type }) => t(`options.type.${type}`),
+        meta: ({ messageId }) => <small>{messageId}</small>,
         more,
         ...(mayRead && { extraTabs: id => [{ value: 'xml', label: 'XML', content: <XmlTab key={id} id={id} /> }] }),
       }}

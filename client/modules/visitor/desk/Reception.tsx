@@ -29,7 +29,7 @@ import { useVisitDetail } from '../visit-detail.tsx';
 import { VISITOR_FORM } from '../visitor-form.tsx';
 import { doNext, LANE, lateBy, nextAct, useDesk, type Visit } from '../visits.ts';
 import { WatchDialog } from '../watch/WatchDialog.tsx';
-import { isWarnedOf } from '../watch/WatchedActs.tsx';
+import { isWarnedOf } from '../watch/warned.ts';
 import { useDeskChoice } from './choice.ts';
 import { isPass, ScanDialog } from './ScanDialog.tsx';
 import { type MakerProps, VisitMaker } from './VisitMaker.tsx';
@@ -124,6 +124,7 @@ const columnsClass = styleClass({
     borderBottomWidth: '1px',
     borderColor: 'border',
     '& b': { textStyle: { lg: 'xl' }, fontFamily: 'figures' },
+    '& small': { ms: 'auto', me: '4', textStyle: 'sm', fontWeight: 'normal', color: 'fg.muted' },
   },
   '& ul': { listStyle: 'none', m: '0', p: '0' },
 });
@@ -198,35 +199,44 @@ export function Component() {
     else return;
     event.preventDefault();
   }
-  const column = (key: (typeof COLUMNS)[number], visits: readonly Visit[]) => (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
-    <section key={key} aria-label={t(`tabs.${key}`)} tabIndex={0}>
-      <h2>
-        <span>{t(`tabs.${key}`)}</span>
-        <b>{visits.length}</b>
-      </h2>
-      {!desk.ready && visits.length === 0 ? (
-        <SkeletonRows />
-      ) : visits.length === 0 ? (
-        <EmptyState icon={DoorOpen} title={t('reception.nobody')} />
-      ) : (
-        <ul>
-          {visits.map(visit => (
-            <VisitRow
-              key={visit.id}
-              visit={visit}
-              chosen={visit.id === chosen?.id}
-              waits={unsent.has(visit.id)}
-              late={lateBy(visit, clock) > 0}
-              onOpen={() => setOpened(visit.id)}
-              onAct={() => next(visit)}
-              onPhoto={mayAct && !offline ? () => setPhotoOf(visit) : null}
-            />
-          ))}
-        </ul>
-      )}
-    </section>
-  );
+  const column = (key: (typeof COLUMNS)[number], visits: readonly Visit[]) => {
+    // Named apart, so that the count is that of the tab of the same name.
+    const unapproved = visits.filter(({ status }) => status === 'WAITING').length;
+    return (
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
+      <section key={key} aria-label={t(`tabs.${key}`)} tabIndex={0}>
+        <h2>
+          <span>{t(`tabs.${key}`)}</span>
+          {unapproved > 0 && (
+            <small>
+              {t('tabs.waiting')} {unapproved}
+            </small>
+          )}
+          <b>{visits.length - unapproved}</b>
+        </h2>
+        {!desk.ready && visits.length === 0 ? (
+          <SkeletonRows />
+        ) : visits.length === 0 ? (
+          <EmptyState icon={DoorOpen} title={t('reception.nobody')} />
+        ) : (
+          <ul>
+            {visits.map(visit => (
+              <VisitRow
+                key={visit.id}
+                visit={visit}
+                chosen={visit.id === chosen?.id}
+                waits={unsent.has(visit.id)}
+                late={lateBy(visit, clock) > 0}
+                onOpen={() => setOpened(visit.id)}
+                onAct={() => next(visit)}
+                onPhoto={mayAct && !offline ? () => setPhotoOf(visit) : null}
+              />
+            ))}
+          </ul>
+        )}
+      </section>
+    );
+  };
   return (
     <main id="main" className={screenClass()}>
       <header>

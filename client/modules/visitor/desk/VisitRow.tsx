@@ -1,4 +1,4 @@
-import { Camera, LogIn, LogOut, ThumbsUp } from 'lucide-react';
+import { Camera, LogIn, LogOut, ShieldAlert, ThumbsUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../kit/i18n/formats.ts';
 import { Button, IconButton } from '../../../kit/ui/controls/Button.tsx';
@@ -7,6 +7,7 @@ import { RefName } from '../../../kit/ui/list/rows/RefName.tsx';
 import { Status } from '../../../kit/ui/marks/Status.tsx';
 import { styleClass } from '../../../theme/classes.ts';
 import { nextAct, type Visit } from '../visits.ts';
+import { isWarnedOf } from '../watch/warned.ts';
 
 const rowClass = styleClass({
   display: 'grid',
@@ -42,6 +43,9 @@ const rowClass = styleClass({
     },
   },
   '& p': { display: 'flex', flexWrap: 'wrap', columnGap: '2', rowGap: '1', alignItems: 'center', color: 'fg.muted' },
+  // A warning is never cut: its words wrap in a narrow column.
+  '& p > span': { h: 'auto', minH: '5', whiteSpace: 'normal' },
+  '& p .cut': { whiteSpace: 'normal' },
 });
 
 const ICONS = { approve: ThumbsUp, 'in-progress': LogIn, complete: LogOut } as const;
@@ -66,6 +70,9 @@ export function VisitRow({ visit, chosen, waits, late, onOpen, onAct, onPhoto }:
   const { time } = useFormats();
   const phone = usePhone();
   const next = nextAct(visit);
+  const warned = isWarnedOf(visit);
+  const label = next ? `${t(`actions.${next.act}`)}${warned ? '…' : ''}: ${visit.name ?? ''}` : '';
+  const icon = warned ? ShieldAlert : ICONS[next?.act as keyof typeof ICONS];
   const at = visit.status === 'COMPLETED' ? visit.actualOutAt : (visit.actualInAt ?? visit.expectedInAt);
   return (
     <li className={rowClass()} data-chosen={chosen ? '' : undefined} data-visit={visit.id}>
@@ -96,7 +103,7 @@ export function VisitRow({ visit, chosen, waits, late, onOpen, onAct, onPhoto }:
           )}
           {visit.watched && (
             <Status tone="bad" icon="ban">
-              {t('fields.watched')}
+              {t('reception.watched')}
             </Status>
           )}
           {visit.overstay && visit.status === 'IN_PROGRESS' && (
@@ -133,20 +140,24 @@ export function VisitRow({ visit, chosen, waits, late, onOpen, onAct, onPhoto }:
       {next && chosen && !phone && (
         <Button
           size="lg"
-          look="filled"
-          icon={ICONS[next.act as keyof typeof ICONS]}
+          // An act that asks first is no filled one.
+          look={warned ? 'outline' : 'filled'}
+          tone={warned ? 'bad' : 'neutral'}
+          icon={icon}
           onClick={onAct}
-          aria-label={`${t(`actions.${next.act}`)}: ${visit.name ?? ''}`}
+          aria-label={label}
         >
           {t(`actions.${next.act}`)}
+          {warned && '…'}
         </Button>
       )}
       {next && (!chosen || phone) && (
         <IconButton
           size="lg"
-          look={chosen ? 'filled' : 'outline'}
-          icon={ICONS[next.act as keyof typeof ICONS]}
-          label={`${t(`actions.${next.act}`)}: ${visit.name ?? ''}`}
+          look={chosen && !warned ? 'filled' : 'outline'}
+          tone={warned ? 'bad' : 'neutral'}
+          icon={icon}
+          label={label}
           onClick={onAct}
         />
       )}

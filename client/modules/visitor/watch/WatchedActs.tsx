@@ -7,11 +7,9 @@ import { toastRefusal } from '../../../kit/i18n/toast-refusal.ts';
 import { useCan } from '../../../kit/session/permissions.ts';
 import { useAct } from '../../../kit/ui/actions/useAct.ts';
 import { Button } from '../../../kit/ui/controls/Button.tsx';
-import { nextAct, type Visit } from '../visits.ts';
+import { nextAct } from '../visits.ts';
 import { WatchDialog } from './WatchDialog.tsx';
-
-/** Whether the next action approves or lets in a guest on the watch list. */
-export const isWarnedOf = (visit: Visit): boolean => visit.watched === true && nextAct(visit)?.act !== 'complete';
+import { isWarnedOf } from './warned.ts';
 
 /** Replaces approval and check-in of a guest on the watch list. */
 export function WatchedActs({ row }: { row: RecordOf<typeof visitor> }) {

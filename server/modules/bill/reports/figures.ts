@@ -5,6 +5,7 @@ import type { Span } from '@lobby/shared/kit/spans.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import type { Ctx } from '../../../kit/base/context.ts';
 import { todayOf } from '../../../kit/base/local-time.ts';
+import { ANY_TEXT } from '../../../kit/database/database.ts';
 import { records } from '../../../kit/store/records.ts';
 import type { HomeFigure } from '../../../platform/home/figures.ts';
 
@@ -29,9 +30,14 @@ async function lastMonth(ctx: Ctx): Promise<string | null> {
     ...ACTIVE,
     createType: 'AUTO' as const,
     createdFor: 'SERVICE' as const,
-    month: { $lte: monthOf(todayOf(ctx)) },
+    // The lower bound admits the index by month, which holds only bills of a month.
+    month: { ...ANY_TEXT, $lte: monthOf(todayOf(ctx)) },
   };
-  const last = await records(bill).first(ctx, upTo, { only: ['month'], sort: { month: -1 } });
+  const last = await records(bill).first(ctx, upTo, {
+    only: ['month'],
+    sort: { month: -1 },
+    hint: { projectId: 1, month: 1 },
+  });
   return last?.month ?? null;
 }
 

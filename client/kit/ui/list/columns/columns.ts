@@ -202,7 +202,7 @@ export function columnsOf(
     const choices = words ? choiceWidth(definition, field, words) + last : 0;
     const whole = kind === 'date' || kind === 'instant' ? least + last : choices;
     const drawn = usual.drawn?.includes(field) ? 0 : whole;
-    const width = fitWidth(own ?? Math.max(usual.widths?.[field] ?? least + last, head, drawn));
+    const width = fitWidth(own ?? Math.max((usual.widths?.[field] ?? least) + last, head, drawn));
     return { field, kind, width: grows ? Math.min(width, TITLE_WIDTH) : width, grows, sort };
   });
 }
@@ -244,13 +244,20 @@ const mayBeCut = (definition: Definition, { field, kind }: Column, { widths }: C
   !(isCode(definition, field) || isUnit(definition, field) || namesByCode(definition, field)) &&
   widths?.[field] === undefined;
 
-/** Narrows text columns proportionally as far as allowed. */
-function narrow(definition: Definition, columns: readonly Column[], over: number, choice: ColumnChoice): Column[] {
-  const slack = (column: Column) =>
-    mayBeCut(definition, column, choice) ? column.width - Math.max(MIN_WIDTH, column.width * KEPT) : 0;
+/** Narrows columns proportionally as far as allowed. */
+function narrowed(columns: readonly Column[], over: number, gives: (column: Column) => boolean): Column[] {
+  const slack = (column: Column) => (gives(column) ? column.width - Math.max(MIN_WIDTH, column.width * KEPT) : 0);
   const all = columns.reduce((sum, column) => sum + slack(column), 0);
   const part = all > 0 ? Math.min(1, over / all) : 0;
   return columns.map(column => ({ ...column, width: Math.floor(column.width - slack(column) * part) }));
+}
+
+/** Narrows text columns as far as allowed; the growing one last, because its words are what a row is known by. */
+function narrow(definition: Definition, columns: readonly Column[], over: number, choice: ColumnChoice): Column[] {
+  const mayGive = (column: Column) => mayBeCut(definition, column, choice);
+  const others = narrowed(columns, over, column => !column.grows && mayGive(column));
+  const left = over - columns.reduce((sum, { width }, n) => sum + width - (others[n]?.width ?? 0), 0);
+  return left > 0 ? narrowed(others, left, column => column.grows && mayGive(column)) : others;
 }
 
 /** Distributes the width of removed empty columns to text columns in need, proportionally if it is not enough. */
@@ -306,8 +313,15 @@ function columnsIn(
   { room, choice, check = CHECK_WIDTH, plain, words, drawn = [], fixed }: Place,
 ): Column[] {
   // What the tab says already is left out, unless the reader has chosen the columns.
-  const isSaid = ({ field }: Column) => fixed?.has(field) && field !== definition.title && field !== whole[0]?.field;
-  const columns = choice.hidden ? whole : whole.filter(column => !isSaid(column));
+  const isSaid = ({ field }: Column): boolean =>
+    fixed?.has(field) === true && field !== definition.title && field !== whole[0]?.field;
+  const without = (shown: readonly Column[], leaves: (one: Column) => boolean) => {
+    const kept = shown.filter(one => !leaves(one));
+    const [last, before] = [kept.at(-1), shown.at(-1)];
+    // The last visible one gets padding at the edge.
+    return last && last.field !== before?.field ? kept.with(-1, { ...last, width: last.width + LAST_WIDTH }) : kept;
+  };
+  const columns = choice.hidden ? whole : without(whole, isSaid);
   const over = (shown: readonly Column[]) => shown.reduce((sum, { width }) => sum + width, check) - room;
   const fits = (shown: readonly Column[]) => over(shown) <= 0;
   const cut = (shown: readonly Column[]) => narrow(definition, shown, over(shown), choice);
@@ -325,12 +339,6 @@ function columnsIn(
   const deciding = decidingColumns(definition, columns);
   const stays = new Set([definition.title, definition.list.columns[0], 'status', ...drawn]);
   const isLeft = (one: Column) => isEmpty(one) && !(stays.has(one.field) && deciding.has(one.field));
-  const without = (shown: readonly Column[], leaves: (one: Column) => boolean) => {
-    const kept = shown.filter(one => !leaves(one));
-    const [last, before] = [kept.at(-1), shown.at(-1)];
-    // The last visible one gets padding at the edge.
-    return last && last.field !== before?.field ? kept.with(-1, { ...last, width: last.width + LAST_WIDTH }) : kept;
-  };
   let shown = without(columns, isLeft);
   const rest = shown.filter(({ field }) => !deciding.has(field)).toReversed();
   const isSame = ({ field }: Column) => plain?.get(field) === 'same';
