@@ -176,7 +176,7 @@ describe('a token that ran out', () => {
       getItem: (key: string) => kept.get(key) ?? null,
       setItem: (key: string, to: string) => kept.set(key, to),
     });
-    vi.stubGlobal('document', { cookie: 'staff-signed-in=1' });
+    vi.stubGlobal('document', { cookie: 'staff-signed-in=1', documentElement: { lang: 'en' } });
     store.set(sessionAtom, { state: 'out', reason: 'expired' });
     setAccessToken(null);
     const stop = watchSession();
