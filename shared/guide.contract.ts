@@ -15,6 +15,8 @@ export const guidePage = contract({
     screen: z.string().nullable(),
     purpose: z.string(),
     steps: z.array(z.string()),
+    /** Screens that purpose and steps name, as they name them. */
+    links: z.array(z.object({ said: z.string(), screen: z.string() })),
     statuses: z.array(
       z.object({
         noun: z.string(),

@@ -188,7 +188,6 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
   for (const { row } of papers.files) yield [fileCollection.name, row];
   const units = unitsOf(site, homes);
   const { contracts, annexes } = contractsOf(site, homes, units, now);
-  const told = announcementsOf(site, team, now);
   const [amenities, partners] = [utilitiesOf(site), partnersOf(site, now)];
   const bookings = bookingsOf(site, homes, amenities, now);
   const [guests, elevators, stock] = [guestsOf(site, homes, now), elevatorsOf(site, homes), cardsOf(site, homes)];
@@ -210,6 +209,7 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
   yield* invoices.rows;
   const { accounts, funds } = fundsOf(site);
   const residents = residentsOf(site, homes);
+  const told = announcementsOf(site, homes, residents, team, now);
   const notices = noticesOf(site, homes, books.bills);
   for (const row of noticeRevisionsOf(site, notices, team)) yield [noticeRevisionCollection.name, row];
   const words = templatesOf(site, now);
@@ -258,7 +258,7 @@ function* setUpRows(site: Site, homes: readonly Home[], { prepare, now }: DemoOp
     ...meetings,
     ...deskSetsOf(site, team, now),
     [announcement, told],
-    [announcementDelivery, deliveriesOf(site, homes, told)],
+    [announcementDelivery, deliveriesOf(site, homes, residents, told)],
     [news, newsOf(site, team, now)],
     [poll, pollsOf(site, team, now)],
     ...amenitySetsOf(site, homes, { amenities, bookings, partners }, now),

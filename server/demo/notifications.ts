@@ -26,9 +26,11 @@ function ownRows(made: readonly Made[]): Omit<Notification, '_id'>[] {
   const rows: Omit<Notification, '_id'>[] = [];
   for (const one of made.toSorted((a, b) => b.at.getTime() - a.at.getTime())) {
     const seen = rows.length >= UNSEEN ? one.at : null;
+    // Residents see one mark only; staff have seen what they have not opened.
+    const opened = one.unitId !== null || rows.length % 3 > 0;
     const same = rows.find(row => !row.readAt && row.kind === one.kind && row.subject.id === one.subject.id);
     if (same) same.count++;
-    else if (rows.length < KEPT) rows.push({ ...one, count: 1, viewedAt: seen, readAt: rows.length % 3 ? seen : null });
+    else if (rows.length < KEPT) rows.push({ ...one, count: 1, viewedAt: seen, readAt: opened ? seen : null });
   }
   return rows;
 }

@@ -22,6 +22,8 @@ export interface Site {
 }
 
 const MONTH = 30.44 * DAY_MS;
+/** Share of households that use the app. */
+const IN_APP = 0.6;
 
 /** Both demo projects; `units` sizes only the first one. */
 export function sitesOf(now: Date, units: number): Site[] {
@@ -37,7 +39,7 @@ export function sitesOf(now: Date, units: number): Site[] {
       perFloor: 10,
       floors: 20,
       lowest: 3,
-      accounts: 30,
+      accounts: Math.max(30, Math.round(units * IN_APP)),
       phones: 100_000,
     },
     {
@@ -49,7 +51,7 @@ export function sitesOf(now: Date, units: number): Site[] {
       perFloor: 5,
       floors: 8,
       lowest: 2,
-      accounts: 3,
+      accounts: Math.round(40 * IN_APP),
       phones: 10_000,
     },
   ];

@@ -104,3 +104,25 @@ export function refusalOf(
     ? { code: 'PAYLOAD_TOO_LARGE', params: { max } }
     : null;
 }
+
+const OF_SIZE: ReadonlySet<string> = new Set([
+  'FILES_TOO_LARGE',
+  'FILE_TOO_LARGE',
+  'EMAIL_CAPACITY_EXCEEDED',
+  'PAYLOAD_TOO_LARGE',
+]);
+
+/** The file that a field refuses for its own size: its name, its size and the most it may have, in MB. */
+export function tooLargeIn(
+  chosen: readonly (Sized & { name: string })[],
+  room: FileRoom,
+): { name: string; size: number; max: number } | null {
+  const file = chosen.find(one => OF_SIZE.has(refusalOf([one], room)?.code ?? ''));
+  if (!file) return null;
+  return {
+    name: file.name,
+    // Rounded up, so that it is never shown as equal to what it exceeds.
+    size: Math.ceil((file.size / MB) * 10) / 10,
+    max: file.type.startsWith('image/') ? LIMITS.FILE_MB : megabytesIn(room),
+  };
+}

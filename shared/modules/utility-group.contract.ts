@@ -17,6 +17,8 @@ const amenitySchema = z.object({
   placeId: z.string().nullable(),
   openToday: z.array(hours),
   priceFrom: z.int(),
+  /** Whether some hours or amounts cost more. */
+  priceVaries: z.boolean(),
   /** Unit of the price: hour, frame or booking. */
   priceUnit: z.enum(utility.fields.pricePer.options),
   needsApproval: z.boolean(),

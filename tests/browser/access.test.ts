@@ -90,7 +90,7 @@ describe('each position', () => {
     const page = await stage.seat('accountant@hoasen.demo', home);
     const entries = await menuOn(page);
     // Home, what is pinned by their trade, then the groups.
-    expect(entries.slice(1, 3)).toEqual(['Take payment', 'Bills']);
+    expect(entries.slice(1, 3)).toEqual(['Collect payment', 'Bills']);
     expect(entries).toEqual(expect.arrayContaining(['Units', 'Residents', 'Readings and usage']));
     expect(entries).not.toContain('Help desk');
     await step(page, `${home}/help-desk`);
@@ -112,7 +112,7 @@ describe('each position', () => {
         'Bills',
         'Fee notices',
         'Results of sending',
-        'Take payment',
+        'Collect payment',
         'Receipts',
         'Payment vouchers',
         'Cashbook',

@@ -106,6 +106,8 @@ describe('the profile', () => {
     await field(page, 'current').fill('lobby-demo');
     await page.keyboard.press('Enter');
     await other.getByRole('button', { name: 'Sign in' }).waitFor({ timeout: SOON });
+    await other.getByText('Your password was changed').waitFor();
+    expect(await field(other, 'email').inputValue()).toBe('accountant@hoasen.demo');
     await page.getByText('Password changed, signed out everywhere else').waitFor();
     await page.reload();
     await page.getByRole('heading', { name: 'Where you are signed in' }).waitFor();

@@ -10,7 +10,7 @@ import { png } from '../setup/contract/samples.ts';
 import { codesOn } from './stage/codes.ts';
 import { faultsOn } from './stage/faults.ts';
 import { linkTo } from './stage/outbox.ts';
-import { good, residentAt, staffAt } from './stage/people.ts';
+import { ask, good, residentAt, staffAt } from './stage/people.ts';
 import { SOON, shareStage } from './stage/stage.ts';
 
 /** Vite's manifest: the built file of each source. */
@@ -173,6 +173,34 @@ it('makes a request with a photo, and sees what becomes of it', async () => {
   await page.getByRole('button', { name: 'Back' }).click();
   await page.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('link', { name: /The tap drips/ }).waitFor();
+});
+
+it('counts in the bell what is unread in its list, until it is opened', async () => {
+  const own = await residentAt(stage.url, 'resident5@hoasen.demo');
+  for (const title of ['The bell is dumb', 'The gate squeaks']) {
+    const { id } = await ask(own, title);
+    good(await linh.put(`/pms/helpdesk/${id}/approve`, {}));
+  }
+  await go('Home');
+  const counted = async () => Number((await page.locator('.bell b').allTextContents())[0] ?? 0);
+  const unread = page.locator('[data-unread]');
+  await expect.poll(counted, { timeout: SOON }).toBeGreaterThan(1);
+  const before = await counted();
+  await page.locator('.bell').click();
+  await expect.poll(() => unread.count(), { timeout: SOON }).toBe(before);
+  expect(await faultsOn(page)).toEqual([]);
+  await go('Home');
+  await expect.poll(counted, { timeout: SOON }).toBe(before);
+  await page.locator('.bell').click();
+  await unread.first().click();
+  await page.getByRole('heading', { name: 'The gate squeaks' }).waitFor();
+  await go('Home');
+  await expect.poll(counted, { timeout: SOON }).toBe(before - 1);
+  await page.locator('.bell').click();
+  await page.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect.poll(() => unread.count(), { timeout: SOON }).toBe(0);
+  await go('Home');
+  await expect.poll(counted, { timeout: SOON }).toBe(0);
 });
 
 it('invites a guest, whose pass the desk knows', async () => {

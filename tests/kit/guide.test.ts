@@ -25,6 +25,7 @@ import { LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
 import { MODULES } from '@lobby/shared/modules/index.ts';
 import { WHATS_NEW } from '@lobby/shared/whats-new.ts';
 import { expect, it } from 'vitest';
+import { partsOf } from '../../client/modules/guide/parts-of.ts';
 import { readFile, textsOf } from '../setup/contract/words.ts';
 import { readSources } from './structure.ts';
 
@@ -45,6 +46,15 @@ const routes = [...source.replace(PRINTED, '').matchAll(/screen\(\s*'([^']+)'/g)
   .map(([, path = '']) => path)
   // Sub-routes of a screen.
   .filter(path => !path.includes(':'));
+
+it('takes a text apart where it names screens, each as often as it is named', () => {
+  const names = ['“Bills”', '“Receipts”'];
+  const partsIn = (words: string) => partsOf(words, names).map(({ part }) => part);
+  expect(partsIn('Open “Bills”, then “Receipts”.')).toEqual(['Open ', '“Bills”', ', then ', '“Receipts”', '.']);
+  expect(partsIn('“Bills” and “Bills”')).toEqual(['“Bills”', ' and ', '“Bills”']);
+  expect(partsIn('Nothing here')).toEqual(['Nothing here']);
+  expect(partsOf('', names)).toEqual([]);
+});
 
 it('leaves papers out', () => expect(source).toMatch(PRINTED));
 

@@ -129,7 +129,7 @@ describe('a resident', () => {
     expect(groups.flatMap(group => (group.amenities as Row[]).map(({ name }) => name))).toContain('Blue court');
     // Unit of the price: an hour, since the slots are hours.
     const shown = groups.flatMap(group => group.amenities as Row[]).find(({ id }) => id === court.id);
-    expect(shown).toMatchObject({ priceUnit: 'HOUR' });
+    expect(shown).toMatchObject({ priceUnit: 'HOUR', priceVaries: false });
     expect((await dora.get(`${utility.path}/${court.id}`)).data).not.toHaveProperty('commissionRate');
     const { unitId: _unit, ...asked } = ask(court);
     const mine = await make(path, asked, dora);
@@ -142,6 +142,22 @@ describe('a resident', () => {
     expect(await toldTo(dora)).toContain('BOOKING_APPROVED');
     expect((await act(mine, 'cancel', { reason: 'Bận' }, dora)).data).toMatchObject({ status: 'CANCELLED' });
     expect(await toldTo(ben)).toContain('BOOKING_CANCELLED');
+  });
+
+  it('sees from how much it is sold where its price varies by the hour', async () => {
+    const evening = { weekdays: null, from: '17:00', to: '24:00', factor: 1.5 };
+    const morning = { weekdays: null, from: '00:00', to: '08:00', factor: 0.8 };
+    const priceOf = async (coefficients: object[]) => {
+      const { id } = await amenityOf({ price: 100_000, coefficients });
+      const { data: groups } = await dora.get<Row[]>('/utility-group/booking');
+      const shown = groups.flatMap(group => group.amenities as Row[]).find(one => one.id === id);
+      return [shown?.priceFrom, shown?.priceVaries];
+    };
+    expect(await priceOf([])).toEqual([100_000, false]);
+    expect(await priceOf([evening])).toEqual([100_000, true]);
+    expect(await priceOf([evening, morning])).toEqual([80_000, true]);
+    // The same factor at all hours is no variation.
+    expect(await priceOf([{ weekdays: null, from: '00:00', to: '24:00', factor: 2 }])).toEqual([200_000, false]);
   });
 
   it('of another project finds nothing here, nor do its staff', async () => {

@@ -57,6 +57,20 @@ describe('an announcement', () => {
     expect((await ann.put(`${announcement.path}/${doc.id}`, { version, title: 'X' })).code).toBe('ANNOUNCEMENT_SENT');
   });
 
+  it('goes by the app to as many as were counted before: not to who may not use it', async () => {
+    await change(resident, emil.id, { appUsage: false });
+    const doc = await write({ sendTypes: ['APP'] });
+    const reach = (await ann.get<Row>(`${announcement.path}/${doc.id}/recipients`)).data;
+    expect(reach).toMatchObject({ people: 2, app: 1, nobody: 1 });
+    await ann.put(`${announcement.path}/${doc.id}/send`, {});
+    await until(async () => (await ann.get(`${announcement.path}/${doc.id}`)).data.status === 'SENT');
+    const counts = { recipientCount: 2, sentCount: 1, failedCount: 1 };
+    expect((await ann.get(`${announcement.path}/${doc.id}`)).data).toMatchObject(counts);
+    const failed = (await results(doc.id)).find(({ status }) => status === 'FAILED');
+    expect(failed).toMatchObject({ residentId: emil.id, problem: 'APP_OFF' });
+    await change(resident, emil.id, { appUsage: true });
+  });
+
   it('that is stopped lets out nothing of what still waits', async () => {
     const doc = await write({ sendTypes: ['APP', 'EMAIL'] });
     await ann.put(`${announcement.path}/${doc.id}/send`, {});

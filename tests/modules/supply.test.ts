@@ -7,6 +7,7 @@ import { stockLevel, supply, warehouse } from '@lobby/shared/modules/supply.ts';
 import { expect, it } from 'vitest';
 import type { Row } from '../setup/caller.ts';
 import { expectSameFromExport } from '../setup/contract/own-export.ts';
+import { sheetsOf } from '../setup/files/sheets.ts';
 import { refusal, today } from '../setup/money/books.ts';
 import { startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
@@ -230,4 +231,38 @@ it('takes its own export in again, also of a partner that is not used any more',
   await supplyOf({ partnerId });
   expect((await ann.put(`${partner.path}/${partnerId}/deactivate`, { reason: 'Gone' })).status).toBe(200);
   await expectSameFromExport(ann, supply.path);
+});
+
+it('adds up the value on hand of a filter, and what was posted by kind', async () => {
+  const category = await made('/item-category', { name: `Lights ${++n}`, of: 'SUPPLY' });
+  const [one, two] = [await supplyOf({ categoryId: category.id }), await supplyOf({ categoryId: category.id })];
+  const { id: warehouseId } = await storeOf();
+  const totals = async () =>
+    (await ann.get<Row[]>(`${stockDocument.path}/totals?filter[warehouseId]=${warehouseId}`)).data;
+  expect(await totals()).toEqual([]);
+  await receive([{ supplyId: one.id, quantity: 10, unitPrice: 1000 }], { warehouseId });
+  await receive([{ supplyId: two.id, quantity: 4, unitPrice: 500 }], { warehouseId });
+  await issue([{ supplyId: one.id, quantity: 3 }], { warehouseId });
+  await issueOf([{ supplyId: one.id, quantity: 1 }], { warehouseId });
+  expect((await ann.get(`${supply.path}/totals?filter[categoryId]=${category.id}`)).data).toEqual({
+    count: 2,
+    value: 9000,
+  });
+  expect(await totals()).toEqual([
+    { kind: 'RECEIPT', count: 2, total: 12_000 },
+    { kind: 'ISSUE', count: 1, total: 3000 },
+  ]);
+  // The file has the lines on a sheet of their own, with their values.
+  const { body } = await ann.file(`${stockDocument.path}/export?filter[warehouseId]=${warehouseId}`);
+  const [, sheet = []] = await sheetsOf(body);
+  const [head = [], ...lines] = sheet;
+  expect(head.slice(4)).toEqual(['Supply', 'Quantity', 'Price each', 'Amount', 'Note']);
+  const numberIn = (cell = '') => Number(cell.replace(/[^\d.]/g, ''));
+  const values = lines.map(([, , , , , quantity, , amount]) => [numberIn(quantity), numberIn(amount)]);
+  expect(values.toSorted(([a = 0], [b = 0]) => b - a)).toEqual([
+    [10, 10_000],
+    [4, 2000],
+    [3, 3000],
+    [1, 0],
+  ]);
 });

@@ -207,10 +207,10 @@ describe('the end of a session', () => {
   async function everywhere(token: string): Promise<Listener[]> {
     return Promise.all([server.url, second.url].map(url => listen(url, token)));
   }
-  async function isOver(token: string, sockets: readonly Listener[]): Promise<void> {
+  async function isOver(token: string, sockets: readonly Listener[], reason: string): Promise<void> {
     for (const socket of sockets) {
       await until(() => socket.socket.disconnected);
-      expect(socket.others.map(other => other.name)).toContain('signed-out');
+      expect(socket.others).toContainEqual({ name: 'signed-out', data: { reason } });
     }
     for (const url of [server.url, second.url]) {
       await until(async () => (await me(token, url)).status === 401);
@@ -224,7 +224,7 @@ describe('the end of a session', () => {
     const other = await signIn(ann.email);
     const out = await here.post('/auth/logout', {}, { Authorization: `Bearer ${data.accessToken}` });
     expect([out.status, out.data]).toEqual([200, null]);
-    await isOver(data.accessToken, sockets);
+    await isOver(data.accessToken, sockets, 'SIGNED_OUT');
     expect((await me(other.data.accessToken)).status).toBe(200);
   });
 
@@ -241,8 +241,11 @@ describe('the end of a session', () => {
     expect((await here.put('/auth/password', { current: PASSWORD, password: 'another-password' }, as)).status).toBe(
       200,
     );
-    await isOver(two.data.accessToken, sockets);
-    expect((await refresh(cookieOf(two))).status).toBe(401);
+    await isOver(two.data.accessToken, sockets, 'PASSWORD');
+    expect((await refresh(cookieOf(two))).error).toMatchObject({
+      code: 'SESSION_ENDED',
+      data: { reason: 'PASSWORD' },
+    });
     expect((await me(one.data.accessToken)).status).toBe(200);
     expect((await refresh(cookieOf(one))).status).toBe(200);
     expect(own?.socket.connected).toBe(true);
@@ -253,8 +256,8 @@ describe('the end of a session', () => {
   it('by the server, as when a user is disabled', async () => {
     const { data } = await signIn(ann.email);
     const sockets = await everywhere(data.accessToken);
-    await endSessions({ userId: ann.userId }, new Date());
-    await isOver(data.accessToken, sockets);
+    await endSessions({ userId: ann.userId }, new Date(), 'ELSEWHERE');
+    await isOver(data.accessToken, sockets, 'ELSEWHERE');
   });
 });
 

@@ -5,6 +5,7 @@ import { holdSync, runSyncJob } from '@lobby/server/modules/accounting-sync/inde
 import { configurePaymentSandbox } from '@lobby/server/modules/payment-gateway/protocols/hosts.ts';
 import { addDays, dayOf, VIETNAM } from '@lobby/shared/kit/dates.ts';
 import { answers } from '@lobby/shared/kit/definition.ts';
+import { announcement, sendTypesOf } from '@lobby/shared/modules/announcement.ts';
 import { approvalRequest } from '@lobby/shared/modules/approval-request.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
@@ -85,6 +86,19 @@ describe('the demo accounts', () => {
     expect(list.data.length).toBeGreaterThan(0);
     for (const row of list.data) expect(row.unitId).toBe(who.unitId);
   });
+});
+
+it('announcements were sent to as many as would be counted today', async () => {
+  const who = await staff('admin@hoasen.demo');
+  const sent = (await who.get<Row[]>(`${announcement.path}?filter[status][]=SENT&limit=100`)).data;
+  const byApp = sent.filter(
+    row => row.audience === 'RESIDENTS' && sendTypesOf({ sendTypes: row.sendTypes }).join() === 'APP',
+  );
+  expect(byApp.length).toBeGreaterThan(0);
+  for (const row of byApp) {
+    const { people, app } = (await who.get<Row>(`${announcement.path}/${row.id}/recipients`)).data;
+    expect([row.recipientCount, row.sentCount, row.failedCount]).toEqual([people, app, Number(people) - Number(app)]);
+  }
 });
 
 describe('the last flats of block C', () => {

@@ -8,6 +8,7 @@ interface Page {
   may: boolean;
   purpose: string;
   steps: string[];
+  links: { said: string; screen: string }[];
   statuses: { name: string; acts: { name: string; to: string }[] }[];
   refusals: { code: string; said: string | null; why: string | null }[];
   rights: string[];
@@ -37,6 +38,19 @@ it('says of a screen what is done there, in the words of the interface', async (
   expect(told.refusals.map(({ said }) => said).join(' ')).not.toMatch(/[{}]/);
   expect((await page('help-desk', site.ann, 'ja')).title).not.toBe(told.title);
   expect((await page('topic/first-week')).steps.length).toBe(5);
+});
+
+it('leads to the screens that its steps name, as far as its reader may open them', async () => {
+  const monthEnd = await page('topic/month-end');
+  expect(monthEnd.links.length).toBeGreaterThan(2);
+  const told = [monthEnd.purpose, ...monthEnd.steps].join(' ');
+  expect(monthEnd.links.filter(({ said }) => !told.includes(said))).toEqual([]);
+  expect(monthEnd.links.map(({ screen }) => screen)).toContain('bill-list');
+  await site.allow({ FEE_NOTICE: ['read'] });
+  const { links } = await page('topic/month-end', site.carl);
+  expect(links.map(({ screen }) => screen)).not.toContain('bill-list');
+  // A page does not lead to itself.
+  expect((await page('receipt')).links.map(({ screen }) => screen)).not.toContain('receipt');
 });
 
 it('says why something is refused, wherever that is met', async () => {

@@ -121,7 +121,7 @@ describe('what somebody was told of', () => {
   });
 
   it('comes to the residents of the unit', async () => {
-    await dora.put('/histories/view-all');
+    await dora.put('/histories/read-all');
     const { id } = await desk.open({ title: 'From home' }, dora);
     await ann.put(`/pms/helpdesk/${id}/approve`, {});
     expect(await listOf(dora, '?limit=1')).toMatchObject([
@@ -129,6 +129,22 @@ describe('what somebody was told of', () => {
     ]);
     expect(await listOf(emil)).toEqual([]);
     expect(await unseen(dora)).toBe(1);
+  });
+
+  it('counts for a resident until it is read: looking at the list leaves row and bell as they are', async () => {
+    const { id } = await desk.open({ title: 'Counted' }, dora);
+    await ann.put(`/pms/helpdesk/${id}/approve`, {});
+    const unread = async () => (await listOf(dora, '?filter[read]=false&limit=100')).length;
+    const before = await unread();
+    expect(before).toBeGreaterThan(0);
+    expect(await unseen(dora)).toBe(before);
+    await dora.put('/histories/view-all');
+    expect([await unseen(dora), await unread()]).toEqual([before, before]);
+    const [newest] = await listOf(dora, '?limit=1');
+    await dora.call('PATCH', `/histories/${newest?.id}/read`);
+    expect([await unseen(dora), await unread()]).toEqual([before - 1, before - 1]);
+    await dora.put('/histories/read-all');
+    expect([await unseen(dora), await unread()]).toEqual([0, 0]);
   });
 
   it('is counted for several projects in one call', async () => {

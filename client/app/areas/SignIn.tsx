@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
 import { ApiError } from '../../kit/http/api.ts';
-import { sessionAtom, signIn, takeReturnPath } from '../../kit/session/session.ts';
+import { type Session, sessionAtom, signIn, takeReturnPath } from '../../kit/session/session.ts';
 import { type Credentials, SignInPage } from '../../shell/sign-in/SignInPage.tsx';
 import { SendAgain } from '../banners/SendAgain.tsx';
 import { useBrand } from '../project/useBrand.ts';
@@ -39,9 +39,23 @@ export function SignIn() {
   );
   return (
     <Suspense>
-      <SignInPage label={brand} onSignIn={submit} busy={busy} error={error} />
+      <SignInPage
+        label={brand}
+        onSignIn={submit}
+        busy={busy}
+        error={error}
+        email={session.state === 'out' ? session.email : undefined}
+        ended={endedBy(session)}
+      />
     </Suspense>
   );
+}
+
+/** Why the session ended, unless the user left it. */
+function endedBy(session: Session): string | undefined {
+  if (session.state !== 'out') return undefined;
+  if (session.reason === 'expired') return session.endedBy ?? 'OTHER';
+  return session.reason === 'none' ? session.endedBy : undefined;
 }
 
 /** To the page where the session ended, or that was requested; looked up once. */

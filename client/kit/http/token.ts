@@ -15,12 +15,18 @@ const listeners = new Set<Listener>();
 let token: string | null = null;
 let running: Promise<Refreshed> | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
+let endedBy: string | undefined;
 
 const EARLY = 60_000;
 
 /** The access token; it lives in memory only. */
 export function accessToken(): string | null {
   return token;
+}
+
+/** Why the server did not renew the token, as far as it said so. */
+export function whyEnded(): string | undefined {
+  return endedBy;
 }
 
 /** The user and lifetime (ms) of a token; no instants, since the clock of an office PC may be minutes off. */
@@ -94,9 +100,12 @@ async function refresh(): Promise<Refreshed> {
     .fetch(`${transport.origin}/api/auth/refresh?as=staff`, { method: 'POST', credentials: 'same-origin' })
     .catch(() => null);
   if (!answer || answer.status >= 500 || answer.status === 429) return 'unreachable';
-  const body: { data?: { accessToken?: string } } = await answer.json().catch(() => ({}));
+  const body: { data?: { accessToken?: string }; error?: { data?: { reason?: string } } } = await answer
+    .json()
+    .catch(() => ({}));
   // The user signed out or in meanwhile, so the answer is dropped.
   if (token !== before) return token ? 'refreshed' : 'ended';
+  endedBy = body.error?.data?.reason;
   if (!answer.ok || !body.data?.accessToken) return 'ended';
   setAccessToken(body.data.accessToken);
   return 'refreshed';

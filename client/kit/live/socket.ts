@@ -105,7 +105,10 @@ export function openSocket(connected: () => void): void {
     if (!opened.active) void recover();
   });
   // An expired token (a laptop that slept) is renewed; any other refusal is final.
-  opened.on('signed-out', body => dataOf<{ reason: string }>(body).reason !== 'expired' && endSession('expired'));
+  opened.on('signed-out', body => {
+    const { reason } = dataOf<{ reason: string }>(body);
+    if (reason !== 'expired') endSession('expired', reason);
+  });
   for (const name of SAID) opened.on(name, body => said.get(name)?.forEach(listener => void listener(body)));
   stopToken = onToken(token => {
     if (token) say('auth', { token });

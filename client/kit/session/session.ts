@@ -7,7 +7,7 @@ import type { Reader } from '../base/matches.ts';
 import { store } from '../base/store.ts';
 import { zoneNow } from '../base/zone.ts';
 import { ApiError, onRefusal, request, type Scope } from '../http/api.ts';
-import { accessToken, onToken, readToken, refreshToken, setAccessToken, takeToken } from '../http/token.ts';
+import { accessToken, onToken, readToken, refreshToken, setAccessToken, takeToken, whyEnded } from '../http/token.ts';
 
 export interface Employee {
   employeeId: string;
@@ -46,7 +46,16 @@ export interface Me {
 /** Why nobody is signed in: never was, signed out, ended by the server, or replaced by another user. */
 export type EndReason = 'none' | 'signed-out' | 'expired' | 'replaced';
 
-export type Session = { state: 'restoring' } | { state: 'in'; me: Me } | { state: 'out'; reason: EndReason };
+export type Session =
+  | { state: 'restoring' }
+  | { state: 'in'; me: Me }
+  | {
+      state: 'out';
+      reason: EndReason;
+      /** What the server said about its end, and whose session it was. */
+      endedBy?: string | undefined;
+      email?: string | undefined;
+    };
 
 export const sessionAtom = atom<Session>({ state: 'restoring' });
 /** The signed-in user, or null. */
@@ -114,15 +123,16 @@ export function onSessionEnd(listener: EndListener): () => void {
   return () => endListeners.delete(listener);
 }
 
-/** Ends the session in this tab; for an expired one stores the path to return to. */
-export function endSession(reason: EndReason): void {
+/** Ends the session in this tab; for an expired one stores the path to return to, its user and why the server ended it. */
+export function endSession(reason: EndReason, endedBy = whyEnded()): void {
   const before = store.get(sessionAtom);
   if (before.state === 'out') return;
   const userId = myUserId();
   if (reason === 'expired' && before.state === 'in' && globalThis.location)
     globalThis.sessionStorage?.setItem(RETURN_KEY, `${userId} ${location.pathname}${location.search}`);
+  const email = (reason === 'expired' && store.get(meAtom)?.user.email) || undefined;
   setAccessToken(null);
-  store.set(sessionAtom, { state: 'out', reason });
+  store.set(sessionAtom, { state: 'out', reason, endedBy, email });
   for (const listener of endListeners) listener(reason, userId);
 }
 
@@ -214,6 +224,7 @@ export function watchSession(): () => void {
     const mine = myUserId();
     if (data.left) endSession('signed-out');
     else if (data.entered && mine && data.entered !== mine) endSession('replaced');
+    else if (data.entered && !mine) void restoreSession().catch(() => null);
     else if (data.token) {
       taken = data.token;
       takeToken(taken);

@@ -2,7 +2,6 @@ import { type AnnouncementRow, announcement } from '@lobby/shared/modules/announ
 import { Copy, Mail } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { toast } from '../../kit/base/toast.ts';
 import { dataOf, request } from '../../kit/http/api.ts';
 import { toastRefusal } from '../../kit/i18n/toast-refusal.ts';
 import { useCan } from '../../kit/session/permissions.ts';
@@ -13,6 +12,7 @@ import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { FormReach } from './FormReach.tsx';
 import { ResultsTab } from './ResultsTab.tsx';
 import { SendPart } from './SendPart.tsx';
+import { useTest } from './useTest.ts';
 
 const FORM = {
   size: 'wide' as const,
@@ -50,10 +50,19 @@ const WIDTHS = {
   failedCount: 112,
 };
 const UNSENT: ReadonlySet<string> = new Set(['DRAFT', 'SCHEDULED']);
+type CountName = 'sentCount' | 'waitingCount' | 'failedCount';
+const isUnsent = ({ status }: Partial<AnnouncementRow>) => status !== undefined && UNSENT.has(status);
+const countOf =
+  (name: CountName) =>
+  (row: Partial<AnnouncementRow>, { formats }: CellContext) =>
+    isUnsent(row) ? '' : formats.number(row[name] ?? 0);
 /** Recipients are unknown until it is sent. */
 const CELLS = {
-  recipientCount: ({ recipientCount, status }: Partial<AnnouncementRow>, { formats, t }: CellContext) =>
-    recipientCount ? formats.number(recipientCount) : status && UNSENT.has(status) ? t('waits') : '',
+  recipientCount: (row: Partial<AnnouncementRow>, { formats, t }: CellContext) =>
+    row.recipientCount ? formats.number(row.recipientCount) : isUnsent(row) ? t('waits') : '',
+  sentCount: countOf('sentCount'),
+  waitingCount: countOf('waitingCount'),
+  failedCount: countOf('failedCount'),
 };
 
 /** Announcements with their results. */
@@ -61,11 +70,7 @@ export function Component() {
   const { t } = useTranslation(['announcement', 'errors']);
   const navigate = useNavigate();
   const mayWrite = useCan(announcement.code, 'write');
-  const test = (id: string) =>
-    request<{ to: string }>('POST', `${announcement.path}/${id}/test`, { ...scopeNow(), body: {} }).then(
-      ({ data }) => toast({ tone: 'done', title: t('test.sent', { to: data.to }) }),
-      error => toastRefusal(error),
-    );
+  const test = useTest();
   const duplicate = (id: string) =>
     request<{ id: string }>('POST', `${announcement.path}/${id}/duplicate`, { ...scopeNow(), body: {} }).then(
       ({ data }) => void navigate(`?tab=all&id=${data.id}`),

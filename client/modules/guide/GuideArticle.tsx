@@ -1,5 +1,5 @@
 import { GUIDE_PICTURE } from '@lobby/shared/guide.ts';
-import { useEffect, useRef } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { GuidePlace } from '../../kit/base/guide.ts';
@@ -8,6 +8,7 @@ import { KeyGroups, KeyLines } from '../../kit/ui/keyboard/KeyGroups.tsx';
 import { ErrorState } from '../../kit/ui/states/EmptyState.tsx';
 import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { styleClass } from '../../theme/classes.ts';
+import { partsOf } from './parts-of.ts';
 import { pictureOf } from './pictures.ts';
 
 const articleClass = styleClass({
@@ -56,7 +57,9 @@ export function GuideArticle({ page, projectId, at = 'page' }: GuideArticleProps
     <article ref={self} className={articleClass()}>
       <h2>{data.title}</h2>
       {!data.may && <p role="note">{t('noRight')}</p>}
-      <p>{data.purpose}</p>
+      <p>
+        <Told words={data.purpose} links={data.links} projectId={projectId} />
+      </p>
       {data.screen && data.may && (
         <p>
           <Link to={`/projects/${projectId}/${data.screen}`}>{t('open')}</Link>
@@ -64,10 +67,13 @@ export function GuideArticle({ page, projectId, at = 'page' }: GuideArticleProps
       )}
       {data.steps.length > 0 && (
         <>
-          <h3>{t('steps')}</h3>
+          {/* A topic is gone through once, a screen is worked with every day. */}
+          <h3>{t(data.screen ? 'steps' : 'inOrder')}</h3>
           <ol>
             {data.steps.map(step => (
-              <li key={step}>{step}</li>
+              <li key={step}>
+                <Told words={step} links={data.links} projectId={projectId} />
+              </li>
             ))}
           </ol>
         </>
@@ -124,6 +130,26 @@ export function GuideArticle({ page, projectId, at = 'page' }: GuideArticleProps
       )}
     </article>
   );
+}
+
+interface ToldProps {
+  words: string;
+  links: GuidePage['links'];
+  projectId: string;
+}
+
+/** A text of the guide, in which the names of other screens lead to them. */
+function Told({ words, links, projectId }: ToldProps) {
+  const parts = partsOf(
+    words,
+    links.map(({ said }) => said),
+  );
+  return parts.map(({ at, part }) => {
+    const link = links.find(({ said }) => said === part);
+    return (
+      <Fragment key={at}>{link ? <Link to={`/projects/${projectId}/${link.screen}`}>{part}</Link> : part}</Fragment>
+    );
+  });
 }
 
 function Lines({ title, lines }: { title: string; lines: readonly string[] }) {

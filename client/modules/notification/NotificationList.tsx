@@ -8,7 +8,7 @@ import { Empty, ErrorState } from '../../kit/ui/states/EmptyState.tsx';
 import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { byRecord, folded, type RecordNotices } from './fold.ts';
 import { FoldedNotifications, NotificationRow } from './NotificationRow.tsx';
-import { PushChoice } from './PushChoice.tsx';
+import { PushChoice, PushRefusal, usePushChoice } from './PushChoice.tsx';
 import { clearShown } from './push.ts';
 import { type Notification, type NotificationFilter, useNotifications } from './useNotifications.ts';
 
@@ -25,6 +25,7 @@ interface NotificationListProps {
 export function NotificationList({ projectId, filter = {}, byDay = false, onOpen }: NotificationListProps) {
   const { t } = useTranslation('notification');
   const { told, failed, retry, more, markRead, readAll, viewAll } = useNotifications(projectId, filter);
+  const push = usePushChoice();
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const unseen = told?.rows.some(row => !row.viewedAt) ?? false;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for what is new, not for each drawing
@@ -49,7 +50,7 @@ export function NotificationList({ projectId, filter = {}, byDay = false, onOpen
   };
   return (
     <>
-      <PushChoice />
+      <PushChoice {...push} />
       <chakra.div flex="1" minH="0" overflowY="auto" borderTopWidth="1px" borderColor="border" tabIndex={-1}>
         {failed && !told && <ErrorState title={t('failed')} onRetry={retry} />}
         {!failed && !told && <SkeletonRows rows={4} />}
@@ -76,6 +77,7 @@ export function NotificationList({ projectId, filter = {}, byDay = false, onOpen
           </chakra.div>
         )}
       </chakra.div>
+      <PushRefusal state={push.state} />
       <chakra.div
         display="flex"
         justifyContent="space-between"

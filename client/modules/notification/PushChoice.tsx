@@ -31,18 +31,24 @@ export function usePushChoice() {
   return { state, busy, turnOn: () => change(() => turnOnPush(userId)), turnOff: () => change(turnOffPush) };
 }
 
-/** Offers push notifications where the user looks at notifications; after "later" not again for a month. */
-export function PushChoice() {
+/** Says below the notifications why push notifications cannot be had in this browser. */
+export function PushRefusal({ state }: { state: PushState | null }) {
   const { t } = useTranslation('notification');
-  const { state, busy, turnOn, turnOff } = usePushChoice();
+  if (state !== 'denied' && state !== 'home') return null;
+  return (
+    <chakra.p textStyle="xs" color="fg.muted" px="4" py="2.5" borderTopWidth="1px" borderColor="border">
+      {t(`push.${state}`)}
+    </chakra.p>
+  );
+}
+
+type PushChoiceProps = ReturnType<typeof usePushChoice>;
+
+/** Offers push notifications where the user looks at notifications; after "later" not again for a month. */
+export function PushChoice({ state, busy, turnOn, turnOff }: PushChoiceProps) {
+  const { t } = useTranslation('notification');
   const [later, setLater] = useState(isLater);
-  if (state === null || state === 'none') return null;
-  if (state === 'denied' || state === 'home')
-    return (
-      <chakra.p textStyle="xs" color="fg.muted" px="4" py="2.5">
-        {t(`push.${state}`)}
-      </chakra.p>
-    );
+  if (state !== 'on' && state !== 'off') return null;
   if (state === 'on')
     return (
       <chakra.div px="2" py="1.5">

@@ -16,14 +16,15 @@ const FORM = pairedForm(
     'amount',
     'payerName',
     'partnerId',
-    'payerAddress',
     'methodId',
     'fundId',
-    'reference',
     'accountingDate',
     'voucherDate',
+    'reference',
+    'labelIds',
   ],
-  ['content', 'remarks', 'labelIds', 'attachments', 'note'],
+  // An address has three inputs.
+  ['payerAddress', 'content', 'remarks', 'attachments', 'note'],
 );
 const WIDTHS = {
   accountingDate: 124,

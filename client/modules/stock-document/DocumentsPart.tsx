@@ -13,6 +13,8 @@ import { useExport } from '../../kit/ui/list/export/useExport.ts';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
 import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
+import { InvoiceTwice } from './InvoiceTwice.tsx';
+import { KindStrip } from './KindStrip.tsx';
 import { OnHand } from './OnHand.tsx';
 
 const HEAD = [
@@ -39,7 +41,9 @@ const FORM = {
   fields: [...HEAD, 'lines', 'documents'] as const,
   children: (
     <>
-      <FieldPairs names={HEAD} wide={['lines']} />
+      <FieldPairs names={HEAD} />
+      <InvoiceTwice />
+      <FieldPairs names={[]} wide={['lines']} />
       <OnHand />
       <FieldPairs names={[]} wide={['documents']} />
     </>
@@ -125,6 +129,7 @@ export function DocumentsPart() {
       widths={WIDTHS}
       cells={CELLS}
       form={FORM}
+      strip={<KindStrip />}
       detail={{ extraTabs, more, title }}
     />
   );

@@ -11,6 +11,7 @@ import { CountingPart, CountsTab } from '../stock-take/index.ts';
 import { CardTab } from './CardTab.tsx';
 import { LevelsTab } from './LevelsTab.tsx';
 import { NeedsPart } from './NeedsPart.tsx';
+import { ValueStrip } from './ValueStrip.tsx';
 
 const FORM = pairedForm(
   ['code', 'name', 'unitName', 'categoryId', 'partnerId', 'limit', 'maxStock', 'barcode', 'nonStock'],
@@ -52,7 +53,16 @@ export function Component() {
         {
           value: 'supplies',
           label: t('plural'),
-          content: <RecordsPage definition={supply} widths={WIDTHS} cells={CELLS} form={FORM} detail={{ extraTabs }} />,
+          content: (
+            <RecordsPage
+              definition={supply}
+              widths={WIDTHS}
+              cells={CELLS}
+              form={FORM}
+              strip={<ValueStrip />}
+              detail={{ extraTabs }}
+            />
+          ),
         },
         { value: 'documents', label: t('parts.documents'), content: <DocumentsPart /> },
         { value: 'needs', label: t('parts.needs'), content: <NeedsPart /> },

@@ -21,9 +21,11 @@ function Place({ row }: { row: UnitRow }) {
 }
 
 /** The householder, for those who may see residents; otherwise the unit's name. */
-function Householder({ row }: { row: UnitRow }) {
+function useHouseholder(row: UnitRow): string | null {
+  const { t } = useTranslation('unit');
   const seesPeople = useCan(resident.code, 'read');
-  return useRefName('resident', seesPeople ? row.householderId : null) ?? row.name;
+  const name = useRefName('resident', seesPeople ? row.householderId : null) ?? row.name;
+  return name || (seesPeople && !row.householderId ? t('noHouseholder') : null);
 }
 
 function Size({ row }: { row: UnitRow }) {
@@ -63,15 +65,21 @@ export const folded = (row: UnitRow) => (
   />
 );
 
-/** List card on phones. */
-export const card = (row: UnitRow) => (
-  <CardRow
-    id={row.id}
-    lead={row.code}
-    note={<Householder row={row} />}
-    time={<Size row={row} />}
-    title={<Place row={row} />}
-    status={<StandingStatus standing="state" value={row.state} />}
-    kind={<StandingStatus standing="buildStatus" value={row.buildStatus} />}
-  />
-);
+/** List card on phones: who lives there, since units of a floor differ by nothing else. */
+function UnitCard({ row }: { row: UnitRow }) {
+  const householder = useHouseholder(row);
+  const place = <Place row={row} />;
+  return (
+    <CardRow
+      id={row.id}
+      lead={row.code}
+      note={householder && place}
+      time={<Size row={row} />}
+      title={householder ?? place}
+      status={<StandingStatus standing="state" value={row.state} />}
+      kind={<StandingStatus standing="buildStatus" value={row.buildStatus} />}
+    />
+  );
+}
+
+export const card = (row: UnitRow) => <UnitCard row={row} />;

@@ -23,7 +23,7 @@ export interface Session {
 }
 
 /** Reasons from the server why a session ended; others are `ENDED`. */
-const REASONS = ['BLOCKED', 'APP_USE_OFF', 'MOVED_OUT'];
+const REASONS = ['BLOCKED', 'APP_USE_OFF', 'MOVED_OUT', 'ELSEWHERE', 'PASSWORD'];
 
 const KEPT = 'resident-session';
 const UNIT = 'resident-unit';
@@ -48,7 +48,8 @@ function set(next: Session | null): void {
 
 /** Ends the session and deletes the resident's data from the device. */
 function leave(reason: string | null): void {
-  ended = reason && (REASONS.includes(reason) ? reason : 'ENDED');
+  if (reason === 'SIGNED_OUT') ended = null;
+  else ended = reason && (REASONS.includes(reason) ? reason : 'ENDED');
   setToken(null);
   forgetWaiting();
   forgetReadings();
@@ -112,6 +113,13 @@ export async function signIn(login: string, password: string): Promise<void> {
   begin(me);
 }
 
+/** Calls back when another tab of this browser signs in; returns the unsubscribe function. */
+export function onEntered(listener: () => void): () => void {
+  const hear = ({ key, newValue }: StorageEvent) => key === KEPT && newValue !== null && listener();
+  window.addEventListener('storage', hear);
+  return () => window.removeEventListener('storage', hear);
+}
+
 export async function signOut(): Promise<void> {
   await call('/auth/logout', { method: 'POST' }).catch(() => null);
   leave(null);
@@ -133,5 +141,5 @@ const subscribe = (listener: () => void) => {
 export const zoneNow = (): string => session?.home.timeZone ?? VIETNAM;
 
 export const useSession = (): Session | null => useSyncExternalStore(subscribe, () => session);
-/** Why the server ended the session: `BLOCKED`, `APP_USE_OFF`, `MOVED_OUT` or `ENDED`; null if it did not. */
+/** Why the server ended the session: one of `REASONS`, or `ENDED`; null if it did not. */
 export const useEnded = (): string | null => useSyncExternalStore(subscribe, () => ended);

@@ -22,14 +22,14 @@ import {
   Vote,
   Wrench,
 } from 'lucide-react';
-import { useEffect } from 'react';
 import { call } from '../data/api.ts';
 import { useContract } from '../data/contract.ts';
 import { IconSquare } from '../parts/cards.tsx';
 import { DayList } from '../parts/DayList.tsx';
+import { HeadEnd } from '../parts/head.tsx';
 import { go } from '../path.ts';
 import { t, time } from '../words.ts';
-import { PushChoice } from './account/PushChoice.tsx';
+import { PushOffer, PushState, usePush } from './account/PushChoice.tsx';
 
 const ICONS: Readonly<Record<string, LucideIcon>> = {
   HELP_DESK: Wrench,
@@ -65,19 +65,25 @@ type NotificationItem = AnswerOf<typeof notificationList>[number];
 
 /** Notifications of the resident. */
 export function Page() {
-  const { data, error } = useContract<typeof notificationList>('/histories/pms', { query: { limit: 50 } }, [
+  const { data, error } = useContract<typeof notificationList>('/histories/pms', { query: { limit: 100 } }, [
     'NOTIFICATION',
   ]);
-  useEffect(() => {
-    if (data) void call('/histories/view-all', { method: 'PUT' }).catch(() => null);
-  }, [data]);
+  const push = usePush();
+  const readAll = () => void call('/histories/read-all', { method: 'PUT', body: {} }).catch(() => null);
   const open = (one: NotificationItem) => {
     void call(`/histories/${one.id}/read`, { method: 'PATCH' }).catch(() => null);
     go(one.url.replace(/^\/resident/, '') || '/');
   };
   return (
     <div className="stack">
-      <PushChoice />
+      <HeadEnd>
+        {data?.some(({ readAt }) => !readAt) && (
+          <button type="button" className="text" onClick={readAll}>
+            {t('told.readAll')}
+          </button>
+        )}
+      </HeadEnd>
+      <PushOffer push={push} />
       <DayList rows={data} error={error} none={t('told.none')} atOf={({ at }) => at}>
         {one => (
           <button type="button" className="item" onClick={() => open(one)}>
@@ -93,6 +99,7 @@ export function Page() {
           </button>
         )}
       </DayList>
+      <PushState push={push} />
     </div>
   );
 }

@@ -2,9 +2,9 @@ import { chakra } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** An error or success message above a form; read out at once. */
-export function AuthAlert({ tone = 'bad', children }: { tone?: 'bad' | 'done'; children: ReactNode }) {
-  const Icon = tone === 'bad' ? CircleAlert : CircleCheck;
+/** An error, a success or what happened before, above a form; read out at once. */
+export function AuthAlert({ tone = 'bad', children }: { tone?: 'bad' | 'done' | 'waiting'; children: ReactNode }) {
+  const Icon = tone === 'done' ? CircleCheck : CircleAlert;
   return (
     <chakra.div
       role={tone === 'bad' ? 'alert' : 'status'}

@@ -24,14 +24,20 @@ interface SignInPageProps {
   busy?: boolean;
   /** Why it was refused, in the reader's language. */
   error?: ReactNode;
+  /** Who was signed in here. */
+  email?: string | undefined;
+  /** Why their session ended (`SessionEnd`, or `OTHER`). */
+  ended?: string | undefined;
 }
 
+const TOLD = ['BLOCKED', 'COPIED', 'ELSEWHERE', 'PASSWORD', 'TIME', 'OTHER'];
+
 /** Sign-in page: e-mail and password beside the white label. */
-export function SignInPage({ label, onSignIn, busy, error }: SignInPageProps) {
+export function SignInPage({ label, ...form }: SignInPageProps) {
   const { t } = useTranslation(['shell', 'account']);
   return (
     <AuthPage label={label} title={t('shell:signIn.title')} note={t('shell:signIn.note')}>
-      <SignInForm onSignIn={onSignIn} busy={busy} error={error} />
+      <SignInForm {...form} />
       <chakra.p mt="8" textAlign="center" color="fg.muted">
         {t('account:links.noAccount')}{' '}
         <Link to="/register" className={linkClass()}>
@@ -42,9 +48,9 @@ export function SignInPage({ label, onSignIn, busy, error }: SignInPageProps) {
   );
 }
 
-function SignInForm({ onSignIn, busy, error }: Omit<SignInPageProps, 'label'>) {
+function SignInForm({ onSignIn, busy, error, email = '', ended = '' }: Omit<SignInPageProps, 'label'>) {
   const { t } = useTranslation(['shell', 'account']);
-  const [values, setValues] = useState<Credentials>({ email: '', password: '', keep: true });
+  const [values, setValues] = useState<Credentials>({ email, password: '', keep: true });
   const [asked, setAsked] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -54,6 +60,7 @@ function SignInForm({ onSignIn, busy, error }: Omit<SignInPageProps, 'label'>) {
   return (
     <chakra.form onSubmit={submit} noValidate display="flex" flexDirection="column" gap="5">
       {error && <AuthAlert>{error}</AuthAlert>}
+      {!error && TOLD.includes(ended) && <AuthAlert tone="waiting">{t(`account:ended.${ended}`)}</AuthAlert>}
       <Field label={t('signIn.email')} error={asked && !values.email.trim() && t('signIn.emailMissing')}>
         <TextInput
           size="lg"
@@ -61,7 +68,7 @@ function SignInForm({ onSignIn, busy, error }: Omit<SignInPageProps, 'label'>) {
           name="email"
           autoComplete="username"
           autoCapitalize="none"
-          autoFocus
+          autoFocus={!email}
           value={values.email}
           onChange={event => setValues({ ...values, email: event.target.value })}
         />
@@ -79,6 +86,7 @@ function SignInForm({ onSignIn, busy, error }: Omit<SignInPageProps, 'label'>) {
           size="lg"
           name="password"
           autoComplete="current-password"
+          autoFocus={email !== ''}
           value={values.password}
           onChange={event => setValues({ ...values, password: event.target.value })}
         />

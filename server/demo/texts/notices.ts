@@ -1,6 +1,7 @@
 import type { News } from '@lobby/shared/modules/news.ts';
 
-export const ANNOUNCEMENTS: readonly { title: string; content: string }[] = [
+/** `block`: for the people of one block, where there is one. */
+export const ANNOUNCEMENTS: readonly { title: string; content: string; block?: string }[] = [
   {
     title: 'Lịch trực Tết Nguyên đán',
     content:
@@ -20,6 +21,7 @@ export const ANNOUNCEMENTS: readonly { title: string; content: string }[] = [
   },
   {
     title: 'Bảo trì thang máy block C',
+    block: 'C',
     content: 'Thang C2 dừng từ 9:00 đến 16:00 ngày 18/04 để thay cáp. Thang C1 vẫn hoạt động.',
   },
   {
@@ -54,6 +56,7 @@ export const ANNOUNCEMENTS: readonly { title: string; content: string }[] = [
   },
   {
     title: 'Tạm ngừng cấp nước block B',
+    block: 'B',
     content: 'Ngày kia từ 13:00 đến 17:00 sẽ sửa van tổng block B. Xin trữ nước trước khi ra khỏi nhà.',
   },
   {

@@ -63,6 +63,8 @@ export type Done =
 export interface Exports {
   fields?: readonly string[];
   lines?: Readonly<Record<string, readonly string[]>>;
+  /** Computed parts of these lines: no form has them, the file does. */
+  computed?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Hooks into all writes of a module's records. Acts have their own rules. */

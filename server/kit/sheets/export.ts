@@ -162,7 +162,10 @@ async function* linesOf(
   const field = definition.fields[name];
   if (field?.kind !== 'lines') throw new Error(`${definition.name}: ${name} has no lines`);
   const own = columnsOf(definition, { plain: rows.plain, columns: known });
-  const parts: [string, Field][] = Object.entries(field.of).filter(([, part]) => !part.personal && !part.internal);
+  const computed = rows.exports?.computed?.[name] ?? [];
+  const parts: [string, Field][] = Object.entries(field.of).filter(
+    ([key, part]) => !part.personal && (!part.internal || computed.includes(key)),
+  );
   const head = [...known, ...parts.map(([part, { label }]) => label ?? part)];
   yield [head.map(one => text(ctx, `${definition.name}.fields.${one}`))];
   const shown = Object.fromEntries([...known, name].map(one => [one, 1] as const));

@@ -23,7 +23,7 @@ import { defineJob } from '../../platform/projects/define-job.ts';
 import type { Project } from '../../platform/projects/projects.ts';
 import { follow, loadCounts } from './delivery-reports.ts';
 import { queued, type Way } from './queue.ts';
-import { isForSome, loadLanguages, loadPeople, nextUnits } from './recipients.ts';
+import { hasApp, isForSome, loadLanguages, loadPeople, nextUnits } from './recipients.ts';
 
 /** Units delivered to in one transaction. */
 const CHUNK = 25;
@@ -180,7 +180,11 @@ async function waysTo(
   const ways: Promise<Way>[] = [];
   const types = sendTypesOf(doc);
   if (types.includes('APP'))
-    ways.push(person.userId ? of('APP', 'DELIVERIED', null) : of('APP', 'FAILED', null, 'NO_ACCOUNT'));
+    ways.push(
+      hasApp(person)
+        ? of('APP', 'DELIVERIED', null)
+        : of('APP', 'FAILED', null, person.userId ? 'APP_OFF' : 'NO_ACCOUNT'),
+    );
   const sms = feature(ctx, 'SMS');
   for (const [channel, value, missing] of [
     ['EMAIL', plain(person.email), 'NO_EMAIL'],

@@ -81,21 +81,24 @@ export async function loadLanguages(
   return person => languageOf(chosen.get(person?.userId ?? '') ?? person?.language ?? '');
 }
 
+/** Whether a resident reads announcements in the app. */
+export const hasApp = ({ userId, appState, appUsage }: Doc<typeof resident>): boolean =>
+  Boolean(userId) && appState !== 'BLOCKED' && appUsage !== false;
+
 /** Counts the recipients per channel before anything is sent. */
 export async function loadReach(ctx: Ctx, doc: Addressed): Promise<Omit<Reach, 'smsAt'>> {
   const units = await records(unit).distinct(ctx, '_id', unitsFor(doc));
   const people = await loadPeople(ctx, doc, units);
   const count = (has: (one: Doc<typeof resident>) => boolean) => people.filter(has).length;
-  const byApp = ({ userId, appState }: Doc<typeof resident>) => Boolean(userId) && appState !== 'BLOCKED';
   const byEmail = ({ email }: Doc<typeof resident>) => Boolean(email);
   // Nobody is reached by SMS in projects without the SMS feature.
   const sms = feature(ctx, 'SMS');
   const bySms = ({ phone }: Doc<typeof resident>) => sms && Boolean(phone);
-  const ways = sendTypesOf(doc).map(type => ({ APP: byApp, EMAIL: byEmail, SMS: bySms })[type]);
+  const ways = sendTypesOf(doc).map(type => ({ APP: hasApp, EMAIL: byEmail, SMS: bySms })[type]);
   return {
     units: units.length,
     people: people.length,
-    app: count(byApp),
+    app: count(hasApp),
     email: count(byEmail),
     sms: count(bySms),
     nobody: count(one => !ways.some(reaches => reaches(one))),

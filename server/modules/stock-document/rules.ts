@@ -48,6 +48,11 @@ const ONLY: Readonly<Record<string, readonly StockKind[]>> = {
 };
 
 export const documentBehaviour = {
+  exports: {
+    lines: { lines: ['code', 'kind', 'documentDate', 'warehouseId'] },
+    // Of issues and transfers the value is known by it alone.
+    computed: { lines: ['amount'] },
+  },
   async check(ctx, { kind, values, doc }) {
     if (doc && doc.status !== 'DRAFT') fail('STOCK_DOCUMENT_POSTED');
     if (kind !== 'create' && kind !== 'update') return values;

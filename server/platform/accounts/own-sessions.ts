@@ -69,7 +69,7 @@ export const sessionRoutes: Route[] = [
     async run(ctx, { params }) {
       const own = await sessions().findOne({ _id: params.id, userId: ctx.userId, endedAt: null });
       if (!own) return fail('NOT_FOUND');
-      await endSessions({ _id: own._id }, ctx.now);
+      await endSessions({ _id: own._id }, ctx.now, 'ELSEWHERE');
     },
   }),
   route({
@@ -79,6 +79,8 @@ export const sessionRoutes: Route[] = [
     summary: 'Sign out of all places but this one; links that were mailed end too',
     answer: z.null(),
     run: ctx =>
-      endSessions({ userId: ctx.userId, but: ctx.sessionId }, ctx.now, tx => endLinksWithin(ctx.userId, ctx.now, tx)),
+      endSessions({ userId: ctx.userId, but: ctx.sessionId }, ctx.now, 'ELSEWHERE', tx =>
+        endLinksWithin(ctx.userId, ctx.now, tx),
+      ),
   }),
 ];

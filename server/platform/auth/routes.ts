@@ -173,7 +173,7 @@ export const authRoutes: Route[] = [
     audience: 'user',
     answer: z.null(),
     async run(ctx, { req, res }) {
-      await endSessions({ _id: ctx.sessionId }, ctx.now);
+      await endSessions({ _id: ctx.sessionId }, ctx.now, 'SIGNED_OUT');
       takeTokens(req, res, ctx.kind === 'resident' ? 'resident' : 'staff');
     },
   }),

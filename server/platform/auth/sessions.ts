@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { HOUR_MS } from '@lobby/shared/kit/dates.ts';
 import type { Language } from '@lobby/shared/kit/languages.ts';
+import type { SessionEnd } from '@lobby/shared/kit/signed-in.ts';
 import { jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { fail } from '../../kit/base/errors.ts';
@@ -28,6 +29,8 @@ interface Session extends Partial<Origin> {
   replaced?: { turn: number; at: Date; agent: string; address: string }[];
   expiresAt: Date;
   endedAt: Date | null;
+  /** Why it was ended before its time. */
+  endedBy?: SessionEnd;
   begunAt?: Date;
 }
 
@@ -174,12 +177,12 @@ export async function rotateSession(token: string, now: Date, from: Origin): Pro
   const session = turned ?? (await sessions().findOne({ _id: id, endedAt: null, expiresAt: { $gt: now } }));
   if (!session) return failEnded(id);
   if (!turned && !isLate(session, turn, now, from)) {
-    await endSessions({ _id: id }, now);
-    fail('SESSION_ENDED');
+    await endSessions({ _id: id }, now, 'COPIED');
+    fail('SESSION_ENDED', { reason: 'COPIED' });
   }
   if (!(await users().findOne({ _id: session.userId, disabled: false }, { projection: { _id: 1 } }))) {
-    await endSessions({ userId: session.userId }, now);
-    fail('SESSION_ENDED');
+    await endSessions({ userId: session.userId }, now, 'BLOCKED');
+    fail('SESSION_ENDED', { reason: 'BLOCKED' });
   }
   return {
     accessToken: await accessToken(session),
@@ -189,11 +192,12 @@ export async function rotateSession(token: string, now: Date, from: Origin): Pro
   };
 }
 
-/** Explains why a session has ended: the owner of its cookie may learn that they are blocked. */
+/** Explains why a session has ended to the owner of its cookie. */
 async function failEnded(id: string): Promise<never> {
   const over = await sessions().findOne({ _id: id });
   const shut = over && (await users().findOne({ _id: over.userId, disabled: true }, { projection: { _id: 1 } }));
-  return shut ? fail('USER_NOT_ACTIVE', { reason: 'BLOCKED' }) : fail('SESSION_ENDED');
+  if (shut) return fail('USER_NOT_ACTIVE', { reason: 'BLOCKED' });
+  return over ? fail('SESSION_ENDED', { reason: over.endedBy ?? 'TIME' }) : fail('SESSION_ENDED');
 }
 
 /** Tokens with a verified signature, since the same one is sent for ten minutes. */
@@ -252,10 +256,15 @@ export const eventOf = (
 export type Which = { _id: string } | { userId: string; but?: string };
 
 /** Ends sessions on every server and their sockets. `also` runs first in the same transaction, even if there are none. */
-export async function endSessions(which: Which, now: Date, also?: (tx: Transaction) => Promise<void>): Promise<void> {
+export async function endSessions(
+  which: Which,
+  now: Date,
+  reason: SessionEnd,
+  also?: (tx: Transaction) => Promise<void>,
+): Promise<void> {
   const ended = await transaction(async tx => {
     await also?.(tx);
-    return endSessionsWithin(which, now, tx);
+    return endSessionsWithin(which, now, tx, reason);
   });
   for (const id of ended) forgetSession(id);
 }
@@ -264,13 +273,18 @@ export async function endSessions(which: Which, now: Date, also?: (tx: Transacti
  * Ends sessions within a transaction and returns them. Each server forgets them on the event, and sends the reason to their
  * sockets.
  */
-export async function endSessionsWithin(which: Which, now: Date, tx: Transaction, reason = 'ended'): Promise<string[]> {
+export async function endSessionsWithin(
+  which: Which,
+  now: Date,
+  tx: Transaction,
+  reason: SessionEnd,
+): Promise<string[]> {
   const filter = 'userId' in which ? { userId: which.userId, _id: { $ne: which.but ?? '' } } : which;
   const ending = await sessions()
     .find({ ...filter, endedAt: null }, { session: tx })
     .toArray();
   const ids = ending.map(session => session._id);
-  await sessions().updateMany({ _id: { $in: ids } }, { $set: { endedAt: now } }, { session: tx });
+  await sessions().updateMany({ _id: { $in: ids } }, { $set: { endedAt: now, endedBy: reason } }, { session: tx });
   await writeEvents(
     ending.map(({ _id, userId, name }) => ({ ...eventOf(userId, name, _id, 'end', now), after: { reason } })),
     tx,

@@ -16,29 +16,53 @@ const STEPS = 9;
 /** Definitions that a page is about. */
 const definitionsOf = ({ nouns }: GuidePlace): Definition[] => nouns.flatMap(name => BY_NAME.get(name) ?? []);
 
-/** A guide text with placeholders such as `{ticket.actions.start}` replaced by interface words. */
-function told(speech: WordingScope, key: string): string {
+const NAMED = /\{([\w./-]+)\}/g;
+
+function quoted(speech: WordingScope, named: string): string {
   const [open = '', close = ''] = QUOTES[speech.language];
-  return text(speech, key).replace(/\{([\w./-]+)\}/g, (_, named: string) => `${open}${text(speech, named)}${close}`);
+  return `${open}${text(speech, named)}${close}`;
 }
+
+/** A guide text with placeholders such as `{ticket.actions.start}` replaced by interface words. */
+const told = (speech: WordingScope, key: string): string =>
+  text(speech, key).replace(NAMED, (_, named: string) => quoted(speech, named));
 const isWritten = ({ language }: WordingScope, key: string) => textBy(language, key) !== undefined;
 
 export const titleOf = (speech: WordingScope, { title }: GuidePlace): string => text(speech, title);
 export const groupOf = (speech: WordingScope, { group }: GuidePlace): string =>
   text(speech, group === TOPICS ? 'guide-pages.topics.all' : `menu.groups.${group}`);
 
+const purposeKey = ({ key }: GuidePlace): string => `guide-pages.pages.${key}.what`;
 /** Purpose and audience of a screen. */
-export const purposeOf = (speech: WordingScope, { key }: GuidePlace): string =>
-  told(speech, `guide-pages.pages.${key}.what`);
+export const purposeOf = (speech: WordingScope, place: GuidePlace): string => told(speech, purposeKey(place));
 
-/** Steps that are written below a key, one per line. */
-function stepsAt(speech: WordingScope, place: string): string[] {
-  const steps = Array.from({ length: STEPS }, (_, n) => `guide-pages.${place}.steps.${n + 1}`);
-  return steps.filter(step => isWritten(speech, step)).map(step => told(speech, step));
-}
+/** Keys of the steps that are written below a key. */
+const stepKeys = (speech: WordingScope, place: string): string[] =>
+  Array.from({ length: STEPS }, (_, n) => `guide-pages.${place}.steps.${n + 1}`).filter(step =>
+    isWritten(speech, step),
+  );
+const stepsAt = (speech: WordingScope, place: string): string[] =>
+  stepKeys(speech, place).map(step => told(speech, step));
 
 /** Daily steps of a screen. */
 export const stepsOf = (speech: WordingScope, { key }: GuidePlace): string[] => stepsAt(speech, `pages.${key}`);
+
+const SCREENS = new Map(PLACES.flatMap(place => (place.group === TOPICS ? [] : [[place.title, place] as const])));
+
+/** Other screens that purpose and steps name, as they name them. */
+export function linksOf(
+  speech: WordingScope,
+  place: GuidePlace,
+  mayOpen: (place: GuidePlace) => boolean,
+): { said: string; screen: string }[] {
+  const texts = [purposeKey(place), ...stepKeys(speech, `pages.${place.key}`)].map(key => text(speech, key));
+  const names = new Set(texts.flatMap(words => [...words.matchAll(NAMED)].map(([, name = '']) => name)));
+  return [...names].flatMap(name => {
+    const screen = SCREENS.get(name);
+    if (!screen || screen.key === place.key || !mayOpen(screen)) return [];
+    return [{ said: quoted(speech, name), screen: screen.key }];
+  });
+}
 
 /** The short guide of the residents' app. */
 export const residentPagesOf = (speech: WordingScope) => ({

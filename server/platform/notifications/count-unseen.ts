@@ -16,9 +16,15 @@ export const mineOf = ({ projectId, userId, unitId, permissions }: Whose) => ({
   }),
 });
 
-/** Unread notifications of a user in a project; for a resident in one unit. */
+/**
+ * Number on the bell: for staff what came since they last opened it; for a resident what is unread in one unit, since their
+ * app shows no other mark.
+ */
 export const countUnseen = (whose: Whose): Promise<number> =>
-  notifications().countDocuments({ ...mineOf(whose), viewedAt: null }, { maxTimeMS: 2000 });
+  notifications().countDocuments(
+    { ...mineOf(whose), ...(whose.unitId ? { readAt: null } : { viewedAt: null }) },
+    { maxTimeMS: 2000 },
+  );
 
 /** Unread notifications of staff in a project; null without access. */
 export async function countUnseenBy(userId: string, projectId: string): Promise<number | null> {

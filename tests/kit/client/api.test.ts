@@ -183,6 +183,43 @@ describe('a token that ran out', () => {
     stop();
   });
 
+  it('keeps for the sign-in whose session it was and why it ended', async () => {
+    const stop = watchSession();
+    const user = { id: 'u', name: 'U', email: 'u@example.test' };
+    store.set(sessionAtom, { state: 'in', me: { user, employees: [], units: [] } });
+    setAccessToken(tokenOf('u'));
+    replies = [refusal(401, 'UNAUTHORIZED')];
+    refreshes = [refusal(401, 'SESSION_ENDED', { reason: 'PASSWORD' })];
+    await expect(request('GET', '/a')).rejects.toMatchObject({ status: 401 });
+    expect(store.get(sessionAtom)).toEqual({
+      state: 'out',
+      reason: 'expired',
+      endedBy: 'PASSWORD',
+      email: user.email,
+    });
+    stop();
+  });
+
+  it('comes back when another tab of the browser signs in', async () => {
+    const kept = new Map([['lobby.leaving', '']]);
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, to: string) => kept.set(key, to),
+    });
+    vi.stubGlobal('document', { cookie: 'staff-signed-in=1', documentElement: { lang: 'en' } });
+    store.set(sessionAtom, { state: 'out', reason: 'expired' });
+    setAccessToken(null);
+    const stop = watchSession();
+    refreshes = [ok({ accessToken: tokenOf('u') })];
+    replies = [ok({ user: { id: 'u', name: 'U', email: null }, employees: [] })];
+    const tab = new BroadcastChannel('lobby-session');
+    tab.postMessage({ entered: 'u' });
+    await vi.waitFor(() => expect(store.get(sessionAtom).state).toBe('in'));
+    tab.close();
+    stop();
+    vi.unstubAllGlobals();
+  });
+
   it('is renewed before it does', async () => {
     vi.useFakeTimers();
     setAccessToken(tokenOf('u', 600));

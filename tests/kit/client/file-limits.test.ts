@@ -1,6 +1,6 @@
 import { LIMITS } from '@lobby/shared/kit/features.ts';
 import { LANGUAGES } from '@lobby/shared/kit/languages.ts';
-import { CHAT_FILE_MB, megabytesIn, refusalOf } from '@lobby/shared/kit/upload-limits.ts';
+import { CHAT_FILE_MB, megabytesIn, refusalOf, tooLargeIn } from '@lobby/shared/kit/upload-limits.ts';
 import { describe, expect, it } from 'vitest';
 import { refusedBy } from '../../../client/resident/refused-files.ts';
 import { readWords } from '../../setup/contract/words.ts';
@@ -32,8 +32,19 @@ describe('files of a resident’s message', () => {
     expect(refusedBy([pdf(8)], request)).toEqual({ ...limits, file: LIMITS.ATTACHMENTS_MB });
   });
 
+  it('are refused by name where one is too large by itself', () => {
+    const video = Object.defineProperty(new File([], 'video.mp4', { type: 'video/mp4' }), 'size', {
+      value: 26.34 * MB,
+    });
+    expect(tooLargeIn([pdf(1), video], chat)).toEqual({ name: 'video.mp4', size: 26.4, max: CHAT_FILE_MB });
+    expect(tooLargeIn([photo(6)], chat)).toEqual({ name: 'a', size: 6, max: LIMITS.FILE_MB });
+    expect(tooLargeIn([pdf(8)], request)).toMatchObject({ max: LIMITS.ATTACHMENTS_MB });
+    expect(tooLargeIn([pdf(4), pdf(4)], chat)).toBeNull();
+  });
+
   it.each(LANGUAGES)('are refused in %s with all limits', language => {
     const { talk } = readWords(language).get('resident-app') as { talk: Record<string, string> };
+    for (const value of ['name', 'size', 'max']) expect(talk.fileTooLarge).toContain(`{{${value}}}`);
     for (const value of Object.keys(limits)) expect(talk.filesRefused).toContain(`{{${value}}}`);
   });
 });

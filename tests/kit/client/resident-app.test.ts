@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { HotlineRow } from '@lobby/shared/modules/hotline.ts';
+import { asShown, isUrgentKind, opensAt, urgentLines } from '@lobby/shared/modules/hotline-view.ts';
 import { expect, it, vi } from 'vitest';
 import { usualAnswer } from '../../../client/resident/answer-time.ts';
 import { readOn } from '../../../client/resident/data/read-on.ts';
@@ -134,6 +136,27 @@ it('tells where a request is and when somebody may come in, each on a line, and 
       ['Thợ có thể vào nhà', ''],
     ]),
   ).toBe('Trần thấm.\nỞ đâu?: Trong căn A-1, Bếp');
+});
+
+it('shows numbers by urgency, and calls at once only those that somebody answers', () => {
+  const line = (kind: HotlineRow['kind'], hours: string | null = null) => ({ kind, hours });
+  const [office, guard, fire, lift] = [
+    line('MAIN', '08:00-17:30'),
+    line('SECURITY'),
+    line('EMERGENCY', '08:00-17:00'),
+    line('TECHNICAL', '06:00-12:00, 13:00-22:00'),
+  ];
+  const all = [lift, line('MANAGEMENT'), fire, guard, office];
+  expect(asShown(all).map(({ kind }) => kind)).toEqual(['MAIN', 'EMERGENCY', 'SECURITY', 'TECHNICAL', 'MANAGEMENT']);
+  expect([opensAt(office, '07:59'), opensAt(office, '08:00'), opensAt(office, '17:30')]).toEqual([
+    '08:00',
+    null,
+    '08:00',
+  ]);
+  expect([opensAt(lift, '12:30'), opensAt(fire, '23:00'), opensAt(guard, '23:00')]).toEqual(['13:00', null, null]);
+  expect(urgentLines(all, '23:00')).toEqual([fire, guard]);
+  expect(urgentLines(all, '14:00')).toEqual([office, fire, guard, lift]);
+  expect([4, 8, 16].map(slaHours => isUrgentKind({ slaHours }))).toEqual([true, true, false]);
 });
 
 it('names a receipt by what it paid, in the language of the app', async () => {

@@ -94,26 +94,26 @@ export function SlotsPart({
         onAfter={() => go(addDays(day, one ? WEEK : 1))}
         said={one ? `${date(day)} – ${date(last)}` : date(day)}
       >
-        <Button
-          data-end=""
-          look="filled"
-          icon={CalendarPlus}
-          disabled={!may || !slots || slots.length === 0}
-          onClick={() => setBooking(true)}
-        >
-          {t('actions.create')}
-        </Button>
+        {may && (
+          <Button data-end="" look="filled" icon={CalendarPlus} onClick={() => setBooking(true)}>
+            {t('actions.create')}
+          </Button>
+        )}
       </StepBar>
       {!columns && <PartSkeleton />}
       {columns && (
         <Shown columns={columns} chosen={chosen} onChoose={setChosen} onTake={() => may && setBooking(true)} />
       )}
-      {booking && chosen && slots && (
+      {booking && (
         <FormDialog
           {...form}
           open
           definition={utilityBooking}
-          defaults={{ utilityId: chosen.utilityId, slots: slots.map(({ from, to }) => ({ from, to })) }}
+          defaults={{
+            // Without a choice here, the form offers the free times.
+            ...((chosen ?? one) && { utilityId: chosen?.utilityId ?? one?.id }),
+            ...(slots && slots.length > 0 && { slots: slots.map(({ from, to }) => ({ from, to })) }),
+          }}
           onSaved={row => {
             tellSeries(row);
             setBooking(false);

@@ -60,14 +60,15 @@ export function CardsPart() {
         <section key={group.id}>
           <h2>{group.name}</h2>
           <ul>
-            {group.amenities.map(({ id, name, type, photo, openToday, priceFrom, deposit, nextFree }) => (
+            {group.amenities.map(({ id, name, type, photo, openToday, priceFrom, priceVaries, deposit, nextFree }) => (
               <li key={id}>
                 <Link to={`?id=${id}`}>
                   {photo ? <img src={photo.thumbUrl ?? photo.url} alt="" loading="lazy" /> : <span data-none="" />}
                   <strong>{name}</strong>
                   <small>{openToday.map(({ from, to }) => `${from}–${to}`).join(' · ') || t('day.none')}</small>
                   <small>
-                    {priceFrom > 0 ? t('cards.from', { price: money(priceFrom) }) : say.option('priceType', 'FREE')}
+                    {priceFrom === 0 && say.option('priceType', 'FREE')}
+                    {priceFrom > 0 && (priceVaries ? t('cards.from', { price: money(priceFrom) }) : money(priceFrom))}
                     {deposit > 0 && ` · ${say.label('deposit')} ${money(deposit)}`}
                   </small>
                   {type !== 'NO_RESERVATION' && nextFree && (

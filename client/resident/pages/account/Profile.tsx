@@ -14,7 +14,7 @@ import { Secret } from '../../parts/Secret.tsx';
 import { Sheet } from '../../parts/Sheet.tsx';
 import { t, when } from '../../words.ts';
 import { Channels } from './Channels.tsx';
-import { PushChoice } from './PushChoice.tsx';
+import { PushOffer, PushState, usePush } from './PushChoice.tsx';
 import { PushDevices } from './PushDevices.tsx';
 import { TopicChoices } from './TopicChoices.tsx';
 
@@ -24,16 +24,21 @@ export function Page({ id }: { id: string | undefined }) {
     id === 'devices' || id === 'preferences' ? t(id === 'devices' ? 'profile.devices' : 'profile.told') : undefined,
   );
   if (id === 'devices') return <Devices />;
-  if (id === 'preferences')
-    return (
-      <div className="stack">
-        <PushChoice />
-        <PushDevices />
-        <TopicChoices />
-        <Channels />
-      </div>
-    );
+  if (id === 'preferences') return <Preferences />;
   return <Own />;
+}
+
+function Preferences() {
+  const push = usePush();
+  return (
+    <div className="stack">
+      <PushOffer push={push} />
+      <PushDevices />
+      <TopicChoices />
+      <Channels />
+      <PushState push={push} />
+    </div>
+  );
 }
 
 function Own() {

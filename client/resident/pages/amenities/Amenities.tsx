@@ -3,7 +3,7 @@ import type { availableSlots } from '@lobby/shared/modules/utility-booking.contr
 import type { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
 import type { bookable } from '@lobby/shared/modules/utility-group.contract.ts';
 import { QrCode, Ticket, Zap } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { BOOKED, BOOKINGS, freeFirst, hasPass, today } from '../../bookings.ts';
 import { useContract } from '../../data/contract.ts';
 import { useRows } from '../../data/rows.ts';
@@ -37,11 +37,15 @@ export function Page({ id }: { id: string | undefined }) {
 function Amenities() {
   const [chosen, setChosen] = useState<string | null>(null);
   const day = chosen ?? today();
-  const { data: groups, error } = useContract<typeof bookable>(
+  const { data, error } = useContract<typeof bookable>(
     '/utility-group/booking',
     { query: { nextFree: '1', date: day } },
     ['AMENITY'],
   );
+  // The amenities stay while those of another day are read.
+  const latest = useRef(data);
+  if (data) latest.current = data;
+  const groups = latest.current;
   // Initially shows the first day with free slots.
   const soonest = groups?.flatMap(({ amenities }) => amenities.flatMap(({ nextFree }) => nextFree ?? [])).toSorted()[0];
   useEffect(() => {
@@ -156,42 +160,56 @@ function Place({ of, group, slots, day }: PlaceProps) {
           </small>
         </span>
       </Link>
-      {type === 'NO_RESERVATION' ? (
+      {type === 'NO_RESERVATION' && (
         <p className="about-end">
           <small>{t('amenities.free')}</small>
         </p>
-      ) : (
-        coming.length > 0 && (
-          <ul className="slots strip">
-            {coming.map(slot => (
-              <li key={slot.from}>
-                {slot.state === 'FREE' || slot.state === 'MINE' || slot.state === 'FULL' ? (
-                  <Link
-                    to={`/amenities/${id}_${day}_${slot.from}`}
-                    className={`slot${slot.state === 'FREE' ? '' : ' taken'}`}
-                  >
-                    <b>{time(slot.from)}</b>
-                    <small>{said(slot)}</small>
-                  </Link>
-                ) : (
-                  <span className="slot taken">
-                    <b>{time(slot.from)}</b>
-                    <small>{said(slot)}</small>
-                  </span>
-                )}
-              </li>
-            ))}
-          </ul>
-        )
+      )}
+      {type !== 'NO_RESERVATION' && (coming.length > 0 || !slots) && (
+        <ul className="slots strip" aria-busy={!slots}>
+          {!slots && COMING.map(n => <Blank key={n} />)}
+          {coming.map(slot => (
+            <li key={slot.from}>
+              {slot.state === 'FREE' || slot.state === 'MINE' || slot.state === 'FULL' ? (
+                <Link
+                  to={`/amenities/${id}_${day}_${slot.from}`}
+                  className={`slot${slot.state === 'FREE' ? '' : ' taken'}`}
+                >
+                  <b>{time(slot.from)}</b>
+                  <small>{said(slot)}</small>
+                </Link>
+              ) : (
+                <span className="slot taken">
+                  <b>{time(slot.from)}</b>
+                  <small>{said(slot)}</small>
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
       )}
     </section>
   );
 }
 
+/** Times that are on their way take the room of those that come. */
+const COMING = [1, 2, 3, 4, 5];
+const Blank = () => (
+  <li aria-hidden>
+    <span className="slot taken">
+      <b>&nbsp;</b>
+      <small>&nbsp;</small>
+    </span>
+  </li>
+);
+
 /** Price and its unit. */
-const priceOf = ({ priceFrom, priceUnit }: Amenity): string =>
+const priceOf = ({ priceFrom, priceVaries, priceUnit }: Amenity): string =>
   priceFrom > 0
-    ? t('amenities.priceFor', { amount: money(priceFrom), unit: t(`amenities.per.${priceUnit}`) })
+    ? t(priceVaries ? 'amenities.priceFrom' : 'amenities.priceFor', {
+        amount: money(priceFrom),
+        unit: t(`amenities.per.${priceUnit}`),
+      })
     : t('amenities.gratis');
 
 const said = ({ state, free }: Slot): string => {

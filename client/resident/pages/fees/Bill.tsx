@@ -106,8 +106,7 @@ function Months({ bill, bills }: { bill: Bill; bills: readonly Bill[] }) {
     .toReversed();
   const counted = same.every(({ quantity }) => quantity !== null) && new Set(same.map(one => one.quantity)).size > 1;
   const amountOf = (one: Bill) => (counted ? (one.quantity ?? 0) : one.total);
-  const differ = new Set(same.map(amountOf)).size > 1;
-  if (same.length < 2 || bill.createdFor !== 'SERVICE' || !differ) return null;
+  if (same.length < 2 || bill.createdFor !== 'SERVICE') return null;
   const most = Math.max(...same.map(amountOf), 1);
   const before = same.at(-2);
   const more = before ? amountOf(bill) - amountOf(before) : 0;
@@ -121,6 +120,7 @@ function Months({ bill, bills }: { bill: Bill; bills: readonly Bill[] }) {
         <b>{t('fees.months', { count: same.length })}</b>
         <small>{counted ? unitWord(bill.unitName, 2) : '₫'}</small>
       </p>
+      {before && more === 0 && <small>{t('fees.same', { month: monthText(before.month) })}</small>}
       {before && more !== 0 && (
         <small>
           {t(more > 0 ? 'fees.more' : 'fees.less', { month: monthText(before.month) })}{' '}

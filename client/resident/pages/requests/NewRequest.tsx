@@ -1,3 +1,4 @@
+import { isUrgentKind } from '@lobby/shared/modules/hotline-view.ts';
 import type { ticket } from '@lobby/shared/modules/ticket.ts';
 import type { ticketType } from '@lobby/shared/modules/ticket-type.ts';
 import { CalendarClock, Check, ChevronRight, Ellipsis, House, Trees } from 'lucide-react';
@@ -17,6 +18,7 @@ import { WhenField } from '../../parts/WhenField.tsx';
 import { go } from '../../path.ts';
 import { NOTHING, toldOf } from '../../request-text.ts';
 import { dayAt, namedIn, spanOf, t, time, weekday } from '../../words.ts';
+import { UrgentCalls } from '../Contacts.tsx';
 import { titleOf } from '../title.ts';
 import { MODULE, PATH, type Request } from './requests.ts';
 
@@ -35,6 +37,7 @@ interface Type {
   name: string;
   nameEn: string | null;
   icon: string | null;
+  slaHours: number;
   active: boolean;
 }
 
@@ -96,6 +99,7 @@ export function NewRequest({ previousId }: { previousId: string | undefined }) {
       )}
       <PhotoField files={photos} most={MOST_PHOTOS} onChange={setPhotos} error={refused?.fields.images?.message} />
       {offered.length > 0 && <Kinds types={offered} chosen={typeId} onChange={next => change({ typeId: next })} />}
+      {offered.some(type => type.id === typeId && isUrgentKind(type)) && <UrgentCalls />}
       <fieldset className="wheres">
         <legend>{t('requests.where')}</legend>
         <div className="segment">

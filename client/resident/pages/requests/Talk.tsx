@@ -1,4 +1,4 @@
-import { UPLOAD_LIMIT } from '@lobby/shared/kit/upload-limits.ts';
+import { tooLargeIn, UPLOAD_LIMIT } from '@lobby/shared/kit/upload-limits.ts';
 import { CheckCheck, Wrench } from 'lucide-react';
 import { Fragment, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { usualAnswer } from '../../answer-time.ts';
@@ -14,7 +14,7 @@ import { Face, useTitle } from '../../parts/head.tsx';
 import { Waiting } from '../../parts/parts.tsx';
 import { Sheet } from '../../parts/Sheet.tsx';
 import { refusedBy } from '../../refused-files.ts';
-import { dayAt, spanOf, t, time, weekday } from '../../words.ts';
+import { dayAt, number, spanOf, t, time, weekday } from '../../words.ts';
 import { useSigns } from '../signs.ts';
 
 interface Message {
@@ -69,7 +69,8 @@ export function Talk({ path, module, closed = false, topic, fileMegabytes }: Tal
     usual !== null &&
     usual.minutes < DAY_MINUTES &&
     t(usual.of > 1 ? 'talk.usual' : 'talk.lastTime', { span: spanOf(usual.minutes) });
-  const about = [answers ? topic : t('talk.building'), soon].filter(Boolean).join(' · ');
+  // The header is narrow: what may be cut stands last.
+  const about = [soon, answers ? topic : t('talk.building')].filter(Boolean).join(' · ');
   useTitle(topic && (answers || topic), about, answers);
   const isMine = ({ author }: Message) => author.id === home?.residentId;
   const read = (data ?? []).filter(isMine).findLast(({ id }) => signs.seen !== null && id <= signs.seen)?.id;
@@ -93,7 +94,10 @@ export function Talk({ path, module, closed = false, topic, fileMegabytes }: Tal
   const sendFiles = (files: readonly File[]) =>
     attempt(async () => {
       const chosen = await Promise.all(files.map(smaller));
-      const limits = refusedBy(chosen, { max: UPLOAD_LIMIT.files, ...(fileMegabytes && { each: fileMegabytes }) });
+      const room = { max: UPLOAD_LIMIT.files, ...(fileMegabytes && { each: fileMegabytes }) };
+      const large = tooLargeIn(chosen, room);
+      if (large) throw new Refused(413, t('talk.fileTooLarge', { ...large, size: number(large.size) }));
+      const limits = refusedBy(chosen, room);
       if (limits) throw new Refused(413, t('talk.filesRefused', limits));
       const isPicture = ({ type }: File) => type.startsWith('image/');
       const images = await uploadAsTheyAre(chosen.filter(isPicture));

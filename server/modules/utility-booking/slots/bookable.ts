@@ -1,4 +1,4 @@
-import { DAY_MS, dayOf, isDay, startOfDay } from '@lobby/shared/kit/dates.ts';
+import { addDays, DAY_MS, dayOf, isDay, startOfDay } from '@lobby/shared/kit/dates.ts';
 import { calledIn } from '@lobby/shared/kit/nouns.ts';
 import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityBooking } from '@lobby/shared/modules/utility-booking.ts';
@@ -9,7 +9,7 @@ import { todayOf } from '../../../kit/base/local-time.ts';
 import { loadFiles } from '../../../kit/files/files.ts';
 import { type Route, route } from '../../../kit/http/route.ts';
 import { type Doc, records, type Where } from '../../../kit/store/records.ts';
-import { type Amenity, closedAt, closedIn, type Frame, framesOn, hoursOn } from '../../utility/index.ts';
+import { type Amenity, closedAt, closedIn, type Frame, factorAt, framesOn, hoursOn } from '../../utility/index.ts';
 import { preOrderOf } from '../money/pricing.ts';
 import { freeAt, heldIn } from './occupancy.ts';
 
@@ -25,12 +25,23 @@ export const loadAmenities = (ctx: Ctx, of: Where<typeof utility> = {}): Promise
     { sort: { displayOrder: 1, _id: 1 }, limit: 1000, patience: 2000 },
   );
 
-/** Lowest price of a use, without required surcharges. */
-function priceFrom({ priceType, price, priceTiers }: Amenity): number {
-  if (priceType === 'FREE') return 0;
-  return priceType === 'PRICE'
-    ? (price ?? 0)
-    : Math.min(...priceTiers.map(priceTier => priceTier.price), Number.MAX_SAFE_INTEGER);
+const WEEK = 7;
+
+/** Lowest price of a use in the week from a day, without required surcharges, and whether some uses cost more. */
+function priceFrom(amenity: Amenity, day: string, timeZone: string): { priceFrom: number; priceVaries: boolean } {
+  const { priceType, price, priceTiers, coefficients } = amenity;
+  if (priceType === 'FREE') return { priceFrom: 0, priceVaries: false };
+  const prices = priceType === 'PRICE' ? [price ?? 0] : priceTiers.map(priceTier => priceTier.price);
+  const frames =
+    coefficients.length > 0
+      ? Array.from({ length: WEEK }, (_, n) => framesOn(amenity, addDays(day, n), timeZone)).flat()
+      : [];
+  const factors = frames.map(({ from }) => factorAt(amenity, from, timeZone));
+  const lowest = Math.min(...prices, Number.MAX_SAFE_INTEGER) * Math.min(...factors, factors.length > 0 ? Infinity : 1);
+  return {
+    priceFrom: Math.round(lowest),
+    priceVaries: new Set(prices).size > 1 || new Set(factors).size > 1,
+  };
 }
 
 /** Unit of the price; a frame of an hour counts as an hour. */
@@ -98,7 +109,7 @@ export const bookableRoute: Route = route(bookable, {
       photo: fileOf(one.photos),
       placeId: one.placeId,
       openToday: hoursOn(one, today),
-      priceFrom: priceFrom(one),
+      ...priceFrom(one, today, ctx.project.timeZone),
       priceUnit: priceUnit(one),
       needsApproval: one.approval === 'MANUAL',
       deposit: one.deposit,

@@ -159,6 +159,7 @@ export async function setDisabled(userId: string, disabled: boolean, now: Date):
   await endSessions(
     { userId },
     now,
+    'BLOCKED',
     async tx => void (await users().updateOne({ _id: userId }, write, { session: tx })),
   );
 }

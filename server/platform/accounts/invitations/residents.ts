@@ -127,7 +127,7 @@ export async function endAccountWithin(
   const elsewhere = { userId, _id: { $nin: [...but] }, deletedAt: null };
   if (await residents().findOne(elsewhere, { session, projection: { _id: 1 } })) return;
   await sessions().updateMany({ userId }, { $set: { name: NOBODY } }, { session });
-  await endSessionsWithin({ userId }, ctx.now, session);
+  await endSessionsWithin({ userId }, ctx.now, session, 'ERASED');
   await sessions().deleteMany({ userId }, { session });
   for (const { name } of [linkCollection, preferenceCollection])
     await db().collection(name).deleteMany({ userId }, { session });

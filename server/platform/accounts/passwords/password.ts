@@ -73,7 +73,7 @@ export const passwordRoutes: Route[] = [
       const link = await readLink(body.token, ctx.now);
       if (link.purpose !== 'activate' && link.purpose !== 'reset') fail('LINK_NOT_VALID');
       const passwordHash = await hashPassword(body.password);
-      await endSessions({ userId: link.userId }, ctx.now, async tx => {
+      await endSessions({ userId: link.userId }, ctx.now, 'PASSWORD', async tx => {
         await spendLink(link, ctx.now, tx);
         // The link also proves the mailbox.
         const set = { $set: { passwordHash, verified: true } };
@@ -100,10 +100,10 @@ export const passwordRoutes: Route[] = [
       checkConfirmation(body, known ? {} : { current: { code: 'PASSWORD_INCORRECT' } });
       await right();
       const passwordHash = await hashPassword(body.password);
-      await endSessions({ userId: user._id, but: ctx.sessionId }, ctx.now, async tx => {
+      await endSessions({ userId: user._id, but: ctx.sessionId }, ctx.now, 'PASSWORD', async tx => {
         const filter = { _id: user._id, passwordHash: user.passwordHash };
         const { matchedCount } = await users().updateOne(filter, { $set: { passwordHash } }, { session: tx });
-        if (matchedCount === 0) fail('SESSION_ENDED');
+        if (matchedCount === 0) fail('SESSION_ENDED', { reason: 'PASSWORD' });
         await endLinksWithin(user._id, ctx.now, tx);
         await notifyOwner(user, ctx, tx);
       });

@@ -14,7 +14,7 @@ const isEmpty = (value: unknown) =>
   value === false ||
   (Array.isArray(value) && value.length === 0);
 
-/** Columns that are empty or equal in the visible rows, and widths of their longest texts in px. */
+/** Columns that are empty (counts: 0) or equal in the visible rows, and widths of their longest texts in px. */
 interface Said {
   plain: Plain;
   words: ReadonlyMap<string, number>;
@@ -35,7 +35,8 @@ export function usePlainColumns(): Said {
     const words = new Map<string, number>();
     for (const field of rows.length > 0 ? definition.list.columns : []) {
       const values = rows.map(row => row[field]);
-      if (values.every(isEmpty)) plain.set(field, 'empty');
+      const counts = definition.fields[field]?.kind === 'integer';
+      if (values.every(value => isEmpty(value) || (counts && value === 0))) plain.set(field, 'empty');
       else if (rows.length >= FEWEST && new Set(values.map(value => JSON.stringify(value))).size === 1)
         plain.set(field, 'same');
       if (field === definition.title)
