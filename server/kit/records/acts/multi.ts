@@ -121,17 +121,17 @@ export async function each(
   run: (ctx: Ctx, id: string, run?: string) => Promise<Stored>,
 ): Promise<z.infer<typeof manyAnswer>> {
   // Each with its own time, since the last of many is done long after the call.
-  const one = (by: Ctx, id: string, marked?: string) =>
+  const runOne = (by: Ctx, id: string, marked?: string) =>
     attempt(by, id, () => run({ ...by, now: clockNow() }, id, marked));
   if (work.ids.length > MULTI_AT_ONCE) {
     res.status(202);
-    return { progressId: await runInBackground(ctx, definition, work, one) };
+    return { progressId: await runInBackground(ctx, definition, work, runOne) };
   }
-  const known = await work.together?.({ ...ctx, now: clockNow() }, work.ids, work.input, newId());
-  const answer: z.infer<typeof done> = { done: [...(known?.keys() ?? [])], refused: [...(work.refused ?? [])] };
+  const together = await work.together?.({ ...ctx, now: clockNow() }, work.ids, work.input, newId());
+  const answer: z.infer<typeof done> = { done: [...(together?.keys() ?? [])], refused: [...(work.refused ?? [])] };
   for (const id of work.ids) {
-    if (known?.has(id)) continue;
-    const { refused } = await one(ctx, id);
+    if (together?.has(id)) continue;
+    const { refused } = await runOne(ctx, id);
     if (refused) answer.refused.push(refused);
     else answer.done.push(id);
   }
@@ -152,14 +152,14 @@ export async function chosenIds(
     .find({ ...query, ...(narrows && { status: { $in: [...from] } }) }, { _id: 1 })
     .maxTimeMS(10_000)
     .lean<{ _id: string }[]>();
-  const found = docs.map(doc => doc._id);
-  if (!chosenAt) return { ids: found, refused: [] };
+  const chosen = docs.map(doc => doc._id);
+  if (!chosenAt) return { ids: chosen, refused: [] };
   const later = await cameSince(ctx, definition, query, Object.keys(filter), new Date(chosenAt));
   const code = 'CAME_SINCE';
   const message = words(ctx, code);
   return {
-    ids: found.filter(id => !later.has(id)),
-    refused: found.filter(id => later.has(id)).map(id => ({ id, code, message })),
+    ids: chosen.filter(id => !later.has(id)),
+    refused: chosen.filter(id => later.has(id)).map(id => ({ id, code, message })),
   };
 }
 
@@ -179,8 +179,8 @@ async function inOrder(ctx: Ctx, definition: Definition, ids: readonly string[],
   };
   const places = new Map(ids.map(id => [id, placeOf(id)]));
   return ids.toSorted((a, b) => {
-    const [one, other] = [places.get(a) ?? '', places.get(b) ?? ''];
-    return one < other ? -1 : one > other ? 1 : 0;
+    const [first, other] = [places.get(a) ?? '', places.get(b) ?? ''];
+    return first < other ? -1 : first > other ? 1 : 0;
   });
 }
 
