@@ -120,10 +120,10 @@ function useMove() {
     const statuses = statusesIn(definition, column);
     if (!row || statuses.includes(String(row.status))) return;
     const leads = ({ to }: NamedAction['action']) => to !== undefined && statuses.includes(to);
-    const found = allowedActions(definition, row, permissions).find(({ action }) => leads(action));
-    if (!found) return;
-    if (isAskedAbout(found.action, row)) ask({ action: found.name, id });
-    else void act(row, found.name);
+    const move = allowedActions(definition, row, permissions).find(({ action }) => leads(action));
+    if (!move) return;
+    if (isAskedAbout(move.action, row)) ask({ action: move.name, id });
+    else void act(row, move.name);
   };
 }
 
