@@ -17,7 +17,7 @@ const STEPS = 9;
 const definitionsOf = ({ nouns }: GuidePlace): Definition[] => nouns.flatMap(name => BY_NAME.get(name) ?? []);
 
 /** A guide text with placeholders such as `{ticket.actions.start}` replaced by interface words. */
-function textOf(speech: WordingScope, key: string): string {
+function told(speech: WordingScope, key: string): string {
   const [open = '', close = ''] = QUOTES[speech.language];
   return text(speech, key).replace(/\{([\w./-]+)\}/g, (_, named: string) => `${open}${text(speech, named)}${close}`);
 }
@@ -29,12 +29,12 @@ export const groupOf = (speech: WordingScope, { group }: GuidePlace): string =>
 
 /** Purpose and audience of a screen. */
 export const purposeOf = (speech: WordingScope, { key }: GuidePlace): string =>
-  textOf(speech, `guide-pages.pages.${key}.what`);
+  told(speech, `guide-pages.pages.${key}.what`);
 
 /** Steps that are written below a key, one per line. */
 function stepsAt(speech: WordingScope, place: string): string[] {
   const steps = Array.from({ length: STEPS }, (_, n) => `guide-pages.${place}.steps.${n + 1}`);
-  return steps.filter(step => isWritten(speech, step)).map(step => textOf(speech, step));
+  return steps.filter(step => isWritten(speech, step)).map(step => told(speech, step));
 }
 
 /** Daily steps of a screen. */
@@ -47,7 +47,7 @@ export const residentPagesOf = (speech: WordingScope) => ({
   pages: RESIDENT_GUIDE.map(key => ({
     key,
     title: text(speech, `resident-app.pages.${key}`),
-    what: textOf(speech, `guide-pages.residents.pages.${key}.what`),
+    what: told(speech, `guide-pages.residents.pages.${key}.what`),
     steps: stepsAt(speech, `residents.pages.${key}`),
   })),
 });
@@ -69,19 +69,19 @@ export function statusesOf(speech: WordingScope, place: GuidePlace) {
 
 /** Its refusals with explanations, frequent ones first. The message is included only if it has no placeholders. */
 export function refusalsOf(speech: WordingScope, place: GuidePlace) {
-  const explained = Object.entries(EXPLAINED).flatMap(([code, page]) => (page === place.key ? [code] : []));
-  const codes = definitionsOf(place).flatMap(({ errors = {} }) => Object.keys(errors));
-  return [...new Set([...explained, ...codes.filter(isExplained), ...codes])].flatMap(code => {
+  const asked = Object.entries(EXPLAINED).flatMap(([code, page]) => (page === place.key ? [code] : []));
+  const own = definitionsOf(place).flatMap(({ errors = {} }) => Object.keys(errors));
+  return [...new Set([...asked, ...own.filter(isExplained), ...own])].flatMap(code => {
     const isWhole = !textBy(speech.language, `errors:${code}`)?.includes('{{');
-    const message = isWhole ? text(speech, `errors.${code}`) : null;
-    const why = isExplained(code) ? textOf(speech, `guide-pages.why.${code}`) : null;
-    return message || why ? [{ code, said: message, why }] : [];
+    const said = isWhole ? text(speech, `errors.${code}`) : null;
+    const why = isExplained(code) ? told(speech, `guide-pages.why.${code}`) : null;
+    return said || why ? [{ code, said, why }] : [];
   });
 }
 
 /** Flags that a position may have on its module. */
 export const rightsOf = (speech: WordingScope, { module }: GuidePlace): string[] => {
-  const flags = FLAGGED.flatMap(entry => (entry.code === module ? entry.flags : []));
+  const flags = FLAGGED.flatMap(one => (one.code === module ? one.flags : []));
   return [...new Set(flags)].map(flag => text(speech, `authorization.flags.${flag}`));
 };
 
@@ -98,6 +98,6 @@ export const glossaryOf = (speech: WordingScope, { key }: GuidePlace) =>
   key === 'topic/glossary'
     ? GLOSSARY.map(name => ({
         word: text(speech, `${name}.name`),
-        means: textOf(speech, `guide-pages.glossary.${name}`),
+        means: told(speech, `guide-pages.glossary.${name}`),
       }))
     : [];
