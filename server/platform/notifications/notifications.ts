@@ -57,21 +57,21 @@ export async function notify(
 
 const telling: Ending<Telling> = {
   async run(tellings, session) {
-    const told: Hearing[] = [];
+    const hearings: Hearing[] = [];
     // Sequential, because the first notification decides which kind a recipient gets for a record.
-    for (const one of tellings) told.push(...(await loadHearings(one, session)));
-    if (told.length === 0) return;
+    for (const entry of tellings) hearings.push(...(await loadHearings(entry, session)));
+    if (hearings.length === 0) return;
     await notifications().bulkWrite(
-      told.map(({ row }) => row),
+      hearings.map(({ row }) => row),
       { session },
     );
-    for (const all of Map.groupBy(told, ({ ctx }) => ctx.projectId).values())
+    for (const all of Map.groupBy(hearings, ({ ctx }) => ctx.projectId).values())
       if (all[0]) {
         const userIds = [...new Set(all.map(({ listener }) => listener.userId))];
         await writeEvents([tellingOf(all[0].ctx, 'create', userIds)], session);
       }
     await queuePushes(
-      told.filter(({ listener }) => listener.push === 'now' && listener.hasDevice),
+      hearings.filter(({ listener }) => listener.push === 'now' && listener.hasDevice),
       session,
     );
   },
@@ -164,18 +164,18 @@ export async function takeBackWords(
   // Users who had read it by then were notified only of later messages.
   const readers = await notifications().distinct('userId', { ...about, kind, readAt: { $gte: at } }, { session });
   const counts: Filter<Notification> = { ...about, kind, readAt: null, at: { $gte: at }, userId: { $nin: readers } };
-  const said: Filter<Notification> = words.trim()
+  const matching: Filter<Notification> = words.trim()
     ? { ...about, 'subject.text': excerptOf(words) }
     : { _id: { $in: [] } };
   const rows = await notifications()
-    .find({ $or: [counts, said] }, { projection: { userId: 1 }, session })
+    .find({ $or: [counts, matching] }, { projection: { userId: 1 }, session })
     .toArray();
   if (rows.length === 0) return;
   // Mentions, and notifications already read, quote the message too.
-  const others = { $and: [said, { $nor: [counts] }] };
+  const others = { $and: [matching, { $nor: [counts] }] };
   await notifications().deleteMany({ $and: [{ $or: [counts, others] }, { count: { $lte: 1 } }] }, { session });
   await notifications().updateMany({ $or: [counts, others] }, { $inc: { count: -1 } }, { session });
-  await notifications().updateMany(said, { $unset: { 'subject.text': '' } }, { session });
+  await notifications().updateMany(matching, { $unset: { 'subject.text': '' } }, { session });
   const userIds = [...new Set(rows.map(({ userId }) => userId))];
   await writeEvents([tellingOf(ctx, 'read', userIds)], session);
 }
