@@ -87,11 +87,11 @@ async function give(
   { exports, plain }: Pick<Rows, 'exports' | 'plain'>,
 ) {
   const scope = { ...(await loadScope(ctx, definition)), ...(ids && { _id: { $in: ids } }) };
-  const query = await joinedQuery(definition, filter, ctx, scope);
-  const count = plain || ids ? await modelOf(definition).countDocuments(query).maxTimeMS(5000) : undefined;
+  const found = await joinedQuery(definition, filter, ctx, scope);
+  const count = plain || ids ? await modelOf(definition).countDocuments(found).maxTimeMS(5000) : undefined;
   const after = { filter: keptFilter(filter), ...(count !== undefined && { count }) };
   await rememberExport(ctx, definition, plain ? 'exportEncrypted' : 'export', after);
-  await sendRows(ctx, definition, { query, sort, exports, plain }, res);
+  await sendRows(ctx, definition, { query: found, sort, exports, plain }, res);
 }
 
 /** Records in the activity who exported what. */
@@ -134,9 +134,9 @@ export async function sendRows(ctx: Ctx, definition: Definition, rows: Rows, res
   await writeBook(res, [
     { name: definition.name, batches: batchesOf(ctx, definition, rows) },
     ...lines.map(
-      ([name, lead]): Page => ({
+      ([name, known]): Page => ({
         name: text(ctx, `${definition.name}.fields.${name}`),
-        batches: linesOf(ctx, definition, rows, name, lead),
+        batches: linesOf(ctx, definition, rows, name, known),
       }),
     ),
   ]);
@@ -157,17 +157,17 @@ async function* linesOf(
   definition: Definition,
   rows: Rows,
   name: string,
-  lead: readonly string[],
+  known: readonly string[],
 ): AsyncGenerator<Cell[][]> {
   const field = definition.fields[name];
   if (field?.kind !== 'lines') throw new Error(`${definition.name}: ${name} has no lines`);
-  const leadColumns = columnsOf(definition, { plain: rows.plain, columns: lead });
+  const own = columnsOf(definition, { plain: rows.plain, columns: known });
   const parts: [string, Field][] = Object.entries(field.of).filter(([, part]) => !part.personal && !part.internal);
-  const head = [...lead, ...parts.map(([part, { label }]) => label ?? part)];
-  yield [head.map(column => text(ctx, `${definition.name}.fields.${column}`))];
-  const shown = Object.fromEntries([...lead, name].map(column => [column, 1] as const));
+  const head = [...known, ...parts.map(([part, { label }]) => label ?? part)];
+  yield [head.map(one => text(ctx, `${definition.name}.fields.${one}`))];
+  const shown = Object.fromEntries([...known, name].map(one => [one, 1] as const));
   for await (const batch of docsOf(definition, rows, shown)) {
-    const heads = await loadValues(ctx, definition, leadColumns, batch, rows.plain);
+    const heads = await loadValues(ctx, definition, own, batch, rows.plain);
     const held = batch.map(doc => (Array.isArray(doc[name]) ? (doc[name] as Record<string, unknown>[]) : []));
     const all = await loadValues(ctx, definition, parts, held.flat(), rows.plain);
     let at = 0;
@@ -225,28 +225,28 @@ function columnsOf(
 }
 
 /** Appends distinguishing titles to names that several records have. A person may have two of them. */
-async function toldApart(ctx: Ctx, target: Definition, docs: Map<string, Stored>): Promise<Map<string, Stored>> {
+async function toldApart(ctx: Ctx, target: Definition, found: Map<string, Stored>): Promise<Map<string, Stored>> {
   const { title } = target;
-  if (docs.size === 0 || apartBy(target).length === 0) return docs;
+  if (found.size === 0 || apartBy(target).length === 0) return found;
   const query = { projectId: ctx.projectId, deletedAt: null };
   const all = await modelOf(target)
     .find(query, { [title]: 1 })
     .lean<Stored[]>();
   const named = Map.groupBy(all, doc => nameKey(String(doc[title])));
   const isShared = (doc: Stored) => (named.get(nameKey(String(doc[title])))?.length ?? 0) > 1;
-  const apart = await namesApart(ctx, target, [...docs.values()].filter(isShared));
+  const apart = await namesApart(ctx, target, [...found.values()].filter(isShared));
   const nameOf = (doc: Stored) => {
     const place = isShared(doc) ? apart(doc) : null;
     return place ? `${doc[title]} (${place})` : doc[title];
   };
-  return new Map([...docs].map(([id, doc]) => [id, { ...doc, [title]: nameOf(doc) }]));
+  return new Map([...found].map(([id, doc]) => [id, { ...doc, [title]: nameOf(doc) }]));
 }
 
 /** Names records in the language of the file, by which an import finds them again. */
-const spoken = (ctx: Ctx, target: Definition, docs: Map<string, Stored>): Map<string, Stored> =>
+const spoken = (ctx: Ctx, target: Definition, found: Map<string, Stored>): Map<string, Stored> =>
   target.title === 'name' && target.fields.nameEn
-    ? new Map([...docs].map(([id, doc]) => [id, { ...doc, name: calledIn(target, doc, ctx.language) }]))
-    : docs;
+    ? new Map([...found].map(([id, doc]) => [id, { ...doc, name: calledIn(target, doc, ctx.language) }]))
+    : found;
 
 async function loadCells(
   ctx: Ctx,
@@ -272,8 +272,8 @@ async function loadValues(
     if (field.kind !== 'ref' && field.kind !== 'refs') continue;
     const ids = docs.flatMap(doc => doc[name] ?? []).filter(id => typeof id === 'string');
     const target = targetOf(field.to);
-    const refs = await loadRefs(ctx.projectId, target, ids);
-    names.set(name, field.kind === 'refs' ? await toldApart(ctx, target, refs) : spoken(ctx, target, refs));
+    const found = await loadRefs(ctx.projectId, target, ids);
+    names.set(name, field.kind === 'refs' ? await toldApart(ctx, target, found) : spoken(ctx, target, found));
   }
   return docs.map(doc =>
     columns.map(([name, field]) => cell(ctx, definition, name, field, doc[name], names.get(name), plain)),

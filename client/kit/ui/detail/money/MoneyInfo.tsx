@@ -128,12 +128,12 @@ export function MoneyInfo({ definition, id, shape, isTitled = false, parts, ...p
     <DetailBody>
       {before}
       {groups.map(([part, names]) => {
-        const content = drawn?.[part as keyof typeof drawn];
+        const own = drawn?.[part as keyof typeof drawn];
         const times = part === 'more' && !hasActivity;
-        if (content === undefined && names.length === 0 && !times) return null;
+        if (own === undefined && names.length === 0 && !times) return null;
         return (
           <InfoPart key={part} title={t([`detail.parts.${part}`, `money.parts.${part}`])}>
-            {content ?? values(names, times)}
+            {own ?? values(names, times)}
           </InfoPart>
         );
       })}
