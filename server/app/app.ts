@@ -175,7 +175,7 @@ export function makeApp(env: Env, readings: Readings): Express {
 
 /** English name of a module. */
 function titleOf(module: string): string | undefined {
-  const definition = MODULES.find(one => one.code === module);
+  const definition = MODULES.find(other => other.code === module);
   return definition && textBy('en', `${definition.name}.plural`);
 }
 

@@ -37,16 +37,16 @@ export function gateOf(env: Env) {
       return { actorId: residentId, name, projectId, groups, since };
     },
     async ownRecord(projectId: string, unitId: string, entityId: string) {
-      const found = await Promise.all(
-        WATCHED.map(one => records(one).exists({ projectId }, { _id: entityId, unitId })),
+      const hits = await Promise.all(
+        WATCHED.map(definition => records(definition).exists({ projectId }, { _id: entityId, unitId })),
       );
-      return found.some(Boolean);
+      return hits.some(Boolean);
     },
     async unitOf(projectId: string, entityId: string) {
-      const found = await Promise.all(
-        WATCHED.map(one => records(one).first({ projectId }, { _id: entityId }, { only: ['unitId'] })),
+      const docs = await Promise.all(
+        WATCHED.map(definition => records(definition).first({ projectId }, { _id: entityId }, { only: ['unitId'] })),
       );
-      const unitId = found.find(Boolean)?.unitId;
+      const unitId = docs.find(Boolean)?.unitId;
       return typeof unitId === 'string' ? unitId : null;
     },
     mayConnect: (req: IncomingMessage) =>

@@ -89,9 +89,9 @@ export function invalidate(feed: Feed, live: Live): () => void {
   feed.subscribe(({ row }) => {
     const changed = changedView(row);
     if (!changed) return;
-    const told = { projectId: row.projectId, list: changed.list };
-    live.toUser(changed.userId, 'views', told);
-    if (changed.module) live.toModule(row.projectId, changed.module, 'views', told);
+    const notice = { projectId: row.projectId, list: changed.list };
+    live.toUser(changed.userId, 'views', notice);
+    if (changed.module) live.toModule(row.projectId, changed.module, 'views', notice);
   });
   broadcastNotifications(feed, live);
   for (const { onFeed } of SERVER_MODULES) onFeed?.(feed, live);

@@ -144,10 +144,10 @@ export function routesOf(
     serve(definition, behaviour, definitions).map(route => byCall.get(callOf(route)) ?? decorate(route)),
   );
   const placed = new Set(standard);
-  const own = [...plain.filter(route => !placed.has(route)), ...standard];
-  const further = own.flatMap(route => {
+  const direct = [...plain.filter(route => !placed.has(route)), ...standard];
+  const further = direct.flatMap(route => {
     const path = alsoAt[callOf(route)];
     return path ? [{ ...route, path }] : [];
   });
-  return [...further, ...own];
+  return [...further, ...direct];
 }

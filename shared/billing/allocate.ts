@@ -37,7 +37,7 @@ export function inOrder(bills: readonly Owed[], { interestFirst, first }: Order)
   const principal = ({ id, remaining }: Owed): Allocation => ({ kind: 'BILL', billId: id, amount: remaining });
   const late = ({ id, interest = 0 }: Owed): Allocation => ({ kind: 'INTEREST', billId: id, amount: interest });
   const all = interestFirst
-    ? sorted.flatMap(one => [late(one), principal(one)])
+    ? sorted.flatMap(bill => [late(bill), principal(bill)])
     : [...sorted.map(principal), ...sorted.map(late)];
   return all.filter(({ amount }) => amount > 0);
 }
@@ -50,10 +50,10 @@ export function allocate(
 ): { allocations: Allocation[]; rest: number } {
   let rest = amount;
   const allocations: Allocation[] = [];
-  for (const one of inOrder(bills, order)) {
-    const part = Math.min(rest, one.amount);
+  for (const bill of inOrder(bills, order)) {
+    const part = Math.min(rest, bill.amount);
     if (part <= 0) break;
-    allocations.push({ ...one, amount: part });
+    allocations.push({ ...bill, amount: part });
     rest -= part;
   }
   return { allocations, rest };

@@ -37,7 +37,10 @@ export function withoutPercent(gross: number, percent: number): number {
 
 /** Simple interest over several spans, rounded once, in VND. */
 export function interestOfAll(spans: readonly { base: number; rate: number; days: number }[]): number {
-  const sum = spans.reduce((all, one) => all + BigInt(one.base) * rate(one.rate) * BigInt(Math.max(one.days, 0)), 0n);
+  const sum = spans.reduce(
+    (all, span) => all + BigInt(span.base) * rate(span.rate) * BigInt(Math.max(span.days, 0)),
+    0n,
+  );
   return divided(sum, BigInt(RATE) * 365n);
 }
 

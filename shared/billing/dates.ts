@@ -35,8 +35,8 @@ export function dayOfMonth(month: string, day: number): Day {
 /** The first occurrence of a day of the month after another day. */
 function firstAfter(after: Day, day: number): Day {
   const month = monthOf(after);
-  const own = dayOfMonth(month, day);
-  return own > after ? own : dayOfMonth(addMonths(month, 1), day);
+  const sameMonth = dayOfMonth(month, day);
+  return sameMonth > after ? sameMonth : dayOfMonth(addMonths(month, 1), day);
 }
 
 /** Sending day of the next notice: the project's first sending day after the previous notice was made and sent. */
@@ -72,16 +72,16 @@ export function feeDates(
 }
 
 /** Dates of a notice, some of them given: dates after an unusual due date are recomputed from it. */
-export function noticeDates(settings: BillingSettings, month: string, given: Partial<FeeDates>): FeeDates {
+export function noticeDates(settings: BillingSettings, month: string, dates: Partial<FeeDates>): FeeDates {
   const usual = feeDates(settings, month);
-  const due = given.due ?? usual.due;
+  const due = dates.due ?? usual.due;
   return {
     ...usual,
     ...(due !== usual.due && {
       debtDue: firstAfter(due, settings.debtNoticeDueDay),
       interest: addDays(due, settings.interestGraceDays),
     }),
-    ...given,
+    ...dates,
   };
 }
 

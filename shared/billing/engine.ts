@@ -27,7 +27,7 @@ export { Uncountable } from './exact.ts';
 const MOST_QUANTITY = exact(2_000_000_000n);
 
 function quantitiesOf({ quantity = 1, cumulative = true }: BillingInput): Exact[] {
-  const all = (Array.isArray(quantity) ? quantity : [quantity]).map(one => toExact(one as Decimal));
+  const all = (Array.isArray(quantity) ? quantity : [quantity]).map(part => toExact(part as Decimal));
   if (all.some(isBelowZero)) throw new Uncountable('QUANTITY_INVALID');
   const sum = all.reduce(add, ZERO);
   if (compare(sum, MOST_QUANTITY) > 0) throw new Uncountable('AMOUNT_TOO_LARGE');
@@ -50,7 +50,7 @@ const lineOf = (values: Partial<ChargeLine> & Pick<ChargeLine, 'kind' | 'amount'
 });
 
 /** Days of a partial share, such as 12 of 30. */
-const told = ({ num, den }: { num: number; den: number }) =>
+const fraction = ({ num, den }: { num: number; den: number }) =>
   num === den ? { days: null, ofDays: null } : { days: num, ofDays: den };
 
 interface Context {
@@ -60,26 +60,28 @@ interface Context {
 }
 
 /** Prices a quantity: by unit price, price list, or formula. */
-function partsOf({ asked, notes }: Context, version: Version, quantity: Exact, widths: Exact): Priced[] {
+function partsOf({ asked: input, notes }: Context, version: Version, quantity: Exact, widths: Exact): Priced[] {
   if (version.pricing !== 'FORMULA') {
-    const price = version.pricing === 'UNIT_PRICE' ? version.unitPrice : listedPrice(version, asked.unit ?? {});
+    const price = version.pricing === 'UNIT_PRICE' ? version.unitPrice : listedPrice(version, input.unit ?? {});
     if (price === null) throw new Uncountable('FORMULA_INVALID');
     return isZero(quantity) ? [] : [{ kind: 'UNIT', key: '', from: null, to: null, quantity, price, percent: null }];
   }
-  const found = pricedParts(version, quantity, { people: toExact(asked.people ?? 1), widths });
-  if (found.withoutPeople) notes.add('NO_PEOPLE');
-  return found.parts;
+  const priced = pricedParts(version, quantity, { people: toExact(input.people ?? 1), widths });
+  if (priced.withoutPeople) notes.add('NO_PEOPLE');
+  return priced.parts;
 }
 
 /** Lines of one version: the quantity beyond the allowance, and the fixed fee, each for its days. */
-function linesOf(context: Context, own: Taken['versions'][number], quantities: readonly Exact[]): ChargeLine[] {
-  const { asked, span, notes } = context;
-  const { version, share: d } = own;
-  const read = asked.source === 'METER' || asked.source === 'NUMBER';
+function linesOf(context: Context, period: Taken['versions'][number], quantities: readonly Exact[]): ChargeLine[] {
+  const { asked: input, span, notes } = context;
+  const { version, share: d } = period;
+  const read = input.source === 'METER' || input.source === 'NUMBER';
   // Consumption is not prorated; its allowance and tiers are, by the part of the month.
   const widths = read ? span.exact : ONE;
-  const factor = read ? { exact: exact(BigInt(d.num), BigInt(d.den)), told: d } : { exact: own.exact, told: own.whole };
-  const perHead = version.normPer === 'PERSON' ? toExact(asked.people ?? 1) : ONE;
+  const factor = read
+    ? { exact: exact(BigInt(d.num), BigInt(d.den)), told: d }
+    : { exact: period.exact, told: period.whole };
+  const perHead = version.normPer === 'PERSON' ? toExact(input.people ?? 1) : ONE;
   let free = mul(mul(toExact(version.norm), perHead), widths);
   const lines: ChargeLine[] = [];
   for (const quantity of quantities) {
@@ -100,8 +102,8 @@ function linesOf(context: Context, own: Taken['versions'][number], quantities: r
           amount,
           quantity: decimal(part.quantity, 6),
           unitPrice: part.price,
-          unitName: asked.unitName ?? null,
-          ...told(factor.told),
+          unitName: input.unitName ?? null,
+          ...fraction(factor.told),
           versionId: version.id,
         }),
       );
@@ -114,7 +116,7 @@ function feeOf({ span }: Context, { version, exact: share, whole }: Taken['versi
   if (!version.fixedFee) return [];
   const amount = dong(mul(exact(BigInt(version.fixedFee)), share));
   const of = { quantity: 1, unitPrice: version.fixedFee, versionId: version.id };
-  return isZero(span.exact) ? [] : [lineOf({ kind: 'FIXED_FEE', ...of, ...told(whole), amount })];
+  return isZero(span.exact) ? [] : [lineOf({ kind: 'FIXED_FEE', ...of, ...fraction(whole), amount })];
 }
 
 /**
@@ -122,15 +124,15 @@ function feeOf({ span }: Context, { version, exact: share, whole }: Taken['versi
  * the net amount and VAT. Versions apply to their days; discount, VAT and surcharge are those of the last day. Throws
  * `Uncountable`.
  */
-export function charge(asked: BillingInput): Charge {
-  const span = taken(asked);
-  const context: Context = { asked, span, notes: new Set() };
+export function charge(input: BillingInput): Charge {
+  const span = taken(input);
+  const context: Context = { asked: input, span, notes: new Set() };
   const last = span.versions.at(-1)?.version;
   if (!last) throw new Uncountable('NO_TARIFF');
-  const quantities = asked.source === 'VEHICLE' ? [] : quantitiesOf(asked);
+  const quantities = input.source === 'VEHICLE' ? [] : quantitiesOf(input);
   const lines =
-    asked.source === 'VEHICLE'
-      ? vehicleLines(asked, span).map(lineOf)
+    input.source === 'VEHICLE'
+      ? vehicleLines(input, span).map(lineOf)
       : span.versions.flatMap(version => linesOf(context, version, quantities));
   lines.push(...span.versions.flatMap(version => feeOf(context, version)));
   const gross = safe(lines.reduce((sum, { amount }) => sum + amount, 0));
@@ -139,7 +141,7 @@ export function charge(asked: BillingInput): Charge {
   const surchargeTax = dong(mul(mul(exact(BigInt(net)), toExact(last.surchargeTax)), PERCENT));
   const of = { versionId: last.id };
   if (discount > 0)
-    lines.push(lineOf({ kind: 'DISCOUNT', ...of, percent: percentOff(asked, last), amount: -discount }));
+    lines.push(lineOf({ kind: 'DISCOUNT', ...of, percent: percentOff(input, last), amount: -discount }));
   if (surchargeTax > 0)
     lines.push(lineOf({ kind: 'SURCHARGE', ...of, percent: last.surchargeTax, amount: surchargeTax }));
   if (vat > 0) lines.push(lineOf({ kind: 'VAT', ...of, percent: last.vat, amount: vat }));
@@ -153,7 +155,7 @@ export function charge(asked: BillingInput): Charge {
     surchargeTax,
     vat,
     total: safe(net + surchargeTax + vat),
-    allowance: asked.source === 'VEHICLE' ? 0 : allowanceOf(asked, span, last, quantities),
+    allowance: input.source === 'VEHICLE' ? 0 : allowanceOf(input, span, last, quantities),
     versions: span.versions.map(({ version, start, end, days }) => ({ id: version.id, from: start, to: end, days })),
     notes: [...context.notes],
   };

@@ -33,9 +33,9 @@ export function toExact(value: number | string | Exact): Exact {
   if (typeof value === 'object') return value;
   const [whole = '', under = '1'] = String(value).split('/');
   if (under !== '1') return div(toExact(whole), toExact(under));
-  const found = /^(-?)(\d+)(?:\.(\d*))?(?:e([+-]?\d+))?$/i.exec(whole.trim());
-  if (!found) throw new Uncountable('QUANTITY_INVALID');
-  const [, sign, digits = '0', after = '', power = '0'] = found;
+  const match = /^(-?)(\d+)(?:\.(\d*))?(?:e([+-]?\d+))?$/i.exec(whole.trim());
+  if (!match) throw new Uncountable('QUANTITY_INVALID');
+  const [, sign, digits = '0', after = '', power = '0'] = match;
   const shift = Number(power) - after.length;
   const n = BigInt(digits + after) * (sign ? -1n : 1n);
   return shift >= 0 ? exact(n * 10n ** BigInt(shift)) : exact(n, 10n ** BigInt(-shift));

@@ -87,8 +87,8 @@ export function writtenRate(text: string): string | null {
 
 /** Whether an item's rate differs from that of a bill of its service. */
 export function ratesDiffer(item: ItemRules, bill: InvoicedBill): boolean {
-  const own = percentIn(rateOf(item, bill));
-  return own === null ? bill.vat !== 0 : own !== (bill.vatRate ?? 0) && !(bill.vat === 0 && own === 0);
+  const itemRate = percentIn(rateOf(item, bill));
+  return itemRate === null ? bill.vat !== 0 : itemRate !== (bill.vatRate ?? 0) && !(bill.vat === 0 && itemRate === 0);
 }
 
 /** A bill as an invoice line. The amount is always the bill's net amount. */

@@ -29,9 +29,9 @@ export function sumsOf(lines: readonly SummedLine[], byRate: boolean): InvoiceSu
   const counted = lines.filter(line => signOf(line) !== 0);
   const sum = (of: readonly SummedLine[], value: (line: SummedLine) => number) =>
     of.reduce((total, line) => total + value(line), 0);
-  const vatLines = [...Map.groupBy(counted, ({ taxRate }) => taxRate)].map(([rate, own]): VatLine => {
-    const amount = sum(own, line => signOf(line) * line.amount);
-    return { rate, amount, vat: byRate ? vatOf(rate, amount) : sum(own, line => signOf(line) * line.vat) };
+  const vatLines = [...Map.groupBy(counted, ({ taxRate }) => taxRate)].map(([rate, ofRate]): VatLine => {
+    const amount = sum(ofRate, line => signOf(line) * line.amount);
+    return { rate, amount, vat: byRate ? vatOf(rate, amount) : sum(ofRate, line => signOf(line) * line.vat) };
   });
   const subTotal = vatLines.reduce((total, { amount }) => total + amount, 0);
   const vatAmount = vatLines.reduce((total, { vat }) => total + vat, 0);
@@ -58,7 +58,7 @@ export const surchargesOf = (
       lines.filter(({ surchargeAmount }) => surchargeAmount > 0),
       ({ name, surchargeName }) => surchargeName ?? name,
     ),
-  ].map(([name, own]) => ({ name, amount: own.reduce((sum, one) => sum + one.surchargeAmount, 0) }));
+  ].map(([name, ofName]) => ({ name, amount: ofName.reduce((sum, line) => sum + line.surchargeAmount, 0) }));
 
 /** Index of the first line whose tax deviates from its rate by more than the tolerance; -1 for none. */
 export const outOfTolerance = (lines: readonly SummedLine[], tolerance: number): number =>

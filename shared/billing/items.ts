@@ -8,8 +8,8 @@ const isOwn = (line: ChargeLine): line is ChargeLine & { kind: Exclude<ChargeLin
   line.kind !== 'SURCHARGE' && line.kind !== 'VAT';
 
 /** A calculation as a bill stores it. */
-export const figuresOf = (own: Charge) => ({
-  items: own.lines
+export const figuresOf = (sums: Charge) => ({
+  items: sums.lines
     .filter(isOwn)
     .map(({ kind, key, quantity, unitPrice, percent, days, ofDays, amount, versionId }) => ({
       kind,
@@ -22,20 +22,20 @@ export const figuresOf = (own: Charge) => ({
       amount,
       versionId: versionId || null,
     })),
-  allowance: own.allowance,
-  gross: own.gross,
-  discount: own.discount,
-  net: own.net,
-  surcharge: own.surchargeTax,
-  vat: own.vat,
-  total: own.total,
-  notes: own.notes.join(' ') || null,
+  allowance: sums.allowance,
+  gross: sums.gross,
+  discount: sums.discount,
+  net: sums.net,
+  surcharge: sums.surchargeTax,
+  vat: sums.vat,
+  total: sums.total,
+  notes: sums.notes.join(' ') || null,
 });
 
 /** Adds several calculations of one bill. */
 export function added(charges: readonly Charge[]): Charge {
   const sum = (name: 'gross' | 'discount' | 'net' | 'surchargeTax' | 'vat' | 'total' | 'allowance') =>
-    charges.reduce((all, one) => all + one[name], 0);
+    charges.reduce((all, each) => all + each[name], 0);
   return {
     lines: charges.flatMap(({ lines }) => lines),
     gross: sum('gross'),

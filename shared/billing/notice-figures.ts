@@ -5,27 +5,27 @@ interface NoticeBill {
 }
 
 const num = (value: unknown) => Number(value ?? 0);
-const sum = <T>(all: readonly T[], of: (one: T) => number) => all.reduce((total, one) => total + of(one), 0);
+const sum = <T>(all: readonly T[], of: (one: T) => number) => all.reduce((total, item) => total + of(item), 0);
 const text = (value: unknown) => (typeof value === 'string' ? value : null);
 const decimal = (value: unknown) => (typeof value === 'number' ? value : null);
 
-const lineOf = (one: NoticeBill) => ({
-  billId: one._id,
-  serviceId: String(one.serviceId),
-  content: text(one.content),
-  month: String(one.month),
-  createdFor: one.createdFor as 'SERVICE' | 'DEBT' | 'INTEREST',
-  periodStart: text(one.periodStart),
-  periodEnd: text(one.periodEnd),
-  oldIndex: decimal(one.oldIndex),
-  newIndex: decimal(one.newIndex),
-  quantity: num(one.quantity),
-  net: num(one.net),
-  vat: num(one.vat),
-  surcharge: num(one.surcharge),
-  discount: num(one.discount),
-  total: num(one.total),
-  paid: num(one.total) - num(one.remaining),
+const lineOf = (bill: NoticeBill) => ({
+  billId: bill._id,
+  serviceId: String(bill.serviceId),
+  content: text(bill.content),
+  month: String(bill.month),
+  createdFor: bill.createdFor as 'SERVICE' | 'DEBT' | 'INTEREST',
+  periodStart: text(bill.periodStart),
+  periodEnd: text(bill.periodEnd),
+  oldIndex: decimal(bill.oldIndex),
+  newIndex: decimal(bill.newIndex),
+  quantity: num(bill.quantity),
+  net: num(bill.net),
+  vat: num(bill.vat),
+  surcharge: num(bill.surcharge),
+  discount: num(bill.discount),
+  total: num(bill.total),
+  paid: num(bill.total) - num(bill.remaining),
 });
 
 /** Amounts of bills open at the closing date, and payments since then. */
@@ -48,11 +48,11 @@ type DebtLine = Pick<ReturnType<typeof debtLinesOf>[number], 'billId' | 'left' |
 
 /** Sums of a notice from its lines. */
 export function figuresOfLines<L extends NoticeLine, D extends DebtLine>(lines: L[], debtLines: D[]) {
-  const newTotal = sum(lines, one => (one.createdFor === 'INTEREST' ? 0 : one.total));
-  const interestTotal = sum(lines, one => (one.createdFor === 'INTEREST' ? one.total : 0));
-  const paidBefore = sum(lines, one => one.paid);
-  const debtTotal = sum(debtLines, one => one.left);
-  const paidAfterClosing = sum(debtLines, one => one.paid);
+  const newTotal = sum(lines, line => (line.createdFor === 'INTEREST' ? 0 : line.total));
+  const interestTotal = sum(lines, line => (line.createdFor === 'INTEREST' ? line.total : 0));
+  const paidBefore = sum(lines, line => line.paid);
+  const debtTotal = sum(debtLines, line => line.left);
+  const paidAfterClosing = sum(debtLines, line => line.paid);
   const totalPayment = newTotal - paidBefore + debtTotal + interestTotal - paidAfterClosing;
   return {
     lines,

@@ -35,9 +35,9 @@ export function periodOf(
   type: PeriodType,
   month: string,
   from: Day,
-  own: Period = monthPeriod(month),
+  dates: Period = monthPeriod(month),
 ): Period & { type: PeriodType } {
-  if (type !== 'MONTH_TO_MONTH') return { type, ...own };
+  if (type !== 'MONTH_TO_MONTH') return { type, ...dates };
   return { type, start: sameDay(from, month), end: addDays(sameDay(from, addMonths(month, 1)), -1) };
 }
 
@@ -74,17 +74,17 @@ interface Spanned {
 }
 
 /** The chargeable part of a period and its versions. Throws if the use lies outside of it, or if a day has no price. */
-export function taken({ versions, period, use = {}, share: given }: Spanned): Taken {
+export function taken({ versions, period, use = {}, share: givenShare }: Spanned): Taken {
   const used = shared(period, { start: use.start ?? null, end: use.end ?? null });
   if (!used) throw new Uncountable('PERIOD_NOT_MET');
-  const own = shareOf(period, used);
-  const part = given === undefined ? exact(BigInt(own.num), BigInt(own.den)) : toExact(given);
+  const periodShare = shareOf(period, used);
+  const part = givenShare === undefined ? exact(BigInt(periodShare.num), BigInt(periodShare.den)) : toExact(givenShare);
   if (isZero(part)) throw new Uncountable('PERIOD_NOT_MET');
   const counted = period.type === 'PART_OF_MONTH' ? used : period;
   const sorted = [...versions].sort((a, b) => (a.effectiveFrom < b.effectiveFrom ? -1 : 1));
   const first = sorted.findLast(({ effectiveFrom }) => effectiveFrom <= counted.start);
   if (!first) throw new Uncountable('NO_TARIFF');
-  const later = sorted.filter(one => one.effectiveFrom > counted.start && one.effectiveFrom <= counted.end);
+  const later = sorted.filter(version => version.effectiveFrom > counted.start && version.effectiveFrom <= counted.end);
   const all = [first, ...later];
   const days = daysIn(counted);
   return {
@@ -95,7 +95,7 @@ export function taken({ versions, period, use = {}, share: given }: Spanned): Ta
       const end = next ? addDays(next.effectiveFrom, -1) : counted.end;
       const mine = daysIn({ start, end });
       // A share by days is shown in days, any other as a fraction.
-      const byDays = period.type === 'PART_OF_MONTH' && given === undefined;
+      const byDays = period.type === 'PART_OF_MONTH' && givenShare === undefined;
       const [num, den] = mine === days ? [1, 1] : [mine, days];
       const whole = byDays
         ? { num: mine, den: daysIn(period) }

@@ -7,23 +7,23 @@ export const PERCENT = exact(1n, 100n);
 
 /** The discount, at most the gross amount. */
 export function discountOf(
-  { asked, span, notes }: { asked: BillingInput; span: Taken; notes: Set<Note> },
+  { asked: input, span, notes }: { asked: BillingInput; span: Taken; notes: Set<Note> },
   version: Version,
   gross: number,
 ): number {
-  const own: Discount | null =
-    asked.discount ??
+  const discount: Discount | null =
+    input.discount ??
     (version.discountType === 'NONE'
       ? null
       : {
           type: version.discountType,
           value: Number((version.discountType === 'PERCENT' ? version.discountPercent : version.discountAmount) ?? 0),
         });
-  if (!own) return 0;
+  if (!discount) return 0;
   const wanted =
-    own.type === 'PERCENT'
-      ? dong(mul(mul(exact(BigInt(gross)), toExact(own.value)), PERCENT))
-      : dong(mul(toExact(own.value), span.exact));
+    discount.type === 'PERCENT'
+      ? dong(mul(mul(exact(BigInt(gross)), toExact(discount.value)), PERCENT))
+      : dong(mul(toExact(discount.value), span.exact));
   if (wanted > gross) notes.add('DISCOUNT_CUT');
   return Math.min(wanted, gross);
 }
@@ -44,9 +44,9 @@ export function taxed({ vatKind, vat: rate, vatIncluded }: Version, base: number
 }
 
 /** The free quantity, by the last version. */
-export function allowanceOf(asked: BillingInput, span: Taken, version: Version, quantities: readonly Exact[]): number {
-  const perHead = version.normPer === 'PERSON' ? toExact(asked.people ?? 1) : ONE;
-  const read = asked.source === 'METER' || asked.source === 'NUMBER';
+export function allowanceOf(input: BillingInput, span: Taken, version: Version, quantities: readonly Exact[]): number {
+  const perHead = version.normPer === 'PERSON' ? toExact(input.people ?? 1) : ONE;
+  const read = input.source === 'METER' || input.source === 'NUMBER';
   const norm = mul(mul(toExact(version.norm), perHead), read ? span.exact : ONE);
   const whole = quantities.reduce(add, ZERO);
   return decimal(compare(norm, whole) < 0 ? norm : whole);

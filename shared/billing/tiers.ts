@@ -31,21 +31,21 @@ const step = (n: number, from: Exact, { to, price }: Step, scale: Exact, quantit
 /** The tier of a quantity; `to` itself belongs to the tier. */
 export function stepAt(tiers: readonly Step[], at: Exact, scale: Exact): { step: Step; n: number } {
   const n = tiers.findIndex(({ to }) => to === null || compare(at, mul(toExact(to), scale)) <= 0);
-  const own = tiers[n < 0 ? tiers.length - 1 : n];
-  if (!own) throw new Uncountable('FORMULA_INVALID');
-  return { step: own, n: n < 0 ? tiers.length - 1 : n };
+  const tier = tiers[n < 0 ? tiers.length - 1 : n];
+  if (!tier) throw new Uncountable('FORMULA_INVALID');
+  return { step: tier, n: n < 0 ? tiers.length - 1 : n };
 }
 
 /** Charges each tier for the part above the previous one, up to its limit. */
 function progressive(tiers: readonly Step[], quantity: Exact, scale: Exact): Priced[] {
   const parts: Priced[] = [];
   let from = ZERO;
-  for (const [n, one] of tiers.entries()) {
+  for (const [n, tier] of tiers.entries()) {
     if (compare(quantity, from) <= 0) break;
-    const last = one.to === null || n === tiers.length - 1;
-    const bound = last ? quantity : mul(toExact(one.to ?? 0), scale);
+    const last = tier.to === null || n === tiers.length - 1;
+    const bound = last ? quantity : mul(toExact(tier.to ?? 0), scale);
     const part = sub(least(quantity, bound), from);
-    if (!isZero(part)) parts.push(step(n, from, one, scale, part));
+    if (!isZero(part)) parts.push(step(n, from, tier, scale, part));
     from = bound;
   }
   return parts;
@@ -63,8 +63,8 @@ export function pricedParts(
     if (parts.length === 0) throw new Uncountable('FORMULA_INVALID');
     if (isZero(quantity)) return none;
     const all = parts.map(({ percent, price }, n): Priced => {
-      const own = { key: String(n + 1), from: null, to: null, quantity, price, percent };
-      return { kind: 'PERCENT', ...own };
+      const figures = { key: String(n + 1), from: null, to: null, quantity, price, percent };
+      return { kind: 'PERCENT', ...figures };
     });
     return { parts: all, withoutPeople: false };
   }
@@ -72,13 +72,13 @@ export function pricedParts(
   if (isZero(quantity)) return none;
   if (tierPeople !== null && isZero(people)) {
     const n = Math.min(noPeopleTier ?? tiers.length, tiers.length) - 1;
-    const own = tiers[n] as Step;
-    const part = { key: String(n + 1), from: null, to: null, quantity, price: own.price, percent: null };
+    const tier = tiers[n] as Step;
+    const part = { key: String(n + 1), from: null, to: null, quantity, price: tier.price, percent: null };
     return { parts: [{ kind: 'TIER', ...part }], withoutPeople: true };
   }
   const scale = tierPeople === null ? widths : mul(widths, div(people, toExact(tierPeople)));
   if (formulaType !== 'ACCUMULATED') return { parts: progressive(tiers, quantity, scale), withoutPeople: false };
-  const found = stepAt(tiers, quantity, scale);
-  const from = found.n === 0 ? ZERO : mul(toExact(tiers[found.n - 1]?.to ?? 0), scale);
-  return { parts: [step(found.n, from, found.step, scale, quantity)], withoutPeople: false };
+  const place = stepAt(tiers, quantity, scale);
+  const from = place.n === 0 ? ZERO : mul(toExact(tiers[place.n - 1]?.to ?? 0), scale);
+  return { parts: [step(place.n, from, place.step, scale, quantity)], withoutPeople: false };
 }

@@ -28,16 +28,16 @@ const inOrder = (a: Present, b: Present): number =>
   a.start !== b.start ? (a.start < b.start ? -1 : 1) : a.plate < b.plate ? -1 : a.plate > b.plate ? 1 : 0;
 
 /** Lines of vehicles: by the number on each day in rising tiers, or each at the first price. */
-export function vehicleLines(asked: BillingInput, span: Taken): Line[] {
-  const { period, vehicles = [], cumulative = true } = asked;
+export function vehicleLines(input: BillingInput, span: Taken): Line[] {
+  const { period, vehicles = [], cumulative = true } = input;
   const present = vehicles
     .flatMap((vehicle): Present[] => {
-      const own = shared(period, { start: vehicle.start, end: vehicle.end ?? null });
-      return own ? [{ ...vehicle, first: own.start, last: own.end }] : [];
+      const stay = shared(period, { start: vehicle.start, end: vehicle.end ?? null });
+      return stay ? [{ ...vehicle, first: stay.start, last: stay.end }] : [];
     })
     .sort(inOrder);
   if (present.length === 0) throw new Uncountable('PERIOD_NOT_MET');
-  return cumulative && period.type === 'PART_OF_MONTH' ? byDays(asked, span, present) : byMonth(asked, span, present);
+  return cumulative && period.type === 'PART_OF_MONTH' ? byDays(input, span, present) : byMonth(input, span, present);
 }
 
 /** Spans of days in which no vehicle and no price changes. */
@@ -53,22 +53,22 @@ function stretches({ period: { start, end } }: BillingInput, span: Taken, presen
 }
 
 /** Prices each day by that day's vehicles; days of one vehicle at one price are merged into a line. */
-function byDays(asked: BillingInput, span: Taken, present: readonly Present[]): Line[] {
+function byDays(input: BillingInput, span: Taken, present: readonly Present[]): Line[] {
   const days = new Map<string, { vehicle: Present; price: number; versionId: string; n: number }>();
-  for (const { day, count } of stretches(asked, span, present)) {
+  for (const { day, count } of stretches(input, span, present)) {
     const there = thereOn(present, day);
     if (there.length === 0) continue;
-    const version = span.versions.findLast(one => one.start <= day)?.version;
+    const version = span.versions.findLast(entry => entry.start <= day)?.version;
     if (!version) throw new Uncountable('NO_TARIFF');
     for (const [n, vehicle] of there.entries()) {
-      const price = priceOf(asked, version, n + 1, there.length);
+      const price = priceOf(input, version, n + 1, there.length);
       if (price === null) continue;
       const key = `${present.indexOf(vehicle)} ${version.id} ${price}`;
-      const known = days.get(key) ?? { vehicle, price, versionId: version.id, n: 0 };
-      days.set(key, { ...known, n: known.n + count });
+      const entry = days.get(key) ?? { vehicle, price, versionId: version.id, n: 0 };
+      days.set(key, { ...entry, n: entry.n + count });
     }
   }
-  const of = daysIn(asked.period);
+  const of = daysIn(input.period);
   const lines = [...days.values()].sort((a, b) => present.indexOf(a.vehicle) - present.indexOf(b.vehicle));
   return lines.map(({ vehicle, price, versionId, n }) => ({
     kind: 'VEHICLE',
@@ -82,20 +82,20 @@ function byDays(asked: BillingInput, span: Taken, present: readonly Present[]): 
 }
 
 /** Prices each vehicle for its part of the month: by its position on its first day, or by the highest number of vehicles. */
-function byMonth(asked: BillingInput, span: Taken, present: readonly Present[]): Line[] {
-  const { period, cumulative = true } = asked;
+function byMonth(input: BillingInput, span: Taken, present: readonly Present[]): Line[] {
+  const { period, cumulative = true } = input;
   const most = Math.max(...present.map(({ first }) => thereOn(present, first).length));
   return present.flatMap((vehicle): Line[] => {
     const place = cumulative ? thereOn(present, vehicle.first).indexOf(vehicle) + 1 : 1;
     const share = shareOf(period, { start: vehicle.first, end: vehicle.last });
     return span.versions.flatMap(({ version, start, end }): Line[] => {
-      const price = priceOf(asked, version, place, cumulative ? most : 1);
+      const price = priceOf(input, version, place, cumulative ? most : 1);
       if (price === null) return [];
-      const own =
+      const days =
         period.type === 'PART_OF_MONTH' ? shared({ start: vehicle.first, end: vehicle.last }, { start, end }) : null;
-      if (period.type === 'PART_OF_MONTH' && !own) return [];
-      const part = own
-        ? { num: daysIn(own), den: daysIn(period) }
+      if (period.type === 'PART_OF_MONTH' && !days) return [];
+      const part = days
+        ? { num: daysIn(days), den: daysIn(period) }
         : { num: share.num * daysIn({ start, end }), den: share.den * daysIn(period) };
       const exactly = mul(toExact(price), exact(BigInt(part.num), BigInt(part.den)));
       return [

@@ -81,9 +81,9 @@ export function listedPrice(
   unit: { type?: string | null | undefined; labels?: readonly string[] | undefined },
 ): number | null {
   const labels = new Set(unit.labels ?? []);
-  const found =
+  const match =
     priceList.find(({ key }) => labels.has(key)) ??
     priceList.find(({ key }) => key === unit.type) ??
     priceList.find(({ key }) => key === '*');
-  return found?.price ?? null;
+  return match?.price ?? null;
 }

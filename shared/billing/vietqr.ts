@@ -47,15 +47,15 @@ export function vietQr({ bin, account, amount, content }: Transfer): string {
 
 /** Fields by number (TLV); null if a length is wrong or a field is repeated. */
 function fieldsOf(from: string): Map<string, string> | null {
-  const found = new Map<string, string>();
+  const fields = new Map<string, string>();
   for (let at = 0; at < from.length; ) {
     const [, id, length] = /^(\d{2})(\d{2})/.exec(from.slice(at, at + 4)) ?? [];
     const value = from.slice(at + 4, at + 4 + Number(length));
-    if (!id || value.length < Number(length) || found.has(id)) return null;
-    found.set(id, value);
+    if (!id || value.length < Number(length) || fields.has(id)) return null;
+    fields.set(id, value);
     at += 4 + value.length;
   }
-  return found;
+  return fields;
 }
 
 const MOST_DIGITS = /^[1-9]\d{0,12}$/;

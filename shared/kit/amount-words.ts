@@ -124,8 +124,8 @@ function byMyriads(n: number, { digits, small, large, thousandSaid = false, roun
         const digit = Math.floor(group / 10 ** place) % 10;
         if (digit === 0) return '';
         const isRound = roundSaid && group === 1000 && at > 0;
-        const said = place === 3 && (isRound || (thousandSaid && at < groups.length - 1));
-        return `${digit === 1 && place > 0 && !said ? '' : digits.charAt(digit)}${small[place]}`;
+        const hasTens = place === 3 && (isRound || (thousandSaid && at < groups.length - 1));
+        return `${digit === 1 && place > 0 && !hasTens ? '' : digits.charAt(digit)}${small[place]}`;
       });
       return `${read.join('')}${large[at] ?? ''}`;
     })

@@ -39,9 +39,9 @@ const KINDS: Record<Kind, (field: Field) => z.ZodType> = {
 const lineSchema = (field: Field): z.ZodObject =>
   z.object(
     Object.fromEntries(
-      Object.entries(field.kind === 'lines' ? field.of : {}).map(([name, one]) => [
+      Object.entries(field.kind === 'lines' ? field.of : {}).map(([name, part]) => [
         name,
-        KINDS[one.kind](one).nullish(),
+        KINDS[part.kind](part).nullish(),
       ]),
     ),
   );
@@ -78,7 +78,7 @@ function schemaOf(definition: Definition, part: Part): z.ZodObject {
   // Grouped in the same way as details are (present.ts).
   if (part === 'detail')
     for (const [group, parts] of Object.entries(definition.groups ?? {})) {
-      const inner = Object.entries(parts).map(([one, name]) => [one, shape[name] ?? z.unknown()] as const);
+      const inner = Object.entries(parts).map(([key, name]) => [key, shape[name] ?? z.unknown()] as const);
       for (const name of Object.values(parts)) delete shape[name];
       shape[group] = z.object(Object.fromEntries(inner)).nullable();
     }

@@ -41,7 +41,7 @@ export function visibleText(text: string): string {
     .replace(LIKE_D, vietnameseD);
   if (visible.search(JOINERS) < 0) return visible;
   const useful = new Set(Array.from(visible.matchAll(USEFUL), ({ index }) => index));
-  return visible.replace(JOINERS, (found, at: number) => (useful.has(at) ? found : '')).normalize('NFC');
+  return visible.replace(JOINERS, (joiner, at: number) => (useful.has(at) ? joiner : '')).normalize('NFC');
 }
 
 /** A file name inside a sentence, isolated so that its letters do not change the text direction around it. */

@@ -16,7 +16,7 @@ const DIALLED =
   'TW886 TZ255 UA380 UG256 UM1 US1 UY598 UZ998 VA39 VC1784 VE58 VG1284 VI1340 VN84 VU678 WF681 WS685 YE967 ' +
   'YT262 ZA27 ZM260 ZW263';
 
-const numbers = new Map(DIALLED.split(' ').map(one => [one.slice(0, 2), `+${one.slice(2)}`]));
+const numbers = new Map(DIALLED.split(' ').map(entry => [entry.slice(0, 2), `+${entry.slice(2)}`]));
 
 export interface Country {
   /** ISO 3166-1 alpha-2. */

@@ -14,7 +14,7 @@ export function wordKeys(definition: Definition): string[] {
   const { fields, statuses = {}, actions = {}, list } = definition;
   const acts = Object.values(actions);
   const lines = linesIn([fields, ...acts.map(({ input = {} }) => input)]);
-  const asked: Fields = Object.assign({}, fields, ...acts.map(({ input }) => input), lines);
+  const all: Fields = Object.assign({}, fields, ...acts.map(({ input }) => input), lines);
   const keys = [
     'name',
     'plural',
@@ -35,12 +35,12 @@ export function wordKeys(definition: Definition): string[] {
     ...acts.flatMap(({ input = {}, reason }) =>
       [...Object.keys(input), ...(reason ? ['reason'] : [])].map(name => `inputs.${name}`),
     ),
-    ...Object.entries(asked).flatMap(([name, field]) =>
+    ...Object.entries(all).flatMap(([name, field]) =>
       field.kind === 'choice' ? field.options.map(option => `options.${name}.${option}`) : [],
     ),
     ...Object.entries(list.means ?? {}).flatMap(([name, meanings]) => [
       `fields.${name}`,
-      ...Object.keys(meanings).map(one => `options.${name}.${one}`),
+      ...Object.keys(meanings).map(meaning => `options.${name}.${meaning}`),
     ]),
     ...Object.keys(list.tabs ?? {}).map(tab => `tabs.${tab}`),
     ...Object.keys(list.marks ?? {}).map(mark => `marks.${mark}`),
@@ -69,9 +69,9 @@ export function withDefaults(definition: Definition, own: Words, defaults: Words
 }
 
 function wordAt(words: Words, path: readonly string[]): string | undefined {
-  let found: string | Words | undefined = words;
-  for (const name of path) found = typeof found === 'object' ? found[name] : undefined;
-  return typeof found === 'string' ? found : undefined;
+  let value: string | Words | undefined = words;
+  for (const name of path) value = typeof value === 'object' ? value[name] : undefined;
+  return typeof value === 'string' ? value : undefined;
 }
 
 function put(words: Words, [name = '', ...rest]: readonly string[], text: string): void {

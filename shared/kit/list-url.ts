@@ -65,7 +65,7 @@ function writeCondition({ in: wanted, from, to, days }: Condition): string {
 
 type Fits = (value: string) => boolean;
 
-function known(condition: Condition, fits: Fits): Condition | null {
+function fitted(condition: Condition, fits: Fits): Condition | null {
   if (!condition.in) return condition;
   const wanted = condition.in.filter(fits);
   return wanted.length > 0 ? { in: wanted } : null;
@@ -91,9 +91,9 @@ function fitsOf(definition: Definition, name: string): Fits {
 }
 
 /** Invalid values in a URL's filter. */
-function unknownOf(definition: Definition, name: string, said: string): string[] {
-  if (isOfDays(definition, name) && LAST.test(said)) return [];
-  const text = rangeIn(definition, name, said);
+function unknownOf(definition: Definition, name: string, raw: string): string[] {
+  if (isOfDays(definition, name) && LAST.test(raw)) return [];
+  const text = rangeIn(definition, name, raw);
   const { in: wanted = [], from, to } = readCondition(text) ?? {};
   const range = RANGE.exec(text);
   if (!range) return wanted.filter(value => !fitsOf(definition, name)(value));
@@ -125,8 +125,8 @@ export function readListState(params: URLSearchParams, definition: Definition, t
   const sort = params.get('sort');
   // Links in notices name a record by its code, which is searched like any text.
   const named = isCoded(definition) && !params.has('q') ? params.get('code') : null;
-  const said = params.get('q') ?? named;
-  const q = said?.trim().slice(0, 200);
+  const words = params.get('q') ?? named;
+  const q = words?.trim().slice(0, 200);
   const filter: Filter = q ? { q } : {};
   for (const field of filtersOf(definition)) {
     const text = params.get(field);
@@ -134,7 +134,7 @@ export function readListState(params: URLSearchParams, definition: Definition, t
     const condition = days
       ? { days, ...lastDays(today, days) }
       : text && readCondition(rangeIn(definition, field, text));
-    const fitting = condition && known(condition, fitsOf(definition, field));
+    const fitting = condition && fitted(condition, fitsOf(definition, field));
     if (fitting) filter[field] = fitting;
   }
   // Uses the tab with all records, because the record's status may have changed since.
@@ -147,8 +147,8 @@ export function readListState(params: URLSearchParams, definition: Definition, t
 }
 
 /** Fields for which two filters have no common value. */
-const contradicted = (one: Filter, other: Filter): string[] =>
-  Object.entries(one).flatMap(([field, wanted]) => {
+const contradicted = (first: Filter, other: Filter): string[] =>
+  Object.entries(first).flatMap(([field, wanted]) => {
     const beside = other[field];
     if (typeof wanted !== 'object' || typeof beside !== 'object' || !wanted.in || !beside.in) return [];
     return wanted.in.some(value => beside.in?.includes(value)) ? [] : [field];

@@ -105,8 +105,8 @@ export const isPayable = ({ state }: MoneyShape, { status }: Values): boolean =>
 
 /** Amount at the head, and the open amount; null if nothing can be open. */
 export function moneyOf(shape: MoneyShape, values: Values): { amount: number; left: number | null } {
-  const found = shape.amount.find(name => numberIn(values, name) !== 0) ?? shape.amount[0];
-  const amount = numberIn(values, found);
+  const field = shape.amount.find(name => numberIn(values, name) !== 0) ?? shape.amount[0];
+  const amount = numberIn(values, field);
   const { left, waits, state } = shape;
   const status = String(values.status);
   if (waits) return { amount, left: waits.in.includes(status) ? amount - numberIn(values, waits.paid) : 0 };

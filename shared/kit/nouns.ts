@@ -48,16 +48,16 @@ export function markedNoun(marked: string, language: Language): { noun: Noun; fo
 
 /** The building's word for a noun. A renamed noun without short form or plural uses its singular. */
 function wordFor({ noun, form }: { noun: Noun; form: keyof NounForms }, language: Language, words: Wording['words']) {
-  const own = words[noun];
-  return own?.[form] || own?.one || OWN_NOUNS[language][noun][form];
+  const forms = words[noun];
+  return forms?.[form] || forms?.one || OWN_NOUNS[language][noun][form];
 }
 
 /** Replaces marked nouns by the building's words, in the same number and case. */
 export function sayNouns(text: string, language: Language, words: Wording['words'] = {}): string {
   if (!text.includes('[[')) return text;
   return text.replace(MARK, (_, article: string | undefined, marked: string, particle: string | undefined) => {
-    const found = markedNoun(marked, language);
-    const word = found ? wordFor(found, language, words) : marked;
+    const noun = markedNoun(marked, language);
+    const word = noun ? wordFor(noun, language, words) : marked;
     const whole = article ? `${VOWEL.test(word) ? 'an' : 'a'} ${word}` : word;
     return raise(whole, article ?? marked, language) + (particle ? particleFor(word, particle) : '');
   });
@@ -86,7 +86,7 @@ const RIEUL = 8;
 
 /** The Korean particle after a consonant or vowel; both forms if the last sound is unknown. */
 function particleFor(word: string, particle: string): string {
-  const [closed, open] = PARTICLES.find(pair => pair.some(one => one === particle)) ?? [particle, particle];
+  const [closed, open] = PARTICLES.find(pair => pair.some(form => form === particle)) ?? [particle, particle];
   const last = (word.codePointAt(word.length - 1) ?? 0) - HANGUL;
   if (last < 0 || last >= 11_172) return `${closed}(${open})`;
   const final = last % FINALS;
@@ -97,11 +97,11 @@ const numbers = new Map<string, Intl.NumberFormat>();
 
 const CALENDAR = /^(\d{4})-(\d{2})(?:-(\d{2})(?: (\d{2}:\d{2}))?)?$/;
 
-const said = (...parts: (string | undefined)[]) => parts.filter(Boolean).join('/');
+const joined = (...parts: (string | undefined)[]) => parts.filter(Boolean).join('/');
 
 /** Formats a day, month or instant in a text; other texts are unchanged. */
 export const sayDay = (value: string): string =>
-  value.replace(CALENDAR, (_, year, month, day, time) => [said(day, month, year), time].filter(Boolean).join(' '));
+  value.replace(CALENDAR, (_, year, month, day, time) => [joined(day, month, year), time].filter(Boolean).join(' '));
 
 /** The parts of a definition that name its records. */
 type Titled = Pick<Definition, 'title'> & Partial<Pick<Definition, 'titledBy' | 'apart' | 'fields'>>;
@@ -145,8 +145,8 @@ export function calledIn(
   record: Readonly<Record<string, unknown>> | null | undefined,
   language: Language,
 ): string {
-  const own = definition.title === 'name' && language !== 'vi' && (record?.[NAMES[language]] || record?.nameEn);
-  return own ? String(own) : titleIn(definition, record);
+  const name = definition.title === 'name' && language !== 'vi' && (record?.[NAMES[language]] || record?.nameEn);
+  return name ? String(name) : titleIn(definition, record);
 }
 
 /** Formats a value for a text: numbers by language (`1.262`), except years; days and months. */

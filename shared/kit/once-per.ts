@@ -2,8 +2,8 @@
 export function oncePer<K extends object, V>(make: (of: K) => V): (of: K) => V {
   const made = new WeakMap<K, { answer: V }>();
   return of => {
-    const known = made.get(of) ?? { answer: make(of) };
-    made.set(of, known);
-    return known.answer;
+    const entry = made.get(of) ?? { answer: make(of) };
+    made.set(of, entry);
+    return entry.answer;
   };
 }

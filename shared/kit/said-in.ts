@@ -4,6 +4,6 @@ export function saidIn(
   language: string | null | undefined,
 ): { title: string; content: string } {
   const lines = Array.isArray(doc.texts) ? doc.texts : [];
-  const own = lines.find(line => line?.language === language) ?? doc;
-  return { title: String(own.title ?? ''), content: String(own.content ?? '') };
+  const version = lines.find(line => line?.language === language) ?? doc;
+  return { title: String(version.title ?? ''), content: String(version.content ?? '') };
 }

@@ -298,8 +298,8 @@ function incomparable(value: unknown, path: readonly string[] = []): readonly st
   if (typeof value !== 'object' || value === null) return null;
   for (const [key, inner] of Object.entries(value)) {
     if (key === 'length' && typeof inner === 'object' && inner !== null) return path;
-    const found = incomparable(inner, [...path, key]);
-    if (found) return found;
+    const fault = incomparable(inner, [...path, key]);
+    if (fault) return fault;
   }
   return null;
 }

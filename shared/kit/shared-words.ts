@@ -4,8 +4,8 @@ import type { Words } from './default-words.ts';
 export const SHARED = '$shared';
 
 /** The words of a file without those for others. */
-export function ownWords({ [SHARED]: _shared, ...own }: Words): Words {
-  return own;
+export function ownWords({ [SHARED]: _shared, ...rest }: Words): Words {
+  return rest;
 }
 
 /** Words of all files by name, including those that other files hold for them. Throws if two files differ on a key. */

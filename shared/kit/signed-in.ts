@@ -6,4 +6,4 @@ export type SessionEnd = 'BLOCKED' | 'COPIED' | 'ELSEWHERE' | 'ERASED' | 'PASSWO
 
 /** Whether a page's cookies show that somebody is signed in on a side. */
 export const isSignedIn = (cookies: string, side: 'staff' | 'resident'): boolean =>
-  cookies.split(';').some(one => one.trim() === `${side}${SIGNED_IN}=1`);
+  cookies.split(';').some(cookie => cookie.trim() === `${side}${SIGNED_IN}=1`);

@@ -54,7 +54,7 @@ const PLAIN: readonly (readonly [RegExp, string])[] = [
 
 /** Text of a short message without accents, in the alphabet of 160 characters per segment wherever possible. */
 export const folded = (text: string): string =>
-  unaccented(PLAIN.reduce((said, [sign, plain]) => said.replace(sign, plain), text));
+  unaccented(PLAIN.reduce((plainer, [sign, plain]) => plainer.replace(sign, plain), text));
 
 /** The first character outside of that alphabet; null if there is none. */
 export const widest = (text: string): string | null =>

@@ -35,7 +35,8 @@ const BOOKED: readonly string[] = ['receipt'];
 
 /** The statistics noun of a definition. */
 export const statisticNoun = (entity: string): string | undefined =>
-  Object.entries(STATISTIC_NOUNS).find(([, one]) => one.entity === entity)?.[0] ?? BOOKED.find(noun => noun === entity);
+  Object.entries(STATISTIC_NOUNS).find(([, term]) => term.entity === entity)?.[0] ??
+  BOOKED.find(noun => noun === entity);
 
 /**
  * FLOW: events in a period. STOCK: the state at its end. RATE: a share of events. DURATION: how long they took. MEAN: the

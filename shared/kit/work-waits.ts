@@ -24,15 +24,15 @@ interface Work {
 export function workWaits<const Of extends Work>({ assignee, open, late, since, due, today, flag, first }: Of) {
   const overdue = { in: ['true'] } as const;
   // Keeps literal names, so that a definition can check them against its columns and statuses.
-  const own = { [assignee]: { in: ['me'] } } as Record<Of['assignee'], { in: string[] }>;
+  const mine = { [assignee]: { in: ['me'] } } as Record<Of['assignee'], { in: string[] }>;
   const stillOpen = { in: open as Of['open'] };
   const stillLate = { in: late as Of['late'] };
   const [at, by, on] = [since as Of['since'], due as Of['due'], today as Of['today']];
   return {
-    mine: { as: 'later', where: { ...own, status: stillOpen }, by: at, does: 'open' },
+    mine: { as: 'later', where: { ...mine, status: stillOpen }, by: at, does: 'open' },
     overdueMine: {
       as: 'overdue',
-      where: { ...own, overdue, status: stillLate },
+      where: { ...mine, overdue, status: stillLate },
       each: true,
       by,
       first,
@@ -40,7 +40,7 @@ export function workWaits<const Of extends Work>({ assignee, open, late, since, 
     },
     dueToday: {
       as: 'today',
-      where: { ...own, status: stillOpen },
+      where: { ...mine, status: stillOpen },
       each: true,
       by: on,
       first,

@@ -30,8 +30,8 @@ const BASE_KINDS: Record<string, Kind> = {
 
 /** The kind of a field of a list row; undefined where a row does not hold it. */
 export function rowKind(definition: Definition, field: string): Kind | undefined {
-  const own = definition.fields[field];
-  return own ? (own.detailOnly ? undefined : own.kind) : BASE_KINDS[field];
+  const declared = definition.fields[field];
+  return declared ? (declared.detailOnly ? undefined : declared.kind) : BASE_KINDS[field];
 }
 
 /** Whether the client can match rows against the filter; typed search words only the server can match. */
@@ -97,13 +97,13 @@ const earlier = (a?: string, b?: string) => (a && b ? (a < b ? a : b) : (a ?? b)
 export function both(a: Filter, b: Filter): Filter {
   const result: Filter = { ...a };
   for (const [field, condition] of Object.entries(b)) {
-    const known = result[field];
-    if (typeof condition !== 'object' || typeof known !== 'object') result[field] = condition ?? known;
+    const before = result[field];
+    if (typeof condition !== 'object' || typeof before !== 'object') result[field] = condition ?? before;
     else {
-      const from = later(known.from, condition.from);
-      const to = earlier(known.to, condition.to);
+      const from = later(before.from, condition.from);
+      const to = earlier(before.to, condition.to);
       const wanted =
-        known.in && condition.in ? known.in.filter(v => condition.in?.includes(v)) : (known.in ?? condition.in);
+        before.in && condition.in ? before.in.filter(v => condition.in?.includes(v)) : (before.in ?? condition.in);
       result[field] = { ...(wanted && { in: wanted }), ...(from && { from }), ...(to && { to }) };
     }
   }

@@ -14,8 +14,8 @@ export interface Family<A> {
 export function family<A>(make: (key: string) => A): Family<A> {
   const atoms = new Map<string, A>();
   const find = (key: string) => {
-    const known = atoms.get(key);
-    if (known) return known;
+    const cached = atoms.get(key);
+    if (cached) return cached;
     const made = make(key);
     atoms.set(key, made);
     return made;

@@ -13,7 +13,7 @@ const listeners = new Set<() => void>();
 
 function change(next: readonly Done[]): void {
   stack = next;
-  for (const told of listeners) told();
+  for (const listener of listeners) listener();
 }
 
 const open = (now: number) => stack.filter(({ until }) => until > now);
@@ -24,7 +24,7 @@ export function pushUndo(id: string, back: () => void, lastsMs = LASTS_MS): void
 }
 
 /** Removes an undo that was done by its toast, or is not possible any more. */
-export const dropUndo = (id: string): void => change(stack.filter(one => one.id !== id));
+export const dropUndo = (id: string): void => change(stack.filter(entry => entry.id !== id));
 
 /** Undoes the last act that can be undone; repeated calls go further back. Returns its id. */
 export function undoLast(): string | null {
@@ -36,7 +36,7 @@ export function undoLast(): string | null {
 }
 
 export const hasUndo = (): boolean => stack.length > 0;
-export function watchUndo(told: () => void): () => void {
-  listeners.add(told);
-  return () => listeners.delete(told);
+export function watchUndo(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

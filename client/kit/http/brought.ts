@@ -35,9 +35,9 @@ export function bring(reads: readonly Read[], answers: Promise<readonly ReadAnsw
 export function takeBrought(read: Read): Promise<ReadAnswer> | null {
   if (brought.size === 0) return null;
   const key = keyOf(read);
-  const found = brought.get(key);
+  const entry = brought.get(key);
   brought.delete(key);
-  return found && performance.now() < found.until ? found.answer : null;
+  return entry && performance.now() < entry.until ? entry.answer : null;
 }
 
 /** Drops unused answers, at sign-out. */

@@ -4,8 +4,8 @@ const KEY = 'device';
 
 /** Id of this browser profile (api.md, X-Device-Id), created once. */
 export function deviceId(): string {
-  const known = readKept(KEY);
-  if (known) return known;
+  const stored = readKept(KEY);
+  if (stored) return stored;
   const made = crypto.randomUUID();
   writeKept(KEY, made);
   return made;

@@ -32,8 +32,9 @@ export function whyEnded(): string | undefined {
 /** The user and lifetime (ms) of a token; no instants, since the clock of an office PC may be minutes off. */
 export function readToken(text: string): { sub: string; lifetime: number } {
   const payload = text.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '';
-  const said: unknown = JSON.parse(atob(payload) || '{}');
-  const claim = (name: string) => (typeof said === 'object' && said !== null ? Reflect.get(said, name) : undefined);
+  const claims: unknown = JSON.parse(atob(payload) || '{}');
+  const claim = (name: string) =>
+    typeof claims === 'object' && claims !== null ? Reflect.get(claims, name) : undefined;
   const lifetime = (Number(claim('exp') ?? 0) - Number(claim('iat') ?? 0)) * 1000;
   return { sub: String(claim('sub') ?? ''), lifetime };
 }

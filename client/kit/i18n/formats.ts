@@ -10,13 +10,13 @@ import { useLanguage } from './i18n.ts';
 export function useFormats(ofPaper?: Language): Formats {
   const { language } = useLanguage();
   const current = useSyncExternalStore(onZone, zoneNow);
-  return kept(ofPaper ?? language, current);
+  return cachedFormats(ofPaper ?? language, current);
 }
 
 const made = new Map<string, Formats>();
 
 /** Cached per language and time zone, because each list row asks for them. */
-function kept(language: Language, timeZone: string): Formats {
+function cachedFormats(language: Language, timeZone: string): Formats {
   const key = `${language}|${timeZone}`;
   const formats = made.get(key) ?? formatsOf(language, timeZone);
   made.set(key, formats);

@@ -17,7 +17,7 @@ const backend: BackendModule = {
   type: 'backend',
   init: () => {},
   read: (name, module, done) => {
-    const language = known(name) ?? DEFAULT_LANGUAGE;
+    const language = languageOf(name) ?? DEFAULT_LANGUAGE;
     firstWords([language, 'en', DEFAULT_LANGUAGE], module).then(
       words => done(null, words ? overrideTexts(language, module, words) : {}),
       // i18next tries again a few times.
@@ -51,17 +51,18 @@ export const LANGUAGE_NAMES = {
   ko: '한국어',
 } as const satisfies Record<Language, string>;
 
-const known = (name: string | null | undefined): Language | undefined => LANGUAGES.find(language => language === name);
+const languageOf = (name: string | null | undefined): Language | undefined =>
+  LANGUAGES.find(language => language === name);
 
 /** The language currently shown. */
-export const languageNow = (): Language => known(i18next.language) ?? DEFAULT_LANGUAGE;
+export const languageNow = (): Language => languageOf(i18next.language) ?? DEFAULT_LANGUAGE;
 
 /**
  * Initializes i18n in the remembered language (default Vietnamese); resolves when the shell's words are loaded with the
  * white label's wording. `worded` is false if a project's wording, which contains the white label's, follows.
  */
 export async function startI18n(worded = true): Promise<void> {
-  const language = known(readKept(KEY)) ?? DEFAULT_LANGUAGE;
+  const language = languageOf(readKept(KEY)) ?? DEFAULT_LANGUAGE;
   i18next.on('languageChanged', name => {
     document.documentElement.lang = name;
   });
@@ -159,7 +160,7 @@ async function bring(language: Language): Promise<boolean> {
 export const languageChoice = {
   now: languageNow,
   take: (value: string) => {
-    const language = known(value);
+    const language = languageOf(value);
     if (language) void setLanguage(language);
   },
   onChange: (listener: () => void) => i18next.on('languageChanged', listener),
@@ -168,5 +169,5 @@ export const languageChoice = {
 /** The reader's language and how to change it; remembered in this browser. */
 export function useLanguage(): { language: Language; setLanguage: (language: Language) => Promise<void> } {
   const { i18n } = useTranslation();
-  return { language: known(i18n.language) ?? DEFAULT_LANGUAGE, setLanguage };
+  return { language: languageOf(i18n.language) ?? DEFAULT_LANGUAGE, setLanguage };
 }

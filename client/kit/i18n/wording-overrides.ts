@@ -10,7 +10,7 @@ const NONE: Wording = { words: {}, texts: {} };
 const raw = new Map<string, { language: Language; module: string; texts: ResourceKey }>();
 const wordings = new Map<Language, Wording>();
 const listeners = new Set<(language: Language) => void>();
-let asked = 0;
+let latest = 0;
 
 /** Calls back when the wordings of a language have changed. */
 export function onWording(listener: (language: Language) => void): void {
@@ -31,8 +31,8 @@ export function overrideAll(language: Language): { module: string; texts: Resour
 }
 
 function say(language: Language, module: string, texts: ResourceKey, path: string): ResourceKey {
-  const { words, texts: own } = wordings.get(language) ?? NONE;
-  if (typeof texts === 'string') return sayNouns(own[`${module}:${path}`] ?? texts, language, words);
+  const { words, texts: overrides } = wordings.get(language) ?? NONE;
+  if (typeof texts === 'string') return sayNouns(overrides[`${module}:${path}`] ?? texts, language, words);
   return Object.fromEntries(
     Object.entries(texts).map(([key, inner]) => [key, say(language, module, inner, path ? `${path}.${key}` : key)]),
   );
@@ -43,13 +43,13 @@ function say(language: Language, module: string, texts: ResourceKey, path: strin
  * Returns whether the server was reached.
  */
 export async function loadWording(language: Language): Promise<boolean> {
-  const turn = ++asked;
+  const turn = ++latest;
   const scope = accessToken() ? scopeNow() : {};
   const answer = await request<Wording>('GET', '/dictionary', { ...scope, query: { language } }).catch(
     error => error instanceof ApiError && error.status > 0,
   );
   // Requested again meanwhile, perhaps for another project: only the newest answer counts.
-  if (typeof answer === 'boolean' || turn !== asked) return answer !== false;
+  if (typeof answer === 'boolean' || turn !== latest) return answer !== false;
   const { words, texts } = answer.data;
   const same = JSON.stringify(wordings.get(language) ?? NONE) === JSON.stringify({ words, texts });
   wordings.set(language, { words, texts });

@@ -31,11 +31,11 @@ export interface Counting {
 export function counting(definition: Definition, scope: Scope, tell: (total: number) => void): Counting {
   const counts = atom<Counts | null>(null);
   let [filter, tab]: [Filter, Filter] = [{}, {}];
-  let asked = 0;
+  let latest = 0;
   /** The query of the counts shown. */
   let answered = '';
   const ask = async () => {
-    const mine = ++asked;
+    const mine = ++latest;
     const whole = both(tab, filter);
     const impossible = isImpossible(whole);
     const query = { filter: filterValues(impossible ? filter : whole) };
@@ -43,7 +43,7 @@ export function counting(definition: Definition, scope: Scope, tell: (total: num
     const answer = await request<Counts>('GET', `${definition.path}/count-badges`, { ...scope, query }).catch(
       () => null,
     );
-    if (mine !== asked) return;
+    if (mine !== latest) return;
     if (!answer) {
       // Counts of another query would be mistaken for those of this one.
       if (question !== answered) store.set(counts, null);
@@ -68,7 +68,7 @@ export function counting(definition: Definition, scope: Scope, tell: (total: num
       again.soon();
     },
     stop() {
-      asked++;
+      latest++;
       again.cancel();
       retry.cancel();
     },

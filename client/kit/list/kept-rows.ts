@@ -10,26 +10,26 @@ interface Kept {
 
 /** Limit of remembered lists; nobody goes back further without a network. */
 const MOST = 12;
-const kept = new Map<string, Kept>();
+const lists = new Map<string, Kept>();
 
 /** Key of a list: definition, scope and query. */
-export const listKey = (name: string, { projectId, unitId }: Scope, asked: string): string =>
-  `${name} ${unitId ?? projectId} ${asked}`;
+export const listKey = (name: string, { projectId, unitId }: Scope, query: string): string =>
+  `${name} ${unitId ?? projectId} ${query}`;
 
 /** Remembers the rows of a list that is left, from the top to the first gap. */
 export function keepRows(key: string, ids: readonly (string | null)[], total: number | null): void {
   const hole = ids.indexOf(null);
-  kept.delete(key);
-  kept.set(key, { ids: (hole < 0 ? ids : ids.slice(0, hole)).filter(id => id !== null), total });
-  for (const oldest of kept.keys()) {
-    if (kept.size <= MOST) return;
-    kept.delete(oldest);
+  lists.delete(key);
+  lists.set(key, { ids: (hole < 0 ? ids : ids.slice(0, hole)).filter(id => id !== null), total });
+  for (const oldest of lists.keys()) {
+    if (lists.size <= MOST) return;
+    lists.delete(oldest);
   }
 }
 
 /** Remembered pages of a list, as far as their records are still cached; null if there are none. */
 export function keptPages(key: string): Page[] | null {
-  const { ids = [], total = null } = kept.get(key) ?? {};
+  const { ids = [], total = null } = lists.get(key) ?? {};
   const rows: Row[] = [];
   for (const id of ids) {
     const row = rowOf(key.slice(0, key.indexOf(' ')), id);

@@ -40,13 +40,13 @@ export function createListWindow(definition: Definition, scope: Scope, doubt: ()
   /** Applies changed rows one after the other. Those not applied yet are still at their old position and are ignored when sorting. */
   function classify(ids: readonly string[], holds: rows.Holds): void {
     const toCome = new Set(ids);
-    const known = judge && { ...judge, rowOf: (id: string) => (toCome.has(id) ? undefined : rowOf(name, id)) };
+    const judging = judge && { ...judge, rowOf: (id: string) => (toCome.has(id) ? undefined : rowOf(name, id)) };
     for (const id of ids) {
       toCome.delete(id);
       const entry = entryOf(name, id);
-      if (!entry || !known) continue;
+      if (!entry || !judging) continue;
       const belongs = !entry.removed && matches(definition, filter, entry.row, readerOf(scope));
-      rows.applyRow(sequence, entry.row, belongs, known, holds);
+      rows.applyRow(sequence, entry.row, belongs, judging, holds);
       if (belongs) hold([id]);
     }
   }
@@ -109,8 +109,8 @@ export function createListWindow(definition: Definition, scope: Scope, doubt: ()
     },
     /** Releases records that are no longer shown. */
     tidy(): void {
-      const kept = new Set([...sequence.ids, ...sequence.pending]);
-      release([...held].filter(id => !kept.has(id)));
+      const listed = new Set([...sequence.ids, ...sequence.pending]);
+      release([...held].filter(id => !listed.has(id)));
     },
     /** Unloads rows far from the screen, except the first page. */
     unload(from: number, to: number): void {

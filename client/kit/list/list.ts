@@ -68,7 +68,7 @@ export function openList(definition: Definition, scope: Scope, first: ListQuery)
   const self = {};
   let [filter, sort]: [Filter, string] = [{}, definition.list.defaultSort];
   /** Filter and sort of the current query, as text. */
-  let asked = '';
+  let lastQuery = '';
   let [from, to] = [0, 0];
   let phase: ListView['phase'] = 'first';
   let total: number | null = null;
@@ -113,7 +113,7 @@ export function openList(definition: Definition, scope: Scope, first: ListQuery)
 
   /** Shows the rows from when this list was left; without a network they are better than none. */
   function recall(): void {
-    const pages = keptPages(listKey(name, scope, asked));
+    const pages = keptPages(listKey(name, scope, lastQuery));
     if (!pages) return;
     shown.replace(pages);
     [total, phase, outdated] = [pages.at(-1)?.[1].total ?? null, 'ready', true];
@@ -219,8 +219,8 @@ export function openList(definition: Definition, scope: Scope, first: ListQuery)
     filter = both(tab, query.filter);
     sort = query.sort ?? usualSort(definition, query.tab ?? null);
     const now = JSON.stringify([filter, sort]);
-    if (now === asked) return;
-    asked = now;
+    if (now === lastQuery) return;
+    lastQuery = now;
     shown.judgeBy(filter, sort);
     counts.of(query.filter, tab);
     if (phase !== 'first') phase = 'renewing';
@@ -247,7 +247,7 @@ export function openList(definition: Definition, scope: Scope, first: ListQuery)
     step: shown.step,
     refresh: () => void refresh(),
     close() {
-      if (phase === 'ready') keepRows(listKey(name, scope, asked), shown.view().ids, total);
+      if (phase === 'ready') keepRows(listKey(name, scope, lastQuery), shown.view().ids, total);
       for (const stop of stops) stop();
       calls.restart();
       attention.stop();

@@ -34,7 +34,7 @@ export function pageLoader(
   /** Pages that arrived while others were on their way. */
   const arrived = new Map<number, { start: number }>();
   let generation = 0;
-  let asked = 0;
+  let latest = 0;
 
   function cancel(number: number): void {
     calls.get(number)?.controller.abort();
@@ -48,7 +48,7 @@ export function pageLoader(
   const overlaps = (start: number) => (page: { start: number }) => Math.abs(page.start - start) < WINDOW;
 
   async function ask(fetch: Fetch, filter: Filter, sort: string, firm = false): Promise<Read | null> {
-    const [mine, number, turn, controller] = [generation, ++asked, turnNow(), new AbortController()];
+    const [mine, number, turn, controller] = [generation, ++latest, turnNow(), new AbortController()];
     calls.set(number, { start: fetch.start, controller, firm });
     const place = 'after' in fetch ? { after: fetch.after } : { page: fetch.page };
     const query = { filter: filterValues(filter), sort, limit: WINDOW, ...place };

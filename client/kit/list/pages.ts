@@ -23,11 +23,11 @@ export interface Known {
 }
 
 /** The next request for the shown rows `from` to `to`; null if all are loaded or requested. */
-export function nextFetch({ ids }: Sequence, from: number, to: number, known: Known): Fetch | null {
+export function nextFetch({ ids }: Sequence, from: number, to: number, pages: Known): Fetch | null {
   for (let index = Math.max(0, from); index <= Math.min(to, ids.length - 1); index++) {
-    if (ids[index] !== null || known.underway.some(start => start <= index && index < start + WINDOW)) continue;
-    const fetch = fetchAt(index, ids, known);
-    return known.underway.includes(fetch.start) ? null : fetch;
+    if (ids[index] !== null || pages.underway.some(start => start <= index && index < start + WINDOW)) continue;
+    const fetch = fetchAt(index, ids, pages);
+    return pages.underway.includes(fetch.start) ? null : fetch;
   }
   return null;
 }

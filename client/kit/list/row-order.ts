@@ -50,10 +50,10 @@ export function findInsertionPoint(sequence: Sequence, row: Row, { order, rowOf 
   while (low < high) {
     const middle = (low + high) >> 1;
     let at = middle;
-    let found = rowAt(at);
-    while (!found && ++at < high) found = rowAt(at);
-    if (!found) high = middle;
-    else if (order(found, row) < 0) {
+    let other = rowAt(at);
+    while (!other && ++at < high) other = rowAt(at);
+    if (!other) high = middle;
+    else if (order(other, row) < 0) {
       before = at;
       low = at + 1;
     } else {

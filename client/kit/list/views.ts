@@ -33,15 +33,15 @@ const views = family((_projectId: string): PrimitiveAtom<Known> => atom<Known>(n
 /** The views of a project that the reader may see; null until they were read. */
 export const viewsAtom = views;
 
-const asked = new Map<string, number>();
+const latest = new Map<string, number>();
 
 /** Reads the views of a project with their counts; on failure they stay as they are. */
 export async function loadViews(projectId: string): Promise<void> {
-  const mine = (asked.get(projectId) ?? 0) + 1;
-  asked.set(projectId, mine);
+  const mine = (latest.get(projectId) ?? 0) + 1;
+  latest.set(projectId, mine);
   const answer = await request<View[]>('GET', '/views', { projectId }).catch(() => null);
   // Only the newest request counts.
-  if (answer && asked.get(projectId) === mine) store.set(views(projectId), answer.data);
+  if (answer && latest.get(projectId) === mine) store.set(views(projectId), answer.data);
 }
 
 /** Saves a view of a list; answers its id. Throws `ApiError`. */

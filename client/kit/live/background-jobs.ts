@@ -31,7 +31,7 @@ type Result = AnswerOf<typeof oneProgress>;
 
 /** Follows a run to its end by its live messages, and by polling in case one is lost. */
 export async function waitForRun(id: string, scope: Scope): Promise<Result> {
-  const said = onSaid<Run>('progress', run => run.id === id && store.set(runAtom(id), run));
+  const unsubscribe = onSaid<Run>('progress', run => run.id === id && store.set(runAtom(id), run));
   try {
     for (;;) {
       const answer = await callContract<typeof oneProgress>('GET', '/progress/:id', { params: { id }, ...scope }).catch(
@@ -45,7 +45,7 @@ export async function waitForRun(id: string, scope: Scope): Promise<Result> {
       await pauseOrEnd(id);
     }
   } finally {
-    said();
+    unsubscribe();
   }
 }
 

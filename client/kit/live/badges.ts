@@ -12,14 +12,14 @@ const NONE: Badges = {};
 export const badgesAtom = family((_projectId: string) => atom<Badges>(NONE));
 
 /** Number of the newest request by project. */
-const asked = new Map<string, number>();
+const latest = new Map<string, number>();
 
 /** Reads all badges of a project; on failure they stay as they are. An older answer that arrives last is dropped. */
 export async function loadBadges(projectId: string): Promise<void> {
-  const mine = (asked.get(projectId) ?? 0) + 1;
-  asked.set(projectId, mine);
+  const mine = (latest.get(projectId) ?? 0) + 1;
+  latest.set(projectId, mine);
   const answer = await request<Badges>('GET', '/count-badges', { projectId }).catch(() => null);
-  if (answer && asked.get(projectId) === mine) store.set(badgesAtom(projectId), answer.data);
+  if (answer && latest.get(projectId) === mine) store.set(badgesAtom(projectId), answer.data);
 }
 
 /** Projects whose badges are loaded once the socket follows them. */
@@ -41,7 +41,7 @@ export function watchBadges(): () => void {
     ),
     // Nothing can be outdated before the first read, and an awaited one starts anyway.
     onMissed(({ projectId }, first) => {
-      if (projectId && (!first || (asked.has(projectId) && !awaited.has(projectId)))) void loadBadges(projectId);
+      if (projectId && (!first || (latest.has(projectId) && !awaited.has(projectId)))) void loadBadges(projectId);
     }),
   ];
   return () => {
@@ -52,6 +52,6 @@ export function watchBadges(): () => void {
 /** Forgets all badges, at sign-out. */
 export function forgetBadges(): void {
   awaited.clear();
-  asked.clear();
+  latest.clear();
   resetFamily(badgesAtom, NONE);
 }

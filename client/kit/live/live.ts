@@ -134,10 +134,10 @@ async function subscribe(following: Following, modules: string[]): Promise<{ cur
 }
 
 async function subscribePart(following: Following, modules: string[], since: string | undefined) {
-  const said = await ask('subscribe', { ...naming(following.scope), modules, ...(since && { since }) });
-  if (said === null) return null;
-  const { ok, cursor, denied = [], names = [], events = [], resync: lost } = dataOf<Answer>(said);
-  const found = catchUp(events);
+  const reply = await ask('subscribe', { ...naming(following.scope), modules, ...(since && { since }) });
+  if (reply === null) return null;
+  const { ok, cursor, denied = [], names = [], events = [], resync: lost } = dataOf<Answer>(reply);
+  const count = catchUp(events);
   for (const module of modules) {
     const joined = following.modules.get(module);
     if (!joined) continue;
@@ -149,8 +149,8 @@ async function subscribePart(following: Following, modules: string[], since: str
     joined.wasDenied = refused;
   }
   // Data that has no events (badges, views) may have changed before this connection, too.
-  if (lost || !since || !following.met || found > 0)
-    missed(following, !following.met && !lost && found === 0 && performance.now() - following.begun < JUST_MS);
+  if (lost || !since || !following.met || count > 0)
+    missed(following, !following.met && !lost && count === 0 && performance.now() - following.begun < JUST_MS);
   if (!ok) return { cursor: following.checkpoint };
   following.met = true;
   place = cursor ?? null;

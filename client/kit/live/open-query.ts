@@ -38,7 +38,7 @@ export function openQuery<T>({ read, show, data, merge }: QueryOptions<T>) {
     const whole = state.data !== null && merge ? merge(answer, state.data) : answer;
     const missed = changes.filter(change => change.asked >= mine);
     changes = changes.filter(change => change.asked > mine);
-    put({ data: missed.reduce((known, { change }) => change(known), whole), error: null });
+    put({ data: missed.reduce((before, { change }) => change(before), whole), error: null });
   }
 
   async function again(): Promise<void> {

@@ -9,7 +9,7 @@ type Counts = Readonly<Record<string, number>>;
 const NONE: Counts = {};
 const OF_ALL = {};
 
-const sumOf = (badges: Counts) => Object.values(badges).reduce((sum, one) => sum + one, 0);
+const sumOf = (badges: Counts) => Object.values(badges).reduce((sum, count) => sum + count, 0);
 
 /** The sum of the badges of each project, read while the list is shown and not empty; empty on failure. */
 export function useOtherBadges(projectIds: readonly string[], shown: boolean): Counts {

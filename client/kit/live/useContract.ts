@@ -25,11 +25,11 @@ export function useContract<C extends Contract>(
   ...input: GivenTo<C, Options<C> | Nothing>
 ): Query<AnswerOf<C>>;
 export function useContract(path: string, ...input: unknown[]): Query<unknown> {
-  const [given] = input;
+  const [call] = input;
   // Safe cast: what callers may give stands above.
-  const { params, method, body, ...options } = (given || {}) as Given;
+  const { params, method, body, ...options } = (call || {}) as Given;
   return useQuery<unknown>(
-    input.length > 0 && !given ? null : fillPath(path, params),
+    input.length > 0 && !call ? null : fillPath(path, params),
     method ? { ...options, query: { body: JSON.stringify(body) }, read: readBy(method) } : options,
   );
 }

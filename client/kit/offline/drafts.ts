@@ -50,7 +50,7 @@ export async function readDraft<V>(key: DraftKey): Promise<Draft<V> | null> {
 
 async function takeLeft<V>(key: DraftKey, name: string): Promise<Draft<V> | null> {
   const beginning = nameOf({ ...key, recordId: NEW });
-  const all = (await storage.entries<Draft<V>>()).filter(([one]) => one.startsWith(beginning));
+  const all = (await storage.entries<Draft<V>>()).filter(([place]) => place.startsWith(beginning));
   const left = leftBehind(all, beginning, await openTabs());
   if (!left) return null;
   await storage.set(name, left[1]);
@@ -77,8 +77,8 @@ export function keepDraft<V>(key: DraftKey): Keeping<V> {
   let latest: Draft<V> | null = null;
   let wrote = 0;
   const write = debounce(() => {
-    const kept = latest;
-    if (kept) void named(key, name => storage.set(name, kept));
+    const draft = latest;
+    if (draft) void named(key, name => storage.set(name, draft));
     latest = null;
     wrote = Date.now();
   }, PAUSE);
@@ -109,7 +109,7 @@ export function useDraft<V>({
   useEffect(() => {
     let wanted = true;
     setDraft(undefined);
-    void readDraft<V>({ projectId, form, recordId }).then(found => wanted && setDraft(found));
+    void readDraft<V>({ projectId, form, recordId }).then(stored => wanted && setDraft(stored));
     globalThis.addEventListener?.('pagehide', keeping.flush);
     return () => {
       wanted = false;

@@ -71,9 +71,9 @@ export async function unsent(): Promise<number> {
 
 /** Calls back with each sent item of a conversation and the server's answer. */
 export function onSent(path: string, listener: SentListener): () => void {
-  const known = sentListeners.get(path) ?? new Set();
-  sentListeners.set(path, known.add(listener));
-  return () => known.delete(listener);
+  const listeners = sentListeners.get(path) ?? new Set();
+  sentListeners.set(path, listeners.add(listener));
+  return () => listeners.delete(listener);
 }
 
 /** Queues an item to be sent as soon as possible, or at `from`, also after a reload. Returns its key. */
@@ -86,10 +86,10 @@ export function send(
 ): string {
   // A fraction keeps the order of items queued within one millisecond.
   const at = Date.now() + (count++ % 1000) / 1000;
-  const one = { key: randomId(), user: myUserId() ?? '', scope, path, body, at, tried: false, error: null };
-  put({ ...one, state: 'pending', ...(act && { act }), ...when });
+  const entry = { key: randomId(), user: myUserId() ?? '', scope, path, body, at, tried: false, error: null };
+  put({ ...entry, state: 'pending', ...(act && { act }), ...when });
   void flush(path);
-  return one.key;
+  return entry.key;
 }
 
 /** Whether it is still waiting for its earliest time. */
@@ -97,40 +97,41 @@ const isHeld = ({ from = 0, tried }: Outgoing) => !tried && from > Date.now();
 
 /** Takes back items that were not sent yet, all or none. Returns whether it did. */
 export function takeBack(path: string, keys: readonly string[]): boolean {
-  const found = store.get(outgoingAtom(path)).filter(({ key }) => keys.includes(key));
-  if (found.length < keys.length || !found.every(one => !one.tried)) return false;
-  for (const { key } of found) drop(path, key);
+  const entries = store.get(outgoingAtom(path)).filter(({ key }) => keys.includes(key));
+  if (entries.length < keys.length || !entries.every(entry => !entry.tried)) return false;
+  for (const { key } of entries) drop(path, key);
   return true;
 }
 
 /** Sends held-back items now. */
 export function release(path: string): void {
-  for (const one of store.get(outgoingAtom(path))) if (isHeld(one)) put({ ...one, from: 0 });
+  for (const entry of store.get(outgoingAtom(path))) if (isHeld(entry)) put({ ...entry, from: 0 });
   void flush(path);
 }
 
 /** Sends a refused message again. */
 export function retry(path: string, key: string): void {
-  const found = store.get(outgoingAtom(path)).find(one => one.key === key);
-  if (!found) return;
-  put({ ...found, state: 'pending', error: null });
+  const entry = store.get(outgoingAtom(path)).find(other => other.key === key);
+  if (!entry) return;
+  put({ ...entry, state: 'pending', error: null });
   void flush(path);
 }
 
 /** Discards an unsent message. */
 export function discard(path: string, key: string): void {
-  for (const one of store.get(outgoingAtom(path))) if (one.key === key || one.after === key) drop(path, one.key);
+  for (const entry of store.get(outgoingAtom(path)))
+    if (entry.key === key || entry.after === key) drop(path, entry.key);
 }
 
-function put(one: Outgoing): void {
-  store.set(outgoingAtom(one.path), before =>
-    [...before.filter(({ key }) => key !== one.key), one].sort((a, b) => a.at - b.at),
+function put(entry: Outgoing): void {
+  store.set(outgoingAtom(entry.path), before =>
+    [...before.filter(({ key }) => key !== entry.key), entry].sort((a, b) => a.at - b.at),
   );
-  void storage.set(one.key, one);
+  void storage.set(entry.key, entry);
 }
 
 function drop(path: string, key: string): void {
-  store.set(outgoingAtom(path), before => before.filter(one => one.key !== key));
+  store.set(outgoingAtom(path), before => before.filter(entry => entry.key !== key));
   void storage.remove(key);
 }
 
@@ -154,7 +155,7 @@ async function flush(path: string): Promise<void> {
 /** The next item to send. Refused items are skipped, with those that depend on them. */
 function nextOf(path: string): Outgoing | undefined {
   const all = store.get(outgoingAtom(path));
-  return all.find(one => one.state !== 'failed' && !all.some(({ key }) => key === one.after));
+  return all.find(entry => entry.state !== 'failed' && !all.some(({ key }) => key === entry.after));
 }
 
 async function drain(path: string): Promise<void> {
@@ -177,37 +178,39 @@ const filesOf = ({ file, files = [] }: Outgoing): readonly OutgoingFile[] =>
 
 /** An item after its first file was uploaded: the file's id replaces its placeholder, so that it is not uploaded again. */
 async function uploaded(
-  { file: _file, files: _files, ...one }: Outgoing,
+  { file: _file, files: _files, ...entry }: Outgoing,
   all: readonly OutgoingFile[],
 ): Promise<Outgoing> {
   const [first, ...rest] = all;
-  if (!first) return one;
+  if (!first) return entry;
   const form = new FormData();
   form.append('files', first.file, first.file.name);
-  const { data } = await request<{ id: string }[]>('POST', '/upload', { ...one.scope, body: form });
-  const body = JSON.parse(JSON.stringify(one.body).replaceAll(`"${first.word}"`, `"${data[0]?.id ?? ''}"`));
-  return { ...one, body, ...(rest.length > 0 && { files: rest }) };
+  const { data } = await request<{ id: string }[]>('POST', '/upload', { ...entry.scope, body: form });
+  const body = JSON.parse(JSON.stringify(entry.body).replaceAll(`"${first.word}"`, `"${data[0]?.id ?? ''}"`));
+  return { ...entry, body, ...(rest.length > 0 && { files: rest }) };
 }
 
 /** Sends one message; returns whether the next may be sent, false while offline. */
-async function sendOne(one: Outgoing): Promise<boolean> {
-  let trying: Outgoing = { ...one, state: 'sending', tried: true };
+async function sendOne(entry: Outgoing): Promise<boolean> {
+  let trying: Outgoing = { ...entry, state: 'sending', tried: true };
   put(trying);
   try {
     for (let files = filesOf(trying); files.length > 0; files = filesOf(trying)) {
       trying = await uploaded(trying, files);
       put(trying);
     }
-    const call = { ...one.scope, body: trying.body, idempotencyKey: one.key };
-    const { data } = one.act ? await request<Row>('PUT', one.act.path, call) : await request('POST', one.path, call);
-    if (one.act?.entity) applyRows(one.act.entity, [data as Row], { kind: 'answer', turn: turnNow() });
-    announceSent(one, data);
+    const call = { ...entry.scope, body: trying.body, idempotencyKey: entry.key };
+    const { data } = entry.act
+      ? await request<Row>('PUT', entry.act.path, call)
+      : await request('POST', entry.path, call);
+    if (entry.act?.entity) applyRows(entry.act.entity, [data as Row], { kind: 'answer', turn: turnNow() });
+    announceSent(entry, data);
     return true;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     // The record has the wanted status already: an earlier attempt succeeded without an answer, or a colleague did the same.
-    const there = one.act && dataOf<{ status: string }>(error.data).status === one.act.status;
-    if (there) announceSent(one, error.data);
+    const there = entry.act && dataOf<{ status: string }>(error.data).status === entry.act.status;
+    if (there) announceSent(entry, error.data);
     else if (!error.passing && error.status !== 401) fail(trying, error);
     else {
       if (stillWanted(trying)) put({ ...trying, state: 'pending' });
@@ -218,15 +221,15 @@ async function sendOne(one: Outgoing): Promise<boolean> {
 }
 
 /** Removes a sent item. A screen may keep showing its effect until data are read again. */
-function announceSent(one: Outgoing, answer: unknown): void {
-  drop(one.path, one.key);
-  for (const listener of sentListeners.get(one.path) ?? []) listener(answer, one);
+function announceSent(entry: Outgoing, answer: unknown): void {
+  drop(entry.path, entry.key);
+  for (const listener of sentListeners.get(entry.path) ?? []) listener(answer, entry);
 }
 
-const stillWanted = ({ path, key }: Outgoing) => store.get(outgoingAtom(path)).some(one => one.key === key);
+const stillWanted = ({ path, key }: Outgoing) => store.get(outgoingAtom(path)).some(entry => entry.key === key);
 
-function fail(one: Outgoing, { code, message }: ApiError): void {
-  if (stillWanted(one)) put({ ...one, state: 'failed', error: { code, message } });
+function fail(entry: Outgoing, { code, message }: ApiError): void {
+  if (stillWanted(entry)) put({ ...entry, state: 'failed', error: { code, message } });
 }
 
 function flushAll(): void {
@@ -237,7 +240,7 @@ const again = debounce(flushAll, 3000);
 /** Loads items left by a reload, and sends whenever the connection returns. Returns a function to stop. */
 export function watchOutbox(): () => void {
   void storage.entries<Outgoing>().then(entries => {
-    for (const [, one] of entries) if (one.user === myUserId() && !stillWanted(one)) put(one);
+    for (const [, entry] of entries) if (entry.user === myUserId() && !stillWanted(entry)) put(entry);
     flushAll();
   });
   // Held-back items are sent when the page is hidden, since it may not return.

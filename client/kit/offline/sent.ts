@@ -26,7 +26,8 @@ export function useSent(lanes: readonly string[]): readonly Sent[] {
   const [sent, setSent] = useState<readonly Sent[]>([]);
   const key = lanes.join(' ');
   useEffect(() => {
-    const add = (_answer: unknown, one: Outgoing) => setSent(before => [...before, { one, answeredAt: Date.now() }]);
+    const add = (_answer: unknown, entry: Outgoing) =>
+      setSent(before => [...before, { one: entry, answeredAt: Date.now() }]);
     const stops = key
       .split(' ')
       .filter(Boolean)

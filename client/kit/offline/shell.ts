@@ -41,8 +41,8 @@ export async function keepForOffline(projectId: string): Promise<void> {
   const me = store.get(meAtom);
   const permissions = store.get(permissionsAtom(projectId));
   if (!me || !permissions) return;
-  const kept: Kept = { me, projectId, permissions, project: store.get(projectAtom(projectId)) };
-  await storage.set(KEY, kept);
+  const state: Kept = { me, projectId, permissions, project: store.get(projectAtom(projectId)) };
+  await storage.set(KEY, state);
   const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
   const files = loaded.filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'));
   const urls = [...new Set(files.map(({ href }) => href))];
@@ -51,11 +51,11 @@ export async function keepForOffline(projectId: string): Promise<void> {
 
 /** Continues as the last signed-in user if the server is unreachable. Returns whether that was possible. */
 export async function startWithoutNetwork(): Promise<boolean> {
-  const kept = mayComeBack() ? await storage.get<Kept>(KEY) : undefined;
-  if (!kept) return false;
-  bringSession(kept.me);
-  bringPermissions(kept.projectId, kept.permissions);
-  bringProject(kept.project);
+  const state = mayComeBack() ? await storage.get<Kept>(KEY) : undefined;
+  if (!state) return false;
+  bringSession(state.me);
+  bringPermissions(state.projectId, state.permissions);
+  bringProject(state.project);
   socketIs(false);
   void comeBack();
   return true;

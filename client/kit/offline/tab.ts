@@ -8,7 +8,7 @@ const lockOf = (tab: string) => `lobby-tab-${tab}`;
 const LETS_GO_MS = 2000;
 
 const locks = () => (globalThis.document ? globalThis.navigator?.locks : undefined);
-let own = globalThis.sessionStorage?.getItem(KEY) ?? renew();
+let ownName = globalThis.sessionStorage?.getItem(KEY) ?? renew();
 /** Null once this tab has its final name. */
 let settling: Promise<void> | null = begin();
 
@@ -25,10 +25,10 @@ function renew(): string {
 function begin(): Promise<void> | null {
   const all = locks();
   if (!all) return null;
-  return hold(all, own)
+  return hold(all, ownName)
     .catch(() => {
-      own = renew();
-      return hold(all, own).catch(() => {});
+      ownName = renew();
+      return hold(all, ownName).catch(() => {});
     })
     .then(() => {
       settling = null;
@@ -47,7 +47,7 @@ function hold(all: LockManager, tab: string): Promise<void> {
 }
 
 /** Name of this tab: stable over reloads, unique among tabs. */
-export const tabName = (): string => own;
+export const tabName = (): string => ownName;
 
 /** Resolves once no other tab has the same name; null if that is already so. */
 export const tabSettling = (): Promise<void> | null => settling;

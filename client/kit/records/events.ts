@@ -40,8 +40,8 @@ export function lastOfEach(events: readonly RecordEvent[]): RecordEvent[] {
   const last = new Map<string, RecordEvent>();
   for (const event of events) {
     const key = `${event.entity}/${event.entityId}`;
-    const known = last.get(key);
-    if (known && known.version > event.version) continue;
+    const before = last.get(key);
+    if (before && before.version > event.version) continue;
     // Deleted first, so that records keep the stream order of their last events.
     last.delete(key);
     last.set(key, event);

@@ -25,8 +25,8 @@ const keyOf = (name: string, id: string) => `${name}/${id}`;
 
 function heldOf(name: string, id: string): Held {
   const key = keyOf(name, id);
-  const known = records.get(key);
-  if (known) return known;
+  const cached = records.get(key);
+  if (cached) return cached;
   const held: Held = { atom: atom<Entry | null>(null), holders: 0 };
   held.atom.onMount = () => {
     // Evicted meanwhile: mounting the atom adds the record again.
@@ -81,9 +81,9 @@ export function turnNow(): number {
 }
 
 /** Whether a row changes no known field: a detail then only adds fields. */
-function holdsAlready(known: Row, row: Row): boolean {
-  return Object.keys(known).every(
-    field => !(field in row) || JSON.stringify(known[field]) === JSON.stringify(row[field]),
+function holdsAlready(held: Row, row: Row): boolean {
+  return Object.keys(held).every(
+    field => !(field in row) || JSON.stringify(held[field]) === JSON.stringify(row[field]),
   );
 }
 
@@ -112,9 +112,9 @@ export function patchRecord(name: string, id: string, patch: Record<string, unkn
 
 /** Calls back with the ids of records of a definition that have changed. */
 export function onChanges(name: string, listener: Listener): () => void {
-  const known = listeners.get(name) ?? new Set();
-  listeners.set(name, known.add(listener));
-  return () => known.delete(listener);
+  const ofName = listeners.get(name) ?? new Set();
+  listeners.set(name, ofName.add(listener));
+  return () => ofName.delete(listener);
 }
 
 /** Keeps records in memory for a list, until `releaseRecords`. */

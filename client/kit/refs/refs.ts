@@ -101,8 +101,8 @@ async function loadTogether(parts: readonly Part[]): Promise<void> {
 const pathOf = (name: string) => `${targetOf(name).path}/options`;
 
 function keep(name: string, ids: readonly string[], data: readonly Ref[]): void {
-  const found = new Map(data.map(ref => [ref.id, ref]));
-  for (const id of ids) store.set(refAtom(name, id), found.get(id) ?? null);
+  const byId = new Map(data.map(ref => [ref.id, ref]));
+  for (const id of ids) store.set(refAtom(name, id), byId.get(id) ?? null);
 }
 
 function want(name: string, id: string): void {
@@ -123,8 +123,8 @@ async function load(name: string, ids: readonly string[]): Promise<void> {
 
 /** Keeps the names of a definition up to date while any of them is shown. */
 function follow(name: string): () => void {
-  const known = following.get(name);
-  if (known) known.count++;
+  const entry = following.get(name);
+  if (entry) entry.count++;
   else {
     const stop = subscribeToModule(scopeNow(), targetOf(name).code, notice => {
       if (notice.kind === 'resync') renew(name);
@@ -149,8 +149,8 @@ function forgetUnshown(name: string, mine: Following): void {
 
 /** Reads names again, of these ids or all; those not on the screen are dropped. */
 function renew(name: string, only?: readonly string[]): void {
-  const known = only ? only.map(id => keyOf(name, id)) : [...refs.keys()].filter(key => key.startsWith(`${name}/`));
-  for (const key of known) {
+  const keys = only ? only.map(id => keyOf(name, id)) : [...refs.keys()].filter(key => key.startsWith(`${name}/`));
+  for (const key of keys) {
     if (shown.has(key)) want(name, key.slice(name.length + 1));
     else refs.forget(key);
   }

@@ -33,8 +33,8 @@ export const permissionsAtom = usable;
 
 /** Reads the permissions of a project; callers at the same time share one call. */
 export function loadPermissions(projectId: string): Promise<Permissions> {
-  const known = running.get(projectId);
-  if (known) return known;
+  const pending = running.get(projectId);
+  if (pending) return pending;
   const loading = request<ModuleRow[]>('GET', '/module', { projectId })
     .then(({ data }) => {
       const read: Permissions = {};

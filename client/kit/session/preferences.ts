@@ -63,8 +63,8 @@ const preferences = family((name: string): PreferenceAtom => {
     get => {
       const user = get(meAtom)?.user.id ?? '';
       const seen = get(changes);
-      const known = get(chosen);
-      return known?.user === user && known.seen === seen ? known.value : readChoice(user, name);
+      const choice = get(chosen);
+      return choice?.user === user && choice.seen === seen ? choice.value : readChoice(user, name);
     },
     (get, set, value) => {
       const user = get(meAtom)?.user.id ?? '';

@@ -19,8 +19,8 @@ export const recentsAtom = (projectId: string): PrimitiveAtom<Recent> => recents
 /** Loads the recently opened records stored in this browser. */
 export async function loadRecents(projectId: string): Promise<void> {
   const place = placeOf(projectId);
-  const kept = await storage.get<Recent>(place);
-  if (Array.isArray(kept)) store.set(recents(place), before => [...new Set([...before, ...kept])].slice(0, MOST));
+  const stored = await storage.get<Recent>(place);
+  if (Array.isArray(stored)) store.set(recents(place), before => [...new Set([...before, ...stored])].slice(0, MOST));
 }
 
 /** Notes that a record was opened. */
@@ -30,7 +30,7 @@ export function noteOpened(projectId: string | undefined, name: string, id: stri
   const key = `${name}/${id}`;
   const keep = async () => {
     await loadRecents(projectId);
-    const next = [key, ...store.get(recents(place)).filter(one => one !== key)].slice(0, MOST);
+    const next = [key, ...store.get(recents(place)).filter(other => other !== key)].slice(0, MOST);
     store.set(recents(place), next);
     await storage.set(place, next);
   };

@@ -148,9 +148,9 @@ export function mayComeBack(): boolean {
 
 function begin(me: Partial<Me>): Me | null {
   if (!me.user) return null;
-  const known: Me = { user: me.user, employees: me.employees ?? [], units: me.units ?? [], cursor: me.cursor ?? null };
-  store.set(sessionAtom, { state: 'in', me: known });
-  return known;
+  const whole: Me = { user: me.user, employees: me.employees ?? [], units: me.units ?? [], cursor: me.cursor ?? null };
+  store.set(sessionAtom, { state: 'in', me: whole });
+  return whole;
 }
 
 /** Continues as the last signed-in user until the server can be asked. */

@@ -47,7 +47,7 @@ export function useFold(line: RefObject<HTMLElement | null>, on: readonly string
     };
     look();
     const seen = new ResizeObserver(look);
-    for (const one of [box, ...parts]) seen.observe(one);
+    for (const part of [box, ...parts]) seen.observe(part);
     return () => seen.disconnect();
   }, [line, words, inFront]);
   return { hidden, order: value => (first.includes(value) ? -1 : undefined) };

@@ -86,7 +86,7 @@ export function Component() {
     setChosen({ ...chosen, ...to });
     setState({ phase: 'open' });
   };
-  const language = chosen.language ?? LANGUAGES.find(one => one === i18n.language) ?? 'vi';
+  const language = chosen.language ?? LANGUAGES.find(candidate => candidate === i18n.language) ?? 'vi';
   return (
     <Door title={t('choices.title')} note={t('choices.note', { name: chosen.name })}>
       <Form onSubmit={() => void save()} style={{ display: 'flex', flexDirection: 'column', gap: 20 }}>
@@ -95,7 +95,9 @@ export function Component() {
           <Select
             choices={CHOICES}
             value={language}
-            onChange={event => change({ language: LANGUAGES.find(one => one === event.target.value) ?? null })}
+            onChange={event =>
+              change({ language: LANGUAGES.find(candidate => candidate === event.target.value) ?? null })
+            }
           />
         </Field>
         <NoticeChoices kind={chosen.kind} off={chosen} onChange={change} />

@@ -47,10 +47,10 @@ export function useForm<V extends Values>(initial: V, send: (values: V) => Promi
     try {
       await send(values);
     } catch (error) {
-      const known = error instanceof ApiError ? error : null;
-      const own = Object.fromEntries(Object.entries(known?.fields ?? {}).filter(([name]) => name in values));
-      judge(own);
-      if (Object.keys(own).length === 0) setFailure(known?.message || t('FAIL'));
+      const refusal = error instanceof ApiError ? error : null;
+      const fields = Object.fromEntries(Object.entries(refusal?.fields ?? {}).filter(([name]) => name in values));
+      judge(fields);
+      if (Object.keys(fields).length === 0) setFailure(refusal?.message || t('FAIL'));
     } finally {
       setBusy(false);
     }

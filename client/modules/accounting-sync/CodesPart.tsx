@@ -20,9 +20,9 @@ export function CodesPart() {
   const { t } = useTranslation(syncCode.name);
   const may = useCan(syncCode.code, 'write');
   const [open, setOpen] = useState(false);
-  const [asked] = useSearchParams();
+  const [params] = useSearchParams();
   // Only account pairs have accounts, and only other kinds have a code.
-  const unused = asked.get('tab') === 'accounts' ? PAIRED : asked.get('tab') === 'all' ? ALL : CODED;
+  const unused = params.get('tab') === 'accounts' ? PAIRED : params.get('tab') === 'all' ? ALL : CODED;
   return (
     <>
       <RecordsPage

@@ -13,18 +13,18 @@ import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
 type Preview = AnswerOf<typeof syncPreview>[number];
 /** The voucher that would be sent now; undefined while loading, null without a connection or on failure. */
 function usePreview(id: string, version: unknown): Preview | null | undefined {
-  const [found, setFound] = useState<Preview | null | undefined>(undefined);
+  const [preview, setPreview] = useState<Preview | null | undefined>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever the row was changed
   useEffect(() => {
     let left = false;
     callContract<typeof syncPreview>('POST', '/accounting-sync/preview', { ...scopeNow(), body: { ids: [id] } })
-      .then(({ data }) => !left && setFound(data[0] ?? null))
-      .catch(() => !left && setFound(null));
+      .then(({ data }) => !left && setPreview(data[0] ?? null))
+      .catch(() => !left && setPreview(null));
     return () => {
       left = true;
     };
   }, [id, version]);
-  return found;
+  return preview;
 }
 
 /** Compares a document with the accounting software: differences, then the lines that are sent. */
@@ -55,7 +55,7 @@ export function CompareTab({ id }: { id: string }) {
       <FigureTable
         label={t('fields.difference')}
         rows={differing}
-        keyOf={one => one.field ?? ''}
+        keyOf={line => line.field ?? ''}
         columns={[
           { key: 'field', label: t('fields.field'), cell: ({ field }) => nameOf(field ?? '') },
           { key: 'ours', label: t('fields.ours'), cell: ({ field, ours }) => written(field ?? '', ours ?? '') },

@@ -35,10 +35,10 @@ export function KindTable({ query }: { query?: { from: string; to: string } }) {
   if (!data) return null;
   const sums = (kind: Group['documentKind'] | null, name: keyof typeof COLUMNS) => {
     const states: readonly string[] | null = COLUMNS[name];
-    const own = data.filter(
-      one => (kind === null || one.documentKind === kind) && (!states || states.includes(one.status)),
+    const rows = data.filter(
+      row => (kind === null || row.documentKind === kind) && (!states || states.includes(row.status)),
     );
-    const total = (of: 'count' | 'amount') => own.reduce((sum, one) => sum + one[of], 0);
+    const total = (of: 'count' | 'amount') => rows.reduce((sum, row) => sum + row[of], 0);
     return { count: total('count'), amount: total('amount') };
   };
   const shown = (kind: Group['documentKind'] | null, name: keyof typeof COLUMNS) => {
@@ -51,7 +51,7 @@ export function KindTable({ query }: { query?: { from: string; to: string } }) {
       </span>
     );
   };
-  const kinds = SENT_KINDS.filter(kind => data.some(one => one.documentKind === kind));
+  const kinds = SENT_KINDS.filter(kind => data.some(row => row.documentKind === kind));
   return (
     <>
       <h2>{t('sheet.title')}</h2>

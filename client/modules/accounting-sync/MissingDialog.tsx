@@ -43,29 +43,29 @@ export function MissingDialog({ onClose }: { onClose: () => void }) {
     if (!code || code === held) return [];
     return [{ kind, ours, code, ...(held !== null && reason.trim() && { reason: reason.trim() }) }];
   });
-  const changes = rows.some(({ ours }) => all.find(one => one.ours === ours)?.code != null);
-  const fill = (found: readonly { ours: string | null; code: string | null }[]) =>
+  const changes = rows.some(({ ours }) => all.find(row => row.ours === ours)?.code != null);
+  const fill = (pairs: readonly { ours: string | null; code: string | null }[]) =>
     setTyped(before => ({
-      ...Object.fromEntries(found.flatMap(({ ours, code }) => (ours && code ? [[ours, code]] : []))),
+      ...Object.fromEntries(pairs.flatMap(({ ours, code }) => (ours && code ? [[ours, code]] : []))),
       ...before,
     }));
   const ask = (call: 'suggest' | 'fetch') =>
     run(async () => {
-      const { data: found } = await request<{ ours: string | null; code: string | null }[]>(
+      const { data: pairs } = await request<{ ours: string | null; code: string | null }[]>(
         'POST',
         `${syncCode.path}/${call}`,
         { ...scopeNow(), body: { kind } },
       );
-      fill(found);
+      fill(pairs);
     });
   const paste = (n: number) => (event: ClipboardEvent) => {
     const lines = event.clipboardData.getData('text').trimEnd().split(/\r?\n/);
     if (lines.length < 2) return;
     event.preventDefault();
-    const own = all.slice(n, n + lines.length);
+    const pasted = all.slice(n, n + lines.length);
     setTyped(before => ({
       ...before,
-      ...Object.fromEntries(own.map(({ ours }, at) => [ours, (lines[at] ?? '').split('\t').at(-1)?.trim() ?? ''])),
+      ...Object.fromEntries(pasted.map(({ ours }, at) => [ours, (lines[at] ?? '').split('\t').at(-1)?.trim() ?? ''])),
     }));
   };
   const save = () =>
@@ -118,10 +118,10 @@ export function MissingDialog({ onClose }: { onClose: () => void }) {
       {data?.length === 0 && <p role="status">{t('missing.none')}</p>}
       <FigureTable
         label={t('missing.title')}
-        rows={all.map((one, n) => ({ ...one, n }))}
-        keyOf={one => one.id}
+        rows={all.map((row, n) => ({ ...row, n }))}
+        keyOf={row => row.id}
         columns={[
-          { key: 'ours', label: t('fields.ours'), cell: one => one.ours },
+          { key: 'ours', label: t('fields.ours'), cell: row => row.ours },
           { key: 'waiting', label: t('missing.waiting'), as: 'number' },
           {
             key: 'code',

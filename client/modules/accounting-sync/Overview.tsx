@@ -101,7 +101,7 @@ function ErrorGroups() {
       <FigureTable
         label={t('groups.title')}
         rows={data}
-        keyOf={one => one.errorCode}
+        keyOf={row => row.errorCode}
         columns={[
           {
             key: 'reason',
@@ -150,11 +150,11 @@ export function Overview() {
   const { dateTime } = useFormats();
   const mayCount = useCan(syncReceipt.code, 'aggregate');
   const list = useRows(syncConnection, { limit: 50, ...FOLLOW });
-  const one = list.data?.find(({ status }) => status === 'ACTIVE') ?? list.data?.[0];
+  const connection = list.data?.find(({ status }) => status === 'ACTIVE') ?? list.data?.[0];
   const when = (at: string | null) => (at ? dateTime(at) : '–');
   if (list.error && !list.data) return <ErrorState title={t('overview.failed')} onRetry={() => void list.again()} />;
   if (!list.data) return <SkeletonRows />;
-  if (!one)
+  if (!connection)
     return (
       <Empty
         icon={Landmark}
@@ -169,18 +169,18 @@ export function Overview() {
       <div className={reportBodyClass()}>
         <Sums
           of={[
-            [one.name, t(`statuses.${one.status}`)],
-            [t('fields.schedule'), t(`options.schedule.${one.schedule}`)],
-            [t('fields.lastRunAt'), when(one.lastRunAt)],
-            [t('fields.lastOkAt'), when(one.lastOkAt)],
+            [connection.name, t(`statuses.${connection.status}`)],
+            [t('fields.schedule'), t(`options.schedule.${connection.schedule}`)],
+            [t('fields.lastRunAt'), when(connection.lastRunAt)],
+            [t('fields.lastOkAt'), when(connection.lastOkAt)],
           ]}
         />
-        {one.lastError && (
+        {connection.lastError && (
           <p className={actsClass()}>
-            <span role="alert">{one.lastError}</span>
+            <span role="alert">{connection.lastError}</span>
           </p>
         )}
-        <LastRun active={one.status === 'ACTIVE'} />
+        <LastRun active={connection.status === 'ACTIVE'} />
         <OldestWaiting />
         <ErrorGroups />
         {mayCount && <KindTable />}

@@ -30,7 +30,7 @@ export function RunRowsTab({ id }: { id: string }) {
   });
   if (!data) return <SkeletonRows />;
   const place = `/projects/${idUnitGroup}/${syncReceipt.route}?tab=all`;
-  const said = ({ status, foreignCode, errorCode, errorText }: Tried) => {
+  const outcomeOf = ({ status, foreignCode, errorCode, errorText }: Tried) => {
     const { tone, icon } = syncReceipt.statuses[status];
     return (
       <span className={saidClass()}>
@@ -51,25 +51,25 @@ export function RunRowsTab({ id }: { id: string }) {
       <FigureTable
         label={t('rows.tab')}
         rows={data.rows}
-        keyOf={one => one.id}
+        keyOf={row => row.id}
         columns={[
           {
             key: 'document',
             label: t('sync-receipt:fields.documentCode'),
-            cell: one => (
+            cell: row => (
               <span className={saidClass()}>
-                <Link to={`${place}&id=${one.id}`}>{one.documentCode ?? '–'}</Link>
-                <small>{t(`sync-receipt:options.documentKind.${one.documentKind}`)}</small>
-                {phone && said(one)}
+                <Link to={`${place}&id=${row.id}`}>{row.documentCode ?? '–'}</Link>
+                <small>{t(`sync-receipt:options.documentKind.${row.documentKind}`)}</small>
+                {phone && outcomeOf(row)}
               </span>
             ),
           },
-          ...(phone ? [] : [{ key: 'said', label: t('rows.said'), cell: said }]),
+          ...(phone ? [] : [{ key: 'said', label: t('rows.said'), cell: outcomeOf }]),
           {
             key: 'amount',
             label: t('sync-receipt:fields.amount'),
             figure: true,
-            cell: one => money(Number(one.amount)),
+            cell: row => money(Number(row.amount)),
           },
         ]}
       />

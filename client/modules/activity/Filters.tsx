@@ -65,8 +65,8 @@ export function Filters({ asked, ask, narrowed }: FiltersProps) {
 function Person({ asked, ask }: Pick<FiltersProps, 'asked' | 'ask'>) {
   const { t } = useTranslation('activity');
   const load = useRefLoad('employee');
-  const [known] = useRefs('employee', asked.person ? [asked.person] : []);
-  const value = asked.person ? { value: asked.person, label: known?.name ?? '…' } : null;
+  const [person] = useRefs('employee', asked.person ? [asked.person] : []);
+  const value = asked.person ? { value: asked.person, label: person?.name ?? '…' } : null;
   return (
     <Combobox
       aria-label={t('person')}

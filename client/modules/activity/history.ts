@@ -49,8 +49,8 @@ export function openHistory(scope: Scope, filter: Record<string, Plain>, show: (
       query: { limit: PAGE, ...(after && { after }), filter },
     });
   const unknown = (rows: readonly Entry[]) => {
-    const known = new Set([...history.rows, ...history.fresh].map(row => row.id));
-    return rows.filter(row => !known.has(row.id));
+    const ids = new Set([...history.rows, ...history.fresh].map(row => row.id));
+    return rows.filter(row => !ids.has(row.id));
   };
   const totalOf = ({ total }: Answer<Entry[]>) => (total === undefined || Number.isNaN(total) ? null : total);
 

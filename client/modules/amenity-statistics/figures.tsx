@@ -76,8 +76,8 @@ export function SortedTable<R extends object>({ table, rows, columns, keyOf }: T
   const [by, setBy] = useState<{ key: keyof R & string; down: boolean } | null>(null);
   const order = (a: R, b: R): number => {
     if (!by) return 0;
-    const [one, two] = [a[by.key], b[by.key]];
-    const less = typeof one === 'number' ? one - Number(two) : String(one).localeCompare(String(two));
+    const [first, two] = [a[by.key], b[by.key]];
+    const less = typeof first === 'number' ? first - Number(two) : String(first).localeCompare(String(two));
     return by.down ? -less : less;
   };
   const shown: FigureColumn<R>[] = columns.map((key, at) => ({

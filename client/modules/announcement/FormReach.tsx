@@ -17,21 +17,21 @@ const count = async (path: string, { query, ...call }: Call) =>
 /** Recipients by channel, recounted while the form is edited, and a preview of the text in the app. */
 export function FormReach() {
   const { t } = useTranslation('announcement');
-  const given = useFormValues(REACHING);
+  const values = useFormValues(REACHING);
   const words = useFormValues(WORDS);
-  const places = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
+  const places = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
   const { data } = useQuery<Reach>(`${announcement.path}/recipients`, {
     query: { places: JSON.stringify(places) },
     read: count,
   });
-  const said = (value: unknown) => (typeof value === 'string' ? value : '');
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
   return (
     <>
       {data && <ReachLine reach={data} types={sendTypesOf(places)} />}
-      {(said(words.title) || said(words.content)) && (
+      {(textOf(words.title) || textOf(words.content)) && (
         <PhoneFrame label={t('preview')}>
-          <strong>{said(words.title)}</strong>
-          <RichText markup={said(words.content)} />
+          <strong>{textOf(words.title)}</strong>
+          <RichText markup={textOf(words.content)} />
         </PhoneFrame>
       )}
     </>

@@ -64,7 +64,7 @@ export function ResultsTab({ id }: { id: string }) {
         none={t('results.none')}
         more={count => t('results.more', { count })}
       >
-        {one => <Delivery id={one} />}
+        {rowId => <Delivery id={rowId} />}
       </RelatedRecords>
     </>
   );

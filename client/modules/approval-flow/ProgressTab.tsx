@@ -14,7 +14,8 @@ const headClass = styleClass({ textStyle: 'xs', fontWeight: 'medium', color: 'fg
 const listClass = styleClass({ listStyle: 'none', m: '0', p: '0' });
 
 const FORMS: readonly string[] = Object.values(FORM_TYPES);
-const routeOf = (module: string) => REGISTRY.find(one => one.code === module && FORMS.includes(one.name))?.route;
+const routeOf = (module: string) =>
+  REGISTRY.find(definition => definition.code === module && FORMS.includes(definition.name))?.route;
 
 /** Forms currently in a flow, and the average duration of its steps. */
 export function ProgressTab({ id }: { id: string }) {

@@ -70,7 +70,7 @@ function Rules({ held, onSaved }: { held: Held; onSaved: () => void }) {
   );
   const { busy, error, code, run } = useSubmit();
   const change = (at: number, part: Partial<Typed>) =>
-    setRules(before => before.map((one, n) => (n === at ? { ...one, ...part } : one)));
+    setRules(before => before.map((rule, n) => (n === at ? { ...rule, ...part } : rule)));
   const add = () =>
     setRules(before => [...before, { act: APPROVAL_ACTS[0], fromAmount: '0', positionIds: [], active: true }]);
   const save = () => {
@@ -126,7 +126,7 @@ function Rule({ rule, may, onChange, onDrop }: RuleProps) {
   );
   const choices = APPROVAL_ACTS.map(value => ({ value, label: t(`options.act.${value}`) }));
   const toggle = (id: string, on: boolean) =>
-    onChange({ positionIds: on ? [...rule.positionIds, id] : rule.positionIds.filter(one => one !== id) });
+    onChange({ positionIds: on ? [...rule.positionIds, id] : rule.positionIds.filter(other => other !== id) });
   return (
     <fieldset disabled={!may}>
       <legend>{t(`options.act.${rule.act}`)}</legend>

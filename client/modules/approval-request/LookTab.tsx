@@ -19,7 +19,7 @@ import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 
 /** Definitions that requests can create, by name. */
 const MADE: Readonly<Record<string, Definition>> = Object.fromEntries(
-  [payslip, fundTransfer, writeOff].map(one => [one.name, one]),
+  [payslip, fundTransfer, writeOff].map(definition => [definition.name, definition]),
 );
 
 const isTold = (value: unknown) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
@@ -78,23 +78,23 @@ export function LookTab({ id }: { id: string }) {
       <FigureTable
         label={t('look.entry')}
         rows={data.lines}
-        keyOf={one => data.lines.indexOf(one)}
+        keyOf={line => data.lines.indexOf(line)}
         columns={[
           {
             key: 'account',
             label: t('look.account'),
-            cell: one => [t(`journal-entry:options.account.${one.account}`), one.name].filter(Boolean).join(' · '),
+            cell: line => [t(`journal-entry:options.account.${line.account}`), line.name].filter(Boolean).join(' · '),
           },
-          { key: 'debit', label: t('look.debit'), figure: true, cell: one => figure(one.debit) },
-          { key: 'credit', label: t('look.credit'), figure: true, cell: one => figure(one.credit) },
+          { key: 'debit', label: t('look.debit'), figure: true, cell: line => figure(line.debit) },
+          { key: 'credit', label: t('look.credit'), figure: true, cell: line => figure(line.credit) },
         ]}
       />
       <FigureTable
         label={t('look.balances')}
         rows={data.balances}
-        keyOf={one => one.name}
+        keyOf={line => line.name}
         columns={[
-          { key: 'where', label: t('look.where'), cell: one => one.name },
+          { key: 'where', label: t('look.where'), cell: line => line.name },
           { key: 'before', label: t('look.before'), as: 'money' },
           { key: 'after', label: t('look.after'), as: 'money' },
         ]}
@@ -102,9 +102,9 @@ export function LookTab({ id }: { id: string }) {
       <FigureTable
         label={t('look.alike')}
         rows={data.alike}
-        keyOf={one => one.id}
+        keyOf={line => line.id}
         columns={[
-          { key: 'code', label: t('look.alike'), cell: one => one.code },
+          { key: 'code', label: t('look.alike'), cell: line => line.code },
           { key: 'amount', label: t('fields.amount'), as: 'money' },
         ]}
       />

@@ -6,16 +6,16 @@ const SecondPersonDialog = lazyPart(async () => (await import('./SecondPersonDia
 
 /** Asks for a reason when an act on any screen turns out to need a second person. */
 export function SecondPerson() {
-  const [asked, setAsked] = useState<{ give: (reason: string | null) => void; open: boolean } | null>(null);
-  useEffect(() => onReasonWanted(() => new Promise(give => setAsked({ give, open: true }))), []);
-  if (!asked) return null;
+  const [question, setQuestion] = useState<{ give: (reason: string | null) => void; open: boolean } | null>(null);
+  useEffect(() => onReasonWanted(() => new Promise(give => setQuestion({ give, open: true }))), []);
+  if (!question) return null;
   return (
     <SecondPersonDialog
-      open={asked.open}
+      open={question.open}
       onAnswer={reason => {
-        asked.give(reason);
+        question.give(reason);
         // Stays mounted for the closing animation.
-        setAsked({ ...asked, open: false });
+        setQuestion({ ...question, open: false });
       }}
     />
   );

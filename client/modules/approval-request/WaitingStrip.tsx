@@ -29,14 +29,14 @@ export function WaitingStrip({ id }: { id: string }) {
     '/approval-request/waiting/:entityId',
     may && { params: { entityId: id }, follow: approvalRequest.code },
   );
-  return data?.map(one => (
-    <p key={one.id} className={stripClass()} role="status">
+  return data?.map(request => (
+    <p key={request.id} className={stripClass()} role="status">
       {t('strip', {
-        act: t(`options.act.${one.act}`),
-        time: formats.when(one.madeAt, now()),
-        name: one.maker,
+        act: t(`options.act.${request.act}`),
+        time: formats.when(request.madeAt, now()),
+        name: request.maker,
       })}{' '}
-      <Link to={`/projects/${idUnitGroup}/${approvalRequest.route}?tab=all&id=${one.id}`}>{t('open')}</Link>
+      <Link to={`/projects/${idUnitGroup}/${approvalRequest.route}?tab=all&id=${request.id}`}>{t('open')}</Link>
     </p>
   ));
 }

@@ -73,21 +73,24 @@ export function Differences({ differences, refused, holders, busy, onUndo, onDis
               {t(added ? 'added' : 'removed', { count: some.length })}
             </h3>
             <ul>
-              {some.map(one => (
-                <li key={one.key}>
+              {some.map(difference => (
+                <li key={difference.key}>
                   {added ? <Plus aria-hidden /> : <X aria-hidden />}
                   <span>
-                    {added ? <b>{t(`flags.${one.flag}`)}</b> : <del>{t(`flags.${one.flag}`)}</del>} ·{' '}
-                    {t(`modules:${one.code}`)}
-                    {refused[`permissions.${one.key}`] && (
-                      <em role="alert">{t(`errors:${refused[`permissions.${one.key}`]?.code}`)}</em>
+                    {added ? <b>{t(`flags.${difference.flag}`)}</b> : <del>{t(`flags.${difference.flag}`)}</del>} ·{' '}
+                    {t(`modules:${difference.code}`)}
+                    {refused[`permissions.${difference.key}`] && (
+                      <em role="alert">{t(`errors:${refused[`permissions.${difference.key}`]?.code}`)}</em>
                     )}
                   </span>
                   <IconButton
                     icon={Undo2}
                     size="sm"
-                    label={t('undo', { action: t(`flags.${one.flag}`), module: t(`modules:${one.code}`) })}
-                    onClick={() => onUndo(one)}
+                    label={t('undo', {
+                      action: t(`flags.${difference.flag}`),
+                      module: t(`modules:${difference.code}`),
+                    })}
+                    onClick={() => onUndo(difference)}
                   />
                 </li>
               ))}

@@ -34,10 +34,10 @@ export function Editor({ places, positionId, onPosition }: EditorProps) {
     form: 'permissions',
     recordId: positionId,
   });
-  const [own, setOwn] = useState<Draft>();
-  const draft = own ?? keeping.draft?.values ?? {};
+  const [typed, setTyped] = useState<Draft>();
+  const draft = typed ?? keeping.draft?.values ?? {};
   const put = (next: Draft) => {
-    setOwn(next);
+    setTyped(next);
     if (Object.keys(next).length > 0) keeping.save(next);
     else void keeping.clear();
   };

@@ -42,13 +42,13 @@ export function PlaceList({ places: { departments, positions }, positionId, onPo
   return (
     <nav className={listClass()} aria-label={t('places')}>
       {departments.map(department => {
-        const own = positions.filter(position => position.departmentId === department.id);
-        if (own.length === 0) return null;
+        const ofDepartment = positions.filter(position => position.departmentId === department.id);
+        if (ofDepartment.length === 0) return null;
         return (
           <section key={department.id}>
             <h2 className="cut">{department.name}</h2>
             <ul>
-              {own.map(({ id, name }) => (
+              {ofDepartment.map(({ id, name }) => (
                 <li key={id}>
                   <button type="button" aria-current={id === positionId} onClick={() => onPosition(id)}>
                     {name}

@@ -66,7 +66,7 @@ export function Tools({ places, positionId, holders, onCopy, onPosition }: Tools
         <Select
           id={officeField}
           value={office}
-          choices={peopled.map(one => ({ value: one.id, label: one.name }))}
+          choices={peopled.map(department => ({ value: department.id, label: department.name }))}
           onChange={event => onPosition(within(event.target.value)[0]?.id ?? positionId)}
         />
       </label>
@@ -75,7 +75,7 @@ export function Tools({ places, positionId, holders, onCopy, onPosition }: Tools
         <Select
           id={placeField}
           value={positionId}
-          choices={within(office).map(one => ({ value: one.id, label: one.name }))}
+          choices={within(office).map(position => ({ value: position.id, label: position.name }))}
           onChange={event => onPosition(event.target.value)}
         />
       </label>

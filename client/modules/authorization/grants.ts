@@ -71,10 +71,10 @@ export function differences(granted: Granted, draft: Draft): Difference[] {
 /** Toggles a cell of the draft. Other flags need `read`: granting one grants `read`, revoking `read` revokes them. */
 export function toggled(granted: Granted, draft: Draft, code: string, flag: Flag): Draft {
   const turned = turn(granted, draft, code, flag);
-  const on = declaredOf(code).filter(one => isOn(granted, turned, code, one));
+  const on = declaredOf(code).filter(other => isOn(granted, turned, code, other));
   if (!actsBlindly(declaredOf(code), on)) return turned;
   if (on.includes(flag)) return turn(granted, turned, code, 'read');
-  return on.reduce((left, one) => turn(granted, left, code, one), turned);
+  return on.reduce((left, other) => turn(granted, left, code, other), turned);
 }
 
 /** Toggles one cell; a cell that is back at its stored state leaves the draft. */

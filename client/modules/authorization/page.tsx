@@ -38,7 +38,7 @@ function Permissions() {
   if (!places) return error ? <ErrorState title={t('failed')} onRetry={() => void again()} /> : <SkeletonRows />;
   const { positions } = places;
   const chosen =
-    positions.find(one => one.id === params.get('position')) ?? positions.find(one => !one.admin) ?? positions[0];
+    positions.find(row => row.id === params.get('position')) ?? positions.find(row => !row.admin) ?? positions[0];
   const open = (id: string) => setParams({ position: id }, { replace: true });
   if (!chosen) return <Empty title={t('position:empty.title')}>{t('position:empty.text')}</Empty>;
   return (

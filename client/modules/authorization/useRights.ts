@@ -13,7 +13,7 @@ import type { Granted } from './grants.ts';
 /** Permissions of a position, with its holders. */
 export type Rights = AnswerOf<typeof positionRights>;
 
-const newer = (one: Rights, known: Rights) => (one.version < known.version ? known : one);
+const newer = (next: Rights, before: Rights) => (next.version < before.version ? before : next);
 const PATH = '/position/:id/permissions';
 
 /** Loads the permissions of a position once, e.g. for copying. */
@@ -40,7 +40,7 @@ export function useRights(id: string) {
   });
   const { data: rights, error, again, change } = query;
   const version = rights?.version ?? 0;
-  const take = (next: Rights) => change(known => newer(next, known));
+  const take = (next: Rights) => change(before => newer(next, before));
   const save = async (permissions: Granted): Promise<'saved' | 'stale'> => {
     try {
       const call = { ...scope, params: { id }, body: { version, permissions } };
@@ -51,7 +51,7 @@ export function useRights(id: string) {
       if (!(error instanceof ApiError) || error.code !== 'DATA_STALE') throw error;
       const { current } = dataOf<{ current: Rights }>(error.data);
       if (current) take(current);
-      setBy(known => known ?? '');
+      setBy(before => before ?? '');
       return 'stale';
     }
   };

@@ -17,14 +17,15 @@ export function BalanceStrip() {
   const { data } = useContract<typeof bankBalances>('/bank-statement/balances', { follow: bankStatementLine.code });
   const funds = useRows(mayFunds && fund, { limit: 100, follow: fund.code });
   const accounts = useAccounts();
-  const shown = (data ?? []).filter(one => one.closing !== null || one.unmatchedIn > 0 || one.unmatchedOut > 0);
+  const shown = (data ?? []).filter(row => row.closing !== null || row.unmatchedIn > 0 || row.unmatchedOut > 0);
   return shown.map(({ bankAccountId, closing, unmatchedIn, unmatchedOut }) => {
-    const own = funds.data?.find(one => one.bankAccountId === bankAccountId)?.balance ?? null;
-    const difference = closing === null || own === null ? null : closing - own - unmatchedIn + unmatchedOut;
+    const fundBalance = funds.data?.find(place => place.bankAccountId === bankAccountId)?.balance ?? null;
+    const difference =
+      closing === null || fundBalance === null ? null : closing - fundBalance - unmatchedIn + unmatchedOut;
     const name = accounts.find(({ value }) => value === bankAccountId)?.label ?? '';
     const figures = [
       ['closing', closing],
-      ['fund', own],
+      ['fund', fundBalance],
       ['in', unmatchedIn],
       ['out', unmatchedOut],
     ] as const;
@@ -46,7 +47,7 @@ export function BalanceStrip() {
       <StatStrip
         key={bankAccountId}
         label={name}
-        stats={[...stats, ...standing].map((one, n) => (n === 0 ? { ...one, note: name } : one))}
+        stats={[...stats, ...standing].map((stat, n) => (n === 0 ? { ...stat, note: name } : stat))}
       />
     );
   });

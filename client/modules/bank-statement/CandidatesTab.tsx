@@ -81,8 +81,10 @@ function Allocation({ unitId, amount, chosen, onChoose, may }: AllocationProps) 
     const next = new Set(chosen ?? paidNow);
     if (on) next.add(id);
     else next.delete(id);
-    const own = partsOf(next).parts.flatMap(part => (part.paid > 0 ? { billId: part.id, amount: part.paid } : []));
-    onChoose(next, own);
+    const chosenBills = partsOf(next).parts.flatMap(part =>
+      part.paid > 0 ? { billId: part.id, amount: part.paid } : [],
+    );
+    onChoose(next, chosenBills);
   };
   return (
     <>

@@ -74,16 +74,16 @@ function CallsTab({ id }: { id: string }) {
           <FigureTable
             label={t('calls.tab')}
             rows={data.deliveries}
-            keyOf={one => one.id}
+            keyOf={line => line.id}
             columns={[
-              { key: 'at', label: t('calls.at'), cell: one => dateTime(one.at) },
-              { key: 'result', label: t('calls.result'), cell: one => t(`calls.results.${one.result}`) },
-              { key: 'reference', label: t('calls.reference'), cell: one => one.reference },
+              { key: 'at', label: t('calls.at'), cell: line => dateTime(line.at) },
+              { key: 'result', label: t('calls.result'), cell: line => t(`calls.results.${line.result}`) },
+              { key: 'reference', label: t('calls.reference'), cell: line => line.reference },
               {
                 key: 'amount',
                 label: t('calls.amount'),
                 figure: true,
-                cell: one => (one.amount === null ? '' : money(one.amount)),
+                cell: line => (line.amount === null ? '' : money(line.amount)),
               },
             ]}
           />

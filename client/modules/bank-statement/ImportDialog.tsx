@@ -86,8 +86,8 @@ function ColumnsStep({
   const rows = table.slice(first, first + MOST_ROWS);
   const columnAt = (place: number): Column | '' => COLUMNS.find(column => mapping.columns[column] === place) ?? '';
   const put = (place: number, column: string) => {
-    const kept = Object.entries(mapping.columns).filter(([name, at]) => at !== place && name !== column);
-    const columns = Object.fromEntries([...kept, ...(column ? [[column, place]] : [])]) as Mapping['columns'];
+    const others = Object.entries(mapping.columns).filter(([name, at]) => at !== place && name !== column);
+    const columns = Object.fromEntries([...others, ...(column ? [[column, place]] : [])]) as Mapping['columns'];
     onChange({ ...mapping, columns });
   };
   const headings = table.slice(0, 60).map((row, n) => ({
@@ -135,7 +135,7 @@ function LinesStep({ preview }: { preview: Preview }) {
   const { t } = useTranslation([bankStatementLine.name, bankStatement.name]);
   const { number, money, date } = useFormats();
   const { lines, leftOut, counts, sums, opening, closing } = preview;
-  const told = counts.new + counts.out + counts.same + counts.conflicts;
+  const total = counts.new + counts.out + counts.same + counts.conflicts;
   const held = (
     [
       [t('bank-statement:fields.opening'), opening],
@@ -180,13 +180,13 @@ function LinesStep({ preview }: { preview: Preview }) {
         ]}
       />
       <FigureTable<PreviewLine>
-        label={`${t('take.lines')}${lines.length < told ? ` · ${t('take.first', { n: number(lines.length) })}` : ''}`}
+        label={`${t('take.lines')}${lines.length < total ? ` · ${t('take.first', { n: number(lines.length) })}` : ''}`}
         rows={lines}
         keyOf={({ row }) => row}
         columns={[
           { key: 'row', label: t('take.row'), cell: ({ row }) => row },
           { key: 'day', label: t('fields.bookedOn'), cell: ({ day }) => date(day) },
-          { key: 'direction', label: t('fields.direction'), cell: one => t(`options.direction.${one.direction}`) },
+          { key: 'direction', label: t('fields.direction'), cell: row => t(`options.direction.${row.direction}`) },
           { key: 'amount', label: t('fields.amount'), as: 'money' },
           { key: 'content', label: t('columns.content'), cell: ({ content }) => content },
           {
@@ -244,20 +244,20 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const keyOf = useIdempotencyKey();
   const bankAccountId = chosen || accounts[0]?.value || '';
 
-  const send = <T,>(path: string, own: File, map: Mapping | null, account: string) => {
+  const send = <T,>(path: string, upload: File, map: Mapping | null, account: string) => {
     const body = new FormData();
-    body.append('files', own);
+    body.append('files', upload);
     const query = new URLSearchParams({ bankAccountId: account });
     if (map) query.set('mapping', JSON.stringify(map));
     if (confirmed) query.set('confirmed', 'true');
-    const { name, size, lastModified } = own;
+    const { name, size, lastModified } = upload;
     const idempotencyKey = keyOf([path, name, size, lastModified, query.toString()]);
     return request<T>('POST', `${path}?${query}`, { ...scopeNow(), body, idempotencyKey });
   };
-  const look = (own: File, map: Mapping | null, account = bankAccountId) =>
+  const look = (upload: File, map: Mapping | null, account = bankAccountId) =>
     run(async () => {
-      setFile(own);
-      const { data } = await send<Preview>(`${bankStatement.path}/preview`, own, map, account);
+      setFile(upload);
+      const { data } = await send<Preview>(`${bankStatement.path}/preview`, upload, map, account);
       setPreview(data);
       setMapping(map ?? data.mapping);
       setOwnMapping(map !== null);
@@ -334,8 +334,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
               type="file"
               accept=".csv,.txt,.tsv,.xlsx,.xls,.ofx,.qfx,.sta,.mt940,.940"
               onChange={event => {
-                const [own] = event.target.files ?? [];
-                if (own) void look(own, null);
+                const [upload] = event.target.files ?? [];
+                if (upload) void look(upload, null);
               }}
             />
             <Button look="filled" busy={busy} onClick={() => input.current?.click()}>

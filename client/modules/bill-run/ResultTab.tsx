@@ -63,27 +63,27 @@ function Items({ id }: { id: string }) {
         <FigureTable<Item>
           label={t('items.title')}
           rows={data}
-          keyOf={one => `${one.unitId} ${one.serviceId}`}
+          keyOf={row => `${row.unitId} ${row.serviceId}`}
           columns={[
-            { key: 'unit', label: t('items.unitId'), cell: one => <RefName to="unit" id={one.unitId} /> },
-            { key: 'service', label: t('items.serviceId'), cell: one => <RefName to="service" id={one.serviceId} /> },
+            { key: 'unit', label: t('items.unitId'), cell: row => <RefName to="unit" id={row.unitId} /> },
+            { key: 'service', label: t('items.serviceId'), cell: row => <RefName to="service" id={row.serviceId} /> },
             {
               key: 'total',
               label: t('items.total'),
               figure: true,
-              cell: one => (one.reason ? t(`reasons.${one.reason}`) : money(one.total)),
+              cell: row => (row.reason ? t(`reasons.${row.reason}`) : money(row.total)),
             },
             {
               key: 'before',
               label: t('items.before'),
               figure: true,
-              cell: one => (one.previousTotal === null ? '–' : money(one.previousTotal)),
+              cell: row => (row.previousTotal === null ? '–' : money(row.previousTotal)),
             },
             {
               key: 'change',
               label: t('items.change'),
               figure: true,
-              cell: one => (one.change === null ? '–' : `${one.change > 0 ? '+' : ''}${share(one.change)}`),
+              cell: row => (row.change === null ? '–' : `${row.change > 0 ? '+' : ''}${share(row.change)}`),
             },
           ]}
         />
@@ -132,33 +132,33 @@ export function ResultTab({ id }: { id: string }) {
       <FigureTable<NonNullable<BillRun['byService']>[number]>
         label={t('preview.tab')}
         rows={row.byService ?? []}
-        keyOf={one => String(one.serviceId)}
+        keyOf={line => String(line.serviceId)}
         columns={[
           {
             key: 'service',
             label: t('preview.service'),
-            cell: one => <RefName to="service" id={one.serviceId} />,
+            cell: line => <RefName to="service" id={line.serviceId} />,
             foot: '',
           },
           {
             key: 'bills',
             label: t('preview.bills'),
             figure: true,
-            cell: one => number(one.made ?? 0),
+            cell: line => number(line.made ?? 0),
             foot: sums.bills,
           },
           {
             key: 'total',
             label: t('preview.total'),
             figure: true,
-            cell: one => money(one.total ?? 0),
+            cell: line => money(line.total ?? 0),
             foot: sums.total,
           },
           {
             key: 'before',
             label: t('preview.before'),
             figure: true,
-            cell: one => money(one.previousTotal ?? 0),
+            cell: line => money(line.previousTotal ?? 0),
             foot: money(row.previousTotal ?? 0),
           },
         ]}

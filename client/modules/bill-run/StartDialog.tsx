@@ -48,16 +48,16 @@ function Scope() {
   if (listed.length === 0) return null;
   return (
     <ul aria-label={t('scope.title')}>
-      {listed.map(one => (
-        <li key={one.serviceId}>
-          <RefName to="service" id={one.serviceId} />
+      {listed.map(service => (
+        <li key={service.serviceId}>
+          <RefName to="service" id={service.serviceId} />
           <small>
-            {t('scope.units', { units: number(one.units), billed: number(one.billed) })}
-            {` · ${money(one.previousTotal)}`}
+            {t('scope.units', { units: number(service.units), billed: number(service.billed) })}
+            {` · ${money(service.previousTotal)}`}
           </small>
-          {one.readingsMissing > 0 && (
+          {service.readingsMissing > 0 && (
             <Status tone="waiting" icon="clock">
-              {t('scope.missing', { count: one.readingsMissing })}
+              {t('scope.missing', { count: service.readingsMissing })}
             </Status>
           )}
         </li>
@@ -89,11 +89,11 @@ export function StartDialog({ open, month: begun, onClose, onStarted }: StartDia
   );
   const begin = (dryRun: boolean) =>
     form.handleSubmit(async values => {
-      const given = Object.fromEntries(
+      const filled = Object.fromEntries(
         Object.entries(values).filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0)),
       );
-      const scope = Object.fromEntries(SCOPE.filter(name => name in given).map(name => [name, given[name]]));
-      const rest = Object.fromEntries(Object.entries(given).filter(([name]) => !(name in scope)));
+      const scope = Object.fromEntries(SCOPE.filter(name => name in filled).map(name => [name, filled[name]]));
+      const rest = Object.fromEntries(Object.entries(filled).filter(([name]) => !(name in scope)));
       const body = { ...rest, scope, dryRun };
       await send(async () => {
         const { data } = await request<{ id: string }>('POST', billRun.path, {

@@ -29,7 +29,7 @@ export function Component() {
   const mayWrite = useCan(billRun.code, 'write');
   const [params, setParams] = useSearchParams();
   // While the start dialog is open, its month is part of the address.
-  const asked = params.get('start');
+  const startMonth = params.get('start');
   const start = (month: string | null, id?: string) =>
     setParams(now => {
       if (month) now.set('start', month);
@@ -56,8 +56,8 @@ export function Component() {
           />
         )}
       />
-      {mayWrite && asked && (
-        <StartDialog open month={asked} onClose={() => start(null)} onStarted={id => start(null, id)} />
+      {mayWrite && startMonth && (
+        <StartDialog open month={startMonth} onClose={() => start(null)} onStarted={id => start(null, id)} />
       )}
     </>
   );

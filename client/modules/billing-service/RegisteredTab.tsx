@@ -25,7 +25,7 @@ export function RegisteredTab({ id }: { id: string }) {
       none={t('empty.title')}
       all={{ to: all, label: t('count', { count: view?.total ?? 0 }) }}
     >
-      {one => <Registered key={one} id={one} to={`${all}&id=${one}`} />}
+      {rowId => <Registered key={rowId} id={rowId} to={`${all}&id=${rowId}`} />}
     </RelatedRecords>
   );
 }

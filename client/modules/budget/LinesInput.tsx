@@ -66,7 +66,7 @@ export function BudgetLines() {
     const block = event.clipboardData.getData('text/plain').replace(/\r?\n$/, '');
     if (!/[\t\n]/.test(block)) return;
     event.preventDefault();
-    const rows = block.split(/\r?\n/).map(one => one.split('\t'));
+    const rows = block.split(/\r?\n/).map(line => line.split('\t'));
     held.onChange(
       lines.map((line, n) => {
         const cells = rows[n - row];
@@ -124,7 +124,10 @@ export function BudgetLines() {
                   label={t('lines.yearOf', { line: row + 1 })}
                   sum={yearOfLine(line)}
                   onSpread={sum =>
-                    set(row, Object.fromEntries(Object.entries(spread(sum)).map(([name, one]) => [name, number(one)])))
+                    set(
+                      row,
+                      Object.fromEntries(Object.entries(spread(sum)).map(([name, amount]) => [name, number(amount)])),
+                    )
                   }
                 />
               </td>

@@ -52,8 +52,8 @@ export function AddressDialog({ made, onClose }: { made: Made; onClose: () => vo
           <code>{address}</code>
           <QrCode text={address} label={t('qr')} />
           <ul>
-            {(['google', 'apple', 'outlook'] as const).map(one => (
-              <li key={one}>{t(`how.${one}`)}</li>
+            {(['google', 'apple', 'outlook'] as const).map(program => (
+              <li key={program}>{t(`how.${program}`)}</li>
             ))}
           </ul>
         </div>

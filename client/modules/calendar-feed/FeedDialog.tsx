@@ -83,7 +83,7 @@ export function FeedDialog({ onMade, onClose }: { onMade: (made: Made) => void; 
               key={part}
               label={t(`parts.${part}`)}
               checked={parts.includes(part)}
-              onChange={() => setParts(parts.includes(part) ? parts.filter(one => one !== part) : [...parts, part])}
+              onChange={() => setParts(parts.includes(part) ? parts.filter(other => other !== part) : [...parts, part])}
             />
           ))}
         </fieldset>

@@ -34,7 +34,7 @@ export function FeedsPart({ all = false }: { all?: boolean }) {
   const { dateTime } = useFormats();
   const [making, setMaking] = useState(false);
   const [made, setMade] = useState<Made | null>(null);
-  const [asked, setAsked] = useState<FeedQuestion | null>(null);
+  const [question, setQuestion] = useState<FeedQuestion | null>(null);
   const { data, error, again } = useContract<typeof calendarFeeds>('/calendar-feed', {
     follow: utilityBooking.code,
     query: { all: all ? '1' : '0' },
@@ -47,7 +47,7 @@ export function FeedsPart({ all = false }: { all?: boolean }) {
     const call = { ...scopeNow(), params: { id: feed.id } };
     if (name === 'revoke') await callContract<typeof revokeFeed>('DELETE', '/calendar-feed/:id', call);
     else setMade((await callContract<typeof renewFeed>('PUT', '/calendar-feed/:id/renew', call)).data);
-    setAsked(null);
+    setQuestion(null);
     await again();
   }
   return (
@@ -91,9 +91,9 @@ export function FeedsPart({ all = false }: { all?: boolean }) {
             cell: feed => (
               <>
                 {feed.own && (
-                  <IconButton icon={RefreshCw} label={t('renew')} onClick={() => setAsked({ act: 'renew', feed })} />
+                  <IconButton icon={RefreshCw} label={t('renew')} onClick={() => setQuestion({ act: 'renew', feed })} />
                 )}
-                <IconButton icon={Trash2} label={t('revoke')} onClick={() => setAsked({ act: 'revoke', feed })} />
+                <IconButton icon={Trash2} label={t('revoke')} onClick={() => setQuestion({ act: 'revoke', feed })} />
               </>
             ),
           },
@@ -110,15 +110,15 @@ export function FeedsPart({ all = false }: { all?: boolean }) {
         />
       )}
       {made && <AddressDialog made={made} onClose={() => setMade(null)} />}
-      {asked && (
+      {question && (
         <ConfirmDialog
           open
-          tone={asked.act === 'revoke' ? 'bad' : 'neutral'}
-          title={t(asked.act)}
-          description={t(`ask.${asked.act}`, { name: asked.feed.name })}
-          confirm={t(asked.act)}
-          onConfirm={() => act(asked)}
-          onCancel={() => setAsked(null)}
+          tone={question.act === 'revoke' ? 'bad' : 'neutral'}
+          title={t(question.act)}
+          description={t(`ask.${question.act}`, { name: question.feed.name })}
+          confirm={t(question.act)}
+          onConfirm={() => act(question)}
+          onCancel={() => setQuestion(null)}
         />
       )}
     </ReportPage>

@@ -33,13 +33,13 @@ export function ScanCard({ row }: { row: RecordOf<typeof cardRegistration> }) {
   const [looking, setLooking] = useState(false);
   if (!may || !['NEW', 'REISSUE'].includes(type) || !['APPROVED', 'IN_PROGRESS'].includes(status)) return null;
   async function take(number: string): Promise<void> {
-    const asked = number.trim();
-    if (!asked) return;
+    const scanned = number.trim();
+    if (!scanned) return;
     setWrong('');
     try {
-      const found = await searchRefs('card', asked, { type: target });
-      const card = found.find(({ name }) => name.toLowerCase() === asked.toLowerCase());
-      if (!card) return setWrong(t('scan.unknown', { number: asked }));
+      const cards = await searchRefs('card', scanned, { type: target });
+      const card = cards.find(({ name }) => name.toLowerCase() === scanned.toLowerCase());
+      if (!card) return setWrong(t('scan.unknown', { number: scanned }));
       setTyped('');
       setLooking(false);
       // First scan reserves, second hands out.

@@ -59,7 +59,7 @@ function Part({ definition, part, id, icon, title, none }: PartProps) {
         none={none}
         all={{ to: `${screen}&unitId=${id}`, label: title }}
       >
-        {one => <One key={one} definition={definition} id={one} to={`${screen}&id=${one}`} />}
+        {rowId => <One key={rowId} definition={definition} id={rowId} to={`${screen}&id=${rowId}`} />}
       </RelatedRecords>
     </chakra.section>
   );

@@ -56,14 +56,14 @@ const barsClass = styleClass({
 /** Works of four weeks as bars, by block and floor. */
 export function Bars() {
   const { t } = useTranslation(constructionRegistration.name);
-  const { day: said } = useFormats();
+  const { day: dayWords } = useFormats();
   const [from, setFrom] = useState(today());
   const to = addDays(from, DAYS - 1);
   const { data } = useContract<typeof worksCalendar>('/construction-registration/calendar', {
     follow: constructionRegistration.code,
     query: { from, to },
   });
-  const blocks = Map.groupBy(data?.rows ?? [], one => one.blockId ?? '');
+  const blocks = Map.groupBy(data?.rows ?? [], row => row.blockId ?? '');
   return (
     <>
       <StepBar
@@ -71,7 +71,7 @@ export function Bars() {
         after={t('bars.next')}
         onBefore={() => setFrom(addDays(from, -DAYS))}
         onAfter={() => setFrom(addDays(from, DAYS))}
-        said={`${said(from)} – ${said(to)}`}
+        said={`${dayWords(from)} – ${dayWords(to)}`}
       >
         {from !== today() && (
           <Button size="sm" look="outline" onClick={() => setFrom(today())}>
@@ -90,7 +90,7 @@ export function Bars() {
               <h2>{blockId && <RefName to="block" id={blockId} />}</h2>
               <div aria-hidden>
                 {WEEKS.map(week => (
-                  <span key={week}>{said(addDays(from, week)).slice(0, 5)}</span>
+                  <span key={week}>{dayWords(addDays(from, week)).slice(0, 5)}</span>
                 ))}
               </div>
               {rows.map(row => (

@@ -55,7 +55,7 @@ export function WorkersTab({ id }: { id: string }) {
       <ul style={{ listStyle: 'none', margin: 0, padding: 0 }}>
         {workers.map(worker => {
           const visit = visits?.find(({ name }) => name === worker.name);
-          const open = shown.find(one => one.id === worker.id) ?? worker;
+          const open = shown.find(item => item.id === worker.id) ?? worker;
           const status = visit && visitor.statuses[visit.status];
           return (
             <Line

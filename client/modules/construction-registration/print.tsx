@@ -46,7 +46,7 @@ export function Component() {
   const { idUnitGroup = '' } = useParams();
   const [params] = useSearchParams();
   const id = params.get('id') ?? '';
-  const sheet: Sheet = SHEETS.find(one => one === params.get('sheet')) ?? 'permit';
+  const sheet: Sheet = SHEETS.find(candidate => candidate === params.get('sheet')) ?? 'permit';
   const { t } = useTranslation(constructionRegistration.name);
   const scope = { projectId: idUnitGroup };
   const { data: place } = useContract<typeof projectContact>('/unit-group/:id/contact', {
@@ -153,7 +153,7 @@ function Badges({ works, from }: { works: Works; from: string | undefined }) {
     sort: 'name',
     read: readAll,
   });
-  const passes = [...new Map((data ?? []).map(one => [one.name, one])).values()];
+  const passes = [...new Map((data ?? []).map(pass => [pass.name, pass])).values()];
   if (data && passes.length === 0) return <p>{t('print.noPasses')}</p>;
   const pages = Array.from({ length: Math.ceil(passes.length / ON_A_PAGE) }, (_, n) =>
     passes.slice(n * ON_A_PAGE, (n + 1) * ON_A_PAGE),

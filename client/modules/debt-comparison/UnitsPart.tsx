@@ -44,9 +44,9 @@ interface Answer {
 }
 /** Rows of each tab. */
 const TABS = {
-  offset: (one: Row) => one.offset > 0,
-  owes: (one: Row) => one.debt > 0,
-  holds: (one: Row) => one.account + one.advance > 0,
+  offset: (row: Row) => row.offset > 0,
+  owes: (row: Row) => row.debt > 0,
+  holds: (row: Row) => row.account + row.advance > 0,
   all: () => true,
 };
 type Tab = keyof typeof TABS;
@@ -82,15 +82,15 @@ export function UnitsPart() {
   const rows = (data ?? []).filter(TABS[tab]);
   const open = rows.filter(row => row.offset > 0);
   const chosen = rows.filter(row => picked.has(row.unitId));
-  const settled = chosen.filter(one => one.offset > 0);
+  const settled = chosen.filter(row => row.offset > 0);
   const isFull = chosen.length >= MOST;
   // On phones what is done with chosen units is offered once there are any, so that the title stays in one line.
   const isIdle = usePhone() && chosen.length === 0;
   const sumOf = (rows: readonly Row[], name: keyof Omit<Row, 'unitId'>) =>
-    money(rows.reduce((sum, one) => sum + one[name], 0));
+    money(rows.reduce((sum, row) => sum + row[name], 0));
   const total = (name: keyof Omit<Row, 'unitId'>) => sumOf(rows, name);
   const sums = { count: settled.length, amount: sumOf(settled, 'offset') };
-  const told = ({ done, refused }: Answer, words: 'comparison.done' | 'debt-comparison:made') => {
+  const report = ({ done, refused }: Answer, words: 'comparison.done' | 'debt-comparison:made') => {
     const [fault] = refused;
     const title = t(words, { done: done.length, refused: refused.length });
     if (fault) void toastRefusal(fault, { title });
@@ -102,7 +102,7 @@ export function UnitsPart() {
   const send = async (call: 'offset' | 'make-multi', body: object) =>
     (await request<Answer>('PUT', `${debtComparison.path}/${call}`, { ...scopeNow(), body })).data;
   const settle = async () =>
-    told(
+    report(
       await send('offset', {
         unitIds: settled.map(({ unitId }) => unitId),
         // Sends the confirmed amounts, so that the server refuses if balances have changed meanwhile.
@@ -111,7 +111,7 @@ export function UnitsPart() {
       'comparison.done',
     );
   const make = async () =>
-    told(await send('make-multi', { ids: chosen.map(({ unitId }) => unitId), asOf }), 'debt-comparison:made');
+    report(await send('make-multi', { ids: chosen.map(({ unitId }) => unitId), asOf }), 'debt-comparison:made');
   const toggle = (unitId: string, on: boolean) => {
     const next = new Set(picked);
     if (on) next.add(unitId);
@@ -199,25 +199,25 @@ export function UnitsPart() {
             label={t('comparison.title')}
             cards
             rows={rows}
-            keyOf={one => one.unitId}
+            keyOf={row => row.unitId}
             columns={[
               {
                 key: 'unit',
                 label: t('unit:name'),
-                cell: one =>
+                cell: row =>
                   may ? (
                     <Checkbox
                       label={
                         <span className={codeClass()}>
-                          <RefName to="unit" id={one.unitId} />
+                          <RefName to="unit" id={row.unitId} />
                         </span>
                       }
-                      checked={picked.has(one.unitId)}
-                      disabled={isFull && !picked.has(one.unitId)}
-                      onChange={({ target }) => toggle(one.unitId, target.checked)}
+                      checked={picked.has(row.unitId)}
+                      disabled={isFull && !picked.has(row.unitId)}
+                      onChange={({ target }) => toggle(row.unitId, target.checked)}
                     />
                   ) : (
-                    <RefName to="unit" id={one.unitId} />
+                    <RefName to="unit" id={row.unitId} />
                   ),
                 foot: t('debt.total'),
               },
@@ -225,10 +225,10 @@ export function UnitsPart() {
                 key,
                 label: t(`debt-comparison:fields.${key}`),
                 figure: true,
-                cell: (one: Row) => {
+                cell: (row: Row) => {
                   const place = PLACES[key];
-                  if (one[key] === 0) return '';
-                  return place ? <Link to={`${place}${one.unitId}`}>{money(one[key])}</Link> : money(one[key]);
+                  if (row[key] === 0) return '';
+                  return place ? <Link to={`${place}${row.unitId}`}>{money(row[key])}</Link> : money(row[key]);
                 },
                 foot: total(key),
               })),
@@ -236,7 +236,7 @@ export function UnitsPart() {
                 key: 'offset',
                 label: t('comparison.offset'),
                 figure: true,
-                cell: one => (one.offset ? money(one.offset) : ''),
+                cell: row => (row.offset ? money(row.offset) : ''),
                 foot: total('offset'),
               },
             ]}

@@ -29,7 +29,7 @@ export function CalendarPart() {
     follow: debtTracking.code,
     query: period,
   });
-  const sum = (name: 'amount' | 'paid') => money((data ?? []).reduce((all, one) => all + one[name], 0));
+  const sum = (name: 'amount' | 'paid') => money((data ?? []).reduce((all, row) => all + row[name], 0));
   return (
     <ReportPage title={t('desk.calendar')} asks={<PeriodFields {...period} onChange={setPeriod} />}>
       {error && !data && <ErrorState title={t('books:failed')} onRetry={() => void again()} />}
@@ -40,17 +40,17 @@ export function CalendarPart() {
           <FigureTable<Row>
             label={t('desk.calendar')}
             rows={data}
-            keyOf={one => `${one.id} ${one.on}`}
+            keyOf={row => `${row.id} ${row.on}`}
             columns={[
-              { key: 'on', label: t('desk.day'), cell: one => day(one.on) },
-              { key: 'unit', label: t('desk.unit'), cell: one => <RefName to="unit" id={one.unitId} /> },
+              { key: 'on', label: t('desk.day'), cell: row => day(row.on) },
+              { key: 'unit', label: t('desk.unit'), cell: row => <RefName to="unit" id={row.unitId} /> },
               {
                 key: 'what',
                 label: t('desk.what'),
                 foot: t('desk.sum'),
-                cell: one => (
-                  <Link to={`?part=${one.kind === 'PART' ? 'plans' : 'promises'}&id=${one.id}`}>
-                    {t(`desk.kind.${one.kind}`)} {one.code}
+                cell: row => (
+                  <Link to={`?part=${row.kind === 'PART' ? 'plans' : 'promises'}&id=${row.id}`}>
+                    {t(`desk.kind.${row.kind}`)} {row.code}
                   </Link>
                 ),
               },
@@ -58,14 +58,14 @@ export function CalendarPart() {
                 key: 'amount',
                 label: t('fields.amount'),
                 figure: true,
-                cell: one => money(one.amount),
+                cell: row => money(row.amount),
                 foot: sum('amount'),
               },
               {
                 key: 'paid',
                 label: t('fields.received'),
                 figure: true,
-                cell: one => money(one.paid),
+                cell: row => money(row.paid),
                 foot: sum('paid'),
               },
             ]}

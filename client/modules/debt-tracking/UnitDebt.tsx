@@ -85,24 +85,24 @@ export function UnitDebt({ row, onClose }: { row: DeskRow; onClose: () => void }
       <FigureTable<ListedOf<typeof bill>>
         label={t('bill:plural')}
         rows={bills.data}
-        keyOf={one => one.id}
+        keyOf={line => line.id}
         columns={[
           {
             key: 'code',
             label: t('bill:plural'),
-            cell: one => <Link to={`../bill-list?tab=owed&id=${one.id}`}>{one.code}</Link>,
+            cell: line => <Link to={`../bill-list?tab=owed&id=${line.id}`}>{line.code}</Link>,
           },
           {
             key: 'service',
             label: t('bill:fields.serviceId'),
-            cell: one => <RefName to="service" id={one.serviceId} />,
+            cell: line => <RefName to="service" id={line.serviceId} />,
           },
           { key: 'dueDate', label: t('bill:fields.dueDate'), as: 'day' },
           {
             key: 'remaining',
             label: t('bill:fields.remaining'),
             figure: true,
-            cell: one => `${money(one.remaining)}${one.disputed ? ` · ${t('bill:fields.disputed')}` : ''}`,
+            cell: line => `${money(line.remaining)}${line.disputed ? ` · ${t('bill:fields.disputed')}` : ''}`,
           },
         ]}
       />
@@ -110,9 +110,10 @@ export function UnitDebt({ row, onClose }: { row: DeskRow; onClose: () => void }
         <p>{t('desk.noContacts')}</p>
       ) : (
         <ul>
-          {(contacts.data ?? []).map(one => (
-            <li key={one.id}>
-              {day(dayOf(new Date(one.createdAt), zoneNow()))} · {t(`debt-contact:options.how.${one.how}`)} · {one.note}
+          {(contacts.data ?? []).map(contact => (
+            <li key={contact.id}>
+              {day(dayOf(new Date(contact.createdAt), zoneNow()))} · {t(`debt-contact:options.how.${contact.how}`)} ·{' '}
+              {contact.note}
             </li>
           ))}
         </ul>

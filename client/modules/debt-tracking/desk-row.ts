@@ -18,6 +18,6 @@ export const MARKS: Readonly<
   broken: ({ promise }) => promise?.status === 'BROKEN',
   disputed: ({ dispute }) => dispute !== null,
   planned: ({ plan }) => plan !== null,
-  tomorrow: one => one.tomorrow !== null,
+  tomorrow: row => row.tomorrow !== null,
 };
 export const MARK_NAMES = Object.keys(MARKS) as (keyof typeof MARKS)[];

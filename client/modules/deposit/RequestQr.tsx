@@ -15,20 +15,20 @@ export function RequestQr({ id }: { id: string }) {
     params: { id },
     follow: depositRequest.code,
   });
-  const [own] = data ?? [];
+  const [transfer] = data ?? [];
   return (
     <DetailBody>
       {error && <p>{t('qr.settled')}</p>}
-      {data && !own && <p>{t('qr.none')}</p>}
-      {own && !error && (
+      {data && !transfer && <p>{t('qr.none')}</p>}
+      {transfer && !error && (
         <>
           <chakra.div w="56">
-            <QrCode text={own.payload} label={t('qr.label')} />
+            <QrCode text={transfer.payload} label={t('qr.label')} />
           </chakra.div>
           <p>
-            {own.account} · {money(own.amount)}
+            {transfer.account} · {money(transfer.amount)}
             <br />
-            {own.content}
+            {transfer.content}
           </p>
         </>
       )}

@@ -51,9 +51,9 @@ export function SummaryPart() {
               rows={data[group]}
               keyOf={({ key }) => key}
               columns={[
-                { key: 'name', label: t(`summary.${group}`), cell: one => nameOf(group, one) },
-                { key: 'count', label: t('summary.count'), figure: true, cell: one => number(one.count) },
-                { key: 'held', label: t('fields.remaining'), figure: true, cell: one => money(one.held) },
+                { key: 'name', label: t(`summary.${group}`), cell: row => nameOf(group, row) },
+                { key: 'count', label: t('summary.count'), figure: true, cell: row => number(row.count) },
+                { key: 'held', label: t('fields.remaining'), figure: true, cell: row => money(row.held) },
               ]}
             />
           ))}

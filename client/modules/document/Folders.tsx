@@ -58,7 +58,7 @@ export function Folders({ open, onOpen, onFiles }: FoldersProps) {
   const { t } = useTranslation('folder');
   const { data: nodes, error, again } = useTree(folder);
   const [closed, fold] = useFolds();
-  const [asked, setAsked] = useState<FolderDialog | null>(null);
+  const [dialog, setDialog] = useState<FolderDialog | null>(null);
   const mayWrite = useCan(folder.code, 'write');
   const mayRemove = useCan(folder.code, 'delete');
   const lines = useMemo(() => branchesOf(nodes ?? [], closed), [nodes, closed]);
@@ -70,7 +70,7 @@ export function Folders({ open, onOpen, onFiles }: FoldersProps) {
     fold(above(nodes, open), false);
   }, [open, nodes, fold]);
   const move = async (id: string, parentId: string | null) => {
-    const node = nodes?.find(one => one.id === id);
+    const node = nodes?.find(item => item.id === id);
     if (!node || node.parentId === parentId) return;
     try {
       await request('PUT', `${folder.path}/${id}`, { ...scopeNow(), body: { version: node.version, parentId } });
@@ -95,19 +95,19 @@ export function Folders({ open, onOpen, onFiles }: FoldersProps) {
                     key: 'below',
                     label: t('tree.below'),
                     icon: FolderPlus,
-                    onSelect: () => setAsked({ kind: 'new', parentId: node.id }),
+                    onSelect: () => setDialog({ kind: 'new', parentId: node.id }),
                   },
                   {
                     key: 'rename',
                     label: t('tree.rename'),
                     icon: Pencil,
-                    onSelect: () => setAsked({ kind: 'rename', node }),
+                    onSelect: () => setDialog({ kind: 'rename', node }),
                   },
                   {
                     key: 'move',
                     label: t('tree.move'),
                     icon: FolderInput,
-                    onSelect: () => setAsked({ kind: 'move', node }),
+                    onSelect: () => setDialog({ kind: 'move', node }),
                   },
                 ]
               : [],
@@ -121,7 +121,7 @@ export function Folders({ open, onOpen, onFiles }: FoldersProps) {
                     label: `${t('actions.remove')}…`,
                     icon: Trash2,
                     tone: 'bad',
-                    onSelect: () => setAsked({ kind: 'remove', node }),
+                    onSelect: () => setDialog({ kind: 'remove', node }),
                   },
                 ]
               : [],
@@ -141,7 +141,7 @@ export function Folders({ open, onOpen, onFiles }: FoldersProps) {
             icon={FolderPlus}
             size="sm"
             label={t('actions.create')}
-            onClick={() => setAsked({ kind: 'new', parentId: open })}
+            onClick={() => setDialog({ kind: 'new', parentId: open })}
           />
         )}
       </chakra.div>
@@ -176,34 +176,34 @@ export function Folders({ open, onOpen, onFiles }: FoldersProps) {
           onFiles={onFiles}
         />
       )}
-      {asked?.kind === 'remove' ? (
+      {dialog?.kind === 'remove' ? (
         <RemoveFolder
-          node={asked.node}
+          node={dialog.node}
           nodes={nodes ?? []}
           onRemoved={() => {
-            onOpen(asked.node.parentId);
+            onOpen(dialog.node.parentId);
             void again();
           }}
-          onClose={() => setAsked(null)}
+          onClose={() => setDialog(null)}
         />
       ) : (
-        asked && (
+        dialog && (
           <FormDialog
             open
-            key={asked.kind}
+            key={dialog.kind}
             definition={folder}
-            fields={FIELDS[asked.kind]}
-            form={`folder-${asked.kind}`}
-            {...(asked.kind === 'new'
-              ? { defaults: { parentId: asked.parentId } }
-              : { doc: row(asked.node), title: t(`tree.${asked.kind}Title`, { name: asked.node.name }) })}
+            fields={FIELDS[dialog.kind]}
+            form={`folder-${dialog.kind}`}
+            {...(dialog.kind === 'new'
+              ? { defaults: { parentId: dialog.parentId } }
+              : { doc: row(dialog.node), title: t(`tree.${dialog.kind}Title`, { name: dialog.node.name }) })}
             onSaved={({ id, parentId }) => {
-              setAsked(null);
+              setDialog(null);
               void again();
               if (typeof parentId === 'string') fold([parentId, ...above(nodes ?? [], parentId)], false);
-              if (asked.kind === 'new') onOpen(id);
+              if (dialog.kind === 'new') onOpen(id);
             }}
-            onCancel={() => setAsked(null)}
+            onCancel={() => setDialog(null)}
           />
         )
       )}

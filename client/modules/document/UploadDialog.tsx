@@ -66,13 +66,13 @@ export function UploadDialog({ folderId: into, files, onClose }: UploadDialogPro
     [],
   );
   const change = (key: string, part: Partial<Item>) =>
-    setItems(before => before.map(one => (one.key === key ? { ...one, ...part } : one)));
+    setItems(before => before.map(item => (item.key === key ? { ...item, ...part } : item)));
   const add = (chosen: readonly File[]) => setItems(before => [...before, ...chosen.map(itemOf)].slice(0, MOST));
   const { zone } = useDrop(add);
-  const [asked, setAsked] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
   // Files cannot be kept as a draft, so closing asks first.
   const unsaved = () => items.some(({ state }) => state !== 'done');
-  const close = () => (unsaved() ? setAsked(true) : onClose());
+  const close = () => (unsaved() ? setLeaving(true) : onClose());
   const open = items.filter(({ state, error }) => state !== 'done' && error !== TOO_LARGE);
   const submit = form.handleSubmit(async values => {
     if (open.length === 0) return chooser.current?.click();
@@ -153,10 +153,10 @@ export function UploadDialog({ folderId: into, files, onClose }: UploadDialogPro
       </FormContext>
       <LeaveGuard
         unsaved={unsaved}
-        asked={asked}
+        asked={isLeaving}
         text={t('upload.leaveText')}
         onAnswer={leave => {
-          setAsked(false);
+          setLeaving(false);
           if (leave) onClose();
         }}
       />

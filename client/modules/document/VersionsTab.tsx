@@ -54,7 +54,7 @@ export function VersionsTab({ id }: { id: string }) {
     error,
     again,
   } = useContract<typeof documentVersions>('/document/:id/versions', { params: { id }, every: FRESH_MS });
-  const [asked, setAsked] = useState<Version | null>(null);
+  const [restored, setRestored] = useState<Version | null>(null);
   const mayWrite = useCan(document.code, 'write');
   const seen = useRef(edition);
   useEffect(() => {
@@ -72,11 +72,11 @@ export function VersionsTab({ id }: { id: string }) {
             key={version.edition}
             version={version}
             newest={version.edition === versions[0]?.edition}
-            onRestore={mayWrite ? () => setAsked(version) : undefined}
+            onRestore={mayWrite ? () => setRestored(version) : undefined}
           />
         ))}
       </ol>
-      {asked && <Restoring id={id} version={asked} base={entry?.row} onClose={() => setAsked(null)} />}
+      {restored && <Restoring id={id} version={restored} base={entry?.row} onClose={() => setRestored(null)} />}
     </DetailBody>
   );
 }

@@ -20,7 +20,7 @@ const { expectedStartAt, expectedEndAt } = elevatorReservation.fields;
 /** Free times of the chosen elevator and day; a click fills the form. */
 export function FreeTimes() {
   const { t } = useTranslation('elevator-reservation');
-  const { dateTime, day: said } = useFormats();
+  const { dateTime, day: dayWords } = useFormats();
   const how = useWriting();
   const { setValue } = useFormContext();
   const [elevatorId, typed, until] = useWatch({ name: ['elevatorId', 'expectedStartAt', 'expectedEndAt'] });
@@ -42,10 +42,10 @@ export function FreeTimes() {
   return (
     <chakra.div role="group" aria-label={t('free.label')} display="flex" flexDirection="column" gap="2">
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2" textStyle="sm">
-        <span>{t('free.on', { day: said(day) })}</span>
+        <span>{t('free.on', { day: dayWords(day) })}</span>
         <Segment
           label={t('free.length')}
-          choices={LENGTHS.map(one => ({ value: String(one), label: t('free.hours', { count: one / 60 }) }))}
+          choices={LENGTHS.map(length => ({ value: String(length), label: t('free.hours', { count: length / 60 }) }))}
           value={String(minutes)}
           size="sm"
           onChange={value => setMinutes(Number(value))}

@@ -45,7 +45,7 @@ export function Lanes() {
   const { t } = useTranslation(elevatorReservation.name);
   const { idUnitGroup = '' } = useParams();
   const navigate = useNavigate();
-  const { day: said } = useFormats();
+  const { day: dayWords } = useFormats();
   const [day, setDay] = useState<Day>(today());
   const [isWeek, setWeek] = useState(false);
   const step = isWeek ? WEEK_DAYS : 1;
@@ -68,7 +68,7 @@ export function Lanes() {
         after={t(isWeek ? 'lanes.nextWeek' : 'lanes.next')}
         onBefore={() => setDay(addDays(day, -step))}
         onAfter={() => setDay(addDays(day, step))}
-        said={isWeek ? `${said(day)} – ${said(last)}` : said(day)}
+        said={isWeek ? `${dayWords(day)} – ${dayWords(last)}` : dayWords(day)}
       >
         <Button size="sm" look="outline" aria-pressed={isWeek} onClick={() => setWeek(!isWeek)}>
           {t('lanes.week')}
@@ -96,8 +96,8 @@ export function Lanes() {
           lifts={lifts}
           from={day}
           data={data}
-          onDay={one => {
-            setDay(one);
+          onDay={next => {
+            setDay(next);
             setWeek(false);
           }}
         />

@@ -19,27 +19,27 @@ export function Touched() {
   const how = useWriting();
   const [elevatorId, from, to] = useWatch({ name: ['elevatorId', 'startAt', 'endAt'] });
   const [begin, end] = [readValue(startAt, from, how).value, readValue(endAt, to, how).value];
-  const known = Boolean(elevatorId) && typeof begin === 'string' && typeof end === 'string' && begin < end;
+  const isComplete = Boolean(elevatorId) && typeof begin === 'string' && typeof end === 'string' && begin < end;
   const day = (at: unknown) => dayOf(new Date(String(at)), how.timeZone);
   const { data } = useContract<typeof elevatorCalendar>(
     '/elevator-reservation/calendar',
-    known && { query: { from: day(begin), to: day(end), elevatorId } },
+    isComplete && { query: { from: day(begin), to: day(end), elevatorId } },
   );
-  const rows = known && data ? data.rows : [];
+  const rows = isComplete && data ? data.rows : [];
   const met = rows.filter(
     row =>
       ['WAITING', 'APPROVED', 'IN_PROGRESS'].includes(row.status) &&
       row.expectedStartAt < String(end) &&
       row.expectedEndAt > String(begin),
   );
-  if (!known) return null;
+  if (!isComplete) return null;
   return (
     <chakra.div data-wide="" role="status" textStyle="sm">
       {met.length === 0 ? t('touched.none') : t('touched.some', { count: met.length })}
       <chakra.ul m="0" ps="5">
-        {met.map(one => (
-          <li key={one.id}>
-            {one.code} · <RefName to="unit" id={one.unitId} /> · {dateTime(one.expectedStartAt)}
+        {met.map(reservation => (
+          <li key={reservation.id}>
+            {reservation.code} · <RefName to="unit" id={reservation.unitId} /> · {dateTime(reservation.expectedStartAt)}
           </li>
         ))}
       </chakra.ul>

@@ -19,16 +19,16 @@ export function UnfitTab({ id }: { id: string }) {
     <DetailBody>
       {data?.length === 0 && <p>{t('unfit.none')}</p>}
       <ul style={{ listStyle: 'none', margin: 0, padding: 0 }} aria-busy={!data}>
-        {data?.map(one => (
+        {data?.map(reservation => (
           <Line
-            key={one.id}
-            to={`?id=${one.id}&tab=all`}
+            key={reservation.id}
+            to={`?id=${reservation.id}&tab=all`}
             title={
               <>
-                {one.code} · <RefName to="unit" id={one.unitId} />
+                {reservation.code} · <RefName to="unit" id={reservation.unitId} />
               </>
             }
-            note={`${dateTime(one.expectedStartAt)}–${time(one.expectedEndAt)} · ${t(`unfit.reasons.${one.reason}`)}`}
+            note={`${dateTime(reservation.expectedStartAt)}–${time(reservation.expectedEndAt)} · ${t(`unfit.reasons.${reservation.reason}`)}`}
           />
         ))}
       </ul>

@@ -39,7 +39,7 @@ interface WeekLanesProps {
 /** Week view of the elevators with reservations and closures. */
 export function WeekLanes({ lifts, from, data, onDay }: WeekLanesProps) {
   const { t } = useTranslation(elevatorReservation.name);
-  const { time, day: said } = useFormats();
+  const { time, day: dayWords } = useFormats();
   const { timeZone } = useWriting();
   const days = Array.from({ length: WEEK_DAYS }, (_, n) => addDays(from, n));
   const on = (day: Day, start: string, end: string) =>
@@ -54,7 +54,7 @@ export function WeekLanes({ lifts, from, data, onDay }: WeekLanesProps) {
             {days.map(day => (
               <th key={day} scope="col" data-today={day === today() ? '' : undefined}>
                 <Button size="sm" look="ghost" onClick={() => onDay(day)}>
-                  {said(day)}
+                  {dayWords(day)}
                 </Button>
               </th>
             ))}

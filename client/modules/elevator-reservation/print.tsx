@@ -81,7 +81,7 @@ function OneMove({ id }: { id: string }) {
 function DaySheets({ day }: { day: string }) {
   const { idUnitGroup = '' } = useParams();
   const { t } = useTranslation(elevatorReservation.name);
-  const { day: said } = useFormats();
+  const { day: dayWords } = useFormats();
   const scope = { projectId: idUnitGroup };
   const { data: place } = useContract<typeof projectContact>('/unit-group/:id/contact', {
     params: { id: idUnitGroup },
@@ -97,7 +97,7 @@ function DaySheets({ day }: { day: string }) {
     scope,
     query: { from: day, to: day },
   });
-  const title = t('print.sheetTitle', { day: said(day) });
+  const title = t('print.sheetTitle', { day: dayWords(day) });
   const read = lifts.data && moves.data;
   return (
     <PrintedPage

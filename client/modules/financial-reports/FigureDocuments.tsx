@@ -31,29 +31,29 @@ export function FigureDocuments({ title, data, onClose }: FigureDocumentsProps) 
             plain
             label={title}
             rows={data.rows}
-            keyOf={one => `${one.type} ${one.id} ${one.day} ${one.amount}`}
+            keyOf={row => `${row.type} ${row.id} ${row.day} ${row.amount}`}
             columns={[
               {
                 key: 'code',
                 label: t('debt.document'),
                 foot: t('debt.total'),
-                cell: one => (
-                  <RefLink to={one.type} id={one.id}>
-                    {one.code || '–'}
+                cell: row => (
+                  <RefLink to={row.type} id={row.id}>
+                    {row.code || '–'}
                   </RefLink>
                 ),
               },
               {
                 key: 'unit',
                 label: t('debt.by.unit'),
-                cell: one => one.unitId && <RefName to="unit" id={one.unitId} />,
+                cell: row => row.unitId && <RefName to="unit" id={row.unitId} />,
               },
-              { key: 'day', label: t('debt.day'), cell: one => day(one.day) },
+              { key: 'day', label: t('debt.day'), cell: row => day(row.day) },
               {
                 key: 'amount',
                 label: t('debt.amount'),
                 figure: true,
-                cell: one => money(one.amount),
+                cell: row => money(row.amount),
                 foot: money(data.sum),
               },
             ]}

@@ -72,8 +72,8 @@ function useAsked() {
     </>
   );
   const named = funds.data?.find(({ id }) => id === fundId)?.name ?? t('cashbook.allFunds');
-  const asked = `${named} · ${day(period.from)} – ${day(period.to)}`;
-  return { query: { ...period, ...(fundId && { fundId }) }, asks, asked };
+  const summary = `${named} · ${day(period.from)} – ${day(period.to)}`;
+  return { query: { ...period, ...(fundId && { fundId }) }, asks, asked: summary };
 }
 
 /** Movements with running balance. */
@@ -99,7 +99,7 @@ function BookPart() {
     query: { ...wanted, page, limit: PAGE },
   });
   const wayName = (method: string | null) =>
-    METHODS.some(one => one === method) ? t(`receipt:options.method.${method}`) : t('cashbook.otherWay');
+    METHODS.some(known => known === method) ? t(`receipt:options.method.${method}`) : t('cashbook.otherWay');
   const wayOf = (method: string | null, name: string | null, amount: number) =>
     `${name ?? wayName(method)} ${money(amount)}`;
   const mayFollow = useCan(paymentMethod.code, 'read');
@@ -168,13 +168,13 @@ function BookPart() {
                   label: t('cashbook.source'),
                   cell: ({ source, documentType, documentId, cancelled }) => {
                     const place = PLACES[documentType];
-                    const said = cancelled ? `${source} · ${t('cashbook.cancelled')}` : source;
+                    const label = cancelled ? `${source} · ${t('cashbook.cancelled')}` : source;
                     return place && documentId ? (
                       <Link to={`../${place}?tab=all&id=${documentId}`}>
-                        <Unbroken>{said}</Unbroken>
+                        <Unbroken>{label}</Unbroken>
                       </Link>
                     ) : (
-                      said
+                      label
                     );
                   },
                 },
@@ -289,13 +289,13 @@ function DailyPart() {
         keyOf={({ key, fundId }) => `${key} ${fundId}`}
         columns={[
           ...(group === 'fund' ? [] : [{ key: 'key', label: t(`cashbook.by.${group}`), cell: keyName }]),
-          { key: 'fund', label: t('cashbook.fund'), cell: one => <RefName to={fund.name} id={one.fundId} /> },
+          { key: 'fund', label: t('cashbook.fund'), cell: row => <RefName to={fund.name} id={row.fundId} /> },
           ...(isOfTime ? FIGURES : MOVED).map(
             (key): FigureColumn<Span> => ({
               key,
               label: t(`cashbook.${key}`),
               figure: true,
-              cell: one => money(one[key] ?? 0),
+              cell: row => money(row[key] ?? 0),
             }),
           ),
         ]}

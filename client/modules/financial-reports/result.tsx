@@ -31,7 +31,7 @@ import { ResultChart } from './money/ResultChart.tsx';
 type Part = AnswerOf<typeof operationalResult>['maintenance'];
 type Line = Part['revenue'][number];
 const isAnything = ({ revenue, expense }: Part) => revenue.length + expense.length > 0;
-const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0);
+const sum = (all: readonly number[]) => all.reduce((total, value) => total + value, 0);
 
 const GROUPS = ['month', 'quarter', 'year', 'block'] as const;
 type Group = (typeof GROUPS)[number];
@@ -89,14 +89,14 @@ export function Component() {
       label={label}
       cards
       rows={rows}
-      keyOf={one => `${one.kind} ${one.key}`}
+      keyOf={row => `${row.kind} ${row.key}`}
       columns={[
         { key: 'what', label: t('result.what'), cell: nameOf, foot: foots ? t('result.total') : undefined },
         {
           key: 'total',
           label: t('result.total'),
           figure: true,
-          cell: one => money(one.total),
+          cell: row => money(row.total),
           foot: foots ? money(sum(foots)) : undefined,
         },
         ...(other
@@ -105,14 +105,14 @@ export function Component() {
                 key: 'before',
                 label: other,
                 figure: true,
-                cell: (one: Line) => money(one.before ?? 0),
+                cell: (row: Line) => money(row.before ?? 0),
                 foot: foots ? money(before ?? 0) : undefined,
               },
               {
                 key: 'change',
                 label: t('sheet.change'),
                 figure: true,
-                cell: (one: Line) => changeOf(one.total, one.before),
+                cell: (row: Line) => changeOf(row.total, row.before),
                 foot: foots ? changeOf(sum(foots), before) : undefined,
               },
             ]
@@ -121,10 +121,10 @@ export function Component() {
           key: column || 'none',
           label: columnName(column),
           figure: true,
-          cell: (one: Line) => {
-            const amount = one.amounts[at(column)] ?? 0;
+          cell: (row: Line) => {
+            const amount = row.amounts[at(column)] ?? 0;
             if (!amount) return '';
-            const { kind, key } = one;
+            const { kind, key } = row;
             return (
               <Button
                 look="ghost"
@@ -152,8 +152,8 @@ export function Component() {
                 label: earlyWords,
                 figure: true,
                 gives: true,
-                cell: (one: Line) => {
-                  const amount = sum(one.amounts.slice(0, early));
+                cell: (row: Line) => {
+                  const amount = sum(row.amounts.slice(0, early));
                   return amount ? money(amount) : '';
                 },
                 foot: foots ? money(sum(foots.slice(0, early))) : undefined,

@@ -28,7 +28,7 @@ export function SampleQr() {
   const [year = '', month = ''] = thisMonth().split('-');
   const code = `TBP-${year.slice(2)}${month}-00042`;
   const content = transferText(template, { ...SAMPLE, code, month: `${month}${year.slice(2)}` });
-  const said = `${content} · ${content.length}/${MOST_CONTENT} · ${money(SAMPLE.amount)}`;
+  const caption = `${content} · ${content.length}/${MOST_CONTENT} · ${money(SAMPLE.amount)}`;
   return (
     <chakra.figure data-wide="" display="flex" alignItems="center" gap="4" flexWrap="wrap" m="0">
       {bank.vietQr && (
@@ -42,7 +42,7 @@ export function SampleQr() {
       <chakra.figcaption textStyle="sm" color="fg.muted" flex="1" minW="160px">
         {t(bank.vietQr ? 'sample.qr' : 'sample.text')}
         <br />
-        {said}
+        {caption}
       </chakra.figcaption>
     </chakra.figure>
   );

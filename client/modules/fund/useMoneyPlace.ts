@@ -56,7 +56,7 @@ export function useWays({ slips = true } = {}): { ways: readonly Way[]; funds: r
     }),
   );
   const plain = KINDS.filter(({ kind }) => !ways.some(way => way.kind === kind));
-  return { ways: [...ways, ...plain].filter(one => slips || !one.referenceRequired), funds };
+  return { ways: [...ways, ...plain].filter(way => slips || !way.referenceRequired), funds };
 }
 
 /** The way with this id, otherwise the first of the kind that is usual for the funds, preferably not `beside`. */
@@ -101,18 +101,18 @@ export interface MoneyPlace {
 
 /** Way and fund of a form; the fund always fits. */
 export function useMoneyPlace(begins: Method, options?: Parameters<typeof useWays>[0]): MoneyPlace {
-  const known = useWays(options);
+  const places = useWays(options);
   const [id, setId] = useState<string | null>(null);
   const [chosen, setFund] = useState('');
   const [reference, setReference] = useState('');
-  const way = wayFor(known, id, begins);
-  const { fundId, funds } = fundOf(known.funds, way, chosen);
+  const way = wayFor(places, id, begins);
+  const { fundId, funds } = fundOf(places.funds, way, chosen);
   return {
     way,
-    ways: known.ways,
+    ways: places.ways,
     fundId,
     funds,
-    all: known.funds,
+    all: places.funds,
     reference,
     setWay: next => {
       setId(next);

@@ -46,13 +46,13 @@ export function GuideArticle({ page, projectId, at = 'page' }: GuideArticleProps
   const { t } = useTranslation(['guide', 'shell']);
   const { data, error, again } = useGuidePage(page);
   const self = useRef<HTMLElement>(null);
-  const known = data?.key;
+  const key = data?.key;
   useEffect(() => {
-    if (known === page && at !== 'page') self.current?.querySelector('[data-asked]')?.scrollIntoView();
-  }, [known, page, at]);
+    if (key === page && at !== 'page') self.current?.querySelector('[data-asked]')?.scrollIntoView();
+  }, [key, page, at]);
   if (error && !data) return <ErrorState title={error.message} onRetry={() => void again()} />;
   if (!data) return <SkeletonRows />;
-  const nouns = [...Map.groupBy(data.statuses, one => one.noun)];
+  const nouns = [...Map.groupBy(data.statuses, status => status.noun)];
   return (
     <article ref={self} className={articleClass()}>
       <h2>{data.title}</h2>
@@ -81,11 +81,11 @@ export function GuideArticle({ page, projectId, at = 'page' }: GuideArticleProps
       {nouns.length > 0 && (
         <details open={at === 'statuses'} data-asked={at === 'statuses' ? '' : undefined}>
           <summary>{t('statuses')}</summary>
-          {nouns.map(([noun, own]) => (
+          {nouns.map(([noun, statuses]) => (
             <section key={noun}>
               {nouns.length > 1 && <h4>{noun}</h4>}
               <ul>
-                {own.map(({ name, acts }) => (
+                {statuses.map(({ name, acts }) => (
                   <li key={name}>
                     <b>{name}</b>
                     {acts.length > 0 && `: ${acts.map(act => `${act.name} → ${act.to}`).join('; ')}`}
@@ -191,9 +191,9 @@ function Refusals({ refusals, asked }: RefusalsProps) {
     <details key={asked} open={asked !== null}>
       <summary>{t('refusals')}</summary>
       <ul>
-        {refusals.map(({ code, said, why }) => (
+        {refusals.map(({ code, said: message, why }) => (
           <li key={code} data-asked={code === asked ? '' : undefined}>
-            {said && (why ? <b>{said}</b> : said)}
+            {message && (why ? <b>{message}</b> : message)}
             {why && <p>{why}</p>}
           </li>
         ))}

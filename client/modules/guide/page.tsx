@@ -40,10 +40,10 @@ export function Component() {
   const { t } = useTranslation(['guide', 'shell']);
   const { idUnitGroup = '', '*': chosen = '' } = useParams();
   const { data, error, again } = useGuideIndex();
-  const [asked, setAsked] = useState('');
-  const known = !chosen || data?.some(({ key }) => key === chosen);
-  const found = data && findPages(data, asked);
-  const likely = data && found?.length === 0 ? data.slice(0, 3) : [];
+  const [q, setQ] = useState('');
+  const isKnown = !chosen || data?.some(({ key }) => key === chosen);
+  const matches = data && findPages(data, q);
+  const likely = data && matches?.length === 0 ? data.slice(0, 3) : [];
   const at = data?.findIndex(({ key }) => key === (chosen || GUIDE_START)) ?? -1;
   return (
     <ReportPage
@@ -53,26 +53,26 @@ export function Component() {
           type="search"
           aria-label={t('find')}
           placeholder={t('find')}
-          value={asked}
-          onChange={event => setAsked(event.target.value)}
+          value={q}
+          onChange={event => setQ(event.target.value)}
         />
       }
     >
       {error && !data && <ErrorState title={error.message} onRetry={() => void again()} />}
       {!data && !error && <SkeletonRows />}
-      {data && found && (
+      {data && matches && (
         <div className={bodyClass()}>
           <nav aria-label={t('contents')} className={contentsClass()}>
-            {found.length === 0 && <p>{t('nothing')}</p>}
+            {matches.length === 0 && <p>{t('nothing')}</p>}
             <Contents
-              pages={found.length > 0 ? found : likely}
-              searched={asked.trim() !== ''}
+              pages={matches.length > 0 ? matches : likely}
+              searched={q.trim() !== ''}
               projectId={idUnitGroup}
               chosen={chosen}
             />
           </nav>
           <div>
-            {known ? (
+            {isKnown ? (
               <>
                 <GuideArticle page={chosen || GUIDE_START} projectId={idUnitGroup} />
                 <Around before={data[at - 1]} after={data[at + 1]} projectId={idUnitGroup} />
@@ -100,11 +100,11 @@ interface ContentsProps {
 function Contents({ pages, searched, projectId, chosen }: ContentsProps) {
   const groups: (readonly [string, readonly GuideEntry[]])[] = searched
     ? [['', pages]]
-    : [...Map.groupBy(pages, one => one.group)];
-  return groups.map(([group, own]) => (
+    : [...Map.groupBy(pages, page => page.group)];
+  return groups.map(([group, ofGroup]) => (
     <section key={group}>
       {group && <h2>{group}</h2>}
-      {own.map(({ key, title }) => (
+      {ofGroup.map(({ key, title }) => (
         <Link key={key} to={`/projects/${projectId}/guide/${key}`} aria-current={key === chosen ? 'page' : undefined}>
           {title}
         </Link>

@@ -93,7 +93,7 @@ export function Component() {
     ...(asOf && { asOf }),
   };
   const splits = SPLITS_OF[shown] ?? [];
-  const own = splits.find(one => one === split);
+  const chosen = splits.find(option => option === split);
   const { path } = handoverStatistic;
   const follow = { follow: HANDOVER, delay: SOON_MS };
   const { data, error, again } = useContract<typeof handoverTiles>(
@@ -101,7 +101,7 @@ export function Component() {
     may && { ...follow, query },
   );
   const ask = (figure: HandoverFigure, split?: Split) => may && { ...follow, query: { ...query, split, figure } };
-  const figure = useContract<typeof handoverFigure>('/handover/statistic', ask(shown, own));
+  const figure = useContract<typeof handoverFigure>('/handover/statistic', ask(shown, chosen));
   const curve = useContract<typeof handoverFigure>('/handover/statistic', ask('handedOver'));
   const byBlock = useContract<typeof handoverFigure>('/handover/statistic', ask('units', 'block'));
   const items = useContract<typeof handoverFigure>('/handover/statistic', ask('topItems'));

@@ -43,7 +43,7 @@ const wholeClass = styleClass({
 });
 const filesIn = (row: Row | null, of: SetName): FileInfo[] => {
   const value = row?.[of];
-  return Array.isArray(value) ? (value as FileInfo[]).filter(one => one.url) : [];
+  return Array.isArray(value) ? (value as FileInfo[]).filter(file => file.url) : [];
 };
 
 /** Photos of a defect before and after the repair; they can be enlarged and annotated. */
@@ -65,7 +65,7 @@ export function PhotosTab({ id }: { id: string }) {
         onProgress: () => undefined,
         signal: new AbortController().signal,
       });
-      const imagesBefore = filesIn(row, 'imagesBefore').map(one => (one.id === instead.id ? added?.id : one.id));
+      const imagesBefore = filesIn(row, 'imagesBefore').map(item => (item.id === instead.id ? added?.id : item.id));
       const body = { version: row?.version, imagesBefore };
       const { data } = await request<Row>('PUT', `${path}/${id}`, { ...scope, body });
       applyRows(name, [data], { kind: 'answer', turn, detail: true });

@@ -88,7 +88,7 @@ function Rounds({ unitId }: { unitId: string }) {
   const view = useRelatedRecords(handoverSchedule, 'unitId', unitId, MOST);
   return (
     <RelatedRecords view={view} most={MOST} icon={CalendarCheck} none={t('noAppointments')}>
-      {one => <RoundLine key={one} id={one} to={`/projects/${idUnitGroup}/${handoverSchedule.opens}${one}`} />}
+      {id => <RoundLine key={id} id={id} to={`/projects/${idUnitGroup}/${handoverSchedule.opens}${id}`} />}
     </RelatedRecords>
   );
 }
@@ -99,7 +99,7 @@ function Defects({ unitId }: { unitId: string }) {
   const view = useRelatedRecords(handoverDefect, 'unitId', unitId, MOST);
   return (
     <RelatedRecords view={view} most={MOST} icon={Wrench} none={t('empty.title')}>
-      {one => <DefectLine key={one} id={one} to={`/projects/${idUnitGroup}/${handoverDefect.opens}${one}`} />}
+      {id => <DefectLine key={id} id={id} to={`/projects/${idUnitGroup}/${handoverDefect.opens}${id}`} />}
     </RelatedRecords>
   );
 }

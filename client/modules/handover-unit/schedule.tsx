@@ -91,16 +91,16 @@ function useViewKeys() {
 /** `?date=2026-12-24` opens the calendar on that day. */
 function useDateAsked() {
   const [params, setParams] = useSearchParams();
-  const asked = params.get('date');
+  const date = params.get('date');
   useEffect(() => {
-    if (!asked) return;
+    if (!date) return;
     const next = new URLSearchParams(params);
     next.delete('date');
     next.set('as', 'calendar');
     next.set('span', 'day');
-    if (isDay(asked)) next.set('day', asked);
+    if (isDay(date)) next.set('day', date);
     setParams(next, { replace: true });
-  }, [asked, params, setParams]);
+  }, [date, params, setParams]);
 }
 
 /** Handover appointments as list and calendar; `screen=inspect` opens an inspection. */

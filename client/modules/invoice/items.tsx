@@ -92,10 +92,10 @@ function MissingItems() {
         <FigureTable
           label={t('missing.title')}
           rows={data}
-          keyOf={one => one.id}
+          keyOf={row => row.id}
           columns={[
-            { key: 'code', label: t('fields.code'), cell: one => one.code },
-            { key: 'name', label: t('fields.name'), cell: one => one.name },
+            { key: 'code', label: t('fields.code'), cell: row => row.code },
+            { key: 'name', label: t('fields.name'), cell: row => row.name },
           ]}
         />
       </Dialog>
@@ -128,19 +128,19 @@ function SampleTab({ id }: { id: string }) {
         <FigureTable
           label={t('sample.tab')}
           rows={[line]}
-          keyOf={one => one.code}
+          keyOf={entry => entry.code}
           columns={[
-            { key: 'name', label: t('fields.name'), cell: one => one.name },
-            { key: 'unit', label: t('fields.unit'), cell: one => one.unit },
+            { key: 'name', label: t('fields.name'), cell: entry => entry.name },
+            { key: 'unit', label: t('fields.unit'), cell: entry => entry.unit },
             { key: 'quantity', label: t('sample.quantity'), as: 'number' },
             {
               key: 'price',
               label: t('fields.price'),
               figure: true,
-              cell: one => exact(one.price),
+              cell: entry => exact(entry.price),
             },
             { key: 'amount', label: t('sample.amount'), as: 'money' },
-            { key: 'taxRate', label: t('fields.taxRate'), figure: true, cell: one => rateText(one.taxRate) },
+            { key: 'taxRate', label: t('fields.taxRate'), figure: true, cell: entry => rateText(entry.taxRate) },
             { key: 'vat', label: t('sample.vat'), as: 'money' },
           ]}
         />

@@ -11,7 +11,7 @@ export function GroupsPart() {
   const { t } = useTranslation('label');
   const tree = useTree(labelGroup);
   const labels = (id: string) => {
-    const group = tree.data?.find(one => one.id === id);
+    const group = tree.data?.find(item => item.id === id);
     return group && <Link to={`?groupId=${id}`}>{t('count', { count: group.count })}</Link>;
   };
   return (
@@ -20,7 +20,7 @@ export function GroupsPart() {
       definition={labelGroup}
       icon={FolderTree}
       note={({ count }) => t('count', { count })}
-      drawer={given => <DetailDrawer {...given} definition={labelGroup} meta={() => labels(given.id)} />}
+      drawer={props => <DetailDrawer {...props} definition={labelGroup} meta={() => labels(props.id)} />}
     />
   );
 }

@@ -17,16 +17,16 @@ const ALL = ['name', 'code', 'quantity', 'parentId'];
 /** Levels as a tree with the number of their places. */
 export function LevelsPart() {
   const { t } = useTranslation('location');
-  const { count: said } = useFormats();
+  const { count: countWords } = useFormats();
   const { data: levels, error, again } = useLevels();
   const nodes = useMemo(() => levels?.map(level => ({ ...level, count: countOf(levels, level.id) })) ?? null, [levels]);
   const total = totalOf(levels ?? []);
-  const form = (asked: TreeDialog) => {
-    const level = asked.kind === 'new' ? {} : (levels?.find(({ id }) => id === asked.row.id) ?? {});
-    const fields = asked.kind === 'move' ? MOVED : ALL;
+  const form = (dialog: TreeDialog) => {
+    const level = dialog.kind === 'new' ? {} : (levels?.find(({ id }) => id === dialog.row.id) ?? {});
+    const fields = dialog.kind === 'move' ? MOVED : ALL;
     return {
       fields,
-      ...(asked.kind === 'new' && { defaults: { parentId: asked.parentId, quantity: 1 } }),
+      ...(dialog.kind === 'new' && { defaults: { parentId: dialog.parentId, quantity: 1 } }),
       children: (
         <>
           <FieldInputs names={fields} />
@@ -44,12 +44,12 @@ export function LevelsPart() {
       head={
         total > 0 && (
           <chakra.span color="fg.muted" flex="1" className="cut">
-            {t('tree.total', { count: total, said: said(total) })}
+            {t('tree.total', { count: total, said: countWords(total) })}
           </chakra.span>
         )
       }
-      note={({ quantity, count }) => t('tree.note', { quantity, count, said: said(count) })}
-      drawer={given => <OpenLevel {...given} levels={levels ?? []} />}
+      note={({ quantity, count }) => t('tree.note', { quantity, count, said: countWords(count) })}
+      drawer={props => <OpenLevel {...props} levels={levels ?? []} />}
     />
   );
 }

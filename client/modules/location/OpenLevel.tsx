@@ -12,8 +12,8 @@ import { Preview, TypedPreview } from './Preview.tsx';
 const EDITED = ['name', 'code', 'quantity'] as const;
 
 /** Detail of a level beside the tree, with its places. */
-export function OpenLevel({ levels, ...given }: OfTree & { levels: readonly Level[] }) {
-  const { id } = given;
+export function OpenLevel({ levels, ...props }: OfTree & { levels: readonly Level[] }) {
+  const { id } = props;
   const { t } = useTranslation('place');
   const [info, ...others] = useUsualTabs(location, id);
   const about = (
@@ -25,7 +25,7 @@ export function OpenLevel({ levels, ...given }: OfTree & { levels: readonly Leve
   );
   return (
     <DetailDrawer
-      {...given}
+      {...props}
       definition={location}
       tabs={[
         ...(info ? [{ ...info, content: about }] : []),

@@ -20,7 +20,7 @@ export function PlacesTab({ id }: { id: string }) {
       none={t('empty.title')}
       all={{ to: `?part=places&levelId=${id}`, label: t('all') }}
     >
-      {one => <Place key={one} id={one} />}
+      {rowId => <Place key={rowId} id={rowId} />}
     </RelatedRecords>
   );
 }

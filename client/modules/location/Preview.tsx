@@ -36,7 +36,7 @@ const FIRST = 4;
 /** Number of places of a level, with the names of the first ones and the last. */
 export function Preview({ levels, id }: { levels: readonly Level[]; id: string }) {
   const { t } = useTranslation('location');
-  const { count: said } = useFormats();
+  const { count: countWords } = useFormats();
   const line = lineage(levels, id);
   if (!line || line.length === 0) return null;
   const [count, total] = [countOf(levels, id), totalOf(levels)];
@@ -45,8 +45,8 @@ export function Preview({ levels, id }: { levels: readonly Level[]; id: string }
   return (
     <section className={boxClass()} aria-label={t('preview.title')} aria-live="polite">
       <header data-bad={total > MOST_PLACES || undefined}>
-        <strong>{t('preview.count', { count, said: said(count) })}</strong>
-        <span>{t('preview.total', { count: total, said: said(total), most: said(MOST_PLACES) })}</span>
+        <strong>{t('preview.count', { count, said: countWords(count) })}</strong>
+        <span>{t('preview.total', { count: total, said: countWords(total), most: countWords(MOST_PLACES) })}</span>
       </header>
       <ol>
         {shown.map(n => {
@@ -54,7 +54,7 @@ export function Preview({ levels, id }: { levels: readonly Level[]; id: string }
           return [
             n > FIRST && (
               <li key="gap" data-gap="">
-                {t('preview.more', { count: n - FIRST, said: said(n - FIRST) })}
+                {t('preview.more', { count: n - FIRST, said: countWords(n - FIRST) })}
               </li>
             ),
             <li key={key}>
@@ -76,13 +76,15 @@ export function TypedPreview({ levels, level }: { levels: readonly Level[]; leve
   const parentId = 'parentId' in typed ? typed.parentId : level.parentId;
   const id = level.id ?? 'new';
   if (!text('name') || !quantity || quantity > MOST_PLACES) return null;
-  const own: Level = {
+  const edited: Level = {
     id,
     name: text('name'),
     code: text('code'),
     quantity,
     parentId: typeof parentId === 'string' && parentId ? parentId : null,
   };
-  const all = levels.some(one => one.id === id) ? levels.map(one => (one.id === id ? own : one)) : [...levels, own];
+  const all = levels.some(item => item.id === id)
+    ? levels.map(item => (item.id === id ? edited : item))
+    : [...levels, edited];
   return <Preview levels={all} id={id} />;
 }

@@ -44,7 +44,7 @@ export function ClosedMark({ projectId }: { projectId: string }) {
   const { lockAccountsReceivable: owed, lockTransactionData: moved } = data ?? {};
   if (error || (!owed && !moved)) return null;
   const isOne = owed === moved || !owed || !moved;
-  const said =
+  const words =
     owed === moved
       ? t('mark.both', { day: day(owed ?? '') })
       : [owed && t('mark.RECEIVABLE', { day: day(owed) }), moved && t('mark.TRANSACTION', { day: day(moved) })]
@@ -54,16 +54,16 @@ export function ClosedMark({ projectId }: { projectId: string }) {
     <>
       <Lock aria-hidden />
       <span className="cut" data-long="">
-        {said}
+        {words}
       </span>
       <span data-short="" aria-hidden>
-        {[...new Set([owed, moved])].flatMap(one => (one ? [day(one)] : [])).join(' · ')}
+        {[...new Set([owed, moved])].flatMap(date => (date ? [day(date)] : [])).join(' · ')}
       </span>
     </>
   );
   if (!mayOpen)
     return (
-      <span className={markClass()} title={said} data-one={isOne || undefined}>
+      <span className={markClass()} title={words} data-one={isOne || undefined}>
         {inside}
       </span>
     );
@@ -71,8 +71,8 @@ export function ClosedMark({ projectId }: { projectId: string }) {
     <Link
       className={markClass()}
       to={`/projects/${projectId}/${lockDate.route}`}
-      title={said}
-      aria-label={said}
+      title={words}
+      aria-label={words}
       data-one={isOne || undefined}
     >
       {inside}

@@ -26,8 +26,8 @@ export function LockCard({ kind, until, last }: LockCardProps) {
   const { day, dateTime } = useFormats();
   const mayMove = useCan(lockDate.code, 'write');
   const mayOpen = useCan(lockDate.code, 'approve');
-  const [asked, setAsked] = useState<'lock' | 'unlock' | null>(null);
-  const close = () => setAsked(null);
+  const [dialog, setDialog] = useState<'lock' | 'unlock' | null>(null);
+  const close = () => setDialog(null);
   return (
     <chakra.section bg="bg.subtle" borderRadius="md" p="4" display="grid" gap="3" alignContent="start">
       <chakra.h2 textStyle="sm" color="fg.muted">
@@ -44,16 +44,16 @@ export function LockCard({ kind, until, last }: LockCardProps) {
         </chakra.p>
       )}
       <chakra.div display="flex" gap="2" flexWrap="wrap">
-        {mayMove && <Button onClick={() => setAsked('lock')}>{t('lock.set')}</Button>}
+        {mayMove && <Button onClick={() => setDialog('lock')}>{t('lock.set')}</Button>}
         {mayOpen && until && (
-          <Button tone="bad" onClick={() => setAsked('unlock')}>
+          <Button tone="bad" onClick={() => setDialog('unlock')}>
             {t('lock.unlock')}
           </Button>
         )}
       </chakra.div>
-      {asked === 'lock' && <LockDialog kind={kind} until={until} mayGoBack={mayOpen} onClose={close} />}
+      {dialog === 'lock' && <LockDialog kind={kind} until={until} mayGoBack={mayOpen} onClose={close} />}
       <ConfirmDialog
-        open={asked === 'unlock'}
+        open={dialog === 'unlock'}
         tone="bad"
         title={t('lock.unlock')}
         description={t('lock.unlockAsk')}

@@ -37,7 +37,7 @@ function LocksPart() {
         pb="4"
       >
         {LOCK_KINDS.map(kind => (
-          <LockCard key={kind} kind={kind} until={until[kind]} last={rows.data?.find(one => one.kind === kind)} />
+          <LockCard key={kind} kind={kind} until={until[kind]} last={rows.data?.find(row => row.kind === kind)} />
         ))}
       </chakra.div>
     </ReportPage>

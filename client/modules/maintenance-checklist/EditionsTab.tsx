@@ -21,7 +21,7 @@ function differences(before: readonly Item[], after: readonly Item[]) {
     added: [...(fresh?.keys() ?? [])].filter(key => !old?.has(key)).map(labelOf),
     removed: [...(old?.keys() ?? [])].filter(key => !fresh?.has(key)).map(labelOf),
     changed: [...(fresh ?? [])]
-      .filter(([key, said]) => old?.has(key) && old.get(key) !== said)
+      .filter(([key, text]) => old?.has(key) && old.get(key) !== text)
       .map(([key]) => labelOf(key)),
   };
 }
@@ -37,21 +37,21 @@ export function EditionsTab({ id }: { id: string }) {
     follow: maintenanceChecklist.code,
     delay: 500,
   });
-  const editions = (data ?? []).filter(one => one.listId === listId).toSorted((a, b) => b.edition - a.edition);
-  const before = editions.find(one => one.edition < edition);
+  const editions = (data ?? []).filter(list => list.listId === listId).toSorted((a, b) => b.edition - a.edition);
+  const before = editions.find(other => other.edition < edition);
   if (!row || !data) return <SkeletonRows />;
   return (
     <DetailBody>
       <ul>
-        {editions.map(one => {
-          const { tone, icon } = maintenanceChecklist.statuses[one.status];
+        {editions.map(item => {
+          const { tone, icon } = maintenanceChecklist.statuses[item.status];
           return (
-            <li key={one.id}>
-              <RefLink to={maintenanceChecklist.name} id={one.id}>
-                {`${t('fields.edition')} ${one.edition}`}
+            <li key={item.id}>
+              <RefLink to={maintenanceChecklist.name} id={item.id}>
+                {`${t('fields.edition')} ${item.edition}`}
               </RefLink>{' '}
               <Status tone={tone} icon={icon}>
-                {t(`statuses.${one.status}`)}
+                {t(`statuses.${item.status}`)}
               </Status>
             </li>
           );

@@ -38,7 +38,9 @@ function namesOf(kind: unknown): Name[] {
   const measured: Name[] =
     kind === 'NUMBER' ? ['unitName', 'decimals', 'min', 'max'] : kind === 'METER' ? ['meterKey', 'unitName'] : [];
   const chosen: Name[] = kind === 'CHOICE' ? ['options', 'failOptions'] : [];
-  const judged = (['CHECK', 'NUMBER', 'CHOICE'] as readonly unknown[] as readonly ItemKind[]).some(one => one === kind);
+  const judged = (['CHECK', 'NUMBER', 'CHOICE'] as readonly unknown[] as readonly ItemKind[]).some(
+    candidate => candidate === kind,
+  );
   const failing: Name[] = judged ? ['photoOnFail', 'noteOnFail'] : [];
   return ['label', 'section', 'kind', ...measured, ...chosen, 'required', ...failing, 'help'];
 }
@@ -51,7 +53,7 @@ function HelpInput({ id, line, onChange, onBlur }: ItemFieldsProps) {
   const { field: held } = useController<TypedValues>({ name: 'helpImages' });
   const all = (Array.isArray(held.value) ? held.value : []).filter(file => typeof file === 'object') as FileInfo[];
   const ids = helpPicturesIn({ helpPictures: String(line.helpPictures ?? '') });
-  const own = ids.flatMap(one => all.find(file => file.id === one) ?? []);
+  const pictures = ids.flatMap(fileId => all.find(file => file.id === fileId) ?? []);
   return (
     <div data-wide="">
       <Field label={t('editor.pictures')}>
@@ -60,7 +62,7 @@ function HelpInput({ id, line, onChange, onBlur }: ItemFieldsProps) {
           name="helpPictures"
           field={HELP}
           label={t('editor.pictures')}
-          value={own}
+          value={pictures}
           invalid={false}
           onChange={value => {
             const chosen = value as readonly FileInfo[];

@@ -22,18 +22,18 @@ export function ItemsTab({ id }: { id: string }) {
   if (items.length === 0) return <Empty title={t('empty.title')} />;
   const bounds = ({ min, max, unitName, options }: Item) => {
     if (options) return optionsIn(options).join(' / ');
-    const span = [min, max].map(one => (typeof one === 'number' ? number(one) : '…')).join(' – ');
+    const span = [min, max].map(bound => (typeof bound === 'number' ? number(bound) : '…')).join(' – ');
     return typeof min === 'number' || typeof max === 'number' ? `${span} ${unitName ?? ''}` : (unitName ?? '');
   };
   const sections = [...Map.groupBy(items.entries(), ([, { section }]) => section ?? '')];
   return (
     <DetailBody>
-      {sections.map(([section, own]) => (
+      {sections.map(([section, ofSection]) => (
         <section key={section}>
           {section && <h3>{section}</h3>}
           <FigureTable
             label={section || t('fields.items')}
-            rows={own}
+            rows={ofSection}
             keyOf={([n]) => n}
             columns={[
               {

@@ -46,7 +46,9 @@ function PlansTab({ id }: { id: string }) {
       none={t('empty.title')}
       all={{ to: `${base}&checklistId=${id}`, label: t('plural') }}
     >
-      {one => <Line key={one} to={`${base}&id=${one}`} title={<RefName to={maintenancePlan.name} id={one} />} />}
+      {rowId => (
+        <Line key={rowId} to={`${base}&id=${rowId}`} title={<RefName to={maintenancePlan.name} id={rowId} />} />
+      )}
     </RelatedRecords>
   );
 }

@@ -71,15 +71,15 @@ export function DatesPreview() {
   const how = useWriting();
   const words = useRuleWords();
   const typed = useWatch<TypedValues>({ name: NAMES });
-  const given = Object.fromEntries(NAMES.map((name, n) => [name, typed[n]]));
-  const { values, errors } = readForm(RULE_FIELDS, given, how, 'create');
+  const raw = Object.fromEntries(NAMES.map((name, n) => [name, typed[n]]));
+  const { values, errors } = readForm(RULE_FIELDS, raw, how, 'create');
   const { startsOn } = values;
   const isWhole = Object.keys(errors).length === 0 && Boolean(values.frequency) && typeof startsOn === 'string';
   const { data } = useContract<typeof planDates>(
     '/maintenance-plan/preview',
     isWhole && { method: 'POST', body: { ...values, startsOn } },
   );
-  const said = useSaid();
+  const titleOf = useSaid();
   if (!isWhole || !data) return null;
   const months = [...Map.groupBy(data, ({ date }) => monthOf(date))];
   return (
@@ -96,7 +96,7 @@ export function DatesPreview() {
       <ul className={listClass()}>
         {months.slice(MONTHS).flatMap(([, dates]) =>
           dates.map(date => (
-            <li key={date.date} data-moved={date.movedFrom ? '' : undefined} title={said(date)}>
+            <li key={date.date} data-moved={date.movedFrom ? '' : undefined} title={titleOf(date)}>
               {day(date.date)}
             </li>
           )),
@@ -108,23 +108,23 @@ export function DatesPreview() {
 
 /** Small calendar of a month with the dates marked. */
 function Month({ month, dates }: { month: string; dates: readonly PlanDate[] }) {
-  const said = useSaid();
+  const titleOf = useSaid();
   const { day } = useFormats();
-  const known = new Map(dates.map(date => [date.date, date]));
+  const byDay = new Map(dates.map(date => [date.date, date]));
   return (
     <figure>
       <figcaption>{sayDay(month)}</figcaption>
       <ol>
         {monthDays(month).map(date => {
-          const one = known.get(date);
+          const planned = byDay.get(date);
           if (!date.startsWith(month)) return <li key={date} />;
           return (
             <li
               key={date}
-              data-on={one ? '' : undefined}
-              data-moved={one?.movedFrom ? '' : undefined}
-              aria-label={one ? [day(date), said(one)].filter(Boolean).join(' · ') : undefined}
-              title={one && said(one)}
+              data-on={planned ? '' : undefined}
+              data-moved={planned?.movedFrom ? '' : undefined}
+              aria-label={planned ? [day(date), titleOf(planned)].filter(Boolean).join(' · ') : undefined}
+              title={planned && titleOf(planned)}
             >
               {Number(date.slice(8))}
             </li>

@@ -26,7 +26,7 @@ export function FiguresTab({ id }: { id: string }) {
   });
   if (!data) return <SkeletonRows />;
   const { done, onTimePercent, skipped, overdue, failedItems, meanMinutes, cost } = data;
-  const told = [
+  const facts = [
     ['done', number(done)],
     ['onTime', onTimePercent === null ? '–' : share(onTimePercent)],
     ['overdue', number(overdue)],
@@ -38,7 +38,7 @@ export function FiguresTab({ id }: { id: string }) {
   return (
     <DetailBody>
       <dl className={figuresClass()}>
-        {told.map(([name, value]) => (
+        {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{t(`figures.${name}`)}</dt>
             <dd>{value}</dd>

@@ -69,12 +69,12 @@ export function TargetsInput() {
   };
   const [typed, setTyped] = useState('');
   const words = fold(useDeferredValue(typed).trim());
-  const below = useMemo(() => Map.groupBy(data ?? [], one => one.below ?? `top ${one.of}`), [data]);
+  const below = useMemo(() => Map.groupBy(data ?? [], item => item.below ?? `top ${item.of}`), [data]);
   const count = TARGETS.reduce((sum, name) => sum + lists[name].ids.length, 0);
   const error = TARGETS.map(name => lists[name].error).find(Boolean);
   const flip = (name: Target, id: string) => {
     const { ids, set } = lists[name];
-    set(ids.includes(id) ? ids.filter(one => one !== id) : [...ids, id]);
+    set(ids.includes(id) ? ids.filter(other => other !== id) : [...ids, id]);
   };
   const isChosen = ({ of, id }: PlanThing) => {
     const name = FIELD[of];
@@ -126,14 +126,14 @@ interface LevelProps {
 
 /** Whether a thing or a descendant matches the search. */
 const holds = (thing: PlanThing, below: LevelProps['below'], test: (one: PlanThing) => boolean): boolean =>
-  test(thing) || (below.get(thing.id) ?? []).some(one => holds(one, below, test));
+  test(thing) || (below.get(thing.id) ?? []).some(part => holds(part, below, test));
 
 function Level({ things, below, words, isChosen, onFlip, covered }: LevelProps) {
-  const found =
+  const matches =
     words === '' ? things : things.filter(thing => holds(thing, below, ({ name }) => fold(name).includes(words)));
   return (
     <ul>
-      {found.map(thing => (
+      {matches.map(thing => (
         <Thing
           key={thing.id}
           thing={thing}
@@ -153,15 +153,15 @@ function Level({ things, below, words, isChosen, onFlip, covered }: LevelProps) 
 function Thing(props: Omit<LevelProps, 'things'> & { thing: PlanThing; isSearched: boolean }) {
   const { thing, below, words, isSearched, isChosen, onFlip, covered = false } = props;
   const { t } = useTranslation(maintenancePlan.name);
-  const own = below.get(thing.id) ?? [];
-  const [opened, setOpened] = useState(() => own.some(one => holds(one, below, isChosen)));
+  const parts = below.get(thing.id) ?? [];
+  const [opened, setOpened] = useState(() => parts.some(part => holds(part, below, isChosen)));
   const open = opened || (isSearched && words !== '');
   const name = FIELD[thing.of];
   const chosen = isChosen(thing);
   return (
     <li>
       <div data-line="">
-        {own.length > 0 && (
+        {parts.length > 0 && (
           <button
             type="button"
             aria-expanded={open}
@@ -182,9 +182,9 @@ function Thing(props: Omit<LevelProps, 'things'> & { thing: PlanThing; isSearche
           <span>{thing.name}</span>
         )}
       </div>
-      {open && own.length > 0 && (
+      {open && parts.length > 0 && (
         <Level
-          things={own}
+          things={parts}
           below={below}
           words={words}
           isChosen={isChosen}

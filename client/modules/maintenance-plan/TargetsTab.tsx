@@ -22,15 +22,15 @@ export function TargetsTab({ id }: { id: string }) {
       <FigureTable<PlanTarget>
         label={t('targets.tab')}
         rows={data}
-        keyOf={one => one.id}
+        keyOf={row => row.id}
         columns={[
-          { key: 'thing', label: t('targets.thing'), cell: one => <RefName to={one.of} id={one.id} /> },
-          { key: 'last', label: t('targets.last'), figure: true, cell: one => (one.last ? day(one.last) : '–') },
+          { key: 'thing', label: t('targets.thing'), cell: row => <RefName to={row.of} id={row.id} /> },
+          { key: 'last', label: t('targets.last'), figure: true, cell: row => (row.last ? day(row.last) : '–') },
           {
             key: 'next',
             label: t('fields.nextDate'),
             figure: true,
-            cell: one => (one.resting ? t('targets.resting') : one.next ? day(one.next) : '–'),
+            cell: row => (row.resting ? t('targets.resting') : row.next ? day(row.next) : '–'),
           },
         ]}
       />

@@ -21,8 +21,8 @@ const MONTHS = Array.from({ length: 12 }, (_, n) => n);
 export function YearPart() {
   const { t } = useTranslation([maintenancePlan.name, 'books']);
   const [params, setParams] = useSearchParams();
-  const asked = params.get('year');
-  const year = asked && /^20\d\d$/.test(asked) ? Number(asked) : undefined;
+  const param = params.get('year');
+  const year = param && /^20\d\d$/.test(param) ? Number(param) : undefined;
   const { data, error, again } = useContract<typeof planYear>('/maintenance-plan/year', {
     follow: maintenancePlan.code,
     delay: 500,
@@ -33,7 +33,7 @@ export function YearPart() {
     next.set('year', String(year));
     setParams(next);
   };
-  const said = (row: Row, month: number) =>
+  const cellOf = (row: Row, month: number) =>
     [
       row.maintenance[month] ? `${t('marks.maintenance')}${row.maintenance[month]}` : '',
       row.inspection[month] ? `${t('marks.inspection')}${row.inspection[month]}` : '',
@@ -73,10 +73,10 @@ export function YearPart() {
               {
                 key: 'name',
                 label: t('target'),
-                cell: one => (
+                cell: row => (
                   <>
-                    <RefName to={one.of} id={one.id} />
-                    {one.resting && <small> · {t('targets.resting')}</small>}
+                    <RefName to={row.of} id={row.id} />
+                    {row.resting && <small> · {t('targets.resting')}</small>}
                   </>
                 ),
               },
@@ -84,7 +84,7 @@ export function YearPart() {
                 key: String(month),
                 label: month + 1,
                 figure: true,
-                cell: (one: Row) => said(one, month),
+                cell: (row: Row) => cellOf(row, month),
               })),
             ]}
           />

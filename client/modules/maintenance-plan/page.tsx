@@ -118,27 +118,27 @@ function PlanMeta({ row }: { row: RecordOf<typeof maintenancePlan> }) {
 /** `?tab=checklists` opens the part of checklists. */
 function usePartAsked() {
   const [params, setParams] = useSearchParams();
-  const asked = params.get('tab') === 'checklists';
+  const isAsked = params.get('tab') === 'checklists';
   useEffect(() => {
-    if (!asked) return;
+    if (!isAsked) return;
     const next = new URLSearchParams(params);
     next.delete('tab');
     next.set('part', 'checklists');
     setParams(next, { replace: true });
-  }, [asked, params, setParams]);
-  return asked;
+  }, [isAsked, params, setParams]);
+  return isAsked;
 }
 
 /** Maintenance plans, yearly overview and checklists. */
 export function Component() {
   const { t } = useTranslation([maintenancePlan.name, 'maintenance', 'maintenance-checklist']);
-  const asked = usePartAsked();
+  const isAsked = usePartAsked();
   const extraTabs = (id: string) => [
     { value: 'targets', label: t('targets.tab'), content: <TargetsTab id={id} /> },
     { value: 'works', label: t('maintenance:plural'), content: <WorksTab of="planId" id={id} /> },
     { value: 'figures', label: t('figures.tab'), content: <FiguresTab id={id} /> },
   ];
-  if (asked) return null;
+  if (isAsked) return null;
   return (
     <ScreenParts
       label={t('plural')}

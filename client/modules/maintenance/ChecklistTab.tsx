@@ -45,10 +45,10 @@ export function ChecklistTab({ id }: { id: string }) {
         <progress value={progress ?? 0} max={100} aria-label={t('fields.progress')} />
         {!open && status === 'SCHEDULED' && <span>{t('checklist.start')}</span>}
       </div>
-      {sections.map(([section, own]) => (
+      {sections.map(([section, ofSection]) => (
         <section key={section} className={sectionClass()}>
           {section && <h3>{section}</h3>}
-          {own.map(item => (
+          {ofSection.map(item => (
             <ItemCard
               key={item.n}
               workId={id}

@@ -45,34 +45,34 @@ export function CostsTab({ id }: { id: string }) {
           <FigureTable<Part>
             label={t('fields.parts')}
             rows={parts}
-            keyOf={one => `${one.supplyId} ${one.warehouseId} ${one.quantity}`}
+            keyOf={line => `${line.supplyId} ${line.warehouseId} ${line.quantity}`}
             columns={[
               {
                 key: 'supplyId',
                 label: t('fields.supplyId'),
-                cell: one => <RefName to="supply" id={one.supplyId} />,
+                cell: line => <RefName to="supply" id={line.supplyId} />,
               },
               {
                 key: 'warehouseId',
                 label: t('fields.warehouseId'),
-                cell: one => (one.warehouseId ? <RefName to="warehouse" id={one.warehouseId} /> : '–'),
+                cell: line => (line.warehouseId ? <RefName to="warehouse" id={line.warehouseId} /> : '–'),
               },
               {
                 key: 'quantity',
                 label: t('fields.quantity'),
                 figure: true,
-                cell: one => number(one.quantity),
+                cell: line => number(line.quantity),
               },
               {
                 key: 'amount',
                 label: t('fields.amount'),
                 figure: true,
-                cell: one => (one.amount === null ? '–' : money(one.amount)),
+                cell: line => (line.amount === null ? '–' : money(line.amount)),
               },
               {
                 key: 'posted',
                 label: t('fields.posted'),
-                cell: one => (one.posted ? t('costs.given') : done ? t('costs.waits') : ''),
+                cell: line => (line.posted ? t('costs.given') : done ? t('costs.waits') : ''),
               },
             ]}
           />
@@ -81,19 +81,19 @@ export function CostsTab({ id }: { id: string }) {
           <FigureTable<Labour>
             label={t('fields.labour')}
             rows={labour}
-            keyOf={one => `${one.employeeId} ${one.day} ${one.minutes}`}
+            keyOf={line => `${line.employeeId} ${line.day} ${line.minutes}`}
             columns={[
               {
                 key: 'employeeId',
                 label: t('fields.employeeId'),
-                cell: one => <RefName to="employee" id={one.employeeId} />,
+                cell: line => <RefName to="employee" id={line.employeeId} />,
               },
-              { key: 'day', label: t('fields.day'), cell: one => day(one.day) },
+              { key: 'day', label: t('fields.day'), cell: line => day(line.day) },
               {
                 key: 'minutes',
                 label: t('fields.minutes'),
                 figure: true,
-                cell: one => number(one.minutes),
+                cell: line => number(line.minutes),
               },
             ]}
           />

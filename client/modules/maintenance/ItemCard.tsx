@@ -93,11 +93,11 @@ export function ItemCard({ workId, item, besides, files, helpFiles, open }: Item
 
 /** Explanatory images of an item. */
 export function HelpPictures({ item, files }: { item: Pick<WorkItem, 'helpPictures'>; files: readonly FileInfo[] }) {
-  const own = helpPicturesIn(item).flatMap(id => files.find(file => file.id === id) ?? []);
-  if (own.length === 0) return null;
+  const pictures = helpPicturesIn(item).flatMap(id => files.find(file => file.id === id) ?? []);
+  if (pictures.length === 0) return null;
   return (
     <div data-row="">
-      {own.map(file => (
+      {pictures.map(file => (
         <FileTile key={file.id} file={file} />
       ))}
     </div>
@@ -146,12 +146,12 @@ function AnswerInput({ workId, item, onDone }: { workId: string; item: WorkItem;
   const measures = useMeasures(kind);
   /** The value in its stored form instead of as typed. */
   const read = (typed: Draft): Draft => ({ ...typed, value: measures.read(typed.value) });
-  const given = (typed: Draft) => ({ ...read(typed), images: typed.images.map(({ id }) => id) });
-  const judge = (typed: Draft) => judged(item, given(typed));
-  const found = judge(draft);
-  const wants = useWants(item, given(draft));
-  const faults = isWrong(found) ? found.errors : {};
-  const fails = !isWrong(found) ? found.result === 'FAIL' : Boolean(draft.result ?? draft.value);
+  const answerOf = (typed: Draft) => ({ ...read(typed), images: typed.images.map(({ id }) => id) });
+  const judge = (typed: Draft) => judged(item, answerOf(typed));
+  const verdict = judge(draft);
+  const wants = useWants(item, answerOf(draft));
+  const faults = isWrong(verdict) ? verdict.errors : {};
+  const fails = !isWrong(verdict) ? verdict.result === 'FAIL' : Boolean(draft.result ?? draft.value);
   const send = (change: Partial<Draft>) => {
     const next = { ...draft, ...change };
     setDraft(next);
@@ -236,7 +236,7 @@ function AnswerInput({ workId, item, onDone }: { workId: string; item: WorkItem;
           <Button
             look="filled"
             busy={busy}
-            disabled={isWrong(found)}
+            disabled={isWrong(verdict)}
             onClick={() =>
               void run(async () => {
                 await answer(read(draft));

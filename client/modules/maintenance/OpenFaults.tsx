@@ -39,7 +39,7 @@ export function OpenFaults() {
   const { values } = readForm(ASKED, Object.fromEntries(NAMES.map((name, n) => [name, typed[n]])), how, 'create');
   const target = WORK_TARGETS.find(name => values[name]);
   const narrowed = target && `filter[${target}][]=${values[target]}&filter[kind][]=CORRECTIVE`;
-  const open = ['WAITING', 'SCHEDULED', 'IN_PROGRESS', 'ON_HOLD'].map(one => `&filter[status][]=${one}`).join('');
+  const open = ['WAITING', 'SCHEDULED', 'IN_PROGRESS', 'ON_HOLD'].map(status => `&filter[status][]=${status}`).join('');
   const path = `${maintenance.path}?${narrowed}${open}&sort=-createdAt&limit=${MOST}`;
   const { data } = useQuery<MaintenanceRow[]>(values.kind === 'CORRECTIVE' && narrowed ? path : null);
   if (!data || data.length === 0) return null;
@@ -47,9 +47,9 @@ export function OpenFaults() {
     <div className={boxClass()} role="status" data-wide>
       <TriangleAlert size={16} />
       {t('reported')}:
-      {data.map(one => (
-        <Link key={one.id} to={`/projects/${idUnitGroup}/${maintenance.route}?tab=all&id=${one.id}`}>
-          {one.code} · {one.title}
+      {data.map(fault => (
+        <Link key={fault.id} to={`/projects/${idUnitGroup}/${maintenance.route}?tab=all&id=${fault.id}`}>
+          {fault.code} · {fault.title}
         </Link>
       ))}
     </div>

@@ -37,40 +37,40 @@ export function UpkeepTab({ of, id }: { of: 'deviceId' | 'systemId' | 'assetId';
         <FigureTable<Care>
           label={t('upkeep.dates')}
           rows={data.dates}
-          keyOf={one => one.kind}
+          keyOf={row => row.kind}
           columns={[
-            { key: 'kind', label: t('fields.kind'), cell: one => t(`options.kind.${one.kind}`) },
-            { key: 'last', label: t('upkeep.last'), figure: true, cell: one => (one.last ? day(one.last) : '–') },
-            { key: 'next', label: t('upkeep.next'), figure: true, cell: one => (one.next ? day(one.next) : '–') },
+            { key: 'kind', label: t('fields.kind'), cell: row => t(`options.kind.${row.kind}`) },
+            { key: 'last', label: t('upkeep.last'), figure: true, cell: row => (row.last ? day(row.last) : '–') },
+            { key: 'next', label: t('upkeep.next'), figure: true, cell: row => (row.next ? day(row.next) : '–') },
           ]}
         />
         <FigureTable<Plan>
           label={t('maintenance-plan:plural')}
           rows={data.plans}
-          keyOf={one => one.id}
+          keyOf={row => row.id}
           columns={[
             {
               key: 'plan',
               label: t('fields.planId'),
-              cell: one => (
-                <Link to={`${to}&id=${one.id}`}>
-                  <RefName to={maintenancePlan.name} id={one.id} />
+              cell: row => (
+                <Link to={`${to}&id=${row.id}`}>
+                  <RefName to={maintenancePlan.name} id={row.id} />
                 </Link>
               ),
             },
-            { key: 'kind', label: t('fields.kind'), cell: one => t(`options.kind.${one.kind}`) },
+            { key: 'kind', label: t('fields.kind'), cell: row => t(`options.kind.${row.kind}`) },
             {
               key: 'next',
               label: t('upkeep.next'),
               figure: true,
-              cell: one => (one.nextDate ? day(one.nextDate) : t(`maintenance-plan:statuses.${one.status}`)),
+              cell: row => (row.nextDate ? day(row.nextDate) : t(`maintenance-plan:statuses.${row.status}`)),
             },
           ]}
         />
         <FigureTable<Year>
           label={t('upkeep.years')}
           rows={data.years}
-          keyOf={one => one.year}
+          keyOf={row => row.year}
           columns={[
             {
               key: 'year',

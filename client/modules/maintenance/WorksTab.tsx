@@ -30,7 +30,7 @@ export function WorksTab({ of, id }: WorksTabProps) {
       none={t('empty.title')}
       all={{ to: `${base}&${of}=${id}`, label: t('plural') }}
     >
-      {one => <Work key={one} id={one} to={`${base}&id=${one}`} />}
+      {rowId => <Work key={rowId} id={rowId} to={`${base}&id=${rowId}`} />}
     </RelatedRecords>
   );
 }

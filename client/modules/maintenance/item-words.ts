@@ -40,13 +40,13 @@ export function useBounds({ min, max, unitName }: WorkItem): string | null {
 }
 
 /** Words for what an answer still needs; null if it is complete or not started. */
-export function useWants(item: WorkItem, given: GivenAnswer): string | null {
+export function useWants(item: WorkItem, answer: GivenAnswer): string | null {
   const { t } = useTranslation([maintenance.name, 'errors']);
-  const found = judged(item, given);
-  if (!isWrong(found) || !(given.value || given.result)) return null;
-  const { note, images } = found.errors;
+  const verdict = judged(item, answer);
+  if (!isWrong(verdict) || !(answer.value || answer.result)) return null;
+  const { note, images } = verdict.errors;
   if (item.kind === 'SIGNATURE') return images ? t('errors:SIGNATURE_REQUIRED') : null;
   if (note && images) return t('checklist.wants.both');
-  if (note) return t(given.result === 'NA' ? 'checklist.wants.why' : 'checklist.wants.note');
+  if (note) return t(answer.result === 'NA' ? 'checklist.wants.why' : 'checklist.wants.note');
   return images ? t('checklist.wants.images') : null;
 }

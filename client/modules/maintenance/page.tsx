@@ -110,13 +110,13 @@ function ThingCell({ row }: { row: Partial<MaintenanceRow> }) {
 const CELLS = { deviceId: (row: Partial<MaintenanceRow>) => <ThingCell row={row} /> };
 const values = (row: RecordOf<typeof maintenance>) => {
   const { kind, assigneeIds, scheduledDate, priority, failedItems, parts, labour } = row;
-  const own = { scheduledDate, assigneeIds, priority };
+  const defaults = { scheduledDate, assigneeIds, priority };
   const failing = Number(failedItems ?? 0) > 0;
   return {
     complete: { kind, failing, repair: failing, parts, labour },
     'post-parts': { parts },
     assign: { employeeIds: assigneeIds },
-    accept: own,
+    accept: defaults,
     move: { scheduledDate },
   };
 };
@@ -168,7 +168,7 @@ function About({ row, people }: { row: Partial<MaintenanceRow>; people?: boolean
           {t(overdue ? 'myDay.late' : 'myDay.due', { day: day(dueDate) })}
         </span>
       )}
-      {people && assigneeIds.slice(0, 2).map(one => <RefName key={one} to="employee" id={one} />)}
+      {people && assigneeIds.slice(0, 2).map(employeeId => <RefName key={employeeId} to="employee" id={employeeId} />)}
       {people && assigneeIds.length > 2 && <span>+{assigneeIds.length - 2}</span>}
     </span>
   );
@@ -191,17 +191,17 @@ const isMovable = ({ status }: RecordOf<typeof maintenance>) => status === 'WAIT
 /** `?startTime=2026-12-24` opens the calendar on that day. */
 function useDayAsked() {
   const [params, setParams] = useSearchParams();
-  const asked = params.get('startTime')?.slice(0, 10);
+  const date = params.get('startTime')?.slice(0, 10);
   useEffect(() => {
-    if (!asked) return;
+    if (!date) return;
     const next = new URLSearchParams(params);
     next.delete('startTime');
     next.set('as', 'calendar');
-    next.set('month', monthOf(asked));
-    next.set('day', asked);
+    next.set('month', monthOf(date));
+    next.set('day', date);
     if (!next.has('tab')) next.set('tab', 'all');
     setParams(next, { replace: true });
-  }, [asked, params, setParams]);
+  }, [date, params, setParams]);
 }
 
 /** Other works of the same thing. */

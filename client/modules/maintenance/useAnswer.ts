@@ -25,9 +25,9 @@ export function useAnswer(workId: string, { n, receivedAt }: WorkItem): (draft: 
   return async ({ value, result, note, images }) => {
     key.current ||= randomId();
     const turn = turnNow();
-    const said = { value: value || null, result, note: note || null, images: images.map(({ id }) => id) };
+    const answer = { value: value || null, result, note: note || null, images: images.map(({ id }) => id) };
     const at = { at: new Date(now()).toISOString(), key: key.current, corrects: receivedAt ?? null };
-    const body = { items: [{ n, ...said, ...at }] };
+    const body = { items: [{ n, ...answer, ...at }] };
     const { data } = await request<RecordOf<typeof maintenance>>('PUT', `${maintenance.path}/${workId}/answer`, {
       ...scope,
       body,

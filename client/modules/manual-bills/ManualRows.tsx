@@ -24,7 +24,7 @@ export function ManualRows({ plan, mode, typed, onType }: ManualRowsProps) {
   const { t } = useTranslation('bill');
   const { number, money } = useFormats();
   const bills = new Map(plan.bills.map(bill => [bill.unitId, bill]));
-  const refused = new Map(plan.refused.map(one => [one.unitId, one]));
+  const refused = new Map(plan.refused.map(refusal => [refusal.unitId, refusal]));
   const label = t(`fields.${TYPED[mode]}`);
   const paste = (from: number, column: readonly string[]) =>
     onType({
@@ -74,8 +74,8 @@ export function ManualRows({ plan, mode, typed, onType }: ManualRowsProps) {
           label: t('fields.total'),
           figure: true,
           cell: ({ unitId }) => {
-            const own = bills.get(unitId);
-            return own ? money(own.total) : refused.get(unitId)?.message;
+            const made = bills.get(unitId);
+            return made ? money(made.total) : refused.get(unitId)?.message;
           },
           foot: money(plan.total),
         },

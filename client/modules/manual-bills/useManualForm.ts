@@ -23,37 +23,37 @@ import { type ManualPlan, useManualPlan } from './manual-plan.ts';
 
 const { amount, discountPercent, discountAmount } = bill.fields;
 const ofMode = (...modes: (typeof BILL_MODES)[number][]) => ({ visibleWhen: { mode: modes } });
-const own = bill.fields;
+const fields = bill.fields;
 const FIELDS = {
   unitIds: { kind: 'refs', to: 'unit', max: 500, label: 'manual.units' },
   blockIds: { kind: 'refs', to: 'block', max: 50, label: 'manual.blocks' },
-  serviceId: own.serviceId,
-  month: { ...own.month, visibleWhen: { createdFor: ['SERVICE'] } },
+  serviceId: fields.serviceId,
+  month: { ...fields.month, visibleWhen: { createdFor: ['SERVICE'] } },
   createdFor: { kind: 'choice', options: ['SERVICE', 'DEBT'], initial: 'SERVICE' },
-  debtMonth: own.debtMonth,
+  debtMonth: fields.debtMonth,
   mode: { kind: 'choice', options: BILL_MODES, initial: 'QUANTITY', visibleWhen: { createdFor: ['SERVICE'] } },
   amount: { ...amount, ...ofMode('AMOUNT') },
-  vatRate: { ...own.vatRate, ...ofMode('AMOUNT') },
-  vatIncluded: { ...own.vatIncluded, ...ofMode('AMOUNT') },
-  surchargeTax: { ...own.surchargeTax, ...ofMode('AMOUNT') },
-  quantity: { ...own.quantity, ...ofMode('QUANTITY') },
-  oldIndex: { ...own.oldIndex, ...ofMode('INDEX') },
-  newIndex: { ...own.newIndex, ...ofMode('INDEX') },
-  rolled: { ...own.rolled, ...ofMode('INDEX') },
-  coefficient: { ...own.coefficient, ...ofMode('INDEX') },
-  discountType: own.discountType,
+  vatRate: { ...fields.vatRate, ...ofMode('AMOUNT') },
+  vatIncluded: { ...fields.vatIncluded, ...ofMode('AMOUNT') },
+  surchargeTax: { ...fields.surchargeTax, ...ofMode('AMOUNT') },
+  quantity: { ...fields.quantity, ...ofMode('QUANTITY') },
+  oldIndex: { ...fields.oldIndex, ...ofMode('INDEX') },
+  newIndex: { ...fields.newIndex, ...ofMode('INDEX') },
+  rolled: { ...fields.rolled, ...ofMode('INDEX') },
+  coefficient: { ...fields.coefficient, ...ofMode('INDEX') },
+  discountType: fields.discountType,
   discountPercent,
   discountAmount,
-  changeReason: { ...own.changeReason, visibleWhen: { discountType: ['PERCENT', 'FIXED'] } },
-  periodStart: own.periodStart,
-  periodEnd: own.periodEnd,
-  noticeMonth: own.noticeMonth,
-  dueDate: own.dueDate,
-  accountingDate: own.accountingDate,
-  voucherDate: own.voucherDate,
-  content: own.content,
-  note: own.note,
-  attachments: own.attachments,
+  changeReason: { ...fields.changeReason, visibleWhen: { discountType: ['PERCENT', 'FIXED'] } },
+  periodStart: fields.periodStart,
+  periodEnd: fields.periodEnd,
+  noticeMonth: fields.noticeMonth,
+  dueDate: fields.dueDate,
+  accountingDate: fields.accountingDate,
+  voucherDate: fields.voucherDate,
+  content: fields.content,
+  note: fields.note,
+  attachments: fields.attachments,
 } as const satisfies Fields;
 
 export const PAIRS = [
@@ -91,10 +91,10 @@ const begun = () => ({ month: thisMonth() });
 
 /** Request body from the form, without hidden fields. */
 function bodyOf(values: Record<string, unknown>, rows: object[]): Record<string, unknown> {
-  const asked = Object.entries(FIELDS as Fields).filter(
+  const inputs = Object.entries(FIELDS as Fields).filter(
     ([name, field]) => values[name] != null && isAsked(field, values),
   );
-  return { ...Object.fromEntries(asked.map(([name]) => [name, values[name]])), ...(rows.length > 0 && { rows }) };
+  return { ...Object.fromEntries(inputs.map(([name]) => [name, values[name]])), ...(rows.length > 0 && { rows }) };
 }
 
 /** State of the manual bill form, its preview, and saving. */
@@ -132,7 +132,7 @@ export function useManualForm() {
     if (amountFirst) form.setValue('mode', 'AMOUNT');
   }, [amountFirst, form]);
   const read = mode === 'AMOUNT' ? readWhole : (text: string) => readDecimal(text, number(0.5));
-  const own = Object.entries(rows).flatMap(([unitId, text]) => {
+  const filled = Object.entries(rows).flatMap(([unitId, text]) => {
     const value = text.trim() === '' ? null : read(text);
     return value === null || (blockIds.length === 0 && !unitIds.includes(unitId))
       ? []
@@ -140,7 +140,7 @@ export function useManualForm() {
   });
   const whole = Object.keys(errors).length === 0 && serviceId && unitIds.length + blockIds.length > 0;
   // Papers belong to one bill.
-  const { attachments, ...counted } = whole ? bodyOf(values, own) : {};
+  const { attachments, ...counted } = whole ? bodyOf(values, filled) : {};
   const body = whole ? counted : null;
   const single = unitIds.length === 1 && blockIds.length === 0;
   const plan = useManualPlan(body);
@@ -148,9 +148,9 @@ export function useManualForm() {
   async function save(release: boolean): Promise<void> {
     if (!(await form.trigger()) || !body) return;
     await send(async () => {
-      const { unitIds: _units, blockIds: _blocks, rows: _rows, ...one } = body;
+      const { unitIds: _units, blockIds: _blocks, rows: _rows, ...rest } = body;
       const [path, sent] = single
-        ? [bill.path, { ...one, ...(attachments !== undefined && { attachments }), unitId: unitIds[0], release }]
+        ? [bill.path, { ...rest, ...(attachments !== undefined && { attachments }), unitId: unitIds[0], release }]
         : [manualBills.path, { ...body, release }];
       const answer = await request<{ done?: string[]; refused?: ManualPlan['refused'] }>('POST', path, {
         ...scopeNow(),

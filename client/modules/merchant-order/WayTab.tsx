@@ -80,10 +80,10 @@ export function WayTab({ id }: { id: string }) {
             </li>
           );
         })}
-        {toCome(status).map(one => (
-          <li key={`next ${one}`} data-to-come="">
+        {toCome(status).map(next => (
+          <li key={`next ${next}`} data-to-come="">
             <Circle size={16} aria-hidden />
-            <span>{say.status(one)}</span>
+            <span>{say.status(next)}</span>
           </li>
         ))}
       </ol>

@@ -11,13 +11,13 @@ const ASKED = { title, summary, content };
 export function NewsPreview() {
   const { t } = useTranslation('news');
   const typed = useFormValues(ASKED);
-  const said = (value: unknown) => (typeof value === 'string' ? value : '');
-  if (!said(typed.title) && !said(typed.summary) && !said(typed.content)) return null;
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+  if (!textOf(typed.title) && !textOf(typed.summary) && !textOf(typed.content)) return null;
   return (
     <PhoneFrame label={t('preview')}>
-      <strong>{said(typed.title)}</strong>
-      {said(typed.summary) && <small>{said(typed.summary)}</small>}
-      <RichText markup={said(typed.content)} />
+      <strong>{textOf(typed.title)}</strong>
+      {textOf(typed.summary) && <small>{textOf(typed.summary)}</small>}
+      <RichText markup={textOf(typed.content)} />
     </PhoneFrame>
   );
 }

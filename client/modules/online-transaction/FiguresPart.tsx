@@ -23,53 +23,53 @@ export function FiguresPart() {
     query: period,
   });
   if (error && !data) return <ErrorState title={t('figures.failed')} onRetry={() => void again()} />;
-  const sum = (name: 'count' | 'paid' | 'amount' | 'fee') => (data ?? []).reduce((all, one) => all + one[name], 0);
+  const sum = (name: 'count' | 'paid' | 'amount' | 'fee') => (data ?? []).reduce((all, row) => all + row[name], 0);
   return (
     <ReportPage title={t('figures.part')} asks={<PeriodFields {...period} onChange={setPeriod} />}>
       {data ? (
         <FigureTable
           label={t('figures.part')}
           rows={data}
-          keyOf={one => `${one.day} ${one.provider}`}
+          keyOf={row => `${row.day} ${row.provider}`}
           columns={[
-            { key: 'day', label: t('figures.day'), cell: one => day(one.day) },
+            { key: 'day', label: t('figures.day'), cell: row => day(row.day) },
             {
               key: 'provider',
               label: t('fields.provider'),
-              cell: one => t(`options.provider.${one.provider as 'VNPAY'}`),
+              cell: row => t(`options.provider.${row.provider as 'VNPAY'}`),
             },
             {
               key: 'count',
               label: t('figures.count'),
               figure: true,
-              cell: one => number(one.count),
+              cell: row => number(row.count),
               foot: number(sum('count')),
             },
             {
               key: 'paid',
               label: t('figures.paid'),
               figure: true,
-              cell: one => number(one.paid),
+              cell: row => number(row.paid),
               foot: number(sum('paid')),
             },
             {
               key: 'rate',
               label: t('figures.rate'),
               figure: true,
-              cell: one => share((100 * one.paid) / Math.max(1, one.count)),
+              cell: row => share((100 * row.paid) / Math.max(1, row.count)),
             },
             {
               key: 'amount',
               label: t('figures.amount'),
               figure: true,
-              cell: one => money(one.amount),
+              cell: row => money(row.amount),
               foot: money(sum('amount')),
             },
             {
               key: 'fee',
               label: t('fields.fee'),
               figure: true,
-              cell: one => money(one.fee),
+              cell: row => money(row.fee),
               foot: money(sum('fee')),
             },
           ]}

@@ -22,7 +22,7 @@ export function StoryTab({ id }: { id: string }) {
     <DetailBody>
       <FigureTable
         label={t('story')}
-        rows={log.map((one, n) => ({ ...one, n }))}
+        rows={log.map((entry, n) => ({ ...entry, n }))}
         keyOf={({ n }) => n}
         columns={[
           { key: 'at', label: t('fields.at'), cell: ({ at }) => dateTime(at) },

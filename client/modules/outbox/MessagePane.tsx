@@ -108,7 +108,7 @@ export function MessagePane({ id, demo, onClose }: MessagePaneProps) {
       {isMail && (
         <Segment
           label={t('frame')}
-          choices={LOOKS.map(one => ({ value: one, label: t(one) }))}
+          choices={LOOKS.map(option => ({ value: option, label: t(option) }))}
           value={look}
           onChange={setLook}
         />

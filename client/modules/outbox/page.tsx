@@ -102,9 +102,9 @@ export function Component() {
       {data && total > 0 && (
         <section className={areaClass()} aria-label={t('title')}>
           <nav aria-label={t('title')}>
-            {(['', ...data.channels] as const).map(one => (
-              <Button key={one} size="sm" aria-pressed={channel === one} onClick={() => setChannel(one)}>
-                {one ? t(`channels.${one}`) : t('all')} ({one ? (data.counts[one] ?? 0) : total})
+            {(['', ...data.channels] as const).map(option => (
+              <Button key={option} size="sm" aria-pressed={channel === option} onClick={() => setChannel(option)}>
+                {option ? t(`channels.${option}`) : t('all')} ({option ? (data.counts[option] ?? 0) : total})
               </Button>
             ))}
           </nav>

@@ -21,7 +21,7 @@ export function TypeStrip() {
   const phone = usePhone();
   const month = thisMonth();
   const before = addMonths(month, -1);
-  const of = (asked: string) => !phone && { follow: parking.code, delay: 1500, query: { month: asked } };
+  const of = (value: string) => !phone && { follow: parking.code, delay: 1500, query: { month: value } };
   const now = useContract<typeof parkingCounts>('/parking/count', of(month)).data;
   const last = useContract<typeof parkingCounts>('/parking/count', of(before)).data;
   // On phones the list needs the space.

@@ -30,18 +30,18 @@ const MOST = 3;
 /** Partners that match the text of a field. */
 function useFound(value: unknown): readonly ListedOf<typeof partner>[] {
   const typed = useDeferredValue(String(value ?? ''));
-  const asked = typed.length >= FEWEST;
-  const { data } = useRows(asked && partner, { filter: { q: typed }, limit: MOST, delay: 300 });
-  return asked ? (data ?? []) : [];
+  const isLong = typed.length >= FEWEST;
+  const { data } = useRows(isLong && partner, { filter: { q: typed }, limit: MOST, delay: 300 });
+  return isLong ? (data ?? []) : [];
 }
 
 /** Warns of existing partners with the entered name, tax code, phone or e-mail. */
 export function Alike() {
   const { t } = useTranslation('partner');
   const { formState } = useFormContext<TypedValues>();
-  const own = formState.defaultValues?.name;
+  const name = formState.defaultValues?.name;
   const typed = useFormValues(ASKED);
-  const found = [useFound(typed.name), useFound(typed.taxCode), useFound(typed.phone), useFound(typed.email)].flat();
-  const others = new Set(found.filter(one => one.name !== own).map(one => `${one.name} (${one.code})`));
+  const matches = [useFound(typed.name), useFound(typed.taxCode), useFound(typed.phone), useFound(typed.email)].flat();
+  const others = new Set(matches.filter(row => row.name !== name).map(row => `${row.name} (${row.code})`));
   return <output className={alikeClass()}>{others.size > 0 && `${t('alike')} ${[...others].join(', ')}`}</output>;
 }

@@ -44,7 +44,7 @@ export function ContractsTab({ id }: { id: string }) {
         </AddRelated>
       }
     >
-      {one => <Contract key={one} id={one} to={`/projects/${idUnitGroup}/${partnerContract.opens}${one}`} />}
+      {rowId => <Contract key={rowId} id={rowId} to={`/projects/${idUnitGroup}/${partnerContract.opens}${rowId}`} />}
     </RelatedRecords>
   );
 }

@@ -44,16 +44,16 @@ export function PartnerWorks({ id }: { id: string }) {
               <FigureTable<Work>
                 label={t(label)}
                 rows={rows}
-                keyOf={one => one.id}
+                keyOf={row => row.id}
                 columns={[
-                  { key: 'title', label: t('maintenance:fields.title'), cell: one => `${one.code} · ${one.title}` },
-                  { key: 'day', label: t('maintenance:fields.scheduledDate'), cell: one => day(one.scheduledDate) },
+                  { key: 'title', label: t('maintenance:fields.title'), cell: row => `${row.code} · ${row.title}` },
+                  { key: 'day', label: t('maintenance:fields.scheduledDate'), cell: row => day(row.scheduledDate) },
                   {
                     key: 'status',
                     label: t('maintenance:fields.status'),
-                    cell: one => t(`${words}:statuses.${one.status}`),
+                    cell: row => t(`${words}:statuses.${row.status}`),
                   },
-                  { key: 'rating', label: t('fields.rating'), figure: true, cell: one => one.rating ?? '–' },
+                  { key: 'rating', label: t('fields.rating'), figure: true, cell: row => row.rating ?? '–' },
                 ]}
               />
             </section>

@@ -64,21 +64,21 @@ export function ConnectionTab({ id }: { id: string }) {
   );
 }
 
-function Credentials({ id, provider, known }: { id: string; provider: Provider; known: boolean }) {
+function Credentials({ id, provider, known: isSet }: { id: string; provider: Provider; known: boolean }) {
   const { t } = useTranslation(paymentGateway.name);
   const may = useCan(paymentGateway.code, 'updateStatus');
   const [typed, setTyped] = useState<Record<string, string>>({});
   const { busy, error, code, run } = useSubmit();
-  const given = Object.fromEntries(Object.entries(typed).filter(([, value]) => value.trim() !== ''));
+  const filled = Object.fromEntries(Object.entries(typed).filter(([, value]) => value.trim() !== ''));
   const save = () => {
     void run(async () => {
-      await request('PUT', `${paymentGateway.path}/${id}/rotate`, { ...scopeNow(), body: { credentials: given } });
+      await request('PUT', `${paymentGateway.path}/${id}/rotate`, { ...scopeNow(), body: { credentials: filled } });
       toast({ tone: 'done', title: t('connection.saved') });
     });
   };
   return (
     <Form onSubmit={save} autoComplete="off">
-      <p>{t(known ? 'connection.set' : 'connection.unset')}</p>
+      <p>{t(isSet ? 'connection.set' : 'connection.unset')}</p>
       {may &&
         credentialNames(provider).map(name => (
           <Field key={name} label={t(`connection.names.${name}`)}>
@@ -94,7 +94,7 @@ function Credentials({ id, provider, known }: { id: string; provider: Provider; 
       <Refused error={error} code={code} />
       {may && (
         <div>
-          <Button type="submit" look="filled" busy={busy} disabled={Object.keys(given).length === 0}>
+          <Button type="submit" look="filled" busy={busy} disabled={Object.keys(filled).length === 0}>
             {t('connection.save')}
           </Button>
         </div>

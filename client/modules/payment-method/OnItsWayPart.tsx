@@ -75,14 +75,14 @@ export function OnItsWayPart() {
         <div className={reportBodyClass()}>
           <Sums of={data.sums.map(sum => [nameOf(sum), money(sum.amount)])} />
           {data.sums.map(sum => {
-            const own = data.lines.filter(({ methodId }) => methodId === sum.methodId);
-            const ids = own.map(({ id }) => id);
+            const ofMethod = data.lines.filter(({ methodId }) => methodId === sum.methodId);
+            const ids = ofMethod.map(({ id }) => id);
             return (
               <FigureTable<Line>
                 key={sum.methodId}
                 label={nameOf(sum)}
                 cards
-                rows={own}
+                rows={ofMethod}
                 keyOf={({ id }) => id}
                 columns={[
                   {
@@ -96,47 +96,47 @@ export function OnItsWayPart() {
                     ) : (
                       nameOf(sum)
                     ),
-                    cell: one =>
+                    cell: row =>
                       maySettle ? (
                         <chakra.span display="inline-flex" alignItems="center" gap="4">
                           <Checkbox
                             bare
-                            label={one.code}
-                            checked={picked.has(one.id)}
-                            onChange={({ target }) => toggle([one.id], target.checked)}
+                            label={row.code}
+                            checked={picked.has(row.id)}
+                            onChange={({ target }) => toggle([row.id], target.checked)}
                           />
-                          {codeOf(one)}
+                          {codeOf(row)}
                         </chakra.span>
                       ) : (
-                        codeOf(one)
+                        codeOf(row)
                       ),
                     foot: t('books:result.total'),
                   },
                   {
                     key: 'unit',
                     label: t('unit:name'),
-                    cell: one => one.unitId && <RefName to={unit.name} id={one.unitId} />,
+                    cell: row => row.unitId && <RefName to={unit.name} id={row.unitId} />,
                   },
-                  { key: 'reference', label: t('receipt:fields.reference'), cell: one => one.reference ?? '' },
-                  { key: 'day', label: t('way.since'), cell: one => day(one.accountingDate) },
+                  { key: 'reference', label: t('receipt:fields.reference'), cell: row => row.reference ?? '' },
+                  { key: 'day', label: t('way.since'), cell: row => day(row.accountingDate) },
                   {
                     key: 'days',
                     label: t('way.days'),
                     figure: true,
-                    cell: one =>
-                      one.late ? (
+                    cell: row =>
+                      row.late ? (
                         <chakra.span color="bad.fg">
-                          {number(one.days)} · {t('way.late')}
+                          {number(row.days)} · {t('way.late')}
                         </chakra.span>
                       ) : (
-                        number(one.days)
+                        number(row.days)
                       ),
                   },
                   {
                     key: 'amount',
                     label: t('way.amount'),
                     figure: true,
-                    cell: one => money(one.amount),
+                    cell: row => money(row.amount),
                     foot: money(sum.amount),
                   },
                 ]}

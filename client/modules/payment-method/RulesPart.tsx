@@ -59,7 +59,7 @@ export function RulesPart() {
 }
 
 /** Entered text of a setting as request value. */
-function told(name: Name, typed: string): unknown {
+function valueOfTyped(name: Name, typed: string): unknown {
   const before = PAYMENT_DEFAULTS[name];
   if (typeof before === 'boolean') return typed === 'true';
   if (name === 'autoDeduct') return typed;
@@ -78,7 +78,7 @@ function Rules({ held, onSaved }: { held: Held; onSaved: () => void }) {
   const shown = (value: unknown) => (Array.isArray(value) ? value.join(', ') : String(value ?? ''));
   const [typed, setTyped] = useState<Partial<Record<Name, string>>>({});
   const { busy, error, code, run } = useSubmit();
-  const said = (name: Name, value: unknown): string => {
+  const wordsFor = (name: Name, value: unknown): string => {
     if (typeof value === 'boolean') return t(value ? 'rules.on' : 'rules.off');
     return name === 'autoDeduct'
       ? t(`rules.autoDeduct.${value as PaymentSettings['autoDeduct']}`)
@@ -87,11 +87,13 @@ function Rules({ held, onSaved }: { held: Held; onSaved: () => void }) {
   const choicesOf = (name: Name) =>
     name === 'autoDeduct'
       ? AUTO_DEDUCT.map(value => ({ value, label: t(`rules.autoDeduct.${value}`) }))
-      : ([true, false] as const).map(value => ({ value: String(value), label: said(name, value) }));
+      : ([true, false] as const).map(value => ({ value: String(value), label: wordsFor(name, value) }));
   const save = () => {
     void run(async () => {
-      const own = Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, told(name as Name, text)]));
-      await request('PUT', `${paymentMethod.path}/settings`, { ...scope, body: { ...own, version: held.version } });
+      const changes = Object.fromEntries(
+        Object.entries(typed).map(([name, text]) => [name, valueOfTyped(name as Name, text)]),
+      );
+      await request('PUT', `${paymentMethod.path}/settings`, { ...scope, body: { ...changes, version: held.version } });
       toast({ tone: 'done', title: t('kit:form.saved') });
       onSaved();
     });
@@ -126,7 +128,7 @@ function Rules({ held, onSaved }: { held: Held; onSaved: () => void }) {
                   )}
                 </Field>
                 <small>
-                  {t(`rules.hints.${name}`)} {t('rules.default', { value: said(name, PAYMENT_DEFAULTS[name]) })}
+                  {t(`rules.hints.${name}`)} {t('rules.default', { value: wordsFor(name, PAYMENT_DEFAULTS[name]) })}
                 </small>
                 {shown(held[name]) !== shown(PAYMENT_DEFAULTS[name]) && (
                   <small data-changed="">{t('rules.changed')}</small>

@@ -26,7 +26,7 @@ interface SettleDialogProps {
 export function SettleDialog({ lines, onSettled, onClose }: SettleDialogProps) {
   const { t } = useTranslation([paymentMethod.name, 'errors']);
   const { money, number } = useFormats();
-  const sumOf = (key: 'amount' | 'fee') => lines.reduce((sum, one) => sum + one[key], 0);
+  const sumOf = (key: 'amount' | 'fee') => lines.reduce((sum, row) => sum + row[key], 0);
   const gross = sumOf('amount');
   const [typed, setTyped] = useState(number(sumOf('fee')));
   const [accountingDate, setDay] = useState(today);

@@ -13,9 +13,9 @@ import { useFormValues } from '../../kit/ui/form/useFormValues.ts';
 export function UnitOwes({ unitId }: { unitId: unknown }) {
   const { t } = useTranslation(['books', 'kit']);
   const { money } = useFormats();
-  const asked = useCan(payment.code, 'read') && typeof unitId === 'string' && unitId !== '';
-  const { data } = useContract<typeof unitToPay>('/payment/unit/:unitId', asked && { params: { unitId } });
-  if (!asked || !data) return null;
+  const isAsked = useCan(payment.code, 'read') && typeof unitId === 'string' && unitId !== '';
+  const { data } = useContract<typeof unitToPay>('/payment/unit/:unitId', isAsked && { params: { unitId } });
+  if (!isAsked || !data) return null;
   const late = data.bills.reduce((sum, { interest }) => sum + interest, 0);
   const amount = data.bills.reduce((sum, { left }) => sum + left, late);
   const interest = late > 0 ? `, ${t('kit:money.withInterest', { amount: money(late) })}` : '';
@@ -29,10 +29,10 @@ export function UnitOwes({ unitId }: { unitId: unknown }) {
 /** The debts of the unit in the surrounding form, optionally only where `where` matches. */
 export function FormOwes({ of, where }: { of: Definition; where?: readonly [field: string, value: string] }) {
   const [name = '', value] = where ?? [];
-  const asked = useMemo(
+  const names = useMemo(
     () => Object.fromEntries(Object.entries(of.fields).filter(([field]) => field === 'unitId' || field === name)),
     [of, name],
   );
-  const values: Readonly<Record<string, unknown>> = useFormValues(asked);
+  const values: Readonly<Record<string, unknown>> = useFormValues(names);
   return <UnitOwes unitId={!name || values[name] === value ? values.unitId : null} />;
 }

@@ -96,23 +96,23 @@ export function Component() {
   const look = useSubmit();
   const pay = useSubmit();
   const keyOf = useIdempotencyKey();
-  const given = readList(list);
+  const listed = readList(list);
   // After sending, shows the received amounts, since the debts have changed.
   const amountOf = ({ unitId, code, owed }: Home) =>
     result
-      ? (result.done.find(one => one.unitId === unitId)?.amount ?? 0)
-      : (given.get(code.toLowerCase())?.amount ?? owed);
+      ? (result.done.find(row => row.unitId === unitId)?.amount ?? 0)
+      : (listed.get(code.toLowerCase())?.amount ?? owed);
   const isPaying = (home: Home) => !home.fault && !left.has(home.unitId) && amountOf(home) > 0;
   const rows = homes.filter(isPaying);
-  const isAsked = given.size > 0 || Object.values(wanted).some(Boolean);
+  const isAsked = listed.size > 0 || Object.values(wanted).some(Boolean);
   const sum = rows.reduce((all, home) => all + amountOf(home), 0);
   const see = () =>
     look.run(async () => {
-      const codes = [...given.values()].map(one => one.code);
+      const codes = [...listed.values()].map(item => item.code);
       if (!isAsked) return;
       const data = await owedBy(codes, wanted);
-      const found = new Set(data.map(({ code }) => code.toLowerCase()));
-      setMissing(codes.filter(code => !found.has(code.toLowerCase())));
+      const codesFound = new Set(data.map(({ code }) => code.toLowerCase()));
+      setMissing(codes.filter(code => !codesFound.has(code.toLowerCase())));
       setHomes(data);
       setLeft(new Set());
       setResult(null);
@@ -138,8 +138,8 @@ export function Component() {
       toast({ tone: refused > 0 ? 'bad' : 'done', title: t('multi.done', { done, refused }) });
     });
   const outcome = (home: Home) => {
-    const paid = result?.done.find(one => one.unitId === home.unitId);
-    const refused = result?.refused.find(one => one.unitId === home.unitId);
+    const paid = result?.done.find(row => row.unitId === home.unitId);
+    const refused = result?.refused.find(row => row.unitId === home.unitId);
     if (paid)
       return (
         <Status tone="done" icon="check">

@@ -26,12 +26,12 @@ export function RefundLimit() {
   const { purpose, unitId, serviceId, depositId } = useFormValues(ASKED);
   const ofDeposit = purpose === 'DEPOSIT_REFUND' && typeof depositId === 'string' && depositId !== '';
   const isKnown = ofDeposit || purpose === 'ADVANCE_REFUND' || purpose === 'ACCOUNT_REFUND';
-  const asked = isKnown && typeof unitId === 'string' && unitId !== '';
+  const isAsked = isKnown && typeof unitId === 'string' && unitId !== '';
   const { data } = useContract<typeof refundable>(
     '/payslip/refundable',
-    asked && { query: { unitId: String(unitId) }, follow: 'UNIT_ACCOUNT' },
+    isAsked && { query: { unitId: String(unitId) }, follow: 'UNIT_ACCOUNT' },
   );
-  if (!asked || !data) return null;
+  if (!isAsked || !data) return null;
   const held: Readonly<Record<string, number | undefined>> = {
     ACCOUNT_REFUND: data.account,
     ADVANCE_REFUND: data.advances.find(advance => advance.serviceId === serviceId)?.balance,

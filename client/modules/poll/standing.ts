@@ -12,8 +12,8 @@ export function standingOf({
   return {
     hidden: results === 'AFTER_CLOSE' && status === 'OPEN',
     lines: (options ?? []).map(({ id, text }) => {
-      const own = votes.get(id) ?? 0;
-      return { answer: text, votes: own, share: voted ? own / voted : 0 };
+      const count = votes.get(id) ?? 0;
+      return { answer: text, votes: count, share: voted ? count / voted : 0 };
     }),
   };
 }

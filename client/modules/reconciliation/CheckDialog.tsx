@@ -36,10 +36,10 @@ export function CheckDialog({ line, onClose }: { line: Line; onClose: () => void
   const params = { check: line.check };
   const { data } = useContract<typeof reconciliationCheck>('/reconciliation/:check', { params, follow: code });
   const { busy, error, code: refusal, run } = useSubmit();
-  const known = line.acknowledged;
+  const acknowledgement = line.acknowledged;
   const send = () =>
     run(async () => {
-      if (known)
+      if (acknowledgement)
         await callContract<typeof withdrawExplanation>('PUT', '/reconciliation/:check/withdraw', {
           ...scopeNow(),
           params,
@@ -57,7 +57,7 @@ export function CheckDialog({ line, onClose }: { line: Line; onClose: () => void
       open
       wide
       title={`${line.no}. ${t(`checks.${line.check}`)}`}
-      description={known ? `${known.by.name}: ${known.reason}` : undefined}
+      description={acknowledgement ? `${acknowledgement.by.name}: ${acknowledgement.reason}` : undefined}
       onClose={onClose}
       footer={
         <>
@@ -66,10 +66,10 @@ export function CheckDialog({ line, onClose }: { line: Line; onClose: () => void
             <Button
               look="filled"
               busy={busy}
-              disabled={!known && reason.trim().length < LEAST}
+              disabled={!acknowledgement && reason.trim().length < LEAST}
               onClick={() => void send()}
             >
-              {t(known ? 'screen.withdraw' : 'screen.acknowledge')}
+              {t(acknowledgement ? 'screen.withdraw' : 'screen.acknowledge')}
             </Button>
           )}
         </>
@@ -78,21 +78,21 @@ export function CheckDialog({ line, onClose }: { line: Line; onClose: () => void
       <FigureTable<FoundRow>
         label={t('rows')}
         rows={data?.rows ?? []}
-        keyOf={one => `${one.rule} ${one.id} ${one.serviceId}`}
+        keyOf={row => `${row.rule} ${row.id} ${row.serviceId}`}
         columns={[
           {
             key: 'record',
             label: t('fields.record'),
-            cell: one => {
-              const place = placeOf(one);
-              return place ? <Link to={`/projects/${idUnitGroup}/${place}`}>{one.name}</Link> : one.name;
+            cell: row => {
+              const place = placeOf(row);
+              return place ? <Link to={`/projects/${idUnitGroup}/${place}`}>{row.name}</Link> : row.name;
             },
           },
-          { key: 'left', label: t('fields.left'), figure: true, cell: one => say(one, one.left) },
-          { key: 'right', label: t('fields.right'), figure: true, cell: one => say(one, one.right) },
+          { key: 'left', label: t('fields.left'), figure: true, cell: row => say(row, row.left) },
+          { key: 'right', label: t('fields.right'), figure: true, cell: row => say(row, row.right) },
         ]}
       />
-      {may && !known && (
+      {may && !acknowledgement && (
         <Field label={t('fields.reason')} help={t('screen.reasonHelp')} error={error} code={refusal} required>
           <TextArea value={reason} maxLength={500} onChange={event => setReason(event.target.value)} />
         </Field>

@@ -65,12 +65,12 @@ export function DayPart() {
             rows={data.funds}
             keyOf={({ id }) => id}
             columns={[
-              { key: 'fund', label: t('day.fund'), cell: one => one.name },
+              { key: 'fund', label: t('day.fund'), cell: row => row.name },
               ...(['opening', 'in', 'out', 'closing'] as const).map(key => ({
                 key,
                 label: t(`day.${key}`),
                 figure: true,
-                cell: (one: Fund) => money(one[key]),
+                cell: (row: Fund) => money(row[key]),
               })),
             ]}
           />
@@ -80,9 +80,9 @@ export function DayPart() {
               <FigureTable<Amount>
                 label={t(`day.${key}`)}
                 rows={data[key]}
-                keyOf={one => one.name}
+                keyOf={row => row.name}
                 columns={[
-                  { key: 'method', label: t('day.method'), cell: one => t(`receipt:options.method.${one.name}`) },
+                  { key: 'method', label: t('day.method'), cell: row => t(`receipt:options.method.${row.name}`) },
                   { key: 'count', label: t('day.count'), as: 'number' },
                   { key: 'amount', label: t('day.amount'), as: 'money' },
                 ]}
@@ -93,12 +93,12 @@ export function DayPart() {
           <FigureTable<Sheet['numbers'][number]>
             label={t('day.numbers')}
             rows={data.numbers}
-            keyOf={one => one.name}
+            keyOf={row => row.name}
             columns={[
-              { key: 'what', label: t('day.what'), cell: one => t(`day.${NOUNS[one.name as keyof typeof NOUNS]}`) },
+              { key: 'what', label: t('day.what'), cell: row => t(`day.${NOUNS[row.name as keyof typeof NOUNS]}`) },
               { key: 'count', label: t('day.count'), as: 'number' },
-              { key: 'from', label: t('day.from'), cell: one => one.from },
-              { key: 'to', label: t('day.to'), cell: one => one.to },
+              { key: 'from', label: t('day.from'), cell: row => row.from },
+              { key: 'to', label: t('day.to'), cell: row => row.to },
             ]}
           />
         </div>

@@ -73,24 +73,24 @@ export function LinesPart() {
                 key: 'check',
                 label: t('fields.check'),
                 // Wraps, so that the time of the run stays visible.
-                cell: one => <span style={{ whiteSpace: 'normal' }}>{`${one.no}. ${t(`checks.${one.check}`)}`}</span>,
+                cell: row => <span style={{ whiteSpace: 'normal' }}>{`${row.no}. ${t(`checks.${row.check}`)}`}</span>,
               },
               {
                 key: 'state',
                 label: t('fields.state'),
                 cell: ({ state }) => <Status tone={TONES[state]}>{t(`states.${state}`)}</Status>,
               },
-              { key: 'left', label: t('fields.left'), figure: true, cell: one => say(one, one.left) },
-              { key: 'right', label: t('fields.right'), figure: true, cell: one => say(one, one.right) },
-              { key: 'seen', label: t('fields.rowsSeen'), figure: true, cell: one => number(one.rowsSeen) },
-              { key: 'at', label: t('fields.at'), cell: one => (one.at ? dateTime(one.at) : '') },
-              { key: 'since', label: t('fields.since'), cell: one => (one.since ? dateTime(one.since) : '') },
+              { key: 'left', label: t('fields.left'), figure: true, cell: row => say(row, row.left) },
+              { key: 'right', label: t('fields.right'), figure: true, cell: row => say(row, row.right) },
+              { key: 'seen', label: t('fields.rowsSeen'), figure: true, cell: row => number(row.rowsSeen) },
+              { key: 'at', label: t('fields.at'), cell: row => (row.at ? dateTime(row.at) : '') },
+              { key: 'since', label: t('fields.since'), cell: row => (row.since ? dateTime(row.since) : '') },
               {
                 key: 'open',
                 label: t('fields.reason'),
-                cell: one =>
-                  one.since ? (
-                    <Button onClick={() => show(one.check)}>{one.acknowledged?.reason ?? t('screen.open')}</Button>
+                cell: row =>
+                  row.since ? (
+                    <Button onClick={() => show(row.check)}>{row.acknowledged?.reason ?? t('screen.open')}</Button>
                   ) : (
                     ''
                   ),

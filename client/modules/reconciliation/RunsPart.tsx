@@ -18,7 +18,8 @@ export function RunsPart() {
   const { t } = useTranslation(name);
   const { number, dateTime } = useFormats();
   const { data, error, again } = useContract<typeof reconciliationRuns>('/reconciliation/runs', { follow: code });
-  const count = (run: Run, state: CheckState) => number(Object.values(run.states).filter(one => one === state).length);
+  const count = (run: Run, state: CheckState) =>
+    number(Object.values(run.states).filter(item => item === state).length);
   return (
     <ReportPage title={t('screen.runs')}>
       {error && !data && <ErrorState title={t('screen.failed')} onRetry={again} />}
@@ -29,15 +30,15 @@ export function RunsPart() {
         rows={data}
         keyOf={({ id }) => id}
         columns={[
-          { key: 'at', label: t('fields.at'), cell: one => dateTime(one.at) },
-          { key: 'by', label: t('screen.by'), cell: one => one.by.name },
-          { key: 'red', label: t('screen.red'), figure: true, cell: one => count(one, 'RED') },
-          { key: 'known', label: t('screen.known'), figure: true, cell: one => count(one, 'KNOWN') },
+          { key: 'at', label: t('fields.at'), cell: row => dateTime(row.at) },
+          { key: 'by', label: t('screen.by'), cell: row => row.by.name },
+          { key: 'red', label: t('screen.red'), figure: true, cell: row => count(row, 'RED') },
+          { key: 'known', label: t('screen.known'), figure: true, cell: row => count(row, 'KNOWN') },
           {
             key: 'duration',
             label: t('screen.duration'),
             figure: true,
-            cell: one => (one.durationMs === null ? '' : number(Math.ceil(one.durationMs / 1000))),
+            cell: row => (row.durationMs === null ? '' : number(Math.ceil(row.durationMs / 1000))),
           },
         ]}
       />

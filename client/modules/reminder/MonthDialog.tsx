@@ -46,14 +46,14 @@ export function MonthDialog({ onClose, onDay }: { onClose: () => void; onDay: (d
       <FigureTable<DayOfMonth>
         label={t('month.title')}
         rows={rows}
-        keyOf={one => one.day}
+        keyOf={row => row.day}
         columns={[
           {
             key: 'day',
             label: t('month.day'),
-            cell: one => (
-              <Button size="sm" look="ghost" onClick={() => onDay(one.day)}>
-                {written(one.day)}
+            cell: row => (
+              <Button size="sm" look="ghost" onClick={() => onDay(row.day)}>
+                {written(row.day)}
               </Button>
             ),
           },
@@ -61,7 +61,7 @@ export function MonthDialog({ onClose, onDay }: { onClose: () => void; onDay: (d
             key,
             label: t(`month.${key}`),
             figure: true,
-            cell: (one: DayOfMonth) => (one.levels[at] ? number(one.levels[at]) : ''),
+            cell: (row: DayOfMonth) => (row.levels[at] ? number(row.levels[at]) : ''),
             foot: number(rows.reduce((sum, one) => sum + (one.levels[at] ?? 0), 0)),
           })),
         ]}

@@ -36,7 +36,7 @@ export function RemindersPart() {
   const { t } = useTranslation(['reminder-rule', 'notice-delivery', 'notice-run', 'books', 'kit']);
   const { money, number, day: written } = useFormats();
   const [params, setParams] = useSearchParams();
-  const asked = params.get('day');
+  const param = params.get('day');
   const [leaving, setLeaving] = useState<ReminderRow | null>(null);
   const [reading, setReading] = useState<ReminderRow | null>(null);
   const [sending, setSending] = useState(false);
@@ -46,13 +46,13 @@ export function RemindersPart() {
   const { busy: saving, save } = useExport();
   const mayLeave = useCan(reminderExclusion.code, 'write');
   const { data, error, again } = useContract<typeof reminderPlan>('/fee-notice/reminder-plan', {
-    ...(asked && { query: { day: asked } }),
+    ...(param && { query: { day: param } }),
     follow: reminderRule.code,
     delay: 2000,
   });
   const go = (day: string) => setParams({ part: 'reminders', ...(day && { day }) });
   if (error && !data) return <ErrorState title={t('books:failed')} onRetry={() => void again()} />;
-  const day = asked ?? data?.day ?? '';
+  const day = param ?? data?.day ?? '';
   const leave = async (reason: string) => {
     const body = { unitId: leaving?.unitId, reason };
     await request('POST', reminderExclusion.path, { ...scopeNow(), body });
@@ -160,9 +160,9 @@ export function RemindersPart() {
       {month && (
         <MonthDialog
           onClose={() => setMonth(false)}
-          onDay={one => {
+          onDay={next => {
             setMonth(false);
-            go(one);
+            go(next);
           }}
         />
       )}

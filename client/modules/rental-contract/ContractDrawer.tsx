@@ -34,7 +34,7 @@ export function ContractDrawer({ id, nav }: { id: string; nav: DetailNav }) {
   const entry = useAtomValue(useMemo(() => recordAtom(rentalContract.name, id), [id]));
   const [adding, setAdding] = useState(false);
   const row = dataOf<RentalContractRow>(entry?.row);
-  const files = entry ? filesOf(rentalContract, entry.row).reduce((sum, [, own]) => sum + own.length, 0) : 0;
+  const files = entry ? filesOf(rentalContract, entry.row).reduce((sum, [, list]) => sum + list.length, 0) : 0;
   const mayAdd = mayWrite && row.status === 'ACTIVE';
   return (
     <>

@@ -36,7 +36,7 @@ export function ContractsTab({ id, of }: { id: string; of: 'unitId' | 'residentI
         </AddRelated>
       }
     >
-      {one => <Contract key={one} id={one} of={of} to={`${contracts}&id=${one}`} />}
+      {rowId => <Contract key={rowId} id={rowId} of={of} to={`${contracts}&id=${rowId}`} />}
     </RelatedRecords>
   );
 }

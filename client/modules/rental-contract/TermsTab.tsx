@@ -82,7 +82,7 @@ export function TermsTab({ id, onAdd }: { id: string; onAdd: (() => void) | unde
   const view = useRelatedRecords(contractAnnex, 'contractId', id, MOST);
   const contract = useHeldRow(rentalContract, id);
   if (!view || view.phase === 'first') return <SkeletonRows />;
-  const annexes = view.ids.filter(one => one !== null);
+  const annexes = view.ids.filter(other => other !== null);
   return (
     <DetailBody>
       <ol className={listClass()} aria-label={t('terms.tab')}>
@@ -162,10 +162,10 @@ function Annex({ id, contract, mayEdit }: AnnexProps) {
   const { today } = useWriting();
   const { row } = useRecord(contractAnnex, id);
   const mayRemove = useCan(contractAnnex.code, 'delete');
-  const [asked, setAsked] = useState<'edit' | 'remove' | null>(null);
+  const [dialog, setDialog] = useState<'edit' | 'remove' | null>(null);
   if (!row) return null;
   const annex = row;
-  const close = () => setAsked(null);
+  const close = () => setDialog(null);
   const changed = CHANGED.filter(name => {
     const value = annex[name];
     return Array.isArray(value) ? value.length > 0 : value !== null && value !== undefined;
@@ -178,9 +178,9 @@ function Annex({ id, contract, mayEdit }: AnnexProps) {
       tools={
         mayEdit && (
           <span>
-            <IconButton icon={Pencil} size="sm" label={t('kit:detail.edit')} onClick={() => setAsked('edit')} />
+            <IconButton icon={Pencil} size="sm" label={t('kit:detail.edit')} onClick={() => setDialog('edit')} />
             {mayRemove && (
-              <IconButton icon={Trash2} size="sm" label={t('actions.remove')} onClick={() => setAsked('remove')} />
+              <IconButton icon={Trash2} size="sm" label={t('actions.remove')} onClick={() => setDialog('remove')} />
             )}
           </span>
         )
@@ -195,8 +195,8 @@ function Annex({ id, contract, mayEdit }: AnnexProps) {
           value={annex[name]}
         />
       ))}
-      {asked === 'edit' && <AnnexDialog contract={contract} doc={row} onClose={close} />}
-      {asked === 'remove' && <RemoveDialog definition={contractAnnex} row={row} onRemoved={close} onClose={close} />}
+      {dialog === 'edit' && <AnnexDialog contract={contract} doc={row} onClose={close} />}
+      {dialog === 'remove' && <RemoveDialog definition={contractAnnex} row={row} onRemoved={close} onClose={close} />}
     </Step>
   );
 }

@@ -44,7 +44,7 @@ function Choices({ known: { options }, filter: { values }, onChange }: LineProps
           label={label}
           checked={chosen.includes(value)}
           onChange={event => {
-            const now = event.target.checked ? [...chosen, value] : chosen.filter(one => one !== value);
+            const now = event.target.checked ? [...chosen, value] : chosen.filter(other => other !== value);
             onChange({ values: now.join(',') });
           }}
         />
@@ -89,7 +89,7 @@ export function FilterLines({ fields, filters, onChange }: FilterLinesProps) {
   return (
     <>
       {filters.map((filter, n) => {
-        const known = fields.find(({ path }) => path === filter.field);
+        const column = fields.find(({ path }) => path === filter.field);
         const set = (change: Partial<Filter>) => onChange(replaced(filters, n, change));
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line has no name but its place
@@ -101,7 +101,7 @@ export function FilterLines({ fields, filters, onChange }: FilterLinesProps) {
               field => set({ field, ...empty }),
               t('ui.noFilter'),
             )}
-            {known && <FilterValueInput known={known} filter={filter} onChange={set} />}
+            {column && <FilterValueInput known={column} filter={filter} onChange={set} />}
           </Line>
         );
       })}

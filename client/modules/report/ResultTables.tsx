@@ -25,8 +25,8 @@ export function ResultTables({ result }: { result: ReportResult }) {
     if (kind === 'date' || kind === 'month') return day(value);
     return kind === 'instant' ? dateTime(value) : value;
   };
-  const linked = (link: string | null, said: string) =>
-    link ? <Link to={`/projects/${idUnitGroup}/${link}`}>{said || '–'}</Link> : said;
+  const linked = (link: string | null, words: string) =>
+    link ? <Link to={`/projects/${idUnitGroup}/${link}`}>{words || '–'}</Link> : words;
   return (
     <div className={reportBodyClass()}>
       {notes.map(({ code, field }) => (
@@ -48,7 +48,7 @@ export function ResultTables({ result }: { result: ReportResult }) {
             key: `total ${n}`,
             label,
             figure: true,
-            cell: (one: Group) => say(kind, one.totals[n] ?? null),
+            cell: (row: Group) => say(kind, row.totals[n] ?? null),
             foot: say(kind, totals[n] ?? null),
           })),
         ]}

@@ -32,7 +32,7 @@ export const canFilter = ({ filter, kind, options, to }: ReportField): boolean =
 
 /** Copies of a list with one element changed or removed. */
 export const replaced = <T>(all: readonly T[], n: number, change: Partial<T>): T[] =>
-  all.map((one, k) => (k === n ? { ...one, ...change } : one));
+  all.map((item, k) => (k === n ? { ...item, ...change } : item));
 export const without = <T>(all: readonly T[], n: number): T[] => all.filter((_, k) => k !== n);
 
 export function draftOf(doc: ReportShape & { name: string; folder?: string | null }): Draft {
@@ -66,9 +66,9 @@ export const bodyOf = (draft: Draft) => ({
   totals: draft.totals.map(({ measure, field }) => ({ measure, field: field || null })),
   filters: draft.filters
     .filter(({ field }) => field)
-    .map(({ field, ...one }) => ({
+    .map(({ field, ...rest }) => ({
       field,
-      ...Object.fromEntries(Object.entries(one).map(([name, value]) => [name, value || null])),
+      ...Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, value || null])),
     })),
   sorts: draft.sort ? [{ field: draft.sort, descending: draft.descending }] : [],
   limit: draft.limit ? Number(draft.limit) : null,

@@ -48,11 +48,11 @@ export function Component() {
   const { t } = useTranslation('report');
   const { idUnitGroup = '', reportId = '' } = useParams();
   const navigate = useNavigate();
-  const [asked, setAsked] = useSearchParams();
+  const [params, setParams] = useSearchParams();
   const [busy, setBusy] = useState(false);
   const mayExport = useCan(report.code, 'export');
   const mayWrite = useCan(report.code, 'write');
-  const [from, to, page] = [asked.get('from') ?? '', asked.get('to') ?? '', Number(asked.get('page') ?? 1)];
+  const [from, to, page] = [params.get('from') ?? '', params.get('to') ?? '', Number(params.get('page') ?? 1)];
   const period = { ...(from && { from }), ...(to && { to }) };
   const {
     data: answer,
@@ -65,7 +65,7 @@ export function Component() {
   });
   const data = answer && 'rows' in answer ? answer : null;
   const put = (values: Record<string, string>) =>
-    setAsked(new URLSearchParams(Object.entries({ from, to, ...values }).filter(([, value]) => value)), {
+    setParams(new URLSearchParams(Object.entries({ from, to, ...values }).filter(([, value]) => value)), {
       replace: true,
     });
   const during = async (work: () => Promise<void>) => {

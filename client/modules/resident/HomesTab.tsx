@@ -17,7 +17,7 @@ export function HomesTab({ id }: { id: string }) {
   const view = useRelatedRecords(residency, 'residentId', id, MOST);
   return (
     <RelatedRecords view={view} most={MOST} icon={House} none={t('tabs.noHomes')}>
-      {one => <Home key={one} id={one} />}
+      {rowId => <Home key={rowId} id={rowId} />}
     </RelatedRecords>
   );
 }

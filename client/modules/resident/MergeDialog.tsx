@@ -24,7 +24,7 @@ const APART = new Set(['name', 'unitId']);
 const FIELDS = Object.entries(fields).flatMap(([name, { internal, readOnly }]) =>
   (!internal && !readOnly && !APART.has(name)) || name === 'appState' ? [name] : [],
 );
-const said = (row: Row, name: string) => row[name];
+const valueIn = (row: Row, name: string) => row[name];
 
 const tableClass = styleClass({
   w: 'full',
@@ -49,24 +49,24 @@ export function MergeDialog({ onClose }: { onClose: () => void }) {
   const [busy, setBusy] = useState(false);
   const left = pairs ?? [];
   const pair = left[0];
-  const kept = pair && (pair.two.find(({ id }) => id === chosen) ?? fuller(pair.two));
-  const other = pair?.two.find(({ id }) => id !== kept?.id);
+  const target = pair && (pair.two.find(({ id }) => id === chosen) ?? fuller(pair.two));
+  const other = pair?.two.find(({ id }) => id !== target?.id);
   const run = async () => {
-    if (!kept || !other || busy) return;
+    if (!target || !other || busy) return;
     setBusy(true);
-    const refused = await merge(kept, other).finally(() => setBusy(false));
+    const refused = await merge(target, other).finally(() => setBusy(false));
     if (refused) void toastRefusal(refused);
-    else toast({ tone: 'done', title: t('merge.done', { name: kept.name }) });
+    else toast({ tone: 'done', title: t('merge.done', { name: target.name }) });
   };
   const apart = async (two: Pair) => {
     if (busy) return;
     setBusy(true);
     const refused = await part(two, true).finally(() => setBusy(false));
-    const [one, another] = two.two;
+    const [first, another] = two.two;
     if (refused) return toastRefusal(refused);
     toast({
       tone: 'done',
-      title: t('merge.skipped', { one: one.name, other: another.name }),
+      title: t('merge.skipped', { one: first.name, other: another.name }),
       action: { label: t('around:undo.undo'), onAct: () => void part(two, false) },
     });
   };
@@ -97,26 +97,26 @@ export function MergeDialog({ onClose }: { onClose: () => void }) {
         <ErrorState title={t('merge.failed')} onRetry={reload} />
       ) : !pairs ? (
         <SkeletonRows rows={6} />
-      ) : !pair || !kept ? (
+      ) : !pair || !target ? (
         <EmptyState icon={Users} title={t('merge.none')} />
       ) : (
-        <Two pair={pair} kept={kept} left={left.length} onChoose={setChosen} />
+        <Two pair={pair} kept={target} left={left.length} onChoose={setChosen} />
       )}
     </Dialog>
   );
 }
 
 /** The record with more values. */
-function fuller([one, other]: Pair['two']): ResidentRow {
-  const known = (row: ResidentRow) => Object.values(row).filter(value => value !== null && value !== '').length;
-  return known(other) > known(one) ? other : one;
+function fuller([first, other]: Pair['two']): ResidentRow {
+  const filledIn = (row: ResidentRow) => Object.values(row).filter(value => value !== null && value !== '').length;
+  return filledIn(other) > filledIn(first) ? other : first;
 }
 
 /** Values taken over from the merged record; other differing values are lost. */
 const CARRIED = new Set(['phone', 'email', 'role', 'owner', 'movedInAt']);
-const isLost = (name: string, gone: ResidentRow, kept: ResidentRow) => {
-  const [other, own] = [said(gone, name), said(kept, name)];
-  return !CARRIED.has(name) && filled(other) && filled(own) && other !== own;
+const isLost = (name: string, gone: ResidentRow, target: ResidentRow) => {
+  const [other, ours] = [valueIn(gone, name), valueIn(target, name)];
+  return !CARRIED.has(name) && filled(other) && filled(ours) && other !== ours;
 };
 const filled = (value: unknown) => value !== null && value !== undefined && value !== '';
 
@@ -127,11 +127,11 @@ interface TwoProps {
   onChoose: (id: string) => void;
 }
 
-function Two({ pair, kept, left, onChoose }: TwoProps) {
+function Two({ pair, kept: target, left, onChoose }: TwoProps) {
   const { t } = useTranslation('resident');
   const say = useFieldWords(resident.name);
   const group = useId();
-  const shown = FIELDS.filter(name => pair.two.some(row => filled(said(row, name))));
+  const shown = FIELDS.filter(name => pair.two.some(row => filled(valueIn(row, name))));
   return (
     <table className={tableClass()}>
       <caption>
@@ -143,10 +143,10 @@ function Two({ pair, kept, left, onChoose }: TwoProps) {
           {pair.two.map(row => (
             <th key={row.id} scope="col">
               <label>
-                <input type="radio" name={group} checked={row.id === kept.id} onChange={() => onChoose(row.id)} />
+                <input type="radio" name={group} checked={row.id === target.id} onChange={() => onChoose(row.id)} />
                 <span>
                   {row.name}
-                  <small>{t(row.id === kept.id ? 'merge.kept' : 'merge.gone')}</small>
+                  <small>{t(row.id === target.id ? 'merge.kept' : 'merge.gone')}</small>
                 </span>
               </label>
             </th>
@@ -169,8 +169,8 @@ function Two({ pair, kept, left, onChoose }: TwoProps) {
             <th scope="row">{say.label(name)}</th>
             {pair.two.map(row => (
               <td key={row.id}>
-                <Value name={name} value={said(row, name)} />
-                {row.id !== kept.id && isLost(name, row, kept) && <small>{t('merge.lost')}</small>}
+                <Value name={name} value={valueIn(row, name)} />
+                {row.id !== target.id && isLost(name, row, target) && <small>{t('merge.lost')}</small>}
               </td>
             ))}
           </tr>

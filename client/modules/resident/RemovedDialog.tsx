@@ -43,14 +43,14 @@ export function RemovedDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['resident', 'common', 'errors']);
   const scope = useAtomValue(scopeAtom);
   const { data, error: unread, again } = useFollowed<Removed>(`${resident.path}/removed`);
-  const [asked, setAsked] = useState<ResidentRow | null>(null);
+  const [erased, setErased] = useState<ResidentRow | null>(null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
   const erase = async ({ id }: ResidentRow, reason: string) => {
     setBusy(true);
     try {
       await request('PUT', `${resident.path}/${id}/erase-removed`, { ...scope, body: { reason } });
-      setAsked(null);
+      setErased(null);
       toast({ tone: 'done', title: t('removed.done') });
     } catch (refusal) {
       setError(refusal instanceof ApiError && refusal.message ? refusal.message : t('errors:FAIL'));
@@ -88,32 +88,32 @@ export function RemovedDialog({ onClose }: { onClose: () => void }) {
           <EmptyState icon={UserX} title={t('removed.none')} />
         ) : (
           <ul className={listClass()}>
-            {data.map(one => (
+            {data.map(item => (
               <Line
-                key={one.row.id}
-                {...one}
-                onRestore={() => void restore(one.row)}
+                key={item.row.id}
+                {...item}
+                onRestore={() => void restore(item.row)}
                 onErase={() => {
                   setError('');
-                  setAsked(one.row);
+                  setErased(item.row);
                 }}
               />
             ))}
           </ul>
         )}
       </Dialog>
-      {asked && (
+      {erased && (
         <ConfirmDialog
           open
           tone="bad"
-          title={t('removed.ask', { name: asked.name })}
+          title={t('removed.ask', { name: erased.name })}
           description={t('asks.erase')}
           confirm={t('actions.erase')}
           reason={{ label: t('inputs.reason') }}
           busy={busy}
           error={error}
-          onConfirm={reason => void erase(asked, reason)}
-          onCancel={() => setAsked(null)}
+          onConfirm={reason => void erase(erased, reason)}
+          onCancel={() => setErased(null)}
         />
       )}
     </>

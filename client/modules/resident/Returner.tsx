@@ -35,23 +35,23 @@ export function Returner({ onOpen }: { onOpen: () => void }) {
   const navigate = useNavigate();
   const { phone, email } = useFormValues(ASKED);
   const typed = [phone, email].map(value => String(value ?? ''));
-  const asked = useDeferredValue(typed.find(one => one.length >= FEWEST) ?? '');
-  const { data } = useRows(asked ? resident : null, {
-    filter: { q: asked, living: { in: ['false'] } },
+  const q = useDeferredValue(typed.find(text => text.length >= FEWEST) ?? '');
+  const { data } = useRows(q ? resident : null, {
+    filter: { q, living: { in: ['false'] } },
     limit: 2,
     delay: 300,
   });
-  return (asked ? (data ?? []) : []).map(one => (
-    <output key={one.id} className={lineClass()}>
+  return (q ? (data ?? []) : []).map(person => (
+    <output key={person.id} className={lineClass()}>
       <span>
-        {t('returner.found', { name: one.name })} <RefName to="unit" id={one.unitId} />
+        {t('returner.found', { name: person.name })} <RefName to="unit" id={person.unitId} />
       </span>
       <Button
         size="sm"
         icon={LogIn}
         onClick={() => {
           onOpen();
-          void navigate(`?tab=all&id=${one.id}`);
+          void navigate(`?tab=all&id=${person.id}`);
         }}
       >
         {t('returner.open')}

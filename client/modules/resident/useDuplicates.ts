@@ -34,13 +34,13 @@ export function useDuplicates(): Duplicates {
       return error;
     }
     // Removes pairs of the merged records at once; the event reloads the rest.
-    change(before => before.filter(({ two }) => two.every(one => one.id !== other.id && one.id !== id)));
+    change(before => before.filter(({ two }) => two.every(person => person.id !== other.id && person.id !== id)));
     void again();
     return null;
   };
-  const part = async ({ two: [one, other] }: Pair, apart: boolean) => {
+  const part = async ({ two: [first, other] }: Pair, apart: boolean) => {
     try {
-      await request('PUT', `${resident.path}/${one.id}/two-people`, { ...scope, body: { withId: other.id, apart } });
+      await request('PUT', `${resident.path}/${first.id}/two-people`, { ...scope, body: { withId: other.id, apart } });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       return error;

@@ -12,7 +12,7 @@ const MOST = 100;
 const counts = family((_id: string) => atom(0));
 const wanted = new Set<string>();
 /** Number of the latest request per room; answers of older ones are ignored. */
-const asked = new Map<string, number>();
+const latest = new Map<string, number>();
 let turn = 0;
 
 /** Loads the counts of all requested rooms in one call. */
@@ -21,7 +21,7 @@ const soon = debounce(async () => {
   const mine = ++turn;
   for (const id of ids) {
     wanted.delete(id);
-    asked.set(id, mine);
+    latest.set(id, mine);
   }
   if (wanted.size > 0) soon.soon();
   const query = { roomIds: ids };
@@ -29,7 +29,7 @@ const soon = debounce(async () => {
     () => null,
   );
   for (const { roomId, unread } of answer?.data ?? [])
-    if (asked.get(roomId) === mine) store.set(counts(roomId), unread);
+    if (latest.get(roomId) === mine) store.set(counts(roomId), unread);
 }, QUIET_MS);
 
 function ask(id: string): void {

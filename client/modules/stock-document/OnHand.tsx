@@ -29,8 +29,8 @@ type Line = Record<string, unknown>;
 export function OnHand() {
   const { t } = useTranslation('stock-document');
   const { number } = useFormats();
-  const { kind, warehouseId, lines: given } = useFormValues(ASKED);
-  const lines = (Array.isArray(given) ? (given as Line[]) : []).filter(one => one.supplyId);
+  const { kind, warehouseId, lines: typedLines } = useFormValues(ASKED);
+  const lines = (Array.isArray(typedLines) ? (typedLines as Line[]) : []).filter(line => line.supplyId);
   const wanted = lines.map(line => String(line.supplyId)).slice(0, MOST);
   const goesOut = kind === 'ISSUE' || kind === 'TRANSFER';
   const { data } = useRows(goesOut && warehouseId && wanted.length > 0 ? stockLevel : null, {
@@ -44,7 +44,7 @@ export function OnHand() {
       <span>{t('onHand.label')}</span>
       <ul>
         {lines.map(line => {
-          const held = data.find(one => one.supplyId === line.supplyId)?.quantity ?? 0;
+          const held = data.find(level => level.supplyId === line.supplyId)?.quantity ?? 0;
           const short = unitsOf(Number(line.quantity) || 0) > unitsOf(held);
           return (
             <li key={String(line.supplyId)} data-short={short ? '' : undefined}>

@@ -53,16 +53,16 @@ export function Counting({ take, lines, onCounted }: CountingProps) {
   const count = useCount(take.id ?? '');
   const { busy, error, code: refusal, run } = useSubmit();
   const [code, setCode] = useState('');
-  const [said, setSaid] = useState<{ words: string; bad: boolean } | null>(null);
+  const [notice, setNotice] = useState<{ words: string; bad: boolean } | null>(null);
   const [wanted, setWanted] = useState<string | null>(null);
   const left = lines.filter(({ state }) => state !== 'COUNTED');
   const done = lines.length - left.length;
 
-  const send = (one: Counted, name: string) =>
+  const send = (line: Counted, name: string) =>
     run(async () => {
-      const { outcome, code: refusal, at } = await count(one);
-      if (outcome === 'REFUSED') return setSaid({ words: t(`errors:${refusal}`), bad: true });
-      setSaid({
+      const { outcome, code: refusal, at } = await count(line);
+      if (outcome === 'REFUSED') return setNotice({ words: t(`errors:${refusal}`), bad: true });
+      setNotice({
         words: outcome === 'SAME' ? t('count.same', { name, at: dateTime(at ?? '') }) : t('count.done', { name }),
         bad: false,
       });
@@ -77,7 +77,7 @@ export function Counting({ take, lines, onCounted }: CountingProps) {
     if (!typed) return;
     if (take.kind === 'ASSET') return void send({ code: typed, found: 'FOUND' }, typed);
     const line = lines.find(({ itemCode }) => itemCode?.toLowerCase() === typed.toLowerCase());
-    if (!line) return setSaid({ words: t('errors:STOCK_TAKE_UNKNOWN_CODE'), bad: true });
+    if (!line) return setNotice({ words: t('errors:STOCK_TAKE_UNKNOWN_CODE'), bad: true });
     setWanted(line.id);
     requestAnimationFrame(() => document.getElementById(`count-${line.id}`)?.focus());
   };
@@ -101,10 +101,16 @@ export function Counting({ take, lines, onCounted }: CountingProps) {
           </Button>
         </Form>
         <Refused error={error} code={refusal} />
-        {!error && said && <p data-bad={said.bad ? '' : undefined}>{said.words}</p>}
+        {!error && notice && <p data-bad={notice.bad ? '' : undefined}>{notice.words}</p>}
       </div>
       {shown.map(line => (
-        <CountRow key={line.id} kind={take.kind} line={line} busy={busy} onCount={one => void send(one, line.name)} />
+        <CountRow
+          key={line.id}
+          kind={take.kind}
+          line={line}
+          busy={busy}
+          onCount={counted => void send(counted, line.name)}
+        />
       ))}
     </DetailBody>
   );

@@ -20,7 +20,7 @@ export function CountsTab({ of, id }: { of: 'supplyId' | 'assetId'; id: string }
   const view = useRelatedRecords(stockTakeLine, of, id, MOST);
   return (
     <RelatedRecords view={view} most={MOST} icon={ListChecks} none={t('empty.title')}>
-      {one => <Counted key={one} id={one} />}
+      {rowId => <Counted key={rowId} id={rowId} />}
     </RelatedRecords>
   );
 }

@@ -51,8 +51,8 @@ export interface Counted {
 /** Returns a function that sends a count with its time. */
 export function useCount(takeId: string): (one: Counted) => Promise<CountAnswer> {
   const scope = useAtomValue(scopeAtom);
-  return async one => {
-    const line = { ...one, countedAt: new Date(now()).toISOString(), key: randomId() };
+  return async counted => {
+    const line = { ...counted, countedAt: new Date(now()).toISOString(), key: randomId() };
     const path = `${stockTake.path}/${takeId}/count`;
     const { data } = await request<CountAnswer[]>('PUT', path, { ...scope, body: { lines: [line] } });
     return data[0] ?? { outcome: 'REFUSED', code: 'FAIL', at: null, byId: null };

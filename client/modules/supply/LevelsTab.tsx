@@ -24,7 +24,7 @@ export function LevelsTab({ id }: { id: string }) {
     delay: 500,
   });
   if (!data) return <SkeletonRows />;
-  const rows = data.filter(one => one.quantity > 0);
+  const rows = data.filter(level => level.quantity > 0);
   if (rows.length === 0) return <Empty title={t('levels.none')} />;
   const held = { units: unitsOf(stock), value: stockValue ?? 0 };
   return (

@@ -57,11 +57,11 @@ export function NeedsPart() {
   const ask = () =>
     run(async () => {
       const body = chosen.size > 0 ? { supplyIds: [...chosen] } : { all: true };
-      const asked = await request<{ created: string[] }>('POST', `${purchaseRequest.path}/from-needs`, {
+      const answer = await request<{ created: string[] }>('POST', `${purchaseRequest.path}/from-needs`, {
         ...scopeNow(),
         body,
       });
-      toast({ tone: 'done', title: t('needs.made', { count: asked.data.created.length }) });
+      toast({ tone: 'done', title: t('needs.made', { count: answer.data.created.length }) });
       setChosen(new Set());
       await again();
     });

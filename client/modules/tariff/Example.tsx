@@ -63,12 +63,12 @@ export function Example({ before }: { before?: TariffVersionRow | undefined }) {
   const [persons, setPersons] = useState('4');
   const typed = useTyped();
   const amount = Math.max(0, readDecimal(quantity, number(0.5)) ?? 0);
-  const found = tried(typed, amount, Math.max(0, Number(persons) || 0));
+  const result = tried(typed, amount, Math.max(0, Number(persons) || 0));
   const was = before
     ? tried({ ...versionFrom({ ...before }), effectiveFrom: '2000-01-01' }, amount, Math.max(0, Number(persons) || 0))
     : null;
   const most = Math.max(amount * 2, ...(typed?.tiers ?? []).map(({ to }) => (to ?? 0) * 1.25), 10);
-  const points = typed && found ? curve(typed, most) : [];
+  const points = typed && result ? curve(typed, most) : [];
   return (
     <section className={boxClass()} aria-labelledby={id} data-wide="">
       <h3 id={id}>{t('example.title')}</h3>
@@ -80,15 +80,15 @@ export function Example({ before }: { before?: TariffVersionRow | undefined }) {
           <TextInput inputMode="numeric" value={persons} onChange={event => setPersons(event.target.value)} />
         </Field>
       </div>
-      {!found && <p>{t('example.none')}</p>}
-      {found && was && (
-        <p>{t('example.change', { quantity: number(amount), before: money(was.total), now: money(found.total) })}</p>
+      {!result && <p>{t('example.none')}</p>}
+      {result && was && (
+        <p>{t('example.change', { quantity: number(amount), before: money(was.total), now: money(result.total) })}</p>
       )}
-      {found && (
+      {result && (
         <>
           <FigureTable<ChargeLine & { at: number }>
             label={t('example.title')}
-            rows={found.lines.map((line, at) => ({ ...line, at }))}
+            rows={result.lines.map((line, at) => ({ ...line, at }))}
             keyOf={({ at }) => at}
             columns={[
               {
@@ -121,7 +121,7 @@ export function Example({ before }: { before?: TariffVersionRow | undefined }) {
                 label: t('bill:fields.total'),
                 figure: true,
                 cell: line => money(line.amount),
-                foot: money(found.total),
+                foot: money(result.total),
               },
             ]}
           />

@@ -17,9 +17,9 @@ export function Templates() {
   const chosen = TARIFF_TEMPLATES.find(tariffTemplate => tariffTemplate.key === key);
   function take(next: string) {
     setKey(next);
-    const found = TARIFF_TEMPLATES.find(tariffTemplate => tariffTemplate.key === next);
-    if (!found) return;
-    const values = { ...found.values, source: found.source };
+    const template = TARIFF_TEMPLATES.find(tariffTemplate => tariffTemplate.key === next);
+    if (!template) return;
+    const values = { ...template.values, source: template.source };
     const fields = Object.fromEntries(Object.entries(tariffVersion.fields).filter(([name]) => name in values));
     for (const [name, typed] of Object.entries(writeForm(fields, values, how, 'create')))
       setValue(name, typed, { shouldDirty: true });

@@ -33,7 +33,7 @@ type Placed = AnswerOf<typeof tariffVersions>[number];
 export function VersionsTab({ id }: { id: string }) {
   const { t } = useTranslation(['tariff-version', 'kit']);
   const mayWrite = useCan(tariff.code, 'write');
-  const [asked, setAsked] = useState<Placed | 'new' | null>(null);
+  const [dialog, setDialog] = useState<Placed | 'new' | null>(null);
   const { data, error, again } = useContract<typeof tariffVersions>('/tariff/:id/versions', {
     params: { id },
     follow: tariff.code,
@@ -46,7 +46,7 @@ export function VersionsTab({ id }: { id: string }) {
     <>
       {mayWrite && (
         <div className={headClass()}>
-          <Button size="sm" look="outline" icon={Plus} onClick={() => setAsked('new')}>
+          <Button size="sm" look="outline" icon={Plus} onClick={() => setDialog('new')}>
             {t('actions.create')}
           </Button>
         </div>
@@ -58,18 +58,22 @@ export function VersionsTab({ id }: { id: string }) {
       ) : (
         <DetailBody>
           <ol className={listClass()} reversed>
-            {data.map(one => (
-              <VersionLine key={one.id} own={one} onEdit={mayWrite && !one.used ? () => setAsked(one) : undefined} />
+            {data.map(version => (
+              <VersionLine
+                key={version.id}
+                own={version}
+                onEdit={mayWrite && !version.used ? () => setDialog(version) : undefined}
+              />
             ))}
           </ol>
         </DetailBody>
       )}
-      {asked !== null && (
+      {dialog !== null && (
         <VersionForm
           tariffId={id}
-          {...(asked === 'new' ? { current } : { doc: asked })}
+          {...(dialog === 'new' ? { current } : { doc: dialog })}
           onClose={() => {
-            setAsked(null);
+            setDialog(null);
             void again();
           }}
         />
@@ -80,7 +84,7 @@ export function VersionsTab({ id }: { id: string }) {
 
 const TONES = { FUTURE: 'waiting', CURRENT: 'done', PAST: 'ended' } as const;
 
-function VersionLine({ own, onEdit }: { own: Placed; onEdit: (() => void) | undefined }) {
+function VersionLine({ own: version, onEdit }: { own: Placed; onEdit: (() => void) | undefined }) {
   const { t } = useTranslation([tariffVersion.name, 'kit']);
   const { day, money, number, percent: rate } = useFormats();
   const percent = (value: number | null) => rate(value ?? 0);
@@ -89,9 +93,9 @@ function VersionLine({ own, onEdit }: { own: Placed; onEdit: (() => void) | unde
   return (
     <li>
       <header>
-        <b>{t('line.from', { number: own.number, day: day(own.effectiveFrom) })}</b>
-        <Status tone={TONES[own.state]}>{t(`states.${own.state}`)}</Status>
-        {own.used && <small>{t('states.USED')}</small>}
+        <b>{t('line.from', { number: version.number, day: day(version.effectiveFrom) })}</b>
+        <Status tone={TONES[version.state]}>{t(`states.${version.state}`)}</Status>
+        {version.used && <small>{t('states.USED')}</small>}
         <i />
         {onEdit && (
           <Button size="sm" icon={Pencil} onClick={onEdit}>
@@ -100,36 +104,38 @@ function VersionLine({ own, onEdit }: { own: Placed; onEdit: (() => void) | unde
         )}
       </header>
       <small>
-        {t(`options.pricing.${own.pricing}`)}
-        {own.pricing === 'FORMULA' && own.formulaType && ` · ${t(`options.formulaType.${own.formulaType}`)}`}
-        {own.vatKind === 'RATE'
-          ? ` · ${t('fields.vat')} ${percent(own.vat)}`
-          : ` · ${t(`options.vatKind.${own.vatKind}`)}`}
-        {own.vatIncluded && ` · ${t('fields.vatIncluded')}`}
-        {Boolean(own.surchargeTax) && ` · ${t('fields.surchargeTax')} ${percent(own.surchargeTax)}`}
+        {t(`options.pricing.${version.pricing}`)}
+        {version.pricing === 'FORMULA' &&
+          version.formulaType &&
+          ` · ${t(`options.formulaType.${version.formulaType}`)}`}
+        {version.vatKind === 'RATE'
+          ? ` · ${t('fields.vat')} ${percent(version.vat)}`
+          : ` · ${t(`options.vatKind.${version.vatKind}`)}`}
+        {version.vatIncluded && ` · ${t('fields.vatIncluded')}`}
+        {Boolean(version.surchargeTax) && ` · ${t('fields.surchargeTax')} ${percent(version.surchargeTax)}`}
       </small>
       <ul>
-        {own.pricing === 'UNIT_PRICE' && <li>{money(own.unitPrice ?? 0)}</li>}
-        {own.pricing === 'PRICE_LIST' &&
-          own.priceList.map(({ key, price }) => (
+        {version.pricing === 'UNIT_PRICE' && <li>{money(version.unitPrice ?? 0)}</li>}
+        {version.pricing === 'PRICE_LIST' &&
+          version.priceList.map(({ key, price }) => (
             <li key={key}>
               {key}: {money(price ?? 0)}
             </li>
           ))}
-        {own.pricing === 'FORMULA' &&
-          (own.formulaType === 'PERCENT'
-            ? own.parts.map(({ percent: part, price }) => (
+        {version.pricing === 'FORMULA' &&
+          (version.formulaType === 'PERCENT'
+            ? version.parts.map(({ percent: part, price }) => (
                 <li key={`${part} ${price}`}>
                   {percent(part ?? 0)} × {money(price ?? 0)}
                 </li>
               ))
-            : own.tiers.map(({ to: upTo, price }) => (
+            : version.tiers.map(({ to: upTo, price }) => (
                 <li key={`${upTo}`}>
                   {to(upTo)}: {money(price ?? 0)}
                 </li>
               )))}
       </ul>
-      {own.source && <p>{own.source}</p>}
+      {version.source && <p>{version.source}</p>}
     </li>
   );
 }

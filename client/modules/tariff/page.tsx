@@ -35,7 +35,9 @@ function Tariffs() {
             id={id}
             nav={nav}
             form={FORM}
-            extraTabs={own => [{ value: 'versions', label: say('plural'), content: <VersionsTab id={own} /> }]}
+            extraTabs={tariffId => [
+              { value: 'versions', label: say('plural'), content: <VersionsTab id={tariffId} /> },
+            ]}
           />
         )}
       />

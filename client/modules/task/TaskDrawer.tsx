@@ -45,7 +45,7 @@ export function TaskDrawer({ id, nav }: { id: string; nav: DetailNav }) {
   const mayWrite = useCan(task.code, 'write');
   const entry = useAtomValue(useMemo(() => recordAtom(task.name, id), [id]));
   const row = dataOf<TaskRow>(entry?.row);
-  const files = entry ? filesOf(task, entry.row).reduce((sum, [, own]) => sum + own.length, 0) : 0;
+  const files = entry ? filesOf(task, entry.row).reduce((sum, [, list]) => sum + list.length, 0) : 0;
   const whole = !row.parentId;
   const duplicate = () =>
     request<RecordOf<typeof task>>('POST', `${task.path}/duplicate`, { ...scopeNow(), body: { id } })

@@ -39,7 +39,7 @@ export function TasksTab({ field, id, none, initial }: TasksTabProps) {
         </DetailBody>
       )}
       <RelatedRecords view={view} most={MOST} icon={SquareCheckBig} none={none}>
-        {one => <TaskLine key={one} id={one} />}
+        {rowId => <TaskLine key={rowId} id={rowId} />}
       </RelatedRecords>
       {adding && <NewTask initial={{ ...initial, [field]: id }} onClose={() => setAdding(false)} />}
     </>

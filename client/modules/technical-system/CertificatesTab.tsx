@@ -25,26 +25,26 @@ export function CertificatesTab({ id }: { id: string }) {
       <FigureTable<Certificate>
         label={t('fields.certificates')}
         rows={data}
-        keyOf={one => one.id}
+        keyOf={row => row.id}
         columns={[
-          { key: 'thing', label: t('due.thing'), cell: one => `${one.code} · ${one.name}` },
-          { key: 'number', label: t('fields.certificateNumber'), cell: one => one.number ?? '–' },
+          { key: 'thing', label: t('due.thing'), cell: row => `${row.code} · ${row.name}` },
+          { key: 'number', label: t('fields.certificateNumber'), cell: row => row.number ?? '–' },
           {
             key: 'result',
             label: t('fields.lastInspectionResult'),
-            cell: one => (one.result ? t(`options.lastInspectionResult.${one.result}`) : '–'),
+            cell: row => (row.result ? t(`options.lastInspectionResult.${row.result}`) : '–'),
           },
-          { key: 'last', label: t('due.last'), figure: true, cell: one => (one.last ? day(one.last) : '–') },
-          { key: 'until', label: t('certificates.until'), figure: true, cell: one => (one.next ? day(one.next) : '–') },
+          { key: 'last', label: t('due.last'), figure: true, cell: row => (row.last ? day(row.last) : '–') },
+          { key: 'until', label: t('certificates.until'), figure: true, cell: row => (row.next ? day(row.next) : '–') },
           {
             key: 'due',
             label: t('due.due'),
-            cell: one => <Due due={one.due} word={t(`options.inspectionDue.${one.due}`)} />,
+            cell: row => <Due due={row.due} word={t(`options.inspectionDue.${row.due}`)} />,
           },
           {
             key: 'files',
             label: t('certificates.files'),
-            cell: one => one.files.map(file => <FileTile key={file.id} file={file} />),
+            cell: row => row.files.map(file => <FileTile key={file.id} file={file} />),
           },
         ]}
       />

@@ -32,7 +32,7 @@ export function DowntimeTab({ id }: { id: string }) {
   const { data } = useRows(downtime, { filter: { deviceId: { in: [id] } }, limit: SHOWN, ...follow });
   const { availability = 100, minutesDown = 0, minutesPlanned = 0, mtbf = null, mttr = null } = figures.data ?? {};
   const minutes = (count: number | null) => (count === null ? '–' : t('downtime.minutes', { count }));
-  const told = [
+  const facts = [
     ['availability', share(availability)],
     ['down', minutes(minutesDown)],
     ['planned', minutes(minutesPlanned)],
@@ -43,7 +43,7 @@ export function DowntimeTab({ id }: { id: string }) {
     <DetailBody>
       {figures.data && (
         <dl className={figuresClass()}>
-          {told.map(([name, value]) => (
+          {facts.map(([name, value]) => (
             <div key={name}>
               <dt>{t(`downtime.${name}`)}</dt>
               <dd>{value}</dd>
@@ -71,16 +71,16 @@ export function DowntimeTab({ id }: { id: string }) {
       <FigureTable<DowntimeRow>
         label={t('downtime:plural')}
         rows={data}
-        keyOf={one => one.id}
+        keyOf={row => row.id}
         columns={[
-          { key: 'from', label: t('downtime:fields.from'), cell: one => dateTime(one.from) },
-          { key: 'to', label: t('downtime:fields.to'), cell: one => (one.to ? dateTime(one.to) : '–') },
+          { key: 'from', label: t('downtime:fields.from'), cell: row => dateTime(row.from) },
+          { key: 'to', label: t('downtime:fields.to'), cell: row => (row.to ? dateTime(row.to) : '–') },
           {
             key: 'reason',
             label: t('downtime:fields.reason'),
-            cell: one => t(`downtime:options.reason.${one.reason}`),
+            cell: row => t(`downtime:options.reason.${row.reason}`),
           },
-          { key: 'note', label: t('downtime:fields.note'), cell: one => one.note ?? '' },
+          { key: 'note', label: t('downtime:fields.note'), cell: row => row.note ?? '' },
         ]}
       />
     </DetailBody>

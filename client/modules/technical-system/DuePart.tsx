@@ -80,10 +80,10 @@ export function DuePart({ kind }: { kind: CareKind }) {
   const { t } = useTranslation([technicalSystem.name, 'books', 'kit']);
   const { day } = useFormats();
   const [params, setParams] = useSearchParams();
-  const asked = TABS.find(one => one === params.get('due'));
+  const chosen = TABS.find(option => option === params.get('due'));
   const [counts, setCounts] = useState<DueAnswer['counts']>();
   const usual = useTabWithWork<(typeof TABS)[number]>(counts, WORK, 'all');
-  const tab = asked ?? usual ?? 'all';
+  const tab = chosen ?? usual ?? 'all';
   const [words, setWords] = useState(params.get('q') ?? '');
   const q = useDeferredValue(words.trim());
   const month = params.get('month') ?? '';
@@ -114,10 +114,10 @@ export function DuePart({ kind }: { kind: CareKind }) {
     setParams(next);
   };
   // The filter choices stay while a narrowed list loads.
-  const [known, setKnown] = useState<DueAnswer['choices'] | null>(null);
-  if (data && data.choices !== known) setKnown(data.choices);
+  const [choices, setChoices] = useState<DueAnswer['choices'] | null>(null);
+  if (data && data.choices !== choices) setChoices(data.choices);
   if (data && !counts) setCounts(data.counts);
-  const rows = asked || usual ? data?.rows : undefined;
+  const rows = chosen || usual ? data?.rows : undefined;
   /** Inspections expire, maintenance is late: each has its own wording. */
   const wordOf = (due: DueStatus) => (due === 'NONE' ? t('due.undated') : t(`options.${CARE[kind].due}.${due}`));
   const left = ({ daysLeft }: Row) =>
@@ -171,7 +171,7 @@ export function DuePart({ kind }: { kind: CareKind }) {
             aria-label={t(`due.by.${name}`)}
             placeholder={t(`due.by.${name}`)}
             value={params.get(name) ?? ''}
-            choices={(known?.[name] ?? []).map(({ id, name: label }) => ({ value: id, label }))}
+            choices={(choices?.[name] ?? []).map(({ id, name: label }) => ({ value: id, label }))}
             onChange={event => put(name, event.target.value)}
           />
         ))}
@@ -213,28 +213,28 @@ export function DuePart({ kind }: { kind: CareKind }) {
               {
                 key: 'system',
                 label: t('name'),
-                cell: one => (one.of === 'device' ? <RefName to="technical-system" id={one.systemId} /> : '–'),
+                cell: row => (row.of === 'device' ? <RefName to="technical-system" id={row.systemId} /> : '–'),
               },
-              { key: 'last', label: t('due.last'), figure: true, cell: one => (one.last ? day(one.last) : '–') },
-              { key: 'next', label: t('due.next'), figure: true, cell: one => (one.next ? day(one.next) : '–') },
+              { key: 'last', label: t('due.last'), figure: true, cell: row => (row.last ? day(row.last) : '–') },
+              { key: 'next', label: t('due.next'), figure: true, cell: row => (row.next ? day(row.next) : '–') },
               { key: 'left', label: t('due.days'), figure: true, cell: left },
               {
                 key: 'contractor',
                 label: t('due.contractor'),
-                cell: one => (one.contractorId ? <RefName to="partner" id={one.contractorId} /> : '–'),
+                cell: row => (row.contractorId ? <RefName to="partner" id={row.contractorId} /> : '–'),
               },
               {
                 key: 'due',
                 label: t('due.due'),
-                cell: one => (one.due === 'NONE' ? wordOf(one.due) : <Due due={one.due} word={wordOf(one.due)} />),
+                cell: row => (row.due === 'NONE' ? wordOf(row.due) : <Due due={row.due} word={wordOf(row.due)} />),
               },
               ...(mayRecord
                 ? [
                     {
                       key: 'record',
                       label: '',
-                      cell: (one: Row) => (
-                        <Button size="sm" onClick={() => setRecorded(one)}>
+                      cell: (row: Row) => (
+                        <Button size="sm" onClick={() => setRecorded(row)}>
                           {t('due.record')}
                         </Button>
                       ),
@@ -260,11 +260,11 @@ export function DuePart({ kind }: { kind: CareKind }) {
 }
 
 /** Records waiting to be sent, and those refused by the server. */
-function Unsent({ onSent: told }: { onSent: () => void }) {
+function Unsent({ onSent: notify }: { onSent: () => void }) {
   const { t } = useTranslation(technicalSystem.name);
   const waiting = useOutgoing(LANE);
-  const latest = useRef(told);
-  latest.current = told;
+  const latest = useRef(notify);
+  latest.current = notify;
   useEffect(() => onSent(LANE, () => latest.current()), []);
   const refused = waiting.filter(({ state }) => state === 'failed');
   const unsent = waiting.length - refused.length;

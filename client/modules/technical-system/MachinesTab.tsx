@@ -58,7 +58,7 @@ export function MachinesTab({ id }: { id: string }) {
         none={t('device:empty.title')}
         all={{ to: `${to}&systemId=${id}`, label: t('device:plural') }}
       >
-        {one => <Machine key={one} id={one} to={`${to}&id=${one}`} />}
+        {rowId => <Machine key={rowId} id={rowId} to={`${to}&id=${rowId}`} />}
       </RelatedRecords>
       <ConfirmDialog
         open={changes !== null}

@@ -66,7 +66,7 @@ export function ReadingsTab({ id }: { id: string }) {
           key={meter.key}
           deviceId={id}
           meter={meter}
-          readings={(data ?? []).filter(one => one.meter === meter.key)}
+          readings={(data ?? []).filter(reading => reading.meter === meter.key)}
         />
       ))}
     </DetailBody>
@@ -88,7 +88,7 @@ function MeterPart({ deviceId, meter, readings }: MeterPartProps) {
   const { busy, error, code, run } = useSubmit();
   const [typed, setTyped] = useState('');
   const [reset, setReset] = useState(false);
-  const [asked, setAsked] = useState<number | null>(null);
+  const [doubted, setDoubted] = useState<number | null>(null);
   const read = readDecimal(typed, number(0.5));
   const isRead = read !== null;
   const value = read ?? 0;
@@ -96,7 +96,7 @@ function MeterPart({ deviceId, meter, readings }: MeterPartProps) {
   const step = typeof meter.last === 'number' ? value - meter.last : null;
   const send = () =>
     run(async () => {
-      setAsked(null);
+      setDoubted(null);
       const body = { meter: meter.key, value, ...(reset && { reset }) };
       await request('PUT', `${device.path}/${deviceId}/reading`, { ...scopeNow(), body });
       setTyped('');
@@ -116,7 +116,12 @@ function MeterPart({ deviceId, meter, readings }: MeterPartProps) {
           {meter.kind === 'COUNTER' && (
             <Checkbox label={t('readings.reset')} checked={reset} onChange={() => setReset(!reset)} />
           )}
-          <Button look="filled" busy={busy} disabled={!isRead} onClick={() => (unusual ? setAsked(step) : void send())}>
+          <Button
+            look="filled"
+            busy={busy}
+            disabled={!isRead}
+            onClick={() => (unusual ? setDoubted(step) : void send())}
+          >
             {t('readings.save')}
           </Button>
           {typeof meter.last === 'number' && <small>{t('readings.last', { value: number(meter.last) })}</small>}
@@ -127,28 +132,28 @@ function MeterPart({ deviceId, meter, readings }: MeterPartProps) {
       <FigureTable<ListedOf<typeof deviceReading>>
         label={meter.name}
         rows={readings}
-        keyOf={one => one.id}
+        keyOf={row => row.id}
         columns={[
-          { key: 'at', label: t('device-reading:fields.at'), cell: one => (one.at ? dateTime(one.at) : '–') },
+          { key: 'at', label: t('device-reading:fields.at'), cell: row => (row.at ? dateTime(row.at) : '–') },
           {
             key: 'value',
             label: t('device-reading:fields.value'),
             figure: true,
-            cell: one => (one.value === null ? '–' : number(one.value)),
+            cell: row => (row.value === null ? '–' : number(row.value)),
           },
           {
             key: 'by',
             label: t('device-reading:fields.byId'),
-            cell: one => (one.byId ? <RefName to="employee" id={one.byId} /> : '–'),
+            cell: row => (row.byId ? <RefName to="employee" id={row.byId} /> : '–'),
           },
         ]}
       />
       <ConfirmDialog
-        open={asked !== null}
-        title={t('readings.sure', { step: number(asked ?? 0), usual: number(Math.round(usual ?? 0)) })}
+        open={doubted !== null}
+        title={t('readings.sure', { step: number(doubted ?? 0), usual: number(Math.round(usual ?? 0)) })}
         confirm={t('readings.save')}
         onConfirm={() => void send()}
-        onCancel={() => setAsked(null)}
+        onCancel={() => setDoubted(null)}
       />
     </section>
   );

@@ -23,22 +23,22 @@ export function SystemDowntimeTab({ id }: { id: string }) {
       <FigureTable<SystemDowntime>
         label={t('downtime.tab')}
         rows={data}
-        keyOf={one => one.deviceId}
+        keyOf={row => row.deviceId}
         columns={[
-          { key: 'name', label: t('name'), cell: one => <RefName to={device.name} id={one.deviceId} /> },
+          { key: 'name', label: t('name'), cell: row => <RefName to={device.name} id={row.deviceId} /> },
           {
             key: 'availability',
             label: t('downtime.availability'),
             figure: true,
-            cell: one => share(one.availability),
+            cell: row => share(row.availability),
           },
-          { key: 'down', label: t('downtime.down'), figure: true, cell: one => number(one.minutesDown) },
-          { key: 'planned', label: t('downtime.planned'), figure: true, cell: one => number(one.minutesPlanned) },
+          { key: 'down', label: t('downtime.down'), figure: true, cell: row => number(row.minutesDown) },
+          { key: 'planned', label: t('downtime.planned'), figure: true, cell: row => number(row.minutesPlanned) },
           {
             key: 'breakdowns',
             label: t('downtime:options.reason.BREAKDOWN'),
             figure: true,
-            cell: one => number(one.breakdowns),
+            cell: row => number(row.breakdowns),
           },
         ]}
       />

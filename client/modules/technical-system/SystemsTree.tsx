@@ -47,8 +47,15 @@ export function SystemsTree() {
     const below = Map.groupBy(systems, ({ groupId }) => groupId);
     return [
       ...groups.map(({ id, version, name }): Line => {
-        const own = below.get(id) ?? [];
-        return { id, version, name, parentId: null, count: own.length, due: worstOf(own.map(one => one.worstDue)) };
+        const machines = below.get(id) ?? [];
+        return {
+          id,
+          version,
+          name,
+          parentId: null,
+          count: machines.length,
+          due: worstOf(machines.map(machine => machine.worstDue)),
+        };
       }),
       ...systems.map(
         ({ id, version, name, groupId, deviceCount, worstDue }): Line => ({

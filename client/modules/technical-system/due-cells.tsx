@@ -33,7 +33,7 @@ export function Due({ due, word }: { due: DueStatus; word: string }) {
 
 const RANK: readonly DueStatus[] = ['NONE', 'NORMAL', 'DUE_SOON', 'OVERDUE'];
 export const worstOf = (all: readonly DueStatus[]): DueStatus =>
-  all.reduce<DueStatus>((worst, one) => (RANK.indexOf(one) > RANK.indexOf(worst) ? one : worst), 'NONE');
+  all.reduce<DueStatus>((worst, status) => (RANK.indexOf(status) > RANK.indexOf(worst) ? status : worst), 'NONE');
 
 const countClass = styleClass({
   ms: 'auto',

@@ -61,7 +61,7 @@ export function RevisionsTab({ definition, id, worded = false }: RevisionsTabPro
   const entry = useAtomValue(useMemo(() => recordAtom(definition.name, id), [definition.name, id]));
   const { revision: newest } = dataOf<{ revision: number }>(entry?.row);
   const mayWrite = useCan(definition.code, 'write');
-  const [asked, setAsked] = useState<number | null>(null);
+  const [restored, setRestored] = useState<number | null>(null);
   const [open, setOpen] = useState<number | null>(null);
   const scope = useAtomValue(scopeAtom);
   const { data, error, again } = useQuery<AnswerOf<typeof templateRevisions>>(`${definition.path}/${id}/revisions`, {
@@ -71,11 +71,11 @@ export function RevisionsTab({ definition, id, worded = false }: RevisionsTabPro
   if (!data) return <SkeletonRows folded />;
   const restore = async () => {
     const turn = turnNow();
-    const body = { version: entry?.row?.version, revision: asked };
+    const body = { version: entry?.row?.version, revision: restored };
     const done = await request<Row>('PUT', `${definition.path}/${id}/restore-revision`, { ...scope, body });
     applyRows(definition.name, [done.data], { kind: 'answer', turn, detail: true });
-    toast({ tone: 'done', title: t('revisions.done', { revision: asked }) });
-    setAsked(null);
+    toast({ tone: 'done', title: t('revisions.done', { revision: restored }) });
+    setRestored(null);
   };
   return (
     <DetailBody>
@@ -95,7 +95,7 @@ export function RevisionsTab({ definition, id, worded = false }: RevisionsTabPro
                   .join(' · ')}
               </small>
               {mayWrite && revision !== newest && (
-                <Button size="sm" icon={History} onClick={() => setAsked(revision)}>
+                <Button size="sm" icon={History} onClick={() => setRestored(revision)}>
                   {t('revisions.restore')}
                 </Button>
               )}
@@ -110,12 +110,12 @@ export function RevisionsTab({ definition, id, worded = false }: RevisionsTabPro
         ))}
       </ol>
       <ConfirmDialog
-        open={asked !== null}
-        title={t('revisions.ask', { revision: asked })}
+        open={restored !== null}
+        title={t('revisions.ask', { revision: restored })}
         description={t('revisions.askText')}
         confirm={t('revisions.restore')}
         onConfirm={restore}
-        onCancel={() => setAsked(null)}
+        onCancel={() => setRestored(null)}
       />
     </DetailBody>
   );

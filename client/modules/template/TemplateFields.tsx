@@ -27,10 +27,10 @@ export function TemplateFields() {
   };
   const usual = () => {
     const name = values.channel === 'EMAIL' ? 'body' : 'text';
-    const found = box.current?.querySelector<HTMLElement>(
+    const element = box.current?.querySelector<HTMLElement>(
       `[data-field="${name}"] :is(textarea, [contenteditable="true"])`,
     );
-    return found ? { name, element: found } : null;
+    return element ? { name, element } : null;
   };
   const insert = (variable: string) => {
     const at = last.current?.element.isConnected ? last.current : usual();

@@ -86,7 +86,7 @@ export function TemplateGrid() {
                     {channelsOf(purpose).includes(channel) &&
                       LANGUAGES.map(language => {
                         const at = data.find(
-                          one => one.purpose === purpose && one.channel === channel && one.language === language,
+                          row => row.purpose === purpose && row.channel === channel && row.language === language,
                         );
                         return at ? (
                           <button

@@ -39,13 +39,13 @@ export function VariablePanel({ words, onInsert }: { words: Words; onInsert: (na
     query: {
       purpose: TEMPLATE_PURPOSES.find(templatePurpose => templatePurpose === purpose),
       channel: WORD_PLACES.find(wordPlace => wordPlace === channel),
-      language: LANGUAGES.find(one => one === language),
+      language: LANGUAGES.find(candidate => candidate === language),
     },
   });
-  const allowed = new Map((data ?? []).map(one => [one.name, one]));
+  const allowed = new Map((data ?? []).map(variable => [variable.name, variable]));
   const wanted = fold(typed.trim());
   const titleOf = (name: string) => t(`variables.${name.replaceAll('.', '_')}`);
-  const found = VARIABLES.filter(({ name }) => wanted === '' || fold(`${titleOf(name)} ${name}`).includes(wanted));
+  const matches = VARIABLES.filter(({ name }) => wanted === '' || fold(`${titleOf(name)} ${name}`).includes(wanted));
   return (
     <section className={panelClass()} aria-label={t('panel.title')} data-wide="">
       <Field label={t('panel.title')}>
@@ -59,12 +59,12 @@ export function VariablePanel({ words, onInsert }: { words: Words; onInsert: (na
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
       <div tabIndex={0}>
         {GROUPS.map(group => {
-          const own = found.filter(one => groupOf(one) === group);
-          return own.length === 0
+          const ofGroup = matches.filter(variable => groupOf(variable) === group);
+          return ofGroup.length === 0
             ? null
             : [
                 <h4 key={group}>{t(`groups.${group}`)}</h4>,
-                ...own.map(({ name }) => (
+                ...ofGroup.map(({ name }) => (
                   <button
                     key={name}
                     type="button"
@@ -83,7 +83,7 @@ export function VariablePanel({ words, onInsert }: { words: Words; onInsert: (na
                 )),
               ];
         })}
-        {found.length === 0 && <small>{t('panel.none')}</small>}
+        {matches.length === 0 && <small>{t('panel.none')}</small>}
       </div>
     </section>
   );

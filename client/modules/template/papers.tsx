@@ -49,10 +49,12 @@ function sentOf(values: Readonly<Record<string, unknown>>): Record<string, unkno
       const value = values[name];
       if (!filled(value)) return [];
       if (field.kind === 'files')
-        return [[name, (value as ({ id: string } | string)[]).map(one => (typeof one === 'string' ? one : one.id))]];
+        return [
+          [name, (value as ({ id: string } | string)[]).map(item => (typeof item === 'string' ? item : item.id))],
+        ];
       if (field.kind !== 'lines') return [[name, value]];
       const lines = (value as Record<string, unknown>[]).map(line =>
-        Object.fromEntries(Object.entries(line).filter(([, said]) => filled(said))),
+        Object.fromEntries(Object.entries(line).filter(([, text]) => filled(text))),
       );
       return [[name, lines]];
     }),

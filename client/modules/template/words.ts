@@ -9,15 +9,15 @@ export interface Words {
   accents: string;
 }
 
-const said = (value: unknown) => (typeof value === 'string' ? value : '');
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** Template content in a set of values; missing fields get the defaults of a new template. */
 export const wordsIn = (values: Readonly<Record<string, unknown>>): Words => ({
-  purpose: said(values.purpose) || 'NORMAL',
-  channel: said(values.channel) || 'EMAIL',
-  language: said(values.language) || 'vi',
-  subject: said(values.subject),
-  body: said(values.body),
-  text: said(values.text),
-  accents: said(values.accents) || 'FOLD',
+  purpose: textOf(values.purpose) || 'NORMAL',
+  channel: textOf(values.channel) || 'EMAIL',
+  language: textOf(values.language) || 'vi',
+  subject: textOf(values.subject),
+  body: textOf(values.body),
+  text: textOf(values.text),
+  accents: textOf(values.accents) || 'FOLD',
 });

@@ -34,7 +34,9 @@ export function RequestsTab({ id, of }: { id: string; of: 'unitId' | 'residentId
         </AddRelated>
       }
     >
-      {one => <Request key={one} id={one} to={`/projects/${idUnitGroup}/help-desk?tab=all&helpDeskId=${one}`} />}
+      {rowId => (
+        <Request key={rowId} id={rowId} to={`/projects/${idUnitGroup}/help-desk?tab=all&helpDeskId=${rowId}`} />
+      )}
     </RelatedRecords>
   );
 }

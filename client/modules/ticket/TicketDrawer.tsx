@@ -37,7 +37,7 @@ export function TicketDrawer({ id, nav }: { id: string; nav: DetailNav }) {
   const seesTasks = useCan(task.code, 'read');
   const entry = useAtomValue(useMemo(() => recordAtom(ticket.name, id), [id]));
   const row = dataOf<TicketRow>(entry?.row);
-  const files = entry ? filesOf(ticket, entry.row).reduce((sum, [, own]) => sum + own.length, 0) : 0;
+  const files = entry ? filesOf(ticket, entry.row).reduce((sum, [, list]) => sum + list.length, 0) : 0;
   return (
     <DetailDrawer
       definition={ticket}

@@ -54,23 +54,23 @@ export function AccountTab({ id }: { id: string }) {
   const moved = useRows(accountMovement, { follow, filter: standing, limit });
   const taken = useRows(mayTake && receipt, { follow: receipt.code, filter: standing, limit });
   if (!account.data || !moved.data) return <SkeletonRows />;
-  const own = account.data[0];
+  const balance = account.data[0];
   const steps: Step[] = [
-    ...moved.data.map(one => ({
-      id: one.id,
-      day: one.accountingDate,
-      code: one.code ?? '',
-      amount: one.amount,
-      out: SIGNS[one.type],
-      what: t(`options.type.${one.type}`),
+    ...moved.data.map(move => ({
+      id: move.id,
+      day: move.accountingDate,
+      code: move.code ?? '',
+      amount: move.amount,
+      out: SIGNS[move.type],
+      what: t(`options.type.${move.type}`),
     })),
-    ...(taken.data ?? []).map(one => ({
-      id: one.id,
-      day: one.accountingDate,
-      code: one.code ?? '',
-      amount: one.amount,
+    ...(taken.data ?? []).map(voucher => ({
+      id: voucher.id,
+      day: voucher.accountingDate,
+      code: voucher.code ?? '',
+      amount: voucher.amount,
       out: false,
-      what: t(`receipt:options.type.${one.type}`),
+      what: t(`receipt:options.type.${voucher.type}`),
     })),
   ].toSorted((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : a.code < b.code ? 1 : -1));
   return (
@@ -96,15 +96,15 @@ export function AccountTab({ id }: { id: string }) {
       </div>
       <Sums
         of={(['owed', 'balance', 'advance', 'deposit'] as const).map(
-          name => [t(`own.${name}`), money(own?.[name] ?? 0)] as const,
+          name => [t(`own.${name}`), money(balance?.[name] ?? 0)] as const,
         )}
       />
       <FigureTable<ListedOf<typeof serviceAdvance>>
         label={t('own.advances')}
         rows={advances.data ?? []}
-        keyOf={one => one.id}
+        keyOf={row => row.id}
         columns={[
-          { key: 'service', label: t('own.advances'), cell: one => <RefName to="service" id={one.serviceId} /> },
+          { key: 'service', label: t('own.advances'), cell: row => <RefName to="service" id={row.serviceId} /> },
           { key: 'balance', label: t('own.balance'), as: 'money' },
         ]}
       />
@@ -114,12 +114,12 @@ export function AccountTab({ id }: { id: string }) {
         <FigureTable<Step>
           label={t('own.history')}
           rows={steps}
-          keyOf={one => one.id}
+          keyOf={row => row.id}
           columns={[
-            { key: 'day', label: t('own.history'), cell: one => `${day(one.day)} · ${one.code}` },
-            { key: 'what', label: t('fields.type'), cell: one => one.what },
-            { key: 'in', label: t('own.in'), figure: true, cell: one => (one.out ? '' : money(one.amount)) },
-            { key: 'out', label: t('own.out'), figure: true, cell: one => (one.out ? money(one.amount) : '') },
+            { key: 'day', label: t('own.history'), cell: row => `${day(row.day)} · ${row.code}` },
+            { key: 'what', label: t('fields.type'), cell: row => row.what },
+            { key: 'in', label: t('own.in'), figure: true, cell: row => (row.out ? '' : money(row.amount)) },
+            { key: 'out', label: t('own.out'), figure: true, cell: row => (row.out ? money(row.amount) : '') },
           ]}
         />
       )}

@@ -28,16 +28,16 @@ function HistoryTab({ id }: { id: string }) {
     '/unit-account/advance/suggestions',
     unitId && { ...follow, query: { unitId: String(unitId) } },
   );
-  const own = suggested?.find(one => one.serviceId === serviceId);
+  const chosen = suggested?.find(item => item.serviceId === serviceId);
   if (!moves.data) return <SkeletonRows />;
   return (
     <DetailBody>
-      {own && own.lastBill > 0 && (
+      {chosen && chosen.lastBill > 0 && (
         <Sums
           of={[
-            [t('history.lastBill'), money(own.lastBill)],
-            [t('history.months'), number(own.months ?? 0)],
-            ...own.suggestions.map(
+            [t('history.lastBill'), money(chosen.lastBill)],
+            [t('history.months'), number(chosen.months ?? 0)],
+            ...chosen.suggestions.map(
               suggestion => [t('history.more', { count: suggestion.months }), money(suggestion.amount)] as const,
             ),
           ]}
@@ -46,11 +46,11 @@ function HistoryTab({ id }: { id: string }) {
       <FigureTable
         label={t('history.tab')}
         rows={moves.data.rows}
-        keyOf={one => one.id}
+        keyOf={line => line.id}
         columns={[
-          { key: 'day', label: t('history.day'), cell: one => `${day(one.day)} · ${one.documentCode ?? ''}` },
-          { key: 'in', label: t('history.in'), figure: true, cell: one => (one.in ? money(one.in) : '') },
-          { key: 'out', label: t('history.out'), figure: true, cell: one => (one.out ? money(one.out) : '') },
+          { key: 'day', label: t('history.day'), cell: line => `${day(line.day)} · ${line.documentCode ?? ''}` },
+          { key: 'in', label: t('history.in'), figure: true, cell: line => (line.in ? money(line.in) : '') },
+          { key: 'out', label: t('history.out'), figure: true, cell: line => (line.out ? money(line.out) : '') },
           { key: 'balance', label: t('fields.balance'), as: 'money' },
         ]}
       />

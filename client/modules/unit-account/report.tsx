@@ -103,7 +103,7 @@ export function Component() {
         <FigureTable<Row>
           label={t('advance.title')}
           rows={data.rows}
-          keyOf={one => one.key}
+          keyOf={row => row.key}
           columns={[
             { key: 'group', label: t(`advance.groups.${group}`), cell: nameOf, foot: t('advance.total') },
             ...ADVANCE_FIGURES.map(

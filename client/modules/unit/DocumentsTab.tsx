@@ -30,10 +30,10 @@ export function DocumentsTab({ id }: { id: string }) {
       none={t('documents.none')}
       all={{ to: `${screen}?tab=shared`, label: t('documents.all') }}
     >
-      {one => {
-        const { name = '', audience, filedAt } = byId.get(one) ?? {};
+      {rowId => {
+        const { name = '', audience, filedAt } = byId.get(rowId) ?? {};
         const note = [audience && t(`${document.name}:options.audience.${audience}`), filedAt && date(filedAt)];
-        return <Line key={one} to={`${screen}?id=${one}`} title={name} note={note.filter(Boolean).join(' · ')} />;
+        return <Line key={rowId} to={`${screen}?id=${rowId}`} title={name} note={note.filter(Boolean).join(' · ')} />;
       }}
     </RelatedRecords>
   );

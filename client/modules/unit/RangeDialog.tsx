@@ -33,7 +33,7 @@ export function RangeDialog({ onClose }: { onClose: () => void }) {
   function body() {
     const [from, to] = [read(typed.from), read(typed.to)];
     const left = typed.without.split(/[,;\s]+/).filter(Boolean);
-    const without = left.map(read).filter(one => one !== null);
+    const without = left.map(read).filter(other => other !== null);
     const wrong = {
       ...(!blockId && { blockId: t('errors:REQUIRED') }),
       ...(from === null && { from: t('errors:NOT_NATURAL') }),

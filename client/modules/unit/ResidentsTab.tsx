@@ -41,7 +41,7 @@ export function ResidentsTab({ id }: { id: string }) {
       all={{ to: `${members}?unitIds=${id}`, label: t('residents.all') }}
       add={<AddRelated definition={resident}>{onClose => <NewResident unitId={id} onClose={onClose} />}</AddRelated>}
     >
-      {one => <Person key={one} id={one} here={roles.get(one)} to={`${members}?id=${one}`} />}
+      {rowId => <Person key={rowId} id={rowId} here={roles.get(rowId)} to={`${members}?id=${rowId}`} />}
     </RelatedRecords>
   );
 }
@@ -52,7 +52,9 @@ function useRolesAt(id: string): ReadonlyMap<string, Resident['role']> {
   const roles = useMemo(
     () =>
       atom(get => {
-        const homes = (ids ?? []).map(one => dataOf<Home>(one ? get(recordAtom(residency.name, one))?.row : undefined));
+        const homes = (ids ?? []).map(homeId =>
+          dataOf<Home>(homeId ? get(recordAtom(residency.name, homeId))?.row : undefined),
+        );
         return new Map(
           homes.flatMap(({ living, residentId, role }) =>
             living && residentId && role ? [[residentId, role] as const] : [],

@@ -41,7 +41,7 @@ export function UnitDrawer({ id, nav }: { id: string; nav: DetailNav }) {
   const permissions = useAtomValue(permissionsAtom(idUnitGroup)) ?? {};
   const entry = useAtomValue(useMemo(() => recordAtom(unit.name, id), [id]));
   const [qr, setQr] = useState(false);
-  const files = entry ? filesOf(unit, entry.row).reduce((sum, [, own]) => sum + own.length, 0) : 0;
+  const files = entry ? filesOf(unit, entry.row).reduce((sum, [, list]) => sum + list.length, 0) : 0;
   const related = RELATED.filter(({ module }) => permissions[module]?.includes('read'));
   return (
     <>

@@ -58,8 +58,8 @@ interface ServiceRow extends Option {
 }
 
 /** Month in an address value, otherwise the present one. */
-const monthIn = (said: string | null): string => {
-  const month = said?.split('..')[0] ?? '';
+const monthIn = (param: string | null): string => {
+  const month = param?.split('..')[0] ?? '';
   return /^\d{4}-\d{2}$/.test(month) ? month : thisMonth();
 };
 
@@ -71,8 +71,8 @@ export function Sheet({ counted }: { counted: ServiceRow['source'] }) {
   const month = monthIn(params.get('month'));
   const blockId = params.get('blockId') ?? '';
   const unread = params.get('unread') === '1';
-  const [asked, setAsked] = useState<(SheetRow & { at: string }) | null>(null);
-  const kept = useRef({ at: '', keys: new Set<string>() });
+  const [dialogRow, setDialogRow] = useState<(SheetRow & { at: string }) | null>(null);
+  const unreadRows = useRef({ at: '', keys: new Set<string>() });
   const { number } = useFormats();
   const navigate = useNavigate();
   const services = useRows(service, {
@@ -82,14 +82,18 @@ export function Sheet({ counted }: { counted: ServiceRow['source'] }) {
     sort: 'order',
   });
   const fitting = services.data;
-  const own = fitting?.find(({ id }) => id === chosen) ?? fitting?.[0];
+  const chosenService = fitting?.find(({ id }) => id === chosen) ?? fitting?.[0];
   const sheet = useContract<typeof usageSheet>(
     '/usage/sheet',
-    own && { follow: usage.code, delay: 800, query: { serviceId: own?.id ?? '', month, ...(blockId && { blockId }) } },
+    chosenService && {
+      follow: usage.code,
+      delay: 800,
+      query: { serviceId: chosenService?.id ?? '', month, ...(blockId && { blockId }) },
+    },
   );
   const rows = sheet.data ?? [];
-  const head = { serviceId: own?.id ?? '', month };
-  const { refused, paste } = usePasted(head, own?.source === 'METER', rows);
+  const head = { serviceId: chosenService?.id ?? '', month };
+  const { refused, paste } = usePasted(head, chosenService?.source === 'METER', rows);
   if (services.error && !services.data) return <ErrorState title={t('books:failed')} onRetry={services.again} />;
   if (fitting?.length === 0)
     return (
@@ -99,13 +103,15 @@ export function Sheet({ counted }: { counted: ServiceRow['source'] }) {
     );
   // A stored reading opens in the list, a new one in the form.
   const more = (row: SheetRow) =>
-    row.usageId ? void navigate(`?part=list&id=${row.usageId}`) : setAsked({ ...row, at: `${own?.id} ${month}` });
+    row.usageId
+      ? void navigate(`?part=list&id=${row.usageId}`)
+      : setDialogRow({ ...row, at: `${chosenService?.id} ${month}` });
   const read = rows.filter(({ usageNumber }) => usageNumber !== null);
   // With only unread lines shown, a line stays after its reading was entered.
-  const at = `${own?.id} ${month} ${blockId} ${unread}`;
-  if (kept.current.at !== at) kept.current = { at, keys: new Set() };
-  for (const row of rows) if (row.usageNumber === null) kept.current.keys.add(keyOf(row));
-  const shown = unread ? rows.filter(row => kept.current.keys.has(keyOf(row))) : rows;
+  const at = `${chosenService?.id} ${month} ${blockId} ${unread}`;
+  if (unreadRows.current.at !== at) unreadRows.current = { at, keys: new Set() };
+  for (const row of rows) if (row.usageNumber === null) unreadRows.current.keys.add(keyOf(row));
+  const shown = unread ? rows.filter(row => unreadRows.current.keys.has(keyOf(row))) : rows;
   const sum = (of: (row: SheetRow) => number | null) => number(rows.reduce((all, row) => all + (of(row) ?? 0), 0));
   const foot = { used: sum(row => row.usageNumber), before: sum(row => row.previousUsage) };
   return (
@@ -115,7 +121,7 @@ export function Sheet({ counted }: { counted: ServiceRow['source'] }) {
         <>
           <Field label={t('sheet.service')}>
             <Select
-              value={own?.id ?? ''}
+              value={chosenService?.id ?? ''}
               choices={(fitting ?? []).map(({ id, name }) => ({ value: id, label: name }))}
               onChange={event => put('serviceId', event.target.value)}
             />
@@ -140,17 +146,17 @@ export function Sheet({ counted }: { counted: ServiceRow['source'] }) {
         {sheet.data && shown.length === 0 && (
           <Empty icon={Gauge} title={t(rows.length > 0 ? 'sheet.allRead' : 'sheet.none')} />
         )}
-        {shown.length > 0 && own && (
+        {shown.length > 0 && chosenService && (
           <table>
-            <SheetHead metered={own.source === 'METER'} />
+            <SheetHead metered={chosenService.source === 'METER'} />
             <tbody>
               {shown.map(row => (
                 <SheetLine
-                  key={`${own.id} ${month} ${keyOf(row)}`}
+                  key={`${chosenService.id} ${month} ${keyOf(row)}`}
                   row={row}
-                  serviceId={own.id}
+                  serviceId={chosenService.id}
                   month={month}
-                  metered={own.source === 'METER'}
+                  metered={chosenService.source === 'METER'}
                   refused={refused.get(keyOf(row))}
                   onPaste={paste}
                   onMore={more}
@@ -160,21 +166,21 @@ export function Sheet({ counted }: { counted: ServiceRow['source'] }) {
           </table>
         )}
       </div>
-      {asked && own && (
+      {dialogRow && chosenService && (
         <FormDialog
           {...USAGE_FORM}
           open
           definition={usage}
-          form={`${usage.name}:${asked.at}:${keyOf(asked)}`}
+          form={`${usage.name}:${dialogRow.at}:${keyOf(dialogRow)}`}
           defaults={{
-            meterId: asked.meterId,
-            unitId: asked.unitId,
-            serviceId: own.id,
+            meterId: dialogRow.meterId,
+            unitId: dialogRow.unitId,
+            serviceId: chosenService.id,
             month,
-            oldIndex: asked.oldIndex,
+            oldIndex: dialogRow.oldIndex,
           }}
-          onSaved={() => setAsked(null)}
-          onCancel={() => setAsked(null)}
+          onSaved={() => setDialogRow(null)}
+          onCancel={() => setDialogRow(null)}
         />
       )}
     </ReportPage>

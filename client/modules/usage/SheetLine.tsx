@@ -27,20 +27,20 @@ export function SheetLine({ row, serviceId, month, metered, refused, onPaste, on
   const { number, share } = useFormats();
   const stored = metered ? row.newIndex : row.usageNumber;
   const [typed, setTyped] = useState<string | null>(null);
-  const [own, setOwn] = useState<Pick<Refused, 'code' | 'message'> | null>(null);
+  const [refusal, setRefusal] = useState<Pick<Refused, 'code' | 'message'> | null>(null);
   const [saved, setSaved] = useState(false);
-  const fault = own ?? refused;
+  const fault = refusal ?? refused;
   const value = typed === null ? stored : readDecimal(typed, number(0.5));
   async function save(confirmed = false) {
     if (!confirmed && (typed === null || typed.trim() === '' || value === stored)) return;
-    if (value === null) return setOwn({ code: 'TYPE_INVALID', message: t('errors:TYPE_INVALID') });
+    if (value === null) return setRefusal({ code: 'TYPE_INVALID', message: t('errors:TYPE_INVALID') });
     try {
       const answer = await saveLines({ serviceId, month }, metered, [{ row, value }], confirmed);
       const [wrong] = answer.values();
-      setOwn(wrong ?? null);
+      setRefusal(wrong ?? null);
       setSaved(!wrong);
     } catch (error) {
-      setOwn({ code: 'FAIL', message: (error instanceof ApiError && error.message) || t('errors:FAIL') });
+      setRefusal({ code: 'FAIL', message: (error instanceof ApiError && error.message) || t('errors:FAIL') });
     }
   }
   function paste(event: ClipboardEvent<HTMLInputElement>) {

@@ -46,5 +46,5 @@ export async function saveLines(
   );
   const body = { ...head, rows, ...(confirmed && { confirmOutliers: true }) };
   const { data } = await request<{ refused: Refused[] }>('POST', path, { ...scopeNow(), body });
-  return new Map(data.refused.map(one => [one.meterId ?? one.unitId ?? '', one]));
+  return new Map(data.refused.map(row => [row.meterId ?? row.unitId ?? '', row]));
 }

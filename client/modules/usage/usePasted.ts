@@ -23,8 +23,8 @@ export function usePasted(head: { serviceId: string; month: string }, metered: b
       const answer = await saveLines(head, metered, lines);
       const taken = new Set(lines.map(({ row }) => keyOf(row)));
       setRefused(new Map([...[...refused].filter(([key]) => !taken.has(key)), ...answer]));
-      const said = t('sheet.pasted', { done: lines.length - answer.size, refused: answer.size });
-      toast({ title: said, tone: answer.size > 0 ? 'bad' : 'done' });
+      const title = t('sheet.pasted', { done: lines.length - answer.size, refused: answer.size });
+      toast({ title, tone: answer.size > 0 ? 'bad' : 'done' });
     } catch (error) {
       void toastRefusal(error);
     }

@@ -67,12 +67,12 @@ export function Banner({ projectId, look, onGo }: BannerProps) {
   const banner = data?.banner;
   if (!banner || isFilling) return null;
   const to = `/projects/${projectId}/whats-new`;
-  const said = banner.count > 1 ? t('many', { count: banner.count }) : banner.title;
+  const title = banner.count > 1 ? t('many', { count: banner.count }) : banner.title;
   if (look !== 'bar')
     return (
-      <Link className={bannerClass({ look })} to={to} onClick={onGo} title={said} aria-label={said}>
+      <Link className={bannerClass({ look })} to={to} onClick={onGo} title={title} aria-label={title}>
         <Sparkles size={16} />
-        {look === 'line' && said}
+        {look === 'line' && title}
       </Link>
     );
   const tell = async (what: 'seen' | 'later', body: object) => {
@@ -89,7 +89,7 @@ export function Banner({ projectId, look, onGo }: BannerProps) {
       onKeyDown={event => event.key === 'Escape' && close()}
     >
       <p>
-        <b>{said}</b>
+        <b>{title}</b>
         <IconButton icon={X} size="sm" label={t('close')} onClick={close} />
       </p>
       {banner.count > 1 && <span className="cut">{banner.title}</span>}

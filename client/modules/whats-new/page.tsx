@@ -36,7 +36,7 @@ export function Component() {
   const { t } = useTranslation(['whats-new', 'shell', 'modules']);
   const { idUnitGroup = '' } = useParams();
   const { data, error, again } = useWhatsNew(LIMIT);
-  const [asked, setAsked] = useState({ q: '', kind: '', module: '' });
+  const [filter, setFilter] = useState({ q: '', kind: '', module: '' });
   const newest = data?.entries[0]?.id;
   useEffect(() => {
     if (newest) return () => void postSeen('seen', { upTo: newest });
@@ -46,11 +46,11 @@ export function Component() {
     // The address names an entry.
     if (newest && hash) document.getElementById(hash.slice(1))?.scrollIntoView();
   }, [newest, hash]);
-  const wanted = fold(asked.q.trim());
-  const found = (data?.entries ?? []).filter(
+  const wanted = fold(filter.q.trim());
+  const matches = (data?.entries ?? []).filter(
     entry =>
-      (!asked.kind || entry.kind === asked.kind) &&
-      (!asked.module || entry.modules.includes(asked.module)) &&
+      (!filter.kind || entry.kind === filter.kind) &&
+      (!filter.module || entry.modules.includes(filter.module)) &&
       fold(`${entry.title} ${entry.text}`).includes(wanted),
   );
   const modules = [...new Set((data?.entries ?? []).flatMap(entry => entry.modules))];
@@ -62,38 +62,38 @@ export function Component() {
           <TextInput
             aria-label={t('find')}
             placeholder={t('find')}
-            value={asked.q}
-            onChange={event => setAsked({ ...asked, q: event.target.value })}
+            value={filter.q}
+            onChange={event => setFilter({ ...filter, q: event.target.value })}
           />
           <Select
             aria-label={t('kind')}
-            value={asked.kind}
+            value={filter.kind}
             choices={[
               { value: '', label: t('anyKind') },
               ...NEWS_KINDS.map(kind => ({ value: kind, label: t(`kinds.${kind}`) })),
             ]}
-            onChange={event => setAsked({ ...asked, kind: event.target.value })}
+            onChange={event => setFilter({ ...filter, kind: event.target.value })}
           />
           <Select
             aria-label={t('module')}
-            value={asked.module}
+            value={filter.module}
             choices={[
               { value: '', label: t('anyModule') },
               ...modules.map(code => ({ value: code, label: t(`modules:${code}`) })),
             ]}
-            onChange={event => setAsked({ ...asked, module: event.target.value })}
+            onChange={event => setFilter({ ...filter, module: event.target.value })}
           />
         </>
       }
     >
       {error && !data && <ErrorState title={error.message} onRetry={() => void again()} />}
       {!data && !error && <SkeletonRows />}
-      {data && found.length === 0 && (
+      {data && matches.length === 0 && (
         <EmptyState icon={Sparkles} title={t(data.total > 0 ? 'nothing' : 'none')}>
           {data.total === 0 && t('noneText')}
         </EmptyState>
       )}
-      <Months entries={found} projectId={idUnitGroup} />
+      <Months entries={matches} projectId={idUnitGroup} />
     </ReportPage>
   );
 }
@@ -104,21 +104,21 @@ function Months({ entries, projectId }: { entries: readonly NewsEntry[]; project
   if (entries.length === 0) return null;
   return (
     <div className={listClass()}>
-      {[...Map.groupBy(entries, one => monthOf(one.date))].map(([key, own]) => (
+      {[...Map.groupBy(entries, entry => monthOf(entry.date))].map(([key, ofMonth]) => (
         <section key={key}>
           <h2>{day(key)}</h2>
-          {own.map(one => (
-            <article key={one.id} id={one.id} data-new={one.seen ? undefined : ''}>
-              <h3>{one.title}</h3>
+          {ofMonth.map(entry => (
+            <article key={entry.id} id={entry.id} data-new={entry.seen ? undefined : ''}>
+              <h3>{entry.title}</h3>
               <small>
-                {t(`kinds.${one.kind}`)} · {day(one.date)}
-                {!one.seen && ` · ${t('new')}`}
+                {t(`kinds.${entry.kind}`)} · {day(entry.date)}
+                {!entry.seen && ` · ${t('new')}`}
               </small>
-              <p>{one.text}</p>
-              {one.screen && (
+              <p>{entry.text}</p>
+              {entry.screen && (
                 <p>
-                  <Link to={`/projects/${projectId}/${one.screen}`}>{t('open')}</Link> ·{' '}
-                  <Link to={`/projects/${projectId}/guide/${one.screen}`}>{t('shell:person.guide')}</Link>
+                  <Link to={`/projects/${projectId}/${entry.screen}`}>{t('open')}</Link> ·{' '}
+                  <Link to={`/projects/${projectId}/guide/${entry.screen}`}>{t('shell:person.guide')}</Link>
                 </p>
               )}
             </article>

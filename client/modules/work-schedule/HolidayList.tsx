@@ -42,7 +42,7 @@ const lengthOf = (from: Day, to: Day) => (Date.parse(to) - Date.parse(from)) / D
 /** Holidays of a year as a list, with the total of days off. */
 export function HolidayList({ holidays, first, last, onOpen }: HolidayListProps) {
   const { t } = useTranslation('holiday');
-  const { day: said } = useFormats();
+  const { day: dayWords } = useFormats();
   const days = new Set<number>();
   for (const { startsOn, endsOn } of holidays)
     for (
@@ -65,7 +65,7 @@ export function HolidayList({ holidays, first, last, onOpen }: HolidayListProps)
                 <span>
                   {name}
                   <small>
-                    {[...new Set([startsOn, endsOn])].map(day => said(day).slice(0, 5)).join(' – ')} ·{' '}
+                    {[...new Set([startsOn, endsOn])].map(day => dayWords(day).slice(0, 5)).join(' – ')} ·{' '}
                     {t(`options.type.${type}`)}
                   </small>
                 </span>

@@ -49,11 +49,11 @@ interface PublicDialogProps {
 /** Offers the public holidays of a year and adds the chosen days. */
 export function PublicDialog({ year, there, onClose }: PublicDialogProps) {
   const { t } = useTranslation(['holiday', 'work-schedule']);
-  const { day: said } = useFormats();
+  const { day: dayWords } = useFormats();
   const [chosenYear, setYear] = useState(year);
   const offers = publicHolidays(chosenYear);
-  const known = chosenYear === year ? there : [];
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(usualDays(offers, known)));
+  const existing = chosenYear === year ? there : [];
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(usualDays(offers, existing)));
   const change = (next: number) => {
     setYear(next);
     setChosen(new Set(usualDays(publicHolidays(next), next === year ? there : [])));
@@ -84,7 +84,7 @@ export function PublicDialog({ year, there, onClose }: PublicDialogProps) {
     >
       <Field label={t('public.year')}>
         <Select
-          choices={YEARS.map(one => ({ value: String(one), label: String(one) }))}
+          choices={YEARS.map(option => ({ value: String(option), label: String(option) }))}
           value={String(chosenYear)}
           onChange={event => change(Number(event.target.value))}
         />
@@ -93,7 +93,7 @@ export function PublicDialog({ year, there, onClose }: PublicDialogProps) {
         <fieldset key={name}>
           <legend>
             {t(`public.names.${name}`)}
-            {days.some(({ day }) => isThere(known, day)) && <small>{t('public.there')}</small>}
+            {days.some(({ day }) => isThere(existing, day)) && <small>{t('public.there')}</small>}
           </legend>
           <div>
             {days.map(({ day }) => (
@@ -101,10 +101,10 @@ export function PublicDialog({ year, there, onClose }: PublicDialogProps) {
                 key={day}
                 type="button"
                 aria-pressed={chosen.has(`${name} ${day}`)}
-                disabled={isThere(known, day)}
+                disabled={isThere(existing, day)}
                 onClick={() => toggle(`${name} ${day}`)}
               >
-                {t(`work-schedule:short.${WEEKDAYS[weekdayOf(day)]}`)} {said(day).slice(0, 5)}
+                {t(`work-schedule:short.${WEEKDAYS[weekdayOf(day)]}`)} {dayWords(day).slice(0, 5)}
               </button>
             ))}
           </div>

@@ -115,14 +115,14 @@ interface WeekGridProps {
 /** Shifts of a week in columns of hours; on phones a list of days. Arrow keys move between shifts. */
 export function WeekGrid({ days, today, onOpen }: WeekGridProps) {
   const { t } = useTranslation('work-schedule');
-  const { day: said } = useFormats();
+  const { day: dayWords } = useFormats();
   const grid = useRef<HTMLDivElement>(null);
   const { first, last } = hoursShown(days);
   const walk = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
     if (!step) return;
     const all = [...(grid.current?.querySelectorAll<HTMLElement>('[data-shift]') ?? [])];
-    const next = all[all.findIndex(one => one.matches(':focus')) + step];
+    const next = all[all.findIndex(cell => cell.matches(':focus')) + step];
     if (!next) return;
     event.preventDefault();
     next.focus();
@@ -143,11 +143,11 @@ export function WeekGrid({ days, today, onOpen }: WeekGridProps) {
           className={dayClass()}
           data-today={day === today || undefined}
           data-off={holiday || shifts.length === 0 ? '' : undefined}
-          aria-label={`${t(`fields.${weekday}`)} ${said(day)}`}
+          aria-label={`${t(`fields.${weekday}`)} ${dayWords(day)}`}
         >
           <header>
             <strong>
-              {t(`short.${weekday}`)} {said(day).slice(0, 5)}
+              {t(`short.${weekday}`)} {dayWords(day).slice(0, 5)}
             </strong>
             {holiday ? (
               <small data-holiday="" className="cut" title={holiday.name}>

@@ -27,7 +27,7 @@ export const SCHEDULE_FORM = { size: 'wide', children: <ScheduleFields /> } as c
 /** Shifts of a week with the open schedule beside it. */
 export function WeekPart() {
   const { t } = useTranslation('work-schedule');
-  const { day: said } = useFormats();
+  const { day: dayWords } = useFormats();
   const today = dayOf(new Date(now()), zoneNow());
   const [monday, setMonday] = useState(mondayOf(today));
   const schedules = useAll(workSchedule);
@@ -57,7 +57,7 @@ export function WeekPart() {
         <chakra.div display="flex" flexDirection="column" flex="1" minH="0" minW="0">
           <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2" minH="13" px="4" py="2">
             <chakra.h1 className="cut" textStyle="lg" fontWeight="semibold">
-              {t('week.title', { from: said(monday).slice(0, 5), to: said(sunday).slice(0, 5) })}
+              {t('week.title', { from: dayWords(monday).slice(0, 5), to: dayWords(sunday).slice(0, 5) })}
             </chakra.h1>
             <IconButton icon={ChevronLeft} label={t('week.previous')} onClick={() => setMonday(addDays(monday, -7))} />
             <IconButton icon={ChevronRight} label={t('week.next')} onClick={() => setMonday(addDays(monday, 7))} />

@@ -48,8 +48,8 @@ export function YearPart() {
   const { t } = useTranslation('holiday');
   const today = dayOf(new Date(now()), zoneNow());
   const [params, setParams] = useSearchParams();
-  const asked = params.get('year') ?? '';
-  const year = Number(/^[12]\d{3}$/.test(asked) ? asked : today.slice(0, 4));
+  const param = params.get('year') ?? '';
+  const year = Number(/^[12]\d{3}$/.test(param) ? param : today.slice(0, 4));
   const [first, last] = [`${year}-01-01`, `${year}-12-31`];
   const { data: rows, error, again } = useAll(holiday, { startsOn: { from: addDays(first, -366), to: last } });
   const schedules = useAll(workSchedule).data?.filter(({ counts }) => counts) ?? [];
@@ -65,7 +65,7 @@ export function YearPart() {
     setParams(next);
   };
   useShortcuts('list', mayWrite ? { new: () => setAdding(spot) } : {});
-  const own = (rows ?? []).filter(({ startsOn, endsOn }) => startsOn <= last && endsOn >= first);
+  const ofYear = (rows ?? []).filter(({ startsOn, endsOn }) => startsOn <= last && endsOn >= first);
   const stop = spot >= first && spot <= last ? spot : first;
   const walk = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
@@ -75,9 +75,9 @@ export function YearPart() {
     area.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus();
     if (next >= first && next <= last) setSpot(next);
   };
-  const press = (day: Day, found: HolidayRow | undefined) => {
+  const press = (day: Day, item: HolidayRow | undefined) => {
     setSpot(day);
-    if (found) go({ id: found.id });
+    if (item) go({ id: item.id });
     else setAdding(day);
   };
   return (
@@ -122,18 +122,18 @@ export function YearPart() {
                     today={today}
                     stop={stop}
                     rests={day => hoursOn({ schedules, holidays: [] }, day).length === 0}
-                    holidayOf={day => holidayOn(own, day)}
+                    holidayOf={day => holidayOn(ofYear, day)}
                     mayAdd={mayWrite}
                     onPress={press}
                   />
                 ))}
               </div>
-              <HolidayList holidays={own} first={first} last={last} onOpen={id => go({ id })} />
+              <HolidayList holidays={ofYear} first={first} last={last} onOpen={id => go({ id })} />
             </div>
           )}
         </chakra.div>
       </Beside>
-      {adding === 'public' && <PublicDialog year={year} there={own} onClose={() => setAdding(null)} />}
+      {adding === 'public' && <PublicDialog year={year} there={ofYear} onClose={() => setAdding(null)} />}
       {adding !== null && adding !== 'public' && (
         <FormDialog
           open

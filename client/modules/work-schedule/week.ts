@@ -35,7 +35,7 @@ function laid(spans: readonly Span[], order: readonly WorkScheduleRow[]): Shift[
     end = Math.max(end, span.to);
   }
   return groups.flatMap(group => {
-    const lanes = order.filter(one => group.some(({ schedule }) => schedule === one));
+    const lanes = order.filter(lane => group.some(({ schedule }) => schedule === lane));
     return group.map(span => ({ ...span, lane: lanes.indexOf(span.schedule), lanes: lanes.length }));
   });
 }

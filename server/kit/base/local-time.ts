@@ -16,7 +16,7 @@ export function clockAt(at: Date, timeZone: string): { day: string; weekday: num
     hour: '2-digit',
     minute: '2-digit',
   }).formatToParts(at);
-  const part = (type: string) => parts.find(one => one.type === type)?.value ?? '';
+  const part = (type: string) => parts.find(entry => entry.type === type)?.value ?? '';
   const day = `${part('year')}-${part('month')}-${part('day')}`;
   return {
     day,

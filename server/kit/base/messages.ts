@@ -28,8 +28,8 @@ let sharing: readonly Definition[] = [];
 const byLanguage = new Map<Language, Texts>();
 
 function textsOf(language: Language): Texts | undefined {
-  const known = byLanguage.get(language);
-  if (known || !LANGUAGES.includes(language)) return known;
+  const cached = byLanguage.get(language);
+  if (cached || !LANGUAGES.includes(language)) return cached;
   const texts = read(language);
   for (const definition of sharing)
     for (const key of wordKeys(definition)) {
@@ -83,32 +83,32 @@ function counted(language: Language, key: string, count: unknown): string {
 export function text(speech: Speech, key: string, params: Record<string, unknown> = {}): string {
   const language = languageOf(speech);
   const wording = typeof speech === 'string' ? undefined : wordingOf(speech);
-  const asked = counted(language, key, params.count);
-  const own = wording?.texts[asked.replace('.', ':')];
-  const found = own ?? textsOf(language)?.[asked] ?? textsOf(DEFAULT_LANGUAGE)?.[asked] ?? key;
-  return sayNouns(found, language, wording?.words).replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
+  const fullKey = counted(language, key, params.count);
+  const projectText = wording?.texts[fullKey.replace('.', ':')];
+  const template = projectText ?? textsOf(language)?.[fullKey] ?? textsOf(DEFAULT_LANGUAGE)?.[fullKey] ?? key;
+  return sayNouns(template, language, wording?.words).replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
     sayValue(name, params[name], language),
   );
 }
 
-/** The text of a key, or `said` as it is where the key is unknown, for values from other systems. */
-export const textOr = (language: Language, key: string, said: string): string =>
-  textBy(language, key) === undefined ? said : text(language, key);
+/** The text of a key, or `fallback` as it is where the key is unknown, for values from other systems. */
+export const textOr = (language: Language, key: string, fallback: string): string =>
+  textBy(language, key) === undefined ? fallback : text(language, key);
 
 /** Counts with their nouns, such as `7 floors and 1 task`; for records nested in one of their own kind, `2 subgroups`. */
 function thingsOf(speech: Speech, data: Record<string, unknown>): string | undefined {
-  const said = [data, ...((data.others ?? []) as Record<string, unknown>[])].flatMap(({ entity, count, inside }) =>
+  const things = [data, ...((data.others ?? []) as Record<string, unknown>[])].flatMap(({ entity, count, inside }) =>
     typeof entity === 'string' && typeof count === 'number'
       ? [text(speech, `${entity}.${inside ? 'inside' : 'count'}`, { count })]
       : [],
   );
-  return said.length > 0 ? new Intl.ListFormat(languageOf(speech)).format(said) : undefined;
+  return things.length > 0 ? new Intl.ListFormat(languageOf(speech)).format(things) : undefined;
 }
 
 /** Params of the first field error that has the refusal's code, so that the message above the fields uses the same values. */
 function paramsOf(fields: unknown, code: string): Record<string, unknown> {
   const all = Object.values((fields ?? {}) as Record<string, { code?: string; params?: Record<string, unknown> }>);
-  return all.find(one => one?.code === code && one.params)?.params ?? {};
+  return all.find(error => error?.code === code && error.params)?.params ?? {};
 }
 
 /** The module's own explanation named by `why`, if that key exists. */
@@ -122,7 +122,7 @@ export function whyOf(speech: Speech, data: Record<string, unknown>): string | u
  * The message of a code. A module's explanation fills its `{{why}}`; where the message has no such place, the explanation
  * replaces it.
  */
-function said(speech: Speech, code: string, params: Record<string, unknown>): string {
+function messageOf(speech: Speech, code: string, params: Record<string, unknown>): string {
   const why = whyOf(speech, params);
   const language = languageOf(speech);
   const placed = textBy(language, `errors.${code}`)?.includes('{{why}}') ?? false;
@@ -131,18 +131,18 @@ function said(speech: Speech, code: string, params: Record<string, unknown>): st
 
 /** The message of an error at a field. */
 export const fieldWords = (speech: Speech, code: string, params: Record<string, unknown> = {}): string =>
-  said(speech, code, params);
+  messageOf(speech, code, params);
 
 /** Formats a waiting time: in seconds, from one minute on in minutes, from one hour on in hours. */
 function sayWait(language: Language, seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   const parts = seconds < 60 ? { second: seconds } : { hour: Math.floor(minutes / 60), minute: minutes % 60 };
-  const said = Object.entries(parts)
+  const amounts = Object.entries(parts)
     .filter(([, value]) => value > 0)
     .map(([unit, value]) =>
       new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(value),
     );
-  return new Intl.ListFormat(language, { type: 'unit', style: 'narrow' }).format(said);
+  return new Intl.ListFormat(language, { type: 'unit', style: 'narrow' }).format(amounts);
 }
 
 /** The message of a refusal, safe to show to users. */
@@ -152,7 +152,7 @@ export function words(speech: Speech, code: string, data: Record<string, unknown
   // Jobs have no user name, and the record may have come with the installation. Details that a refusal does not disclose are
   // worded in general terms.
   const key = code === 'EMPLOYEE_NOT_HAVE_PERMISSION' && !module ? 'FORBIDDEN' : code;
-  return said(speech, key, {
+  return messageOf(speech, key, {
     ...paramsOf(data.fields, code),
     ...data,
     by: by?.name || text(speech, 'activity.system'),

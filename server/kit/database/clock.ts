@@ -51,27 +51,27 @@ export function adjusted(before: number | null, { least, most }: Range): number 
 }
 
 async function measure(): Promise<void> {
-  let known: Range | null = null;
+  let range: Range | null = null;
   for (let n = 0; n < TRIES; n++) {
     const { least, most } = await askTime();
     const narrowed: Range = {
-      least: Math.max(least, known?.least ?? least),
-      most: Math.min(most, known?.most ?? most),
+      least: Math.max(least, range?.least ?? least),
+      most: Math.min(most, range?.most ?? most),
     };
     // Ranges that do not overlap mean that the database's clock was set: the new range replaces the old one.
-    known = narrowed.least <= narrowed.most ? narrowed : { least, most };
+    range = narrowed.least <= narrowed.most ? narrowed : { least, most };
   }
-  if (known) ahead = adjusted(ahead, known);
+  if (range) ahead = adjusted(ahead, range);
 }
 
 /** Measures the database's clock repeatedly until the returned function is called. */
 export async function startClockSync(): Promise<() => void> {
-  let told = false;
+  let wasFar = false;
   const look = async () => {
     await measure();
     const far = Math.abs(clockOffset()) * 1000 > FAR_MS;
-    if (far && !told) log.warn({ seconds: clockOffset() }, "this machine's clock differs from the database's");
-    told = far;
+    if (far && !wasFar) log.warn({ seconds: clockOffset() }, "this machine's clock differs from the database's");
+    wasFar = far;
   };
   await look();
   // While the database is unreachable, the last offset stays in use.

@@ -77,11 +77,11 @@ export function client(): MongoClient {
 
 /** Runs work on whole collections on a connection of its own without a socket timeout. */
 export async function unhurried<T>(work: (patient: Db) => Promise<T>): Promise<T> {
-  const own = new MongoClient(address, { writeConcern: DURABLE });
+  const connection = new MongoClient(address, { writeConcern: DURABLE });
   try {
-    return await work(own.db());
+    return await work(connection.db());
   } finally {
-    await own.close();
+    await connection.close();
   }
 }
 
@@ -114,9 +114,9 @@ const endings = new WeakMap<Session, Map<Ending<never>, unknown[]>>();
 export function gather<T>(session: Session, ending: Ending<T>, items: readonly T[]): number {
   const all = endings.get(session);
   if (!all) throw new Error('no transaction runs in this session');
-  const own = all.get(ending) ?? [];
-  all.set(ending, own);
-  return own.push(...items);
+  const list = all.get(ending) ?? [];
+  all.set(ending, list);
+  return list.push(...items);
 }
 
 /** Runs an ending before the end of its transaction. */
@@ -194,7 +194,9 @@ const nameOf = ({ key }: Index): string => Object.entries(key).flat().join('_');
  */
 export function ensureCollections(collections: readonly Collection[]): Promise<boolean> {
   return unhurried(async patient => {
-    const existing = new Set((await patient.listCollections({}, { nameOnly: true }).toArray()).map(one => one.name));
+    const existing = new Set(
+      (await patient.listCollections({}, { nameOnly: true }).toArray()).map(collection => collection.name),
+    );
     const create = async ({ name, indexes, clustered }: Collection) => {
       if (!existing.has(name))
         await patient.createCollection(name, clustered ? BY_ID : {}).catch((error: Error) => {

@@ -21,7 +21,7 @@ function tell(next: boolean): void {
  * connection, so without this a caller would wait until the socket timeout; a stopped one is noticed by the driver.
  */
 export function startHealthCheck(uri: string): () => Promise<void> {
-  const own = new MongoClient(uri, { maxPoolSize: 1, serverSelectionTimeoutMS: 4000, socketTimeoutMS: 8000 });
+  const connection = new MongoClient(uri, { maxPoolSize: 1, serverSelectionTimeoutMS: 4000, socketTimeoutMS: 8000 });
   let asking = false;
   let waited = 0;
   let last = performance.now();
@@ -33,7 +33,7 @@ export function startHealthCheck(uri: string): () => Promise<void> {
     if (asking) return void (waited > STILL_MS && tell(true));
     asking = true;
     waited = 0;
-    void own
+    void connection
       .db('admin')
       .command({ ping: 1 })
       .then(() => tell(false))
@@ -48,7 +48,7 @@ export function startHealthCheck(uri: string): () => Promise<void> {
   return async () => {
     clearInterval(timer);
     tell(false);
-    await own.close();
+    await connection.close();
   };
 }
 
@@ -59,7 +59,7 @@ export function startHealthCheck(uri: string): () => Promise<void> {
 export async function whileItAnswers(work: () => Promise<void>): Promise<void> {
   if (still) fail('DATABASE_UNAVAILABLE');
   let giveUp = () => {};
-  const given = new Promise<never>((_, reject) => {
+  const refusal = new Promise<never>((_, reject) => {
     giveUp = () => reject(new Refusal('DATABASE_UNAVAILABLE'));
   });
   waiting.add(giveUp);
@@ -67,7 +67,7 @@ export async function whileItAnswers(work: () => Promise<void>): Promise<void> {
   // The work may still fail long after its caller was answered; nobody handles that error.
   done.catch(() => undefined);
   try {
-    await Promise.race([done, given]);
+    await Promise.race([done, refusal]);
   } finally {
     waiting.delete(giveUp);
   }

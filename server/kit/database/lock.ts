@@ -17,8 +17,8 @@ const DUPLICATE = 11000;
 /** Runs something while holding a lock that is unique among all servers of the database; waits until it is free. */
 export async function withLock<T>(name: string, run: () => Promise<T>): Promise<T> {
   const holder = newId();
-  for (let told = false; !(await take(name, holder)); told = true) {
-    if (!told) log.info({ lock: name }, 'waiting for another server');
+  for (let isLogged = false; !(await take(name, holder)); isLogged = true) {
+    if (!isLogged) log.info({ lock: name }, 'waiting for another server');
     await wait(100);
   }
   const keep = setInterval(() => {

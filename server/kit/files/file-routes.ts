@@ -70,9 +70,9 @@ async function takeAll(ctx: Ctx, uploads: readonly Upload[]): Promise<FileInfo[]
 }
 
 /** The base name of an uploaded file, without characters that could form a path or a header. */
-function nameOf(given: string): string {
+function nameOf(raw: string): string {
   // Browsers send UTF-8, but the parser reads the header as Latin-1.
-  const name = Buffer.from(given, 'latin1').toString('utf8');
+  const name = Buffer.from(raw, 'latin1').toString('utf8');
   return clean((name.split(/[\\/]/).at(-1) ?? '').replace(/["<>:|?*]/g, '_')).slice(-150) || 'file';
 }
 
@@ -95,7 +95,7 @@ export function fileName({ name, type }: Pick<FileRow, 'name' | 'type'>): string
   // RFC 5987 reserves these characters, but encodeURIComponent leaves them as they are.
   const encoded = encodeURIComponent(whole).replace(
     /['()*!]/g,
-    one => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
+    letter => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
   );
   return `filename="${fold(whole).replace(/[^ -~]|[%;\\]/g, '_')}"; filename*=UTF-8''${encoded}`;
 }
@@ -112,7 +112,7 @@ const uploadsOf = (req: object): Upload[] => ('files' in req && Array.isArray(re
 export async function takeUploads(ctx: Ctx, req: object): Promise<FileInfo[]> {
   const uploads = uploadsOf(req);
   if (uploads.length === 0) failFields({ files: { code: 'REQUIRED' } });
-  if (uploads.reduce((sum, one) => sum + one.size, 0) > UPLOAD_LIMIT.request) fail('PAYLOAD_TOO_LARGE');
+  if (uploads.reduce((sum, upload) => sum + upload.size, 0) > UPLOAD_LIMIT.request) fail('PAYLOAD_TOO_LARGE');
   return takeAll(ctx, uploads);
 }
 

@@ -60,8 +60,8 @@ export function isGoodLink(
   { until, for: reader, sig }: { until: number; for: string; sig: string },
 ): boolean {
   const good = Buffer.from(sign(`${id}:${part}:${until}:${reader}`));
-  const given = Buffer.from(sig);
-  return good.length === given.length && timingSafeEqual(good, given) && until * 1000 >= clockMs();
+  const signature = Buffer.from(sig);
+  return good.length === signature.length && timingSafeEqual(good, signature) && until * 1000 >= clockMs();
 }
 
 const sign = (text: string) => createHmac('sha256', store.secret).update(text).digest('base64url');

@@ -30,9 +30,9 @@ export async function expandFiles(
   detail: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
   const ids = fileIds(definition, detail);
-  const known = await loadFiles(ctx, ids);
+  const infos = await loadFiles(ctx, ids);
   const locked = isRevealed(definition) || !can(ctx, definition.code, 'readEncrypted');
-  return withFiles(definition, detail, known, locked);
+  return withFiles(definition, detail, infos, locked);
 }
 
 /** Whether a definition has personal fields: its guarded files are then shown only by a reveal. */
@@ -48,14 +48,14 @@ export async function loadGuardedFiles(
     const value = doc[name];
     return field.kind === 'files' && field.guarded && Array.isArray(value) && value.length > 0 ? [[name, value]] : [];
   });
-  const known = await loadFiles(
+  const infos = await loadFiles(
     ctx,
     held.flatMap(([, ids]) => ids),
   );
   return Object.fromEntries(
     held.map(([name, ids]) => [
       name,
-      ids.flatMap(id => known.get(id) ?? []).map(file => ({ ...file, thumbUrl: null })),
+      ids.flatMap(id => infos.get(id) ?? []).map(file => ({ ...file, thumbUrl: null })),
     ]),
   );
 }
@@ -72,8 +72,8 @@ export async function checkFiles(
   for (const [name, field] of Object.entries(fields)) {
     const value = values[name];
     if (field.kind !== 'files' || !Array.isArray(value)) continue;
-    const kept = before[name];
-    const ids = value.filter(id => typeof id === 'string' && !(Array.isArray(kept) && kept.includes(id)));
+    const storedIds = before[name];
+    const ids = value.filter(id => typeof id === 'string' && !(Array.isArray(storedIds) && storedIds.includes(id)));
     if (ids.length === 0) continue;
     const rows = await files()
       .find({

@@ -21,11 +21,11 @@ export function readHeif(body: Buffer, mostPixels: number): Promise<Pixels | nul
     stderr: true,
   });
   return new Promise(resolve => {
-    const end = (found: Pixels | null) => {
+    const end = (pixels: Pixels | null) => {
       clearTimeout(limit);
       clearInterval(look);
       void worker.terminate();
-      resolve(found);
+      resolve(pixels);
     };
     const stop = () => end(null);
     const limit = setTimeout(stop, MOST_SECONDS * 1000);

@@ -7,7 +7,7 @@ const { body, mostPixels } = workerData as { body: Uint8Array; mostPixels: numbe
 async function pixels() {
   await libheif.ready;
   const images = new libheif.HeifDecoder().decode(body);
-  const image = images.find(one => one.is_primary()) ?? images[0];
+  const image = images.find(candidate => candidate.is_primary()) ?? images[0];
   if (!image) return null;
   const [width, height] = [image.get_width(), image.get_height()];
   if (width * height > mostPixels) return null;
@@ -15,5 +15,5 @@ async function pixels() {
   return new Promise<typeof into | null>(resolve => image.display(into, resolve));
 }
 
-const found = await pixels().catch(() => null);
-parentPort?.postMessage(found, found ? [found.data.buffer] : []);
+const answer = await pixels().catch(() => null);
+parentPort?.postMessage(answer, answer ? [answer.data.buffer] : []);

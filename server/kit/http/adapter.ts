@@ -87,9 +87,9 @@ const firstOf = (path: string) => path.split('/', 2)[1]?.toLowerCase() ?? '';
 /** Mounts routes in one router per first path segment, so that a call is matched against its own module's routes only. */
 export function mount(router: Router, routes: readonly Route[], identify: Identify, referrers: Referrers): void {
   const parts = new Map(
-    [...Map.groupBy(routes, route => firstOf(route.path))].map(([first, own]) => {
+    [...Map.groupBy(routes, route => firstOf(route.path))].map(([first, group]) => {
       const part = Router();
-      mountAll(part, own, identify, referrers);
+      mountAll(part, group, identify, referrers);
       return [first, part];
     }),
   );
@@ -142,7 +142,7 @@ function mountAll(router: Router, routes: readonly Route[], identify: Identify, 
     router[route.method](route.path, handle);
     // A path without parameters gets its method check at once, so that the next path does not take it for an id. Paths with
     // parameters get theirs after all routes are mounted.
-    if (!route.path.includes(':') && routes.findLast(one => one.path === route.path) === route)
+    if (!route.path.includes(':') && routes.findLast(other => other.path === route.path) === route)
       rejectOtherMethods(router, route.path, routes);
   }
   for (const path of new Set(routes.map(route => route.path).filter(one => one.includes(':'))))
@@ -162,8 +162,8 @@ function rejectOtherMethods(router: Router, path: string, routes: readonly Route
 
 /** Gives every request an id and logs it when it is answered: writes and refusals always, reads only at a higher log level. */
 export const mark: RequestHandler = (req, res, next) => {
-  const given = req.get('X-Request-Id');
-  const requestId = given && /^[\w-]{1,64}$/.test(given) ? given : randomUUID();
+  const header = req.get('X-Request-Id');
+  const requestId = header && /^[\w-]{1,64}$/.test(header) ? header : randomUUID();
   const begun = performance.now();
   res.locals.requestId = requestId;
   res.set('X-Request-Id', requestId);
@@ -196,9 +196,9 @@ const speechIn = (req: Request): Speech => req.res?.locals.speech ?? languageIn(
 type Spoken = FieldErrors[string] & { message: string };
 
 /** Data of a refusal in the reader's language: errors by field, and the reason, in words. */
-function speak(speech: Speech, given: Record<string, unknown> | undefined): Record<string, unknown> | undefined {
-  const why = given && whyOf(speech, given);
-  const data = why ? { ...given, why } : given;
+function speak(speech: Speech, details: Record<string, unknown> | undefined): Record<string, unknown> | undefined {
+  const why = details && whyOf(speech, details);
+  const data = why ? { ...details, why } : details;
   if (!data || typeof data.fields !== 'object' || !data.fields) return data;
   const entries = Object.entries(data.fields as FieldErrors).map(
     ([path, error]: [string, FieldError]): [string, Spoken] => [

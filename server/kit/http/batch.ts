@@ -25,20 +25,20 @@ const reads = z
  * admitted and counted as by itself; a refused one is null, and says why when it is called by itself.
  */
 export function batchRoute(routes: readonly Route[], identify: Identify, referrers: Referrers): Route {
-  const find = finderOf(routes.filter(one => one.batch));
+  const find = finderOf(routes.filter(entry => entry.batch));
   const read = async (path: string, query: object, req: Request, res: Response) => {
-    const found = find(path) ?? fail('NOT_FOUND');
-    const ctx = await identify(req, found.route);
+    const match = find(path) ?? fail('NOT_FOUND');
+    const ctx = await identify(req, match.route);
     limitUser(req, ctx.userId);
-    admit(ctx, found.route, referrers);
+    admit(ctx, match.route, referrers);
     const input = {
-      params: parse(found.route.params, found.params),
-      query: parse(found.route.query, query),
+      params: parse(match.route.params, match.params),
+      query: parse(match.route.query, query),
       body: undefined as never,
       req,
       res,
     };
-    return { data: (await found.route.run(ctx, input)) ?? null };
+    return { data: (await match.route.run(ctx, input)) ?? null };
   };
   return route({
     method: 'post',
@@ -62,16 +62,16 @@ export function batchRoute(routes: readonly Route[], identify: Identify, referre
 
 /** Returns a function that finds the route of a path and the parameters in it. */
 function finderOf(routes: readonly Route[]) {
-  const plain = new Map(routes.filter(one => !one.path.includes(':')).map(one => [one.path, one]));
+  const plain = new Map(routes.filter(entry => !entry.path.includes(':')).map(entry => [entry.path, entry]));
   const patterns = routes
-    .filter(one => one.path.includes(':'))
-    .map(one => ({ route: one, pattern: new RegExp(`^${one.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`) }));
+    .filter(entry => entry.path.includes(':'))
+    .map(entry => ({ route: entry, pattern: new RegExp(`^${entry.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`) }));
   return (path: string): { route: Route; params: Record<string, string> } | null => {
-    const known = plain.get(path);
-    if (known) return { route: known, params: {} };
-    for (const { route: one, pattern } of patterns) {
+    const plainRoute = plain.get(path);
+    if (plainRoute) return { route: plainRoute, params: {} };
+    for (const { route: entry, pattern } of patterns) {
       const params = pattern.exec(path)?.groups;
-      if (params) return { route: one, params: { ...params } };
+      if (params) return { route: entry, params: { ...params } };
     }
     return null;
   };

@@ -45,7 +45,7 @@ export function createGate({ what, inAll, own, waiting, patienceMs }: Limits) {
   };
   const next = () => {
     for (;;) {
-      const first = queue.find(one => one.who !== last && !running.has(one.who)) ?? queue[0];
+      const first = queue.find(waiter => waiter.who !== last && !running.has(waiter.who)) ?? queue[0];
       if (!first || under + first.weight > inAll) return;
       queue.splice(queue.indexOf(first), 1);
       admit(first.who, first.weight);
@@ -55,12 +55,12 @@ export function createGate({ what, inAll, own, waiting, patienceMs }: Limits) {
   const wait = (who: string, weight: number) =>
     new Promise<void>((resolve, reject) => {
       const tire = setTimeout(() => {
-        queue.splice(queue.indexOf(one), 1);
+        queue.splice(queue.indexOf(waiter), 1);
         refused.add({ limit: `${what}, in all` });
         reject();
         next();
       }, patienceMs);
-      const one: Waiting = {
+      const waiter: Waiting = {
         who,
         weight,
         enter() {
@@ -68,11 +68,11 @@ export function createGate({ what, inAll, own, waiting, patienceMs }: Limits) {
           resolve();
         },
       };
-      queue.push(one);
+      queue.push(waiter);
     }).catch(() => fail('SERVER_BUSY'));
 
-  return async <T>(who: string, asked: number, work: () => Promise<T>): Promise<T> => {
-    const weight = Math.min(Math.max(asked, 1), inAll);
+  return async <T>(who: string, size: number, work: () => Promise<T>): Promise<T> => {
+    const weight = Math.min(Math.max(size, 1), inAll);
     const had = held.get(who) ?? 0;
     if (had > 0 && had + weight > own) {
       refused.add({ limit: `${what}, own` });

@@ -28,8 +28,8 @@ export function configureGuestSecret(key: string): void {
 const sign = (text: string) => createHmac('sha256', secret).update(`guest ${text}`).digest('base64url');
 
 /** Reads a signed link. Refuses it with LINK_NOT_VALID if it was changed, has expired or is for another definition. */
-export function readGuestLink(given: string | undefined, definition: string): GuestLink {
-  const [text = '', sig = ''] = (given ?? '').split('.');
+export function readGuestLink(link: string | undefined, definition: string): GuestLink {
+  const [text = '', sig = ''] = (link ?? '').split('.');
   const [good, had] = [Buffer.from(sign(text)), Buffer.from(sig)];
   if (good.length !== had.length || !timingSafeEqual(good, had)) fail('LINK_NOT_VALID');
   const read = linkSchema.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));

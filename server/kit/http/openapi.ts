@@ -60,12 +60,12 @@ function shorten(schema: Json, io: 'input' | 'output'): void {
   if (io === 'output' && schema.additionalProperties === false) delete schema.additionalProperties;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
-  const [one, none, ...others] = (schema.anyOf ?? []) as Json[];
-  if (!one || none?.type !== 'null' || others.length > 0 || typeof one.type !== 'string') return;
+  const [variant, none, ...others] = (schema.anyOf ?? []) as Json[];
+  if (!variant || none?.type !== 'null' || others.length > 0 || typeof variant.type !== 'string') return;
   delete schema.anyOf;
-  Object.assign(schema, one, {
-    type: [one.type, 'null'],
-    ...(Array.isArray(one.enum) && { enum: [...one.enum, null] }),
+  Object.assign(schema, variant, {
+    type: [variant.type, 'null'],
+    ...(Array.isArray(variant.enum) && { enum: [...variant.enum, null] }),
   });
 }
 
@@ -243,16 +243,16 @@ export interface OpenApiOptions {
  * call and send. Schemas used several times become components.
  */
 export function describe(routes: readonly Route[], { reader = 'all', module, titleOf }: OpenApiOptions = {}): Json {
-  const own = routes.filter(
+  const listed = routes.filter(
     route => (reader === 'all' || route.residents) && (module === undefined || route.module === module),
   );
   const schemas = schemasSaidOnce();
-  for (const route of own)
+  for (const route of listed)
     operationOf(route, reader, schema => {
       schemas.add(schema);
       return schema;
     });
-  const operations = own.map(route => ({ route, operation: operationOf(route, reader, schemas.write) }));
+  const operations = listed.map(route => ({ route, operation: operationOf(route, reader, schemas.write) }));
 
   const [parameters, bodies, answers] = ['parameters', 'requestBodies', 'responses'].map(partsSaidOnce) as [
     Parts,
@@ -287,7 +287,7 @@ export function describe(routes: readonly Route[], { reader = 'all', module, tit
   return {
     openapi: '3.1.0',
     info: { title: 'Lobby', version: '1', description: ABOUT },
-    tags: [...new Set(own.map(one => one.module))].sort().map(name => ({ name, description: titleOf?.(name) })),
+    tags: [...new Set(listed.map(route => route.module))].sort().map(name => ({ name, description: titleOf?.(name) })),
     security: USUAL[reader],
     paths,
     components: {
@@ -319,21 +319,23 @@ const requiredOf = ({ required = [] }: Json) => required as string[];
  * additional properties.
  */
 function holds(whole: Json, part: Json): boolean {
-  const own = propertiesOf(whole);
+  const properties = propertiesOf(whole);
   return (
     !('additionalProperties' in whole || 'additionalProperties' in part) &&
     requiredOf(part).every(name => requiredOf(whole).includes(name)) &&
-    Object.entries(propertiesOf(part)).every(([name, one]) => JSON.stringify(own[name]) === JSON.stringify(one))
+    Object.entries(propertiesOf(part)).every(
+      ([name, schema]) => JSON.stringify(properties[name]) === JSON.stringify(schema),
+    )
   );
 }
 
 function besideRow(name: string, whole: Json, row: Json): Json {
-  const isOwn = (one: string) => !(one in propertiesOf(row));
+  const isOwn = (property: string) => !(property in propertiesOf(row));
   const required = requiredOf(whole).filter(isOwn);
   return {
     type: 'object',
     allOf: [{ $ref: `#/components/schemas/${name}Row` }],
-    properties: Object.fromEntries(Object.entries(propertiesOf(whole)).filter(([one]) => isOwn(one))),
+    properties: Object.fromEntries(Object.entries(propertiesOf(whole)).filter(([property]) => isOwn(property))),
     ...(required.length > 0 && { required }),
   };
 }

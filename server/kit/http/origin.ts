@@ -25,13 +25,13 @@ loopback.addSubnet('::ffff:127.0.0.0', 104, 'ipv6');
 /** Whether an `Origin` header names this product itself. `null` and invalid addresses do not. */
 export function isOwnOrigin(origin: string, req: IncomingMessage, { publicUrl, loopback, tls }: Addresses): boolean {
   if (!URL.canParse(origin)) return false;
-  const given = new URL(origin);
-  if (publicUrl && given.origin === new URL(publicUrl).origin) return true;
-  if (given.protocol !== (tls ? 'https:' : 'http:')) return false;
+  const url = new URL(origin);
+  if (publicUrl && url.origin === new URL(publicUrl).origin) return true;
+  if (url.protocol !== (tls ? 'https:' : 'http:')) return false;
   // A page on this machine, or under a name that the building's DNS points here (white label).
-  const here = LOOPBACK_NAMES.includes(given.hostname) || given.hostname.endsWith('.localhost');
+  const here = LOOPBACK_NAMES.includes(url.hostname) || url.hostname.endsWith('.localhost');
   if (loopback && !tls && !here) return false;
-  return given.host === req.headers.host;
+  return url.host === req.headers.host;
 }
 
 /** Whether the request comes from this machine without a proxy in between. */
@@ -63,14 +63,14 @@ export function tlsOnly({ tls, publicUrl }: Addresses): RequestHandler {
 
 /** Refuses (421) a `Host` that is not ours, against DNS rebinding. Health probes call by this machine's address. */
 export function ownHostOnly({ publicUrl, tls }: Addresses, isWhiteLabel: (host: string) => boolean): RequestHandler {
-  const own = publicUrl ? new URL(publicUrl).hostname : null;
+  const publicName = publicUrl ? new URL(publicUrl).hostname : null;
   const isHere = (name: string) => LOOPBACK_NAMES.includes(name) || name.endsWith('.localhost');
   return (req, res, next) => {
     const name = URL.canParse(`http://${req.headers.host}`) ? new URL(`http://${req.headers.host}`).hostname : '';
     // A proxy may call by this machine's address. With its own TLS and no public address, any name of the certificate is
     // accepted.
-    const known = name === own || isWhiteLabel(name) || isHere(name) || (own === null && tls !== null);
-    if (known) next();
+    const isOurs = name === publicName || isWhiteLabel(name) || isHere(name) || (publicName === null && tls !== null);
+    if (isOurs) next();
     else res.status(421).type('text/plain').send('Misdirected Request');
   };
 }

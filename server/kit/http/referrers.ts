@@ -11,7 +11,7 @@ const targetsOf = (definition: Definition, all: readonly Definition[]): Definiti
   }).flatMap(field => {
     if (typeof field !== 'object' || !field || !('to' in field) || typeof field.to !== 'string') return [];
     if ('readersOnly' in field) return [];
-    return all.find(one => one.name === field.to) ?? [];
+    return all.find(target => target.name === field.to) ?? [];
   });
 
 export function referrersOf(definitions: readonly Definition[]): Referrers {
@@ -26,9 +26,9 @@ export function referrersOf(definitions: readonly Definition[]): Referrers {
 export function namesSeenBy(definitions: readonly Definition[]): ReadonlyMap<string, readonly string[]> {
   const groups = Map.groupBy(definitions, ({ code }) => code);
   return new Map(
-    [...groups].map(([code, own]) => [
+    [...groups].map(([code, group]) => [
       code,
-      own.flatMap(one => targetsOf(one, definitions)).map(target => target.code),
+      group.flatMap(definition => targetsOf(definition, definitions)).map(target => target.code),
     ]),
   );
 }

@@ -36,9 +36,9 @@ function within(schema: Json, inner: (one: Json, name: string) => unknown): Json
     if (NAMED.includes(key))
       return [
         key,
-        Object.fromEntries(Object.entries(value as Json).map(([name, one]) => [name, inner(one as Json, name)])),
+        Object.fromEntries(Object.entries(value as Json).map(([name, part]) => [name, inner(part as Json, name)])),
       ];
-    if (LISTED.includes(key)) return [key, (value as Json[]).map(one => inner(one, ''))];
+    if (LISTED.includes(key)) return [key, (value as Json[]).map(part => inner(part, ''))];
     if (ONE.includes(key) && typeof value === 'object') return [key, inner(value as Json, '')];
     return [key, value];
   });
@@ -56,14 +56,14 @@ export function schemasSaidOnce() {
   const nameFor = namesOf();
 
   const use = (place: number) => {
-    const one = all[place];
-    if (one) one.uses++;
-    return one?.size ?? 0;
+    const entry = all[place];
+    if (entry) entry.uses++;
+    return entry?.size ?? 0;
   };
   function placeOf(schema: Json): number {
     const parts: number[] = [];
-    const shallow = within(schema, one => {
-      const place = placeOf(one);
+    const shallow = within(schema, part => {
+      const place = placeOf(part);
       parts.push(place);
       return { place };
     });
@@ -77,16 +77,16 @@ export function schemasSaidOnce() {
   }
 
   function writtenAt(place: number, hint: string): Json {
-    const one = all[place];
-    if (!one) return {};
-    const { title, ...own } = one.schema;
-    const inner = () => within(own, ({ place: at }, name) => writtenAt(Number(at), name || hint));
-    if (typeof title !== 'string' && (one.uses < 2 || one.size < WORTH_IT)) return inner();
-    if (one.name === undefined) {
-      one.name = nameFor(pascal(typeof title === 'string' ? title : hint) || 'Part');
-      components[one.name] = inner();
+    const entry = all[place];
+    if (!entry) return {};
+    const { title, ...rest } = entry.schema;
+    const inner = () => within(rest, ({ place: at }, name) => writtenAt(Number(at), name || hint));
+    if (typeof title !== 'string' && (entry.uses < 2 || entry.size < WORTH_IT)) return inner();
+    if (entry.name === undefined) {
+      entry.name = nameFor(pascal(typeof title === 'string' ? title : hint) || 'Part');
+      components[entry.name] = inner();
     }
-    return { $ref: `#/components/schemas/${one.name}` };
+    return { $ref: `#/components/schemas/${entry.name}` };
   }
 
   return {

@@ -33,9 +33,9 @@ const receive = (req: Request, res: Response) =>
 /** The memory reserved for an upload in bytes: its Content-Length, or the maximum if there is none. */
 function weightOf(req: Request): number {
   const most = UPLOAD_LIMIT.request + FORM_BYTES;
-  const said = Number(req.get('Content-Length') ?? most);
-  if (said > most) throw new Refusal('PAYLOAD_TOO_LARGE');
-  return Math.max(said, LEAST_UPLOAD);
+  const length = Number(req.get('Content-Length') ?? most);
+  if (length > most) throw new Refusal('PAYLOAD_TOO_LARGE');
+  return Math.max(length, LEAST_UPLOAD);
 }
 
 /** Receives and handles the files of a request, once there is memory for them. */

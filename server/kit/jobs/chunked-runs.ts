@@ -79,14 +79,14 @@ export function chunkedRuns<Input, Item, Outcome>(of: Work<Input, Item, Outcome>
   async function goOn(ctx: Ctx, _id: string): Promise<void> {
     for (let run = await held(_id); run; run = await held(_id)) {
       const { asked, items, next: from, outcome } = run;
-      const own = items.slice(from, from + chunk);
-      const to = from + own.length;
+      const batch = items.slice(from, from + chunk);
+      const to = from + batch.length;
       const end = async (as: Exclude<Run['state'], 'RUNNING'>, state: 'done' | 'cancelled' | 'failed') => {
         await runs().updateOne(running(_id), { $set: { state: as } });
         await noteProgress(_id, { done: from, of: items.length, state });
       };
       // All items are done: cancelling now has no effect.
-      if (own.length === 0) return end('DONE', 'done');
+      if (batch.length === 0) return end('DONE', 'done');
       if (await isCancelled(_id)) return end('CANCELLED', 'cancelled');
       const now = await mayGoOn(ctx, definition.code, flags);
       if (!now) return end('CANCELLED', 'failed');
@@ -95,7 +95,7 @@ export function chunkedRuns<Input, Item, Outcome>(of: Work<Input, Item, Outcome>
         const moved = await runs().updateOne(here, { $set: { next: to, outcome } }, { session });
         if (moved.matchedCount === 0) throw new VersionConflict();
       };
-      await of.work({ ...now, once: null }, { asked, outcome }, own, move);
+      await of.work({ ...now, once: null }, { asked, outcome }, batch, move);
       await goesOn(_id, { done: to, of: items.length });
     }
   }
@@ -134,9 +134,9 @@ export function chunkedRuns<Input, Item, Outcome>(of: Work<Input, Item, Outcome>
       for (const { _id, until, items, userId, employeeId, actor, language } of left) {
         const mine = await runs().updateOne({ _id, until }, { $set: { until: lease() } });
         if (mine.modifiedCount === 0) continue;
-        const own: Ctx = { ...ctx, kind: 'staff', userId, employeeId, actor, language };
-        if (!(await isCancelled(_id))) await publishProgress(own, { _id, entity, action, of: items.length });
-        await goOn(own, _id);
+        const starter: Ctx = { ...ctx, kind: 'staff', userId, employeeId, actor, language };
+        if (!(await isCancelled(_id))) await publishProgress(starter, { _id, entity, action, of: items.length });
+        await goOn(starter, _id);
         resumed++;
       }
       return resumed;

@@ -51,19 +51,19 @@ export const runRoutes: Route[] = [
   route(allProgress, {
     async run(ctx) {
       await mend(ctx);
-      const found = await runsIn()
+      const runs = await runsIn()
         .find({ ...(await seenBy(ctx)), state: 'running' })
         .sort({ at: -1 })
         .limit(20)
         .toArray();
-      return found.map(shown);
+      return runs.map(shown);
     },
   }),
   route(oneProgress, {
     async run(ctx, { params }) {
       await mend(ctx);
-      const found = await runsIn().findOne({ _id: params.id, ...(await seenBy(ctx)) });
-      return found ? shown(found) : fail('NOT_FOUND');
+      const run = await runsIn().findOne({ _id: params.id, ...(await seenBy(ctx)) });
+      return run ? shown(run) : fail('NOT_FOUND');
     },
   }),
   route({
@@ -74,11 +74,11 @@ export const runRoutes: Route[] = [
     params: byId,
     answer: z.object({ id: z.string() }),
     async run(ctx, { params }) {
-      const found = await runsIn().findOneAndUpdate(
+      const run = await runsIn().findOneAndUpdate(
         { _id: params.id, ...(await seenBy(ctx)), state: 'running' },
         { $set: { state: 'cancelled' } },
       );
-      return found ? { id: params.id } : fail('NOT_FOUND');
+      return run ? { id: params.id } : fail('NOT_FOUND');
     },
   }),
 ];

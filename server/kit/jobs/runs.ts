@@ -120,7 +120,7 @@ export async function runInBackground(
   ctx: Ctx,
   definition: Definition,
   { action, told = action, input, ids, flags, refused = [], oneByOne = false, together }: RunWork,
-  one: (ctx: Ctx, id: string, run: string) => Promise<Outcome>,
+  runOne: (ctx: Ctx, id: string, run: string) => Promise<Outcome>,
 ): Promise<string> {
   const progress: Progress = {
     _id: newId(),
@@ -158,7 +158,7 @@ export async function runInBackground(
       const left = done ? part.filter(id => !done.has(id)) : part;
       const outcomes = [
         ...[...(done?.values() ?? [])].map((unitId): Outcome => ({ refused: null, unitId })),
-        ...(await inLanes(left, oneByOne ? 1 : LANES, id => one(now, id, progress._id))),
+        ...(await inLanes(left, oneByOne ? 1 : LANES, id => runOne(now, id, progress._id))),
       ];
       if (stopping) progress.state = 'failed';
       const units = new Set<string>();
@@ -212,8 +212,8 @@ export async function publishProgress(ctx: Ctx, { _id, entity, action, of }: Fol
 
 /** Reports the progress of such work. */
 export async function noteProgress(_id: string, { done, of, state }: Pick<Progress, 'done' | 'of' | 'state'>) {
-  const kept = await runsIn().findOneAndUpdate({ _id }, { $set: { done, of, state, until: lease() } });
-  if (kept) tell(kept.userId, { id: _id, done, of, refused: 0, state });
+  const row = await runsIn().findOneAndUpdate({ _id }, { $set: { done, of, state, until: lease() } });
+  if (row) tell(row.userId, { id: _id, done, of, refused: 0, state });
 }
 
 /** Whether somebody cancelled such work. */
@@ -225,12 +225,12 @@ export const isCancelled = async (_id: string): Promise<boolean> =>
  * lease may have marked it as failed.
  */
 export async function goesOn(_id: string, { done, of }: Pick<Progress, 'done' | 'of'>): Promise<boolean> {
-  const kept = await runsIn().findOneAndUpdate(
+  const row = await runsIn().findOneAndUpdate(
     { _id, state: { $ne: 'cancelled' } },
     { $set: { done, of, state: 'running', until: lease() } },
   );
-  if (kept) tell(kept.userId, { id: _id, done, of, refused: 0, state: 'running' });
-  return kept !== null;
+  if (row) tell(row.userId, { id: _id, done, of, refused: 0, state: 'running' });
+  return row !== null;
 }
 
 function notAllowed(ctx: Ctx, definition: Definition): Omit<Refused, 'id'> {
@@ -245,29 +245,29 @@ function notAllowed(ctx: Ctx, definition: Definition): Omit<Refused, 'id'> {
 async function inLanes(
   ids: readonly string[],
   lanes: number,
-  one: (id: string) => Promise<Outcome>,
+  runOne: (id: string) => Promise<Outcome>,
 ): Promise<Outcome[]> {
   const outcomes: (Outcome | undefined)[] = [];
   const left = [...ids.entries()];
   const lane = async () => {
-    for (let next = left.shift(); next && !stopping; next = left.shift()) outcomes[next[0]] = await one(next[1]);
+    for (let next = left.shift(); next && !stopping; next = left.shift()) outcomes[next[0]] = await runOne(next[1]);
   };
   await Promise.all(Array.from({ length: lanes }, lane));
   for (const [at, outcome] of outcomes.entries())
-    if (outcome?.refused?.code === 'STATUS_CHANGED' && !stopping) outcomes[at] = await one(outcome.refused.id);
+    if (outcome?.refused?.code === 'STATUS_CHANGED' && !stopping) outcomes[at] = await runOne(outcome.refused.id);
   return outcomes.filter(outcome => outcome !== undefined);
 }
 
 /** When the caller started the run `progressId` of the input. Refuses an unknown run at that field. */
 export async function begunAt(ctx: Ctx, progressId: string): Promise<Date> {
-  const found = await runsIn().findOne({ _id: progressId, projectId: ctx.projectId, userId: ctx.userId });
-  return found ? found.at : failFields({ progressId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
+  const run = await runsIn().findOne({ _id: progressId, projectId: ctx.projectId, userId: ctx.userId });
+  return run ? run.at : failFields({ progressId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
 }
 
 async function keep(progress: Progress): Promise<void> {
   const { _id, done, refused, state } = progress;
   // Finished records count even if the run was cancelled meanwhile.
-  const kept = await runsIn().findOneAndUpdate(
+  const row = await runsIn().findOneAndUpdate(
     { _id },
     [
       {
@@ -280,7 +280,7 @@ async function keep(progress: Progress): Promise<void> {
     ],
     { returnDocument: 'after' },
   );
-  if (!kept || kept.state === 'cancelled') progress.state = 'cancelled';
+  if (!row || row.state === 'cancelled') progress.state = 'cancelled';
   tell(progress.userId, { id: _id, done, of: progress.of, refused: refused.length, state: progress.state });
 }
 
@@ -288,7 +288,7 @@ async function keep(progress: Progress): Promise<void> {
 function isStaffOnly({ fields, actions = {} }: Definition, name: string): boolean {
   const { to, list, input = {} } = actions[name] ?? {};
   const names = list ? [list] : Object.keys(input);
-  return to === undefined && names.length > 0 && names.every(one => fields[one]?.staffOnly);
+  return to === undefined && names.length > 0 && names.every(field => fields[field]?.staffOnly);
 }
 
 async function announce(

@@ -44,7 +44,7 @@ export function compose({
   picture,
 }: Letter): Words {
   const say = (key: string) => text(language, `mail.${key}`, { ...values, brand });
-  const said = {
+  const texts = {
     subject: say(`${kind}.subject`).replace(/\s+/g, ' ').trim(),
     title: say(`${kind}.title`),
     text: say(`${kind}.text`),
@@ -56,18 +56,18 @@ export function compose({
   const foot = [say('foot'), ...(unsubscribe ? [`${say('unsubscribe')} ${unsubscribe}`] : [])];
   const stated = facts.map(({ name, value }) => `${name}: ${value}`).join('\n');
   const plain = [
-    said.title,
-    [greeting, said.text].filter(Boolean).join('\n'),
+    texts.title,
+    [greeting, texts.text].filter(Boolean).join('\n'),
     ...(stated ? [stated] : []),
-    `${said.button}:\n${link}`,
-    said.note,
+    `${texts.button}:\n${link}`,
+    texts.note,
     `--\n${foot.join('\n')}`,
   ];
   return {
-    subject: said.subject,
+    subject: texts.subject,
     text: `${plain.join('\n\n')}\n`,
     html: page(language, head ?? plainHead(brand), {
-      ...said,
+      ...texts,
       greeting,
       link,
       copy: say('copy'),
@@ -94,7 +94,7 @@ const imageOf = ({ alt }: Picture): string =>
   `<p style="margin:0 0 20px"><img src="cid:${PICTURE}" alt="${escaped(alt)}" width="240" height="240" style="background:#FFFFFF;border-radius:4px"></p>`;
 
 function page(language: Language, head: Letterhead, { unsubscribe, shown, picture, ...parts }: Parts): string {
-  const { subject, title, greeting, text: said, button, link, note, copy, foot } = parts;
+  const { subject, title, greeting, text: body, button, link, note, copy, foot } = parts;
   const small = `margin:0 0 8px;font-size:14px;line-height:20px;color:${MUTED}`;
   const off = unsubscribe
     ? ` <a href="${escaped(unsubscribe.link)}" style="color:${MUTED}">${escaped(unsubscribe.words)}</a>`
@@ -102,9 +102,9 @@ function page(language: Language, head: Letterhead, { unsubscribe, shown, pictur
   return mailFrame({
     language,
     subject,
-    preview: said.replace(/\s+/g, ' ').slice(0, 140),
+    preview: body.replace(/\s+/g, ' ').slice(0, 140),
     head,
-    content: `<h1>${escaped(title)}</h1><p>${escaped([greeting, said].filter(Boolean).join('\n')).replaceAll('\n', '<br>')}</p>${picture}
+    content: `<h1>${escaped(title)}</h1><p>${escaped([greeting, body].filter(Boolean).join('\n')).replaceAll('\n', '<br>')}</p>${picture}
 <p style="margin:0 0 20px">${buttonTag(link, button, head.accent)}</p>${shown}
 <p style="${small}">${escaped(note)}</p><p style="${small};font-size:12px;line-height:18px"><a href="${escaped(link)}" style="color:${MUTED}">${escaped(copy)}</a></p>`,
     foot: `<p style="margin:0">${escaped(foot)}${off}</p>`,

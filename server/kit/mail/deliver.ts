@@ -46,8 +46,8 @@ const enhancedIn = (response: unknown): string =>
 /** The error as codes only: the text of the other server may quote addresses. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'UNKNOWN';
-  const said = ['code' in error && error.code, 'responseCode' in error && error.responseCode];
-  return [...said, 'response' in error && enhancedIn(error.response)].filter(Boolean).join(' ') || error.name;
+  const codes = ['code' in error && error.code, 'responseCode' in error && error.responseCode];
+  return [...codes, 'response' in error && enhancedIn(error.response)].filter(Boolean).join(' ') || error.name;
 }
 
 /** The key that signs mails for the domain (DKIM, RFC 6376). */
@@ -76,8 +76,8 @@ export function overSmtp(url: string, dkim?: Dkim): Deliver {
     } catch (error) {
       const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
       // A refused sign-in is a wrong setting that will be corrected, so the mail is tried again.
-      const own = error instanceof Error && 'code' in error && error.code === 'EAUTH';
-      if (code >= 500 && !own) throw new Undeliverable(reasonOf(error));
+      const isSignIn = error instanceof Error && 'code' in error && error.code === 'EAUTH';
+      if (code >= 500 && !isSignIn) throw new Undeliverable(reasonOf(error));
       throw error;
     }
   };

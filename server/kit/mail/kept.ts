@@ -47,13 +47,13 @@ function headOf(message: Message, bytes: number): HeldHead {
 
 /** Delivers into a folder, for installations without a mail server: one file per message and one for its list entry. */
 export function intoFolder(dir: string): Deliver {
-  let kept = 0;
+  let count = 0;
   return async message => {
     mkdirSync(dir, { recursive: true, mode: 0o700 });
     const words = JSON.stringify(message);
     put(join(dir, `${message.id}.json`), words);
     put(join(dir, `${message.id}.head`), JSON.stringify(headOf(message, Buffer.byteLength(words))));
-    if (++kept % EVERY === 0) await prune(dir);
+    if (++count % EVERY === 0) await prune(dir);
     return undefined;
   };
 }
@@ -105,14 +105,14 @@ interface KeptQuery {
 }
 
 /** Cached list entries by folder and id. They change only by answers. */
-const known = new Map<string, HeldHead>();
+const heads = new Map<string, HeldHead>();
 
 async function headFor(dir: string, id: string): Promise<HeldHead | null> {
   const key = `${dir}/${id}`;
-  const kept = known.get(key);
-  if (kept) return kept;
+  const cached = heads.get(key);
+  if (cached) return cached;
   const head = await readHead(dir, id);
-  if (head && known.size < 2 * MOST) known.set(key, head);
+  if (head && heads.size < 2 * MOST) heads.set(key, head);
   return head;
 }
 
@@ -125,16 +125,16 @@ export async function listKept(dir: string, { projectId, channels, q, after, lim
   const counts: Record<KeptChannel, number> = { EMAIL: 0, SMS: 0, ZALO: 0 };
   const ids = (await idsIn(dir, '.head')).toSorted().toReversed();
   const there = new Set(ids);
-  for (const key of known.keys())
-    if (key.startsWith(`${dir}/`) && !there.has(key.slice(dir.length + 1))) known.delete(key);
+  for (const key of heads.keys())
+    if (key.startsWith(`${dir}/`) && !there.has(key.slice(dir.length + 1))) heads.delete(key);
   let more = false;
   for (const id of ids) {
     const head = await headFor(dir, id);
     if (head?.projectId !== projectId) continue;
     counts[head.channel]++;
     if (!channels.includes(head.channel) || (after && id >= after)) continue;
-    const said = fold(`${head.to} ${head.subject} ${head.text}`);
-    if (!words.every(word => said.includes(word))) continue;
+    const text = fold(`${head.to} ${head.subject} ${head.text}`);
+    if (!words.every(word => text.includes(word))) continue;
     if (rows.length < limit) rows.push(head);
     else more = true;
   }
@@ -142,4 +142,4 @@ export async function listKept(dir: string, { projectId, channels, q, after, lim
 }
 
 /** Drops a cached entry after its file was rewritten. */
-export const forgetHead = (dir: string, id: string): void => void known.delete(`${dir}/${id}`);
+export const forgetHead = (dir: string, id: string): void => void heads.delete(`${dir}/${id}`);

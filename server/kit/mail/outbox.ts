@@ -43,8 +43,8 @@ const forwarded = ({ headers }: Request) =>
 
 /** Whether a request may read stored mails: in a demo everybody, otherwise this machine only. */
 export function mayRead(who: OutboxReaders, req: Request): boolean {
-  const own = /^(::1|127\.|::ffff:127\.)/.test(req.socket.remoteAddress ?? '') && !forwarded(req);
-  return who === 'all' || (who === 'machine' && own);
+  const isLocal = /^(::1|127\.|::ffff:127\.)/.test(req.socket.remoteAddress ?? '') && !forwarded(req);
+  return who === 'all' || (who === 'machine' && isLocal);
 }
 
 /**

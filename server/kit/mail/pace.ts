@@ -20,10 +20,14 @@ interface Share {
 export async function waitsUntil(row: MailRow, limits: Limits, now: Date): Promise<Date | null> {
   const { projectId, domain } = row;
   if (!projectId) return null;
-  const own = await limits.ofProject(projectId);
+  const projectLimits = await limits.ofProject(projectId);
   const shares: Share[] = [
-    { of: { projectId }, most: own?.perHour, withinMs: HOUR_MS },
-    { of: { projectId, domain: domain ?? '' }, most: domain ? own?.perDomainPerMinute : null, withinMs: MINUTE_MS },
+    { of: { projectId }, most: projectLimits?.perHour, withinMs: HOUR_MS },
+    {
+      of: { projectId, domain: domain ?? '' },
+      most: domain ? projectLimits?.perDomainPerMinute : null,
+      withinMs: MINUTE_MS,
+    },
     { of: { domain: domain ?? '' }, most: domain ? limits.perDomain : null, withinMs: HOUR_MS },
   ];
   for (const { of, most, withinMs } of shares) {

@@ -40,8 +40,8 @@ const typeOf = ({ headers }: Part) => (headers.get('content-type') ?? 'text/plai
 
 /** Parts of a multipart message (RFC 2046, 5.1.1). */
 function partsOf(whole: Part): Part[] {
-  const given = /boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(whole.headers.get('content-type') ?? '');
-  const boundary = given?.[1] ?? given?.[2];
+  const match = /boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(whole.headers.get('content-type') ?? '');
+  const boundary = match?.[1] ?? match?.[2];
   if (!boundary) return [];
   const [, ...pieces] = `\n${whole.body}`.split(`\n--${boundary}`);
   return pieces.filter(piece => !piece.startsWith('--')).map(piece => partOf(piece.replace(/^[^\n]*\n/, '')));

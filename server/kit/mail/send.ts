@@ -167,14 +167,14 @@ async function send(
   // Bulk mails skip addresses that bounce or asked for no mails.
   const why = to.includes('@') ? await loadSuppression(row, to) : null;
   if (why) throw new Undeliverable('SUPPRESSED');
-  const { _id: id, at, language: asked, sender } = row;
-  const prepared = await kind({ id, to, values, language: asked, at, base: addressOf(base(), sender.host) });
+  const { _id: id, at, language: wanted, sender } = row;
+  const prepared = await kind({ id, to, values, language: wanted, at, base: addressOf(base(), sender.host) });
   if (!prepared) return false;
-  const { words = row.kind, language = asked, link, unsubscribe, facts, picture, files = [] } = prepared;
+  const { words = row.kind, language = wanted, link, unsubscribe, facts, picture, files = [] } = prepared;
   assertSize(files);
   const of = row.projectId ?? values.projectId;
   const head = to.includes('@') ? await headOf?.(sender, of) : undefined;
-  const said =
+  const content =
     prepared.written ??
     compose({
       kind: words,
@@ -188,10 +188,10 @@ async function send(
       ...(picture && { picture }),
     });
   const call = unsubscribe && { unsubscribeCall: unsubscribe.call };
-  const logo = said.html.includes(`cid:${LOGO}`) ? head?.logo : null;
-  const own = of ? await voiceOf(of) : null;
-  const voice = row.projectId && to.includes('@') ? own : null;
-  const isFolded = isPhone(to) && own?.folds === true && prepared.asWritten !== true;
+  const logo = content.html.includes(`cid:${LOGO}`) ? head?.logo : null;
+  const projectVoice = of ? await voiceOf(of) : null;
+  const voice = row.projectId && to.includes('@') ? projectVoice : null;
+  const isFolded = isPhone(to) && projectVoice?.folds === true && prepared.asWritten !== true;
   await deliver({
     id,
     from: { name: voice?.name || sender.name, address: voice?.address || from },
@@ -200,9 +200,10 @@ async function send(
     ...(row.projectId && { bulk: true }),
     to,
     at,
-    ...said,
-    ...(trackedFor && to.includes('@') && { html: await trackedFor(row, said.html, addressOf(base(), sender.host)) }),
-    ...(isFolded && { subject: folded(said.subject) }),
+    ...content,
+    ...(trackedFor &&
+      to.includes('@') && { html: await trackedFor(row, content.html, addressOf(base(), sender.host)) }),
+    ...(isFolded && { subject: folded(content.subject) }),
     ...call,
     ...(picture && { picture }),
     ...(logo && { logo }),

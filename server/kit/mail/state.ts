@@ -34,12 +34,12 @@ interface Kept {
   channels: readonly KeptChannel[];
   readers: () => Promise<OutboxReaders>;
 }
-let kept: Kept | null = null;
+let folder: Kept | null = null;
 /** Called at start. */
 export function configureKeptMail(next: Kept): void {
-  kept = next;
+  folder = next;
 }
-export const keptMessages = (): Kept | null => kept;
+export const keptMessages = (): Kept | null => folder;
 
 const domainOf = (address: string) => address.split('@')[1]?.toLowerCase() ?? '';
 

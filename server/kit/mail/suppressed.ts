@@ -20,4 +20,5 @@ export function configureSuppressions(next: SuppressionKeeper): void {
 export const loadSuppression = async (row: MailRow, to: string): Promise<Suppressed | null> =>
   (await keeper?.find(row, to)) ?? null;
 
-export const suppress = async (...told: Parameters<SuppressionKeeper['note']>): Promise<void> => keeper?.note(...told);
+export const suppress = async (...facts: Parameters<SuppressionKeeper['note']>): Promise<void> =>
+  keeper?.note(...facts);

@@ -29,8 +29,8 @@ export const overZalo =
       }),
       signal: AbortSignal.timeout(WITHIN_MS),
     });
-    const said: unknown = answer.ok ? await answer.json().catch(() => null) : null;
-    const code = typeof said === 'object' && said && 'error' in said ? Number(said.error) : null;
+    const body: unknown = answer.ok ? await answer.json().catch(() => null) : null;
+    const code = typeof body === 'object' && body && 'error' in body ? Number(body.error) : null;
     if (code === 0) return undefined;
     const reason = code === null ? `HTTP ${answer.status}` : `ZALO ${code}`;
     if (code !== null && FINAL.has(code)) throw new Undeliverable(reason);

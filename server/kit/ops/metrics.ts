@@ -39,12 +39,12 @@ export function histogram(name: string, help: string, bounds: readonly number[])
   return {
     observe(labels, value) {
       const key = labelled(labels);
-      const kept = values.get(key) ?? { counts: bounds.map(() => 0), sum: 0, count: 0 };
-      values.set(key, kept);
+      const bucket = values.get(key) ?? { counts: bounds.map(() => 0), sum: 0, count: 0 };
+      values.set(key, bucket);
       const n = bounds.findIndex(bound => value <= bound);
-      if (n >= 0) kept.counts[n] = (kept.counts[n] ?? 0) + 1;
-      kept.sum += value;
-      kept.count++;
+      if (n >= 0) bucket.counts[n] = (bucket.counts[n] ?? 0) + 1;
+      bucket.sum += value;
+      bucket.count++;
     },
     lines: () => [
       ...head(name, help, 'histogram'),

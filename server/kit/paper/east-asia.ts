@@ -21,8 +21,8 @@ const faces = new Map<string, Face>();
 /** Loads a font on first use, since each has about a megabyte. */
 function faceOf(key: Key, weight: 400 | 600): Face {
   const file = `${FONTS[key]}-${weight}`;
-  const known = faces.get(file);
-  if (known) return known;
+  const cached = faces.get(file);
+  if (cached) return cached;
   const name = `NotoSans${key.toUpperCase()}${weight}`;
   const face = readSparseFace(name, readFileSync(new URL(`./east-asia/${file}.woff`, import.meta.url)));
   faces.set(file, face);

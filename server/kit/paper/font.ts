@@ -49,19 +49,19 @@ const DRAWN = ['cvt ', 'fpgm', 'glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp', '
 
 /** Builds a TrueType file from the tables for drawing. */
 function fileOf(tables: ReadonlyMap<string, Buffer>): Buffer {
-  const own = DRAWN.flatMap(tag => {
+  const drawn = DRAWN.flatMap(tag => {
     const bytes = tables.get(tag);
     return bytes ? [{ tag, bytes }] : [];
   });
-  const power = 2 ** Math.floor(Math.log2(own.length));
-  const head = Buffer.alloc(HEADER + own.length * ENTRY);
+  const power = 2 ** Math.floor(Math.log2(drawn.length));
+  const head = Buffer.alloc(HEADER + drawn.length * ENTRY);
   head.writeUInt32BE(0x00010000, 0);
-  head.writeUInt16BE(own.length, 4);
+  head.writeUInt16BE(drawn.length, 4);
   head.writeUInt16BE(power * 16, 6);
   head.writeUInt16BE(Math.log2(power), 8);
-  head.writeUInt16BE(own.length * 16 - power * 16, 10);
+  head.writeUInt16BE(drawn.length * 16 - power * 16, 10);
   let at = head.length;
-  for (const [n, { tag, bytes }] of own.entries()) {
+  for (const [n, { tag, bytes }] of drawn.entries()) {
     const entry = HEADER + n * ENTRY;
     head.write(tag, entry, 'latin1');
     head.writeUInt32BE(sumOf(bytes), entry + 4);
@@ -69,7 +69,7 @@ function fileOf(tables: ReadonlyMap<string, Buffer>): Buffer {
     head.writeUInt32BE(bytes.length, entry + 12);
     at += padded(bytes.length);
   }
-  return Buffer.concat([head, ...own.map(({ bytes }) => Buffer.concat([bytes], padded(bytes.length)))]);
+  return Buffer.concat([head, ...drawn.map(({ bytes }) => Buffer.concat([bytes], padded(bytes.length)))]);
 }
 
 function sumOf(bytes: Buffer): number {
@@ -81,14 +81,14 @@ function sumOf(bytes: Buffer): number {
 
 /** Glyphs by character, from the cmap tables for the BMP (format 4) and for all of Unicode (format 12). */
 function lettersOf(cmap: Buffer): Map<number, number> {
-  const found = new Map<number, number>();
+  const glyphs = new Map<number, number>();
   for (let n = 0; n < cmap.readUInt16BE(2); n++) {
     const at = cmap.readUInt32BE(4 + n * 8 + 4);
     const format = cmap.readUInt16BE(at);
     if (format === 12)
       for (let group = 0; group < cmap.readUInt32BE(at + 12); group++) {
         const [start = 0, end = 0, glyph = 0] = [0, 4, 8].map(by => cmap.readUInt32BE(at + 16 + group * 12 + by));
-        for (let letter = start; letter <= end; letter++) found.set(letter, glyph + letter - start);
+        for (let letter = start; letter <= end; letter++) glyphs.set(letter, glyph + letter - start);
       }
     if (format !== 4) continue;
     const twice = cmap.readUInt16BE(at + 6);
@@ -99,19 +99,19 @@ function lettersOf(cmap: Buffer): Map<number, number> {
       const [delta, range] = [cmap.readUInt16BE(deltas + segment), cmap.readUInt16BE(ranges + segment)];
       for (let letter = start; letter <= end && letter < 0xffff; letter++) {
         const glyph = range === 0 ? letter : cmap.readUInt16BE(ranges + segment + range + (letter - start) * 2);
-        if (glyph !== 0) found.set(letter, (glyph + delta) & 0xffff);
+        if (glyph !== 0) glyphs.set(letter, (glyph + delta) & 0xffff);
       }
     }
   }
-  return found;
+  return glyphs;
 }
 
 type Tables = ReadonlyMap<string, Buffer>;
 
 function tableOf(tables: Tables, tag: string): Buffer {
-  const found = tables.get(tag);
-  if (!found) throw new Error(`a font without ${tag}`);
-  return found;
+  const table = tables.get(tag);
+  if (!table) throw new Error(`a font without ${tag}`);
+  return table;
 }
 
 /** Offsets of the glyph outlines. */
@@ -125,7 +125,7 @@ function placesOf(tables: Tables) {
 }
 
 /** The font with only these outlines; glyph numbers are unchanged. */
-function withOutlines(tables: Tables, kept: ReadonlyMap<number, Buffer>): Map<string, Buffer> {
+function withOutlines(tables: Tables, outlines: ReadonlyMap<number, Buffer>): Map<string, Buffer> {
   const { count, isLong } = placesOf(tables);
   const loca = Buffer.alloc((count + 1) * (isLong ? 4 : 2));
   const parts: Buffer[] = [];
@@ -133,7 +133,7 @@ function withOutlines(tables: Tables, kept: ReadonlyMap<number, Buffer>): Map<st
   for (let glyph = 0; glyph <= count; glyph++) {
     if (isLong) loca.writeUInt32BE(at, glyph * 4);
     else loca.writeUInt16BE(at / 2, glyph * 2);
-    const outline = kept.get(glyph) ?? Buffer.alloc(0);
+    const outline = outlines.get(glyph) ?? Buffer.alloc(0);
     const whole = Buffer.concat([outline], padded(outline.length));
     parts.push(whole);
     at += whole.length;
@@ -213,11 +213,11 @@ function readFace(name: string, tables: Tables): Face {
   const letters = lettersOf(tableOf(tables, 'cmap'));
   const { outline } = placesOf(tables);
   const outlineOf = (glyph: number): Point[][] => {
-    const own = outline(glyph);
-    if (own.length === 0) return [];
-    if (own.readInt16BE(0) >= 0)
-      return curvesOf(own).map(curve => curve.map(({ x, y, on }) => ({ x: x * scale, y: y * scale, on })));
-    return partsOf(own).flatMap(({ glyph: part, by: [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] }) =>
+    const shape = outline(glyph);
+    if (shape.length === 0) return [];
+    if (shape.readInt16BE(0) >= 0)
+      return curvesOf(shape).map(curve => curve.map(({ x, y, on }) => ({ x: x * scale, y: y * scale, on })));
+    return partsOf(shape).flatMap(({ glyph: part, by: [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] }) =>
       outlineOf(part).map(curve =>
         curve.map(({ x, y, on }) => ({ x: a * x + c * y + e * scale, y: b * x + d * y + f * scale, on })),
       ),
@@ -242,15 +242,15 @@ export function readSparseFace(name: string, woff: Buffer): Face {
   return {
     ...readFace(name, tables),
     only(glyphs) {
-      const kept = new Map<number, Buffer>();
+      const outlines = new Map<number, Buffer>();
       const keep = (glyph: number) => {
-        if (kept.has(glyph)) return;
-        const own = outline(glyph);
-        kept.set(glyph, own);
-        for (const part of partsOf(own)) keep(part.glyph);
+        if (outlines.has(glyph)) return;
+        const shape = outline(glyph);
+        outlines.set(glyph, shape);
+        for (const part of partsOf(shape)) keep(part.glyph);
       };
       for (const glyph of glyphs) keep(glyph);
-      return fileOf(withOutlines(tables, kept));
+      return fileOf(withOutlines(tables, outlines));
     },
   };
 }
@@ -272,26 +272,28 @@ function moved(outline: Buffer, glyph: number, by: number): Buffer {
 function figuresOf(tables: Tables): Map<string, Buffer> {
   const hmtx = Buffer.from(tableOf(tables, 'hmtx'));
   const letters = lettersOf(tableOf(tables, 'cmap'));
-  const own = [...DIGITS].map(digit => letters.get(digit.charCodeAt(0)) ?? 0);
-  const widest = Math.max(...own.map(glyph => hmtx.readUInt16BE(glyph * 4)));
+  const digits = [...DIGITS].map(digit => letters.get(digit.charCodeAt(0)) ?? 0);
+  const widest = Math.max(...digits.map(glyph => hmtx.readUInt16BE(glyph * 4)));
   const { count, outline: outlineOf } = placesOf(tables);
-  const spare = Array.from({ length: count }, (_, glyph) => glyph).filter(glyph => glyph > 0 && !own.includes(glyph));
-  const kept = new Map<number, Buffer>();
-  for (const [n, glyph] of own.entries()) {
+  const spare = Array.from({ length: count }, (_, glyph) => glyph).filter(
+    glyph => glyph > 0 && !digits.includes(glyph),
+  );
+  const outlines = new Map<number, Buffer>();
+  for (const [n, glyph] of digits.entries()) {
     const outline = outlineOf(glyph);
     const pad = Math.round((widest - hmtx.readUInt16BE(glyph * 4)) / 2);
     const drawn = spare[n] ?? 0;
-    kept.set(drawn, outline);
-    kept.set(glyph, moved(outline, drawn, pad));
+    outlines.set(drawn, outline);
+    outlines.set(glyph, moved(outline, drawn, pad));
     hmtx.writeUInt16BE(widest, glyph * 4);
     hmtx.writeInt16BE(outline.readInt16BE(2) + pad, glyph * 4 + 2);
     hmtx.writeInt16BE(outline.readInt16BE(2), drawn * 4 + 2);
   }
-  return new Map([...withOutlines(tables, kept), ['hmtx', hmtx]]);
+  return new Map([...withOutlines(tables, outlines), ['hmtx', hmtx]]);
 }
 
 const PARTS = ['latin', 'vietnamese', 'latin-ext'] as const;
-const known = new Map<Weight, readonly Face[]>();
+const faceSets = new Map<Weight, readonly Face[]>();
 const figures = new Map<Weight, Face>();
 
 // The fonts are in the client's package.
@@ -301,8 +303,8 @@ const tablesFor = (part: (typeof PARTS)[number], weight: Weight) =>
 
 /** Tabular digits for figures in columns. */
 export function figureFace(weight: Weight): Face {
-  const found = figures.get(weight);
-  if (found) return found;
+  const cached = figures.get(weight);
+  if (cached) return cached;
   const whole = readFace(`BeVietnamPro${weight}figures`, figuresOf(tablesFor('latin', weight)));
   const face: Face = { ...whole, glyphOf: letter => (DIGITS.includes(letter) ? whole.glyphOf(letter) : undefined) };
   figures.set(weight, face);
@@ -311,9 +313,9 @@ export function figureFace(weight: Weight): Face {
 
 /** Faces of our own font at a weight; a character is drawn by the first that has it. */
 export function facesOf(weight: Weight): readonly Face[] {
-  const found = known.get(weight);
-  if (found) return found;
+  const cached = faceSets.get(weight);
+  if (cached) return cached;
   const faces = PARTS.map(part => readFace(`BeVietnamPro${weight}${part.replace('-', '')}`, tablesFor(part, weight)));
-  known.set(weight, faces);
+  faceSets.set(weight, faces);
   return faces;
 }

@@ -22,12 +22,12 @@ const MOST_OCTETS = 75;
 const formats = new Map<string, Intl.DateTimeFormat>();
 /** UTC offset of a time zone at a moment, in ms. */
 function offsetAt(at: number, zone: string): number {
-  const known = formats.get(zone);
+  const cached = formats.get(zone);
   const of = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' } as const;
-  const format = known ?? new Intl.DateTimeFormat('en-US', { timeZone: zone, hourCycle: 'h23', ...of });
-  if (!known) formats.set(zone, format);
+  const format = cached ?? new Intl.DateTimeFormat('en-US', { timeZone: zone, hourCycle: 'h23', ...of });
+  if (!cached) formats.set(zone, format);
   const parts = format.formatToParts(at);
-  const part = (type: string) => Number(parts.find(one => one.type === type)?.value);
+  const part = (type: string) => Number(parts.find(entry => entry.type === type)?.value);
   const local = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'));
   return local - Math.floor(at / MINUTE_MS) * MINUTE_MS;
 }

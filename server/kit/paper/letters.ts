@@ -31,8 +31,8 @@ const facesFor = (weight: Weight, figures: boolean) =>
 
 /** The first face that has a character, or the first of our own, which draws a missing glyph. */
 function faceOf(faces: readonly Face[], letter: string, weight: Weight, language: Language): Face {
-  const own = faces.find(face => face.glyphOf(letter) !== undefined) ?? eastAsianFace(letter, weight, language);
-  return own ?? (facesOf(weight)[0] as Face);
+  const first = faces.find(face => face.glyphOf(letter) !== undefined) ?? eastAsianFace(letter, weight, language);
+  return first ?? (facesOf(weight)[0] as Face);
 }
 
 /** Width of a text at a font size, in points. */

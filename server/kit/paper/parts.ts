@@ -33,10 +33,10 @@ export const together = (parts: readonly Part[]): Part => ({
 
 /** Creates text parts in a language. */
 export function wordsFor({ language }: Speech) {
-  const wrapped = (said: string, room: number, { size = 10, weight = 400 }: Written = {}) =>
-    said.split('\n').flatMap(one => linesOf(one, room, size, weight, language));
-  const words = (said: string, how: Written = {}, step = 14, before = 0): Part => {
-    const lines = wrapped(said, ROOM, how);
+  const wrapped = (text: string, room: number, { size = 10, weight = 400 }: Written = {}) =>
+    text.split('\n').flatMap(line => linesOf(line, room, size, weight, language));
+  const words = (text: string, how: Written = {}, step = 14, before = 0): Part => {
+    const lines = wrapped(text, ROOM, how);
     return {
       height: before + lines.length * step,
       draw(sheet, y) {

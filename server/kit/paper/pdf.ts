@@ -196,9 +196,9 @@ export function openPdf(out: Writable, title: string | ((heading: string) => str
   async function gathered(objects: readonly (readonly [id: number, body: string])[]): Promise<void> {
     const id = reserve();
     let from = 0;
-    const heads = objects.map(([own, body], n) => {
-      offsets[own - 1] = -(id * GATHERED + n);
-      const head = `${own} ${from}`;
+    const heads = objects.map(([objectId, body], n) => {
+      offsets[objectId - 1] = -(id * GATHERED + n);
+      const head = `${objectId} ${from}`;
       from += Buffer.byteLength(body) + 1;
       return head;
     });
@@ -226,7 +226,7 @@ export function openPdf(out: Writable, title: string | ((heading: string) => str
   };
 
   async function writeFace(id: number, face: Face, used: ReadonlyMap<number, string>): Promise<void> {
-    const { length, letters, widths, unicode: said } = face.only ? sparseFace(face, used) : packedFace(face);
+    const { length, letters, widths, unicode: map } = face.only ? sparseFace(face, used) : packedFace(face);
     const file = await deflated(reserve(), `/Length1 ${length}`, letters);
     const about = `/Type /FontDescriptor /FontName /${face.name} /Flags 4 /FontBBox [${face.box.join(' ')}] /ItalicAngle 0 /Ascent ${face.ascent} /Descent ${face.descent} /CapHeight 700 /StemV 80`;
     const descriptor = await object(reserve(), `<< ${about} /FontFile2 ${file} 0 R >>`);
@@ -235,7 +235,7 @@ export function openPdf(out: Writable, title: string | ((heading: string) => str
       reserve(),
       `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /${face.name} ${system} /FontDescriptor ${descriptor} 0 R /W [${widths}] /CIDToGIDMap /Identity >>`,
     );
-    const unicode = await deflated(reserve(), '', said);
+    const unicode = await deflated(reserve(), '', map);
     await object(
       id,
       `<< /Type /Font /Subtype /Type0 /BaseFont /${face.name} /Encoding /Identity-H /DescendantFonts [${inner} 0 R] /ToUnicode ${unicode} 0 R >>`,
@@ -262,10 +262,10 @@ export function openPdf(out: Writable, title: string | ((heading: string) => str
     };
     const ids = heads.map(reserve);
     for (const [at, { mark, under }] of heads.entries()) {
-      const own = under.map(reserve);
-      const open = own.length > 0 ? `/First ${own[0]} 0 R /Last ${own.at(-1)} 0 R /Count -${own.length}` : '';
+      const kids = under.map(reserve);
+      const open = kids.length > 0 ? `/First ${kids[0]} 0 R /Last ${kids.at(-1)} 0 R /Count -${kids.length}` : '';
       await write(root, ids, at, mark, open);
-      for (const [n, one] of under.entries()) await write(Number(ids[at]), own, n, one);
+      for (const [n, child] of under.entries()) await write(Number(ids[at]), kids, n, child);
     }
     return object(root, `<< /Type /Outlines /First ${ids[0]} 0 R /Last ${ids.at(-1)} 0 R /Count ${ids.length} >>`);
   }
@@ -279,7 +279,7 @@ export function openPdf(out: Writable, title: string | ((heading: string) => str
     async page(language, draw, paper = A4) {
       spoken ??= language;
       section ??= beginSection(language);
-      const own = reserve();
+      const pageId = reserve();
       /** Stack of open elements. */
       const within: Element[] = [section];
       const ended: Element[] = [];
@@ -288,7 +288,7 @@ export function openPdf(out: Writable, title: string | ((heading: string) => str
       let lastSaid = '';
       const begin = (role: Element['role'], about = ''): Element => {
         const parent = within.at(-1) ?? whole;
-        const begun: Element = { id: reserve(), role, parent: parent.id, kids: [], page: own, about };
+        const begun: Element = { id: reserve(), role, parent: parent.id, kids: [], page: pageId, about };
         parent.kids.push(`${begun.id} 0 R`);
         return begun;
       };
@@ -303,11 +303,11 @@ export function openPdf(out: Writable, title: string | ((heading: string) => str
         if (apart) ended.push(element);
         const mark = marked.push(element.id) - 1;
         element.kids.push(String(mark));
-        said.push(`/${element.role} << /MCID ${mark} >> BDC`, ...parts, 'EMC');
+        operators.push(`/${element.role} << /MCID ${mark} >> BDC`, ...parts, 'EMC');
       };
       /** Lines and areas are artifacts, which screen readers skip. */
-      const shape = (parts: readonly string[]) => void said.push('/Artifact BMC', ...parts, 'EMC');
-      const said: string[] = [];
+      const shape = (parts: readonly string[]) => void operators.push('/Artifact BMC', ...parts, 'EMC');
+      const operators: string[] = [];
       const pictures: { id: number; bytes: Uint8Array; about: string }[] = [];
       const shown = new Set<number>();
       const down = (y: number) => number(paper.height - y);
@@ -367,10 +367,10 @@ export function openPdf(out: Writable, title: string | ((heading: string) => str
         },
         part(role, draw, of) {
           if (isAside || !isHolder()) return draw();
-          const known = of && goingOn.get(of);
-          const isLast = known && within.at(-1)?.kids.at(-1) === `${known.id} 0 R`;
-          if (known && !isLast) ended.push(known);
-          const element = isLast ? known : begin(role, role === 'TH' ? ' /A << /O /Table /Scope /Column >>' : '');
+          const open = of && goingOn.get(of);
+          const isLast = open && within.at(-1)?.kids.at(-1) === `${open.id} 0 R`;
+          if (open && !isLast) ended.push(open);
+          const element = isLast ? open : begin(role, role === 'TH' ? ' /A << /O /Table /Scope /Column >>' : '');
           // A continued element stands on several pages.
           if (of) element.page = null;
           if (of) goingOn.set(of, element);
@@ -389,19 +389,19 @@ export function openPdf(out: Writable, title: string | ((heading: string) => str
           linesOf(text, room, size, weight, language, figures),
       });
       for (const { id, bytes, about } of pictures) await packed(id, `/Type /XObject /Subtype /Image ${about}`, bytes);
-      const content = await packed(reserve(), '', Buffer.from(said.join('\n'), 'latin1'));
+      const content = await packed(reserve(), '', Buffer.from(operators.join('\n'), 'latin1'));
       const images = [...shown].map(id => `/P${id} ${id} 0 R`).join(' ');
       const used =
         shown.size > 0 ? `<< /Font ${resources} 0 R /XObject << ${images} >> >>` : `<< /Font ${resources} 0 R >>`;
       const marks = reserve();
-      const parts = [...done.splice(0), ...ended].map(one => [one.id, saidOf(one)] as const);
+      const parts = [...done.splice(0), ...ended].map(element => [element.id, saidOf(element)] as const);
       await gathered([[marks, `[${marked.map(id => `${id} 0 R`).join(' ')}]`], ...parts]);
       const box = `/MediaBox [0 0 ${number(paper.width)} ${number(paper.height)}]`;
-      const told = `/StructParents ${markedBy.push(marks) - 1} /Tabs /S`;
+      const struct = `/StructParents ${markedBy.push(marks) - 1} /Tabs /S`;
       pages.push(
         await object(
-          own,
-          `<< /Type /Page /Parent ${tree} 0 R ${box} /Resources ${used} /Contents ${content} 0 R ${told} >>`,
+          pageId,
+          `<< /Type /Page /Parent ${tree} 0 R ${box} /Resources ${used} /Contents ${content} 0 R ${struct} >>`,
         ),
       );
     },
@@ -411,8 +411,8 @@ export function openPdf(out: Writable, title: string | ((heading: string) => str
       await object(resources, `<< ${named.join(' ')} >>`);
       endSection();
       const nums = markedBy.map((id, n) => `${n} ${id} 0 R`).join(' ');
-      const kept = `<< /Type /StructTreeRoot /K [${whole.id} 0 R] /ParentTree << /Nums [${nums}] >> >>`;
-      await gathered([...[...done, whole].map(one => [one.id, saidOf(one)] as const), [structure, kept]]);
+      const root = `<< /Type /StructTreeRoot /K [${whole.id} 0 R] /ParentTree << /Nums [${nums}] >> >>`;
+      await gathered([...[...done, whole].map(element => [element.id, saidOf(element)] as const), [structure, root]]);
       await object(tree, `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map(id => `${id} 0 R`).join(' ')}] >>`);
       const outline = await writeOutline(marks.filter(({ page }) => page < pages.length));
       const opens = outline === null ? '' : ` /Outlines ${outline} 0 R /PageMode /UseOutlines`;
@@ -476,8 +476,8 @@ const packedFaces = new WeakMap<Face, PackedFace>();
 
 /** Compresses a face once for all documents; doing it per document takes a fifth of the time of a notice. */
 function packedFace(face: Face): PackedFace {
-  const known = packedFaces.get(face);
-  if (known) return known;
+  const cached = packedFaces.get(face);
+  if (cached) return cached;
   const glyphs = face.file.readUInt16BE(glyphCountAt(face.file));
   const made = {
     length: face.file.length,
@@ -516,10 +516,10 @@ function toUnicode(letters: ReadonlyMap<number, string>): Uint8Array {
     ([glyph, letter]) => `<${hex(glyph)}> <${Buffer.from(letter, 'utf16le').swap16().toString('hex')}>`,
   );
   const blocks = Array.from({ length: Math.ceil(pairs.length / 100) }, (_, n) => pairs.slice(n * 100, n * 100 + 100));
-  const said = blocks.map(block => `${block.length} beginbfchar\n${block.join('\n')}\nendbfchar`).join('\n');
+  const mappings = blocks.map(block => `${block.length} beginbfchar\n${block.join('\n')}\nendbfchar`).join('\n');
   return deflateSync(
     Buffer.from(
-      `/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n/CMapName /Own def\n/CMapType 2 def\n1 begincodespacerange\n<0000> <ffff>\nendcodespacerange\n${said}\nendcmap\nend\nend\n`,
+      `/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n/CMapName /Own def\n/CMapType 2 def\n1 begincodespacerange\n<0000> <ffff>\nendcodespacerange\n${mappings}\nendcmap\nend\nend\n`,
     ),
   );
 }

@@ -55,7 +55,7 @@ export function openSvg(): Pdf & { pages: string[]; language: Language } {
     language: DEFAULT_LANGUAGE,
     async page(language: Language, draw: (sheet: Sheet) => void, { width, height }: Size = A4) {
       if (pages.length === 0) open.language = language;
-      const said: string[] = [];
+      const tags: string[] = [];
       const pictures: { at: number; raster: Raster; place: string }[] = [];
       draw({
         text(words, x, y, { size = 10, weight = 400, align = 'start', color, figures } = {}) {
@@ -67,14 +67,14 @@ export function openSvg(): Pdf & { pages: string[]; language: Language } {
           const fill = color ? ` fill="${color}"` : '';
           if (drawn) {
             const from = x - (align === 'end' ? wide : align === 'middle' ? wide / 2 : 0);
-            said.push(`<path aria-hidden="true" d="${drawnLetters(runs, from, y, size)}"${fill}/>`);
+            tags.push(`<path aria-hidden="true" d="${drawnLetters(runs, from, y, size)}"${fill}/>`);
           }
-          said.push(
+          tags.push(
             `<text x="${number(x)}" y="${number(y)}" ${font(size, weight, figures ? FIGURES : FAMILY)} text-anchor="${align}" textLength="${number(wide)}" lengthAdjust="spacingAndGlyphs"${drawn ? ' fill-opacity="0"' : fill}>${escaped(words)}</text>`,
           );
         },
         area: (x, y, { width: wide, height: high }, { fill = 'none', stroke = 'none', radius = 0 }) =>
-          void said.push(
+          void tags.push(
             `<rect x="${number(x)}" y="${number(y)}" width="${number(wide)}" height="${number(high)}" rx="${radius}" fill="${fill}" stroke="${stroke}" stroke-width="0.75"/>`,
           ),
         across(words) {
@@ -83,30 +83,32 @@ export function openSvg(): Pdf & { pages: string[]; language: Language } {
           const runs = runsOf(words, ACROSS_WEIGHT, language);
           const drawn = runs.some(({ face }) => face.only);
           const turned = `transform="rotate(-45 ${left} ${base})"`;
-          if (drawn) said.push(`<path ${turned} d="${drawnLetters(runs, x, y, size)}" fill="#e0e0e0"/>`);
-          said.push(
+          if (drawn) tags.push(`<path ${turned} d="${drawnLetters(runs, x, y, size)}" fill="#e0e0e0"/>`);
+          tags.push(
             `<text x="${left}" y="${base}" ${turned} ${font(size, ACROSS_WEIGHT)} ${drawn ? 'fill-opacity="0"' : 'fill="#e0e0e0"'}>${escaped(words)}</text>`,
           );
         },
         line: (x1, y1, x2, y2, wide = 0.5, color = '#15191C') =>
-          void said.push(
+          void tags.push(
             `<path d="M${number(x1)} ${number(y1)}L${number(x2)} ${number(y2)}" stroke="${color}" stroke-width="${wide}"/>`,
           ),
         squares(dark, count, x, y, size, alt = 'QR') {
-          const one = size / count;
-          const side = number(one);
+          const step = size / count;
+          const side = number(step);
           const parts = Array.from({ length: count * count }, (_, n) => [Math.floor(n / count), n % count] as const);
           const path = parts
             .filter(([row, column]) => dark(row, column))
-            .map(([row, column]) => `M${number(x + column * one)} ${number(y + row * one)}h${side}v${side}h-${side}z`);
-          said.push(
+            .map(
+              ([row, column]) => `M${number(x + column * step)} ${number(y + row * step)}h${side}v${side}h-${side}z`,
+            );
+          tags.push(
             `<path role="img" aria-label="${escaped(alt)}" d="${path.join('')}" shape-rendering="crispEdges"/>`,
           );
         },
         picture(raster, x, y, size, alt) {
           const place = `x="${number(x)}" y="${number(y)}" width="${number(size.width)}" height="${number(size.height)}"`;
           const named = alt ? ` role="img" aria-label="${escaped(alt)}"` : '';
-          pictures.push({ at: said.push('') - 1, raster, place: `${place}${named}` });
+          pictures.push({ at: tags.push('') - 1, raster, place: `${place}${named}` });
         },
         part: (_, draw) => draw(),
         aside: draw => draw(),
@@ -116,10 +118,10 @@ export function openSvg(): Pdf & { pages: string[]; language: Language } {
       for (const { at, raster, place } of pictures) {
         const raw = { width: raster.width, height: raster.height, channels: 3 } as const;
         const png = (await sharp(raster.rgb, { raw }).png().toBuffer()).toString('base64');
-        said[at] = `<image ${place} href="data:image/png;base64,${png}"/>`;
+        tags[at] = `<image ${place} href="data:image/png;base64,${png}"/>`;
       }
       pages.push(
-        `<svg xmlns="http://www.w3.org/2000/svg" lang="${language}" viewBox="0 0 ${number(width)} ${number(height)}" fill="#15191C"><rect width="100%" height="100%" fill="#fff"/>${said.join('')}</svg>`,
+        `<svg xmlns="http://www.w3.org/2000/svg" lang="${language}" viewBox="0 0 ${number(width)} ${number(height)}" fill="#15191C"><rect width="100%" height="100%" fill="#fff"/>${tags.join('')}</svg>`,
       );
     },
     close: async () => undefined,

@@ -52,8 +52,8 @@ export const freshKey = (personId: string): KeyObject | undefined => fresh.get(p
 
 /** A person's key if it is cached; null if it was destroyed. */
 export function heldKey(personId: string): KeyObject | null | undefined {
-  const known = held.get(personId);
-  return known ? known.key : fresh.get(personId);
+  const entry = held.get(personId);
+  return entry ? entry.key : fresh.get(personId);
 }
 
 export const isHeld = (personId: string): boolean => held.has(personId) || fresh.has(personId);

@@ -46,12 +46,12 @@ export async function loadHoldKeys(people: readonly string[]): Promise<void> {
 
 async function loadKeys(ids: Iterable<string>): Promise<void> {
   const before = forgottenKeys();
-  const found = await rows()
+  const keys = await rows()
     .find({ _id: { $in: [...ids] } })
     .toArray();
   // Keys were destroyed while these were read: reads them again.
   if (before !== forgottenKeys()) return loadKeys(ids);
-  const byId = new Map(found.map(row => [row._id, row]));
+  const byId = new Map(keys.map(row => [row._id, row]));
   for (const id of ids) {
     const row = byId.get(id);
     holdKey(id, row ? unwrap(row.key, row.master) : null);
@@ -85,11 +85,11 @@ export async function onePerson(personId: string): Promise<string[]> {
 
 /** Returns the ids of those people who were merged into another person. */
 export async function mergedAmong(ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const found = await rows()
+  const keys = await rows()
     .find({ _id: { $in: [...ids] }, mergedInto: { $type: 'string' } })
     .project<{ _id: string }>({ _id: 1 })
     .toArray();
-  return new Set(found.map(({ _id }) => _id));
+  return new Set(keys.map(({ _id }) => _id));
 }
 
 /** Destroys keys: everything encrypted with them, in records, history and backups, becomes unreadable. */

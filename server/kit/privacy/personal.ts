@@ -35,8 +35,8 @@ export function keyOf(projectId: string, purpose: string): KeyObject {
 }
 
 /** A further master key, to be appended to the known ones. */
-export function newMaster(known: Masters): Masters {
-  const numbers = Object.keys(known).map(name => Number(name.slice(1)));
+export function newMaster(masters: Masters): Masters {
+  const numbers = Object.keys(masters).map(name => Number(name.slice(1)));
   return { [`m${Math.max(0, ...numbers) + 1}`]: randomBytes(32).toString('base64url') };
 }
 

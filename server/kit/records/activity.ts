@@ -50,7 +50,7 @@ export const valuesIn = (rows: readonly EventRow[]) => rows.flatMap(({ before, a
 
 /** A row without references that the caller may not see by name. */
 function withoutUnnamed(ctx: Ctx, { fields }: Definition, row: EventRow): EventRow {
-  const kept = (values: EventRow['after']) =>
+  const namedOnly = (values: EventRow['after']) =>
     values &&
     Object.fromEntries(
       Object.entries(values).filter(([name]) => {
@@ -58,7 +58,7 @@ function withoutUnnamed(ctx: Ctx, { fields }: Definition, row: EventRow): EventR
         return !field || mayName(ctx, field);
       }),
     );
-  return { ...row, before: kept(row.before), after: kept(row.after) };
+  return { ...row, before: namedOnly(row.before), after: namedOnly(row.after) };
 }
 
 /** `GET /:id/activities`: newest first. */

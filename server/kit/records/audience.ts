@@ -35,15 +35,15 @@ export async function sharedWith<const D extends Pick<Definition, 'fields'>>(
   at?: AtHome,
 ): Promise<Where<D>> {
   const { fields } = definition;
-  const own = narrowed(definition, unitId, at);
+  const narrow = narrowed(definition, unitId, at);
   const home = (await loadRefs(projectId, targetOf('unit'), [unitId])).get(unitId);
   const groups = home ? groupsOf(home) : [];
   return {
     $or: [
-      { audience: 'RESIDENTS', ...own },
-      { audience: 'UNITS', unitIds: unitId, ...own },
+      { audience: 'RESIDENTS', ...narrow },
+      { audience: 'UNITS', unitIds: unitId, ...narrow },
       ...(groups.length > 0
-        ? GROUPS.filter(name => name in fields).map(name => ({ audience: 'UNITS', [name]: { $in: groups }, ...own }))
+        ? GROUPS.filter(name => name in fields).map(name => ({ audience: 'UNITS', [name]: { $in: groups }, ...narrow }))
         : []),
     ],
   } as Where<D>;

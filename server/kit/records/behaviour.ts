@@ -89,10 +89,10 @@ export interface Behaviour {
 
 /** Caches a read for all rows of an import. A retry of the import reads again. */
 export function oncePerImport<T>(read: (ctx: Ctx, rows: readonly ImportRow[]) => Promise<T>) {
-  const known = new WeakMap<readonly ImportRow[], Promise<T>>();
+  const reads = new WeakMap<readonly ImportRow[], Promise<T>>();
   return (ctx: Ctx, rows: readonly ImportRow[]): Promise<T> => {
-    const found = known.get(rows) ?? read(ctx, rows);
-    known.set(rows, found);
-    return found;
+    const result = reads.get(rows) ?? read(ctx, rows);
+    reads.set(rows, result);
+    return result;
   };
 }

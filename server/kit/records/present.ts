@@ -32,9 +32,9 @@ function wire(projectId: string, field: Field, value: unknown): unknown {
 }
 
 function wireLine(projectId: string, { of }: LinesField, line: Record<string, unknown>): Record<string, unknown> {
-  const hidden = Object.entries(of).filter(([name, one]) => one.personal && typeof line[name] === 'string');
+  const hidden = Object.entries(of).filter(([name, field]) => field.personal && typeof line[name] === 'string');
   if (hidden.length === 0) return line;
-  return { ...line, ...Object.fromEntries(hidden.map(([name, one]) => [name, wire(projectId, one, line[name])])) };
+  return { ...line, ...Object.fromEntries(hidden.map(([name, part]) => [name, wire(projectId, part, line[name])])) };
 }
 
 /** Presents a stored field value to staff. */

@@ -31,8 +31,8 @@ export function assertWritable(ctx: Ctx, fields: Fields, values: Record<string, 
     if (field.kind === 'lines' && Array.isArray(value)) for (const line of value) assertWritable(ctx, field.of, line);
     const isText = field.kind === 'text' || field.kind === 'longText' || field.kind === 'richText';
     if (!isText || typeof value !== 'string') continue;
-    const said = field.kind === 'richText' ? wordsOf(value) : value;
-    const word = forbiddenWord(ctx.project.forbiddenWords, said);
+    const plain = field.kind === 'richText' ? wordsOf(value) : value;
+    const word = forbiddenWord(ctx.project.forbiddenWords, plain);
     if (word) failFields({ [name]: { code: 'TEXT_FORBIDDEN', params: { word } } }, 'TEXT_FORBIDDEN');
   }
 }
@@ -46,7 +46,7 @@ export function forbiddenWord(words: readonly string[], text: string): string | 
   spacedWords.set(words, needles);
   const body = spaced(nameKey(text));
   const folded = isUnaccented(text);
-  const at = needles.findIndex(([said, plain]) => body.includes(said) || (folded && body.includes(plain)));
+  const at = needles.findIndex(([needle, plain]) => body.includes(needle) || (folded && body.includes(plain)));
   return words[at];
 }
 
@@ -55,10 +55,10 @@ const spacedWords = new WeakMap<readonly string[], (readonly [said: string, plai
 
 /** Fields that a caller may set; residents not those of staff. */
 export function inputFields(definition: Definition, reader: Ctx['kind']): Fields {
-  const given = Object.entries(definition.fields).filter(
+  const fields = Object.entries(definition.fields).filter(
     ([, field]: [string, Field]) => !field.readOnly && !(reader === 'resident' && field.staffOnly),
   );
-  return Object.fromEntries(given);
+  return Object.fromEntries(fields);
 }
 
 /** Builds the stored document: code, search keys, encrypted personal fields. `part` marks a record saved along with another. */
@@ -73,8 +73,8 @@ export async function build<const D extends Definition>(
   if (definition.prefix) doc.code = await nextCode(ctx, definition);
   const _id = newId();
   if (definition.person) newKey(_id);
-  const kept = sealed(definition, ctx.projectId, doc, { ...doc, _id });
-  const keys = keysOf(definition, { ...kept, ...doc }, names);
+  const secrets = sealed(definition, ctx.projectId, doc, { ...doc, _id });
+  const keys = keysOf(definition, { ...secrets, ...doc }, names);
   const made: Stored = {
     _id,
     projectId: ctx.projectId,
@@ -83,7 +83,7 @@ export async function build<const D extends Definition>(
     createdAt: ctx.now,
     updatedAt: ctx.now,
     deletedAt: null,
-    ...nested({ ...kept, ...titleKeys(definition, doc, names) }),
+    ...nested({ ...secrets, ...titleKeys(definition, doc, names) }),
     ...(keys && { keys }),
   };
   return made as Loaded<D>;
@@ -276,27 +276,27 @@ export async function remove(
   await behaviour.check?.(ctx, { kind: 'remove', values: {}, doc });
   await assertStatus(definition, doc, definition.removedIn);
   const done: Done = { kind: 'remove', doc: null, before: doc };
-  const gone = (of: Definition, one: Stored): Change => ({
+  const gone = (of: Definition, record: Stored): Change => ({
     definition: of,
     action: 'remove',
-    update: { doc: one, set: { deletedAt: ctx.now } },
+    update: { doc: record, set: { deletedAt: ctx.now } },
     ...(run && { run, quiet: true }),
   });
   await assertUnused(ctx, definition, doc, all);
-  const own = pointingAt(definition, all).filter(({ field }) => field.part);
-  const parts = await Promise.all(own.map(({ other, name }) => loadParts(doc, other, name)));
+  const pointers = pointingAt(definition, all).filter(({ field }) => field.part);
+  const parts = await Promise.all(pointers.map(({ other, name }) => loadParts(doc, other, name)));
   const changes: Change[] = [
     {
       ...gone(definition, doc),
       // Checked again once no new reference can be created.
       async first(session) {
         await assertUnused(ctx, definition, doc, all, 'IN_USE', session);
-        for (const [n, { other, name }] of own.entries())
+        for (const [n, { other, name }] of pointers.entries())
           if ((await loadParts(doc, other, name, session)).length !== parts[n]?.length) throw new VersionConflict();
       },
       also: async session => behaviour.inTransaction?.(ctx, session, done),
     },
-    ...own.flatMap(({ other }, n) => (parts[n] ?? []).map(part => gone(other, part))),
+    ...pointers.flatMap(({ other }, n) => (parts[n] ?? []).map(part => gone(other, part))),
   ];
   // Each gets its own event even in a bulk removal, because the event of the run does not cover them.
   changes.push(...((await behaviour.changes?.(ctx, done)) ?? []));

@@ -44,8 +44,8 @@ export function cell(
     return text(ctx, `${definition.name}.${name === 'status' ? 'statuses' : `options.${name}`}.${String(value)}`);
   if (field.kind === 'lines') {
     const lines: readonly Record<string, unknown>[] = Array.isArray(value) ? value : [];
-    const own = listedText(field);
-    if (own) return neutral(lines.map(line => String(line[own])).join(', ')) || null;
+    const textPart = listedText(field);
+    if (textPart) return neutral(lines.map(line => String(line[textPart])).join(', ')) || null;
     const pair = listedPair(field);
     if (pair) return neutral(lines.map(line => paired(pair.map(([part]) => line[part]))).join('; ')) || null;
     const [part] = listedChoice(field) ?? [];
@@ -69,12 +69,12 @@ const paired = (parts: readonly unknown[]): string =>
     .flatMap(part => (part === null || part === undefined ? [] : String(part).replace(/(\.\d{3})$/, '$10')))
     .join(': ');
 
-function written(ctx: Ctx, field: Field, own: string): string {
-  if (field.kind === 'date' || field.kind === 'month') return dayWords(own);
-  if (field.kind === 'text' && field.country) return countryName(own, ctx.language);
-  if (field.kind === 'text' && field.taxCode) return printedTaxCode(own);
-  if (field.kind === 'richText') return wordsOf(own);
-  return field.kind === 'phone' ? readPhone(own) : own;
+function written(ctx: Ctx, field: Field, value: string): string {
+  if (field.kind === 'date' || field.kind === 'month') return dayWords(value);
+  if (field.kind === 'text' && field.country) return countryName(value, ctx.language);
+  if (field.kind === 'text' && field.taxCode) return printedTaxCode(value);
+  if (field.kind === 'richText') return wordsOf(value);
+  return field.kind === 'phone' ? readPhone(value) : value;
 }
 
 /** A day as DD/MM/YYYY or a month as MM/YYYY, in all languages; other text is unchanged. */
@@ -83,8 +83,8 @@ export const dayWords = (day: string): string =>
 
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 /** The same for instants too, in the project's time zone. */
-export const whenWords = (said: string, timeZone: string): string =>
-  MOMENT.test(said) ? stamp(new Date(said), timeZone) : dayWords(said);
+export const whenWords = (value: string, timeZone: string): string =>
+  MOMENT.test(value) ? stamp(new Date(value), timeZone) : dayWords(value);
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 /** DD/MM/YYYY HH:mm in the project's time zone, in all languages. */

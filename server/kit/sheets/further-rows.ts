@@ -11,14 +11,14 @@ export async function rowsByHome({ projectId }: Ctx, definition: Definition, doc
   const { at, all, fields, kept } = homes;
   const several = docs.filter(doc => Array.isArray(doc[all]) && doc[all].length > 1).map(({ _id }) => _id);
   if (several.length === 0) return docs;
-  const found = await modelOf(targetOf(kept.in))
+  const residences = await modelOf(targetOf(kept.in))
     .find({ projectId, [kept.of]: { $in: several }, [kept.current]: true, deletedAt: null })
     .sort({ createdAt: 1, _id: 1 })
     .lean<Stored[]>();
-  const byRecord = Map.groupBy(found, home => String(home[kept.of]));
+  const byRecord = Map.groupBy(residences, home => String(home[kept.of]));
   return docs.flatMap(doc => {
     const further = byRecord.get(doc._id)?.filter(home => home[at] !== doc[at]) ?? [];
-    const told = (home: Stored) => Object.fromEntries([at, ...fields].map(name => [name, home[name] ?? null]));
-    return [doc, ...further.map(home => ({ ...doc, ...told(home) }))];
+    const placeOf = (home: Stored) => Object.fromEntries([at, ...fields].map(name => [name, home[name] ?? null]));
+    return [doc, ...further.map(home => ({ ...doc, ...placeOf(home) }))];
   });
 }

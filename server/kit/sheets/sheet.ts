@@ -145,4 +145,4 @@ const ENTITIES: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '
 /** Characters that XML does not allow: control characters except tab and line breaks, and lone surrogates. */
 const IMPOSSIBLE = /(?![\t\n\r])[\p{Cc}\p{Cs}\ufffe\uffff]/gu;
 
-const escaped = (text: string) => text.replace(IMPOSSIBLE, '').replace(SPECIAL, found => ENTITIES[found] ?? '');
+const escaped = (text: string) => text.replace(IMPOSSIBLE, '').replace(SPECIAL, letter => ENTITIES[letter] ?? '');

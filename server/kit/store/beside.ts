@@ -26,13 +26,13 @@ export async function keepBeside<const D extends Definition>(
   { set, add, include }: Kept<D>,
   session: Session | null = null,
 ): Promise<number> {
-  const own: object = { ...where, projectId };
+  const filter: object = { ...where, projectId };
   const change: object = {
     ...(set && { $set: set }),
     ...(add && { $inc: add }),
     ...(include && { $addToSet: include }),
   };
-  const { matchedCount } = await modelOf(definition).updateMany(own, change, {
+  const { matchedCount } = await modelOf(definition).updateMany(filter, change, {
     ...(session && { session }),
     timestamps: false,
   });
@@ -82,16 +82,16 @@ export async function updateBeside<const D extends Definition>(
   { action, session, add, isChange = false }: Told<D>,
 ): Promise<void> {
   const stored: Stored = doc;
-  const given: Readonly<Record<string, unknown>> = set;
+  const values: Readonly<Record<string, unknown>> = set;
   const moved = isChange
-    ? { version: doc.version + 1, ...timesOf(definition, stored, Object.keys(given), ctx.now) }
+    ? { version: doc.version + 1, ...timesOf(definition, stored, Object.keys(values), ctx.now) }
     : {};
   const { matchedCount } = await modelOf(definition).updateOne(
     { _id: doc._id, projectId: ctx.projectId, version: doc.version },
-    { $set: { ...given, ...moved }, ...(add && { $inc: add as Record<string, number> }) },
+    { $set: { ...values, ...moved }, ...(add && { $inc: add as Record<string, number> }) },
     { session, timestamps: false },
   );
   if (matchedCount === 0) throw new VersionConflict();
-  const change = { definition, action, update: { doc: stored, set: given } };
-  await writeEvents([eventOf(ctx, change, { ...stored, ...given, ...moved })], session);
+  const change = { definition, action, update: { doc: stored, set: values } };
+  await writeEvents([eventOf(ctx, change, { ...stored, ...values, ...moved })], session);
 }

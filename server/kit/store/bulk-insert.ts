@@ -29,7 +29,7 @@ export async function saveNew(ctx: Ctx, run: string, { batches, beside, answer, 
   const seen = new Set<Definition>();
   const attempt = (shard: number) => async (session: Session) => {
     const made = new Map<Definition, number>();
-    const own = new Set<string>();
+    const ids = new Set<string>();
     const uses: Use[] = [];
     if (ctx.once) await takeKey(ctx.once, answer, ctx.now, session);
     await also?.(session);
@@ -37,11 +37,11 @@ export async function saveNew(ctx: Ctx, run: string, { batches, beside, answer, 
       for (const { definition, docs } of await batch) {
         seen.add(definition);
         made.set(definition, (made.get(definition) ?? 0) + docs.length);
-        for (const { _id } of docs) own.add(_id);
+        for (const { _id } of docs) ids.add(_id);
         for (const doc of docs) uses.push(...usesOf(definition.fields, doc));
         for (const part of chunks(docs)) await insertMany(ctx, definition, part, run, session);
       }
-    await holdUsed(uses, own, shard, session);
+    await holdUsed(uses, ids, shard, session);
     const changes = (await beside?.(session)) ?? [];
     for (const part of chunks(changes)) {
       await holdTargets(part, shard, session);
@@ -116,16 +116,16 @@ function frees({ definition, update }: Change): boolean {
     Object.entries(where).some(([name, values]) => leaves(name, values)),
   );
 }
-const freeingFirst = (one: Change, other: Change) => Number(frees(other)) - Number(frees(one));
+const freeingFirst = (change: Change, other: Change) => Number(frees(other)) - Number(frees(change));
 
 /** Changes many loaded documents with one command per definition. */
 async function rewrite(ctx: Ctx, changes: readonly Change[], session: Session): Promise<void> {
-  for (const [definition, own] of Map.groupBy(changes, one => one.definition)) {
-    for (const { update } of own) assertFields(definition, Object.keys({ ...update?.set, ...update?.inc }));
+  for (const [definition, group] of Map.groupBy(changes, change => change.definition)) {
+    for (const { update } of group) assertFields(definition, Object.keys({ ...update?.set, ...update?.inc }));
     const { matchedCount } = await db()
       .collection<Stored>(collectionOf(definition))
       .bulkWrite(
-        own.toSorted(freeingFirst).flatMap(({ update }) =>
+        group.toSorted(freeingFirst).flatMap(({ update }) =>
           update
             ? {
                 updateOne: {
@@ -149,8 +149,8 @@ async function rewrite(ctx: Ctx, changes: readonly Change[], session: Session): 
         ),
         { session },
       );
-    if (matchedCount < own.length) throw new VersionConflict();
-    for (const { update } of own) {
+    if (matchedCount < group.length) throw new VersionConflict();
+    for (const { update } of group) {
       if (!update) continue;
       await noteRename(definition, update.doc, update.set, session);
       await assertNoCycle(definition, update.doc, update.set, session);

@@ -56,9 +56,9 @@ async function drain(key: string): Promise<void> {
           { upsert: true, returnDocument: 'after', writeConcern: { w: 1, j: false } },
         );
       const last = counter?.n ?? batch.length;
-      for (const [index, one] of batch.entries()) one.resolve(last - batch.length + index + 1);
+      for (const [index, waiter] of batch.entries()) waiter.resolve(last - batch.length + index + 1);
     } catch (error) {
-      for (const one of batch) one.reject(error);
+      for (const waiter of batch) waiter.reject(error);
     }
   }
 }

@@ -47,9 +47,9 @@ export async function fillFields(definitions: readonly Definition[], now = new D
   const isLate = !stored || now.getTime() - stored.at.getTime() > REPLACED_MS;
   const added: Names = {};
   for (const { name, fields } of definitions) {
-    const known = new Set(stored?.of[name]);
+    const filled = new Set(stored?.of[name]);
     const lately = new Set(isLate ? [] : stored.added[name]);
-    const names = namesOf(fields).filter(one => !known.has(one) || lately.has(one));
+    const names = namesOf(fields).filter(field => !filled.has(field) || lately.has(field));
     if (names.length > 0) added[name] = names;
   }
   for (const definition of definitions) {
@@ -57,7 +57,7 @@ export async function fillFields(definitions: readonly Definition[], now = new D
     const count = names ? await fill(definition, names) : 0;
     if (count > 0) log.info({ definition: definition.name, fields: names, count }, 'stored documents got new fields');
   }
-  const isNew = definitions.some(({ name }) => added[name]?.some(one => !stored?.of[name]?.includes(one)));
+  const isNew = definitions.some(({ name }) => added[name]?.some(field => !stored?.of[name]?.includes(field)));
   await note(definitions, added, isNew || !stored ? now : stored.at);
 }
 
@@ -94,6 +94,6 @@ const partOf = (name: string): string => name.slice(name.indexOf('.') + 1);
 
 function emptyOf({ fields }: Definition, name: string): unknown {
   const field = fields[name.includes('.') ? listOf(name) : name];
-  const own = field?.kind === 'lines' && name.includes('.') ? field.of[partOf(name)] : field;
-  return own ? emptyValue(own) : null;
+  const part = field?.kind === 'lines' && name.includes('.') ? field.of[partOf(name)] : field;
+  return part ? emptyValue(part) : null;
 }

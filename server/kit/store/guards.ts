@@ -56,18 +56,18 @@ const linesIn = (value: unknown): Record<string, unknown>[] => (Array.isArray(va
 /** References in values that the record did not have before. */
 export function usesOf(fields: Fields, values: Record<string, unknown>, before?: Stored): Use[] {
   const uses: Use[] = [];
-  const note = (field: string, ids: readonly string[], known: readonly string[]) => {
-    for (const id of ids) if (!known.includes(id)) uses.push({ id, field });
+  const note = (field: string, ids: readonly string[], earlier: readonly string[]) => {
+    for (const id of ids) if (!earlier.includes(id)) uses.push({ id, field });
   };
   for (const [name, field] of Object.entries(fields)) {
     if (!(name in values)) continue;
     if (field.kind === 'ref' || field.kind === 'refs') note(name, idsIn(values[name]), idsIn(before?.[name]));
     if (field.kind !== 'lines') continue;
-    for (const [inner, one] of Object.entries(field.of)) {
-      if (one.kind !== 'ref') continue;
-      const known = linesIn(before?.[name]).flatMap(line => idsIn(line[inner]));
+    for (const [inner, part] of Object.entries(field.of)) {
+      if (part.kind !== 'ref') continue;
+      const earlier = linesIn(before?.[name]).flatMap(line => idsIn(line[inner]));
       for (const [at, line] of linesIn(values[name]).entries())
-        note(`${name}.${at}.${inner}`, idsIn(line[inner]), known);
+        note(`${name}.${at}.${inner}`, idsIn(line[inner]), earlier);
     }
   }
   return uses;

@@ -71,8 +71,8 @@ export async function runOnce(
   const first = inFlight.get(once.id);
   if (first) {
     await first.catch(() => undefined);
-    const found = await stored(once);
-    if (found) return found.answer ?? again();
+    const row = await stored(once);
+    if (row) return row.answer ?? again();
   }
   const attempt = tryOnce(ctx, once, run, again);
   inFlight.set(once.id, attempt);
@@ -97,8 +97,8 @@ async function tryOnce(
       // A repeat may be refused because of what the first call created (such as a name), so the stored answer is looked up
       // first.
       const repeated = error instanceof KeyTaken || error instanceof Refusal;
-      const found = repeated ? await stored(once) : null;
-      if (found) return found.answer ?? again();
+      const row = repeated ? await stored(once) : null;
+      if (row) return row.answer ?? again();
       if (!(error instanceof KeyTaken)) throw error;
       if (tries >= 100) fail('DATABASE_UNAVAILABLE');
       // The first call is still running on another server, and commits or aborts within moments.

@@ -36,16 +36,16 @@ export async function loadKept<const D extends Definition>(
   where?: Where<D>,
   session?: Session,
 ): Promise<readonly Loaded<D>[]> {
-  const read = async (own?: Session) => {
-    const found = await records(definition).in(own).find({ projectId }, where, { limit: MOST, patience: 2000 });
-    return byId(found as Loaded<D>[]);
+  const read = async (within?: Session) => {
+    const rows = await records(definition).in(within).find({ projectId }, where, { limit: MOST, patience: 2000 });
+    return byId(rows as Loaded<D>[]);
   };
   if (session && writtenIn(session).some(({ entity }) => entity === definition.name)) return read(session);
   const of = keyOf(definition.name, projectId);
   const key = `${of}:${JSON.stringify(where ?? {})}`;
   const at = changesIn(definition.name, projectId);
-  const known = sets.get(key);
-  if (known?.at === at) return known.docs as Promise<readonly Loaded<D>[]>;
+  const cached = sets.get(key);
+  if (cached?.at === at) return cached.docs as Promise<readonly Loaded<D>[]>;
   const docs = read();
   sets.set(key, { at, docs });
   docs.catch(() => sets.delete(key));

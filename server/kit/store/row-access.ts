@@ -82,8 +82,8 @@ export async function guardedRecord(
       .findOne(
         { _id: id, projectId },
         Object.fromEntries(
-          [visible.department, visible.unless, visible.others, visible.open, ...visible.people].flatMap(one =>
-            one ? [[one, 1]] : [],
+          [visible.department, visible.unless, visible.others, visible.open, ...visible.people].flatMap(field =>
+            field ? [[field, 1]] : [],
           ),
         ),
       )
@@ -99,12 +99,12 @@ export function historyQuery(definitions: readonly Definition[], viewer: Viewer)
   if (narrowed.length === 0) return {};
   const within = (query: Record<string, unknown>) =>
     Object.fromEntries(Object.entries(query).map(([name, value]) => [`row.${name}`, value]));
-  const own = narrowed.flatMap(one =>
-    [sightQuery(one, viewer).$or ?? []].flat().map(query => ({
-      entity: one.name,
+  const conditions = narrowed.flatMap(definition =>
+    [sightQuery(definition, viewer).$or ?? []].flat().map(query => ({
+      entity: definition.name,
       row: { $ne: null },
       ...within(query as Record<string, unknown>),
     })),
   );
-  return { $or: [{ entity: { $nin: narrowed.map(one => one.name) } }, ...own] };
+  return { $or: [{ entity: { $nin: narrowed.map(definition => definition.name) } }, ...conditions] };
 }

@@ -132,8 +132,8 @@ export async function save<const D extends Definition>(
   answer?: unknown,
 ): Promise<[Loaded<D>, ...Stored[]]>;
 export async function save(ctx: Ctx, given: readonly Change[], answer?: unknown): Promise<Stored[]>;
-export async function save(ctx: Ctx, given: readonly Change[], answer?: unknown): Promise<Stored[]> {
-  const changes = await withSearchKeys(ctx.projectId, given);
+export async function save(ctx: Ctx, drafts: readonly Change[], answer?: unknown): Promise<Stored[]> {
+  const changes = await withSearchKeys(ctx.projectId, drafts);
   const attempt = (shard: number) => async (session: Session) => {
     for (const { first } of changes) await first?.(session);
     if (ctx.once) await takeKey(ctx.once, answer ?? null, ctx.now, session);
@@ -146,9 +146,9 @@ export async function save(ctx: Ctx, given: readonly Change[], answer?: unknown)
       if (!change.untold) rows.push(eventOf(ctx, change, doc));
       await change.also?.(session);
     }
-    const own = await writeEvents(rows, session);
+    const events = await writeEvents(rows, session);
     if (ctx.trial) throw new Tried(changes, docs);
-    return { docs, quiet: own.filter(({ quiet }) => quiet) };
+    return { docs, quiet: events.filter(({ quiet }) => quiet) };
   };
   const done = await withShard(shard => transaction(attempt(shard))).catch(error => throwDuplicate(error, changes));
   ctx.once = null;
@@ -259,7 +259,7 @@ export function throwDuplicate(error: unknown, changes: readonly Change[]): neve
   const named = /dup key: \{ projectId: "[^"]*", ([\w.]+):/.exec(error.message)?.[1];
   const path = Object.keys(error.keyPattern ?? {}).find(key => key !== 'projectId') ?? named ?? '';
   const field = path.split('.').at(-1) ?? path;
-  const declared = changes.map(({ definition }) => definition.fields[field]).find(one => one !== undefined);
+  const declared = changes.map(({ definition }) => definition.fields[field]).find(part => part !== undefined);
   const code = declared?.taken ?? 'ALREADY_EXISTS';
   if (declared) failFields({ [declared.blames ?? field]: { code } }, code);
   throw error;

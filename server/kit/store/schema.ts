@@ -116,15 +116,15 @@ const columns = new Map<string, ReadonlySet<string>>();
 
 /** Throws on a name that is no field of the definition: writes by the driver go past the model, which would. `paths` may lead into a field. */
 export function assertFields(definition: Definition, paths: Iterable<string>): void {
-  let known = columns.get(definition.name);
-  if (!known) {
-    known = new Set(Object.keys(modelOf(definition).schema.paths));
-    columns.set(definition.name, known);
+  let names = columns.get(definition.name);
+  if (!names) {
+    names = new Set(Object.keys(modelOf(definition).schema.paths));
+    columns.set(definition.name, names);
   }
   for (const path of paths) {
     const dot = path.indexOf('.');
     const name = dot < 0 ? path : path.slice(0, dot);
-    if (!known.has(name)) throw new Error(`${definition.name} has no field ${name}`);
+    if (!names.has(name)) throw new Error(`${definition.name} has no field ${name}`);
   }
 }
 

@@ -59,7 +59,7 @@ export const followRoutes = (definition: Definition): Route[] => {
       }),
       async run(ctx, { params: { id }, body: { add, remove } }) {
         const able = await readersIn(ctx.projectId, definition.code, add);
-        if (add.some(one => !able.has(one)))
+        if (add.some(follower => !able.has(follower)))
           failFields({ add: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
         return change(ctx, definition, id, 'followers', before => without(called(before, add), remove));
       },

@@ -117,8 +117,8 @@ export const messageCollectionOf = (name: string, key: string, searched = false)
 export function readableBy(ctx: Ctx, { definition, wholeShown }: Thread, doc: Stored): Record<string, unknown> {
   if (ctx.kind !== 'resident') return {};
   const moves = 'unitId' in definition.fields && !wholeShown?.(doc);
-  const own = moves && ctx.livesSince && { at: { $gte: ctx.livesSince } };
-  return { private: false, ...(moves && { unitId: ctx.unitId }), ...own };
+  const lately = moves && ctx.livesSince && { at: { $gte: ctx.livesSince } };
+  return { private: false, ...(moves && { unitId: ctx.unitId }), ...lately };
 }
 
 export const messagesOf = ({ collection }: Pick<Thread, 'collection'>) => db().collection<Message>(collection.name);
@@ -199,8 +199,8 @@ export interface Said {
 }
 
 /** A new message by the caller. */
-export function newMessage(ctx: Ctx, { key, searched }: Thread, doc: Stored, said: Said): Message {
-  const { content, images = [], attachments, mentions = [] } = said;
+export function newMessage(ctx: Ctx, { key, searched }: Thread, doc: Stored, draft: Said): Message {
+  const { content, images = [], attachments, mentions = [] } = draft;
   return {
     _id: newId(),
     projectId: ctx.projectId,
@@ -210,13 +210,13 @@ export function newMessage(ctx: Ctx, { key, searched }: Thread, doc: Stored, sai
     author: { ...ctx.actor, kind: ctx.kind },
     content,
     ...(searched && { words: wordKeys(content) }),
-    private: said.private ?? false,
+    private: draft.private ?? false,
     images,
     ...(attachments && { attachments }),
     ...(mentions.length > 0 && { mentions }),
-    ...(said.replyToId && { replyToId: said.replyToId }),
-    ...(said.deviceToken && { deviceToken: said.deviceToken }),
-    ...(said.link && { link: said.link }),
+    ...(draft.replyToId && { replyToId: draft.replyToId }),
+    ...(draft.deviceToken && { deviceToken: draft.deviceToken }),
+    ...(draft.link && { link: draft.link }),
   };
 }
 

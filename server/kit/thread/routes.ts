@@ -40,7 +40,7 @@ const filesOf = ({ fileMegabytes: each }: Thread): Fields =>
 const TEXT = { kind: 'longText', max: 5000 } as const;
 const params = z.strictObject({ id: idSchema });
 
-const said = {
+const content = {
   content: z
     .preprocess(words => (typeof words === 'string' && words.trim() === '' ? null : words), fieldSchema(TEXT).nullish())
     .optional(),
@@ -140,7 +140,7 @@ export function threadRoutes(thread: Thread): Route[] {
       creates: true,
       body: z.strictObject({
         ...also,
-        ...said,
+        ...content,
         type: z.enum(STAFF_TYPES, 'CHOICE_INVALID').optional(),
         replyToId: idSchema.optional(),
         private: z.boolean().optional(),
@@ -149,7 +149,7 @@ export function threadRoutes(thread: Thread): Route[] {
       ...(residents && {
         residentBody: z.strictObject({
           ...also,
-          ...said,
+          ...content,
           type: z.enum(RESIDENT_TYPES, 'CHOICE_INVALID').optional(),
           replyToId: idSchema.optional(),
         }),
@@ -200,7 +200,12 @@ async function loadWindow(
 }
 
 /** Messages that contain the words, newest last. */
-async function found(thread: Thread, base: Record<string, unknown>, q: string, limit: number): Promise<Message[]> {
+async function findMessages(
+  thread: Thread,
+  base: Record<string, unknown>,
+  q: string,
+  limit: number,
+): Promise<Message[]> {
   const words = foldText(q);
   const rows: Message[] = [];
   for await (const row of messagesOf(thread).find(base).sort({ _id: -1 })) {
@@ -226,7 +231,7 @@ async function loadPage(
   base: Record<string, unknown>,
   { offset, limit, before, after, around, from, q }: Window,
 ): Promise<Message[]> {
-  if (q) return found(thread, base, q, limit);
+  if (q) return findMessages(thread, base, q, limit);
   if (from === null) return [];
   const find = (filter: Record<string, unknown>, direction: 1 | -1, count: number, skip = 0) =>
     messagesOf(thread)

@@ -15,7 +15,7 @@ interface Kept {
 }
 
 export const syncSecretCollection: Collection = { name: 'sync-secrets', indexes: [{ key: { projectId: 1 } }] };
-const kept = () => db().collection<Kept>(syncSecretCollection.name);
+const secrets = () => db().collection<Kept>(syncSecretCollection.name);
 const LETTERS = 'sync-secrets';
 
 /** Stores the sealed secret of a connection, apart from its record. */
@@ -25,12 +25,12 @@ export async function keepSyncSecret(
   session: Session,
 ): Promise<void> {
   const sealed = seal(LETTERS, secret);
-  await kept().updateOne({ _id, projectId }, { $set: { sealed } }, { upsert: true, session });
+  await secrets().updateOne({ _id, projectId }, { $set: { sealed } }, { upsert: true, session });
 }
 
 async function loadSecret({ _id, projectId }: Doc<typeof syncConnection>): Promise<string | null> {
-  const found = await kept().findOne({ _id, projectId });
-  return found ? open(LETTERS, found.sealed) : null;
+  const secret = await secrets().findOne({ _id, projectId });
+  return secret ? open(LETTERS, secret.sealed) : null;
 }
 
 /** Opens a signed-in session with the accounting software of a connection. */
@@ -42,10 +42,10 @@ export async function lineTo(connection: Doc<typeof syncConnection>): Promise<Li
 
 /** Returns the active connection; throws if none is active or its test never passed. */
 export async function activeConnection(projectId: string): Promise<Doc<typeof syncConnection>> {
-  const found = await records(syncConnection).first({ projectId }, { status: 'ACTIVE' });
-  if (!found) return fail('ACCOUNTING_CONNECTION_MISSING');
-  if (!found.testPassedAt) fail('ACCOUNTING_TEST_FIRST');
-  return found;
+  const connection = await records(syncConnection).first({ projectId }, { status: 'ACTIVE' });
+  if (!connection) return fail('ACCOUNTING_CONNECTION_MISSING');
+  if (!connection.testPassedAt) fail('ACCOUNTING_TEST_FIRST');
+  return connection;
 }
 
 /** Calls whose refusals have a message of their own under `sync-connection.said`. */

@@ -29,11 +29,11 @@ function checkUrl(value: string | null): void {
 export const connectionBehaviour = (secret?: string): BehaviourOf<typeof syncConnection> => ({
   async check(ctx, { kind, values, doc }) {
     if (kind === 'remove' || kind === 'restore') return values;
-    const given = { ...values };
-    if (given.url !== undefined) checkUrl(given.url);
-    if (typeof given.baseUnitCode === 'string') {
-      given.baseUnitCode = given.baseUnitCode.toUpperCase();
-      if (!FOREIGN_CODE.test(given.baseUnitCode))
+    const input = { ...values };
+    if (input.url !== undefined) checkUrl(input.url);
+    if (typeof input.baseUnitCode === 'string') {
+      input.baseUnitCode = input.baseUnitCode.toUpperCase();
+      if (!FOREIGN_CODE.test(input.baseUnitCode))
         failFields(
           {
             baseUnitCode: { code: 'ACCOUNTING_CODE_INVALID', params: { max: syncConnection.fields.baseUnitCode.max } },
@@ -41,10 +41,10 @@ export const connectionBehaviour = (secret?: string): BehaviourOf<typeof syncCon
           'ACCOUNTING_CODE_INVALID',
         );
     }
-    if (given.kinds !== undefined && !given.kinds?.length) failFields({ kinds: { code: 'REQUIRED' } });
-    const moved = (['url', 'user', 'baseUnitCode'] as const).some(name => name in given && given[name] !== doc?.[name]);
+    if (input.kinds !== undefined && !input.kinds?.length) failFields({ kinds: { code: 'REQUIRED' } });
+    const moved = (['url', 'user', 'baseUnitCode'] as const).some(name => name in input && input[name] !== doc?.[name]);
     return {
-      ...given,
+      ...input,
       ...(secret && { secretSetAt: ctx.now.toISOString() }),
       ...((moved || secret) && { testPassedAt: null }),
     };
@@ -68,8 +68,8 @@ const make = route({
   body: inputSchema(fields, 'create').extend({ secret }),
   answer,
   run(ctx, { body }) {
-    const { secret: told, ...values } = body;
-    const behaviour = untyped(connectionBehaviour(told));
+    const { secret: newSecret, ...values } = body;
+    const behaviour = untyped(connectionBehaviour(newSecret));
     return retryOnConflict(() => create(ctx, syncConnection, values, behaviour));
   },
 });
@@ -84,12 +84,12 @@ const edit = route({
   body: inputSchema(fields, 'update').extend({ secret, version: z.int().min(1).max(1_000_000_000) }),
   answer,
   async run(ctx, { params, body }) {
-    const { secret: told, version, ...values } = body;
+    const { secret: newSecret, version, ...values } = body;
     const doc = await load(ctx, syncConnection, params.id);
-    const behaviour = untyped(connectionBehaviour(told));
+    const behaviour = untyped(connectionBehaviour(newSecret));
     const saved = await update(ctx, syncConnection, doc, version, values, behaviour);
     // A wider start day or more kinds add rows for documents that were not covered before, as activation does.
-    const isWider = saved.fromDay < doc.fromDay || kindsOf(saved).some(one => !kindsOf(doc).includes(one));
+    const isWider = saved.fromDay < doc.fromDay || kindsOf(saved).some(kind => !kindsOf(doc).includes(kind));
     if (saved.status === 'ACTIVE' && isWider) await fillRows(ctx, saved);
     return loadDetail(ctx, syncConnection, saved);
   },

@@ -30,8 +30,9 @@ const sync: Action<typeof syncReceipt, 'sync'> = async (ctx, doc) => {
   if (doc.documentKind === 'ADVANCE' && ctx.project.features.ADVANCE_PAYMENT_SYNC !== true) fail('NOTHING_TO_SYNC');
   if (doc.cancelled === true) fail('RECEIPT_INVALID', { code: doc.documentCode });
   if (doc.documentKind !== 'CANCELLATION') {
-    const [one] = await prepare(ctx, connection.baseUnitCode, [doc]);
-    if (one && 'error' in one && one.error.code !== 'ACCOUNTING_WAITS') fail(one.error.code, { code: one.error.what });
+    const [prepared] = await prepare(ctx, connection.baseUnitCode, [doc]);
+    if (prepared && 'error' in prepared && prepared.error.code !== 'ACCOUNTING_WAITS')
+      fail(prepared.error.code, { code: prepared.error.what });
   }
   const again = doc.status === 'OUT_OF_SYNC' ? { edition: doc.edition + 1, difference: [] } : {};
   return { set: { ...CLEAN, ...again, nextAt: ctx.now, askedById: ctx.employeeId }, also: async () => askSync() };
@@ -43,8 +44,8 @@ const verify: Action<typeof syncReceipt, 'verify'> = async (ctx, doc) => {
   if (doc.cancelled === true || doc.documentKind === 'CANCELLATION') return { set: { verifiedAt: ctx.now } };
   const sent = await loadSent(ctx.projectId, [doc._id]);
   const held = await asked(ctx, 'verify', () => loadHeld(connection, sent));
-  const own = sent.get(doc._id);
-  return { set: verified(doc, own, own && held.get(own.key), ctx.now) };
+  const voucher = sent.get(doc._id);
+  return { set: verified(doc, voucher, voucher && held.get(voucher.key), ctx.now) };
 };
 
 /** Removes a document from the books of the accounting software. */
@@ -120,12 +121,12 @@ const preview = route(syncPreview, {
     const rows = await records(syncReceipt).find(ctx, { _id: { $in: ids } });
     const connection = await activeConnection(ctx.projectId);
     const isBack = ({ documentKind }: Doc<typeof syncReceipt>) => documentKind === 'CANCELLATION';
-    const own = rows.filter(row => !isBack(row));
-    const sent = (await prepare(ctx, connection.baseUnitCode, own)).map(one => {
-      const about = { id: one.row._id, documentCode: one.row.documentCode ?? null };
-      return 'voucher' in one
-        ? { ...about, key: one.voucher.key, error: null, lines: one.voucher.lines }
-        : { ...about, key: null, error: { code: one.error.code, text: wordsOf(ctx, one.error) }, lines: [] };
+    const forward = rows.filter(row => !isBack(row));
+    const sent = (await prepare(ctx, connection.baseUnitCode, forward)).map(item => {
+      const about = { id: item.row._id, documentCode: item.row.documentCode ?? null };
+      return 'voucher' in item
+        ? { ...about, key: item.voucher.key, error: null, lines: item.voucher.lines }
+        : { ...about, key: null, error: { code: item.error.code, text: wordsOf(ctx, item.error) }, lines: [] };
     });
     return [...sent, ...(await loadReversals(ctx, rows.filter(isBack)))];
   },

@@ -49,7 +49,7 @@ async function readOf(ctx: Ctx, period: Period, { groupId, utilityId, blockId }:
   const homes = await records(unit).find({ projectId }, { ...(blockId && { blockId }) }, { only: ['code'] });
   const units = new Set(homes.map(({ _id }) => _id));
   const { from, to } = spanOf(ctx, period);
-  const found = await records(utilityBooking).find(
+  const rows = await records(utilityBooking).find(
     { projectId },
     { utilityId: { $in: ids }, startAt: { $gte: from, $lt: to } },
     {
@@ -59,11 +59,11 @@ async function readOf(ctx: Ctx, period: Period, { groupId, utilityId, blockId }:
     },
   );
   const ofUnits = <T extends { unitId: string }>(all: T[]) =>
-    blockId ? all.filter(one => units.has(one.unitId)) : all;
-  const bookings = ofUnits(found);
-  const moved = (await movedIn(projectId, period.from, period.to)).filter(one => ids.includes(one.utilityId));
-  const own = blockId ? new Set((await loadBookings(projectId, moved, units)).map(({ _id }) => _id)) : null;
-  const asked = await refusedBookings()
+    blockId ? all.filter(booking => units.has(booking.unitId)) : all;
+  const bookings = ofUnits(rows);
+  const moved = (await movedIn(projectId, period.from, period.to)).filter(move => ids.includes(move.utilityId));
+  const ofBlock = blockId ? new Set((await loadBookings(projectId, moved, units)).map(({ _id }) => _id)) : null;
+  const refusals = await refusedBookings()
     .find({ projectId, day: { $gte: period.from, $lte: period.to }, utilityId: { $in: ids } })
     .maxTimeMS(5000)
     .toArray();
@@ -78,9 +78,9 @@ async function readOf(ctx: Ctx, period: Period, { groupId, utilityId, blockId }:
     bookings,
     period,
     joins: ofUnits(joins),
-    refused: blockId ? [] : asked,
+    refused: blockId ? [] : refusals,
     counted: bookings.filter(({ status }) => !isIn(status, NOT_COUNTED)),
-    moved: own ? moved.filter(({ bookingId }) => own.has(bookingId)) : moved,
+    moved: ofBlock ? moved.filter(({ bookingId }) => ofBlock.has(bookingId)) : moved,
   };
 }
 type Read = Awaited<ReturnType<typeof readOf>>;
@@ -89,7 +89,7 @@ const loadBookings = (projectId: string, moved: readonly Moved[], units: Readonl
   records(utilityBooking)
     .withRemoved()
     .find({ projectId }, { _id: { $in: moved.map(({ bookingId }) => bookingId) } }, { only: ['unitId'] })
-    .then(all => all.filter(one => units.has(one.unitId)));
+    .then(all => all.filter(booking => units.has(booking.unitId)));
 
 /** Booked minutes by weekday and hour, multiplied by the booked places. */
 function takenOf(ctx: Ctx, bookings: readonly Booking[]): Heat {
@@ -123,7 +123,7 @@ async function loadOpens(ctx: Ctx, { amenities, period }: Read): Promise<Map<str
 }
 
 const income = (moved: readonly Moved[], part?: Moved['part']) =>
-  moved.filter(one => !part || one.part === part).reduce((sum, { amount }) => sum + amount, 0);
+  moved.filter(move => !part || move.part === part).reduce((sum, { amount }) => sum + amount, 0);
 const back = (moved: readonly Moved[]) => -income(moved.filter(({ amount }) => amount < 0));
 const counts = (bookings: readonly Booking[]) => ({
   bookings: bookings.length,
@@ -178,17 +178,17 @@ const shares = (taken: Heat, open: Heat) =>
   }, none());
 
 /** Utilisation and income of amenities in a period, compared with the period before. */
-export async function bookingFigures(ctx: Ctx, { now, before }: { now: Period; before: Period }, asked: BookingsQuery) {
-  const read = await readOf(ctx, now, asked);
+export async function bookingFigures(ctx: Ctx, { now, before }: { now: Period; before: Period }, query: BookingsQuery) {
+  const read = await readOf(ctx, now, query);
   const opens = await loadOpens(ctx, read);
   const [taken, open] = [takenOf(ctx, read.counted), noHeat()];
-  for (const one of opens.values()) add(open, one);
-  const past = await readOf(ctx, before, asked);
+  for (const heat of opens.values()) add(open, heat);
+  const past = await readOf(ctx, before, query);
   const pastOpen = noHeat();
-  for (const one of (await loadOpens(ctx, past)).values()) add(pastOpen, one);
+  for (const heat of (await loadOpens(ctx, past)).values()) add(pastOpen, heat);
   const { timeZone } = ctx.project;
-  const steps = Map.groupBy(read.counted, ({ startAt }) => (startAt ? stepOf(dayOf(startAt, timeZone), asked.by) : ''));
-  const money = Map.groupBy(read.moved, one => stepOf(one.day, asked.by));
+  const steps = Map.groupBy(read.counted, ({ startAt }) => (startAt ? stepOf(dayOf(startAt, timeZone), query.by) : ''));
+  const money = Map.groupBy(read.moved, move => stepOf(move.day, query.by));
   const homes = Map.groupBy(read.counted, ({ unitId }) => unitId);
   const codes = new Map(read.homes.map(home => [home._id, home.code]));
   return {
@@ -203,7 +203,7 @@ export async function bookingFigures(ctx: Ctx, { now, before }: { now: Period; b
       ),
     },
     heat: shares(taken, open),
-    series: stepsOf(now, asked.by).map(step => ({
+    series: stepsOf(now, query.by).map(step => ({
       step,
       ...counts(steps.get(step) ?? []),
       income: income(money.get(step) ?? []),
@@ -211,9 +211,9 @@ export async function bookingFigures(ctx: Ctx, { now, before }: { now: Period; b
       ...missed(steps.get(step) ?? []),
     })),
     amenities: read.amenities.map(amenity => {
-      const own = read.counted.filter(({ utilityId }) => utilityId === amenity._id);
+      const ofAmenity = read.counted.filter(({ utilityId }) => utilityId === amenity._id);
       const minutes = opens.get(amenity._id) ?? noHeat();
-      const used = sumOf(takenOf(ctx, own));
+      const used = sumOf(takenOf(ctx, ofAmenity));
       const got = read.moved.filter(({ utilityId }) => utilityId === amenity._id);
       const vain = read.refused
         .filter(({ utilityId }) => utilityId === amenity._id)
@@ -224,7 +224,7 @@ export async function bookingFigures(ctx: Ctx, { now, before }: { now: Period; b
         openHours: Math.round(sumOf(minutes) / 60),
         usedHours: Math.round(used / 60),
         use: percent(used, sumOf(minutes)),
-        bookings: own.length,
+        bookings: ofAmenity.length,
         income: income(got),
         refunds: back(got),
         refused: vain + read.joins.filter(({ utilityId }) => utilityId === amenity._id).length,

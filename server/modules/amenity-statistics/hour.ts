@@ -18,10 +18,10 @@ export async function bookingsAt(
   const { projectId } = ctx;
   const { timeZone } = ctx.project;
   const { from, to } = spanOf(ctx, period);
-  const own = { projectId, ...(groupId && { groupId }), ...(utilityId && { _id: utilityId }) };
-  const ids = await records(utility).withRemoved().distinct(ctx, '_id', own);
+  const amenities = { projectId, ...(groupId && { groupId }), ...(utilityId && { _id: utilityId }) };
+  const ids = await records(utility).withRemoved().distinct(ctx, '_id', amenities);
   const units = blockId ? await loadUnits(projectId, blockId) : null;
-  const found = await records(utilityBooking).find(
+  const bookings = await records(utilityBooking).find(
     { projectId },
     { utilityId: { $in: ids }, status: { $nin: NOT_COUNTED }, startAt: { $gte: from, $lt: to } },
     { sort: { startAt: -1 }, limit: MOST_READ, patience: 10_000 },
@@ -32,10 +32,10 @@ export async function bookingsAt(
       const begin = new Date(startOfDay(day, timeZone).getTime() + hour * HOUR_MS);
       hours.push({ from: begin, to: new Date(begin.getTime() + HOUR_MS) });
     }
-  return found
+  return bookings
     .flatMap(({ _id: id, code, utilityId, unitId, startAt, endAt }) => {
       if (!startAt || !endAt || (units && !units.has(unitId))) return [];
-      if (!hours.some(one => one.from < endAt && startAt < one.to)) return [];
+      if (!hours.some(span => span.from < endAt && startAt < span.to)) return [];
       const times = { startAt: startAt.toISOString(), endAt: endAt.toISOString() };
       return [{ id, code: code ?? '', utilityId, unitId, ...times }];
     })

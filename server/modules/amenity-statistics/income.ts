@@ -45,13 +45,13 @@ export async function movedIn(projectId: string, from: string, to: string): Prom
   );
   const ids = sums.map(({ _id }) => _id.documentId);
   const vouchers = await Promise.all(
-    [receipt, payslip].map(one =>
-      records(one)
+    [receipt, payslip].map(definition =>
+      records(definition)
         .withRemoved()
         .find({ projectId }, { _id: { $in: ids } }, { only: ['originPart'] }),
     ),
   );
-  const parts = new Map(vouchers.flat().map(one => [one._id, one.originPart]));
+  const parts = new Map(vouchers.flat().map(voucher => [voucher._id, voucher.originPart]));
   return sums
     .filter(({ amount }) => amount !== 0)
     .map(({ _id: { day, kind, documentId, utilityId, bookingId }, amount }) => ({
@@ -67,18 +67,20 @@ export async function movedIn(projectId: string, from: string, to: string): Prom
 export async function loadRefunds(projectId: string, moved: readonly Moved[]) {
   const back = moved.filter(({ amount }) => amount < 0);
   const ids = [...new Set(back.map(({ bookingId }) => bookingId))];
-  const found = await records(utilityBooking)
+  const bookings = await records(utilityBooking)
     .withRemoved()
     .find({ projectId }, { _id: { $in: ids } }, { only: ['cancelledBy', 'paidFee', 'dueFee', 'refundedFee'] });
-  const known = new Map(found.map(one => [one._id, one]));
+  const byId = new Map(bookings.map(booking => [booking._id, booking]));
   const causeOf = (id: string): (typeof REFUND_CAUSES)[number] => {
-    const one = known.get(id);
-    if (one?.cancelledBy !== 'RESIDENT') return 'BUILDING';
-    return Math.max(one.dueFee ?? 0, one.refundedFee ?? 0) >= (one.paidFee ?? 0) ? 'RESIDENT_IN_TIME' : 'RESIDENT_LATE';
+    const booking = byId.get(id);
+    if (booking?.cancelledBy !== 'RESIDENT') return 'BUILDING';
+    return Math.max(booking.dueFee ?? 0, booking.refundedFee ?? 0) >= (booking.paidFee ?? 0)
+      ? 'RESIDENT_IN_TIME'
+      : 'RESIDENT_LATE';
   };
   const byCause = Map.groupBy(back, ({ bookingId }) => causeOf(bookingId));
   return REFUND_CAUSES.map(cause => {
-    const own = byCause.get(cause) ?? [];
-    return { cause, count: own.length, amount: -own.reduce((sum, { amount }) => sum + amount, 0) };
+    const moves = byCause.get(cause) ?? [];
+    return { cause, count: moves.length, amount: -moves.reduce((sum, { amount }) => sum + amount, 0) };
   });
 }

@@ -42,14 +42,15 @@ function figuresOf(orders: readonly Order[], accepted: ReadonlyMap<string, Date>
     orders: orders.length,
     acceptedFirst: orders.filter(order => accepted.has(order._id) && order.declined.length === 0).length,
     toAccept: at(
-      hours(one => accepted.get(one._id)),
+      hours(order => accepted.get(order._id)),
       0.5,
     ),
     toFinish: at(
-      hours(one => one.finishedAt),
+      hours(order => order.finishedAt),
       0.5,
     ),
-    rating: rated.length === 0 ? null : Math.round((rated.reduce((sum, one) => sum + one, 0) / rated.length) * 10) / 10,
+    rating:
+      rated.length === 0 ? null : Math.round((rated.reduce((sum, stars) => sum + stars, 0) / rated.length) * 10) / 10,
     warranty: share(({ round }) => round > 1),
     cancelled: share(({ status }) => CALLED_OFF.includes(status)),
     total: paid.reduce((sum, { total }) => sum + (total ?? 0), 0),
@@ -58,15 +59,15 @@ function figuresOf(orders: readonly Order[], accepted: ReadonlyMap<string, Date>
 }
 
 /** Partner orders and commissions of a period; commissions by partner and month. */
-export async function orderFigures(ctx: Ctx, { now, before }: { now: Period; before: Period }, asked: OrdersQuery) {
+export async function orderFigures(ctx: Ctx, { now, before }: { now: Period; before: Period }, query: OrdersQuery) {
   const readOf = async (period: Period) => {
     const { from, to } = spanOf(ctx, period);
     const orders = await records(merchantOrder).find(
       ctx,
       {
         createdAt: { $gte: from, $lt: to },
-        ...(asked.partnerId && { partnerId: asked.partnerId }),
-        ...(asked.utilityId && { utilityId: asked.utilityId }),
+        ...(query.partnerId && { partnerId: query.partnerId }),
+        ...(query.utilityId && { utilityId: query.utilityId }),
       },
       { limit: MOST, patience: 20_000 },
     );
@@ -86,32 +87,41 @@ export async function orderFigures(ctx: Ctx, { now, before }: { now: Period; bef
   );
   const names = await loadRefs(ctx.projectId, partner, [...byPartner.keys()]);
   const nameOf = (id: string) => names.get(id)?.name ?? '';
-  const steps = Map.groupBy(orders, one => stepOf(dayOf(one.createdAt, timeZone), asked.by));
+  const steps = Map.groupBy(orders, order => stepOf(dayOf(order.createdAt, timeZone), query.by));
   const paid = orders.filter(({ status, partnerId }) => partnerId && PAID.includes(status));
   const months = Map.groupBy(
     paid,
-    one => `${one.partnerId} ${monthOf(dayOf(one.finishedAt ?? one.createdAt, timeZone))} ${one.commissionRate ?? 0}`,
+    order =>
+      `${order.partnerId} ${monthOf(dayOf(order.finishedAt ?? order.createdAt, timeZone))} ${order.commissionRate ?? 0}`,
   );
   return {
     from: now.from,
     to: now.to,
     totals: figuresOf(orders, accepted),
     before: { ...before, ...figuresOf(past.orders, past.accepted) },
-    series: stepsOf(now, asked.by).map(step => ({ step, ...figuresOf(steps.get(step) ?? [], accepted) })),
+    series: stepsOf(now, query.by).map(step => ({ step, ...figuresOf(steps.get(step) ?? [], accepted) })),
     partners: [...byPartner]
-      .map(([partnerId, own]) => ({
+      .map(([partnerId, ofPartner]) => ({
         partnerId,
         name: nameOf(partnerId),
-        ...figuresOf(own, accepted),
+        ...figuresOf(ofPartner, accepted),
         list: `${merchantOrder.path}?filter[partnerId][]=${partnerId}`,
       }))
       .toSorted((a, b) => b.commission - a.commission || b.orders - a.orders),
     // Commissions are rounded per order, as fixed when each order ended.
     commissions: [...months.entries()]
-      .map(([key, own]) => {
+      .map(([key, ofMonth]) => {
         const [partnerId = '', month = '', rate = '0'] = key.split(' ');
-        const { total, commission } = figuresOf(own, accepted);
-        return { partnerId, name: nameOf(partnerId), month, rate: Number(rate), orders: own.length, total, commission };
+        const { total, commission } = figuresOf(ofMonth, accepted);
+        return {
+          partnerId,
+          name: nameOf(partnerId),
+          month,
+          rate: Number(rate),
+          orders: ofMonth.length,
+          total,
+          commission,
+        };
       })
       .toSorted((a, b) => (a.month + a.name < b.month + b.name ? -1 : 1)),
   };

@@ -48,7 +48,7 @@ export async function givePaper(
     if (!first) continue;
     blocks.push(wordsBlock(frame, say(`tables.${table}`), { weight: 700 }, 4));
     if (table === 'totals') {
-      const two = [column('name'), column('bookings')].map(one => ({ ...one, head: '' }));
+      const two = [column('name'), column('bookings')].map(head => ({ ...head, head: '' }));
       for (const key of columnsIn(rows))
         blocks.push(rowBlock(frame, two, [say(`figures.${key}`), figure(fieldOf(first, key))]));
       continue;

@@ -13,9 +13,9 @@ export interface Period {
   to: string;
 }
 /** Returns the requested period (the last 30 days by default) and the equally long period before it. */
-export function periodOf(ctx: Ctx, asked: { from?: string | undefined; to?: string | undefined }) {
-  const to = asked.to ?? todayOf(ctx);
-  const from = asked.from ?? addDays(to, 1 - USUAL);
+export function periodOf(ctx: Ctx, query: { from?: string | undefined; to?: string | undefined }) {
+  const to = query.to ?? todayOf(ctx);
+  const from = query.from ?? addDays(to, 1 - USUAL);
   if (to < from) failFields({ to: { code: 'END_BEFORE_START' } });
   if (addDays(from, MOST_DAYS) < to) fail('REPORT_PERIOD_TOO_LONG');
   const days = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;

@@ -31,9 +31,9 @@ const pageOf = (ctx: Ctx, table: string, rows: readonly object[]) => {
   const columns = columnsIn(rows);
   const head: Cell[] = columns.map(key => ({ text: text(ctx, `amenity-statistics.figures.${key}`), look: 'bold' }));
   const { timeZone } = ctx.project;
-  const said = (value: unknown): Cell =>
+  const cellOf = (value: unknown): Cell =>
     typeof value === 'string' ? whenWords(value, timeZone) : typeof value === 'number' ? value : null;
-  const lines = rows.map(row => columns.map(key => said(fieldOf(row, key))));
+  const lines = rows.map(row => columns.map(key => cellOf(fieldOf(row, key))));
   return { name: text(ctx, `amenity-statistics.tables.${table}`), batches: [[head], lines], headed: true };
 };
 

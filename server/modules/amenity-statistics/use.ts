@@ -9,11 +9,11 @@ const HOURS = 24;
 /** Minutes by weekday (0 is Sunday) and hour. */
 export type Heat = number[][];
 export const noHeat = (): Heat => Array.from({ length: 7 }, () => Array.from({ length: HOURS }, () => 0));
-export const sumOf = (heat: Heat): number => heat.flat().reduce((sum, one) => sum + one, 0);
+export const sumOf = (heat: Heat): number => heat.flat().reduce((sum, minutes) => sum + minutes, 0);
 export function add(to: Heat, of: Heat): void {
   for (const [day, hours] of of.entries()) {
-    const own = to[day];
-    if (own) for (const [hour, minutes] of hours.entries()) own[hour] = (own[hour] ?? 0) + minutes;
+    const ofDay = to[day];
+    if (ofDay) for (const [hour, minutes] of hours.entries()) ofDay[hour] = (ofDay[hour] ?? 0) + minutes;
   }
 }
 
@@ -38,11 +38,11 @@ export function spread(heat: Heat, { from, to }: Frame, begin: Date, weekday: nu
 function without(time: Frame, others: readonly Frame[]): Frame[] {
   return others.reduce<Frame[]>(
     (left, { from, to }) =>
-      left.flatMap(one => {
-        if (from >= one.to || to <= one.from) return [one];
+      left.flatMap(span => {
+        if (from >= span.to || to <= span.from) return [span];
         return [
-          ...(from > one.from ? [{ from: one.from, to: from }] : []),
-          ...(to < one.to ? [{ from: to, to: one.to }] : []),
+          ...(from > span.from ? [{ from: span.from, to: from }] : []),
+          ...(to < span.to ? [{ from: to, to: span.to }] : []),
         ];
       }),
     [time],
@@ -61,16 +61,16 @@ export async function loadPast(
     .limit(5000)
     .maxTimeMS(5000)
     .toArray();
-  const told = rows.flatMap(({ entityId, at, before }) =>
+  const changes = rows.flatMap(({ entityId, at, before }) =>
     before && ['serveTime', 'timeStep', 'limitPerSlot'].some(name => name in before) ? [{ entityId, at, before }] : [],
   );
-  return Map.groupBy(told, ({ entityId }) => entityId);
+  return Map.groupBy(changes, ({ entityId }) => entityId);
 }
 
 /** The amenity as it was at the end of a day. */
 function standing(amenity: Amenity, changes: readonly { at: Date; before: Partial<Amenity> }[], until: Date): Amenity {
-  const own = changes.filter(({ at }) => at >= until).map(({ before }) => before);
-  return Object.assign({}, amenity, ...own);
+  const later = changes.filter(({ at }) => at >= until).map(({ before }) => before);
+  return Object.assign({}, amenity, ...later);
 }
 
 interface Open {
@@ -84,19 +84,19 @@ interface Open {
 /** Bookable minutes between two days times places, without closures. */
 export function openOf(amenity: Amenity, { from, to, timeZone, closed, changes }: Open): Heat {
   const heat = noHeat();
-  const shut = closed.filter(one => one.utilityIds.includes(amenity._id));
+  const shut = closed.filter(closure => closure.utilityIds.includes(amenity._id));
   // Days before the amenity was created are not bookable.
   const since = dayOf(amenity.createdAt, timeZone);
   for (let day = from > since ? from : since; day <= to; day = nextDay(day)) {
     const [begin, end] = [startOfDay(day, timeZone), startOfDay(nextDay(day), timeZone)];
-    const own = changes.length > 0 ? standing(amenity, changes, end) : amenity;
+    const then = changes.length > 0 ? standing(amenity, changes, end) : amenity;
     const weekday = weekdayOf(day);
-    for (const line of hoursOn(own, day)) {
+    for (const line of hoursOn(then, day)) {
       const [first, last] = [minutesAt(line.from), minutesAt(line.to)];
-      const length = own.type === 'SLOT_TIME' ? Number(own.timeStep) : last - first;
+      const length = then.type === 'SLOT_TIME' ? Number(then.timeStep) : last - first;
       const at = (minutes: number) => new Date(begin.getTime() + minutes * MINUTE_MS);
       const time = { from: at(first), to: at(first + Math.floor((last - first) / length) * length) };
-      for (const left of without(time, shut)) spread(heat, left, begin, weekday, own.limitPerSlot);
+      for (const left of without(time, shut)) spread(heat, left, begin, weekday, then.limitPerSlot);
     }
   }
   return heat;

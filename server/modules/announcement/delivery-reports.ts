@@ -61,11 +61,11 @@ async function recount(ctx: Ctx, ids: ReadonlySet<string>): Promise<void> {
 async function applyReports(ctx: Ctx): Promise<Set<string>> {
   const { projectId } = ctx;
   const changed = new Set<string>();
-  const told = await mails()
+  const letters = await mails()
     .find({ projectId, kind: { $in: ['announcement', 'announcementSms'] }, 'report.told': false })
     .limit(MOST)
     .toArray();
-  for (const { _id: mailId, report } of told) {
+  for (const { _id: mailId, report } of letters) {
     const row = await deliveries().findOne({ projectId, mailId });
     // The delivery may not yet be marked as sent.
     if (!report || row?.status === 'SEND') continue;
@@ -85,14 +85,14 @@ export async function follow(ctx: Ctx): Promise<void> {
   const changed = new Set<string>();
   const waiting = await deliveries().find({ projectId: ctx.projectId, status: 'SEND' }).limit(MOST).toArray();
   const ids = waiting.flatMap(({ mailId }) => mailId ?? []);
-  const found = await mails()
+  const letters = await mails()
     .find({ _id: { $in: ids } })
     .toArray();
-  const known = new Map(found.map(mail => [mail._id, mail]));
+  const byId = new Map(letters.map(mail => [mail._id, mail]));
   for (const { _id, mailId, announcementId } of waiting) {
     // A resent mail waits again, so its announcement is recounted.
     changed.add(announcementId);
-    const mail = known.get(mailId ?? '');
+    const mail = byId.get(mailId ?? '');
     if (!mail || mail.state === 'waiting') continue;
     const failed = /^5/.test(mail.reason ?? '') ? 'BOUNCE' : 'FAILED';
     const status = ({ sent: 'SENT', dropped: 'UNSUBSCRIBE', failed } as const)[mail.state];

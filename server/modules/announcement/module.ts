@@ -34,7 +34,7 @@ export const announcementModule = defineServerModule({
           }),
         },
       },
-      one => (one.method === 'get' && one.path === `${announcement.path}/:id` ? seeing(one) : one),
+      route => (route.method === 'get' && route.path === `${announcement.path}/:id` ? seeing(route) : route),
     ),
     serves(announcementDelivery),
   ],

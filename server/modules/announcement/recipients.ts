@@ -31,10 +31,10 @@ function unitsFor(
   after: { $gt?: string } = {},
 ): Where<typeof unit> {
   const ids = { ...(out.length > 0 && { $nin: out }), ...after };
-  const own = Object.keys(ids).length > 0 ? { _id: ids } : {};
-  if (audience !== 'UNITS') return own;
+  const chosen = Object.keys(ids).length > 0 ? { _id: ids } : {};
+  if (audience !== 'UNITS') return chosen;
   return {
-    ...own,
+    ...chosen,
     $or: [
       { _id: { $in: unitIds } },
       { blockId: { $in: blockIds } },
@@ -101,6 +101,6 @@ export async function loadReach(ctx: Ctx, doc: Addressed): Promise<Omit<Reach, '
     app: count(hasApp),
     email: count(byEmail),
     sms: count(bySms),
-    nobody: count(one => !ways.some(reaches => reaches(one))),
+    nobody: count(person => !ways.some(reaches => reaches(person))),
   };
 }

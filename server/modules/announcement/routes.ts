@@ -47,7 +47,7 @@ export const send: Action<typeof announcement, 'send'> = async (ctx, doc, { expe
 };
 
 /** Recipients per channel, and the end of the quiet hours for its text messages. */
-async function told(ctx: Ctx, doc: Partial<Doc<typeof announcement>>): Promise<Reach> {
+async function reachOf(ctx: Ctx, doc: Partial<Doc<typeof announcement>>): Promise<Reach> {
   const project = await loadProject(ctx.projectId);
   const at = project && doc.urgent !== true && sendTime(project, ctx.now, true);
   return { ...(await loadReach(ctx, doc)), smsAt: at && at > ctx.now ? at.toISOString() : null };
@@ -62,12 +62,12 @@ export const reachOfDraft = route({
   flags: ['read'],
   body: inputSchema(REACHING, 'create'),
   answer: reachShape,
-  run: (ctx, { body }) => told(ctx, withAudience(body)),
+  run: (ctx, { body }) => reachOf(ctx, withAudience(body)),
 });
 
 export const reach = route(announcementReach, {
   flags: ['read'],
-  run: async (ctx, { params }) => told(ctx, await load(ctx, announcement, params.id)),
+  run: async (ctx, { params }) => reachOf(ctx, await load(ctx, announcement, params.id)),
 });
 
 const COPIED = [

@@ -17,8 +17,8 @@ const [SHOWN_DAYS, MOST_SHOWN] = [30, 5];
 async function see(ctx: Ctx, announcementId: string): Promise<void> {
   const { residentId } = ctx;
   if (!residentId) return;
-  const own = { announcementId, residentId, channel: 'APP', status: 'DELIVERIED' } as const;
-  const doc = await records(announcementDelivery).first(ctx, own);
+  const delivery = { announcementId, residentId, channel: 'APP', status: 'DELIVERIED' } as const;
+  const doc = await records(announcementDelivery).first(ctx, delivery);
   if (!doc) return;
   const update = { doc, set: { status: 'SEEN' }, keepVersion: true, while: { status: 'DELIVERIED' } };
   await save({ ...ctx, once: null }, [{ definition: announcementDelivery, action: 'seen', update }]).catch(error => {
@@ -45,10 +45,10 @@ export const acknowledge = route({
   answer: z.object({ acknowledgedAt: z.string() }),
   async run(ctx, { params: { id } }) {
     const doc = await load(ctx, announcement, id);
-    const own = await ownDelivery(ctx, doc._id);
-    if (!own) return fail('NOT_FOUND');
-    if (own.acknowledgedAt) return { acknowledgedAt: own.acknowledgedAt.toISOString() };
-    const update = { doc: own, set: { acknowledgedAt: ctx.now, status: 'SEEN' }, keepVersion: true };
+    const delivery = await ownDelivery(ctx, doc._id);
+    if (!delivery) return fail('NOT_FOUND');
+    if (delivery.acknowledgedAt) return { acknowledgedAt: delivery.acknowledgedAt.toISOString() };
+    const update = { doc: delivery, set: { acknowledgedAt: ctx.now, status: 'SEEN' }, keepVersion: true };
     await save(ctx, [{ definition: announcementDelivery, action: 'acknowledge', update }]);
     return { acknowledgedAt: ctx.now.toISOString() };
   },

@@ -19,18 +19,18 @@ const stepsIn = ({ flowSteps }: AnyDoc): FlowStep[] => (Array.isArray(flowSteps)
 /** Duration of the answers of the last 90 days, by step name. */
 async function answered({ projectId, now }: Ctx, flowId: string): Promise<Map<string, number[]>> {
   const since = now.getTime() - DAYS * DAY_MS;
-  const asked = { projectId, deletedAt: null, createdAt: { $gte: new Date(now.getTime() - OLDEST_DAYS * DAY_MS) } };
-  const found = await Promise.all(
+  const recent = { projectId, deletedAt: null, createdAt: { $gte: new Date(now.getTime() - OLDEST_DAYS * DAY_MS) } };
+  const requests = await Promise.all(
     FORMS().map(form =>
       records(form).find(
         { projectId },
-        { ...asked, flowId },
+        { ...recent, flowId },
         { only: ['flowSteps'], sort: { createdAt: -1 }, limit: MOST, patience: 2000 },
       ),
     ),
   );
   const hours = new Map<string, number[]>();
-  for (const { stepName, startedAt, at } of found.flat().flatMap(stepsIn)) {
+  for (const { stepName, startedAt, at } of requests.flat().flatMap(stepsIn)) {
     if (!startedAt || !at || Date.parse(at) < since) continue;
     const took = (Date.parse(at) - Date.parse(startedAt)) / HOUR_MS;
     hours.set(stepName, [...(hours.get(stepName) ?? []), took]);
@@ -42,7 +42,7 @@ async function answered({ projectId, now }: Ctx, flowId: string): Promise<Map<st
 async function formsIn(ctx: Ctx, flowId: string) {
   const { projectId } = ctx;
   const readable = FORMS().filter(({ code }) => can(ctx, code, 'read'));
-  const found = await Promise.all(
+  const requests = await Promise.all(
     readable.map(async definition => {
       const docs = await records(definition).find(
         { projectId },
@@ -52,7 +52,7 @@ async function formsIn(ctx: Ctx, flowId: string) {
       return docs.map(doc => ({ definition, doc }));
     }),
   );
-  return loadRows(ctx, found.flat());
+  return loadRows(ctx, requests.flat());
 }
 
 /** Forms in a flow and the average duration of its steps. */
@@ -64,7 +64,7 @@ export const progressRoute: Route = route(flowProgress, {
     return {
       steps: flow.steps.map(({ stepName }) => {
         const all = took.get(stepName) ?? [];
-        const sum = all.reduce((total, one) => total + one, 0);
+        const sum = all.reduce((total, days) => total + days, 0);
         return { stepName, count: all.length, hours: all.length > 0 ? Math.round((sum / all.length) * 10) / 10 : null };
       }),
       forms,

@@ -22,7 +22,7 @@ const mine = ({ projectId, employeeId }: Ctx) => ({
 /** Forms whose current step waits for the caller, earliest due first. */
 async function waitingFor(ctx: Ctx): Promise<z.output<typeof waitingForm>[]> {
   if (!ctx.employeeId) return [];
-  const found = await Promise.all(
+  const requests = await Promise.all(
     FORMS().map(async definition => {
       const docs = await records(definition).find(ctx, mine(ctx), {
         sort: { stepDueAt: 1, _id: 1 },
@@ -32,7 +32,7 @@ async function waitingFor(ctx: Ctx): Promise<z.output<typeof waitingForm>[]> {
       return docs.map(doc => ({ definition, doc }));
     }),
   );
-  return loadRows(ctx, found.flat());
+  return loadRows(ctx, requests.flat());
 }
 
 const counted = countsRoute(approvalFlow);
@@ -45,8 +45,8 @@ export const waitingFormRoutes: Route[] = [
     flags: undefined,
     answer: z.object({ waiting: z.int() }).loose(),
     async run(ctx, input) {
-      const counts = await Promise.all(FORMS().map(one => (ctx.employeeId ? records(one).count(ctx, mine(ctx)) : 0)));
-      const waiting = counts.reduce((sum, one) => sum + one, 0);
+      const counts = await Promise.all(FORMS().map(form => (ctx.employeeId ? records(form).count(ctx, mine(ctx)) : 0)));
+      const waiting = counts.reduce((sum, count) => sum + count, 0);
       if (!can(ctx, approvalFlow.code, 'read')) return { waiting };
       return { ...((await counted.run(ctx, input)) as object), waiting };
     },

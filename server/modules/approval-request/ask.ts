@@ -32,7 +32,7 @@ type Run = (
 ) => Promise<unknown>;
 
 const REASON = { approvalReason: { kind: 'longText', max: 500 } } as const;
-const asked = z.object({ approvalRequestId: z.string(), status: z.literal('PENDING') });
+const pending = z.object({ approvalRequestId: z.string(), status: z.literal('PENDING') });
 
 /** The original routes of the acts, without the approval step. */
 const done = new Map<ApprovalActName, Route>();
@@ -54,14 +54,14 @@ function asking(route: Route, name: ApprovalActName): Route {
   const body = route.body as z.ZodObject;
   const run: Run = async (ctx, input) => {
     const { approvalReason, ...values } = input.body;
-    const own = { ...input, body: values };
-    const doIt = (by: Ctx) => route.run(by, own as never);
+    const call = { ...input, body: values };
+    const doIt = (by: Ctx) => route.run(by, call as never);
     const act = ACTS[name];
     const doc = await loadDocument(ctx, act, input.params.id, values);
     const amount = Number((input.params.id ? doc?.[act.amount ?? 'amount'] : values.amount) ?? 0);
     const { approvalRules } = await paymentSettings(ctx.projectId);
     const [rule] = [name, ...((doc && act.along?.(doc)) ?? [])].flatMap(
-      one => ruleFor(approvalRules, one, amount) ?? [],
+      definition => ruleFor(approvalRules, definition, amount) ?? [],
     );
     if (input.query.dryRun !== undefined) {
       const { res } = input as unknown as { res: { locals: { found?: boolean } } };
@@ -81,7 +81,7 @@ function asking(route: Route, name: ApprovalActName): Route {
     ...route,
     query: route.query.extend({ dryRun: z.enum(['true']).optional() }),
     body: body.safeExtend({ approvalReason: fieldSchema(REASON.approvalReason).nullish() }),
-    answer: z.union([route.answer as z.ZodType, asked, z.object({ needsApproval: z.boolean() })]),
+    answer: z.union([route.answer as z.ZodType, pending, z.object({ needsApproval: z.boolean() })]),
     run,
   };
 }

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { Route } from '../../kit/http/route.ts';
 
 /** Adds the reader's own tab counts by name. */
-export function counted(one: Route): Route {
-  if (!one.path.endsWith('/count-badges')) return one;
-  const { run, answer } = one;
+export function counted(route: Route): Route {
+  if (!route.path.endsWith('/count-badges')) return route;
+  const { run, answer } = route;
   return {
-    ...one,
+    ...route,
     answer: (answer as z.ZodObject).extend({ mine: z.int(), toDecide: z.int() }),
     async run(ctx, input) {
       const counts = (await run(ctx, input)) as { tabs: Record<string, number> };

@@ -34,7 +34,7 @@ const tell =
   };
 
 /** Decrypts the stored input; demo data is not encrypted. */
-const given = ({ projectId }: Ctx, input: string): string =>
+const opened = ({ projectId }: Ctx, input: string): string =>
   isSealed(input) ? (open(projectId, input) ?? '{}') : input;
 
 /** Prepares the requested call in its maker's name, with the maker's current permissions. */
@@ -46,7 +46,7 @@ async function callBy(
   const route = callOf(doc.act);
   if (!route.flags?.some(flag => can(maker, route.module, flag)))
     fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: route.module });
-  const { params, body } = JSON.parse(given(ctx, doc.input ?? '{}'));
+  const { params, body } = JSON.parse(opened(ctx, doc.input ?? '{}'));
   return { maker, run: async by => route.run(by, { params, body, query: {} } as never) };
 }
 
@@ -80,10 +80,10 @@ function doneOutside(ctx: Ctx, doc: Doc<typeof approvalRequest>): () => Promise<
 
 /** Saves the changes of the trial run with the decision, as the maker's act, followed by the approver's event row. */
 function doneBy({ changes, maker }: Tried & { maker: Ctx }): EffectOf<typeof approvalRequest> {
-  const [own, ...others] = changes;
-  const made = own?.insert ?? own?.update?.doc;
-  if (!own || !made) throw new Error('an act without a document');
-  const { first: number, ...main } = own;
+  const [lead, ...others] = changes;
+  const made = lead?.insert ?? lead?.update?.doc;
+  if (!lead || !made) throw new Error('an act without a document');
+  const { first: number, ...main } = lead;
   const by = maker.actor;
   return {
     async first(session, set) {
@@ -91,7 +91,7 @@ function doneBy({ changes, maker }: Tried & { maker: Ctx }): EffectOf<typeof app
       await number?.(session);
       Object.assign(set, { resultId: made._id, resultCode: made.code ?? null });
     },
-    with: [...[main, ...others].map(change => ({ ...change, by })), confirmed(own.definition, made)],
+    with: [...[main, ...others].map(change => ({ ...change, by })), confirmed(lead.definition, made)],
   };
 }
 
@@ -101,12 +101,12 @@ const approve: Action<typeof approvalRequest, 'approve'> = async (ctx, doc, { no
   const { outside } = ACTS[doc.act];
   try {
     const tried = await redo(ctx, doc);
-    const told = tell(ctx, doc, 'DONE');
-    if (!outside) return { ...doneBy(tried), set, also: told };
+    const notice = tell(ctx, doc, 'DONE');
+    if (!outside) return { ...doneBy(tried), set, also: notice };
     const done = doneOutside(ctx, doc);
     const also = async (session: Session) => {
       await done();
-      await told(session);
+      await notice(session);
     };
     return { set: { ...set, resultId: doc.entityId, resultCode: doc.entityCode }, also };
   } catch (error) {

@@ -30,17 +30,17 @@ async function postedIn({ projectId }: Ctx, changes: readonly Change[]): Promise
   const all = changes.flatMap(({ definition, insert }) =>
     definition === journalEntry ? ((insert?.lines ?? []) as Line[]) : [],
   );
-  const ids = (name: 'fundId' | 'unitId') => [...new Set(all.flatMap(one => one[name] ?? []))];
+  const ids = (name: 'fundId' | 'unitId') => [...new Set(all.flatMap(line => line[name] ?? []))];
   const [funds, units] = [
     await loadRefs(projectId, fund, ids('fundId')),
     await loadRefs(projectId, unit, ids('unitId')),
   ];
-  const nameOf = (one: Line) =>
-    funds.get(one.fundId ?? '')?.name ?? units.get(one.unitId ?? '')?.code ?? one.category ?? '';
+  const nameOf = (line: Line) =>
+    funds.get(line.fundId ?? '')?.name ?? units.get(line.unitId ?? '')?.code ?? line.category ?? '';
   const there: ReadonlyMap<string, number> =
     ids('fundId').length > 0 ? await fundBalances(projectId, { fundIds: ids('fundId') }) : new Map();
   const ofFunds = ids('fundId').map(id => {
-    const moved = all.filter(one => one.fundId === id && one.account === 'FUND');
+    const moved = all.filter(line => line.fundId === id && line.account === 'FUND');
     const before = there.get(id) ?? 0;
     const by = moved.reduce((sum, { debit, credit }) => sum + (debit ?? 0) - (credit ?? 0), 0);
     return { name: funds.get(id)?.name ?? '', before, after: before + by };
@@ -52,11 +52,11 @@ async function postedIn({ projectId }: Ctx, changes: readonly Change[]): Promise
     return { name: units.get(String(update?.doc.unitId ?? ''))?.code ?? '', before, after: before + by };
   });
   return {
-    lines: all.map(one => ({
-      account: one.account,
-      name: nameOf(one),
-      debit: one.debit ?? 0,
-      credit: one.credit ?? 0,
+    lines: all.map(line => ({
+      account: line.account,
+      name: nameOf(line),
+      debit: line.debit ?? 0,
+      credit: line.credit ?? 0,
     })),
     balances: [...ofFunds, ...ofUnits],
   };
@@ -64,7 +64,7 @@ async function postedIn({ projectId }: Ctx, changes: readonly Change[]): Promise
 
 /** Payslips of the same day and payee: one payment may have been split to stay below the limit. */
 async function alikeTo({ projectId }: Ctx, made: AnyDoc): Promise<Look['alike']> {
-  const found = await records(payslip).find(
+  const payslips = await records(payslip).find(
     { projectId },
     {
       status: 'NOT_CANCELED',
@@ -74,14 +74,14 @@ async function alikeTo({ projectId }: Ctx, made: AnyDoc): Promise<Look['alike']>
     },
     { limit: 20 },
   );
-  return found.map(({ _id: id, code, amount }) => ({ id, code: code ?? '', amount }));
+  return payslips.map(({ _id: id, code, amount }) => ({ id, code: code ?? '', amount }));
 }
 
 async function loadLook(ctx: Ctx, doc: Doc<typeof approvalRequest>): Promise<Look> {
   const { definition, about } = ACTS[doc.act];
   const nothing = { definition: definition.name, values: null, lines: [], balances: [], alike: [] };
-  const own = about?.definition ?? definition;
-  const now = doc.entityId ? await records(own).withRemoved().get(ctx, doc.entityId) : null;
+  const target = about?.definition ?? definition;
+  const now = doc.entityId ? await records(target).withRemoved().get(ctx, doc.entityId) : null;
   const changed = doc.status === 'PENDING' && Boolean(doc.entityId) && now?.version !== doc.entityVersion;
   if (doc.status !== 'PENDING') return { ...nothing, refused: null, changed };
   try {
@@ -113,12 +113,12 @@ export const looks: readonly Route[] = [
     flags,
     async run(ctx, { params: { entityId } }) {
       const { projectId } = ctx;
-      const found = await records(approvalRequest).find(
+      const requests = await records(approvalRequest).find(
         { projectId },
         { status: 'PENDING', waitsFor: { $ne: null }, entityId },
         { patience: 2000 },
       );
-      const shown = found.filter(doc => can(ctx, doc.module ?? '', 'read'));
+      const shown = requests.filter(doc => can(ctx, doc.module ?? '', 'read'));
       const makers = await loadRefs(
         projectId,
         employee,

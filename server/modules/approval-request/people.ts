@@ -42,13 +42,13 @@ export async function assertApprover(ctx: Ctx, doc: Doc<typeof approvalRequest>)
 
 /** Context of the maker with their current permissions, in which the act runs. */
 export async function loadMaker(ctx: Ctx, { makerId, attachments }: Doc<typeof approvalRequest>): Promise<Ctx> {
-  const own = await records(employee).withRemoved().get(ctx, makerId);
-  const access = own?.userId ? await accessTo(own.userId, ctx.projectId) : null;
-  if (!own?.userId || !access) return fail('EMPLOYEE_NOT_HAVE_PERMISSION');
+  const maker = await records(employee).withRemoved().get(ctx, makerId);
+  const access = maker?.userId ? await accessTo(maker.userId, ctx.projectId) : null;
+  if (!maker?.userId || !access) return fail('EMPLOYEE_NOT_HAVE_PERMISSION');
   return {
     ...ctx,
     kind: 'staff',
-    userId: own.userId,
+    userId: maker.userId,
     employeeId: access.employeeId,
     departmentIds: access.departmentIds,
     permissions: access.permissions,

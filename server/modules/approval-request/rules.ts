@@ -12,14 +12,14 @@ import { loadCheckers } from './people.ts';
 /** Refuses rules without a possible approver besides the maker. */
 export async function checkRules(ctx: Ctx, rules: readonly ApprovalRule[]): Promise<void> {
   const { projectId } = ctx;
-  const known = await loadRefs(
+  const positions = await loadRefs(
     projectId,
     position,
     rules.flatMap(rule => [...rule.positionIds]),
   );
   for (const [n, { act, positionIds, active }] of rules.entries()) {
     const path = `approvalRules.${n}.positionIds`;
-    if (positionIds.some(id => !known.has(id)))
+    if (positionIds.some(id => !positions.has(id)))
       failFields({ [path]: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
     if (!active) continue;
     const { definition, flag } = ACTS[act];

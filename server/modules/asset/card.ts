@@ -60,8 +60,8 @@ async function loadWord(ctx: Ctx, name: (typeof TOLD)[number], value: string | n
   if (value === null || value === '') return '';
   const to = REFS[name];
   if (to) {
-    const found = (await loadRefs(ctx.projectId, to, [String(value)])).get(String(value));
-    return String(found?.[to.title] ?? '');
+    const ref = (await loadRefs(ctx.projectId, to, [String(value)])).get(String(value));
+    return String(ref?.[to.title] ?? '');
   }
   const { kind } = asset.fields[name];
   if (kind === 'date') return paperDay(String(value));
@@ -76,10 +76,10 @@ export const cardRoute: Route = paperRoute({
   async read(ctx, doc) {
     const { words } = wordsFor(ctx);
     const say = (key: string) => text(ctx, `${asset.name}.${key}`);
-    const told = await Promise.all(TOLD.map(async name => [name, await loadWord(ctx, name, doc[name])] as const));
+    const facts = await Promise.all(TOLD.map(async name => [name, await loadWord(ctx, name, doc[name])] as const));
     const parts = [
       words(say('paper.card'), { size: 15, weight: 700 }, 24),
-      ...told.flatMap(([name, said]) => (said ? [words(`${say(`fields.${name}`)}: ${said}`, {}, 16)] : [])),
+      ...facts.flatMap(([name, value]) => (value ? [words(`${say(`fields.${name}`)}: ${value}`, {}, 16)] : [])),
       ...picturesPart(await renderRasters(ctx.projectId, doc.images), SIDE),
       signers(say('paper.gives'), say('paper.takes')),
     ];

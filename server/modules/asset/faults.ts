@@ -85,13 +85,13 @@ const faultRoute = route({
     await checkInput(ctx, { from: [], flag: 'write', input: FAULT }, { ...body });
     if (!body.joins) {
       const target = thing === asset ? { assetId: doc._id } : { deviceId: doc._id };
-      const told = {
+      const report = {
         reporterName: body.name || null,
         reporterPhone: body.phone || null,
       };
       const made = await loadRepair(ctx, {
         ...target,
-        ...told,
+        ...report,
         title: doc.name,
         description: text,
         reported: text,
@@ -101,13 +101,13 @@ const faultRoute = route({
       return { code: String(saved?.code ?? ''), count: 1 };
     }
     return retryOnConflict(async () => {
-      const known = (await loadFaults(ctx, thing, doc)).find(({ _id }) => _id === body.joins);
-      if (!known) return fail('NOT_FOUND');
+      const fault = (await loadFaults(ctx, thing, doc)).find(({ _id }) => _id === body.joins);
+      if (!fault) return fail('NOT_FOUND');
       const joined = (before: string | null) => [before, text].filter(Boolean).join('\n— ').slice(0, MOST_WORDS);
-      const set = { description: joined(known.description), reported: joined(known.reported) };
-      const update = { doc: known, set, inc: { reportCount: 1 } };
+      const set = { description: joined(fault.description), reported: joined(fault.reported) };
+      const update = { doc: fault, set, inc: { reportCount: 1 } };
       const [saved] = await save(ctx, [{ definition: maintenance, action: 'update', update }]);
-      return { code: known.code ?? '', count: Number(saved?.reportCount) };
+      return { code: fault.code ?? '', count: Number(saved?.reportCount) };
     });
   },
 });

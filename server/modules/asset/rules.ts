@@ -36,11 +36,11 @@ function warrantyOf(values: AssetValues, whole: AssetValues): Pick<AssetValues, 
   const { warrantyDays: days, warrantyExpiry: expiry } = whole;
   if (!from) return {};
   const begins = 'setupDate' in values || 'purchaseDate' in values;
-  const given = typeof values.warrantyExpiry === 'string';
-  if (typeof days === 'number' && given && addDays(from, days) !== expiry)
+  const hasExpiry = typeof values.warrantyExpiry === 'string';
+  if (typeof days === 'number' && hasExpiry && addDays(from, days) !== expiry)
     failFields({ warrantyDays: { code: 'WARRANTY_MISMATCH' } }, 'WARRANTY_MISMATCH');
   if (typeof days === 'number' && (begins || 'warrantyDays' in values)) return { warrantyExpiry: addDays(from, days) };
-  return given && typeof expiry === 'string' ? { warrantyDays: daysBetween(from, expiry) } : {};
+  return hasExpiry && typeof expiry === 'string' ? { warrantyDays: daysBetween(from, expiry) } : {};
 }
 
 const CYCLE = ['lastMaintenanceDate', 'startDate', 'cycleDays'];
@@ -67,8 +67,8 @@ export async function completeAsset(ctx: Ctx, { kind, values, doc }: RequestOf<t
   Object.assign(whole, set);
   assertNotFuture(ctx, 'lastMaintenanceDate', values.lastMaintenanceDate);
   const { lastMaintenanceDate: last, nextMaintenanceDate: next } = whole;
-  const given = 'lastMaintenanceDate' in values || 'nextMaintenanceDate' in values;
-  if (given && typeof last === 'string' && typeof next === 'string' && next < last)
+  const isMoved = 'lastMaintenanceDate' in values || 'nextMaintenanceDate' in values;
+  if (isMoved && typeof last === 'string' && typeof next === 'string' && next < last)
     failFields({ nextMaintenanceDate: { code: 'LAST_AFTER_NEXT' } });
   const { serial, model } = whole;
   return {
@@ -80,13 +80,13 @@ export async function completeAsset(ctx: Ctx, { kind, values, doc }: RequestOf<t
 
 const PLACES = ['placeId', 'placeText', 'managerUnitId', 'holderId'] as const;
 type Placed = Partial<Pick<Doc<typeof asset>, (typeof PLACES)[number]>>;
-const given = (input: Placed, names: readonly (keyof Placed)[]): Placed =>
+const only = (input: Placed, names: readonly (keyof Placed)[]): Placed =>
   Object.fromEntries(names.flatMap(name => (input[name] ? [[name, input[name]]] : [])));
 
 const REQUIRED = { code: 'REQUIRED' } as const;
 
 const putInUse: Action<typeof asset, 'put-in-use'> = (ctx, doc, input) => {
-  const set = given(input, PLACES);
+  const set = only(input, PLACES);
   if (Object.keys(set).length === 0) failFields(Object.fromEntries(PLACES.map(name => [name, REQUIRED])));
   assertNotFuture(ctx, 'startDate', input.startDate);
   const startDate = input.startDate ?? doc.startDate ?? todayOf(ctx);
@@ -132,7 +132,7 @@ const stop: Action<typeof asset, 'stop'> = (ctx, _doc, { stoppedOn, disposal, pr
 
 const move: Action<typeof asset, 'move'> = (_ctx, _doc, input) => {
   const names = PLACES.filter(name => name !== 'placeText');
-  const set = given(input, names);
+  const set = only(input, names);
   if (Object.keys(set).length === 0) failFields(Object.fromEntries(names.map(name => [name, REQUIRED])));
   return { set };
 };
@@ -159,11 +159,11 @@ const OWN = [
 ];
 
 const duplicate: Action<typeof asset, 'duplicate'> = async (ctx, doc, { count }) => {
-  const kept = Object.fromEntries(
+  const copied = Object.fromEntries(
     Object.keys(asset.fields).flatMap(name => (OWN.includes(name) ? [] : [[name, fieldOf(doc, name)]])),
   );
   const codes = await nextCodes(ctx, count);
-  const copies = await Promise.all(codes.map(code => build(ctx, asset, { ...kept, code }, true)));
+  const copies = await Promise.all(codes.map(code => build(ctx, asset, { ...copied, code }, true)));
   return { with: copies.map((insert): Change => ({ definition: asset, action: 'create', insert })) };
 };
 

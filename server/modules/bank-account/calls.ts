@@ -22,8 +22,8 @@ const MARGIN = 4;
 /** QR code as an SVG, with the quiet zone that scanners need. */
 function svgOf(text: string): string {
   const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules;
-  const dark = [...data].flatMap((one, n) =>
-    one ? `M${MARGIN + (n % size)} ${MARGIN + Math.floor(n / size)}h1v1h-1z` : [],
+  const dark = [...data].flatMap((bit, n) =>
+    bit ? `M${MARGIN + (n % size)} ${MARGIN + Math.floor(n / size)}h1v1h-1z` : [],
   );
   const side = size + 2 * MARGIN;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}"><path fill="#fff" d="M0 0h${side}v${side}H0z"/><path d="${dark.join('')}"/></svg>`;
@@ -41,9 +41,9 @@ export async function drawn(text: string, content: string, format: string) {
   };
 }
 
-export function amountOf(given: string | undefined): number | null {
-  if (given === undefined) return null;
-  const value = Number(given);
+export function amountOf(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const value = Number(text);
   if (value > MOST_AMOUNT) failFields({ amount: { code: 'AMOUNT_TOO_LARGE' } }, 'AMOUNT_TOO_LARGE');
   return value === 0 ? fail('QR_NOTHING_OWED') : value;
 }
@@ -62,7 +62,7 @@ export const bankRoutes: readonly Route[] = [
     query: z.strictObject({ q: z.string().max(100).optional() }),
     answer: z.array(z.object({ bin: z.string(), code: z.string(), name: z.string(), vietQr: z.boolean() })),
     run: async (_ctx, { query: { q = '' } }) =>
-      BANKS.filter(({ bin, code, name }) => [bin, code, name].some(one => fold(one).includes(fold(q)))),
+      BANKS.filter(({ bin, code, name }) => [bin, code, name].some(word => fold(word).includes(fold(q)))),
   }),
   route({
     ...shared,
@@ -91,8 +91,8 @@ export const bankRoutes: readonly Route[] = [
       const content = transferContent(query.content ?? '')
         .slice(0, MOST_CONTENT)
         .trim();
-      const asked = { bin: bankBin, account: accountNumber, amount: amountOf(query.amount), content };
-      return drawn(vietQr(asked), content, query.format ?? 'text');
+      const transfer = { bin: bankBin, account: accountNumber, amount: amountOf(query.amount), content };
+      return drawn(vietQr(transfer), content, query.format ?? 'text');
     },
   }),
   route({
@@ -109,8 +109,8 @@ export const bankRoutes: readonly Route[] = [
       const notice = await load(ctx, feeNotice, query.noticeId);
       const { unitId } = notice;
       const code = (await loadRefs(ctx.projectId, unit, [unitId])).get(unitId)?.code ?? '';
-      const asked = { code: notice.code ?? '', unit: code, month: notice.month, amount: notice.totalPayment };
-      return shownTransfer(account, asked, (await virtualAt(ctx, account, [unitId])).get(unitId));
+      const request = { code: notice.code ?? '', unit: code, month: notice.month, amount: notice.totalPayment };
+      return shownTransfer(account, request, (await virtualAt(ctx, account, [unitId])).get(unitId));
     },
   }),
 ];

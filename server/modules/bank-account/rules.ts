@@ -44,8 +44,10 @@ function written(values: Account): Account {
 /** Number of records that use an account; while there are any, printed account data must not change. */
 async function loadUses({ projectId }: Ctx, bankAccountId: string): Promise<number> {
   const query = { projectId, deletedAt: null, bankAccountId };
-  const counts = [fund, identityAccount, bankStatementLine].map(one => records(one).count({ projectId }, query));
-  return (await Promise.all(counts)).reduce((sum, one) => sum + one, 0);
+  const counts = [fund, identityAccount, bankStatementLine].map(definition =>
+    records(definition).count({ projectId }, query),
+  );
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 }
 
 export const accountBehaviour = {
@@ -53,22 +55,22 @@ export const accountBehaviour = {
     const { kind, values, doc } = request;
     if (kind === 'remove' && doc.isDefault === true) fail('BANK_ACCOUNT_DEFAULT_REQUIRED');
     if (kind === 'remove' || kind === 'restore') return values;
-    const own = written(values);
+    const account = written(values);
     if (kind === 'update') {
-      const changed = FIXED.find(name => name in own && own[name] !== doc[name]);
+      const changed = FIXED.find(name => name in account && account[name] !== doc[name]);
       const count = changed ? await loadUses(ctx, doc._id) : 0;
       if (changed && count > 0)
         failFields({ [changed]: { code: 'BANK_ACCOUNT_IN_USE', params: { count } } }, 'BANK_ACCOUNT_IN_USE');
-      return own;
+      return account;
     }
     // Includes earlier rows of the same import.
     const before = request.kind === 'import' ? request.rows.map(row => row.values) : [];
     const all = [...(await records(bankAccount).find(ctx)), ...before];
     const last = Math.max(0, ...all.map(({ order }) => Number(order ?? 0)));
     return {
-      ...own,
-      order: own.order ?? Math.min(LAST, last + 1),
-      transferTemplate: own.transferTemplate ?? TRANSFER_TEMPLATE,
+      ...account,
+      order: account.order ?? Math.min(LAST, last + 1),
+      transferTemplate: account.transferTemplate ?? TRANSFER_TEMPLATE,
       // The first account becomes the default.
       isDefault: !all.some(({ isDefault }) => isDefault),
     };
@@ -83,22 +85,22 @@ const setDefault: Action<typeof bankAccount, 'set-default'> = async (ctx, doc) =
   const before = await records(bankAccount).find(ctx, { isDefault: true });
   return {
     set: { isDefault: true },
-    with: before.map(one => ({
+    with: before.map(account => ({
       definition: bankAccount,
       action: 'update',
-      update: { doc: one, set: { isDefault: false } },
+      update: { doc: account, set: { isDefault: false } },
     })),
   };
 };
 
 /** Replaces the number of an account; the old record stays, so that transfers to the old number are still recognised. */
 const replace: Action<typeof bankAccount, 'replace'> = async (ctx, doc, input) => {
-  const given = Object.fromEntries(
-    Object.entries(input).filter(([name, value]) => FIXED.some(one => one === name) && value),
+  const fixed = Object.fromEntries(
+    Object.entries(input).filter(([name, value]) => FIXED.some(field => field === name) && value),
   );
   const { bankBin, accountNumber, accountName, branch, beneficiary, transferTemplate, serviceIds, isDefault, order } =
     doc;
-  const kept = {
+  const copied = {
     bankBin,
     accountNumber,
     accountName,
@@ -109,12 +111,12 @@ const replace: Action<typeof bankAccount, 'replace'> = async (ctx, doc, input) =
     isDefault,
     order,
   };
-  const insert = await build(ctx, bankAccount, { ...kept, ...written(given), active: true, replacesId: doc._id });
+  const insert = await build(ctx, bankAccount, { ...copied, ...written(fixed), active: true, replacesId: doc._id });
   const stands = await records(fund).find(ctx, { bankAccountId: doc._id });
-  const moved: Change[] = stands.map(one => ({
+  const moved: Change[] = stands.map(line => ({
     definition: fund,
     action: 'update',
-    update: { doc: one, set: { bankAccountId: insert._id } },
+    update: { doc: line, set: { bankAccountId: insert._id } },
   }));
   return {
     set: { active: false, isDefault: false },

@@ -58,25 +58,25 @@ export async function virtualAt(
   { bankBin }: Pick<Doc<typeof bankAccount>, 'bankBin'>,
   unitIds: readonly string[],
 ) {
-  const found = await records(identityAccount).find(ctx, { status: 'ACTIVE', bankBin, unitId: { $in: unitIds } });
-  return new Map(found.map(one => [one.unitId, one]));
+  const accounts = await records(identityAccount).find(ctx, { status: 'ACTIVE', bankBin, unitId: { $in: unitIds } });
+  return new Map(accounts.map(account => [account.unitId, account]));
 }
 
 /** Payment details shown to a payer: payee, transfer text and VietQR. */
 export function shownTransfer(
   account: Doc<typeof bankAccount> | null,
-  asked: TransferRequest,
+  request: TransferRequest,
   virtual?: Doc<typeof identityAccount>,
 ): Shown {
   const bank: Bank | null = account && bankOf(account.bankBin);
   if (!account || !bank) return { bank: null, qr: null };
-  const month = asked.month ? `${asked.month.slice(5, 7)}${asked.month.slice(2, 4)}` : '';
-  const words = { code: asked.code, unit: asked.unit, month, project: asked.project ?? '' };
+  const month = request.month ? `${request.month.slice(5, 7)}${request.month.slice(2, 4)}` : '';
+  const words = { code: request.code, unit: request.unit, month, project: request.project ?? '' };
   const content = transferText(account.transferTemplate ?? TRANSFER_TEMPLATE, words);
   const number = virtual?.virtualAccount ?? account.accountNumber;
   const branch = account.branch || null;
   const holder = virtual?.beneficiaryName ?? account.accountName;
   const shown = { name: bank.name, branch, number, holder, content };
-  const qr = asked.amount > 0 && bank.vietQr;
-  return { bank: shown, qr: qr ? vietQr({ bin: bank.bin, account: number, amount: asked.amount, content }) : null };
+  const qr = request.amount > 0 && bank.vietQr;
+  return { bank: shown, qr: qr ? vietQr({ bin: bank.bin, account: number, amount: request.amount, content }) : null };
 }

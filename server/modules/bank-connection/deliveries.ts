@@ -30,27 +30,27 @@ const LETTERS = 'bank-deliveries';
 
 export async function noteDelivery(
   { _id: connectionId, projectId }: Pick<Doc<typeof bankConnection>, '_id' | 'projectId'>,
-  told: Pick<Delivery, 'at' | 'result' | 'reason' | 'reference' | 'amount' | 'ms'>,
+  outcome: Pick<Delivery, 'at' | 'result' | 'reason' | 'reference' | 'amount' | 'ms'>,
   body: string | null,
 ): Promise<void> {
   await deliveries().insertOne({
     _id: newId(),
     projectId,
     connectionId,
-    ...told,
+    ...outcome,
     body: body === null ? null : seal(LETTERS, body),
   });
 }
 
 /** Calls of the last 30 days, newest first; of their content only reference and amount. */
 export async function loadDeliveries(projectId: string, connectionId: string, result?: DeliveryResult) {
-  const found = await deliveries()
+  const rows = await deliveries()
     .find({ projectId, connectionId, ...(result && { result }) }, { projection: { body: 0 } })
     .sort({ at: -1 })
     .limit(200)
     .maxTimeMS(5000)
     .toArray();
-  return found.map(({ _id: id, at, result: state, reason, reference, amount, ms }) => ({
+  return rows.map(({ _id: id, at, result: state, reason, reference, amount, ms }) => ({
     id,
     at: at.toISOString(),
     result: state,
@@ -63,16 +63,16 @@ export async function loadDeliveries(projectId: string, connectionId: string, re
 
 /** Numbers of accepted and refused calls since a moment. */
 export async function countsSince(projectId: string, connectionId: string, since: Date) {
-  const own = { projectId, connectionId, at: { $gte: since } };
+  const recent = { projectId, connectionId, at: { $gte: since } };
   const [received, refused] = await Promise.all([
-    deliveries().countDocuments({ ...own, result: { $in: ['TAKEN', 'KNOWN'] } }),
-    deliveries().countDocuments({ ...own, result: { $nin: ['TAKEN', 'KNOWN'] } }),
+    deliveries().countDocuments({ ...recent, result: { $in: ['TAKEN', 'KNOWN'] } }),
+    deliveries().countDocuments({ ...recent, result: { $nin: ['TAKEN', 'KNOWN'] } }),
   ]);
   return { received, refused };
 }
 
 /** A stored call for replaying; null if unknown or stored without its body. */
 export async function deliveryBy(projectId: string, id: string) {
-  const found = await deliveries().findOne({ _id: id, projectId });
-  return found?.body ? { connectionId: found.connectionId, body: open(LETTERS, found.body) ?? '' } : null;
+  const row = await deliveries().findOne({ _id: id, projectId });
+  return row?.body ? { connectionId: row.connectionId, body: open(LETTERS, row.body) ?? '' } : null;
 }

@@ -31,51 +31,52 @@ const plain = (number: string) => number.replace(/[^0-9A-Za-z]/g, '').toUpperCas
 async function loadAccount(
   { projectId }: Ctx,
   connection: Doc<typeof bankConnection>,
-  one: Movement,
+  movement: Movement,
 ): Promise<Doc<typeof bankAccount> | null> {
-  const own = await records(bankAccount).find({ projectId }, { _id: { $in: connection.bankAccountIds } });
-  const found = own.find(({ accountNumber }) => plain(accountNumber) === plain(one.accountNumber));
-  if (found) return found;
-  const number = plain(one.virtualAccount ?? one.accountNumber);
+  const accounts = await records(bankAccount).find({ projectId }, { _id: { $in: connection.bankAccountIds } });
+  const account = accounts.find(({ accountNumber }) => plain(accountNumber) === plain(movement.accountNumber));
+  if (account) return account;
+  const number = plain(movement.virtualAccount ?? movement.accountNumber);
   const virtual = await records(identityAccount).first({ projectId }, { virtualAccount: number });
-  return own.find(({ _id }) => _id === virtual?.bankAccountId) ?? null;
+  return accounts.find(({ _id }) => _id === virtual?.bankAccountId) ?? null;
 }
 
 /** Local time of day in the project's time zone. */
 const timeOf = (at: Date, timeZone: string) => at.toLocaleTimeString('en-GB', { timeZone, hour12: false });
 
 /** Reason to refuse a movement, or null. */
-function faultOf(ctx: Ctx, one: Movement): string | null {
-  if (!Number.isInteger(one.amount) || one.amount <= 0) return 'amount';
-  if (one.at && one.at.getTime() > ctx.now.getTime() + AHEAD_MS) return 'future';
+function faultOf(ctx: Ctx, movement: Movement): string | null {
+  if (!Number.isInteger(movement.amount) || movement.amount <= 0) return 'amount';
+  if (movement.at && movement.at.getTime() > ctx.now.getTime() + AHEAD_MS) return 'future';
   return null;
 }
 
 /** Stores one movement; repeated references are stored once. */
-async function takeOne(ctx: Ctx, connection: Doc<typeof bankConnection>, one: Movement) {
-  if (one.direction === 'OUT' && connection.direction === 'IN') return { result: 'REFUSED' as const, reason: 'out' };
-  const account = await loadAccount(ctx, connection, one);
+async function takeOne(ctx: Ctx, connection: Doc<typeof bankConnection>, movement: Movement) {
+  if (movement.direction === 'OUT' && connection.direction === 'IN')
+    return { result: 'REFUSED' as const, reason: 'out' };
+  const account = await loadAccount(ctx, connection, movement);
   if (!account) return { result: 'REFUSED' as const, reason: 'account' };
-  const fault = faultOf(ctx, one);
+  const fault = faultOf(ctx, movement);
   if (fault) return { result: 'REFUSED' as const, reason: fault };
-  const content = one.content.slice(0, 500) || one.virtualAccount || '-';
+  const content = movement.content.slice(0, 500) || movement.virtualAccount || '-';
   const line: StatementLine = {
     row: 1,
-    day: dayOf(one.at ?? ctx.now, ctx.project.timeZone),
-    time: one.at ? timeOf(one.at, ctx.project.timeZone) : null,
-    direction: one.direction,
-    amount: one.amount,
+    day: dayOf(movement.at ?? ctx.now, ctx.project.timeZone),
+    time: movement.at ? timeOf(movement.at, ctx.project.timeZone) : null,
+    direction: movement.direction,
+    amount: movement.amount,
     content,
-    reference: one.reference?.slice(0, 60) ?? null,
-    virtualAccount: one.virtualAccount?.slice(0, 19) ?? null,
-    payerAccount: one.payerAccount?.slice(0, 19) ?? null,
-    payerName: one.payerName,
+    reference: movement.reference?.slice(0, 60) ?? null,
+    virtualAccount: movement.virtualAccount?.slice(0, 19) ?? null,
+    payerAccount: movement.payerAccount?.slice(0, 19) ?? null,
+    payerName: movement.payerName,
     payerBank: null,
     balanceAfter: null,
     isReversal: saysReversal(fold(content)),
   };
-  const told = { channel: 'WEBHOOK', connectionId: connection._id } as const;
-  const take = () => retryOnConflict(() => takeLines(ctx, account, [line], told));
+  const origin = { channel: 'WEBHOOK', connectionId: connection._id } as const;
+  const take = () => retryOnConflict(() => takeLines(ctx, account, [line], origin));
   const { docs } = await take().catch(error => {
     // A concurrent call stored it first; the retry finds it.
     if (error instanceof Refusal) return take();
@@ -95,14 +96,17 @@ export async function readCall(ctx: Ctx, connection: Doc<typeof bankConnection>,
     json = undefined;
   }
   const movements = side?.read(json) ?? null;
-  const note = (told: { result: 'TAKEN' | 'KNOWN' | 'REFUSED' | 'INVALID'; reason: string | null }, one?: Movement) =>
+  const note = (
+    outcome: { result: 'TAKEN' | 'KNOWN' | 'REFUSED' | 'INVALID'; reason: string | null },
+    movement?: Movement,
+  ) =>
     noteDelivery(
       connection,
       {
         at: ctx.now,
-        ...told,
-        reference: one?.reference ?? null,
-        amount: one?.amount ?? null,
+        ...outcome,
+        reference: movement?.reference ?? null,
+        amount: movement?.amount ?? null,
         ms: Math.round(performance.now() - begun),
       },
       body,
@@ -142,11 +146,11 @@ export async function hear(
   if (connection.status === 'PAUSED') return { status: 503, body: { success: false }, retryAfter: 600 };
   const ctx = systemCtx(settingsOf(project), now);
   const allowed = connection.allowedFrom;
-  const known = allowed.length === 0 || allowed.some(({ address }) => address === from);
-  const own = { ...call, auth: connection.auth };
-  if (!known || !(await isSigned(connection, own, now))) {
-    const told = { at: now, result: 'UNAUTHORIZED' as const, reason: null, reference: null, amount: null, ms: 0 };
-    await noteDelivery(connection, told, null);
+  const isAllowed = allowed.length === 0 || allowed.some(({ address }) => address === from);
+  const signedCall = { ...call, auth: connection.auth };
+  if (!isAllowed || !(await isSigned(connection, signedCall, now))) {
+    const outcome = { at: now, result: 'UNAUTHORIZED' as const, reason: null, reference: null, amount: null, ms: 0 };
+    await noteDelivery(connection, outcome, null);
     return { status: 401, body: { code: 'WEBHOOK_UNAUTHORIZED' } };
   }
   const fits = await readCall(ctx, connection, call.body);

@@ -28,9 +28,9 @@ interface Side {
 const GOOD_FOR_MS = 300_000;
 const hmac = (kind: 'sha256' | 'sha512', secret: string, text: string) =>
   createHmac(kind, secret).update(text, 'utf8').digest('hex');
-function same(right: string, given: string): boolean {
-  const [own, other] = [Buffer.from(right), Buffer.from(given)];
-  return own.length === other.length && timingSafeEqual(own, other);
+function same(right: string, signature: string): boolean {
+  const [first, other] = [Buffer.from(right), Buffer.from(signature)];
+  return first.length === other.length && timingSafeEqual(first, other);
 }
 const isRecent = (ms: number, now: Date) => Number.isFinite(ms) && Math.abs(now.getTime() - ms) <= GOOD_FOR_MS;
 
@@ -39,7 +39,7 @@ export function sortedJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(sortedJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-  return `{${entries.map(([name, one]) => `${JSON.stringify(name)}:${sortedJson(one)}`).join(',')}}`;
+  return `{${entries.map(([name, part]) => `${JSON.stringify(name)}:${sortedJson(part)}`).join(',')}}`;
 }
 const jsonOf = (body: string): unknown => {
   try {
@@ -130,8 +130,8 @@ export const SIDES: Readonly<Record<string, Side>> = {
       const stamp = header('X-SePay-Timestamp');
       const right = hmac('sha256', secret, `${stamp}.${body}`);
       // The digest name is an optional prefix.
-      const given = header('X-SePay-Signature').replace(/^sha256=/, '');
-      return same(right, given) && isRecent(Number(stamp) * 1000, now);
+      const signature = header('X-SePay-Signature').replace(/^sha256=/, '');
+      return same(right, signature) && isRecent(Number(stamp) * 1000, now);
     },
     read(body) {
       const read = sepay.safeParse(body);
@@ -155,23 +155,24 @@ export const SIDES: Readonly<Record<string, Side>> = {
   },
   CASSO: {
     isSigned(secret, { header, body }, now) {
-      const [, stamp = '', given = ''] = /^t=(\d{1,16}),\s*v1=([0-9a-f]{128})$/.exec(header('X-Casso-Signature')) ?? [];
+      const [, stamp = '', signature = ''] =
+        /^t=(\d{1,16}),\s*v1=([0-9a-f]{128})$/.exec(header('X-Casso-Signature')) ?? [];
       const right = hmac('sha512', secret, `${stamp}.${sortedJson(jsonOf(body) ?? null)}`);
-      return same(right, given) && isRecent(Number(stamp), now);
+      return same(right, signature) && isRecent(Number(stamp), now);
     },
     read(body) {
       const read = casso.safeParse(body);
       if (!read.success) return null;
-      return [read.data.data].flat().map(one => ({
-        reference: one.reference ?? (one.id ? `casso ${one.id}` : null),
-        accountNumber: one.accountNumber,
-        virtualAccount: one.virtualAccountNumber,
-        direction: one.amount < 0 ? 'OUT' : 'IN',
-        amount: Math.abs(one.amount),
-        content: one.description ?? '',
-        at: momentOf(one.transactionDateTime),
-        payerAccount: one.counterAccountNumber,
-        payerName: one.counterAccountName,
+      return [read.data.data].flat().map(transaction => ({
+        reference: transaction.reference ?? (transaction.id ? `casso ${transaction.id}` : null),
+        accountNumber: transaction.accountNumber,
+        virtualAccount: transaction.virtualAccountNumber,
+        direction: transaction.amount < 0 ? 'OUT' : 'IN',
+        amount: Math.abs(transaction.amount),
+        content: transaction.description ?? '',
+        at: momentOf(transaction.transactionDateTime),
+        payerAccount: transaction.counterAccountNumber,
+        payerName: transaction.counterAccountName,
       }));
     },
   },

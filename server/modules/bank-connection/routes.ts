@@ -73,10 +73,10 @@ export const replay = route({
   params: z.strictObject({ deliveryId: idSchema }),
   answer: z.object({ read: z.boolean() }),
   async run(ctx, { params: { deliveryId } }) {
-    const kept = await deliveryBy(ctx.projectId, deliveryId);
-    if (!kept) return fail('DELIVERY_NOT_FOUND');
-    const connection = await load(ctx, bankConnection, kept.connectionId);
-    return { read: await readCall({ ...ctx, once: null }, connection, kept.body) };
+    const delivery = await deliveryBy(ctx.projectId, deliveryId);
+    if (!delivery) return fail('DELIVERY_NOT_FOUND');
+    const connection = await load(ctx, bankConnection, delivery.connectionId);
+    return { read: await readCall({ ...ctx, once: null }, connection, delivery.body) };
   },
 });
 
@@ -88,11 +88,11 @@ export const told = webhook({
   summary: 'Take what a bank tells of transfers, signed as its connection says',
   module,
   async run(ctx, key, { req, res }) {
-    const found = await db()
+    const connection = await db()
       .collection<Doc<typeof bankConnection>>(collectionOf(bankConnection))
       .findOne({ key, deletedAt: null });
     const call = { header: (name: string) => req.get(name) ?? '', body: rawOf(req), auth: '' };
-    const { status, body, retryAfter } = await hear(found, call, req.ip ?? '', ctx.now);
+    const { status, body, retryAfter } = await hear(connection, call, req.ip ?? '', ctx.now);
     if (retryAfter) res.set('Retry-After', String(retryAfter));
     res.status(status).json(body);
   },

@@ -13,10 +13,14 @@ const newKey = () =>
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /** Refuses accounts that another active connection reports. */
-async function assertAccountsFree({ projectId }: Ctx, accountIds: readonly string[], own?: string): Promise<void> {
+async function assertAccountsFree(
+  { projectId }: Ctx,
+  accountIds: readonly string[],
+  connectionId?: string,
+): Promise<void> {
   const taken = await records(bankConnection).first(
     { projectId },
-    { status: 'ACTIVE', bankAccountIds: { $in: [...accountIds] }, ...(own && { _id: { $ne: own } }) },
+    { status: 'ACTIVE', bankAccountIds: { $in: [...accountIds] }, ...(connectionId && { _id: { $ne: connectionId } }) },
   );
   if (taken)
     failFields(

@@ -30,8 +30,8 @@ type Part = Line['parts'][number];
 
 /** The fund linked to a bank account, else the usual transfer fund if it is linked to no account; null otherwise. */
 export async function findFund(ctx: Ctx, bankAccountId: string): Promise<string | null> {
-  const own = await records(fund).first(ctx, { bankAccountId }, { only: [] });
-  if (own) return own._id;
+  const fundOfBank = await records(fund).first(ctx, { bankAccountId }, { only: [] });
+  if (fundOfBank) return fundOfBank._id;
   const usual = await fundFor(ctx, 'TRANSFER');
   const place = usual ? await records(fund).get(ctx, usual) : null;
   return place && !place.bankAccountId ? place._id : null;
@@ -109,7 +109,7 @@ async function payUnit(
   const { allocations } = paid.allocations
     ? await allocated(ctx, { unitId, amount, allocations: paid.allocations, accountingDate })
     : { allocations: await allocate(ctx, line, paid, accountingDate) };
-  const surplus = amount - allocations.reduce((sum, one) => sum + one.amount, 0);
+  const surplus = amount - allocations.reduce((sum, allocation) => sum + allocation.amount, 0);
   const { surplusToAccount } = await paymentSettings(ctx.projectId);
   const surplusTo = paid.surplusTo ?? (surplusToAccount ? 'UNIT_ACCOUNT' : null);
   if (surplus > 0 && !surplusTo)
@@ -225,8 +225,8 @@ const match: Action<typeof bankStatementLine, 'match'> = async (ctx, line, { uni
   assertMayTake(ctx);
   if (unitId) {
     if (!again) await assertNotTaken(ctx, line);
-    const found = line.suggestions.find(suggestion => suggestion.unitId === unitId && suggestion.rule !== 'LINK');
-    return payLine(ctx, line, { unitId, ...paid }, ruleOf(found));
+    const advice = line.suggestions.find(suggestion => suggestion.unitId === unitId && suggestion.rule !== 'LINK');
+    return payLine(ctx, line, { unitId, ...paid }, ruleOf(advice));
   }
   const [first] = line.suggestions;
   if (first?.rule === 'LINK') return linkLine(ctx, line, first);
@@ -302,9 +302,9 @@ async function linkLine(ctx: Ctx, line: Line, named: Named): Promise<LineEffect>
     const at = doc.methods.findIndex(
       method => method.amount === line.amount && method.fundId === fundId && method.kind !== 'CASH',
     );
-    const own = doc.methods[at];
-    if (!isIn || !own) return mismatch('receiptId');
-    const arrives = own.settles === 'ON_STATEMENT' && !own.settledOn;
+    const part = doc.methods[at];
+    if (!isIn || !part) return mismatch('receiptId');
+    const arrives = part.settles === 'ON_STATEMENT' && !part.settledOn;
     return {
       set: {
         ...CLEARED,

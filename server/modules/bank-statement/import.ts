@@ -59,7 +59,7 @@ export async function judgeLines(ctx: Ctx, bankAccountId: string, fresh: readonl
   const unitIds = [...new Set(verdicts.flatMap(({ rule, unitId }) => (rule && unitId ? unitId : [])))];
   const living = new Set(
     (await records(residency).find(ctx, { unitId: { $in: unitIds }, living: true }, { only: ['unitId'] })).map(
-      one => one.unitId,
+      line => line.unitId,
     ),
   );
   return fresh.map(({ line, state, mayBe, reversalOf }, n): Judged => {
@@ -84,8 +84,8 @@ export async function judgeLines(ctx: Ctx, bankAccountId: string, fresh: readonl
             ? 'NO_RESIDENT'
             : null;
     if (obstacle) return { ...verdict, inboxReason: obstacle, posts: false };
-    const told = verdict.inboxReason === 'NOTHING_FOUND' ? null : verdict.inboxReason;
-    return { ...verdict, inboxReason: told, posts: true };
+    const reason = verdict.inboxReason === 'NOTHING_FOUND' ? null : verdict.inboxReason;
+    return { ...verdict, inboxReason: reason, posts: true };
   });
 }
 
@@ -94,7 +94,7 @@ async function buildLine(
   bankAccountId: string,
   { id, line, state, key, conflictWith, mayBe, reversalOf }: Movement,
   { rule, unitId, suggestions, inboxReason, posts }: Judged,
-  told: LineOrigin,
+  origin: LineOrigin,
 ): Promise<Line> {
   const isConflict = state === 'CONFLICT';
   const { day, time, direction, amount, content, reference } = line;
@@ -116,9 +116,9 @@ async function buildLine(
     payerName: line.payerName,
     payerBank: line.payerBank,
     balanceAfter: line.balanceAfter,
-    channel: told.channel,
-    statementId: told.statementId ?? null,
-    connectionId: told.connectionId ?? null,
+    channel: origin.channel,
+    statementId: origin.statementId ?? null,
+    connectionId: origin.connectionId ?? null,
     suggestions,
     unitId: isConflict ? null : unitId,
     rule: null,
@@ -153,14 +153,14 @@ export async function storeLines(
   ctx: Ctx,
   account: Pick<Doc<typeof bankAccount>, '_id'>,
   lines: readonly StatementLine[],
-  told: LineOrigin,
+  origin: LineOrigin,
 ): Promise<Taken> {
   const movements = await findMovements(ctx, account._id, lines);
   const fresh = movements.filter(({ state }) => state !== 'SAME');
   const judged = await judgeLines(ctx, account._id, fresh);
   const docs: Line[] = [];
   for (const [n, movement] of fresh.entries())
-    docs.push(await buildLine(ctx, account._id, movement, judged[n] as Judged, told));
+    docs.push(await buildLine(ctx, account._id, movement, judged[n] as Judged, origin));
   const batches: NewDocs[][] = [];
   for (let at = 0; at < docs.length; at += BATCH)
     batches.push([{ definition: bankStatementLine, docs: docs.slice(at, at + BATCH) }]);
@@ -201,8 +201,8 @@ async function postLine(ctx: Ctx, line: Line): Promise<boolean> {
   const by = rule === 'VIRTUAL_ACCOUNT' || rule === 'PAYER' ? rule : 'CONTENT';
   if (await namesDisputed(ctx, line, unitId)) return leave(ctx, line, 'DISPUTED');
   return settle(ctx, line, () =>
-    perform({ ...ctx, once: null }, { definition: bankStatementLine, name: 'match', id, input }, (own, doc) =>
-      payLine(own, doc, { unitId }, by),
+    perform({ ...ctx, once: null }, { definition: bankStatementLine, name: 'match', id, input }, (now, doc) =>
+      payLine(now, doc, { unitId }, by),
     ),
   );
 }
@@ -211,11 +211,11 @@ async function postLine(ctx: Ctx, line: Line): Promise<boolean> {
 async function postFee(ctx: Ctx, line: Line): Promise<boolean> {
   const { fees } = await findAutoPost(ctx, line.bankAccountId);
   const id = line._id;
-  const given = fees && { categoryId: fees.categoryId };
-  if (!given) return false;
+  const fee = fees && { categoryId: fees.categoryId };
+  if (!fee) return false;
   return settle(ctx, line, () =>
-    perform({ ...ctx, once: null }, { definition: bankStatementLine, name: 'expense', id, input: given }, (own, doc) =>
-      spendLine(own, doc, given),
+    perform({ ...ctx, once: null }, { definition: bankStatementLine, name: 'expense', id, input: fee }, (now, doc) =>
+      spendLine(now, doc, fee),
     ),
   );
 }
@@ -264,9 +264,9 @@ export async function takeLines(
   ctx: Ctx,
   account: Pick<Doc<typeof bankAccount>, '_id'>,
   lines: readonly StatementLine[],
-  told: LineOrigin,
+  origin: LineOrigin,
 ): Promise<Taken & { matched: number }> {
-  const taken = await storeLines(ctx, account, lines, told);
+  const taken = await storeLines(ctx, account, lines, origin);
   return { ...taken, matched: await postLines(ctx, taken.docs) };
 }
 

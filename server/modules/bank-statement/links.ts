@@ -17,10 +17,10 @@ const links = () => db().collection<Link>(linkCollection.name);
 /** Returns the ids of those vouchers that are already linked. */
 export async function findLinked({ projectId }: { projectId: string }, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const found = await links()
+  const rows = await links()
     .find({ projectId, _id: { $in: [...ids] } })
     .toArray();
-  return new Set(found.map(({ _id }) => _id));
+  return new Set(rows.map(({ _id }) => _id));
 }
 
 /** Links a voucher within the matching transaction. Throws `LINE_ALREADY_LINKED` if another line has it. */

@@ -110,7 +110,7 @@ async function findPayers(
   const indexOf = (account: string) => blindIndex(ctx.projectId, 'payerAccount', account);
   const wanted = [...new Set(accounts)].map(indexOf);
   if (wanted.length === 0) return () => null;
-  const found = await records(bankStatementLine).find(
+  const lines = await records(bankStatementLine).find(
     ctx,
     {
       status: 'MATCHED',
@@ -120,13 +120,13 @@ async function findPayers(
     { only: ['unitId', 'blind'], sort: { bookedOn: -1 }, limit: 20_000 },
   );
   const units = new Map<string, Set<string>>();
-  for (const { blind, unitId } of found) {
+  for (const { blind, unitId } of lines) {
     const index = blind?.payerAccount;
     if (index && unitId) units.set(index, (units.get(index) ?? new Set()).add(unitId));
   }
   return account => {
-    const known = account ? units.get(indexOf(account)) : undefined;
-    return known?.size === 1 ? ([...known][0] ?? null) : null;
+    const unitsOf = account ? units.get(indexOf(account)) : undefined;
+    return unitsOf?.size === 1 ? ([...unitsOf][0] ?? null) : null;
   };
 }
 
@@ -167,7 +167,7 @@ async function findVouchers(ctx: Ctx, movements: readonly Movement[], fundId: st
           .filter(({ kind, fundId: at }) => kind === 'TRANSFER' && (!fundId || at === fundId))
           .map(({ amount, reference }) => ({ id: _id, unitId, day: accountingDate, amount, reference })),
       ),
-    payslips: payslips.filter(isFree).filter(one => one.fundId === fundId),
+    payslips: payslips.filter(isFree).filter(voucher => voucher.fundId === fundId),
     leaving: transfers.filter(isFree).filter(transfer => transfer.fromFundId === fundId),
     coming: transfers.filter(isFree).filter(transfer => transfer.toFundId === fundId),
   };
@@ -225,10 +225,10 @@ export async function matchLines(
     const none = { rule: null, unitId: null, suggestions: [] as Suggestion[], inboxReason: null };
     if (line.direction === 'OUT') {
       const slips = vouchers.payslips
-        .filter(one => one.amount === line.amount && isNear(line.day, one.accountingDate, VOUCHER_DAYS))
+        .filter(voucher => voucher.amount === line.amount && isNear(line.day, voucher.accountingDate, VOUCHER_DAYS))
         .map(({ _id }) => suggestion('LINK', 95, { payslipId: _id }));
       const moves = vouchers.leaving
-        .filter(one => one.amount === line.amount && isNear(line.day, one.accountingDate, VOUCHER_DAYS))
+        .filter(voucher => voucher.amount === line.amount && isNear(line.day, voucher.accountingDate, VOUCHER_DAYS))
         .map(({ _id }) => suggestion('LINK', 90, { transferId: _id }));
       const suggestions = [...slips, ...moves].slice(0, MOST_SUGGESTIONS);
       const isBack = line.isReversal || reversalOf !== null;
@@ -261,22 +261,22 @@ export async function matchLines(
     const likelyUnits = new Set(candidates.flatMap(({ unitId, score }) => (score > 50 && unitId ? unitId : [])));
     const reference = foldCode(line.reference ?? '');
     const counter = vouchers.receipts
-      .filter(one => one.amount === line.amount && isNear(line.day, one.day, NEAR_DAYS))
+      .filter(transfer => transfer.amount === line.amount && isNear(line.day, transfer.day, NEAR_DAYS))
       .filter(
-        one =>
-          (reference !== '' && foldCode(one.reference ?? '') === reference) ||
-          (one.unitId !== null && likelyUnits.has(one.unitId)),
+        candidate =>
+          (reference !== '' && foldCode(candidate.reference ?? '') === reference) ||
+          (candidate.unitId !== null && likelyUnits.has(candidate.unitId)),
       )
       .map(({ id, unitId }) => suggestion('LINK', 99, { receiptId: id, unitId }));
     const moves = vouchers.coming
-      .filter(one => one.amount === line.amount && isNear(line.day, one.accountingDate, VOUCHER_DAYS))
+      .filter(voucher => voucher.amount === line.amount && isNear(line.day, voucher.accountingDate, VOUCHER_DAYS))
       .map(({ _id }) => suggestion('LINK', 60, { transferId: _id }));
 
     const seen = new Set<string>();
     const suggestions = [...counter, ...candidates, ...moves]
       .toSorted((a, b) => b.score - a.score)
-      .filter(one => {
-        const key = one.receiptId ?? one.transferId ?? one.unitId ?? '';
+      .filter(match => {
+        const key = match.receiptId ?? match.transferId ?? match.unitId ?? '';
         return !seen.has(key) && seen.add(key);
       })
       .slice(0, MOST_SUGGESTIONS);

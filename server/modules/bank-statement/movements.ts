@@ -45,13 +45,13 @@ function referenceKey(day: string, reference: string | null): string | null {
 type MovementFields = Omit<Known, 'id' | 'reference'>;
 const sumOf = ({ day, direction, amount }: MovementFields): string => `${day}|${direction}|${amount}`;
 /** Text equal in two exports of one movement, ignoring accents, spaces and case. */
-const likenessOf = (one: MovementFields): string => `${sumOf(one)}|${foldCode(one.content)}`;
+const likenessOf = (movement: MovementFields): string => `${sumOf(movement)}|${foldCode(movement.content)}`;
 
 /** Shorter texts are too unspecific to count as a truncated version. */
 const CUT_LENGTH = 12;
 /** Whether two texts may belong to one movement, as some exports truncate them. */
-function isAlike(one: string, other: string): boolean {
-  const [short = '', long = ''] = [foldCode(one), foldCode(other)].toSorted((a, b) => a.length - b.length);
+function isAlike(first: string, other: string): boolean {
+  const [short = '', long = ''] = [foldCode(first), foldCode(other)].toSorted((a, b) => a.length - b.length);
   return short === long || (short.length >= CUT_LENGTH && long.startsWith(short));
 }
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url');
@@ -77,7 +77,7 @@ async function findKnown(
   const keys = lines.flatMap(({ day, reference }) => referenceKey(day, reference) ?? []);
   const only = ['bookedOn', 'direction', 'amount', 'content', 'bankRef', 'conflictRef', 'movementKey'] as const;
   const options = { only, patience: 20_000 };
-  const found = [
+  const rows = [
     ...(await records(bankStatementLine).find(
       ctx,
       { bankAccountId, bookedOn: { $gte: from, $lte: days.at(-1) ?? '' } },
@@ -86,7 +86,7 @@ async function findKnown(
     ...(await records(bankStatementLine).find(ctx, { bankAccountId, movementKey: { $in: keys } }, options)),
   ];
   return new Map(
-    found.map(doc => [
+    rows.map(doc => [
       doc.movementKey ?? doc._id,
       {
         id: doc._id,
@@ -129,20 +129,20 @@ export async function findMovements(
   if (lines.length === 0) return [];
   const byKey = await findKnown(ctx, bankAccountId, lines);
   const waiting = new Waiting([...byKey.values()]);
-  const isOf = (line: StatementLine, known: Known) =>
-    known.amount === line.amount && known.direction === line.direction && known.day === line.day;
+  const isOf = (line: StatementLine, stored: Known) =>
+    stored.amount === line.amount && stored.direction === line.direction && stored.day === line.day;
   /** The stored line with the same reference; for mere row numbers, day, amount and text must match too. */
   const numberedAs = (line: StatementLine, key: string | null): Known | null => {
-    const known = key ? byKey.get(key) : undefined;
-    if (!key || !known) return null;
-    return !isPlace(line.reference) || (isOf(line, known) && isAlike(known.content, line.content)) ? known : null;
+    const stored = key ? byKey.get(key) : undefined;
+    if (!key || !stored) return null;
+    return !isPlace(line.reference) || (isOf(line, stored) && isAlike(stored.content, line.content)) ? stored : null;
   };
   const exact = lines.map(line => {
     const key = referenceKey(line.day, line.reference);
-    const known = numberedAs(line, key);
-    if (known) return isOf(line, known) ? waiting.take(line, one => one.id === known.id) : null;
+    const stored = numberedAs(line, key);
+    if (stored) return isOf(line, stored) ? waiting.take(line, candidate => candidate.id === stored.id) : null;
     const likeness = likenessOf(line);
-    return waiting.take(line, one => canBe(line, key, one) && likenessOf(one) === likeness);
+    return waiting.take(line, candidate => canBe(line, key, candidate) && likenessOf(candidate) === likeness);
   });
   /** Highest counter of equal lines without a bank reference. */
   const counted = new Map<string, number>();
@@ -162,14 +162,14 @@ export async function findMovements(
       byKey.set(key, { ...line, id });
     };
     const key = referenceKey(line.day, line.reference);
-    const known = numberedAs(line, key);
-    if (key && known) {
+    const stored = numberedAs(line, key);
+    if (key && stored) {
       const conflictKey = `c:${digest(`${key}|${likeness}`)}`;
-      const told = byKey.get(conflictKey);
-      if (isOf(line, known)) addSame(key, known);
-      else if (told) addSame(conflictKey, told);
+      const conflicting = byKey.get(conflictKey);
+      if (isOf(line, stored)) addSame(key, stored);
+      else if (conflicting) addSame(conflictKey, conflicting);
       else {
-        movements.push({ ...base, state: 'CONFLICT', key: conflictKey, conflictWith: known.id });
+        movements.push({ ...base, state: 'CONFLICT', key: conflictKey, conflictWith: stored.id });
         byKey.set(conflictKey, { ...line, id });
       }
       continue;
@@ -179,7 +179,9 @@ export async function findMovements(
       addSame(key ?? likeness, same);
       continue;
     }
-    const alike = waiting.take(line, one => canBe(line, key, one) && isAlike(one.content, line.content))?.id ?? null;
+    const alike =
+      waiting.take(line, candidate => canBe(line, key, candidate) && isAlike(candidate.content, line.content))?.id ??
+      null;
     if (key && !byKey.has(key)) addNew(key, alike);
     else {
       const equal = `n:${digest(likeness)}`;
@@ -194,7 +196,8 @@ export async function findMovements(
 /** The reversed line: of the same amount in the other direction, preferably one named by its reference, else the latest. */
 function findReversed(line: StatementLine, all: readonly Known[]): string | null {
   const other = all.filter(
-    one => one.amount === line.amount && one.direction !== line.direction && one.day <= line.day,
+    candidate =>
+      candidate.amount === line.amount && candidate.direction !== line.direction && candidate.day <= line.day,
   );
   const words = foldCode(`${line.content} ${line.reference ?? ''}`);
   const named = other.findLast(({ reference }) => reference && words.includes(foldCode(reference)));

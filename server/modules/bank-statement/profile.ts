@@ -51,8 +51,8 @@ export async function findAutoPost(
   { projectId }: Ctx,
   bankAccountId: string,
 ): Promise<Profile['autoPost'] & { fees: FeeRule | null }> {
-  const found = await profiles().findOne({ _id: bankAccountId, projectId });
-  return { ...(found?.autoPost ?? USUAL), fees: found?.fees ?? null };
+  const profile = await profiles().findOne({ _id: bankAccountId, projectId });
+  return { ...(profile?.autoPost ?? USUAL), fees: profile?.fees ?? null };
 }
 
 export function isFee(
@@ -60,8 +60,8 @@ export function isFee(
   { direction, amount, content, isReversal }: Pick<StatementLine, 'direction' | 'amount' | 'content' | 'isReversal'>,
 ): boolean {
   if (!rule || direction !== 'OUT' || isReversal || amount > rule.most) return false;
-  const said = ` ${wordsOf(content)} `;
-  return rule.words.some(words => said.includes(` ${wordsOf(words)} `));
+  const text = ` ${wordsOf(content)} `;
+  return rule.words.some(words => text.includes(` ${wordsOf(words)} `));
 }
 const wordsOf = (text: string) =>
   fold(text)
@@ -75,13 +75,13 @@ export async function findKeptMapping(
   rows: readonly (readonly string[])[],
   heading: number,
 ): Promise<Mapping | null> {
-  const kept = (await profiles().findOne({ _id: bankAccountId, projectId }))?.mappings ?? [];
+  const mappings = (await profiles().findOne({ _id: bankAccountId, projectId }))?.mappings ?? [];
   const signatures = new Map<string, number>([
     [signatureOf(rows, 0), 0],
     ...rows.slice(0, 60).map((_row, n) => [signatureOf(rows, n + 1), n + 1] as const),
     [signatureOf(rows, heading), heading],
   ]);
-  for (const { signature, columns } of kept) {
+  for (const { signature, columns } of mappings) {
     const at = signatures.get(signature);
     if (at !== undefined) return { heading: at, columns };
   }
@@ -96,8 +96,8 @@ export async function keepMapping(
   { heading, columns }: Mapping,
 ): Promise<void> {
   const signature = signatureOf(rows, heading);
-  const kept = (await profiles().findOne({ _id: bankAccountId, projectId: ctx.projectId }))?.mappings ?? [];
-  const mappings = [{ signature, columns }, ...kept.filter(one => one.signature !== signature)];
+  const before = (await profiles().findOne({ _id: bankAccountId, projectId: ctx.projectId }))?.mappings ?? [];
+  const mappings = [{ signature, columns }, ...before.filter(mapping => mapping.signature !== signature)];
   await profiles().updateOne(
     { _id: bankAccountId, projectId: ctx.projectId },
     { $set: { mappings: mappings.slice(0, MOST_MAPPINGS) }, $setOnInsert: { autoPost: USUAL } },
@@ -109,17 +109,18 @@ const params = z.strictObject({ bankAccountId: idSchema });
 
 async function readProfile(ctx: Ctx, bankAccountId: string): Promise<AnswerOf<typeof statementProfile>> {
   if (!(await records(bankAccount).get(ctx, bankAccountId))) fail('NOT_FOUND');
-  const found = await profiles().findOne({ _id: bankAccountId, projectId: ctx.projectId });
-  return { autoPost: found?.autoPost ?? USUAL, fees: found?.fees ?? null, mappings: found?.mappings ?? [] };
+  const profile = await profiles().findOne({ _id: bankAccountId, projectId: ctx.projectId });
+  return { autoPost: profile?.autoPost ?? USUAL, fees: profile?.fees ?? null, mappings: profile?.mappings ?? [] };
 }
 
 /** Requires the permission to create payslips, and a category of expenses. */
 async function assertFeeCategory(ctx: Ctx, { categoryId }: FeeRule): Promise<void> {
   if (!can(ctx, payslip.code, 'write')) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: payslip.code });
-  const own = await records(voucherCategory).get(ctx, categoryId);
+  const category = await records(voucherCategory).get(ctx, categoryId);
   const at = 'fees.categoryId';
-  if (!own) failFields({ [at]: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
-  else if (own.kind !== 'EXPENSE') failFields({ [at]: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
+  if (!category) failFields({ [at]: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
+  else if (category.kind !== 'EXPENSE')
+    failFields({ [at]: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
 }
 
 export const profileRoutes = [

@@ -66,8 +66,8 @@ export async function readFile(
     return { format, hash, rows: null, mapping: null, statement: checked(statement, count), count };
   }
   const { format, rows } = file;
-  const found = findMapping(rows);
-  const mapping = given ?? (await findKeptMapping(ctx, bankAccountId, rows, found.heading)) ?? found;
+  const guess = findMapping(rows);
+  const mapping = given ?? (await findKeptMapping(ctx, bankAccountId, rows, guess.heading)) ?? guess;
   if (!isWhole(mapping)) return { format, hash, rows, mapping, statement: null, count: countRows(rows, mapping) };
   const count = countRows(rows, mapping);
   return { format, hash, rows, mapping, statement: checked(readTable(rows, mapping), count), count };

@@ -86,7 +86,7 @@ function countsOf({ count, statement }: ReadFile, movements: readonly Movement[]
     same: of(({ state }) => state === 'SAME'),
     conflicts: of(({ state }) => state === 'CONFLICT'),
     unreadable: leftOut.filter(isUnreadable).length,
-    leftOut: leftOut.filter(one => !isUnreadable(one)).length,
+    leftOut: leftOut.filter(line => !isUnreadable(line)).length,
   };
 }
 
@@ -155,8 +155,8 @@ const importStatement = route({
   }),
   async run(ctx, input) {
     const { once } = ctx;
-    const kept = once && (await stored(once));
-    if (kept) return kept.answer as Awaited<ReturnType<typeof takeFile>>;
+    const before = once && (await stored(once));
+    if (before) return before.answer as Awaited<ReturnType<typeof takeFile>>;
     const answer = await retryOnConflict(() => takeFile(ctx, input));
     if (once) await keepAnswer(once, answer, ctx.now);
     return answer;
@@ -165,16 +165,16 @@ const importStatement = route({
 
 /** Lines of a file that are not stored as new movements, in file order. */
 function othersOf({ leftOut }: Statement, movements: readonly Movement[]) {
-  const own = new Set(movements.map(({ id }) => id));
-  const known = movements.flatMap(({ state, sameAs, line: { row, day, amount, content } }) => {
+  const ids = new Set(movements.map(({ id }) => id));
+  const same = movements.flatMap(({ state, sameAs, line: { row, day, amount, content } }) => {
     // A line repeated within the file refers to one that is not stored yet.
-    const lineId = sameAs && !own.has(sameAs) ? sameAs : null;
+    const lineId = sameAs && !ids.has(sameAs) ? sameAs : null;
     return state === 'SAME' ? { row, reason: 'KNOWN' as const, lineId, text: [day, amount, content].join(' | ') } : [];
   });
-  return [...leftOut.map(one => ({ ...one, lineId: null })), ...known]
+  return [...leftOut.map(line => ({ ...line, lineId: null })), ...same]
     .toSorted((a, b) => a.row - b.row)
     .slice(0, MOST_OTHERS)
-    .map(one => ({ ...one, text: one.text.slice(0, 300) || '–' }));
+    .map(line => ({ ...line, text: line.text.slice(0, 300) || '–' }));
 }
 
 async function takeFile(ctx: Ctx, input: Parameters<typeof readUpload>[1]) {
@@ -192,7 +192,7 @@ async function takeFile(ctx: Ctx, input: Parameters<typeof readUpload>[1]) {
   const before = await records(bankStatement).first(ctx, { bankAccountId: account._id, hash });
   const days = statement.lines.map(({ day }) => day).toSorted();
   const last = [...days, statement.closingOn ?? ''].toSorted().at(-1);
-  const own =
+  const doc =
     before ??
     (await build(ctx, bankStatement, {
       fileName,
@@ -209,14 +209,14 @@ async function takeFile(ctx: Ctx, input: Parameters<typeof readUpload>[1]) {
     }));
   if (!before)
     await secondIsLater(() =>
-      save({ ...ctx, once: null }, [{ definition: bankStatement, action: 'create', insert: own }]),
+      save({ ...ctx, once: null }, [{ definition: bankStatement, action: 'create', insert: doc }]),
     );
-  const taken = await storeLines(ctx, account, statement.lines, { channel: 'FILE', statementId: own._id });
+  const taken = await storeLines(ctx, account, statement.lines, { channel: 'FILE', statementId: doc._id });
   const posted = await postFile(ctx, taken.docs);
   // Books what an earlier upload of the file stored and did not book.
   if (before) await postWaiting(ctx);
   return {
-    ...(await loadDetail(ctx, bankStatement, own)),
+    ...(await loadDetail(ctx, bankStatement, doc)),
     ...countsOf(read, taken.movements),
     ...posted,
   };
@@ -232,7 +232,7 @@ const rematch = route(matchAgain, {
       { limit: 500, sort: { bookedOn: -1 } },
     );
     let suggested = 0;
-    for (const [bankAccountId, docs] of Map.groupBy(open, one => one.bankAccountId))
+    for (const [bankAccountId, docs] of Map.groupBy(open, line => line.bankAccountId))
       suggested += await suggestAgain(ctx, bankAccountId, docs);
     return { suggested };
   },

@@ -21,12 +21,12 @@ const FILES = {
 
 /** Sample movements that name no bill, so that importing them books nothing. */
 async function loadExample(ctx: Ctx, bankAccountId: string): Promise<StatementText> {
-  const own = await records(bankAccount).get(ctx, bankAccountId);
-  if (!own) fail('NOT_FOUND');
+  const account = await records(bankAccount).get(ctx, bankAccountId);
+  if (!account) fail('NOT_FOUND');
   const today = todayOf(ctx);
   const on = (back: number) => addDays(today, -back);
   return {
-    account: own.accountNumber,
+    account: account.accountNumber,
     opening: 10_000_000,
     movements: [
       {

@@ -14,12 +14,12 @@ import { assertBilledDaysKept, isCharged, made, ofVehicle, parkingActs, placed, 
 
 /** The only active service for a vehicle type; null if there are none or several, so that staff choose. */
 async function serviceFor({ projectId }: Ctx, type: string): Promise<string | null> {
-  const found = await records(service).find(
+  const services = await records(service).find(
     { projectId },
     { active: true, source: 'VEHICLE', 'vehicleTypes.vehicleType': type },
     { only: ['_id'], limit: 2 },
   );
-  return found.length === 1 ? (found[0]?._id ?? null) : null;
+  return services.length === 1 ? (services[0]?._id ?? null) : null;
 }
 
 async function begun(ctx: Ctx, car: Doc<typeof vehicle>, startDate: string): Promise<Change[]> {
@@ -79,7 +79,9 @@ export async function syncParkingOfVehicle(
   if (!car) {
     if (!was) return [];
     const day = after?.stopDate ?? todayOf(ctx);
-    const gone = await Promise.all((await going(ctx, was._id)).map(one => ended(ctx, one, day, 'stopDate')));
+    const gone = await Promise.all(
+      (await going(ctx, was._id)).map(registration => ended(ctx, registration, day, 'stopDate')),
+    );
     return gone.flat();
   }
   if (!was) return begun(ctx, car, car.startDate ?? todayOf(ctx));
@@ -95,7 +97,8 @@ export async function syncParkingOfVehicle(
 
 /** Refuses to remove a vehicle with billed parking. */
 export async function assertNotParked(ctx: Ctx, car: Doc<typeof vehicle>): Promise<void> {
-  for (const one of await going(ctx, car._id)) await assertBilledDaysKept(ctx, one, { ...one, serviceId: null }, '');
+  for (const registration of await going(ctx, car._id))
+    await assertBilledDaysKept(ctx, registration, { ...registration, serviceId: null }, '');
 }
 
 /** Ends parking whose end date has passed; idempotent. */

@@ -26,12 +26,12 @@ const FIXED = ['vehicleId', 'unitId', 'serviceId', 'startDate', 'tariffId'] as c
 const UNCHARGED: readonly Doc<typeof vehicle>['customerGroup'][] = ['STAFF', 'OUTSIDE'];
 
 /** Whether parking of a vehicle is charged to a unit. */
-export const isCharged = (one: Doc<typeof vehicle> | null): one is Doc<typeof vehicle> =>
-  one !== null &&
-  !one.deletedAt &&
-  one.status === 'ACTIVE' &&
-  one.unitId !== null &&
-  !UNCHARGED.includes(one.customerGroup);
+export const isCharged = (car: Doc<typeof vehicle> | null): car is Doc<typeof vehicle> =>
+  car !== null &&
+  !car.deletedAt &&
+  car.status === 'ACTIVE' &&
+  car.unitId !== null &&
+  !UNCHARGED.includes(car.customerGroup);
 
 /** Bills with a line for the vehicle within these days, latest month first. */
 async function billsWith(
@@ -39,8 +39,8 @@ async function billsWith(
   doc: Doc<typeof parking>,
   more: Where<typeof bill> = {},
 ): Promise<Doc<typeof bill>[]> {
-  const found = await loadBills(ctx, doc, more);
-  return found.filter(({ items }) => items.some(({ key }) => key === keyOnBill(doc)));
+  const bills = await loadBills(ctx, doc, more);
+  return bills.filter(({ items }) => items.some(({ key }) => key === keyOnBill(doc)));
 }
 
 function assertNotBilled([last]: readonly Doc<typeof bill>[], field: string): void {
@@ -77,10 +77,10 @@ async function assertParkingService(
   doc: Doc<typeof parking> | null,
 ): Promise<void> {
   if (serviceId !== doc?.serviceId) {
-    const own = await needRef(ctx, service, serviceId ?? '', 'serviceId');
-    if (!vehicleTypesOf(own).includes(car.type))
+    const chosen = await needRef(ctx, service, serviceId ?? '', 'serviceId');
+    if (!vehicleTypesOf(chosen).includes(car.type))
       failFields({ serviceId: { code: 'VEHICLE_TYPE_NOT_SUITABLE' } }, 'VEHICLE_TYPE_NOT_SUITABLE');
-    if (!own.active) failFields({ serviceId: { code: 'SERVICE_NOT_ACTIVE' } }, 'SERVICE_NOT_ACTIVE');
+    if (!chosen.active) failFields({ serviceId: { code: 'SERVICE_NOT_ACTIVE' } }, 'SERVICE_NOT_ACTIVE');
   }
   if (!tariffId || tariffId === doc?.tariffId) return;
   const price = (await loadRefs(ctx.projectId, tariff, [tariffId])).get(tariffId);
@@ -93,8 +93,8 @@ function assertExplained(whole: Parking, car: Doc<typeof vehicle>): void {
   const reversed = { code: 'DATES_REVERSED' };
   if ((whole.startDate ?? '') < start) failFields({ startDate: reversed }, 'DATES_REVERSED');
   if ((whole.endDate ?? FAR) > stop) failFields({ endDate: reversed }, 'DATES_REVERSED');
-  const own = whole.startDate !== start || (whole.endDate ?? FAR) !== stop || whole.tariffId;
-  if (own && !whole.reason) failFields({ reason: { code: 'REQUIRED' } });
+  const isSpecial = whole.startDate !== start || (whole.endDate ?? FAR) !== stop || whole.tariffId;
+  if (isSpecial && !whole.reason) failFields({ reason: { code: 'REQUIRED' } });
 }
 
 async function check(ctx: Ctx, { kind, values, doc }: RequestOf<typeof parking>): Promise<Parking> {
@@ -115,16 +115,16 @@ async function check(ctx: Ctx, { kind, values, doc }: RequestOf<typeof parking>)
   if (!doc && !isCharged(car)) failFields({ vehicleId: { code: 'VEHICLE_WITHOUT_UNIT' } }, 'VEHICLE_WITHOUT_UNIT');
   await assertParkingService(ctx, whole, car, doc);
   assertExplained(whole, car);
-  const known = !doc || doc.vehicleId !== whole.vehicleId ? await ofVehicle(ctx, car) : {};
-  if (doc) await assertBilledDaysKept(ctx, doc, { ...whole, ...known });
+  const ofCar = !doc || doc.vehicleId !== whole.vehicleId ? await ofVehicle(ctx, car) : {};
+  if (doc) await assertBilledDaysKept(ctx, doc, { ...whole, ...ofCar });
   const [startDate, endDate] = [whole.startDate ?? null, whole.endDate ?? null];
   const moved =
     doc && (doc.startDate !== startDate || doc.serviceId !== whole.serviceId || doc.vehicleId !== whole.vehicleId);
   const place =
-    moved && doc.status === 'ACTIVE' ? { step: await loadStep(ctx, { ...whole, ...known, _id: doc._id }) } : {};
+    moved && doc.status === 'ACTIVE' ? { step: await loadStep(ctx, { ...whole, ...ofCar, _id: doc._id }) } : {};
   return {
     ...values,
-    ...known,
+    ...ofCar,
     ...place,
     startDate,
     endDate,
@@ -150,8 +150,8 @@ export async function assertNoOverlap(session: Session, doc: Doc<typeof parking>
 }
 
 async function inTransaction(_ctx: Ctx, session: Session, { doc, before }: DoneOf<typeof parking>): Promise<void> {
-  const own = ['vehicleId', 'startDate', 'endDate', 'deletedAt'] as const;
-  if (doc && !(before && own.every(name => before[name] === doc[name]))) await assertNoOverlap(session, doc);
+  const names = ['vehicleId', 'startDate', 'endDate', 'deletedAt'] as const;
+  if (doc && !(before && names.every(name => before[name] === doc[name]))) await assertNoOverlap(session, doc);
 }
 
 type Place = Pick<Parking, 'unitId' | 'serviceId' | 'startDate' | 'plate'>;
@@ -164,7 +164,7 @@ const beside = async (ctx: Ctx, { unitId, serviceId }: Place) =>
 
 /** Position among the vehicles of the unit and service. */
 const loadStep = async (ctx: Ctx, doc: Place & { _id: string }): Promise<number> =>
-  (await beside(ctx, doc)).filter(one => one._id !== doc._id && inOrder(one, doc) < 0).length + 1;
+  (await beside(ctx, doc)).filter(other => other._id !== doc._id && inOrder(other, doc) < 0).length + 1;
 
 /** Recomputes the positions of the unit's vehicles by start date, given pending changes. */
 export async function placed(
@@ -172,22 +172,28 @@ export async function placed(
   of: Place,
   changed: readonly { _id: string; after: Doc<typeof parking> | null }[],
 ): Promise<Change[]> {
-  const found = await beside(ctx, of);
-  const known = new Map(found.map(one => [one._id, one]));
-  const all = new Map<string, Doc<typeof parking>>(known);
+  const rows = await beside(ctx, of);
+  const byId = new Map(rows.map(row => [row._id, row]));
+  const all = new Map<string, Doc<typeof parking>>(byId);
   for (const { _id, after } of changed)
     if (after && !after.deletedAt && after.status === 'ACTIVE') all.set(_id, after);
     else all.delete(_id);
   const ids = new Set(changed.map(({ _id }) => _id));
-  return [...all.values()].sort(inOrder).flatMap((one, at): Change[] => {
-    if (ids.has(one._id) || one.step === at + 1) return [];
-    return [{ definition: parking, action: 'update', update: { doc: one, set: { step: at + 1 }, keepVersion: true } }];
+  return [...all.values()].sort(inOrder).flatMap((registration, at): Change[] => {
+    if (ids.has(registration._id) || registration.step === at + 1) return [];
+    return [
+      {
+        definition: parking,
+        action: 'update',
+        update: { doc: registration, set: { step: at + 1 }, keepVersion: true },
+      },
+    ];
   });
 }
 
 async function changes(ctx: Ctx, { doc, before }: DoneOf<typeof parking>): Promise<Change[]> {
-  const one = doc ?? before;
-  return one ? placed(ctx, one, [{ _id: one._id, after: doc }]) : [];
+  const registration = doc ?? before;
+  return registration ? placed(ctx, registration, [{ _id: registration._id, after: doc }]) : [];
 }
 
 async function first(ctx: Ctx, _session: Session, doc: Doc<typeof parking>): Promise<void> {
@@ -219,10 +225,10 @@ export async function withEnd(
 /** Creates parking, possibly in place of another. */
 export async function made(
   ctx: Ctx,
-  { vehicleId, ...known }: Parking & { vehicleId: string },
+  { vehicleId, ...values }: Parking & { vehicleId: string },
 ): Promise<{ doc: Doc<typeof parking>; change: Change }> {
   // The vehicle may be created by the same act, so its reference is not checked.
-  const doc = { ...(await build(ctx, parking, known)), vehicleId };
+  const doc = { ...(await build(ctx, parking, values)), vehicleId };
   doc.step = await loadStep(ctx, doc);
   return {
     doc,

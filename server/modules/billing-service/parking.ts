@@ -18,19 +18,19 @@ type ParkingRow = z.infer<typeof parkingRow>;
 /** Units with vehicles or places in a month, with the price of their parking and whether it is billed. */
 async function loadParking(projectId: string, month: string, blockId?: string) {
   const { start, end } = monthPeriod(month);
-  const own = { projectId, deletedAt: null };
+  const scope = { projectId, deletedAt: null };
   const services = (await loadServices(projectId, [])).filter(({ service }) => service.source === 'VEHICLE');
   const serviceIds = services.map(({ service }) => service._id);
   const [parked, registrations] = await Promise.all([
     records(parking).find(
       { projectId },
-      { ...own, startDate: { $lte: end }, $or: [{ endDate: null }, { endDate: { $gte: start } }] },
+      { ...scope, startDate: { $lte: end }, $or: [{ endDate: null }, { endDate: { $gte: start } }] },
       { sort: { plate: 1 }, patience: 10_000 },
     ),
     records(serviceRegistration).find(
       { projectId },
       {
-        ...own,
+        ...scope,
         serviceId: { $in: serviceIds },
         startDate: { $lte: end },
         $or: [{ endDate: null }, { endDate: { $gte: start } }],
@@ -41,15 +41,15 @@ async function loadParking(projectId: string, month: string, blockId?: string) {
   const ids = [...new Set([...parked, ...registrations].flatMap(({ unitId }) => unitId ?? []))];
   const units = await records(unit).find(
     { projectId },
-    { ...own, _id: { $in: ids }, ...(blockId && { blockId }) },
+    { ...scope, _id: { $in: ids }, ...(blockId && { blockId }) },
     { sort: { 'sorted.code': 1, code: 1 }, limit: MOST_UNITS },
   );
-  const [{ bills, skipped }, known] = await Promise.all([
+  const [{ bills, skipped }, existing] = await Promise.all([
     buildPlan(projectId, month, services, units),
     records(bill).find(
       { projectId },
       {
-        ...own,
+        ...scope,
         month,
         serviceId: { $in: serviceIds },
         type: 'NORMAL',
@@ -60,11 +60,11 @@ async function loadParking(projectId: string, month: string, blockId?: string) {
     ),
   ]);
   const key = (unitId: unknown, serviceId: unknown) => `${unitId}:${serviceId}`;
-  const planned = new Map(bills.map(one => [key(one.unitId, one.serviceId), one]));
-  const missing = new Map(skipped.map(one => [key(one.unitId, one.serviceId), one.reason]));
-  const billed = new Map(known.map(one => [key(one.unitId, one.serviceId), one]));
-  const held = Map.groupBy(parked, one => key(one.unitId, one.serviceId));
-  const registered = Map.groupBy(registrations, one => key(one.unitId, one.serviceId));
+  const planned = new Map(bills.map(item => [key(item.unitId, item.serviceId), item]));
+  const missing = new Map(skipped.map(skip => [key(skip.unitId, skip.serviceId), skip.reason]));
+  const billed = new Map(existing.map(item => [key(item.unitId, item.serviceId), item]));
+  const held = Map.groupBy(parked, registration => key(registration.unitId, registration.serviceId));
+  const registered = Map.groupBy(registrations, registration => key(registration.unitId, registration.serviceId));
   const rows = units.flatMap(({ _id, code }) =>
     services.flatMap(({ service }): ParkingRow[] => {
       const at = key(_id, service._id);
@@ -79,10 +79,10 @@ async function loadParking(projectId: string, month: string, blockId?: string) {
           code,
           serviceId: service._id,
           places,
-          vehicles: here.map(one => ({
-            id: one.vehicleId,
-            plate: one.plate ?? '',
-            since: one.startDate,
+          vehicles: here.map(registration => ({
+            id: registration.vehicleId,
+            plate: registration.plate ?? '',
+            since: registration.startDate,
           })),
           total: made ? made.total : (planned.get(at)?.charge.total ?? null),
           state: missing.get(at) === 'NO_TARIFF' ? 'NO_TARIFF' : state,
@@ -95,37 +95,39 @@ async function loadParking(projectId: string, month: string, blockId?: string) {
 
 /** Vehicles without charged parking, with the reason. */
 async function withoutParking(projectId: string) {
-  const own = { projectId, deletedAt: null };
+  const scope = { projectId, deletedAt: null };
   const [vehicles, charged, services] = await Promise.all([
     records(vehicle).find(
       { projectId },
-      { ...own, status: 'ACTIVE', unitId: { $ne: null }, customerGroup: { $nin: ['STAFF', 'OUTSIDE'] } },
+      { ...scope, status: 'ACTIVE', unitId: { $ne: null }, customerGroup: { $nin: ['STAFF', 'OUTSIDE'] } },
       { sort: { plate: 1 }, limit: MOST_UNITS, patience: 10_000 },
     ),
-    records(parking).distinct({ projectId }, 'vehicleId', { ...own, status: 'ACTIVE' }),
-    records(service).find({ projectId }, { ...own, active: true, source: 'VEHICLE' }),
+    records(parking).distinct({ projectId }, 'vehicleId', { ...scope, status: 'ACTIVE' }),
+    records(service).find({ projectId }, { ...scope, active: true, source: 'VEHICLE' }),
   ]);
-  const known = new Set(charged);
+  const chargedIds = new Set(charged);
   const reasonOf = (type: string) => {
-    const takers = services.filter(one => vehicleTypesOf(one).includes(type)).length;
+    const takers = services.filter(candidate => vehicleTypesOf(candidate).includes(type)).length;
     return takers === 0 ? 'NO_SERVICE' : takers === 1 ? 'ENDED' : 'SEVERAL_SERVICES';
   };
   return vehicles.flatMap(({ _id, plate, type, unitId }) =>
-    known.has(_id) || !unitId ? [] : [{ vehicleId: _id, plate, vehicleType: type, unitId, reason: reasonOf(type) }],
+    chargedIds.has(_id) || !unitId
+      ? []
+      : [{ vehicleId: _id, plate, vehicleType: type, unitId, reason: reasonOf(type) }],
   );
 }
 
 /** Number of vehicles by block and type in a month. */
 async function loadCounts(projectId: string, month: string) {
   const { start, end } = monthPeriod(month);
-  const found = await records(parking).aggregate<{
+  const groups = await records(parking).aggregate<{
     _id: { blockId: string | null; vehicleType: string };
     count: number;
   }>({ projectId }, { startDate: { $lte: end }, $or: [{ endDate: null }, { endDate: { $gte: start } }] }, [
     { $group: { _id: { blockId: '$blockId', vehicleType: '$vehicleType' }, count: { $sum: 1 } } },
     { $sort: { _id: 1 } },
   ]);
-  return found.map(({ _id, count }) => ({ ..._id, count }));
+  return groups.map(({ _id, count }) => ({ ..._id, count }));
 }
 
 const read = { method: 'get', module: parking.code, flags: ['read'] } as const;

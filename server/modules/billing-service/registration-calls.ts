@@ -48,12 +48,12 @@ async function unitsIn(ctx: Ctx, { unitIds, blockIds = [], filter }: z.infer<typ
   if (blockIds.length === 0 && !filter)
     return fail('EMPTY_APARTMENT_SELECTED', { fields: { unitIds: { code: 'EMPTY_APARTMENT_SELECTED' } } });
   const under = filter ? await joinedQuery(unit, filter, ctx, await loadScope(ctx, unit)) : {};
-  const found = await records(unit).find(
+  const units = await records(unit).find(
     ctx,
     { ...under, ...(blockIds.length > 0 && { blockId: { $in: blockIds } }) },
     { only: ['_id'], sort: { 'sorted.code': 1 }, limit: MOST_UNITS, patience: 10_000 },
   );
-  return found.map(({ _id }) => _id);
+  return units.map(({ _id }) => _id);
 }
 
 /** Whether the refusal applies to every unit. */
@@ -62,20 +62,20 @@ const isOfAll = ({ code }: Refusal) => code === 'SERVICE_NOT_ACTIVE' || code ===
 /** Registers a service for units; units that have it already are reported and left unchanged. */
 async function registerUnits(
   ctx: Ctx,
-  asked: z.infer<typeof many>,
+  input: z.infer<typeof many>,
   unitIds: readonly string[],
   note: (done: number) => Promise<void> = async () => {},
 ) {
-  const { unitIds: _units, blockIds: _blocks, filter: _filter, ...values } = asked;
+  const { unitIds: _units, blockIds: _blocks, filter: _filter, ...values } = input;
   const done: string[] = [];
   const left: z.infer<typeof refused>[] = [];
   for (const [n, unitId] of unitIds.entries())
     try {
       if (n > 0 && n % 50 === 0) await note(n);
       // The idempotency key belongs to the whole call, not to each record.
-      const own = { ...ctx, once: null };
+      const fresh = { ...ctx, once: null };
       const made = await retryOnConflict(() =>
-        create(own, serviceRegistration, { ...values, unitId }, untyped(registrationBehaviour)),
+        create(fresh, serviceRegistration, { ...values, unitId }, untyped(registrationBehaviour)),
       );
       done.push(String(made.id));
     } catch (error) {
@@ -87,8 +87,8 @@ async function registerUnits(
 }
 
 /** Registers many units in the background; errors that apply to all are reported at once. */
-async function registerLater(ctx: Ctx, asked: z.infer<typeof many>, unitIds: readonly string[]) {
-  const { serviceId, startDate, tariffId } = asked;
+async function registerLater(ctx: Ctx, input: z.infer<typeof many>, unitIds: readonly string[]) {
+  const { serviceId, startDate, tariffId } = input;
   const [unitId] = unitIds;
   const values = { unitId, serviceId, startDate, tariffId };
   try {
@@ -97,7 +97,7 @@ async function registerLater(ctx: Ctx, asked: z.infer<typeof many>, unitIds: rea
     if (!(error instanceof Refusal) || isOfAll(error)) throw error;
   }
   return inBackground(ctx, { entity: serviceRegistration.name, action: 'register', of: unitIds.length }, async note => {
-    const { done, refused: left } = await registerUnits(ctx, asked, unitIds, note);
+    const { done, refused: left } = await registerUnits(ctx, input, unitIds, note);
     return { done: done.length, refused: left };
   });
 }
@@ -105,17 +105,17 @@ async function registerLater(ctx: Ctx, asked: z.infer<typeof many>, unitIds: rea
 const MOST_READINGS = 200;
 /** Latest usage of each service, summed over its meters. */
 async function lastUses(ctx: Ctx, unitId: string): Promise<Map<string, { month: string; quantity: number }>> {
-  const found = await records(usage).find(
+  const usages = await records(usage).find(
     ctx,
     { unitId },
     { only: ['serviceId', 'month', 'usageNumber'], sort: { month: -1 }, limit: MOST_READINGS },
   );
   const last = new Map<string, { month: string; quantity: number }>();
-  for (const { serviceId, month, usageNumber } of found) {
+  for (const { serviceId, month, usageNumber } of usages) {
     if (!serviceId) continue;
-    const known = last.get(serviceId) ?? { month, quantity: 0 };
-    if (known.month !== month) continue;
-    const quantity = decimal(add(toExact(known.quantity), toExact(usageNumber ?? 0)));
+    const before = last.get(serviceId) ?? { month, quantity: 0 };
+    if (before.month !== month) continue;
+    const quantity = decimal(add(toExact(before.quantity), toExact(usageNumber ?? 0)));
     last.set(serviceId, { month, quantity });
   }
   return last;
@@ -134,10 +134,10 @@ async function ofUnit(ctx: Ctx, unitId: string): Promise<UnitServices> {
     records(tariff).find(ctx, {}, { only: ['priceNow'] }),
     lastUses(ctx, unitId),
   ]);
-  const prices = new Map(tariffs.map(one => [one._id, one.priceNow]));
-  const byId = new Map(services.map((one, place) => [one._id, { ...one, place }]));
-  const chargedBy = new Map(parked.map(one => [one.vehicleId, one]));
-  const told = (serviceId: string, tariffId: string | null) => {
+  const prices = new Map(tariffs.map(row => [row._id, row.priceNow]));
+  const byId = new Map(services.map((row, place) => [row._id, { ...row, place }]));
+  const chargedBy = new Map(parked.map(row => [row.vehicleId, row]));
+  const serviceWords = (serviceId: string, tariffId: string | null) => {
     const of = byId.get(serviceId);
     return { serviceId, name: of?.name ?? '', price: prices.get(tariffId ?? of?.tariffId ?? '') ?? null };
   };
@@ -151,17 +151,17 @@ async function ofUnit(ctx: Ctx, unitId: string): Promise<UnitServices> {
         endDate: registration.endDate ?? null,
         unitName: byId.get(registration.serviceId)?.unitName ?? null,
         used: used.get(byId.get(registration.serviceId)?.usageOf ?? registration.serviceId) ?? null,
-        ...told(registration.serviceId, registration.tariffId ?? null),
+        ...serviceWords(registration.serviceId, registration.tariffId ?? null),
       })),
-    vehicles: vehicles.map(one => {
-      const charged = chargedBy.get(one._id);
+    vehicles: vehicles.map(car => {
+      const charged = chargedBy.get(car._id);
       return {
-        id: one._id,
-        plate: one.plate ?? null,
-        type: one.type,
-        startDate: charged?.startDate ?? one.startDate ?? null,
+        id: car._id,
+        plate: car.plate ?? null,
+        type: car.type,
+        startDate: charged?.startDate ?? car.startDate ?? null,
         endDate: charged?.endDate ?? null,
-        service: charged ? told(charged.serviceId, charged.tariffId ?? null) : null,
+        service: charged ? serviceWords(charged.serviceId, charged.tariffId ?? null) : null,
       };
     }),
   };

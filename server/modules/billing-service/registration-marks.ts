@@ -41,7 +41,7 @@ export const marksRoute: Route = route(registrationMarks, {
         { only: ['unitId', 'serviceId', 'people', 'peopleFrom', 'startDate'], patience },
       ),
     ]);
-    const byId = new Map(services.map(one => [one._id, one]));
+    const byId = new Map(services.map(row => [row._id, row]));
     const lived = new Set(homes.map(({ unitId }) => unitId));
     const begun = all.filter(({ startDate }) => startDate <= today);
     const sourceOf = ({ serviceId }: { serviceId: string }) => byId.get(serviceId)?.source ?? null;
@@ -49,17 +49,23 @@ export const marksRoute: Route = route(registrationMarks, {
     return {
       month,
       noPeople: marked(
-        begun.filter(one => sourceOf(one) === 'PEOPLE' && one.peopleFrom !== 'RESIDENTS' && !one.people),
+        begun.filter(
+          registration =>
+            sourceOf(registration) === 'PEOPLE' && registration.peopleFrom !== 'RESIDENTS' && !registration.people,
+        ),
       ),
       noUsage: marked(
-        begun.filter(one => {
-          const own = byId.get(one.serviceId);
+        begun.filter(registration => {
+          const ofRegistration = byId.get(registration.serviceId);
           // Some services are charged by the readings of another one.
-          const isMissing = own && !used.has(`${own.usageOf ?? own._id} ${one.unitId}`);
-          return last !== null && one.startDate <= last && isRead(sourceOf(one)) && isMissing;
+          const isMissing =
+            ofRegistration && !used.has(`${ofRegistration.usageOf ?? ofRegistration._id} ${registration.unitId}`);
+          return last !== null && registration.startDate <= last && isRead(sourceOf(registration)) && isMissing;
         }),
       ),
-      noResident: marked(begun.filter(one => byId.has(one.serviceId) && !lived.has(one.unitId))),
+      noResident: marked(
+        begun.filter(registration => byId.has(registration.serviceId) && !lived.has(registration.unitId)),
+      ),
     };
   },
 });

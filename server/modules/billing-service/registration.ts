@@ -30,12 +30,12 @@ export function firstTouched(
   before: Registration | null,
   after: Registration | null,
 ): { day: string; field: string } | null {
-  const starts = [before, after].flatMap(one => one?.startDate ?? []).sort();
+  const starts = [before, after].flatMap(side => side?.startDate ?? []).sort();
   const [first = FAR] = starts;
   const field = 'startDate';
   if (!before || !after) return { day: first, field };
   if (CHARGED.some(name => (before[name] ?? '') !== (after[name] ?? ''))) return { day: first, field };
-  const ends = [before, after].map(one => one.endDate ?? FAR).sort();
+  const ends = [before, after].map(side => side.endDate ?? FAR).sort();
   return ends[0] === ends[1] ? null : { day: addDays(ends[0] ?? FAR, 1), field: 'endDate' };
 }
 
@@ -152,8 +152,8 @@ async function inTransaction(
   { doc, before }: DoneOf<typeof serviceRegistration>,
 ): Promise<void> {
   if (!doc) return;
-  const own = ['unitId', 'serviceId', 'startDate', 'endDate', 'deletedAt'] as const;
-  if (before && own.every(name => before[name] === doc[name])) return;
+  const names = ['unitId', 'serviceId', 'startDate', 'endDate', 'deletedAt'] as const;
+  if (before && names.every(name => before[name] === doc[name])) return;
   await assertNoOverlap(session, doc);
 }
 
@@ -171,7 +171,7 @@ async function counted({ projectId }: Ctx, serviceId: unknown, by: number): Prom
 async function changes(ctx: Ctx, done: DoneOf<typeof serviceRegistration>): Promise<Change[]> {
   const { kind, doc, before } = done;
   if (kind === 'import') {
-    const same = done.rows.filter(({ values, doc: known }) => !known && values.serviceId === doc.serviceId);
+    const same = done.rows.filter(({ values, doc: existing }) => !existing && values.serviceId === doc.serviceId);
     const [first] = same;
     const isFirst = first?.values.unitId === doc.unitId && first?.values.startDate === doc.startDate;
     return isFirst ? counted(ctx, doc.serviceId, same.length) : [];
@@ -217,7 +217,7 @@ export const registrationActs = {
     const of = await needRef(ctx, service, doc.serviceId, 'serviceId');
     // Refused if the last month was billed only up to the end date: the full month would cost more.
     const short = (await loadBills(ctx, doc, { periodEnd: doc.endDate })).filter(
-      one => one.periodEnd !== servicePeriod(of, one.month).end,
+      row => row.periodEnd !== servicePeriod(of, row.month).end,
     );
     assertNotBilled(short, '');
     const effect = await withEnd(ctx, doc, null, 1);

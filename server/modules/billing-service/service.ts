@@ -22,11 +22,11 @@ async function countServices({ projectId }: Ctx, { doc, before }: DoneOf<typeof 
   const [now, was] = [tariffOf(doc), tariffOf(before)];
   if (now === was) return [];
   const ids = [now, was].filter(id => id !== null);
-  const found = await records(tariff).find({ projectId }, { _id: { $in: ids } });
-  return found.map(one => ({
+  const tariffs = await records(tariff).find({ projectId }, { _id: { $in: ids } });
+  return tariffs.map(row => ({
     definition: tariff,
     action: 'update',
-    update: { doc: one, set: {}, inc: { services: one._id === now ? 1 : -1 }, keepVersion: true },
+    update: { doc: row, set: {}, inc: { services: row._id === now ? 1 : -1 }, keepVersion: true },
   }));
 }
 
@@ -83,7 +83,7 @@ async function check(ctx: Ctx, request: RequestOf<typeof service>): Promise<Valu
     ...values,
     ...rate,
     ...place,
-    type: values.type ?? (LATER.some(one => one === group) ? 'POSTPAID' : 'PREPAID'),
+    type: values.type ?? (LATER.some(name => name === group) ? 'POSTPAID' : 'PREPAID'),
     unitName: values.unitName ?? unitOf(values),
     active: await mayBeActive(ctx, values),
   };
@@ -159,11 +159,11 @@ export const moveService =
     const [name, target] = beforeId ? ['beforeId', beforeId] : ['afterId', afterId];
     if (!target || (beforeId && afterId)) failFields({ [name]: { code: beforeId ? 'INVALID' : 'REQUIRED' } });
     const others = await loadOthers(ctx, doc._id, null);
-    const found = others.findIndex(({ _id }) => _id === target);
-    if (found < 0) failFields({ [name]: { code: target === doc._id ? 'INVALID' : 'REFERENCE_NOT_FOUND' } });
-    const at = beforeId ? found : found + 1;
+    const place = others.findIndex(({ _id }) => _id === target);
+    if (place < 0) failFields({ [name]: { code: target === doc._id ? 'INVALID' : 'REFERENCE_NOT_FOUND' } });
+    const at = beforeId ? place : place + 1;
     const all = [...others.slice(0, at), doc, ...others.slice(at)];
-    const orderOf = (one: Doc<typeof service>) => (all.indexOf(one) + 1) * STEP;
+    const orderOf = (row: Doc<typeof service>) => (all.indexOf(row) + 1) * STEP;
     return {
       set: { order: orderOf(doc) },
       with: others

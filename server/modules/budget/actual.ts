@@ -30,7 +30,7 @@ export async function loadCategories(ctx: Ctx, lines: readonly BudgetLine[] = []
     .find(ctx, {}, { only: ['code', 'kind', 'parentId'], patience: 2000 });
   const planned = new Set(lines.map(({ categoryId }) => categoryId));
   const isIn = ({ _id, parentId }: Category, id: string) => _id === id || (parentId === id && !planned.has(_id));
-  return { all, codesOf: (id: string) => new Set(all.filter(one => isIn(one, id)).map(({ code }) => code)) };
+  return { all, codesOf: (id: string) => new Set(all.filter(category => isIn(category, id)).map(({ code }) => code)) };
 }
 
 /** Units of a block, to which a block's budget is limited; undefined for the whole project. */
@@ -52,7 +52,7 @@ function sideOf(
 ): Report['revenue'] {
   const side = kind === 'INCOME' ? 'revenue' : 'expense';
   if (purpose !== 'MAINTENANCE') return operation[side];
-  return [...operation[side].filter(one => one.kind === 'SERVICE'), ...maintenance[side]];
+  return [...operation[side].filter(row => row.kind === 'SERVICE'), ...maintenance[side]];
 }
 
 /** Actual figures per line up to a day, from the operational report. */
@@ -66,15 +66,15 @@ async function loadRows(ctx: Ctx, doc: Doc<typeof budget>, to: string): Promise<
   return lines.map(line => {
     const side = report ? sideOf(report, doc, line.kind) : [];
     const codes = line.categoryId ? codesOf(line.categoryId) : new Set<string>();
-    const own = side.filter(one =>
+    const ofLine = side.filter(row =>
       line.serviceId
-        ? one.kind === 'SERVICE' && one.key === line.serviceId
-        : one.kind !== 'SERVICE' && codes.has(one.key),
+        ? row.kind === 'SERVICE' && row.key === line.serviceId
+        : row.kind !== 'SERVICE' && codes.has(row.key),
     );
     const actual = BUDGET_MONTHS.map(() => 0);
-    for (const { amounts } of own)
+    for (const { amounts } of ofLine)
       for (const [n, amount] of amounts.entries()) actual[at[n] ?? 0] = (actual[at[n] ?? 0] ?? 0) + amount;
-    const [sum, used] = [yearOf(line), actual.reduce((total, one) => total + one, 0)];
+    const [sum, used] = [yearOf(line), actual.reduce((total, amount) => total + amount, 0)];
     return {
       kind: line.kind,
       serviceId: line.serviceId ?? null,

@@ -38,8 +38,8 @@ async function begun(ctx: Ctx, values: Values<typeof budget>): Promise<Record<st
 async function loadName(ctx: Ctx, year: number): Promise<string> {
   const day = todayOf(ctx).split('-').toReversed().slice(0, 2).join('/');
   const name = text(ctx, 'budget.fromActual.name', { year: year - 1, day });
-  const own = { projectId: ctx.projectId, deletedAt: null, year, edition: 1 };
-  const taken = await records(budget).distinct(ctx, 'name', own);
+  const ofYear = { projectId: ctx.projectId, deletedAt: null, year, edition: 1 };
+  const taken = await records(budget).distinct(ctx, 'name', ofYear);
   for (let n = 1; ; n++) {
     const tried = n === 1 ? name : `${name} ${n}`;
     if (!taken.includes(tried)) return tried;
@@ -65,18 +65,20 @@ const fromActualRoute = route({
   async run(ctx, { body: { year, percent, purpose } }) {
     const { all } = await loadCategories(ctx);
     const report = await loadResult(ctx.projectId, `${year - 1}-01-01`, `${year - 1}-12-31`);
-    const lineOf = (kind: BudgetLine['kind'], one: (typeof report.revenue)[number]): NewLine[] => {
+    const lineOf = (kind: BudgetLine['kind'], row: (typeof report.revenue)[number]): NewLine[] => {
       const category =
-        one.kind === 'SERVICE' ? null : all.find(({ code, kind: own }) => own === kind && code === one.key);
+        row.kind === 'SERVICE'
+          ? null
+          : all.find(({ code, kind: categoryKind }) => categoryKind === kind && code === row.key);
       // Figures without a category (interest, amenities) are not planned.
-      if (one.kind !== 'SERVICE' && !category) return [];
-      const figures = BUDGET_MONTHS.map((month, n) => [month, raised(one.amounts[n] ?? 0, percent)] as const);
-      const about = { serviceId: category ? null : one.key, categoryId: category?._id ?? null };
+      if (row.kind !== 'SERVICE' && !category) return [];
+      const figures = BUDGET_MONTHS.map((month, n) => [month, raised(row.amounts[n] ?? 0, percent)] as const);
+      const about = { serviceId: category ? null : row.key, categoryId: category?._id ?? null };
       return [{ kind, ...about, note: null, ...Object.fromEntries(figures) }];
     };
     const part = purpose === 'MAINTENANCE' ? report.maintenance : report;
-    const income = part.revenue.flatMap(one => lineOf('INCOME', one));
-    const lines = [...income, ...part.expense.flatMap(one => lineOf('EXPENSE', one))].slice(0, MOST_BUDGET_LINES);
+    const income = part.revenue.flatMap(row => lineOf('INCOME', row));
+    const lines = [...income, ...part.expense.flatMap(row => lineOf('EXPENSE', row))].slice(0, MOST_BUDGET_LINES);
     return begun(ctx, { year, name: await loadName(ctx, year), purpose, lines, ...sumsOf(lines) });
   },
 });

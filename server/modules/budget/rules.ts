@@ -79,8 +79,8 @@ const toldTo = ({ submittedById }: Doc<typeof budget>) => toStaff(submittedById 
 /** Approves a budget and closes the edition that it replaces; one per year, purpose and block is in force. */
 const approve: Action<typeof budget, 'approve'> = async (ctx, doc, { note }) => {
   if (doc.submittedById === ctx.employeeId) fail('SELF_APPROVAL');
-  const own = { projectId: ctx.projectId, deletedAt: null, status: 'APPROVED' } as const;
-  const before = await records(budget).first(ctx, { ...own, _id: doc.replacesId });
+  const approved = { projectId: ctx.projectId, deletedAt: null, status: 'APPROVED' } as const;
+  const before = await records(budget).first(ctx, { ...approved, _id: doc.replacesId });
   const closes: Change[] = before
     ? [{ definition: budget, action: 'close', update: { doc: before, set: { status: 'CLOSED' } } }]
     : [];
@@ -91,7 +91,7 @@ const approve: Action<typeof budget, 'approve'> = async (ctx, doc, { note }) => 
       await serializeBy(`budget ${ctx.projectId}`, session);
       const { year, purpose, blockId } = doc;
       const same = {
-        ...own,
+        ...approved,
         year,
         purpose,
         blockId: blockId ?? null,

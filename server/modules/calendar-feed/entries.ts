@@ -56,10 +56,10 @@ function joined(slots: Booking['slots']): { from: Date; to: Date }[] {
   const sorted = slots
     .map(({ from, to }) => ({ from: new Date(from), to: new Date(to) }))
     .sort((a, b) => a.from.getTime() - b.from.getTime());
-  return sorted.reduce<{ from: Date; to: Date }[]>((times, one) => {
+  return sorted.reduce<{ from: Date; to: Date }[]>((times, time) => {
     const last = times.at(-1);
-    if (last && last.to.getTime() === one.from.getTime()) last.to = one.to;
-    else times.push(one);
+    if (last && last.to.getTime() === time.from.getTime()) last.to = time.to;
+    else times.push(time);
     return times;
   }, []);
 }
@@ -70,9 +70,9 @@ export async function loadEntries(
   bookings: readonly Doc<typeof utilityBooking>[],
   alarm: number | null,
 ): Promise<IcsEvent[]> {
-  const own = ctx.kind === 'resident';
+  const isResident = ctx.kind === 'resident';
   const amenities = await loadRefs(ctx.projectId, utility, idsOf(bookings, 'utilityId'));
-  const units = await loadRefs(ctx.projectId, unit, own ? [] : idsOf(bookings, 'unitId'));
+  const units = await loadRefs(ctx.projectId, unit, isResident ? [] : idsOf(bookings, 'unitId'));
   const places = await loadRefs(ctx.projectId, place, idsOf([...amenities.values()], 'placeId'));
   return bookings.flatMap(doc => {
     const amenity = amenities.get(doc.utilityId);
@@ -87,8 +87,8 @@ export async function loadEntries(
       to,
       alarm,
       status: BOOKINGS[doc.status] ?? 'CONFIRMED',
-      summary: own ? name : parts.filter(Boolean).join(' · '),
-      ...(own && { description: `${doc.code}\n${text(ctx, 'calendar-feed.rules', { link: rules })}` }),
+      summary: isResident ? name : parts.filter(Boolean).join(' · '),
+      ...(isResident && { description: `${doc.code}\n${text(ctx, 'calendar-feed.rules', { link: rules })}` }),
       ...(where ? { location: where } : {}),
     }));
   });
@@ -215,11 +215,11 @@ async function loadVisits(ctx: Ctx, feed: Feed): Promise<IcsEvent[]> {
 
 /** All entries of a feed, in chronological order. */
 export async function entriesIn(ctx: Ctx, feed: Feed): Promise<IcsEvent[]> {
-  const found = await Promise.all([
+  const entries = await Promise.all([
     loadBookings(ctx, feed).then(docs => loadEntries(ctx, docs, alarmOf(feed))),
     loadClosures(ctx, feed),
     loadOrders(ctx, feed),
     loadVisits(ctx, feed),
   ]);
-  return found.flat().sort((a, b) => a.from.getTime() - b.from.getTime() || (a.uid < b.uid ? -1 : 1));
+  return entries.flat().sort((a, b) => a.from.getTime() - b.from.getTime() || (a.uid < b.uid ? -1 : 1));
 }

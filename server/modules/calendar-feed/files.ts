@@ -20,7 +20,7 @@ const budget = createBudget();
 
 /** Whether the client's cached copy is current. */
 const knows = (req: Request, tag: string): boolean =>
-  (req.get('If-None-Match') ?? '').split(',').some(one => one.trim().replace(/^W\//, '') === tag);
+  (req.get('If-None-Match') ?? '').split(',').some(header => header.trim().replace(/^W\//, '') === tag);
 
 function answer(req: Request, res: Response, name: string, zone: string, events: readonly IcsEvent[]): void {
   const file = icsOf({ name, zone, events });

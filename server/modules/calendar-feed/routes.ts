@@ -30,22 +30,22 @@ const MOST = 20;
 
 const MOST_SHOWN = 500;
 
-const shown = (ctx: Ctx, one: Feed): z.output<typeof feedSchema> => {
+const shown = (ctx: Ctx, feed: Feed): z.output<typeof feedSchema> => {
   return {
-    id: one._id,
-    version: one.version,
-    name: one.name ?? '',
-    kind: one.kind,
-    owner: one.owner ?? '',
-    own: one.userId === ctx.userId,
-    utilityId: one.utilityId ?? null,
-    groupId: one.groupId ?? null,
-    include: one.include,
-    alarm: one.alarm ?? 'NONE',
-    language: one.language ?? 'vi',
-    createdAt: one.createdAt.toISOString(),
-    lastReadAt: one.lastReadAt?.toISOString() ?? null,
-    reads: one.reads ?? 0,
+    id: feed._id,
+    version: feed.version,
+    name: feed.name ?? '',
+    kind: feed.kind,
+    owner: feed.owner ?? '',
+    own: feed.userId === ctx.userId,
+    utilityId: feed.utilityId ?? null,
+    groupId: feed.groupId ?? null,
+    include: feed.include,
+    alarm: feed.alarm ?? 'NONE',
+    language: feed.language ?? 'vi',
+    createdAt: feed.createdAt.toISOString(),
+    lastReadAt: feed.lastReadAt?.toISOString() ?? null,
+    reads: feed.reads ?? 0,
   };
 };
 
@@ -58,8 +58,8 @@ async function loadFeed(ctx: Ctx, id: string, others: boolean): Promise<Feed> {
 
 /** The record that a feed is based on, and its default name. */
 async function loadSubject(ctx: Ctx, { kind, utilityId, groupId }: BodyOf<typeof makeFeed>) {
-  const own = ctx.kind === 'resident';
-  if (own !== (kind === 'RESIDENT')) failFields({ kind: { code: 'CHOICE_INVALID' } });
+  const isResident = ctx.kind === 'resident';
+  if (isResident !== (kind === 'RESIDENT')) failFields({ kind: { code: 'CHOICE_INVALID' } });
   if (kind === 'RESIDENT') return { title: '', values: { unitId: ctx.unitId } };
   const [field, id, of] =
     kind === 'AMENITY' ? (['utilityId', utilityId, utility] as const) : (['groupId', groupId, utilityGroup] as const);
@@ -70,8 +70,8 @@ async function loadSubject(ctx: Ctx, { kind, utilityId, groupId }: BodyOf<typeof
 
 async function assertBelowLimit(ctx: Ctx, session: Session): Promise<void> {
   await serializeBy(`calendar feeds ${ctx.userId}`, session);
-  const own = { projectId: ctx.projectId, userId: ctx.userId, deletedAt: null };
-  const count = await records(calendarFeed).in(session).count(ctx, own);
+  const mine = { projectId: ctx.projectId, userId: ctx.userId, deletedAt: null };
+  const count = await records(calendarFeed).in(session).count(ctx, mine);
   if (count > MOST) fail('LIMIT_REACHED', { max: MOST });
 }
 
@@ -83,32 +83,32 @@ export const list = route(calendarFeeds, {
     const all = query.all === '1';
     if (all && !can(ctx, utilityBooking.code, 'updateStatus'))
       fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: utilityBooking.code });
-    const found = await records(calendarFeed).find(
+    const feeds = await records(calendarFeed).find(
       ctx,
       { ...(!all && { userId: ctx.userId }) },
       { sort: { createdAt: -1, _id: 1 }, limit: MOST_SHOWN, patience: 2000 },
     );
-    return found.map(doc => shown(ctx, doc));
+    return feeds.map(doc => shown(ctx, doc));
   },
 });
 
 export const make = route(makeFeed, {
   ...common,
   creates: true,
-  async run(ctx, { body: asked }) {
-    const { title, values } = await loadSubject(ctx, asked);
+  async run(ctx, { body }) {
+    const { title, values } = await loadSubject(ctx, body);
     const project = (await loadProject(ctx.projectId))?.name;
     const resident = ctx.kind === 'resident';
     const token = newToken();
     const stored = {
-      kind: asked.kind,
+      kind: body.kind,
       ...values,
       userId: ctx.userId,
       owner: ctx.actor.name,
       language: ctx.language,
-      name: asked.name || [title, project].filter(Boolean).join(', ').slice(0, MOST_OF_FEED_NAME),
-      include: asked.include ?? [{ part: 'BOOKINGS' }, { part: 'CLOSURES' }],
-      alarm: asked.alarm ?? (resident ? '60' : 'NONE'),
+      name: body.name || [title, project].filter(Boolean).join(', ').slice(0, MOST_OF_FEED_NAME),
+      include: body.include ?? [{ part: 'BOOKINGS' }, { part: 'CLOSURES' }],
+      alarm: body.alarm ?? (resident ? '60' : 'NONE'),
       hash: hashOf(token),
     };
     assertWritable(ctx, calendarFeed.fields, stored);

@@ -103,7 +103,7 @@ const unmarkInhabited = async (ctx: Ctx): Promise<void> =>
 async function notifyOfEmptyUnits(ctx: Ctx): Promise<number> {
   const { projectId } = ctx;
   const empty = await loadEmpty(ctx);
-  const told = new Set<unknown>();
+  const units = new Set<unknown>();
   return mark(ctx, {
     definition: vehicle,
     action: 'mark',
@@ -111,8 +111,8 @@ async function notifyOfEmptyUnits(ctx: Ctx): Promise<number> {
     query: { ...PARKED, unitId: { $in: empty }, emptyTold: { $ne: true } },
     set: () => ({ emptyTold: true }),
     who: async ({ unitId }) => {
-      if (told.has(unitId)) return [];
-      told.add(unitId);
+      if (units.has(unitId)) return [];
+      units.add(unitId);
       return [toStaff(await loadReaders(projectId, vehicle.code, 'updateStatus'))];
     },
   });

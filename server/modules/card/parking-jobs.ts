@@ -17,15 +17,15 @@ const AGAIN = [1, 2, 5, 15, 60];
 
 let system: ParkingSystem | null = null;
 /** Sets the parking system of this installation; without one cards are not synchronised. */
-export const configureParkingSystem = (own: ParkingSystem | null): void => {
-  system = own;
+export const configureParkingSystem = (next: ParkingSystem | null): void => {
+  system = next;
 };
 
 /** Whether a card currently opens anything. */
 const counts = (doc: Doc<typeof card>) => doc.status === 'USING' && doc.locked !== true && !doc.deletedAt;
 
 /** Sends a card's state to the parking system and stores the result; a card changed meanwhile is sent again. */
-async function tell(ctx: Ctx, own: ParkingSystem, doc: Doc<typeof card>): Promise<unknown> {
+async function tell(ctx: Ctx, target: ParkingSystem, doc: Doc<typeof card>): Promise<unknown> {
   const [car] = (await loadRefs(ctx.projectId, vehicle, doc.vehicleId ? [doc.vehicleId] : [])).values();
   const [home] = (await loadRefs(ctx.projectId, unit, doc.unitId ? [doc.unitId] : [])).values();
   const places = await loadRefs(ctx.projectId, floor, doc.floorIds);
@@ -33,7 +33,7 @@ async function tell(ctx: Ctx, own: ParkingSystem, doc: Doc<typeof card>): Promis
   let set: Partial<Doc<typeof card>> = { parkingDue: false, parkingTries: 0, integrationError: null };
   try {
     if (counts(doc))
-      await own.put(ctx.projectId, {
+      await target.put(ctx.projectId, {
         number: doc.number,
         type: doc.type,
         unit: home?.code ?? null,
@@ -42,7 +42,7 @@ async function tell(ctx: Ctx, own: ParkingSystem, doc: Doc<typeof card>): Promis
         vehicleType: car?.type ?? null,
         lifts: floors || null,
       });
-    else await own.remove(ctx.projectId, doc.number);
+    else await target.remove(ctx.projectId, doc.number);
     set = {
       ...set,
       ...(counts(doc) ? { integration: 'INTEGRATED', integratedAt: ctx.now } : { integration: 'NOT_REGISTERED' }),
@@ -68,13 +68,13 @@ export const parkingJob = defineJob({
   name: 'cards at the barriers',
   every: '* * * * *',
   async perProject(ctx) {
-    const own = system;
-    if (!own) return 0;
+    const target = system;
+    if (!target) return 0;
     const docs = await records(card).find(
       ctx,
       { parkingDue: true, $or: [{ parkingNextAt: null }, { parkingNextAt: { $lte: ctx.now } }] },
       { limit: BATCH, patience: 2000 },
     );
-    return attemptEach(docs, doc => tell(ctx, own, doc));
+    return attemptEach(docs, doc => tell(ctx, target, doc));
   },
 });

@@ -35,9 +35,9 @@ export function overParking(url: string, token: string | undefined): ParkingSyst
       signal: AbortSignal.timeout(WITHIN_MS),
     });
     const { ok, status } = answer;
-    const said = (await answer.text()).slice(0, 200);
+    const reply = (await answer.text()).slice(0, 200);
     if (ok || (method === 'DELETE' && status === 404)) return;
-    if (status >= 400 && status < 500 && status !== 429) throw new ParkingRefusal(said || `HTTP ${status}`);
+    if (status >= 400 && status < 500 && status !== 429) throw new ParkingRefusal(reply || `HTTP ${status}`);
     throw new Error(`HTTP ${status}`);
   }
   return {

@@ -27,17 +27,17 @@ const UNLINKED = { cardId: null, cardNumber: null, parkingSlot: null };
 
 /** A card in stock that is not reserved by another form. */
 export async function freshCard(ctx: Ctx, doc: Doc<typeof cardRegistration>, id: string): Promise<Doc<typeof card>> {
-  const found = await needRef(ctx, card, id, 'newCardId');
-  if (found.type !== doc.target) refuse('newCardId', 'CARD_TYPE_INVALID');
-  if (found.status === 'INACTIVE' || found.locked) refuse('newCardId', 'CARD_STATUS_INVALID');
+  const newCard = await needRef(ctx, card, id, 'newCardId');
+  if (newCard.type !== doc.target) refuse('newCardId', 'CARD_TYPE_INVALID');
+  if (newCard.status === 'INACTIVE' || newCard.locked) refuse('newCardId', 'CARD_STATUS_INVALID');
   const other = await records(cardRegistration).first(ctx, {
-    newCardId: found._id,
+    newCardId: newCard._id,
     status: 'IN_PROGRESS',
     _id: { $ne: doc._id },
   });
   if (other) refuse('newCardId', 'CARD_IN_USE', { why: 'card.heldBy', code: other.code ?? '' });
-  if (found.status !== 'EMPTY') refuse('newCardId', 'CARD_IN_USE');
-  return found;
+  if (newCard.status !== 'EMPTY') refuse('newCardId', 'CARD_IN_USE');
+  return newCard;
 }
 
 /** Marks a card as held for a form. */
@@ -59,7 +59,7 @@ export async function released(
 async function madeVehicle(
   ctx: Ctx,
   doc: Doc<typeof cardRegistration>,
-  given: Doc<typeof card>,
+  newCard: Doc<typeof card>,
 ): Promise<Doc<typeof vehicle>> {
   await assertPlateFree(ctx, doc);
   const { plate, unitId, residentId, brand, generation, frameNumber, engineNumber, startDate } = doc;
@@ -79,7 +79,7 @@ async function madeVehicle(
   };
   const whole = await completeVehicle(ctx, { kind: 'create', values, doc: null });
   const over = doc.overLimit ? { overLimit: true, reason: doc.reason } : {};
-  return build(ctx, vehicle, { ...values, ...whole, ...over, cardId: given._id, cardNumber: given.number });
+  return build(ctx, vehicle, { ...values, ...whole, ...over, cardId: newCard._id, cardNumber: newCard.number });
 }
 
 /** Issues a new card to a person, or together with a new vehicle. */
@@ -87,17 +87,17 @@ async function giveNew(ctx: Ctx, doc: Doc<typeof cardRegistration>, fresh: Doc<t
   const holder = { unitId: doc.unitId, residentId: doc.residentId, floorIds: doc.floorIds };
   const made = doc.target === 'VEHICLE' ? await madeVehicle(ctx, doc, fresh) : null;
   // The vehicle is created in the same transaction, so its reference is not checked.
-  const given: Pick<EffectOf<typeof card>, 'set' | 'also'> = made
+  const issuing: Pick<EffectOf<typeof card>, 'set' | 'also'> = made
     ? { set: { ...holder, vehicleId: made._id, integration: 'NOT_INTEGRATED', issuedAt: ctx.now, ...TELL } }
     : await issued(ctx, fresh, holder);
   const issue: Change = {
     definition: card,
     action: 'issue',
-    update: { doc: fresh, set: { ...given.set, heldForId: null, status: 'USING' }, inc: { issueCount: 1 } },
-    ...(given.also && { also: given.also }),
+    update: { doc: fresh, set: { ...issuing.set, heldForId: null, status: 'USING' }, inc: { issueCount: 1 } },
+    ...(issuing.also && { also: issuing.also }),
   };
-  const own: Change[] = made ? [{ definition: vehicle, action: 'create', insert: made }] : [];
-  return [...own, issue, ...(await syncParkingOfVehicle(ctx, null, made))];
+  const creation: Change[] = made ? [{ definition: vehicle, action: 'create', insert: made }] : [];
+  return [...creation, issue, ...(await syncParkingOfVehicle(ctx, null, made))];
 }
 
 /** The card of a form, and its vehicle. */
@@ -105,8 +105,8 @@ async function loadOld(
   ctx: Ctx,
   doc: Doc<typeof cardRegistration>,
 ): Promise<{ old: Doc<typeof card>; car: Doc<typeof vehicle> | null }> {
-  const found = await records(card).get(ctx, doc.cardId);
-  const old = found ?? fail('NOT_FOUND');
+  const oldCard = await records(card).get(ctx, doc.cardId);
+  const old = oldCard ?? fail('NOT_FOUND');
   if (old.status !== 'USING') refuse('cardId', 'CARD_STATUS_INVALID');
   const car = old.vehicleId ? await records(vehicle).first(ctx, { _id: old.vehicleId, cardId: old._id }) : null;
   return { old, car };
@@ -160,17 +160,17 @@ const OF_CAR = {
 /** Applies the changes that a form requests to holder, floors and vehicle. */
 async function updated(ctx: Ctx, doc: Doc<typeof cardRegistration>): Promise<Change[]> {
   const { old, car } = await loadOld(ctx, doc);
-  const said = changesIn(doc);
+  const stated = changesIn(doc);
   // Older forms list no changes: all values that they contain apply.
-  const asked: readonly CardChange[] = said.length > 0 ? said : CARD_CHANGES;
-  const holder = asked.includes('HOLDER') ? { residentId: doc.residentId } : {};
-  const floors = asked.includes('UNIT_DATA') && doc.floorIds.length > 0;
+  const kinds: readonly CardChange[] = stated.length > 0 ? stated : CARD_CHANGES;
+  const holder = kinds.includes('HOLDER') ? { residentId: doc.residentId } : {};
+  const floors = kinds.includes('UNIT_DATA') && doc.floorIds.length > 0;
   const changes = [ofCard('update', old, { ...holder, ...(floors && { floorIds: doc.floorIds }), ...TELL })];
   if (!car) return changes;
-  const names = asked.flatMap(one => OF_CAR[one]);
-  const told = Object.fromEntries(names.flatMap(name => (doc[name] ? [[name, doc[name]]] : [])));
-  const { plateHeld, frameHeld, ...plain } = plateOf({ ...car, ...told, status: 'ACTIVE' });
-  const set = { ...told, ...plain, ...holding(ctx, { plateHeld, frameHeld }), ...holder };
+  const names = kinds.flatMap(change => OF_CAR[change]);
+  const values = Object.fromEntries(names.flatMap(name => (doc[name] ? [[name, doc[name]]] : [])));
+  const { plateHeld, frameHeld, ...plain } = plateOf({ ...car, ...values, status: 'ACTIVE' });
+  const set = { ...values, ...plain, ...holding(ctx, { plateHeld, frameHeld }), ...holder };
   return [...changes, ofCar('update', car, set), ...(await syncParkingOfVehicle(ctx, car, { ...car, ...set }))];
 }
 

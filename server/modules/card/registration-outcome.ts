@@ -26,13 +26,13 @@ async function heldDeposit(ctx: Ctx, { type, cardId }: Doc<typeof cardRegistrati
 
 function shown(projectId: string, { definition, action, insert, update }: Change) {
   const doc = insert ?? update?.doc;
-  const known = (of: Record<string, unknown>) =>
+  const shownOf = (of: Record<string, unknown>) =>
     Object.fromEntries(
       Object.entries(of).filter(
         ([name]) => name === 'status' || (definition.fields[name] && !definition.fields[name].internal),
       ),
     );
-  const after = known(insert ?? update?.set ?? {});
+  const after = shownOf(insert ?? update?.set ?? {});
   const before = update ? Object.fromEntries(Object.keys(after).map(name => [name, update.doc[name] ?? null])) : null;
   return {
     entity: definition.name,

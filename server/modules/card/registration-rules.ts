@@ -36,11 +36,11 @@ function usualDeposit({ cardDeposits }: ReceptionSettings, { type, target, vehic
 
 /** The card of a form: in use, of the same unit, and of the form's target type. */
 async function ownCard(ctx: Ctx, { cardId, unitId, target }: Form): Promise<Doc<typeof card>> {
-  const own = await needRef(ctx, card, cardId ?? '', 'cardId');
-  if (own.unitId !== unitId) refuse('cardId', 'CARD_NOT_OF_UNIT');
-  if (own.status !== 'USING') refuse('cardId', 'CARD_STATUS_INVALID');
-  if (own.type !== target) refuse('cardId', 'CARD_TYPE_INVALID');
-  return own;
+  const held = await needRef(ctx, card, cardId ?? '', 'cardId');
+  if (held.unitId !== unitId) refuse('cardId', 'CARD_NOT_OF_UNIT');
+  if (held.status !== 'USING') refuse('cardId', 'CARD_STATUS_INVALID');
+  if (held.type !== target) refuse('cardId', 'CARD_TYPE_INVALID');
+  return held;
 }
 
 /** Refuses a plate that a vehicle in use already has. */
@@ -73,14 +73,14 @@ export async function assertLimitNow(ctx: Ctx, doc: Doc<typeof cardRegistration>
 /** Requires the papers that the project asks residents for. */
 async function assertPapers(ctx: Ctx, whole: Form, role: unknown, { papersRequired }: ReceptionSettings) {
   if (ctx.kind !== 'resident' || !papersRequired) return;
-  const asked = [
+  const required = [
     ...(role === 'RENTER' ? ['rentalFile' as const] : []),
     ...(role === 'EMPOWER' ? ['authorizationFile' as const] : []),
     ...(whole.target === 'VEHICLE' && (whole.type === 'NEW' || whole.type === 'UPDATE')
       ? ['vehiclePapers' as const]
       : []),
   ];
-  const missing = asked.find(name => !filled(whole[name]));
+  const missing = required.find(name => !filled(whole[name]));
   if (missing) refuse(missing, 'PAPERS_REQUIRED');
 }
 
@@ -103,7 +103,7 @@ const TOLD_BY: Readonly<Record<CardChange, (whole: Form, own: Doc<typeof card>) 
   PLATE: ({ plate }) => filled(plate),
   COLOR: ({ color }) => filled(color),
   BRAND: ({ brand }) => filled(brand),
-  HOLDER: ({ residentId }, own) => residentId !== own.residentId,
+  HOLDER: ({ residentId }, current) => residentId !== current.residentId,
   UNIT_DATA: ({ floorIds, parking }) => filled(floorIds) || parking === true,
 };
 export const changesIn = ({ changes }: Form): CardChange[] => [...new Set(changes?.map(({ change }) => change))];
@@ -111,9 +111,9 @@ export const changesIn = ({ changes }: Form): CardChange[] => [...new Set(change
 /** Kinds of change of a form: as listed, else derived from its values; at least one is required. */
 async function changed(ctx: Ctx, whole: Form): Promise<{ change: CardChange }[]> {
   if (whole.type !== 'UPDATE') return [];
-  const own = await needRef(ctx, card, whole.cardId ?? '', 'cardId');
-  const said = changesIn(whole);
-  const all = said.length > 0 ? said : CARD_CHANGES.filter(cardChange => TOLD_BY[cardChange](whole, own));
+  const current = await needRef(ctx, card, whole.cardId ?? '', 'cardId');
+  const stated = changesIn(whole);
+  const all = stated.length > 0 ? stated : CARD_CHANGES.filter(cardChange => TOLD_BY[cardChange](whole, current));
   if (all.length === 0) failFields({ changes: { code: 'REQUIRED' } });
   return all.map(change => ({ change }));
 }
@@ -122,21 +122,21 @@ export async function completeRegistration(ctx: Ctx, request: RequestOf<typeof c
   const { kind, values, doc } = request;
   if (kind === 'remove') assertNotHeld(doc);
   if (kind === 'remove' || kind === 'restore') return values;
-  const { depositAmount, overLimit: asked, reason, ...own } = values;
-  const ofStaff = Object.entries({ depositAmount, overLimit: asked, reason }).filter(([, one]) => one !== undefined);
-  const given: Form = ctx.kind === 'resident' ? own : { ...own, ...Object.fromEntries(ofStaff) };
-  assertPurposeKept(given, doc);
-  const whole: Form = { ...doc, ...given };
-  await assertLivesInUnit(ctx, whole, given);
+  const { depositAmount, overLimit, reason, ...rest } = values;
+  const ofStaff = Object.entries({ depositAmount, overLimit, reason }).filter(([, value]) => value !== undefined);
+  const form: Form = ctx.kind === 'resident' ? rest : { ...rest, ...Object.fromEntries(ofStaff) };
+  assertPurposeKept(form, doc);
+  const whole: Form = { ...doc, ...form };
+  await assertLivesInUnit(ctx, whole, form);
   const settings = await receptionIn(ctx.projectId);
   const person = await atHome(ctx, whole.residentId ?? '', whole.unitId);
   await assertPapers(ctx, whole, person.role, settings);
-  const out: Form = { ...given, ...plated(whole) };
+  const out: Form = { ...form, ...plated(whole) };
   await assertPlateFree(ctx, { ...whole, ...out });
   const today = todayOf(ctx);
-  if (given.startDate && given.startDate !== doc?.startDate && given.startDate < today)
+  if (form.startDate && form.startDate !== doc?.startDate && form.startDate < today)
     failFields({ startDate: { code: 'DATE_IN_PAST' } });
-  if (given.cardId && given.cardId !== doc?.cardId) {
+  if (form.cardId && form.cardId !== doc?.cardId) {
     const { vehicleId, locked } = await ownCard(ctx, whole);
     out.vehicleId = vehicleId;
     out.quickLock = whole.type === 'LOST' && !locked;
@@ -148,7 +148,7 @@ export async function completeRegistration(ctx: Ctx, request: RequestOf<typeof c
     Object.assign(out, { blockId, requesterId, relationship, startDate: whole.startDate ?? today });
   }
   out.changes = await changed(ctx, whole);
-  const due = depositDue(given, doc, usualDeposit(settings, whole));
+  const due = depositDue(form, doc, usualDeposit(settings, whole));
   const begun = await beginForm(ctx, cardRegistration, request, due.depositStatus === 'WAIT_FOR_DEPOSIT');
   const approvedAt = !doc && begun.status === 'APPROVED' ? { approvedAt: ctx.now } : {};
   return { ...out, ...due, ...begun, ...approvedAt, ...(!doc && (await limited(ctx, whole, begun.status))) };

@@ -117,13 +117,13 @@ const complete = async (
   const form: Doc<typeof cardRegistration> = { ...doc, ...allowed };
   const effect = await cardChanges(ctx, form, input);
   const pictures = await addFiles(ctx, cardRegistration, doc, 'doneImages', input.doneImages);
-  const own: Effect = {
+  const main: Effect = {
     ...pictures,
     with: effect.with ?? [],
     first: session => assertLimitNow(ctx, form, session),
     set: { ...pictures.set, ...allowed, ...effect.set, completedAt: ctx.now, notTaken: false },
   };
-  return together(own, deposit);
+  return together(main, deposit);
 };
 
 const acts = {
@@ -160,7 +160,11 @@ export const registrationRoutes = (): Route[] => [
   outcomeRoute,
   ...(['VEHICLE', 'RESIDENT'] as const).map(target => {
     const { target: _named, ...fields } = cardRegistration.fields;
-    const { unitId: _unit, residentId: _person, ...own } = inputFields({ ...cardRegistration, fields }, 'resident');
+    const {
+      unitId: _unit,
+      residentId: _person,
+      ...residentFields
+    } = inputFields({ ...cardRegistration, fields }, 'resident');
     return route({
       method: 'post',
       path: `${cardRegistration.path}/${target.toLowerCase()}`,
@@ -170,7 +174,7 @@ export const registrationRoutes = (): Route[] => [
       residents: true,
       creates: true,
       body: inputSchema(fields, 'create'),
-      residentBody: inputSchema(own, 'create'),
+      residentBody: inputSchema(residentFields, 'create'),
       answer: responseSchema(cardRegistration, 'detail'),
       async run(ctx, { body }) {
         const mine = ctx.kind === 'resident' ? { unitId: ctx.unitId, residentId: ctx.residentId } : {};

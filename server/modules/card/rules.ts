@@ -31,22 +31,22 @@ export const TELL = { parkingDue: true, parkingNextAt: null, parkingTries: 0, in
 export const EXPIRED = 'EXPIRED';
 
 /** Whether a card in use needs the parking system, and its integration state. */
-function standing({ vehicleId, parkingSlot, floorIds }: Card, told = true): Partial<Doc<typeof card>> {
+function standing({ vehicleId, parkingSlot, floorIds }: Card, tells = true): Partial<Doc<typeof card>> {
   const asks = vehicleId || parkingSlot || floorIds?.length;
-  return asks ? { integration: 'NOT_INTEGRATED', ...(told && TELL) } : { integration: 'NOT_REGISTERED' };
+  return asks ? { integration: 'NOT_INTEGRATED', ...(tells && TELL) } : { integration: 'NOT_REGISTERED' };
 }
 
 /** Refuses to change number, chip or type of a card in use, and to remove a used card (rules.md 8, Cards). */
 export async function completeCard(ctx: Ctx, { kind, values, doc }: RequestOf<typeof card>): Promise<Card> {
   if (kind === 'remove' && (doc.status === 'USING' || doc.issueCount > 0)) fail('CARD_USED_CANNOT_DELETE');
-  const given: Card = { ...values, ...(values.chipId && { chipId: values.chipId.toUpperCase() }) };
-  if (doc?.status !== 'USING') return given;
+  const input: Card = { ...values, ...(values.chipId && { chipId: values.chipId.toUpperCase() }) };
+  if (doc?.status !== 'USING') return input;
   const changes = (names: readonly (keyof (typeof card)['fields'])[]) =>
-    names.find(name => given[name] !== undefined && plain(given[name]) !== plain(doc[name]));
+    names.find(name => input[name] !== undefined && plain(input[name]) !== plain(doc[name]));
   const bound = changes(['number', 'chipId', 'type']);
   if (bound) failFields({ [bound]: { code: 'CARD_ATTACHED_CANNOT_UPDATE' } }, 'CARD_ATTACHED_CANNOT_UPDATE');
-  const kept = changes(['expiresOn']) ? { ...given, ...prolonged(ctx, doc, given) } : given;
-  return changes(['parkingSlot', 'floorIds']) ? { ...kept, ...standing({ ...doc, ...kept }) } : kept;
+  const whole = changes(['expiresOn']) ? { ...input, ...prolonged(ctx, doc, input) } : input;
+  return changes(['parkingSlot', 'floorIds']) ? { ...whole, ...standing({ ...doc, ...whole }) } : whole;
 }
 
 /** Resets the expiry notice of an extended card, and unlocks it if it was locked by expiry only. */
@@ -87,9 +87,9 @@ export async function loadHolder(
   doc: Doc<typeof card>,
   input: Holder,
 ): Promise<{ set: Required<Holder>; car: Doc<typeof vehicle> | null }> {
-  const asked = ASKED[doc.type];
-  if (!asked) return fail('CARD_TYPE_INVALID');
-  const missing = asked.filter(name => !input[name]);
+  const required = ASKED[doc.type];
+  if (!required) return fail('CARD_TYPE_INVALID');
+  const missing = required.filter(name => !input[name]);
   const code = 'CARD_INFORMATION_MISSING';
   if (missing.length > 0) failFields(Object.fromEntries(missing.map(name => [name, { code }])), code);
   const car = input.vehicleId ? await needRef(ctx, vehicle, input.vehicleId, 'vehicleId') : null;

@@ -108,15 +108,15 @@ export async function fullPlaces(place: Place, counted: Counted, session?: Sessi
   const limit = (await receptionIn(projectId)).vehicleLimits[type];
   if (limit === undefined) return null;
   if (session) await serializeBy(`vehicles ${projectId} ${unitId} ${type}`, session);
-  const own = { unitId, _id: { $nin: except.filter(id => id !== null) } };
+  const ofUnit = { unitId, _id: { $nin: except.filter(id => id !== null) } };
   const inUse = await records(vehicle)
     .in(session)
-    .count({ projectId }, { ...own, status: 'ACTIVE', type });
+    .count({ projectId }, { ...ofUnit, status: 'ACTIVE', type });
   const form = { target: 'VEHICLE', type: 'NEW', vehicleType: type, status: { $in: COUNTED[counted] } } as const;
-  const asked = await records(cardRegistration)
+  const requested = await records(cardRegistration)
     .in(session)
-    .count({ projectId }, { ...own, ...form });
-  return inUse + asked >= limit ? { limit, inUse, asked } : null;
+    .count({ projectId }, { ...ofUnit, ...form });
+  return inUse + requested >= limit ? { limit, inUse, asked: requested } : null;
 }
 
 /** Throws VEHICLE_LIMIT_REACHED with the counts. */

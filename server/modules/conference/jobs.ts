@@ -35,10 +35,10 @@ export const conferenceReminderJob = defineJob({
       return transaction(async session => {
         if (!(await beginRun(ctx, _id, `REMIND/${occasion}`, session))) return 0;
         const silent = { conferenceId: _id, attendance: 'NOT_ANSWERED', checkIn: 'NOT_CHECKED_IN' } as const;
-        const told = await toldSince(ctx, _id, ['INVITE', 'SHOW', 'MOVE'], nine);
+        const notified = await toldSince(ctx, _id, ['INVITE', 'SHOW', 'MOVE'], nine);
         // A server that was down at nine sends the reminder later, but not to units notified of the meeting since nine.
         const rows = (await loadRows(ctx, { ...silent, createdAt: { $lt: nine } }, session)).filter(
-          row => !told.has(row._id),
+          row => !notified.has(row._id),
         );
         await queueTellings(ctx, rows, { kind: 'REMIND', occasion }, session);
         return rows.length;

@@ -40,7 +40,9 @@ export const conferenceModule = defineServerModule({
     ...servedSurveys,
     servedVotes,
     serves(conference, { ...meetingRules, actions: meetingActs }),
-    serves(conferenceUnit, { actions: { ...answerActs, ...doorActs } }, one => readBy(one, conferenceUnit, rowsFor)),
+    serves(conferenceUnit, { actions: { ...answerActs, ...doorActs } }, route =>
+      readBy(route, conferenceUnit, rowsFor),
+    ),
   ],
   jobs: [conferenceNoticesJob, conferenceReportsJob, surveysJob, votesJob, conferenceReminderJob],
   collections: [tellingCollection, blankCollection, minutesCollection, ...voteCollections, ...hallCollections],

@@ -145,8 +145,8 @@ const authorOf = ({ authorId }: Doc<typeof conference>) => toStaff(authorId ? [a
 const subjectOf = ({ _id: id, name }: Doc<typeof conference>) => ({ module: conference.code, id, title: name });
 
 /** The selected channels: at least one, and SMS only with the feature. */
-export function channelsOf(ctx: Ctx, given: readonly { channel: ConferenceChannel }[]): ConferenceChannel[] {
-  const channels = given.map(({ channel }) => channel);
+export function channelsOf(ctx: Ctx, ways: readonly { channel: ConferenceChannel }[]): ConferenceChannel[] {
+  const channels = ways.map(({ channel }) => channel);
   if (channels.length === 0) failFields({ channels: { code: 'REQUIRED' } });
   if (channels.includes('SMS') && !feature(ctx, 'SMS'))
     failFields({ channels: { code: 'SMS_NOT_SET_UP' } }, 'SMS_NOT_SET_UP');
@@ -156,10 +156,10 @@ export function channelsOf(ctx: Ctx, given: readonly { channel: ConferenceChanne
 /** Refuses a meeting in session at the same time as another with common units. */
 async function assertNoOtherMeeting(ctx: Ctx, doc: Doc<typeof conference>): Promise<void> {
   const others = await records(conference).find(ctx, { phase: 'MEETING', _id: { $ne: doc._id } }, { patience: 2000 });
-  const own = blocksOf(doc);
+  const ours = blocksOf(doc);
   const beside = others.find(other => {
     const theirs = blocksOf(other);
-    return own.length === 0 || theirs.length === 0 || own.some(id => theirs.includes(id));
+    return ours.length === 0 || theirs.length === 0 || ours.some(id => theirs.includes(id));
   });
   if (beside) failState('phase', 'beside', { code: beside.code });
 }
@@ -200,13 +200,13 @@ export const meetingActs = {
     };
   },
   async invite(ctx, doc, { channels, unitIds }) {
-    const told = channelsOf(ctx, channels);
+    const ways = channelsOf(ctx, channels);
     const ids = unitIds ?? [];
     const rows = await loadRows(ctx, { conferenceId: doc._id, ...(ids.length > 0 && { unitId: { $in: ids } }) });
     return {
       set: { invitedAt: doc.invitedAt ?? ctx.now },
       also: session =>
-        queueTellings(ctx, rows, { kind: 'INVITE', channels: told, occasion: ctx.now.toISOString() }, session),
+        queueTellings(ctx, rows, { kind: 'INVITE', channels: ways, occasion: ctx.now.toISOString() }, session),
     };
   },
   async refresh(ctx, doc) {
@@ -215,18 +215,18 @@ export const meetingActs = {
   },
   async reschedule(ctx, doc, input) {
     if (doc.startAt <= ctx.now) return failState('startAt', 'begun');
-    const given = {
+    const changes = {
       startAt: new Date(input.startAt),
       ...(input.durationMinutes ? { durationMinutes: input.durationMinutes } : {}),
     };
-    const times = timesOf(ctx, given, doc);
+    const times = timesOf(ctx, changes, doc);
     const rows = await loadRows(ctx, { conferenceId: doc._id });
     const answered = rows.filter(({ attendance }) => attendance !== 'NOT_ANSWERED');
     // Everybody who knows the old date is notified: all units if the meeting is published, else those invited.
-    const told = await loadInvited(ctx, doc._id);
-    const knowing = rows.filter(row => doc.shown === true || told.has(row._id));
+    const invited = await loadInvited(ctx, doc._id);
+    const knowing = rows.filter(row => doc.shown === true || invited.has(row._id));
     return {
-      set: { ...given, ...times, publication: 'EDITED' },
+      set: { ...changes, ...times, publication: 'EDITED' },
       with: [
         ...answered.map(row => ({
           definition: conferenceUnit,
@@ -234,11 +234,11 @@ export const meetingActs = {
           quiet: true,
           update: { doc: row, set: { beforeChange: true }, keepVersion: true },
         })),
-        ...(await surveyMoved(ctx, doc, { ...doc, ...given, ...times })),
+        ...(await surveyMoved(ctx, doc, { ...doc, ...changes, ...times })),
       ],
       async also(session) {
         const occasion = ctx.now.toISOString();
-        for (const [channels, some] of byChannels(knowing, told))
+        for (const [channels, some] of byChannels(knowing, invited))
           await queueTellings(ctx, some, { kind: 'MOVE', channels, occasion }, session);
       },
     };
@@ -254,8 +254,8 @@ export const meetingActs = {
     };
     assertComplete(
       (['chair', 'secretary'] as const)
-        .filter(one => !leaders[`${one}Id`] && !leaders[`${one}Name`])
-        .map(one => `${one}Name`),
+        .filter(office => !leaders[`${office}Id`] && !leaders[`${office}Name`])
+        .map(office => `${office}Name`),
     );
     await assertNoOtherMeeting(ctx, doc);
     const quorum = isQuorum(doc);

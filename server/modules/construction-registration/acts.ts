@@ -28,9 +28,9 @@ type Works = Doc<typeof constructionRegistration>;
 type Acts = (typeof constructionRegistration)['actions'];
 
 /** Time of an act: now, or within the last month and not before `from`. */
-function doneAt(ctx: Ctx, given: string | null | undefined, from: Date | null = null): Date {
-  if (!given) return ctx.now;
-  const at = new Date(given);
+function doneAt(ctx: Ctx, time: string | null | undefined, from: Date | null = null): Date {
+  if (!time) return ctx.now;
+  const at = new Date(time);
   const refuse = (code: string) => failFields({ at: { code } }, code);
   if (at > ctx.now) failFields({ at: { code: 'DATE_IN_FUTURE' } });
   if (at.getTime() < ctx.now.getTime() - BACK_MS) refuse('CONSTRUCTION_IN_PAST');
@@ -74,12 +74,12 @@ const end = async (ctx: Ctx, doc: Works, input: ActionInput<Acts['complete']>): 
   if (acceptanceRequired && held.length === 0)
     failFields({ acceptanceFiles: { code: 'ACCEPTANCE_REQUIRED' } }, 'ACCEPTANCE_REQUIRED');
   const actualEndAt = doneAt(ctx, input.at, doc.actualStartAt);
-  const own: Effect = {
+  const main: Effect = {
     ...papers,
     set: { ...papers.set, ...noted(doc, input.note), actualEndAt, stopped: false, late: false },
     with: await endPasses(ctx, doc),
   };
-  return together(own, deposit);
+  return together(main, deposit);
 };
 
 const handIn: Action<typeof constructionRegistration, 'hand-in'> = async (ctx, doc, { files }) => {

@@ -18,8 +18,8 @@ const changed = (values: Works, doc: Stored, name: 'expectedStartAt' | 'expected
   values[name] !== undefined && values[name] !== doc?.[name].toISOString();
 
 /** Location of the works, and role of the registrant. */
-async function placed(ctx: Ctx, whole: Works, given: Works): Promise<Record<string, unknown>> {
-  if (given.unitId === undefined && given.residentId === undefined) return {};
+async function placed(ctx: Ctx, whole: Works, changes: Works): Promise<Record<string, unknown>> {
+  if (changes.unitId === undefined && changes.residentId === undefined) return {};
   const { blockId, floorId } = await needRef(ctx, unit, whole.unitId ?? '', 'unitId');
   const { role } = await atHome(ctx, whole.residentId ?? '', whole.unitId);
   return { blockId, floorId, registrantRole: role };
@@ -34,8 +34,8 @@ function assertConsent(ctx: Ctx, { registrantRole, attachments }: Works): void {
 /** Refuses new dates in the past; unchanged ones are accepted. */
 export function assertNotPast(ctx: Ctx, values: Works, doc: Stored): void {
   for (const name of ['expectedStartAt', 'expectedEndAt'] as const) {
-    const given = values[name];
-    if (given && changed(values, doc, name) && new Date(given).getTime() < ctx.now.getTime() - GRACE_MS)
+    const time = values[name];
+    if (time && changed(values, doc, name) && new Date(time).getTime() < ctx.now.getTime() - GRACE_MS)
       refuse(name, 'CONSTRUCTION_IN_PAST');
   }
 }
@@ -45,28 +45,28 @@ export async function completeWorks(ctx: Ctx, request: RequestOf<typeof construc
   if (kind === 'remove') assertNotHeld(doc);
   if (kind === 'remove' || kind === 'restore') return values;
   // Only staff set the deposit.
-  const { depositAmount, ...own } = values;
+  const { depositAmount, ...rest } = values;
   // Workers sent without phone and identity number keep the stored ones.
-  if (own.workers) own.workers = keptWorkers(own.workers, doc?.workers ?? []);
-  const given: Works =
-    ctx.kind === 'resident' ? own : { ...own, ...(depositAmount !== undefined && { depositAmount }) };
-  const whole = { ...doc, ...given };
-  await assertLivesInUnit(ctx, whole, given);
-  const out: Works = { ...given, ...(await placed(ctx, whole, given)) };
+  if (rest.workers) rest.workers = keptWorkers(rest.workers, doc?.workers ?? []);
+  const form: Works =
+    ctx.kind === 'resident' ? rest : { ...rest, ...(depositAmount !== undefined && { depositAmount }) };
+  const whole = { ...doc, ...form };
+  await assertLivesInUnit(ctx, whole, form);
+  const out: Works = { ...form, ...(await placed(ctx, whole, form)) };
   assertConsent(ctx, { ...whole, ...out });
-  assertNotPast(ctx, given, doc);
-  if (given.partnerId && !whole.contractorName)
-    out.contractorName = (await needRef(ctx, partner, given.partnerId, 'partnerId')).name;
-  if (given.workers) out.workerCount = given.workers.length;
+  assertNotPast(ctx, form, doc);
+  if (form.partnerId && !whole.contractorName)
+    out.contractorName = (await needRef(ctx, partner, form.partnerId, 'partnerId')).name;
+  if (form.workers) out.workerCount = form.workers.length;
   const { worksDeposits, worksRules } = await receptionIn(ctx.projectId);
   if (!doc) out.regulationEdition = worksRules.edition;
-  if (changed(given, doc, 'expectedEndAt')) out.endTold = null;
-  const due = depositDue(given, doc, (whole.workType && worksDeposits[whole.workType]) ?? 0);
+  if (changed(form, doc, 'expectedEndAt')) out.endTold = null;
+  const due = depositDue(form, doc, (whole.workType && worksDeposits[whole.workType]) ?? 0);
   const waits = due.depositStatus === 'WAIT_FOR_DEPOSIT';
   return {
     ...out,
     ...due,
-    ...(await beginForm(ctx, constructionRegistration, { ...request, values: given }, waits)),
+    ...(await beginForm(ctx, constructionRegistration, { ...request, values: form }, waits)),
   };
 }
 

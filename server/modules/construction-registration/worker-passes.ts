@@ -19,12 +19,12 @@ const loadPasses = (ctx: Ctx, { _id }: Doc<typeof constructionRegistration>): Pr
 /** Creates a visitor pass for each worker until the works end, so that the desk checks workers in and out like guests. */
 export async function makePasses(ctx: Ctx, doc: Doc<typeof constructionRegistration>): Promise<Change[]> {
   const open = await loadPasses(ctx, doc);
-  const known = new Set(open.map(({ name }) => name));
+  const names = new Set(open.map(({ name }) => name));
   const changes: Change[] = [];
   const passUntil = lastDay(ctx, doc);
   for (const { id, name, job } of doc.workers) {
-    if (known.has(name)) continue;
-    known.add(name);
+    if (names.has(name)) continue;
+    names.add(name);
     const pass = await build(ctx, visitor, {
       name,
       guestType: 'WORKER',
@@ -38,9 +38,9 @@ export async function makePasses(ctx: Ctx, doc: Doc<typeof constructionRegistrat
     });
     // The registration may be created in the same transaction, so the reference is not checked.
     const visit = { ...pass, constructionId: doc._id };
-    const own = await loadPass(ctx, visit, id ?? null);
-    const insert = { ...visit, passId: own.insert._id };
-    changes.push({ definition: visitor, action: 'create', insert }, own);
+    const made = await loadPass(ctx, visit, id ?? null);
+    const insert = { ...visit, passId: made.insert._id };
+    changes.push({ definition: visitor, action: 'create', insert }, made);
   }
   const still = new Set(doc.workers.map(({ name }) => name));
   for (const pass of open) {

@@ -16,12 +16,12 @@ type Worker = Doc<typeof constructionRegistration>['workers'][number];
 type Given = Partial<Worker> & Pick<Worker, 'name'>;
 
 /** Merges workers by id with the stored ones; fields that were not sent keep their values. */
-export function keptWorkers(given: readonly Given[], before: readonly Worker[]): Worker[] {
-  const known = new Map(before.map(worker => [worker.id, worker]));
-  return given.map(({ id, name, job = null, phone, identifier }) => {
-    const old = id ? known.get(id) : undefined;
+export function keptWorkers(input: readonly Given[], before: readonly Worker[]): Worker[] {
+  const byId = new Map(before.map(worker => [worker.id, worker]));
+  return input.map(({ id, name, job = null, phone, identifier }) => {
+    const old = id ? byId.get(id) : undefined;
     // A repeated id counts as a new worker.
-    if (old) known.delete(old.id);
+    if (old) byId.delete(old.id);
     return {
       id: old?.id ?? newId(),
       name,
@@ -35,8 +35,8 @@ export function keptWorkers(given: readonly Given[], before: readonly Worker[]):
 /** Replaces the workers of works in progress, and their passes. */
 export const changeWorkers: Action<typeof constructionRegistration, 'workers'> = async (ctx, doc, { workers }) => {
   if (!workers) failFields({ workers: { code: 'REQUIRED' } });
-  const kept = keptWorkers(workers, doc.workers);
-  const set = sealed(constructionRegistration, ctx.projectId, { workers: kept, workerCount: kept.length });
+  const merged = keptWorkers(workers, doc.workers);
+  const set = sealed(constructionRegistration, ctx.projectId, { workers: merged, workerCount: merged.length });
   return { set, with: await makePasses(ctx, { ...doc, ...set }) };
 };
 

@@ -67,10 +67,10 @@ const NO_OFFSET = { offset: 0, offsets: [], receiptId: null };
 
 /** Cancels a comparison and its receipt. */
 const cancel: Action<typeof debtComparison, 'cancel'> = async (ctx, doc, { reason }) => {
-  const own = doc.receiptId ? await records(receipt).get(ctx, doc.receiptId) : null;
-  if (own?.status !== 'NOT_CANCELED') return {};
+  const voucher = doc.receiptId ? await records(receipt).get(ctx, doc.receiptId) : null;
+  if (voucher?.status !== 'NOT_CANCELED') return {};
   if (!can(ctx, receipt.code, 'updateStatus')) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: receipt.code });
-  return { with: cancelChanges(receipt, own, await cancelReceipt(ctx, own, doc._id), reason) };
+  return { with: cancelChanges(receipt, voucher, await cancelReceipt(ctx, voucher, doc._id), reason) };
 };
 
 const UNANSWERED = { confirmedAt: null, confirmedById: null, confirmationNote: null, changedSince: false };

@@ -31,12 +31,12 @@ const HOLDS = { $or: [{ balance: { $gt: 0 } }, { advance: { $gt: 0 } }] };
 
 /** Current debts and credits of units, those that can be offset first. */
 async function live(ctx: Ctx, filter: Filter, blockId: string | undefined) {
-  const asked = await joinedQuery(unitAccount, filter, ctx);
+  const chosen = await joinedQuery(unitAccount, filter, ctx);
   const homes = blockId ? await records(unit).find(ctx, { blockId }, { only: ['_id'] }) : null;
   const inBlock = homes ? { _id: { $in: homes.map(({ _id }) => _id) } } : {};
   const accounts = await records(unitAccount).find(
     ctx,
-    { $and: [asked, inBlock, { $or: [{ owed: { $gt: 0 } }, ...HOLDS.$or] }] },
+    { $and: [chosen, inBlock, { $or: [{ owed: { $gt: 0 } }, ...HOLDS.$or] }] },
     { sort: { owed: -1 }, limit: MOST_SHOWN, patience: 10_000 },
   );
   const ids = accounts.map(({ _id }) => _id);
@@ -52,23 +52,23 @@ async function live(ctx: Ctx, filter: Filter, blockId: string | undefined) {
   ]);
   const advances = Map.groupBy(ahead, ({ unitId }) => unitId);
   const rows = accounts.map(({ _id: unitId, owed, balance, advance, deposit }) => {
-    const own = bills.get(unitId) ?? [];
-    const paidAhead = (advances.get(unitId) ?? []).map(one => [one.serviceId, one.balance] as const);
+    const unitBills = bills.get(unitId) ?? [];
+    const paidAhead = (advances.get(unitId) ?? []).map(row => [row.serviceId, row.balance] as const);
     const held = { left: balance, advances: new Map(paidAhead) };
-    const plan = both.includes(unitId) ? drawnFrom(held, wantedIn(ctx, undisputed(own), false)) : null;
+    const plan = both.includes(unitId) ? drawnFrom(held, wantedIn(ctx, undisputed(unitBills), false)) : null;
     const debts = summedBy(
-      own,
+      unitBills,
       ({ doc }) => doc.serviceId,
       ({ remaining, interest, accrued }) => remaining + interest - accrued,
     );
     return {
       unitId,
       debt: owed,
-      interest: accruedOf(own),
+      interest: accruedOf(unitBills),
       account: balance,
       advance,
       deposits: deposit,
-      disputed: sumOwed(own) - sumOwed(undisputed(own)),
+      disputed: sumOwed(unitBills) - sumOwed(undisputed(unitBills)),
       difference: balance + usableOf(paidAhead, debts) - owed,
       offset: plan?.amount ?? 0,
     };
@@ -114,11 +114,11 @@ interface Chosen {
 /** The selected units, or all filtered ones with debt and credit. */
 async function loadUnits(ctx: Ctx, { ids = [], isAll, filter }: Chosen): Promise<string[]> {
   if (!isAll) return ids.length > 0 ? [...ids] : fail('EMPTY_APARTMENT_SELECTED');
-  const asked = await joinedQuery(unitAccount, filter ?? {}, ctx);
-  const where = { $and: [asked, { owed: { $gt: 0 } }, HOLDS] };
-  const found = await records(unitAccount).find(ctx, where, { only: ['_id'], limit: MOST + 1 });
-  if (found.length > MOST) failFields({ ids: { code: 'TOO_MANY', params: { max: MOST } } });
-  return found.map(({ _id }) => _id);
+  const chosen = await joinedQuery(unitAccount, filter ?? {}, ctx);
+  const where = { $and: [chosen, { owed: { $gt: 0 } }, HOLDS] };
+  const accounts = await records(unitAccount).find(ctx, where, { only: ['_id'], limit: MOST + 1 });
+  if (accounts.length > MOST) failFields({ ids: { code: 'TOO_MANY', params: { max: MOST } } });
+  return accounts.map(({ _id }) => _id);
 }
 
 /** Creates and executes a comparison of a unit's current debt in one transaction. */
@@ -186,12 +186,12 @@ export const comparisonCalls: readonly Route[] = [
     ),
     async run(ctx, { body: { unitIds, asOf: day } }) {
       if (day > todayOf(ctx)) failFields({ asOf: { code: 'DATE_IN_FUTURE' } });
-      const found = [];
+      const rows = [];
       for (const unitId of new Set(unitIds)) {
         await checkRefs(ctx, debtComparison.fields, { unitId });
-        found.push({ unitId, ...(await figuresOn(ctx, unitId, day)) });
+        rows.push({ unitId, ...(await figuresOn(ctx, unitId, day)) });
       }
-      return found;
+      return rows;
     },
   }),
   route({
@@ -208,8 +208,8 @@ export const comparisonCalls: readonly Route[] = [
     }),
     answer: z.object({ done: z.array(z.string()), refused }),
     run: async (ctx, { body: { asOf: day, ...chosen } }) =>
-      loadEach(ctx, await loadUnits(ctx, chosen), async (own, unitId) => {
-        const made = await create(own, debtComparison, { unitId, asOf: day }, untyped(comparisonBehaviour));
+      loadEach(ctx, await loadUnits(ctx, chosen), async (unitCtx, unitId) => {
+        const made = await create(unitCtx, debtComparison, { unitId, asOf: day }, untyped(comparisonBehaviour));
         return String(made.id);
       }),
   }),
@@ -230,9 +230,9 @@ export const comparisonCalls: readonly Route[] = [
       refused,
     }),
     run: (ctx, { body: { unitIds, amounts, withInterest } }) =>
-      loadEach(ctx, unitIds, (own, unitId) => {
+      loadEach(ctx, unitIds, (unitCtx, unitId) => {
         const agreed = amounts?.[unitId];
-        return offsetNow(own, unitId, { withInterest, ...(agreed !== undefined && { agreed }) });
+        return offsetNow(unitCtx, unitId, { withInterest, ...(agreed !== undefined && { agreed }) });
       }),
   }),
   route({

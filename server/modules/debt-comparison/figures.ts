@@ -6,7 +6,7 @@ import type { Line } from '../ledger/index.ts';
 import { loadOwed, type OwedBill } from '../payment/index.ts';
 
 /** Late interest of bills that is not charged yet. */
-export const accruedOf = (bills: readonly OwedBill[]): number => bills.reduce((sum, one) => sum + one.accrued, 0);
+export const accruedOf = (bills: readonly OwedBill[]): number => bills.reduce((sum, item) => sum + item.accrued, 0);
 
 /** Part of the advances that debts of the same service can use. */
 export const usableOf = (
@@ -16,7 +16,7 @@ export const usableOf = (
 
 export function summedBy<T>(all: Iterable<T>, keyOf: (one: T) => string, amountOf: (one: T) => number) {
   const sums = new Map<string, number>();
-  for (const one of all) sums.set(keyOf(one), (sums.get(keyOf(one)) ?? 0) + amountOf(one));
+  for (const line of all) sums.set(keyOf(line), (sums.get(keyOf(line)) ?? 0) + amountOf(line));
   return sums;
 }
 
@@ -36,23 +36,23 @@ export async function figuresOn(ctx: Ctx, unitId: string, asOf: string) {
   const bills = await records(bill)
     .withRemoved()
     .find({ projectId: ctx.projectId }, { _id: { $in: left.map(([id]) => id) } }, { only: ['month', 'serviceId'] });
-  const known = new Map(bills.map(one => [one._id, one]));
+  const byId = new Map(bills.map(item => [item._id, item]));
   const debtLines = left
     .map(([billId, amount]) => ({
       billId,
-      serviceId: known.get(billId)?.serviceId ?? null,
-      month: known.get(billId)?.month ?? null,
+      serviceId: byId.get(billId)?.serviceId ?? null,
+      month: byId.get(billId)?.month ?? null,
       left: amount,
     }))
     .toSorted((a, b) => (a.month ?? '~').localeCompare(b.month ?? '~') || a.billId.localeCompare(b.billId));
   const ahead = [...summedBy(of('ADVANCE'), line => line.serviceId ?? '', holds)].filter(([, amount]) => amount > 0);
   const advances = ahead.map(([serviceId, balance]) => ({ serviceId, balance }));
-  const debt = debtLines.reduce((total, one) => total + one.left, 0);
+  const debt = debtLines.reduce((total, line) => total + line.left, 0);
   const account = sum(of('UNIT_ACCOUNT'));
   const debts = summedBy(
     debtLines,
-    one => one.serviceId ?? '',
-    one => one.left,
+    line => line.serviceId ?? '',
+    line => line.left,
   );
   return {
     debt,

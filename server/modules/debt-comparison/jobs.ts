@@ -32,8 +32,11 @@ export const changedSinceJob = defineJob({
       byUnit
         .get(unitId)
         ?.some(
-          one =>
-            one.accountingDate <= asOf && confirmedAt && one.createdAt > confirmedAt && one.documentId !== receiptId,
+          entry =>
+            entry.accountingDate <= asOf &&
+            confirmedAt &&
+            entry.createdAt > confirmedAt &&
+            entry.documentId !== receiptId,
         ),
     );
     return attemptEach(changed, doc => {

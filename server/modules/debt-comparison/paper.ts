@@ -16,8 +16,8 @@ import { factBlock, headBlock, recordPapers, rowBlock, signBlock, wordsBlock } f
 /** Householder's name, for heading and signature. */
 async function loadHouseholder({ projectId }: Ctx, unitId: string): Promise<string> {
   const living = await records(residency).first({ projectId }, { unitId, living: true, role: 'HOUSEHOLDER' });
-  const found = living ? await loadRefs(projectId, resident, [living.residentId]) : null;
-  return found?.get(living?.residentId ?? '')?.name ?? '';
+  const people = living ? await loadRefs(projectId, resident, [living.residentId]) : null;
+  return people?.get(living?.residentId ?? '')?.name ?? '';
 }
 
 /** Billed and paid amounts per line as of the comparison's day. */

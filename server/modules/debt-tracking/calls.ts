@@ -37,15 +37,15 @@ async function* rowsOf(ctx: Ctx, query: z.infer<typeof deskQuery>): AsyncGenerat
   const columns = ['unit', 'householder', 'phone', 'debt', 'oldestDue', 'days', 'promise', 'lastContact'] as const;
   yield [columns.map(name => say(ctx, `debt-promise.desk.${name}`))];
   const when = (at: string | null | undefined) => (at ? whenWords(at, ctx.project.timeZone) : null);
-  yield (await loadDesk(ctx, query)).map(one => [
-    one.code,
-    one.householder,
-    one.phone,
-    one.debt,
-    when(one.oldestDue),
-    one.days,
-    when(one.promise?.promisedOn),
-    when(one.lastContact?.at),
+  yield (await loadDesk(ctx, query)).map(row => [
+    row.code,
+    row.householder,
+    row.phone,
+    row.debt,
+    when(row.oldestDue),
+    row.days,
+    when(row.promise?.promisedOn),
+    when(row.lastContact?.at),
   ]);
 }
 
@@ -88,16 +88,16 @@ const calendar = route(debtCalendar, {
   flags: ['read'],
   async run({ projectId }, { query: { from, to } }) {
     assertPeriodLength(from, to);
-    const own = { projectId, deletedAt: null };
+    const scope = { projectId, deletedAt: null };
     const [promises, plans] = await Promise.all([
       records(debtPromise).find(
         { projectId },
-        { ...own, promisedOn: { $gte: from, $lte: to }, status: { $ne: 'CANCELLED' } },
+        { ...scope, promisedOn: { $gte: from, $lte: to }, status: { $ne: 'CANCELLED' } },
         { limit: 2000 },
       ),
       records(instalmentPlan).find(
         { projectId },
-        { ...own, status: { $in: ['ACTIVE', 'DEFAULTED', 'COMPLETED'] } },
+        { ...scope, status: { $in: ['ACTIVE', 'DEFAULTED', 'COMPLETED'] } },
         { limit: 2000 },
       ),
     ]);

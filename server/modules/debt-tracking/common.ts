@@ -28,17 +28,17 @@ export async function needOwed(
   billIds: readonly string[],
 ): Promise<Doc<typeof bill>[]> {
   await checkRefs(ctx, UNIT, { unitId });
-  const found = await records(bill).find(ctx, { _id: { $in: [...billIds] } });
-  const known = new Map(found.map(doc => [doc._id, doc]));
+  const rows = await records(bill).find(ctx, { _id: { $in: [...billIds] } });
+  const byId = new Map(rows.map(doc => [doc._id, doc]));
   return billIds.map((id, n) => {
-    const own = known.get(id);
+    const target = byId.get(id);
     const refuse = (code: string) => failFields({ [`billIds.${n}`]: { code } }, code);
     // Residents know published bills only.
-    const told = ctx.kind !== 'resident' || own?.publication === 'PUBLISHED' || own?.publication === 'EDITED';
-    if (!own) return refuse('REFERENCE_NOT_FOUND');
-    if (own.unitId !== unitId || own.status === 'DRAFT' || !told) return refuse('BILL_NOT_EXISTING');
-    if (own.status === 'CANCELLED') return refuse('BILL_CANCELLED');
-    return own.remaining > 0 ? own : refuse('BILL_ALREADY_PAID');
+    const isShown = ctx.kind !== 'resident' || target?.publication === 'PUBLISHED' || target?.publication === 'EDITED';
+    if (!target) return refuse('REFERENCE_NOT_FOUND');
+    if (target.unitId !== unitId || target.status === 'DRAFT' || !isShown) return refuse('BILL_NOT_EXISTING');
+    if (target.status === 'CANCELLED') return refuse('BILL_CANCELLED');
+    return target.remaining > 0 ? target : refuse('BILL_ALREADY_PAID');
   });
 }
 

@@ -32,12 +32,17 @@ async function loadHeads({ projectId }: Ctx, unitIds: readonly string[], shown: 
     .withRemoved()
     .find({ projectId }, { _id: { $in: homes.map(({ residentId }) => residentId) } });
   await holdKeys(people);
-  const known = new Map(people.map(doc => [doc._id, present(resident, projectId, doc, 'staff')]));
+  const byId = new Map(people.map(doc => [doc._id, present(resident, projectId, doc, 'staff')]));
   return new Map(
     homes.flatMap(({ unitId, residentId }) => {
-      const one = known.get(residentId);
-      return one
-        ? [[unitId, { name: String(one.name), phone: typeof one.phone === 'string' ? one.phone : null }] as const]
+      const person = byId.get(residentId);
+      return person
+        ? [
+            [
+              unitId,
+              { name: String(person.name), phone: typeof person.phone === 'string' ? person.phone : null },
+            ] as const,
+          ]
         : [];
     }),
   );
@@ -70,14 +75,14 @@ export async function loadDesk(ctx: Ctx, { blockId }: { blockId?: string | undef
     { only: ['unitId', 'remaining', 'interest', 'createdFor', 'dueDate', 'noticeId'], patience: 10_000 },
   );
   const byUnit = Map.groupBy(owed, ({ unitId }) => unitId);
-  const own = { projectId, deletedAt: null };
+  const scope = { projectId, deletedAt: null };
   const units = await records(unit).find(
     ctx,
-    { ...own, _id: { $in: [...byUnit.keys()] }, ...(blockId && { blockId }) },
+    { ...scope, _id: { $in: [...byUnit.keys()] }, ...(blockId && { blockId }) },
     { only: ['code'], limit: MOST },
   );
   const unitIds = units.map(({ _id }) => _id);
-  const of = { ...own, unitId: { $in: unitIds } };
+  const of = { ...scope, unitId: { $in: unitIds } };
   const noticeIds = [...new Set(owed.flatMap(({ noticeId }) => noticeId ?? []))];
   const [promises, disputes, plans, contacts, heads, sent, coming] = await Promise.all([
     records(debtPromise).find(ctx, { ...of, status: { $in: ['OPEN', 'BROKEN'] } }),
@@ -95,7 +100,7 @@ export async function loadDesk(ctx: Ctx, { blockId }: { blockId?: string | undef
   const rows = units.map(({ _id, code }): DeskRow => {
     const bills = byUnit.get(_id) ?? [];
     const oldest = bills.flatMap(({ dueDate }) => dueDate ?? []).toSorted()[0] ?? null;
-    const [said, open, agreed, spoken] = [saidBy.get(_id), openBy.get(_id), agreedBy.get(_id), spokenBy.get(_id)];
+    const [promise, open, agreed, spoken] = [saidBy.get(_id), openBy.get(_id), agreedBy.get(_id), spokenBy.get(_id)];
     const head = heads.get(_id);
     return {
       unitId: _id,
@@ -103,18 +108,21 @@ export async function loadDesk(ctx: Ctx, { blockId }: { blockId?: string | undef
       householder: head?.name ?? null,
       phone: head?.phone ?? null,
       debt: bills.reduce((sum, { remaining, interest }) => sum + remaining + interest, 0),
-      interest: bills.reduce((sum, one) => sum + one.interest + (one.createdFor === 'INTEREST' ? one.remaining : 0), 0),
+      interest: bills.reduce(
+        (sum, item) => sum + item.interest + (item.createdFor === 'INTEREST' ? item.remaining : 0),
+        0,
+      ),
       bills: bills.length,
       notices: new Set(bills.flatMap(({ noticeId }) => noticeId ?? [])).size,
       oldestDue: oldest,
       days: oldest ? daysLate(oldest, today) : 0,
       bucket: oldest ? ageOf(oldest, today) : 'notDue',
-      promise: said
+      promise: promise
         ? {
-            id: said._id,
-            promisedOn: said.promisedOn,
-            amount: said.amount ?? 0,
-            status: said.status,
+            id: promise._id,
+            promisedOn: promise.promisedOn,
+            amount: promise.amount ?? 0,
+            status: promise.status,
           }
         : null,
       dispute: open ? { id: open._id, code: open.code ?? '' } : null,

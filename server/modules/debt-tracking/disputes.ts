@@ -87,12 +87,12 @@ async function withTicket(ctx: Ctx, made: Record<string, unknown>): Promise<Reco
   if (ctx.kind !== 'resident' || !(await paymentSettings(ctx.projectId)).disputeMakesTicket) return made;
   const typeId = await feeType(ctx);
   if (!typeId) return made;
-  const own = { ...ctx, once: null };
-  const doc = await load(own, debtDispute, String(made.id));
+  const fresh = { ...ctx, once: null };
+  const doc = await load(fresh, debtDispute, String(made.id));
   const title = `${say(ctx, 'debt-dispute.name')} ${made.code}`;
   const values = { title, content: doc.reason, typeId, unitId: ctx.unitId, residentId: ctx.residentId };
-  const { id: ticketId } = await create(own, ticket, values, ticketBehaviour);
-  await save(own, [
+  const { id: ticketId } = await create(fresh, ticket, values, ticketBehaviour);
+  await save(fresh, [
     { definition: debtDispute, action: 'update', update: { doc, set: { ticketId }, keepVersion: true } },
   ]);
   return { ...made, ticketId };

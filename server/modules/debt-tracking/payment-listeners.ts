@@ -12,9 +12,9 @@ import { promiseAfter } from './promises.ts';
 async function receivedFor(
   { projectId }: Ctx,
   doc: Doc<typeof debtPromise>,
-  { receipt: own, sign }: Paid,
+  { receipt: payment, sign }: Paid,
 ): Promise<number> {
-  const found = await records(receipt).find(
+  const receipts = await records(receipt).find(
     { projectId },
     {
       unitId: doc.unitId,
@@ -23,9 +23,9 @@ async function receivedFor(
       accountingDate: { $lte: doc.promisedOn },
     },
   );
-  const counted = found.filter(({ _id }) => _id !== own._id);
-  const fits = own.createdAt >= doc.createdAt && own.accountingDate <= doc.promisedOn;
-  const all = [...counted, ...(sign > 0 && fits ? [own] : [])].flatMap(one => allocationsOf(one));
+  const counted = receipts.filter(({ _id }) => _id !== payment._id);
+  const fits = payment.createdAt >= doc.createdAt && payment.accountingDate <= doc.promisedOn;
+  const all = [...counted, ...(sign > 0 && fits ? [payment] : [])].flatMap(voucher => allocationsOf(voucher));
   const notices = doc.noticeIds;
   if (notices.length === 0) return all.reduce((sum, { amount }) => sum + amount, 0);
   const meant = await records(bill)
@@ -42,20 +42,20 @@ async function receivedFor(
 /** Updates promises and instalment plans after a receipt or its cancellation. */
 export async function syncDebts(ctx: Ctx, paid: Paid): Promise<Change[]> {
   const { projectId } = ctx;
-  const { receipt: own, bills, allocations, sign } = paid;
+  const { receipt: payment, bills, allocations, sign } = paid;
   const standing = sign > 0 ? (['OPEN'] as const) : (['OPEN', 'KEPT'] as const);
   const promises = await records(debtPromise).find(
     { projectId },
-    { unitId: own.unitId, status: { $in: standing } },
+    { unitId: payment.unitId, status: { $in: standing } },
     { sort: { createdAt: -1 }, limit: 5 },
   );
   // Only the latest promise is reopened.
-  const [last] = promises.filter(({ createdAt }) => createdAt <= own.createdAt);
+  const [last] = promises.filter(({ createdAt }) => createdAt <= payment.createdAt);
   const promised = last ? await promiseAfter(ctx, last, await receivedFor(ctx, last, paid)) : [];
   const moved = new Map(
     allocations.map(({ billId, amount }) => {
-      const known = bills.some(({ _id }) => _id === billId);
-      return [billId, { paid: known ? sign * amount : 0, off: 0 }] as const;
+      const isBill = bills.some(({ _id }) => _id === billId);
+      return [billId, { paid: isBill ? sign * amount : 0, off: 0 }] as const;
     }),
   );
   return [...promised, ...(await plansAfter(ctx, moved))];

@@ -58,18 +58,24 @@ async function completed(
   const total = whole.total ?? owed;
   if (total > owed) failFields({ total: { code: 'PLAN_SUM_INVALID', params: { total: owed } } }, 'PLAN_SUM_INVALID');
   const today = todayOf(ctx);
-  const told = values.parts ?? [];
-  const first = told[0]?.dueOn ?? whole.firstDueOn ?? addMonths(today, 1);
+  const typed = values.parts ?? [];
+  const first = typed[0]?.dueOn ?? whole.firstDueOn ?? addMonths(today, 1);
   if (first < today || first > addMonths(today, MOST_MONTHS))
     failFields({ firstDueOn: { code: 'PLAN_DATES_INVALID' } }, 'PLAN_DATES_INVALID');
   const anew = !doc || ['total', 'count', 'firstDueOn', 'billIds'].some(name => name in values);
   const parts: readonly PartTerms[] =
-    told.length > 0 ? told : anew ? equalParts(total, whole.count ?? 3, first) : (whole.parts ?? []);
+    typed.length > 0 ? typed : anew ? equalParts(total, whole.count ?? 3, first) : (whole.parts ?? []);
   assertParts(parts, total, today);
-  const own = { billIds, total, firstDueOn: parts[0]?.dueOn, count: parts.length, parts: filledParts(parts, 0, today) };
-  if (doc) return { ...values, ...own };
+  const plan = {
+    billIds,
+    total,
+    firstDueOn: parts[0]?.dueOn,
+    count: parts.length,
+    parts: filledParts(parts, 0, today),
+  };
+  if (doc) return { ...values, ...plan };
   const byId = ctx.kind === 'resident' ? ctx.residentId : null;
-  return { ...values, ...own, byId, makerId: ctx.employeeId };
+  return { ...values, ...plan, byId, makerId: ctx.employeeId };
 }
 
 /** Refuses a second open plan for a bill; concurrent writes are serialised. */
@@ -103,10 +109,10 @@ const loadBills = ({ projectId }: Ctx, doc: Doc<typeof instalmentPlan>): Promise
 const paidOf = (bills: readonly Doc<typeof bill>[]) => bills.reduce((sum, { paid }) => sum + paid, 0);
 
 const accept: Action<typeof instalmentPlan, 'accept'> = async (ctx, doc, { signedFile }) => {
-  const given = signedFile ?? [];
+  const uploads = signedFile ?? [];
   const { signedFile: field } = instalmentPlan.fields;
-  const fresh = given.length > 0 ? await checkFiles(ctx, { signedFile: field }, { signedFile: given }) : [];
-  const files = given.length > 0 ? given : doc.signedFile;
+  const fresh = uploads.length > 0 ? await checkFiles(ctx, { signedFile: field }, { signedFile: uploads }) : [];
+  const files = uploads.length > 0 ? uploads : doc.signedFile;
   if (files.length === 0 && (await paymentSettings(ctx.projectId)).planNeedsFile)
     failFields({ signedFile: { code: 'PLAN_FILE_REQUIRED' } }, 'PLAN_FILE_REQUIRED');
   await needOwed(ctx, doc.unitId, doc.billIds);
@@ -122,9 +128,9 @@ const accept: Action<typeof instalmentPlan, 'accept'> = async (ctx, doc, { signe
 /** Resumes a defaulted plan; late parts must have been paid or rescheduled. */
 const resume: Action<typeof instalmentPlan, 'resume'> = (ctx, doc, { parts }) => {
   const today = todayOf(ctx);
-  const asked = parts && parts.length > 0 ? parts : partsOf(doc);
-  assertParts(asked, doc.total ?? 0, '');
-  const filled = filledParts(asked, doc.received, today);
+  const wanted = parts && parts.length > 0 ? parts : partsOf(doc);
+  assertParts(wanted, doc.total ?? 0, '');
+  const filled = filledParts(wanted, doc.received, today);
   const late = filled.find(({ status }) => status === 'LATE');
   if (late) failFields({ [`parts.${late.n - 1}.dueOn`]: { code: 'PLAN_PART_LATE' } }, 'PLAN_PART_LATE');
   return { set: { parts: filled, count: filled.length, activeFrom: today, toCheck: false } };

@@ -95,12 +95,12 @@ async function owedOn(ctx: Ctx, unitIds: readonly string[], on: Day): Promise<Ow
 
 /** Disputes, promises, plans and exclusions that hold back reminders on a day, as of that day. */
 async function holdsOn(ctx: Ctx, unitIds: readonly string[], on: Day) {
-  const own = { projectId: ctx.projectId, deletedAt: null, unitId: { $in: [...unitIds] } };
+  const ofUnits = { projectId: ctx.projectId, deletedAt: null, unitId: { $in: [...unitIds] } };
   const [disputes, promises, plans, exclusions] = await Promise.all([
-    records(debtDispute).find(ctx, own, { patience: 10_000 }),
-    records(debtPromise).find(ctx, own, { patience: 10_000 }),
-    records(instalmentPlan).find(ctx, own, { patience: 10_000 }),
-    records(reminderExclusion).find(ctx, { ...own, status: 'ACTIVE' }),
+    records(debtDispute).find(ctx, ofUnits, { patience: 10_000 }),
+    records(debtPromise).find(ctx, ofUnits, { patience: 10_000 }),
+    records(instalmentPlan).find(ctx, ofUnits, { patience: 10_000 }),
+    records(reminderExclusion).find(ctx, { ...ofUnits, status: 'ACTIVE' }),
   ]);
   const begun = ({ createdAt }: { createdAt: Date }) => dayOf(createdAt, ctx.project.timeZone) <= on;
   const stands = (day: string | null) => day === null || day > on;
@@ -179,9 +179,9 @@ async function levelsWithin(
     const { dueDate } = notice;
     if (!dueDate) return [];
     const made = { day: notice.day, sendingDate: notice.sendingDate };
-    const own = { dueDate, nextNotice: nextSending(billing, made) };
+    const dates = { dueDate, nextNotice: nextSending(billing, made) };
     return reminderOffsets.flatMap((offset, n): Due[] => {
-      const { on, late } = levelDay(own, offset, works);
+      const { on, late } = levelDay(dates, offset, works);
       return on >= from && on <= to ? [{ notice, level: n + 1, on, late }] : [];
     });
   });
@@ -191,7 +191,7 @@ async function levelsWithin(
 export async function levelDays(ctx: Ctx, from: Day, to: Day): Promise<Map<Day, number[]>> {
   const days = new Map<Day, number[]>();
   const all = await levelsWithin(ctx, from, to, notices => notices);
-  for (const on of new Set(all.map(one => one.on))) {
+  for (const on of new Set(all.map(level => level.on))) {
     const counts = [0, 0, 0];
     for (const { level, reason } of await remindersOn(ctx, on))
       if (reason === null) counts[level - 1] = (counts[level - 1] ?? 0) + 1;
@@ -204,7 +204,7 @@ export async function levelDays(ctx: Ctx, from: Day, to: Day): Promise<Map<Day, 
 export async function remindersOn(ctx: Ctx, on: Day, { back = 0, only }: ReminderOptions = {}): Promise<Reminder[]> {
   const all = await levelsWithin(ctx, addDays(on, -back), on, newestOf, only);
   // If several levels of a notice are due together, only the last is sent.
-  const due = [...Map.groupBy(all, ({ notice }) => notice._id).values()].flatMap(own => own.at(-1) ?? []);
+  const due = [...Map.groupBy(all, ({ notice }) => notice._id).values()].flatMap(levels => levels.at(-1) ?? []);
   if (due.length === 0) return [];
   const notices = due.map(({ notice }) => notice);
   const unitIds = [...new Set(notices.map(({ unitId }) => unitId))];
@@ -216,7 +216,7 @@ export async function remindersOn(ctx: Ctx, on: Day, { back = 0, only }: Reminde
   const byUnit = Map.groupBy(bills, ({ unitId }) => unitId);
   return due.map(({ notice, level, late }): Reminder => {
     const owed = (byUnit.get(notice.unitId) ?? []).filter(
-      one => one.owed > 0 && one.accountingDate !== null && one.accountingDate <= notice.day,
+      item => item.owed > 0 && item.accountingDate !== null && item.accountingDate <= notice.day,
     );
     const reason = (): Reminder['reason'] => {
       if (owed.length === 0) return 'NOTHING_OWED';

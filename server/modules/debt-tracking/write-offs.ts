@@ -19,13 +19,13 @@ async function needBill(
   { billId, amount }: Pick<Values<typeof writeOff>, 'billId' | 'amount'>,
 ): Promise<Doc<typeof bill>> {
   const refuse = (code: string, field = 'billId', params = {}) => failFields({ [field]: { code, params } }, code);
-  const own = await records(bill).get({ projectId }, billId);
-  if (!own) return refuse('BILL_NOT_EXISTING');
-  if (own.status === 'DRAFT') return refuse('BILL_NOT_RELEASED');
-  if (own.status === 'CANCELLED') return refuse('BILL_CANCELLED');
-  const max = own.remaining;
+  const target = await records(bill).get({ projectId }, billId);
+  if (!target) return refuse('BILL_NOT_EXISTING');
+  if (target.status === 'DRAFT') return refuse('BILL_NOT_RELEASED');
+  if (target.status === 'CANCELLED') return refuse('BILL_CANCELLED');
+  const max = target.remaining;
   if (max <= 0) return refuse('BILL_ALREADY_PAID');
-  return (amount ?? 0) > max ? refuse('WRITE_OFF_EXCEEDS_BILL', 'amount', { max }) : own;
+  return (amount ?? 0) > max ? refuse('WRITE_OFF_EXCEEDS_BILL', 'amount', { max }) : target;
 }
 
 /** Bill after a write-off (positive) or its cancellation (negative). */
@@ -36,9 +36,9 @@ function billAfter(doc: Doc<typeof bill>, by: number): Change {
   return { definition: bill, action: by > 0 ? 'write-off' : 'unwrite', update: { doc, set } };
 }
 
-const linesOf = (own: Doc<typeof bill>, amount: number): Line[] => {
-  const of = { serviceId: own.serviceId, billId: own._id };
-  const part = own.createdFor === 'INTEREST' ? 'INTEREST' : 'PRINCIPAL';
+const linesOf = (target: Doc<typeof bill>, amount: number): Line[] => {
+  const of = { serviceId: target.serviceId, billId: target._id };
+  const part = target.createdFor === 'INTEREST' ? 'INTEREST' : 'PRINCIPAL';
   return [
     { account: 'WRITE_OFF', ...of, debit: amount },
     { account: 'RECEIVABLE', ...of, part, credit: amount },
@@ -56,19 +56,19 @@ export const writeOffBehaviour = {
   },
   async changes(ctx, { kind, doc }) {
     if (kind !== 'create') return [];
-    const own = await needBill(ctx, doc);
+    const target = await needBill(ctx, doc);
     const { amount } = doc;
     return [
-      billAfter(own, amount),
+      billAfter(target, amount),
       ...(await postings(ctx, {
         kind: 'WRITE_OFF',
         day: doc.accountingDate ?? todayOf(ctx),
         type: 'write-off',
         doc,
-        unitId: own.unitId,
-        lines: linesOf(own, amount),
+        unitId: target.unitId,
+        lines: linesOf(target, amount),
       })),
-      ...(await plansAfter(ctx, new Map([[own._id, { paid: 0, off: amount }]]))),
+      ...(await plansAfter(ctx, new Map([[target._id, { paid: 0, off: amount }]]))),
     ];
   },
 } satisfies BehaviourOf<typeof writeOff>;
@@ -77,12 +77,12 @@ export const writeOffBehaviour = {
 async function cancel(ctx: Ctx, doc: Doc<typeof writeOff>): Promise<EffectOf<typeof writeOff>> {
   await assertCancelNotLocked(ctx, 'transaction', doc.accountingDate ?? todayOf(ctx), doc.code);
   const { projectId } = ctx;
-  const own = await records(bill).withRemoved().get({ projectId }, doc.billId);
+  const target = await records(bill).withRemoved().get({ projectId }, doc.billId);
   const day = todayOf(ctx);
   return {
     set: canceled(ctx),
     with: [
-      ...(own ? [billAfter(own, -doc.amount)] : []),
+      ...(target ? [billAfter(target, -doc.amount)] : []),
       ...(await reversals(ctx, { kind: 'WRITE_OFF_CANCEL', of: ['WRITE_OFF'], day, type: 'write-off', doc })),
     ],
   };

@@ -33,14 +33,14 @@ async function mark(
 /** Ids of finished forms whose deposit is still held. */
 async function overForms(ctx: Ctx, held: readonly Doc<typeof deposit>[]): Promise<ReadonlySet<string>> {
   const over = { _id: { $in: held.flatMap(({ originId }) => originId ?? []) }, status: { $in: ENDED } };
-  const found = await Promise.all(
+  const forms = await Promise.all(
     [constructionRegistration, cardRegistration].map(definition =>
       records<Definition>(definition)
         .withRemoved()
         .find(ctx, over, { only: ['_id'] }),
     ),
   );
-  return new Set(found.flat().map(({ _id }) => _id));
+  return new Set(forms.flat().map(({ _id }) => _id));
 }
 
 async function markOverdue(ctx: Ctx): Promise<number> {

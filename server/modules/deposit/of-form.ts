@@ -93,7 +93,7 @@ export async function takeDeposit(
 ): Promise<Change[]> {
   const day = moved.day ?? todayOf(ctx);
   await assertNotLocked(ctx, 'transaction', day);
-  const asked = await loadAsked(ctx, of.id);
+  const request = await loadAsked(ctx, of.id);
   const { origin, id, code, unitId, payer, content } = of;
   const values = {
     unitId,
@@ -107,12 +107,12 @@ export async function takeDeposit(
     origin,
     originId: id,
     originCode: code,
-    requestId: asked?._id ?? null,
+    requestId: request?._id ?? null,
   };
   const made = await takenDeposit(ctx, values, moved);
-  const set = { ...(asked && collectedBy(asked, made.doc)), status: 'DEPOSITED', overdue: false };
+  const set = { ...(request && collectedBy(request, made.doc)), status: 'DEPOSITED', overdue: false };
   return [
-    ...(asked ? [{ definition: depositRequest, action: 'collect', update: { doc: asked, set } }] : []),
+    ...(request ? [{ definition: depositRequest, action: 'collect', update: { doc: request, set } }] : []),
     ...made.changes,
   ];
 }

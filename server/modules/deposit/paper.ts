@@ -51,7 +51,7 @@ export const depositPapers: readonly Route[] = slipPapers(deposit, {
           title: null,
           columns: ['date', 'content', 'out'],
           heads: { out: say('paper.went') },
-          rows: moved.map(one => ({ cells: { date: day(one.day), content: one.said, out: money(one.amount) } })),
+          rows: moved.map(move => ({ cells: { date: day(move.day), content: move.said, out: money(move.amount) } })),
         },
       ],
       sums: moved.length > 0 ? [['held', money(doc.remaining)]] : [],

@@ -45,13 +45,13 @@ export function collectedBy(
 ): Partial<DepositRequest> {
   const collected = doc.collected + amount;
   const whole = collected >= doc.amount;
-  const own = {
+  const payment = {
     collected,
     depositId,
     depositIds: [...doc.depositIds, depositId],
     receiptIds: [...doc.receiptIds, ...(receiptId ? [receiptId] : [])],
   };
-  return { ...own, ...(whole && { overdue: false }) };
+  return { ...payment, ...(whole && { overdue: false }) };
 }
 
 /** Receives a requested deposit, in full or in part. */
@@ -183,10 +183,10 @@ export const requestBehaviour = {
     await assertLivesInUnit(ctx, values.unitId ?? doc?.unitId, values.residentId);
     const dueOn = values.dueOn ?? (kind === 'create' ? addDays(today, USUAL_DAYS) : undefined);
     if (dueOn && dueOn < today) failFields({ dueOn: { code: 'DATE_IN_PAST' } });
-    const asked = kind === 'create' && { requestedAt: ctx.now };
+    const request = kind === 'create' && { requestedAt: ctx.now };
     return {
       ...values,
-      ...asked,
+      ...request,
       ...(dueOn !== undefined && { dueOn }),
       ...(kind === 'update' && dueOn && { overdue: false }),
     };

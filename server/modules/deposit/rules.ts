@@ -132,10 +132,10 @@ const transfer: Action<typeof deposit, 'transfer'> = async (ctx, doc, input) => 
   await assertNotOfForm(doc);
   const { amount } = input;
   const set = takenOff(doc, amount, 'transferred');
-  const own = doc.unitId;
-  const to = input.toUnitId ?? own;
+  const from = doc.unitId;
+  const to = input.toUnitId ?? from;
   const asDeposit = input.target === 'DEPOSIT';
-  if (asDeposit && to === own) failFields({ toUnitId: { code: 'DEPOSIT_SAME_UNIT' } }, 'DEPOSIT_SAME_UNIT');
+  if (asDeposit && to === from) failFields({ toUnitId: { code: 'DEPOSIT_SAME_UNIT' } }, 'DEPOSIT_SAME_UNIT');
   const day = dayOr(ctx, input.accountingDate);
   await checkDay(ctx, 'transaction', day, 'accountingDate');
   const out = held(doc, 'debit', amount);
@@ -194,11 +194,11 @@ async function takeMoveBack(ctx: Ctx, doc: Doc<typeof deposit>, reason: string):
   const entry = await records(journalEntry).get(ctx, move.entryId);
   const kind = act === 'KEEP' ? 'FORFEIT_CANCEL' : 'TRANSFER_CANCEL';
   const today = todayOf(ctx);
-  const others = standing.filter(one => one !== move);
+  const others = standing.filter(other => other !== move);
   const back = act === 'KEEP' ? 'kept' : 'transferred';
   const set: Partial<Doc<typeof deposit>> = {
     remaining: doc.remaining + amount,
-    moves: movesOf(doc).map(one => (one === move ? { ...one, canceledOn: today } : one)),
+    moves: movesOf(doc).map(item => (item === move ? { ...item, canceledOn: today } : item)),
     lastMove: others.at(-1)?.act ?? null,
   };
   set[back] = doc[back] - amount;

@@ -26,11 +26,11 @@ function grouped(
   nameOf = (key: string) => key,
 ): Group[] {
   return [...Map.groupBy(docs, keyOf)]
-    .map(([key, own]) => ({
+    .map(([key, deposits]) => ({
       key,
       name: nameOf(key),
-      count: own.length,
-      held: own.reduce((sum, { remaining }) => sum + remaining, 0),
+      count: deposits.length,
+      held: deposits.reduce((sum, { remaining }) => sum + remaining, 0),
     }))
     .toSorted((a, b) => b.held - a.held || (a.key < b.key ? -1 : 1));
 }

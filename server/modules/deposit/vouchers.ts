@@ -10,9 +10,9 @@ import { reopened } from './requests.ts';
 
 /** Changes that cancel the receipt of a deposit. */
 export async function receiptTakenBack(ctx: Ctx, doc: Doc<typeof deposit>, reason: string): Promise<Change[]> {
-  const own = await records(receipt).get(ctx, doc.receiptId);
-  if (own?.status !== 'NOT_CANCELED') return [];
-  return cancelChanges(receipt, own, await cancelReceipt(ctx, own, doc._id), reason);
+  const voucher = await records(receipt).get(ctx, doc.receiptId);
+  if (voucher?.status !== 'NOT_CANCELED') return [];
+  return cancelChanges(receipt, voucher, await cancelReceipt(ctx, voucher, doc._id), reason);
 }
 
 /** Updates the request of a deposit whose refund was reversed. */

@@ -66,10 +66,10 @@ const move: Action<typeof document, 'move'> = async (ctx, doc, { folderId }) => 
 });
 
 const share: Action<typeof document, 'share'> = async (_ctx, doc, input) => {
-  const given = Object.fromEntries(Object.entries(input).filter(([name]) => name in document.actions.share.input));
-  const errors = audienceFits({ ...doc, ...given });
+  const audience = Object.fromEntries(Object.entries(input).filter(([name]) => name in document.actions.share.input));
+  const errors = audienceFits({ ...doc, ...audience });
   if (Object.keys(errors).length > 0) failFields(errors);
-  return { set: given };
+  return { set: audience };
 };
 
 export const acts = { 'new-version': newVersion, move, share } satisfies ActionsOf<typeof document>;

@@ -27,14 +27,14 @@ export const versionRoutes: Route[] = [
         { sort: { edition: -1 }, limit: MOST, patience: 2000 },
       );
       const idOf = ({ file }: Doc<typeof documentVersion>) => file[0] ?? '';
-      const known = await loadFiles(ctx, rows.map(idOf));
+      const files = await loadFiles(ctx, rows.map(idOf));
       return rows.map(row => ({
         edition: row.edition,
         note: row.note,
         restored: row.restored,
         author: row.author,
         at: row.createdAt.toISOString(),
-        file: known.get(idOf(row)) ?? null,
+        file: files.get(idOf(row)) ?? null,
       }));
     },
   }),

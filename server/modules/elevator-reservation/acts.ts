@@ -15,9 +15,9 @@ import { judgeAgain, spanOf } from './rules.ts';
 type Acts = (typeof elevatorReservation)['actions'];
 
 /** Time of an act: now, or within the last day and not before `from`. */
-function doneAt(ctx: Ctx, given: string | null | undefined, from: Date | null = null): Date {
-  if (!given) return ctx.now;
-  const at = new Date(given);
+function doneAt(ctx: Ctx, time: string | null | undefined, from: Date | null = null): Date {
+  if (!time) return ctx.now;
+  const at = new Date(time);
   const refuse = (code: string) => failFields({ at: { code } }, code);
   if (at > ctx.now) failFields({ at: { code: 'DATE_IN_FUTURE' } });
   if (at.getTime() < ctx.now.getTime() - DAY_MS) refuse('ELEVATOR_IN_PAST');
@@ -29,9 +29,9 @@ function doneAt(ctx: Ctx, given: string | null | undefined, from: Date | null = 
 const begin = async (
   ctx: Ctx,
   doc: Doc<typeof elevatorReservation>,
-  { at: given, licensePlate }: ActionInput<Acts['in-progress']>,
+  { at: time, licensePlate }: ActionInput<Acts['in-progress']>,
 ): Promise<Effect> => {
-  const at = doneAt(ctx, given);
+  const at = doneAt(ctx, time);
   const { from } = spanOf(doc);
   const closed = await records(elevatorClosure).exists(ctx, {
     elevatorId: doc.elevatorId,
@@ -56,20 +56,20 @@ async function freedBy(ctx: Ctx, doc: Doc<typeof elevatorReservation>): Promise<
     { elevatorId: doc.elevatorId, conflict: 'OVERRUN', _id: { $ne: doc._id } },
     { limit: 100 },
   );
-  return docs.map(one => ({
+  return docs.map(reservation => ({
     definition: elevatorReservation,
     action: 'conflict',
-    update: { doc: one, set: { conflict: null }, keepVersion: true },
+    update: { doc: reservation, set: { conflict: null }, keepVersion: true },
   }));
 }
 
 const end = async (
   ctx: Ctx,
   doc: Doc<typeof elevatorReservation>,
-  { at: given, note, doneImages }: ActionInput<Acts['complete']>,
+  { at: time, note, doneImages }: ActionInput<Acts['complete']>,
 ): Promise<Effect> => {
   const pictures = await addFiles(ctx, elevatorReservation, doc, 'doneImages', doneImages);
-  const actualEndAt = doneAt(ctx, given, doc.actualStartAt);
+  const actualEndAt = doneAt(ctx, time, doc.actualStartAt);
   return {
     ...pictures,
     set: { ...pictures.set, actualEndAt, late: false, conflict: null, ...(note ? { note } : {}) },

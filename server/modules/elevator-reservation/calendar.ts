@@ -19,9 +19,9 @@ export const calendarRoute = route(elevatorCalendar, {
       failFields({ to: { code: 'CALENDAR_TOO_LONG', params: { max: MOST_DAYS } } });
     const { timeZone } = ctx.project;
     const [begin, end] = [startOfDay(from, timeZone), startOfDay(nextDay(to), timeZone)];
-    const own = { projectId: ctx.projectId, deletedAt: null, ...(elevatorId && { elevatorId }) };
+    const ofElevator = { projectId: ctx.projectId, deletedAt: null, ...(elevatorId && { elevatorId }) };
     const read = (definition: typeof elevatorReservation | typeof elevatorClosure, query: object) =>
-      records(definition).find(ctx, { ...own, ...query }, { limit: MOST, patience: 2000 });
+      records(definition).find(ctx, { ...ofElevator, ...query }, { limit: MOST, patience: 2000 });
     const rows = await read(elevatorReservation, {
       status: { $nin: ['REJECTED', 'CANCELLED'] },
       expectedStartAt: { $lt: end },

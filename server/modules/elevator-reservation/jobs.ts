@@ -49,9 +49,9 @@ async function markLate(ctx: Ctx): Promise<number> {
 async function markOverrun(ctx: Ctx): Promise<number> {
   const late = await find(ctx, { status: 'IN_PROGRESS', late: true });
   return attemptEach(new Set(late.map(doc => doc.elevatorId)), async elevatorId => {
-    const own = await records(elevator).withRemoved().get(ctx, elevatorId);
+    const lift = await records(elevator).withRemoved().get(ctx, elevatorId);
     const going = await find(ctx, { status: 'IN_PROGRESS', elevatorId });
-    if (!own || going.length < own.capacity) return 0;
+    if (!lift || going.length < lift.capacity) return 0;
     const still: Query = { status: { $in: ['WAITING', 'APPROVED'] }, conflict: null };
     const next: Query = { ...still, elevatorId, expectedStartAt: { $lte: ctx.now }, expectedEndAt: { $gt: ctx.now } };
     return attemptEach(await find(ctx, next), doc => {

@@ -26,10 +26,10 @@ const refuse = (field: string, code: string): never => failFields({ [field]: { c
 
 /** The elevator of a reservation; it must be active and serve the unit's block. */
 async function elevatorFor(ctx: Ctx, { elevatorId, unitId }: Reservation): Promise<Doc<typeof elevator>> {
-  const own = await needRef(ctx, elevator, elevatorId ?? '', 'elevatorId');
+  const lift = await needRef(ctx, elevator, elevatorId ?? '', 'elevatorId');
   const home = await needRef(ctx, unit, unitId ?? '', 'unitId');
-  if (!own.active || (own.blockId && own.blockId !== home.blockId)) refuse('elevatorId', 'ELEVATOR_NOT_FOR_UNIT');
-  return own;
+  if (!lift.active || (lift.blockId && lift.blockId !== home.blockId)) refuse('elevatorId', 'ELEVATOR_NOT_FOR_UNIT');
+  return lift;
 }
 
 /** Requires start and duration to match the elevator's slots and limits. */
@@ -45,13 +45,13 @@ function assertLength({ slotMinutes, minMinutes, maxMinutes }: Doc<typeof elevat
 /** Limits that apply to residents only. */
 async function assertResidentMayReserve(
   ctx: Ctx,
-  own: Doc<typeof elevator>,
+  lift: Doc<typeof elevator>,
   whole: Reservation,
   doc: Doc<typeof elevatorReservation> | null,
 ): Promise<void> {
   const span = spanOf(whole);
   const { moveLeadHours, moveMaxDays, moveOpenLimit } = await receptionIn(ctx.projectId);
-  assertLength(own, span);
+  assertLength(lift, span);
   if (span.from < ctx.now.getTime() + moveLeadHours * HOUR_MS) refuse('expectedStartAt', 'MOVE_TOO_SOON');
   if (span.from > ctx.now.getTime() + moveMaxDays * DAY_MS) refuse('expectedStartAt', 'MOVE_TOO_FAR');
   const open = await openOf(ctx, whole.unitId, doc?._id);
@@ -84,12 +84,12 @@ export async function completeReservation(
   );
   const out: Reservation = { ...values };
   if (moved) {
-    const own = await elevatorFor(ctx, whole);
+    const lift = await elevatorFor(ctx, whole);
     out.blockId = (await needRef(ctx, unit, whole.unitId ?? '', 'unitId')).blockId;
     const early = spanOf(whole).from < ctx.now.getTime() - GRACE_MS;
     if (early && values.expectedStartAt !== plain(doc?.expectedStartAt)) refuse('expectedStartAt', 'ELEVATOR_IN_PAST');
-    if (ctx.kind === 'resident') await assertResidentMayReserve(ctx, own, whole, doc);
-    await assertTimeFree(ctx, own, spanOf(whole), doc ? { except: doc._id } : {});
+    if (ctx.kind === 'resident') await assertResidentMayReserve(ctx, lift, whole, doc);
+    await assertTimeFree(ctx, lift, spanOf(whole), doc ? { except: doc._id } : {});
     const today = todayOf(ctx);
     out.onToday = dayOf(new Date(spanOf(whole).from), ctx.project.timeZone) === today;
     // The new time was checked to be free.
@@ -123,7 +123,7 @@ export async function judgeAgain(
   span = spanOf(doc),
 ): Promise<void> {
   await takeElevator(doc.elevatorId, session);
-  const own = await records(elevator).withRemoved().in(session).get(ctx, doc.elevatorId);
+  const lift = await records(elevator).withRemoved().in(session).get(ctx, doc.elevatorId);
   const only = ['ELEVATOR_CLOSED', 'ELEVATOR_SLOT_TAKEN'] as const;
-  if (own) await assertTimeFree(ctx, own, span, { except: doc._id, session, only });
+  if (lift) await assertTimeFree(ctx, lift, span, { except: doc._id, session, only });
 }

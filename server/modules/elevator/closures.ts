@@ -74,15 +74,15 @@ export async function completeClosure(
 
 /** Reservations whose conflict state changes with a closure, with their new state. */
 async function touched(ctx: Ctx, before: Closure | null, after: Closure | null, session?: Session) {
-  const told: { doc: Doc<typeof elevatorReservation>; conflict: 'CLOSED' | null }[] = [];
-  const spans = [before, after].filter(one => one !== null);
+  const conflicts: { doc: Doc<typeof elevatorReservation>; conflict: 'CLOSED' | null }[] = [];
+  const spans = [before, after].filter(closure => closure !== null);
   for (const elevatorId of new Set(spans.map(span => span.elevatorId))) {
-    const own = spans.filter(span => span.elevatorId === elevatorId);
+    const ofElevator = spans.filter(span => span.elevatorId === elevatorId);
     const whole = {
-      _id: own[0]?._id ?? '',
+      _id: ofElevator[0]?._id ?? '',
       elevatorId,
-      from: Math.min(...own.map(({ from }) => from)),
-      to: Math.max(...own.map(({ to }) => to)),
+      from: Math.min(...ofElevator.map(({ from }) => from)),
+      to: Math.max(...ofElevator.map(({ to }) => to)),
     };
     const docs = await records(elevatorReservation)
       .in(session)
@@ -106,11 +106,11 @@ async function touched(ctx: Ctx, before: Closure | null, after: Closure | null, 
     if (after?.elevatorId === elevatorId) closed.push(after);
     for (const doc of docs) {
       const move = { from: doc.expectedStartAt.getTime(), to: doc.expectedEndAt.getTime() };
-      const isClosed = closed.some(one => overlap(one, move));
-      if (isClosed !== (doc.conflict === 'CLOSED')) told.push({ doc, conflict: isClosed ? 'CLOSED' : null });
+      const isClosed = closed.some(closure => overlap(closure, move));
+      if (isClosed !== (doc.conflict === 'CLOSED')) conflicts.push({ doc, conflict: isClosed ? 'CLOSED' : null });
     }
   }
-  return told;
+  return conflicts;
 }
 
 /** Marks reservations as in conflict or free again, and notifies their units. */
@@ -130,8 +130,8 @@ async function marked(ctx: Ctx, before: Closure | null, after: Closure | null): 
   }));
 }
 
-const idsOf = (told: readonly { doc: Pick<Doc<typeof elevatorReservation>, '_id'> }[]) =>
-  told
+const idsOf = (conflicts: readonly { doc: Pick<Doc<typeof elevatorReservation>, '_id'> }[]) =>
+  conflicts
     .map(({ doc }) => doc._id)
     .sort()
     .join();
@@ -147,7 +147,7 @@ const idsIn = (changes: readonly Change[]) =>
 
 /** Rechecks within the serialised transaction: throws a conflict if closures or reservations have changed. */
 async function again(ctx: Ctx, session: Session, before: Closure | null, after: Closure | null, ids: string) {
-  for (const id of new Set([before?.elevatorId, after?.elevatorId].filter(one => one !== undefined)))
+  for (const id of new Set([before?.elevatorId, after?.elevatorId].filter(elevatorId => elevatorId !== undefined)))
     await takeElevator(id, session);
   if (idsOf(await touched(ctx, before, after, session)) !== ids) throw new VersionConflict();
 }
@@ -194,15 +194,15 @@ export interface WorkClosure {
 
 /** Creates, moves or ends the closure of a maintenance work to match it. */
 export async function closureOfWork(ctx: Ctx, maintenanceId: string, wanted: WorkClosure | null): Promise<Change[]> {
-  const known = await records(elevatorClosure).first(ctx, { maintenanceId });
+  const stored = await records(elevatorClosure).first(ctx, { maintenanceId });
   const now = ctx.now.getTime();
-  const before = known && closureOf(known);
+  const before = stored && closureOf(stored);
   if (!wanted && (!before || before.to <= now)) return [];
-  const change = await changeOf(ctx, maintenanceId, known, wanted);
+  const change = await changeOf(ctx, maintenanceId, stored, wanted);
   if (!change) return [];
   const after = wanted
     ? {
-        _id: change.insert?._id ?? known?._id ?? '',
+        _id: change.insert?._id ?? stored?._id ?? '',
         elevatorId: wanted.elevatorId,
         from: wanted.startAt.getTime(),
         to: wanted.endAt.getTime(),
@@ -222,25 +222,25 @@ export async function closureOfWork(ctx: Ctx, maintenanceId: string, wanted: Wor
 async function changeOf(
   ctx: Ctx,
   maintenanceId: string,
-  known: Doc<typeof elevatorClosure> | null,
+  stored: Doc<typeof elevatorClosure> | null,
   wanted: WorkClosure | null,
 ): Promise<Change | null> {
   const definition = elevatorClosure;
-  if (!known) {
+  if (!stored) {
     if (!wanted) return null;
     const insert = await build(ctx, definition, { ...wanted, maintenanceId, source: 'MAINTENANCE' }, true);
     return { definition, action: 'create', insert };
   }
   if (!wanted) {
-    const begun = known.startAt.getTime() < ctx.now.getTime();
-    if (begun) return { definition, action: 'end', update: { doc: known, set: { endAt: ctx.now } } };
-    return { definition, action: 'remove', update: { doc: known, set: { deletedAt: ctx.now } } };
+    const begun = stored.startAt.getTime() < ctx.now.getTime();
+    if (begun) return { definition, action: 'end', update: { doc: stored, set: { endAt: ctx.now } } };
+    return { definition, action: 'remove', update: { doc: stored, set: { deletedAt: ctx.now } } };
   }
   const same =
-    known.elevatorId === wanted.elevatorId &&
-    known.startAt.getTime() === wanted.startAt.getTime() &&
-    known.endAt.getTime() === wanted.endAt.getTime();
-  return same ? null : { definition, action: 'update', update: { doc: known, set: { ...wanted } } };
+    stored.elevatorId === wanted.elevatorId &&
+    stored.startAt.getTime() === wanted.startAt.getTime() &&
+    stored.endAt.getTime() === wanted.endAt.getTime();
+  return same ? null : { definition, action: 'update', update: { doc: stored, set: { ...wanted } } };
 }
 
 /** Throws a conflict if another server created the closure concurrently. */

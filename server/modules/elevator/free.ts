@@ -16,18 +16,18 @@ export const freeRoute = route(freeElevatorTimes, {
   flags: ['read'],
   residents: true,
   async run(ctx, { params, query }) {
-    const own = await load(ctx, elevator, params.id);
-    if (!own.active) return [];
+    const lift = await load(ctx, elevator, params.id);
+    if (!lift.active) return [];
     const { timeZone } = ctx.project;
     const date = query.date ?? dayOf(ctx.now, timeZone);
     const midnight = startOfDay(date, timeZone).getTime();
-    const there = await around(ctx, own._id, {
+    const there = await around(ctx, lift._id, {
       from: midnight,
       to: startOfDay(nextDay(date), timeZone).getTime(),
     });
-    const minutes = query.minutes ?? own.minMinutes;
-    const steps = ctx.kind === 'resident' && inSteps(midnight, Number(own.slotMinutes) * MINUTE_MS);
-    const free = freeOn(own, date, minutes, { ...there, ...steps, after: firstFree(ctx.now) });
+    const minutes = query.minutes ?? lift.minMinutes;
+    const steps = ctx.kind === 'resident' && inSteps(midnight, Number(lift.slotMinutes) * MINUTE_MS);
+    const free = freeOn(lift, date, minutes, { ...there, ...steps, after: firstFree(ctx.now) });
     return free.map(({ from, to, left }) => ({
       start: new Date(from).toISOString(),
       end: new Date(to).toISOString(),

@@ -17,8 +17,8 @@ const spanOf = ({ expectedStartAt, expectedEndAt }: Doc<typeof elevatorReservati
 });
 
 /** Future reservations that the elevator's current settings would refuse. */
-async function loadUnfit(ctx: Ctx, own: Doc<typeof elevator>): Promise<z.output<typeof unfitSchema>[]> {
-  const live = { projectId: ctx.projectId, elevatorId: own._id, deletedAt: null };
+async function loadUnfit(ctx: Ctx, lift: Doc<typeof elevator>): Promise<z.output<typeof unfitSchema>[]> {
+  const live = { projectId: ctx.projectId, elevatorId: lift._id, deletedAt: null };
   const [docs, closed] = await Promise.all([
     records(elevatorReservation).find(
       ctx,
@@ -31,9 +31,9 @@ async function loadUnfit(ctx: Ctx, own: Doc<typeof elevator>): Promise<z.output<
   const closures = closed.map(({ startAt, endAt }) => ({ from: startAt.getTime(), to: endAt.getTime() }));
   return docs.flatMap(doc => {
     const span = spanOf(doc);
-    const moves = docs.filter(one => one !== doc).map(spanOf);
-    const reason = own.active
-      ? whyNot(own, dayOf(new Date(span.from), timeZone), span, { moves, closures, timeZone })
+    const moves = docs.filter(other => other !== doc).map(spanOf);
+    const reason = lift.active
+      ? whyNot(lift, dayOf(new Date(span.from), timeZone), span, { moves, closures, timeZone })
       : 'ELEVATOR_NOT_FOR_UNIT';
     if (!reason) return [];
     const { from, to } = span;

@@ -28,8 +28,8 @@ async function find({ projectId }: MailRow, email: string): Promise<Suppressed |
 }
 
 /** Adds the resident of a mail to those known to have the address. */
-const withReader = (known: readonly string[], residentId: string | undefined): string[] => [
-  ...new Set([...known, ...(residentId ? [residentId] : [])]),
+const withReader = (ids: readonly string[], residentId: string | undefined): string[] => [
+  ...new Set([...ids, ...(residentId ? [residentId] : [])]),
 ];
 
 /** What a refused mail says of its address; servers refuse for more reasons than people choose from. */
@@ -38,8 +38,8 @@ type Noted = Pick<Partial<Doc<typeof emailSuppression>>, 'cause' | 'detail' | 'l
 };
 
 async function again(ctx: Ctx, doc: Doc<typeof emailSuppression>, set: Noted, residentId?: string): Promise<void> {
-  const told = { ...set, count: doc.count + 1, residentIds: withReader(doc.residentIds, residentId) };
-  const update = { doc, set: { ...told, status: 'ACTIVE', liftReason: null, liftedAt: null } };
+  const values = { ...set, count: doc.count + 1, residentIds: withReader(doc.residentIds, residentId) };
+  const update = { doc, set: { ...values, status: 'ACTIVE', liftReason: null, liftedAt: null } };
   await save(ctx, [{ definition: emailSuppression, action: 'suppress', update }]);
 }
 

@@ -32,10 +32,10 @@ export const marksRoute = route(mailMarks, {
     const keys = people.flatMap(person => keyOf(person) ?? []);
     if (keys.length === 0) return [];
     const held = await records(emailSuppression).find(ctx, { 'blind.email': { $in: keys }, status: 'ACTIVE' });
-    const byKey = new Map(held.map(one => [keyOf(one), one]));
+    const byKey = new Map(held.map(row => [keyOf(row), row]));
     return people.flatMap(person => {
-      const own = byKey.get(keyOf(person));
-      return own ? [{ residentId: person._id, id: own._id, cause: own.cause, reason: own.reason }] : [];
+      const row = byKey.get(keyOf(person));
+      return row ? [{ residentId: person._id, id: row._id, cause: row.cause, reason: row.reason }] : [];
     });
   },
 });

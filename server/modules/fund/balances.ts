@@ -31,10 +31,10 @@ export const balancesRoute: Route = route(balancesOfFunds, {
 
 type Row = Record<string, unknown>;
 /** Adds the balance to funds in a route's answer. */
-export function withBalances(one: Route): Route {
-  const { run } = one;
+export function withBalances(base: Route): Route {
+  const { run } = base;
   return {
-    ...one,
+    ...base,
     async run(ctx, input) {
       const answer = (await run(ctx, input)) as Row | Row[];
       const rows = Array.isArray(answer) ? answer : [answer];

@@ -44,7 +44,7 @@ export const countPapers: readonly Route[] = recordPapers(fundCount, {
         ...rowBlock(
           frame,
           columns,
-          [value, pieces, value * pieces].map(one => numberIn(ctx.language, one)),
+          [value, pieces, value * pieces].map(figure => numberIn(ctx.language, figure)),
         ),
         under,
       })),

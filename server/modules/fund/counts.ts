@@ -24,10 +24,10 @@ function countedOf({ denominations, counted }: Values<typeof fundCount>): number
       { [`denominations.${strange}.value`]: { code: 'COUNT_DENOMINATION_UNKNOWN' } },
       'COUNT_DENOMINATION_UNKNOWN',
     );
-  const told = counted ?? null;
-  if (lines.length === 0) return told ?? failFields({ counted: { code: 'REQUIRED' } });
+  const typed = counted ?? null;
+  if (lines.length === 0) return typed ?? failFields({ counted: { code: 'REQUIRED' } });
   const sum = worthOf(lines);
-  if (told !== null && told !== sum)
+  if (typed !== null && typed !== sum)
     failFields({ counted: { code: 'COUNT_SUM_DIFFERS', params: { sum } } }, 'COUNT_SUM_DIFFERS');
   return sum;
 }
@@ -41,21 +41,21 @@ export const countBehaviour = {
     if (at.getTime() > ctx.now.getTime() + AHEAD_MS)
       failFields({ countedAt: { code: 'COUNT_IN_FUTURE' } }, 'COUNT_IN_FUTURE');
     const counted = countedOf(values);
-    const own = await findFund(ctx, values.fundId);
-    if (own) await assertKeeper(ctx, [own]);
-    const held = own ? await fundBalances(ctx.projectId, { postedBy: at, fundIds: [own._id] }) : null;
-    const book = (own && held?.get(own._id)) ?? 0;
+    const till = await findFund(ctx, values.fundId);
+    if (till) await assertKeeper(ctx, [till]);
+    const held = till ? await fundBalances(ctx.projectId, { postedBy: at, fundIds: [till._id] }) : null;
+    const book = (till && held?.get(till._id)) ?? 0;
     const figures = { counted, book, difference: counted - book };
     return { ...values, ...figures, countedAt: at, countedById: ctx.employeeId };
   },
   async changes(ctx, { doc, before }) {
     if (!doc || before) return [];
-    const own = await findFund(ctx, doc.fundId);
-    const last = own?.lastCountedAt?.getTime() ?? 0;
+    const till = await findFund(ctx, doc.fundId);
+    const last = till?.lastCountedAt?.getTime() ?? 0;
     const at = doc.countedAt ?? ctx.now;
-    if (!own || last >= at.getTime()) return [];
+    if (!till || last >= at.getTime()) return [];
     return [
-      { definition: fund, action: 'update', update: { doc: own, set: { lastCountedAt: at }, keepVersion: true } },
+      { definition: fund, action: 'update', update: { doc: till, set: { lastCountedAt: at }, keepVersion: true } },
     ];
   },
   async inTransaction(ctx, session, { doc, before }) {

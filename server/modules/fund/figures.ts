@@ -17,7 +17,7 @@ export const fundFigures: readonly HomeFigure[] = [
         records(fund).find(ctx, { kind: 'CASH' }, { only: ['_id'] }),
       ]);
       const cash = tills.reduce((sum, { _id }) => sum + (balances.get(_id) ?? 0), 0);
-      const value = [...balances.values()].reduce((sum, one) => sum + one, 0);
+      const value = [...balances.values()].reduce((sum, balance) => sum + balance, 0);
       return { value, note: { key: 'inTills', amount: cash }, link: fund.route };
     },
   },

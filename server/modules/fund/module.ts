@@ -16,8 +16,8 @@ export const fundModule = defineServerModule({
   routes: [balancesRoute, balanceRoute, ...countPapers, ...transferPapers],
   figures: fundFigures,
   serves: [
-    serves(fund, { ...fundBehaviour, actions: fundActs }, one =>
-      one.method === 'get' && READS.includes(one.path) ? withBalances(one) : one,
+    serves(fund, { ...fundBehaviour, actions: fundActs }, route =>
+      route.method === 'get' && READS.includes(route.path) ? withBalances(route) : route,
     ),
     serves(fundTransfer, { ...transferBehaviour, actions: { cancel: cancelTransfer } }),
     serves(fundCount, countBehaviour),

@@ -23,8 +23,8 @@ const moved = (doc: Doc<typeof fundTransfer>): Line[] => [
 /** Refuses inactive funds, and transfers out of a maintenance fund to funds of other purposes. */
 async function assertFunds(ctx: Ctx, values: Values<typeof fundTransfer>): Promise<void> {
   const ids = [values.fromFundId, values.toFundId].flatMap(id => id ?? []);
-  const found = await records(fund).find(ctx, { _id: { $in: ids } });
-  const of = (id: string | null | undefined) => found.find(({ _id }) => _id === id);
+  const funds = await records(fund).find(ctx, { _id: { $in: ids } });
+  const of = (id: string | null | undefined) => funds.find(({ _id }) => _id === id);
   for (const field of ['fromFundId', 'toFundId'] as const)
     if (of(values[field])?.active === false)
       failFields({ [field]: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');

@@ -12,35 +12,35 @@ const counted = (all: readonly Defect[]) => all.filter(({ rejectedAt }) => !reje
 const round = (value: number | null) => (value === null ? null : Math.round(value * 100) / 100);
 
 /** Number of defects by state. */
-function stateOf(own: readonly Defect[]) {
-  const open = own.filter(({ closed }) => !closed);
+function stateOf(group: readonly Defect[]) {
+  const open = group.filter(({ closed }) => !closed);
   return {
     notRepaired: open.filter(({ status }) => status === 'NOT_REPAIRED').length,
     repaired: open.filter(({ status }) => status === 'REPAIRED').length,
-    confirmed: own.filter(({ closed, rejectedAt }) => closed && !rejectedAt).length,
-    rejected: own.filter(({ rejectedAt }) => rejectedAt).length,
+    confirmed: group.filter(({ closed, rejectedAt }) => closed && !rejectedAt).length,
+    rejected: group.filter(({ rejectedAt }) => rejectedAt).length,
   };
 }
 
-const defects: Figure = async (ctx, asked, period) => {
-  const all = (await loadDefects(ctx, asked)).filter(({ foundOn }) => isWithin(period, foundOn));
-  const found = daysIn('foundOn', period);
-  if (asked.split && SPLITS_OF.defects?.includes(asked.split))
-    return (await loadGroups(ctx, asked, asked.split, all)).map(({ key, name, own, filter }) => ({
+const defects: Figure = async (ctx, query, period) => {
+  const all = (await loadDefects(ctx, query)).filter(({ foundOn }) => isWithin(period, foundOn));
+  const days = daysIn('foundOn', period);
+  if (query.split && SPLITS_OF.defects?.includes(query.split))
+    return (await loadGroups(ctx, query, query.split, all)).map(({ key, name, own, filter }) => ({
       key,
       name,
-      link: `${DEFECTS}${found}${filter}`,
+      link: `${DEFECTS}${days}${filter}`,
       values: { count: own.length, ...stateOf(own) },
     }));
-  const own = counted(all);
-  const perUnit = [...Map.groupBy(own, ({ unitId }) => unitId).values()].map(({ length }) => length);
+  const valid = counted(all);
+  const perUnit = [...Map.groupBy(valid, ({ unitId }) => unitId).values()].map(({ length }) => length);
   const line = (key: string, count: number, more: string) => ({
     key,
     name: null,
     values: { count },
-    link: `${DEFECTS}${blocksIn(asked)}${found}${more}`,
+    link: `${DEFECTS}${blocksIn(query)}${days}${more}`,
   });
-  const units = (await loadUnits(ctx, asked)).length;
+  const units = (await loadUnits(ctx, query)).length;
   const state = stateOf(all);
   return [
     line('found', all.length, ''),
@@ -51,9 +51,9 @@ const defects: Figure = async (ctx, asked, period) => {
     {
       key: 'perUnit',
       name: null,
-      link: `${DEFECTS}${blocksIn(asked)}${found}&rejected=false`,
+      link: `${DEFECTS}${blocksIn(query)}${days}&rejected=false`,
       values: {
-        mean: units === 0 ? null : round(own.length / units),
+        mean: units === 0 ? null : round(valid.length / units),
         // Units without defects count as 0.
         median: medianOf([...perUnit, ...Array.from({ length: Math.max(0, units - perUnit.length) }, () => 0)]),
       },
@@ -62,53 +62,53 @@ const defects: Figure = async (ctx, asked, period) => {
 };
 
 /** Duration of repairs completed in the period, from discovery to the last repair. */
-const repairDays: Figure = async (ctx, asked, period) => {
-  const done = counted(await loadDefects(ctx, asked)).filter(({ repairedOn }) => isWithin(period, repairedOn));
-  const split = asked.split && SPLITS_OF.repairDays?.includes(asked.split) ? asked.split : 'partner';
+const repairDays: Figure = async (ctx, query, period) => {
+  const done = counted(await loadDefects(ctx, query)).filter(({ repairedOn }) => isWithin(period, repairedOn));
+  const split = query.split && SPLITS_OF.repairDays?.includes(query.split) ? query.split : 'partner';
   const repaired = `&rejected=false${daysIn('repairedOn', period)}`;
-  const lineOf = (key: string, name: string | null, own: readonly Defect[], filter: string) => {
-    const days = own.flatMap(({ foundOn, repairedOn }) =>
+  const lineOf = (key: string, name: string | null, group: readonly Defect[], filter: string) => {
+    const days = group.flatMap(({ foundOn, repairedOn }) =>
       foundOn && repairedOn ? daysBetween(foundOn, repairedOn) : [],
     );
     return {
       key,
       name,
-      values: { count: own.length, median: medianOf(days), most: rankOf(days, 0.9) },
+      values: { count: group.length, median: medianOf(days), most: rankOf(days, 0.9) },
       link: `${DEFECTS}${repaired}${filter}`,
     };
   };
-  const groups = await loadGroups(ctx, asked, split, done);
+  const groups = await loadGroups(ctx, query, split, done);
   return [
-    lineOf('all', null, done, blocksIn(asked)),
+    lineOf('all', null, done, blocksIn(query)),
     ...groups.map(({ key, name, own, filter }) => lineOf(key, name, own, filter)),
   ];
 };
 
 /** Overdue and returned defects by partner. */
-const overdue: Figure = async (ctx, asked, period) => {
-  const all = counted(await loadDefects(ctx, asked)).filter(({ foundOn }) => isWithin(period, foundOn));
+const overdue: Figure = async (ctx, query, period) => {
+  const all = counted(await loadDefects(ctx, query)).filter(({ foundOn }) => isWithin(period, foundOn));
   const groups = Map.groupBy(all, ({ partnerId }) => partnerId ?? '');
   const nameOf = await loadNames(ctx, partner, [...groups.keys()]);
-  return [...groups].map(([key, own]) => {
-    const returned = own.filter(({ returns }) => returns > 0).length;
+  return [...groups].map(([key, group]) => {
+    const returned = group.filter(({ returns }) => returns > 0).length;
     return {
       key,
       name: key ? nameOf(key) : null,
-      link: `${DEFECTS}&rejected=false&partnerId=${key || 'none'}${daysIn('foundOn', period)}${blocksIn(asked)}`,
+      link: `${DEFECTS}&rejected=false&partnerId=${key || 'none'}${daysIn('foundOn', period)}${blocksIn(query)}`,
       values: {
-        count: own.length,
-        overdue: own.filter(one => one.overdue && !one.closed).length,
+        count: group.length,
+        overdue: group.filter(defect => defect.overdue && !defect.closed).length,
         returned,
-        percent: shareOf(returned, own.length),
+        percent: shareOf(returned, group.length),
       },
     };
   });
 };
 
 /** Items and rooms with the most defects, and the share of units affected. */
-const topItems: Figure = async (ctx, asked, period) => {
-  const all = counted(await loadDefects(ctx, asked)).filter(({ foundOn }) => isWithin(period, foundOn));
-  const units = (await loadUnits(ctx, asked)).length;
+const topItems: Figure = async (ctx, query, period) => {
+  const all = counted(await loadDefects(ctx, query)).filter(({ foundOn }) => isWithin(period, foundOn));
+  const units = (await loadUnits(ctx, query)).length;
   const groups = Map.groupBy(
     all.filter(({ itemId }) => itemId),
     ({ itemId, roomId }) => `${itemId} ${roomId ?? ''}`,
@@ -128,27 +128,27 @@ const topItems: Figure = async (ctx, asked, period) => {
   return [...groups]
     .toSorted(([, a], [, b]) => b.length - a.length)
     .slice(0, TOP)
-    .map(([key, own]) => {
+    .map(([key, group]) => {
       const [itemId, roomId] = key.split(' ');
-      const homes = new Set(own.map(({ unitId }) => unitId)).size;
+      const homes = new Set(group.map(({ unitId }) => unitId)).size;
       return {
         key,
         name: [itemOf(itemId), roomOf(roomId)].filter(Boolean).join(' · '),
-        values: { count: own.length, units: homes, percent: shareOf(homes, units) },
-        link: `${DEFECTS}&rejected=false&itemId=${itemId}&roomId=${roomId || 'none'}${daysIn('foundOn', period)}${blocksIn(asked)}`,
+        values: { count: group.length, units: homes, percent: shareOf(homes, units) },
+        link: `${DEFECTS}&rejected=false&itemId=${itemId}&roomId=${roomId || 'none'}${daysIn('foundOn', period)}${blocksIn(query)}`,
       };
     });
 };
 
 /** Warranty claims by month and category. */
-const claims: Figure = async (ctx, asked, period) => {
-  const all = (await loadDefects(ctx, asked)).filter(
+const claims: Figure = async (ctx, query, period) => {
+  const all = (await loadDefects(ctx, query)).filter(
     defect => defect.phase === 'WARRANTY' && isWithin(period, defect.foundOn),
   );
-  const groups = Map.groupBy(all, one => `${stepOf(one.foundOn ?? '', 'month')} ${one.category ?? ''}`);
+  const groups = Map.groupBy(all, defect => `${stepOf(defect.foundOn ?? '', 'month')} ${defect.category ?? ''}`);
   return [...groups]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, own]) => {
+    .map(([key, group]) => {
       const [month = '', category] = key.split(' ');
       const days: Period = { from: `${month}-01`, to: lastDayOf(month) };
       const within: Period = {
@@ -158,8 +158,8 @@ const claims: Figure = async (ctx, asked, period) => {
       return {
         key: category || 'OTHER',
         name: month,
-        values: { count: own.length },
-        link: `${DEFECTS}&phase=WARRANTY&category=${category || 'none'}${daysIn('foundOn', within)}${blocksIn(asked)}`,
+        values: { count: group.length },
+        link: `${DEFECTS}&phase=WARRANTY&category=${category || 'none'}${daysIn('foundOn', within)}${blocksIn(query)}`,
       };
     });
 };

@@ -44,11 +44,11 @@ export async function loadHead(ctx: Ctx, { from, to }: Period, { filter }: Hando
   const local = (day: string) => day.split('-').toReversed().join('/');
   const now = clockAt(ctx.now, ctx.project.timeZone);
   const at = `${clockOf(now.minutes)} ${local(now.day)}`;
-  const said = from
+  const period = from
     ? text(ctx, 'handover-statistic.paper.period', { from: local(from), to: local(to), at })
     : text(ctx, 'handover-statistic.paper.until', { to: local(to), at });
   const blocks = [...(await loadRefs(ctx.projectId, block, filter?.blockId ?? [])).values()].map(({ name }) => name);
-  return blocks.length > 0 ? `${said} · ${text(ctx, 'handover-unit.fields.blockId')}: ${blocks.join(', ')}` : said;
+  return blocks.length > 0 ? `${period} · ${text(ctx, 'handover-unit.fields.blockId')}: ${blocks.join(', ')}` : period;
 }
 
 /** Label of a line; claims are labelled by month and category. */

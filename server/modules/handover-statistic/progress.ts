@@ -43,8 +43,8 @@ export const blocksIn = ({ filter }: HandoverQuery): string =>
 export const daysIn = (field: string, { from, to }: Period): string => `&${field}=${from ?? ''}..${to}`;
 
 /** Block filter of a list; for a line of one block, that block only. */
-const placeOf = (asked: HandoverQuery, split: Split | undefined, key: string): string =>
-  split === 'block' ? `&blockId=${key || 'none'}` : blocksIn(asked);
+const placeOf = (query: HandoverQuery, split: Split | undefined, key: string): string =>
+  split === 'block' ? `&blockId=${key || 'none'}` : blocksIn(query);
 
 /** Field and definition behind each split. */
 const SPLIT = {
@@ -56,16 +56,16 @@ const SPLIT = {
 } as const satisfies Record<Split, { field: string; definition: Definition | null }>;
 
 /** Groups records by a split, with name and list filter of each group. */
-export async function loadGroups<T extends object>(ctx: Ctx, asked: HandoverQuery, split: Split, all: readonly T[]) {
+export async function loadGroups<T extends object>(ctx: Ctx, query: HandoverQuery, split: Split, all: readonly T[]) {
   const { field, definition } = SPLIT[split];
-  const groups = Map.groupBy(all, one => String(fieldOf(one, field) ?? ''));
+  const groups = Map.groupBy(all, item => String(fieldOf(item, field) ?? ''));
   const nameOf = definition ? await loadNames(ctx, definition, [...groups.keys()]) : null;
   return [...groups]
     .map(([key, own]) => ({
       key,
       own,
       name: nameOf ? nameOf(key) : split === 'type' && key ? text(ctx, `unit.options.type.${key}`) : null,
-      filter: split === 'block' ? placeOf(asked, split, key) : `&${field}=${key || 'none'}${blocksIn(asked)}`,
+      filter: split === 'block' ? placeOf(query, split, key) : `&${field}=${key || 'none'}${blocksIn(query)}`,
     }))
     .toSorted((a, b) => b.own.length - a.own.length || (a.key < b.key ? -1 : 1));
 }
@@ -76,23 +76,23 @@ export async function loadNames(
   ids: readonly (string | null | undefined)[],
   by = 'name',
 ) {
-  const known = await loadRefs(
+  const refs = await loadRefs(
     ctx.projectId,
     definition,
     ids.filter(id => typeof id === 'string'),
   );
   return (id: string | null | undefined): string | null => {
-    const named = known.get(id ?? '')?.[by];
+    const named = refs.get(id ?? '')?.[by];
     return typeof named === 'string' ? named : null;
   };
 }
 
-const units: Figure = async (ctx, asked) => {
-  const all = await loadUnits(ctx, asked);
+const units: Figure = async (ctx, query) => {
+  const all = await loadUnits(ctx, query);
   const statuses = Object.keys(handoverUnit.statuses);
-  const count = (own: readonly UnitRow[], status: string) => own.filter(one => one.status === status).length;
-  if (asked.split && SPLITS_OF.units?.includes(asked.split))
-    return (await loadGroups(ctx, asked, asked.split, all)).map(({ key, name, own, filter }) => ({
+  const count = (rows: readonly UnitRow[], status: string) => rows.filter(row => row.status === status).length;
+  if (query.split && SPLITS_OF.units?.includes(query.split))
+    return (await loadGroups(ctx, query, query.split, all)).map(({ key, name, own, filter }) => ({
       key,
       name,
       link: `${UNITS}${filter}`,
@@ -102,7 +102,7 @@ const units: Figure = async (ctx, asked) => {
     key: status,
     name: null,
     values: { count: count(all, status), percent: shareOf(count(all, status), all.length) },
-    link: `${UNITS}&status=${status}${blocksIn(asked)}`,
+    link: `${UNITS}&status=${status}${blocksIn(query)}`,
   }));
 };
 
@@ -111,14 +111,14 @@ const stepTo = (step: string, by: HandoverQuery['by']): string =>
   by === 'month' ? lastDayOf(step) : by === 'week' ? addDays(step, 6) : step;
 
 /** Handed-over units per step and in total, compared with the plan. */
-const handedOver: Figure = async (ctx, asked, period) => {
-  const all = await loadUnits(ctx, asked);
+const handedOver: Figure = async (ctx, query, period) => {
+  const all = await loadUnits(ctx, query);
   const days = all.flatMap(({ handedOverOn }) => handedOverOn ?? []).toSorted();
   const due = all.flatMap(({ dueTo }) => dueTo ?? []);
   const shown = days.filter(day => isWithin(period, day));
-  if (asked.split && SPLITS_OF.handedOver?.includes(asked.split)) {
+  if (query.split && SPLITS_OF.handedOver?.includes(query.split)) {
     const over = all.filter(({ handedOverOn }) => isWithin(period, handedOverOn));
-    return (await loadGroups(ctx, asked, asked.split, over)).map(({ key, name, own, filter }) => ({
+    return (await loadGroups(ctx, query, query.split, over)).map(({ key, name, own, filter }) => ({
       key,
       name,
       link: `${UNITS}${daysIn('handedOverOn', period)}${filter}`,
@@ -127,25 +127,25 @@ const handedOver: Figure = async (ctx, asked, period) => {
   }
   const first = period.from ?? shown[0];
   if (!first) return [];
-  return stepsOf({ from: first, to: period.to }, asked.by).map(step => {
-    const until = (list: readonly string[]) => list.filter(day => stepOf(day, asked.by) <= step).length;
-    const count = shown.filter(day => stepOf(day, asked.by) === step).length;
+  return stepsOf({ from: first, to: period.to }, query.by).map(step => {
+    const until = (list: readonly string[]) => list.filter(day => stepOf(day, query.by) <= step).length;
+    const count = shown.filter(day => stepOf(day, query.by) === step).length;
     const values = { count, all: until(days), plan: until(due) };
-    const [begins, ends] = [stepFrom(step), stepTo(step, asked.by)];
-    const own: Period = {
+    const [begins, ends] = [stepFrom(step), stepTo(step, query.by)];
+    const span: Period = {
       from: period.from && period.from > begins ? period.from : begins,
       to: ends < period.to ? ends : period.to,
     };
-    return { key: step, name: step, values, link: `${UNITS}${daysIn('handedOverOn', own)}${blocksIn(asked)}` };
+    return { key: step, name: step, values, link: `${UNITS}${daysIn('handedOverOn', span)}${blocksIn(query)}` };
   });
 };
 
-const appointments: Figure = async (ctx, asked) => {
-  const all = await loadAppointments(ctx, asked);
+const appointments: Figure = async (ctx, query) => {
+  const all = await loadAppointments(ctx, query);
   const statuses = Object.keys(handoverSchedule.statuses);
-  const count = (own: readonly Appointment[], status: string) => own.filter(one => one.status === status).length;
-  if (asked.split && SPLITS_OF.appointments?.includes(asked.split))
-    return (await loadGroups(ctx, asked, asked.split, all)).map(({ key, name, own, filter }) => ({
+  const count = (rows: readonly Appointment[], status: string) => rows.filter(row => row.status === status).length;
+  if (query.split && SPLITS_OF.appointments?.includes(query.split))
+    return (await loadGroups(ctx, query, query.split, all)).map(({ key, name, own, filter }) => ({
       key,
       name,
       link: `${ROUNDS}${filter}`,
@@ -155,7 +155,7 @@ const appointments: Figure = async (ctx, asked) => {
     key: status,
     name: null,
     values: { count: count(all, status) },
-    link: `${ROUNDS}&status=${status}${blocksIn(asked)}`,
+    link: `${ROUNDS}&status=${status}${blocksIn(query)}`,
   }));
 };
 
@@ -166,8 +166,8 @@ const endedIn = (ctx: Ctx, period: Period) => {
 };
 
 /** Share of first rounds that were accepted. */
-export const firstTime: Figure = async (ctx, asked, period) => {
-  const ended = (await loadAppointments(ctx, asked))
+export const firstTime: Figure = async (ctx, query, period) => {
+  const ended = (await loadAppointments(ctx, query))
     .filter(appointment => appointment.round === 1)
     .filter(endedIn(ctx, period));
   const accepted = ended.filter(({ acceptance }) => acceptance !== 'NOT_ACCEPTED').length;
@@ -177,38 +177,38 @@ export const firstTime: Figure = async (ctx, asked, period) => {
       key: 'firstTime',
       name: null,
       values,
-      link: `${ROUNDS}&round=1..1&acceptance=ACCEPTED,ACCEPTED_WITH_DEFECTS${daysIn('finishedAt', period)}${blocksIn(asked)}`,
+      link: `${ROUNDS}&round=1..1&acceptance=ACCEPTED,ACCEPTED_WITH_DEFECTS${daysIn('finishedAt', period)}${blocksIn(query)}`,
     },
   ];
 };
 
-const rounds: Figure = async (ctx, asked) => {
-  const over = (await loadUnits(ctx, asked)).filter(({ status }) => status === 'HANDED_OVER');
-  const sum = over.reduce((all, one) => all + one.rounds, 0);
+const rounds: Figure = async (ctx, query) => {
+  const over = (await loadUnits(ctx, query)).filter(({ status }) => status === 'HANDED_OVER');
+  const sum = over.reduce((all, row) => all + row.rounds, 0);
   const mean = over.length === 0 ? null : Math.round((sum / over.length) * 100) / 100;
   return [
     {
       key: 'rounds',
       name: null,
       values: { units: over.length, rounds: sum, mean },
-      link: `${UNITS}&status=HANDED_OVER${blocksIn(asked)}`,
+      link: `${UNITS}&status=HANDED_OVER${blocksIn(query)}`,
     },
   ];
 };
 
 /** Missed appointments in the period, and their share of those due. */
-const noShows: Figure = async (ctx, asked, period) => {
+const noShows: Figure = async (ctx, query, period) => {
   const { from, to } = momentsOf(ctx, period);
   const within = (at: Date | null | undefined) => at instanceof Date && at >= from && at < to;
-  const all = await loadAppointments(ctx, asked);
+  const all = await loadAppointments(ctx, query);
   const missed = all.filter(({ noShowAt }) => within(noShowAt)).length;
   const due = missed + all.filter(({ actualAt }) => within(actualAt)).length;
-  const link = `${ROUNDS}${daysIn('noShowAt', period)}${blocksIn(asked)}`;
+  const link = `${ROUNDS}${daysIn('noShowAt', period)}${blocksIn(query)}`;
   return [{ key: 'noShows', name: null, values: { missed, due, percent: shareOf(missed, due) }, link }];
 };
 
-const obligation: Figure = async (ctx, asked) => {
-  const byBlock = Map.groupBy(await loadUnits(ctx, asked), ({ blockId }) => blockId ?? '');
+const obligation: Figure = async (ctx, query) => {
+  const byBlock = Map.groupBy(await loadUnits(ctx, query), ({ blockId }) => blockId ?? '');
   const nameOf = await loadNames(ctx, block, [...byBlock.keys()]);
   return [...byBlock].map(([blockId, rows]) => {
     const complete = rows.filter(row => row.obligation === 'COMPLETE').length;
@@ -222,42 +222,42 @@ const obligation: Figure = async (ctx, asked) => {
   });
 };
 
-const late: Figure = async (ctx, asked) => {
-  const count = (await loadUnits(ctx, asked)).filter(one => one.late && one.status !== 'HANDED_OVER').length;
-  return [{ key: 'late', name: null, values: { count }, link: `${UNITS}&late=true${blocksIn(asked)}` }];
+const late: Figure = async (ctx, query) => {
+  const count = (await loadUnits(ctx, query)).filter(row => row.late && row.status !== 'HANDED_OVER').length;
+  return [{ key: 'late', name: null, values: { count }, link: `${UNITS}&late=true${blocksIn(query)}` }];
 };
 
 /** Inspections per employee: number, duration and defects found. */
-const load: Figure = async (ctx, asked, period) => {
-  const ended = (await loadAppointments(ctx, asked)).filter(endedIn(ctx, period));
-  const found = Map.groupBy(await loadDefects(ctx, asked), ({ scheduleId }) => scheduleId);
+const load: Figure = async (ctx, query, period) => {
+  const ended = (await loadAppointments(ctx, query)).filter(endedIn(ctx, period));
+  const byVisit = Map.groupBy(await loadDefects(ctx, query), ({ scheduleId }) => scheduleId);
   const byEmployee = Map.groupBy(
     ended.filter(({ employeeId }) => employeeId),
     ({ employeeId }) => employeeId ?? '',
   );
   const nameOf = await loadNames(ctx, employee, [...byEmployee.keys()]);
-  return [...byEmployee].map(([employeeId, own]) => {
-    const minutes = own.flatMap(({ actualAt, finishedAt }) =>
+  return [...byEmployee].map(([employeeId, visits]) => {
+    const minutes = visits.flatMap(({ actualAt, finishedAt }) =>
       actualAt && finishedAt ? (finishedAt.getTime() - actualAt.getTime()) / MINUTE_MS : [],
     );
-    const defects = own.reduce((sum, { _id }) => sum + (found.get(_id)?.length ?? 0), 0);
+    const defects = visits.reduce((sum, { _id }) => sum + (byVisit.get(_id)?.length ?? 0), 0);
     const middle = medianOf(minutes);
     return {
       key: employeeId,
       name: nameOf(employeeId),
-      link: `${ROUNDS}&employeeId=${employeeId}${daysIn('finishedAt', period)}${blocksIn(asked)}`,
+      link: `${ROUNDS}&employeeId=${employeeId}${daysIn('finishedAt', period)}${blocksIn(query)}`,
       values: {
-        appointments: own.length,
+        appointments: visits.length,
         minutes: middle === null ? null : Math.round(middle),
-        perUnit: Math.round((defects / own.length) * 100) / 100,
+        perUnit: Math.round((defects / visits.length) * 100) / 100,
       },
     };
   });
 };
 
 /** Status and open defects of each unit, floor by floor. */
-const heatMap: Figure = async (ctx, asked) => {
-  const rows: UnitRow[] = await loadUnits(ctx, asked);
+const heatMap: Figure = async (ctx, query) => {
+  const rows: UnitRow[] = await loadUnits(ctx, query);
   const nameOf = await loadNames(
     ctx,
     unit,
@@ -267,11 +267,11 @@ const heatMap: Figure = async (ctx, asked) => {
   const steps = Object.keys(handoverUnit.statuses);
   return (await loadFloors(ctx, rows))
     .flatMap(({ own }) => own)
-    .map(one => ({
-      key: one.floorId ?? '',
-      name: nameOf(one.unitId),
-      link: `${UNITS}&id=${one._id}`,
-      values: { status: steps.indexOf(one.status), openDefects: one.openDefects },
+    .map(row => ({
+      key: row.floorId ?? '',
+      name: nameOf(row.unitId),
+      link: `${UNITS}&id=${row._id}`,
+      values: { status: steps.indexOf(row.status), openDefects: row.openDefects },
     }));
 };
 

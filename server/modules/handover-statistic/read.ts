@@ -41,54 +41,54 @@ export type UnitRow = Doc<typeof handoverUnit>;
 export type Appointment = Doc<typeof handoverSchedule>;
 export type Defect = Doc<typeof handoverDefect>;
 
-const own = ({ projectId }: Ctx, { filter }: HandoverQuery) => ({
+const filterOf = ({ projectId }: Ctx, { filter }: HandoverQuery) => ({
   projectId,
   deletedAt: null,
   ...(filter?.blockId && { blockId: { $in: filter.blockId } }),
 });
 
 /** Units of the programme; for a past day in their state at its end. */
-export async function loadUnits(ctx: Ctx, asked: HandoverQuery): Promise<UnitRow[]> {
-  const all = await records(handoverUnit).find(ctx, own(ctx, asked), { limit: MOST, patience: 10_000 });
-  const { asOf } = asked;
+export async function loadUnits(ctx: Ctx, query: HandoverQuery): Promise<UnitRow[]> {
+  const all = await records(handoverUnit).find(ctx, filterOf(ctx, query), { limit: MOST, patience: 10_000 });
+  const { asOf } = query;
   if (!asOf) return all;
   const end = momentsOf(ctx, { from: null, to: asOf }).to;
   const begun = new Set(
-    (await loadAppointments(ctx, asked))
+    (await loadAppointments(ctx, query))
       .filter(appointment => appointment.actualAt && appointment.actualAt < end)
       .map(appointment => appointment.handoverId),
   );
   const open = Map.groupBy(
-    (await loadDefects(ctx, asked)).filter(({ closed }) => !closed),
+    (await loadDefects(ctx, query)).filter(({ closed }) => !closed),
     ({ handoverId }) => handoverId,
   );
   return all
     .filter(({ createdAt }) => createdAt < end)
-    .map(one => {
-      const over = typeof one.handedOverOn === 'string' && one.handedOverOn <= asOf;
-      const status = over ? 'HANDED_OVER' : begun.has(one._id) ? 'HANDING_OVER' : 'WAITING_HANDOVER';
-      const late = !over && typeof one.dueTo === 'string' && one.dueTo < asOf;
-      return { ...one, status, late, openDefects: open.get(one._id)?.length ?? 0 };
+    .map(row => {
+      const over = typeof row.handedOverOn === 'string' && row.handedOverOn <= asOf;
+      const status = over ? 'HANDED_OVER' : begun.has(row._id) ? 'HANDING_OVER' : 'WAITING_HANDOVER';
+      const late = !over && typeof row.dueTo === 'string' && row.dueTo < asOf;
+      return { ...row, status, late, openDefects: open.get(row._id)?.length ?? 0 };
     });
 }
 
-export const loadAppointments = (ctx: Ctx, asked: HandoverQuery): Promise<Appointment[]> =>
-  records(handoverSchedule).find(ctx, own(ctx, asked), { limit: MOST, patience: 10_000 });
+export const loadAppointments = (ctx: Ctx, query: HandoverQuery): Promise<Appointment[]> =>
+  records(handoverSchedule).find(ctx, filterOf(ctx, query), { limit: MOST, patience: 10_000 });
 
 /** Defects; for a past day those found by then, open if not yet confirmed or rejected. */
-export async function loadDefects(ctx: Ctx, asked: HandoverQuery): Promise<Defect[]> {
-  const all = await records(handoverDefect).find(ctx, own(ctx, asked), { limit: MOST, patience: 10_000 });
-  const { asOf } = asked;
+export async function loadDefects(ctx: Ctx, query: HandoverQuery): Promise<Defect[]> {
+  const all = await records(handoverDefect).find(ctx, filterOf(ctx, query), { limit: MOST, patience: 10_000 });
+  const { asOf } = query;
   if (!asOf) return all;
   const end = momentsOf(ctx, { from: null, to: asOf }).to;
   return all
     .filter(({ foundOn }) => foundOn && foundOn <= asOf)
-    .map(one => {
-      const rejectedAt = one.rejectedAt && one.rejectedAt < end ? one.rejectedAt : null;
-      const confirmed = typeof one.confirmedOn === 'string' && one.confirmedOn <= asOf;
-      const repaired = typeof one.repairedOn === 'string' && one.repairedOn <= asOf;
+    .map(defect => {
+      const rejectedAt = defect.rejectedAt && defect.rejectedAt < end ? defect.rejectedAt : null;
+      const confirmed = typeof defect.confirmedOn === 'string' && defect.confirmedOn <= asOf;
+      const repaired = typeof defect.repairedOn === 'string' && defect.repairedOn <= asOf;
       const status = repaired ? 'REPAIRED' : 'NOT_REPAIRED';
-      return { ...one, status, closed: confirmed || rejectedAt !== null, rejectedAt };
+      return { ...defect, status, closed: confirmed || rejectedAt !== null, rejectedAt };
     });
 }
 

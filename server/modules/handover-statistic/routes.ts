@@ -66,7 +66,10 @@ const STATUSES = Object.keys(handoverUnit.statuses);
 function pageOf(ctx: Ctx, name: HandoverFigure, lines: readonly Line[], head: string) {
   const say = (key: string) => text(ctx, `handover-statistic.${key}`);
   const columns = [...new Set(lines.flatMap(({ values }) => Object.keys(values)))];
-  const titles: Cell[] = ['', ...columns.map(key => say(`values.${key}`))].map(one => ({ text: one, look: 'bold' }));
+  const titles: Cell[] = ['', ...columns.map(key => say(`values.${key}`))].map(title => ({
+    text: title,
+    look: 'bold',
+  }));
   const isStatus = (column: string) => name === 'heatMap' && column === 'status';
   const statusOf = (value: number) => text(ctx, `handover-unit.statuses.${STATUSES[value]}`);
   const shown = (column: string, value: number | null | undefined): Cell =>
@@ -82,13 +85,13 @@ function pageOf(ctx: Ctx, name: HandoverFigure, lines: readonly Line[], head: st
 async function drawBook(
   ctx: Ctx,
   res: Response,
-  asked: HandoverQuery,
+  query: HandoverQuery,
   period: Period,
   figures: readonly HandoverFigure[],
   head: string,
 ): Promise<void> {
   const panels: Panel[] = [];
-  for (const name of figures) panels.push({ name, lines: await FIGURES[name](ctx, asked, period) });
+  for (const name of figures) panels.push({ name, lines: await FIGURES[name](ctx, query, period) });
   await drawnTo(ctx, res, 'handover', (pdf, { name }) => drawFigures(ctx, pdf, name, head, panels));
 }
 

@@ -23,16 +23,16 @@ export const handoverConfig = async (projectId: string): Promise<HandoverConfig>
 });
 
 /** Updates the settings; existing appointments stay. */
-export async function changeConfig(ctx: Ctx, { version, ...given }: Record<string, unknown> & { version: number }) {
-  const told = toldIn(given);
+export async function changeConfig(ctx: Ctx, { version, ...change }: Record<string, unknown> & { version: number }) {
+  const values = toldIn(change);
   const before = await handoverConfig(ctx.projectId);
-  const errors = configFits(told);
+  const errors = configFits(values);
   const codes = [...new Set(Object.values(errors).map(({ code }) => code))];
   if (codes.length > 0) failFields(errors, codes.length === 1 ? codes[0] : undefined);
-  assertWritable(ctx, HANDOVER_CONFIG, told);
-  await checkRefs(ctx, HANDOVER_CONFIG, told);
-  await checkWorkers(ctx, HANDOVER_CONFIG, told);
-  return keepSettings(ctx, 'handover', version, before, { ...before, ...told });
+  assertWritable(ctx, HANDOVER_CONFIG, values);
+  await checkRefs(ctx, HANDOVER_CONFIG, values);
+  await checkWorkers(ctx, HANDOVER_CONFIG, values);
+  return keepSettings(ctx, 'handover', version, before, { ...before, ...values });
 }
 
 const path = '/handover/config';

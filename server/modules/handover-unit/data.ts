@@ -59,14 +59,14 @@ async function assertLinesKnown(
     ['itemId', propertyItem, 'ITEM_MISSING'],
   ] as const) {
     const held = new Set(before.map(line => line[name]));
-    const known = await loadRefs(
+    const refs = await loadRefs(
       ctx.projectId,
       definition,
       lines.map(line => line[name]),
     );
     const at = lines.findIndex(line => {
-      const found = known.get(line[name]);
-      return !found || (found.active !== true && !held.has(line[name]));
+      const ref = refs.get(line[name]);
+      return !ref || (ref.active !== true && !held.has(line[name]));
     });
     if (at >= 0) failHandover(reason, `lines.${at}.${name}`, { line: at + 1 });
   }
@@ -106,8 +106,8 @@ export const templateActs = {
   deactivate: (ctx, doc) => switched(ctx, doc, { active: false, fitKey: null }),
   // The copy is inactive, as only one of two equivalent templates may be active.
   async copy(ctx, doc, { name }) {
-    const own = Object.fromEntries(copied.map(one => [one, doc[one]]));
-    const values = { ...own, name, nameKey: keyOf(name), active: false };
+    const copy = Object.fromEntries(copied.map(field => [field, doc[field]]));
+    const values = { ...copy, name, nameKey: keyOf(name), active: false };
     return {
       with: [
         { definition: handoverTemplate, action: 'create', insert: await build(ctx, handoverTemplate, values, true) },
@@ -132,8 +132,10 @@ export function templateFor(
   templates: readonly Doc<typeof handoverTemplate>[],
   home: Doc<typeof unit>,
 ): Doc<typeof handoverTemplate> | null {
-  const rank = (one: Doc<typeof handoverTemplate>) =>
-    (one.unitTypes.length > 0 ? 4 : 0) + (typeof one.bedrooms === 'number' ? 2 : 0) + (one.blockIds.length > 0 ? 1 : 0);
+  const rank = (template: Doc<typeof handoverTemplate>) =>
+    (template.unitTypes.length > 0 ? 4 : 0) +
+    (typeof template.bedrooms === 'number' ? 2 : 0) +
+    (template.blockIds.length > 0 ? 1 : 0);
   const fitting = templates.filter(template => template.active && fits(template, home));
   return fitting.toSorted((a, b) => rank(b) - rank(a) || (a._id < b._id ? -1 : 1))[0] ?? null;
 }

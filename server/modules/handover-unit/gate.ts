@@ -16,13 +16,13 @@ interface Override {
 
 /** Overdue debt by unit. */
 export async function loadOverdue(ctx: Ctx, unitIds: readonly string[]): Promise<Map<string, number>> {
-  const found = await records(bill).find(
+  const bills = await records(bill).find(
     ctx,
     { unitId: { $in: [...unitIds] }, status: 'ACTIVE', remaining: { $gt: 0 }, dueDate: { $lt: todayOf(ctx) } },
     { only: ['unitId', 'remaining'] },
   );
   const sums = new Map<string, number>();
-  for (const { unitId, remaining } of found) sums.set(unitId, (sums.get(unitId) ?? 0) + remaining);
+  for (const { unitId, remaining } of bills) sums.set(unitId, (sums.get(unitId) ?? 0) + remaining);
   return sums;
 }
 

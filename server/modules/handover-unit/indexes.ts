@@ -15,18 +15,18 @@ export async function knownIndexes(ctx: Ctx, unitId: string): Promise<(unitName:
   const services = await loadRefs(
     ctx.projectId,
     service,
-    meters.map(one => one.serviceId),
+    meters.map(row => row.serviceId),
   );
-  const known = new Map<string, number>();
-  for (const one of meters) {
+  const lowest = new Map<string, number>();
+  for (const row of meters) {
     const [last] = await records(usage).find(
       ctx,
-      { meterId: one._id, newIndex: { $ne: null } },
+      { meterId: row._id, newIndex: { $ne: null } },
       { sort: { month: -1 }, limit: 1 },
     );
-    const index = last?.newIndex ?? one.startIndex ?? 0;
-    const key = keyOf(services.get(one.serviceId)?.unitName);
-    known.set(key, Math.min(index, known.get(key) ?? index));
+    const index = last?.newIndex ?? row.startIndex ?? 0;
+    const key = keyOf(services.get(row.serviceId)?.unitName);
+    lowest.set(key, Math.min(index, lowest.get(key) ?? index));
   }
-  return unitName => (unitName ? (known.get(keyOf(unitName)) ?? null) : null);
+  return unitName => (unitName ? (lowest.get(keyOf(unitName)) ?? null) : null);
 }

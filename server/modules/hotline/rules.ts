@@ -23,7 +23,12 @@ async function complete(ctx: Ctx, request: RequestOf<typeof hotline>): Promise<V
   if (there.length + n >= MOST_HOTLINES) failTooMany('name');
   if (kind === 'create') return { ...values, ...digits };
   const begins = there.length + n === 0 && { kind: 'MAIN' as const };
-  return { ...values, ...digits, ...begins, order: Math.max(0, ...there.map(one => one.order ?? 0)) + STEP * (n + 1) };
+  return {
+    ...values,
+    ...digits,
+    ...begins,
+    order: Math.max(0, ...there.map(line => line.order ?? 0)) + STEP * (n + 1),
+  };
 }
 
 const order = ordered(hotline, 'ALREADY_EXISTS');

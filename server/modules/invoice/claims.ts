@@ -56,15 +56,20 @@ export async function claimSources(
   sources: readonly Source[],
   session: Session,
 ): Promise<void> {
-  const own = sources.filter(source => claimKey(source) !== null);
-  if (own.length === 0) return;
+  const claiming = sources.filter(source => claimKey(source) !== null);
+  if (claiming.length === 0) return;
   await serializeBy(turnOf(projectId), session);
-  await assertStanding(projectId, own, session);
+  await assertStanding(projectId, claiming, session);
   await claims().insertMany(
-    own.map(one => ({ _id: claimKey(one) ?? '', projectId, invoiceId, receiptId: one.receiptId ?? null })),
+    claiming.map(source => ({
+      _id: claimKey(source) ?? '',
+      projectId,
+      invoiceId,
+      receiptId: source.receiptId ?? null,
+    })),
     { session },
   );
-  for (const { billId, receiptId } of own)
+  for (const { billId, receiptId } of claiming)
     if (billId && receiptId)
       // Fails on the unique key if the whole bill is claimed.
       await claims().updateOne(
@@ -77,9 +82,9 @@ export async function claimSources(
 /** Releases the claims of an invoice. */
 export async function freeSources(projectId: string, invoiceId: string, session: Session): Promise<void> {
   await serializeBy(turnOf(projectId), session);
-  const own = await claims().find({ projectId, invoiceId }, { session }).toArray();
+  const held = await claims().find({ projectId, invoiceId }, { session }).toArray();
   await claims().deleteMany({ projectId, invoiceId }, { session });
-  for (const { _id } of own) {
+  for (const { _id } of held) {
     const billId = _id.split(':')[1];
     if (!billId) continue;
     await claims().updateOne({ _id: billId, projectId }, { $inc: { parts: -1 } }, { session });
@@ -97,10 +102,10 @@ export async function claimed(
   keys: readonly string[],
   session: Session | null = null,
 ): Promise<Set<string>> {
-  const found = await claims()
+  const rows = await claims()
     .find({ projectId, _id: { $in: [...keys] } }, { ...(session && { session }), projection: { _id: 1 } })
     .toArray();
-  return new Set(found.map(({ _id }) => _id));
+  return new Set(rows.map(({ _id }) => _id));
 }
 
 /** Bills and receipts behind an invoice, including the adjustments contained in its amounts. */
@@ -108,8 +113,8 @@ export async function standsOn(
   projectId: string,
   { _id, items: lines }: Doc<typeof invoice>,
 ): Promise<{ billIds: string[]; receiptIds: string[] }> {
-  const own = await claims().find({ projectId, invoiceId: _id }).toArray();
-  const whole = own.flatMap(({ _id: key, receiptId }) => (receiptId ? [] : [key]));
+  const held = await claims().find({ projectId, invoiceId: _id }).toArray();
+  const whole = held.flatMap(({ _id: key, receiptId }) => (receiptId ? [] : [key]));
   return {
     billIds: [...new Set([...lines.flatMap(({ billId }) => billId ?? []), ...whole])],
     receiptIds: [...new Set(lines.flatMap(({ receiptId }) => receiptId ?? []))],
@@ -121,20 +126,20 @@ export async function invoicedReceipts(
   projectId: string,
   receiptIds: readonly string[],
 ): Promise<Map<string, Pick<SyncReceipt, 'eInvoice' | 'eInvoiceNumber'>>> {
-  const own = await claims()
+  const held = await claims()
     .find({ projectId, receiptId: { $in: [...receiptIds] } })
     .toArray();
   const invoices = await records(invoice).find(
     { projectId },
-    { _id: { $in: own.flatMap(({ invoiceId }) => invoiceId ?? []) }, number: { $ne: null } },
+    { _id: { $in: held.flatMap(({ invoiceId }) => invoiceId ?? []) }, number: { $ne: null } },
     { only: ['syncStatus', 'fullNumber'] },
   );
-  const byId = new Map(invoices.map(one => [one._id, one]));
+  const byId = new Map(invoices.map(row => [row._id, row]));
   return new Map(
-    own.flatMap(({ receiptId, invoiceId }) => {
-      const told = byId.get(invoiceId ?? '');
-      return told && receiptId
-        ? [[receiptId, { eInvoice: told.syncStatus, eInvoiceNumber: told.fullNumber }] as const]
+    held.flatMap(({ receiptId, invoiceId }) => {
+      const doc = byId.get(invoiceId ?? '');
+      return doc && receiptId
+        ? [[receiptId, { eInvoice: doc.syncStatus, eInvoiceNumber: doc.fullNumber }] as const]
         : [];
     }),
   );
@@ -142,10 +147,10 @@ export async function invoicedReceipts(
 
 /** Invoice of each wholly invoiced bill. */
 export async function invoiceOfBills(projectId: string, session: Session): Promise<Map<string, string>> {
-  const found = await claims()
+  const rows = await claims()
     .find({ projectId, invoiceId: { $ne: null }, receiptId: null }, { session })
     .toArray();
-  return new Map(found.map(({ _id, invoiceId }) => [_id, invoiceId ?? '']));
+  return new Map(rows.map(({ _id, invoiceId }) => [_id, invoiceId ?? '']));
 }
 
 /** Invoice of a wholly invoiced bill, or null. */
@@ -154,10 +159,10 @@ export const claimantOf = async (projectId: string, billId: string): Promise<str
 
 /** Returns the ids of those bills that are invoiced as a whole. */
 export async function claimedWhole(projectId: string, billIds: readonly string[]): Promise<Set<string>> {
-  const found = await claims()
+  const rows = await claims()
     .find({ projectId, _id: { $in: [...billIds] }, parts: { $exists: false } }, { projection: { _id: 1 } })
     .toArray();
-  return new Set(found.map(({ _id }) => _id));
+  return new Set(rows.map(({ _id }) => _id));
 }
 
 /** Refuses to change or cancel an invoiced bill: it must be adjusted instead. */

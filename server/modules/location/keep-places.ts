@@ -58,10 +58,10 @@ async function loadLevels(ctx: Ctx, session: Session, doc: Doc<typeof location>)
 }
 
 async function loadIds(ctx: Ctx, session: Session, levelId: string): Promise<string[]> {
-  const found = await placesIn()
+  const rows = await placesIn()
     .find({ ...live(ctx), levelId }, { session, projection: { _id: 1 } })
     .toArray();
-  return found.map(({ _id }) => _id);
+  return rows.map(({ _id }) => _id);
 }
 
 /** Refuses to remove places in use, with the referring module and the number of references. */
@@ -84,9 +84,9 @@ async function bring(ctx: Ctx, all: readonly Definition[], wanted: readonly Made
   const stored = await placesIn()
     .find(live(ctx), { session, projection: { order: 1, name: 1, code: 1, version: 1 } })
     .toArray();
-  const byKey = new Map(stored.map(one => [String(one.order), one]));
+  const byKey = new Map(stored.map(row => [String(row.order), row]));
   const keys = new Set(wanted.map(({ key }) => key));
-  const gone = stored.filter(one => !keys.has(String(one.order)));
+  const gone = stored.filter(row => !keys.has(String(row.order)));
   await assertUnused(
     ctx,
     all,
@@ -98,20 +98,23 @@ async function bring(ctx: Ctx, all: readonly Definition[], wanted: readonly Made
     updateOne: { filter: { _id }, update: { $set: { deletedAt: ctx.now, updatedAt: ctx.now, version: version + 1 } } },
   }));
   for (const made of wanted) {
-    const known = byKey.get(made.key);
-    if (known?.name === made.name && known.code === made.code) continue;
-    const said = {
+    const before = byKey.get(made.key);
+    if (before?.name === made.name && before.code === made.code) continue;
+    const values = {
       name: made.name,
       code: made.code,
       keys: keysOf(place, { name: made.name, code: made.code }, {}) ?? [],
       sorted: { name: sortKey(made.name) },
     };
     const _id = ids.get(made.key) ?? newId();
-    if (known)
+    if (before)
       writes.push({
-        updateOne: { filter: { _id }, update: { $set: { ...said, updatedAt: ctx.now, version: known.version + 1 } } },
+        updateOne: {
+          filter: { _id },
+          update: { $set: { ...values, updatedAt: ctx.now, version: before.version + 1 } },
+        },
       });
-    else writes.push({ insertOne: { document: fresh(ctx, _id, made, said, ids.get(made.above ?? '') ?? null) } });
+    else writes.push({ insertOne: { document: fresh(ctx, _id, made, values, ids.get(made.above ?? '') ?? null) } });
   }
   if (writes.length === 0) return;
   await placesIn().bulkWrite(writes, { session, ordered: false });
@@ -122,7 +125,7 @@ const fresh = (
   ctx: Ctx,
   _id: string,
   made: Made,
-  said: Pick<StoredPlace, 'name' | 'code' | 'keys' | 'sorted'>,
+  values: Pick<StoredPlace, 'name' | 'code' | 'keys' | 'sorted'>,
   parentId: string | null,
 ): StoredPlace => ({
   _id,
@@ -131,7 +134,7 @@ const fresh = (
   createdAt: ctx.now,
   updatedAt: ctx.now,
   deletedAt: null,
-  ...said,
+  ...values,
   levelId: made.levelId,
   parentId,
   order: made.key,

@@ -12,7 +12,7 @@ import { openWork } from './open.ts';
 import { lockState } from './state.ts';
 
 const open = z.array(z.object({ what: z.string(), count: z.int() }));
-const told = z.object({
+const moved = z.object({
   id: z.string(),
   kind: z.string(),
   lockDataAt: z.string().nullable(),
@@ -32,7 +32,7 @@ function assertReader(ctx: Ctx): void {
 }
 
 const shared = { module: lockDate.code } as const;
-const move = { ...shared, method: 'post', flags: ['write'], creates: true, answer: told } as const;
+const move = { ...shared, method: 'post', flags: ['write'], creates: true, answer: moved } as const;
 
 /** Routes of the specification (rules.md 7) in addition to the standard ones. */
 export const lockRoutes = (): Route[] => [
@@ -82,13 +82,13 @@ export const lockRoutes = (): Route[] => [
       page: z.coerce.number().int().min(1).default(1),
       limit: z.coerce.number().int().min(1).max(100).default(20),
     }),
-    answer: z.array(told),
+    answer: z.array(moved),
     async run({ projectId }, { query: { page, limit }, res }) {
-      const own = { projectId, deletedAt: null };
+      const scope = { projectId, deletedAt: null };
       const from = (page - 1) * limit;
       const [docs, count] = await Promise.all([
-        records(lockDate).find({ projectId }, own, { sort: { createdAt: -1, _id: -1 }, skip: from, limit }),
-        records(lockDate).count({ projectId }, own),
+        records(lockDate).find({ projectId }, scope, { sort: { createdAt: -1, _id: -1 }, skip: from, limit }),
+        records(lockDate).count({ projectId }, scope),
       ]);
       const range = docs.length === 0 ? '*' : `${from}-${from + docs.length - 1}`;
       res.set('Content-Range', `items ${range}/${count}`);

@@ -52,21 +52,21 @@ interface Sums {
 
 /** Number and sum of the entries covered by a lock up to a day. */
 async function sumsUpTo(projectId: string, kind: LockKind, day: Day, session: Session): Promise<Sums> {
-  const [found] = await records(journalEntry)
+  const [sums] = await records(journalEntry)
     .in(session)
     .aggregate<Sums>({ projectId }, { accountingDate: { $lte: day }, ...entriesOf(kind) }, [
       { $group: { _id: null, count: { $sum: 1 }, amount: { $sum: '$total' } } },
       { $project: { _id: 0 } },
     ]);
-  return found ?? { count: 0, amount: 0 };
+  return sums ?? { count: 0, amount: 0 };
 }
 
 /** Moves a lock; serialised with concurrent changes of the books. */
-export const setLock = (ctx: Ctx, asked: LockMove): Promise<Doc<typeof lockDate>> =>
+export const setLock = (ctx: Ctx, move: LockMove): Promise<Doc<typeof lockDate>> =>
   retryOnConflict(async () => {
-    const { kind, field, to, reason } = asked;
+    const { kind, field, to, reason } = move;
     const from = (await lockState(ctx.projectId))[LOCKS[kind]];
-    judge(ctx, asked, from);
+    judge(ctx, move, from);
     const day = to ?? null;
     const insert = await build(ctx, lockDate, {
       kind,

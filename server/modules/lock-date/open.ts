@@ -13,12 +13,12 @@ export interface Open {
 
 /** Unfinished work up to a day: a warning for whoever closes the books, never an error. */
 export async function openWork(projectId: string, kind: LockKind, until: Day): Promise<Open[]> {
-  const own = { projectId, deletedAt: null };
+  const scope = { projectId, deletedAt: null };
   // Counts months that end by that day.
   const ended = monthOf(until);
   const month = monthOf(nextDay(until)) > ended ? { $lte: ended } : { $lt: ended };
   if (kind === 'TRANSACTION') {
-    const count = await records(deposit).count(own, {
+    const count = await records(deposit).count(scope, {
       status: 'DEPOSITED',
       confirmed: { $ne: true },
       accountingDate: { $lte: until },
@@ -26,9 +26,9 @@ export async function openWork(projectId: string, kind: LockKind, until: Day): P
     return some([{ what: 'DEPOSIT', count }]);
   }
   const [drafts, unread, billed] = await Promise.all([
-    records(bill).count({ projectId }, { ...own, status: 'DRAFT', month }),
-    withoutBill(own, month),
-    withoutNotice(own, month),
+    records(bill).count({ projectId }, { ...scope, status: 'DRAFT', month }),
+    withoutBill(scope, month),
+    withoutNotice(scope, month),
   ]);
   return some([
     { what: 'DRAFT', count: drafts },
@@ -55,17 +55,17 @@ const loadKeys = (definition: Counted, query: Own, names: readonly string[]) =>
     { $project: { _id: 0, key: { $concat: names.flatMap((name, n) => [...(n ? [' '] : []), `$${name}`]) } } },
   ]);
 
-async function withoutBill(own: Own, month: Months): Promise<number> {
+async function withoutBill(scope: Own, month: Months): Promise<number> {
   const names = ['unitId', 'serviceId', 'month'];
-  const read = await loadKeys(usage, { ...own, month }, names);
-  const billed = keys(await loadKeys(bill, { ...own, month, status: { $ne: 'CANCELLED' } }, names));
+  const read = await loadKeys(usage, { ...scope, month }, names);
+  const billed = keys(await loadKeys(bill, { ...scope, month, status: { $ne: 'CANCELLED' } }, names));
   return read.filter(({ key }) => !billed.has(key)).length;
 }
 
-async function withoutNotice(own: Own, month: Months): Promise<number> {
-  const released = { ...own, month, status: 'ACTIVE', type: 'NORMAL' } as const;
+async function withoutNotice(scope: Own, month: Months): Promise<number> {
+  const released = { ...scope, month, status: 'ACTIVE', type: 'NORMAL' } as const;
   const billed = await loadKeys(bill, released, ['unitId', 'noticeMonth']);
   const names = ['unitId', 'month'];
-  const told = keys(await loadKeys(feeNotice, { ...own, status: { $ne: 'CANCELLED' } }, names));
-  return billed.filter(({ key }) => !told.has(key)).length;
+  const noticed = keys(await loadKeys(feeNotice, { ...scope, status: { $ne: 'CANCELLED' } }, names));
+  return billed.filter(({ key }) => !noticed.has(key)).length;
 }

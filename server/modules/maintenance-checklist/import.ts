@@ -16,10 +16,10 @@ type Row = Record<string, unknown>;
 const listKey = ({ name }: Row) => checklistKey(String(name ?? ''));
 
 /** Existing checklists, and the file's rows by checklist. */
-const known = oncePerImport(async (ctx: Ctx, rows) => {
+const loadOnce = oncePerImport(async (ctx: Ctx, rows) => {
   const taken = await records(maintenanceChecklist).find(ctx, {}, { only: ['nameKey'], patience: 2000 });
   return {
-    taken: new Set(taken.map(one => one.nameKey)),
+    taken: new Set(taken.map(list => list.nameKey)),
     lists: Map.groupBy(rows, ({ values }) => listKey(values)),
   };
 });
@@ -30,12 +30,12 @@ const itemOf = ({ name: _list, ...item }: Row): Item => item as unknown as Item;
 export async function checkRow(ctx: Ctx, request: Request): Promise<Row> {
   const { values } = request;
   if (request.kind !== 'import') return values;
-  const { taken, lists } = await known(ctx, request.rows);
+  const { taken, lists } = await loadOnce(ctx, request.rows);
   if (taken.has(listKey(values))) failFields({ name: { code: 'CHECKLIST_EXISTS' } }, 'CHECKLIST_EXISTS');
-  const own = lists.get(listKey(values)) ?? [];
-  const at = own.findIndex(row => row.values === values);
+  const ofList = lists.get(listKey(values)) ?? [];
+  const at = ofList.findIndex(row => row.values === values);
   if (at >= MOST_ITEMS) failFields({ name: { code: 'TOO_MANY', params: { max: MOST_ITEMS } } });
-  const above = own.slice(0, Math.max(0, at)).map(row => itemOf(row.values));
+  const above = ofList.slice(0, Math.max(0, at)).map(row => itemOf(row.values));
   const errors = itemsFit([...above, itemOf(values)]);
   const mine = Object.entries(errors).flatMap(([path, fault]): [string, FieldErrors[string]][] => {
     const [, n, part = 'label'] = path.split('.');

@@ -33,10 +33,10 @@ function answerOf(language: Language, say: (key: string) => string, item: Item):
   if (kind === 'CHECK') return `[  ] ${say('results.PASS')}   [  ] ${say('results.FAIL')}   [  ] ${say('results.NA')}`;
   if (kind === 'CHOICE')
     return optionsIn(item.options)
-      .map(one => `[  ] ${one}`)
+      .map(option => `[  ] ${option}`)
       .join('   ');
   if (kind === 'NUMBER') {
-    const [from, to] = [min, max].map(one => (typeof one === 'number' ? numberIn(language, one) : null));
+    const [from, to] = [min, max].map(bound => (typeof bound === 'number' ? numberIn(language, bound) : null));
     const bounds = from && to ? ` (${from} – ${to})` : '';
     return `.................... ${unitName ?? ''}${bounds}`;
   }

@@ -35,12 +35,12 @@ const plansWith = (
 
 /** Keeps only pictures that the checklist has, and of these only those that an item uses. */
 function withHelp(items: readonly Item[], held: readonly string[]) {
-  const own = items.map(item => {
+  const ownItems = items.map(item => {
     const pictures = helpPicturesIn(item).filter(id => held.includes(id));
     return { ...item, helpPictures: pictures.length > 0 ? pictures.join(' ') : null };
   });
-  const named = new Set(own.flatMap(helpPicturesIn));
-  return { items: own, helpImages: held.filter(id => named.has(id)) };
+  const named = new Set(ownItems.flatMap(helpPicturesIn));
+  return { items: ownItems, helpImages: held.filter(id => named.has(id)) };
 }
 
 async function complete(
@@ -50,8 +50,8 @@ async function complete(
   if (kind === 'remove' || kind === 'restore') return values;
   const named = typeof values.name === 'string' && { nameKey: checklistKey(values.name) };
   if (!('items' in values || 'helpImages' in values)) return { ...values, ...named };
-  const given = itemsIn(values.items ?? doc?.items).map(completeItem);
-  const { items, helpImages } = withHelp(given, values.helpImages ?? doc?.helpImages ?? []);
+  const completed = itemsIn(values.items ?? doc?.items).map(completeItem);
+  const { items, helpImages } = withHelp(completed, values.helpImages ?? doc?.helpImages ?? []);
   return { ...values, ...named, items, helpImages, itemCount: items.length };
 }
 
@@ -99,8 +99,8 @@ const publish: Action<typeof maintenanceChecklist, 'publish'> = async (ctx, doc)
   const subject = { module: maintenancePlan.code, id: doc._id, title: doc.name, part: 'checklists' };
   return {
     with: [
-      ...before.map((one): Change => {
-        const update = { doc: one, set: { status: 'RETIRED' } };
+      ...before.map((edition): Change => {
+        const update = { doc: edition, set: { status: 'RETIRED' } };
         return { definition: maintenanceChecklist, action: 'retire', update };
       }),
       ...plans.map((plan): Change => {
@@ -116,7 +116,7 @@ const publish: Action<typeof maintenanceChecklist, 'publish'> = async (ctx, doc)
 const editCopy: Action<typeof maintenanceChecklist, 'edit-copy'> = async (ctx, doc) => {
   const editions = await loadEditions(ctx, doc.listId);
   if (editions.some(({ status }) => status === 'DRAFT')) fail('CHECKLIST_HAS_DRAFT');
-  const edition = Math.max(...editions.map(one => one.edition)) + 1;
+  const edition = Math.max(...editions.map(other => other.edition)) + 1;
   const { name, kind, categoryId, description, items, helpImages, itemCount, estimatedMinutes, listId } = doc;
   const insert = await build(ctx, maintenanceChecklist, {
     name,

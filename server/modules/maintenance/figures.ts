@@ -32,7 +32,8 @@ export const figuresRoute: Route = route(planFigures, {
       skipped: works.filter(({ status }) => status === 'SKIPPED').length,
       overdue: works.filter(({ overdue }) => overdue).length,
       failedItems: done.reduce((sum, { failedItems }) => sum + failedItems, 0),
-      meanMinutes: timed.length > 0 ? Math.round(timed.reduce((sum, one) => sum + one, 0) / timed.length) : null,
+      meanMinutes:
+        timed.length > 0 ? Math.round(timed.reduce((sum, minutes) => sum + minutes, 0) / timed.length) : null,
       cost: done.reduce((sum, { totalCost }) => sum + (totalCost ?? 0), 0),
     };
   },

@@ -39,8 +39,8 @@ async function markLate(ctx: Ctx): Promise<number> {
 async function notifyOfDay(ctx: Ctx): Promise<number> {
   const day = todayOf(ctx);
   if (ctx.now < instantAt(day, MORNING, ctx.project.timeZone)) return 0;
-  const told = await toldDays().findOne({ _id: ctx.projectId });
-  if (told?.day === day) return 0;
+  const last = await toldDays().findOne({ _id: ctx.projectId });
+  if (last?.day === day) return 0;
   const works = await records(maintenance).find(
     ctx,
     { status: { $in: OPEN_WORKS }, $or: [{ scheduledDate: { $lte: day } }, { dueDate: { $lte: day } }] },

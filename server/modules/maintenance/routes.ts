@@ -70,26 +70,26 @@ const calendarRoute = route({
     if (to < from) failFields({ to: { code: 'DATE_INVALID' } });
     if (daysBetween(from, to) >= MOST_DAYS)
       failFields({ to: { code: 'CALENDAR_TOO_LONG', params: { max: MOST_DAYS } } });
-    const found = await records(maintenance).find(
+    const works = await records(maintenance).find(
       ctx,
       { scheduledDate: { $gte: from, $lte: to } },
       { only: IN_SHORT, sort: { scheduledDate: 1, _id: 1 }, limit: MOST, patience: 2000 },
     );
-    return found.map(one => ({
-      id: one._id,
-      code: one.code ?? '',
-      title: one.title,
-      kind: one.kind,
-      status: one.status,
-      scheduledDate: one.scheduledDate,
-      dueDate: one.dueDate,
-      overdue: one.overdue,
-      contractorId: one.contractorId,
-      deviceId: one.deviceId,
-      systemId: one.systemId,
-      assetId: one.assetId,
-      placeId: one.placeId,
-      assigneeIds: one.assigneeIds,
+    return works.map(work => ({
+      id: work._id,
+      code: work.code ?? '',
+      title: work.title,
+      kind: work.kind,
+      status: work.status,
+      scheduledDate: work.scheduledDate,
+      dueDate: work.dueDate,
+      overdue: work.overdue,
+      contractorId: work.contractorId,
+      deviceId: work.deviceId,
+      systemId: work.systemId,
+      assetId: work.assetId,
+      placeId: work.placeId,
+      assigneeIds: work.assigneeIds,
     }));
   },
 });
@@ -106,19 +106,19 @@ const ticketRoute = route({
   answer: responseSchema(maintenance, 'detail'),
   async run(ctx, { body }) {
     const { ticketId, ...targets } = body;
-    const asked = await needRef(ctx, ticket, ticketId, 'ticketId');
+    const source = await needRef(ctx, ticket, ticketId, 'ticketId');
     const today = todayOf(ctx);
-    const at = Object.values(targets).some(Boolean) ? targets : { placeId: asked.placeId ?? null };
+    const at = Object.values(targets).some(Boolean) ? targets : { placeId: source.placeId ?? null };
     const values: Values<typeof maintenance> = {
       ...at,
-      ticketId: asked._id,
+      ticketId: source._id,
       origin: 'TICKET',
       kind: 'CORRECTIVE',
       status: 'WAITING',
-      title: asked.title,
-      description: asked.content,
-      imagesBefore: asked.images,
-      priority: asked.priority,
+      title: source.title,
+      description: source.content,
+      imagesBefore: source.images,
+      priority: source.priority,
       scheduledDate: today,
       dueDate: addDays(today, USUAL_DELAY_DAYS),
       touched: true,

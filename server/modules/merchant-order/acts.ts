@@ -58,10 +58,10 @@ async function asking(
 }
 
 const dispatch: Action<typeof merchantOrder, 'dispatch'> = async (ctx, doc, { partnerId }) => {
-  const asked = await needRef(ctx, partner, partnerId, 'partnerId');
+  const target = await needRef(ctx, partner, partnerId, 'partnerId');
   // Partners who declined may be requested again manually.
-  if (!isReachable(asked)) failFields({ partnerId: { code: 'PARTNER_NOT_AVAILABLE' } }, 'PARTNER_NOT_AVAILABLE');
-  return asking(ctx, doc, asked._id);
+  if (!isReachable(target)) failFields({ partnerId: { code: 'PARTNER_NOT_AVAILABLE' } }, 'PARTNER_NOT_AVAILABLE');
+  return asking(ctx, doc, target._id);
 };
 
 /** Adds the partner to those who declined or did not answer, and are not requested again automatically. */
@@ -108,8 +108,8 @@ const reschedule: Action<typeof merchantOrder, 'reschedule'> = (ctx, doc, { appo
 
 /** Confirms a proposed time; staff may do so for either side. */
 const confirmTime: Action<typeof merchantOrder, 'confirm-time'> = (ctx, doc) => {
-  const own = { resident: 'RESIDENT', guest: 'PARTNER', staff: '', system: '' }[ctx.kind];
-  return doc.movedBy === own ? failStatus(doc) : step(ctx, doc, 'ACCEPTED', { set: { movedBy: null } });
+  const self = { resident: 'RESIDENT', guest: 'PARTNER', staff: '', system: '' }[ctx.kind];
+  return doc.movedBy === self ? failStatus(doc) : step(ctx, doc, 'ACCEPTED', { set: { movedBy: null } });
 };
 
 const pause: Action<typeof merchantOrder, 'pause'> = (ctx, doc, { nextAt }) =>
@@ -176,9 +176,9 @@ const warranty: Action<typeof merchantOrder, 'warranty'> = async (ctx, doc, { ph
 
 /** Cancels an order: staff before the work is done, residents before anybody is on the way; warranty rounds cannot be cancelled. */
 const cancel: Action<typeof merchantOrder, 'cancel'> = async (ctx, doc) => {
-  const own = ctx.kind === 'resident';
-  if ((own && !isIn(doc.status, RESIDENT_LEAVES)) || doc.round > 1) return failStatus(doc);
-  const state = own ? 'CANCELLED_BY_RESIDENT' : 'CANCELLED';
+  const isResident = ctx.kind === 'resident';
+  if ((isResident && !isIn(doc.status, RESIDENT_LEAVES)) || doc.round > 1) return failStatus(doc);
+  const state = isResident ? 'CANCELLED_BY_RESIDENT' : 'CANCELLED';
   return { ...step(ctx, doc, state), status: state };
 };
 

@@ -22,13 +22,13 @@ export const sumOf = (items: Order['items']): number =>
   items.reduce((sum, { quantity, price }) => sum + quantity * (price ?? 0), 0);
 
 /** Ordered items at the prices of the partner's list. */
-function pricedItems({ priceList: list }: Doc<typeof utility>, asked: OrderValues['items']): Order['items'] {
-  const items = asked ?? [];
+function pricedItems({ priceList: list }: Doc<typeof utility>, chosen: OrderValues['items']): Order['items'] {
+  const items = chosen ?? [];
   if (list.length > 0 && items.length === 0) failFields({ items: { code: 'REQUIRED' } });
   return items.map(({ name, quantity }, n) => {
-    const known = list.find(one => one.name === name);
-    if (!known) failFields({ [`items.${n}.name`]: { code: 'CHOICE_INVALID' } });
-    return { name, quantity: quantity ?? 1, price: known.price };
+    const item = list.find(other => other.name === name);
+    if (!item) failFields({ [`items.${n}.name`]: { code: 'CHOICE_INVALID' } });
+    return { name, quantity: quantity ?? 1, price: item.price };
   });
 }
 
@@ -46,8 +46,8 @@ export const isReachable = ({ email, phone }: Pick<Doc<typeof partner>, 'email' 
   Boolean(email || phone);
 
 /** Whether a partner can be requested automatically: reachable, and has not declined this order. */
-export const canBeAsked = (doc: Pick<Order, 'declined'>, asked: Doc<typeof partner>): boolean =>
-  isReachable(asked) && !doc.declined.some(one => one.partnerId === asked._id);
+export const canBeAsked = (doc: Pick<Order, 'declined'>, candidate: Doc<typeof partner>): boolean =>
+  isReachable(candidate) && !doc.declined.some(refusal => refusal.partnerId === candidate._id);
 
 /** Deadline for a partner's answer, counted in working time. */
 export async function answerBy(ctx: Ctx): Promise<Date> {
@@ -63,17 +63,17 @@ export async function nextPartner(
 ): Promise<Doc<typeof partner> | null> {
   const amenity = await records(utility).withRemoved().get(ctx, doc.utilityId);
   const ids = [amenity?.partnerId, ...(amenity?.otherPartnerIds ?? [])].flatMap(id => id || []);
-  const known = await loadRefs(ctx.projectId, partner, ids);
-  return ids.map(id => known.get(id)).find(one => one && canBeAsked(doc, one)) ?? null;
+  const partners = await loadRefs(ctx.projectId, partner, ids);
+  return ids.map(id => partners.get(id)).find(candidate => candidate && canBeAsked(doc, candidate)) ?? null;
 }
 
 /** Initial status of an order: its partner is requested at once, or staff do so manually. */
 async function begun(ctx: Ctx, amenity: Doc<typeof utility>): Promise<OrderValues> {
   if (amenity.dispatch === 'HAND') return { status: 'PENDING' };
   const id = amenity.partnerId ?? '';
-  const asked = (await loadRefs(ctx.projectId, partner, [id])).get(id);
-  if (!asked || !canBeAsked({ declined: [] }, asked)) return { status: 'NEW' };
-  return { status: 'FINDING_INSTALLER', partnerId: asked._id, answerBy: await answerBy(ctx) };
+  const candidate = (await loadRefs(ctx.projectId, partner, [id])).get(id);
+  if (!candidate || !canBeAsked({ declined: [] }, candidate)) return { status: 'NEW' };
+  return { status: 'FINDING_INSTALLER', partnerId: candidate._id, answerBy: await answerBy(ctx) };
 }
 
 /** Validates an order and sets its price and commission. */

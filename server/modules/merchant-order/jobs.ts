@@ -16,7 +16,7 @@ const ABOVE = 1.1;
 
 type Due = [name: 'pass-on' | 'not-found' | 'confirm' | 'complete' | 'mark-overdue', doc: Doc<typeof merchantOrder>];
 
-const found = ({ projectId }: Ctx, query: Where<typeof merchantOrder>): Promise<Doc<typeof merchantOrder>[]> =>
+const find = ({ projectId }: Ctx, query: Where<typeof merchantOrder>): Promise<Doc<typeof merchantOrder>[]> =>
   records(merchantOrder).find({ projectId }, query, { limit: MOST, patience: 10_000 });
 
 const isAbove = ({ total, quote, round }: Doc<typeof merchantOrder>): boolean =>
@@ -26,13 +26,13 @@ const isAbove = ({ total, quote, round }: Doc<typeof merchantOrder>): boolean =>
 async function dueIn(ctx: Ctx): Promise<Due[]> {
   const { now } = ctx;
   const before = (ms: number) => ({ $lte: new Date(now.getTime() - ms) });
-  const unanswered = await found(ctx, { status: 'FINDING_INSTALLER', answerBy: { $lte: now } });
-  const finished = await found(ctx, { status: 'EMPLOYEE_FINISHED', finishedAt: before(CONFIRM_MS) });
-  const paid = await found(ctx, {
+  const unanswered = await find(ctx, { status: 'FINDING_INSTALLER', answerBy: { $lte: now } });
+  const finished = await find(ctx, { status: 'EMPLOYEE_FINISHED', finishedAt: before(CONFIRM_MS) });
+  const paid = await find(ctx, {
     status: 'RESIDENT_CONFIRMED',
     $or: [{ paidAt: { $ne: null } }, { collectedBy: 'PARTNER' }],
   });
-  const missed = await found(ctx, {
+  const missed = await find(ctx, {
     status: { $in: ['ACCEPTED', 'RESCHEDULED', 'ASSIGNED_TO_EMPLOYEE', 'EMPLOYEE_ON_THE_WAY'] },
     appointmentAt: before(LATE_MS),
     overdue: { $ne: true },

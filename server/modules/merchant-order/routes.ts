@@ -21,22 +21,22 @@ export const partnerLink = route(partnerLinksOf, {
   flags: ['updateStatus'],
   async run(ctx, { params }) {
     const doc = await load(ctx, merchantOrder, params.id);
-    const found = await partnerLinks()
+    const links = await partnerLinks()
       .find({ projectId: ctx.projectId, orderId: doc._id })
       .sort({ createdAt: -1 })
       .limit(20)
       .maxTimeMS(2000)
       .toArray();
-    return found.map(one => ({
-      role: one.role,
-      sentBy: one.sentBy,
-      createdAt: one.createdAt.toISOString(),
-      until: one.until.toISOString(),
-      open: opens(one, doc, isOver(doc), ctx.now),
-      openedAt: one.openedAt?.toISOString() ?? null,
-      lastSeenAt: one.lastSeenAt?.toISOString() ?? null,
-      opens: one.opens,
-      revokedBy: one.revokedBy,
+    return links.map(link => ({
+      role: link.role,
+      sentBy: link.sentBy,
+      createdAt: link.createdAt.toISOString(),
+      until: link.until.toISOString(),
+      open: opens(link, doc, isOver(doc), ctx.now),
+      openedAt: link.openedAt?.toISOString() ?? null,
+      lastSeenAt: link.lastSeenAt?.toISOString() ?? null,
+      opens: link.opens,
+      revokedBy: link.revokedBy,
     }));
   },
 });
@@ -58,12 +58,12 @@ const toldLink = (ctx: Ctx, doc: Doc<typeof merchantOrder>, action: string) => (
 
 export const renewLink = route(renewPartnerLink, {
   flags: ['updateStatus'],
-  async run(ctx, { params, body: asked }) {
+  async run(ctx, { params, body }) {
     const doc = await load(ctx, merchantOrder, params.id);
     if (!doc.partnerId) fail('PARTNER_REQUIRED');
     const token = await transaction(async session => {
       await writeEvents([toldLink(ctx, doc, 'renew-link')], session);
-      return makeLink(ctx, doc, asked.role ?? 'PARTNER', session);
+      return makeLink(ctx, doc, body.role ?? 'PARTNER', session);
     });
     return { token, path: pageOf('', token) };
   },
@@ -123,14 +123,14 @@ export const timeline = route(orderTimeline, {
       .limit(500)
       .maxTimeMS(2000)
       .toArray();
-    const own = ctx.kind === 'resident';
+    const isResident = ctx.kind === 'resident';
     return rows
       .filter(({ action, after }) => action === 'create' || typeof after?.status === 'string')
       .map(({ at, action, row, actor }) => ({
         at: at.toISOString(),
         act: action,
         status: String(row?.status ?? ''),
-        by: own ? '' : actor.name,
+        by: isResident ? '' : actor.name,
       }));
   },
 });

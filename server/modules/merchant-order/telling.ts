@@ -18,8 +18,8 @@ import { makeLink } from './partner/link.ts';
 
 /** Title of an order: code and service. */
 export async function loadTitle({ projectId }: Ctx, { code, utilityId }: Doc<typeof merchantOrder>): Promise<string> {
-  const known = await loadRefs(projectId, utility, [utilityId]);
-  return [code, known.get(utilityId)?.name].filter(Boolean).join(' ');
+  const amenities = await loadRefs(projectId, utility, [utilityId]);
+  return [code, amenities.get(utilityId)?.name].filter(Boolean).join(' ');
 }
 
 /** Notifies household and staff of a change of an order, except the household when it made the change itself. */
@@ -44,15 +44,15 @@ export const told = (
 /** Sends a new link to the partner by mail, else by SMS; earlier links are revoked. */
 export async function mailPartner(ctx: Ctx, doc: Doc<typeof merchantOrder>, session: Session): Promise<void> {
   const id = doc.partnerId;
-  const asked = id && (await loadRefs(ctx.projectId, partner, [id])).get(id);
-  if (!asked) return;
-  const { email, phone } = asked;
+  const recipient = id && (await loadRefs(ctx.projectId, partner, [id])).get(id);
+  if (!recipient) return;
+  const { email, phone } = recipient;
   const sentBy = email ? 'EMAIL' : phone && feature(ctx, 'SMS') ? 'SMS' : null;
   const token = await makeLink(ctx, doc, 'PARTNER', session, sentBy);
   if (!sentBy) return;
   const project = await loadProject(ctx.projectId);
   const title = email ? await loadTitle(ctx, doc) : (doc.code ?? '');
-  const values = { order: title, partner: asked.name, project: project?.name ?? '', token };
+  const values = { order: title, partner: recipient.name, project: project?.name ?? '', token };
   const sender = senderOf({ whiteLabel: project?.whiteLabel ?? '' });
   const mail = { language: 'vi' as const, sender, values };
   if (email) await queueMail({ kind: 'merchantOrder', to: email, ...mail }, ctx.now, session);

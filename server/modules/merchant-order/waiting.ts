@@ -18,17 +18,17 @@ export function broadcastToPartners(feed: Feed): void {
 /** Resolves when the order changes, the client disconnects, or the time limit is reached. */
 export function changed(orderId: string, res: Response): Promise<void> {
   return new Promise(resolve => {
-    const own = waiting.get(orderId) ?? new Set();
+    const ofOrder = waiting.get(orderId) ?? new Set();
     const done = () => {
       clearTimeout(timer);
-      own.delete(done);
-      if (own.size === 0) waiting.delete(orderId);
+      ofOrder.delete(done);
+      if (ofOrder.size === 0) waiting.delete(orderId);
       res.off('close', done);
       resolve();
     };
     const timer = setTimeout(done, LONGEST_MS);
     timer.unref();
-    waiting.set(orderId, own.add(done));
+    waiting.set(orderId, ofOrder.add(done));
     res.on('close', done);
   });
 }

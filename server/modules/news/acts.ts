@@ -33,7 +33,7 @@ async function assertPinsLeft(ctx: Ctx, doc: Doc<typeof news>, session: Session)
     .find(ctx, { status: 'PUBLISHED', pinned: true, _id: { $ne: doc._id } }, { only: ['title'] });
   if (others.length < MOST_PINNED) return;
   const pinned = others.map(other => ({ id: other._id, title: other.title }));
-  fail('NEWS_TOO_MANY_PINNED', { pinned, names: pinned.map(one => one.title).join(', ') });
+  fail('NEWS_TOO_MANY_PINNED', { pinned, names: pinned.map(article => article.title).join(', ') });
 }
 
 export const acts = {

@@ -8,8 +8,8 @@ export const newsModule = defineServerModule({
   name: 'news',
   routes: [duplicateRoute, reachRoute],
   serves: [
-    serves(news, { check: completeNews, actions: acts }, one =>
-      one.method === 'get' && one.path === `${news.path}/:id` ? counting(one) : one,
+    serves(news, { check: completeNews, actions: acts }, route =>
+      route.method === 'get' && route.path === `${news.path}/:id` ? counting(route) : route,
     ),
   ],
   jobs: [newsJob],

@@ -14,10 +14,10 @@ async function unitsAfter(ctx: Ctx, doc: Doc<typeof news>): Promise<string[]> {
   const homes = await records(resident).distinct(ctx, 'unitIds', { userId: { $ne: null } });
   const meant =
     doc.audience === 'UNITS' ? { $or: [{ _id: { $in: doc.unitIds } }, { blockId: { $in: doc.blockIds } }] } : {};
-  const found = await records(unit).find(ctx, { $and: [{ _id: { $in: homes } }, meant] }, { only: ['_id'] });
+  const units = await records(unit).find(ctx, { $and: [{ _id: { $in: homes } }, meant] }, { only: ['_id'] });
   const after = doc.toldUpTo ?? '';
-  return found
-    .map(one => one._id)
+  return units
+    .map(home => home._id)
     .filter(id => id > after)
     .toSorted();
 }
@@ -27,7 +27,7 @@ export async function notifyResidents(ctx: Ctx, doc: Doc<typeof news>): Promise<
   const units = doc.audience === 'STAFF' ? [] : await unitsAfter(ctx, doc);
   const subject = { module: news.code, id: doc._id, title: doc.title };
   let upTo = doc.toldUpTo;
-  const moveOn = async (next: string | null, told: readonly string[]): Promise<boolean> =>
+  const moveOn = async (next: string | null, homeIds: readonly string[]): Promise<boolean> =>
     save(ctx, [
       {
         definition: news,
@@ -35,7 +35,7 @@ export async function notifyResidents(ctx: Ctx, doc: Doc<typeof news>): Promise<
         quiet: true,
         update: { doc, set: { toldUpTo: next }, keepVersion: true, while: { toldUpTo: upTo } },
         async also(session) {
-          for (const id of told) await notify(ctx, toUnit(id), 'NEWS_PUBLISHED', subject, session);
+          for (const id of homeIds) await notify(ctx, toUnit(id), 'NEWS_PUBLISHED', subject, session);
         },
       },
     ]).then(

@@ -15,8 +15,8 @@ const byNow = (ctx: Ctx, ms: number) => new Date(ctx.now.getTime() + ms);
 
 /** Cancels an order unless the provider reports it as paid; the household is notified if staff cancel. */
 const cancel: Action<typeof onlineTransaction, 'cancel'> = async (ctx, doc) => {
-  const told = doc.status === 'UNREADY' ? null : await ask(bySystem(ctx), doc);
-  if (told?.state === 'PAID') fail('STATUS_CHANGED', { status: doc.status });
+  const answer = doc.status === 'UNREADY' ? null : await ask(bySystem(ctx), doc);
+  if (answer?.state === 'PAID') fail('STATUS_CHANGED', { status: doc.status });
   const about = { module: onlineTransaction.code, id: doc._id, title: doc.code ?? '' };
   return {
     set: { nextQueryAt: null, ...logged(doc, ctx.now, 'cancel') },

@@ -35,16 +35,16 @@ const vouchersIn = (changes: readonly Change[]): Booked['set'] => ({
 async function loadLine(ctx: Ctx, doc: Doc<typeof onlineTransaction>): Promise<MethodLine> {
   const method = await loadMethod(ctx, doc.gatewayId);
   if (!method) return fail('PAYMENT_CONFIG_NOT_FOUND');
-  const given = { methodId: method._id, reference: doc.ref };
-  return { ...(await placed(ctx, given, 'methods.0.')), amount: doc.amount ?? 0 };
+  const payment = { methodId: method._id, reference: doc.ref };
+  return { ...(await placed(ctx, payment, 'methods.0.')), amount: doc.amount ?? 0 };
 }
 
 /** Payer: the order's resident, else the householder. */
 async function payer(ctx: Ctx, doc: Doc<typeof onlineTransaction>) {
   const head = await loadPayer(ctx, doc.unitId);
   const id = doc.residentId;
-  const own = id ? (await loadRefs(ctx.projectId, resident, [id])).get(id)?.name : null;
-  return own ? { payerId: id, payerName: own } : { payerId: head.id, payerName: head.name };
+  const name = id ? (await loadRefs(ctx.projectId, resident, [id])).get(id)?.name : null;
+  return name ? { payerId: id, payerName: name } : { payerId: head.id, payerName: head.name };
 }
 
 /** The fee charged to the payer is income in a category of its own. */
@@ -80,15 +80,15 @@ async function ofBills(ctx: Ctx, doc: Doc<typeof onlineTransaction>): Promise<Bo
   const pays: Allocation[] = [];
   /** Unpaid rests of bills that were not selected. */
   const others: OwedBill[] = [];
-  for (const one of open) {
-    const { id, remaining, accrued, charged } = one;
+  for (const openBill of open) {
+    const { id, remaining, accrued, charged } = openBill;
     const chosen = items.get(id);
     // Interest bills are selected separately.
     const named = charged.filter(({ _id }) => items.has(_id));
     const wanted = [
-      ...(chosen === undefined ? [] : [{ owed: { ...one, remaining, interest: accrued }, most: chosen }]),
+      ...(chosen === undefined ? [] : [{ owed: { ...openBill, remaining, interest: accrued }, most: chosen }]),
       ...named.map(late => ({
-        owed: { ...one, remaining: 0, interest: late.remaining },
+        owed: { ...openBill, remaining: 0, interest: late.remaining },
         most: items.get(late._id) ?? 0,
       })),
     ];
@@ -99,8 +99,8 @@ async function ofBills(ctx: Ctx, doc: Doc<typeof onlineTransaction>): Promise<Bo
       amount -= part - rest;
     }
     if (chosen === undefined) {
-      const told = named.reduce((sum, late) => sum + late.remaining, 0);
-      others.push({ ...one, interest: one.interest - told });
+      const interest = named.reduce((sum, late) => sum + late.remaining, 0);
+      others.push({ ...openBill, interest: openBill.interest - interest });
     }
   }
   // If everything was paid meanwhile, the whole amount goes to the unit's account.
@@ -112,8 +112,8 @@ async function ofBills(ctx: Ctx, doc: Doc<typeof onlineTransaction>): Promise<Bo
 /** Pays a requested deposit; if it was received meanwhile, the amount goes to the unit's account. */
 async function ofDeposit(ctx: Ctx, doc: Doc<typeof onlineTransaction>): Promise<Booked> {
   const [item] = doc.items;
-  const asked = await records(depositRequest).get(ctx, item?.depositRequestId);
-  const waits = asked?.status === 'WAIT_FOR_DEPOSIT' && asked.amount - asked.collected === item?.amount;
+  const request = await records(depositRequest).get(ctx, item?.depositRequestId);
+  const waits = request?.status === 'WAIT_FOR_DEPOSIT' && request.amount - request.collected === item?.amount;
   // A fee charged to the payer needs its own receipt line.
   if (!item || !waits || doc.fee > 0) return received(ctx, doc, [], !waits);
   const line = await loadLine(ctx, doc);
@@ -124,7 +124,7 @@ async function ofDeposit(ctx: Ctx, doc: Doc<typeof onlineTransaction>): Promise<
     also,
   } = await collect(
     ctx,
-    asked,
+    request,
     {
       amount: item.amount,
       method: 'ONLINE',
@@ -136,7 +136,7 @@ async function ofDeposit(ctx: Ctx, doc: Doc<typeof onlineTransaction>): Promise<
   const change: Change = {
     definition: depositRequest,
     action: 'collect',
-    update: { doc: asked, set: { ...set, status } },
+    update: { doc: request, set: { ...set, status } },
     ...(also && { also }),
   };
   return { set: vouchersIn(changes), changes: [change, ...changes], double: false };

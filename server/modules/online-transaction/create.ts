@@ -65,29 +65,29 @@ const isTold = (publication: unknown) => (TOLD as readonly unknown[]).includes(p
 async function loadBills(ctx: Ctx, items: readonly OrderItem[], gateway: Doc<typeof paymentGateway>): Promise<Item[]> {
   // Unpublished bills are ignored.
   const open = (ctx.unitId ? await openBills(ctx, ctx.unitId) : []).filter(({ doc }) => isTold(doc.publication));
-  const known = new Map(open.map(one => [one.doc._id, one]));
+  const byId = new Map(open.map(entry => [entry.doc._id, entry]));
   const chosen = new Set(items.map(({ billId }) => billId));
   if (chosen.size !== items.length) failFields({ items: { code: 'LISTED_TWICE' } });
-  const found: Item[] = [];
+  const chosenItems: Item[] = [];
   for (const [n, { billId, amount }] of items.entries()) {
     if (!billId) return failItem(n, 'billId', 'REQUIRED');
-    const { doc, least, left } = known.get(billId) ?? (await otherBill(ctx, n, billId));
+    const { doc, least, left } = byId.get(billId) ?? (await otherBill(ctx, n, billId));
     if (doc.disputed && items.length > 1) failItem(n, 'billId', 'BILL_DISPUTED');
-    const asked = amount ?? left;
-    if (asked > left) failItem(n, 'amount', 'PAYMENT_EXCEEDS_BILL', { max: left });
+    const wanted = amount ?? left;
+    if (wanted > left) failItem(n, 'amount', 'PAYMENT_EXCEEDS_BILL', { max: left });
     // Late interest may be left for the next notice.
-    if (asked < least && gateway.allowPartial !== true) failItem(n, 'amount', 'PAYMENT_EXCEEDS_BILL', { max: left });
-    found.push({ billId: doc._id, serviceId: doc.serviceId, amount: asked });
+    if (wanted < least && gateway.allowPartial !== true) failItem(n, 'amount', 'PAYMENT_EXCEEDS_BILL', { max: left });
+    chosenItems.push({ billId: doc._id, serviceId: doc.serviceId, amount: wanted });
   }
   if (gateway.oldestFirst === true) assertOldestFirst(open, chosen);
-  return found;
+  return chosenItems;
 }
 
 /** Throws the reason why a bill cannot be paid. */
 async function otherBill({ projectId, unitId }: Ctx, n: number, _id: string): Promise<never> {
-  const own = await records(bill).first({ projectId }, { unitId, _id });
-  if (!own || own.status === 'DRAFT' || !isTold(own.publication)) failItem(n, 'billId', 'BILL_NOT_EXISTING');
-  if (own?.status === 'CANCELLED') failItem(n, 'billId', 'BILL_CANCELLED');
+  const target = await records(bill).first({ projectId }, { unitId, _id });
+  if (!target || target.status === 'DRAFT' || !isTold(target.publication)) failItem(n, 'billId', 'BILL_NOT_EXISTING');
+  if (target?.status === 'CANCELLED') failItem(n, 'billId', 'BILL_CANCELLED');
   return failItem(n, 'billId', 'BILL_ALREADY_PAID');
 }
 
@@ -97,41 +97,43 @@ const dueOf = ({ doc: { dueDate, month } }: OpenBill) => dueDate ?? `${month}-99
 function assertOldestFirst(open: readonly OpenBill[], chosen: ReadonlySet<string | undefined>): void {
   const newest = open
     .filter(({ doc }) => chosen.has(doc._id))
-    .reduce((last, one) => (dueOf(one) > last ? dueOf(one) : last), '');
-  const older = open.find(one => one.least > 0 && !chosen.has(one.doc._id) && !one.doc.disputed && dueOf(one) < newest);
+    .reduce((last, entry) => (dueOf(entry) > last ? dueOf(entry) : last), '');
+  const older = open.find(
+    entry => entry.least > 0 && !chosen.has(entry.doc._id) && !entry.doc.disputed && dueOf(entry) < newest,
+  );
   if (older) fail('OLDEST_BILL_FIRST', { code: older.doc.code });
 }
 
 /** A manual deposit request without partial payments. */
 async function loadDeposit(ctx: Ctx, items: readonly OrderItem[]): Promise<Item[]> {
-  const [one] = items;
+  const [first] = items;
   if (items.length > 1) failFields({ items: { code: 'TOO_MANY', params: { max: 1 } } });
-  const asked = await load(ctx, depositRequest, one?.depositRequestId ?? '');
-  if (asked.originId) fail('DEPOSIT_OF_FORM', { code: asked.originCode });
-  const amount = asked.amount - asked.collected;
-  if (asked.status !== 'WAIT_FOR_DEPOSIT' || amount <= 0) fail('BILL_ALREADY_PAID');
-  return [{ depositRequestId: asked._id, amount }];
+  const request = await load(ctx, depositRequest, first?.depositRequestId ?? '');
+  if (request.originId) fail('DEPOSIT_OF_FORM', { code: request.originCode });
+  const amount = request.amount - request.collected;
+  if (request.status !== 'WAIT_FOR_DEPOSIT' || amount <= 0) fail('BILL_ALREADY_PAID');
+  return [{ depositRequestId: request._id, amount }];
 }
 
 /** The named part of a booking, else the first payable one. */
 async function loadBooking(ctx: Ctx, items: readonly OrderItem[]): Promise<Item[]> {
-  const [one] = items;
+  const [first] = items;
   if (items.length > 1) failFields({ items: { code: 'TOO_MANY', params: { max: 1 } } });
-  const booking = await load(ctx, utilityBooking, one?.bookingId ?? '');
-  const parts = one?.part ? [one.part] : (['DEPOSIT', 'FEE', 'SURCHARGE'] as const);
+  const booking = await load(ctx, utilityBooking, first?.bookingId ?? '');
+  const parts = first?.part ? [first.part] : (['DEPOSIT', 'FEE', 'SURCHARGE'] as const);
   const part = parts.find(name => payable(booking, name) > 0);
   if (!part) return fail('PAYMENT_NOT_ALLOWED');
   return [{ bookingId: booking._id, part, amount: payable(booking, part) }];
 }
 
-async function itemsFor(ctx: Ctx, given: Body, purpose: Purpose, gateway: Doc<typeof paymentGateway>): Promise<Item[]> {
-  if (purpose === 'BILLS') return loadBills(ctx, given.items, gateway);
-  if (purpose === 'DEPOSIT') return loadDeposit(ctx, given.items);
-  if (purpose === 'BOOKING') return loadBooking(ctx, given.items);
-  const [one] = given.items;
-  if (!one?.amount) return failItem(0, 'amount', 'REQUIRED');
-  if (purpose === 'ADVANCE' && !one.serviceId) failItem(0, 'serviceId', 'REQUIRED');
-  return [{ ...(purpose === 'ADVANCE' && { serviceId: one.serviceId }), amount: one.amount }];
+async function itemsFor(ctx: Ctx, input: Body, purpose: Purpose, gateway: Doc<typeof paymentGateway>): Promise<Item[]> {
+  if (purpose === 'BILLS') return loadBills(ctx, input.items, gateway);
+  if (purpose === 'DEPOSIT') return loadDeposit(ctx, input.items);
+  if (purpose === 'BOOKING') return loadBooking(ctx, input.items);
+  const [first] = input.items;
+  if (!first?.amount) return failItem(0, 'amount', 'REQUIRED');
+  if (purpose === 'ADVANCE' && !first.serviceId) failItem(0, 'serviceId', 'REQUIRED');
+  return [{ ...(purpose === 'ADVANCE' && { serviceId: first.serviceId }), amount: first.amount }];
 }
 
 /** The selected gateway, if it is currently offered. */
@@ -146,16 +148,16 @@ async function chosen(
   if (!(await loadMethod(ctx, gateway._id))) fail('PAYMENT_CONFIG_NOT_FOUND');
   const channels = channelsOf(gateway);
   if (channel === 'TOKEN' && !savedId) failFields({ savedId: { code: 'REQUIRED' } });
-  const usual = channels.find(one => one !== 'TOKEN') ?? channels[0];
-  const found = savedId ? 'TOKEN' : (channel ?? usual);
-  if (!found || !channels.includes(found))
+  const usual = channels.find(way => way !== 'TOKEN') ?? channels[0];
+  const used = savedId ? 'TOKEN' : (channel ?? usual);
+  if (!used || !channels.includes(used))
     return failFields({ channel: { code: 'PAYMENT_CONFIG_NOT_FOUND' } }, 'PAYMENT_CONFIG_NOT_FOUND');
   if (!purposesOf(gateway).includes(purpose)) fail('PAYMENT_CONFIG_NOT_FOUND');
-  return [gateway, found];
+  return [gateway, used];
 }
 
 const keysOf = (items: readonly Item[]) =>
-  new Set(items.flatMap(one => one.billId ?? one.depositRequestId ?? one.bookingId ?? []));
+  new Set(items.flatMap(line => line.billId ?? line.depositRequestId ?? line.bookingId ?? []));
 
 /** Open orders for the same items, which the new one replaces, except those already being paid. */
 async function replaced(ctx: Ctx, items: readonly Item[]): Promise<Doc<typeof onlineTransaction>[]> {
@@ -170,13 +172,13 @@ async function replaced(ctx: Ctx, items: readonly Item[]): Promise<Doc<typeof on
 const OPEN = ['UNREADY', 'IN_PROCESS', 'PAYMENT_IN_PROCESS'] as const;
 
 /** Creates an order; only one order per unit and item is open. */
-async function made(ctx: Ctx, given: Body): Promise<Doc<typeof onlineTransaction>> {
-  const purpose = purposeOf(given);
-  const [gateway, channel] = await chosen(ctx, given, purpose);
+async function made(ctx: Ctx, input: Body): Promise<Doc<typeof onlineTransaction>> {
+  const purpose = purposeOf(input);
+  const [gateway, channel] = await chosen(ctx, input, purpose);
   const living = { projectId: ctx.projectId, unitId: ctx.unitId, living: true, deletedAt: null };
   if (!(await records(residency).exists(ctx, living))) fail('UNIT_WITHOUT_RESIDENT');
-  const items = await itemsFor(ctx, given, purpose, gateway);
-  const sum = items.reduce((all, one) => all + one.amount, 0);
+  const items = await itemsFor(ctx, input, purpose, gateway);
+  const sum = items.reduce((all, line) => all + line.amount, 0);
   const fee = payerFee(gateway, sum);
   const [min, max] = [gateway.minAmount ?? 0, gateway.maxAmount ?? 0];
   if (sum + fee < min || sum + fee > max) fail('AMOUNT_OUT_OF_RANGE', { min, max });
@@ -206,20 +208,20 @@ async function made(ctx: Ctx, given: Body): Promise<Doc<typeof onlineTransaction
       },
     },
     ...old.map(
-      (one): Change => ({
+      (earlier): Change => ({
         definition: onlineTransaction,
         action: 'cancel',
-        update: { doc: one, set: { status: 'CANCELLED', ...logged(one, ctx.now, 'replaced') } },
+        update: { doc: earlier, set: { status: 'CANCELLED', ...logged(earlier, ctx.now, 'replaced') } },
       }),
     ),
   ];
   // A repeated request returns the same order; its page is read separately.
-  await save(ctx, changes, told(doc, 'UNREADY', NOWHERE));
+  await save(ctx, changes, answerOf(doc, 'UNREADY', NOWHERE));
   return doc;
 }
 
 const NOWHERE: Page = { url: null, qr: null, deeplink: null };
-const told = (doc: Doc<typeof onlineTransaction>, status: string, page: Page) => ({
+const answerOf = (doc: Doc<typeof onlineTransaction>, status: string, page: Page) => ({
   id: doc._id,
   code: doc.code ?? '',
   status,
@@ -253,24 +255,24 @@ export const createRoute: Route = route({
   creates: true,
   body,
   answer,
-  async run(ctx, { body: given }) {
-    const way = await wayFor(ctx, given);
-    const doc = await retryOnConflict(() => made(ctx, given));
+  async run(ctx, { body: input }) {
+    const way = await wayFor(ctx, input);
+    const doc = await retryOnConflict(() => made(ctx, input));
     const home = await records(unit).withRemoved().get(ctx, ctx.unitId);
     const unitCode = home?.code ?? '';
     if (way) {
       await payBy(bySystem(ctx), doc, way, unitCode);
       const paid = await load(ctx, onlineTransaction, doc._id);
-      return told(doc, paid.status, NOWHERE);
+      return answerOf(doc, paid.status, NOWHERE);
     }
     const page = await begin(bySystem(ctx), doc, unitCode);
     await perform(
       bySystem(ctx),
       { definition: onlineTransaction, name: 'ready', id: doc._id, input: {} },
-      (_ctx, own) => ({
-        set: { ...page, status: 'IN_PROCESS', ...logged(own, ctx.now, 'ready') },
+      (_ctx, latest) => ({
+        set: { ...page, status: 'IN_PROCESS', ...logged(latest, ctx.now, 'ready') },
       }),
     );
-    return told(doc, 'IN_PROCESS', page);
+    return answerOf(doc, 'IN_PROCESS', page);
   },
 });

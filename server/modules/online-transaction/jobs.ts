@@ -17,17 +17,17 @@ const GIVEN_UP_MS = DAY_MS;
 
 /** Expires an order after a last query. */
 async function expire(ctx: Ctx, doc: Doc<typeof onlineTransaction>): Promise<unknown> {
-  const told = doc.status === 'UNREADY' ? null : await ask(ctx, doc);
-  if (told && ['PAID', 'FAILED', 'CANCELLED'].includes(told.state)) return take(ctx, doc._id, told, 'expiry');
-  return perform(ctx, { definition: onlineTransaction, name: 'expire', id: doc._id, input: {} }, (_ctx, own) => ({
-    set: { status: 'EXPIRED', nextQueryAt: null, ...logged(own, ctx.now, 'expire') },
+  const answer = doc.status === 'UNREADY' ? null : await ask(ctx, doc);
+  if (answer && ['PAID', 'FAILED', 'CANCELLED'].includes(answer.state)) return take(ctx, doc._id, answer, 'expiry');
+  return perform(ctx, { definition: onlineTransaction, name: 'expire', id: doc._id, input: {} }, (_ctx, latest) => ({
+    set: { status: 'EXPIRED', nextQueryAt: null, ...logged(latest, ctx.now, 'expire') },
   }));
 }
 
 /** Queries a pending order at increasing intervals. */
 async function lookUp(ctx: Ctx, doc: Doc<typeof onlineTransaction>): Promise<unknown> {
-  const told = await ask(ctx, doc);
-  if (told && ['PAID', 'FAILED', 'CANCELLED'].includes(told.state)) return take(ctx, doc._id, told, 'query');
+  const answer = await ask(ctx, doc);
+  if (answer && ['PAID', 'FAILED', 'CANCELLED'].includes(answer.state)) return take(ctx, doc._id, answer, 'query');
   if (ctx.now.getTime() - doc.createdAt.getTime() > GIVEN_UP_MS) return expire(ctx, doc);
   const queries = doc.queries + 1;
   const [before, after] = [AFTER[queries - 1], AFTER[queries]];

@@ -19,11 +19,11 @@ import { savedRoutes } from './saved/routes.ts';
 import { wayCollection } from './saved/store.ts';
 
 /** Handles a provider's notice; orders of other gateways are unknown to it. */
-const takeNotice: Parameters<typeof configureWebhooks>[0] = async ({ _id: gatewayId, projectId }, told, now) => {
+const takeNotice: Parameters<typeof configureWebhooks>[0] = async ({ _id: gatewayId, projectId }, notice, now) => {
   const project = await loadProject(projectId);
-  const doc = await records(onlineTransaction).first({ projectId }, { gatewayId, ref: told.ref }, { only: ['_id'] });
+  const doc = await records(onlineTransaction).first({ projectId }, { gatewayId, ref: notice.ref }, { only: ['_id'] });
   if (!project || !doc) return 'ORDER_UNKNOWN';
-  return take(systemCtx(settingsOf(project), now), doc._id, told, 'notice');
+  return take(systemCtx(settingsOf(project), now), doc._id, notice, 'notice');
 };
 
 export const onlineTransactionModule = defineServerModule({

@@ -13,7 +13,7 @@ export interface OpenBill {
 
 const openOf = ({ doc, remaining, accrued, charged }: OwedBill): OpenBill[] => [
   { doc, least: remaining, left: remaining + accrued },
-  ...charged.map(one => ({ doc: one, least: one.remaining, left: one.remaining })),
+  ...charged.map(interest => ({ doc: interest, least: interest.remaining, left: interest.remaining })),
 ];
 
 /** Payable bills of a unit. */

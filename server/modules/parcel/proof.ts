@@ -45,8 +45,8 @@ async function loadTaker(ctx: Ctx, unitId: string, takerId: string): Promise<str
 }
 
 /** Time of the handover: now, or the time that the desk noted offline, at most a day ago. */
-function doneAt(ctx: Ctx, given: string | null | undefined, { receivedAt }: Parcel): Date {
-  const at = given ? Date.parse(given) : Number.NaN;
+function doneAt(ctx: Ctx, time: string | null | undefined, { receivedAt }: Parcel): Date {
+  const at = time ? Date.parse(time) : Number.NaN;
   const from = Math.max(ctx.now.getTime() - DAY_MS, receivedAt?.getTime() ?? 0);
   return at >= from && at <= ctx.now.getTime() ? new Date(at) : ctx.now;
 }
@@ -68,14 +68,14 @@ export async function handOver(ctx: Ctx, docs: readonly Parcel[], input: HandOve
   const [first] = docs;
   if (!first) return [];
   if (docs.some(doc => doc.unitId !== first.unitId)) refuse('ids', 'PARCEL_OTHER_UNIT');
-  const given = { signature: input.signature ?? [], handPhotos: input.handPhotos ?? [] };
+  const pictures = { signature: input.signature ?? [], handPhotos: input.handPhotos ?? [] };
   const { signature, handPhotos } = parcel.actions['hand-over'].input;
-  const fresh = await checkFiles(ctx, { signature, handPhotos }, given);
+  const fresh = await checkFiles(ctx, { signature, handPhotos }, pictures);
   const proof = await loadProof(ctx, first.unitId, input);
   return docs.map(doc => ({
     set: {
       ...proof,
-      ...given,
+      ...pictures,
       handedAt: doneAt(ctx, input.at, doc),
       handedById: ctx.employeeId,
       nextReminderOn: null,

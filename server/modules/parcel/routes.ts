@@ -20,12 +20,12 @@ import { handOver } from './proof.ts';
 import { completeParcel, holdAndTell } from './rules.ts';
 
 const MOST_AT_ONCE = 200;
-const own = { module: parcel.code } as const;
+const common = { module: parcel.code } as const;
 const { unitId: _unit, residentId: _resident, ...ofItem } = parcel.fields;
 
 /** `PUT /receive-package/hand-over-multi`: hands over several parcels to a household under one proof, all or none. */
 const handOverMany = route({
-  ...own,
+  ...common,
   method: 'put',
   path: `${parcel.path}/hand-over-multi`,
   summary: 'Hand several parcels of one unit over',
@@ -37,8 +37,8 @@ const handOverMany = route({
       const { ids: named, isAll, filter, chosenAt, ...input } = body;
       const { ids, refused } = await chosenIds(ctx, parcel, { ids: named, isAll, filter, chosenAt }, ['RECEIVED']);
       if (ids.length > MOST_AT_ONCE) failFields({ ids: { code: 'TOO_MANY', params: { max: MOST_AT_ONCE } } });
-      const found = await records(parcel).find(ctx, { _id: { $in: ids }, ...(await loadScope(ctx, parcel)) });
-      const docs = found.filter(({ status }) => status === 'RECEIVED');
+      const parcels = await records(parcel).find(ctx, { _id: { $in: ids }, ...(await loadScope(ctx, parcel)) });
+      const docs = parcels.filter(({ status }) => status === 'RECEIVED');
       const effects = await handOver(ctx, docs, input);
       const changes = docs.map((doc, n): Change => {
         const { set, also } = effects[n] ?? {};
@@ -47,19 +47,19 @@ const handOverMany = route({
       });
       if (changes.length > 0) await save(ctx, changes);
       const done = docs.map(({ _id }) => _id);
-      const left = ids.filter(id => !done.includes(id)).map(id => leftOver(ctx, id, found));
+      const left = ids.filter(id => !done.includes(id)).map(id => leftOver(ctx, id, parcels));
       return { done, refused: [...refused, ...left] };
     }),
 });
 
-function leftOver(ctx: Ctx, id: string, found: readonly Doc<typeof parcel>[]) {
-  const code = found.some(({ _id }) => _id === id) ? 'STATUS_CHANGED' : 'NOT_FOUND';
+function leftOver(ctx: Ctx, id: string, parcels: readonly Doc<typeof parcel>[]) {
+  const code = parcels.some(({ _id }) => _id === id) ? 'STATUS_CHANGED' : 'NOT_FOUND';
   return { id, code, message: words(ctx, code) };
 }
 
 /** `POST /receive-package/many`: several parcels received for one unit. */
 const receiveMany = route({
-  ...own,
+  ...common,
   method: 'post',
   path: `${parcel.path}/many`,
   summary: 'Note several parcels of one unit',
@@ -75,10 +75,10 @@ const receiveMany = route({
     const changes: Change[] = [];
     const made: Doc<typeof parcel>[] = [];
     for (const item of items) {
-      const given = { ...item, unitId, residentId: residentId ?? null };
-      assertWritable(ctx, parcel.fields, given);
-      const fresh = await checkFiles(ctx, parcel.fields, given);
-      const values = await completeParcel(ctx, { kind: 'create', values: given, doc: null });
+      const input = { ...item, unitId, residentId: residentId ?? null };
+      assertWritable(ctx, parcel.fields, input);
+      const fresh = await checkFiles(ctx, parcel.fields, input);
+      const values = await completeParcel(ctx, { kind: 'create', values: input, doc: null });
       const insert = await build(ctx, parcel, values);
       made.push(insert);
       changes.push({
@@ -91,7 +91,7 @@ const receiveMany = route({
         },
       });
     }
-    const answer = made.map(one => present(parcel, ctx.projectId, one, 'staff'));
+    const answer = made.map(doc => present(parcel, ctx.projectId, doc, 'staff'));
     await save(ctx, changes, answer);
     return answer;
   },

@@ -16,12 +16,12 @@ const ENDING_DAYS = 30;
 export const endsSoon = (day: string | null, today: string): boolean =>
   day !== null && day <= addDays(today, ENDING_DAYS);
 
-/** Updates the next contract end shown on a partner, after one of its contracts (`own`, null once removed) has changed. */
+/** Updates the next contract end shown on a partner, after one of its contracts (`changed`, null once removed) has changed. */
 async function partnerAfter(
   ctx: Ctx,
   id: string,
   partnerId: string,
-  own: Doc<typeof partnerContract> | null,
+  changed: Doc<typeof partnerContract> | null,
 ): Promise<Change[]> {
   const { projectId } = ctx;
   const doc = await records(partner).get({ projectId }, partnerId);
@@ -37,7 +37,7 @@ async function partnerAfter(
         const next = await records(partnerContract)
           .in(session)
           .first(ctx, { partnerId: doc._id, status: 'ACTIVE', _id: { $ne: id } }, { sort: { expiryDate: 1 } });
-        const days = [next?.expiryDate, own?.status === 'ACTIVE' ? own.expiryDate : null];
+        const days = [next?.expiryDate, changed?.status === 'ACTIVE' ? changed.expiryDate : null];
         const [contractEndsOn = null] = days.flatMap(day => day ?? []).sort();
         set.contractEndsOn = contractEndsOn;
         set.contractEnding = endsSoon(contractEndsOn, todayOf(ctx));
@@ -61,10 +61,10 @@ export const contractBehaviour = {
     return { ...values, remindDate, ...(!doc && over && { status: 'EXPIRED' }), ...(again && { expiring: false }) };
   },
   async changes(ctx, { doc, before }) {
-    const one = doc ?? before;
-    const changes = await partnerAfter(ctx, one._id, one.partnerId, doc);
+    const contract = doc ?? before;
+    const changes = await partnerAfter(ctx, contract._id, contract.partnerId, doc);
     const left = before && doc && before.partnerId !== doc.partnerId;
-    return left ? [...changes, ...(await partnerAfter(ctx, one._id, before.partnerId, null))] : changes;
+    return left ? [...changes, ...(await partnerAfter(ctx, contract._id, before.partnerId, null))] : changes;
   },
 } satisfies BehaviourOf<typeof partnerContract>;
 

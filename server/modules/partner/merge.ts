@@ -20,26 +20,26 @@ import { endsSoon } from './contracts.ts';
 const MOST_FILES = 5;
 
 /** Update of the kept partner: the earliest end of both partners' contracts, and as many documents of both as fit. */
-function keptAfter(ctx: Ctx, kept: Doc<typeof partner>, gone: Doc<typeof partner>): Change {
-  const documents = [...new Set([...kept.documents, ...gone.documents])].slice(0, MOST_FILES);
+function keptAfter(ctx: Ctx, into: Doc<typeof partner>, gone: Doc<typeof partner>): Change {
+  const documents = [...new Set([...into.documents, ...gone.documents])].slice(0, MOST_FILES);
   const set: Partial<Doc<typeof partner>> = { documents };
   return {
     definition: partner,
     action: 'update',
-    update: { doc: kept, set },
+    update: { doc: into, set },
     async first(session) {
       const [next] = await records(partnerContract)
         .in(session)
         .find(
           ctx,
-          { partnerId: { $in: [kept._id, gone._id] }, status: 'ACTIVE' },
+          { partnerId: { $in: [into._id, gone._id] }, status: 'ACTIVE' },
           { sort: { expiryDate: 1 }, limit: 1 },
         );
       const contractEndsOn = next?.expiryDate ?? null;
       set.contractEndsOn = contractEndsOn;
       set.contractEnding = endsSoon(contractEndsOn, todayOf(ctx));
     },
-    also: session => claimFiles(documents, session, { entity: partner.name, id: kept._id }),
+    also: session => claimFiles(documents, session, { entity: partner.name, id: into._id }),
   };
 }
 
@@ -49,12 +49,12 @@ export const mergeOf =
   async (ctx, doc, { intoId }) => {
     const code = 'PARTNER_MERGES_WITH_ITSELF';
     if (intoId === doc._id) failFields({ intoId: { code } }, code);
-    const kept = await needRef(ctx, partner, intoId, 'intoId');
-    const into = await records(partner).get(ctx, kept._id);
+    const target = await needRef(ctx, partner, intoId, 'intoId');
+    const into = await records(partner).get(ctx, target._id);
     if (!into) throw new VersionConflict();
-    const own = keptAfter(ctx, into, doc);
-    const changes = [own, ...(await nameAnew(ctx, partner, { from: doc._id, to: into._id, parts: true }, all))];
-    const last = changes.at(-1) ?? own;
+    const change = keptAfter(ctx, into, doc);
+    const changes = [change, ...(await nameAnew(ctx, partner, { from: doc._id, to: into._id, parts: true }, all))];
+    const last = changes.at(-1) ?? change;
     const { also } = last;
     // A reference created meanwhile causes a retry, which moves it too.
     last.also = async (session: Session) => {
@@ -67,11 +67,11 @@ export const mergeOf =
   };
 
 /** Wraps the detail route so that the id of a merged partner leads to the kept one. */
-export function followingMerges(one: Route): Route {
-  if (one.method !== 'get' || one.path !== `${partner.path}/:id`) return one;
-  const { run } = one;
+export function followingMerges(route: Route): Route {
+  if (route.method !== 'get' || route.path !== `${partner.path}/:id`) return route;
+  const { run } = route;
   return {
-    ...one,
+    ...route,
     async run(ctx, input) {
       const { params } = input as { params: { id: string } };
       const current = { ...input, params: { ...params, id: await currentId(ctx, partner, params.id) } };

@@ -31,10 +31,10 @@ const credentials = z.strictObject(
 const answer = responseSchema(paymentGateway, 'detail');
 
 /** The credentials that were given. */
-const given = (all: unknown): Credentials =>
+const credentialsIn = (all: unknown): Credentials =>
   Object.fromEntries(
     Object.entries((all ?? {}) as Record<string, string | undefined>).filter(
-      (one): one is [string, string] => one[1] !== undefined,
+      (entry): entry is [string, string] => entry[1] !== undefined,
     ),
   );
 
@@ -74,7 +74,7 @@ const setMode = route({
     if (body.mode === 'ON') {
       const active = await activeGateways(ctx);
       if (!feature(ctx, 'ONLINE_PAYMENT') || active.length === 0) fail('PROJECT_NO_ONLINE_PAYMENT');
-      for (const one of active) await assertNotSandbox(one);
+      for (const gateway of active) await assertNotSandbox(gateway);
     }
     const held = await loadOnline(ctx.projectId);
     const words = body.words === undefined ? held.words : body.words || null;
@@ -121,8 +121,10 @@ const make = route({
   body: inputSchema(fields, 'create').extend({ credentials: credentials.optional() }),
   answer,
   run: (ctx, { body }) => {
-    const { credentials: told, ...values } = body;
-    return retryOnConflict(() => create(ctx, paymentGateway, values, untyped(gatewayBehaviour(given(told)))));
+    const { credentials: secrets, ...values } = body;
+    return retryOnConflict(() =>
+      create(ctx, paymentGateway, values, untyped(gatewayBehaviour(credentialsIn(secrets)))),
+    );
   },
 });
 
@@ -136,9 +138,9 @@ const edit = route({
   body: inputSchema(fields, 'update').extend({ credentials: credentials.optional(), version }),
   answer,
   async run(ctx, { params, body }) {
-    const { credentials: told, version: based, ...values } = body;
+    const { credentials: secrets, version: based, ...values } = body;
     const doc = await load(ctx, paymentGateway, params.id);
-    const behaviour = untyped(gatewayBehaviour(given(told)));
+    const behaviour = untyped(gatewayBehaviour(credentialsIn(secrets)));
     return loadDetail(ctx, paymentGateway, await update(ctx, paymentGateway, doc, based, values, behaviour));
   },
 });
@@ -153,16 +155,16 @@ const rotate = route({
   body: z.strictObject({ credentials, version: version.optional() }),
   answer,
   async run(ctx, { params, body }) {
-    const told = given(body.credentials);
+    const secrets = credentialsIn(body.credentials);
     const doc = await perform(
       ctx,
       { definition: paymentGateway, name: 'keys', id: params.id, input: { version: body.version } },
-      (_ctx, own) => {
-        if (Object.keys(told).length === 0) failFields({ credentials: { code: 'REQUIRED' } });
-        checkCredentials(own.provider, told);
+      (_ctx, latest) => {
+        if (Object.keys(secrets).length === 0) failFields({ credentials: { code: 'REQUIRED' } });
+        checkCredentials(latest.provider, secrets);
         return {
-          set: { credentialsAt: ctx.now, ...(own.status !== 'ACTIVE' && { testPassedAt: null }) },
-          also: session => keepSecrets(ctx, own, told, session, true),
+          set: { credentialsAt: ctx.now, ...(latest.status !== 'ACTIVE' && { testPassedAt: null }) },
+          also: session => keepSecrets(ctx, latest, secrets, session, true),
         };
       },
     );

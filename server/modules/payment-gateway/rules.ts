@@ -43,7 +43,7 @@ const PURPOSES: readonly Purpose[] = ['BILLS', 'DEPOSIT', 'BOOKING'];
 /** Refuses channels that the provider lacks, limits in reverse order and, for the own account, a missing bank account. */
 async function assertGatewayFits(ctx: Ctx, whole: Gateway): Promise<void> {
   const provider = providerOf(whole);
-  const other = channelsOf(whole).findIndex(one => !TERMS[provider].channels.includes(one));
+  const other = channelsOf(whole).findIndex(channel => !TERMS[provider].channels.includes(channel));
   if (other >= 0) failFields({ [`channels.${other}.channel`]: { code: 'CHOICE_INVALID' } });
   const [min, max] = [whole.minAmount ?? 0, whole.maxAmount ?? 0];
   if (min > max) failFields({ maxAmount: { code: 'TOO_SMALL', params: { min } } });
@@ -56,8 +56,8 @@ export const loadAccount = async (ctx: Ctx, { bankAccountId }: Pick<Gateway, 'ba
   bankAccountId ? records(bankAccount).first(ctx, { _id: bankAccountId, active: true }) : null;
 
 /** Refuses credentials that the provider does not have, each at its name. */
-export function checkCredentials(provider: Provider, given: Credentials): void {
-  const other = Object.keys(given).filter(name => !credentialNames(provider).includes(name));
+export function checkCredentials(provider: Provider, credentials: Credentials): void {
+  const other = Object.keys(credentials).filter(name => !credentialNames(provider).includes(name));
   if (other.length > 0)
     failFields(Object.fromEntries(other.map(name => [`credentials.${name}`, { code: 'UNKNOWN_FIELD' as const }])));
 }
@@ -97,23 +97,23 @@ export const gatewayBehaviour = (credentials: Credentials = {}): BehaviourOf<typ
       if (used || doc.status === 'ACTIVE') fail('GATEWAY_IN_USE');
       return values;
     }
-    const given = { ...values };
-    if (doc && 'provider' in given && given.provider !== doc.provider)
+    const input = { ...values };
+    if (doc && 'provider' in input && input.provider !== doc.provider)
       failFields({ provider: { code: 'UNKNOWN_FIELD' } });
-    const whole: Gateway = { environment: 'SANDBOX', ...doc, ...given };
+    const whole: Gateway = { environment: 'SANDBOX', ...doc, ...input };
     const provider = providerOf(whole);
     checkCredentials(provider, credentials);
     const bankAccountId = isOwn(provider) ? whole.bankAccountId : null;
-    const complete = { ...given, ...usual(whole), bankAccountId, refunds: TERMS[provider].refunds };
+    const complete = { ...input, ...usual(whole), bankAccountId, refunds: TERMS[provider].refunds };
     await assertGatewayFits(ctx, { ...whole, ...complete });
-    const told = Object.keys(credentials).length > 0;
-    if (!doc) return { ...complete, ipnKey: newKey(), credentialsAt: told ? ctx.now.toISOString() : null };
+    const hasCredentials = Object.keys(credentials).length > 0;
+    if (!doc) return { ...complete, ipnKey: newKey(), credentialsAt: hasCredentials ? ctx.now.toISOString() : null };
     const moved = whole.environment !== doc.environment;
     // An active gateway keeps its environment.
     if (moved && doc.status === 'ACTIVE') failFields({ environment: { code: 'GATEWAY_IN_USE' } }, 'GATEWAY_IN_USE');
-    if (!moved && !told) return complete;
+    if (!moved && !hasCredentials) return complete;
     const held = await loadSecrets({ ...doc, environment: whole.environment ?? doc.environment }, ctx.now);
-    const credentialsAt = told ? ctx.now.toISOString() : (held.at?.toISOString() ?? null);
+    const credentialsAt = hasCredentials ? ctx.now.toISOString() : (held.at?.toISOString() ?? null);
     return { ...complete, credentialsAt, testPassedAt: null };
   },
   async inTransaction(ctx, session, done) {

@@ -25,7 +25,7 @@ export const gatewayKeyCollection: Collection = {
   name: collectionOf(paymentGateway),
   indexes: [{ key: { ipnKey: 1 } }],
 };
-const kept = () => db().collection<Kept>(gatewaySecretCollection.name);
+const secrets = () => db().collection<Kept>(gatewaySecretCollection.name);
 
 /** Purpose of the key that seals credentials. */
 const LETTERS = 'gateway-secrets';
@@ -38,9 +38,9 @@ type Gateway = Pick<Doc<typeof paymentGateway>, '_id' | 'projectId' | 'environme
 
 /** Credentials of a gateway's environment: the current ones, and the previous ones while they are valid for notices. */
 export async function loadSecrets({ _id, projectId, environment }: Gateway, now: Date) {
-  const found = (await kept().findOne({ _id, projectId }))?.of[environment];
-  const before = found?.before && found.beforeUntil && found.beforeUntil > now ? opened(found.before) : null;
-  return { now: found ? opened(found.sealed) : null, before, at: found?.at ?? null };
+  const secret = (await secrets().findOne({ _id, projectId }))?.of[environment];
+  const before = secret?.before && secret.beforeUntil && secret.beforeUntil > now ? opened(secret.before) : null;
+  return { now: secret ? opened(secret.sealed) : null, before, at: secret?.at ?? null };
 }
 
 /** Seals the credentials of an environment; `rotated` keeps the previous ones valid for a while. */
@@ -52,10 +52,10 @@ export async function keepSecrets(
   rotated = false,
 ): Promise<void> {
   const { _id, projectId, environment: name } = gateway;
-  const held = (await kept().findOne({ _id, projectId }, { session }))?.of[name];
+  const held = (await secrets().findOne({ _id, projectId }, { session }))?.of[name];
   const old = rotated && held ? { before: held.sealed, beforeUntil: new Date(now.getTime() + OLD_FOR_MS) } : {};
   const next = { ...(held ? opened(held.sealed) : {}), ...credentials };
-  await kept().updateOne(
+  await secrets().updateOne(
     { _id, projectId },
     { $set: { [`of.${name}`]: { sealed: seal(LETTERS, JSON.stringify(next)), at: now, ...old } } },
     { upsert: true, session },

@@ -29,8 +29,8 @@ async function step<T>(name: Step, what: () => Promise<T>): Promise<T> {
   try {
     return await what();
   } catch (error) {
-    const said = error instanceof NotAnswering || error instanceof ProviderRefused;
-    throw new Failed(name, said ? error.message : 'connection');
+    const isAnswered = error instanceof NotAnswering || error instanceof ProviderRefused;
+    throw new Failed(name, isAnswered ? error.message : 'connection');
   }
 }
 

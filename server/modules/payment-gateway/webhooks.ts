@@ -45,8 +45,8 @@ async function toldBy(
   const { before } = await loadSecrets(gateway, now);
   for (const keys of [await loadCredentials(gateway, now), before]) {
     if (!keys) continue;
-    const told = adapter.read(keys, raw);
-    if (told) return () => taker(gateway, told, now);
+    const status = adapter.read(keys, raw);
+    if (status) return () => taker(gateway, status, now);
     const agreed = adapter.saving?.read(keys, raw);
     if (agreed) return () => consentTaker(gateway, agreed, now);
   }

@@ -35,12 +35,12 @@ const offered = route({
   ),
   async run(ctx, { query }) {
     if (ctx.kind === 'resident' && query.for !== 'resident') fail('EMPLOYEE_NOT_HAVE_PERMISSION');
-    const found = await records(paymentMethod).find(
+    const methods = await records(paymentMethod).find(
       ctx,
       { active: true, [FOR[query.for]]: true },
       { sort: { order: 1, _id: 1 } },
     );
-    return found.map(({ _id: id, name, kind, fundId, settles, referenceRequired }) => ({
+    return methods.map(({ _id: id, name, kind, fundId, settles, referenceRequired }) => ({
       id,
       name,
       kind,

@@ -29,10 +29,10 @@ export const usualOf = (
 
 /** The fund of a method: active, a cash fund for cash, else one at a bank. */
 async function loadFund({ projectId }: Ctx, { fundId, kind }: Method): Promise<Doc<typeof fund>> {
-  const own = await records(fund).get({ projectId }, fundId);
-  if (own?.active !== true || (own.kind === 'CASH') !== (kind === 'CASH'))
+  const place = await records(fund).get({ projectId }, fundId);
+  if (place?.active !== true || (place.kind === 'CASH') !== (kind === 'CASH'))
     return failFields({ fundId: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
-  return own;
+  return place;
 }
 
 /** Refuses another kind once receipts use the method. */
@@ -107,15 +107,15 @@ export const placeMethod =
     const target = others.findIndex(({ _id }) => _id === (beforeId ?? afterId));
     if (target < 0) failFields({ [name]: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
     const at = beforeId ? target : target + 1;
-    const all = others.toSpliced(at, 0, doc).map((one, n) => ({ one, order: (n + 1) * STEP }));
+    const all = others.toSpliced(at, 0, doc).map((method, n) => ({ one: method, order: (n + 1) * STEP }));
     return {
       set: { order: (at + 1) * STEP },
       with: all
-        .filter(({ one, order }) => one !== doc && one.order !== order)
-        .map(({ one, order }) => ({
+        .filter(({ one: method, order }) => method !== doc && method.order !== order)
+        .map(({ one: method, order }) => ({
           definition: paymentMethod,
           action: 'place',
-          update: { doc: one, set: { order }, keepVersion: true },
+          update: { doc: method, set: { order }, keepVersion: true },
         })),
     };
   };

@@ -56,9 +56,9 @@ export const methodSettings: readonly Route[] = [
     body: changes,
     answer: methodSettingsSchema,
     summary: `Change ${paymentMethodSettings.summary.charAt(0).toLowerCase()}${paymentMethodSettings.summary.slice(1)}`,
-    async run(ctx, { body: { approvalRules: told, ...body } }) {
+    async run(ctx, { body: { approvalRules: ruleLines, ...body } }) {
       const { approvalRules: before } = await paymentSettings(ctx.projectId);
-      const rules = told?.map(({ act, ...one }, n) => ({ act: knownAct(act, n), ...one }));
+      const rules = ruleLines?.map(({ act, ...rule }, n) => ({ act: knownAct(act, n), ...rule }));
       if (rules) await checkRules(ctx, rules);
       const changed = await changePayments(ctx, { ...body, ...(rules && { approvalRules: rules }) });
       if (rules) await notifyEased(ctx, before, rules);

@@ -78,8 +78,8 @@ export const identityRoutes: readonly Route[] = [
     async run(ctx, { params: { unitId } }) {
       if (ctx.kind === 'resident' && ctx.unitId !== unitId) fail('NOT_FOUND');
       if (ctx.kind === 'staff') await load(ctx, unit, unitId);
-      const found = await records(identityAccount).find(ctx, { unitId });
-      return Promise.all(found.map(doc => loadDetail(ctx, identityAccount, doc)));
+      const accounts = await records(identityAccount).find(ctx, { unitId });
+      return Promise.all(accounts.map(doc => loadDetail(ctx, identityAccount, doc)));
     },
   }),
   route({
@@ -99,8 +99,8 @@ export const identityRoutes: readonly Route[] = [
     async run(ctx, { params: { id }, query }) {
       const { bankBin, virtualAccount } = await load(ctx, identityAccount, id);
       const amount = amountOf(query.amount);
-      const asked = { bin: bankBin ?? '', account: virtualAccount, amount, content: '' };
-      return drawn(vietQr(asked), '', query.format ?? 'text');
+      const transfer = { bin: bankBin ?? '', account: virtualAccount, amount, content: '' };
+      return drawn(vietQr(transfer), '', query.format ?? 'text');
     },
   }),
 ];

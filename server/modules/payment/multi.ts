@@ -21,7 +21,7 @@ import { allocated, taken } from './take-payment.ts';
 const owedRoute = route(unitsToPay, {
   flags: ['read'],
   async run(ctx, { query: { unitIds, codes, blockId, floorId, labelId, noticeMonth, owesFrom } }) {
-    const found = await records(unit).find(
+    const homes = await records(unit).find(
       ctx,
       {
         ...(unitIds && { _id: { $in: unitIds } }),
@@ -34,9 +34,9 @@ const owedRoute = route(unitsToPay, {
     );
     const owed = await loadOwed(
       ctx,
-      found.map(({ _id }) => _id),
+      homes.map(({ _id }) => _id),
     );
-    const units = found.filter(({ _id }) => {
+    const units = homes.filter(({ _id }) => {
       const bills = owed.get(_id) ?? [];
       const isOfMonth = noticeMonth === undefined || bills.some(({ doc }) => doc.noticeMonth === noticeMonth);
       return isOfMonth && (owesFrom === undefined || sumOwed(bills) >= owesFrom);
@@ -61,7 +61,7 @@ const owedRoute = route(unitsToPay, {
 
 /** Units with an unpaid bill that was adjusted down: these are settled one by one. */
 async function adjustedDown({ projectId }: Ctx, unitIds: readonly string[]): Promise<Set<string>> {
-  const found = await records(bill).find(
+  const bills = await records(bill).find(
     { projectId },
     {
       status: 'ACTIVE',
@@ -72,7 +72,7 @@ async function adjustedDown({ projectId }: Ctx, unitIds: readonly string[]): Pro
     },
     { only: ['unitId'] },
   );
-  return new Set(found.map(({ unitId }) => unitId));
+  return new Set(bills.map(({ unitId }) => unitId));
 }
 
 /** Faults that exclude units from a common payment. */
@@ -103,14 +103,14 @@ async function eachRow<T>(ctx: Ctx, { rows }: Multi, run: (row: Row) => Promise<
   const faults = await loadFaults(ctx, ids);
   const done: T[] = [];
   const refused: Refused[] = [];
-  for (const [n, one] of rows.entries())
+  for (const [n, row] of rows.entries())
     try {
-      const fault = ids.indexOf(one.unitId) < n ? 'LISTED_TWICE' : faults(one.unitId);
+      const fault = ids.indexOf(row.unitId) < n ? 'LISTED_TWICE' : faults(row.unitId);
       if (fault) fail(fault);
-      done.push(await run(one));
+      done.push(await run(row));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      refused.push({ unitId: one.unitId, code: error.code, message: words(ctx, error.code, error.data) });
+      refused.push({ unitId: row.unitId, code: error.code, message: words(ctx, error.code, error.data) });
     }
   return { done, refused };
 }
@@ -122,11 +122,11 @@ async function loadAmount(ctx: Ctx, { unitId, amount }: Row, accountingDate?: st
   return sumOwed(undisputed(owed)) || fail('EMPTY_BILL_SELECTED');
 }
 
-async function payRow(ctx: Ctx, one: Row, { rows: _rows, methodId, kind, fundId, ...given }: Multi): Promise<Paid> {
-  const amount = await loadAmount(ctx, one, given.accountingDate);
+async function payRow(ctx: Ctx, row: Row, { rows: _rows, methodId, kind, fundId, ...rest }: Multi): Promise<Paid> {
+  const amount = await loadAmount(ctx, row, rest.accountingDate);
   const method = { amount, ...(methodId && { methodId }), ...(kind && { kind }), ...(fundId && { fundId }) };
-  const { doc, changes } = await taken(ctx, { ...given, ...one, amount, methods: [method] }, 'MULTI');
-  const answer: Paid = { unitId: one.unitId, receiptId: doc._id, code: '', amount };
+  const { doc, changes } = await taken(ctx, { ...rest, ...row, amount, methods: [method] }, 'MULTI');
+  const answer: Paid = { unitId: row.unitId, receiptId: doc._id, code: '', amount };
   const number = changes[0]?.first;
   // The stored answer of the idempotency key contains the number too.
   const first = async (session: Session) => {
@@ -146,11 +146,11 @@ const payRoute = route(payMany, {
   flags: ['write'],
   async run(ctx, { body }) {
     await placed(ctx, body, '');
-    const outcome = await eachRow(ctx, body, async one => {
+    const outcome = await eachRow(ctx, body, async row => {
       // A repeated call does not pay a unit twice.
-      const once = ctx.once && { ...ctx.once, id: `${ctx.once.id}:${one.unitId}` };
-      const own = { ...ctx, once };
-      return (await runOnce(own, () => retryOnConflict(() => payRow(own, one, body)))) as Paid;
+      const once = ctx.once && { ...ctx.once, id: `${ctx.once.id}:${row.unitId}` };
+      const rowCtx = { ...ctx, once };
+      return (await runOnce(rowCtx, () => retryOnConflict(() => payRow(rowCtx, row, body)))) as Paid;
     });
     return outcome.done.length > 0 ? outcome : fail('MULTI_PAYMENT_FAILED', { refused: outcome.refused });
   },
@@ -176,13 +176,13 @@ const previewRoute = route({
   }),
   async run(ctx, { body }) {
     await placed(ctx, body, '');
-    return eachRow(ctx, body, async one => {
+    return eachRow(ctx, body, async row => {
       const { accountingDate } = body;
-      const amount = await loadAmount(ctx, one, accountingDate);
-      const given = await allocated(ctx, { ...one, amount, accountingDate });
-      if (given.surplus > 0 && !body.surplusTo) fail('PAYMENT_SURPLUS_UNPLACED', { surplus: given.surplus });
-      const parts = given.allocations.map(part => ({ kind: 'BILL' as const, ...part }));
-      return { unitId: one.unitId, amount, surplus: given.surplus, allocations: parts };
+      const amount = await loadAmount(ctx, row, accountingDate);
+      const split = await allocated(ctx, { ...row, amount, accountingDate });
+      if (split.surplus > 0 && !body.surplusTo) fail('PAYMENT_SURPLUS_UNPLACED', { surplus: split.surplus });
+      const parts = split.allocations.map(part => ({ kind: 'BILL' as const, ...part }));
+      return { unitId: row.unitId, amount, surplus: split.surplus, allocations: parts };
     });
   },
 });

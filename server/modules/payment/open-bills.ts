@@ -28,13 +28,13 @@ export async function loadOwed(
     records(bill).find(ctx, { ...mayBeLate(ctx.now), ...ofUnits }),
     records(bill).find(ctx, { ...CHARGED, ...ofUnits }),
   ]);
-  const known = new Set(bills.map(({ _id }) => _id));
-  const paid = [...new Set(charged.flatMap(({ originalId }) => originalId ?? []))].filter(id => !known.has(id));
+  const ids = new Set(bills.map(({ _id }) => _id));
+  const paid = [...new Set(charged.flatMap(({ originalId }) => originalId ?? []))].filter(id => !ids.has(id));
   const late = [...bills, ...(paid.length > 0 ? await records(bill).find(ctx, { _id: { $in: paid } }) : [])];
   const counted = await chargeableBy(ctx, late, until);
   const standing = Map.groupBy(charged, ({ originalId }) => originalId ?? '');
-  const own = new Set(late.map(({ _id }) => _id));
-  const alone = charged.filter(({ originalId }) => !own.has(originalId ?? ''));
+  const originals = new Set(late.map(({ _id }) => _id));
+  const alone = charged.filter(({ originalId }) => !originals.has(originalId ?? ''));
   const owed = [
     ...late.map(doc => owedBill(doc, standing.get(doc._id) ?? [], counted.get(doc._id)?.open ?? 0)),
     ...alone.map(doc => owedBill(doc, [], 0)),
@@ -62,7 +62,7 @@ export const sumOwed = (bills: readonly OwedBill[]): number =>
   bills.reduce((sum, { remaining, interest }) => sum + remaining + interest, 0);
 
 /** Late interest within the debt of bills. */
-export const sumInterest = (bills: readonly OwedBill[]): number => bills.reduce((sum, one) => sum + one.interest, 0);
+export const sumInterest = (bills: readonly OwedBill[]): number => bills.reduce((sum, row) => sum + row.interest, 0);
 
 /** Order in which the project settles bills and their interest. */
 export const orderOf = (ctx: Ctx) => ({ interestFirst: feature(ctx, 'INTEREST_BEFORE_PRINCIPAL') });

@@ -47,12 +47,12 @@ const ofUnit = route(unitToPay, {
   flags: ['read'],
   async run(ctx, { params: { unitId }, query: { asOf } }) {
     const home = await load(ctx, unit, unitId);
-    const own = { projectId: ctx.projectId, deletedAt: null, unitId };
+    const scope = { projectId: ctx.projectId, deletedAt: null, unitId };
     const [account, advances, receipts, living] = await Promise.all([
-      records(unitAccount).first(ctx, own),
-      records(serviceAdvance).find(ctx, { ...own, balance: { $gt: 0 } }),
-      records(receipt).find(ctx, own, { sort: { createdAt: -1 }, limit: LAST }),
-      records(residency).find(ctx, { ...own, living: true }),
+      records(unitAccount).first(ctx, scope),
+      records(serviceAdvance).find(ctx, { ...scope, balance: { $gt: 0 } }),
+      records(receipt).find(ctx, scope, { sort: { createdAt: -1 }, limit: LAST }),
+      records(residency).find(ctx, { ...scope, living: true }),
     ]);
     return {
       unitId,
@@ -112,25 +112,25 @@ const previewRoute = route({
     await tried(() => loadPayer(ctx, body.unitId), null);
     const { accountingDate, sources = [] } = body;
     if (accountingDate) await tried(() => checkDay(ctx, 'transaction', accountingDate, 'accountingDate'), undefined);
-    const given = await tried(() => allocated(ctx, body), { allocations: [], surplus: body.amount });
-    const paid = given.allocations.flatMap(({ billId }) => bills.find(({ id }) => id === billId) ?? []);
+    const split = await tried(() => allocated(ctx, body), { allocations: [], surplus: body.amount });
+    const paid = split.allocations.flatMap(({ billId }) => bills.find(({ id }) => id === billId) ?? []);
     const ofSources = {
       unitId: body.unitId,
-      allocations: given.allocations,
+      allocations: split.allocations,
       bills: paid.map(({ id, serviceId }) => ({ _id: id, serviceId })),
     };
     if (sources.length > 0) await tried(() => completeSources(ctx, ofSources, sources), []);
     const code = (id: string) => bills.find(bill => bill.id === id)?.code ?? '';
-    const parts = given.allocations.map(allocation => ({
+    const parts = split.allocations.map(allocation => ({
       kind: 'BILL' as const,
       ...allocation,
       code: code(allocation.billId),
     }));
     return {
       allocations: parts,
-      interest: parts.reduce((sum, one) => (one.kind === 'INTEREST' ? sum + one.amount : sum), 0),
-      surplus: given.surplus,
-      leftAfter: owed - (body.amount - given.surplus),
+      interest: parts.reduce((sum, part) => (part.kind === 'INTEREST' ? sum + part.amount : sum), 0),
+      surplus: split.surplus,
+      leftAfter: owed - (body.amount - split.surplus),
       warnings: [],
       refusals,
     };

@@ -24,9 +24,9 @@ import {
 import { loadOwed, oldestFirst } from './open-bills.ts';
 
 /** Adds up allocations of the same bill; drops those of zero. */
-export function gathered(given: readonly Allocation[]): Allocation[] {
+export function gathered(allocations: readonly Allocation[]): Allocation[] {
   const sums = new Map<string, Allocation>();
-  for (const { kind = 'BILL', billId, amount } of given) {
+  for (const { kind = 'BILL', billId, amount } of allocations) {
     const key = `${kind} ${billId}`;
     sums.set(key, { kind, billId, amount: amount + (sums.get(key)?.amount ?? 0) });
   }
@@ -48,12 +48,12 @@ export async function allocated(
   const chosen = gathered(allocations ?? []);
   const owed = (await loadOwed(ctx, [unitId], accountingDate)).get(unitId) ?? [];
   if (!allocations) {
-    const given = oldestFirst(ctx, owed, amount);
-    return { allocations: given.allocations, surplus: given.rest };
+    const split = oldestFirst(ctx, owed, amount);
+    return { allocations: split.allocations, surplus: split.rest };
   }
   assertPayable(await loadBills(ctx.projectId, chosen), chosen, unitId);
   assertOwed(chosen, new Map(owed.map(({ id, interest }) => [id, interest])));
-  const surplus = amount - chosen.reduce((sum, one) => sum + one.amount, 0);
+  const surplus = amount - chosen.reduce((sum, allocation) => sum + allocation.amount, 0);
   if (surplus < 0) failFields({ amount: { code: 'PAYMENT_TOTAL_INVALID' } }, 'PAYMENT_TOTAL_INVALID');
   return { allocations: chosen, surplus };
 }
@@ -94,8 +94,8 @@ async function loadContent(ctx: Ctx, unitCode: string, allocations: readonly All
   const bills = await loadBills(ctx.projectId, allocations);
   const months = [...new Set(bills.map(({ month }) => month))].toSorted().map(sayDay);
   if (months.length === 0) return text(ctx, 'receipt.paidFor.ahead', { unit: unitCode });
-  const said = months.length > MOST_MONTHS ? `${months[0]} – ${months.at(-1)}` : months.join(', ');
-  return text(ctx, 'receipt.paidFor.fees', { unit: unitCode, months: said });
+  const period = months.length > MOST_MONTHS ? `${months[0]} – ${months.at(-1)}` : months.join(', ');
+  return text(ctx, 'receipt.paidFor.fees', { unit: unitCode, months: period });
 }
 
 /** Sources (unit account, advance) need the right to deduct; an advance needs its service. */
@@ -109,17 +109,17 @@ function assertSources(ctx: Ctx, { sources = [] }: Pick<Single, 'sources'>): voi
 /** The receipt of a unit's payment with all its changes. */
 export async function taken(ctx: Ctx, input: Single, origin: 'COUNTER' | 'MULTI') {
   assertSources(ctx, input);
-  const given = [...input.methods, ...(input.sources ?? [])];
-  if (given.length === 0) failFields({ methods: { code: 'REQUIRED' } });
-  const amount = given.reduce((sum, one) => sum + one.amount, 0);
+  const parts = [...input.methods, ...(input.sources ?? [])];
+  if (parts.length === 0) failFields({ methods: { code: 'REQUIRED' } });
+  const amount = parts.reduce((sum, part) => sum + part.amount, 0);
   if (input.amount !== undefined && input.amount !== amount)
     failFields({ amount: { code: 'PAYMENT_TOTAL_INVALID' } }, 'PAYMENT_TOTAL_INVALID');
   // Checked first: with a closed day, the debts of that day would not explain the refusal.
   if (input.accountingDate) await checkDay(ctx, 'transaction', input.accountingDate, 'accountingDate');
   const payer = await loadPayer(ctx, input.unitId, input.payerId);
   const methods: MethodLine[] = [];
-  for (const [n, one] of input.methods.entries())
-    methods.push({ ...(await placed(ctx, one, `methods.${n}.`)), amount: one.amount });
+  for (const [n, method] of input.methods.entries())
+    methods.push({ ...(await placed(ctx, method, `methods.${n}.`)), amount: method.amount });
   const { allocations, surplus } = await allocated(ctx, { ...input, amount });
   const attachments = input.attachments ?? [];
   const fresh = await checkFiles(ctx, receipt.fields, { attachments });

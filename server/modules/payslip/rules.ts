@@ -37,8 +37,8 @@ const spentOn = (category: string, debit: number): Line => {
 /** Codes of the categories of a voucher, by id. */
 async function findCodes({ projectId }: Ctx, { categories }: PayslipValues): Promise<Map<string, string>> {
   const ids = (categories ?? []).map(({ categoryId }) => categoryId);
-  const found = await loadRefs(projectId, voucherCategory, ids);
-  return new Map([...found].map(([id, { code }]) => [id, code]));
+  const refs = await loadRefs(projectId, voucherCategory, ids);
+  return new Map([...refs].map(([id, { code }]) => [id, code]));
 }
 
 /** Debit lines of a refund from a unit's balance, split into paid-in and opening amounts. */
@@ -90,17 +90,17 @@ async function completeRefund(ctx: Ctx, values: PayslipValues): Promise<PayslipV
   const isAdvance = values.purpose === 'ADVANCE_REFUND';
   if (isAdvance && !serviceId) required('serviceId');
   const holder = isAdvance ? await loadAdvance(ctx, unitId, serviceId ?? '') : await loadAccount(ctx, unitId);
-  const [asked, there] = [values.amount ?? 0, holder.balance];
-  if (asked > there) {
+  const [wanted, there] = [values.amount ?? 0, holder.balance];
+  if (wanted > there) {
     const code = isAdvance ? 'PAYSLIP_EXCEEDS_ADVANCE' : 'PAYSLIP_EXCEEDS_ACCOUNT';
-    failFields({ amount: { code, params: { max: there } } }, code, { asked, there });
+    failFields({ amount: { code, params: { max: there } } }, code, { asked: wanted, there });
   }
   const paidIn = there - holder.balanceOpening;
   return {
     ...values,
     categories: [],
     category: null,
-    fromOpening: Math.max(0, asked - paidIn),
+    fromOpening: Math.max(0, wanted - paidIn),
     serviceId: isAdvance ? serviceId : null,
   };
 }
@@ -141,8 +141,8 @@ const PAYEES = { RESIDENT: 'residentId', PARTNER: 'partnerId', EMPLOYEE: 'employ
 
 /** Completes the payee and checks their bank account. */
 function completePayee(values: PayslipValues): PayslipValues {
-  const given = values.payeeKind ?? 'OTHER';
-  const payeeKind = given === 'OTHER' && values.partnerId ? 'PARTNER' : given;
+  const kind = values.payeeKind ?? 'OTHER';
+  const payeeKind = kind === 'OTHER' && values.partnerId ? 'PARTNER' : kind;
   const field = payeeKind === 'OTHER' ? null : PAYEES[payeeKind];
   if (field && !values[field]) required(field);
   const others = Object.values(PAYEES).filter(name => name !== field);
@@ -159,19 +159,19 @@ const COMPLETED: Partial<Record<Payslip['purpose'], typeof completeExpense>> = {
   DEPOSIT_REFUND: completeDepositRefund,
 };
 
-async function completePayslip(ctx: Ctx, given: PayslipValues): Promise<PayslipValues> {
-  const purpose = given.purpose ?? 'EXPENSE';
+async function completePayslip(ctx: Ctx, input: PayslipValues): Promise<PayslipValues> {
+  const purpose = input.purpose ?? 'EXPENSE';
   // Refunds of bookings are made by the booking's own actions.
   if (purpose === 'BOOKING_REFUND') failFields({ purpose: { code: 'CHOICE_INVALID' } });
-  await checkDay(ctx, 'transaction', given.accountingDate ?? required('accountingDate'), 'accountingDate');
-  checkVoucherDate(ctx, given);
+  await checkDay(ctx, 'transaction', input.accountingDate ?? required('accountingDate'), 'accountingDate');
+  checkVoucherDate(ctx, input);
   // References are checked for every purpose.
-  await checkRefs(ctx, payslip.fields, given);
-  await placed(ctx, { kind: given.method, fundId: given.fundId }, '', 'PAYSLIP_METHOD_INVALID', { isPaidOut: true });
-  const values = completePayee({ ...given, purpose });
+  await checkRefs(ctx, payslip.fields, input);
+  await placed(ctx, { kind: input.method, fundId: input.fundId }, '', 'PAYSLIP_METHOD_INVALID', { isPaidOut: true });
+  const values = completePayee({ ...input, purpose });
   const complete = COMPLETED[purpose] ?? completeExpense;
   const whole = await complete(ctx, values);
-  return { voucherDate: given.accountingDate, ...whole, type: typeOf(whole), cashierId: ctx.employeeId };
+  return { voucherDate: input.accountingDate, ...whole, type: typeOf(whole), cashierId: ctx.employeeId };
 }
 
 /** Reverses a payslip: its money returns to the fund. `by`: the record that causes it. */
@@ -204,8 +204,8 @@ export const payslipBehaviour: BehaviourOf<typeof payslip> = {
   async changes(ctx, { kind, doc }) {
     if (kind !== 'create') return [];
     // The deposit refund is checked before the voucher is posted.
-    const given = doc.purpose === 'DEPOSIT_REFUND' ? await depositRefunded(ctx, doc) : [];
-    return [...(await bookPayslip(ctx, doc)), ...given];
+    const refunds = doc.purpose === 'DEPOSIT_REFUND' ? await depositRefunded(ctx, doc) : [];
+    return [...(await bookPayslip(ctx, doc)), ...refunds];
   },
   number: (_ctx, session, doc) => numberPayslip(doc, session),
   actions: { cancel },

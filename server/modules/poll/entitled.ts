@@ -29,8 +29,8 @@ export async function entitledHomes(
   doc: Doc<typeof poll>,
 ): Promise<{ residentId: string; unitId: string }[]> {
   const query = await mayVote(ctx, doc);
-  const found = await records(residency).find(ctx, query, { only: ['residentId', 'unitId'] });
-  return found.map(({ residentId, unitId }) => ({ residentId, unitId }));
+  const residencies = await records(residency).find(ctx, query, { only: ['residentId', 'unitId'] });
+  return residencies.map(({ residentId, unitId }) => ({ residentId, unitId }));
 }
 
 /** Whether the caller may vote, by their role in the unit of their session. */

@@ -39,7 +39,7 @@ async function meantBy(ctx: Ctx, doc: Doc<typeof poll>): Promise<Person[]> {
   const wanted = people.filter(
     person => voted.has(`${person.unitId} ${person.userId}`) === (doc.telling === 'POLL_CANCELLED'),
   );
-  const first = new Map(wanted.toReversed().map(one => [one.residentId, one]));
+  const first = new Map(wanted.toReversed().map(person => [person.residentId, person]));
   return [...first.values()].toSorted((a, b) => (a.residentId < b.residentId ? -1 : 1));
 }
 
@@ -48,10 +48,10 @@ export async function notifyVoters(ctx: Ctx, doc: Doc<typeof poll>): Promise<voi
   const { telling } = doc;
   if (!isIn(telling, POLL_NOTICES)) return;
   const from = doc.toldUpTo ?? '';
-  const people = (await meantBy(ctx, doc)).filter(one => one.residentId > from);
+  const people = (await meantBy(ctx, doc)).filter(person => person.residentId > from);
   const subject = { module: poll.code, id: doc._id, title: doc.title };
   let upTo = doc.toldUpTo;
-  const moveOn = (set: Partial<Doc<typeof poll>>, told: readonly Person[]): Promise<boolean> =>
+  const moveOn = (set: Partial<Doc<typeof poll>>, group: readonly Person[]): Promise<boolean> =>
     save(ctx, [
       {
         definition: poll,
@@ -59,7 +59,7 @@ export async function notifyVoters(ctx: Ctx, doc: Doc<typeof poll>): Promise<voi
         quiet: true,
         update: { doc, set, keepVersion: true, while: { telling, toldUpTo: upTo } },
         async also(session) {
-          for (const { unitId, residentId } of told)
+          for (const { unitId, residentId } of group)
             await notify(ctx, { unitId, residentIds: [residentId] }, telling, subject, session);
         },
       },

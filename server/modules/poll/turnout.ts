@@ -18,36 +18,36 @@ const FEW = 5;
 /** Entitled voters and votes by block; null where that would identify voters. */
 async function byBlock(ctx: Ctx, doc: Doc<typeof poll>): Promise<z.infer<typeof turnoutBlock>[] | null> {
   const [homes, voted] = [await entitledHomes(ctx, doc), await loadTurnouts(ctx, doc)];
-  if (doc.anonymous === true && voted.some(one => one.voted < FEW)) return null;
+  if (doc.anonymous === true && voted.some(row => row.voted < FEW)) return null;
   const units = await loadRefs(ctx.projectId, unit, [...new Set(homes.map(home => home.unitId))]);
   const able = new Map<string, Set<string>>();
   for (const { unitId, residentId } of homes) {
     const at = units.get(unitId)?.blockId ?? '';
     able.set(at, (able.get(at) ?? new Set()).add(doc.weight === 'UNIT' ? unitId : residentId));
   }
-  const given = new Map(voted.map(one => [one.blockId ?? '', one.voted]));
-  const ids = [...new Set([...able.keys(), ...given.keys()])];
+  const votedIn = new Map(voted.map(row => [row.blockId ?? '', row.voted]));
+  const ids = [...new Set([...able.keys(), ...votedIn.keys()])];
   const names = await loadRefs(ctx.projectId, block, ids.filter(Boolean));
   return ids
     .map(id => ({
       blockId: id || null,
       name: id ? (names.get(id)?.name ?? '') : null,
       entitled: able.get(id)?.size ?? 0,
-      voted: given.get(id) ?? 0,
+      voted: votedIn.get(id) ?? 0,
     }))
     .toSorted((a, b) => (a.name ?? '').localeCompare(b.name ?? ''));
 }
 
 /** Homes with votes, and their voters. */
 async function byUnit(ctx: Ctx, doc: Doc<typeof poll>): Promise<z.infer<typeof turnoutRow>[]> {
-  const given = await namedVotes(ctx, doc);
+  const votes = await namedVotes(ctx, doc);
   const people = await records(resident)
     .withRemoved()
-    .find(ctx, { userId: { $in: given.map(one => one.userId) } }, { only: ['userId', 'name', 'unitIds'] });
-  const known = new Map(people.map(person => [person.userId, person]));
+    .find(ctx, { userId: { $in: votes.map(vote => vote.userId) } }, { only: ['userId', 'name', 'unitIds'] });
+  const byUser = new Map(people.map(person => [person.userId, person]));
   const homes = new Map<string | null, z.infer<typeof turnoutRow>['people']>();
-  for (const { userId, unitId, at } of given) {
-    const who = known.get(userId);
+  for (const { userId, unitId, at } of votes) {
+    const who = byUser.get(userId);
     const [first] = who?.unitIds ?? [];
     const home = unitId ?? first ?? null;
     homes.set(home, [...(homes.get(home) ?? []), { name: who?.name ?? null, at: at.toISOString() }]);

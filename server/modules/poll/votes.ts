@@ -56,8 +56,8 @@ export const loadTurnouts = ({ projectId }: Ctx, { _id }: Doc<typeof poll>): Pro
 
 /** Votes of a poll that is not anonymous, with the account and home of the first vote. */
 export async function namedVotes({ projectId }: Ctx, { _id, weight }: Doc<typeof poll>) {
-  const found = await votes().find({ projectId, pollId: _id }, { maxTimeMS: 2000 }).limit(20_000).toArray();
-  return found.map(({ _id: id, at, by, unitId }) => {
+  const rows = await votes().find({ projectId, pollId: _id }, { maxTimeMS: 2000 }).limit(20_000).toArray();
+  return rows.map(({ _id: id, at, by, unitId }) => {
     const voter = id.slice(id.indexOf('/') + 1);
     const ofUnit = weight === 'UNIT';
     return { at, userId: by ?? (ofUnit ? null : voter), unitId: unitId ?? (ofUnit ? voter : null) };
@@ -68,12 +68,12 @@ export async function namedVotes({ projectId }: Ctx, { _id, weight }: Doc<typeof
 export async function firstVoter(ctx: Ctx, doc: Doc<typeof poll>): Promise<string | null> {
   if (doc.weight !== 'UNIT' || doc.anonymous === true) return null;
   const row = await votes().findOne({ _id: voteId(ctx, doc) });
-  const found = row?.by
+  const person = row?.by
     ? await records(resident)
         .withRemoved()
         .first(ctx, { userId: row.by }, { only: ['name'] })
     : null;
-  return found ? found.name : null;
+  return person ? person.name : null;
 }
 
 type Voter = Pick<Ctx, 'projectId' | 'unitId' | 'userId'>;
@@ -93,9 +93,9 @@ export async function votersAmong(
   const ids = people.map(
     person => [voteId({ projectId, ...person }, doc), `${person.unitId} ${person.userId}`] as const,
   );
-  const found = await votes().distinct('_id', { projectId, pollId: doc._id });
-  const known = new Set(found);
-  return new Set(ids.flatMap(([id, who]) => (known.has(id) ? [who] : [])));
+  const voted = await votes().distinct('_id', { projectId, pollId: doc._id });
+  const votedIds = new Set(voted);
+  return new Set(ids.flatMap(([id, who]) => (votedIds.has(id) ? [who] : [])));
 }
 
 /** Whether the results are hidden from everybody, staff included. */
@@ -103,14 +103,14 @@ export const isHidden = ({ results }: Doc<typeof poll>): boolean => results === 
 
 /** Votes by option, counted from the stored votes. */
 export async function countVotes({ projectId }: Ctx, doc: Doc<typeof poll>): Promise<{ id: string; votes: number }[]> {
-  const found = await votes()
+  const counts = await votes()
     .aggregate<{ _id: string; count: number }>([
       { $match: { projectId, pollId: doc._id } },
       { $unwind: '$optionIds' },
       { $group: { _id: '$optionIds', count: { $sum: 1 } } },
     ])
     .toArray();
-  const byId = new Map(found.map(({ _id, count }) => [_id, count]));
+  const byId = new Map(counts.map(({ _id, count }) => [_id, count]));
   return countsOf(doc).map(({ id }) => ({ id, votes: byId.get(id) ?? 0 }));
 }
 
@@ -127,7 +127,7 @@ async function attempt(ctx: Ctx, pollId: string, optionIds: readonly string[]): 
   const closed = doc.closesAt <= ctx.now;
   if (doc.status !== 'OPEN' || closed) fail('STATUS_NOT_ALLOWED', { status: doc.status, version: doc.version });
   if (!(await isEntitled(ctx, doc))) fail('POLL_NOT_ENTITLED');
-  const places = countsOf(doc).map(one => one.id);
+  const places = countsOf(doc).map(option => option.id);
   if (optionIds.some(id => !places.includes(id))) failFields({ optionIds: { code: 'CHOICE_INVALID' } });
   if (optionIds.length > doc.most || new Set(optionIds).size < optionIds.length)
     failFields({ optionIds: { code: 'POLL_TOO_MANY_ANSWERS' } }, 'POLL_TOO_MANY_ANSWERS');
@@ -161,8 +161,8 @@ async function attempt(ctx: Ctx, pollId: string, optionIds: readonly string[]): 
       note: { before: null, after: null },
       update: { doc, set: {}, inc: changed, keepVersion: true, while: { status: 'OPEN' } },
       async also(session) {
-        const found = await counted(session);
-        if (JSON.stringify(found?.optionIds ?? null) !== JSON.stringify(before?.optionIds ?? null))
+        const latest = await counted(session);
+        if (JSON.stringify(latest?.optionIds ?? null) !== JSON.stringify(before?.optionIds ?? null))
           throw new VersionConflict();
       },
     },

@@ -64,13 +64,13 @@ const lineOf = ({ supplyId, name, unitName, propose, lastPrice }: Need): Request
 
 /** Creates a draft per partner for low supplies that are in no open request. */
 async function fromNeeds(ctx: Ctx, wanted: readonly string[] | null) {
-  const all = (await loadNeeds(ctx)).filter(one => !wanted || wanted.includes(one.supplyId));
-  const fresh = all.filter(one => !one.open);
-  const skipped = all.filter(one => one.open).map(({ supplyId: id, code }) => ({ id, code }));
-  const partners = [...new Set(fresh.map(one => one.partnerId))];
+  const all = (await loadNeeds(ctx)).filter(need => !wanted || wanted.includes(need.supplyId));
+  const fresh = all.filter(need => !need.open);
+  const skipped = all.filter(need => need.open).map(({ supplyId: id, code }) => ({ id, code }));
+  const partners = [...new Set(fresh.map(need => need.partnerId))];
   const changes: Change[] = [];
   for (const partnerId of partners) {
-    const lines = fresh.filter(one => one.partnerId === partnerId).map(lineOf);
+    const lines = fresh.filter(need => need.partnerId === partnerId).map(lineOf);
     const insert = await build(ctx, purchaseRequest, {
       title: usualTitle(ctx),
       partnerId,
@@ -86,7 +86,7 @@ async function fromNeeds(ctx: Ctx, wanted: readonly string[] | null) {
       // Concurrent calls are serialised: the second sees the requests of the first.
       await serializeBy(`needs:${ctx.projectId}`, session);
       const { open } = await openLines(ctx.projectId, session);
-      if (fresh.some(one => open.has(one.supplyId))) throw new VersionConflict();
+      if (fresh.some(need => open.has(need.supplyId))) throw new VersionConflict();
     };
   const answer = { created: changes.map(({ insert }) => String(insert?._id)), skipped };
   if (first) await save(ctx, changes, answer);

@@ -13,7 +13,7 @@ export const orderFormRoute: Route = slipRoute(purchaseRequest, async (ctx, doc)
   const say = (key: string, params?: Record<string, unknown>) => text(ctx, `${purchaseRequest.name}.${key}`, params);
   const { lines } = doc;
   const ids = lines.flatMap(({ supplyId }) => (supplyId ? [supplyId] : []));
-  const known = await loadRefs(ctx.projectId, supply, ids);
+  const supplies = await loadRefs(ctx.projectId, supply, ids);
   const id = doc.partnerId;
   const seller = id ? (await loadRefs(ctx.projectId, partner, [id])).get(id) : undefined;
   const facts = [
@@ -27,7 +27,7 @@ export const orderFormRoute: Route = slipRoute(purchaseRequest, async (ctx, doc)
     facts: facts.filter(fact => typeof fact === 'string'),
     rows: lines.map(({ supplyId, name, unitName, quantity, estimatedPrice: price }) => ({
       name: name ?? '',
-      code: known.get(supplyId ?? '')?.code ?? '',
+      code: supplies.get(supplyId ?? '')?.code ?? '',
       unit: unitName ?? '',
       quantity,
       price,

@@ -34,10 +34,10 @@ export const usualTitle = (ctx: Ctx): string => {
 /** Completes requested lines: nothing received yet; name and unit of a supply are its own. */
 async function completed({ projectId }: Ctx, lines: readonly Asked[]) {
   const ids = lines.flatMap(({ supplyId }) => (supplyId ? [supplyId] : []));
-  const known = await loadRefs(projectId, supply, ids);
+  const supplies = await loadRefs(projectId, supply, ids);
   return lines.map(line => {
-    const own = line.supplyId ? known.get(line.supplyId) : undefined;
-    return { ...line, received: 0, ...(own && { unitName: own.unitName, name: own.name }) };
+    const item = line.supplyId ? supplies.get(line.supplyId) : undefined;
+    return { ...line, received: 0, ...(item && { unitName: item.unitName, name: item.name }) };
   });
 }
 
@@ -120,18 +120,18 @@ const receive: Action<typeof purchaseRequest, 'receive'> = async (ctx, doc, inpu
   const underWay = await drafted(ctx, doc);
   const into: Doc<typeof stockDocument>['lines'] = [];
   for (const [at, { line, quantity, unitPrice }] of came.entries()) {
-    const own = lines[line - 1];
+    const target = lines[line - 1];
     const path = `lines.${at}`;
-    if (!own) failFields({ [`${path}.line`]: { code: 'CHOICE_INVALID' } });
-    if (came.findIndex(one => one.line === line) < at) failFields({ [`${path}.line`]: { code: 'LISTED_TWICE' } });
-    const units = unitsOf(own.received) + underWay(own.supplyId) + unitsOf(quantity);
+    if (!target) failFields({ [`${path}.line`]: { code: 'CHOICE_INVALID' } });
+    if (came.findIndex(other => other.line === line) < at) failFields({ [`${path}.line`]: { code: 'LISTED_TWICE' } });
+    const units = unitsOf(target.received) + underWay(target.supplyId) + unitsOf(quantity);
     const code = 'ORDER_OVER_RECEIVED';
-    if (units * 100 > unitsOf(own.quantity) * (100 + OVER)) failFields({ [`${path}.quantity`]: { code } }, code);
-    if (!own.supplyId) own.received = quantityOf(units);
+    if (units * 100 > unitsOf(target.quantity) * (100 + OVER)) failFields({ [`${path}.quantity`]: { code } }, code);
+    if (!target.supplyId) target.received = quantityOf(units);
     else {
-      const price = unitPrice ?? own.estimatedPrice ?? 0;
+      const price = unitPrice ?? target.estimatedPrice ?? 0;
       const amount = amountAt(quantity, price);
-      into.push({ supplyId: own.supplyId, quantity, unitPrice: price, amount, note: null });
+      into.push({ supplyId: target.supplyId, quantity, unitPrice: price, amount, note: null });
     }
   }
   const { status, ...set } = afterReceived(lines);

@@ -142,10 +142,10 @@ async function loadRows(projectId: string, { rule, wrong }: Found): Promise<Foun
 }
 
 async function loadResult(projectId: string, check: Check, all: readonly Found[]): Promise<Result> {
-  const own = (PARTS[check] ?? []).flatMap(rule => all.filter(one => one.rule === rule));
-  const wrong = (await Promise.all(own.map(one => loadRows(projectId, one)))).flat();
-  const rowsSeen = own.reduce((sum, { seen }) => sum + seen, 0);
-  const first = own[0];
+  const parts = (PARTS[check] ?? []).flatMap(rule => all.filter(part => part.rule === rule));
+  const wrong = (await Promise.all(parts.map(part => loadRows(projectId, part)))).flat();
+  const rowsSeen = parts.reduce((sum, { seen }) => sum + seen, 0);
+  const first = parts[0];
   return {
     check,
     ok: wrong.length === 0,
@@ -161,11 +161,11 @@ async function loadResult(projectId: string, check: Check, all: readonly Found[]
 export async function reconcile(projectId: string, checks: readonly Check[] = CHECKS): Promise<Result[]> {
   const all = await atOneMoment(async session => {
     const entries = await loadEntries(projectId, session);
-    const found: Found[] = await findingsIn(projectId, entries, session);
-    return [...found, ...(await ownFindings(projectId, entries, session))];
+    const findings: Found[] = await findingsIn(projectId, entries, session);
+    return [...findings, ...(await ownFindings(projectId, entries, session))];
   });
-  const asked = checks.filter(check => !NOT_IN_USE.has(check));
-  const results = await Promise.all(asked.map(check => loadResult(projectId, check, all)));
+  const used = checks.filter(check => !NOT_IN_USE.has(check));
+  const results = await Promise.all(used.map(check => loadResult(projectId, check, all)));
   const posted = all.some(({ rule, seen }) => rule === 'DOCUMENTS_POSTED' && seen > 0);
   return results.map(result =>
     result.rowsSeen === 0 && posted && NEVER_EMPTY.includes(result.check) ? { ...result, ok: false } : result,

@@ -53,8 +53,8 @@ async function loadVouchers(definition: typeof receipt | typeof payslip, ctx: Ct
     if (doc.code) codes.push(doc.code);
     if (doc.status !== 'NOT_CANCELED') continue;
     const name = doc.method ?? '';
-    const own = by.get(name) ?? { name, count: 0, amount: 0 };
-    by.set(name, { name, count: own.count + 1, amount: own.amount + doc.amount });
+    const sum = by.get(name) ?? { name, count: 0, amount: 0 };
+    by.set(name, { name, count: sum.count + 1, amount: sum.amount + doc.amount });
   }
   codes.sort();
   const [from, to] = [codes[0], codes.at(-1)];
@@ -78,14 +78,14 @@ export const daySheet = (ctx: Ctx, on: string): Promise<DaySheet> =>
       .in(session)
       .find(ctx, {}, { sort: { order: 1, createdAt: 1 } });
     for (const { _id: id, name, deletedAt } of docs) {
-      const own = all.find(({ _id }) => _id.account === 'FUND' && _id.fundId === id);
-      if (deletedAt && !own) continue;
-      const { before = 0, debit = 0, credit = 0 } = own ?? {};
+      const row = all.find(({ _id }) => _id.account === 'FUND' && _id.fundId === id);
+      if (deletedAt && !row) continue;
+      const { before = 0, debit = 0, credit = 0 } = row ?? {};
       funds.push({ id, name, opening: before, in: debit, out: credit, closing: before + debit - credit });
     }
     const came = await loadVouchers(receipt, ctx, on, session);
     const went = await loadVouchers(payslip, ctx, on, session);
-    const kept = await standings().find({ projectId: ctx.projectId }, { session }).toArray();
+    const rows = await standings().find({ projectId: ctx.projectId }, { session }).toArray();
     return {
       on,
       funds,
@@ -98,8 +98,8 @@ export const daySheet = (ctx: Ctx, on: string): Promise<DaySheet> =>
       deposits: -closing('DEPOSIT'),
       numbers: [...came.numbers, ...went.numbers],
       checks: CHECKS.flatMap(check => {
-        const own = kept.find(one => one.check === check);
-        return own ? [{ check, state: stateOf(own) }] : [];
+        const row = rows.find(standing => standing.check === check);
+        return row ? [{ check, state: stateOf(row) }] : [];
       }),
     };
   });

@@ -17,7 +17,7 @@ function tablesOf(ctx: Ctx, sheet: DaySheet): { title: string; rows: (string | n
   const method = (name: string) => (name ? text(ctx, `receipt.options.method.${name}`) : '');
   const vouchers = (key: 'receipts' | 'payslips') => ({
     title: say(key),
-    rows: [heads('method', 'count', 'amount'), ...sheet[key].map(one => [method(one.name), one.count, one.amount])],
+    rows: [heads('method', 'count', 'amount'), ...sheet[key].map(row => [method(row.name), row.count, row.amount])],
   });
   return [
     {
@@ -63,17 +63,17 @@ export async function dayPaper(ctx: Ctx, res: Response, on: string): Promise<voi
       wordsBlock(frame, written(on), { align: 'middle' }, 12),
     ];
     for (const { title, rows } of tablesOf(ctx, sheet)) {
-      const [heads = [], ...own] = rows;
-      if (own.length === 0) continue;
+      const [heads = [], ...body] = rows;
+      if (body.length === 0) continue;
       const columns = heads.map((head, n) => ({
         head: String(head),
         below: '',
         share: n === 0 ? 2 : 1,
-        figure: own.some(row => typeof row[n] === 'number'),
+        figure: body.some(row => typeof row[n] === 'number'),
       }));
       const under = headBlock(frame, columns);
       blocks.push(wordsBlock(frame, title, { weight: 700 }, 4), under);
-      for (const row of own) blocks.push({ ...rowBlock(frame, columns, row.map(figure)), under });
+      for (const row of body) blocks.push({ ...rowBlock(frame, columns, row.map(figure)), under });
     }
     blocks.push(wordsBlock(frame, `\n${say('signed')}\n\n\n\n`, { align: 'end' }));
     await drawPages(pdf, ctx, frame, blocks);

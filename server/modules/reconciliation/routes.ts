@@ -28,37 +28,39 @@ const PAGE = 200;
 
 const shownAt = (at: Date | null | undefined) => at?.toISOString() ?? null;
 
-function lineOf(check: Check, found: Standing | null): z.infer<typeof reconciliationLine> {
-  const { rowsSeen = 0, left = 0, right = 0, difference = 0, acknowledged = null } = found ?? {};
+function lineOf(check: Check, standing: Standing | null): z.infer<typeof reconciliationLine> {
+  const { rowsSeen = 0, left = 0, right = 0, difference = 0, acknowledged = null } = standing ?? {};
   return {
     check,
     no: CHECKS.indexOf(check) + 1,
-    state: NOT_IN_USE.has(check) ? 'NOT_IN_USE' : stateOf(found),
+    state: NOT_IN_USE.has(check) ? 'NOT_IN_USE' : stateOf(standing),
     rowsSeen,
     left,
     right,
     difference,
-    run: found?.run ?? null,
-    at: shownAt(found?.at),
-    since: shownAt(found?.since),
+    run: standing?.run ?? null,
+    at: shownAt(standing?.at),
+    since: shownAt(standing?.since),
     acknowledged: acknowledged && { ...acknowledged, at: acknowledged.at.toISOString() },
   };
 }
 
 async function loadLines({ projectId }: Ctx) {
-  const found = new Map((await standings().find({ projectId }).toArray()).map(one => [one.check, one]));
-  return CHECKS.map(check => lineOf(check, found.get(check) ?? null));
+  const byCheck = new Map(
+    (await standings().find({ projectId }).toArray()).map(standing => [standing.check, standing]),
+  );
+  return CHECKS.map(check => lineOf(check, byCheck.get(check) ?? null));
 }
 
 /** A check by name or number. */
-function checkNamed(asked: string): Check {
-  const check = CHECKS.find((one, n) => one === asked || String(n + 1) === asked);
-  return check ?? fail('CHECK_UNKNOWN', { check: asked });
+function checkNamed(word: string): Check {
+  const check = CHECKS.find((candidate, n) => candidate === word || String(n + 1) === word);
+  return check ?? fail('CHECK_UNKNOWN', { check: word });
 }
 
 /** Explains a failed check, or withdraws the explanation; the check stays red. */
-async function say(ctx: Ctx, asked: string, reason: string | null) {
-  const check = checkNamed(asked);
+async function say(ctx: Ctx, word: string, reason: string | null) {
+  const check = checkNamed(word);
   const id = standingId(ctx.projectId, check);
   const acknowledged = reason === null ? null : { by: ctx.actor, at: ctx.now, reason };
   await transaction(async session => {
@@ -82,8 +84,8 @@ async function exported(ctx: Ctx) {
   const rows: Cell[][] = [];
   for (const { check, no, run, state } of lines) {
     if (!run || (state !== 'RED' && state !== 'KNOWN')) continue;
-    const found = await results().findOne({ _id: `${run}:${check}` });
-    for (const one of found?.wrong ?? []) rows.push([no, say(`checks.${check}`), one.name, one.left, one.right]);
+    const result = await results().findOne({ _id: `${run}:${check}` });
+    for (const row of result?.wrong ?? []) rows.push([no, say(`checks.${check}`), row.name, row.left, row.right]);
   }
   const listed = lines.map((line): Cell[] => [
     line.no,
@@ -98,7 +100,7 @@ async function exported(ctx: Ctx) {
     line.acknowledged?.reason ?? '',
   ]);
   const columns = ['no', 'check', 'state', 'left', 'right', 'difference', 'rowsSeen', 'at', 'since', 'reason'];
-  const sheet = (name: string, head: Cell[], own: Cell[][]) => ({ name, batches: [[head], own], headed: true });
+  const sheet = (name: string, head: Cell[], body: Cell[][]) => ({ name, batches: [[head], body], headed: true });
   return [
     sheet(say('title'), head(...columns), listed),
     sheet(say('rows'), head('no', 'check', 'record', 'left', 'right'), rows),
@@ -115,8 +117,8 @@ export const reconciliationRoutes: readonly Route[] = [
   route(reconciliationRuns, {
     flags: ['read'],
     async run({ projectId }, { query: { page } }) {
-      const found = runs().find({ projectId }).sort({ at: -1 });
-      const shown = await found
+      const cursor = runs().find({ projectId }).sort({ at: -1 });
+      const shown = await cursor
         .skip((page - 1) * PAGE)
         .limit(PAGE)
         .toArray();
@@ -157,10 +159,10 @@ export const reconciliationRoutes: readonly Route[] = [
     flags: ['read'],
     async run({ projectId }, { params, query: { page } }) {
       const check = checkNamed(params.check);
-      const found = await standings().findOne({ _id: standingId(projectId, check) });
-      const kept = found && (await results().findOne({ _id: `${found.run}:${check}` }));
-      const wrong = kept?.wrong ?? [];
-      return { ...lineOf(check, found), count: wrong.length, rows: wrong.slice((page - 1) * PAGE, page * PAGE) };
+      const standing = await standings().findOne({ _id: standingId(projectId, check) });
+      const result = standing && (await results().findOne({ _id: `${standing.run}:${check}` }));
+      const wrong = result?.wrong ?? [];
+      return { ...lineOf(check, standing), count: wrong.length, rows: wrong.slice((page - 1) * PAGE, page * PAGE) };
     },
   }),
   route({

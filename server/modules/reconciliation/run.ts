@@ -40,34 +40,43 @@ async function open(ctx: Ctx, checks: readonly Check[], night: string | null): P
 }
 
 /** Stores the results and states of the checks, sends notifications and publishes the change. */
-async function keep(ctx: Ctx, run: Run, found: readonly Result[]): Promise<void> {
+async function keep(ctx: Ctx, run: Run, all: readonly Result[]): Promise<void> {
   const { projectId } = ctx;
   const { _id, at } = run;
   await transaction(async session => {
-    const before = new Map((await standings().find({ projectId }, { session }).toArray()).map(one => [one.check, one]));
+    const before = new Map(
+      (await standings().find({ projectId }, { session }).toArray()).map(standing => [standing.check, standing]),
+    );
     const turns: Turn[] = [];
     const states: Run['states'] = {};
-    for (const { wrong, ...one } of found) {
-      const old = before.get(one.check) ?? null;
-      const kept = {
-        ...one,
+    for (const { wrong, ...result } of all) {
+      const old = before.get(result.check) ?? null;
+      const standing = {
+        ...result,
         projectId,
         run: _id,
         at,
-        since: one.ok ? null : (old?.since ?? at),
-        acknowledged: one.ok ? null : (old?.acknowledged ?? null),
+        since: result.ok ? null : (old?.since ?? at),
+        acknowledged: result.ok ? null : (old?.acknowledged ?? null),
       };
-      const turn: Turn = { check: one.check, ok: one.ok, before: old, known: kept.acknowledged !== null };
+      const turn: Turn = { check: result.check, ok: result.ok, before: old, known: standing.acknowledged !== null };
       turns.push(turn);
-      states[one.check] = stateOf(kept);
-      await standings().updateOne({ _id: standingId(projectId, one.check) }, { $set: kept }, { upsert: true, session });
-      await results().insertOne({ _id: `${_id}:${one.check}`, ...one, projectId, run: _id, at, wrong }, { session });
+      states[result.check] = stateOf(standing);
+      await standings().updateOne(
+        { _id: standingId(projectId, result.check) },
+        { $set: standing },
+        { upsert: true, session },
+      );
+      await results().insertOne(
+        { _id: `${_id}:${result.check}`, ...result, projectId, run: _id, at, wrong },
+        { session },
+      );
     }
     await notifyOfResults(systemCtx(ctx.project, ctx.now), turns, session);
     const over = { state: 'done' as const, states, durationMs: Math.max(0, clockMs() - at.getTime()) };
     await runs().updateOne({ _id }, { $set: over }, { session });
-    const red = found.filter(({ ok }) => !ok).length;
-    await writeEvents([eventOf(ctx, 'run', null, { checks: found.length, red })], session);
+    const red = all.filter(({ ok }) => !ok).length;
+    await writeEvents([eventOf(ctx, 'run', null, { checks: all.length, red })], session);
   });
 }
 

@@ -71,8 +71,8 @@ export const standings = () => db().collection<Standing>(standingCollection.name
 export const standingId = (projectId: string, check: Check) => `${projectId}:${check}`;
 
 /** State of a check, by its last result. */
-export function stateOf(found: Pick<Standing, 'ok' | 'rowsSeen' | 'acknowledged'> | null): CheckState {
-  if (!found) return 'NOT_RUN';
-  if (!found.ok) return found.acknowledged ? 'KNOWN' : 'RED';
-  return found.rowsSeen === 0 ? 'EMPTY' : 'GREEN';
+export function stateOf(standing: Pick<Standing, 'ok' | 'rowsSeen' | 'acknowledged'> | null): CheckState {
+  if (!standing) return 'NOT_RUN';
+  if (!standing.ok) return standing.acknowledged ? 'KNOWN' : 'RED';
+  return standing.rowsSeen === 0 ? 'EMPTY' : 'GREEN';
 }

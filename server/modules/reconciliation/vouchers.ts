@@ -14,7 +14,7 @@ export interface Sides {
 }
 const sides = (): Sides => ({ left: sums(), right: sums() });
 
-const sumOf = (parts: readonly { amount: number | null }[]) => parts.reduce((sum, one) => sum + (one.amount ?? 0), 0);
+const sumOf = (parts: readonly { amount: number | null }[]) => parts.reduce((sum, part) => sum + (part.amount ?? 0), 0);
 
 /** Receipts: amounts against allocations and against methods, money paid by bill, and money in clearing by method. */
 export async function readReceipts(projectId: string, session: Session) {
@@ -39,10 +39,10 @@ export async function readReceipts(projectId: string, session: Session) {
 
 /** Paid amounts of bills, plus overpayments moved to the unit account, against their payments. */
 export async function readBills(projectId: string, paid: Sums, session: Session): Promise<Sides> {
-  const found: Sides = { left: sums(), right: paid };
+  const both: Sides = { left: sums(), right: paid };
   for await (const doc of docsOf(bill, { projectId, status: 'ACTIVE', type: 'NORMAL' }, session))
-    if (doc.paid !== 0 || paid.has(doc._id)) add(found.left, doc._id, doc.paid + sumOf(doc.surplus));
-  return found;
+    if (doc.paid !== 0 || paid.has(doc._id)) add(both.left, doc._id, doc.paid + sumOf(doc.surplus));
+  return both;
 }
 
 /** Money in clearing by method: journal against documents. */
@@ -52,10 +52,10 @@ export async function readClearing(
   waiting: Sums,
   session: Session,
 ): Promise<Sides> {
-  const found: Sides = { left: sums(), right: waiting };
+  const both: Sides = { left: sums(), right: waiting };
   for (const { lines } of entries)
     for (const line of lines)
-      if (line.account === 'CLEARING') add(found.left, line.method ?? '', (line.debit ?? 0) - (line.credit ?? 0));
+      if (line.account === 'CLEARING') add(both.left, line.method ?? '', (line.debit ?? 0) - (line.credit ?? 0));
   for await (const doc of docsOf(payslip, { projectId, status: 'NOT_CANCELED', methodId: { $ne: null } }, session))
     add(waiting, doc.methodId ?? '', -doc.amount);
   const without = {
@@ -65,8 +65,8 @@ export async function readClearing(
     origin: { $nin: ['IMPORT', 'TRANSFER'] },
   } as const;
   for await (const doc of docsOf(deposit, without, session)) add(waiting, doc.method, doc.amount);
-  for (const side of [found.left, found.right]) for (const [key, amount] of side) if (amount === 0) side.delete(key);
-  return found;
+  for (const side of [both.left, both.right]) for (const [key, amount] of side) if (amount === 0) side.delete(key);
+  return both;
 }
 
 /** Gaps in the number series: 1 up to the highest number of each month. */
@@ -96,13 +96,13 @@ export async function readTills(projectId: string, entries: readonly Entry[], se
   for (const { lines, accountingDate } of entries)
     for (const line of lines) {
       if (line.account !== 'FUND' || !line.fundId || !tills.has(line.fundId)) continue;
-      const own = days.get(line.fundId) ?? sums();
-      days.set(line.fundId, own);
-      add(own, accountingDate, (line.debit ?? 0) - (line.credit ?? 0));
+      const byDay = days.get(line.fundId) ?? sums();
+      days.set(line.fundId, byDay);
+      add(byDay, accountingDate, (line.debit ?? 0) - (line.credit ?? 0));
     }
-  return [...days].flatMap(([id, own]) => {
+  return [...days].flatMap(([id, byDay]) => {
     let [held, lowest] = [0, 0];
-    for (const [, moved] of [...own].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    for (const [, moved] of [...byDay].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
       held += moved;
       lowest = Math.min(lowest, held);
     }

@@ -42,7 +42,7 @@ function assertFixedKept(values: Contract, doc: Doc<typeof rentalContract>): voi
   const refused = ended ? changed : fixed;
   if (refused.length > 0) failFields(Object.fromEntries(refused.map(name => [name, { code }])), code);
 }
-const isFixed = (name: string) => FIXED.some(one => one === name);
+const isFixed = (name: string) => FIXED.some(field => field === name);
 
 /** Whether the reminder day is past; a reminder of today is left to the job. */
 export function isExpiring(

@@ -25,8 +25,12 @@ export const nextNumberRoute: Route = route({
     if (!home) failFields({ unitId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
     const pattern = (await loadProject(projectId))?.contractNumber || CONTRACT_NUMBER;
     const day = todayOf(ctx);
-    const known = await records(rentalContract).find({ projectId }, { code: runOf(pattern, day) }, { only: ['code'] });
-    const codes = known.map(({ code }) => code);
+    const contracts = await records(rentalContract).find(
+      { projectId },
+      { code: runOf(pattern, day) },
+      { only: ['code'] },
+    );
+    const codes = contracts.map(({ code }) => code);
     return { code: nextNumber(pattern, day, home.code, codes) };
   },
 });

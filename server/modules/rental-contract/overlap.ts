@@ -24,28 +24,28 @@ const roomsOf = ({ rooms }: Let): string[] => {
 };
 
 const daysOf = ({ startDate, expiryDate }: Let) => ({ start: startDate ?? '', end: expiryDate ?? '' });
-const onSameDays = (one: Let, other: Let) =>
-  daysOf(one).start <= daysOf(other).end && daysOf(one).end >= daysOf(other).start;
+const onSameDays = (first: Let, other: Let) =>
+  daysOf(first).start <= daysOf(other).end && daysOf(first).end >= daysOf(other).start;
 
 /** Contracts by unit and room. */
 class Lettings {
   readonly #units = new Map<Let['unitId'], Map<string, Let[]>>();
 
-  add(one: Let): void {
-    const unit = this.#units.get(one.unitId) ?? new Map<string, Let[]>();
-    this.#units.set(one.unitId, unit);
-    const rooms = roomsOf(one);
-    for (const room of rooms.length > 0 ? rooms : [WHOLE]) unit.set(room, [...(unit.get(room) ?? []), one]);
+  add(contract: Let): void {
+    const unit = this.#units.get(contract.unitId) ?? new Map<string, Let[]>();
+    this.#units.set(contract.unitId, unit);
+    const rooms = roomsOf(contract);
+    for (const room of rooms.length > 0 ? rooms : [WHOLE]) unit.set(room, [...(unit.get(room) ?? []), contract]);
   }
 
   /** A contract for the same days that lets the whole unit or a common room. */
-  against(one: Let): Let | undefined {
-    const unit = this.#units.get(one.unitId);
-    const rooms = roomsOf(one);
+  against(contract: Let): Let | undefined {
+    const unit = this.#units.get(contract.unitId);
+    const rooms = roomsOf(contract);
     const groups =
       rooms.length > 0 ? [WHOLE, ...rooms].map(room => unit?.get(room) ?? []) : [...(unit?.values() ?? [])];
     // Import rows have no id yet.
-    return groups.flat().find(other => (!one._id || other._id !== one._id) && onSameDays(one, other));
+    return groups.flat().find(other => (!contract._id || other._id !== contract._id) && onSameDays(contract, other));
   }
 }
 
@@ -56,7 +56,7 @@ const loadRunning = (ctx: Ctx, unitIds: readonly string[], session?: Session) =>
 
 async function running(ctx: Ctx, unitIds: readonly string[], session?: Session): Promise<Lettings> {
   const all = new Lettings();
-  for (const one of await loadRunning(ctx, unitIds, session)) all.add(one);
+  for (const contract of await loadRunning(ctx, unitIds, session)) all.add(contract);
   return all;
 }
 
@@ -91,7 +91,7 @@ export async function onlyOne(ctx: Ctx, session: Session, done: DoneOf<typeof re
   if (doc?.status !== 'ACTIVE' || (kind === 'update' && !isLetOtherwise(before, doc))) return;
   if (kind !== 'import') return alone(ctx, session, doc);
   // Once per unit of an import, for all its rows.
-  const first = done.rows.find(({ values, doc: known }) => !known && values.unitId === doc.unitId);
+  const first = done.rows.find(({ values, doc: stored }) => !stored && values.unitId === doc.unitId);
   if (first?.values.code === doc.code) await eachAlone(ctx, session, doc.unitId);
 }
 
@@ -109,9 +109,9 @@ export async function alone(
 async function eachAlone(ctx: Ctx, session: Session, unitId: string): Promise<void> {
   await serializeBy(`lettings of ${unitId}`, session);
   const seen = new Lettings();
-  for (const one of await loadRunning(ctx, [unitId], session)) {
-    const other = seen.against(one);
+  for (const contract of await loadRunning(ctx, [unitId], session)) {
+    const other = seen.against(contract);
     if (other) refuse('unitId', other);
-    seen.add(one);
+    seen.add(contract);
   }
 }

@@ -60,11 +60,11 @@ function calledBy({ description, title }: Fault): string {
 /** Corrective work for a fault, waiting to be accepted. */
 export async function loadRepair(ctx: Ctx, { images, ...fault }: Fault): Promise<Change> {
   const today = todayOf(ctx);
-  const given = { imagesBefore: [...(images ?? [])] };
-  const fresh = await checkFiles(ctx, { imagesBefore: maintenance.fields.imagesBefore }, given);
+  const pictures = { imagesBefore: [...(images ?? [])] };
+  const fresh = await checkFiles(ctx, { imagesBefore: maintenance.fields.imagesBefore }, pictures);
   const insert = await build(ctx, maintenance, {
     ...fault,
-    ...given,
+    ...pictures,
     title: calledBy(fault),
     kind: 'CORRECTIVE',
     origin: 'FAULT',
@@ -104,12 +104,12 @@ export async function recordedWork(
   { name }: { name: string },
   { kind, doneOn, contractorId, result, cost, files, found }: Recorded,
 ): Promise<Change> {
-  const given = { attachments: [...(files ?? [])] };
-  const fresh = await checkFiles(ctx, { attachments: maintenance.fields.attachments }, given);
+  const attached = { attachments: [...(files ?? [])] };
+  const fresh = await checkFiles(ctx, { attachments: maintenance.fields.attachments }, attached);
   const insert = await build(ctx, maintenance, {
     ...target,
     ...found,
-    ...given,
+    ...attached,
     kind,
     origin: 'MANUAL',
     status: 'COMPLETED',
@@ -171,7 +171,7 @@ export const cancelPlanned = async (ctx: Ctx, target: Thing, reason: string | nu
 /** Skips planned works that a recorded one makes up for: same kind, planned up to its day. */
 export async function madeUpFor(ctx: Ctx, target: Thing, kind: CareKind, doneOn: string) {
   const planned = await loadWorks(ctx, target, ['SCHEDULED']);
-  const met = planned.filter(one => one.kind === kind && one.scheduledDate <= doneOn);
+  const met = planned.filter(work => work.kind === kind && work.scheduledDate <= doneOn);
   return {
     ids: met.map(({ _id }) => _id),
     changes: ended(ctx, met, ['SKIPPED', 'skip'], text(ctx, 'maintenance.recorded')),

@@ -28,13 +28,13 @@ async function loadFigures(ctx: Ctx, contractorId: string, session: Session) {
   const openWorks = planned + faulty;
   const since = { $gte: addDays(todayOf(ctx), -RATED_DAYS) };
   const rated = { $type: 'number' };
-  const found = [
+  const ratings = [
     ...(await works.find(ctx, { contractorId, rating: rated, completedOn: since }, { only: ['rating'] })),
     ...(await defects.find(ctx, { ...ofDefects, rating: rated, confirmedOn: since }, { only: ['rating'] })),
   ];
-  const sum = found.reduce((all, { rating }) => all + (rating ?? 0), 0);
-  const rating = found.length < FEWEST ? null : Math.round((sum / found.length) * 10) / 10;
-  return { openWorks, rating, ratingCount: found.length };
+  const sum = ratings.reduce((all, { rating }) => all + (rating ?? 0), 0);
+  const rating = ratings.length < FEWEST ? null : Math.round((sum / ratings.length) * 10) / 10;
+  return { openWorks, rating, ratingCount: ratings.length };
 }
 
 /** Updates the figures of partners in the transaction that changes their works. */
@@ -43,7 +43,7 @@ export async function notifyPartners(
   ids: readonly (string | null | undefined)[],
   session: Session,
 ): Promise<void> {
-  for (const id of new Set(ids.flatMap(one => one ?? []))) {
+  for (const id of new Set(ids.flatMap(partnerId => partnerId ?? []))) {
     await serializeBy(`partner ${id}`, session);
     const doc = await records(partner).in(session).get(ctx, id);
     if (!doc) continue;
@@ -55,15 +55,15 @@ export async function notifyPartners(
 
 /** Handover defects of a partner: open ones first, then by latest due date. */
 async function loadDefects(ctx: Ctx, partnerId: string, offset: number, limit: number) {
-  const own = { projectId: ctx.projectId, deletedAt: null, partnerId, rejected: { $ne: true } };
+  const ofPartner = { projectId: ctx.projectId, deletedAt: null, partnerId, rejected: { $ne: true } };
   const [docs, total] = await Promise.all([
-    records(handoverDefect).find(ctx, own, {
+    records(handoverDefect).find(ctx, ofPartner, {
       sort: { closed: 1, dueOn: -1, _id: 1 },
       skip: offset,
       limit,
       patience: 2000,
     }),
-    records(handoverDefect).count(ctx, own),
+    records(handoverDefect).count(ctx, ofPartner),
   ]);
   return { docs, total };
 }
@@ -73,7 +73,7 @@ export const partnerWorksRoute: Route = route(partnerWorks, {
   flags: ['read'],
   async run(ctx, { params, query: { page, limit, kind }, res }) {
     const { _id: contractorId } = await load(ctx, partner, params.id);
-    const own = { projectId: ctx.projectId, deletedAt: null, contractorId };
+    const ofPartner = { projectId: ctx.projectId, deletedAt: null, contractorId };
     const offset = (page - 1) * limit;
     if (kind === 'DEFECT') {
       const { docs, total } = await loadDefects(ctx, contractorId, offset, limit);
@@ -92,7 +92,7 @@ export const partnerWorksRoute: Route = route(partnerWorks, {
     const [docs, total] = await Promise.all([
       records(maintenance).aggregate<Doc<typeof maintenance>>(
         ctx,
-        own,
+        ofPartner,
         [
           { $set: { over: { $not: [{ $in: ['$status', [...OPEN_WORKS]] }] } } },
           { $sort: { over: 1, scheduledDate: -1, _id: 1 } },
@@ -101,7 +101,7 @@ export const partnerWorksRoute: Route = route(partnerWorks, {
         ],
         2000,
       ),
-      records(maintenance).count(ctx, own),
+      records(maintenance).count(ctx, ofPartner),
     ]);
     res.set('Content-Range', contentRange(offset, docs.length, total));
     return docs.map(doc => ({

@@ -148,21 +148,21 @@ export async function keptDates(
   ctx: Ctx,
   name: WorkTarget,
   doc: CareValues & { _id: string },
-  given: CareValues = {},
+  values: CareValues = {},
   ended: readonly string[] = [],
 ): Promise<Pick<CareValues, 'nextMaintenanceDate' | 'nextInspectionDate'>> {
-  const kept: Pick<CareValues, 'nextMaintenanceDate' | 'nextInspectionDate'> = {};
+  const dates: Pick<CareValues, 'nextMaintenanceDate' | 'nextInspectionDate'> = {};
   const target = { name, id: doc._id };
   for (const kind of name === 'assetId' ? CARE_KINDS.slice(0, 1) : CARE_KINDS) {
     const brought = await broughtDate(ctx, target, doc, kind, { ended });
     if (brought === undefined) continue;
     const { next, last } = CARE[kind];
-    if (next in given && (given[next] ?? null) !== (doc[next] ?? null))
+    if (next in values && (values[next] ?? null) !== (doc[next] ?? null))
       await assertNotPlanned(ctx, target, doc, kind, next);
-    if (brought && (given[last] ?? '') > brought) failFields({ [last]: { code: 'LAST_AFTER_NEXT' } });
-    kept[next] = brought;
+    if (brought && (values[last] ?? '') > brought) failFields({ [last]: { code: 'LAST_AFTER_NEXT' } });
+    dates[next] = brought;
   }
-  return kept;
+  return dates;
 }
 
 /** Last day to which a work may be moved: the plan's next date, else the next one of the target's plans, else that of its cycle. */
@@ -170,12 +170,12 @@ export async function lastDayFor(ctx: Ctx, target: Target, thing: CareValues, wo
   const kind = CARE_KINDS.find(careKind => careKind === work.kind);
   if (!kind) return null;
   const plans = await plansFor(ctx, target, thing, kind);
-  const own = plans.find(({ _id }) => _id === work.planId);
-  if (own) {
+  const ofWork = plans.find(({ _id }) => _id === work.planId);
+  if (ofWork) {
     const after = plannedDay(work);
-    return own.basis === 'COMPLETED' && own.frequency
-      ? stepAfter(own, after, await worksOn(ctx))
-      : loadNext(ctx, own, addDays(after, 1));
+    return ofWork.basis === 'COMPLETED' && ofWork.frequency
+      ? stepAfter(ofWork, after, await worksOn(ctx))
+      : loadNext(ctx, ofWork, addDays(after, 1));
   }
   const dates = await Promise.all(plans.map(plan => loadNext(ctx, plan)));
   const [first] = dates.filter(date => date !== null).toSorted();

@@ -34,7 +34,7 @@ const WHY: Readonly<Record<string, LeftOutBy>> = {
 const reportMail: MailKind = async ({ values, base }) => {
   const { projectId = '', runId = '', employeeId = '' } = values;
   const run = await sendings().findOne({ _id: runId, projectId });
-  const part = run?.parts.find(one => one.employeeId === employeeId);
+  const part = run?.parts.find(recipient => recipient.employeeId === employeeId);
   const schedule = run && (await records(reportSchedule).withRemoved().get({ projectId }, run.scheduleId));
   const project = await loadProject(projectId);
   if (!run || !part || !schedule || !project) return null;

@@ -19,7 +19,7 @@ export async function loadRecipients(
   ctx: Ctx,
   { recipientIds, positionIds }: Pick<Values<typeof reportSchedule>, 'recipientIds' | 'positionIds'>,
 ): Promise<Recipient[]> {
-  const found = await records(employee).find(
+  const staff = await records(employee).find(
     ctx,
     {
       status: { $in: [...WORKING] },
@@ -30,12 +30,12 @@ export async function loadRecipients(
   );
   const accounts = await users()
     .find(
-      { _id: { $in: found.flatMap(({ userId }) => userId ?? []) }, disabled: false },
+      { _id: { $in: staff.flatMap(({ userId }) => userId ?? []) }, disabled: false },
       { projection: { language: 1 } },
     )
     .toArray();
   const by = new Map(accounts.map(account => [account._id, account]));
-  return found.flatMap(({ _id, name, email, userId }) => {
+  return staff.flatMap(({ _id, name, email, userId }) => {
     const user = by.get(userId ?? '');
     return user ? [{ employeeId: _id, name, email, language: user.language ?? DEFAULT_LANGUAGE }] : [];
   });

@@ -24,8 +24,8 @@ async function mayRead(ctx: Ctx, employeeId: string, { what }: Values<typeof rep
   const reader = await readerNow(ctx.projectId, employeeId, ctx.now);
   if (!reader || !can(reader.ctx, report.code, 'read') || !can(reader.ctx, report.code, 'export')) return false;
   for (const { reportId } of what ?? []) {
-    const found = await openReport(reader.ctx, reportId).catch(() => null);
-    if (!found || !can(reader.ctx, definitionOf(found.shape.source).code, 'read')) return false;
+    const opened = await openReport(reader.ctx, reportId).catch(() => null);
+    if (!opened || !can(reader.ctx, definitionOf(opened.shape.source).code, 'read')) return false;
   }
   return true;
 }
@@ -58,12 +58,12 @@ export const calls: Route[] = [
     flags: ['read'],
     async run(ctx, { params: { id } }) {
       const { _id: scheduleId } = await load(ctx, reportSchedule, id);
-      const found = await sendings()
+      const sent = await sendings()
         .find({ projectId: ctx.projectId, scheduleId })
         .sort({ at: -1 })
         .limit(MOST_RUNS)
         .toArray();
-      return found.map(({ _id, at, parts, period, day: on, by }) => ({
+      return sent.map(({ _id, at, parts, period, day: on, by }) => ({
         id: _id,
         day: on,
         at: at.toISOString(),

@@ -20,21 +20,21 @@ const MOST_BY_HAND = 3;
 /** The reports must exist, and the author must be allowed to export them. */
 async function checkWhat(ctx: Ctx, { what }: Schedule): Promise<void> {
   for (const [n, { reportId }] of (what ?? []).entries()) {
-    const found = await openReport(ctx, reportId).catch(() => null);
-    if (!found) return failFields({ [`what.${n}.reportId`]: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
-    sourceFor(ctx, found.shape.source, true);
+    const opened = await openReport(ctx, reportId).catch(() => null);
+    if (!opened) return failFields({ [`what.${n}.reportId`]: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
+    sourceFor(ctx, opened.shape.source, true);
   }
 }
 
 /** Checks the recipients: at least one, all employed, not too many. */
 async function checkPeople(ctx: Ctx, values: Schedule): Promise<void> {
-  const found = await loadRecipients(ctx, values);
+  const recipients = await loadRecipients(ctx, values);
   const ids = values.recipientIds ?? [];
-  const wrong = ids.findIndex(id => found.every(({ employeeId }) => employeeId !== id));
+  const wrong = ids.findIndex(id => recipients.every(({ employeeId }) => employeeId !== id));
   if (wrong >= 0)
     failFields({ [`recipientIds.${wrong}`]: { code: 'REPORT_RECIPIENT_INVALID' } }, 'REPORT_RECIPIENT_INVALID');
-  if (found.length === 0) failFields({ recipientIds: { code: 'REQUIRED' } });
-  if (found.length > MOST_PEOPLE) failFields({ recipientIds: { code: 'TOO_MANY', params: { max: MOST_PEOPLE } } });
+  if (recipients.length === 0) failFields({ recipientIds: { code: 'REQUIRED' } });
+  if (recipients.length > MOST_PEOPLE) failFields({ recipientIds: { code: 'TOO_MANY', params: { max: MOST_PEOPLE } } });
 }
 
 const sendNow: Action<typeof reportSchedule, 'send-now'> = async (ctx, doc, { toMe }) => {

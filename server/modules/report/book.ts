@@ -11,7 +11,7 @@ const EPOCH = Date.UTC(1899, 11, 30);
 const MINUTES = 1440;
 /** Serial number of a day in spreadsheets. */
 const serial = (day: string) => (Date.parse(`${day}T00:00:00Z`) - EPOCH) / DAY_MS;
-const bold = (said: string): Cell => ({ text: said, look: 'bold' });
+const bold = (words: string): Cell => ({ text: words, look: 'bold' });
 
 function cellOf(ctx: Ctx, kind: string, value: string | number | null): Cell {
   if (typeof value !== 'string') return value;
@@ -31,7 +31,7 @@ export async function writeReport(ctx: Ctx, out: Writable, result: ReportResult)
   const pages: Page[] = [];
   if (groups.length > 0) {
     const head = [...groupHeads, ...totalHeads.map(({ label }) => label)].map(bold);
-    const lines = groups.map(({ keys, totals: own }): Cell[] => [...keys.map(neutral), ...own]);
+    const lines = groups.map(({ keys, totals: sums }): Cell[] => [...keys.map(neutral), ...sums]);
     const all = [bold(say('total')), ...groupHeads.slice(1).map(() => null), ...totals];
     pages.push({ name: say('groups'), batches: [[head], lines, [all]], headed: true, filtered: head.length });
   }

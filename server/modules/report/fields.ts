@@ -46,22 +46,22 @@ const ownFields = (of: Definition): [string, Field][] => [
   ...Object.entries(BESIDE),
 ];
 
-const known = new Map<string, ReadonlyMap<string, Safe>>();
+const cache = new Map<string, ReadonlyMap<string, Safe>>();
 
 /** Fields allowed in reports of a definition, by path (card report, rule 1). */
 export function safeFields(source: Definition): ReadonlyMap<string, Safe> {
-  const found = known.get(source.name);
-  if (found) return found;
+  const cached = cache.get(source.name);
+  if (cached) return cached;
   const made = new Map<string, Safe>();
   for (const [name, field] of ownFields(source)) {
     made.set(name, { path: name, of: source, name, field, through: null });
     // Reports name employees; no other field of an employee is available.
     if (field.kind !== 'ref' || field.to === 'employee') continue;
     const target = definitionOf(field.to);
-    for (const [inner, one] of ownFields(target))
-      made.set(`${name}.${inner}`, { path: `${name}.${inner}`, of: target, name: inner, field: one, through: name });
+    for (const [inner, part] of ownFields(target))
+      made.set(`${name}.${inner}`, { path: `${name}.${inner}`, of: target, name: inner, field: part, through: name });
   }
-  known.set(source.name, made);
+  cache.set(source.name, made);
   return made;
 }
 

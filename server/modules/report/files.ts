@@ -71,12 +71,12 @@ async function make(ctx: Ctx, { runId, reportId, name, format }: Run, plan: Plan
   const result = resultOf(ctx, name, plan, await readRows(ctx, plan), 1, MOST_ROWS);
   const whole = await loadBytes(ctx, result, format);
   const count = Math.max(1, Math.ceil(whole.length / PART));
-  const own = { runId, reportId, format, projectId: ctx.projectId, userId: ctx.userId, at: clockNow() };
+  const about = { runId, reportId, format, projectId: ctx.projectId, userId: ctx.userId, at: clockNow() };
   // The last chunk tells that the file is complete.
   for (let n = 0; n < count; n++)
     await parts().insertOne({
       _id: newId(),
-      ...own,
+      ...about,
       n,
       last: n === count - 1,
       bytes: whole.subarray(n * PART, (n + 1) * PART),
@@ -85,12 +85,12 @@ async function make(ctx: Ctx, { runId, reportId, name, format }: Run, plan: Plan
 }
 
 /** Generates the file of a run: within the request, or in the background if it is large. */
-export async function makeFile(ctx: Ctx, asked: Omit<Run, 'runId'>, plan: Plan) {
+export async function makeFile(ctx: Ctx, request: Omit<Run, 'runId'>, plan: Plan) {
   const running = { userId: ctx.userId, entity: report.name, state: 'running' as const, until: { $gt: clockNow() } };
   if ((await runsIn().countDocuments(running)) >= MOST_AT_ONCE) fail('TOO_MANY_REQUESTS', { seconds: 30 });
-  const listed = asked.format === 'pdf' && plan.columns.length > 0;
+  const listed = request.format === 'pdf' && plan.columns.length > 0;
   const of = await countRows(ctx, plan, listed ? MOST_ON_PAPER : MOST_ROWS);
-  const run = { ...asked, runId: newId() };
+  const run = { ...request, runId: newId() };
   const { runId } = run;
   if (of <= AT_ONCE) {
     await make(ctx, run, plan);
@@ -108,7 +108,7 @@ export async function makeFile(ctx: Ctx, asked: Omit<Run, 'runId'>, plan: Plan) 
 
 /** File of a run: for the user who started it only, for a day. */
 export async function loadFile(ctx: Ctx, reportId: string, runId: string): Promise<{ bytes: Buffer; format: Format }> {
-  const found = await parts()
+  const rows = await parts()
     .find({
       runId,
       reportId,
@@ -118,10 +118,8 @@ export async function loadFile(ctx: Ctx, reportId: string, runId: string): Promi
     })
     .sort({ n: 1 })
     .toArray();
-  const last = found.at(-1);
+  const last = rows.at(-1);
   if (!last?.last) return fail('NOT_FOUND');
-  const bytes = Buffer.concat(
-    found.map(({ bytes: part }) => (Buffer.isBuffer(part) ? part : Buffer.from(part.buffer))),
-  );
+  const bytes = Buffer.concat(rows.map(({ bytes: part }) => (Buffer.isBuffer(part) ? part : Buffer.from(part.buffer))));
   return { bytes, format: last.format };
 }

@@ -18,9 +18,9 @@ export async function openReport(ctx: Ctx, wanted: string) {
 }
 
 /** The complete result of a report that the caller may read and export now. */
-export async function readReport(ctx: Ctx, id: string, asked: ReportPeriod): Promise<ReportResult> {
+export async function readReport(ctx: Ctx, id: string, period: ReportPeriod): Promise<ReportResult> {
   const { name, shape } = await openReport(ctx, id);
-  const plan = planOf(ctx, shape, asked, true);
+  const plan = planOf(ctx, shape, period, true);
   await countRows(ctx, plan);
   return resultOf(ctx, name, plan, await readRows(ctx, plan), 1, MOST_ROWS);
 }

@@ -33,13 +33,13 @@ function tablesOf(ctx: Ctx, result: ReportResult): Table[] {
     return kind === 'date' || kind === 'month' ? dayWords(value) : value;
   };
   const { columns, rows, groups, groupHeads, totalHeads, totals } = result;
-  const sums = (own: readonly (number | null)[]) => totalHeads.map(({ kind }, n) => say(kind, own[n] ?? null));
+  const sums = (figures: readonly (number | null)[]) => totalHeads.map(({ kind }, n) => say(kind, figures[n] ?? null));
   const heads = [
     ...groupHeads.map(label => ({ label, figure: false })),
     ...totalHeads.map(({ label }) => ({ label, figure: true })),
   ];
   const all = [text(ctx, 'report.file.total'), ...groupHeads.slice(1).map(() => ''), ...sums(totals)];
-  const grouped = { heads, lines: [...groups.map(({ keys, totals: own }) => [...keys, ...sums(own)]), all] };
+  const grouped = { heads, lines: [...groups.map(({ keys, totals: figures }) => [...keys, ...sums(figures)]), all] };
   const listed = {
     heads: columns.map(({ label, kind }) => ({ label, figure: NUMBERS.includes(kind) })),
     lines: rows.map(({ values }) => values.map((value, n) => say(columns[n]?.kind ?? '', value))),
@@ -50,16 +50,16 @@ function tablesOf(ctx: Ctx, result: ReportResult): Table[] {
 /** Draws the part of a table on a page. */
 function drawTable(sheet: Sheet, { heads, lines }: Table, width: number): void {
   const room = (width - 2 * MARGIN) / Math.max(1, heads.length);
-  const write = (said: string, n: number, y: number, weight: 400 | 700) => {
+  const write = (words: string, n: number, y: number, weight: 400 | 700) => {
     const figure = heads[n]?.figure ?? false;
-    const [first = ''] = sheet.lines(said, room - 6, SMALL);
+    const [first = ''] = sheet.lines(words, room - 6, SMALL);
     const x = MARGIN + n * room + (figure ? room - 6 : 0);
     sheet.text(first, x, y, { ...SMALL, weight, align: figure ? 'end' : 'start' });
   };
   for (const [n, { label }] of heads.entries()) write(label, n, HEAD, 700);
   sheet.line(MARGIN, HEAD + 5, width - MARGIN, HEAD + 5, 0.5);
   for (const [at, line] of lines.entries())
-    for (const [n, said] of line.entries()) write(said, n, HEAD + (at + 1) * LINE, 400);
+    for (const [n, words] of line.entries()) write(words, n, HEAD + (at + 1) * LINE, 400);
 }
 
 /** Prints a result: heading with project and period, groups and rows, numbered pages. */

@@ -50,21 +50,21 @@ export function faultsOf({ source: name, ...shape }: ReportShape): FieldErrors {
   const errors: FieldErrors = {};
   for (const part of ['columns', 'filters', 'groups', 'totals', 'sorts'] as const)
     for (const [n, line] of (shape[part] ?? []).entries()) {
-      const one = line.field ? safe.get(line.field) : undefined;
+      const target = line.field ? safe.get(line.field) : undefined;
       const counts = 'measure' in line && line.measure === 'COUNT';
       const sums = 'measure' in line && !['COUNT', 'DISTINCT'].includes(line.measure);
       const fits = part !== 'filters' || (line.field && source.list.filters.includes(line.field));
-      if ((!one && !(counts && !line.field)) || !fits || (sums && one && !NUMBERS.includes(one.field.kind)))
+      if ((!target && !(counts && !line.field)) || !fits || (sums && target && !NUMBERS.includes(target.field.kind)))
         errors[`${part}.${n}`] = { code: 'REPORT_FIELD_NOT_ALLOWED', params: { field: line.field ?? '' } };
     }
   return errors;
 }
 
 /** Bounds of a date condition: those of the request replace its own. */
-function boundsOf(ctx: Ctx, line: ReportShape['filters'][number], asked: ReportPeriod): Condition {
+function boundsOf(ctx: Ctx, line: ReportShape['filters'][number], period: ReportPeriod): Condition {
   const today = todayOf(ctx);
-  const own = line.period ? daysOf(line.period, today) : { from: line.from ?? undefined, to: line.to ?? undefined };
-  const { from = own.from, to = own.to } = asked;
+  const bounds = line.period ? daysOf(line.period, today) : { from: line.from ?? undefined, to: line.to ?? undefined };
+  const { from = bounds.from, to = bounds.to } = period;
   return { ...(from && { from }), ...(to && { to }) };
 }
 
@@ -76,25 +76,25 @@ function checkPeriod(ctx: Ctx, { from, to = todayOf(ctx) }: Condition): void {
 }
 
 /** Filter of a report's lines for the list of its source; errors name the line. */
-function filterOf(ctx: Ctx, source: Definition, lines: ReportShape['filters'], asked: ReportPeriod) {
+function filterOf(ctx: Ctx, source: Definition, lines: ReportShape['filters'], days: ReportPeriod) {
   const filter: Record<string, Condition> = {};
   let period: Plan['period'] = null;
   const dated = (name: string) => DATED.includes(safeFields(source).get(name)?.field.kind ?? '');
   const first = lines.findIndex(({ field }) => dated(field));
-  const own = [...lines];
+  const conditions = [...lines];
   // Without a date condition the requested period applies to the creation date.
-  if (first < 0 && (asked.from || asked.to) && source.list.filters.includes('createdAt'))
-    own.push({ field: 'createdAt', values: null, from: null, to: null, period: null });
-  const wanted = first < 0 ? own.length - 1 : first;
-  for (const [n, line] of own.entries()) {
+  if (first < 0 && (days.from || days.to) && source.list.filters.includes('createdAt'))
+    conditions.push({ field: 'createdAt', values: null, from: null, to: null, period: null });
+  const wanted = first < 0 ? conditions.length - 1 : first;
+  for (const [n, line] of conditions.entries()) {
     const kind = safeFields(source).get(line.field)?.field.kind ?? '';
     const isRange = dated(line.field) || NUMBERS.includes(kind);
     const condition = isRange
-      ? boundsOf(ctx, line, n === wanted && dated(line.field) ? asked : {})
+      ? boundsOf(ctx, line, n === wanted && dated(line.field) ? days : {})
       : {
           in: (line.values ?? '')
             .split(',')
-            .map(one => one.trim())
+            .map(value => value.trim())
             .filter(Boolean),
         };
     if (condition.in?.length === 0) continue;
@@ -116,15 +116,15 @@ const monthsOf = ({ from, to }: Condition): Condition => ({
 });
 
 /** Plan of a report for the caller, with their rights now. */
-export function planOf(ctx: Ctx, shape: ReportShape, asked: ReportPeriod = {}, file = false): Plan {
+export function planOf(ctx: Ctx, shape: ReportShape, period: ReportPeriod = {}, file = false): Plan {
   const source = sourceFor(ctx, shape.source, file);
-  checkPeriod(ctx, asked);
+  checkPeriod(ctx, period);
   const safe = safeFields(source);
   const notes: Plan['notes'] = [];
   const seen = (path: string): Column | null => {
-    const one = safe.get(path);
-    if (one && mayRead(ctx, one)) return { safe: one, label: labelOf(ctx, source, one) };
-    notes.push({ code: one ? 'NO_RIGHT' : 'GONE', field: one ? labelOf(ctx, source, one) : path });
+    const column = safe.get(path);
+    if (column && mayRead(ctx, column)) return { safe: column, label: labelOf(ctx, source, column) };
+    notes.push({ code: column ? 'NO_RIGHT' : 'GONE', field: column ? labelOf(ctx, source, column) : path });
     return null;
   };
   const columns = shape.columns.flatMap(({ field, heading }) => {
@@ -153,7 +153,7 @@ export function planOf(ctx: Ctx, shape: ReportShape, asked: ReportPeriod = {}, f
     groups,
     totals,
     sorts,
-    ...filterOf(ctx, source, lines, asked),
+    ...filterOf(ctx, source, lines, period),
     limit: shape.limit ?? null,
     notes,
   };

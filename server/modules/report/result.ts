@@ -24,12 +24,12 @@ const rounded = (value: number, places: number) => Math.floor(value * 10 ** plac
 function totalOf(plan: Plan, n: number, rows: readonly ReadRow[]): number | null {
   const { measure, column } = plan.totals[n] ?? { measure: 'COUNT', column: null };
   if (!column) return new Set(rows.map(({ id }) => id)).size;
-  const all = rows.map(({ values }) => values.get(column.safe.path) ?? null).filter(one => one !== null);
+  const all = rows.map(({ values }) => values.get(column.safe.path) ?? null).filter(value => value !== null);
   if (measure === 'COUNT') return all.length;
   if (measure === 'DISTINCT') return new Set(all).size;
-  const numbers = all.filter(one => typeof one === 'number');
+  const numbers = all.filter(value => typeof value === 'number');
   const places = placesOf(plan, n);
-  const sum = numbers.reduce((total, one) => total + one, 0);
+  const sum = numbers.reduce((total, number) => total + number, 0);
   if (measure === 'SUM') return rounded(sum, places);
   if (numbers.length === 0) return null;
   const sorted = numbers.toSorted((a, b) => a - b);
@@ -84,15 +84,15 @@ function groupsOf(ctx: Ctx, plan: Plan, rows: readonly ReadRow[]): ReportResult[
   const parts = Map.groupBy(divided, row => JSON.stringify(plan.groups.map(group => groupOf(ctx, group, row))));
   const none = text(ctx, 'statistics.none');
   return [...parts]
-    .map(([key, own]): { keys: Value[]; own: ReadRow[] } => ({ keys: JSON.parse(key), own }))
+    .map(([key, ofGroup]): { keys: Value[]; own: ReadRow[] } => ({ keys: JSON.parse(key), own: ofGroup }))
     .toSorted((a, b) => {
       const at = a.keys.findIndex((key, n) => compare(key, b.keys[n] ?? null) !== 0);
       return at < 0 ? 0 : compare(a.keys[at] ?? null, b.keys[at] ?? null);
     })
-    .map(({ keys, own }) => ({
+    .map(({ keys, own: ofGroup }) => ({
       keys: keys.map((key, n) => keyWords(key, plan.groups[n]?.step ?? null, none)),
-      totals: totalsOf(plan, own),
-      link: own[0] ? groupLink(plan, own[0], keys) : null,
+      totals: totalsOf(plan, ofGroup),
+      link: ofGroup[0] ? groupLink(plan, ofGroup[0], keys) : null,
     }));
 }
 
@@ -107,7 +107,7 @@ export function resultOf(
 ): ReportResult {
   const { source, columns, groups, totals } = plan;
   const open = source.opens ?? (source.route ? `${source.route}?id=` : null);
-  const said = ({ measure, column }: Plan['totals'][number]) =>
+  const labelFor = ({ measure, column }: Plan['totals'][number]) =>
     [text(ctx, `report.options.measure.${measure}`), ...(column ? [column.label] : [])].join(' · ');
   return {
     name,
@@ -127,7 +127,7 @@ export function resultOf(
           })),
     groupHeads: groups.map(({ label }) => label),
     totalHeads: totals.map(total => ({
-      label: said(total),
+      label: labelFor(total),
       kind: ['COUNT', 'DISTINCT'].includes(total.measure) ? 'integer' : (total.column?.safe.field.kind ?? 'integer'),
     })),
     groups: groupsOf(ctx, plan, rows),

@@ -77,20 +77,20 @@ export const calls: Route[] = [
   route(runReport, {
     flags: ['read'],
     async run(ctx, { params, body, res }) {
-      const found = await openReport(ctx, params.id);
+      const opened = await openReport(ctx, params.id);
       const { format } = body;
       const isFile = format !== 'view';
       if (isFile && !can(ctx, module, 'export')) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module });
-      const plan = planOf(ctx, found.shape, body, isFile);
+      const plan = planOf(ctx, opened.shape, body, isFile);
       if (isFile) {
-        const made = await makeFile(ctx, { reportId: params.id, name: found.name, format }, plan);
+        const made = await makeFile(ctx, { reportId: params.id, name: opened.name, format }, plan);
         if (made.progressId) res.status(202);
-        await noteRun(ctx, found);
+        await noteRun(ctx, opened);
         return made;
       }
       await countRows(ctx, plan);
-      const shown = resultOf(ctx, found.name, plan, await readRows(ctx, plan), body.page);
-      await noteRun(ctx, found);
+      const shown = resultOf(ctx, opened.name, plan, await readRows(ctx, plan), body.page);
+      await noteRun(ctx, opened);
       return shown;
     },
   }),

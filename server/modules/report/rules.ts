@@ -38,16 +38,18 @@ const share: Action<typeof report, 'share'> = (ctx, doc, { shared }) => {
 
 const give: Action<typeof report, 'give'> = async (ctx, doc, { ownerId }) => {
   if (!(await isAdmin(ctx))) assertOwner(ctx, doc);
-  const found = await records(employee).exists(ctx, { _id: ownerId, status: { $in: [...WORKING] } });
-  if (!found) failFields({ ownerId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
+  const isOwner = await records(employee).exists(ctx, { _id: ownerId, status: { $in: [...WORKING] } });
+  if (!isOwner) failFields({ ownerId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
   return { set: { ownerId, privateToId: doc.shared === 'PRIVATE' ? ownerId : null } };
 };
 
 /** Pauses the schedules that send an archived report. */
 const archive: Action<typeof report, 'archive'> = async (ctx, doc) => {
-  const found = await records(reportSchedule).find(ctx, { status: 'ACTIVE', 'what.reportId': doc._id });
+  const schedules = await records(reportSchedule).find(ctx, { status: 'ACTIVE', 'what.reportId': doc._id });
   const set = { status: 'PAUSED', reason: text(ctx, 'report-schedule.pausedBy.archived') };
-  return { with: found.map(one => ({ definition: reportSchedule, action: 'pause', update: { doc: one, set } })) };
+  return {
+    with: schedules.map(schedule => ({ definition: reportSchedule, action: 'pause', update: { doc: schedule, set } })),
+  };
 };
 
 export const reportBehaviour = {

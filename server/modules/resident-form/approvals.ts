@@ -127,13 +127,13 @@ async function speak(
   const step = steps[currentIn(steps)];
   if (!step) return null;
   await assertSameStep(definition, doc, step, input);
-  const said = [input.note, input.reason].find(text => typeof text === 'string' && text);
-  const note = typeof said === 'string' ? said : null;
+  const words = [input.note, input.reason].find(text => typeof text === 'string' && text);
+  const note = typeof words === 'string' ? words : null;
   if (ctx.kind === 'system') return { by: null, onBehalf: true, note };
-  const own = (await loadApprovers(ctx.projectId, definition, step)).includes(ctx.employeeId ?? '');
-  if (!own && !(await isAdmin(ctx))) fail('NOT_YOUR_STEP');
+  const isApprover = (await loadApprovers(ctx.projectId, definition, step)).includes(ctx.employeeId ?? '');
+  if (!isApprover && !(await isAdmin(ctx))) fail('NOT_YOUR_STEP');
   if (doc.flowSelfApproval !== true && (await isMaker(ctx, definition, doc))) fail('SELF_APPROVAL');
-  return { by: ctx.employeeId, onBehalf: !own, note };
+  return { by: ctx.employeeId, onBehalf: !isApprover, note };
 }
 
 async function isMaker(ctx: Ctx, definition: Definition, { _id }: AnyDoc): Promise<boolean> {
@@ -158,9 +158,9 @@ export async function approveStep(
   doc: AnyDoc,
   input: Record<string, unknown>,
 ): Promise<Effect & { next: readonly string[] | null }> {
-  const said = await speak(ctx, definition, doc, input);
-  if (!said) return { next: null };
-  const steps = passed(stepsOf(doc), said, ctx.now, await dueFrom(ctx));
+  const decision = await speak(ctx, definition, doc, input);
+  if (!decision) return { next: null };
+  const steps = passed(stepsOf(doc), decision, ctx.now, await dueFrom(ctx));
   const values = await held(ctx, definition, steps);
   if (currentIn(steps) < 0)
     return { set: { ...values, flowCurrent: steps.length }, also: session => leave(doc, session), next: null };
@@ -174,11 +174,11 @@ export async function endApproval(
   doc: AnyDoc,
   input?: Record<string, unknown>,
 ): Promise<Effect> {
-  const said = input ? await speak(ctx, definition, doc, input) : null;
+  const decision = input ? await speak(ctx, definition, doc, input) : null;
   const steps = stepsOf(doc);
   if (currentIn(steps) < 0) return {};
   return {
-    set: await held(ctx, definition, ended(steps, ctx.now, said ?? undefined)),
+    set: await held(ctx, definition, ended(steps, ctx.now, decision ?? undefined)),
     also: session => leave(doc, session),
   };
 }

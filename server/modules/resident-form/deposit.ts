@@ -59,7 +59,7 @@ export function assertCollected({
 }
 
 /** A form as source of its deposit. */
-function ofForm({ name }: Definition, doc: AnyDoc, said: { payer?: unknown; note?: unknown } = {}): DepositOf {
+function ofForm({ name }: Definition, doc: AnyDoc, input: { payer?: unknown; note?: unknown } = {}): DepositOf {
   const origin = name === cardRegistration.name ? 'CARD' : 'CONSTRUCTION';
   const code = text(doc.code) ?? '';
   const of = text(doc.plate) ?? code;
@@ -68,9 +68,9 @@ function ofForm({ name }: Definition, doc: AnyDoc, said: { payer?: unknown; note
     id: doc._id,
     code,
     unitId: text(doc.unitId) ?? '',
-    payer: text(said.payer) ?? code,
+    payer: text(input.payer) ?? code,
     // Households read it on their receipt, where the code of a form says nothing.
-    content: text(said.note) ?? textIn(DEFAULT_LANGUAGE, `deposit.content.${origin}`, { of }),
+    content: text(input.note) ?? textIn(DEFAULT_LANGUAGE, `deposit.content.${origin}`, { of }),
   };
 }
 
@@ -102,8 +102,8 @@ export async function depositGivenUp(
 }
 
 /** Accounting day of an action, by default today; neither in the future nor in a closed period. */
-async function dayFrom(ctx: Ctx, said: unknown): Promise<string> {
-  const day = text(said) ?? todayOf(ctx);
+async function dayFrom(ctx: Ctx, value: unknown): Promise<string> {
+  const day = text(value) ?? todayOf(ctx);
   await checkDay(ctx, 'transaction', day, 'accountingDate');
   return day;
 }
@@ -122,10 +122,16 @@ const take =
     if (!amount) refuse('amount', 'DEPOSIT_AMOUNT_REQUIRED');
     if (amount !== doc.depositAmount) refuse('amount', 'DEPOSIT_AMOUNT_MISMATCH');
     const day = await dayFrom(ctx, accountingDate);
-    const by = METHODS.find(one => one === method) ?? 'CASH';
+    const by = METHODS.find(kind => kind === method) ?? 'CASH';
     const moved = { day, ...(text(fundId) && { fundId: text(fundId) }) };
-    const said = text(payer) ?? (await payerNamed(ctx, { ...doc, residentId: doc.residentId ?? doc.requesterId }));
-    const changes = await takeDeposit(ctx, ofForm(definition, doc, { payer: said, note }), Number(amount), by, moved);
+    const payerName = text(payer) ?? (await payerNamed(ctx, { ...doc, residentId: doc.residentId ?? doc.requesterId }));
+    const changes = await takeDeposit(
+      ctx,
+      ofForm(definition, doc, { payer: payerName, note }),
+      Number(amount),
+      by,
+      moved,
+    );
     const files = await addFiles(ctx, definition, doc, 'depositProof', images);
     const set = {
       depositStatus: 'DEPOSITED',
@@ -164,20 +170,20 @@ const prove =
 const refund =
   (definition: Definition): Rule =>
   async (ctx, doc, { amount, method, accountingDate, fundId, reason }) => {
-    const [given, held] = [Number(amount ?? doc.depositAmount), Number(doc.depositAmount)];
-    if (given <= 0) refuse('amount', 'DEPOSIT_AMOUNT_REQUIRED');
-    if (given > held) refuse('amount', 'REFUND_EXCEEDS_DEPOSIT');
-    if (given < held && !feature(ctx, 'PARTIAL_DEPOSIT_REFUND')) refuse('amount', 'DEPOSIT_PARTIAL_REFUND_OFF');
-    if (given < held && !text(reason)) refuse('reason', 'DEPOSIT_REASON_REQUIRED');
+    const [returned, held] = [Number(amount ?? doc.depositAmount), Number(doc.depositAmount)];
+    if (returned <= 0) refuse('amount', 'DEPOSIT_AMOUNT_REQUIRED');
+    if (returned > held) refuse('amount', 'REFUND_EXCEEDS_DEPOSIT');
+    if (returned < held && !feature(ctx, 'PARTIAL_DEPOSIT_REFUND')) refuse('amount', 'DEPOSIT_PARTIAL_REFUND_OFF');
+    if (returned < held && !text(reason)) refuse('reason', 'DEPOSIT_REASON_REQUIRED');
     const day = await dayFrom(ctx, accountingDate);
     // By default refunded by the method of payment.
     const usual = text(fundId) ? 'CASH' : doc.depositMethod;
-    const by = METHODS.find(one => one === (method ?? usual));
+    const by = METHODS.find(kind => kind === (method ?? usual));
     const moved = { day, ...(by && { method: by }), ...(text(fundId) && { fundId: text(fundId) }) };
-    const back = await giveBackDeposit(ctx, doc._id, given, text(reason), moved);
+    const back = await giveBackDeposit(ctx, doc._id, returned, text(reason), moved);
     const set = {
       depositStatus: 'REFUNDED',
-      refundAmount: given,
+      refundAmount: returned,
       refundMethod: by ?? null,
       refundedOn: day,
       refundReason: text(reason),
@@ -240,8 +246,8 @@ export async function cancelledVoucher(
   if (!originId) return null;
   const field = kind === receipt.name ? 'receiptId' : 'payslipId';
   for (const definition of [constructionRegistration, cardRegistration]) {
-    const own = { projectId: ctx.projectId, _id: originId, deletedAt: null };
-    const doc = await records(definition).first(ctx, own);
+    const query = { projectId: ctx.projectId, _id: originId, deletedAt: null };
+    const doc = await records(definition).first(ctx, query);
     if (!doc) continue;
     if (doc[field] !== _id || (field === 'receiptId' && doc.status !== 'WAITING')) fail('DEPOSIT_OF_FORM', { code });
     const set = field === 'receiptId' ? NEVER_TAKEN : NEVER_BACK;

@@ -23,14 +23,14 @@ export const stepsOf = ({ flowSteps }: Record<string, unknown>): FlowStep[] =>
 export const currentIn = (steps: readonly FlowStep[]): number => steps.findIndex(({ status }) => status === 'WAITING');
 
 /** Starts a step. */
-const asked = (step: FlowStep, now: Date, due: Due): FlowStep => ({
+const opened = (step: FlowStep, now: Date, due: Due): FlowStep => ({
   ...step,
   status: 'WAITING',
   startedAt: now.toISOString(),
   dueAt: due(step.slaHours).toISOString(),
 });
 const from = (steps: readonly FlowStep[], at: number, now: Date, due: Due): FlowStep[] =>
-  steps.map((step, n) => (n === at ? asked(step, now, due) : step));
+  steps.map((step, n) => (n === at ? opened(step, now, due) : step));
 
 /** Steps of a new form, the first one started. */
 export function begun(templates: readonly Template[], newId: () => string, now: Date, due: Due): FlowStep[] {
@@ -58,25 +58,25 @@ export const again = (steps: readonly FlowStep[], now: Date, due: Due): FlowStep
   );
 
 export type Said = Pick<FlowStep, 'by' | 'onBehalf' | 'note'>;
-const answered = (step: FlowStep, status: 'APPROVED' | 'REJECTED', said: Said, now: Date): FlowStep => ({
+const answered = (step: FlowStep, status: 'APPROVED' | 'REJECTED', decision: Said, now: Date): FlowStep => ({
   ...step,
-  ...said,
+  ...decision,
   status,
   overdue: false,
   at: now.toISOString(),
 });
 
 /** Passes the current step and starts the next one. */
-export function passed(steps: readonly FlowStep[], said: Said, now: Date, due: Due): FlowStep[] {
+export function passed(steps: readonly FlowStep[], decision: Said, now: Date, due: Due): FlowStep[] {
   const at = currentIn(steps);
-  const done = steps.map((step, n) => (n === at ? answered(step, 'APPROVED', said, now) : step));
+  const done = steps.map((step, n) => (n === at ? answered(step, 'APPROVED', decision, now) : step));
   return from(done, at + 1, now, due);
 }
 
-/** Ends the steps that are not passed: rejected at the current one (`said`), or closed. */
-export function ended(steps: readonly FlowStep[], now: Date, said?: Said): FlowStep[] {
+/** Ends the steps that are not passed: rejected at the current one (`decision`), or closed. */
+export function ended(steps: readonly FlowStep[], now: Date, decision?: Said): FlowStep[] {
   return steps.map(step => {
-    if (step.status === 'WAITING' && said) return answered(step, 'REJECTED', said, now);
+    if (step.status === 'WAITING' && decision) return answered(step, 'REJECTED', decision, now);
     return step.status === 'WAITING' || step.status === 'PENDING'
       ? { ...step, status: 'CLOSED', overdue: false }
       : step;

@@ -31,7 +31,7 @@ const OF_VISITORS: Readonly<Partial<Record<FormNotice, NotificationType>>> = {
 
 /** Type of a notification about a form; each form type has its own. */
 export function formNotice({ name }: Definition, notice: FormNotice): NotificationType {
-  const type = (Object.keys(FORM_TYPES) as FormType[]).find(one => FORM_TYPES[one] === name);
+  const type = (Object.keys(FORM_TYPES) as FormType[]).find(formType => FORM_TYPES[formType] === name);
   if (!type) throw new Error(`${name} is no form`);
   if (type !== 'VISITOR') return `${type}_${notice}`;
   return OF_VISITORS[notice] ?? (`${type}_${notice}` as NotificationType);
@@ -74,13 +74,13 @@ export const notifyOfForm =
       await notify(ctx, toUnit(doc.unitId), 'DEPOSIT_DUE', subject, session);
     if (kind !== 'create') return;
     const { status } = doc;
-    const asked = askedIn(doc);
-    await notify(ctx, toStaff(asked), 'APPROVAL_ASSIGNED', subject, session);
+    const approvers = askedIn(doc);
+    await notify(ctx, toStaff(approvers), 'APPROVAL_ASSIGNED', subject, session);
     if (ctx.kind === 'staff')
       return notify(ctx, toUnit(doc.unitId), formNotice(definition, 'CREATED'), subject, session);
     if (status !== 'WAITING') return;
     const able = await loadReaders(ctx.projectId, definition.code, 'approve');
-    const others = able.filter(id => !asked.includes(id));
+    const others = able.filter(id => !approvers.includes(id));
     await notify(ctx, toStaff(others), formNotice(definition, 'WAITING'), subject, session);
   };
 
@@ -88,13 +88,13 @@ const askedIn = ({ stepApprovers }: AnyDoc): string[] =>
   Array.isArray(stepApprovers) ? stepApprovers.map(String) : [];
 
 /** Combines the effects of an action: the form's own, and that on the approval. */
-export const together = <A extends Effect, B extends Effect>(own: A, step: B): A & B => ({
-  ...own,
+export const together = <A extends Effect, B extends Effect>(main: A, step: B): A & B => ({
+  ...main,
   ...step,
-  set: { ...own.set, ...step.set },
-  with: [...(own.with ?? []), ...(step.with ?? [])],
+  set: { ...main.set, ...step.set },
+  with: [...(main.with ?? []), ...(step.with ?? [])],
   also: async session => {
-    await own.also?.(session);
+    await main.also?.(session);
     await step.also?.(session);
   },
 });
@@ -117,8 +117,8 @@ export function formActs(
     approve: async (ctx, doc, input) => {
       const { next, ...step } = await approveStep(ctx, definition, doc, input);
       // The form's own conditions are checked at the last step.
-      const own = next ? {} : ((await approve?.(ctx, doc, input)) ?? {});
-      const effect = { ...together(own, step), ...(step.status && { status: step.status }) };
+      const main = next ? {} : ((await approve?.(ctx, doc, input)) ?? {});
+      const effect = { ...together(main, step), ...(step.status && { status: step.status }) };
       if (!next) return told(definition, ctx, doc, formNotice(definition, 'APPROVED'), effect);
       return telling(effect, session =>
         notify(ctx, toStaff(next), 'APPROVAL_ASSIGNED', subjectOf(definition, doc), session),
@@ -127,17 +127,17 @@ export function formActs(
     'hand-on': handOn(definition),
     reject: async (ctx, doc, input) => {
       const step = await endApproval(ctx, definition, doc, input);
-      const own = (await end?.(ctx, doc, input)) ?? {};
-      return told(definition, ctx, doc, formNotice(definition, 'REJECTED'), together(own, step));
+      const main = (await end?.(ctx, doc, input)) ?? {};
+      return told(definition, ctx, doc, formNotice(definition, 'REJECTED'), together(main, step));
     },
     cancel: async (ctx, doc, input) => {
-      const own = (await end?.(ctx, doc, input)) ?? {};
+      const main = (await end?.(ctx, doc, input)) ?? {};
       return told(
         definition,
         ctx,
         doc,
         formNotice(definition, 'CANCELLED'),
-        together(own, await endApproval(ctx, definition, doc)),
+        together(main, await endApproval(ctx, definition, doc)),
       );
     },
     'in-progress': async (ctx, doc, input) =>

@@ -32,7 +32,7 @@ export const guardedFiles =
       return Array.isArray(value) && value.includes(fileId);
     };
     const [name, field] =
-      Object.entries(definition.fields).find(([one, { kind }]) => kind === 'files' && held(one)) ?? [];
+      Object.entries(definition.fields).find(([key, { kind }]) => kind === 'files' && held(key)) ?? [];
     if (name && field?.kind === 'files' && !field.guarded) return true;
     const access = await accessTo(userId, projectId);
     if (!access || !holds(access.permissions, definition.code, 'readEncrypted')) return false;

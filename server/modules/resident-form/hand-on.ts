@@ -30,12 +30,12 @@ export const handOn =
     const before = await loadApprovers(ctx.projectId, definition, step);
     const after = await loadApprovers(ctx.projectId, definition, handed);
     const subject = subjectOf(definition, doc);
-    const set = { flowSteps: steps.map((one, n) => (n === at ? handed : one)), stepApprovers: after };
-    const told = {
+    const set = { flowSteps: steps.map((other, n) => (n === at ? handed : other)), stepApprovers: after };
+    const note = {
       before: { stepApprovers: before },
       after: { stepName: step.stepName, stepApprovers: after, reason },
     };
-    return telling({ set, note: told }, async session => {
+    return telling({ set, note }, async session => {
       await notify(ctx, toStaff(after.filter(id => !before.includes(id))), 'APPROVAL_ASSIGNED', subject, session);
       await notify(ctx, toStaff(before.filter(id => !after.includes(id))), 'APPROVAL_HANDED_ON', subject, session);
     });

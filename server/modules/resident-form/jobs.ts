@@ -42,11 +42,11 @@ async function syncApprovers(ctx: Ctx, definition: Definition): Promise<number> 
   );
   return attemptEach(docs, async doc => {
     const step = stepsOf(doc).find(({ status }) => status === 'WAITING');
-    const asked = step ? await loadApprovers(ctx.projectId, definition, step) : [];
+    const approvers = step ? await loadApprovers(ctx.projectId, definition, step) : [];
     const before = idsIn(doc.stepApprovers);
-    if (String(asked.toSorted()) === String(before.toSorted())) return null;
-    const update = { doc, set: { stepApprovers: asked }, keepVersion: true, while: { stepApprovers: before } };
-    const admins = asked.length === 0 ? await loadAdmins(ctx.projectId) : [];
+    if (String(approvers.toSorted()) === String(before.toSorted())) return null;
+    const update = { doc, set: { stepApprovers: approvers }, keepVersion: true, while: { stepApprovers: before } };
+    const admins = approvers.length === 0 ? await loadAdmins(ctx.projectId) : [];
     const also = async (session: Parameters<typeof notify>[4]) =>
       notify(ctx, toStaff(admins), 'APPROVAL_UNANSWERED', subjectOf(definition, doc), session);
     return save(ctx, [{ definition, action: 'remind', update, also }]);

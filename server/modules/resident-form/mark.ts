@@ -28,7 +28,8 @@ export async function mark(ctx: Ctx, { definition, action, query, set, type, who
     const update = { doc, set: set(doc), keepVersion: true, while: query };
     const also = async (session: Session) => {
       if (!type) return;
-      for (const one of (await who?.(doc)) ?? []) await notify(ctx, one, type, subjectOf(definition, doc), session);
+      for (const recipient of (await who?.(doc)) ?? [])
+        await notify(ctx, recipient, type, subjectOf(definition, doc), session);
     };
     return save(ctx, [{ definition, action, update, also }]);
   });

@@ -27,11 +27,11 @@ export const regulationRoute = (definition: Definition, name: RulesOf, usual: st
     async run(ctx, { query }) {
       const none = { text: {}, files: [], edition: 0, updatedAt: null };
       const rules = query.edition === 0 ? none : await rulesIn(ctx.projectId, name, query.edition);
-      const known = await loadFiles(ctx, rules.files);
+      const files = await loadFiles(ctx, rules.files);
       return {
         edition: rules.edition,
         text: textIn(rules, ctx.language) || text(ctx.language, usual),
-        files: rules.files.flatMap(id => known.get(id) ?? []),
+        files: rules.files.flatMap(id => files.get(id) ?? []),
         updatedAt: rules.updatedAt,
       };
     },

@@ -47,8 +47,8 @@ async function household({ projectId, unitId }: Ctx) {
 /** Ticket type for requests of erasure; created if the project has none. */
 async function loadType(ctx: Ctx): Promise<string> {
   const { projectId } = ctx;
-  const known = await records(ticketType).first({ projectId }, { name: TYPE_NAME });
-  if (known) return known._id;
+  const stored = await records(ticketType).first({ projectId }, { name: TYPE_NAME });
+  if (stored) return stored._id;
   const values = { name: TYPE_NAME, icon: 'lock', slaHours: ANSWERED_WITHIN_HOURS };
   return String((await create(systemCtx(ctx.project, ctx.now), ticketType, values, {})).id);
 }
@@ -58,8 +58,8 @@ const askForErasure = (ctx: Ctx): Promise<{ id: string; code: string }> =>
   withLock(`erase me ${ctx.projectId} ${ctx.residentId}`, async () => {
     const { residentId } = ctx;
     const typeId = await loadType(ctx);
-    const known = await records(ticket).first(ctx, { residentId, typeId, status: { $in: OPEN } });
-    if (known) return { id: known._id, code: known.code ?? '' };
+    const open = await records(ticket).first(ctx, { residentId, typeId, status: { $in: OPEN } });
+    if (open) return { id: open._id, code: open.code ?? '' };
     const [title, content] = [text(ctx, 'resident-app.profile.forget'), text(ctx, 'resident-app.profile.forgetAsk')];
     const made = await create(ctx, ticket, { title, content, typeId, unitId: ctx.unitId, residentId }, ticketBehaviour);
     return { id: String(made.id), code: String(made.code) };

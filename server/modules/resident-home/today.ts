@@ -17,7 +17,7 @@ export type Arrival = z.output<typeof arrival>;
 
 const written = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-async function found<D extends Definition>(ctx: Ctx, definition: D, where: Where<D>) {
+async function findOwn<D extends Definition>(ctx: Ctx, definition: D, where: Where<D>) {
   const scope = (await loadScope(ctx, definition)) as Where<D>;
   return records(definition).find(ctx, { $and: [scope, where] } as Where<D>, { limit: MOST, patience: 2000 });
 }
@@ -28,12 +28,12 @@ export async function todayOfHome(ctx: Ctx): Promise<Arrival[]> {
   const day = dayOf(ctx.now, timeZone);
   const within = { $gte: startOfDay(day, timeZone), $lt: startOfDay(nextDay(day), timeZone) };
   const [parcels, guests, bookings] = await Promise.all([
-    found(ctx, parcel, { status: 'RECEIVED' }),
-    found(ctx, visitor, {
+    findOwn(ctx, parcel, { status: 'RECEIVED' }),
+    findOwn(ctx, visitor, {
       status: { $in: ['WAITING', 'APPROVED', 'RECEIVED', 'IN_PROGRESS'] },
       expectedInAt: within,
     }),
-    found(ctx, utilityBooking, {
+    findOwn(ctx, utilityBooking, {
       status: { $in: ['PENDING', 'APPROVED', 'WAITING_FOR_COMPLETED'] },
       startAt: within,
     }),
@@ -70,15 +70,15 @@ export async function todayOfHome(ctx: Ctx): Promise<Arrival[]> {
   );
   return [
     ...bookingsToday.toSorted(byTime),
-    ...parcels.map(one => ({
+    ...parcels.map(item => ({
       kind: 'parcel' as const,
-      id: one._id,
-      name: one.carrier ?? '',
-      status: one.status,
-      at: written(one.receivedAt),
+      id: item._id,
+      name: item.carrier ?? '',
+      status: item.status,
+      at: written(item.receivedAt),
       until: null,
-      count: one.quantity ?? 1,
-      detail: one.shelf ?? '',
+      count: item.quantity ?? 1,
+      detail: item.shelf ?? '',
     })),
     ...guestsToday.toSorted(byTime),
   ];

@@ -15,16 +15,16 @@ import { emailOf, users } from '../../platform/auth/users.ts';
 const loadUser = (userId: string | null) => users().findOne({ _id: userId ?? '' });
 
 const invite: RuleOf<typeof resident> = async (ctx, doc) => {
-  const own = doc.userId ? await loadUser(doc.userId) : null;
+  const user = doc.userId ? await loadUser(doc.userId) : null;
   // A verified account keeps its e-mail address, whatever the record now says.
-  const account = own?.verified
-    ? { userId: own._id, email: emailOf(own), user: own, inside: true }
+  const account = user?.verified
+    ? { userId: user._id, email: emailOf(user), user, inside: true }
     : await loadAccount(ctx, doc);
   return {
     set: { userId: account.userId, appState: account.inside ? 'ACTIVE' : 'INVITED' },
     async also(session) {
       // Links sent to the previous, wrong address become invalid.
-      if (own && !own.verified && emailOf(own) !== account.email) await endLinksWithin(own._id, ctx.now, session);
+      if (user && !user.verified && emailOf(user) !== account.email) await endLinksWithin(user._id, ctx.now, session);
       await inviteWithin(ctx, session, doc, account);
     },
   };

@@ -52,14 +52,14 @@ const moveOut =
   (parts: readonly OpenOf[]): Action<typeof resident, 'move-out'> =>
   async (ctx, doc, input) => {
     const home = await homeIn(ctx, doc._id, input.unitId);
-    const left = (await livingHomes(ctx, doc._id)).filter(one => one._id !== home._id);
+    const left = (await livingHomes(ctx, doc._id)).filter(other => other._id !== home._id);
     const next = left[0];
     const movedOutAt = input.movedOutAt ?? todayOf(ctx);
     if (home.movedInAt && movedOutAt < home.movedInAt)
       failFields({ movedOutAt: { code: 'DATES_REVERSED' } }, 'DATES_REVERSED');
     return {
       set: {
-        unitIds: left.map(one => one.unitId),
+        unitIds: left.map(stay => stay.unitId),
         ...(next
           ? doc.unitId === input.unitId && (await mainHome(ctx, doc, next))
           : { living: false, appUsage: false }),

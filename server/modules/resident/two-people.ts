@@ -19,7 +19,7 @@ export const apartCollection: Collection = { name: 'twoPeople', indexes: [{ key:
 const rows = () => db().collection<Apart>(apartCollection.name);
 
 /** Id of a pair, independent of the order. */
-export const pairOf = (one: string, other: string): string => [one, other].sort().join(' ');
+export const pairOf = (first: string, other: string): string => [first, other].sort().join(' ');
 
 /** Pairs marked as different people. */
 export async function knownApart({ projectId }: Ctx): Promise<ReadonlySet<string>> {

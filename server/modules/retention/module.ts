@@ -26,28 +26,28 @@ interface Kept<D extends Definition> {
   /** Whether removed records are included. */
   removed: boolean;
 }
-const kept = <const D extends Definition>(one: Kept<D>) => ({
-  kind: one.kind,
-  days: one.days,
+const retained = <const D extends Definition>(rule: Kept<D>) => ({
+  kind: rule.kind,
+  days: rule.days,
   async count(ctx: Ctx, before: Date) {
-    const all = one.removed ? records(one.definition).withRemoved() : records(one.definition);
-    return all.count(ctx, one.over(before));
+    const all = rule.removed ? records(rule.definition).withRemoved() : records(rule.definition);
+    return all.count(ctx, rule.over(before));
   },
 });
 
 /** Personal data at the desk: a line per kind, with the setting of its retention. */
 const KEPT = [
-  kept({ kind: 'visitImages', days: 'visitorImageDays', definition: visitor, over: picturedVisits, removed: true }),
-  kept({ kind: 'visits', days: 'visitorDataDays', definition: visitor, over: knownVisits, removed: true }),
-  kept({ kind: 'guests', days: 'visitorDataDays', definition: guest, over: lostGuests, removed: false }),
-  kept({
+  retained({ kind: 'visitImages', days: 'visitorImageDays', definition: visitor, over: picturedVisits, removed: true }),
+  retained({ kind: 'visits', days: 'visitorDataDays', definition: visitor, over: knownVisits, removed: true }),
+  retained({ kind: 'guests', days: 'visitorDataDays', definition: guest, over: lostGuests, removed: false }),
+  retained({
     kind: 'workers',
     days: 'visitorDataDays',
     definition: constructionRegistration,
     over: knownWorkers,
     removed: true,
   }),
-  kept({ kind: 'parcels', days: 'parcelPhotoDays', definition: parcel, over: picturedParcels, removed: true }),
+  retained({ kind: 'parcels', days: 'parcelPhotoDays', definition: parcel, over: picturedParcels, removed: true }),
 ];
 
 /** Number of records with personal data, and of those erased next night by the current or proposed settings. */
@@ -59,13 +59,13 @@ const retention = route(retentionState, {
     const ago = (days: number) => new Date(ctx.now.getTime() - days * DAY_MS);
     return Promise.all(
       KEPT.map(async ({ kind, days, count }) => {
-        const asked = query[days] ?? set[days];
+        const limit = query[days] ?? set[days];
         const [held, goes, would] = await Promise.all([
           count(ctx, ctx.now),
           count(ctx, ago(set[days])),
-          count(ctx, ago(asked)),
+          count(ctx, ago(limit)),
         ]);
-        return { kind, days: asked, held, goes, would };
+        return { kind, days: limit, held, goes, would };
       }),
     );
   },

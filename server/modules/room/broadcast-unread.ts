@@ -20,9 +20,9 @@ export function broadcastUnread(feed: Feed, live: Live): void {
   feed.subscribe(({ row }) => {
     const read = readBy(row);
     if (read) {
-      const { unitId, ...said } = read;
-      live.toModule(read.projectId, room.code, 'read', said);
-      live.toUser(read.userId, 'read', said);
+      const { unitId, ...mark } = read;
+      live.toModule(read.projectId, room.code, 'read', mark);
+      live.toUser(read.userId, 'read', mark);
       // Residents learn that somebody has read, and query how far; names are not sent.
       if (unitId) live.toUnit(unitId, room.code, 'read', { roomId: read.roomId });
       changed(`${read.projectId}/${read.userId}`, read);

@@ -19,12 +19,12 @@ export const roomsJob = defineJob({
   perProject: ctx => attemptEach([markLate, closeQuiet], step => step(ctx)),
 });
 
-const found = ({ projectId }: Ctx, query: Where<typeof room>) =>
+const find = ({ projectId }: Ctx, query: Where<typeof room>) =>
   records(room).find({ projectId }, query, { limit: BATCH });
 
 async function markLate(ctx: Ctx): Promise<number> {
   const isLate = { waits: true, late: { $ne: true }, lateAt: { $lte: ctx.now } };
-  return attemptEach(await found(ctx, isLate), doc =>
+  return attemptEach(await find(ctx, isLate), doc =>
     save(ctx, [
       {
         definition: room,
@@ -40,7 +40,7 @@ async function closeQuiet(ctx: Ctx): Promise<number> {
   return attemptEach(await loadTopics(ctx), async ({ roomType, quietDays }) => {
     const since = new Date(ctx.now.getTime() - quietDays * DAY_MS);
     const isQuiet = { roomType, status: 'ACTIVE', waits: { $ne: true }, lastMessageAt: { $lte: since } } as const;
-    return attemptEach(await found(ctx, isQuiet), doc =>
+    return attemptEach(await find(ctx, isQuiet), doc =>
       save(ctx, [
         { definition: room, action: 'inactive', update: { doc, set: { status: 'INACTIVE' }, while: isQuiet } },
       ]),

@@ -22,11 +22,11 @@ export function withUnread(list: Route): Route {
       const rows = (await list.run(ctx, { ...input, query: { ...query, ...page } as never })) as { id: string }[];
       const docs = await records(room)
         .withRemoved()
-        .find(ctx, { _id: { $in: rows.map(one => one.id) } }, { patience: 2000 });
+        .find(ctx, { _id: { $in: rows.map(item => item.id) } }, { patience: 2000 });
       const unread = new Map(
         await Promise.all(docs.map(async doc => [doc._id, (await loadStatus(ctx, doc)).unread] as const)),
       );
-      return rows.map(one => ({ ...one, unread: unread.get(one.id) ?? 0 }));
+      return rows.map(item => ({ ...item, unread: unread.get(item.id) ?? 0 }));
     },
   };
 }

@@ -43,8 +43,8 @@ const READ = 'ROOM_READ';
 export async function markRead(ctx: Ctx, doc: Doc<typeof room>, message: Pick<Message, '_id' | 'at'>): Promise<void> {
   await transaction(session => readAbout(ctx, doc._id, session, message.at));
   const _id = `${doc._id}/${ctx.userId}`;
-  const known = await marks().findOne({ _id });
-  if (known && known.messageId >= message._id) return;
+  const stored = await marks().findOne({ _id });
+  if (stored && stored.messageId >= message._id) return;
   const { id: actorId, name } = ctx.actor;
   const { projectId, userId, kind } = ctx;
   const mark = { projectId, roomId: doc._id, userId, kind, name, actorId, readAt: ctx.now };
@@ -94,21 +94,21 @@ const countable = (actorId: string) => ({
 /** Without a mark, messages before the employee's start of work do not count as unread. */
 async function firstSight(projectId: string, employeeId: string | null): Promise<Date> {
   if (!employeeId) return new Date(0);
-  const own = await records(employee).withRemoved().get({ projectId }, employeeId);
-  return own?.createdAt ?? new Date(0);
+  const staff = await records(employee).withRemoved().get({ projectId }, employeeId);
+  return staff?.createdAt ?? new Date(0);
 }
 
 /** Number of unread messages after the reader's mark, and how far the other side has read. */
 export async function loadStatus(ctx: Ctx, doc: Doc<typeof room>) {
   const all = await marks().find({ roomId: doc._id, projectId: ctx.projectId }).maxTimeMS(2000).toArray();
-  const own = all.find(({ userId }) => userId === ctx.userId);
-  const since = own || ctx.kind === 'resident' ? null : await firstSight(ctx.projectId, ctx.employeeId);
+  const mark = all.find(({ userId }) => userId === ctx.userId);
+  const since = mark || ctx.kind === 'resident' ? null : await firstSight(ctx.projectId, ctx.employeeId);
   const unread = {
     projectId: ctx.projectId,
     roomId: doc._id,
     ...readableBy(ctx, roomThread, doc),
     ...countable(ctx.actor.id),
-    ...(own ? { _id: { $gt: own.messageId } } : since && { at: { $gt: since } }),
+    ...(mark ? { _id: { $gt: mark.messageId } } : since && { at: { $gt: since } }),
   };
   const shown = { projectId: ctx.projectId, roomId: doc._id, ...readableBy(ctx, roomThread, doc) };
   const [count, first, last] = await Promise.all([
@@ -123,13 +123,13 @@ export async function loadStatus(ctx: Ctx, doc: Doc<typeof room>) {
     roomId: doc._id,
     unread: count,
     firstUnreadId: first?._id ?? null,
-    lastReadId: own?.messageId ?? null,
+    lastReadId: mark?.messageId ?? null,
     lastId: last?._id ?? null,
     // Residents learn how far staff have read, not who.
     othersReadId:
       all
         .filter(({ kind }) => (kind === 'resident') !== (ctx.kind === 'resident'))
-        .map(one => one.messageId)
+        .map(row => row.messageId)
         .toSorted()
         .at(-1) ?? null,
     readers: others.map(({ userId, name, kind, messageId, at, readAt = at, actorId }) => ({
@@ -146,7 +146,7 @@ export async function loadStatus(ctx: Ctx, doc: Doc<typeof room>) {
 /** Number of open rooms with unread messages among those visible to a user; at most 100. */
 export async function countUnread(projectId: string, userId: string, viewer: Viewer): Promise<number> {
   const since = await firstSight(projectId, viewer.employeeId);
-  const [found] = await db()
+  const [counted] = await db()
     .collection(collectionOf(room))
     .aggregate<{ count: number }>(
       [
@@ -194,13 +194,13 @@ export async function countUnread(projectId: string, userId: string, viewer: Vie
       { maxTimeMS: 2000 },
     )
     .toArray();
-  return found?.count ?? 0;
+  return counted?.count ?? 0;
 }
 
 /** Unread messages of the unit in open rooms, as the list of the app shows them beside each. */
 export async function countUnreadOfUnit(ctx: Ctx): Promise<number> {
   const { projectId, unitId } = ctx;
   const rooms = await records(room).find({ projectId }, { unitId, status: 'ACTIVE' }, { patience: 2000 });
-  const states = await Promise.all(rooms.map(one => loadStatus(ctx, one)));
+  const states = await Promise.all(rooms.map(doc => loadStatus(ctx, doc)));
   return states.reduce((sum, { unread }) => sum + unread, 0);
 }

@@ -29,7 +29,7 @@ const WITHDRAWN_WITHIN = 15 * MINUTE_MS;
 
 const params = z.strictObject({ id: idSchema, messageId: idSchema });
 const at = `${room.path}/:id/messages/:messageId`;
-const own = { module: room.code, params } as const;
+const common = { module: room.code, params } as const;
 
 async function loadMessage(ctx: Ctx, doc: Doc<typeof room>, _id: string): Promise<Message> {
   const query = { _id, projectId: ctx.projectId, roomId: doc._id, ...readableBy(ctx, roomThread, doc) };
@@ -114,13 +114,13 @@ async function turnInto(
     const message = await loadMessage(ctx, doc, messageId);
     // Internal notes never become tickets, which the household can read.
     if (message.private && definition.name === ticket.name) fail('NOTE_STAYS_INTERNAL');
-    const known = await messagesOf(roomThread).findOne({
+    const target = await messagesOf(roomThread).findOne({
       projectId: ctx.projectId,
       roomId: id,
       replyToId: messageId,
       'link.module': definition.code,
     });
-    if (known?.link) return fail('MESSAGE_ALREADY_LINKED', { ...known.link });
+    if (target?.link) return fail('MESSAGE_ALREADY_LINKED', { ...target.link });
     const behaviour = definition.name === ticket.name ? ticketBehaviour : untyped(taskBehaviour);
     const content = values.content ?? (message.content || String(values.title));
     const about = { roomId: doc._id, roomMessageId: message._id, residentId: writerOf(message) };
@@ -140,7 +140,7 @@ const answer = z.looseObject({ id: z.string(), code: z.string() });
 /** Actions on a single message. */
 export const messageRoutes: Route[] = [
   route({
-    ...own,
+    ...common,
     method: 'put',
     path: `${at}/withdraw`,
     summary: 'Take a message back: its author within 15 minutes, who may delete at any time',
@@ -160,7 +160,7 @@ export const messageRoutes: Route[] = [
     },
   }),
   route({
-    ...own,
+    ...common,
     method: 'post',
     path: `${at}/ticket`,
     summary: 'Make a request of a message; a card in the conversation leads to it',
@@ -178,7 +178,7 @@ export const messageRoutes: Route[] = [
       turnInto(ctx, id, messageId, ticket, values),
   }),
   route({
-    ...own,
+    ...common,
     method: 'post',
     path: `${at}/task`,
     summary: 'Make a task of a message; a card among staff leads to it',

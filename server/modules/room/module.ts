@@ -28,7 +28,9 @@ export const roomModule = defineServerModule({
   ],
   serves: [
     serves(roomTopic, topicBehaviour, withTopics),
-    serves(room, { actions: acts }, one => (one.method === 'get' && one.path === room.path ? withUnread(one) : one)),
+    serves(room, { actions: acts }, route =>
+      route.method === 'get' && route.path === room.path ? withUnread(route) : route,
+    ),
   ],
   jobs: [roomsJob],
   collections: [markCollection, roomMessageCollection],

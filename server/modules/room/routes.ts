@@ -25,12 +25,12 @@ import { roomThread } from './talk.ts';
 import { loadTopic } from './topics.ts';
 
 const TEXT = fieldSchema({ kind: 'longText', max: 5000 });
-const asked = {
+const fields = {
   roomType: z.enum(ROOM_TYPES, 'CHOICE_INVALID').default('MANAGEMENT'),
   title: fieldSchema({ kind: 'text', max: 200 }).nullish(),
   content: TEXT.optional(),
 };
-const own = { module: room.code, flags: ['read'] as const, residents: true };
+const common = { module: room.code, flags: ['read'] as const, residents: true };
 
 /** The room of a unit for a topic, created if missing; there is never more than one. */
 const loadRoom = (
@@ -43,11 +43,11 @@ const loadRoom = (
 
 async function findOrMake(ctx: Ctx, unitId: string, values: Pick<Values<typeof room>, 'roomType' | 'title'>) {
   const { roomType = null } = values;
-  const known = await records(room).first(ctx, { unitId, roomType });
+  const existing = await records(room).first(ctx, { unitId, roomType });
   // A room of another department is not shown, and no second one is created.
-  if (known && ctx.kind === 'staff' && !sees(room, ctx, known))
+  if (existing && ctx.kind === 'staff' && !sees(room, ctx, existing))
     return fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: room.code });
-  if (known) return { doc: await asNew(ctx, known), isNew: false };
+  if (existing) return { doc: await asNew(ctx, existing), isNew: false };
   const { code: title } = await needRef(ctx, unit, unitId, 'unitId');
   const topic = await loadTopic(ctx, roomType);
   if (ctx.kind === 'resident' && topic?.active === false)
@@ -69,21 +69,21 @@ async function asNew(ctx: Ctx, doc: Doc<typeof room>): Promise<Doc<typeof room>>
 
 async function messageIn(ctx: Ctx, doc: Doc<typeof room>, id?: string) {
   const query = { projectId: ctx.projectId, roomId: doc._id, ...readableBy(ctx, roomThread, doc) };
-  const found = messagesOf(roomThread).findOne({ ...query, ...(id && { _id: id }) }, { sort: { _id: -1 } });
-  return (await found) ?? (id ? fail('NOT_FOUND') : null);
+  const message = messagesOf(roomThread).findOne({ ...query, ...(id && { _id: id }) }, { sort: { _id: -1 } });
+  return (await message) ?? (id ? fail('NOT_FOUND') : null);
 }
 
 /** Routes of chat beyond those of every module (rules.md 7). */
 export const roomRoutes: Route[] = [
   route({
-    ...own,
+    ...common,
     method: 'post',
     path: `${room.path}/create`,
     summary: 'The room of a unit on a topic: the open one, or a new one; with a first message where one is given',
     flags: ['write'],
     creates: true,
-    body: z.strictObject({ ...asked, unitId: idSchema.optional(), residentId: idSchema.nullish() }),
-    residentBody: z.strictObject(asked),
+    body: z.strictObject({ ...fields, unitId: idSchema.optional(), residentId: idSchema.nullish() }),
+    residentBody: z.strictObject(fields),
     answer: responseSchema(room, 'detail'),
     async run(ctx, { body, req, res }) {
       const { content, title, ...values } = body as typeof body & { unitId?: string; residentId?: string | null };
@@ -117,7 +117,7 @@ export const roomRoutes: Route[] = [
     },
   }),
   route({
-    ...own,
+    ...common,
     method: 'put',
     path: `${room.path}/:id/messages/readall`,
     summary: 'Mark all of a room as read',
@@ -131,7 +131,7 @@ export const roomRoutes: Route[] = [
     },
   }),
   route({
-    ...own,
+    ...common,
     method: 'put',
     path: `${room.path}/:id/messages/:messageId/read`,
     summary: 'Mark a room as read up to a message',

@@ -42,7 +42,7 @@ async function readable(ctx: Ctx, messages: readonly Message[]): Promise<Message
   });
 }
 
-async function found(ctx: Ctx, q: string, before: string | undefined, limit: number): Promise<Message[]> {
+async function findMessages(ctx: Ctx, q: string, before: string | undefined, limit: number): Promise<Message[]> {
   const since = new Date(ctx.now.getTime() - DAYS * DAY_MS);
   const base = {
     projectId: ctx.projectId,
@@ -81,7 +81,7 @@ export const messageSearch: Route = route({
   }),
   answer: z.array(messageSchema),
   async run(ctx, { query: { q, before, limit } }) {
-    const rows = await found(ctx, q, before, limit);
+    const rows = await findMessages(ctx, q, before, limit);
     const files = await loadFiles(
       ctx,
       rows.flatMap(({ images, attachments = [] }) => [...images, ...attachments]),

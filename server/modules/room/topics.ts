@@ -24,16 +24,16 @@ const stored = ({ projectId }: Pick<Ctx, 'projectId'>) =>
 
 /** Topics of a project; missing ones are created. */
 export async function loadTopics(ctx: Ctx): Promise<Topic[]> {
-  const known = await stored(ctx);
-  if (known.length >= ROOM_TYPES.length) return known;
+  const topics = await stored(ctx);
+  if (topics.length >= ROOM_TYPES.length) return topics;
   return withLock(`room topics ${ctx.projectId}`, async () => {
     const there = new Set((await stored(ctx)).map(({ roomType }) => roomType));
     const missing = ROOM_TYPES.filter(type => !there.has(type));
     const docs = await Promise.all(missing.map(roomType => build(ctx, roomTopic, { roomType }, true)));
-    const own = { ...ctx, once: null };
+    const fresh = { ...ctx, once: null };
     if (docs.length > 0)
       await save(
-        own,
+        fresh,
         docs.map(insert => ({ definition: roomTopic, action: 'create', insert })),
       );
     return stored(ctx);
@@ -99,13 +99,13 @@ async function giveRooms(
 }
 
 /** Creates missing topics before they are listed. */
-export const withTopics = (one: Route): Route =>
-  one.method === 'get' && one.path === roomTopic.path
+export const withTopics = (route: Route): Route =>
+  route.method === 'get' && route.path === roomTopic.path
     ? {
-        ...one,
+        ...route,
         async run(ctx, input) {
           await loadTopics(ctx);
-          return one.run(ctx, input);
+          return route.run(ctx, input);
         },
       }
-    : one;
+    : route;

@@ -16,7 +16,7 @@ type Employee = Values<typeof employee>;
 async function fits(ctx: Ctx, { departmentId, positionIds }: Employee): Promise<boolean> {
   if (!departmentId || !positionIds || positionIds.length === 0) return true;
   const held = await loadRefs(ctx.projectId, position, positionIds);
-  return held.size < positionIds.length || [...held.values()].some(one => one.departmentId === departmentId);
+  return held.size < positionIds.length || [...held.values()].some(row => row.departmentId === departmentId);
 }
 
 /** Contacts that an account depends on. */
@@ -48,8 +48,8 @@ export async function completeEmployee(ctx: Ctx, request: RequestOf<typeof emplo
   const { kind, doc } = request;
   const { email } = request.values;
   const values: Employee = { ...request.values, ...(email && { email: email.toLowerCase() }) };
-  const asked = values.departmentId !== undefined || values.positionIds !== undefined;
-  if (asked && !(await fits(ctx, { ...doc, ...values })))
+  const isMoved = values.departmentId !== undefined || values.positionIds !== undefined;
+  if (isMoved && !(await fits(ctx, { ...doc, ...values })))
     failFields({ positionIds: { code: 'POSITION_NOT_IN_DEPARTMENT' } }, 'POSITION_NOT_IN_DEPARTMENT');
   await assertHeld(ctx, { ...request, values });
   if (kind === 'update' && doc) return { ...values, ...(await movedStaffAddress(ctx, doc, values)) };

@@ -39,11 +39,11 @@ export async function onlyRightsHeld(ctx: Ctx, granted: Permissions, before: Per
 export async function onlyPositionsHeld(ctx: Ctx, ids: readonly string[], field = 'positionIds'): Promise<void> {
   if (ids.length === 0 || ctx.kind === 'system') return;
   // Read directly: permissions are not a field of the definition.
-  const found = await db()
+  const rows = await db()
     .collection<StoredPosition>(collectionOf(position))
     .find({ projectId: ctx.projectId, _id: { $in: [...ids] }, deletedAt: null })
     .toArray();
-  const more = found.filter(one => beyond(ctx, one.permissions ?? {}).length > 0);
+  const more = rows.filter(row => beyond(ctx, row.permissions ?? {}).length > 0);
   if (more.length === 0 || (await isAdmin(ctx))) return;
   const names = more.map(({ name }) => name).join(', ');
   failFields({ [field]: { code: 'POSITION_NOT_HELD', params: { position: names } } }, 'POSITION_NOT_HELD');

@@ -51,15 +51,15 @@ async function whole(ctx: Ctx, id: string): Promise<StoredPosition> {
   return doc ?? fail('NOT_FOUND');
 }
 
-async function grant(ctx: Ctx, id: string, version: number, given: Granted): Promise<void> {
+async function grant(ctx: Ctx, id: string, version: number, rights: Granted): Promise<void> {
   const doc = await whole(ctx, id);
   assertNotAdmin(doc);
   if (doc.version !== version) fail('DATA_STALE', { current: await shown(ctx, doc) });
-  await onlyRightsHeld(ctx, given, grantedBy(doc));
+  await onlyRightsHeld(ctx, rights, grantedBy(doc));
   const held = doc.permissions ?? {};
   // Permissions of unknown modules are kept.
-  const kept = Object.entries(held).filter(([code]) => !DECLARED.has(code));
-  const permissions = { ...Object.fromEntries(kept), ...given };
+  const others = Object.entries(held).filter(([code]) => !DECLARED.has(code));
+  const permissions = { ...Object.fromEntries(others), ...rights };
   const before = grantedBy(doc);
   const after = grantedBy({ ...doc, permissions });
   const codes = [...DECLARED.keys()].filter(code => before[code]?.join() !== after[code]?.join());
@@ -88,13 +88,13 @@ export const permissionRoutes: Route[] = [
   route(grantRights, {
     flags: ['write'],
     async run(ctx, { params, body }) {
-      const given = Object.fromEntries(
+      const rights = Object.fromEntries(
         Object.entries(body.permissions as Record<string, Flag[] | undefined>).map(([code, flags]) => [
           code,
           [...new Set(flags)],
         ]),
       );
-      await grant(ctx, params.id, body.version, given);
+      await grant(ctx, params.id, body.version, rights);
       return shown(ctx, await whole(ctx, params.id));
     },
   }),

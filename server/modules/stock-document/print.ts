@@ -12,7 +12,7 @@ export const printRoute: Route = slipRoute(stockDocument, async (ctx, doc) => {
   const say = (key: string, params?: Record<string, unknown>) => text(ctx, `${stockDocument.name}.${key}`, params);
   const { lines } = doc;
   const ids = lines.map(({ supplyId }) => supplyId);
-  const known = await loadRefs(ctx.projectId, supply, ids);
+  const supplies = await loadRefs(ctx.projectId, supply, ids);
   const places = [doc.warehouseId, doc.toWarehouseId].flatMap(id => id ?? []);
   const named = await loadRefs(ctx.projectId, warehouse, places);
   const way = places.map(id => named.get(id)?.name).join(' → ');
@@ -22,10 +22,10 @@ export const printRoute: Route = slipRoute(stockDocument, async (ctx, doc) => {
     head: `${say('paper.date', { day: paperDay(doc.documentDate) })}${doc.code ? ` · ${doc.code}` : ''}${state}`,
     facts: [`${say('fields.warehouseId')}: ${way}`],
     rows: lines.map(({ supplyId, quantity, unitPrice, amount }) => {
-      const own = known.get(supplyId);
+      const item = supplies.get(supplyId);
       const price = unitPrice ?? (amount === null ? null : Math.round(amount / quantity));
-      const said = { name: own?.name ?? '', code: own?.code ?? '', unit: own?.unitName ?? '' };
-      return { ...said, quantity, price, amount };
+      const words = { name: item?.name ?? '', code: item?.code ?? '', unit: item?.unitName ?? '' };
+      return { ...words, quantity, price, amount };
     }),
     total: doc.total,
     signers: SIGNERS.map(who => say(`paper.${who}`)),

@@ -75,12 +75,12 @@ export const documentBehaviour = {
 
 /** Excludes non-stock supplies, which do not move. */
 async function counted({ projectId }: Ctx, lines: readonly Line[]): Promise<(line: Line) => boolean> {
-  const known = await loadRefs(
+  const supplies = await loadRefs(
     projectId,
     supply,
     lines.map(line => line.supplyId),
   );
-  return ({ supplyId }) => known.get(supplyId)?.nonStock !== true;
+  return ({ supplyId }) => supplies.get(supplyId)?.nonStock !== true;
 }
 
 /** Stock moves of posting a document, or of reversing it (`back`): at the posted amount, outgoing stock at the average. */
@@ -88,11 +88,11 @@ async function loadMoves(ctx: Ctx, doc: Doc<typeof stockDocument>, back = false)
   const { lines } = doc;
   const isCounted = await counted(ctx, lines);
   const from = doc.warehouseId;
-  return lines.flatMap((one, line): Move[] => {
-    const { supplyId } = one;
-    if (!isCounted(one)) return [];
-    const units = unitsOf(one.quantity);
-    const amount = one.amount ?? 0;
+  return lines.flatMap((item, line): Move[] => {
+    const { supplyId } = item;
+    if (!isCounted(item)) return [];
+    const units = unitsOf(item.quantity);
+    const amount = item.amount ?? 0;
     const out = { line, supplyId, warehouseId: from, units: -units };
     const into = { line, supplyId, warehouseId: from, units, amount };
     if (doc.kind === 'RECEIPT') return [back ? out : into];
@@ -154,12 +154,12 @@ const post: Action<typeof stockDocument, 'post'> = async (ctx, doc) => {
 /** Removes the document's parts from its maintenance work. */
 async function workChanges(ctx: Ctx, doc: Doc<typeof stockDocument>): Promise<Change[]> {
   const work = doc.maintenanceId ? await records(maintenance).find(ctx, { _id: doc.maintenanceId }) : [];
-  return work.map((one): Change => {
-    const parts = one.parts.filter(({ documentId }) => documentId !== doc._id);
+  return work.map((order): Change => {
+    const parts = order.parts.filter(({ documentId }) => documentId !== doc._id);
     const partsCost = parts.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
-    const totalCost = partsCost + (one.laborCost ?? 0) + (one.otherCost ?? 0);
+    const totalCost = partsCost + (order.laborCost ?? 0) + (order.otherCost ?? 0);
     const set = { parts, partsCost, totalCost };
-    return { definition: maintenance, action: 'update', update: { doc: one, set } };
+    return { definition: maintenance, action: 'update', update: { doc: order, set } };
   });
 }
 

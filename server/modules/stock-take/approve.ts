@@ -55,7 +55,7 @@ async function adjust(ctx: Ctx, take: Doc<typeof stockTake>): Promise<EffectOf<t
     line => line.state === 'COUNTED' && unitsOf(line.difference) !== 0,
   );
   const byPlace = [...Map.groupBy(lines, ({ warehouseId }) => warehouseId ?? '')];
-  const papers = await Promise.all(byPlace.map(([id, own]) => loadAdjustment(ctx, take, id, own)));
+  const papers = await Promise.all(byPlace.map(([id, ofPlace]) => loadAdjustment(ctx, take, id, ofPlace)));
   const moves: Move[] = papers.flatMap(doc =>
     doc.lines.map(
       ({ supplyId, quantity }, line): Move => ({
@@ -93,13 +93,13 @@ async function adjust(ctx: Ctx, take: Doc<typeof stockTake>): Promise<EffectOf<t
 
 /** Moves found assets to their actual place, and updates their condition. */
 async function moveFound(ctx: Ctx, take: Doc<typeof stockTake>): Promise<EffectOf<typeof stockTake>> {
-  const found = (await loadLines(ctx, take._id)).filter(
+  const present = (await loadLines(ctx, take._id)).filter(
     ({ state, found }) => state === 'COUNTED' && found !== 'MISSING',
   );
-  const assets = await records(asset).find(ctx, { _id: { $in: found.flatMap(({ assetId }) => assetId ?? []) } });
-  const known = new Map(assets.map(doc => [doc._id, doc]));
-  const changes = found.flatMap((line): Change[] => {
-    const doc = known.get(line.assetId ?? '');
+  const assets = await records(asset).find(ctx, { _id: { $in: present.flatMap(({ assetId }) => assetId ?? []) } });
+  const byId = new Map(assets.map(doc => [doc._id, doc]));
+  const changes = present.flatMap((line): Change[] => {
+    const doc = byId.get(line.assetId ?? '');
     const set: Partial<Doc<typeof asset>> = {};
     if (doc && line.foundPlaceId && line.foundPlaceId !== doc.placeId) set.placeId = line.foundPlaceId;
     if (doc && line.condition && line.condition !== doc.condition) set.condition = line.condition;

@@ -18,7 +18,7 @@ import { assetLine, supplyLine } from './scope.ts';
 
 type Line = Doc<typeof stockTakeLine>;
 
-const given = z.strictObject({
+const countSchema = z.strictObject({
   supplyId: idSchema.optional(),
   warehouseId: idSchema.optional(),
   assetId: idSchema.optional(),
@@ -33,9 +33,9 @@ const given = z.strictObject({
   countedAt: fieldSchema({ kind: 'instant' }).nullish(),
   key: z.string().min(1).max(64).nullish(),
 });
-type Given = z.output<typeof given>;
+type Given = z.output<typeof countSchema>;
 
-const told = z.object({
+const resultSchema = z.object({
   n: z.int(),
   /** COUNTED: new; SAME: known already, not counted twice; REFUSED: see `code`. */
   outcome: z.enum(['COUNTED', 'SAME', 'REFUSED']),
@@ -45,7 +45,7 @@ const told = z.object({
   at: z.string().nullable(),
   byId: z.string().nullable(),
 });
-type CountResult = z.output<typeof told>;
+type CountResult = z.output<typeof resultSchema>;
 
 const refused = (code: string): never => {
   throw new Refusal(code);
@@ -62,30 +62,30 @@ async function loadAsset(ctx: Ctx, { assetId, code = '' }: Given): Promise<Doc<t
 /** The supply of a count: by id, else by code or bar code. */
 async function loadSupply(ctx: Ctx, { supplyId, code = '' }: Given): Promise<Doc<typeof supply>> {
   if (supplyId) return needRef(ctx, supply, supplyId, 'supplyId');
-  const found = await records(supply).first(ctx, { $or: [{ code: sameCode(code) }, { barcode: code }] });
-  return found ?? refused('STOCK_TAKE_UNKNOWN_CODE');
+  const item = await records(supply).first(ctx, { $or: [{ code: sameCode(code) }, { barcode: code }] });
+  return item ?? refused('STOCK_TAKE_UNKNOWN_CODE');
 }
 
 /** The line of a supply or asset in a stock take; a new extra line if there is none. */
 async function loadLine(
   ctx: Ctx,
   take: Doc<typeof stockTake>,
-  one: Given,
-  known: readonly Doc<typeof stockTakeLine>[],
+  input: Given,
+  stored: readonly Doc<typeof stockTakeLine>[],
 ): Promise<Doc<typeof stockTakeLine>> {
   const lines = records(stockTakeLine);
   if (take.kind === 'ASSET') {
-    const thing = await loadAsset(ctx, one);
-    const held = known.find(({ assetId }) => assetId === thing._id);
+    const thing = await loadAsset(ctx, input);
+    const held = stored.find(({ assetId }) => assetId === thing._id);
     const line = held ?? (await lines.first(ctx, { takeId: take._id, assetId: thing._id }));
     return line ?? assetLine(ctx, take, thing, true);
   }
-  const thing = await loadSupply(ctx, one);
+  const thing = await loadSupply(ctx, input);
   const places = take.warehouseIds;
-  const warehouseId = one.warehouseId ?? (places.length === 1 ? places[0] : undefined);
+  const warehouseId = input.warehouseId ?? (places.length === 1 ? places[0] : undefined);
   if (!warehouseId || !places.includes(warehouseId)) return refused('REFERENCE_NOT_SUITABLE');
   const at = { supplyId: thing._id, warehouseId };
-  const held = known.find(line => line.supplyId === thing._id && line.warehouseId === warehouseId);
+  const held = stored.find(line => line.supplyId === thing._id && line.warehouseId === warehouseId);
   const line = held ?? (await lines.first(ctx, { takeId: take._id, ...at }));
   if (line) return line;
   const level = await records(stockLevel).withRemoved().first(ctx, at);
@@ -115,26 +115,27 @@ function afterCount(
   ctx: Ctx,
   take: Doc<typeof stockTake>,
   line: Line,
-  one: Given,
+  input: Given,
 ): Partial<Line> & Pick<Line, 'state'> {
   const counter = take.countedBy.includes(ctx.employeeId ?? '');
   const mine = standing(line).some(({ byId }) => byId === ctx.employeeId);
   const decides = line.state === 'DIFFERS' && !mine && mayDo(ctx, take.kind, 'approve');
   if (!counter && !decides) refused('STOCK_TAKE_NOT_COUNTER');
   const isAsset = take.kind === 'ASSET';
-  if (!isAsset && one.quantity === undefined) refused('REQUIRED');
-  const place = one.placeId ?? null;
+  if (!isAsset && input.quantity === undefined) refused('REQUIRED');
+  const place = input.placeId ?? null;
   const elsewhere = place !== null && place !== line.placeId;
-  const seen = one.found === 'MISSING' ? 'MISSING' : line.extra === true ? 'EXTRA' : elsewhere ? 'MISPLACED' : 'FOUND';
+  const seen =
+    input.found === 'MISSING' ? 'MISSING' : line.extra === true ? 'EXTRA' : elsewhere ? 'MISPLACED' : 'FOUND';
   const count: Count = {
-    quantity: isAsset ? null : (one.quantity ?? 0),
+    quantity: isAsset ? null : (input.quantity ?? 0),
     found: isAsset ? seen : null,
     foundPlaceId: isAsset ? place : null,
     byId: ctx.employeeId,
-    at: momentOf(ctx, take, one.countedAt),
+    at: momentOf(ctx, take, input.countedAt),
     decides,
     replaced: false,
-    onceKey: one.key ?? null,
+    onceKey: input.key ?? null,
   };
   const counts = [
     ...countsIn(line).map(old => (old.byId === ctx.employeeId ? { ...old, replaced: true } : old)),
@@ -142,14 +143,14 @@ function afterCount(
   ];
   const after = { counts };
   const last = lastOf(after);
-  const images = [...line.images, ...(one.images ?? [])].slice(-5);
+  const images = [...line.images, ...(input.images ?? [])].slice(-5);
   return {
     counts,
     state: stateOf(take, standing(after)),
     images,
-    ...(one.note && { note: one.note }),
+    ...(input.note && { note: input.note }),
     ...(isAsset && { found: last?.found ?? null, foundPlaceId: last?.foundPlaceId ?? null }),
-    ...(isAsset && one.condition && { condition: one.condition }),
+    ...(isAsset && input.condition && { condition: input.condition }),
   };
 }
 
@@ -158,11 +159,11 @@ function knownOf(
   ctx: Ctx,
   take: Doc<typeof stockTake>,
   line: Doc<typeof stockTakeLine>,
-  one: Given,
+  input: Given,
 ): Count | undefined {
-  const sent = countsIn(line).find(({ onceKey }) => one.key && onceKey === one.key);
-  if (sent || take.kind !== 'ASSET' || take.twice === true || one.found === 'MISSING') return sent;
-  const place = one.placeId ?? null;
+  const sent = countsIn(line).find(({ onceKey }) => input.key && onceKey === input.key);
+  if (sent || take.kind !== 'ASSET' || take.twice === true || input.found === 'MISSING') return sent;
+  const place = input.placeId ?? null;
   return standing(line).find(
     old => old.found !== 'MISSING' && (place === null || place === old.foundPlaceId || old.byId !== ctx.employeeId),
   );
@@ -178,20 +179,20 @@ async function countAll(ctx: Ctx, id: string, all: readonly Given[]): Promise<Co
   const lines = new Map<string, Doc<typeof stockTakeLine>>();
   const fresh: string[] = [];
   const answers: CountResult[] = [];
-  for (const [n, one] of all.entries()) {
+  for (const [n, input] of all.entries()) {
     try {
-      const line = await loadLine(ctx, take, one, [...lines.values()]);
+      const line = await loadLine(ctx, take, input, [...lines.values()]);
       const held = lines.get(line._id) ?? line;
-      const known = knownOf(ctx, take, held, one);
+      const earlier = knownOf(ctx, take, held, input);
       const about = { n, lineId: held._id, code: null };
-      if (known) {
+      if (earlier) {
         const state = held.state;
-        answers.push({ ...about, outcome: 'SAME', state, at: known.at, byId: known.byId });
+        answers.push({ ...about, outcome: 'SAME', state, at: earlier.at, byId: earlier.byId });
         continue;
       }
-      fresh.push(...(await checkFiles(ctx, { images: stockTakeLine.fields.images }, { images: one.images ?? [] })));
-      if (one.placeId) await needRef(ctx, 'place', one.placeId, 'placeId');
-      const set = afterCount(ctx, take, held, one);
+      fresh.push(...(await checkFiles(ctx, { images: stockTakeLine.fields.images }, { images: input.images ?? [] })));
+      if (input.placeId) await needRef(ctx, 'place', input.placeId, 'placeId');
+      const set = afterCount(ctx, take, held, input);
       if (!before.has(line._id)) before.set(line._id, line.createdAt === ctx.now ? null : line);
       lines.set(line._id, { ...held, ...set });
       const at = lastOf({ ...held, ...set })?.at ?? null;
@@ -252,7 +253,7 @@ export const countRoute: Route = route({
   module: stockTake.code,
   flags: ['write'],
   params: z.strictObject({ id: idSchema }),
-  body: z.strictObject({ lines: z.array(given).min(1).max(MOST_COUNTED) }),
-  answer: z.array(told),
+  body: z.strictObject({ lines: z.array(countSchema).min(1).max(MOST_COUNTED) }),
+  answer: z.array(resultSchema),
   run: (ctx, { params, body }) => retryOnConflict(() => countAll(ctx, params.id, body.lines)),
 });

@@ -15,7 +15,7 @@ export type Count = Omit<Line['counts'][number], 'at'> & { at: string };
 type Counted = Pick<Line, 'counts'>;
 
 export const countsIn = ({ counts }: Counted): Count[] =>
-  counts.map(({ at, ...one }) => ({ ...one, at: at ? new Date(at).toISOString() : '' }));
+  counts.map(({ at, ...count }) => ({ ...count, at: at ? new Date(at).toISOString() : '' }));
 /** Valid counts of a line, without replaced ones. */
 export const standing = (line: Counted): Count[] => countsIn(line).filter(({ replaced }) => !replaced);
 /** The decisive count: that of the approver, else the latest. */
@@ -36,8 +36,8 @@ async function bookAt(ctx: Ctx, { supplyId, warehouseId }: Doc<typeof stockTakeL
 }
 
 /** Value of a difference, by today's average price. */
-export function worthOfUnits(own: Doc<typeof supply> | undefined, units: number): number {
-  const held = { units: unitsOf(own?.stock), value: own?.stockValue ?? 0 };
+export function worthOfUnits(item: Doc<typeof supply> | undefined, units: number): number {
+  const held = { units: unitsOf(item?.stock), value: item?.stockValue ?? 0 };
   if (averageOf(held) === null) return 0;
   return units < 0 ? -shareOf(held, -units) : worthOf(held, units);
 }

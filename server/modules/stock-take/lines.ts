@@ -95,13 +95,13 @@ export const rejectRoute: Route = route({
         const again = all.filter(({ _id }) => lineIds.includes(_id));
         if (again.length < new Set(lineIds).size) failFields({ lineIds: { code: 'REFERENCE_NOT_FOUND' } });
         const changes = again.map((line): Change => {
-          const counts = countsIn(line).map(one => ({ ...one, replaced: true }));
+          const counts = countsIn(line).map(count => ({ ...count, replaced: true }));
           const figures = { bookAtCount: null, final: null, difference: null, worth: null };
           const set = { counts, state: 'OPEN', found: null, foundPlaceId: null, ...figures };
           const hidden = { before: null, after: { state: 'OPEN' } };
           return { definition: stockTakeLine, action: 'reject', update: { doc: line, set }, note: hidden };
         });
-        const counted = all.filter(one => one.state === 'COUNTED' && !lineIds.includes(one._id)).length;
+        const counted = all.filter(other => other.state === 'COUNTED' && !lineIds.includes(other._id)).length;
         return {
           set: { reason, counted, differing: 0, differenceValue: 0 },
           with: changes,

@@ -21,15 +21,15 @@ const line = (
 export const supplyLine = (
   ctx: Ctx,
   take: Doc<typeof stockTake>,
-  own: Doc<typeof supply>,
+  item: Doc<typeof supply>,
   warehouseId: string,
   expected: number,
   extra = false,
-) => line(ctx, take, { supplyId: own._id, warehouseId, name: own.name, itemCode: own.code, expected, extra });
+) => line(ctx, take, { supplyId: item._id, warehouseId, name: item.name, itemCode: item.code, expected, extra });
 
 /** Line of an asset, with its recorded place. */
-export const assetLine = (ctx: Ctx, take: Doc<typeof stockTake>, own: Doc<typeof asset>, extra = false) =>
-  line(ctx, take, { assetId: own._id, name: own.name, itemCode: own.code, placeId: own.placeId, extra });
+export const assetLine = (ctx: Ctx, take: Doc<typeof stockTake>, item: Doc<typeof asset>, extra = false) =>
+  line(ctx, take, { assetId: item._id, name: item.name, itemCode: item.code, placeId: item.placeId, extra });
 
 /** Lines of supplies with stock in the warehouses, and of active ones with a limit. */
 async function supplyLines(ctx: Ctx, take: Doc<typeof stockTake>): Promise<Doc<typeof stockTakeLine>[]> {
@@ -39,24 +39,24 @@ async function supplyLines(ctx: Ctx, take: Doc<typeof stockTake>): Promise<Doc<t
   const levels = await records(stockLevel).find(ctx, { warehouseId: { $in: take.warehouseIds } }, ALL);
   const held = new Map(levels.map(level => [`${level.supplyId} ${level.warehouseId}`, level.quantity]));
   const lines: Promise<Doc<typeof stockTakeLine>>[] = [];
-  for (const own of supplies)
+  for (const item of supplies)
     for (const warehouseId of take.warehouseIds) {
-      const quantity = held.get(`${own._id} ${warehouseId}`);
-      const limited = unitsOf(own.limit) > 0 && own.status === 'IN_USE' && quantity !== undefined;
-      if (unitsOf(quantity) > 0 || limited) lines.push(supplyLine(ctx, take, own, warehouseId, quantity ?? 0));
+      const quantity = held.get(`${item._id} ${warehouseId}`);
+      const limited = unitsOf(item.limit) > 0 && item.status === 'IN_USE' && quantity !== undefined;
+      if (unitsOf(quantity) > 0 || limited) lines.push(supplyLine(ctx, take, item, warehouseId, quantity ?? 0));
     }
   return Promise.all(lines);
 }
 
 /** Places with all places below them. */
 async function placesUnder(ctx: Ctx, ids: readonly string[]): Promise<string[]> {
-  const found = new Set(ids);
+  const places = new Set(ids);
   for (let level = [...ids]; level.length > 0; ) {
     const below = await records(place).find(ctx, { parentId: { $in: level } }, ALL);
-    level = below.map(({ _id }) => _id).filter(id => !found.has(id));
-    for (const id of level) found.add(id);
+    level = below.map(({ _id }) => _id).filter(id => !places.has(id));
+    for (const id of level) places.add(id);
   }
-  return [...found];
+  return [...places];
 }
 
 /** Lines of assets in use, by place, department and category. */
@@ -71,7 +71,7 @@ async function assetLines(ctx: Ctx, take: Doc<typeof stockTake>): Promise<Doc<ty
     ? {}
     : Object.fromEntries(named.flatMap(([name, ids]) => (ids.length > 0 ? [[name, { $in: [...ids] }]] : [])));
   const assets = await records(asset).find(ctx, { status: { $ne: 'STOP_USING' }, ...within }, ALL);
-  return Promise.all(assets.map(own => assetLine(ctx, take, own)));
+  return Promise.all(assets.map(item => assetLine(ctx, take, item)));
 }
 
 /** Lines of a stock take when it starts. */

@@ -72,36 +72,36 @@ export function posting(ctx: Ctx, paper: Paper, moves: readonly Move[]): Posting
 
   async function fill(session: Session): Promise<Map<number, number>> {
     const byId = <T extends { _id: string }>(docs: readonly T[]) => new Map(docs.map(doc => [doc._id, doc]));
-    const known = byId(
+    const docsById = byId(
       await records(supply)
         .in(session)
         .find({ projectId }, { _id: { $in: supplyIds } }),
     );
-    const kept = byId(
+    const stocked = byId(
       await records(stockLevel)
         .in(session)
         .find({ projectId }, { _id: { $in: levelIds } }),
     );
-    assertInUse(paper, moves, known);
+    assertInUse(paper, moves, docsById);
     const held = new Map<string, Held & { more: Partial<Doc<typeof supply>> }>();
     const left = new Map<string, number>();
     const amounts = new Map<number, number>();
     const short: Short[] = [];
     for (const [n, move] of moves.entries()) {
       const { line, supplyId, warehouseId, units, amount, within, atAverage, of } = move;
-      const doc = known.get(supplyId);
+      const doc = docsById.get(supplyId);
       if (!doc) continue;
-      const own = held.get(supplyId) ?? { units: unitsOf(doc.stock), value: doc.stockValue ?? 0, more: {} };
+      const stock = held.get(supplyId) ?? { units: unitsOf(doc.stock), value: doc.stockValue ?? 0, more: {} };
       const at = levelId(warehouseId, supplyId);
-      const before = left.get(at) ?? unitsOf(kept.get(at)?.quantity);
+      const before = left.get(at) ?? unitsOf(stocked.get(at)?.quantity);
       if (before + units < 0) short.push({ line, supplyId, warehouseId, onHand: quantityOf(before) });
-      const into = atAverage ? worthOf(own, units) : (amounts.get(line) ?? 0);
-      const worth = amount ?? (units < 0 ? shareOf(own, -units) : into);
+      const into = atAverage ? worthOf(stock, units) : (amounts.get(line) ?? 0);
+      const worth = amount ?? (units < 0 ? shareOf(stock, -units) : into);
       amounts.set(line, worth);
       const signed = units < 0 ? -worth : worth;
-      if (!within) Object.assign(own, { units: own.units + units, value: own.value + signed });
-      Object.assign(own.more, paper.also?.({ ...doc, ...own.more }, units, line));
-      held.set(supplyId, own);
+      if (!within) Object.assign(stock, { units: stock.units + units, value: stock.value + signed });
+      Object.assign(stock.more, paper.also?.({ ...doc, ...stock.more }, units, line));
+      held.set(supplyId, stock);
       left.set(at, before + units);
       const row = rows[n];
       const insert = await build(
@@ -116,8 +116,8 @@ export function posting(ctx: Ctx, paper: Paper, moves: readonly Move[]): Posting
           delta: quantityOf(units),
           amount: signed,
           balanceAfter: quantityOf(before + units),
-          stockAfter: quantityOf(own.units),
-          valueAfter: own.value,
+          stockAfter: quantityOf(stock.units),
+          valueAfter: stock.value,
           documentDate: paper.day,
           postedAt: ctx.now,
           by: ctx.employeeId,
@@ -128,10 +128,10 @@ export function posting(ctx: Ctx, paper: Paper, moves: readonly Move[]): Posting
     }
     if (short.length > 0) failShort(short);
     await assertStockOfPast(ctx, paper, moves, session);
-    await fillSupplies(ctx, supplies, known, held, moves);
+    await fillSupplies(ctx, supplies, docsById, held, moves);
     for (const [id, change] of levels) {
-      const move = moves.find(one => levelId(one.warehouseId, one.supplyId) === id);
-      const [doc, quantity] = [kept.get(id), quantityOf(left.get(id) ?? 0)];
+      const move = moves.find(item => levelId(item.warehouseId, item.supplyId) === id);
+      const [doc, quantity] = [stocked.get(id), quantityOf(left.get(id) ?? 0)];
       delete change.insert;
       delete change.update;
       if (doc) change.update = { doc, set: { quantity }, keepVersion: true };
@@ -211,11 +211,11 @@ function failShort(lines: readonly Short[]): never {
 function assertInUse(
   { refusesStopped }: Paper,
   moves: readonly Move[],
-  known: ReadonlyMap<string, Doc<typeof supply>>,
+  docs: ReadonlyMap<string, Doc<typeof supply>>,
 ): void {
   if (!refusesStopped) return;
   const code = 'SUPPLY_STOPPED';
-  const stopped = moves.filter(({ supplyId }) => known.get(supplyId)?.status !== 'IN_USE');
+  const stopped = moves.filter(({ supplyId }) => docs.get(supplyId)?.status !== 'IN_USE');
   const fields = Object.fromEntries(stopped.map(({ line }) => [`lines.${line}.supplyId`, { code }]));
   if (stopped.length > 0) failFields(fields, code);
 }
@@ -224,15 +224,20 @@ function assertInUse(
 async function fillSupplies(
   ctx: Ctx,
   supplies: ReadonlyMap<string, Change>,
-  known: ReadonlyMap<string, Doc<typeof supply>>,
+  docs: ReadonlyMap<string, Doc<typeof supply>>,
   held: ReadonlyMap<string, Held & { more: Partial<Doc<typeof supply>> }>,
   moves: readonly Move[],
 ): Promise<void> {
   const low: Doc<typeof supply>[] = [];
   for (const [id, change] of supplies) {
-    const [doc, own] = [known.get(id), held.get(id)];
-    if (!doc || !own) continue;
-    const now = { ...own.more, stock: quantityOf(own.units), stockValue: own.value, averagePrice: averageOf(own) };
+    const [doc, stock] = [docs.get(id), held.get(id)];
+    if (!doc || !stock) continue;
+    const now = {
+      ...stock.more,
+      stock: quantityOf(stock.units),
+      stockValue: stock.value,
+      averagePrice: averageOf(stock),
+    };
     const stockState = stateOf({ ...doc, ...now });
     change.update = { doc, set: { ...now, stockState, moved: true }, keepVersion: true };
     if (stockState === 'NEED_TO_BUY' && doc.stockState !== 'NEED_TO_BUY') low.push(doc);
@@ -253,8 +258,8 @@ async function notifyOfLowStock(
   const deciders = await loadReaders(ctx.projectId, supply.code, 'approve');
   for (const { _id: id, name } of low) {
     const places = moves.filter(move => move.supplyId === id).map(move => move.warehouseId);
-    const kept = [...(await loadRefs(ctx.projectId, warehouse, places)).values()];
-    const keepers = kept.flatMap(({ keeperId }) => keeperId ?? []);
+    const warehouses = [...(await loadRefs(ctx.projectId, warehouse, places)).values()];
+    const keepers = warehouses.flatMap(({ keeperId }) => keeperId ?? []);
     const subject = { module: supply.code, id, title: name };
     await notify(ctx, toStaff([...new Set([...keepers, ...deciders])]), 'SUPPLY_LOW', subject, session);
   }

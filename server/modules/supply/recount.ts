@@ -13,16 +13,16 @@ const thousandths = (field: string) => ({ $sum: { $round: [{ $multiply: [`$${fie
 
 /** Supplies whose stock, levels and movements differ (supply card, rule 2). */
 export async function stockFaults(projectId: string): Promise<string[]> {
-  const own = { projectId, deletedAt: null };
-  const levels = await records(stockLevel).aggregate<Sums>({ projectId }, own, [
+  const scope = { projectId, deletedAt: null };
+  const levels = await records(stockLevel).aggregate<Sums>({ projectId }, scope, [
     { $group: { _id: '$supplyId', units: thousandths('quantity') } },
   ]);
-  const moved = await records(stockMovement).aggregate<Sums>({ projectId }, own, [
+  const moved = await records(stockMovement).aggregate<Sums>({ projectId }, scope, [
     { $group: { _id: '$supplyId', units: thousandths('delta'), value: { $sum: '$amount' } } },
   ]);
   const [lies, came] = [levels, moved].map(rows => new Map(rows.map(row => [row._id, row])));
   const faults: string[] = [];
-  const docs = records(supply).each({ projectId }, own, { only: ['stock', 'stockValue', 'code'] });
+  const docs = records(supply).each({ projectId }, scope, { only: ['stock', 'stockValue', 'code'] });
   for await (const doc of docs) {
     const units = unitsOf(doc.stock);
     const [level, sum] = [lies?.get(doc._id), came?.get(doc._id)];

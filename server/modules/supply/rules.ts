@@ -64,6 +64,6 @@ export const warehouseBehaviour = {
 
 /** Checks that a warehouse is active. */
 export async function needActive({ projectId }: Ctx, id: string | null, field: string): Promise<void> {
-  const found = await records(warehouse).get({ projectId }, id);
-  if (found?.active !== true) failFields({ [field]: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
+  const store = await records(warehouse).get({ projectId }, id);
+  if (store?.active !== true) failFields({ [field]: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
 }

@@ -118,7 +118,7 @@ interface Entry {
 }
 /** Collects the amounts of documents of these kinds from journal entries, in order; reversed ones are left out. */
 export function standingDocuments<E extends Entry>(kinds: readonly SyncKind[]) {
-  const found = new Map<string, { kind: SyncKind; parts: { entry: Omit<E, 'lines'>; amount: number }[] }>();
+  const groups = new Map<string, { kind: SyncKind; parts: { entry: Omit<E, 'lines'>; amount: number }[] }>();
   const gone = new Set<string>();
   return {
     add(entry: E): void {
@@ -126,14 +126,14 @@ export function standingDocuments<E extends Entry>(kinds: readonly SyncKind[]) {
       if (entry.reversesId) gone.add(entry.reversesId);
       else if (kind && kinds.includes(kind)) {
         const key = `${kind}-${entry.documentId}`;
-        const own = found.get(key) ?? { kind, parts: [] };
+        const group = groups.get(key) ?? { kind, parts: [] };
         const { lines, ...rest } = entry;
-        own.parts.push({ entry: rest, amount: amountOf(kind, lines ?? []) });
-        found.set(key, own);
+        group.parts.push({ entry: rest, amount: amountOf(kind, lines ?? []) });
+        groups.set(key, group);
       }
     },
     all: () =>
-      [...found.values()].flatMap(({ kind, parts }) => {
+      [...groups.values()].flatMap(({ kind, parts }) => {
         const standing = parts.filter(({ entry }) => !gone.has(entry._id));
         const first = standing[0]?.entry;
         if (!first) return [];
@@ -150,14 +150,14 @@ export function standingDocuments<E extends Entry>(kinds: readonly SyncKind[]) {
 /** Updates the row of a document in the transaction of its entry; null if nothing is sent. */
 export async function onPosting(
   ctx: Ctx,
-  told: SyncSource,
+  source: SyncSource,
   lines: readonly Moved[],
 ): Promise<NonNullable<Change['also']> | null> {
-  const documentKind = syncKindOf(told.type, told.kind);
+  const documentKind = syncKindOf(source.type, source.kind);
   if (!documentKind) return null;
   const connection = await standingConnection(ctx.projectId);
   if (!connection) return null;
-  return session => follow(ctx, connection, documentKind, told, amountOf(documentKind, lines), session);
+  return session => follow(ctx, connection, documentKind, source, amountOf(documentKind, lines), session);
 }
 
 async function follow(

@@ -7,7 +7,7 @@ export { ofToday } from './today.ts';
 /** Versions of tariffs, by tariff. */
 export async function versionsBy(projectId: string, ids: readonly (string | null)[]): Promise<Map<string, Version[]>> {
   const tariffIds = ids.filter(id => id !== null);
-  const found = await records(tariffVersion).find({ projectId }, { tariffId: { $in: tariffIds } });
-  const grouped = Map.groupBy(found, ({ tariffId }) => tariffId);
+  const versions = await records(tariffVersion).find({ projectId }, { tariffId: { $in: tariffIds } });
+  const grouped = Map.groupBy(versions, ({ tariffId }) => tariffId);
   return new Map([...grouped].map(([id, all]) => [id, all.map(versionFrom)]));
 }

@@ -83,23 +83,23 @@ async function versionsFor({ projectId }: Ctx, { version, tariffId }: Body) {
       versionFrom({ ...typed, ...(vat != null && { vat }), effectiveFrom: version.effectiveFrom ?? '1900-01-01' }),
     ];
   }
-  const own = { projectId, deletedAt: null };
+  const scope = { projectId, deletedAt: null };
   if (!tariffId) return failFields({ version: { code: 'REQUIRED' } });
-  if (!(await records(tariff).exists({ projectId }, { ...own, _id: tariffId })))
+  if (!(await records(tariff).exists({ projectId }, { ...scope, _id: tariffId })))
     return failFields({ tariffId: { code: 'REFERENCE_NOT_FOUND' } });
   return (await versionsOfTariff(projectId, tariffId)).map(versionFrom);
 }
 
-async function preview(ctx: Ctx, asked: Body) {
-  const versions = await versionsFor(ctx, asked);
+async function preview(ctx: Ctx, input: Body) {
+  const versions = await versionsFor(ctx, input);
   const { projectId } = ctx;
-  const { quantity, people, share, use, vehicles, cumulative, unitId } = asked;
+  const { quantity, people, share, use, vehicles, cumulative, unitId } = input;
   const home = unitId ? await records(unit).get({ projectId }, unitId) : null;
   if (unitId && !home) failFields({ unitId: { code: 'REFERENCE_NOT_FOUND' } });
   const question: BillingInput = {
     versions,
-    source: asked.source ?? (vehicles ? 'VEHICLE' : 'METER'),
-    period: asked.period ?? { type: 'ONE_MONTH', ...monthPeriod(monthOf(todayOf(ctx))) },
+    source: input.source ?? (vehicles ? 'VEHICLE' : 'METER'),
+    period: input.period ?? { type: 'ONE_MONTH', ...monthPeriod(monthOf(todayOf(ctx))) },
     ...(quantity !== undefined && { quantity }),
     ...(people !== undefined && { people }),
     ...(share !== undefined && { share }),

@@ -48,7 +48,7 @@ async function within<T>(make: () => Promise<T>): Promise<T> {
     return await make();
   } catch (error) {
     if (!(error instanceof Refusal) || !error.data?.fields) throw error;
-    const fields = Object.entries(error.data.fields).map(([path, one]) => [`version.${path}`, one]);
+    const fields = Object.entries(error.data.fields).map(([path, fault]) => [`version.${path}`, fault]);
     throw new Refusal(error.code, { ...error.data, fields: Object.fromEntries(fields) });
   }
 }
@@ -83,18 +83,18 @@ const creation = route({
   creates: true,
   body: inputSchema(tariff.fields, 'create').extend({ version: versionBody.optional() }),
   answer: responseSchema(tariff, 'detail'),
-  run: (ctx, { body: { version: told, ...values } }) =>
+  run: (ctx, { body: { version: first, ...values } }) =>
     retryOnConflict(async () => {
-      if (!told) return createWith(ctx, values, []);
-      const version: Version = { ...told };
-      const own = await within(async () => {
+      if (!first) return createWith(ctx, values, []);
+      const version: Version = { ...first };
+      const firstVersion = await within(async () => {
         assertWritable(ctx, VERSION, version);
         await checkRefs(ctx, COPIED_FROM, version);
         const whole = await copied(ctx, version);
         await placed(ctx, whole);
         return whole;
       });
-      return createWith(ctx, values, [own]);
+      return createWith(ctx, values, [firstVersion]);
     }),
 });
 
@@ -111,10 +111,10 @@ const timeline = route(tariffVersions, {
     const stateOf = (day: string): AnswerOf<typeof tariffVersions>[number]['state'] =>
       day === effectiveNow ? 'CURRENT' : effectiveNow !== null && day < effectiveNow ? 'PAST' : 'FUTURE';
     return all
-      .map((one, n) => ({
-        ...present(tariffVersion, ctx.projectId, one, readerOf(ctx), 'detail'),
-        id: one._id,
-        state: stateOf(one.effectiveFrom),
+      .map((version, n) => ({
+        ...present(tariffVersion, ctx.projectId, version, readerOf(ctx), 'detail'),
+        id: version._id,
+        state: stateOf(version.effectiveFrom),
         used: used[n] === true,
       }))
       .reverse();

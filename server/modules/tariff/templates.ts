@@ -52,9 +52,9 @@ export const templateRoutes: readonly Route[] = [
     }),
     answer: z.object({ name: z.string(), code: z.string().nullable(), ...pair }),
     async run(_ctx, { body: { template, code = null, name, effectiveFrom } }) {
-      const found = TARIFF_TEMPLATES.find(({ key }) => key === template);
-      if (!found) return failFields({ template: { code: 'INVALID' } });
-      return { name, code, ...versionsOf(found, effectiveFrom) };
+      const base = TARIFF_TEMPLATES.find(({ key }) => key === template);
+      if (!base) return failFields({ template: { code: 'INVALID' } });
+      return { name, code, ...versionsOf(base, effectiveFrom) };
     },
   }),
 ];

@@ -20,19 +20,19 @@ export function pricesIn({ pricing, unitPrice, priceList, formulaType, tiers, pa
   const rows = (pricing === 'PRICE_LIST' ? priceList : formulaType === 'PERCENT' ? parts : tiers) ?? [];
   const prices = pricing === 'UNIT_PRICE' ? [unitPrice ?? 0] : rows.map(({ price }) => price);
   const [low, high] = [Math.min(...prices), Math.max(...prices)];
-  const asked = prices.length === 0 ? '' : low === high ? amount(low) : `${amount(low)}–${amount(high)}`;
+  const range = prices.length === 0 ? '' : low === high ? amount(low) : `${amount(low)}–${amount(high)}`;
   const fee = fixedFee && fixedFee > 0 ? `+ ${amount(fixedFee)}` : '';
-  return `${[asked, fee].filter(Boolean).join(' ')} ₫`;
+  return `${[range, fee].filter(Boolean).join(' ')} ₫`;
 }
 
-const startsOf = (one: Priced) => one.effectiveFrom ?? '';
+const startsOf = (version: Priced) => version.effectiveFrom ?? '';
 const byStart = (a: Priced, b: Priced) => (startsOf(a) < startsOf(b) ? -1 : 1);
 
 /** Fields of a tariff that follow from its versions on a day. */
 export function ofToday(versions: readonly Priced[], today: Day) {
   const sorted = [...versions].sort(byStart);
-  const current = sorted.findLast(one => startsOf(one) <= today);
-  const next = sorted.find(one => startsOf(one) > today);
+  const current = sorted.findLast(version => startsOf(version) <= today);
+  const next = sorted.find(version => startsOf(version) > today);
   return {
     priceNow: current ? pricesIn(current) : null,
     effectiveNow: current ? startsOf(current) : null,
@@ -53,10 +53,10 @@ export function withRows(
   rows: readonly ImportRow[],
   tariffId: Priced['tariffId'],
 ): Doc<typeof tariffVersion>[] {
-  const own = rows.filter(({ values, doc }) => (doc ? doc.tariffId : values.tariffId) === tariffId);
-  const told = new Map(own.flatMap(({ doc, values }) => (doc ? [[doc._id, values] as const] : [])));
-  const fresh = own.flatMap(({ doc, values }) => (doc ? [] : [values as unknown as Doc<typeof tariffVersion>]));
-  return [...stored.map(one => ({ ...one, ...told.get(one._id) })), ...fresh].sort(byStart);
+  const ofTariff = rows.filter(({ values, doc }) => (doc ? doc.tariffId : values.tariffId) === tariffId);
+  const edits = new Map(ofTariff.flatMap(({ doc, values }) => (doc ? [[doc._id, values] as const] : [])));
+  const fresh = ofTariff.flatMap(({ doc, values }) => (doc ? [] : [values as unknown as Doc<typeof tariffVersion>]));
+  return [...stored.map(version => ({ ...version, ...edits.get(version._id) })), ...fresh].sort(byStart);
 }
 
 /** Whether a row is the last one of the import for its tariff; common changes are made with it. */
@@ -72,15 +72,15 @@ export async function syncPriceOfToday(ctx: Ctx, done: DoneOf<typeof tariffVersi
   const { projectId } = ctx;
   const { doc, before } = done;
   const file = 'file' in done ? done.file : undefined;
-  const one = doc ?? before;
+  const edited = doc ?? before;
   if (file && doc && !isLastOf(file, doc)) return [];
-  const stored = await versionsOfTariff(projectId, one.tariffId);
-  const others = stored.filter(({ _id }) => _id !== one._id);
-  const all = file ? withRows(stored, file, one.tariffId) : [...others, ...(doc ? [doc] : [])].sort(byStart);
+  const stored = await versionsOfTariff(projectId, edited.tariffId);
+  const others = stored.filter(({ _id }) => _id !== edited._id);
+  const all = file ? withRows(stored, file, edited.tariffId) : [...others, ...(doc ? [doc] : [])].sort(byStart);
   // Rows number their own versions.
   const ofRows = new Set(file?.map(row => row.doc?._id));
   const moved = all.flatMap((version, n): Change[] =>
-    !version._id || ofRows.has(version._id) || version._id === one._id || version.number === n + 1
+    !version._id || ofRows.has(version._id) || version._id === edited._id || version.number === n + 1
       ? []
       : [
           {
@@ -90,7 +90,7 @@ export async function syncPriceOfToday(ctx: Ctx, done: DoneOf<typeof tariffVersi
           },
         ],
   );
-  const of = await records(tariff).get({ projectId }, one.tariffId);
+  const of = await records(tariff).get({ projectId }, edited.tariffId);
   const set = ofToday(all, todayOf(ctx));
   return of && differs(of, set)
     ? [...moved, { definition: tariff, action: 'update', update: { doc: of, set, keepVersion: true } }]

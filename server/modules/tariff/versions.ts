@@ -46,14 +46,14 @@ async function assertNotBilled(
 ): Promise<void> {
   const ids = siblings.flatMap(({ _id }) => _id ?? []);
   const query = { projectId, status: 'ACTIVE', type: 'NORMAL', periodEnd: { $gte: day }, deletedAt: null } as const;
-  const found = await records(bill).find(
+  const bills = await records(bill).find(
     { projectId },
     { ...query, createType: 'AUTO', createdFor: 'SERVICE', 'items.versionId': { $in: ids } },
     { only: ['month'], sort: { month: -1 } },
   );
-  const [last] = found;
+  const [last] = bills;
   if (!last) return;
-  const data = { month: last.month, count: found.length };
+  const data = { month: last.month, count: bills.length };
   const code = 'TARIFF_VERSION_BILLED';
   fail(code, { ...data, fields: { effectiveFrom: { code, params: data } } });
 }
@@ -75,8 +75,8 @@ async function check(ctx: Ctx, request: RequestOf<typeof tariffVersion>): Promis
   if (!priced) return values;
   if (doc && (await isUsed(projectId, [doc._id]))) fail('TARIFF_VERSION_USED');
   if (kind === 'remove') return values;
-  const own = doc ? values : await copied(ctx, values);
-  return { ...own, ...(await placed(ctx, { ...doc, ...own }, doc, 'file' in request ? request.file : undefined)) };
+  const input = doc ? values : await copied(ctx, values);
+  return { ...input, ...(await placed(ctx, { ...doc, ...input }, doc, 'file' in request ? request.file : undefined)) };
 }
 
 /** Place of a version among those of its tariff; refused where it does not fit. */

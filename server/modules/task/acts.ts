@@ -47,7 +47,7 @@ async function assertNoOpenSubtasks(
     fail(code, {
       count: open.length,
       names: open.flatMap(({ code }) => code ?? []).join(', '),
-      tasks: open.map(one => ({ id: one._id, code: one.code, title: one.title, status: one.status })),
+      tasks: open.map(part => ({ id: part._id, code: part.code, title: part.title, status: part.status })),
     });
 }
 

@@ -18,7 +18,7 @@ const FIXED = ['parentId', 'ticketId'] as const;
 export const openSubtasks = (ctx: Ctx, { _id }: Doc<typeof task>): Promise<Doc<typeof task>[]> =>
   records(task)
     .find(ctx, { parentId: _id }, { patience: 2000 })
-    .then(found => found.filter(isOpen));
+    .then(tasks => tasks.filter(isOpen));
 
 /** Checks a task against its parent and subtasks; completes department, unit, creator and initial status. */
 export async function completeTask(
@@ -63,8 +63,8 @@ async function fitsAbove(ctx: Ctx, whole: Values<typeof task>, doc: Doc<typeof t
     failFields({ parentId: { code: 'TASK_TOO_DEEP' } }, 'TASK_TOO_DEEP');
   if (parentId !== doc?.parentId && !isOpen(parent))
     failFields({ parentId: { code: 'TASK_PARENT_ENDED' } }, 'TASK_PARENT_ENDED');
-  const [own, above] = [moment(whole.dueAt), parent.dueAt];
-  if (above && own && own > above) failFields({ dueAt: { code: 'TASK_DUE_AFTER_REQUEST' } }, 'TASK_DUE_AFTER_REQUEST');
+  const [due, above] = [moment(whole.dueAt), parent.dueAt];
+  if (above && due && due > above) failFields({ dueAt: { code: 'TASK_DUE_AFTER_REQUEST' } }, 'TASK_DUE_AFTER_REQUEST');
 }
 
 async function fitsBelow(ctx: Ctx, doc: Doc<typeof task>, dueAt: Date | null): Promise<void> {

@@ -123,8 +123,8 @@ async function repeatOne(ctx: Ctx, doc: Doc<typeof task>): Promise<boolean> {
     await save(ctx, [handOn]);
     return false;
   }
-  const kept = Object.fromEntries(KEPT.map(name => [name, doc[name]]));
-  const next = await build(ctx, task, { ...kept, dueAt, startAt });
+  const copied = Object.fromEntries(KEPT.map(name => [name, doc[name]]));
+  const next = await build(ctx, task, { ...copied, dueAt, startAt });
   const assigneeId = doc.assigneeId;
   await save(ctx, [
     handOn,

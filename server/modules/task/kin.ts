@@ -31,12 +31,12 @@ const DECIDING: readonly string[] = [
 
 /** Who sees a task because they see one of those around it. */
 export function kinOf(around: readonly Seen[]): Kin {
-  const people = around.flatMap(one => [
-    one.creatorId,
-    one.assigneeId,
-    one.approverId,
-    ...(one.memberIds ?? []),
-    ...(one.followerIds ?? []),
+  const people = around.flatMap(relative => [
+    relative.creatorId,
+    relative.assigneeId,
+    relative.approverId,
+    ...(relative.memberIds ?? []),
+    ...(relative.followerIds ?? []),
   ]);
   const departments = around.map(({ departmentId }) => departmentId);
   return {

@@ -8,11 +8,11 @@ import { subjectOf } from './acts.ts';
 /** Notifies assignee, approver and members of a new task. */
 export async function notifyOfNewTask(ctx: Ctx, doc: Doc<typeof task>, session: Session): Promise<void> {
   const { assigneeId, approverId, memberIds, status } = doc;
-  const asked = status === 'PENDING' ? approverId : null;
-  const members = memberIds.filter(id => id !== assigneeId && id !== asked);
+  const approver = status === 'PENDING' ? approverId : null;
+  const members = memberIds.filter(id => id !== assigneeId && id !== approver);
   for (const [type, ids] of [
     ['REQUEST_ASSIGNED', [assigneeId]],
-    ['REQUEST_TO_APPROVE', [asked]],
+    ['REQUEST_TO_APPROVE', [approver]],
     ['REQUEST_MEMBER', members],
   ] as const) {
     const others = ids.flatMap(id => (id && id !== ctx.employeeId ? [id] : []));

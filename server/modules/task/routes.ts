@@ -89,11 +89,11 @@ export const progressRoutes: Route[] = [
     async run(ctx, { body }) {
       const doc = await needRef(ctx, task, body.id, 'id');
       if (!sees(task, ctx, doc)) failFields({ id: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
-      const found = await records(task).find(ctx, { parentId: doc._id }, { sort: { createdAt: 1 }, patience: 2000 });
-      const parts = body.subtasks ? found : [];
-      const given = { ...(body.title ? { title: body.title } : {}), ...(body.dueAt ? { dueAt: body.dueAt } : {}) };
+      const subtasks = await records(task).find(ctx, { parentId: doc._id }, { sort: { createdAt: 1 }, patience: 2000 });
+      const parts = body.subtasks ? subtasks : [];
+      const changes = { ...(body.title ? { title: body.title } : {}), ...(body.dueAt ? { dueAt: body.dueAt } : {}) };
       const files = body.files ? { images: doc.images, attachments: doc.attachments } : {};
-      const values = { ...copyOf(doc), ...files, ...given, parentId: doc.parentId ?? null };
+      const values = { ...copyOf(doc), ...files, ...changes, parentId: doc.parentId ?? null };
       const complete = await completeTask(ctx, { kind: 'create', values, doc: null });
       const whole = { ...(await build(ctx, task, complete)), subtaskCount: parts.length };
       const inserts: Doc<typeof task>[] = [whole];

@@ -20,12 +20,12 @@ type Work = Pick<Doc<typeof task>, 'ticketId'>;
 
 /** The same for any kind of work for a ticket. */
 export async function workPromised(ctx: Ctx, doc: Work): Promise<Change[]> {
-  const found = await loadTicket(ctx, doc.ticketId);
-  if (!found) return [];
-  if (!OPEN_STATUSES.includes(found.status))
+  const request = await loadTicket(ctx, doc.ticketId);
+  if (!request) return [];
+  if (!OPEN_STATUSES.includes(request.status))
     failFields({ ticketId: { code: 'TASK_TICKET_ENDED' } }, 'TASK_TICKET_ENDED');
-  const update = { doc: found, inc: { openTasks: 1 }, while: { status: found.status } };
-  if (found.status !== 'WAITING_APPROVAL')
+  const update = { doc: request, inc: { openTasks: 1 }, while: { status: request.status } };
+  if (request.status !== 'WAITING_APPROVAL')
     return [{ definition: ticket, action: 'tasks', update: { ...update, set: {}, keepVersion: true } }];
   if (!can(ctx, ticket.code, 'approve')) fail('FORBIDDEN');
   return [
@@ -33,25 +33,31 @@ export async function workPromised(ctx: Ctx, doc: Work): Promise<Change[]> {
       definition: ticket,
       action: 'approve',
       update: { ...update, set: { status: 'APPROVED', approverId: ctx.employeeId } },
-      also: session => notify(ctx, toUnit(found.unitId), 'HELP_DESK_APPROVED', subjectOf(found), session),
+      also: session => notify(ctx, toUnit(request.unitId), 'HELP_DESK_APPROVED', subjectOf(request), session),
     },
   ];
 }
 
 /** Counts down ended or removed work; after the last one the ticket's assignee is notified. */
 export async function ended(ctx: Ctx, doc: Work): Promise<Change[]> {
-  const found = await loadTicket(ctx, doc.ticketId);
-  if (!found) return [];
-  const { assigneeId } = found;
+  const request = await loadTicket(ctx, doc.ticketId);
+  if (!request) return [];
+  const { assigneeId } = request;
   return [
     {
       definition: ticket,
       action: 'tasks',
-      update: { doc: found, set: {}, inc: { openTasks: -1 }, keepVersion: true, while: { openTasks: found.openTasks } },
-      ...(found.openTasks === 1 &&
-        OPEN_STATUSES.includes(found.status) &&
+      update: {
+        doc: request,
+        set: {},
+        inc: { openTasks: -1 },
+        keepVersion: true,
+        while: { openTasks: request.openTasks },
+      },
+      ...(request.openTasks === 1 &&
+        OPEN_STATUSES.includes(request.status) &&
         assigneeId && {
-          also: session => notify(ctx, toStaff([assigneeId]), 'HELP_DESK_TASKS_DONE', subjectOf(found), session),
+          also: session => notify(ctx, toStaff([assigneeId]), 'HELP_DESK_TASKS_DONE', subjectOf(request), session),
         }),
     },
   ];
@@ -59,14 +65,14 @@ export async function ended(ctx: Ctx, doc: Work): Promise<Change[]> {
 
 /** Starts the ticket of a task (domain.md, Ticket). */
 export async function startsTicket(ctx: Ctx, doc: Work): Promise<Change[]> {
-  const found = await loadTicket(ctx, doc.ticketId);
-  if (found?.status !== 'APPROVED') return [];
+  const request = await loadTicket(ctx, doc.ticketId);
+  if (request?.status !== 'APPROVED') return [];
   return [
     {
       definition: ticket,
       action: 'start',
-      update: { doc: found, set: { status: 'PROCESSING' } },
-      also: session => notify(ctx, toUnit(found.unitId), 'HELP_DESK_PROCESSING', subjectOf(found), session),
+      update: { doc: request, set: { status: 'PROCESSING' } },
+      also: session => notify(ctx, toUnit(request.unitId), 'HELP_DESK_PROCESSING', subjectOf(request), session),
     },
   ];
 }

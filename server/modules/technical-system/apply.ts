@@ -58,18 +58,18 @@ export const applyRoute: Route = route({
   run: async (ctx, { params, body: wanted }) =>
     retryOnConflict(async () => {
       const system = await load(ctx, technicalSystem, params.id);
-      const found = await differing(ctx, system, wanted);
+      const devices = await differing(ctx, system, wanted);
       const changes = await Promise.all(
-        found.map(async ({ doc, set }, n): Promise<Change> => {
+        devices.map(async ({ doc, set }, n): Promise<Change> => {
           const values = completeCare(ctx, set, doc, isInService(doc.status));
           const { changed } = await edited(ctx, device, doc, values);
           const also = (session: Session) => touchSystem(ctx, system._id, session);
           const update = { doc, set: changed };
-          return { definition: device, action: 'update', update, ...(n === found.length - 1 && { also }) };
+          return { definition: device, action: 'update', update, ...(n === devices.length - 1 && { also }) };
         }),
       );
       if (!wanted.preview && changes.length > 0) await save(ctx, changes);
-      return found.map(({ doc, set }) => ({
+      return devices.map(({ doc, set }) => ({
         id: doc._id,
         code: doc.code,
         name: doc.name,

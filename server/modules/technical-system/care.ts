@@ -137,16 +137,16 @@ export function careActs(
   const targetName = definition === device ? 'deviceId' : 'systemId';
   const target = (doc: CaredDoc) => ({ [targetName]: doc._id });
   // Dates from works and plans take precedence.
-  const kept = (ctx: Ctx, doc: CaredDoc, ended: readonly string[]) => keptDates(ctx, targetName, doc, {}, ended);
+  const datesAfter = (ctx: Ctx, doc: CaredDoc, ended: readonly string[]) => keptDates(ctx, targetName, doc, {}, ended);
   return {
     async 'record-maintenance'(
       ctx: Ctx,
       doc: CaredDoc,
       input: InputOf<typeof recordMaintenance.input>,
     ): Promise<CareEffect> {
-      const own = doneOf(ctx, 'MAINTENANCE', doc, input, inService(doc));
+      const dates = doneOf(ctx, 'MAINTENANCE', doc, input, inService(doc));
       const met = await madeUpFor(ctx, target(doc), 'MAINTENANCE', input.doneOn);
-      const set = { ...own, ...(await kept(ctx, doc, met.ids)) };
+      const set = { ...dates, ...(await datesAfter(ctx, doc, met.ids)) };
       if (input.nextDate && set[CARE.MAINTENANCE.next] !== input.nextDate)
         await assertNotPlanned(ctx, { name: targetName, id: doc._id }, doc, 'MAINTENANCE', 'nextDate');
       const { result, cost, files } = input;
@@ -173,7 +173,7 @@ export function careActs(
       const isOver = input.result !== 'FAILED';
       const met = isOver ? await madeUpFor(ctx, target(doc), 'INSPECTION', input.doneOn) : { ids: [], changes: [] };
       const stays = !isOver && { [next]: doc[next], [meant]: doc[meant], ...failed(doc) };
-      const whole = { ...set, ...(await kept(ctx, doc, met.ids)), ...stays, lastInspectionResult: input.result };
+      const whole = { ...set, ...(await datesAfter(ctx, doc, met.ids)), ...stays, lastInspectionResult: input.result };
       const dues = careDues(ctx, { ...doc, ...whole }, inService({ ...doc, ...whole }));
       return {
         set: {

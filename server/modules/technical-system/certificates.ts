@@ -19,16 +19,16 @@ export const certificatesRoute: Route = route(systemCertificates, {
       ctx,
       inspected.flatMap(({ certificates }) => certificates),
     );
-    return inspected.map(one => ({
-      id: one._id,
-      code: one.code,
-      name: one.name,
-      number: one.certificateNumber,
-      result: one.lastInspectionResult,
-      last: one.lastInspectionDate,
-      next: one.nextInspectionDate,
-      due: one.inspectionDue,
-      files: one.certificates.flatMap(id => files.get(id) ?? []),
+    return inspected.map(thing => ({
+      id: thing._id,
+      code: thing.code,
+      name: thing.name,
+      number: thing.certificateNumber,
+      result: thing.lastInspectionResult,
+      last: thing.lastInspectionDate,
+      next: thing.nextInspectionDate,
+      due: thing.inspectionDue,
+      files: thing.certificates.flatMap(id => files.get(id) ?? []),
     }));
   },
 });

@@ -62,15 +62,15 @@ async function completeDevice(ctx: Ctx, { kind, values, doc }: RequestOf<typeof 
     if (done.length > 0) fail('MAINTENANCE_HAS_HISTORY');
   }
   if (kind === 'remove' || kind === 'restore') return values;
-  const given = doc ? values : { ...values, ...(await takenOver(ctx, values)) };
+  const input = doc ? values : { ...values, ...(await takenOver(ctx, values)) };
   const status = doc?.status ?? values.status ?? device.initial;
   const inService = isInService(status);
-  const whole = completeCare(ctx, given, doc, inService);
+  const whole = completeCare(ctx, input, doc, inService);
   // A new device has no id yet, but the plans of its system already apply.
-  const kept = doc
+  const dates = doc
     ? await keptDates(ctx, 'deviceId', { ...doc, systemId: values.systemId ?? doc.systemId }, values)
     : await keptDates(ctx, 'deviceId', { ...whole, _id: '' });
-  return { ...whole, ...kept, ...careDues(ctx, { ...doc, ...whole, ...kept }, inService), ...keysOf(values) };
+  return { ...whole, ...dates, ...careDues(ctx, { ...doc, ...whole, ...dates }, inService), ...keysOf(values) };
 }
 
 /** Updates the summaries of the systems of an added, removed or changed device. */
@@ -95,7 +95,7 @@ async function linked(ctx: Ctx, doc: Device, status: Device['status']): Promise<
 }
 
 /** Wraps an action that changes a device: updates its system and, with `status`, the linked asset. */
-const told =
+const notified =
   <Input extends object>(rule: RuleOf<typeof device, Input>, status?: Device['status']): RuleOf<typeof device, Input> =>
   async (ctx, doc, input) => {
     const effect = await rule(ctx, doc, input);
@@ -112,13 +112,13 @@ const told =
 const PLACES = ['placeId', 'placeText'] as const;
 const MOVED = [...PLACES, 'departmentId', 'managerId'] as const;
 type Placed = Partial<Pick<Device, (typeof MOVED)[number]>>;
-const given = (input: Placed, names: readonly (keyof Placed)[]): Placed =>
+const only = (input: Placed, names: readonly (keyof Placed)[]): Placed =>
   Object.fromEntries(names.flatMap(name => (input[name] ? [[name, input[name]]] : [])));
 const REQUIRED = { code: 'REQUIRED' } as const;
 
 /** Refuses an action without any of these inputs. */
 function someOf(input: Placed, names: readonly (keyof Placed)[]): Placed {
-  const set = given(input, names);
+  const set = only(input, names);
   if (Object.keys(set).length === 0) failFields(Object.fromEntries(names.map(name => [name, REQUIRED])));
   return set;
 }
@@ -129,8 +129,8 @@ const leads =
     set: (ctx: Ctx, doc: Device, input: Input) => Partial<Device> = () => ({}),
   ): RuleOf<typeof device, Input> =>
   (ctx, doc, input) => {
-    const own = set(ctx, doc, input);
-    return { set: { ...own, ...careDues(ctx, { ...doc, ...own }, isInService(status)) } };
+    const values = set(ctx, doc, input);
+    return { set: { ...values, ...careDues(ctx, { ...doc, ...values }, isInService(status)) } };
   };
 
 function assertNotFuture(ctx: Ctx, name: string, value: string | null | undefined): void {
@@ -171,12 +171,12 @@ const OWN = [
 
 /** Copies with the code of the original and a number. */
 const duplicate: Action<typeof device, 'duplicate'> = async (ctx, doc, { count }) => {
-  const kept = Object.fromEntries(
+  const copied = Object.fromEntries(
     Object.keys(device.fields).flatMap(name => (OWN.includes(name) ? [] : [[name, fieldOf(doc, name)]])),
   );
   const copies = await Promise.all(
     Array.from({ length: count }, (_, n) =>
-      build(ctx, device, { ...kept, code: `${doc.code}-${n + 2}`, status: 'IN_STOCK' }, true),
+      build(ctx, device, { ...copied, code: `${doc.code}-${n + 2}`, status: 'IN_STOCK' }, true),
     ),
   );
   const also = (session: Session) => touchSystem(ctx, doc.systemId, session);
@@ -218,14 +218,14 @@ const care = careActs(device, follows, doc =>
 );
 
 const ACTS = {
-  'put-in-use': told(
+  'put-in-use': notified(
     leads('IN_USE', (ctx, doc, input: Given<'put-in-use'>) => {
       assertNotFuture(ctx, 'startDate', input.startDate);
       const startDate = input.startDate ?? doc.startDate ?? todayOf(ctx);
       if (doc.setupDate && startDate < doc.setupDate)
         failFields({ startDate: { code: 'SETUP_AFTER_START' } }, 'SETUP_AFTER_START');
       return {
-        ...given(input, PLACES),
+        ...only(input, PLACES),
         startDate,
         nextMaintenanceDate:
           doc.nextMaintenanceDate ?? nextAfter(doc.lastMaintenanceDate, startDate, doc.maintenanceCycleDays),
@@ -235,19 +235,19 @@ const ACTS = {
     }),
     'IN_USE',
   ),
-  'need-maintenance': told(
+  'need-maintenance': notified(
     async (ctx, doc, { reason, images }: Given<'need-maintenance'>) => ({
       with: [await loadRepair(ctx, { deviceId: doc._id, title: doc.name, description: reason, images })],
     }),
     'NEED_MAINTENANCE',
   ),
-  maintained: told(async (ctx, doc) => ({ with: await repairsOver(ctx, { deviceId: doc._id }) }), 'IN_USE'),
-  return: told(
+  maintained: notified(async (ctx, doc) => ({ with: await repairsOver(ctx, { deviceId: doc._id }) }), 'IN_USE'),
+  return: notified(
     resting('IN_STOCK', ({ note }: Given<'return'>) => note),
     'IN_STOCK',
   ),
-  stop: told(stop, 'STOP_USING'),
-  'use-again': told(
+  stop: notified(stop, 'STOP_USING'),
+  'use-again': notified(
     leads('IN_STOCK', () => ({ stoppedOn: null })),
     'IN_STOCK',
   ),
@@ -255,8 +255,8 @@ const ACTS = {
   move: (_ctx, _doc, input) => ({ set: someOf(input, MOVED) }),
   duplicate,
   'new-qr': (_ctx, doc) => ({ set: { qrVersion: doc.qrVersion + 1 } }),
-  'record-maintenance': told(care['record-maintenance']),
-  'record-inspection': told(care['record-inspection']),
+  'record-maintenance': notified(care['record-maintenance']),
+  'record-inspection': notified(care['record-inspection']),
 } satisfies ActionsOf<typeof device>;
 
 /** Actions on a device; putting it into use adds the works of its plans. */

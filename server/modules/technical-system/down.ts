@@ -13,9 +13,9 @@ import type { Change } from '../../kit/store/save.ts';
 
 /** A given time, at most now. */
 function momentOf(ctx: Ctx, at: string | null | undefined): Date {
-  const told = at ? new Date(at) : ctx.now;
-  if (told > ctx.now) failFields({ at: { code: 'DATE_IN_FUTURE' } });
-  return told;
+  const time = at ? new Date(at) : ctx.now;
+  if (time > ctx.now) failFields({ at: { code: 'DATE_IN_FUTURE' } });
+  return time;
 }
 
 interface Down {

@@ -66,8 +66,8 @@ async function loadGroups(ctx: Ctx): Promise<Map<string, string>> {
 /** Filter choices: names that occur in the list. */
 async function loadChoices(ctx: Ctx, rows: readonly Row[]) {
   const named = async (definition: Definition, ids: readonly (string | null)[]) => {
-    const known = await loadRefs(ctx.projectId, definition, [...new Set(ids.filter(id => id !== null))]);
-    return [...known.values()]
+    const refs = await loadRefs(ctx.projectId, definition, [...new Set(ids.filter(id => id !== null))]);
+    return [...refs.values()]
       .map(({ _id: id, name }) => ({ id, name: String(name) }))
       .sort((a, b) => a.name.localeCompare(b.name, 'vi'));
   };
@@ -87,7 +87,7 @@ async function loadChoices(ctx: Ctx, rows: readonly Row[]) {
   };
 }
 
-const isNamed = (one: Row, words: string): boolean => fold(`${one.code} ${one.name}`).includes(fold(words));
+const isNamed = (row: Row, words: string): boolean => fold(`${row.code} ${row.name}`).includes(fold(words));
 
 /** Systems and devices with a date or cycle of a kind, by next date. */
 async function dueThings(ctx: Ctx, kind: keyof typeof CARE): Promise<Row[]> {
@@ -99,7 +99,7 @@ async function dueThings(ctx: Ctx, kind: keyof typeof CARE): Promise<Row[]> {
     $or: [{ [next]: { $type: 'string' } }, { [cycle]: { $type: 'number' } }],
   };
   const today = todayOf(ctx);
-  const found = await Promise.all(
+  const byKind = await Promise.all(
     DEFINITIONS.map(async definition => {
       const docs = await db()
         .collection<Loaded<typeof definition>>(collectionOf(definition))
@@ -111,9 +111,9 @@ async function dueThings(ctx: Ctx, kind: keyof typeof CARE): Promise<Row[]> {
   );
   const late = '9999';
   const groups = await loadGroups(ctx);
-  return found
+  return byKind
     .flat()
-    .map(one => ({ ...one, groupId: groups.get(one.systemId) ?? null }))
+    .map(row => ({ ...row, groupId: groups.get(row.systemId) ?? null }))
     .sort((a, b) => (a.next ?? late).localeCompare(b.next ?? late) || a.code.localeCompare(b.code));
 }
 
@@ -148,8 +148,8 @@ const COLUMNS = [
 async function* sheetOf(ctx: Ctx, kind: keyof typeof CARE, rows: readonly Row[]): AsyncGenerator<Cell[][]> {
   const say = (key: string) => text(ctx, `${technicalSystem.name}.${key}`);
   const named = async (definition: Definition, ids: readonly (string | null)[]) => {
-    const known = await loadRefs(ctx.projectId, definition, [...new Set(ids.filter(id => id !== null))]);
-    return (id: string | null) => (id && known.has(id) ? String(known.get(id)?.[definition.title] ?? '') : '');
+    const refs = await loadRefs(ctx.projectId, definition, [...new Set(ids.filter(id => id !== null))]);
+    return (id: string | null) => (id && refs.has(id) ? String(refs.get(id)?.[definition.title] ?? '') : '');
   };
   const [system, where, firm] = await Promise.all([
     named(
@@ -188,8 +188,8 @@ export const dueExport: Route = route({
   flags: ['export'],
   query: technicalDueQuery.omit({ page: true, limit: true }),
   answer: XLSX,
-  async run(ctx, { query: { kind, ...asked }, res }) {
-    const rows = inTab(narrowed(await dueThings(ctx, kind), asked), asked.filter);
+  async run(ctx, { query: { kind, ...query }, res }) {
+    const rows = inTab(narrowed(await dueThings(ctx, kind), query), query.filter);
     const name = `${kind.toLowerCase()}-${todayOf(ctx)}.xlsx`;
     res.set({ 'Content-Type': XLSX, 'Content-Disposition': `attachment; filename="${name}"` });
     await writeSheet(res, text(ctx, `${technicalSystem.name}.parts.${kind}`), sheetOf(ctx, kind, rows));
@@ -203,7 +203,7 @@ export const dueRoute: Route = route(technicalDue, {
     const whole = await dueThings(ctx, kind);
     const all = narrowed(whole, { q, filter });
     const counts = Object.fromEntries([
-      ...DUE_STATUSES.map(due => [due, all.filter(one => one.due === due).length] as const),
+      ...DUE_STATUSES.map(due => [due, all.filter(row => row.due === due).length] as const),
       ['all', all.length],
     ]);
     const wanted = inTab(all, filter);

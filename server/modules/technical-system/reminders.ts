@@ -49,11 +49,11 @@ type Plan = Doc<typeof maintenancePlan>;
 export function withPlan(doc: CaredDoc, kind: CareKind, plans: readonly Plan[]): CaredDoc {
   const { first, second } = CARE[kind];
   const plan = plans.find(
-    one =>
-      one.kind === kind &&
-      (one.deviceIds.includes(doc._id) ||
-        one.systemIds.includes(doc._id) ||
-        ('systemId' in doc && one.systemIds.includes(doc.systemId))),
+    work =>
+      work.kind === kind &&
+      (work.deviceIds.includes(doc._id) ||
+        work.systemIds.includes(doc._id) ||
+        ('systemId' in doc && work.systemIds.includes(doc.systemId))),
   );
   if (!plan) return doc;
   const { reminder1, reminder2, reminderEmails } = plan;
@@ -100,8 +100,8 @@ async function mailAll(project: Project, items: readonly Item[], now: Date, sess
     for (const { email } of item.doc.reminderEmails)
       byAddress.set(email.toLowerCase(), [...(byAddress.get(email.toLowerCase()) ?? []), item]);
   const sender = senderOf({ whiteLabel: project.whiteLabel ?? '' });
-  for (const [to, own] of byAddress) {
-    const values = { project: project.name, count: String(own.length), items: own.map(lineOf).join('\n') };
+  for (const [to, ofPerson] of byAddress) {
+    const values = { project: project.name, count: String(ofPerson.length), items: ofPerson.map(lineOf).join('\n') };
     const mail = { kind: 'technicalDue', to, language: LANGUAGE, sender, projectId: project._id } as const;
     await queueMail({ ...mail, values: { ...values, projectId: project._id } }, now, session);
   }
@@ -135,8 +135,8 @@ async function remind(ctx: Ctx, project: Project): Promise<number> {
   const [first, second] = [items[0]?.kind, CARE_KINDS.find(kind => kind !== items[0]?.kind)];
   // Two transactions: a record with both kinds due is updated twice.
   for (const kind of [first, second]) {
-    const own = items.filter(item => item.kind === kind);
-    if (own.length > 0) await save(ctx, own.map(changeOf));
+    const ofKind = items.filter(item => item.kind === kind);
+    if (ofKind.length > 0) await save(ctx, ofKind.map(changeOf));
   }
   return items.length;
 }
@@ -150,7 +150,7 @@ export const systemReminderJob = defineJob({
 
 /** Reminder mail: a line per date, and the link to the list. */
 const technicalDue: MailKind = async ({ values, base }) => {
-  const { projectId = '', ...said } = values;
-  return { values: said, link: `${base}/projects/${projectId}/technical-management?tabActiveKey=MAINTENANCE` };
+  const { projectId = '', ...rest } = values;
+  return { values: rest, link: `${base}/projects/${projectId}/technical-management?tabActiveKey=MAINTENANCE` };
 };
 export const technicalMails = { technicalDue };

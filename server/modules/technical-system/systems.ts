@@ -59,10 +59,10 @@ async function completeSystem(
   }
   if (kind === 'remove' || kind === 'restore') return values;
   const care = completeCare(ctx, values, doc, true);
-  const kept = doc ? await keptDates(ctx, 'systemId', doc, values) : {};
-  const whole = { ...care, ...kept, ...careDues(ctx, { ...doc, ...care, ...kept }, true) };
-  const own = { ...doc, ...whole, _id: doc?._id ?? '' };
-  return { ...whole, ...(await worstIn(ctx, own)) };
+  const dates = doc ? await keptDates(ctx, 'systemId', doc, values) : {};
+  const whole = { ...care, ...dates, ...careDues(ctx, { ...doc, ...care, ...dates }, true) };
+  const next = { ...doc, ...whole, _id: doc?._id ?? '' };
+  return { ...whole, ...(await worstIn(ctx, next)) };
 }
 
 /** Updates the summary of a system after an action on it. */

@@ -76,8 +76,8 @@ const tagsOf = (markup: string): string =>
 const parsed = new Map<string, Template[]>();
 function parse(words: string, html: boolean): Template[] {
   const key = `${html} ${words}`;
-  const known = parsed.get(key);
-  if (known) return known;
+  const cached = parsed.get(key);
+  if (cached) return cached;
   const made = engines[html ? 'html' : 'text'].parse(html ? tagsOf(words) : words);
   if (parsed.size >= 500) parsed.clear();
   parsed.set(key, made);
@@ -109,21 +109,21 @@ function nestedLoop(templates: readonly Template[], inLoop = false): Template | 
     if (isLoop && inLoop) return template;
     const inner =
       'children' in template && typeof template.children === 'function' ? childrenOf(template as Parent) : [];
-    const found = nestedLoop(inner, inLoop || isLoop);
-    if (found) return found;
+    const fault = nestedLoop(inner, inLoop || isLoop);
+    if (fault) return fault;
   }
   return null;
 }
 interface Parent extends Template {
   children: (partials: boolean, sync: boolean) => Generator<unknown, Template[]>;
 }
-const childrenOf = (one: Parent): Template[] => one.children(false, true).next().value as Template[];
+const childrenOf = (parent: Parent): Template[] => parent.children(false, true).next().value as Template[];
 
 /** The first error of a template; null if there is none. */
 export function wordsFault(words: string, purpose: TemplatePurpose, place: WordPlace, html = false): WordsFault | null {
   // Unmatched braces would be printed as text.
   const loose = words
-    .replace(/\{\{[^{}]*\}\}|\{%[^{}]*%\}/g, found => ' '.repeat(found.length))
+    .replace(/\{\{[^{}]*\}\}|\{%[^{}]*%\}/g, tag => ' '.repeat(tag.length))
     .search(/\{\{|\}\}|\{%|%\}/);
   let templates: Template[];
   try {
@@ -144,9 +144,9 @@ export function wordsFault(words: string, purpose: TemplatePurpose, place: WordP
 
 function contentFault(words: string, purpose: TemplatePurpose): WordsFault | null {
   if (purpose !== 'LAYOUT') return null;
-  const found = [...words.matchAll(/\{\{\s*content\s*\}\}/g)];
-  const second = found[1]?.index;
-  return found.length === 1
+  const matches = [...words.matchAll(/\{\{\s*content\s*\}\}/g)];
+  const second = matches[1]?.index;
+  return matches.length === 1
     ? null
     : { code: 'TEMPLATE_CONTENT_MISSING', params: { name: 'content', nearest: '', ...placeOf(words, second ?? 0) } };
 }
@@ -161,15 +161,15 @@ const ALSO: Readonly<Record<string, string>> = {
 function unknownVariable(templates: Template[], purpose: TemplatePurpose, place: WordPlace): WordsFault | null {
   const allowed = variablesFor(purpose, place);
   const names = new Set(allowed.map(({ name }) => name));
-  const columns = new Set(allowed.flatMap(one => one.columns ?? []));
+  const columns = new Set(allowed.flatMap(loop => loop.columns ?? []));
   const { variables, globals } = engines.text.analyzeSync(templates, { partials: false });
   const isKnown = (segments: readonly unknown[], local: boolean): boolean => {
     const name = segments.join('.');
     if (local) return segments.length === 1 ? false : segments.length === 2 && columns.has(String(segments[1]));
     if (place === 'PRINT') {
-      const said =
+      const word =
         ALSO[name] ?? (segments[0] === 'building' ? `${ALSO.building}.${segments.slice(1).join('.')}` : name);
-      return names.has(said);
+      return names.has(word);
     }
     return names.has(name);
   };
@@ -188,12 +188,12 @@ function unknownVariable(templates: Template[], purpose: TemplatePurpose, place:
 
 /** The most similar name, by edit distance. */
 export function nearestTo(name: string, names: readonly string[]): string {
-  const distances = names.map(one => [distance(name, one), one] as const).toSorted(([a], [b]) => a - b);
+  const distances = names.map(other => [distance(name, other), other] as const).toSorted(([a], [b]) => a - b);
   return distances[0]?.[1] ?? '';
 }
-function distance(one: string, other: string): number {
+function distance(first: string, other: string): number {
   let before = Array.from({ length: other.length + 1 }, (_, n) => n);
-  for (const [i, letter] of [...one].entries()) {
+  for (const [i, letter] of [...first].entries()) {
     const next = [i + 1];
     for (let j = 1; j <= other.length; j++)
       next[j] = Math.min(
@@ -215,18 +215,18 @@ export class WordsTooLarge extends Error {}
  */
 export function fillWords(words: string, values: WordValues, html = false): string {
   const all = Object.values(values).flatMap(value => (value && typeof value === 'object' ? Object.values(value) : []));
-  const isLong = (one: unknown) => {
-    const rows = one instanceof Shown ? one.valueOf() : one;
+  const isLong = (value: unknown) => {
+    const rows = value instanceof Shown ? value.valueOf() : value;
     return Array.isArray(rows) && rows.length > MOST_TURNS;
   };
   if (/\{%-?\s*for\s/.test(words) && all.some(isLong)) throw new WordsTooLarge();
-  let said: string;
+  let filled: string;
   try {
-    said = String(engines[html ? 'html' : 'text'].renderSync(parse(words, html), { ...values }));
+    filled = String(engines[html ? 'html' : 'text'].renderSync(parse(words, html), { ...values }));
   } catch (error) {
     if (error instanceof LiquidError) throw new WordsTooLarge(error.message);
     throw error;
   }
-  if (said.length > MOST_LETTERS) throw new WordsTooLarge();
-  return html ? blocksOf(withoutEmptyBlocks(said)) : withoutEmptyLines(said, '\n');
+  if (filled.length > MOST_LETTERS) throw new WordsTooLarge();
+  return html ? blocksOf(withoutEmptyBlocks(filled)) : withoutEmptyLines(filled, '\n');
 }

@@ -34,8 +34,8 @@ export function withoutEmptyBlocks(html: string): string {
   return html
     .replace(BLOCK, (whole, _name, inner: string) => {
       if (!inner.includes(NOTHING)) return whole;
-      const kept = withoutEmptyLines(inner.replace(/<br\s*\/?>/g, '<br>'), '<br>');
-      return kept.replace(/<[^>]*>/g, '').trim() === '' ? '' : whole.replace(inner, () => kept);
+      const rest = withoutEmptyLines(inner.replace(/<br\s*\/?>/g, '<br>'), '<br>');
+      return rest.replace(/<[^>]*>/g, '').trim() === '' ? '' : whole.replace(inner, () => rest);
     })
     .replaceAll(NOTHING, '');
 }

@@ -5,8 +5,8 @@ export const plainText = (html: string): string =>
   wordsOf(
     html
       .replace(/<head>[\s\S]*?<\/head>|<div style="display:none[^>]*>[^<]*<\/div>/g, '')
-      .replace(/<a\b[^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g, (_, href: string, said: string) =>
-        said === href ? said : `${said} (${href})`,
+      .replace(/<a\b[^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g, (_, href: string, words: string) =>
+        words === href ? words : `${words} (${href})`,
       )
       .replace(/<\/?div\b[^>]*>/g, ' ')
       .replace(/<li\b[^>]*>/g, '- ')

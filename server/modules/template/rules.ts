@@ -22,19 +22,19 @@ const MOST_SEGMENTS = 8;
 export function faultsOf(values: Words): { field: string; fault: WordsFault }[] {
   const [purpose, place] = [values.purpose ?? 'NORMAL', values.channel ?? 'EMAIL'];
   return WORDS.flatMap(field => {
-    const said = values[field];
-    if (!said) return [];
+    const text = values[field];
+    if (!text) return [];
     // Only the body of a mail layout contains the mail.
     const of = purpose === 'LAYOUT' && field !== 'body' ? 'NORMAL' : purpose;
-    const fault = wordsFault(said, of, place, field === 'body') ?? tooMuch(said, values, field);
+    const fault = wordsFault(text, of, place, field === 'body') ?? tooMuch(text, values, field);
     return fault ? [{ field, fault }] : [];
   });
 }
 
 /** Error of a template that cannot be filled with sample values. */
-function tooMuch(said: string, { language }: Words, field: string): WordsFault | null {
+function tooMuch(text: string, { language }: Words, field: string): WordsFault | null {
   try {
-    fillWords(said, samplesFor({ language: language ?? 'vi', folded: false }), field === 'body');
+    fillWords(text, samplesFor({ language: language ?? 'vi', folded: false }), field === 'body');
     return null;
   } catch (error) {
     if (!(error instanceof WordsTooLarge)) throw error;
@@ -45,8 +45,8 @@ function tooMuch(said: string, { language }: Words, field: string): WordsFault |
 /** Size of a text message, filled with sample values and encoded as it is sent. */
 export function sizeOf(text: string, { accents, language }: Words) {
   const isFolded = accents !== 'KEEP';
-  const said = fillWords(text, samplesFor({ language: language ?? 'vi', folded: isFolded }));
-  return smsSize(isFolded ? folded(said) : said);
+  const filled = fillWords(text, samplesFor({ language: language ?? 'vi', folded: isFolded }));
+  return smsSize(isFolded ? folded(filled) : filled);
 }
 
 function assertNoFaults(values: Words): void {
@@ -64,7 +64,7 @@ function assertNoFaults(values: Words): void {
 }
 
 /** Clears the fields that the channel does not use. */
-const own = (values: Words): Words => ({
+const complete = (values: Words): Words => ({
   ...values,
   ...(values.channel === 'SMS' ? { subject: null } : {}),
   ...(values.channel === 'EMAIL' ? { text: null } : { body: null, attachPdf: false }),
@@ -74,7 +74,7 @@ const own = (values: Words): Words => ({
 async function check(_ctx: Ctx, { kind, values, doc }: RequestOf<typeof template>): Promise<Words> {
   if (!doc) {
     assertNoFaults(values);
-    return { ...own(values), revision: 1, active: false };
+    return { ...complete(values), revision: 1, active: false };
   }
   if (kind === 'remove') {
     if (doc.active === true) fail('TEMPLATE_ACTIVE_EXISTS', { id: doc._id, name: doc.name });
@@ -85,7 +85,7 @@ async function check(_ctx: Ctx, { kind, values, doc }: RequestOf<typeof template
   if (kind === 'restore') return { ...values, active: false };
   const whole: Words = { ...doc, ...values };
   assertNoFaults(whole);
-  const fits = own(whole);
+  const fits = complete(whole);
   const set = Object.fromEntries(Object.keys(values).map(name => [name, fieldOf(fits, name)]));
   const other = WORDS.some(name => (fits[name] ?? null) !== (doc[name] ?? null));
   return other ? { ...set, revision: doc.revision + 1 } : set;
@@ -103,19 +103,19 @@ const activate: Action<typeof template, 'activate'> = async (ctx, doc, { replace
   assertNoFaults(doc);
   const slot = Object.fromEntries(FIXED.map(name => [name, doc[name]]));
   const others = { projectId: ctx.projectId, deletedAt: null, active: true, ...slot, _id: { $ne: doc._id } };
-  const known = await records(template).find(ctx, others);
-  const [first] = known;
+  const active = await records(template).find(ctx, others);
+  const [first] = active;
   if (first && replace !== true) fail('TEMPLATE_ACTIVE_EXISTS', { id: first._id, name: first.name });
   return {
     set: { active: true, reason: null },
     also: async session => {
       await serializeBy(`template:${ctx.projectId}:${Object.values(slot).join(':')}`, session);
-      if ((await records(template).in(session).count(ctx, others)) !== known.length) throw new VersionConflict();
+      if ((await records(template).in(session).count(ctx, others)) !== active.length) throw new VersionConflict();
     },
-    with: known.map(one => ({
+    with: active.map(item => ({
       definition: template,
       action: 'deactivate',
-      update: { doc: one, set: { active: false } },
+      update: { doc: item, set: { active: false } },
     })),
   };
 };

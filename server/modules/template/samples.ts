@@ -83,8 +83,8 @@ export function samplesFor(manner: Manner): WordValues {
 
 /** Text of a variable; empty if it has none. */
 export function shownBy(values: WordValues, name: string): string {
-  const found = name
+  const value = name
     .split('.')
     .reduce<unknown>((of, key) => (typeof of === 'object' && of !== null ? Reflect.get(of, key) : undefined), values);
-  return found === null || found === undefined || found instanceof Markup ? '' : String(found);
+  return value === null || value === undefined || value instanceof Markup ? '' : String(value);
 }

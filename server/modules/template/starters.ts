@@ -12,7 +12,7 @@ import { BUILT_IN, type BuiltIn } from './built-in/index.ts';
 import { addRevision } from './revisions.ts';
 
 const built = (ctx: Ctx, wanted: readonly BuiltIn[]): Promise<Doc<typeof template>[]> =>
-  Promise.all(wanted.map(one => build(ctx, template, { ...one, active: true, revision: 1 })));
+  Promise.all(wanted.map(values => build(ctx, template, { ...values, active: true, revision: 1 })));
 
 /** Stores the first revision of each template. */
 async function keep(ctx: Ctx, docs: readonly Doc<typeof template>[], session: Session): Promise<void> {
@@ -31,8 +31,8 @@ export async function addBuiltIn(ctx: Ctx): Promise<number> {
   const taken = new Set(there.map(({ name }) => name));
   const slot = ({ purpose, channel, language }: Pick<BuiltIn, 'purpose' | 'channel' | 'language'>) =>
     `${purpose}:${channel}:${language}`;
-  const active = new Set(there.filter(one => one.active === true).map(slot));
-  const wanted = BUILT_IN.filter(one => !active.has(slot(one)) && !taken.has(one.name));
+  const active = new Set(there.filter(doc => doc.active === true).map(slot));
+  const wanted = BUILT_IN.filter(values => !active.has(slot(values)) && !taken.has(values.name));
   const docs = await built(ctx, wanted);
   if (docs.length > 0)
     await saveNew(ctx, newId(), {

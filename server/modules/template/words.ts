@@ -13,7 +13,7 @@ const slotOf = (purpose: TemplatePurpose, channel: TemplateChannel, language: La
 export async function loadWords(projectId: string, purposes?: readonly TemplatePurpose[]): Promise<ProjectWords> {
   const wanted = { active: true, ...(purposes && { purpose: { $in: purposes } }) };
   const active = await records(template).find({ projectId }, wanted, { sort: { _id: 1 }, limit: 500 });
-  return new Map(active.map(one => [slotOf(one.purpose, one.channel, one.language), one]));
+  return new Map(active.map(doc => [slotOf(doc.purpose, doc.channel, doc.language), doc]));
 }
 
 /** Template in the recipient's language, else in Vietnamese, else in English; null if there is none. */
@@ -24,5 +24,5 @@ export const templateFor = (
   language: Language,
 ): Doc<typeof template> | null =>
   Array.of<Language>(language, DEFAULT_LANGUAGE, 'en')
-    .map(one => words.get(slotOf(purpose, channel, one)))
+    .map(candidate => words.get(slotOf(purpose, channel, candidate)))
     .find(Boolean) ?? null;

@@ -22,7 +22,7 @@ type Ticket = Doc<typeof ticket>;
 type TicketEffect = EffectOf<typeof ticket>;
 
 /** Notifies the unit and the followers of a status change, in its transaction. */
-const told = (ctx: Ctx, doc: Ticket, type: NotificationType, effect: TicketEffect): TicketEffect => ({
+const notified = (ctx: Ctx, doc: Ticket, type: NotificationType, effect: TicketEffect): TicketEffect => ({
   ...effect,
   also: async session => {
     await effect.also?.(session);
@@ -78,16 +78,16 @@ const approve: Action<typeof ticket, 'approve'> = (ctx, doc, { employeeId, note:
     ...withNote(ctx, doc, text),
     set: { approverId: ctx.employeeId, ...(employeeId && inHand(doc, { assigneeId: employeeId })) },
   };
-  return told(ctx, doc, 'HELP_DESK_APPROVED', toldAssignee(ctx, doc, employeeId, effect));
+  return notified(ctx, doc, 'HELP_DESK_APPROVED', toldAssignee(ctx, doc, employeeId, effect));
 };
 
 const start: Action<typeof ticket, 'start'> = (ctx, doc) =>
-  told(ctx, doc, 'HELP_DESK_PROCESSING', {
+  notified(ctx, doc, 'HELP_DESK_PROCESSING', {
     set: inHand(doc, doc.assigneeId || !can(ctx, ticket.code, 'write') ? {} : { assigneeId: ctx.employeeId }),
   });
 
 const complete: Action<typeof ticket, 'complete'> = async (ctx, doc, input) =>
-  told(ctx, doc, 'HELP_DESK_COMPLETED', {
+  notified(ctx, doc, 'HELP_DESK_COMPLETED', {
     ...withNote(ctx, doc, input.note),
     ...(await assertNoOpenTasks(ctx, doc)),
     set: { ...stopped(doc), overdue: false, awaitsReply: false, completedAt: ctx.now },
@@ -112,7 +112,7 @@ const reopen: Action<typeof ticket, 'reopen'> = async (ctx, doc) => {
     assigneeId,
     ...(!assigneeId && doc.ruleName && { ruleName: null }),
   };
-  return told(ctx, doc, 'HELP_DESK_REOPENED', {
+  return notified(ctx, doc, 'HELP_DESK_REOPENED', {
     set: timed({ ...doc, status: 'PROCESSING' }, set),
     inc: { reopenCount: 1 },
     also: session => notifyOfReopening(ctx, doc, assigneeId, session),
@@ -120,13 +120,13 @@ const reopen: Action<typeof ticket, 'reopen'> = async (ctx, doc) => {
 };
 
 const reject: Action<typeof ticket, 'reject'> = async (ctx, doc) =>
-  told(ctx, doc, 'HELP_DESK_REJECTED', {
+  notified(ctx, doc, 'HELP_DESK_REJECTED', {
     ...(await assertNoOpenTasks(ctx, doc)),
     set: { ...stopped(doc), overdue: false, awaitsReply: false, approverId: ctx.employeeId },
   });
 
 const expire: Action<typeof ticket, 'expire'> = (ctx, doc) =>
-  told(ctx, doc, 'HELP_DESK_EXPIRED', { set: { ...stopped(doc), overdue: false, awaitsReply: false } });
+  notified(ctx, doc, 'HELP_DESK_EXPIRED', { set: { ...stopped(doc), overdue: false, awaitsReply: false } });
 
 const hold: Action<typeof ticket, 'hold'> = (ctx, doc, input) => ({
   ...withNote(ctx, doc, input.note),

@@ -179,7 +179,7 @@ async function choose(ctx: Ctx, rule: Rule, session: Session, without: string | 
   return chosen;
 }
 
-async function given(ctx: Ctx, rule: Rule, employeeId: string): Promise<TicketSet> {
+async function assignment(ctx: Ctx, rule: Rule, employeeId: string): Promise<TicketSet> {
   const returnAt = rule.returnMinutes ? (await workingClock(ctx)).after(ctx.now, rule.returnMinutes * MINUTE_MS) : null;
   return { assigneeId: employeeId, ruleId: rule._id, ruleName: rule.name, returnAt };
 }
@@ -190,7 +190,7 @@ export async function assignByRule(ctx: Ctx, session: Session, doc: Ticket): Pro
   if (doc.ruleId) Object.assign(doc, { assigneeId: null, ruleId: null, ruleName: null, returnAt: null });
   const rule = await findRule(doc);
   const chosen = rule && (await choose(ctx, rule, session, null));
-  if (rule && chosen) Object.assign(doc, timed(doc, await given(ctx, rule, chosen)));
+  if (rule && chosen) Object.assign(doc, timed(doc, await assignment(ctx, rule, chosen)));
 }
 
 /**
@@ -200,7 +200,10 @@ export async function assignByRule(ctx: Ctx, session: Session, doc: Ticket): Pro
 export async function passOn(ctx: Ctx, session: Session, doc: Ticket): Promise<TicketSet> {
   const rule = await records(assignmentRule).first(ctx, { _id: doc.ruleId, active: true });
   const next = rule && (await choose(ctx, rule, session, doc.assigneeId));
-  return timed(doc, rule && next ? await given(ctx, rule, next) : { assigneeId: null, ruleName: null, returnAt: null });
+  return timed(
+    doc,
+    rule && next ? await assignment(ctx, rule, next) : { assigneeId: null, ruleName: null, returnAt: null },
+  );
 }
 
 /** A rule and whether it has somebody for a ticket now. */
@@ -238,7 +241,7 @@ async function assignTo(ctx: Ctx, doc: Ticket, rule: Rule): Promise<boolean> {
     async first(session) {
       const chosen = await choose(ctx, rule, session, null);
       if (!chosen) throw new VersionConflict();
-      Object.assign(set, timed(doc, await given(ctx, rule, chosen)));
+      Object.assign(set, timed(doc, await assignment(ctx, rule, chosen)));
     },
     also: session =>
       notify(

@@ -28,18 +28,18 @@ async function findDefaultAssignee(ctx: Ctx, { assigneeId }: Doc<typeof ticketTy
 const writtenFor = ({ wordsUnits, unitId }: Doc<typeof ticket>): Map<string, string> =>
   new Map(
     wordsUnits
-      ? wordsUnits.split(',').map((one): [string, string] => {
-          const [name = '', of = ''] = one.split(':');
+      ? wordsUnits.split(',').map((pair): [string, string] => {
+          const [name = '', of = ''] = pair.split(':');
           return [name, of];
         })
       : WORDS.map((name): [string, string] => [name, unitId ?? '']),
   );
 
 /** Whether an edit replaces a text; files count as replaced only if none of them is left. */
-function isWrittenAnew(before: unknown, given: unknown): boolean {
-  if (given === undefined) return false;
-  if (Array.isArray(before) && before.length > 0) return Array.isArray(given) && !given.some(id => before.includes(id));
-  return given !== before;
+function isWrittenAnew(before: unknown, value: unknown): boolean {
+  if (value === undefined) return false;
+  if (Array.isArray(before) && before.length > 0) return Array.isArray(value) && !value.some(id => before.includes(id));
+  return value !== before;
 }
 
 /** Records which household wrote the texts: they stay that household's until staff rewrite them. */

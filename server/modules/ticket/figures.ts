@@ -46,31 +46,31 @@ async function means(ctx: Ctx, { day, mean, where = {}, span }: MeanQuery) {
     span ? read(span.from, span.to, null) : [],
     span ? read(span.before.from, span.before.to, null) : [],
   ]);
-  const found = months.map(one => rows.find(({ _id }) => _id === one) ?? null);
-  const last = span ? (now[0] ?? null) : (found.at(-1) ?? null);
+  const points = months.map(key => rows.find(({ _id }) => _id === key) ?? null);
+  const last = span ? (now[0] ?? null) : (points.at(-1) ?? null);
   return {
-    trend: found.map(one => one?.value ?? null),
+    trend: points.map(row => row?.value ?? null),
     value: last?.value ?? null,
     count: last?.count ?? 0,
-    before: span ? (past[0]?.value ?? null) : (found.at(-2)?.value ?? null),
+    before: span ? (past[0]?.value ?? null) : (points.at(-2)?.value ?? null),
   };
 }
 
 async function figureOf(
   ctx: Ctx,
-  asked: MeanQuery,
+  query: MeanQuery,
   round: (value: number) => number,
   better: 'more' | 'less',
 ): Promise<FoundFigure | null> {
-  const { trend, value, before, count } = await means(ctx, asked);
+  const { trend, value, before, count } = await means(ctx, query);
   if (value === null) return null;
   const than = { value: round(before ?? 0), than: 'lastMonth' as const };
   return {
     value: round(value),
-    trend: trend.map(one => (one === null ? null : round(one))),
+    trend: trend.map(mean => (mean === null ? null : round(mean))),
     better,
-    ...(before !== null && { before: asked.span ? beforeOf(than.value, asked.span) : than }),
-    note: { key: asked.span ? 'requestsInTime' : 'requests', count },
+    ...(before !== null && { before: query.span ? beforeOf(than.value, query.span) : than }),
+    note: { key: query.span ? 'requestsInTime' : 'requests', count },
     link: 'statistics/help-desk',
   };
 }

@@ -12,6 +12,6 @@ export async function staffFor(ctx: Ctx, { typeId }: Doc<typeof ticket>): Promis
   const type = typeId ? (await loadRefs(ctx.projectId, ticketType, [typeId])).get(typeId) : null;
   if (!type?.departmentId) return readers;
   const people = await loadRefs(ctx.projectId, employee, readers);
-  const own = readers.filter(id => people.get(id)?.departmentId === type.departmentId);
-  return own.length > 0 ? own : readers;
+  const ofDepartment = readers.filter(id => people.get(id)?.departmentId === type.departmentId);
+  return ofDepartment.length > 0 ? ofDepartment : readers;
 }

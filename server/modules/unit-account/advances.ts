@@ -78,13 +78,13 @@ async function loadAdvances({ projectId }: Ctx, { from, to, group, serviceId }: 
       const by = (line.credit ?? 0) - (line.debit ?? 0);
       const day = doc.accountingDate;
       const key = keyOf(line, day);
-      const own = groups.get(key) ?? none();
-      groups.set(key, own);
-      for (const one of [total, own])
+      const sums = groups.get(key) ?? none();
+      groups.set(key, sums);
+      for (const figures of [total, sums])
         if (day < from) {
-          one.opening += by;
-          one.closing += by;
-        } else add(one, doc.kind, Boolean(doc.reversesId), by);
+          figures.opening += by;
+          figures.closing += by;
+        } else add(figures, doc.kind, Boolean(doc.reversesId), by);
     }
   return { total, groups: group === 'month' ? carried(groups) : groups };
 }
@@ -95,10 +95,10 @@ function carried(months: ReadonlyMap<string, Figures>): Map<string, Figures> {
   return new Map(
     [...months]
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([month, own]) => {
-        const opening = left + own.opening;
-        left += own.closing;
-        return [month, { ...own, opening, closing: left }];
+      .map(([month, figures]) => {
+        const opening = left + figures.opening;
+        left += figures.closing;
+        return [month, { ...figures, opening, closing: left }];
       }),
   );
 }
@@ -106,17 +106,19 @@ function carried(months: ReadonlyMap<string, Figures>): Map<string, Figures> {
 const GROUPED: Readonly<Record<'service' | 'unit' | 'block', Definition>> = { service, unit, block };
 
 /** Rows of the report with their names. */
-async function loadReport(ctx: Ctx, asked: AdvanceQuery) {
-  assertPeriodLength(asked.from, asked.to);
-  const { total, groups } = await loadAdvances(ctx, asked);
-  const { group } = asked;
+async function loadReport(ctx: Ctx, query: AdvanceQuery) {
+  assertPeriodLength(query.from, query.to);
+  const { total, groups } = await loadAdvances(ctx, query);
+  const { group } = query;
   const keys = [...groups.keys()];
   const named: ReadonlyMap<string, AnyDoc> =
     group === 'month' ? new Map() : await loadRefs(ctx.projectId, GROUPED[group], keys);
   const nameOf = (key: string) =>
     group === 'month' ? key : calledIn(GROUPED[group], named.get(key), ctx.language) || key;
-  const moved = (own: Figures) => ADVANCE_FIGURES.some(name => own[name] !== 0);
-  const rows = [...groups].filter(([, own]) => moved(own)).map(([key, own]) => ({ key, name: nameOf(key), ...own }));
+  const moved = (figures: Figures) => ADVANCE_FIGURES.some(name => figures[name] !== 0);
+  const rows = [...groups]
+    .filter(([, figures]) => moved(figures))
+    .map(([key, figures]) => ({ key, name: nameOf(key), ...figures }));
   const sorted = group === 'month' ? rows : rows.toSorted((a, b) => a.name.localeCompare(b.name, 'vi'));
   return { ...total, group, rows: sorted };
 }
@@ -125,7 +127,7 @@ const shared = { method: 'get', module: advanceReport.code, query: advanceQuery 
 
 const reportRoute = route(advanceMoves, {
   flags: ['read'],
-  run: (ctx, { query: asked }) => loadReport(ctx, asked),
+  run: (ctx, { query }) => loadReport(ctx, query),
 });
 
 async function* sheetOf(ctx: Ctx, report: Awaited<ReturnType<typeof loadReport>>): AsyncGenerator<Cell[][]> {
@@ -141,8 +143,8 @@ const exportRoute = route({
   summary: 'The same as a spreadsheet',
   flags: ['export'],
   answer: XLSX,
-  async run(ctx, { query: asked, res }) {
-    const report = await loadReport(ctx, asked);
+  async run(ctx, { query, res }) {
+    const report = await loadReport(ctx, query);
     res.set({ 'Content-Type': XLSX, 'Content-Disposition': 'attachment; filename="advances.xlsx"' });
     await writeSheet(res, text(ctx, 'books.advance.title'), sheetOf(ctx, report));
   },
@@ -156,22 +158,22 @@ const advancePaper = reportPdf({
   flags: ['read'],
   type: 'ADVANCE_REPORT',
   query: advanceQuery.extend(paperQuery.shape),
-  async contentsOf(ctx, asked) {
-    const report = await loadReport(ctx, asked);
+  async contentsOf(ctx, query) {
+    const report = await loadReport(ctx, query);
     const say = (key: string) => text(ctx, `books.advance.${key}`);
     const money = (amount: number) => numberIn(ctx.language, amount);
-    const cellsOf = (name: string, own: Figures) => ({
+    const cellsOf = (name: string, figures: Figures) => ({
       unit: name,
-      opening: money(own.opening),
-      in: money(own.received + own.transferredIn),
-      out: money(own.transferredOut + own.used + own.refunded),
-      balance: money(own.closing),
+      opening: money(figures.opening),
+      in: money(figures.received + figures.transferredIn),
+      out: money(figures.transferredOut + figures.used + figures.refunded),
+      balance: money(figures.closing),
     });
-    const period = `${dayWords(asked.from)} – ${dayWords(asked.to)}`;
+    const period = `${dayWords(query.from)} – ${dayWords(query.to)}`;
     return [
       {
         code: period,
-        day: dayWords(asked.to),
+        day: dayWords(query.to),
         period,
         facts: [['period', period]],
         tables: [
@@ -202,29 +204,29 @@ const MONTHS = [1, 3, 6, 12] as const;
 const suggestRoute = route(advanceSuggestions, {
   flags: ['read'],
   async run({ projectId }, { query: { unitId } }) {
-    const own = { projectId, unitId, deletedAt: null };
+    const ofUnit = { projectId, unitId, deletedAt: null };
     const [bills, advances] = await Promise.all([
       records(bill).find(
         { projectId },
-        { ...own, status: 'ACTIVE', type: 'NORMAL', createdFor: 'SERVICE' },
+        { ...ofUnit, status: 'ACTIVE', type: 'NORMAL', createdFor: 'SERVICE' },
         { only: ['serviceId', 'month', 'total'], sort: { month: 1 } },
       ),
-      records(serviceAdvance).find({ projectId }, own),
+      records(serviceAdvance).find({ projectId }, ofUnit),
     ]);
-    const last = new Map(bills.map(one => [one.serviceId, one.total]));
+    const last = new Map(bills.map(row => [row.serviceId, row.total]));
     const held = new Map(advances.map(advance => [advance.serviceId, advance]));
     const services = await loadRefs(projectId, service, [...new Set([...last.keys(), ...held.keys()])]);
     return [...services.values()]
-      .filter(one => one.active || held.has(one._id))
-      .map(one => {
-        const [lastBill, balance] = [last.get(one._id) ?? 0, held.get(one._id)?.balance ?? 0];
+      .filter(item => item.active || held.has(item._id))
+      .map(item => {
+        const [lastBill, balance] = [last.get(item._id) ?? 0, held.get(item._id)?.balance ?? 0];
         return {
-          serviceId: one._id,
-          name: one.name,
+          serviceId: item._id,
+          name: item.name,
           balance,
           lastBill,
-          prepaid: one.type === 'PREPAID',
-          openingLeft: held.get(one._id)?.balanceOpening ?? 0,
+          prepaid: item.type === 'PREPAID',
+          openingLeft: held.get(item._id)?.balanceOpening ?? 0,
           months: lastBill > 0 ? Math.round((balance * 10) / lastBill) / 10 : null,
           suggestions: lastBill > 0 ? MONTHS.map(months => ({ months, amount: months * lastBill })) : [],
         };

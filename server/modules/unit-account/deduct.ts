@@ -57,8 +57,8 @@ interface Held {
 }
 
 const loadAdvances = async ({ projectId }: Ctx, unitId: string): Promise<Map<string, number>> => {
-  const found = await records(serviceAdvance).find({ projectId }, { unitId, balance: { $gt: 0 } });
-  return new Map(found.map(({ serviceId, balance }) => [serviceId, balance]));
+  const advances = await records(serviceAdvance).find({ projectId }, { unitId, balance: { $gt: 0 } });
+  return new Map(advances.map(({ serviceId, balance }) => [serviceId, balance]));
 };
 
 /** An allocation with the service of its bill. */
@@ -66,9 +66,9 @@ type Wanted = Allocation & { serviceId: string };
 
 /** Allocations that pay bills in full, with or without late interest, in the order of settlement. */
 export function wantedIn(ctx: Ctx, bills: readonly OwedBill[], interest = true): Wanted[] {
-  const known = new Map(bills.map(({ id, doc }) => [id, doc.serviceId]));
+  const services = new Map(bills.map(({ id, doc }) => [id, doc.serviceId]));
   const owed = interest ? bills : bills.map(bill => ({ ...bill, interest: 0 }));
-  return inOrder(owed, orderOf(ctx)).map(one => ({ ...one, serviceId: known.get(one.billId) ?? '' }));
+  return inOrder(owed, orderOf(ctx)).map(part => ({ ...part, serviceId: services.get(part.billId) ?? '' }));
 }
 
 /** The chosen allocations; else all debts by a day, oldest due first. */
@@ -78,10 +78,10 @@ async function loadWanted(
   { bills, serviceIds, accountingDate, interest }: DeductOptions,
 ): Promise<Wanted[]> {
   if (bills) {
-    const found = await loadBills(ctx.projectId, bills);
-    assertPayable(found, bills, unitId);
-    const known = new Map(found.map(doc => [doc._id, doc.serviceId]));
-    return bills.map(bill => ({ ...bill, serviceId: known.get(bill.billId) ?? '' }));
+    const docs = await loadBills(ctx.projectId, bills);
+    assertPayable(docs, bills, unitId);
+    const services = new Map(docs.map(doc => [doc._id, doc.serviceId]));
+    return bills.map(bill => ({ ...bill, serviceId: services.get(bill.billId) ?? '' }));
   }
   const owed = (await owedBills(ctx, unitId, null, accountingDate)).filter(
     ({ doc }) => !serviceIds || serviceIds.includes(doc.serviceId),
@@ -97,26 +97,26 @@ export function drawnFrom(held: Held, wanted: readonly Wanted[], refuse?: (n: nu
   const drawn = new Map<string, number>();
   for (const [n, { kind, billId, serviceId, amount }] of wanted.entries()) {
     const ahead = Math.min(amount, advances.get(serviceId) ?? 0);
-    const own = Math.min(amount - ahead, left);
-    if (ahead + own < amount) refuse?.(n, held.left);
-    if (ahead + own === 0) continue;
-    allocations.push({ kind, billId, amount: ahead + own });
+    const fromBalance = Math.min(amount - ahead, left);
+    if (ahead + fromBalance < amount) refuse?.(n, held.left);
+    if (ahead + fromBalance === 0) continue;
+    allocations.push({ kind, billId, amount: ahead + fromBalance });
     advances.set(serviceId, (advances.get(serviceId) ?? 0) - ahead);
-    left -= own;
+    left -= fromBalance;
     drawn.set(serviceId, (drawn.get(serviceId) ?? 0) + ahead);
-    drawn.set('', (drawn.get('') ?? 0) + own);
+    drawn.set('', (drawn.get('') ?? 0) + fromBalance);
   }
   const sources = [...drawn]
     .filter(([, amount]) => amount > 0)
     .map(([serviceId, amount]): Source => {
       return serviceId ? { from: 'ADVANCE', serviceId, amount } : { from: 'UNIT_ACCOUNT', amount };
     });
-  return { allocations, sources, amount: sources.reduce((sum, one) => sum + one.amount, 0) };
+  return { allocations, sources, amount: sources.reduce((sum, source) => sum + source.amount, 0) };
 }
 
 /** Deduction of a unit's debts from its balances. */
-export async function loadDeduction(ctx: Ctx, unitId: string, asked: DeductOptions): Promise<Plan> {
-  const { from = 'ANY' } = asked;
+export async function loadDeduction(ctx: Ctx, unitId: string, options: DeductOptions): Promise<Plan> {
+  const { from = 'ANY' } = options;
   const account = await loadAccount(ctx, unitId);
   const left = from === 'ADVANCE' ? 0 : from === 'OPENING' ? account.balanceOpening : account.balance;
   const advances = from === 'OPENING' ? new Map<string, number>() : await loadAdvances(ctx, unitId);
@@ -125,19 +125,19 @@ export async function loadDeduction(ctx: Ctx, unitId: string, asked: DeductOptio
       { [`bills.${n}.amount`]: { code: 'PAYMENT_EXCEEDS_ACCOUNT', params: { max } } },
       'PAYMENT_EXCEEDS_ACCOUNT',
     );
-  return drawnFrom({ left, advances }, await loadWanted(ctx, unitId, asked), asked.bills && refuse);
+  return drawnFrom({ left, advances }, await loadWanted(ctx, unitId, options), options.bills && refuse);
 }
 
 /** Receipt of a deduction, with all its changes. */
 export async function deducted(
   ctx: Ctx,
   unitId: string,
-  asked: DeductOptions,
+  options: DeductOptions,
   origin: 'COUNTER' | 'AUTO_DEDUCTION',
 ): Promise<{ doc: Doc<typeof receipt>; changes: Change[] }> {
-  const plan = await loadDeduction(ctx, unitId, asked);
+  const plan = await loadDeduction(ctx, unitId, options);
   if (plan.amount === 0) fail('NOTHING_TO_DEDUCT');
-  return deductionReceipt(ctx, unitId, { ...plan, origin, accountingDate: asked.accountingDate });
+  return deductionReceipt(ctx, unitId, { ...plan, origin, accountingDate: options.accountingDate });
 }
 
 /** Receipt of a planned deduction. */
@@ -184,19 +184,19 @@ const many = z.strictObject({
 const refusedRow = z.object({ id: z.string(), code: z.string(), message: z.string() });
 
 /** Processes each account by itself: a refused one does not stop the others. */
-async function deductMany(ctx: Ctx, { ids = [], isAll, filter, ...asked }: z.infer<typeof many>) {
+async function deductMany(ctx: Ctx, { ids = [], isAll, filter, ...options }: z.infer<typeof many>) {
   const chosen = isAll
     ? { ...(await joinedQuery(unitAccount, filter ?? {}, ctx)), owed: { $gt: 0 } }
     : { _id: { $in: ids } };
-  const found = await records(unitAccount).find(ctx, chosen, { only: ['_id'], limit: MOST + 1 });
-  if (found.length === 0) failFields({ ids: { code: 'EMPTY_APARTMENT_SELECTED' } }, 'EMPTY_APARTMENT_SELECTED');
-  if (found.length > MOST) failFields({ ids: { code: 'TOO_MANY', params: { max: MOST } } });
+  const accounts = await records(unitAccount).find(ctx, chosen, { only: ['_id'], limit: MOST + 1 });
+  if (accounts.length === 0) failFields({ ids: { code: 'EMPTY_APARTMENT_SELECTED' } }, 'EMPTY_APARTMENT_SELECTED');
+  if (accounts.length > MOST) failFields({ ids: { code: 'TOO_MANY', params: { max: MOST } } });
   const done: string[] = [];
   const refused: z.infer<typeof refusedRow>[] = [];
-  for (const { _id: id } of found)
+  for (const { _id: id } of accounts)
     try {
-      const own = { ...ctx, once: null };
-      await retryOnConflict(async () => save(own, (await deducted(own, id, asked, 'COUNTER')).changes));
+      const fresh = { ...ctx, once: null };
+      await retryOnConflict(async () => save(fresh, (await deducted(fresh, id, options, 'COUNTER')).changes));
       done.push(id);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -214,7 +214,7 @@ export const deductRoutes: readonly Route[] = [
     flags: ['deduct'],
     body: many,
     answer: z.object({ done: z.array(z.string()), refused: z.array(refusedRow) }),
-    run: (ctx, { body: asked }) => deductMany(ctx, asked),
+    run: (ctx, { body: input }) => deductMany(ctx, input),
   }),
   route({
     ...shared,
@@ -228,9 +228,9 @@ export const deductRoutes: readonly Route[] = [
       before: z.int(),
       after: z.int(),
     }),
-    async run(ctx, { params: { id }, body: asked }) {
+    async run(ctx, { params: { id }, body: input }) {
       const { balance, balanceOpening } = await load(ctx, unitAccount, id);
-      const { allocations, amount, sources } = await loadDeduction(ctx, id, asked);
+      const { allocations, amount, sources } = await loadDeduction(ctx, id, input);
       const fromAccount = sources.find(({ from }) => from === 'UNIT_ACCOUNT')?.amount ?? 0;
       const before = balance;
       const fromOpening = Math.min(fromAccount, balanceOpening);
@@ -243,10 +243,10 @@ export const deductRoutes: readonly Route[] = [
     path: `${unitAccount.path}/:id/deduct`,
     summary: 'Pay bills of a unit out of what it has; answers the receipt',
     answer: responseSchema(receipt, 'detail'),
-    run: (ctx, { params: { id }, body: asked }) =>
+    run: (ctx, { params: { id }, body: input }) =>
       retryOnConflict(async () => {
         await load(ctx, unitAccount, id);
-        const { doc, changes } = await deducted(ctx, id, asked, 'COUNTER');
+        const { doc, changes } = await deducted(ctx, id, input, 'COUNTER');
         const answer = await loadDetail(ctx, receipt, doc);
         const [made, ...others] = changes;
         const first = async (session: Session) => {

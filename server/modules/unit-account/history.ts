@@ -130,10 +130,10 @@ export const advanceHistoryRoute: Route = route(advanceHistory, {
 
 const HIDDEN = { balance: 0, balanceOpening: 0, advance: 0, deposit: 0 };
 /** Hides balances from residents who may not see them. */
-export function byRole(one: Route): Route {
-  const { run } = one;
+export function byRole(base: Route): Route {
+  const { run } = base;
   return {
-    ...one,
+    ...base,
     async run(ctx, input) {
       const answer = (await run(ctx, input)) as object | object[];
       if (await seesAccount(ctx)) return answer;

@@ -14,7 +14,7 @@ export const unitAccountModule = defineServerModule({
   routes: [...advanceRoutes, historyRoute, advanceHistoryRoute, ...deductRoutes],
   serves: [
     serves(accountMovement, { ...movementBehaviour, actions: { cancel: cancelMovement } }),
-    serves(unitAccount, {}, one => (one.method === 'get' && READS.includes(one.path) ? byRole(one) : one)),
+    serves(unitAccount, {}, route => (route.method === 'get' && READS.includes(route.path) ? byRole(route) : route)),
   ],
   jobs: [deductionsJob],
 });

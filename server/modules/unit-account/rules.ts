@@ -65,14 +65,14 @@ async function completeDeduction(ctx: Ctx, values: MovementValues): Promise<Move
   if (allocations.length === 0) {
     const owed = await owedBills(ctx, values.unitId ?? '', values.fromServiceId, values.accountingDate ?? '');
     if (owed.length === 0) failFields({ unitId: { code: 'NOTHING_OWED' } }, 'NOTHING_OWED');
-    const given = allocate(owed, amount, orderOf(ctx));
-    if (given.rest > 0)
+    const split = allocate(owed, amount, orderOf(ctx));
+    if (split.rest > 0)
       failFields(
-        { amount: { code: 'DEDUCTION_EXCEEDS_PAYMENT', params: { max: amount - given.rest } } },
+        { amount: { code: 'DEDUCTION_EXCEEDS_PAYMENT', params: { max: amount - split.rest } } },
         'DEDUCTION_EXCEEDS_PAYMENT',
       );
     // The kind is optional for bills.
-    allocations = given.allocations.map(({ kind, ...one }) => (kind === 'INTEREST' ? { kind, ...one } : one));
+    allocations = split.allocations.map(({ kind, ...part }) => (kind === 'INTEREST' ? { kind, ...part } : part));
   }
   const bills = await loadBills(ctx.projectId, allocations);
   assertPayable(bills, allocations, values.unitId);
@@ -80,12 +80,12 @@ async function completeDeduction(ctx: Ctx, values: MovementValues): Promise<Move
   await chargedFor(ctx, partsOf(values, allocations));
   const { fromServiceId } = values;
   const strange = allocations.findIndex(({ billId }) => {
-    const own = bills.find(({ _id }) => _id === billId);
-    return fromServiceId && own?.serviceId !== fromServiceId;
+    const target = bills.find(({ _id }) => _id === billId);
+    return fromServiceId && target?.serviceId !== fromServiceId;
   });
   if (strange >= 0)
     failFields({ [`allocations.${strange}.billId`]: { code: 'PAYMENT_EXCEEDS_ADVANCE' } }, 'PAYMENT_EXCEEDS_ADVANCE');
-  const total = allocations.reduce((sum, one) => sum + one.amount, 0);
+  const total = allocations.reduce((sum, part) => sum + part.amount, 0);
   if (total !== amount)
     failFields({ amount: { code: 'DEDUCTION_EXCEEDS_PAYMENT', params: { max: total } } }, 'DEDUCTION_EXCEEDS_PAYMENT');
   return { ...values, allocations, toServiceId: null, fundId: null };

@@ -27,7 +27,8 @@ const codesOfFile = oncePerImport(async (ctx, rows) => {
   return before;
 });
 
-const otherOf = (codes: readonly string[], code: string) => codes.find(one => one.toLowerCase() !== code.toLowerCase());
+const otherOf = (codes: readonly string[], code: string) =>
+  codes.find(other => other.toLowerCase() !== code.toLowerCase());
 
 /** Refuses a code like `A1205` beside `A-12.05`, unless it is confirmed that these are two units. */
 export async function assertCodeDistinct(ctx: Ctx, request: RequestOf<typeof unit>): Promise<void> {
@@ -38,7 +39,7 @@ export async function assertCodeDistinct(ctx: Ctx, request: RequestOf<typeof uni
     kind === 'import'
       ? (await codesOfFile(ctx, request.rows)).get(code)
       : otherOf(
-          ((await loadCodes(ctx)).get(joinedCode(code)) ?? []).filter(one => one !== doc?.code),
+          ((await loadCodes(ctx)).get(joinedCode(code)) ?? []).filter(alike => alike !== doc?.code),
           code,
         );
   if (other) failFields({ code: { code: 'UNIT_CODE_ALIKE', params: { code: other } } }, 'UNIT_CODE_ALIKE');

@@ -11,9 +11,9 @@ const STANDING = Object.keys(unit.actions.standing.input);
 export const acts = {
   // One of the two fields or both; the other one stays as it is.
   standing: (_ctx, _doc, input) => {
-    const given = Object.entries(input).filter(([name, value]) => STANDING.includes(name) && value);
-    if (given.length === 0) failFields({ buildStatus: { code: 'REQUIRED' } });
-    return { set: Object.fromEntries(given) };
+    const entries = Object.entries(input).filter(([name, value]) => STANDING.includes(name) && value);
+    if (entries.length === 0) failFields({ buildStatus: { code: 'REQUIRED' } });
+    return { set: Object.fromEntries(entries) };
   },
   'app-usage': (_ctx, _doc, input) => ({ set: { appUsage: input.appUsage } }),
 } satisfies ActionsOf<typeof unit>;

@@ -36,7 +36,7 @@ export function storeyLetters(names: readonly string[], blockName = ''): Readonl
   const bares = names.map(bare);
   const isNumbered = bares.some(name => NUMBERED.test(name));
   const letters = new Set<string>();
-  const own =
+  const usual =
     fold(blockName)
       .trim()
       .split(/[\s.-]+/)
@@ -46,7 +46,7 @@ export function storeyLetters(names: readonly string[], blockName = ''): Readonl
     if (!letter) continue;
     const isStorey = letter !== 'b' && letter !== 'h';
     // If no floor is merely numbered, the letter means storeys where there are more than possible basements, or where the block is named by it.
-    if (isStorey || (!isNumbered && (Number(digits) > MOST_BASEMENTS || letter === own))) letters.add(letter);
+    if (isStorey || (!isNumbered && (Number(digits) > MOST_BASEMENTS || letter === usual))) letters.add(letter);
   }
   return letters;
 }
@@ -56,17 +56,17 @@ export function storeyLetters(names: readonly string[], blockName = ''): Readonl
  * null if the name tells nothing.
  */
 export function orderIn(name: string, storeys: ReadonlySet<string> = new Set()): number | null {
-  const said = bare(name);
-  const [, number, half] = NUMBERED.exec(said) ?? [];
+  const text = bare(name);
+  const [, number, half] = NUMBERED.exec(text) ?? [];
   if (number) return numbered(number, half);
-  const below = BELOW.exec(said)?.[1];
+  const below = BELOW.exec(text)?.[1];
   if (below) return Math.max(LOWEST, -Number(below));
-  const [, letter = '', digits, part] = LETTERED.exec(said) ?? [];
+  const [, letter = '', digits, part] = LETTERED.exec(text) ?? [];
   if (digits && (letter === 'b' || letter === 'h') && !storeys.has(letter)) return Math.max(LOWEST, -Number(digits));
   if (digits) return numbered(digits, part);
-  const known = BY_WORD.find(([words]) => words.test(said));
-  if (known) return known[1];
-  const anywhere = /\d{1,3}/.exec(said)?.[0];
+  const entry = BY_WORD.find(([words]) => words.test(text));
+  if (entry) return entry[1];
+  const anywhere = /\d{1,3}/.exec(text)?.[0];
   return anywhere ? numbered(anywhere) : null;
 }
 
@@ -84,16 +84,16 @@ export function aboveAll(there: readonly Placed[]): number {
 /** Order of the floors in a list: those whose names tell nothing follow the list. */
 export function placesInList(names: readonly string[], blockName: string, there: readonly Placed[]): number[] {
   const storeys = storeyLetters([...names, ...there.map(({ name }) => name)], blockName);
-  const known = names.map(name => orderIn(name, storeys));
-  const said = known.filter(order => order !== null);
-  if (said.length === 0) {
+  const orders = names.map(name => orderIn(name, storeys));
+  const known = orders.filter(order => order !== null);
+  if (known.length === 0) {
     const from = aboveAll(there);
     return names.map((_, n) => Math.min(HIGHEST - 5, from + n));
   }
   // Lists go up, or down from the roof.
-  const step = (said.at(-1) ?? 0) < (said[0] ?? 0) ? -SMALLEST_STEP : SMALLEST_STEP;
-  let before = (said[0] ?? 0) - step * (known.findIndex(order => order !== null) + 1);
-  return known.map(order => {
+  const step = (known.at(-1) ?? 0) < (known[0] ?? 0) ? -SMALLEST_STEP : SMALLEST_STEP;
+  let before = (known[0] ?? 0) - step * (orders.findIndex(order => order !== null) + 1);
+  return orders.map(order => {
     before = order ?? Math.round((before + step) * 100) / 100;
     return before;
   });

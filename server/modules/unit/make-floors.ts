@@ -36,8 +36,8 @@ export const makeFloors = route({
     const orders = levels(from, to).filter(order => !without.includes(order));
     await needRef(ctx, block, blockId, 'blockId');
     const there = await records(floor).find(ctx, { blockId }, { only: ['name'] });
-    const known = new Set(there.map(one => nameKey(one.name)));
-    const fresh = orders.filter(order => !known.has(nameKey(floorName(order))));
+    const names = new Set(there.map(item => nameKey(item.name)));
+    const fresh = orders.filter(order => !names.has(nameKey(floorName(order))));
     const docs: Doc<typeof floor>[] = [];
     for (const order of fresh) docs.push(await build(ctx, floor, { name: floorName(order), blockId, order }));
     const answer = {

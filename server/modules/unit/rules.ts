@@ -18,8 +18,8 @@ export async function onOwnFloor(ctx: Ctx, { values, doc }: RequestOf<typeof uni
   const { blockId, floorId } = { ...doc, ...values };
   if (values.blockId === undefined && values.floorId === undefined) return values;
   if (!floorId) return values;
-  const { blockId: own } = await needRef(ctx, floor, floorId, 'floorId');
-  if (own !== blockId) failFields({ floorId: { code: 'FLOOR_INVALID' } }, 'FLOOR_INVALID');
+  const { blockId: floorBlock } = await needRef(ctx, floor, floorId, 'floorId');
+  if (floorBlock !== blockId) failFields({ floorId: { code: 'FLOOR_INVALID' } }, 'FLOOR_INVALID');
   return values;
 }
 
@@ -60,7 +60,7 @@ async function loadFloors({ projectId }: Ctx, blockId: unknown): Promise<{ name:
   ]);
   return {
     name: of?.name ?? '',
-    there: floors.map(one => ({ name: one.name, order: one.order ?? 0 })),
+    there: floors.map(item => ({ name: item.name, order: item.order ?? 0 })),
   };
 }
 
@@ -94,7 +94,7 @@ export async function placeFloor(ctx: Ctx, request: RequestOf<typeof floor>): Pr
   if (request.kind === 'create') placedBy.set(ctx, allNames(there));
   if (typeof values.order === 'number') return values;
   const called = values.name ?? '';
-  const storeys = storeyLetters([called, ...there.map(one => one.name)], name);
+  const storeys = storeyLetters([called, ...there.map(item => item.name)], name);
   return { ...values, order: orderIn(called, storeys) ?? aboveAll(there) };
 }
 
@@ -109,7 +109,7 @@ export async function placeAnew(ctx: Ctx, done: DoneOf<typeof floor>): Promise<C
     records(block).withRemoved().get(ctx, blockId),
     records(floor).find(ctx, { blockId }),
   ]);
-  const before = floors.map(one => one.name);
+  const before = floors.map(item => item.name);
   const added = [name, ...rows.map(({ values }) => String(values.name))];
   const letters = storeyLetters(before, of?.name);
   const lettersNow = storeyLetters([...before, ...added], of?.name);

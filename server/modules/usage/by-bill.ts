@@ -51,7 +51,7 @@ export async function usesByBill(ctx: Ctx, serviceId: string, month: string, uni
       ? await loadMeters(ctx.projectId, serviceId, at.period, { unitId: { $in: [...unitIds] } })
       : [];
   const byUnit = Map.groupBy(meters, ({ unitId }) => unitId);
-  const own = new Map(
+  const places = new Map(
     unitIds.map(unitId => {
       const [first, ...others] = byUnit.get(unitId) ?? [];
       return [
@@ -60,19 +60,19 @@ export async function usesByBill(ctx: Ctx, serviceId: string, month: string, uni
       ];
     }),
   );
-  const found = await around(
+  const aroundOf = await around(
     ctx,
     at,
-    [...own.values()].map(({ whose }) => whose),
+    [...places.values()].map(({ whose }) => whose),
   );
   const of = (unitId: string): Of => {
-    const { whose, many } = own.get(unitId) ?? fail('NOT_FOUND');
-    return { month: at, whose, many, known: found(whose) };
+    const { whose, many } = places.get(unitId) ?? fail('NOT_FOUND');
+    return { month: at, whose, many, known: aroundOf(whose) };
   };
   return {
     /** Index at which the unit's usage begins. */
     begins: (unitId: string): number | null => begun(of(unitId)),
-    read: (unitId: string, given: Given, billId?: unknown): ReadByBill => read(of(unitId), given, billId),
+    read: (unitId: string, input: Given, billId?: unknown): ReadByBill => read(of(unitId), input, billId),
   };
 }
 
@@ -80,16 +80,16 @@ const begun = ({ whose, known }: Of): number | null =>
   whose.meter ? proposed(whose, known) : (known.before[0]?.newIndex ?? null);
 
 /** Indexes or quantity of a usage, as entered. */
-function toldBy(of: Of, given: Given): Told {
+function toldBy(of: Of, input: Given): Told {
   const meter: MeterOf = { ...(of.whose.meter ?? WITHOUT_METER) };
-  if (typeof given.coefficient === 'number') meter.coefficient = given.coefficient;
-  const rolled = given.rolled === true;
-  if (given.mode === 'INDEX') {
+  if (typeof input.coefficient === 'number') meter.coefficient = input.coefficient;
+  const rolled = input.rolled === true;
+  if (input.mode === 'INDEX') {
     if (of.many) wrong('newIndex', 'INVALID_INDEX');
-    const indexes = { oldIndex: given.oldIndex ?? begun(of), newIndex: given.newIndex ?? null, rolled };
+    const indexes = { oldIndex: input.oldIndex ?? begun(of), newIndex: input.newIndex ?? null, rolled };
     return { ...indexes, usageNumber: usedOf(meter, indexes) };
   }
-  const usageNumber = given.quantity ?? wrong('quantity', 'REQUIRED');
+  const usageNumber = input.quantity ?? wrong('quantity', 'REQUIRED');
   const oldIndex = of.whose.meter ? begun(of) : null;
   if (oldIndex === null) return { oldIndex: null, newIndex: null, rolled: false, usageNumber };
   // Calculated new index of the meter, where the next month continues.
@@ -100,23 +100,23 @@ function toldBy(of: Of, given: Given): Told {
   return { oldIndex, newIndex: decimal(over ? sub(end, toExact(wrap)) : end), rolled: over, usageNumber };
 }
 
-function read(of: Of, given: Given, billId: unknown): ReadByBill {
+function read(of: Of, input: Given, billId: unknown): ReadByBill {
   const { month, whose, known } = of;
   const { same, next } = known;
   if (same?.state === 'BILLED' && same.billId !== billId) fail('USAGE_BILLED');
-  const told = toldBy(of, given);
-  const note = given.note ?? given.content ?? null;
+  const reading = toldBy(of, input);
+  const note = input.note ?? input.content ?? null;
   const values: Counted = {
-    ...counted(month, whose, known, { ...told, note }),
-    ...told,
+    ...counted(month, whose, known, { ...reading, note }),
+    ...reading,
   };
   return {
     values,
     meter: whose.meter,
     async changes(ctx, id) {
       // A manual bill confirms its usage.
-      const said = values.outlier ? { confirmed: true, confirmedBy: ctx.employeeId } : { confirmed: false };
-      const whole = { ...values, ...said, note: note?.slice(0, usage.fields.note.max) ?? null, source: 'BILL' };
+      const confirmation = values.outlier ? { confirmed: true, confirmedBy: ctx.employeeId } : { confirmed: false };
+      const whole = { ...values, ...confirmation, note: note?.slice(0, usage.fields.note.max) ?? null, source: 'BILL' };
       const was = same ? same.newIndex : values.oldIndex;
       const moved = [
         ...following(next, whose, was, values.newIndex, month.outlierPercent),

@@ -28,18 +28,18 @@ async function loadWhose(
 ): Promise<Whose & { serviceId: string }> {
   const { meterId, unitId, serviceId } = values;
   if (meterId) {
-    const found = await needRef(ctx, meter, meterId, 'meterId');
-    if (serviceId && serviceId !== found.serviceId) wrong('serviceId', 'METER_NOT_OF_SERVICE');
-    if (unitId && unitId !== found.unitId) failFields({ unitId: { code: 'REFERENCE_NOT_SUITABLE' } });
-    return { meter: found, unitId: found.unitId, serviceId: found.serviceId };
+    const meterDoc = await needRef(ctx, meter, meterId, 'meterId');
+    if (serviceId && serviceId !== meterDoc.serviceId) wrong('serviceId', 'METER_NOT_OF_SERVICE');
+    if (unitId && unitId !== meterDoc.unitId) failFields({ unitId: { code: 'REFERENCE_NOT_SUITABLE' } });
+    return { meter: meterDoc, unitId: meterDoc.unitId, serviceId: meterDoc.serviceId };
   }
   if (!unitId) return wrong('unitId', 'REQUIRED');
   if (!serviceId) return wrong('serviceId', 'REQUIRED');
   const of = { unitId, serviceId };
   const { service, period } = await loadMonth(ctx, serviceId, values.month ?? '');
   if (service.source === 'NUMBER') return { ...of, meter: null };
-  const [one, ...others] = await loadMeters(ctx.projectId, of.serviceId, period, { unitId, live: true });
-  return one && others.length === 0 ? { ...of, meter: one } : wrong('meterId', 'REQUIRED');
+  const [first, ...others] = await loadMeters(ctx.projectId, of.serviceId, period, { unitId, live: true });
+  return first && others.length === 0 ? { ...of, meter: first } : wrong('meterId', 'REQUIRED');
 }
 
 /** Refuses months before a meter was installed or after it was removed. */
@@ -60,16 +60,18 @@ export const readOn = (ctx: Ctx, end: string): Date => {
 };
 
 /** Calculates a usage: old index, quantity, and comparison with earlier months. */
-export function counted(of: MonthOf, whose: Whose, known: Around, given: Given) {
+export function counted(of: MonthOf, whose: Whose, facts: Around, input: Given) {
   const { meter, unitId } = whose;
   assertMeterThere(of, whose);
-  const last = known.before[0];
+  const last = facts.before[0];
   const months = meter && last ? monthsFrom(last.month, of.month) : 1;
-  const begun = proposed(whose, known);
-  const oldIndex = meter ? (given.oldIndex ?? begun) : null;
-  if (meter && oldIndex !== begun && !given.note) wrong('note', 'REQUIRED');
-  const told = given.usageNumber;
-  const used = meter ? usedOf(meter, { ...given, oldIndex }) : (told ?? wrong('usageNumber', 'USAGE_NUMBER_INVALID'));
+  const begun = proposed(whose, facts);
+  const oldIndex = meter ? (input.oldIndex ?? begun) : null;
+  if (meter && oldIndex !== begun && !input.note) wrong('note', 'REQUIRED');
+  const quantity = input.usageNumber;
+  const used = meter
+    ? usedOf(meter, { ...input, oldIndex })
+    : (quantity ?? wrong('usageNumber', 'USAGE_NUMBER_INVALID'));
   const serviceId = of.service._id;
   return {
     meterId: meter?._id ?? null,
@@ -77,13 +79,13 @@ export function counted(of: MonthOf, whose: Whose, known: Around, given: Given) 
     serviceId,
     month: of.month,
     oldIndex,
-    newIndex: meter ? (given.newIndex ?? null) : null,
-    rolled: meter !== null && given.rolled === true,
+    newIndex: meter ? (input.newIndex ?? null) : null,
+    rolled: meter !== null && input.rolled === true,
     usageNumber: used,
     months,
-    ...compared(used, months, known.before, of.outlierPercent),
-    periodStart: given.periodStart ?? of.period.start,
-    periodEnd: given.periodEnd ?? of.period.end,
+    ...compared(used, months, facts.before, of.outlierPercent),
+    periodStart: input.periodStart ?? of.period.start,
+    periodEnd: input.periodEnd ?? of.period.end,
     once: usageKey({ meterId: meter?._id, unitId, serviceId }, of.month),
   };
 }
@@ -92,14 +94,14 @@ export function counted(of: MonthOf, whose: Whose, known: Around, given: Given) 
 export function confirmedBy(
   ctx: Ctx,
   counted: Pick<Doc<typeof usage>, 'outlier' | 'usageNumber' | 'averageUsage' | 'change' | 'meterId'>,
-  given: { confirmed?: boolean | null | undefined; meterId?: string | null | undefined },
+  input: { confirmed?: boolean | null | undefined; meterId?: string | null | undefined },
   stored: Doc<typeof usage> | null,
 ): Pick<UsageValues, 'confirmed' | 'confirmedBy'> {
   const { outlier, usageNumber, averageUsage, change } = counted;
   if (!outlier) return { confirmed: false, confirmedBy: null };
   if (stored?.confirmed && stored.usageNumber === usageNumber) return {};
   const params = { usage: usageNumber ?? 0, average: averageUsage ?? 0, percent: change ?? 0 };
-  if (!given.confirmed) wrong(given.meterId || counted.meterId ? 'newIndex' : 'usageNumber', 'USAGE_OUTLIER', params);
+  if (!input.confirmed) wrong(input.meterId || counted.meterId ? 'newIndex' : 'usageNumber', 'USAGE_OUTLIER', params);
   return { confirmed: true, confirmedBy: ctx.employeeId };
 }
 
@@ -127,10 +129,10 @@ const loadBlock = async (ctx: Ctx, unitId: string) => (await needRef(ctx, unit, 
 export const stamps = async (
   ctx: Ctx,
   of: Pick<Counted, 'unitId' | 'periodEnd'>,
-  given: Pick<UsageValues, 'readAt'>,
+  input: Pick<UsageValues, 'readAt'>,
 ): Promise<Pick<UsageValues, 'blockId' | 'readAt' | 'readerId'>> => ({
   blockId: await loadBlock(ctx, of.unitId),
-  readAt: given.readAt ?? readOn(ctx, of.periodEnd),
+  readAt: input.readAt ?? readOn(ctx, of.periodEnd),
   readerId: ctx.employeeId,
 });
 
@@ -148,31 +150,34 @@ export async function completeUsage(ctx: Ctx, { kind, values, doc }: RequestOf<t
   const named = values.meterId ? { ...values, month: whole.month } : whole;
   const { serviceId, ...whose } = await loadWhose(ctx, named);
   const of = await loadMonth(ctx, serviceId, month);
-  const known = (await around(ctx, of, [whose]))(whose);
-  if (known.bill !== null) fail('UNIT_HAS_FEE_THIS_MONTH', { bill: known.bill });
-  const own = counted(of, whose, known, whole);
-  const confirmed = confirmedBy(ctx, own, values, doc);
+  const facts = (await around(ctx, of, [whose]))(whose);
+  if (facts.bill !== null) fail('UNIT_HAS_FEE_THIS_MONTH', { bill: facts.bill });
+  const figures = counted(of, whose, facts, whole);
+  const confirmed = confirmedBy(ctx, figures, values, doc);
   const stamped = doc
     ? {}
-    : { ...(await stamps(ctx, own, values)), source: kind === 'import' ? ('IMPORT' as const) : ('KEYED' as const) };
-  return { ...values, ...own, ...stamped, ...confirmed };
+    : { ...(await stamps(ctx, figures, values)), source: kind === 'import' ? ('IMPORT' as const) : ('KEYED' as const) };
+  return { ...values, ...figures, ...stamped, ...confirmed };
 }
 
 /** Updates the next month, which begins at this one's index. */
 export async function moveNext(ctx: Ctx, done: DoneOf<typeof usage>): Promise<Change[]> {
   const { doc, before } = done;
-  const one = doc ?? before;
-  if (!one?.meterId) return [];
-  const read = await needRef(ctx, meter, one.meterId, 'meterId');
+  const usageDoc = doc ?? before;
+  if (!usageDoc?.meterId) return [];
+  const read = await needRef(ctx, meter, usageDoc.meterId, 'meterId');
   const next = await records(usage).find(
     ctx,
-    { meterId: one.meterId, month: { $gt: one.month } },
+    { meterId: usageDoc.meterId, month: { $gt: usageDoc.month } },
     { sort: { month: 1 }, limit: 1 },
   );
-  const { outlierPercent } = await loadMonth(ctx, one.serviceId, one.month);
-  const [was, now] = [before && !before.deletedAt ? before.newIndex : one.oldIndex, doc ? doc.newIndex : one.oldIndex];
+  const { outlierPercent } = await loadMonth(ctx, usageDoc.serviceId, usageDoc.month);
+  const [was, now] = [
+    before && !before.deletedAt ? before.newIndex : usageDoc.oldIndex,
+    doc ? doc.newIndex : usageDoc.oldIndex,
+  ];
   return [
-    ...following(next[0] ?? null, { meter: read, unitId: one.unitId ?? '' }, was, now, outlierPercent),
+    ...following(next[0] ?? null, { meter: read, unitId: usageDoc.unitId ?? '' }, was, now, outlierPercent),
     ...(await syncLastReading(ctx, read, done)),
   ];
 }

@@ -49,15 +49,15 @@ type Compared = Pick<Doc<typeof usage>, 'previousUsage' | 'averageUsage' | 'chan
 
 /** Compares a usage with the months before; skipped months are divided evenly. */
 export function compared(used: number, months: number, history: History, outlierPercent: number): Compared {
-  const known = history.slice(0, MEAN_OF);
-  const previousUsage = known[0]?.usageNumber ?? null;
+  const recent = history.slice(0, MEAN_OF);
+  const previousUsage = recent[0]?.usageNumber ?? null;
   const nothing = { previousUsage, averageUsage: null, change: null, outlier: false };
-  if (known.length === 0) return nothing;
-  const sum = known.map(perMonth).reduce(add);
-  const average = div(sum, exact(BigInt(known.length)));
-  const own = perMonth({ usageNumber: used, months });
+  if (recent.length === 0) return nothing;
+  const sum = recent.map(perMonth).reduce(add);
+  const average = div(sum, exact(BigInt(recent.length)));
+  const current = perMonth({ usageNumber: used, months });
   const averageUsage = decimal(average);
   if (average.n === 0n) return { ...nothing, averageUsage, outlier: used > 0 };
-  const change = decimal(mul(div(sub(own, average), average), toExact(100)), 2);
+  const change = decimal(mul(div(sub(current, average), average), toExact(100)), 2);
   return { previousUsage, averageUsage, change, outlier: Math.abs(change) > outlierPercent };
 }

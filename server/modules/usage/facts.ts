@@ -26,12 +26,12 @@ export interface MonthOf {
 
 /** Loads a service with readings for a month; refused if it has none, or in the future. */
 export async function loadMonth(ctx: Ctx, serviceId: string | null, month: string): Promise<MonthOf> {
-  const found = await needRef(ctx, service, serviceId ?? '', 'serviceId');
-  if (!isRead(found.source) || found.usageOf) failFields({ serviceId: { code: 'REFERENCE_NOT_SUITABLE' } });
-  const period = servicePeriod(found, month);
+  const target = await needRef(ctx, service, serviceId ?? '', 'serviceId');
+  if (!isRead(target.source) || target.usageOf) failFields({ serviceId: { code: 'REFERENCE_NOT_SUITABLE' } });
+  const period = servicePeriod(target, month);
   if (period.start > todayOf(ctx)) wrong('month', 'INVALID_FEE_MONTH');
   const { outlierPercent } = await billingSettings(ctx.projectId);
-  return { service: found, month, period, outlierPercent };
+  return { service: target, month, period, outlierPercent };
 }
 
 /** Subject of a usage: a meter, or a unit. */
@@ -49,8 +49,8 @@ export interface Around {
   bill: string | null;
 }
 
-export const keyOf = ({ meter: own, unitId }: Whose, serviceId: string, month: string) =>
-  usageKey({ meterId: own?._id, unitId, serviceId }, month);
+export const keyOf = ({ meter: meterDoc, unitId }: Whose, serviceId: string, month: string) =>
+  usageKey({ meterId: meterDoc?._id, unitId, serviceId }, month);
 
 /** Loads these for many subjects at once. */
 export async function around(
@@ -58,18 +58,18 @@ export async function around(
   { service, month }: Pick<MonthOf, 'service' | 'month'>,
   whose: readonly Whose[],
 ): Promise<(one: Whose) => Around> {
-  const own = { projectId, deletedAt: null };
+  const scope = { projectId, deletedAt: null };
   const unitIds = [...new Set(whose.map(({ unitId }) => unitId))];
   const [usages, bills] = await Promise.all([
     records(usage).find(
       { projectId },
-      { ...own, serviceId: service._id, unitId: { $in: unitIds }, month: { $gte: addMonths(month, -MONTHS_BACK) } },
+      { ...scope, serviceId: service._id, unitId: { $in: unitIds }, month: { $gte: addMonths(month, -MONTHS_BACK) } },
       { sort: { month: -1 }, patience: 10_000 },
     ),
     records(bill).find(
       { projectId },
       {
-        ...own,
+        ...scope,
         unitId: { $in: unitIds },
         serviceId: service._id,
         month,
@@ -81,15 +81,15 @@ export async function around(
       { only: ['unitId', 'code'] },
     ),
   ]);
-  const known = Map.groupBy(usages, one => one.meterId ?? one.unitId);
+  const byReader = Map.groupBy(usages, row => row.meterId ?? row.unitId);
   const billed = new Map(bills.map(({ unitId, code }) => [unitId, code ?? '']));
-  return one => {
-    const all = known.get(one.meter?._id ?? one.unitId) ?? [];
+  return place => {
+    const all = byReader.get(place.meter?._id ?? place.unitId) ?? [];
     return {
       before: all.filter(of => of.month < month),
       same: all.find(of => of.month === month) ?? null,
       next: all.findLast(of => of.month > month) ?? null,
-      bill: billed.get(one.unitId) ?? null,
+      bill: billed.get(place.unitId) ?? null,
     };
   };
 }

@@ -10,7 +10,7 @@ interface Reading {
   newIndex: number | null;
 }
 
-const said = (doc: Doc<typeof meter>, { month, newIndex }: Reading): Change[] => [
+const changesOf = (doc: Doc<typeof meter>, { month, newIndex }: Reading): Change[] => [
   {
     definition: meter,
     action: 'read',
@@ -22,7 +22,7 @@ const said = (doc: Doc<typeof meter>, { month, newIndex }: Reading): Change[] =>
 export function noteReading(doc: Doc<typeof meter> | null, reading: Reading): Change[] {
   if (!doc || reading.newIndex === null) return [];
   const [last, month] = [doc.lastMonth ?? '', reading.month ?? ''];
-  return month < last || (month === last && doc.lastIndex === reading.newIndex) ? [] : said(doc, reading);
+  return month < last || (month === last && doc.lastIndex === reading.newIndex) ? [] : changesOf(doc, reading);
 }
 
 /** Last reading of a meter after a usage was stored, changed or removed. */
@@ -37,7 +37,10 @@ export async function syncLastReading(ctx: Ctx, doc: Doc<typeof meter>, done: Do
     { only: ['month', 'newIndex'], sort: { month: -1 }, limit: 1 },
   );
   const moved = kind === 'remove' ? null : done.doc;
-  return said(doc, (moved && moved.month >= (last?.month ?? '') ? moved : last) ?? { month: null, newIndex: null });
+  return changesOf(
+    doc,
+    (moved && moved.month >= (last?.month ?? '') ? moved : last) ?? { month: null, newIndex: null },
+  );
 }
 
 /** Whether a row of the same import has a later month of the meter. */

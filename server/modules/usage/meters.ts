@@ -36,8 +36,8 @@ export async function completeMeter(
 
 /** Month of a service that a day belongs to. */
 function monthAt(read: Doc<typeof service>, day: string): string {
-  const own = monthOf(day);
-  return servicePeriod(read, own).end >= day ? own : addMonths(own, 1);
+  const month = monthOf(day);
+  return servicePeriod(read, month).end >= day ? month : addMonths(month, 1);
 }
 
 /** Final reading of a removed meter: its index on that day ends the month. */
@@ -53,15 +53,20 @@ async function lastReading(
   await assertMonthNotLocked(ctx, month, 'date');
   const of = await loadMonth(ctx, doc.serviceId, month);
   const whose = { meter: doc, unitId: doc.unitId };
-  const known = (await around(ctx, of, [whose]))(whose);
-  if (known.bill !== null || known.same?.state === 'BILLED' || known.next) fail('USAGE_BILLED');
-  const given = { ...known.same, newIndex: endIndex, rolled: false, periodEnd: day };
-  const own = atEnd(() => counted(of, whose, known, given));
-  const said = own.outlier ? { confirmed: true, confirmedBy: ctx.employeeId } : {};
-  const values = { ...own, ...(await stamps(ctx, own, { readAt: ctx.now })), ...said, source: 'REPLACEMENT' };
-  if (known.same) {
-    const { changed } = await edited(ctx, usage, known.same, values);
-    return { month, changes: [{ definition: usage, action: 'update', update: { doc: known.same, set: changed } }] };
+  const facts = (await around(ctx, of, [whose]))(whose);
+  if (facts.bill !== null || facts.same?.state === 'BILLED' || facts.next) fail('USAGE_BILLED');
+  const input = { ...facts.same, newIndex: endIndex, rolled: false, periodEnd: day };
+  const figures = atEnd(() => counted(of, whose, facts, input));
+  const confirmation = figures.outlier ? { confirmed: true, confirmedBy: ctx.employeeId } : {};
+  const values = {
+    ...figures,
+    ...(await stamps(ctx, figures, { readAt: ctx.now })),
+    ...confirmation,
+    source: 'REPLACEMENT',
+  };
+  if (facts.same) {
+    const { changed } = await edited(ctx, usage, facts.same, values);
+    return { month, changes: [{ definition: usage, action: 'update', update: { doc: facts.same, set: changed } }] };
   }
   return { month, changes: [{ definition: usage, action: 'create', insert: await build(ctx, usage, values) }] };
 }
@@ -89,11 +94,11 @@ const removed = ({ date, endIndex }: { date: string; endIndex: number }, lastMon
 const replace: Action<typeof meter, 'replace'> = async (ctx, doc, input) => {
   const { version: _version, reason: _reason, date, endIndex, code, startIndex, ...kind } = input;
   const { unitId, serviceId, place } = doc;
-  const told = Object.fromEntries(Object.entries(kind).filter(([, value]) => value !== null && value !== undefined));
+  const details = Object.fromEntries(Object.entries(kind).filter(([, value]) => value !== null && value !== undefined));
   const values = {
     digits: doc.digits,
     coefficient: doc.coefficient,
-    ...told,
+    ...details,
     code,
     startIndex,
     unitId,

@@ -36,7 +36,7 @@ const fromTo = z.strictObject({
   rolled: z.boolean().optional(),
   ...shared,
 });
-const told = z.strictObject({ unitId: idSchema, usageNumber: index, ...shared });
+const quantityRow = z.strictObject({ unitId: idSchema, usageNumber: index, ...shared });
 const head = { serviceId: idSchema, month: monthSchema };
 /** PHONE: read on a phone, one meter after another. */
 const source = z.enum(['KEYED', 'PHONE']).default('KEYED');
@@ -85,12 +85,12 @@ interface UsageSheet {
 function refusalOf(ctx: Ctx, { meterId, unitId }: UsageSheet['rows'][number], { code, data = {} }: Refusal): Refused {
   const { fields, ...rest } = data;
   const [at] = Object.entries(fields ?? {});
-  const own = at?.[1].code ?? code;
+  const faultCode = at?.[1].code ?? code;
   const params = { ...rest, ...at?.[1].params };
   return {
     ...(meterId ? { meterId } : { unitId }),
-    code: own,
-    message: words(ctx, own, params),
+    code: faultCode,
+    message: words(ctx, faultCode, params),
     field: at?.[0] ?? null,
     params,
   };
@@ -104,27 +104,27 @@ interface One {
 }
 
 /** Processes each row by itself: a refused row does not stop the others. */
-async function look(ctx: Ctx, of: MonthOf, asked: UsageSheet, take: (one: One) => Promise<void>): Promise<Refused[]> {
-  const rows = asked.rows;
+async function look(ctx: Ctx, of: MonthOf, sheet: UsageSheet, take: (one: One) => Promise<void>): Promise<Refused[]> {
+  const rows = sheet.rows;
   const whose = await whoseById(ctx, of, rows);
-  const found = await around(ctx, of, [...whose.values()]);
+  const factsOf = await around(ctx, of, [...whose.values()]);
   const out: Refused[] = [];
   const seen = new Set<string>();
   for (const row of rows)
     try {
-      const own = whose.get(row.meterId ?? row.unitId ?? '') ?? fail('NOT_FOUND');
-      const key = keyOf(own, of.service._id, of.month);
+      const place = whose.get(row.meterId ?? row.unitId ?? '') ?? fail('NOT_FOUND');
+      const key = keyOf(place, of.service._id, of.month);
       if (seen.has(key)) fail('USAGE_EXISTS');
       seen.add(key);
-      const known = found(own);
-      if (known.bill !== null) fail('UNIT_HAS_FEE_THIS_MONTH', { bill: known.bill });
-      if (known.same?.state === 'BILLED') fail('USAGE_BILLED');
-      const given = {
+      const facts = factsOf(place);
+      if (facts.bill !== null) fail('UNIT_HAS_FEE_THIS_MONTH', { bill: facts.bill });
+      if (facts.same?.state === 'BILLED') fail('USAGE_BILLED');
+      const input = {
         ...row,
-        oldIndex: row.oldIndex ?? known.same?.oldIndex,
-        note: row.note ?? known.same?.note,
+        oldIndex: row.oldIndex ?? facts.same?.oldIndex,
+        note: row.note ?? facts.same?.note,
       };
-      await take({ row, whose: own, known, values: counted(of, own, known, given) });
+      await take({ row, whose: place, known: facts, values: counted(of, place, facts, input) });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       out.push(refusalOf(ctx, row, error));
@@ -133,41 +133,46 @@ async function look(ctx: Ctx, of: MonthOf, asked: UsageSheet, take: (one: One) =
 }
 
 /** Saves the valid rows in one transaction; existing open usages are replaced. */
-async function saveRows(ctx: Ctx, asked: UsageSheet): Promise<z.infer<typeof saved>> {
-  const of = await loadMonth(ctx, asked.serviceId, asked.month);
-  await assertMonthNotLocked(ctx, asked.month, 'month');
+async function saveRows(ctx: Ctx, sheet: UsageSheet): Promise<z.infer<typeof saved>> {
+  const of = await loadMonth(ctx, sheet.serviceId, sheet.month);
+  await assertMonthNotLocked(ctx, sheet.month, 'month');
   const docs: Doc<typeof usage>[] = [];
   const changes: Change[] = [];
   const files: { ids: string[]; id: string }[] = [];
   const done: string[] = [];
-  const refused = await look(ctx, of, asked, async ({ row, whose, known, values }) => {
-    const { meterId: _meter, unitId: _unit, confirmed, ...given } = row;
-    const said = confirmedBy(ctx, values, { ...row, confirmed: confirmed ?? asked.confirmOutliers }, known.same);
+  const refused = await look(ctx, of, sheet, async ({ row, whose, known: facts, values }) => {
+    const { meterId: _meter, unitId: _unit, confirmed, ...input } = row;
+    const confirmation = confirmedBy(
+      ctx,
+      values,
+      { ...row, confirmed: confirmed ?? sheet.confirmOutliers },
+      facts.same,
+    );
     assertWritable(ctx, usage.fields, { note: row.note });
     const fresh = await checkFiles(
       ctx,
       usage.fields,
       { ...(row.photos ? { photos: row.photos } : {}) },
-      known.same ?? undefined,
+      facts.same ?? undefined,
     );
     const next = following(
-      known.next,
+      facts.next,
       whose,
-      known.same ? known.same.newIndex : values.oldIndex,
+      facts.same ? facts.same.newIndex : values.oldIndex,
       values.newIndex,
       of.outlierPercent,
     );
     const whole = {
-      ...given,
+      ...input,
       ...values,
-      ...(await stamps(ctx, values, given)),
-      ...said,
-      source: asked.source ?? 'KEYED',
+      ...(await stamps(ctx, values, input)),
+      ...confirmation,
+      source: sheet.source ?? 'KEYED',
     };
-    if (known.same) {
-      const { changed } = await edited(ctx, usage, known.same, whole);
-      changes.push({ definition: usage, action: 'update', update: { doc: known.same, set: changed } });
-      done.push(known.same._id);
+    if (facts.same) {
+      const { changed } = await edited(ctx, usage, facts.same, whole);
+      changes.push({ definition: usage, action: 'update', update: { doc: facts.same, set: changed } });
+      done.push(facts.same._id);
     } else {
       const doc = await build(ctx, usage, whole);
       docs.push(doc);
@@ -195,9 +200,9 @@ async function saveRows(ctx: Ctx, asked: UsageSheet): Promise<z.infer<typeof sav
 }
 
 /** A usage created concurrently is replaced like an existing one. */
-const saveSettled = (ctx: Ctx, asked: UsageSheet) =>
+const saveSettled = (ctx: Ctx, sheet: UsageSheet) =>
   retryOnConflict(() =>
-    saveRows(ctx, asked).catch(error => {
+    saveRows(ctx, sheet).catch(error => {
       if (error instanceof Refusal && (error.code === 'USAGE_EXISTS' || error.code === 'ALREADY_EXISTS'))
         throw new VersionConflict();
       throw error;
@@ -237,13 +242,13 @@ const checkRoute = route({
   summary: 'What readings would come to, and which stand out; stores nothing',
   module: usage.code,
   flags: ['read'],
-  body: many(z.union([fromTo, told])),
+  body: many(z.union([fromTo, quantityRow])),
   answer: z.object({ rows: z.array(looked), refused: z.array(refused) }),
-  async run(ctx, { body: asked }) {
-    const of = await loadMonth(ctx, asked.serviceId, asked.month);
-    await assertMonthNotLocked(ctx, asked.month, 'month');
+  async run(ctx, { body: sheet }) {
+    const of = await loadMonth(ctx, sheet.serviceId, sheet.month);
+    await assertMonthNotLocked(ctx, sheet.month, 'month');
     const rows: z.infer<typeof looked>[] = [];
-    const refusals = await look(ctx, of, asked, async ({ values }) => {
+    const refusals = await look(ctx, of, sheet, async ({ values }) => {
       rows.push(looked.parse(values));
     });
     return { rows, refused: refusals };
@@ -258,5 +263,5 @@ export const saveRoutes: readonly Route[] = [
     'Save what meters show in a month, row by row; one sent again replaces the open one',
     fromTo,
   ),
-  saveRoute('save-number-use', 'Save how much units used of a service in a month, row by row', told),
+  saveRoute('save-number-use', 'Save how much units used of a service in a month, row by row', quantityRow),
 ];

@@ -15,10 +15,10 @@ type SheetRow = z.infer<typeof usageRow>;
 async function loadSheet(ctx: Ctx, serviceId: string, month: string, blockId?: string): Promise<SheetRow[]> {
   const of = await loadMonth(ctx, serviceId, month);
   const { start, end } = of.period;
-  const own = { projectId: ctx.projectId, deletedAt: null };
+  const scope = { projectId: ctx.projectId, deletedAt: null };
   const [registered, meters] = await Promise.all([
     records(serviceRegistration).find(ctx, {
-      ...own,
+      ...scope,
       serviceId,
       startDate: { $lte: end },
       $or: [{ endDate: null }, { endDate: { $gte: start } }],
@@ -29,25 +29,25 @@ async function loadSheet(ctx: Ctx, serviceId: string, month: string, blockId?: s
   const metered = Map.groupBy(meters, ({ unitId }) => unitId);
   const units = await records(unit).find(
     ctx,
-    { ...own, _id: { $in: [...new Set([...have, ...metered.keys()])] }, ...(blockId && { blockId }) },
+    { ...scope, _id: { $in: [...new Set([...have, ...metered.keys()])] }, ...(blockId && { blockId }) },
     { only: ['code', 'sorted'], sort: { 'sorted.code': 1, code: 1 } },
   );
   const rows = units.flatMap(({ _id, code }): (Whose & { code: string })[] =>
     (metered.get(_id) ?? [null]).map(meter => ({ meter, unitId: _id, code })),
   );
-  const found = await around(ctx, of, rows);
+  const factsOf = await around(ctx, of, rows);
   return rows.map(({ code, ...whose }) => {
     const { meter, unitId } = whose;
-    const known = found(whose);
-    const { same } = known;
-    const now = same ?? compared(0, 1, known.before, 0);
+    const facts = factsOf(whose);
+    const { same } = facts;
+    const now = same ?? compared(0, 1, facts.before, 0);
     return {
       unitId,
       code,
       meterId: meter?._id ?? null,
       meterCode: meter?.code ?? null,
       usageId: same?._id ?? null,
-      oldIndex: same?.oldIndex ?? proposed(whose, known),
+      oldIndex: same?.oldIndex ?? proposed(whose, facts),
       newIndex: same?.newIndex ?? null,
       rolled: same?.rolled ?? false,
       usageNumber: same?.usageNumber ?? null,
@@ -57,10 +57,10 @@ async function loadSheet(ctx: Ctx, serviceId: string, month: string, blockId?: s
       months: same?.months ?? 1,
       outlier: same?.outlier ?? false,
       confirmed: same?.confirmed ?? false,
-      billed: known.bill !== null || same?.state === 'BILLED',
+      billed: facts.bill !== null || same?.state === 'BILLED',
       photos: same?.photos.length ?? 0,
       note: same?.note || null,
-      before: known.before.slice(0, 3).map(({ usageNumber }) => usageNumber ?? 0),
+      before: facts.before.slice(0, 3).map(({ usageNumber }) => usageNumber ?? 0),
       registered: have.has(unitId),
     };
   });

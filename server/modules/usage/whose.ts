@@ -20,8 +20,8 @@ export async function whoseById(
     const units = await loadRefs(ctx.projectId, unit, ids);
     return new Map([...units.keys()].map(id => [id, { meter: null, unitId: id }]));
   }
-  const found = await records(meter).find(ctx, { _id: { $in: ids } });
-  if (found.some(({ serviceId }) => serviceId !== service._id))
+  const meters = await records(meter).find(ctx, { _id: { $in: ids } });
+  if (meters.some(({ serviceId }) => serviceId !== service._id))
     failFields({ serviceId: { code: 'METER_NOT_OF_SERVICE' } }, 'METER_NOT_OF_SERVICE');
-  return new Map(found.map(one => [one._id, { meter: one, unitId: one.unitId }]));
+  return new Map(meters.map(row => [row._id, { meter: row, unitId: row.unitId }]));
 }

@@ -64,8 +64,8 @@ export const categoryBehaviour: BehaviourOf<typeof voucherCategory> = {
     const { parentId } = values;
     if (!parentId) return values;
     const parent = (await loadRefs(ctx.projectId, voucherCategory, [parentId])).get(parentId);
-    const own = { ...doc, ...values };
-    if (parent && (parent.parentId || parent.kind !== own.kind || parentId === doc?._id))
+    const whole = { ...doc, ...values };
+    if (parent && (parent.parentId || parent.kind !== whole.kind || parentId === doc?._id))
       failFields({ parentId: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
     return values;
   },

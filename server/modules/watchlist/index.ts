@@ -37,17 +37,17 @@ export function keysOfDoc(doc: Compared): WatchKeys {
 
 /** Keys of a record after a change to these values, given in plain text. */
 export function keysAfter({ projectId }: Ctx, doc: Compared | null, values: Told): WatchKeys {
-  const known = doc ? keysOfDoc(doc) : { phone: null, identifier: null, plate: null };
+  const stored = doc ? keysOfDoc(doc) : { phone: null, identifier: null, plate: null };
   const digest = (name: 'phone' | 'identifier') => {
     const value = values[name];
-    if (value === undefined) return known[name];
+    if (value === undefined) return stored[name];
     return value ? blindIndex(projectId, name, value) : null;
   };
   const { plate } = values;
   return {
     phone: digest('phone'),
     identifier: digest('identifier'),
-    plate: plate === undefined ? known.plate : plate ? rawPlate(plate) : null,
+    plate: plate === undefined ? stored.plate : plate ? rawPlate(plate) : null,
   };
 }
 
@@ -62,8 +62,10 @@ export function entryFor(
   unitId: string | null | undefined,
 ): Doc<typeof watchEntry> | null {
   const hits = entries.filter(entry => {
-    const own = keysOfDoc(entry);
-    return (!entry.unitId || entry.unitId === unitId) && KEYS.some(name => own[name] && own[name] === keys[name]);
+    const entryKeys = keysOfDoc(entry);
+    return (
+      (!entry.unitId || entry.unitId === unitId) && KEYS.some(name => entryKeys[name] && entryKeys[name] === keys[name])
+    );
   });
   return hits.find(({ level }) => level === 'REFUSE') ?? hits[0] ?? null;
 }
@@ -98,16 +100,16 @@ interface Entering {
 }
 
 /**
- * Refuses to admit a person on the watch list unless the warning is overridden, which is counted and notified. `given`: values that the action
+ * Refuses to admit a person on the watch list unless the warning is overridden, which is counted and notified. `values`: values that the action
  * changes.
  */
 export async function letIn(
   ctx: Ctx,
   doc: Compared & { unitId?: string | null; watched?: boolean },
   input: Entering,
-  given: Told = {},
+  values: Told = {},
 ): Promise<Effect> {
-  const entry = await watchedBy(ctx, keysAfter(ctx, doc, given), doc.unitId);
+  const entry = await watchedBy(ctx, keysAfter(ctx, doc, values), doc.unitId);
   if (!entry) return doc.watched === true ? { set: { watched: false } } : {};
   const reason = input.reason?.trim() ?? '';
   // Actions while offline have already taken place.

@@ -32,22 +32,22 @@ export const addHolidays = route({
   }),
   answer: z.object({ made: z.array(idSchema), existed: z.array(z.string()) }),
   async run(ctx, { body: { holidays } }) {
-    for (const [at, one] of holidays.entries()) {
-      assertWritable(ctx, holiday.fields, one);
-      const [fault] = Object.entries(holiday.check(one));
+    for (const [at, values] of holidays.entries()) {
+      assertWritable(ctx, holiday.fields, values);
+      const [fault] = Object.entries(holiday.check(values));
       if (fault) failFields({ [`holidays.${at}.${fault[0]}`]: fault[1] });
     }
     const there = await records(holiday).find(ctx, {}, { only: ['type', 'startsOn', 'endsOn'] });
-    const isThere = (one: { startsOn: string; endsOn: string }) =>
+    const isThere = (day: { startsOn: string; endsOn: string }) =>
       there.some(
-        known =>
-          (known.startsOn === one.startsOn && known.endsOn === one.endsOn) ||
-          (known.type === 'PUBLIC' && known.startsOn <= one.endsOn && one.startsOn <= known.endsOn),
+        stored =>
+          (stored.startsOn === day.startsOn && stored.endsOn === day.endsOn) ||
+          (stored.type === 'PUBLIC' && stored.startsOn <= day.endsOn && day.startsOn <= stored.endsOn),
       );
-    const fresh = holidays.filter(one => !isThere(one));
+    const fresh = holidays.filter(day => !isThere(day));
     const docs: Doc<typeof holiday>[] = [];
-    for (const one of fresh) docs.push(await build(ctx, holiday, { ...one, type: 'PUBLIC' }));
-    const answer = { made: docs.map(({ _id }) => _id), existed: holidays.filter(isThere).map(one => one.name) };
+    for (const day of fresh) docs.push(await build(ctx, holiday, { ...day, type: 'PUBLIC' }));
+    const answer = { made: docs.map(({ _id }) => _id), existed: holidays.filter(isThere).map(day => day.name) };
     await save(
       ctx,
       docs.map(insert => ({ definition: holiday, action: 'create', insert })),

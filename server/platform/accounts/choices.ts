@@ -26,8 +26,8 @@ export function choicesLink(base: string, userId: string, kind: User['kind'], no
 /** The account of a token. Refuses tokens that are forged or expired, or whose account is closed. */
 async function loadOwner(token: string, now: Date): Promise<User> {
   const [userId = '', until = ''] = token.split('.');
-  const [right, given] = [Buffer.from(signed(userId, until)), Buffer.from(token)];
-  if (right.length !== given.length || !timingSafeEqual(right, given)) fail('LINK_NOT_VALID');
+  const [right, signature] = [Buffer.from(signed(userId, until)), Buffer.from(token)];
+  if (right.length !== signature.length || !timingSafeEqual(right, signature)) fail('LINK_NOT_VALID');
   if (Number.parseInt(until, 36) * DAY_MS < now.getTime()) fail('LINK_NOT_VALID');
   return (await users().findOne({ _id: userId, disabled: false })) ?? fail('LINK_NOT_VALID');
 }

@@ -33,12 +33,12 @@ type Limit = keyof typeof LIMITS;
 const limiters = new WeakMap<MongoClient, Map<Limit, RateLimiterMongo>>();
 function limiter(name: Limit): RateLimiterMongo {
   const storeClient = client();
-  const own = limiters.get(storeClient) ?? new Map<Limit, RateLimiterMongo>();
-  limiters.set(storeClient, own);
+  const ofClient = limiters.get(storeClient) ?? new Map<Limit, RateLimiterMongo>();
+  limiters.set(storeClient, ofClient);
   const settings = { storeClient, dbName: db().databaseName, tableName: 'rate_limits', keyPrefix: name };
-  const found = own.get(name) ?? new RateLimiterMongo({ ...settings, ...LIMITS[name] });
-  own.set(name, found);
-  return found;
+  const counter = ofClient.get(name) ?? new RateLimiterMongo({ ...settings, ...LIMITS[name] });
+  ofClient.set(name, counter);
+  return counter;
 }
 
 /** Counts an attempt. Returns the seconds to wait if there were too many, otherwise null. */

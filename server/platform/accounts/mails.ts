@@ -52,14 +52,14 @@ const inviteTo =
     const user = await loadOwner(to);
     if (!user) return null;
     const { project = '', by = '' } = values;
-    const said = { name: user.name, project, by };
+    const words = { name: user.name, project, by };
     if (user.verified) {
       if (user.mailOff?.includes('membership')) return null;
       const unsubscribe = unsubscribeLinks(base, user, 'membership');
-      return { words: attached, language: user.language, values: said, link: base + home, unsubscribe };
+      return { words: attached, language: user.language, values: words, link: base + home, unsubscribe };
     }
     const token = await makeLink({ id, at }, { purpose: 'activate', userId: user._id, wish: null });
-    return token ? { values: said, link: `${passwordPage(base, 'set-new-password', user)}#token=${token}` } : null;
+    return token ? { values: words, link: `${passwordPage(base, 'set-new-password', user)}#token=${token}` } : null;
   };
 
 /** Informs the owner of a changed password, in case it was somebody else. */

@@ -48,16 +48,16 @@ function readToken(token: string): { id: string; topic: MailTopic } {
   const [id = '', named] = token.split('.');
   const topic = MAILS.find(mail => mail === named);
   const right = Buffer.from(topic ? tokenOf(id, topic) : '');
-  const given = Buffer.from(token);
-  if (!topic || right.length !== given.length || !timingSafeEqual(right, given)) fail('LINK_NOT_VALID');
+  const signature = Buffer.from(token);
+  if (!topic || right.length !== signature.length || !timingSafeEqual(right, signature)) fail('LINK_NOT_VALID');
   return { id, topic };
 }
 
 async function turnOff(token: string, now: Date): Promise<MailTopic> {
   const { id, topic } = readToken(token);
-  const kept = keepers.get(topic);
-  if (kept) {
-    await kept(id, now);
+  const keeper = keepers.get(topic);
+  if (keeper) {
+    await keeper(id, now);
     return topic;
   }
   await transaction(async tx => {

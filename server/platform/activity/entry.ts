@@ -24,16 +24,16 @@ export const definitionOf = ({ entity }: Pick<EventRow, 'entity'>): Definition |
   byName.get(entity) ?? (Object.hasOwn(SETTINGS, entity) ? SETTINGS[entity] : undefined);
 
 /** Presents an event row to staff: personal values masked, the record named as at that time, otherwise as today. */
-export function entryOf(stored: EventRow, known: Names = new Map(), places: Places = new Map()): Entry {
+export function entryOf(stored: EventRow, names: Names = new Map(), places: Places = new Map()): Entry {
   const row = readable(stored);
   const definition = definitionOf(row);
   const plain = { ...row, before: null, after: null };
   const base = definition ? activityOf(definition, row, 'staff') : activityOf(NOTHING, plain, 'staff');
   const record = byName.get(row.entity);
-  const values = row.row ?? known.get(row.entityId ?? '') ?? row.after ?? row.before;
+  const values = row.row ?? names.get(row.entityId ?? '') ?? row.after ?? row.before;
   return {
     ...base,
-    record: record && values ? nameOf(record, row.projectId, values, known) : null,
+    record: record && values ? nameOf(record, row.projectId, values, names) : null,
     opens: places.get(row.entityId ?? '') ?? null,
   };
 }
@@ -48,25 +48,25 @@ export async function loadRecords(projectId: string, rows: readonly EventRow[]):
     rows.filter(row => !row.row && row.entityId),
     row => row.entity,
   );
-  const found = new Map<string, Record<string, unknown>>();
+  const names = new Map<string, Record<string, unknown>>();
   for (const [entity, group] of wanted) {
     const definition = byName.get(entity);
     if (!definition) continue;
     const ids = group.flatMap(row => row.entityId ?? []);
-    for (const [id, doc] of await loadRefs(projectId, definition, ids)) found.set(id, doc);
+    for (const [id, doc] of await loadRefs(projectId, definition, ids)) names.set(id, doc);
   }
   // Records titled by another one, such as the account of a unit.
   for (const definition of MODULES) {
     const target = titleTarget(definition);
     if (!target) continue;
-    const own = rows.filter(({ entity }) => entity === definition.name);
-    const ids = own.flatMap(row => {
-      const values = row.row ?? found.get(row.entityId ?? '') ?? row.after ?? row.before;
+    const ofKind = rows.filter(({ entity }) => entity === definition.name);
+    const ids = ofKind.flatMap(row => {
+      const values = row.row ?? names.get(row.entityId ?? '') ?? row.after ?? row.before;
       return typeof values?.[definition.title] === 'string' ? values[definition.title] : [];
     });
-    for (const [id, doc] of await loadRefs(projectId, target, ids.map(String))) found.set(id, doc);
+    for (const [id, doc] of await loadRefs(projectId, target, ids.map(String))) names.set(id, doc);
   }
-  return found;
+  return names;
 }
 
 /** The module of the record by which a record is titled. */
@@ -79,12 +79,12 @@ function nameOf(
   definition: Definition,
   projectId: string,
   stored: Record<string, unknown>,
-  known: Names,
+  names: Names,
 ): Entry['record'] {
   const shown = present(definition, projectId, stored, 'staff', 'detail');
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
   const target = titleTarget(definition);
-  const title = target ? titleIn(target, known.get(text(shown[definition.title]))) : titleIn(definition, shown);
+  const title = target ? titleIn(target, names.get(text(shown[definition.title]))) : titleIn(definition, shown);
   const code = text(shown.code);
   return title || code ? { title, code: code === title ? '' : code } : null;
 }

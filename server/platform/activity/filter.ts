@@ -61,13 +61,13 @@ export function asked(ctx: Ctx, filter: ActivityFilter, named: Record<string, un
   return { query, hint: people ? BY_PERSON : BY_TIME };
 }
 
-function recordOf(given: Record<string, unknown>): Record<string, unknown> | null {
-  const found = [...RECORD_KEYS].filter(([key]) => given[key] !== undefined);
-  const [one, another] = found;
-  const { entityId } = given;
-  if (another || (one && entityId !== undefined && entityId !== given[one[0]]))
+function recordOf(query: Record<string, unknown>): Record<string, unknown> | null {
+  const keys = [...RECORD_KEYS].filter(([key]) => query[key] !== undefined);
+  const [first, another] = keys;
+  const { entityId } = query;
+  if (another || (first && entityId !== undefined && entityId !== query[first[0]]))
     return failFields({ [`filter.${another?.[0] ?? 'entityId'}`]: { code: 'INVALID' } });
-  if (one) return { entityId: given[one[0]], entity: one[1] };
+  if (first) return { entityId: query[first[0]], entity: first[1] };
   return entityId === undefined ? null : { entityId };
 }
 

@@ -12,20 +12,20 @@ const withoutTold = { $nor: [TOLD_ONCE] };
 
 const COUNT_MS = 1500;
 /** Recent totals, for further pages. */
-const kept = new LRUCache<string, number>({ max: 500, ttl: 30_000 });
+const counts = new LRUCache<string, number>({ max: 500, ttl: 30_000 });
 
 /** Number of entries; null if counting takes too long. */
 export async function loadTotal({ query, hint }: ActivityQuery, further: boolean): Promise<number | null> {
   const key = JSON.stringify(query);
-  const known = further ? kept.get(key) : undefined;
-  if (known !== undefined) return known;
+  const cached = further ? counts.get(key) : undefined;
+  if (cached !== undefined) return cached;
   try {
-    const [all, told] = await Promise.all([
+    const [all, followers] = await Promise.all([
       events().countDocuments(query, { hint, maxTimeMS: COUNT_MS }),
       'entityId' in query ? 0 : events().countDocuments({ ...query, ...TOLD_ONCE }, { maxTimeMS: COUNT_MS }),
     ]);
-    kept.set(key, all - told);
-    return all - told;
+    counts.set(key, all - followers);
+    return all - followers;
   } catch (error) {
     if (isTooSlow(error)) return null;
     throw error;
@@ -52,9 +52,9 @@ const sortOf = ({ query }: ActivityQuery): Record<string, -1> =>
   'entityId' in query ? { ts: -1 } : { at: -1, _id: -1 };
 
 /** Streams the entries of a query. */
-export function entries(asked: ActivityQuery, limit = 0, skip = 0) {
-  const query = 'entityId' in asked.query ? asked.query : { $and: [asked.query, withoutTold] };
-  return events().find(query).sort(sortOf(asked)).hint(asked.hint).skip(skip).limit(limit);
+export function entries(activity: ActivityQuery, limit = 0, skip = 0) {
+  const query = 'entityId' in activity.query ? activity.query : { $and: [activity.query, withoutTold] };
+  return events().find(query).sort(sortOf(activity)).hint(activity.hint).skip(skip).limit(limit);
 }
 
 export interface Page {
@@ -66,21 +66,21 @@ export interface Page {
 
 /** Reads a page by number, or after a row in constant time. */
 export async function readPage(
-  asked: ActivityQuery,
+  activity: ActivityQuery,
   { page, limit, after }: { page: number; limit: number; after?: string | undefined },
 ): Promise<Page> {
   const [first, id] = after ? placeOf(after) : [];
   const skip = after ? (id ? 0 : Number(first)) : (page - 1) * limit;
-  const beyond = id ? beyondOf(asked, Number(first), id) : asked;
+  const beyond = id ? beyondOf(activity, Number(first), id) : activity;
   const rows = await entries(beyond, limit, skip).maxTimeMS(2000).toArray();
   const last = rows.at(-1);
   const whole = last !== undefined && rows.length === limit;
-  const next = whole ? cursorOf('entityId' in asked.query ? [skip + limit] : [last.at.getTime(), last._id]) : null;
+  const next = whole ? cursorOf('entityId' in activity.query ? [skip + limit] : [last.at.getTime(), last._id]) : null;
   return { rows, offset: after ? null : skip, next };
 }
 
-function beyondOf(asked: ActivityQuery, at: number, id: string): ActivityQuery {
+function beyondOf(activity: ActivityQuery, at: number, id: string): ActivityQuery {
   const moment = new Date(at);
   const before = { at: { $lte: moment }, $or: [{ at: { $lt: moment } }, { _id: { $lt: id } }] };
-  return { ...asked, query: { $and: [asked.query, before] } };
+  return { ...activity, query: { $and: [activity.query, before] } };
 }

@@ -16,7 +16,7 @@ function pictureOf(value: unknown): string | null {
 
 /** A list or record of texts, one per line. */
 function lines(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(one => lines(one)).join('\n') || null;
+  if (Array.isArray(value)) return value.map(item => lines(item)).join('\n') || null;
   if (typeof value !== 'object' || value === null) return value;
   return Object.values(value).join(' ') || null;
 }
@@ -72,16 +72,16 @@ function ofDictionary(before: Setting | null, after: Setting | null): SettingCha
 
 /** Values by day or type, one per line, and house rules by version. */
 function ofReception(values: Setting | null): Setting {
-  const said = (part: string) =>
+  const word = (part: string) =>
     ['work-schedule:fields', 'vehicle:options.type', 'unit-group:reception.works']
       .map(at => textBy(DEFAULT_LANGUAGE, `${at}.${part}`))
       .find(Boolean) ?? part;
   const tell = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(one => (typeof one === 'object' ? one.name : one)).join(', ');
+    if (Array.isArray(value)) return value.map(item => (typeof item === 'object' ? item.name : item)).join(', ');
     if (typeof value !== 'object' || value === null) return value;
     if ('edition' in value) return String(value.edition);
     return Object.entries(value)
-      .map(([part, one]) => `${said(part)} ${one}`)
+      .map(([part, item]) => `${word(part)} ${item}`)
       .join('\n');
   };
   return Object.fromEntries(Object.entries(values ?? {}).map(([name, value]) => [name, tell(value)]));

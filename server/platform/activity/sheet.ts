@@ -19,10 +19,10 @@ const BATCH = 200;
 const COLUMNS = ['at', 'person', 'module', 'record', 'action', 'field', 'before', 'after'] as const;
 
 /** Activity as rows of a spreadsheet in the reader's language, one row per changed field. */
-export async function* sheetOf(ctx: Ctx, asked: ActivityQuery): AsyncGenerator<Cell[][]> {
+export async function* sheetOf(ctx: Ctx, activity: ActivityQuery): AsyncGenerator<Cell[][]> {
   yield [COLUMNS.map(name => text(ctx, `activity.columns.${name}`))];
   let batch: EventRow[] = [];
-  for await (const row of entries(asked).batchSize(BATCH)) {
+  for await (const row of entries(activity).batchSize(BATCH)) {
     if (batch.push(row) < BATCH) continue;
     yield await loadCells(ctx, batch);
     batch = [];
@@ -46,9 +46,9 @@ async function loadNames(ctx: Ctx, rows: readonly EventRow[]): Promise<Map<strin
     for (const [name, field] of changesOf(definitionOf(row), row)) {
       if (field.kind !== 'ref' && field.kind !== 'refs') continue;
       const ids = [row.before?.[name], row.after?.[name]].flat().filter(id => typeof id === 'string');
-      const known = wanted.get(field.to) ?? new Set();
-      for (const id of ids) known.add(id);
-      wanted.set(field.to, known);
+      const ofKind = wanted.get(field.to) ?? new Set();
+      for (const id of ids) ofKind.add(id);
+      wanted.set(field.to, ofKind);
     }
   const names = new Map<string, Names>();
   for (const [to, ids] of wanted) names.set(to, await loadRefs(ctx.projectId, targetOf(to), [...ids]));
@@ -66,10 +66,10 @@ function rowsOf(
   const { record } = entryOf(stored, records);
   const head = [
     stamp(row.at, ctx.project.timeZone),
-    neutral(row.actor.name || said(ctx, 'activity.system')),
-    said(ctx, `modules.${row.module}`),
+    neutral(row.actor.name || firstText(ctx, 'activity.system')),
+    firstText(ctx, `modules.${row.module}`),
     neutral([record?.code, record?.title].filter(Boolean).join(' ')),
-    said(ctx, `${row.entity}.actions.${row.action}`, `kit.activity.actions.${row.action}`),
+    firstText(ctx, `${row.entity}.actions.${row.action}`, `kit.activity.actions.${row.action}`),
   ];
   const changes = changesOf(definition, row).filter(([, field]) => mayName(ctx, field));
   if (!definition || changes.length === 0) return [head];
@@ -84,10 +84,10 @@ const namesIn = (field: Field, names: ReadonlyMap<string, Names>) =>
   field.kind === 'ref' || field.kind === 'refs' ? names.get(field.to) : undefined;
 
 const labelOf = (ctx: Ctx, { name }: Definition, field: string, { label = field }: Field) =>
-  said(ctx, `${name}.fields.${label}`, `${name}.${label}`);
+  firstText(ctx, `${name}.fields.${label}`, `${name}.${label}`);
 
 /** The first existing text among the keys; otherwise the last part of the last key. */
-function said(ctx: Ctx, ...keys: readonly string[]): string {
-  const found = keys.find(key => text(ctx, key) !== key);
-  return found ? text(ctx, found) : (keys.at(-1)?.split('.').at(-1) ?? '');
+function firstText(ctx: Ctx, ...keys: readonly string[]): string {
+  const known = keys.find(key => text(ctx, key) !== key);
+  return known ? text(ctx, known) : (keys.at(-1)?.split('.').at(-1) ?? '');
 }

@@ -35,10 +35,10 @@ const PROLONGED = '/unit-group/:id';
 
 /** Identifies caller and project: staff by X-Project-Id, residents by X-Unit-Id (api.md, HTTP). Refusals use the project's wording. */
 export async function identify(req: Request, route: Route): Promise<Ctx> {
-  const found = await whoAsks(req, route);
-  if (req.res) req.res.locals.speech = found;
-  assertNotExpired(found, route);
-  return found;
+  const caller = await whoAsks(req, route);
+  if (req.res) req.res.locals.speech = caller;
+  assertNotExpired(caller, route);
+  return caller;
 }
 
 /** After its subscription has ended, a project is read-only (domain.md 19). */

@@ -71,14 +71,14 @@ function takeTokens(req: Request, res: Response, side: Side): void {
 
 /** The raw refresh cookie; tokens contain nothing that needs decoding. If there are two, one is forged, and neither is used. */
 function refreshCookie(req: Request, side: Side): string | undefined {
-  const all = (req.get('Cookie') ?? '').split(';').map(one => one.trim().split('='));
-  const [found, another] = all.filter(([name]) => name === cookieName(req, side));
-  return another ? undefined : found?.slice(1).join('=');
+  const all = (req.get('Cookie') ?? '').split(';').map(cookie => cookie.trim().split('='));
+  const [first, another] = all.filter(([name]) => name === cookieName(req, side));
+  return another ? undefined : first?.slice(1).join('=');
 }
 
 /** The requested side; without one, the side that has a cookie. */
-const sideOf = (req: Request, asked: Side | undefined): Side =>
-  asked ?? (refreshCookie(req, 'staff') === undefined && refreshCookie(req, 'resident') ? 'resident' : 'staff');
+const sideOf = (req: Request, wanted: Side | undefined): Side =>
+  wanted ?? (refreshCookie(req, 'staff') === undefined && refreshCookie(req, 'resident') ? 'resident' : 'staff');
 
 const placeSchema = z.object({
   employeeId: z.string(),

@@ -67,7 +67,7 @@ export const digestOf = (purpose: string, text: string) =>
 /** Digest by which a user is found by e-mail or phone number. */
 export const loginDigest = (login: string) => digestOf('login', login.trim().toLowerCase());
 
-const known = new LRUCache<string, SignedIn>({ max: 20_000, ttl: 60_000 });
+const cache = new LRUCache<string, SignedIn>({ max: 20_000, ttl: 60_000 });
 
 /** Counts invalidations: sessions read before must not be cached afterwards. */
 let forgotten = 0;
@@ -147,7 +147,7 @@ export async function beginSession(
 function isLate(session: Session, turn: number, now: Date, { agent, address }: Origin): boolean {
   const age = (at: Date) => now.getTime() - at.getTime();
   if (session.turn === turn + 1 && age(session.turnedAt) <= GRACE_MS) return true;
-  const then = session.replaced?.find(one => one.turn === turn);
+  const then = session.replaced?.find(earlier => earlier.turn === turn);
   return then !== undefined && age(then.at) <= LATE_MS && then.agent === agent && then.address === address;
 }
 
@@ -156,8 +156,8 @@ function isLate(session: Session, turn: number, now: Date, { agent, address }: O
  * Sign-in).
  */
 export async function rotateSession(token: string, now: Date, from: Origin): Promise<Tokens> {
-  const [id = '', given = ''] = token.split('.');
-  const turn = Number(given);
+  const [id = '', turnText = ''] = token.split('.');
+  const turn = Number(turnText);
   const right = Buffer.from(refreshToken(id, turn));
   if (
     !Number.isInteger(turn) ||
@@ -218,13 +218,13 @@ async function verify(token: string): Promise<{ sid: string; exp: number }> {
 /** Session and expiry of an access token. Refuses forged, expired and ended ones. */
 export async function readAccess(token: string): Promise<SignedIn & { expires: number }> {
   const { sid, exp } = await verify(token);
-  let session = known.get(sid);
+  let session = cache.get(sid);
   if (!session) {
     const before = forgotten;
-    const found = await sessions().findOne({ _id: sid, endedAt: null });
-    if (!found) return fail('SESSION_ENDED');
-    session = { _id: found._id, userId: found.userId, kind: found.kind, name: found.name };
-    if (before === forgotten) known.set(sid, session);
+    const row = await sessions().findOne({ _id: sid, endedAt: null });
+    if (!row) return fail('SESSION_ENDED');
+    session = { _id: row._id, userId: row.userId, kind: row.kind, name: row.name };
+    if (before === forgotten) cache.set(sid, session);
   }
   return { ...session, expires: exp };
 }
@@ -295,5 +295,5 @@ export async function endSessionsWithin(
 /** Removes a session from the cache; called when any server ends it. */
 export function forgetSession(id: string): void {
   forgotten++;
-  known.delete(id);
+  cache.delete(id);
 }

@@ -33,11 +33,11 @@ export function addPersonalBadge(name: (typeof BADGES)[number], badge: Personal)
 async function countsFor(ctx: Viewer & Pick<Ctx, 'userId' | 'project'>): Promise<Counts> {
   const { userId, permissions, project } = ctx;
   const codes = MODULES.map(module => module.code).filter(code => holds(permissions, code, 'read'));
-  const own = [...personal].filter(([, { code }]) => holds(permissions, code, 'read'));
+  const readable = [...personal].filter(([, { code }]) => holds(permissions, code, 'read'));
   const [counts, unseen, ...mine] = await Promise.all([
     loadBadges(MODULES, project, new Set(codes), ctx),
     countUnseen({ userId, projectId: project.id, unitId: null, permissions }),
-    ...own.map(async ([name, { count }]) => [name, await count(project.id, userId, ctx)] as const),
+    ...readable.map(async ([name, { count }]) => [name, await count(project.id, userId, ctx)] as const),
   ]);
   return {
     ...Object.fromEntries(BADGES.map(name => [name, 0])),
@@ -49,8 +49,8 @@ async function countsFor(ctx: Viewer & Pick<Ctx, 'userId' | 'project'>): Promise
 
 /** Badge counts of a resident in the unit of the request. */
 async function countsOfUnit(ctx: Ctx): Promise<Counts> {
-  const own = await Promise.all([...personal].map(async ([name, { ofUnit }]) => [name, await ofUnit(ctx)] as const));
-  return { ...Object.fromEntries(own), NOTIFICATION: await countUnseen(ctx) };
+  const counts = await Promise.all([...personal].map(async ([name, { ofUnit }]) => [name, await ofUnit(ctx)] as const));
+  return { ...Object.fromEntries(counts), NOTIFICATION: await countUnseen(ctx) };
 }
 
 const loadCounts = (ctx: Ctx) => (ctx.kind === 'resident' ? countsOfUnit(ctx) : countsFor(ctx));
@@ -91,8 +91,8 @@ export const badgeRoutes: Route[] = [
       if (body.userId && body.userId !== ctx.userId) failFields({ userId: { code: 'INVALID' } });
       const counts: Record<string, Counts> = {};
       for (const id of new Set(body.unitGroupIds)) {
-        const own = await badgesIn(ctx, id);
-        if (own) counts[id] = own;
+        const badges = await badgesIn(ctx, id);
+        if (badges) counts[id] = badges;
       }
       return counts;
     },

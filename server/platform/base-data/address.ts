@@ -40,9 +40,9 @@ interface Named {
 
 /** Normalizes a part of an address: no case, accents, punctuation or leading zeros. `Q.01`, `Quận 1` and `quan 1` are equal. */
 function named(part: string): Named {
-  const said = fold(part).trim();
-  const [begins, kind] = KINDS.find(([at]) => at.test(said)) ?? [null, ''];
-  const name = (begins ? said.replace(begins, '') : said)
+  const text = fold(part).trim();
+  const [begins, kind] = KINDS.find(([at]) => at.test(text)) ?? [null, ''];
+  const name = (begins ? text.replace(begins, '') : text)
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
     .replace(/^0+(?=\d)/, '');
@@ -51,14 +51,14 @@ function named(part: string): Named {
 
 const sameAs =
   ({ kind, name }: Named) =>
-  (one: { name: string }) => {
-    const other = named(one.name);
+  (place: { name: string }) => {
+    const other = named(place.name);
     return other.name === name && (kind === '' || other.kind === '' || other.kind === kind);
   };
 /** The only match by name, or by name and kind if several share the name. */
 function theOne<T extends { name: string }>(all: readonly T[], part: string): T | null {
-  const found = all.filter(sameAs(named(part)));
-  return found.length === 1 ? (found[0] ?? null) : null;
+  const matches = all.filter(sameAs(named(part)));
+  return matches.length === 1 ? (matches[0] ?? null) : null;
 }
 
 interface Old {
@@ -83,23 +83,24 @@ function readBefore(): Map<string, Old[]> {
     else if (second) district = named(second);
     else {
       const ward = named(third);
-      const known = all.get(ward.name) ?? [];
-      known.push({ province, district, ward, codes: codes.split(' ') });
-      all.set(ward.name, known);
+      const wards = all.get(ward.name) ?? [];
+      wards.push({ province, district, ward, codes: codes.split(' ') });
+      all.set(ward.name, wards);
     }
   }
   before = all;
   return all;
 }
 
-const fits = (said: Named, other: Named) => said.name === other.name && (said.kind === '' || said.kind === other.kind);
+const fits = (first: Named, other: Named) =>
+  first.name === other.name && (first.kind === '' || first.kind === other.kind);
 
 /** Current places of a former ward, district and province, formatted as the end of an address. */
 function nowOf(wardPart: string, districtPart: string, provincePart: string): string[] {
   const [ward, district, province] = [named(wardPart), named(districtPart), named(provincePart).name];
   const codes = (readBefore().get(ward.name) ?? [])
-    .filter(one => one.province === province && fits(district, one.district) && fits(ward, one.ward))
-    .flatMap(one => one.codes);
+    .filter(entry => entry.province === province && fits(district, entry.district) && fits(ward, entry.ward))
+    .flatMap(entry => entry.codes);
   return cities().flatMap(city =>
     (wardsOf(city.id) ?? []).filter(({ id }) => codes.includes(id)).map(({ name }) => `${name}, ${city.name}`),
   );

@@ -24,9 +24,9 @@ export const baseDataRoutes: Route[] = [
     answer: z.array(z.object({ code: z.string(), name: z.string(), dialCode: z.string() })),
     async run(ctx, { res }) {
       keep(res);
-      const known = countries.get(ctx.language) ?? countriesIn(ctx.language);
-      countries.set(ctx.language, known);
-      return known;
+      const list = countries.get(ctx.language) ?? countriesIn(ctx.language);
+      countries.set(ctx.language, list);
+      return list;
     },
   }),
   route({

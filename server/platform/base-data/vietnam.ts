@@ -15,10 +15,10 @@ interface Vietnam {
   wards: Map<string, Place[]>;
 }
 
-let known: Vietnam | null = null;
+let cached: Vietnam | null = null;
 
 function read(): Vietnam {
-  if (known) return known;
+  if (cached) return cached;
   const all: Vietnam = { cities: [], wards: new Map() };
   let wards: Place[] = [];
   for (const line of readFileSync(join(import.meta.dirname, 'vietnam.tsv'), 'utf8')
@@ -31,7 +31,7 @@ function read(): Vietnam {
       all.wards.set(id, wards);
     } else wards.push({ id, name });
   }
-  known = all;
+  cached = all;
   return all;
 }
 

@@ -18,8 +18,8 @@ interface Change extends Partial<Omit<BillingSettings, 'amountWords'>> {
 }
 
 /** Changes the billing settings; they apply to bills created from then on. */
-export async function changeBilling(ctx: Ctx, { version, amountWords, ...given }: Change) {
+export async function changeBilling(ctx: Ctx, { version, amountWords, ...change }: Change) {
   const before = await billingSettings(ctx.projectId);
   const words = { ...before.amountWords, ...amountWords };
-  return keepSettings(ctx, 'billing', version, before, { ...before, ...toldIn(given), amountWords: words });
+  return keepSettings(ctx, 'billing', version, before, { ...before, ...toldIn(change), amountWords: words });
 }

@@ -14,8 +14,8 @@ export const channelsOf = (color: string): number[] =>
 /** Accent of a white label on paper and in mails. */
 export function accentOf({ accent }: Pick<WhiteLabel, 'accent'>): `#${string}` {
   if (!accent) return OWN_ACCENT;
-  const [r = 0, g = 0, b = 0] = channelsOf(accent).map(one => {
-    const part = one / 255;
+  const [r = 0, g = 0, b = 0] = channelsOf(accent).map(channel => {
+    const part = channel / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * r + 0.7152 * g + 0.0722 * b <= DARK_ENOUGH ? (accent as `#${string}`) : OWN_ACCENT;
@@ -25,14 +25,14 @@ export function accentOf({ accent }: Pick<WhiteLabel, 'accent'>): `#${string}` {
 const SIDE = 96;
 const DENSITY = 600;
 const MOST_KNOWN = 50;
-const known = new Map<string, Promise<string | null>>();
+const logos = new Map<string, Promise<string | null>>();
 
 /** Converts a data URL to PNG, which every mail program can show. */
 function renderPng(data: string | null | undefined): Promise<string | null> {
   if (!data) return Promise.resolve(null);
-  const found = known.get(data);
-  if (found) return found;
-  if (known.size >= MOST_KNOWN) known.clear();
+  const cached = logos.get(data);
+  if (cached) return cached;
+  if (logos.size >= MOST_KNOWN) logos.clear();
   const bytes = Buffer.from(data.slice(data.indexOf(',') + 1), 'base64');
   const made = sharp(bytes, { density: DENSITY })
     .resize({ width: SIDE, height: SIDE, fit: 'inside' })
@@ -40,7 +40,7 @@ function renderPng(data: string | null | undefined): Promise<string | null> {
     .toBuffer()
     .then(png => png.toString('base64'))
     .catch(() => null);
-  known.set(data, made);
+  logos.set(data, made);
   return made;
 }
 

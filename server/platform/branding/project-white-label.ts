@@ -34,33 +34,35 @@ async function ownLabel(ctx: Ctx): Promise<{ label: WhiteLabel; buildings: { _id
   const all = await projects()
     .find({}, { projection: { name: 1, whiteLabel: 1 } })
     .toArray();
-  const label = whiteLabelBy(all.find(one => one._id === ctx.projectId)?.whiteLabel);
+  const label = whiteLabelBy(all.find(project => project._id === ctx.projectId)?.whiteLabel);
   return {
     label,
-    buildings: all.filter(one => whiteLabelBy(one.whiteLabel)._id === label._id).sort((a, b) => byName(a.name, b.name)),
+    buildings: all
+      .filter(project => whiteLabelBy(project.whiteLabel)._id === label._id)
+      .sort((a, b) => byName(a.name, b.name)),
   };
 }
 
 /** A label is used by several buildings, so changing it requires Admin in all of them. */
 async function rightsOn(ctx: Ctx, buildings: readonly { _id: string }[]): Promise<{ may: boolean; keeper: boolean }> {
-  const [own, keeper] = await Promise.all([administeredBy(ctx.userId), isInstallationAdmin(ctx.userId)]);
-  return { may: keeper || buildings.every(({ _id }) => own.has(_id)), keeper };
+  const [administered, keeper] = await Promise.all([administeredBy(ctx.userId), isInstallationAdmin(ctx.userId)]);
+  return { may: keeper || buildings.every(({ _id }) => administered.has(_id)), keeper };
 }
 
 async function shown(ctx: Ctx): Promise<z.output<typeof answer>> {
   const { label, buildings } = await ownLabel(ctx);
   const { _id: id, ...values } = label;
-  const own = await administeredBy(ctx.userId);
+  const administered = await administeredBy(ctx.userId);
   // The caller sees only names of buildings they have access to.
-  const named = buildings.filter(({ _id }) => own.has(_id) || _id === ctx.projectId).map(({ name }) => name);
+  const named = buildings.filter(({ _id }) => administered.has(_id) || _id === ctx.projectId).map(({ name }) => name);
   return { ...values, id, buildings: named, ...(await rightsOn(ctx, buildings)) };
 }
 
 /** Refuses changes of host names and the default by others than the installation's admins, since they affect everybody. */
-function assertHosts(label: WhiteLabel, given: Pick<WhiteLabel, 'hosts' | 'isDefault'>): void {
-  const others = String([...label.hosts].sort()) !== String([...given.hosts].sort());
+function assertHosts(label: WhiteLabel, change: Pick<WhiteLabel, 'hosts' | 'isDefault'>): void {
+  const others = String([...label.hosts].sort()) !== String([...change.hosts].sort());
   if (others) failFields({ hosts: { code: 'KEEPER_ONLY' } }, 'KEEPER_ONLY');
-  if (label.isDefault !== given.isDefault) failFields({ isDefault: { code: 'KEEPER_ONLY' } }, 'KEEPER_ONLY');
+  if (label.isDefault !== change.isDefault) failFields({ isDefault: { code: 'KEEPER_ONLY' } }, 'KEEPER_ONLY');
 }
 
 /** White label of a project, for those who may change it. */

@@ -64,11 +64,11 @@ const OWN: WhiteLabel = {
   version: 0,
 };
 
-let known: readonly WhiteLabel[] = [];
+let labels: readonly WhiteLabel[] = [];
 
 /** Loads all white labels (there are few), at start and after a change on any server. */
 export async function loadWhiteLabels(): Promise<void> {
-  known = await whiteLabels().find().sort({ _id: 1 }).toArray();
+  labels = await whiteLabels().find().sort({ _id: 1 }).toArray();
 }
 
 const plainHost = (host: string | undefined) => host?.toLowerCase().replace(/:\d+$/, '') ?? '';
@@ -77,19 +77,19 @@ const plainHost = (host: string | undefined) => host?.toLowerCase().replace(/:\d
 export function whiteLabelOf(named: string | undefined, host: string | undefined): WhiteLabel {
   const name = plainHost(host);
   return (
-    known.find(one => one._id === named) ??
-    known.find(one => one.hosts.includes(name)) ??
-    known.find(one => one.isDefault) ??
+    labels.find(label => label._id === named) ??
+    labels.find(label => label.hosts.includes(name)) ??
+    labels.find(label => label.isDefault) ??
     OWN
   );
 }
 
 /** Whether a host name belongs to a white label. */
-export const isLabelHost = (host: string): boolean => known.some(one => one.hosts.includes(plainHost(host)));
+export const isLabelHost = (host: string): boolean => labels.some(label => label.hosts.includes(plainHost(host)));
 
 /** A white label by id, or the default. */
 export function whiteLabelBy(id: string | undefined): WhiteLabel {
-  return known.find(one => one._id === id) ?? known.find(one => one.isDefault) ?? OWN;
+  return labels.find(label => label._id === id) ?? labels.find(label => label.isDefault) ?? OWN;
 }
 
 /** Creates or changes a white label. `version` is the one the change is based on, 0 for a new one; `buildings` use it. */

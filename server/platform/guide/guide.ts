@@ -61,7 +61,7 @@ export const guideRoutes: Route[] = [
       const ctx = speaking(caller, lang);
       const place = PLACES.find(({ key }) => key === params.page);
       if (!place) return fail('NOT_FOUND');
-      const news = WHATS_NEW.filter(one => one.screen === place.key && concerns(ctx, one)).toReversed();
+      const news = WHATS_NEW.filter(entry => entry.screen === place.key && concerns(ctx, entry)).toReversed();
       return {
         ...listed(ctx, place),
         screen: place.key.startsWith('topic/') ? null : place.key,

@@ -6,15 +6,15 @@ import { records } from '../../kit/store/records.ts';
 
 /** Setup steps of a new building, as far as the caller may do them, with their state. */
 export async function setUpOf(ctx: Ctx): Promise<z.output<typeof stepShape>[]> {
-  const own = MODULES.flatMap(module =>
+  const steps = MODULES.flatMap(module =>
     module.list.setUp && can(ctx, module.code, 'write') ? [{ definition: module, ...module.list.setUp }] : [],
   );
   return Promise.all(
-    own
+    steps
       .toSorted((a, b) => a.rank - b.rank)
       .map(async ({ definition, least }) => {
-        const found = await records(definition).find(ctx, {}, { only: ['_id'], limit: least });
-        return { entity: definition.name, done: found.length >= least };
+        const rows = await records(definition).find(ctx, {}, { only: ['_id'], limit: least });
+        return { entity: definition.name, done: rows.length >= least };
       }),
   );
 }

@@ -36,9 +36,9 @@ async function loadPlanned(ctx: Ctx, definition: Definition): Promise<Planned[]>
   const gone = left > 0 ? await read({ $gte: startOfDay(today, timeZone), $lt: ctx.now }, -1, left) : [];
   const docs = [...gone.toReversed(), ...coming];
   const called = await calledAs(ctx, definition, docs);
-  return called.flatMap((one, n) => {
+  return called.flatMap((row, n) => {
     const when = docs[n]?.[at];
-    return when instanceof Date ? [{ ...one, at: when.toISOString() }] : [];
+    return when instanceof Date ? [{ ...row, at: when.toISOString() }] : [];
   });
 }
 
@@ -53,7 +53,7 @@ export async function plannedToday(ctx: Ctx): Promise<Planned[]> {
       can(ctx, module.code, 'read') &&
       can(ctx, module.code, detailFlag(module)),
   );
-  const all = (await Promise.all(open.map(one => loadPlanned(ctx, one)))).flat();
+  const all = (await Promise.all(open.map(definition => loadPlanned(ctx, definition)))).flat();
   const ordered = all.toSorted((a, b) => (a.at < b.at ? -1 : 1));
   const now = ctx.now.toISOString();
   const gone = ordered.filter(({ at }) => at < now).length;

@@ -10,10 +10,10 @@ export const mayTile = (ctx: Ctx, { of }: Tile): boolean => can(ctx, of.code, 'r
  */
 export function tradeOf(ctx: Ctx): Trade {
   const share = (trade: Trade) => {
-    const own = TILES.filter(({ presets }) => presets.includes(trade));
-    return own.filter(tile => mayTile(ctx, tile)).length / own.length;
+    const ofTrade = TILES.filter(({ presets }) => presets.includes(trade));
+    return ofTrade.filter(tile => mayTile(ctx, tile)).length / ofTrade.length;
   };
   const whole = TRADES.filter(trade => share(trade) === 1);
   if (whole.includes('manager') || whole.length > 1) return 'manager';
-  return TRADES.reduce((best, one) => (share(one) > share(best) ? one : best));
+  return TRADES.reduce((best, trade) => (share(trade) > share(best) ? trade : best));
 }

@@ -31,8 +31,8 @@ let now: Maintenance & { version: number } = { ...OFF, version: 0 };
 
 /** Loads the state, at start and after a change on any server. */
 export async function loadMaintenance(): Promise<void> {
-  const found = await marks().findOne({ _id: ID });
-  now = found ? { ...stateOf(found), version: found.version } : { ...OFF, version: 0 };
+  const mark = await marks().findOne({ _id: ID });
+  now = mark ? { ...stateOf(mark), version: mark.version } : { ...OFF, version: 0 };
 }
 
 const stateOf = ({ on, message, until, from }: StoredMaintenance): Maintenance => ({
@@ -86,10 +86,10 @@ export async function switchMaintenance(next: Maintenance, actor: Actor, at: Dat
 const OPEN = new Set(['/auth/login', '/auth/refresh', '/auth/logout', '/check-maintenance']);
 
 /** During maintenance answers 503 to everybody except support and internal admins. */
-export async function assertNotInMaintenance(asked: Route, userId: string | null): Promise<void> {
-  if (!inMaintenance() || OPEN.has(asked.path)) return;
+export async function assertNotInMaintenance(target: Route, userId: string | null): Promise<void> {
+  if (!inMaintenance() || OPEN.has(target.path)) return;
   // Public reads are allowed: signed file links, white label, wording.
-  if (asked.audience === 'public' && asked.method === 'get') return;
+  if (target.audience === 'public' && target.method === 'get') return;
   if (userId && (await passesMaintenance(userId))) return;
   fail('MAINTENANCE', { until: now.until?.toISOString() ?? null, message: now.message });
 }

@@ -51,8 +51,8 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
 
 function mayRead(req: Request, token: string | undefined): boolean {
   if (isDirectLoopback(req)) return true;
-  const given = /^Bearer (\S+)$/.exec(req.get('Authorization') ?? '')?.[1];
-  return token !== undefined && given !== undefined && timingSafeEqual(digest(given), digest(token));
+  const bearer = /^Bearer (\S+)$/.exec(req.get('Authorization') ?? '')?.[1];
+  return token !== undefined && bearer !== undefined && timingSafeEqual(digest(bearer), digest(token));
 }
 
 /** `GET /metrics` for Prometheus, by token or from this machine (api.md). */

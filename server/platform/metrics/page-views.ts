@@ -43,8 +43,8 @@ export const pageViewRoutes: Route[] = [
       if (counted > PER_MINUTE) fail('TOO_MANY_REQUESTS', { seconds: 60 });
       const day = dayOf(ctx.now, VIETNAM);
       const _id = `${day}/${body.screen}`;
-      const known = await views().updateOne({ _id }, { $inc: { count: 1 } });
-      if (known.matchedCount > 0 || (await views().countDocuments({ day })) >= MOST_SCREENS) return;
+      const updated = await views().updateOne({ _id }, { $inc: { count: 1 } });
+      if (updated.matchedCount > 0 || (await views().countDocuments({ day })) >= MOST_SCREENS) return;
       await views().updateOne({ _id }, { $set: { day, screen: body.screen }, $inc: { count: 1 } }, { upsert: true });
     },
   }),

@@ -98,11 +98,11 @@ export async function loadAbouts(
   rows: readonly Notification[],
   speech: Speech,
 ): Promise<ReadonlyMap<string, About>> {
-  const told = Map.groupBy(rows, ({ subject }) => subject.module);
-  const found = await Promise.all(
-    MODULES.filter(module => told.has(module.code) && isAbout(module)).map(module =>
-      loadAbout(projectId, module, told.get(module.code) ?? [], speech),
+  const byModule = Map.groupBy(rows, ({ subject }) => subject.module);
+  const maps = await Promise.all(
+    MODULES.filter(module => byModule.has(module.code) && isAbout(module)).map(module =>
+      loadAbout(projectId, module, byModule.get(module.code) ?? [], speech),
     ),
   );
-  return new Map(found.flat());
+  return new Map(maps.flat());
 }

@@ -16,9 +16,9 @@ export function broadcastNotifications(feed: Feed, live: Live): void {
     },
   );
   feed.subscribe(({ cursor, row }) => {
-    const told = changedNotifications(row);
-    if (!told) return;
-    const { userIds, projectId } = told;
+    const change = changedNotifications(row);
+    if (!change) return;
+    const { userIds, projectId } = change;
     const { entityId, action, version } = row;
     const event = { id: row._id, cursor, at: row.at, projectId, module: NOTIFICATION, entityId, action, version };
     for (const userId of userIds) {

@@ -10,24 +10,24 @@ export interface Choices extends Pick<User, '_id' | 'kind' | 'appOff' | 'pushOff
   hasDevice: boolean;
 }
 
-const known = new LRUCache<string, { choices: Choices | null }>({ max: 20_000, ttl: 60_000 });
+const cache = new LRUCache<string, { choices: Choices | null }>({ max: 20_000, ttl: 60_000 });
 /** Counts invalidations: choices read before must not be cached afterwards. */
 let forgotten = 0;
 
 /** Choices of users who may sign in, cached. */
 export async function loadChoices(userIds: readonly string[]): Promise<Map<string, Choices>> {
-  const found = new Map(userIds.map(id => [id, known.get(id)]));
-  const missing = userIds.filter(id => !found.get(id));
+  const entries = new Map(userIds.map(id => [id, cache.get(id)]));
+  const missing = userIds.filter(id => !entries.get(id));
   if (missing.length > 0) {
     const before = forgotten;
     const read = await readChoices(missing);
     for (const id of missing) {
       const entry = { choices: read.get(id) ?? null };
-      found.set(id, entry);
-      if (before === forgotten) known.set(id, entry);
+      entries.set(id, entry);
+      if (before === forgotten) cache.set(id, entry);
     }
   }
-  return new Map([...found].flatMap(([id, entry]) => (entry?.choices ? [[id, entry.choices]] : [])));
+  return new Map([...entries].flatMap(([id, entry]) => (entry?.choices ? [[id, entry.choices]] : [])));
 }
 
 async function readChoices(userIds: readonly string[]): Promise<Map<string, Choices>> {
@@ -58,7 +58,7 @@ export function forgetChoices({ module, entity, action, actor, after }: EventRow
   const isOfDevices = module === NOTIFICATION && (action === 'install' || action === 'uninstall');
   if (!isOfDevices && module !== SESSION && !OPENING.has(entity)) return;
   forgotten += 1;
-  if (OPENING.has(entity)) known.clear();
-  else if (isOfDevices && Array.isArray(after?.userIds)) for (const id of after.userIds) known.delete(String(id));
-  else known.delete(actor.id);
+  if (OPENING.has(entity)) cache.clear();
+  else if (isOfDevices && Array.isArray(after?.userIds)) for (const id of after.userIds) cache.delete(String(id));
+  else cache.delete(actor.id);
 }

@@ -56,7 +56,7 @@ export async function loadHearers(ctx: Ctx, who: Who, module: string, session: S
 export function waitingFor(hearers: readonly Hearer[]): readonly Hearer[] {
   const workers = hearers.filter(hearer => hearer.works);
   const able = workers.length > 0 ? workers : hearers;
-  const present = able.filter(one => one.onShift !== false);
+  const present = able.filter(person => person.onShift !== false);
   return present.length > 0 ? present : able;
 }
 

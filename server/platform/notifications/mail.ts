@@ -83,13 +83,13 @@ async function loadShare(projectId: string) {
 export function startMail(env: Settings, url: () => string, kinds: Readonly<Record<string, MailKind>>): void {
   const base = () => (env.PUBLIC_URL ?? url()).replace(/\/$/, '');
   const host = env.PUBLIC_URL ? new URL(env.PUBLIC_URL).hostname : 'localhost';
-  const kept = intoFolder(outboxOf(env));
+  const folder = intoFolder(outboxOf(env));
   configureOutbox(outboxOf(env));
   configureWebhookSecret(env.MAIL_WEBHOOK_SECRET ?? null, env.MAIL_WEBHOOK_SNS_TOPICS?.split(/[\s,]+/).filter(Boolean));
   const deliver = byAddress({
-    sms: env.SMS_URL ? overGateway(env.SMS_URL, loadSmsAccount) : kept,
-    zalo: env.ZALO_URL ? overZalo(env.ZALO_URL, env.ZALO_TOKEN ?? '', env.ZALO_TEMPLATE ?? '') : kept,
-    mail: env.SMTP_URL ? overSmtp(env.SMTP_URL, dkimOf(env)) : kept,
+    sms: env.SMS_URL ? overGateway(env.SMS_URL, loadSmsAccount) : folder,
+    zalo: env.ZALO_URL ? overZalo(env.ZALO_URL, env.ZALO_TOKEN ?? '', env.ZALO_TEMPLATE ?? '') : folder,
+    mail: env.SMTP_URL ? overSmtp(env.SMTP_URL, dkimOf(env)) : folder,
   });
   const from = env.MAIL_FROM ?? `no-reply@${host}`;
   const held = (['EMAIL', 'SMS', 'ZALO'] as const).filter(

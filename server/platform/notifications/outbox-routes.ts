@@ -21,7 +21,7 @@ import { untracked } from '../sending/track-mail.ts';
 
 const path = '/outbox/messages';
 const at = { module: feeNotice.code } as const;
-const one = z.strictObject({ id: idSchema });
+const idParams = z.strictObject({ id: idSchema });
 
 const shown = ({ projectId: _project, ...head }: HeldHead): z.output<typeof keptHeadSchema> => head;
 
@@ -29,9 +29,9 @@ const shown = ({ projectId: _project, ...head }: HeldHead): z.output<typeof kept
 async function keptFor(ctx: Ctx, req: Request) {
   if (!can(ctx, feeNotice.code, 'read') && !can(ctx, announcement.code, 'read'))
     fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: feeNotice.code, flag: 'read' });
-  const kept = keptMessages();
-  if (!kept || !mayRead(await kept.readers(), req)) return fail('NOT_FOUND');
-  return kept;
+  const messages = keptMessages();
+  if (!messages || !mayRead(await messages.readers(), req)) return fail('NOT_FOUND');
+  return messages;
 }
 
 async function messageFor(
@@ -61,11 +61,11 @@ const WAYS = Object.keys(ANSWERS) as (keyof typeof ANSWERS)[];
 /** Undelivered messages, to be read and, in a demo, answered on behalf of the recipient. */
 export const outboxRoutes: Route[] = [
   route(outboxMessages, {
-    async run(ctx, { query: { channel, ...asked }, req }) {
+    async run(ctx, { query: { channel, ...rest }, req }) {
       const { dir, channels } = await keptFor(ctx, req);
       const wanted = channels.filter(each => !channel || each === channel);
-      const found = await listKept(dir, { projectId: ctx.projectId, channels: wanted, ...asked });
-      return { ...found, rows: found.rows.map(shown), channels: [...channels], demo: await hasDemo() };
+      const page = await listKept(dir, { projectId: ctx.projectId, channels: wanted, ...rest });
+      return { ...page, rows: page.rows.map(shown), channels: [...channels], demo: await hasDemo() };
     },
   }),
   route({
@@ -73,7 +73,7 @@ export const outboxRoutes: Route[] = [
     method: 'get',
     path: `${path}/:id`,
     summary: 'A message as its recipient would see it, with its headers',
-    params: one,
+    params: idParams,
     answer: keptHeadSchema.extend({
       html: z.string(),
       plain: z.string(),
@@ -101,7 +101,7 @@ export const outboxRoutes: Route[] = [
     method: 'get',
     path: `${path}/:id/raw`,
     summary: 'The source of a mail, as it would go over the wire',
-    params: one,
+    params: idParams,
     answer: 'message/rfc822',
     async run(ctx, { params, req, res }) {
       const { message } = await messageFor(ctx, req, params.id);
@@ -115,7 +115,7 @@ export const outboxRoutes: Route[] = [
     method: 'get',
     path: `${path}/:id/attachments/:n`,
     summary: 'A file that a message carries, counted from 0',
-    params: one.extend({ n: z.coerce.number().int().min(0).max(100) }),
+    params: idParams.extend({ n: z.coerce.number().int().min(0).max(100) }),
     answer: 'application/octet-stream',
     async run(ctx, { params, req, res }) {
       const { message } = await messageFor(ctx, req, params.id);
@@ -135,7 +135,7 @@ export const outboxRoutes: Route[] = [
     method: 'post',
     path: `${path}/:id/answer`,
     summary: 'Answer a message in the place of its recipient or their server; in a demo alone',
-    params: one,
+    params: idParams,
     body: z.strictObject({ as: z.enum(WAYS as [(typeof WAYS)[number]]) }),
     answer: keptHeadSchema,
     async run(ctx, { params, body, req }) {

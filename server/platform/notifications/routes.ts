@@ -33,7 +33,7 @@ function queryOf({ read, module, type, topic, entityId, at }: Filter): Record<st
     entityId ? { 'subject.id': { $in: entityId } } : {},
     at?.from ? { at: { $gte: new Date(at.from) } } : {},
     at?.to ? { at: { $lte: new Date(at.to) } } : {},
-  ].filter(one => Object.keys(one).length > 0);
+  ].filter(condition => Object.keys(condition).length > 0);
 }
 
 /** Marks notifications of the caller, and tells their other clients. */
@@ -107,10 +107,10 @@ export const notificationRoutes: Route[] = [
     params: z.strictObject({ id: idSchema }),
     answer: z.null(),
     async run(ctx, { params }) {
-      const one = { _id: params.id, ...mineOf(ctx) };
-      if (!(await notifications().findOne(one, { projection: { _id: 1 } }))) fail('NOT_FOUND');
+      const mine = { _id: params.id, ...mineOf(ctx) };
+      if (!(await notifications().findOne(mine, { projection: { _id: 1 } }))) fail('NOT_FOUND');
       return mark(ctx, 'read', params.id, async session => {
-        const unread = { ...one, readAt: null };
+        const unread = { ...mine, readAt: null };
         return (await notifications().updateOne(unread, readNow(ctx), { session })).modifiedCount;
       });
     },

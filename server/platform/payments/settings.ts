@@ -15,8 +15,8 @@ export const paymentVersion = (projectId: string) => keptVersion(projectId, 'pay
 /** Changes the payment settings; they apply from then on. */
 export async function changePayments(
   ctx: Ctx,
-  { version, ...given }: { [K in keyof PaymentSettings]?: PaymentSettings[K] | undefined } & { version: number },
+  { version, ...change }: { [K in keyof PaymentSettings]?: PaymentSettings[K] | undefined } & { version: number },
 ) {
   const before = await paymentSettings(ctx.projectId);
-  return keepSettings(ctx, 'payments', version, before, { ...before, ...toldIn(given) });
+  return keepSettings(ctx, 'payments', version, before, { ...before, ...toldIn(change) });
 }

@@ -27,8 +27,8 @@ const KEY = /^[a-z][A-Za-z0-9]{0,39}(\/[\w-]{1,40}){0,2}$/;
 const values = z.record(z.string().regex(KEY, 'INVALID'), z.unknown());
 
 /** Keys with their new values as JSON; refuses values that are too large at their key. */
-function textsOf(given: Record<string, unknown>): [string, string][] {
-  const entries = Object.entries(given);
+function textsOf(choices: Record<string, unknown>): [string, string][] {
+  const entries = Object.entries(choices);
   if (entries.length > LIMIT.atOnce) failFields({ '': { code: 'TOO_MANY', params: { max: LIMIT.atOnce } } });
   const errors: FieldErrors = {};
   const texts = entries.map(([key, value]): [string, string] => {
@@ -51,9 +51,9 @@ function textOf(value: unknown): string {
 
 async function keep(ctx: Ctx, texts: readonly [string, string][]): Promise<void> {
   const { userId, now } = ctx;
-  const kept = await preferences().countDocuments({ userId, key: { $nin: texts.map(([key]) => key) } });
-  if (kept + texts.length > LIMIT.keys) failFields({ '': { code: 'TOO_MANY', params: { max: LIMIT.keys } } });
-  const told = {
+  const others = await preferences().countDocuments({ userId, key: { $nin: texts.map(([key]) => key) } });
+  if (others + texts.length > LIMIT.keys) failFields({ '': { code: 'TOO_MANY', params: { max: LIMIT.keys } } });
+  const event = {
     at: now,
     projectId: '',
     module: PREFERENCES,
@@ -73,7 +73,7 @@ async function keep(ctx: Ctx, texts: readonly [string, string][]): Promise<void>
       if (value === 'null') await preferences().deleteOne({ _id }, { session });
       else await preferences().replaceOne({ _id }, { userId, key, value, at: now }, { upsert: true, session });
     }
-    await writeEvents([told], session);
+    await writeEvents([event], session);
   });
 }
 
@@ -88,13 +88,13 @@ export function changedPreferences(
 
 /** A user's preference by key; null if not set. */
 export async function chosen(userId: string, key: string): Promise<unknown> {
-  const found = await preferences().findOne({ _id: `${userId}/${key}` });
-  return found && JSON.parse(found.value);
+  const row = await preferences().findOne({ _id: `${userId}/${key}` });
+  return row && JSON.parse(row.value);
 }
 
 /** Stores preferences of the caller, and tells their other clients. */
-export async function choose(ctx: Ctx, given: Record<string, unknown>): Promise<void> {
-  const texts = textsOf(given);
+export async function choose(ctx: Ctx, choices: Record<string, unknown>): Promise<void> {
+  const texts = textsOf(choices);
   if (texts.length > 0) await keep(ctx, texts);
 }
 
@@ -109,8 +109,8 @@ export const preferenceRoutes: Route[] = [
     audience: 'user',
     answer: z.record(z.string(), z.unknown()),
     async run(ctx) {
-      const found = await preferences().find({ userId: ctx.userId }).limit(LIMIT.keys).toArray();
-      return Object.fromEntries(found.map(({ key, value }) => [key, JSON.parse(value)]));
+      const rows = await preferences().find({ userId: ctx.userId }).limit(LIMIT.keys).toArray();
+      return Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value)]));
     },
   }),
   route({

@@ -22,8 +22,8 @@ export const featureRoutes: Route[] = [
     answer: allOf({ ...FEATURES, ...INSTALLED }, z.boolean()),
     async run(ctx, { req }) {
       const project = (await projects().findOne({ _id: ctx.projectId })) ?? fail('NOT_FOUND');
-      const kept = ctx.kind === 'staff' ? keptMessages() : null;
-      const OUTBOX = kept !== null && mayRead(await kept.readers(), req);
+      const outbox = ctx.kind === 'staff' ? keptMessages() : null;
+      const OUTBOX = outbox !== null && mayRead(await outbox.readers(), req);
       return { ...Object.fromEntries(names.map(name => [name, isOn(project.features, name)])), OUTBOX };
     },
   }),

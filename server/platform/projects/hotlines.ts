@@ -85,23 +85,23 @@ async function otherChanges(ctx: Ctx, docs: readonly Doc<typeof hotline>[], line
   const fixed = docs.filter(doc => !others.includes(doc));
   const top = Math.max(10, ...docs.map(({ order }) => order ?? 0));
   const hasMain = docs.some(({ kind }) => kind === 'MAIN');
-  const kept = new Map<number, Doc<typeof hotline>>();
+  const docsByLine = new Map<number, Doc<typeof hotline>>();
   for (const [n, { name, phone }] of lines.entries()) {
     const digits = digitsAt(`hotlines.${n}.phone`, phone);
-    if (fixed.some(one => one.digits === digits)) failAt(`hotlines.${n}.phone`, 'HOTLINE_PHONE_EXISTS');
-    const same = (one: Line) => one.name.toLowerCase() === name.toLowerCase();
+    if (fixed.some(other => other.digits === digits)) failAt(`hotlines.${n}.phone`, 'HOTLINE_PHONE_EXISTS');
+    const same = (other: Line) => other.name.toLowerCase() === name.toLowerCase();
     if (fixed.some(same) || lines.findIndex(same) !== n) failAt(`hotlines.${n}.name`, 'HOTLINE_EXISTS');
-    const found = others.find(other => other.digits === digits);
-    if (found) kept.set(n, found);
+    const match = others.find(other => other.digits === digits);
+    if (match) docsByLine.set(n, match);
   }
   if (fixed.length + lines.length > MOST_HOTLINES) failTooMany('hotlines');
   // Free order numbers: those of kept hotlines, then numbers above all.
-  const orders = [...kept.values()].map(({ order }) => order ?? 0).sort((a, b) => a - b);
-  while (orders.length < lines.length) orders.push(top + 10 * (orders.length - kept.size + 1));
-  const gone = others.filter(other => ![...kept.values()].includes(other)).map(other => removal(ctx, other));
+  const orders = [...docsByLine.values()].map(({ order }) => order ?? 0).sort((a, b) => a - b);
+  while (orders.length < lines.length) orders.push(top + 10 * (orders.length - docsByLine.size + 1));
+  const gone = others.filter(other => ![...docsByLine.values()].includes(other)).map(other => removal(ctx, other));
   const changes: Change[] = [];
   for (const [n, { name, phone }] of lines.entries()) {
-    const doc = kept.get(n);
+    const doc = docsByLine.get(n);
     const values = { name, phone, digits: digitsAt('hotlines', phone), order: orders[n] };
     const same = doc?.name === name && doc.phone === phone && doc.order === orders[n];
     if (!doc) changes.push(await creation(ctx, { ...values, kind: hasMain || n > 0 ? 'OTHER' : 'MAIN' }));
@@ -111,17 +111,17 @@ async function otherChanges(ctx: Ctx, docs: readonly Doc<typeof hotline>[], line
 }
 
 /** Changes of hotlines when the two settings are given in the old form. */
-export async function hotlineChanges(ctx: Ctx, given: Partial<Project>): Promise<Change[]> {
-  if (given.hotline === undefined && !given.hotlines) return [];
+export async function hotlineChanges(ctx: Ctx, changes: Partial<Project>): Promise<Change[]> {
+  if (changes.hotline === undefined && !changes.hotlines) return [];
   const docs = await hotlinesIn(ctx.projectId);
-  const first = given.hotline === undefined ? [] : await mainChanges(ctx, docs, given.hotline);
+  const first = changes.hotline === undefined ? [] : await mainChanges(ctx, docs, changes.hotline);
   const changed = new Map(first.map(({ update }) => [update?.doc._id, update?.set]));
   const now = docs.flatMap(doc => {
     const set = changed.get(doc._id);
     return set?.deletedAt ? [] : [{ ...doc, ...set } as Doc<typeof hotline>];
   });
   for (const { insert } of first) if (insert) now.unshift(insert as Doc<typeof hotline>);
-  const more = given.hotlines ? await otherChanges(ctx, now, given.hotlines) : [];
+  const more = changes.hotlines ? await otherChanges(ctx, now, changes.hotlines) : [];
   return [...first, ...more];
 }
 

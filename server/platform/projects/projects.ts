@@ -101,25 +101,25 @@ export const projectCollection: Collection = {
 };
 export const projects = () => db().collection<Project>(projectCollection.name);
 
-const known = new LRUCache<string, Project>({ max: 1000, ttl: 30_000 });
+const cache = new LRUCache<string, Project>({ max: 1000, ttl: 30_000 });
 
 /** Counts invalidations: projects read before must not be cached afterwards. */
 let forgotten = 0;
 
 /** A project by id, cached, or null. */
 export async function loadProject(id: string): Promise<Project | null> {
-  const kept = known.get(id);
-  if (kept) return kept;
+  const cached = cache.get(id);
+  if (cached) return cached;
   const before = forgotten;
-  const found = await projects().findOne({ _id: id });
-  if (found && before === forgotten) known.set(id, found);
-  return found;
+  const project = await projects().findOne({ _id: id });
+  if (project && before === forgotten) cache.set(id, project);
+  return project;
 }
 
 /** Removes a project from the cache, because its settings were changed on some server. */
 export function forgetProject(id: string): void {
   forgotten++;
-  known.delete(id);
+  cache.delete(id);
 }
 
 export const failCode = (): never => failFields({ code: { code: 'PROJECT_CODE_EXISTS' } }, 'PROJECT_CODE_EXISTS');

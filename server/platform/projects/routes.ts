@@ -129,9 +129,9 @@ async function assertCovered(ctx: Ctx, names: readonly string[]): Promise<void> 
 }
 
 const loadNumbers = async (projectId: string, reader: string) => {
-  const own = { projectId, deletedAt: null };
+  const ofProject = { projectId, deletedAt: null };
   const [blocks, units, residents, staff] = await Promise.all(
-    [block, unit, resident, employee].map(definition => loadTotal(definition, own, reader)),
+    [block, unit, resident, employee].map(definition => loadTotal(definition, ofProject, reader)),
   );
   return { blocks: blocks ?? 0, units: units ?? 0, residents: residents ?? 0, staff: staff ?? 0 };
 };
@@ -156,9 +156,11 @@ export const projectRoutes: Route[] = [
     audience: 'user',
     answer: z.array(projectSchema.extend({ ...numbers, residents: z.int(), staff: z.int() })),
     async run(ctx) {
-      const found = (await Promise.all((await loadProjects(ctx.userId)).map(loadProject))).filter(one => one !== null);
+      const buildings = (await Promise.all((await loadProjects(ctx.userId)).map(loadProject))).filter(
+        project => project !== null,
+      );
       return Promise.all(
-        found.map(async project => ({ ...shown(project), ...(await loadNumbers(project._id, ctx.actor.id)) })),
+        buildings.map(async project => ({ ...shown(project), ...(await loadNumbers(project._id, ctx.actor.id)) })),
       );
     },
   }),

@@ -42,7 +42,7 @@ const RULES: readonly RulesOf[] = ['movingRules', 'worksRules'];
 
 /** The next version of house rules; languages not given are unchanged. */
 function nextRules(before: HouseRules, { text, files }: Given, now: Date): HouseRules {
-  const texts = Object.entries({ ...before.text, ...text }).filter(([, one]) => one);
+  const texts = Object.entries({ ...before.text, ...text }).filter(([, words]) => words);
   return {
     text: Object.fromEntries(texts),
     files: files ?? before.files,
@@ -67,31 +67,31 @@ export const desksRemoved = defineModuleEvent<[ctx: Ctx, desks: readonly string[
 export async function changeReception(
   ctx: Ctx,
   project: Project,
-  { version, ...given }: Change & { version: number },
+  { version, ...input }: Change & { version: number },
 ): Promise<Project> {
   const held = project.receptionVersion ?? 1;
   const before = receptionOf(project.reception);
   if (held !== version) fail('DATA_STALE', { current: { ...before, version: held } });
-  assertWords(ctx, given);
-  const change: Record<string, unknown> = { ...given };
+  assertWords(ctx, input);
+  const change: Record<string, unknown> = { ...input };
   const fresh: string[] = [];
   for (const name of RULES) {
-    const rules = given[name];
+    const rules = input[name];
     if (!rules) continue;
-    const kept = [...before[name].files];
+    const storedFiles = [...before[name].files];
     const field = { [name]: { kind: 'files', max: 5 } } as const;
-    fresh.push(...(await checkFiles(ctx, field, { [name]: rules.files }, { [name]: kept })));
+    fresh.push(...(await checkFiles(ctx, field, { [name]: rules.files }, { [name]: storedFiles })));
     change[name] = nextRules(before[name], rules, ctx.now);
   }
   const after = changedReception(before, change as Partial<ReceptionSettings>);
-  const names = Object.keys(given);
+  const names = Object.keys(input);
   if (names.length === 0) return project;
   const only = (of: ReceptionSettings) => Object.fromEntries(names.map(name => [name, Reflect.get(of, name)]));
   const setting = { projectId: project._id, entity: 'reception', entityId: project._id, action: 'update' } as const;
-  const told = { version: held + 1, actor: ctx.actor, now: ctx.now, before: only(before), after: only(after) };
+  const event = { version: held + 1, actor: ctx.actor, now: ctx.now, before: only(before), after: only(after) };
   const reception = { ...project.reception, ...only(after) };
   const gone = before.desks.map(({ name }) => name).filter(name => after.desks.every(desk => desk.name !== name));
-  await storeSetting({ ...setting, ...told }, async session => {
+  await storeSetting({ ...setting, ...event }, async session => {
     const { matchedCount } = await projects().updateOne(
       { _id: project._id, receptionVersion: project.receptionVersion ?? { $exists: false } },
       { $set: { reception, receptionVersion: held + 1 } },
@@ -99,17 +99,17 @@ export async function changeReception(
     );
     if (matchedCount === 0) fail('DATA_STALE');
     if (gone.length > 0) for (const handler of desksRemoved.handlers) await handler(ctx, gone, session);
-    await keepPast(project, before, given, session);
+    await keepPast(project, before, input, session);
     await claimFiles(fresh, session);
   });
   forgetProject(project._id);
   return { ...project, reception, receptionVersion: held + 1 };
 }
 
-async function keepPast({ _id: projectId }: Project, before: ReceptionSettings, given: Change, session: Session) {
+async function keepPast({ _id: projectId }: Project, before: ReceptionSettings, change: Change, session: Session) {
   for (const name of RULES) {
     const { edition } = before[name];
-    if (!given[name] || edition === 0) continue;
+    if (!change[name] || edition === 0) continue;
     const past = { ...before[name], projectId };
     await pastRules().replaceOne({ _id: pastId(projectId, name, edition) }, past, { upsert: true, session });
   }

@@ -36,20 +36,20 @@ const READERS = [
 /** Residents get a part of the settings. */
 const partly = receptionSchema.partial();
 
-const withFiles = (one: HouseRules, known: ReadonlyMap<string, FileInfo>) => ({
-  ...one,
-  files: one.files.flatMap(id => known.get(id) ?? []),
+const withFiles = (rules: HouseRules, files: ReadonlyMap<string, FileInfo>) => ({
+  ...rules,
+  files: rules.files.flatMap(id => files.get(id) ?? []),
 });
 
 async function shown(ctx: Ctx, project: Project): Promise<z.output<typeof partly>> {
   const settings: ReceptionSettings = receptionOf(project.reception);
   if (ctx.kind === 'resident') return Object.fromEntries(RECEPTION_OF_RESIDENTS.map(name => [name, settings[name]]));
   const { movingRules, worksRules, ...rest } = settings;
-  const known = await loadFiles(ctx, [...movingRules.files, ...worksRules.files]);
+  const files = await loadFiles(ctx, [...movingRules.files, ...worksRules.files]);
   return {
     ...(rest as object),
-    movingRules: withFiles(movingRules, known),
-    worksRules: withFiles(worksRules, known),
+    movingRules: withFiles(movingRules, files),
+    worksRules: withFiles(worksRules, files),
     version: project.receptionVersion ?? 1,
   };
 }

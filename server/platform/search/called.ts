@@ -20,7 +20,7 @@ interface Behind {
 
 /** Titles of the searchable references of each record, in the order of fields. */
 async function loadBehind(ctx: Ctx, definition: Definition, docs: readonly AnyDoc[]): Promise<Map<string, Behind[]>> {
-  const found = new Map<string, Behind[]>(docs.map(doc => [doc._id, []]));
+  const behind = new Map<string, Behind[]>(docs.map(doc => [doc._id, []]));
   for (const [name, field] of Object.entries(definition.fields)) {
     if (field.kind !== 'ref' || !(field.search || name === definition.title)) continue;
     const target = targetOf(field.to);
@@ -30,22 +30,22 @@ async function loadBehind(ctx: Ctx, definition: Definition, docs: readonly AnyDo
       const id = String(doc[name]);
       const other = others.get(id);
       if (other)
-        found
+        behind
           .get(doc._id)
           ?.push({ field: name, id, title: titleOf(ctx, target, other), person: target.person === true });
     }
   }
-  return found;
+  return behind;
 }
 
 /** Titles of records that are named by another record, and a line of their other references. */
 async function loadNames(ctx: Ctx, definition: Definition, docs: readonly AnyDoc[]) {
-  const found = await loadBehind(ctx, definition, docs);
+  const behind = await loadBehind(ctx, definition, docs);
   return (doc: AnyDoc) => {
-    const others = found.get(doc._id) ?? [];
-    const own = others.find(({ field }) => field === definition.title);
-    const note = others.flatMap(other => (other === own ? [] : other.title)).join(' · ');
-    return { title: own?.title ?? titleOf(ctx, definition, doc), note };
+    const others = behind.get(doc._id) ?? [];
+    const titled = others.find(({ field }) => field === definition.title);
+    const note = others.flatMap(other => (other === titled ? [] : other.title)).join(' · ');
+    return { title: titled?.title ?? titleOf(ctx, definition, doc), note };
   };
 }
 
@@ -55,11 +55,11 @@ export async function loadPeople(
   definition: Definition,
   docs: readonly AnyDoc[],
 ): Promise<Map<string, { id: string; name: string }>> {
-  const found = await loadBehind(ctx, definition, docs);
+  const behind = await loadBehind(ctx, definition, docs);
   return new Map(
-    [...found].flatMap(([record, others]) => {
-      const one = others.find(({ person }) => person);
-      return one ? [[record, { id: one.id, name: one.title }] as const] : [];
+    [...behind].flatMap(([record, others]) => {
+      const owner = others.find(({ person }) => person);
+      return owner ? [[record, { id: owner.id, name: owner.title }] as const] : [];
     }),
   );
 }

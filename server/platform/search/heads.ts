@@ -24,14 +24,14 @@ interface Heads {
   /** Earliest time to reload. */
   again: number;
 }
-const known = new LRUCache<string, Heads>({ max: 50_000, ttl: 600_000 });
+const cache = new LRUCache<string, Heads>({ max: 50_000, ttl: 600_000 });
 
 export const headOf = (key: string): string => key.slice(0, LETTERS);
 
 /** Whether live records of a definition in a project may have search keys with these prefixes. True if unknown. */
 export function mayHold(definition: Definition, projectId: string, heads: readonly string[]): boolean {
   const key = `${definition.name}:${projectId}`;
-  const now = known.get(key);
+  const now = cache.get(key);
   const at = changesIn(definition.name, projectId);
   if (now?.at === at) return now.heads === null || heads.every(head => now.heads?.has(head));
   if (!now || (now.heads !== null && clockMs() >= now.again)) readSoon(definition, projectId, key, at);
@@ -39,11 +39,11 @@ export function mayHold(definition: Definition, projectId: string, heads: readon
 }
 
 function readSoon(definition: Definition, projectId: string, key: string, at: number): void {
-  known.set(key, { at: null, heads: new Set(), again: Number.POSITIVE_INFINITY });
+  cache.set(key, { at: null, heads: new Set(), again: Number.POSITIVE_INFINITY });
   asUnderway(read(definition, projectId))
-    .then(heads => known.set(key, { at, heads, again: clockMs() + AGAIN_MS }))
+    .then(heads => cache.set(key, { at, heads, again: clockMs() + AGAIN_MS }))
     .catch(error => {
-      known.delete(key);
+      cache.delete(key);
       log.warn({ error: String(error), entity: definition.name }, 'how words begin could not be read');
     });
 }

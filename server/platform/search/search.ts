@@ -54,17 +54,17 @@ const OF = '__of';
 type ModuleSearch = readonly [definition: Definition, stages: Document[]];
 
 /** Searches several modules with one query, since each query costs the database more than reading its results. Null on a timeout. */
-async function matches(asked: readonly ModuleSearch[], ms: number): Promise<Map<string, AnyDoc[]> | null> {
-  const [first, ...others] = asked;
+async function matches(searches: readonly ModuleSearch[], ms: number): Promise<Map<string, AnyDoc[]> | null> {
+  const [first, ...others] = searches;
   if (!first) return new Map();
   const [definition, stages] = first;
-  const further = others.map(([one, pipeline]) => ({ $unionWith: { coll: collectionOf(one), pipeline } }));
+  const further = others.map(([other, pipeline]) => ({ $unionWith: { coll: collectionOf(other), pipeline } }));
   try {
-    const found = await db()
+    const docs = await db()
       .collection<AnyDoc>(collectionOf(definition))
       .aggregate<AnyDoc & { [OF]: string }>([...stages, ...further], { maxTimeMS: ms })
       .toArray();
-    return Map.groupBy(found, one => one[OF]);
+    return Map.groupBy(docs, doc => doc[OF]);
   } catch (error) {
     if (isTooSlow(error)) return null;
     throw error;
@@ -72,13 +72,13 @@ async function matches(asked: readonly ModuleSearch[], ms: number): Promise<Map<
 }
 
 /** Searches all modules with one query; on a timeout each alone, so that only slow ones are left out. */
-async function matchesOfAll(asked: readonly ModuleSearch[], ms: number): Promise<Map<string, AnyDoc[] | null>> {
-  const all = await matches(asked, ms);
+async function matchesOfAll(searches: readonly ModuleSearch[], ms: number): Promise<Map<string, AnyDoc[] | null>> {
+  const all = await matches(searches, ms);
   if (all) return all;
-  const each = asked.map(async one => {
-    const [{ name }] = one;
-    const found = await matches([one], ms);
-    return [name, found && (found.get(name) ?? [])] as const;
+  const each = searches.map(async single => {
+    const [{ name }] = single;
+    const byKind = await matches([single], ms);
+    return [name, byKind && (byKind.get(name) ?? [])] as const;
   });
   return new Map(await Promise.all(each));
 }
@@ -97,13 +97,13 @@ const saidOf = (code: string): string =>
  * records of that unit, and all others.
  */
 function distance({ entity, title, code, note }: Called, typed: string): number {
-  const own = [title, code ?? ''].map(foldCode);
-  const isCalledSo = own.includes(typed);
-  if (entity === unit.name && [...own, saidOf(title), saidOf(code ?? '')].includes(typed)) return 0;
+  const names = [title, code ?? ''].map(foldCode);
+  const isCalledSo = names.includes(typed);
+  if (entity === unit.name && [...names, saidOf(title), saidOf(code ?? '')].includes(typed)) return 0;
   const belongs = note.split(' · ').some(name => foldCode(name) === typed || saidOf(name) === typed);
   if (belongs && entity === resident.name) return 1;
   if (isCalledSo) return 2;
-  if (own.some(name => name.startsWith(typed))) return 3;
+  if (names.some(name => name.startsWith(typed))) return 3;
   return belongs ? 4 : 5;
 }
 
@@ -119,14 +119,18 @@ async function search(ctx: Ctx, q: string, names?: readonly string[]): Promise<{
       mayHold(module, ctx.projectId, heads) &&
       mayOpen(ctx, module),
   );
-  const stages = await Promise.all(open.map(async one => [one, await loadStages(ctx, one, q)] as const));
-  const asked = stages.flatMap(([one, own]): ModuleSearch[] => (own ? [[one, own]] : []));
-  const docs = await matchesOfAll(asked, names ? BY_NAME_MS : WITHIN_MS);
-  const leftOut = [...docs].flatMap(([name, found]) => (found ? [] : [name]));
-  const lists = await Promise.all(open.map(one => calledAs(ctx, one, docs.get(one.name) ?? [])));
+  const stages = await Promise.all(
+    open.map(async definition => [definition, await loadStages(ctx, definition, q)] as const),
+  );
+  const searches = stages.flatMap(([definition, pipeline]): ModuleSearch[] =>
+    pipeline ? [[definition, pipeline]] : [],
+  );
+  const docs = await matchesOfAll(searches, names ? BY_NAME_MS : WITHIN_MS);
+  const leftOut = [...docs].flatMap(([name, rows]) => (rows ? [] : [name]));
+  const lists = await Promise.all(open.map(definition => calledAs(ctx, definition, docs.get(definition.name) ?? [])));
   const typed = foldCode(q);
-  const near = lists.flat().map(one => [distance(one, typed), one] as const);
-  return { found: near.toSorted(([a], [b]) => a - b).map(([, one]) => one), leftOut: leftOut.sort() };
+  const near = lists.flat().map(hit => [distance(hit, typed), hit] as const);
+  return { found: near.toSorted(([a], [b]) => a - b).map(([, hit]) => hit), leftOut: leftOut.sort() };
 }
 
 /** Records visible to the caller. */
@@ -139,12 +143,14 @@ async function seen(ctx: Ctx, definition: Definition, ids: readonly string[]): P
 async function named(ctx: Ctx, wanted: readonly string[]): Promise<Called[]> {
   const open = MODULES.filter(module => mayOpen(ctx, module));
   const lists = await Promise.all(
-    open.map(async one => {
-      const ids = wanted.flatMap(key => (key.startsWith(`${one.name}/`) ? key.slice(one.name.length + 1) : []));
-      return ids.length === 0 ? [] : calledAs(ctx, one, await seen(ctx, one, ids));
+    open.map(async definition => {
+      const ids = wanted.flatMap(key =>
+        key.startsWith(`${definition.name}/`) ? key.slice(definition.name.length + 1) : [],
+      );
+      return ids.length === 0 ? [] : calledAs(ctx, definition, await seen(ctx, definition, ids));
     }),
   );
-  const byKey = new Map(lists.flat().map(one => [`${one.entity}/${one.id}`, one]));
+  const byKey = new Map(lists.flat().map(hit => [`${hit.entity}/${hit.id}`, hit]));
   return wanted.flatMap(key => byKey.get(key) ?? []);
 }
 
@@ -153,9 +159,9 @@ export const searchRoutes: Route[] = [
   route(searchAll, {
     async run(ctx, { query, res }) {
       if (query.records) return named(ctx, query.records);
-      const { found, leftOut } = await search(ctx, query.q, query.modules);
+      const { found: hits, leftOut } = await search(ctx, query.q, query.modules);
       if (leftOut.length > 0) res.set(LEFT_OUT, leftOut.join());
-      return found;
+      return hits;
     },
   }),
 ];

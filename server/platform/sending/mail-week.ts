@@ -14,15 +14,15 @@ type Week = Pick<AnswerOf<typeof mailHealth>, 'waiting' | 'week'>;
 export async function loadMailWeek(projectId: string, now: Date): Promise<Week> {
   const since = new Date(now.getTime() - DAYS * DAY_MS);
   // Short messages have no domain.
-  const own = { projectId, domain: { $type: 'string' as const } };
+  const ofProject = { projectId, domain: { $type: 'string' as const } };
   const counted = (when: object) => ({ $sum: { $cond: [when, 1, 0] } });
   const heard = (outcome: string) => counted({ $eq: ['$report.outcome', outcome] });
   const refused = { $regexMatch: { input: { $ifNull: ['$reason', ''] }, regex: /\b5\d\d\b/ } };
   const [waiting, [sums]] = await Promise.all([
-    mails().countDocuments({ ...own, state: 'waiting' }),
+    mails().countDocuments({ ...ofProject, state: 'waiting' }),
     mails()
       .aggregate<Week['week']>([
-        { $match: { ...own, doneAt: { $gte: since } } },
+        { $match: { ...ofProject, doneAt: { $gte: since } } },
         {
           $group: {
             _id: null,

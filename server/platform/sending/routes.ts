@@ -47,7 +47,7 @@ const changes = inputSchema(sendingFields, 'update').extend({
   smsSecret: secret.optional(),
 });
 
-const known = z.object({ at: z.iso.datetime(), by: z.string() }).nullable();
+const keySet = z.object({ at: z.iso.datetime(), by: z.string() }).nullable();
 const answer = z.object({
   senderName: z.string().nullable(),
   senderPhone: z.string().nullable(),
@@ -66,8 +66,8 @@ const answer = z.object({
   smsWarnAt: z.int(),
   smsAccents: z.enum(['FOLD', 'KEEP']),
   /** Whether a key is set, when and by whom; never the key itself. */
-  smsKeySet: known,
-  smsSecretSet: known,
+  smsKeySet: keySet,
+  smsSecretSet: keySet,
   version: z.int(),
 });
 

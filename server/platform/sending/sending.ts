@@ -22,10 +22,14 @@ export async function loadSmsAccount(projectId: string): Promise<SmsAccount> {
 type Change = Partial<SendingSettings> & Partial<Record<SendingKeyName, string | null>> & { version: number };
 
 /** Encrypted credentials with author and time; null removes one. */
-function nextKeys(ctx: Ctx, held: Project['sendingKeys'] = {}, given: Partial<Record<SendingKeyName, string | null>>) {
+function nextKeys(
+  ctx: Ctx,
+  held: Project['sendingKeys'] = {},
+  changes: Partial<Record<SendingKeyName, string | null>>,
+) {
   const next: Record<string, SendingKey> = { ...held };
   for (const name of SENDING_KEYS) {
-    const value = given[name];
+    const value = changes[name];
     if (value === null) delete next[name];
     else if (value !== undefined) next[name] = { value: seal(LETTERS, value), at: ctx.now, by: ctx.actor.name };
   }
@@ -38,23 +42,23 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stri
 export async function changeSending(
   ctx: Ctx,
   project: Project,
-  { version, smsKey, smsSecret, ...given }: Change,
+  { version, smsKey, smsSecret, ...change }: Change,
 ): Promise<Project> {
   const held = project.sendingVersion ?? 1;
   const before = sendingOf(project.sending);
   if (held !== version) fail('DATA_STALE', { current: { ...before, version: held } });
   const keys = { ...(smsKey !== undefined && { smsKey }), ...(smsSecret !== undefined && { smsSecret }) };
-  const names = Object.keys(given).filter(name => !same(Reflect.get(before, name), Reflect.get(given, name)));
+  const names = Object.keys(change).filter(name => !same(Reflect.get(before, name), Reflect.get(change, name)));
   if (names.length === 0 && Object.keys(keys).length === 0) return project;
   const only = (of: object) => Object.fromEntries(names.map(name => [name, Reflect.get(of, name)]));
   // The activity tells only that a secret was changed.
-  const told = Object.fromEntries(Object.keys(keys).map(name => [name, 'changed']));
-  const sending = { ...project.sending, ...only(given) };
+  const keyNotes = Object.fromEntries(Object.keys(keys).map(name => [name, 'changed']));
+  const sending = { ...project.sending, ...only(change) };
   const sendingKeys = nextKeys(ctx, project.sendingKeys, keys);
   const setting = { projectId: project._id, entity: 'sending', entityId: project._id, action: 'update' } as const;
   const values = { version: held + 1, actor: ctx.actor, now: ctx.now };
   await storeSetting(
-    { ...setting, ...values, before: only(before), after: { ...only(given), ...told } },
+    { ...setting, ...values, before: only(before), after: { ...only(change), ...keyNotes } },
     async session => {
       const { matchedCount } = await projects().updateOne(
         { _id: project._id, sendingVersion: project.sendingVersion ?? { $exists: false } },

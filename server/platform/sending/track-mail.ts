@@ -60,9 +60,9 @@ async function note({ method, headers }: Request, mailId: string, outcome: 'open
   await keepReport({ mailId, outcome, code: null }, now);
 }
 
-const isSame = (given: string, right: string) => {
-  const [one, other] = [Buffer.from(given), Buffer.from(right)];
-  return one.length === other.length && timingSafeEqual(one, other);
+const isSame = (left: string, right: string) => {
+  const [first, other] = [Buffer.from(left), Buffer.from(right)];
+  return first.length === other.length && timingSafeEqual(first, other);
 };
 const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 

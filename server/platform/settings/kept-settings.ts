@@ -11,8 +11,8 @@ export const keptVersion = async (projectId: string, name: Kept): Promise<number
   (await loadProject(projectId))?.[`${name}Version`] ?? 1;
 
 /** Given values, without undefined ones. */
-export const toldIn = (given: object): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+export const toldIn = (values: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
 /** Stores settings based on a version. Refuses an outdated version. Returns the settings with the new version. */
 export async function keepSettings<T extends object>(
@@ -25,10 +25,10 @@ export async function keepSettings<T extends object>(
   const held = await keptVersion(projectId, name);
   if (held !== based) fail('DATA_STALE', { current: { ...before, version: held } });
   const names = Object.keys(after).filter(
-    one => JSON.stringify(Reflect.get(before, one)) !== JSON.stringify(Reflect.get(after, one)),
+    key => JSON.stringify(Reflect.get(before, key)) !== JSON.stringify(Reflect.get(after, key)),
   );
   if (names.length === 0) return { ...before, version: held };
-  const only = (of: T) => Object.fromEntries(names.map(one => [one, Reflect.get(of, one)]));
+  const only = (of: T) => Object.fromEntries(names.map(key => [key, Reflect.get(of, key)]));
   const version = held + 1;
   const field = `${name}Version`;
   await storeSetting(

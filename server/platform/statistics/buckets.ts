@@ -72,7 +72,7 @@ export function besides(buckets: readonly Bucket[], before: readonly Bucket[], c
   if (compare === 'previous') return buckets.map((_, n) => n);
   return buckets.map(({ key }) => {
     const partner = `${Number(key.slice(0, 4)) - 1}${key.slice(4)}`;
-    return before.findIndex(one => one.key === partner);
+    return before.findIndex(bucket => bucket.key === partner);
   });
 }
 

@@ -43,7 +43,7 @@ type Taken = ReadonlyMap<string, { by: string; values: ReadonlyMap<string, unkno
 
 async function loadTaken(ctx: Ctx, definition: Definition, split: readonly string[]): Promise<Taken> {
   const taken = Object.entries(THROUGH[definition.name] ?? {}).filter(([name]) => split.includes(name));
-  const found = await Promise.all(
+  const entries = await Promise.all(
     taken.map(async ([name, { by, of }]) => {
       const docs = await records<Definition>(of)
         .withRemoved()
@@ -51,7 +51,7 @@ async function loadTaken(ctx: Ctx, definition: Definition, split: readonly strin
       return [name, { by, values: new Map(docs.map(doc => [doc._id, doc[name]])) }] as const;
     }),
   );
-  return new Map(found);
+  return new Map(entries);
 }
 const refersBy = (taken: Taken): string[] => [...taken.values()].map(({ by }) => by);
 
@@ -78,8 +78,8 @@ const partsOf = (doc: AnyDoc, { split, year, taken, at, clock }: PartsQuery): st
           : derived
             ? derived.of(doc[derived.field], year)
             : (doc[name] ?? takenBy(doc, taken.get(name)));
-      const own = [value ?? []].flat().map(String);
-      const values = own.length > 0 ? own : ['none'];
+      const list = [value ?? []].flat().map(String);
+      const values = list.length > 0 ? list : ['none'];
       return all.flatMap(before => values.map(value => (before ? `${before}|${value}` : value)));
     },
     [''],
@@ -118,10 +118,10 @@ export const answers = (doc: AnyDoc, filter: Filter): boolean =>
   Object.entries(filter).every(([name, condition]) => {
     if (typeof condition !== 'object') return true;
     const { in: wanted, from, to } = condition as Condition;
-    const own = [doc[name] ?? []].flat();
+    const held = [doc[name] ?? []].flat();
     if (wanted)
-      return wanted.some(one => (one === 'none' ? own.length === 0 : own.some(value => String(value) === one)));
-    const value = own[0];
+      return wanted.some(item => (item === 'none' ? held.length === 0 : held.some(value => String(value) === item)));
+    const value = held[0];
     return value !== undefined && (!from || String(value) >= from) && (!to || String(value) <= to);
   });
 
@@ -130,15 +130,15 @@ async function loadStock(
   ctx: Ctx,
   definition: Definition,
   { where = {}, sum }: Pick<Figure, 'where' | 'sum'>,
-  asked: CountQuery,
+  query: CountQuery,
 ): Promise<Sums> {
-  const sums = emptySums(bucketsOf(asked.from, asked.to, asked.by));
-  const filter = { ...where, ...asked.filter };
+  const sums = emptySums(bucketsOf(query.from, query.to, query.by));
+  const filter = { ...where, ...query.filter };
   const zone = ctx.project.timeZone;
   const ends = sums.buckets.map(({ to }) => startOfDay(addDays(to, 1), zone));
-  const taken = await loadTaken(ctx, definition, asked.split);
+  const taken = await loadTaken(ctx, definition, query.split);
   const fields = [
-    ...new Set([...Object.keys(filter), ...asked.split.map(fieldBehind), ...refersBy(taken), ...(sum ? [sum] : [])]),
+    ...new Set([...Object.keys(filter), ...query.split.map(fieldBehind), ...refersBy(taken), ...(sum ? [sum] : [])]),
   ];
   for await (const { at, states } of pastStates(ctx, definition, fields, ends)) {
     const bucket = ends.findIndex(end => end.getTime() === at.getTime());
@@ -148,7 +148,7 @@ async function loadStock(
     const year = Number(sums.buckets[bucket]?.to.slice(0, 4));
     for (const doc of states)
       if (answers(doc, filter))
-        put(sums, bucket, partsOf(doc, { split: asked.split, year, taken }), [sum ? Number(doc[sum] ?? 0) : 1]);
+        put(sums, bucket, partsOf(doc, { split: query.split, year, taken }), [sum ? Number(doc[sum] ?? 0) : 1]);
   }
   // Instants come latest first; the total is the state of the last known interval.
   const last = sums.rows.findLast(row => row.size > 0);
@@ -157,11 +157,11 @@ async function loadStock(
 }
 
 /** Events in each interval, by the figure's day. */
-async function happenedIn(ctx: Ctx, definition: Definition, figure: Figure, asked: CountQuery): Promise<Sums> {
+async function happenedIn(ctx: Ctx, definition: Definition, figure: Figure, query: CountQuery): Promise<Sums> {
   const { day = 'createdAt', since, part = {}, deadline, doneOn, sum, mean, share } = figure;
-  const sums = emptySums(bucketsOf(asked.from, asked.to, asked.by));
+  const sums = emptySums(bucketsOf(query.from, query.to, query.by));
   const zone = ctx.project.timeZone;
-  const taken = await loadTaken(ctx, definition, asked.split);
+  const taken = await loadTaken(ctx, definition, query.split);
   const fields = [
     day,
     ...refersBy(taken),
@@ -169,9 +169,9 @@ async function happenedIn(ctx: Ctx, definition: Definition, figure: Figure, aske
     ...(share && 'part' in share ? [share.part] : []),
     ...(share && 'whole' in share ? [share.whole] : []),
     ...Object.keys(part),
-    ...asked.split.filter(name => !(name in CLOCK)).map(fieldBehind),
+    ...query.split.filter(name => !(name in CLOCK)).map(fieldBehind),
   ];
-  const docs = records(definition).each(ctx, happenedQuery(ctx, definition, figure, asked), {
+  const docs = records(definition).each(ctx, happenedQuery(ctx, definition, figure, query), {
     only: fields,
     limit: MOST,
     patience: SLOW_MS,
@@ -185,19 +185,19 @@ async function happenedIn(ctx: Ctx, definition: Definition, figure: Figure, aske
     const bucket = find(doc[day]);
     const year = Number(sums.buckets[bucket]?.to.slice(0, 4));
     if (added && bucket >= 0)
-      put(sums, bucket, partsOf(doc, { split: asked.split, year, taken, at: doc[day], clock }), added);
+      put(sums, bucket, partsOf(doc, { split: query.split, year, taken, at: doc[day], clock }), added);
   }
-  return share && 'per' in share && share.per === 'units' ? overUnits(ctx, sums, asked) : sums;
+  return share && 'per' in share && share.per === 'units' ? overUnits(ctx, sums, query) : sums;
 }
 
 /** Query of a figure's records in a period. */
-function happenedQuery(ctx: Ctx, definition: Definition, { day = 'createdAt', where = {} }: Figure, asked: CountQuery) {
+function happenedQuery(ctx: Ctx, definition: Definition, { day = 'createdAt', where = {} }: Figure, query: CountQuery) {
   const zone = ctx.project.timeZone;
   const isDay = definition.fields[day]?.kind === 'date';
   const [from, to] = isDay
-    ? [asked.from, addDays(asked.to, 1)]
-    : [startOfDay(asked.from, zone), startOfDay(addDays(asked.to, 1), zone)];
-  const wanted = toQuery(definition, { ...where, ...asked.filter }, ctx);
+    ? [query.from, addDays(query.to, 1)]
+    : [startOfDay(query.from, zone), startOfDay(addDays(query.to, 1), zone)];
+  const wanted = toQuery(definition, { ...where, ...query.filter }, ctx);
   return { $and: [wanted, sightOf(ctx, definition), { [day]: { $gte: from, $lt: to } }] };
 }
 
@@ -205,14 +205,14 @@ function happenedQuery(ctx: Ctx, definition: Definition, { day = 'createdAt', wh
 const countAccounts = (ctx: Ctx): Promise<number> => records(resident).count(ctx, { appState: 'ACTIVE', living: true });
 
 /** Replaces each number of records by the pair of it and the homes in use at the end of the interval, by block if split so. */
-async function overUnits(ctx: Ctx, sums: Sums, asked: CountQuery): Promise<Sums> {
-  const at = asked.split.indexOf('blockId');
-  const { blockId } = asked.filter;
+async function overUnits(ctx: Ctx, sums: Sums, query: CountQuery): Promise<Sums> {
+  const at = query.split.indexOf('blockId');
+  const { blockId } = query.filter;
   const units = await loadStock(
     ctx,
     unit,
     { where: { state: { in: ['IN_USE'] } } },
-    { ...asked, split: at < 0 ? [] : ['blockId'], filter: blockId ? { blockId } : {} },
+    { ...query, split: at < 0 ? [] : ['blockId'], filter: blockId ? { blockId } : {} },
   );
   const over = (counts: ReadonlyMap<string, number[]>, homes: ReadonlyMap<string, number[]> | undefined) =>
     new Map(
@@ -231,22 +231,22 @@ interface Grouped {
 }
 
 /** Shares of records that are too many to be read one by one: the database counts them by day and breakdown. */
-async function loadShares(ctx: Ctx, definition: Definition, figure: Figure, asked: CountQuery): Promise<Sums> {
+async function loadShares(ctx: Ctx, definition: Definition, figure: Figure, query: CountQuery): Promise<Sums> {
   const { day = 'createdAt', part = {} } = figure;
-  const sums = emptySums(bucketsOf(asked.from, asked.to, asked.by));
+  const sums = emptySums(bucketsOf(query.from, query.to, query.by));
   const timezone = ctx.project.timeZone;
-  const fits = Object.entries(part).map(([name, one]) => ({
-    $in: [`$${name}`, typeof one === 'object' ? [...(one.in ?? [])] : []],
+  const fits = Object.entries(part).map(([name, condition]) => ({
+    $in: [`$${name}`, typeof condition === 'object' ? [...(condition.in ?? [])] : []],
   }));
   const rows = await records(definition).aggregate<Grouped>(
     ctx,
-    happenedQuery(ctx, definition, figure, asked),
+    happenedQuery(ctx, definition, figure, query),
     [
       {
         $group: {
           _id: {
             day: { $dateToString: { date: `$${day}`, format: '%Y-%m-%d', timezone } },
-            ...Object.fromEntries(asked.split.map(name => [name, `$${name}`])),
+            ...Object.fromEntries(query.split.map(name => [name, `$${name}`])),
           },
           part: { $sum: { $cond: [{ $and: fits }, 1, 0] } },
           whole: { $sum: 1 },
@@ -258,7 +258,7 @@ async function loadShares(ctx: Ctx, definition: Definition, figure: Figure, aske
   const find = finderOf(sums.buckets, timezone);
   for (const { _id, part: counted, whole } of rows) {
     const bucket = find(_id.day);
-    const parts = [asked.split.map(name => _id[name] ?? 'none').join('|')];
+    const parts = [query.split.map(name => _id[name] ?? 'none').join('|')];
     if (bucket >= 0) put(sums, bucket, parts, [counted, whole]);
   }
   return sums;
@@ -294,11 +294,11 @@ function addedBy(doc: AnyDoc, figure: Figure, { today, accounts }: AddedQuery): 
 }
 
 /** Computes a figure. */
-export function loadCount(ctx: Ctx, noun: Definition, figure: Figure, asked: CountQuery): Promise<Sums> {
+export function loadCount(ctx: Ctx, noun: Definition, figure: Figure, query: CountQuery): Promise<Sums> {
   const definition = figure.of ?? noun;
-  if (figure.kind === 'STOCK') return loadStock(ctx, definition, figure, asked);
-  if (figure.kind === 'SHARE' && !figure.share) return loadShares(ctx, definition, figure, asked);
-  return happenedIn(ctx, definition, figure, asked);
+  if (figure.kind === 'STOCK') return loadStock(ctx, definition, figure, query);
+  if (figure.kind === 'SHARE' && !figure.share) return loadShares(ctx, definition, figure, query);
+  return happenedIn(ctx, definition, figure, query);
 }
 
 /** Percentile by the nearest-rank method. */
@@ -308,7 +308,7 @@ function rank(values: readonly number[], share: number): number | null {
   return value === undefined ? null : Math.round(value);
 }
 
-const sumOf = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0);
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 const percentOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((part / whole) * 1000) / 10;
 /** Values of a SHARE are pairs: a part, then its whole. */

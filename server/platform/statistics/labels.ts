@@ -16,18 +16,18 @@ export const splitWord = (entity: string, name: string): string =>
 /** Conditions by values in words. */
 export const filterWords = (ctx: Ctx, definition: Definition, filter: Filter) =>
   Promise.all(
-    Object.entries(filter).flatMap(([key, one]) =>
-      typeof one === 'object' && one.in
+    Object.entries(filter).flatMap(([key, condition]) =>
+      typeof condition === 'object' && condition.in
         ? [
             loadLabels(
               ctx,
               definition,
               key,
-              one.in.filter(value => value !== 'none'),
+              condition.in.filter(value => value !== 'none'),
             ).then(labels => ({
               key,
               label: text(ctx, splitWord(definition.name, key)),
-              values: (one.in ?? []).map(value => labels.get(value) ?? value),
+              values: (condition.in ?? []).map(value => labels.get(value) ?? value),
             })),
           ]
         : [],
@@ -45,10 +45,10 @@ export async function loadLabels(
   const none: [string, string] = ['none', text(ctx, 'statistics.none')];
   if (field?.kind === 'ref' || field?.kind === 'refs') {
     const target = targetOf(field.to);
-    const found = await loadRefs(ctx.projectId, target, values);
+    const refs = await loadRefs(ctx.projectId, target, values);
     const gone = text(ctx, 'statistics.gone');
     return new Map([
-      ...values.map((id): [string, string] => [id, calledIn(target, found.get(id), ctx.language) || gone]),
+      ...values.map((id): [string, string] => [id, calledIn(target, refs.get(id), ctx.language) || gone]),
       none,
     ]);
   }

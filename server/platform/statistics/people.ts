@@ -44,7 +44,7 @@ export async function loadPeople(
     ctx,
     of,
     by,
-    named.filter(one => one !== 'none'),
+    named.filter(id => id !== 'none'),
   );
   const valuesOf = (sums: readonly { total: Totals }[], person: string) =>
     columns.map((figure, n) => measured(figure, sums[n]?.total ?? new Map(), person));

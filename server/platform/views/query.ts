@@ -37,6 +37,6 @@ export async function loadCount(ctx: Ctx, definition: Definition, text: string):
   if (!read.success) return null;
   const within = tabs[tabOf(definition, tab, filter) ?? ''] ?? {};
   // The schema returns plain lists in place of `in`, which the query accepts.
-  const own = await joinedQuery(definition, read.data, ctx, await loadScope(ctx, definition));
-  return loadTotal(definition, both(toQuery(definition, within, ctx), own), ctx.actor.id);
+  const query = await joinedQuery(definition, read.data, ctx, await loadScope(ctx, definition));
+  return loadTotal(definition, both(toQuery(definition, within, ctx), query), ctx.actor.id);
 }

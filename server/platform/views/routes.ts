@@ -24,7 +24,7 @@ const columns = z.strictObject({
   hidden: z.array(z.string().max(60)).max(100).optional(),
   widths: z.record(z.string().max(60), z.number().min(20).max(2000)).optional(),
 });
-const given = {
+const input = {
   name: fieldSchema(fields.name),
   query: z.string().max(2000),
   columns: columns.nullable(),
@@ -42,12 +42,12 @@ const shape = {
   mine: z.boolean(),
   mayChange: z.boolean(),
 };
-const one = z.object(shape);
+const viewSchema = z.object(shape);
 
 const reads = (ctx: Ctx, definition: Definition) => can(ctx, definition.code, 'read');
 const isAdmin = async (ctx: Ctx) => (await accessTo(ctx.userId, ctx.projectId))?.admin ?? false;
 
-function shown(ctx: Ctx, doc: Doc<typeof view>, admin: boolean): z.output<typeof one> {
+function shown(ctx: Ctx, doc: Doc<typeof view>, admin: boolean): z.output<typeof viewSchema> {
   const mine = doc.userId === ctx.userId;
   return {
     id: doc._id,
@@ -109,9 +109,9 @@ export const viewRoutes: Route[] = [
     answer: z.array(z.object({ ...shape, count: z.int().nullable() })),
     async run(ctx, { query }) {
       const admin = await isAdmin(ctx);
-      const found = (await loadViews(ctx, query.list)).map(doc => shown(ctx, doc, admin));
+      const rows = (await loadViews(ctx, query.list)).map(doc => shown(ctx, doc, admin));
       return Promise.all(
-        found.map(async one => ({ ...one, count: await loadCount(ctx, definitionOf(one.list), one.query) })),
+        rows.map(async row => ({ ...row, count: await loadCount(ctx, definitionOf(row.list), row.query) })),
       );
     },
   }),
@@ -123,11 +123,11 @@ export const viewRoutes: Route[] = [
     creates: true,
     body: z.strictObject({
       list: z.enum(MODULES.map(module => module.name)),
-      ...given,
-      columns: given.columns.optional(),
+      ...input,
+      columns: input.columns.optional(),
       shared: z.boolean().default(false),
     }),
-    answer: one,
+    answer: viewSchema,
     async run(ctx, { body }) {
       const definition = definitionOf(body.list);
       if (!reads(ctx, definition)) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: definition.code });
@@ -148,10 +148,10 @@ export const viewRoutes: Route[] = [
     module: 'UNIT_GROUP',
     params: byId,
     body: z
-      .strictObject(given)
+      .strictObject(input)
       .partial()
       .extend({ version: z.int().min(1).max(1_000_000_000) }),
-    answer: one,
+    answer: viewSchema,
     async run(ctx, { params, body }) {
       const doc = await changeable(ctx, params.id);
       const { version, ...changes } = body;

@@ -29,8 +29,8 @@ const dayNow = ({ now, project }: Ctx) => dayOf(now, project.timeZone);
 
 /** News that the caller has seen; for new users all earlier ones. */
 async function seenBy(ctx: Ctx): Promise<NewsSeen> {
-  const kept = seenSchema.safeParse(await chosen(ctx.userId, NEWS_KEY));
-  if (kept.success) return kept.data;
+  const seen = seenSchema.safeParse(await chosen(ctx.userId, NEWS_KEY));
+  if (seen.success) return seen.data;
   const first = seenOnFirst(dayNow(ctx));
   await choose(ctx, { [NEWS_KEY]: first });
   return first;
@@ -41,7 +41,7 @@ export function concerns(ctx: Ctx, { audience, modules, flag = 'read' }: WhatsNe
   if (audience !== 'BOTH' && (audience === 'RESIDENTS') !== (ctx.kind === 'resident')) return false;
   return ctx.kind === 'resident' || !modules || modules.some(module => can(ctx, module, flag));
 }
-const toldTo = (ctx: Ctx) => WHATS_NEW.filter(one => concerns(ctx, one));
+const toldTo = (ctx: Ctx) => WHATS_NEW.filter(entry => concerns(ctx, entry));
 
 const shown = (ctx: Ctx, seen: NewsSeen, { id, version, date, kind, screen, modules }: WhatsNew) => ({
   id,
@@ -56,9 +56,9 @@ const shown = (ctx: Ctx, seen: NewsSeen, { id, version, date, kind, screen, modu
 });
 
 /** Refuses news not shown to the caller, as not found. */
-function known(ctx: Ctx, ids: readonly string[]): void {
-  const told = new Set(toldTo(ctx).map(({ id }) => id));
-  if (ids.some(id => !told.has(id))) fail('NOT_FOUND');
+function assertKnown(ctx: Ctx, ids: readonly string[]): void {
+  const shownIds = new Set(toldTo(ctx).map(({ id }) => id));
+  if (ids.some(id => !shownIds.has(id))) fail('NOT_FOUND');
 }
 
 const common = { module: 'AUTH', residents: true } as const;
@@ -68,14 +68,14 @@ export const whatsNewRoutes: Route[] = [
   route(whatsNew, {
     residents: true,
     async run(ctx, { query: { page, limit } }) {
-      const told = toldTo(ctx);
+      const news = toldTo(ctx);
       const seen = await seenBy(ctx);
-      const banner = bannerOf(told, seen, dayNow(ctx));
-      const entries = told.toReversed().slice((page - 1) * limit, page * limit);
+      const banner = bannerOf(news, seen, dayNow(ctx));
+      const entries = news.toReversed().slice((page - 1) * limit, page * limit);
       return {
         entries: entries.map(entry => shown(ctx, seen, entry)),
-        total: told.length,
-        unseen: told.filter(one => !isSeen(seen, one.id)).length,
+        total: news.length,
+        unseen: news.filter(entry => !isSeen(seen, entry.id)).length,
         banner: banner && { ...banner, title: text(ctx, `whats-new.entries.${banner.id}.title`) },
       };
     },
@@ -89,10 +89,10 @@ export const whatsNewRoutes: Route[] = [
     answer: z.null(),
     async run(ctx, { body }) {
       const upTo = 'upTo' in body ? body.upTo : null;
-      const told = toldTo(ctx);
+      const news = toldTo(ctx);
       const ids =
-        'ids' in body ? body.ids : told.slice(0, told.findIndex(one => one.id === upTo) + 1).map(one => one.id);
-      known(ctx, upTo ? [upTo] : ids);
+        'ids' in body ? body.ids : news.slice(0, news.findIndex(entry => entry.id === upTo) + 1).map(entry => entry.id);
+      assertKnown(ctx, upTo ? [upTo] : ids);
       await choose(ctx, { [NEWS_KEY]: withSeen(await seenBy(ctx), ids) });
     },
   }),
@@ -104,7 +104,7 @@ export const whatsNewRoutes: Route[] = [
     body: z.strictObject({ id: newsId }),
     answer: z.null(),
     async run(ctx, { body }) {
-      known(ctx, [body.id]);
+      assertKnown(ctx, [body.id]);
       await choose(ctx, { [NEWS_KEY]: withLater(await seenBy(ctx), body.id, dayNow(ctx)) });
     },
   }),

@@ -33,23 +33,23 @@ const dictionaries = () => db().collection<Dictionary>(dictionaryCollection.name
 const idOf = (owner: Owner) => ('projectId' in owner ? `project:${owner.projectId}` : `label:${owner.whiteLabel}`);
 
 /** All dictionaries are cached, because every message needs them and they are small. */
-const known = new Map<string, Dictionary>();
+const dictionaryOf = new Map<string, Dictionary>();
 
 function remember(dictionary: Dictionary): void {
-  const before = known.get(dictionary._id);
-  if (!before || before.version <= dictionary.version) known.set(dictionary._id, dictionary);
+  const before = dictionaryOf.get(dictionary._id);
+  if (!before || before.version <= dictionary.version) dictionaryOf.set(dictionary._id, dictionary);
 }
 
 /** Loads all dictionaries at start. */
 export async function loadDictionaries(): Promise<void> {
-  known.clear();
-  for await (const one of dictionaries().find()) remember(one);
+  dictionaryOf.clear();
+  for await (const dictionary of dictionaries().find()) remember(dictionary);
 }
 
 /** Reloads a dictionary changed on any server, by its id. */
 export async function renewDictionary(id: string): Promise<void> {
-  const found = await dictionaries().findOne({ _id: id });
-  if (found) remember(found);
+  const dictionary = await dictionaries().findOne({ _id: id });
+  if (dictionary) remember(dictionary);
 }
 
 const layers = (label: Dictionary | undefined, project: Dictionary | undefined, language: Language) =>
@@ -57,7 +57,11 @@ const layers = (label: Dictionary | undefined, project: Dictionary | undefined, 
 
 /** Wording for messages, from the cache. */
 export function wordingIn({ whiteLabel, projectId, language }: WordingScope): Wording {
-  return layers(known.get(idOf({ whiteLabel })), projectId ? known.get(idOf({ projectId })) : undefined, language);
+  return layers(
+    dictionaryOf.get(idOf({ whiteLabel })),
+    projectId ? dictionaryOf.get(idOf({ projectId })) : undefined,
+    language,
+  );
 }
 
 /** Dictionary of an owner, with the version that a change must be based on. */
@@ -70,7 +74,7 @@ const variables = (text: string) => text.match(/\{\{\w+\}\}/g) ?? [];
 /** Names of the placeholders, for a refusal. */
 const namesIn = (text: string) =>
   variables(text)
-    .map(one => one.slice(2, -2))
+    .map(mark => mark.slice(2, -2))
     .join(', ') || '–';
 
 /** Errors of single texts: an unknown key, or a placeholder that the built-in text does not have. */
@@ -78,11 +82,11 @@ function faultsIn(languages: z.infer<typeof dictionarySchema>): FieldErrors {
   const faults: FieldErrors = {};
   for (const [language, wording] of Object.entries(languages))
     for (const [key, text] of Object.entries(wording?.texts ?? {})) {
-      const own = textBy(language as Language, key);
+      const original = textBy(language as Language, key);
       const path = `${language}.texts.${key}`;
-      if (own === undefined) faults[path] = { code: 'UNKNOWN_FIELD' };
-      else if (variables(text).some(one => !own.includes(one)))
-        faults[path] = { code: 'TEXT_VARIABLES', params: { names: namesIn(own) } };
+      if (original === undefined) faults[path] = { code: 'UNKNOWN_FIELD' };
+      else if (variables(text).some(name => !original.includes(name)))
+        faults[path] = { code: 'TEXT_VARIABLES', params: { names: namesIn(original) } };
     }
   return faults;
 }
@@ -132,9 +136,9 @@ export async function insertDictionary(projectId: string, languages: Dictionary[
 export async function freshWording(place: WordingScope): Promise<Wording> {
   const { whiteLabel, projectId } = place;
   const owners = [idOf({ whiteLabel }), ...(projectId ? [idOf({ projectId })] : [])];
-  for (const one of await dictionaries()
+  for (const dictionary of await dictionaries()
     .find({ _id: { $in: owners } })
     .toArray())
-    remember(one);
+    remember(dictionary);
   return wordingIn(place);
 }

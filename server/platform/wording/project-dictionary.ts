@@ -7,7 +7,7 @@ const ownWords = async (projectId: string) => {
   const { languages, version } = await readDictionary({ projectId });
   return { version, languages };
 };
-const own = z.object({ version: z.int(), languages: z.record(z.string(), z.unknown()) });
+const answer = z.object({ version: z.int(), languages: z.record(z.string(), z.unknown()) });
 
 /** A project's own dictionary, for those who edit it. */
 export const projectDictionaryRoutes: Route[] = [
@@ -17,7 +17,7 @@ export const projectDictionaryRoutes: Route[] = [
     summary: 'Words that the project itself has set, in all languages',
     module: unitGroup.code,
     flags: ['read'],
-    answer: own,
+    answer,
     run: ctx => ownWords(ctx.projectId),
   }),
   route({
@@ -27,7 +27,7 @@ export const projectDictionaryRoutes: Route[] = [
     module: unitGroup.code,
     flags: ['updateInfo'],
     body: z.strictObject({ version: z.int().min(0).max(1_000_000_000), languages: dictionarySchema }),
-    answer: own,
+    answer,
     async run(ctx, { body: { version, languages } }) {
       await setDictionary({ projectId: ctx.projectId }, version, languages, ctx);
       return ownWords(ctx.projectId);

@@ -68,10 +68,11 @@ const currencyOf = (fields: readonly Tagged[]): string | undefined =>
 export function readMt940(body: string): Statement[] {
   const messages: Tagged[][] = [[]];
   for (const field of fieldsOf(body)) {
-    const own = messages.at(-1) as Tagged[];
-    const begins = field.tag === '20' || (/^25P?$/.test(field.tag) && own.some(({ tag }) => /^(25P?|61)$/.test(tag)));
-    if (begins && own.length > 0) messages.push([field]);
-    else own.push(field);
+    const message = messages.at(-1) as Tagged[];
+    const begins =
+      field.tag === '20' || (/^25P?$/.test(field.tag) && message.some(({ tag }) => /^(25P?|61)$/.test(tag)));
+    if (begins && message.length > 0) messages.push([field]);
+    else message.push(field);
   }
   return messages
     .filter(fields => fields.some(({ tag }) => tag !== ''))
@@ -89,20 +90,20 @@ function readMessage(fields: readonly Tagged[]): Statement {
     if (tag !== '61') continue;
     const [, valueDay = '', , sign, , whole = '', part = '', , rest = '', more = ''] =
       MOVEMENT.exec(value.trim()) ?? [];
-    const told = readDay(`20${valueDay}`);
+    const date = readDay(`20${valueDay}`);
     const amount = Number(whole);
-    if (!sign || !told || !Number.isSafeInteger(amount) || amount <= 0 || /[1-9]/.test(part)) {
-      leftOut.push({ row, text: value.slice(0, 300), reason: told || !sign ? 'AMOUNT' : 'DAY' });
+    if (!sign || !date || !Number.isSafeInteger(amount) || amount <= 0 || /[1-9]/.test(part)) {
+      leftOut.push({ row, text: value.slice(0, 300), reason: date || !sign ? 'AMOUNT' : 'DAY' });
       continue;
     }
     const next = fields[n + 1];
     const details = detailsOf(next?.tag === '86' ? next.value : more);
-    const [own = '', ofBank = ''] = rest.split('//');
-    const reference = [ofBank, own].map(text => text.trim()).find(text => text && text !== 'NONREF');
+    const [ofPayer = '', ofBank = ''] = rest.split('//');
+    const reference = [ofBank, ofPayer].map(text => text.trim()).find(text => text && text !== 'NONREF');
     const content = wordsOf(details.words, 500) ?? wordsOf(reference, 500) ?? '-';
     lines.push({
       row,
-      day: told.day,
+      day: date.day,
       time: null,
       // A reversal goes in the opposite direction.
       direction: sign === 'C' || sign === 'RD' ? 'IN' : 'OUT',

@@ -39,9 +39,9 @@ const textOf = (text: string, tag: string) =>
 /** Parses OFX in SGML (1.x) or XML (2.x): each STMTRS is the statement of one account. */
 export function readOfx(body: string): Statement[] {
   const parts = body.split(/(?=<STMTRS>)/i);
-  const own = parts.length > 1 ? parts.slice(1) : parts;
+  const bodies = parts.length > 1 ? parts.slice(1) : parts;
   let before = 0;
-  return own.map(part => {
+  return bodies.map(part => {
     const read = readStatement(part, before);
     before += read.lines.length + read.leftOut.length;
     return isForeign(textOf(part, 'CURDEF')) ? leftOutAsForeign(read) : read;
@@ -55,10 +55,10 @@ function readStatement(body: string, before: number): Statement {
   const blocks = body.matchAll(/<STMTTRN>([\s\S]*?)(?=<\/STMTTRN>|<STMTTRN>|<\/BANKTRANLIST>)/gi);
   for (const [n, [, block = '']] of [...blocks].entries()) {
     const row = before + n + 1;
-    const told = readDay(textOf(block, 'DTAVAIL')) ?? readDay(textOf(block, 'DTPOSTED'));
+    const date = readDay(textOf(block, 'DTAVAIL')) ?? readDay(textOf(block, 'DTPOSTED'));
     const signed = amountOf(textOf(block, 'TRNAMT'));
-    if (!told || !signed) {
-      leftOut.push({ row, text: block.replace(/\s+/g, ' ').slice(0, 300), reason: told ? 'AMOUNT' : 'DAY' });
+    if (!date || !signed) {
+      leftOut.push({ row, text: block.replace(/\s+/g, ' ').slice(0, 300), reason: date ? 'AMOUNT' : 'DAY' });
       continue;
     }
     const kind = textOf(block, 'TRNTYPE').toUpperCase();
@@ -66,7 +66,7 @@ function readStatement(body: string, before: number): Statement {
     const content = wordsOf([textOf(block, 'MEMO'), textOf(block, 'NAME')].filter(Boolean).join(' '), 500) ?? '-';
     lines.push({
       row,
-      ...told,
+      ...date,
       direction,
       amount: Math.abs(signed),
       content,

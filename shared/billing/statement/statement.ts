@@ -67,7 +67,7 @@ export function wordsOf(value: string | undefined, most: number): string | null 
 
 const digits = (number: string | null) => (number ?? '').replace(/\D/g, '').replace(/^0+/, '');
 /** Whether two texts name the same account: compares digits without leading zeros. */
-export const isSameAccount = (one: string | null, other: string | null): boolean => digits(one) === digits(other);
+export const isSameAccount = (first: string | null, other: string | null): boolean => digits(first) === digits(other);
 
 /**
  * The statement of `accountNumber` in a file with several accounts, or the first if it is missing. Lines of other accounts
@@ -76,12 +76,12 @@ export const isSameAccount = (one: string | null, other: string | null): boolean
 export function statementOf(all: readonly Statement[], accountNumber: string): Statement {
   const none: Statement = { lines: [], leftOut: [], account: null, opening: null, closing: null, closingOn: null };
   const first = all.find(({ account }) => isSameAccount(account, accountNumber)) ?? all[0] ?? none;
-  const own = all.filter(({ account }) => isSameAccount(account, first.account));
-  const others = all.filter(one => !own.includes(one));
+  const same = all.filter(({ account }) => isSameAccount(account, first.account));
+  const others = all.filter(part => !same.includes(part));
   return {
-    lines: own.flatMap(({ lines }) => lines),
+    lines: same.flatMap(({ lines }) => lines),
     leftOut: [
-      ...own.flatMap(({ leftOut }) => leftOut),
+      ...same.flatMap(({ leftOut }) => leftOut),
       ...others.flatMap(({ account, lines, leftOut }) => [
         ...leftOut,
         ...lines.map(
@@ -94,9 +94,9 @@ export function statementOf(all: readonly Statement[], accountNumber: string): S
       ]),
     ].toSorted((a, b) => a.row - b.row),
     account: first.account,
-    opening: own.find(({ opening }) => opening !== null)?.opening ?? null,
-    closing: own.findLast(({ closing }) => closing !== null)?.closing ?? null,
-    closingOn: own.findLast(({ closing }) => closing !== null)?.closingOn ?? null,
+    opening: same.find(({ opening }) => opening !== null)?.opening ?? null,
+    closing: same.findLast(({ closing }) => closing !== null)?.closing ?? null,
+    closingOn: same.findLast(({ closing }) => closing !== null)?.closingOn ?? null,
   };
 }
 

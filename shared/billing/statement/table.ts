@@ -207,12 +207,12 @@ function sayings(written: string): string[] {
 
 /** Columns named in a heading line, with their index: the most specific name wins, and each index is used once. */
 function namedColumns(row: readonly string[]): Partial<Record<Column, number>> {
-  const said = row.map(sayings);
+  const cells = row.map(sayings);
   const columns: Partial<Record<Column, number>> = {};
   const taken = new Set<number>();
   for (const column of COLUMNS)
     for (const name of NAMES[column]) {
-      const at = said.findIndex((words, place) => !taken.has(place) && words.includes(name));
+      const at = cells.findIndex((words, place) => !taken.has(place) && words.includes(name));
       if (at < 0) continue;
       columns[column] = at;
       taken.add(at);
@@ -232,9 +232,9 @@ export function findMapping(rows: readonly (readonly string[])[]): Mapping {
   let best: Mapping = { heading: 0, columns: {} };
   for (const [n, row] of rows.slice(0, MOST_HEAD).entries()) {
     const columns = namedColumns(row);
-    const found = { heading: n + 1, columns };
+    const head = { heading: n + 1, columns };
     const isBetter = Object.keys(columns).length > Object.keys(best.columns).length;
-    if (isBetter && (isWhole(found) || !isWhole(best))) best = found;
+    if (isBetter && (isWhole(head) || !isWhole(best))) best = head;
   }
   return Object.keys(best.columns).length >= 2 ? best : { heading: 0, columns: {} };
 }
@@ -324,8 +324,8 @@ export function readTable(rows: readonly (readonly string[])[], mapping: Mapping
       continue;
     }
     const cell = (column: Column) => row[columns[column] ?? -1] ?? '';
-    const told = readDay(cell('day'));
-    if (!told) {
+    const date = readDay(cell('day'));
+    if (!date) {
       note(row, n, reasonWithoutDay(row, cell('day').trim(), folded, typeof sidesOf(cell, has, isSigned) !== 'string'));
       continue;
     }
@@ -338,7 +338,7 @@ export function readTable(rows: readonly (readonly string[])[], mapping: Mapping
     const balance = readAmount(cell('balance'));
     const line: StatementLine = {
       row: n + 1,
-      ...told,
+      ...date,
       ...sides,
       content,
       // In a `Ngày / Số CT` column, the number stands below the day.

@@ -68,7 +68,7 @@ export function ActionBar({
   const permissions = useAtomValue(permissionsAtom(projectId)) ?? {};
   const act = useAct(definition);
   const phone = usePhone();
-  const [asked, setAsked] = useState<NamedAction | null>(null);
+  const [dialogAct, setDialogAct] = useState<NamedAction | null>(null);
   const [removing, setRemoving] = useState(false);
   const [busy, setBusy] = useState('');
   const allowed = allowedActions(definition, row, permissions).filter(({ name }) => wording?.[name] !== null);
@@ -89,8 +89,8 @@ export function ActionBar({
   const likely = likelyOf(definition, allowed, row);
   // One red button at most; on records with amounts none, so that nobody cancels by accident. The others are in the menu.
   const reds = allowed.filter(({ action }) => action.danger);
-  const red = definition.money ? undefined : (reds.find(one => one === likely) ?? reds[0]);
-  const isHidden = (one: NamedAction) => Boolean(one.action.danger) && one !== red;
+  const red = definition.money ? undefined : (reds.find(named => named === likely) ?? reds[0]);
+  const isHidden = (named: NamedAction) => Boolean(named.action.danger) && named !== red;
 
   const run = async (name: string) => {
     setBusy(name);
@@ -98,16 +98,17 @@ export function ActionBar({
       .catch(error => toastRefusal(error, { title: t('act.failed') }))
       .finally(() => setBusy(''));
   };
-  const press = (one: NamedAction) => (isAskedAbout(one.action, row) ? setAsked(one) : busy || void run(one.name));
+  const press = (named: NamedAction) =>
+    isAskedAbout(named.action, row) ? setDialogAct(named) : busy || void run(named.name);
   useShortcuts(
     'detail',
     { edit: canEdit ? onEdit : undefined },
-    allowed.flatMap(one =>
-      one.action.key ? [{ keys: one.action.key, words: say.action(one.name), run: () => press(one) }] : [],
+    allowed.flatMap(named =>
+      named.action.key ? [{ keys: named.action.key, words: say.action(named.name), run: () => press(named) }] : [],
     ),
   );
 
-  const [inBar, inMenu] = [allowed.filter(one => !isHidden(one)), allowed.filter(isHidden)];
+  const [inBar, inMenu] = [allowed.filter(named => !isHidden(named)), allowed.filter(isHidden)];
   const shown = inBar.slice(0, fit);
   // If no status change is possible, editing is the primary act.
   const editShown = canEdit && (shown.length === 0 || !definition.statuses);
@@ -119,32 +120,39 @@ export function ActionBar({
     t('act.with', {
       action: wording?.[name] ?? say.action(name),
       input: Object.keys(askedInputs(action))
-        .map(one => inputs.label(one))
+        .map(field => inputs.label(field))
         .join(', '),
     });
-  const item = (one: NamedAction, rest: Pick<MenuItem, 'key' | 'label' | 'keys' | 'onSelect'>): MenuItem => ({
-    icon: iconOfAct(definition, one),
-    tone: one.action.danger ? 'bad' : undefined,
+  const item = (named: NamedAction, rest: Pick<MenuItem, 'key' | 'label' | 'keys' | 'onSelect'>): MenuItem => ({
+    icon: iconOfAct(definition, named),
+    tone: named.action.danger ? 'bad' : undefined,
     ...rest,
   });
-  const others = [...inBar.slice(fit), ...inMenu].map(one =>
-    item(one, { key: one.name, label: wordsOf(one), keys: keysOf(one.action.key), onSelect: () => press(one) }),
+  const others = [...inBar.slice(fit), ...inMenu].map(named =>
+    item(named, {
+      key: named.name,
+      label: wordsOf(named),
+      keys: keysOf(named.action.key),
+      onSelect: () => press(named),
+    }),
   );
   // Acts done at once by their button can be given optional input here.
   const detailed = allowed
     .filter(({ action }) => Object.keys(askedInputs(action)).length > 0 && !isAskedAbout(action, row))
-    .map(one => item(one, { key: `${one.name}-asked`, label: withInput(one), onSelect: () => setAsked(one) }));
-  const button = (one: NamedAction) => (
+    .map(named =>
+      item(named, { key: `${named.name}-asked`, label: withInput(named), onSelect: () => setDialogAct(named) }),
+    );
+  const button = (named: NamedAction) => (
     <Button
-      key={one.name}
-      icon={iconOfAct(definition, one)}
-      look={one === likely ? 'filled' : 'outline'}
-      tone={one.action.danger ? 'bad' : 'neutral'}
-      keys={keysOf(one.action.key)}
-      busy={busy === one.name}
-      onClick={() => press(one)}
+      key={named.name}
+      icon={iconOfAct(definition, named)}
+      look={named === likely ? 'filled' : 'outline'}
+      tone={named.action.danger ? 'bad' : 'neutral'}
+      keys={keysOf(named.action.key)}
+      busy={busy === named.name}
+      onClick={() => press(named)}
     >
-      {wordsOf(one)}
+      {wordsOf(named)}
     </Button>
   );
   const edit = { key: 'edit', label: t('detail.edit'), icon: Pencil, keys: keysOf('e'), onSelect: onEdit };
@@ -183,19 +191,19 @@ export function ActionBar({
           { key: 'remove', items: canRemove ? [remove] : [] },
         ]}
       />
-      {asked && (
+      {dialogAct && (
         <ActionDialog
           definition={definition}
-          act={asked}
+          act={dialogAct}
           subject={say.called(definition, row) || say.one}
           what={say.thing(say.called(definition, row))}
           row={row}
-          values={values?.[asked.name]}
-          held={listsOf(asked.action, [row])}
-          onAct={input => act(row, asked.name, input)}
-          onClose={() => setAsked(null)}
+          values={values?.[dialogAct.name]}
+          held={listsOf(dialogAct.action, [row])}
+          onAct={input => act(row, dialogAct.name, input)}
+          onClose={() => setDialogAct(null)}
         >
-          {asides?.[asked.name]}
+          {asides?.[dialogAct.name]}
         </ActionDialog>
       )}
       {removing && (

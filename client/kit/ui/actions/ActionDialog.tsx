@@ -70,14 +70,14 @@ export function ActionDialog(props: ActionDialogProps) {
   const { t } = useTranslation(['kit', 'common']);
   const say = useFieldWords(definition.name, 'inputs');
   const isFinal = action.danger && !undoOf(definition, name);
-  const asked = say.ask(name) || (isFinal ? t('act.final') : undefined);
+  const question = say.ask(name) || (isFinal ? t('act.final') : undefined);
   const id = useId();
   const first = useRef<HTMLButtonElement>(null);
   const [busy, setBusy] = useState(false);
   const fields = useMemo(() => actionFields(action, row), [action, row]);
   // Not on blur, because the dialog moves the focus when it opens, before anything was typed.
   const { form, showRefusal } = useFieldsForm(fields, values ?? {}, 'create', { errors: 'onSubmit' });
-  const given = useRef<Values>({});
+  const extra = useRef<Values>({});
   const place = useMemo(
     () => ({
       fields,
@@ -85,7 +85,7 @@ export function ActionDialog(props: ActionDialogProps) {
       group: 'inputs' as const,
       hold: setBusy,
       give: (input: Values) => {
-        given.current = input;
+        extra.current = input;
       },
     }),
     [fields, definition],
@@ -94,7 +94,7 @@ export function ActionDialog(props: ActionDialogProps) {
     if (action.list && Object.values(input).flat().length === 0) return onClose();
     setBusy(true);
     try {
-      if ((await onAct({ ...input, ...given.current })) !== false) onClose();
+      if ((await onAct({ ...input, ...extra.current })) !== false) onClose();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const { others } = showRefusal(error);
@@ -118,7 +118,7 @@ export function ActionDialog(props: ActionDialogProps) {
       open
       role="alertdialog"
       title={t('act.sure', { action: label, name: subject })}
-      description={asked}
+      description={question}
       onClose={onClose}
       first={names.length > 0 ? undefined : first}
       footer={

@@ -7,10 +7,12 @@ import { askedInputs } from './acts.ts';
 export function actionFields(action: Action, row?: Row): Fields {
   const { list, reason } = action;
   // A list is changed by additions and removals, never replaced, since others may change it concurrently.
-  const asked = Object.entries(askedInputs(action)).filter(([name]) => name !== list);
+  const inputs = Object.entries(askedInputs(action)).filter(([name]) => name !== list);
   const isNeeded = ({ requiredOf }: Field) => requiredOf && row && suits({ when: requiredOf }, row);
   return {
-    ...Object.fromEntries(asked.map(([name, field]) => [name, isNeeded(field) ? { ...field, required: true } : field])),
+    ...Object.fromEntries(
+      inputs.map(([name, field]) => [name, isNeeded(field) ? { ...field, required: true } : field]),
+    ),
     ...(reason && { reason: reasonInput(action) }),
   };
 }

@@ -54,9 +54,9 @@ export function isAskedAbout(action: Action, row?: Row): boolean {
 /** The list an act changes, per record; undefined if it changes none, or records are not loaded. */
 export function listsOf({ list }: Action, rows: readonly (Row | undefined)[]): string[][] | undefined {
   if (!list) return undefined;
-  const known = rows.filter(row => row !== undefined);
-  if (known.length < rows.length) return undefined;
-  return known.map(row => (Array.isArray(row[list]) ? row[list].map(String) : []));
+  const loaded = rows.filter(row => row !== undefined);
+  if (loaded.length < rows.length) return undefined;
+  return loaded.map(row => (Array.isArray(row[list]) ? row[list].map(String) : []));
 }
 
 /** Statuses of the selected records; null if unknown, then the server refuses the unsuitable ones. */

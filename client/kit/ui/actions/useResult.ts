@@ -21,14 +21,16 @@ export function useResult(name: string) {
   ) => {
     const inputs = Object.entries(action?.input ?? {});
     // Only a changed assignee is mentioned.
-    const given = inputs.find(([name, field]) => field.kind === 'ref' && field.worksIn && input[name] !== before[name]);
-    const id = given && input[given[0]];
+    const handover = inputs.find(
+      ([name, field]) => field.kind === 'ref' && field.worksIn && input[name] !== before[name],
+    );
+    const id = handover && input[handover[0]];
     const moved = inputs.find(([name, { kind }]) => WHEN.includes(kind) && typeof input[name] === 'string');
     const at = moved && String(input[moved[0]]);
     const to = at && (moved[1].kind === 'date' ? day(at) : dateTime(at));
     const who = typeof id === 'string' && id ? store.get(refAtom('employee', id))?.name : undefined;
     if (who && !to && !action?.to) return t('kit:act.given', { things, name: who });
-    if (given && id === null && !to && !action?.to) return t('kit:act.free', { things });
+    if (handover && id === null && !to && !action?.to) return t('kit:act.free', { things });
     return t('around:undo.done', { action: say.action(act), name: [things, to, who].filter(Boolean).join(' → ') });
   };
 }

@@ -36,12 +36,12 @@ export function useUndo(definition: Definition, tells = false): Undoable {
   const { t } = useTranslation('around');
   const say = useFieldWords(definition.name);
   const result = useResult(definition.name);
-  return (before, name, version, given) => {
+  return (before, name, version, values) => {
     const undo = undoOf(definition, name);
     const scope = scopeNow();
     const thing = [say.called(definition, before) || say.one, ...apartNames(definition, before)].join(' · ');
     const action = definition.actions?.[name];
-    const title = name === 'remove' ? t('undo.removed', { name: thing }) : result(name, action, thing, given, before);
+    const title = name === 'remove' ? t('undo.removed', { name: thing }) : result(name, action, thing, values, before);
     // A changed status is visible in the open record; other effects, such as a sent mail, are not.
     if (!undo) return void ((action?.to && !tells) || toast({ tone: 'done', title }));
     const input = Object.fromEntries(

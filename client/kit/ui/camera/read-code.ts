@@ -16,9 +16,9 @@ const SIDE = 640;
 
 /** Reads codes from video: with the browser's reader if there is one, otherwise with a library loaded on demand. */
 export async function codeReader(): Promise<(video: HTMLVideoElement) => Promise<string | null>> {
-  const own = window.BarcodeDetector;
-  if (own && (await own.getSupportedFormats().catch((): string[] => [])).includes('qr_code')) {
-    const detector = new own({ formats: ['qr_code'] });
+  const Detector = window.BarcodeDetector;
+  if (Detector && (await Detector.getSupportedFormats().catch((): string[] => [])).includes('qr_code')) {
+    const detector = new Detector({ formats: ['qr_code'] });
     return async video => (await detector.detect(video))[0]?.rawValue ?? null;
   }
   const { default: readCode } = await import('jsqr');

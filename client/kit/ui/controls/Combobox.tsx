@@ -91,8 +91,8 @@ function Search({
   const { t } = useTranslation('common');
   const [typed, setTyped] = useState('');
   // While closed the field shows the chosen record, whatever was typed.
-  const said = many ? '' : (chosen[0]?.label ?? '');
-  const [text, setText] = useState(said);
+  const words = many ? '' : (chosen[0]?.label ?? '');
+  const [text, setText] = useState(words);
   const [open, setOpen] = useState(false);
   const opened = useRef(!autoOpen);
   const { options, state } = useFoundOptions(load, typed, open);
@@ -114,16 +114,16 @@ function Search({
       event.preventDefault();
       event.stopPropagation();
       void load(typed, new AbortController().signal).then(
-        found => {
-          take(found[0]);
-          setOpen(found.length === 0);
+        matches => {
+          take(matches[0]);
+          setOpen(matches.length === 0);
         },
         () => undefined,
       );
     }
     if (key !== 'Tab' || !typed.trim()) return;
-    const found = state === 'loading' ? load(typed, new AbortController().signal) : Promise.resolve(options);
-    void found.then(
+    const loading = state === 'loading' ? load(typed, new AbortController().signal) : Promise.resolve(options);
+    void loading.then(
       all => take(all.length === 1 ? all[0] : all.find(({ label }) => fold(label) === fold(typed.trim()))),
       () => undefined,
     );
@@ -144,14 +144,14 @@ function Search({
       collection={collection}
       value={chosen.map(option => option.value)}
       onValueChange={({ items }) => onChosen(items)}
-      inputValue={open ? text : said}
+      inputValue={open ? text : words}
       onInputValueChange={({ inputValue, reason }) => {
         setText(inputValue);
         setTyped(reason === 'input-change' ? inputValue : '');
       }}
       open={open}
       onOpenChange={details => {
-        if (details.open && details.reason !== 'input-change') setText(said);
+        if (details.open && details.reason !== 'input-change') setText(words);
         setOpen(details.open);
       }}
       {...(autoOpen && {

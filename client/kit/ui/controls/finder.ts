@@ -28,10 +28,10 @@ export interface FinderGroup {
 /** Items that contain all typed words, ignoring accents and case; those whose label begins with the text first. */
 export function findItems(items: readonly FinderItem[], typed: string): FinderItem[] {
   const wanted = fold(typed).split(/\s+/).filter(Boolean);
-  const found = items.filter(({ label, note = '', words = '' }) => {
+  const matches = items.filter(({ label, note = '', words = '' }) => {
     const text = fold(`${label} ${note} ${words}`);
     return wanted.every(word => text.includes(word));
   });
   const begins = (item: FinderItem) => fold(item.label).startsWith(wanted[0] ?? '');
-  return [...found.filter(begins), ...found.filter(item => !begins(item))];
+  return [...matches.filter(begins), ...matches.filter(item => !begins(item))];
 }

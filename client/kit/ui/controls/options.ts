@@ -19,16 +19,16 @@ const PAUSE = 150;
 
 /** Options for a text, loaded after a pause in typing while `open`. */
 export function useFoundOptions(load: LoadOptions, typed: string, open: boolean): Found {
-  const [found, setFound] = useState<Found>({ options: [], state: 'loading' });
+  const [result, setResult] = useState<Found>({ options: [], state: 'loading' });
   useEffect(() => {
     if (!open) return;
     const abort = new AbortController();
-    setFound(before => ({ ...before, state: 'loading' }));
+    setResult(before => ({ ...before, state: 'loading' }));
     const timer = setTimeout(
       () =>
         load(typed, abort.signal).then(
-          options => !abort.signal.aborted && setFound({ options, state: 'ready' }),
-          () => !abort.signal.aborted && setFound({ options: [], state: 'failed' }),
+          options => !abort.signal.aborted && setResult({ options, state: 'ready' }),
+          () => !abort.signal.aborted && setResult({ options: [], state: 'failed' }),
         ),
       typed ? PAUSE : 0,
     );
@@ -37,5 +37,5 @@ export function useFoundOptions(load: LoadOptions, typed: string, open: boolean)
       abort.abort();
     };
   }, [load, typed, open]);
-  return found;
+  return result;
 }

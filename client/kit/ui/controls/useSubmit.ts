@@ -30,11 +30,11 @@ export function useSubmit(values: Readonly<Record<string, unknown>> = {}): Submi
       await ask();
     } catch (failure) {
       const refusal = failure instanceof ApiError ? failure : null;
-      const said = Object.entries(refusal?.fields ?? {});
+      const faulty = Object.entries(refusal?.fields ?? {});
       setRefusal(refusal);
-      setFaults(Object.fromEntries(said.map(([name, { code, params }]) => [name, t(code, { ...params })])));
+      setFaults(Object.fromEntries(faulty.map(([name, { code, params }]) => [name, t(code, { ...params })])));
       // An error of a field is shown there only.
-      setRefused(said.length > 0 ? '' : refusal?.message || t('FAIL'));
+      setRefused(faulty.length > 0 ? '' : refusal?.message || t('FAIL'));
     } finally {
       setBusy(false);
     }

@@ -68,7 +68,7 @@ function WhoIsHere({ module, id }: { module: string; id: string }) {
   const phone = usePhone();
   const people = usePresent(module, id);
   if (people.length === 0) return null;
-  const mode = BUSIEST.find(one => people.some(person => person.mode === one)) ?? 'viewing';
+  const mode = BUSIEST.find(busy => people.some(person => person.mode === busy)) ?? 'viewing';
   const who = people.find(person => person.mode === mode);
   // Vietnamese given name: the last word.
   const name = who?.name.trim().split(/\s+/).at(-1) ?? '';

@@ -31,12 +31,12 @@ export function Subject({ definition, shape: { subject = [], between }, row }: S
     );
   const isUsual = (field: Field, value: unknown) =>
     field.kind === 'choice' && field.initial === value && subject.length > 1;
-  const said = subject.filter(name => {
+  const names = subject.filter(name => {
     const field = definition.fields[name];
     return field && !isNone(row[name]) && !isUsual(field, row[name]);
   });
-  const kinds = said.map(name => definition.fields[name]?.kind);
-  const kind = kinds.find(one => one === 'ref' || one === 'text') ?? kinds[0];
+  const kinds = names.map(name => definition.fields[name]?.kind);
+  const kind = kinds.find(other => other === 'ref' || other === 'text') ?? kinds[0];
   // A name or sentence is self-explanatory; a choice or month needs the noun.
   const noun = kind === 'ref' || kind === 'text' ? '' : say.one;
   return (
@@ -48,7 +48,7 @@ export function Subject({ definition, shape: { subject = [], between }, row }: S
         </>
       )}
       {noun}
-      {said.map((name, at) => (
+      {names.map((name, at) => (
         <Fragment key={name}>
           {(at > 0 || noun) && (kind === 'choice' ? ' · ' : ' ')}
           {value(name)}

@@ -36,59 +36,59 @@ export function useRecord<const D extends Definition>(definition: D, id: string)
   const online = useAtomValue(connectionAtom).state !== 'offline';
   const [error, setError] = useState<ApiError | null>(null);
   /** Where the address of a merged record is answered by what it became. */
-  const [kept, setKept] = useState<Merged | null>(null);
+  const [target, setTarget] = useState<Merged | null>(null);
   /** Number of the newest request: an older refusal that arrives last is dropped. Older rows are dropped by their turn. */
-  const asked = useRef(0);
+  const latest = useRef(0);
   const read = useCallback(
     (signal?: AbortSignal) => {
-      const mine = ++asked.current;
+      const mine = ++latest.current;
       const turn = turnNow();
       request<Row>('GET', `${path}/${id}`, { ...scope, signal }).then(
         ({ data }) => {
-          if (mine === asked.current) setError(null);
-          if (mine === asked.current && data.id !== id)
-            setKept({ id: data.id, title: String(data[definition.title] ?? ''), by: null, at: null });
+          if (mine === latest.current) setError(null);
+          if (mine === latest.current && data.id !== id)
+            setTarget({ id: data.id, title: String(data[definition.title] ?? ''), by: null, at: null });
           applyRows(name, [data], { kind: 'answer', turn, detail: true });
         },
         failure => {
-          if (mine === asked.current && !signal?.aborted) setError(toApiError(failure));
+          if (mine === latest.current && !signal?.aborted) setError(toApiError(failure));
         },
       );
     },
     [name, path, id, scope, definition.title],
   );
   // A record that was removed may have been merged: its answer names what it became.
-  const wanted = entry?.removed ? merges(definition) && !error && !kept : !entry?.detail || entry.stale;
-  const known = entry?.detail ?? false;
+  const wanted = entry?.removed ? merges(definition) && !error && !target : !entry?.detail || entry.stale;
+  const hasDetail = entry?.detail ?? false;
   // biome-ignore lint/correctness/useExhaustiveDependencies: an event that comes while it is read makes the answer old
   useEffect(() => {
     if (!wanted || !online) return;
     const abort = new AbortController();
-    const soon = debounce(() => read(abort.signal), known ? 100 : 0);
-    if (known) soon.soon();
+    const soon = debounce(() => read(abort.signal), hasDetail ? 100 : 0);
+    if (hasDetail) soon.soon();
     else soon.now();
     return () => {
       soon.cancel();
       abort.abort();
     };
-  }, [wanted, known, online, read, entry?.turn]);
+  }, [wanted, hasDetail, online, read, entry?.turn]);
   useEffect(() => {
     setError(null);
-    setKept(null);
+    setTarget(null);
     const renewal = setInterval(read, FRESH_FOR, undefined);
     // After missed events, or bulk work with a single event, cached details may be outdated.
     const stop = subscribeToModule(scope, code, notice => {
       if (notice.kind === 'resync' || (notice.event.entity === name && !notice.event.entityId)) markStale(name);
     });
     return () => {
-      asked.current++;
+      latest.current++;
       clearInterval(renewal);
       stop();
     };
   }, [read, scope, code, name]);
   const row = useMemo(() => entry && ({ ...entry.row, ...entry.patch } as RecordOf<D>), [entry]);
-  const missing = entry?.removed || kept !== null || error?.status === 404;
-  const merged = kept ?? dataOf<{ merged: Merged }>(error?.data).merged ?? null;
+  const missing = entry?.removed || target !== null || error?.status === 404;
+  const merged = target ?? dataOf<{ merged: Merged }>(error?.data).merged ?? null;
   const state = missing ? 'missing' : entry?.detail ? 'ready' : error ? 'failed' : 'loading';
   return { row, state, gone: entry?.removed ? entry.changed : null, merged, error, reload: () => read() };
 }

@@ -68,11 +68,11 @@ export function ChartDrawing({ label, shape, points, series, say, tick, sayAt, b
     key,
     at,
     ...values,
-    ...(areLines && open >= 0 && Object.fromEntries(series.flatMap(one => lineOf(one, values, n, open)))),
+    ...(areLines && open >= 0 && Object.fromEntries(series.flatMap(line => lineOf(line, values, n, open)))),
   }));
   const ticks = ticksOf(points, series, shape === 'stacked');
   const chart = useChart({ data });
-  const colour = (one: ChartSeries) => chart.color(inkOf(one, series.indexOf(one)));
+  const colour = (line: ChartSeries) => chart.color(inkOf(line, series.indexOf(line)));
   const shown = new Map(points.map(point => [timed ? point.at : point.key, point]));
   const today = points[open];
   const isOnWay = areLines && today && open < points.length - 1;
@@ -80,7 +80,8 @@ export function ChartDrawing({ label, shape, points, series, say, tick, sayAt, b
   const active = useRef<string | number | null>(null);
   const openAt = (at: unknown) => {
     // Without positions a point is called by its place among the others.
-    const point = typeof at === 'number' && !timed ? points[at] : points.find(one => (timed ? one.at : one.key) === at);
+    const point =
+      typeof at === 'number' && !timed ? points[at] : points.find(other => (timed ? other.at : other.key) === at);
     if (point) onOpen?.(point.key);
   };
   return (
@@ -102,16 +103,16 @@ export function ChartDrawing({ label, shape, points, series, say, tick, sayAt, b
       >
         <ActivePoint at={active} />
         <defs>
-          {series.map(one => (
+          {series.map(line => (
             <pattern
-              key={one.key}
-              id={`${id}${one.key}`}
+              key={line.key}
+              id={`${id}${line.key}`}
               width="6"
               height="6"
               patternUnits="userSpaceOnUse"
               patternTransform="rotate(45)"
             >
-              <rect width="3" height="6" fill={colour(one)} />
+              <rect width="3" height="6" fill={colour(line)} />
             </pattern>
           ))}
         </defs>
@@ -167,28 +168,28 @@ export function ChartDrawing({ label, shape, points, series, say, tick, sayAt, b
             }}
           />
         )}
-        {series.map(one => {
-          const common = { key: one.key, dataKey: one.key, name: one.label, stroke: colour(one), ...still };
-          if (one.before)
+        {series.map(line => {
+          const common = { key: line.key, dataKey: line.key, name: line.label, stroke: colour(line), ...still };
+          if (line.before)
             return (
-              <Area {...common} key={one.key} type={way} fill={chart.color('bg.muted')} fillOpacity={1} dot={false} />
+              <Area {...common} key={line.key} type={way} fill={chart.color('bg.muted')} fillOpacity={1} dot={false} />
             );
           if (areLines)
             return (
               <Line
                 {...common}
-                key={one.key}
+                key={line.key}
                 type={way}
                 strokeWidth={2}
                 dot={false}
-                {...(one.plan && { strokeDasharray: '6 4' })}
+                {...(line.plan && { strokeDasharray: '6 4' })}
               />
             );
           return (
             <Bar
-              key={one.key}
-              dataKey={one.key}
-              fill={colour(one)}
+              key={line.key}
+              dataKey={line.key}
+              fill={colour(line)}
               radius={shape === 'stacked' ? 0 : [2, 2, 0, 0]}
               maxBarSize={28}
               {...(shape === 'stacked' && { stackId: 'all' })}
@@ -197,8 +198,8 @@ export function ChartDrawing({ label, shape, points, series, say, tick, sayAt, b
               {points.map(({ key, part }) => (
                 <Cell
                   key={key}
-                  fill={part ? `url(#${id}${one.key})` : colour(one)}
-                  stroke={part ? colour(one) : 'none'}
+                  fill={part ? `url(#${id}${line.key})` : colour(line)}
+                  stroke={part ? colour(line) : 'none'}
                 />
               ))}
             </Bar>
@@ -207,13 +208,13 @@ export function ChartDrawing({ label, shape, points, series, say, tick, sayAt, b
         {areLines &&
           open >= 0 &&
           series
-            .filter(one => !one.before && !one.plan)
-            .map(one => (
+            .filter(line => !line.before && !line.plan)
+            .map(line => (
               <Line
-                key={openKey(one.key)}
-                dataKey={openKey(one.key)}
+                key={openKey(line.key)}
+                dataKey={openKey(line.key)}
                 type={way}
-                stroke={colour(one)}
+                stroke={colour(line)}
                 strokeWidth={2}
                 strokeDasharray="3 3"
                 dot={({ index, cx, cy }: { index?: number; cx?: number; cy?: number }) =>
@@ -224,7 +225,7 @@ export function ChartDrawing({ label, shape, points, series, say, tick, sayAt, b
                       cy={cy}
                       r={4}
                       fill={chart.color('bg')}
-                      stroke={colour(one)}
+                      stroke={colour(line)}
                       strokeWidth={2}
                     />
                   ) : (
@@ -279,13 +280,13 @@ function Tip({ point, series, say, better }: TipProps) {
   return (
     <div className={tipClass()}>
       <b>{point.label}</b>
-      {series.map((one, n) => (
-        <div key={one.key} style={inkVar(inkOf(one, n))}>
+      {series.map((line, n) => (
+        <div key={line.key} style={inkVar(inkOf(line, n))}>
           <span>
             <i />
-            {one.label}
+            {line.label}
           </span>
-          <span>{say(point.values[one.key] ?? null)}</span>
+          <span>{say(point.values[line.key] ?? null)}</span>
         </div>
       ))}
       {by !== null && by !== 0 && (

@@ -145,7 +145,7 @@ export function ChartPane({
   const legend = series.length > 1 ? series.filter(isDrawn) : [];
   useShownTable({
     name: label,
-    head: [pointName ?? t('chart.period'), ...series.map(one => one.label)],
+    head: [pointName ?? t('chart.period'), ...series.map(line => line.label)],
     rows: points.map(point => [point.label, ...series.map(({ key }) => point.values[key] ?? null)]),
   });
   const open = !asTable && points.some(({ part, values }) => part && series.some(({ key }) => Boolean(values[key])));
@@ -170,10 +170,10 @@ export function ChartPane({
       </header>
       {legend.length > 0 && !asTable && (
         <ul aria-label={t('chart.legend')}>
-          {legend.map(one => (
-            <li key={one.key} style={inkVar(inkOf(one, series.indexOf(one)))}>
-              <i data-plan={one.plan ? '' : undefined} />
-              {one.label}
+          {legend.map(line => (
+            <li key={line.key} style={inkVar(inkOf(line, series.indexOf(line)))}>
+              <i data-plan={line.plan ? '' : undefined} />
+              {line.label}
             </li>
           ))}
         </ul>
@@ -185,12 +185,12 @@ export function ChartPane({
           rows={across ? points : points.toReversed()}
           keyOf={({ key }) => key}
           columns={[
-            { key: 'key', label: pointName ?? t('chart.period'), cell: one => one.named ?? one.label },
-            ...series.map(one => ({
-              key: one.key,
-              label: one.label,
+            { key: 'key', label: pointName ?? t('chart.period'), cell: point => point.named ?? point.label },
+            ...series.map(line => ({
+              key: line.key,
+              label: line.label,
               figure: true,
-              cell: ({ values }: ChartPoint) => say(values[one.key] ?? null),
+              cell: ({ values }: ChartPoint) => say(values[line.key] ?? null),
             })),
           ]}
         />

@@ -59,14 +59,14 @@ export function ChartRanks({ label, points, series, parts, most: whole, say }: C
           {nameOf(point)}
           {parts ? (
             <div data-parts="">
-              {series.map((one, n) => {
-                const value = point.values[one.key] ?? 0;
+              {series.map((line, n) => {
+                const value = point.values[line.key] ?? 0;
                 return (
                   value > 0 && (
                     <i
-                      key={one.key}
-                      title={`${one.label}: ${say(value)}`}
-                      style={{ ...inkVar(inkOf(one, n)), flex: `${value} 0 0` }}
+                      key={line.key}
+                      title={`${line.label}: ${say(value)}`}
+                      style={{ ...inkVar(inkOf(line, n)), flex: `${value} 0 0` }}
                     />
                   )
                 );
@@ -74,12 +74,12 @@ export function ChartRanks({ label, points, series, parts, most: whole, say }: C
             </div>
           ) : (
             <div>
-              {series.map((one, n) => {
-                const value = point.values[one.key] ?? null;
+              {series.map((line, n) => {
+                const value = point.values[line.key] ?? null;
                 const share = Math.max(0, value ?? 0) / most;
                 return (
-                  <span key={one.key} title={one.label} data-quiet={n > 0 ? '' : undefined}>
-                    <i style={{ ...inkVar(inkOf(one, n)), width: `calc((100% - ${ROOM}) * ${share.toFixed(4)})` }} />
+                  <span key={line.key} title={line.label} data-quiet={n > 0 ? '' : undefined}>
+                    <i style={{ ...inkVar(inkOf(line, n)), width: `calc((100% - ${ROOM}) * ${share.toFixed(4)})` }} />
                     <b>{say(value)}</b>
                   </span>
                 );

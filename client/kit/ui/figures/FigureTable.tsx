@@ -109,12 +109,12 @@ export type FigureColumn<R> = Head &
 /** Content of a cell; empty if the value is unknown. */
 function drawn<R>(column: FigureColumn<R>, row: R, formats: Formats): ReactNode {
   if (column.cell) {
-    const said = column.cell(row);
-    if (typeof said !== 'string') return said;
+    const content = column.cell(row);
+    if (typeof content !== 'string') return content;
     // Cards omit empty values, and lay out their cells in a row: one element keeps the words of a value together.
-    return said === '' ? null : (
+    return content === '' ? null : (
       <span>
-        <Unbroken>{said}</Unbroken>
+        <Unbroken>{content}</Unbroken>
       </span>
     );
   }

@@ -16,9 +16,9 @@ const trendClass = styleClass({
 
 /** Sparkline beside a figure: bars for sums, with the last one unfinished, or a line for levels. */
 export function Trend({ values, bars }: { values: readonly (number | null)[]; bars?: boolean }) {
-  const known = values.filter(value => value !== null);
-  const [least, most] = [Math.min(...known), Math.max(...known)];
-  if (known.length < 2 || most <= 0) return null;
+  const numbers = values.filter(value => value !== null);
+  const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
+  if (numbers.length < 2 || most <= 0) return null;
   if (bars) {
     const step = WIDTH / values.length;
     return (

@@ -8,6 +8,6 @@ interface Giving<R> {
 /** Columns of a table of figures, without optional ones that are empty in all rows. */
 export const heldColumns = <R, C extends Giving<R>>(columns: readonly C[], rows: readonly R[]): C[] =>
   columns.filter(({ key, gives, cell }) => {
-    const said = (row: R): unknown => (cell ? cell(row) : Object(row)[key]);
-    return !gives || rows.some(row => (said(row) ?? '') !== '');
+    const contentOf = (row: R): unknown => (cell ? cell(row) : Object(row)[key]);
+    return !gives || rows.some(row => (contentOf(row) ?? '') !== '');
   });

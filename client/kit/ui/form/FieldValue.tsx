@@ -36,8 +36,8 @@ const Plain = ({ value }: Shown) => <>{String(value)}</>;
 function Line({ field, value }: Shown) {
   const { i18n } = useTranslation();
   const { country, taxCode } = field.kind === 'text' ? field : {};
-  const own = taxCode ? printedTaxCode(String(value)) : String(value);
-  return <Unbroken>{country ? countryName(own, i18n.language) : own}</Unbroken>;
+  const text = taxCode ? printedTaxCode(String(value)) : String(value);
+  return <Unbroken>{country ? countryName(text, i18n.language) : text}</Unbroken>;
 }
 const Lines = ({ value }: Shown) => (
   <chakra.span whiteSpace="pre-wrap" overflowWrap="anywhere">
@@ -121,7 +121,7 @@ function LineList({ definition, name, field, value }: Shown) {
   const lines: Record<string, unknown>[] = field.kind === 'lines' && Array.isArray(value) ? value : [];
   const { of = {}, shown } = field.kind === 'lines' ? field : {};
   const inner = Object.entries(of).filter(
-    ([key, one]) => !isBehind(one) && (shown?.includes(key) ?? true) && lines.some(line => !isNone(line[key])),
+    ([key, part]) => !isBehind(part) && (shown?.includes(key) ?? true) && lines.some(line => !isNone(line[key])),
   );
   const summed = lines.length > 1 && inner.length > 1;
   const total = (key: string) => lines.reduce((sum, line) => sum + Number(line[key] ?? 0), 0);
@@ -131,16 +131,16 @@ function LineList({ definition, name, field, value }: Shown) {
       label={say.label(name, field)}
       rows={lines}
       keyOf={(_, at) => at}
-      columns={inner.map(([key, one]) => ({
+      columns={inner.map(([key, part]) => ({
         key,
-        label: say.label(key, one),
-        figure: FIGURES.has(one.kind),
+        label: say.label(key, part),
+        figure: FIGURES.has(part.kind),
         // An empty value leaves the cell empty.
         cell: (line: Record<string, unknown>) =>
           isNone(line[key]) ? null : (
-            <FieldValue linked definition={definition} name={key} field={one} value={line[key]} />
+            <FieldValue linked definition={definition} name={key} field={part} value={line[key]} />
           ),
-        ...(summed && one.kind === 'money' && !EACH.has(key) && { foot: money(total(key)) }),
+        ...(summed && part.kind === 'money' && !EACH.has(key) && { foot: money(total(key)) }),
       }))}
     />
   );

@@ -50,11 +50,11 @@ export function meet(
 /** Values of a new record made from the edit of a removed one, without the files that were removed with it. */
 export function ownValues(fields: Fields, values: Values, base: Values | null): Values {
   if (!base) return values;
-  const kept = (name: string, value: unknown) => {
+  const ours = (name: string, value: unknown) => {
     const before = base[name];
     if (fields[name]?.kind !== 'files' || !Array.isArray(value) || !Array.isArray(before)) return value;
     const old = before.map(idOf);
     return value.filter(item => !old.includes(idOf(item)));
   };
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, kept(name, value)]));
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, ours(name, value)]));
 }

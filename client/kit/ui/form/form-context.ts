@@ -63,17 +63,17 @@ const shortened = (text: string) => (text.length > MOST_LETTERS ? `${text.slice(
 export function useFieldWords(name: string, group: FormScope['group'] = 'fields') {
   const { t, i18n } = useTranslation([name, 'kit', 'common', 'errors']);
   return useMemo(() => {
-    const said = (key: string, params: Record<string, string> = {}): string =>
+    const wordOf = (key: string, params: Record<string, string> = {}): string =>
       i18n.exists(`${name}:${key}`) ? t(`${name}:${key}`, params) : '';
     return {
       label: (field: string, { label = field }: Pick<Field, 'label'> = {}) =>
-        said(`${group}.${label}`) || said(`fields.${label}`) || (label.includes('.') ? said(label) : '') || label,
-      option: (field: string, value: string) => said(`options.${field}.${value}`) || value,
-      status: (value: string) => said(`statuses.${value}`) || value,
-      action: (action: string) => said(`actions.${action}`) || action,
-      ask: (action: string) => said(`asks.${action}`),
+        wordOf(`${group}.${label}`) || wordOf(`fields.${label}`) || (label.includes('.') ? wordOf(label) : '') || label,
+      option: (field: string, value: string) => wordOf(`options.${field}.${value}`) || value,
+      status: (value: string) => wordOf(`statuses.${value}`) || value,
+      action: (action: string) => wordOf(`actions.${action}`) || action,
+      ask: (action: string) => wordOf(`asks.${action}`),
       // Help texts about `{{variables}}` get the braces as parameters.
-      help: (field: string) => said(`help.${field}`, { open: '{{', close: '}}' }),
+      help: (field: string) => wordOf(`help.${field}`, { open: '{{', close: '}}' }),
       /**
        * Name of a record from its own fields, a choice by its word; '' if another record names it, which only a loaded
        * reference knows.
@@ -85,7 +85,7 @@ export function useFieldWords(name: string, group: FormScope['group'] = 'fields'
         const { title, fields } = definition;
         const { kind } = fields[title] ?? {};
         if (kind === 'ref') return '';
-        return (kind === 'choice' && said(`options.${title}.${row?.[title]}`)) || titleIn(definition, row);
+        return (kind === 'choice' && wordOf(`options.${title}.${row?.[title]}`)) || titleIn(definition, row);
       },
       one: t(`${name}:name`),
       /** A record with its noun: "phiếu thu PT-2611-00042". */
@@ -95,9 +95,9 @@ export function useFieldWords(name: string, group: FormScope['group'] = 'fields'
         { name: action, action: { danger } }: { name: string; action: Pick<Action, 'danger'> },
         what: string,
       ) => {
-        const word = said(`actions.${action}`) || action;
+        const word = wordOf(`actions.${action}`) || action;
         if (!danger) return word;
-        return said(`full.${action}`, { what }) || t('kit:act.sure', { action: word, name: what });
+        return wordOf(`full.${action}`, { what }) || t('kit:act.sure', { action: word, name: what });
       },
     };
   }, [t, i18n, name, group]);

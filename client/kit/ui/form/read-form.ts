@@ -52,8 +52,8 @@ export function readForm(
   }
   const whole = { ...stored, ...values };
   for (const [name, field] of Object.entries(fields)) {
-    const given = values[name];
-    const isMissing = isBlank(given) || (Array.isArray(given) && given.length === 0);
+    const value = values[name];
+    const isMissing = isBlank(value) || (Array.isArray(value) && value.length === 0);
     const error = isMissing ? missingBeside(field, mode, whole) : null;
     if (error) errors[name] ??= error;
   }

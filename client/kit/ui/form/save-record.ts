@@ -142,6 +142,6 @@ export async function whoChanged(
   fields: readonly string[],
 ): Promise<{ name: string; at: string } | null> {
   const rows = await history(definition, scope, id).catch(() => null);
-  const found = rows?.find(row => fields.some(field => row.after && field in row.after));
-  return found ? { name: found.actor.name, at: found.at } : null;
+  const event = rows?.find(row => fields.some(field => row.after && field in row.after));
+  return event ? { name: event.actor.name, at: event.at } : null;
 }

@@ -55,11 +55,11 @@ export function useFieldsForm(fields: Fields, values: Values, mode: Mode, option
     for (const [path, error] of Object.entries(all)) {
       const name = headOf(path);
       if (!(name in fields)) continue;
-      const said = say(error);
+      const words = say(error);
       const line = /^\w+\.(\d+)/.exec(path)?.[1];
-      const message = line ? t('kit:form.inLine', { line: Number(line) + 1, said }) : said;
+      const message = line ? t('kit:form.inLine', { line: Number(line) + 1, said: words }) : words;
       errors[name] ??= { type: error.code, message, types: {} };
-      errors[name].types[path] = said;
+      errors[name].types[path] = words;
     }
     return errors;
   };
@@ -80,10 +80,10 @@ export function useFieldsForm(fields: Fields, values: Values, mode: Mode, option
     showRefusal(refusal) {
       const all = Object.keys(refusal.fields);
       const shown = all.filter(path => headOf(path) in fields);
-      const said = Object.entries(toErrors(refusal.fields));
+      const entries = Object.entries(toErrors(refusal.fields));
       // The first field with an error in form order.
-      const first = Object.keys(fields).find(name => said.some(([one]) => one === name));
-      for (const [name, error] of said)
+      const first = Object.keys(fields).find(name => entries.some(([field]) => field === name));
+      for (const [name, error] of entries)
         form.setError(name, error, { shouldFocus: name === first && options.focus !== false });
       return { shown: shown.length, others: all.length - shown.length };
     },

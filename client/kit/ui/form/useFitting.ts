@@ -21,7 +21,7 @@ export function useFitting(
   const [decided] = useWatch<TypedValues>({ name: decides ? [decides] : [] });
   const wanted = field ? wantedOf(field, decided) : {};
   const chosen = useRefRow(ref?.to ?? '', decides && typeof value === 'string' ? value : null);
-  const unfit = chosen !== null && Object.entries(wanted).some(([key, one]) => chosen[key] !== one);
+  const unfit = chosen !== null && Object.entries(wanted).some(([key, need]) => chosen[key] !== need);
   const [stored] = useState(decided);
   // An option chosen before the deciding field changed is cleared; the stored one is kept.
   useEffect(() => {

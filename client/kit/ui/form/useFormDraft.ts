@@ -40,27 +40,27 @@ export function useFormDraft({ form, recordId, fields, methods, base, begin }: O
       const before = base.current;
       // Fields typed into before the draft was loaded are kept; only the others are restored.
       const fresh: Readonly<Record<string, unknown>> = methods.formState.defaultValues ?? {};
-      const own = Object.entries(methods.getValues()).filter(([name, value]) => !isSame(value, fresh[name]));
-      const isOwn = (name: string) => own.some(([one]) => one === name);
+      const edited = Object.entries(methods.getValues()).filter(([name, value]) => !isSame(value, fresh[name]));
+      const isOwn = (name: string) => edited.some(([field]) => field === name);
       base.current = then;
       begin(then);
       const defaults = methods.getValues();
-      const kept = Object.entries(typed).filter(
+      const valid = Object.entries(typed).filter(
         ([name, value]) =>
           name in fields && !isOwn(name) && sameShape(value, defaults[name]) && !isSame(value, defaults[name]),
       );
-      for (const [name, value] of [...kept, ...own]) methods.setValue(name, value, { shouldDirty: true });
-      setRestored(kept.length > 0);
-      if (kept.length === 0) {
+      for (const [name, value] of [...valid, ...edited]) methods.setValue(name, value, { shouldDirty: true });
+      setRestored(valid.length > 0);
+      if (valid.length === 0) {
         base.current = before;
         begin(before);
-        for (const [name, value] of own) methods.setValue(name, value, { shouldDirty: true });
+        for (const [name, value] of edited) methods.setValue(name, value, { shouldDirty: true });
       }
     }
     const isOpen = (name: string) => !(fields[name]?.kind === 'text' && fields[name].secret);
     const watching = methods.watch(typed => {
-      const kept = Object.fromEntries(Object.entries(typed).filter(([name]) => isOpen(name)));
-      save({ typed: kept as TypedValues, base: base.current });
+      const values = Object.fromEntries(Object.entries(typed).filter(([name]) => isOpen(name)));
+      save({ typed: values as TypedValues, base: base.current });
     });
     return () => watching.unsubscribe();
   }, [draft]);

@@ -94,16 +94,16 @@ export function useRecordForm({ definition, doc, defaults, fields, frame, onSave
     base.current = current;
     begin(current);
     for (const name of Object.keys(yours)) {
-      const kept = typed[name];
-      if (kept !== undefined) form.setValue(name, kept, { shouldDirty: true });
+      const value = typed[name];
+      if (value !== undefined) form.setValue(name, value, { shouldDirty: true });
     }
   };
 
   const land = (error: ApiError) => {
     if (doc && error.status === 404) return setLost(true);
     const { shown, others } = showRefusal(error);
-    const said = error.message || t(`errors:${error.code}`, { defaultValue: t('errors:SERVER_ERROR') });
-    setRefusal(shown > 0 && others === 0 ? null : { code: error.code, message: said, passing: error.passing });
+    const message = error.message || t(`errors:${error.code}`, { defaultValue: t('errors:SERVER_ERROR') });
+    setRefusal(shown > 0 && others === 0 ? null : { code: error.code, message, passing: error.passing });
     if (shown > 0) toFault();
   };
 

@@ -7,7 +7,7 @@ import { useContract } from '../../live/useContract.ts';
 export type GuideEntry = AnswerOf<typeof guideIndex>[number];
 
 /** Table of contents of the guide in the reader's language, loaded on demand. */
-export function useGuideIndex(asked = true) {
+export function useGuideIndex(needed = true) {
   const { language } = useLanguage();
-  return useContract<typeof guideIndex>('/guide/index', asked && { query: { lang: language } });
+  return useContract<typeof guideIndex>('/guide/index', needed && { query: { lang: language } });
 }

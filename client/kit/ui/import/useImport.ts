@@ -28,13 +28,13 @@ export function useImport(definition: Definition, scope: Scope, onDone: (outcome
 
   async function run<T>(step: Step, next: Partial<State>, work: (signal: AbortSignal) => Promise<T>) {
     underway.current?.abort();
-    const own = new AbortController();
-    underway.current = own;
+    const controller = new AbortController();
+    underway.current = controller;
     setState(before => ({ ...before, ...next, step, error: '' }));
     try {
-      return await work(own.signal);
+      return await work(controller.signal);
     } catch (error) {
-      if (own.signal.aborted) return;
+      if (controller.signal.aborted) return;
       const message = error instanceof ApiError && error.message ? error.message : t('FAIL');
       setState(before => ({ ...before, step: before.preview ? 'preview' : 'choose', error: message }));
     }
@@ -56,8 +56,11 @@ export function useImport(definition: Definition, scope: Scope, onDone: (outcome
     put: (column: string, field: string) => {
       const { file, preview } = state;
       if (!file || !preview) return;
-      const known = preview.columns.map(one => [one.column, one.field === field && field ? '' : (one.field ?? '')]);
-      void look(file, { ...Object.fromEntries(known), [column]: field }, state.updates);
+      const mapping = preview.columns.map(other => [
+        other.column,
+        other.field === field && field ? '' : (other.field ?? ''),
+      ]);
+      void look(file, { ...Object.fromEntries(mapping), [column]: field }, state.updates);
     },
     update: (updates: boolean) => void (state.file && look(state.file, state.map, updates)),
     store: async () => {

@@ -26,8 +26,8 @@ export function KeyLines({ lines }: { lines: readonly KeyLine[] }) {
         <div key={`${keys} ${words}`}>
           <dt>{words}</dt>
           <dd>
-            {keys.split(', ').map(one => (
-              <KeyCap key={one} keys={one} />
+            {keys.split(', ').map(group => (
+              <KeyCap key={group} keys={group} />
             ))}
           </dd>
         </div>

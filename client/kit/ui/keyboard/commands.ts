@@ -18,10 +18,10 @@ export const commandsHere = (): Command[] => [
 
 /** Registers a command in the palette while the component is mounted; null for none at the moment. */
 export function useCommand(command: Command | null): void {
-  const own = useRef(command);
-  own.current = command;
+  const latest = useRef(command);
+  latest.current = command;
   useEffect(() => {
-    commands.add(own);
-    return () => void commands.delete(own);
+    commands.add(latest);
+    return () => void commands.delete(latest);
   }, []);
 }

@@ -35,8 +35,8 @@ type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 's
 /** Whether one of the shown keys (`j, ↓`) was pressed; `singles` enables keys without Ctrl (WCAG 2.1.4). */
 export function isPressed(keys: string, pressed: Pressed, singles: boolean): boolean {
   if (pressed.altKey) return false;
-  return keys.split(', ').some(one => {
-    const parts = one.split(' ');
+  return keys.split(', ').some(shortcut => {
+    const parts = shortcut.split(' ');
     const key = parts.at(-1) ?? '';
     const ctrl = parts.includes('Ctrl');
     const single = [...key].length === 1 && !NAMED[key];

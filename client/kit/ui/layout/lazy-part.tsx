@@ -9,15 +9,15 @@ export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   Awaited: ComponentType<P> | null = null,
 ): ComponentType<P> {
-  let asked: Promise<ComponentType<P>> | null = null;
+  let loading: Promise<ComponentType<P>> | null = null;
   const there = () => {
     // Browsers may cache a failed module import without network forever, so it waits for a connection.
-    asked ??= reached().then(load);
-    return asked;
+    loading ??= reached().then(load);
+    return loading;
   };
   const inAdvance = () =>
     there().catch(() => {
-      asked = null;
+      loading = null;
     });
   setTimeout(() => globalThis.requestIdleCallback?.(inAdvance), AFTER_MS);
   return props => (

@@ -12,16 +12,16 @@ import { useListWords } from './model/words.ts';
 /** Dialog of an act on one row or on all selected ones. */
 export function AskingDialog() {
   const { definition, list, selection, asking } = useListModel();
-  const [asked, ask] = useAtom(asking);
+  const [question, ask] = useAtom(asking);
   const { total } = useAtomValue(list.view);
   const chosen = useAtomValue(selection);
   const act = useAct(definition, true);
   const bulk = useBulk();
   const t = useListWords();
   const say = useFieldWords(definition.name);
-  const action = asked && actOf(definition, asked.action);
-  if (!asked || !action) return null;
-  const row = asked.id === null ? undefined : rowOf(definition.name, asked.id);
+  const action = question && actOf(definition, question.action);
+  if (!question || !action) return null;
+  const row = question.id === null ? undefined : rowOf(definition.name, question.id);
   const title = row ? say.called(definition, row) : '';
   const counted = t(['count', 'kit:count'], { count: countOf(chosen, total) });
   const rows = row ? [row] : [...chosen.ids].map(id => rowOf(definition.name, id));
@@ -29,14 +29,14 @@ export function AskingDialog() {
   return (
     <ActionDialog
       definition={definition}
-      act={{ name: asked.action, action }}
+      act={{ name: question.action, action }}
       subject={row ? title || say.one : counted}
       what={row ? say.thing(title) : counted}
       row={row}
       held={held}
       onAct={async input => {
-        if (row) await act(row, asked.action, input);
-        else await bulk.act(asked.action, input);
+        if (row) await act(row, question.action, input);
+        else await bulk.act(question.action, input);
       }}
       onClose={() => ask(null)}
     />

@@ -123,16 +123,16 @@ function Listing({ headExtras, strip, empty, shapes, ...props }: Assembled) {
   const formats = useFormats();
   const usual = useMemo(() => ({ widths, hidden, drawn: Object.keys(cells ?? {}) }), [widths, hidden, cells]);
   const { columns: whole, choice, setChoice } = useColumns(definition, usual);
-  const said = usePlainColumns();
+  const plain = usePlainColumns();
   const always = folded !== undefined || moneyShape(definition) !== null;
   const tab = tabOf(definition, state.tab, state.filter);
   const fixed = useMemo(() => fixedValues(definition, tab), [definition, tab]);
   const { mode, columns } = useMemo(() => {
-    const place = { room, choice, check: selects ? CHECK_WIDTH : 0, drawn: usual.drawn, fixed, ...said };
+    const place = { room, choice, check: selects ? CHECK_WIDTH : 0, drawn: usual.drawn, fixed, ...plain };
     const folds = !cards && foldsIn(definition, whole, place, always);
     const mode: Mode = cards ? 'card' : folds ? 'folded' : 'table';
     return { mode, columns: mode === 'table' ? fitColumns(definition, whole, place) : whole };
-  }, [definition, whole, cards, always, room, choice, selects, said, usual, fixed]);
+  }, [definition, whole, cards, always, room, choice, selects, plain, usual, fixed]);
   const needed = columns.reduce((sum, column) => sum + column.width, selects ? CHECK_WIDTH : 0);
   const scrolls = needed > room;
   const view = useMemo((): RowView => {

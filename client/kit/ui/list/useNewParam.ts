@@ -6,11 +6,11 @@ const PARAM = 'new';
 /** Opens the form of a new record if the URL asks for it, once: the parameter is removed. */
 export function useNewParam(onCreate: (() => void) | undefined): void {
   const [params, setParams] = useSearchParams();
-  const asked = params.has(PARAM);
+  const isNew = params.has(PARAM);
   const create = useRef(onCreate);
   create.current = onCreate;
   useEffect(() => {
-    if (!asked) return;
+    if (!isNew) return;
     setParams(
       before => {
         const next = new URLSearchParams(before);
@@ -20,5 +20,5 @@ export function useNewParam(onCreate: (() => void) | undefined): void {
       { replace: true },
     );
     create.current?.();
-  }, [asked, setParams]);
+  }, [isNew, setParams]);
 }

@@ -24,7 +24,7 @@ export function useSideList(
 ): ListView | null {
   const { definition, scope, query } = useListModel();
   const key = JSON.stringify(narrowed);
-  const asked = useMemo(
+  const listQuery = useMemo(
     () => ({
       filter: both(query.filter, JSON.parse(key) as Filter),
       ...(tabbed && { tab: tabOf(definition, query.tab, query.filter) }),
@@ -34,13 +34,13 @@ export function useSideList(
   );
   const [list, setList] = useState<List | null>(null);
   useEffect(() => {
-    const opened = openList(definition, scope, asked);
+    const opened = openList(definition, scope, listQuery);
     opened.show(0, most - 1);
     setList(opened);
     return () => {
       setList(null);
       opened.close();
     };
-  }, [definition, scope, asked, most]);
+  }, [definition, scope, listQuery, most]);
   return useAtomValue(list?.view ?? NOTHING);
 }

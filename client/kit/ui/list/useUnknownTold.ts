@@ -10,10 +10,11 @@ export function useUnknownTold(definition: Definition): void {
   const { t } = useTranslation('kit');
   const { search } = useLocation();
   const unknown = unknownIn(new URLSearchParams(search), definition).join(', ').slice(0, 200);
-  const told = useRef('');
+  const shown = useRef('');
   useEffect(() => {
     // Texts loaded later change `t`; the message must not be repeated.
-    if (unknown && unknown !== told.current) toast({ tone: 'going', title: t('filter.unknown'), description: unknown });
-    told.current = unknown;
+    if (unknown && unknown !== shown.current)
+      toast({ tone: 'going', title: t('filter.unknown'), description: unknown });
+    shown.current = unknown;
   }, [unknown, t]);
 }

@@ -80,11 +80,11 @@ type ReasonFormProps = Pick<ConfirmDialogProps, 'reason' | 'error' | 'onConfirm'
 function ReasonForm({ reason, error, onConfirm, id, first }: ReasonFormProps) {
   const { t } = useTranslation('common');
   const [text, setText] = useState('');
-  const [asked, setAsked] = useState(false);
-  const missing = asked && text.trim() === '';
+  const [isSubmitted, setSubmitted] = useState(false);
+  const missing = isSubmitted && text.trim() === '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setAsked(true);
+    setSubmitted(true);
     if (!reason || text.trim()) onConfirm(text.trim());
   };
   return (

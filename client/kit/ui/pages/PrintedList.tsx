@@ -86,16 +86,16 @@ export function PrintedList<D extends Definition>({ definition, title, columns, 
           ))}
         </tr>
       </thead>
-      {groups.map(([group, own]) => (
+      {groups.map(([group, ofGroup]) => (
         <tbody key={group}>
           {by && (
             <tr>
               <th colSpan={drawn.length + boxes.length} scope="rowgroup">
-                {say.label(by)} {group || '–'} · {own.length}
+                {say.label(by)} {group || '–'} · {ofGroup.length}
               </th>
             </tr>
           )}
-          {own.map(row => (
+          {ofGroup.map(row => (
             <tr key={row.id}>
               {drawn.map(column => (
                 <td key={column.field} data-figure={FIGURES.has(column.kind) ? '' : undefined}>

@@ -70,9 +70,9 @@ export function SettingsForm({
         >
           {groups.map(([group, names]) => (
             <FormPart key={group} title={t(`groups.${group}`)}>
-              {names.map(one => (
-                <div key={one} {...(wide.includes(one) && { 'data-wide': '' })}>
-                  <FieldInput name={one} disabled={!may} />
+              {names.map(field => (
+                <div key={field} {...(wide.includes(field) && { 'data-wide': '' })}>
+                  <FieldInput name={field} disabled={!may} />
                 </div>
               ))}
             </FormPart>

@@ -10,7 +10,7 @@ export function ReadFailures({ children }: { children: ReactNode }) {
   const [failed, setFailed] = useState<readonly FailedRead[]>([]);
   const add = useCallback((read: FailedRead) => {
     setFailed(all => [...all, read]);
-    return () => setFailed(all => all.filter(one => one !== read));
+    return () => setFailed(all => all.filter(other => other !== read));
   }, []);
   const retry = () => {
     for (const { again } of failed) again();

@@ -54,13 +54,13 @@ export function Composer(props: ComposerProps) {
   const about = aboutOf(props.row);
   const { t } = useTranslation(['thread', 'kit']);
   const scope = useAtomValue(scopeAtom);
-  const [kept, write, saved] = useReplyDraft(scope, form, id, about);
-  const isWritten = kept.content.trim() !== '' || kept.files.length > 0;
+  const [stored, write, saved] = useReplyDraft(scope, form, id, about);
+  const isWritten = stored.content.trim() !== '' || stored.files.length > 0;
   // The record was closed while a reply to the resident was being written: its author decides whether it becomes an internal
   // note.
-  const turned = privateOnly && isWritten && !kept.private;
-  const changed = isWritten && !kept.private ? changeOf(kept.about, about, props.ended) : null;
-  const draft = privateOnly && !turned ? { ...kept, private: true } : kept;
+  const turned = privateOnly && isWritten && !stored.private;
+  const changed = isWritten && !stored.private ? changeOf(stored.about, about, props.ended) : null;
+  const draft = privateOnly && !turned ? { ...stored, private: true } : stored;
   const over = draft.content.length - MOST_LETTERS;
   const replies = useCannedReplies(scope, canned, typeId);
   const attached = useAttached(scope, draft.files, next => write(before => ({ files: next(before.files) })), {
@@ -76,8 +76,8 @@ export function Composer(props: ComposerProps) {
   const slash = draft.private ? null : slashOf(draft.content);
   const called = draft.private ? atOf(draft.content) : null;
   const colleagues = useColleagues(scope, definition.code, called?.typed ?? (called ? '' : null));
-  const found = slash ? findReplies(replies, slash.typed) : colleagues;
-  const at = Math.min(chosen, found.length - 1);
+  const matches = slash ? findReplies(replies, slash.typed) : colleagues;
+  const at = Math.min(chosen, matches.length - 1);
   const wordless = !draft.content.trim();
   const empty = wordless && draft.files.length === 0;
   const word = draft.private ? null : slashWord(draft.content);
@@ -96,7 +96,7 @@ export function Composer(props: ComposerProps) {
     if (along) area.current?.blur();
   };
   const use = (index: number) => {
-    const reply = found[index];
+    const reply = matches[index];
     if (called && reply)
       write({
         content: `${called.before}@${reply.name} `,
@@ -109,20 +109,20 @@ export function Composer(props: ComposerProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     // During an IME composition keys belong to the input method.
     if (event.nativeEvent.isComposing) return;
-    const step = found.length > 0 ? { ArrowDown: 1, ArrowUp: found.length - 1 }[event.key] : undefined;
+    const step = matches.length > 0 ? { ArrowDown: 1, ArrowUp: matches.length - 1 }[event.key] : undefined;
     if (step !== undefined) {
       event.preventDefault();
-      setChosen((at + step) % found.length);
+      setChosen((at + step) % matches.length);
     } else if (event.key === 'Escape') {
       event.stopPropagation();
-      if (slash && found.length > 0) write({ content: slash.before });
+      if (slash && matches.length > 0) write({ content: slash.before });
       else area.current?.blur();
     } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       if (!empty) submit(finish);
     } else if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
-      if (found.length > 0) use(at);
+      if (matches.length > 0) use(at);
       else submit();
     }
   };
@@ -131,7 +131,7 @@ export function Composer(props: ComposerProps) {
     <div className={boxClass()} data-private={draft.private ? '' : undefined}>
       <CannedList
         id={listId}
-        replies={found}
+        replies={matches}
         chosen={at}
         onUse={use}
         values={values}
@@ -178,8 +178,8 @@ export function Composer(props: ComposerProps) {
         rows={2}
         value={draft.content}
         aria-label={t(draft.private ? 'private' : 'reply')}
-        aria-controls={found.length > 0 ? listId : undefined}
-        aria-activedescendant={found[at] ? `${listId}-${found[at].id}` : undefined}
+        aria-controls={matches.length > 0 ? listId : undefined}
+        aria-activedescendant={matches[at] ? `${listId}-${matches[at].id}` : undefined}
         placeholder={t(draft.private ? 'noteHere' : 'replyHere')}
         onChange={event => {
           write({ content: event.target.value, ...(privateOnly && !turned && { private: true }) });
@@ -228,7 +228,7 @@ export function Composer(props: ComposerProps) {
             }}
           />
         )}
-        {word !== null && found.length === 0 ? (
+        {word !== null && matches.length === 0 ? (
           <small role="alert">{t('noCanned', { word })}</small>
         ) : (
           <small data-keys="">{t('newLine')}</small>

@@ -53,8 +53,8 @@ const isTold =
 /** Messages and acts by time, without acts before the first loaded message. */
 function withEvents(messages: readonly Message[], events: readonly Activity[], more: boolean): (Message | Activity)[] {
   const from = more ? (messages[0]?.at ?? '') : '';
-  const told = events.filter(({ at }) => at >= from);
-  return [...messages, ...told].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+  const recent = events.filter(({ at }) => at >= from);
+  return [...messages, ...recent].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
 }
 
 /** Conversation about a record: the request first, the newest message last, then unsent ones. */
@@ -64,7 +64,7 @@ export function Conversation({ definition, id, opening, hidden, onSeen, chat, pl
   const talk = useConversation(scope, definition, id);
   const path = messagesPath(definition, id);
   const waiting = useOutgoing(path);
-  const typing = usePresent(definition.code, id).filter(one => one.mode === 'typing');
+  const typing = usePresent(definition.code, id).filter(person => person.mode === 'typing');
   const lines = withEvents(talk.messages, useActivities(definition, id).rows.filter(isTold(definition)), talk.more);
   const log = useRef<HTMLDivElement>(null);
   const { take } = talk;
@@ -135,12 +135,12 @@ export function Conversation({ definition, id, opening, hidden, onSeen, chat, pl
             </Button>
           </div>
         )}
-        {waiting.map(one => (
-          <Outgoing key={one.key} path={path} waiting={one} />
+        {waiting.map(message => (
+          <Outgoing key={message.key} path={path} waiting={message} />
         ))}
       </div>
       <div className={typingClass()} aria-live="polite">
-        {typing.length > 0 && t('typing', { name: typing.map(one => one.name).join(', ') })}
+        {typing.length > 0 && t('typing', { name: typing.map(person => person.name).join(', ') })}
       </div>
     </>
   );

@@ -50,8 +50,8 @@ const byId = (a: Message, b: Message) => (a.id < b.id ? -1 : 1);
 
 const filesOf = ({ images, attachments }: Message) => images.length + attachments.length;
 
-function joined(known: readonly Message[], more: readonly Message[]): Message[] {
-  const all = new Map(known.map(message => [message.id, message]));
+function joined(earlier: readonly Message[], more: readonly Message[]): Message[] {
+  const all = new Map(earlier.map(message => [message.id, message]));
   for (const message of more) {
     const before = all.get(message.id);
     // An event has no file links, so a message loaded with them is kept. A withdrawn message stays so, even if an older

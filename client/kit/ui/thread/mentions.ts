@@ -14,16 +14,16 @@ const AT = /(?:^|[\s(])@([^\s@][^@\n]{0,40})?$/;
 
 /** Splits a text at an `@` that starts a name at its end; null if there is none. */
 export function atOf(text: string): { before: string; typed: string } | null {
-  const found = AT.exec(text);
-  if (!found) return null;
-  const typed = found[1] ?? '';
+  const match = AT.exec(text);
+  if (!match) return null;
+  const typed = match[1] ?? '';
   return { before: text.slice(0, text.length - typed.length - 1), typed };
 }
 
 /** Colleagues in a module whose name contains all typed words; loaded at the first mention. */
 export function useColleagues(scope: Scope, module: string, typed: string | null) {
-  const asked = typed !== null && scope.projectId ? `/unit-group/${scope.projectId}/room-members` : null;
-  const { data } = useQuery<readonly Colleague[]>(asked, { scope, query: { roomType: module } });
+  const path = typed !== null && scope.projectId ? `/unit-group/${scope.projectId}/room-members` : null;
+  const { data } = useQuery<readonly Colleague[]>(path, { scope, query: { roomType: module } });
   const words = fold(typed ?? '')
     .split(/\s+/)
     .filter(Boolean);

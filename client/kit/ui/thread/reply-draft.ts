@@ -78,10 +78,10 @@ export function useReplyDraft(scope: Scope, form: string, id: string, about?: Ab
   latest.current = now;
   const write: Write = next => {
     const before = latest.current;
-    const given = typeof next === 'function' ? next(before) : next;
+    const change = typeof next === 'function' ? next(before) : next;
     // The record when the draft was started.
-    const of = given.about ?? (isEmpty(before) ? about : (before.about ?? about));
-    const after = { ...before, ...given, ...(of && { about: of }) };
+    const of = change.about ?? (isEmpty(before) ? about : (before.about ?? about));
+    const after = { ...before, ...change, ...(of && { about: of }) };
     latest.current = after;
     setWritten(after);
     // The stored draft is loaded first.

@@ -51,7 +51,7 @@ export function TreePart<N extends Node>(props: TreePartProps<N>) {
   const { t } = useTranslation([definition.name, 'errors']);
   const [params, setParams] = useSearchParams();
   const [closed, fold] = useFolds();
-  const [asked, setAsked] = useState<TreeDialog | null>(null);
+  const [dialog, setDialog] = useState<TreeDialog | null>(null);
   const mayWrite = useCan(definition.code, 'write');
   const lines = useMemo(() => branchesOf(nodes ?? [], closed), [nodes, closed]);
   const byId = useMemo(() => new Map(nodes?.map(node => [node.id, node])), [nodes]);
@@ -64,10 +64,10 @@ export function TreePart<N extends Node>(props: TreePartProps<N>) {
       return next;
     });
   const unfold = (id: string) => fold([id, ...above(nodes ?? [], id)], false);
-  const create = () => setAsked({ kind: 'new', parentId: null });
+  const create = () => setDialog({ kind: 'new', parentId: null });
   useShortcuts('list', mayWrite ? { new: create } : {});
   const saved = ({ id, parentId }: Row) => {
-    setAsked(null);
+    setDialog(null);
     if (typeof parentId === 'string') unfold(parentId);
     show(id);
   };
@@ -87,10 +87,10 @@ export function TreePart<N extends Node>(props: TreePartProps<N>) {
   const acts = (id: string) => (row: Row) =>
     mayWrite && (
       <>
-        <Button icon={CirclePlus} onClick={() => setAsked({ kind: 'new', parentId: id })}>
+        <Button icon={CirclePlus} onClick={() => setDialog({ kind: 'new', parentId: id })}>
           {t('tree.below')}
         </Button>
-        <Button icon={FolderTree} onClick={() => setAsked({ kind: 'move', row })}>
+        <Button icon={FolderTree} onClick={() => setDialog({ kind: 'move', row })}>
           {t('tree.move')}
         </Button>
       </>
@@ -133,22 +133,22 @@ export function TreePart<N extends Node>(props: TreePartProps<N>) {
           )}
         </chakra.div>
       </Beside>
-      {asked && (
+      {dialog && (
         <FormDialog
           open
-          key={asked.kind}
+          key={dialog.kind}
           definition={definition}
-          {...(asked.kind === 'new'
-            ? { defaults: { parentId: asked.parentId } }
+          {...(dialog.kind === 'new'
+            ? { defaults: { parentId: dialog.parentId } }
             : {
-                doc: asked.row,
+                doc: dialog.row,
                 fields: MOVED,
                 form: `${definition.name}-move`,
-                title: t('tree.moveTitle', { name: asked.row.name }),
+                title: t('tree.moveTitle', { name: dialog.row.name }),
               })}
-          {...form?.(asked)}
+          {...form?.(dialog)}
           onSaved={saved}
-          onCancel={() => setAsked(null)}
+          onCancel={() => setDialog(null)}
         />
       )}
     </>

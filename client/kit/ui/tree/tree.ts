@@ -22,17 +22,17 @@ export interface Branch {
 
 /** Visible lines from top to bottom, without those inside closed nodes. */
 export function branchesOf(nodes: readonly Node[], closed: ReadonlySet<string>): Branch[] {
-  const known = new Set(nodes.map(({ id }) => id));
-  const below = Map.groupBy(nodes, ({ parentId }) => (parentId && known.has(parentId) ? parentId : null));
+  const ids = new Set(nodes.map(({ id }) => id));
+  const below = Map.groupBy(nodes, ({ parentId }) => (parentId && ids.has(parentId) ? parentId : null));
   const lines: Branch[] = [];
   const seen = new Set<string>();
-  const grow = (own: readonly Node[], level: number, shown: boolean) => {
-    for (const [at, node] of own.entries()) {
+  const grow = (siblings: readonly Node[], level: number, shown: boolean) => {
+    for (const [at, node] of siblings.entries()) {
       if (seen.has(node.id)) continue;
       seen.add(node.id);
       const children = below.get(node.id) ?? [];
       const open = children.length > 0 ? !closed.has(node.id) : null;
-      if (shown) lines.push({ node, level, place: at + 1, sisters: own.length, open });
+      if (shown) lines.push({ node, level, place: at + 1, sisters: siblings.length, open });
       grow(children, level + 1, shown && open === true);
     }
   };

@@ -25,7 +25,7 @@ interface NoticeChoicesProps {
 export function NoticeChoices({ kind, off, onChange }: NoticeChoicesProps) {
   const { t } = useTranslation('account');
   const change = (channel: Channel, topic: string, on: boolean) => {
-    const left = off[KEY[channel]].filter(one => one !== topic);
+    const left = off[KEY[channel]].filter(other => other !== topic);
     onChange({ [KEY[channel]]: on ? left : [...left, topic] });
   };
   return (

@@ -22,7 +22,7 @@ export function PersonForm({ user }: { user: Me['user'] }) {
   // Preselects the language of the screen, not that of mails, so that saving a name does not switch the screen.
   const form = useForm<{ name: string; language: string }>({ name: user.name, language }, async values => {
     await request('PUT', '/auth/me', { body: { ...values, name: values.name.trim() } });
-    const chosen = LANGUAGES.find(one => one === values.language);
+    const chosen = LANGUAGES.find(candidate => candidate === values.language);
     if (chosen && chosen !== language) await setLanguage(chosen);
     await loadMe();
     toast({ tone: 'done', title: t('profile.saved') });

@@ -21,7 +21,7 @@ export function QuietChoices({ kind, chosen: { quiet, hideText }, onChange }: Qu
   const { t } = useTranslation('account');
   const { mode, from, to }: Quiet = quiet ?? QUIET_DEFAULT[kind];
   const turn = (to: string) => {
-    const next = QUIET_MODES[kind].find(one => one === to);
+    const next = QUIET_MODES[kind].find(candidate => candidate === to);
     if (next) onChange({ quiet: next === 'OWN' ? { mode: next, ...NIGHT } : { mode: next } });
   };
   const set = (name: 'from' | 'to', value: string) =>

@@ -17,7 +17,7 @@ import { type Place, useSessions } from './useSessions.ts';
 export function Sessions() {
   const { t } = useTranslation(['account', 'errors']);
   const { data, error, again } = useSessions();
-  const [asked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const [busy, setBusy] = useState('');
   const end = async (path: string) => {
     setBusy(path);
@@ -27,7 +27,7 @@ export function Sessions() {
     });
     await again();
     setBusy('');
-    setAsked(false);
+    setOpen(false);
   };
   if (error && !data) return <ErrorState title={t('sessions.failed')} onRetry={() => void again()} />;
   if (!data) return <SkeletonRows rows={3} />;
@@ -42,20 +42,20 @@ export function Sessions() {
       </chakra.ul>
       {places.length > 1 && (
         <chakra.div mt="4">
-          <Button icon={LogOut} tone="bad" onClick={() => setAsked(true)}>
+          <Button icon={LogOut} tone="bad" onClick={() => setOpen(true)}>
             {t('sessions.endOthers')}…
           </Button>
         </chakra.div>
       )}
       <ConfirmDialog
-        open={asked}
+        open={isOpen}
         title={t('sessions.askTitle')}
         description={t('sessions.askText', { count: places.length - 1 })}
         confirm={t('sessions.endOthers')}
         tone="bad"
         busy={busy === '/'}
         onConfirm={() => void end('')}
-        onCancel={() => setAsked(false)}
+        onCancel={() => setOpen(false)}
       />
     </>
   );

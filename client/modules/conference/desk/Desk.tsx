@@ -233,9 +233,9 @@ function Door({ meeting, early }: { meeting: Meeting; early: RefObject<string | 
   const open = rows.filter(row => row.checkIn !== 'CHECKED_IN' && !out.has(row.id));
 
   const findHere = async (code: string): Promise<Held[]> => {
-    const found = await findAtDoor(withScans(door?.rows ?? [], scans), code);
-    setNothing(found.length === 0);
-    return found.map(ofDoor);
+    const matches = await findAtDoor(withScans(door?.rows ?? [], scans), code);
+    setNothing(matches.length === 0);
+    return matches.map(ofDoor);
   };
   const findThere = async (code: string): Promise<Held[]> => {
     const query = { conferenceId: meeting.id, code };
@@ -245,13 +245,13 @@ function Door({ meeting, early }: { meeting: Meeting; early: RefObject<string | 
     });
     return data.map(ofServer);
   };
-  const asked = useRef(0);
+  const latest = useRef(0);
   const find = (code: string) =>
     run(async () => {
-      const turn = ++asked.current;
+      const turn = ++latest.current;
       setRows([]);
       setNothing(false);
-      const found = offline
+      const matches = offline
         ? await findHere(code)
         : await findThere(code).catch(error => {
             // The network has just failed: falls back to the list of the device.
@@ -259,8 +259,8 @@ function Door({ meeting, early }: { meeting: Meeting; early: RefObject<string | 
             throw error;
           });
       // A later scan has started meanwhile; only its result counts.
-      if (turn !== asked.current) return;
-      setRows(found);
+      if (turn !== latest.current) return;
+      setRows(matches);
       setOut(new Set());
       setCompared(false);
       box.current?.focus();
@@ -290,7 +290,7 @@ function Door({ meeting, early }: { meeting: Meeting; early: RefObject<string | 
         together.push(done);
         setFresh([...together]);
         setLast(before => [done, ...before].slice(0, 10));
-        setRows(before => before.map(one => (one.id === done.id ? done : one)));
+        setRows(before => before.map(item => (item.id === done.id ? done : item)));
       }
       box.current?.focus();
     });
@@ -320,7 +320,7 @@ function Door({ meeting, early }: { meeting: Meeting; early: RefObject<string | 
         const path = `${voteSheet.path}/${sheet.id}`;
         await request('PUT', `${path}/issue-paper`, { ...scopeNow(), body });
         const marked = (before: readonly Held[]) =>
-          before.map(one => (ids.includes(one.id) ? { ...one, votedOn: [...one.votedOn, sheet.id] } : one));
+          before.map(row => (ids.includes(row.id) ? { ...row, votedOn: [...row.votedOn, sheet.id] } : row));
         setRows(marked);
         setFresh(marked);
         await save(`${path}/papers`, { ...scopeNow(), body }, 'POST');

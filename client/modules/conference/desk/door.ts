@@ -32,13 +32,13 @@ onSessionEnd(reason => {
 export function useKept<T>(name: string | null, data: T | null): T | null {
   const { projectId } = useAtomValue(scopeAtom);
   const key = name && `${projectId}/${name}`;
-  const [kept, setKept] = useState<{ key: string; data: T } | null>(null);
+  const [stored, setStored] = useState<{ key: string; data: T } | null>(null);
   useEffect(() => {
     if (!key) return;
     if (data !== null) void storage.set(key, data);
-    else void storage.get<T>(key).then(found => found !== undefined && setKept({ key, data: found }));
+    else void storage.get<T>(key).then(entry => entry !== undefined && setStored({ key, data: entry }));
   }, [key, data]);
-  return data ?? (kept?.key === key ? kept.data : null);
+  return data ?? (stored?.key === key ? stored.data : null);
 }
 
 /** Number of this desk, kept across reloads. */
@@ -46,7 +46,7 @@ export function useDeskNumber(): [string, (desk: string) => void] {
   const [desk, setDesk] = useState('1');
   const typed = useRef(false);
   useEffect(() => {
-    void storage.get<string>('desk').then(found => found && !typed.current && setDesk(found));
+    void storage.get<string>('desk').then(name => name && !typed.current && setDesk(name));
   }, []);
   const choose = (next: string) => {
     typed.current = true;
@@ -80,23 +80,23 @@ export const rowOf = (rows: readonly DoorRow[], typed: string): DoorRow | undefi
   rows.find(({ code6, unit }) => code6 === typed.trim() || foldCode(unit) === foldCode(typed));
 
 /** All rows represented by the same person. */
-const heldWith = (rows: readonly DoorRow[], one: DoorRow): DoorRow[] =>
-  rows.filter(row => row.id === one.id || row.holders.some(holder => one.holders.includes(holder)));
+const heldWith = (rows: readonly DoorRow[], target: DoorRow): DoorRow[] =>
+  rows.filter(row => row.id === target.id || row.holders.some(holder => target.holders.includes(holder)));
 
 /** Offline counterpart of the server's search: by pass, six digits, unit or name. */
 export async function findAtDoor(rows: readonly DoorRow[], typed: string): Promise<DoorRow[]> {
   const code = typed.trim();
   if (code.startsWith('HN:')) {
     const digest = await digestOf(code);
-    const found = rows.find(({ pass }) => pass === digest);
-    return found ? heldWith(rows, found) : [];
+    const row = rows.find(({ pass }) => pass === digest);
+    return row ? heldWith(rows, row) : [];
   }
   const exact = rowOf(rows, code);
   if (exact) return heldWith(rows, exact);
   const words = fold(code).split(/\s+/).filter(Boolean);
   const named = rows.filter(({ unit, owner, representative }) => {
-    const said = fold(`${unit} ${owner} ${representative ?? ''}`);
-    return words.every(word => said.includes(word));
+    const text = fold(`${unit} ${owner} ${representative ?? ''}`);
+    return words.every(word => text.includes(word));
   });
   const [first] = named;
   return first && named.length === 1 ? heldWith(rows, first) : named.slice(0, MOST);
@@ -124,7 +124,7 @@ const scanOf = ({ body }: Outgoing) => body as { desk: string; scannedAt: string
 
 /** Rows with unsent scans of this device applied. */
 export function withScans(rows: readonly DoorRow[], waiting: readonly Outgoing[]): DoorRow[] {
-  const scans = new Map(waiting.filter(({ state }) => state !== 'failed').map(one => [one.act?.id, scanOf(one)]));
+  const scans = new Map(waiting.filter(({ state }) => state !== 'failed').map(entry => [entry.act?.id, scanOf(entry)]));
   return rows.map(row => {
     const scan = row.checkIn === 'CHECKED_IN' ? undefined : scans.get(row.id);
     return scan ? { ...row, checkIn: 'CHECKED_IN', checkedInAt: scan.scannedAt, desk: scan.desk } : row;

@@ -219,7 +219,9 @@ function Parts({ path, held, onSaved }: Props) {
                   rows={2}
                   maxLength={1000}
                   onChange={event =>
-                    setTexts(before => before.map((one, at) => (at === n ? { ...one, text: event.target.value } : one)))
+                    setTexts(before =>
+                      before.map((item, at) => (at === n ? { ...item, text: event.target.value } : item)),
+                    )
                   }
                 />
                 {passed === null ? (
@@ -267,7 +269,7 @@ function Publish({ held, busy, onPublish }: PublishProps) {
           label={t(`minutes.parts.${part}`)}
           checked={parts.includes(part)}
           onChange={event =>
-            setParts(before => (event.target.checked ? [...before, part] : before.filter(one => one !== part)))
+            setParts(before => (event.target.checked ? [...before, part] : before.filter(other => other !== part)))
           }
         />
       ))}
@@ -277,7 +279,7 @@ function Publish({ held, busy, onPublish }: PublishProps) {
           value={folderId}
           choices={[
             { value: '', label: t('minutes.folder') },
-            ...folders.map(one => ({ value: one.id, label: one.name })),
+            ...folders.map(item => ({ value: item.id, label: item.name })),
           ]}
           onChange={event => setFolder(event.target.value)}
         />

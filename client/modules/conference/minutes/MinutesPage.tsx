@@ -34,7 +34,7 @@ export function MinutesPage({ id }: { id: string }) {
         <br />
         <small>{data.address}</small>
       </p>
-      {data.lines.map(({ said, size, bold, indent }, n) => (
+      {data.lines.map(({ said: text, size, bold, indent }, n) => (
         <p
           // biome-ignore lint/suspicious/noArrayIndexKey: lines of a page have no other name
           key={n}
@@ -44,7 +44,7 @@ export function MinutesPage({ id }: { id: string }) {
             paddingInlineStart: `${indent}px`,
           }}
         >
-          {said}
+          {text}
         </p>
       ))}
       <footer>

@@ -25,11 +25,11 @@ const formClass = styleClass({ display: 'grid', gap: '3', '& [role=alert]': { co
 
 /** Parses an answer by kind of question: option numbers, a number, or text. */
 function givenOf({ kind }: Question, typed: string, half: string): unknown {
-  const said = typed.trim();
-  if (said === '') return null;
-  if (kind === 'TEXT') return said;
-  if (kind === 'SCALE' || kind === 'NUMBER') return readDecimal(said, half) ?? Number.NaN;
-  return said.split(/[\s,;]+/).map(Number);
+  const text = typed.trim();
+  if (text === '') return null;
+  if (kind === 'TEXT') return text;
+  if (kind === 'SCALE' || kind === 'NUMBER') return readDecimal(text, half) ?? Number.NaN;
+  return text.split(/[\s,;]+/).map(Number);
 }
 
 /** Enters survey answers from paper; a second sheet of a unit asks before it replaces the first. */
@@ -49,10 +49,10 @@ export function SurveyKeying({ id }: { id: string }) {
   const [code, setCode] = useState('');
   const [typed, setTyped] = useState<readonly string[]>([]);
   const [missing, setMissing] = useState(false);
-  const [asked, setAsked] = useState<DoorRow | null>(null);
+  const [repeated, setRepeated] = useState<DoorRow | null>(null);
   const send = (row: DoorRow, replace = false) =>
     run(async () => {
-      setAsked(null);
+      setRepeated(null);
       const values = Object.fromEntries(
         questions.map((question, n) => [String(n + 1), givenOf(question, typed[n] ?? '', number(0.5))]),
       );
@@ -61,7 +61,7 @@ export function SurveyKeying({ id }: { id: string }) {
         await request('PUT', `${conferenceSurvey.path}/${id}/answer`, { ...scopeNow(), body });
       } catch (refusal) {
         // Entered by another user meanwhile: asks before replacing it as well.
-        if (refusal instanceof ApiError && refusal.code === 'SURVEY_ANSWERED') return setAsked(row);
+        if (refusal instanceof ApiError && refusal.code === 'SURVEY_ANSWERED') return setRepeated(row);
         throw refusal;
       }
       toast({ tone: 'done', title: t('keying.done', { unit: row.unit }) });
@@ -74,8 +74,8 @@ export function SurveyKeying({ id }: { id: string }) {
     const row = door ? rowOf(door.rows, code) : undefined;
     setMissing(!row);
     if (!row) return;
-    const answered = silent.data && !silent.data.some(one => one.id === row.id);
-    if (answered) setAsked(row);
+    const answered = silent.data && !silent.data.some(voter => voter.id === row.id);
+    if (answered) setRepeated(row);
     else void send(row);
   };
   if (survey.status !== 'OPEN')
@@ -108,13 +108,13 @@ export function SurveyKeying({ id }: { id: string }) {
           </Button>
         </div>
       </Form>
-      {asked && (
+      {repeated && (
         <ConfirmDialog
           open
-          title={t('keying.replace', { unit: asked.unit })}
+          title={t('keying.replace', { unit: repeated.unit })}
           confirm={t('keying.replaceIt')}
-          onConfirm={() => void send(asked, true)}
-          onCancel={() => setAsked(null)}
+          onConfirm={() => void send(repeated, true)}
+          onCancel={() => setRepeated(null)}
         />
       )}
     </DetailBody>

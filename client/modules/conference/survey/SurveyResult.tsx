@@ -38,7 +38,7 @@ export function SurveyResult({ id, bare = false }: { id: string; bare?: boolean 
           value={blockId}
           choices={[
             { value: '', label: t('result.allBlocks') },
-            ...blocks.map(one => ({ value: one.id, label: one.name })),
+            ...blocks.map(item => ({ value: item.id, label: item.name })),
           ]}
           onChange={event => setBlock(event.target.value)}
         />
@@ -77,9 +77,9 @@ export function SurveyQuestions({ of: data }: { of: SurveyFigures }) {
           />
           {mean !== null && <p>{t('result.mean', { mean: exact(mean), count: answered })}</p>}
           <ul>
-            {texts.map((said, at) => (
+            {texts.map((answer, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same
-              <li key={at}>{said}</li>
+              <li key={at}>{answer}</li>
             ))}
           </ul>
         </section>

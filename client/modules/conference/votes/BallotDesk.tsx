@@ -125,15 +125,15 @@ function Booth({ sheet }: { sheet: Sheet }) {
     run(async () => {
       setReceipt('');
       const query = { conferenceId: String(sheet.conferenceId), code: text.trim() };
-      const found = await callContract<typeof findConferenceUnits>('GET', '/conference-unit/find', {
+      const units = await callContract<typeof findConferenceUnits>('GET', '/conference-unit/find', {
         ...scopeNow(),
         query,
       });
-      const may = found.data.filter(
-        one =>
-          (sheet.who === 'ALL' || one.checkIn === 'CHECKED_IN') &&
-          !one.ballotsPaper?.includes(sheet.id) &&
-          (sheet.secret === false || !one.ballotsOnline?.includes(sheet.id)),
+      const may = units.data.filter(
+        unit =>
+          (sheet.who === 'ALL' || unit.checkIn === 'CHECKED_IN') &&
+          !unit.ballotsPaper?.includes(sheet.id) &&
+          (sheet.secret === false || !unit.ballotsOnline?.includes(sheet.id)),
       );
       setVoters(may);
       setNobody(may.length === 0);
@@ -213,7 +213,7 @@ function Ballot({ sheet, voter, busy, onCast, onClear }: BallotProps) {
   const [chosen, setChosen] = useState<readonly number[]>(() => questions.map(() => 0));
   const [looking, setLooking] = useState(false);
   /** Submitted once with unanswered questions; asks before casting them as blank. */
-  const [asked, setAsked] = useState(false);
+  const [isChecked, setChecked] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const head = (
     <strong>
@@ -251,14 +251,14 @@ function Ballot({ sheet, voter, busy, onCast, onClear }: BallotProps) {
       onSubmit={event => {
         event.preventDefault();
         const isWhole = chosen.every(Boolean);
-        setAsked(!isWhole);
+        setChecked(!isWhole);
         setLooking(isWhole);
         if (!isWhole) focusFault(form.current);
       }}
     >
       {head}
       {questions.map((question, n) => (
-        <fieldset key={question.text} data-invalid={asked && !chosen[n] ? '' : undefined}>
+        <fieldset key={question.text} data-invalid={isChecked && !chosen[n] ? '' : undefined}>
           <legend>
             {n + 1}. {question.text}
           </legend>
@@ -268,12 +268,12 @@ function Ballot({ sheet, voter, busy, onCast, onClear }: BallotProps) {
                 type="radio"
                 name={`q${n}`}
                 checked={chosen[n] === at + 1}
-                onChange={() => setChosen(before => before.map((one, k) => (k === n ? at + 1 : one)))}
+                onChange={() => setChosen(before => before.map((mark, k) => (k === n ? at + 1 : mark)))}
               />
               {answer}
             </label>
           ))}
-          {asked && !chosen[n] && <p role="alert">{t('errors:REQUIRED')}</p>}
+          {isChecked && !chosen[n] && <p role="alert">{t('errors:REQUIRED')}</p>}
         </fieldset>
       ))}
       <div data-row="">

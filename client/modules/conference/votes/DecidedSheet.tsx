@@ -102,7 +102,7 @@ export function DecidedSheet({ sheet }: { sheet: Decided }) {
   const { number } = useFormats();
   const exact = useExact();
   const { papers, present, fromHome, notCast } = sheet;
-  const said = ({ units, weight }: CastVotes) => ({ units: number(units), weight: exact(weight) });
+  const castWords = ({ units, weight }: CastVotes) => ({ units: number(units), weight: exact(weight) });
   return (
     <section>
       <h3>{sheet.title}</h3>
@@ -114,7 +114,7 @@ export function DecidedSheet({ sheet }: { sheet: Decided }) {
       ) : (
         <p>{t('results.waiting')}</p>
       )}
-      {fromHome && <p>{t('conference:minutes.fromHome', said(fromHome))}</p>}
+      {fromHome && <p>{t('conference:minutes.fromHome', castWords(fromHome))}</p>}
       {papers && papers.issued > 0 && (
         <p>{t('conference:minutes.papers', { ...papers, weight: exact(papers.weight) })}</p>
       )}

@@ -30,11 +30,11 @@ export function FilterTotals() {
   const { filter } = useAtomValue(list.view);
   const sent = filterValues(filter);
   // Votes of different meetings cannot be added.
-  const one = Array.isArray(sent.conferenceId) && sent.conferenceId.length === 1;
+  const isSingle = Array.isArray(sent.conferenceId) && sent.conferenceId.length === 1;
   const { data } = useContract<typeof conferenceTotals>(
     '/conference-unit/totals',
-    one && { follow: conferenceUnit.code, delay: 500, query: { filter: sent } },
+    isSingle && { follow: conferenceUnit.code, delay: 500, query: { filter: sent } },
   );
-  if (!one || !data) return null;
+  if (!isSingle || !data) return null;
   return <span className={sumClass()}>{t('totals', { units: number(data.heads), weight: exact(data.weight) })}</span>;
 }

@@ -111,7 +111,7 @@ function Control({ id, run, onSent }: { id: string; run: Run; onSent: () => void
     }).data ?? [];
   const usable = sheets.filter(({ status }) => status !== 'CANCELLED');
   const [chosen, setChosen] = useState(run.sheetId ?? '');
-  const sheet = usable.find(one => one.id === chosen) ?? usable.find(one => one.status === 'OPEN') ?? usable[0];
+  const sheet = usable.find(item => item.id === chosen) ?? usable.find(item => item.status === 'OPEN') ?? usable[0];
   const [question, setQuestion] = useState(run.questionNo);
   const [speaker, setSpeaker] = useState(run.speaker ?? '');
   const whole = useDetail(voteSheet, sheet?.id, { follow: CONFERENCE }).data;
@@ -174,7 +174,7 @@ function Control({ id, run, onSent }: { id: string; run: Run; onSent: () => void
                 <Select
                   value={sheet?.id ?? ''}
                   disabled={usable.length === 0}
-                  choices={usable.map(one => ({ value: one.id, label: one.title }))}
+                  choices={usable.map(item => ({ value: item.id, label: item.title }))}
                   onChange={event => {
                     setChosen(event.target.value);
                     setQuestion(1);
@@ -185,7 +185,7 @@ function Control({ id, run, onSent }: { id: string; run: Run; onSent: () => void
                 <Select
                   value={String(n)}
                   disabled={questions.length === 0}
-                  choices={questions.map((one, at) => ({ value: String(at + 1), label: `${at + 1}. ${one.text}` }))}
+                  choices={questions.map((item, at) => ({ value: String(at + 1), label: `${at + 1}. ${item.text}` }))}
                   onChange={event => setQuestion(Number(event.target.value))}
                 />
               </Field>

@@ -18,8 +18,8 @@ interface ResultLine {
 
 /** Stored result lines of a question in the form that `DecidedSheet` shows. */
 function decidedOf(question: VoteQuestion, n: number, lines: readonly ResultLine[], base: number): DecidedQuestion {
-  const own = lines.filter(line => line.question === n);
-  const line = (answer: number) => own.find(one => one.answer === answer);
+  const ofQuestion = lines.filter(line => line.question === n);
+  const line = (answer: number) => ofQuestion.find(row => row.answer === answer);
   const figures = (answer: number) => {
     const { weight = 0, percent = 0, ballots = 0, tie = false } = line(answer) ?? {};
     return { weight, percent, ballots, tie };
@@ -32,7 +32,7 @@ function decidedOf(question: VoteQuestion, n: number, lines: readonly ResultLine
     blank: figures(0),
     invalid: figures(-1),
     base,
-    passed: own.some(one => one.passed),
+    passed: ofQuestion.some(row => row.passed),
   };
 }
 

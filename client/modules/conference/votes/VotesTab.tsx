@@ -62,7 +62,7 @@ export function VotesTab({ id }: { id: string }) {
   const mayAct = useCan(voteSheet.code, 'updateStatus');
   const mayWrite = useCan(voteSheet.code, 'write');
   const { busy, error, code, run } = useSubmit();
-  const [asked, setAsked] = useState<{ sheet: Sheet; step: Step } | null>(null);
+  const [question, setQuestion] = useState<{ sheet: Sheet; step: Step } | null>(null);
   const sheets = useRows(voteSheet, {
     filter: { conferenceId: { in: [id] } },
     sort: 'displayOrder',
@@ -74,7 +74,7 @@ export function VotesTab({ id }: { id: string }) {
   if (!sheets.data) return <SkeletonRows />;
   const act = ({ sheet, step }: { sheet: Sheet; step: Step }) =>
     run(async () => {
-      setAsked(null);
+      setQuestion(null);
       await request('PUT', `${voteSheet.path}/${sheet.id}/${step.name}`, { ...scopeNow(), body: {} });
       await sheets.again();
     });
@@ -113,7 +113,7 @@ export function VotesTab({ id }: { id: string }) {
                   icon={step.icon}
                   busy={busy}
                   tone={step.name === 'close' ? 'bad' : 'accent'}
-                  onClick={() => setAsked({ sheet, step })}
+                  onClick={() => setQuestion({ sheet, step })}
                 >
                   {t(`actions.${step.name}`)}
                 </Button>
@@ -141,15 +141,15 @@ export function VotesTab({ id }: { id: string }) {
           </div>
         </section>
       )}
-      {asked && (
+      {question && (
         <ConfirmDialog
           open
-          tone={asked.step.name === 'close' ? 'bad' : 'neutral'}
-          title={`${t(`actions.${asked.step.name}`)}: ${asked.sheet.title}`}
-          description={t(`live.means.${asked.step.name}`)}
-          confirm={t(`actions.${asked.step.name}`)}
-          onConfirm={() => void act(asked)}
-          onCancel={() => setAsked(null)}
+          tone={question.step.name === 'close' ? 'bad' : 'neutral'}
+          title={`${t(`actions.${question.step.name}`)}: ${question.sheet.title}`}
+          description={t(`live.means.${question.step.name}`)}
+          confirm={t(`actions.${question.step.name}`)}
+          onConfirm={() => void act(question)}
+          onCancel={() => setQuestion(null)}
         />
       )}
     </DetailBody>

@@ -17,7 +17,7 @@ export function CompareSelect({ value, onChange }: CompareSelectProps) {
     <Field label={t('sheet.compare')}>
       <Select
         value={value}
-        choices={COMPARED.map(one => ({ value: one, label: t(`result.with.${one}`) }))}
+        choices={COMPARED.map(compared => ({ value: compared, label: t(`result.with.${compared}`) }))}
         onChange={event => onChange(event.target.value as Compared)}
       />
     </Field>

@@ -154,16 +154,16 @@ function ComparedDebt({ now, before, span }: { now: Totals; before: Totals; span
   const { t } = useTranslation('books');
   const { money, share, decimal, day } = useFormats();
   const figureOf = (of: Totals, name: Whole) => (name === 'collected' ? of.paid + of.deducted : of[name]);
-  const said = (of: Totals, name: Whole) => {
+  const figureWords = (of: Totals, name: Whole) => {
     const value = figureOf(of, name);
     if (value === null) return '–';
     return name === 'rate' ? share(value) : money(value);
   };
   const changeOf = (name: Whole) => {
-    const [own, then] = [figureOf(now, name), figureOf(before, name)];
-    if (own === null || then === null) return '–';
-    if (name === 'rate') return decimal(own - then);
-    return then === 0 ? '–' : share(((own - then) / Math.abs(then)) * 100);
+    const [current, then] = [figureOf(now, name), figureOf(before, name)];
+    if (current === null || then === null) return '–';
+    if (name === 'rate') return decimal(current - then);
+    return then === 0 ? '–' : share(((current - then) / Math.abs(then)) * 100);
   };
   return (
     <FigureTable<Whole>
@@ -172,8 +172,13 @@ function ComparedDebt({ now, before, span }: { now: Totals; before: Totals; span
       keyOf={name => name}
       columns={[
         { key: 'name', label: t('sheet.compare'), cell: name => t(`debt.${name}`) },
-        { key: 'now', label: t('result.now'), figure: true, cell: name => said(now, name) },
-        { key: 'before', label: `${day(span.from)} – ${day(span.to)}`, figure: true, cell: name => said(before, name) },
+        { key: 'now', label: t('result.now'), figure: true, cell: name => figureWords(now, name) },
+        {
+          key: 'before',
+          label: `${day(span.from)} – ${day(span.to)}`,
+          figure: true,
+          cell: name => figureWords(before, name),
+        },
         { key: 'change', label: t('sheet.change'), figure: true, cell: changeOf },
       ]}
     />

@@ -38,7 +38,7 @@ function IncomeChart({ projectId, whole, wholeBefore }: OfTime) {
   const { t } = useTranslation('books');
   const { day } = useFormats();
   const span = useSpanWords();
-  const asked = whole &&
+  const query = whole &&
     wholeBefore && {
       from: whole.from,
       to: whole.to,
@@ -47,7 +47,7 @@ function IncomeChart({ projectId, whole, wholeBefore }: OfTime) {
     };
   const { data } = useContract<typeof incomeByDay>('/statistics/income', {
     scope: { projectId },
-    ...(asked && { query: asked }),
+    ...(query && { query }),
     follow: 'RECEIPT',
     delay: PAUSE_MS,
   });
@@ -92,7 +92,7 @@ function AgesChart({ debts, ages, whole: _, wholeBefore: __, ...of }: OfDebts) {
   const shown = ages === undefined ? now && before && { now, before, days: ends } : ages;
   if (!shown) return <ChartSkeleton />;
   const year = today().slice(0, 4);
-  const said = (on: string) => (on.startsWith(year) ? day(on).slice(0, 5) : day(on));
+  const dayWords = (on: string) => (on.startsWith(year) ? day(on).slice(0, 5) : day(on));
   return (
     <ChartPane
       label={t('charts.ages')}
@@ -106,8 +106,8 @@ function AgesChart({ debts, ages, whole: _, wholeBefore: __, ...of }: OfDebts) {
         values: { now: shown.now[age], before: shown.before[age] },
       }))}
       series={[
-        { key: 'now', label: said(shown.days[0]) },
-        { key: 'before', label: said(shown.days[1]), before: true },
+        { key: 'now', label: dayWords(shown.days[0]) },
+        { key: 'before', label: dayWords(shown.days[1]), before: true },
       ]}
     />
   );

@@ -41,10 +41,10 @@ export function AutoDialog({ from, filter, onClose }: { from: Day; filter: Filte
   const [plan, setPlan] = useState<Plan | null>(null);
   const all = config?.inspectorIds ?? [];
   const employeeIds = all.filter(id => !left.includes(id));
-  const { scheduledAt: _days, status: _status, ...own } = filter;
+  const { scheduledAt: _days, status: _status, ...rest } = filter;
   const ask = (make: boolean) =>
     run(async () => {
-      const body = { from: begins, employeeIds, filter: filterValues(own), make };
+      const body = { from: begins, employeeIds, filter: filterValues(rest), make };
       const { data } = await callContract<typeof planVisits>('POST', '/handover/schedule/auto', {
         ...scope,
         body,
@@ -87,7 +87,7 @@ export function AutoDialog({ from, filter, onClose }: { from: Day; filter: Filte
             checked={!left.includes(id)}
             onChange={event => {
               setPlan(null);
-              setLeft(event.target.checked ? left.filter(one => one !== id) : [...left, id]);
+              setLeft(event.target.checked ? left.filter(other => other !== id) : [...left, id]);
             }}
           />
         ))}

@@ -81,7 +81,7 @@ export function DayLanes({ day, data, moves, linkTo }: DayLanesProps) {
   const [from, to] = boundsOf(data);
   const hours = Array.from({ length: (to - from) / HOUR }, (_, n) => from + n * HOUR);
   const height = (to - from) * PER_MINUTE;
-  const off = data.days.find(one => one.day === day)?.off ?? false;
+  const off = data.days.find(item => item.day === day)?.off ?? false;
   const place = (employeeId: string) => (event: DragEvent<HTMLElement>) => {
     const top = event.currentTarget.getBoundingClientRect().top;
     const minutes = toStep(from + (event.clientY - top - moves.grip.current) / PER_MINUTE);
@@ -95,14 +95,14 @@ export function DayLanes({ day, data, moves, linkTo }: DayLanesProps) {
         ))}
       </ol>
       {data.employeeIds.map(employeeId => {
-        const own = data.rows.filter(row => row.employeeId === employeeId);
+        const visits = data.rows.filter(row => row.employeeId === employeeId);
         return (
           <section key={employeeId}>
             <h3>
               <span className="cut">
                 <RefName to="employee" id={employeeId} />
               </span>
-              <small>{own.length}</small>
+              <small>{visits.length}</small>
             </h3>
             <div data-lane={employeeId} style={{ height }} {...moves.target(place(employeeId))}>
               {!off &&
@@ -116,8 +116,16 @@ export function DayLanes({ day, data, moves, linkTo }: DayLanesProps) {
               {hours.map(at => (
                 <div key={at} data-hour="" style={{ top: (at - from) * PER_MINUTE }} />
               ))}
-              {own.map(row => (
-                <Placed key={row.id} row={row} others={own} begins={from} day={day} to={linkTo(row.id)} moves={moves} />
+              {visits.map(row => (
+                <Placed
+                  key={row.id}
+                  row={row}
+                  others={visits}
+                  begins={from}
+                  day={day}
+                  to={linkTo(row.id)}
+                  moves={moves}
+                />
               ))}
             </div>
           </section>

@@ -86,7 +86,7 @@ export function Lanes({ span, day, onDay, spans }: SpanProps) {
     new Date(`${day}T00:00:00Z`),
   );
   const days = Array.from({ length: span === 'week' ? WEEK : 1 }, (_, n) => addDays(from, n));
-  const load = data?.days.find(one => one.day === day);
+  const load = data?.days.find(item => item.day === day);
   const passed = (data?.rows ?? []).filter(isPassed);
   return (
     <>
@@ -124,14 +124,14 @@ export function Lanes({ span, day, onDay, spans }: SpanProps) {
           <div className={bodyClass()}>
             {phone ? (
               <div data-list="">
-                {days.map(one => (
-                  <section key={one}>
+                {days.map(date => (
+                  <section key={date}>
                     <h3>
-                      {dated(one)} <LoadBar load={data.days.find(({ day: of }) => of === one)} />
+                      {dated(date)} <LoadBar load={data.days.find(({ day: of }) => of === date)} />
                     </h3>
                     <ul data-rows="">
                       {ownFirst(data.rows)
-                        .filter(({ scheduledAt }) => scheduledAt && dayAt(scheduledAt) === one)
+                        .filter(({ scheduledAt }) => scheduledAt && dayAt(scheduledAt) === date)
                         .map(row => (
                           <li key={row.id}>
                             <Card row={row} to={linkTo(row.id)} moves={moves} named />

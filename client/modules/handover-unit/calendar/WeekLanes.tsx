@@ -48,7 +48,7 @@ interface WeekLanesProps {
 /** Week view with a row per engineer and the load of each day in its head. */
 export function WeekLanes({ days, data, moves, linkTo, onDay }: WeekLanesProps) {
   const { t, i18n } = useTranslation('handover-schedule');
-  const said = (day: Day) =>
+  const dayWords = (day: Day) =>
     new Intl.DateTimeFormat(i18n.language, {
       weekday: 'short',
       day: 'numeric',
@@ -76,7 +76,7 @@ export function WeekLanes({ days, data, moves, linkTo, onDay }: WeekLanesProps) 
                 data-today={day === today() || undefined}
               >
                 <button type="button" onClick={() => onDay(day)}>
-                  {said(day)}
+                  {dayWords(day)}
                 </button>
                 <LoadBar load={loads.get(day)} />
               </th>

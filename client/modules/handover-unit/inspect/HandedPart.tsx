@@ -41,9 +41,9 @@ export function HandedPart({ sheet, work }: { sheet: ShownSheet; work: SheetWork
   const { t } = useTranslation('handover-schedule');
   const { number: shown } = useFormats();
   const { meters, things } = sheet;
-  const present = (own: object) =>
+  const present = (change: object) =>
     work.write([
-      partOf('present', { name: sheet.presentName ?? sheet.owner ?? '', relation: sheet.presentRelation, ...own }),
+      partOf('present', { name: sheet.presentName ?? sheet.owner ?? '', relation: sheet.presentRelation, ...change }),
     ]);
   return (
     <div className={partClass()}>

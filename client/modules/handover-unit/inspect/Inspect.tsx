@@ -112,7 +112,7 @@ function NextVisit({ id }: { id: string }) {
     sort: 'scheduledAt',
     limit: 2,
   });
-  const next = data?.find(one => one.id !== id);
+  const next = data?.find(visit => visit.id !== id);
   if (error || !next) return null;
   return (
     <Button look="filled" onClick={() => setParams({ id: next.id, screen: 'inspect' })}>
@@ -133,8 +133,8 @@ function Rooms({ sheet, work }: { sheet: ShownSheet; work: SheetWork }) {
   const lines = rooms.find(([room]) => room === at)?.[1] ?? [];
   const left = lines.filter(({ result }) => result === null);
   const tabs = [
-    ...rooms.map(([room, own]) => {
-      const count = own.filter(({ result }) => result === null).length;
+    ...rooms.map(([room, ofRoom]) => {
+      const count = ofRoom.filter(({ result }) => result === null).length;
       return { value: room, label: count > 0 ? room : `✓ ${room}`, ...(count > 0 && { count }) };
     }),
     { value: 'handed', label: t('sheet.things') },

@@ -67,7 +67,7 @@ export function LineRow({ line, work, earlier }: { line: ShownLine; work: SheetW
   const write = (value: object) => work.write([partOf(`lines.${line.key}`, value, line.part)]);
   const name = `${line.room} · ${line.item}`;
   const wants = line.result === 'FAIL' && !line.note && line.images.length === 0;
-  const said = line.other?.value as { result?: SheetResult; note?: string } | undefined;
+  const other = line.other?.value as { result?: SheetResult; note?: string } | undefined;
   return (
     <article className={rowClass()} data-line={line.key}>
       <div data-head="">
@@ -97,12 +97,12 @@ export function LineRow({ line, work, earlier }: { line: ShownLine; work: SheetW
         </div>
       </div>
       <Before line={line} earlier={earlier} />
-      {said && (
+      {other && (
         <p role="alert">
           {t('sheet.other', {
-            said: [said.result && t(`sheet.result.${said.result}`), said.note].filter(Boolean).join(' · '),
+            said: [other.result && t(`sheet.result.${other.result}`), other.note].filter(Boolean).join(' · '),
           })}{' '}
-          <Button size="sm" onClick={() => write(said)}>
+          <Button size="sm" onClick={() => write(other)}>
             {t('sheet.take')}
           </Button>
         </p>

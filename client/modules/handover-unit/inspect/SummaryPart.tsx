@@ -46,7 +46,7 @@ export function SummaryPart({ sheet, work, onJump }: SummaryPartProps) {
   const { lines, meters, things } = missingIn(sheet as SheetDraft);
   const missing = [
     ...lines.map(({ key, name }) => ({ key, name, part: sheet.lines.find(line => line.key === key)?.room ?? '' })),
-    ...[...meters, ...things].map(one => ({ ...one, part: 'handed' })),
+    ...[...meters, ...things].map(item => ({ ...item, part: 'handed' })),
     ...(sheet.presentName ? [] : [{ key: 'present', name: t('fields.presentName'), part: 'handed' }]),
     ...(sheet.identityChecked ? [] : [{ key: 'identity', name: t('fields.identityChecked'), part: 'handed' }]),
   ];

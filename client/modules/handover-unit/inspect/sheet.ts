@@ -71,9 +71,11 @@ export interface Earlier {
 
 /** Result and promises of the previous round for a line. */
 export function earlierOf(earlier: Earlier | null | undefined, { roomId, itemId, room, item }: ShownLine) {
-  const same = (one: { roomId: string | null; itemId: string | null }) =>
-    itemId !== null && one.itemId === itemId && one.roomId === roomId;
-  const line = earlier?.lines.find(one => same(one) || (itemId === null && one.room === room && one.item === item));
+  const same = (target: { roomId: string | null; itemId: string | null }) =>
+    itemId !== null && target.itemId === itemId && target.roomId === roomId;
+  const line = earlier?.lines.find(
+    other => same(other) || (itemId === null && other.room === room && other.item === item),
+  );
   return { line, promises: (earlier?.promises ?? []).filter(same) };
 }
 
@@ -177,11 +179,11 @@ function usePreviews(waiting: readonly Outgoing[]): ReadonlyMap<string, string> 
     };
   }, []);
   return useMemo(() => {
-    for (const one of waiting)
-      if (one.file)
-        for (const { path } of partsIn([one])) {
+    for (const entry of waiting)
+      if (entry.file)
+        for (const { path } of partsIn([entry])) {
           const key = path.split('.')[2];
-          if (key && !made.current.has(key)) made.current.set(key, URL.createObjectURL(one.file));
+          if (key && !made.current.has(key)) made.current.set(key, URL.createObjectURL(entry.file));
         }
     return new Map(made.current);
   }, [waiting]);
@@ -207,8 +209,8 @@ export function useSheet(id: string): SheetWork {
   useEffect(() => {
     if (!missing) return;
     // Falls back to the copy on the device while offline.
-    void storage.get<Omit<ShownSheet, 'seen'>>(path).then(kept => {
-      if (kept) setSheet(before => before ?? withParts({ ...kept, seen: [] }, partsIn(unsent.current)));
+    void storage.get<Omit<ShownSheet, 'seen'>>(path).then(stored => {
+      if (stored) setSheet(before => before ?? withParts({ ...stored, seen: [] }, partsIn(unsent.current)));
     });
   }, [missing, path]);
   const gone = useSent([path]);

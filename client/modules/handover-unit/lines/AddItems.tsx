@@ -82,7 +82,9 @@ export function AddItems({ lines, onAdd, onClose }: AddItemsProps) {
               label={name}
               disabled={there.has(id)}
               checked={there.has(id) || chosen.includes(id)}
-              onChange={event => setChosen(event.target.checked ? [...chosen, id] : chosen.filter(one => one !== id))}
+              onChange={event =>
+                setChosen(event.target.checked ? [...chosen, id] : chosen.filter(other => other !== id))
+              }
             />
           </li>
         ))}

@@ -16,11 +16,11 @@ export function ItemTexts() {
   const { t } = useTranslation(handoverDefect.name);
   const { setValue } = useFormContext<TypedValues>();
   const { itemId, description } = useFormValues(ASKED);
-  const asked = typeof itemId === 'string' && itemId !== '';
-  const { data } = useDetail(propertyItem, asked && itemId);
+  const hasItem = typeof itemId === 'string' && itemId !== '';
+  const { data } = useDetail(propertyItem, hasItem && itemId);
   const checks = data?.checks ?? [];
-  if (!asked || checks.length === 0) return null;
-  const said = typeof description === 'string' ? description : '';
+  if (!hasItem || checks.length === 0) return null;
+  const text = typeof description === 'string' ? description : '';
   return (
     // biome-ignore lint/a11y/useSemanticElements: chips that belong together, without a frame
     <div role="group" aria-label={t('texts')} className={chipsClass()}>
@@ -30,7 +30,7 @@ export function ItemTexts() {
           size="sm"
           look="outline"
           onClick={() =>
-            setValue('description', said ? `${said}; ${check}` : check, { shouldDirty: true, shouldValidate: true })
+            setValue('description', text ? `${text}; ${check}` : check, { shouldDirty: true, shouldValidate: true })
           }
         >
           {check}

@@ -68,7 +68,7 @@ export function LinesTab({ id }: { id: string }) {
     if (next) void keep(next);
   };
   const rooms = [...Map.groupBy(lines, ({ roomId }) => roomId)];
-  const grip = (line: TemplateLine, own: readonly TemplateLine[]) => ({
+  const grip = (line: TemplateLine, siblings: readonly TemplateLine[]) => ({
     draggable: true,
     title: t('lines.move'),
     onDragStart: (event: DragEvent) => event.dataTransfer.setData(DRAGGED, keyOf(line)),
@@ -81,7 +81,7 @@ export function LinesTab({ id }: { id: string }) {
     },
     onKeyDown: (event: KeyboardEvent) => {
       const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-      const target = by && event.altKey ? own[own.indexOf(line) + by] : undefined;
+      const target = by && event.altKey ? siblings[siblings.indexOf(line) + by] : undefined;
       if (!target) return;
       event.preventDefault();
       move(keyOf(line), keyOf(target));
@@ -97,14 +97,14 @@ export function LinesTab({ id }: { id: string }) {
         </p>
       )}
       <Refused error={error} code={code} />
-      {rooms.map(([roomId, own]) => (
+      {rooms.map(([roomId, ofRoom]) => (
         <section key={roomId}>
           <h3>
             <RefName to={propertyRoom.name} id={roomId} />
           </h3>
           <FigureTable<TemplateLine>
             label={t('fields.lines')}
-            rows={own}
+            rows={ofRoom}
             keyOf={({ itemId }) => itemId}
             columns={[
               {
@@ -112,7 +112,7 @@ export function LinesTab({ id }: { id: string }) {
                 label: t('fields.itemId'),
                 cell: line =>
                   may ? (
-                    <button type="button" className={gripClass()} {...grip(line, own)}>
+                    <button type="button" className={gripClass()} {...grip(line, ofRoom)}>
                       <GripVertical />
                       <RefName to={propertyItem.name} id={line.itemId} />
                     </button>

@@ -31,12 +31,12 @@ export function HandedOn({ index }: { index?: boolean }) {
   const how = useWriting();
   const { setValue } = useFormContext<TypedValues>();
   const { unitId } = useFormValues({ unitId: UNIT });
-  const asked = typeof unitId === 'string' && unitId !== '';
+  const hasUnit = typeof unitId === 'string' && unitId !== '';
   const { data } = useContract<typeof handedUnits>(
     '/handover/schedule/handed',
-    asked && { query: { unitId: String(unitId) } },
+    hasUnit && { query: { unitId: String(unitId) } },
   );
-  if (!asked || !data?.day) return null;
+  if (!hasUnit || !data?.day) return null;
   const from = data.day;
   const put = (name: string, field: Field, value: unknown) =>
     setValue(name, writeValue(field, value, how), { shouldDirty: true, shouldValidate: true });

@@ -46,7 +46,7 @@ export function PlanPart() {
   const all = data.flatMap(({ units }) => units);
   const floors = data.map(({ units, ...of }) => ({
     ...of,
-    units: units.map(({ id, ...one }) => ({ ...one, to: `/projects/${idUnitGroup}/${handoverUnit.opens}${id}` })),
+    units: units.map(({ id, ...rest }) => ({ ...rest, to: `/projects/${idUnitGroup}/${handoverUnit.opens}${id}` })),
   }));
   return (
     <div className={partClass()}>
@@ -68,7 +68,7 @@ export function PlanPart() {
             }
           />
         </Field>
-        <MapLegend count={status => <small>{number(all.filter(one => one.status === status).length)}</small>} />
+        <MapLegend count={status => <small>{number(all.filter(unit => unit.status === status).length)}</small>} />
       </header>
       {all.length === 0 ? <EmptyState icon={Key} title={t('empty.title')} /> : <FloorMap floors={floors} />}
     </div>

@@ -69,12 +69,12 @@ export function Walk({ onBack }: { onBack: () => void }) {
         <EmptyState icon={Footprints} title={t('empty.title')} />
       ) : (
         <div className={flatsClass()}>
-          {flats.map(([unitId, own]) => (
+          {flats.map(([unitId, ofUnit]) => (
             <section key={unitId}>
               <h2>
-                <RefName to="unit" id={unitId} /> <small>{own.length}</small>
+                <RefName to="unit" id={unitId} /> <small>{ofUnit.length}</small>
               </h2>
-              {own.map(defect => (
+              {ofUnit.map(defect => (
                 <OneDefect key={defect.id} defect={defect} work={work} />
               ))}
             </section>

@@ -42,7 +42,7 @@ const actOf = ({ act }: Outgoing): WalkAct | null => {
 /** Open defects for a walk, also available offline. */
 export function useWalk() {
   const {
-    data: asked,
+    data: snapshot,
     error,
     again,
   } = useQuery<TimedAnswer<HandoverDefectRow[]>>(path, {
@@ -51,32 +51,32 @@ export function useWalk() {
     delay: SOON_MS,
     query: { limit: MOST, sort: 'dueOn', filter: { closed: ['false'] } },
   });
-  const data = asked?.data;
-  const askedAt = asked?.askedAt ?? 0;
+  const data = snapshot?.data;
+  const askedAt = snapshot?.askedAt ?? 0;
   const waiting = useOutgoing(LANE);
   const gone = useSent([LANE]).filter(({ answeredAt }) => answeredAt >= askedAt);
   const key = scopeNow().projectId ?? '';
-  const [kept, setKept] = useState<HandoverDefectRow[] | null>(null);
+  const [stored, setStored] = useState<HandoverDefectRow[] | null>(null);
   useEffect(() => {
     if (data) void storage.set(key, data);
   }, [data, key]);
   const failed = error !== null && !data;
   useEffect(() => {
     // Falls back to the copy on the device while offline.
-    if (failed) void storage.get<HandoverDefectRow[]>(key).then(before => setKept(before ?? null));
+    if (failed) void storage.get<HandoverDefectRow[]>(key).then(before => setStored(before ?? null));
   }, [failed, key]);
-  const rows = data ?? kept;
+  const rows = data ?? stored;
   const defects = rows?.map((row): WalkDefect => {
-    const own = waiting.filter(one => one.act?.id === row.id);
+    const entries = waiting.filter(entry => entry.act?.id === row.id);
     // Acts that were sent but are not in the loaded data yet count too.
     const last =
-      own.findLast(({ state }) => state !== 'failed') ?? gone.findLast(({ one }) => one.act?.id === row.id)?.one;
-    const lost = own.find(({ state }) => state === 'failed');
+      entries.findLast(({ state }) => state !== 'failed') ?? gone.findLast(({ one }) => one.act?.id === row.id)?.one;
+    const lost = entries.find(({ state }) => state === 'failed');
     return { ...row, said: last ? actOf(last) : null, refused: lost?.error ?? null };
   });
   return {
     defects: defects ?? null,
-    failed: failed && !kept,
+    failed: failed && !stored,
     again: () => void again(),
     unsent: waiting.filter(({ state }) => state !== 'failed').length,
     refused: waiting.filter(({ state }) => state === 'failed'),

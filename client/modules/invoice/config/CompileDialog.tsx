@@ -125,7 +125,7 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
   const source = chosen ?? config?.compileFrom ?? 'RELEASED';
   const grouping = groupedBy ?? config?.grouping ?? 'UNIT';
   const idsOf = (options: readonly Option[]) => options.map(({ value }) => value);
-  const asked = {
+  const query = {
     month,
     source,
     finalInvoice,
@@ -137,7 +137,7 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
     run(async () => {
       const { data } = await callContract<typeof compilePreview>('POST', '/e-invoice/compile/preview', {
         ...scopeNow(),
-        body: asked,
+        body: query,
       });
       setRows(data.rows);
       setLeft(new Set());
@@ -148,13 +148,13 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
     });
   const taken = ({ items }: Compiled) => items.filter(({ key }) => !left.has(key));
   const faultsOf = ({ key, faults }: Compiled) => faults.filter(({ code }) => code !== NOBODY || !buyers.get(key));
-  const isGood = (one: Compiled) => faultsOf(one).length === 0 && !left.has(one.key) && taken(one).length > 0;
+  const isGood = (row: Compiled) => faultsOf(row).length === 0 && !left.has(row.key) && taken(row).length > 0;
   // Rows that are invoiced already are left out.
   const done = (rows ?? []).filter(isInvoiced);
   const open = (rows ?? []).filter(row => !isInvoiced(row));
   const good = open.filter(isGood);
   // Valid rows and faulty ones are shown on separate tabs.
-  const [faulty, whole] = [open.filter(one => one.faults.length > 0), open.filter(one => one.faults.length === 0)];
+  const [faulty, whole] = [open.filter(row => row.faults.length > 0), open.filter(row => row.faults.length === 0)];
   const tabs = [
     { value: 'whole' as const, label: t('compile.whole'), count: whole.length },
     { value: 'faulty' as const, label: t('compile.faulty'), count: faulty.length, tone: 'bad' as const },
@@ -162,14 +162,14 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
   const shownPart = whole.length === 0 ? 'faulty' : faulty.length === 0 ? 'whole' : part;
   const inView = shownPart === 'faulty' ? faulty : whole;
   const divided = faulty.length > 0 && whole.length > 0;
-  const sums = (one: Compiled) => sumsOf(taken(one), false);
+  const sums = (row: Compiled) => sumsOf(taken(row), false);
   const unitCodes = new Map(rows?.map(({ key, unitCode }) => [key, unitCode]));
   const make = () =>
     run(async () => {
       const without = ({ items }: Compiled) => items.flatMap(({ key }) => (left.has(key) ? [key] : []));
       const body = {
-        ...asked,
-        rows: good.map(one => ({ key: one.key, without: without(one), buyerId: buyers.get(one.key)?.value })),
+        ...query,
+        rows: good.map(row => ({ key: row.key, without: without(row), buyerId: buyers.get(row.key)?.value })),
       };
       const scope = scopeNow();
       const { data: answer } = await request<Made | { id: string }>('POST', `${invoice.path}/compile`, {
@@ -193,65 +193,65 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
       if (!next.delete(key)) next.add(key);
       return next;
     });
-  const picked = (one: Compiled) => (
+  const picked = (row: Compiled) => (
     <Checkbox
-      label={one.unitCode}
-      checked={isGood(one)}
-      disabled={faultsOf(one).length > 0}
-      onChange={() => flip(one.key)}
+      label={row.unitCode}
+      checked={isGood(row)}
+      disabled={faultsOf(row).length > 0}
+      onChange={() => flip(row.key)}
     />
   );
   const figure = (name: 'subTotal' | 'vatAmount' | 'total') => ({
     key: name,
     label: t(`fields.${name}`),
     figure: true,
-    cell: (one: Compiled) => (one.items.length > 0 ? money(sums(one)[name]) : ''),
+    cell: (row: Compiled) => (row.items.length > 0 ? money(sums(row)[name]) : ''),
   });
   const table = (
     <FigureTable
       label={t('compile.check')}
       cards
       rows={inView.slice(0, SHOWN)}
-      keyOf={one => one.key}
+      keyOf={row => row.key}
       columns={[
         ...(phone ? [] : [{ key: 'unit', label: t('fields.unitId'), cell: picked }]),
         {
           key: 'buyer',
           label: t('fields.buyerName'),
-          cell: one => (
+          cell: row => (
             <>
-              {phone && <div>{picked(one)}</div>}
-              {buyers.get(one.key)?.label ?? one.buyer?.company ?? one.buyer?.name}{' '}
-              {one.faults.every(({ code }) => code === NOBODY) &&
-                (buyers.get(one.key) === null ? (
+              {phone && <div>{picked(row)}</div>}
+              {buyers.get(row.key)?.label ?? row.buyer?.company ?? row.buyer?.name}{' '}
+              {row.faults.every(({ code }) => code === NOBODY) &&
+                (buyers.get(row.key) === null ? (
                   <Combobox
                     autoOpen
                     aria-label={t('compile.buyer')}
                     load={loadBuyers}
                     value={null}
-                    onChange={option => choose(one.key, option)}
+                    onChange={option => choose(row.key, option)}
                   />
                 ) : (
-                  <button type="button" onClick={() => choose(one.key, null)}>
+                  <button type="button" onClick={() => choose(row.key, null)}>
                     {t('compile.buyer')}
                   </button>
                 ))}
-              {one.items.length === 1 && <small>{one.items.map(lineOf).join(' · ')}</small>}
-              {one.items.length > 1 && (
+              {row.items.length === 1 && <small>{row.items.map(lineOf).join(' · ')}</small>}
+              {row.items.length > 1 && (
                 <details>
-                  <summary>{taken(one).map(lineOf).join(' · ')}</summary>
-                  {one.items.map(line => (
+                  <summary>{taken(row).map(lineOf).join(' · ')}</summary>
+                  {row.items.map(line => (
                     <Checkbox
                       key={line.key}
                       label={lineOf(line)}
                       checked={!left.has(line.key)}
-                      disabled={faultsOf(one).length > 0}
+                      disabled={faultsOf(row).length > 0}
                       onChange={() => flip(line.key)}
                     />
                   ))}
                 </details>
               )}
-              {[...Map.groupBy(faultsOf(one), ({ code }) => code)].map(([code, all]) => (
+              {[...Map.groupBy(faultsOf(row), ({ code }) => code)].map(([code, all]) => (
                 <span key={code} data-fault="">
                   {t(`errors:${code}`, { name: all.flatMap(({ name }) => name ?? []).join(', ') })}{' '}
                   {MENDED[code] && <Link to={`/projects/${idUnitGroup}/${MENDED[code]}`}>{t('compile.mend')}</Link>}
@@ -304,7 +304,7 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
                 <Select
                   value={source}
                   choices={SOURCES.map(value => ({ value, label: t(`compile.sources.${value}`) }))}
-                  onChange={event => setChosen(SOURCES.find(one => one === event.target.value) ?? null)}
+                  onChange={event => setChosen(SOURCES.find(option => option === event.target.value) ?? null)}
                 />
               </Field>
               <Field label={t('compile.units')}>
@@ -322,7 +322,7 @@ export function CompileDialog({ onClose }: { onClose: () => void }) {
                 <Select
                   value={grouping}
                   choices={GROUPINGS.map(value => ({ value, label: t(`invoice-config:options.grouping.${value}`) }))}
-                  onChange={event => setGroupedBy(GROUPINGS.find(one => one === event.target.value) ?? null)}
+                  onChange={event => setGroupedBy(GROUPINGS.find(option => option === event.target.value) ?? null)}
                 />
               </Field>
             </fieldset>

@@ -102,12 +102,12 @@ function AccountForm({ config, onSaved }: { config: HeldConfig; onSaved: () => v
   const [typed, setTyped] = useState<Partial<Record<Name, string>>>({});
   const { busy, error, code, run } = useSubmit();
   const { senderCode, ...account } = typed;
-  const given = Object.values(account).some(Boolean);
+  const hasAccount = Object.values(account).some(Boolean);
   const save = () => {
     void run(async () => {
       const body = {
         ...(senderCode && { senderCode }),
-        ...(given && { credentials: account }),
+        ...(hasAccount && { credentials: account }),
         version: config.version,
       };
       await request('PUT', INVOICE_CONFIG_PATH, { ...scopeNow(), body });
@@ -133,7 +133,7 @@ function AccountForm({ config, onSaved }: { config: HeldConfig; onSaved: () => v
       ))}
       <Refused error={error} code={code} />
       <div>
-        <Button type="submit" look="filled" busy={busy} disabled={!given && !senderCode}>
+        <Button type="submit" look="filled" busy={busy} disabled={!hasAccount && !senderCode}>
           {t('account.save')}
         </Button>
       </div>

@@ -29,26 +29,26 @@ export function ChainTab({ id }: { id: string }) {
       <FigureTable
         label={t('chain.title')}
         rows={data}
-        keyOf={one => one.id}
+        keyOf={row => row.id}
         columns={[
           {
             key: 'number',
             label: t('fields.number'),
-            cell: one => {
-              const name = one.number === null ? one.code : `${one.symbol}-${one.number}`;
+            cell: row => {
+              const name = row.number === null ? row.code : `${row.symbol}-${row.number}`;
               return (
                 <>
-                  {one.id === id ? (
+                  {row.id === id ? (
                     <strong>{name}</strong>
                   ) : (
-                    <Link to={`/projects/${idUnitGroup}/${invoice.route}?tab=all&id=${one.id}`}>{name}</Link>
+                    <Link to={`/projects/${idUnitGroup}/${invoice.route}?tab=all&id=${row.id}`}>{name}</Link>
                   )}
                   <br />
-                  <small>{t(`options.kind.${one.kind}`)}</small>
+                  <small>{t(`options.kind.${row.kind}`)}</small>
                   {phone && (
                     <>
                       <br />
-                      <InvoiceStatus status={one.status} />
+                      <InvoiceStatus status={row.status} />
                     </>
                   )}
                 </>
@@ -61,7 +61,7 @@ export function ChainTab({ id }: { id: string }) {
                 {
                   key: 'status',
                   label: t('fields.status'),
-                  cell: (one: ChainLink) => <InvoiceStatus status={one.status} />,
+                  cell: (row: ChainLink) => <InvoiceStatus status={row.status} />,
                 },
               ]),
           { key: 'total', label: t('fields.total'), as: 'money' },

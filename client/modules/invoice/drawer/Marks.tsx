@@ -21,14 +21,14 @@ export function Marks({ row }: { row: RecordOf<typeof invoice> }) {
       {states.map(({ name, value }) => (
         <OfficeState key={name} name={name} value={value} />
       ))}
-      {notes.map(({ tone, said }) => (
+      {notes.map(({ tone, said: text }) => (
         <p
-          key={said}
+          key={text}
           role={tone === 'bad' ? 'alert' : 'status'}
           className={noteClass()}
           data-waiting={tone === 'waiting' ? '' : undefined}
         >
-          {said ?? t('toAdjust')}
+          {text ?? t('toAdjust')}
         </p>
       ))}
     </>

@@ -33,7 +33,7 @@ export function OfficeTab({ id }: { id: string }) {
         </Banner>
       )}
       <RelatedRecords view={view} most={MOST} icon={Send} none={t('related.none')}>
-        {one => <Message key={one} id={one} />}
+        {rowId => <Message key={rowId} id={rowId} />}
       </RelatedRecords>
     </>
   );

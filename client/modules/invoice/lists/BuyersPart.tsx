@@ -94,10 +94,10 @@ function MissingBuyers() {
         <FigureTable
           label={t('without.title')}
           rows={data.units}
-          keyOf={one => one.id}
+          keyOf={row => row.id}
           columns={[
-            { key: 'code', label: t('without.unit'), cell: one => one.code },
-            { key: 'head', label: t('without.head'), cell: one => t(one.householder ? 'without.yes' : 'without.no') },
+            { key: 'code', label: t('without.unit'), cell: row => row.code },
+            { key: 'head', label: t('without.head'), cell: row => t(row.householder ? 'without.yes' : 'without.no') },
           ]}
         />
       </Dialog>

@@ -87,7 +87,7 @@ export function UnitInvoicesTab({ id }: { id: string }) {
       none={t('empty.title')}
       all={{ to: all, label: t('related.all') }}
     >
-      {one => <OfUnit key={one} id={one} />}
+      {rowId => <OfUnit key={rowId} id={rowId} />}
     </RelatedRecords>
   );
 }

@@ -140,50 +140,50 @@ function Lines({ row }: { row: RecordOf<typeof invoice> }) {
         plain
         label={t('fields.items')}
         rows={lines}
-        keyOf={one => one.n}
+        keyOf={line => line.n}
         columns={[
           {
             key: 'name',
             label: t('paper.item'),
-            cell: one => (
+            cell: line => (
               <>
-                {one.name}
+                {line.name}
                 <small className={explainedClass()}>
-                  {[`${number(one.quantity)} ${one.unit ?? ''}`.trim(), exact(one.price)].join(' × ')}
+                  {[`${number(line.quantity)} ${line.unit ?? ''}`.trim(), exact(line.price)].join(' × ')}
                 </small>
               </>
             ),
           },
-          { key: 'amount', label: t('paper.amount'), figure: true, cell: one => money(sign * one.amount) },
-          { key: 'rate', label: t('paper.rate'), figure: true, cell: one => rateText(one.taxRate) },
+          { key: 'amount', label: t('paper.amount'), figure: true, cell: line => money(sign * line.amount) },
+          { key: 'rate', label: t('paper.rate'), figure: true, cell: line => rateText(line.taxRate) },
         ]}
       />
       <FigureTable
         plain
         label={t('fields.total')}
         rows={sums}
-        keyOf={one => one.name}
+        keyOf={line => line.name}
         columns={[
-          { key: 'name', label: t('paper.rate'), cell: one => one.name, foot: t('fields.total') },
+          { key: 'name', label: t('paper.rate'), cell: line => line.name, foot: t('fields.total') },
           {
             key: 'amount',
             label: t('fields.subTotal'),
             figure: true,
-            cell: one => shown(one.amount),
+            cell: line => shown(line.amount),
             foot: money(row.subTotal ?? 0),
           },
           {
             key: 'vat',
             label: t('fields.vat'),
             figure: true,
-            cell: one => shown(one.vat),
+            cell: line => shown(line.vat),
             foot: money(row.vatAmount ?? 0),
           },
           {
             key: 'total',
             label: t('paper.amount'),
             figure: true,
-            cell: one => money(one.total),
+            cell: line => money(line.total),
             foot: money(row.total ?? 0),
           },
         ]}
@@ -204,8 +204,8 @@ function useOfficeQuery(): (row: RecordOf<typeof invoice>) => readonly MenuItem[
         ...scopeNow(),
         body: {},
       });
-      const said = SAYS.find(one => data.said.includes(one)) ?? 'SILENT';
-      toast({ tone: said === 'ABSENT' || said === 'SILENT' ? 'bad' : 'done', title: t(`said.${said}`) });
+      const outcome = SAYS.find(word => data.said.includes(word)) ?? 'SILENT';
+      toast({ tone: outcome === 'ABSENT' || outcome === 'SILENT' ? 'bad' : 'done', title: t(`said.${outcome}`) });
     } catch (error) {
       void toastRefusal(error);
     }

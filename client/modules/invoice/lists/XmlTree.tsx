@@ -10,7 +10,7 @@ const treeClass = styleClass({
 });
 
 function Element({ of, depth }: { of: globalThis.Element; depth: number }) {
-  const inner = Array.from(of.children, (one, at) => ({ one, at }));
+  const inner = Array.from(of.children, (node, at) => ({ one: node, at }));
   if (inner.length === 0)
     return (
       <p>

@@ -68,7 +68,7 @@ export function FinishStep({ work, supplies, today, onJump, onEnd }: FinishStepP
   const offline = useAtomValue(connectionAtom).state === 'offline';
   const formats = useFormats();
   const [signature, setSignature] = useState<File | null>(null);
-  const kept = useTyped<Ending>(work.id, 'end', {
+  const form = useTyped<Ending>(work.id, 'end', {
     result: '',
     photos: [],
     papers: [],
@@ -79,15 +79,15 @@ export function FinishStep({ work, supplies, today, onJump, onEnd }: FinishStepP
     until: '',
     repair: true,
   });
-  if (!kept) return null;
-  const { typed, type, done } = kept;
-  const { result, photos, papers, minutes, used, found, number, until, repair } = typed;
+  if (!form) return null;
+  const { typed, type, done } = form;
+  const { result, photos, papers, minutes, used, found: inspected, number, until, repair } = typed;
   const quantityOf = (text: string): number => readDecimal(text, formats.number(0.5)) ?? 0;
   const failing = work.items.some(item => item.result === 'FAIL');
   const missing = missingIn(work, photos.length, signature ? 1 : 0);
   const inspects = work.kind === 'INSPECTION';
-  const wantsPaper = inspects && found === 'PASSED' && papers.length === 0;
-  const wantsUntil = inspects && found === 'CONDITIONAL' && !until;
+  const wantsPaper = inspects && inspected === 'PASSED' && papers.length === 0;
+  const wantsUntil = inspects && inspected === 'CONDITIONAL' && !until;
   const wantsResult = work.kind === 'CORRECTIVE' && result.trim() === '';
   const wrongParts = used.some(({ quantity }) => !(quantityOf(quantity) > 0));
   const isWhole =
@@ -98,7 +98,7 @@ export function FinishStep({ work, supplies, today, onJump, onEnd }: FinishStepP
     !wantsUntil &&
     !wantsResult &&
     !wrongParts &&
-    (!inspects || found !== '');
+    (!inspects || inspected !== '');
   const end = () => {
     const employeeId = employeeOf(scopeNow().projectId)?.employeeId;
     const files = [
@@ -121,7 +121,7 @@ export function FinishStep({ work, supplies, today, onJump, onEnd }: FinishStepP
         })),
         ...(employeeId && worked > 0 && { labour: [{ employeeId, minutes: worked, day: today }] }),
         ...(inspects && {
-          inspectionResult: found,
+          inspectionResult: inspected,
           certificates: papers.map((_one, at) => `$paper${at}`),
           ...(number && { certificateNumber: number }),
           ...(until && { validUntil: until }),
@@ -160,7 +160,7 @@ export function FinishStep({ work, supplies, today, onJump, onEnd }: FinishStepP
             <Select
               size="lg"
               placeholder=" "
-              value={found}
+              value={inspected}
               choices={INSPECTION_RESULTS.map(value => ({ value, label: t(`options.inspectionResult.${value}`) }))}
               onChange={event => type({ found: event.target.value })}
             />
@@ -173,7 +173,7 @@ export function FinishStep({ work, supplies, today, onJump, onEnd }: FinishStepP
               onChange={event => type({ number: event.target.value })}
             />
           </Field>
-          <Field label={t('fields.validUntil')} required={found === 'CONDITIONAL'}>
+          <Field label={t('fields.validUntil')} required={inspected === 'CONDITIONAL'}>
             <DayInput value={until} label={t('fields.validUntil')} min={today} onChange={day => type({ until: day })} />
           </Field>
           <PhotoStrip
@@ -196,7 +196,7 @@ export function FinishStep({ work, supplies, today, onJump, onEnd }: FinishStepP
               inputMode="decimal"
               value={quantity}
               onChange={event =>
-                type({ used: used.map((one, n) => (n === at ? { ...one, quantity: event.target.value } : one)) })
+                type({ used: used.map((line, n) => (n === at ? { ...line, quantity: event.target.value } : line)) })
               }
             />
             <IconButton

@@ -61,22 +61,22 @@ export function ItemStep({ workId, item, onAnswer, onNext }: ItemStepProps) {
   const bounds = useBounds(item);
   const pictures = useHelp(helpPicturesIn(item));
   const measures = useMeasures(item.kind);
-  const kept = useTyped(workId, item.n, NOTHING);
+  const form = useTyped(workId, item.n, NOTHING);
   const [again, setAgain] = useState(false);
-  const { value, result, note, photos } = kept?.typed ?? NOTHING;
+  const { value, result, note, photos } = form?.typed ?? NOTHING;
   const words = photos.map((_photo, at) => `$photo${at}`);
   const saying = { value: value ? measures.read(value) : null, result, note: note || null, images: words };
   const wants = useWants(item, saying);
-  if (!kept) return null;
-  const { type, done } = kept;
+  if (!form) return null;
+  const { type, done } = form;
   const { n, label, kind, required, unitName, help } = item;
-  const found = judged(item, saying);
-  const fails = isWrong(found) ? Boolean(found.errors.note ?? found.errors.images) : found.result === 'FAIL';
+  const verdict = judged(item, saying);
+  const fails = isWrong(verdict) ? Boolean(verdict.errors.note ?? verdict.errors.images) : verdict.result === 'FAIL';
   const say = (change: Partial<typeof saying> = {}) => {
-    const said = { ...saying, ...change };
+    const answer = { ...saying, ...change };
     const files = photos.map((file, at): OutgoingFile => ({ word: `$photo${at}`, file }));
     const at = new Date(now()).toISOString();
-    onAnswer({ n, ...said, at, key: randomId(), corrects: item.receivedAt ?? null }, files);
+    onAnswer({ n, ...answer, at, key: randomId(), corrects: item.receivedAt ?? null }, files);
     done();
     setAgain(false);
     onNext();
@@ -120,16 +120,16 @@ export function ItemStep({ workId, item, onAnswer, onNext }: ItemStepProps) {
       )}
       {kind === 'CHECK' && (
         <div data-row="">
-          {(['PASS', 'FAIL', 'NA'] as const).map(one => (
+          {(['PASS', 'FAIL', 'NA'] as const).map(option => (
             <Button
-              key={one}
+              key={option}
               size="lg"
-              look={result === one ? 'filled' : 'outline'}
-              tone={one === 'FAIL' ? 'bad' : 'neutral'}
-              aria-pressed={result === one}
-              onClick={() => choose(one)}
+              look={result === option ? 'filled' : 'outline'}
+              tone={option === 'FAIL' ? 'bad' : 'neutral'}
+              aria-pressed={result === option}
+              onClick={() => choose(option)}
             >
-              {t(`options.result.${one}`)}
+              {t(`options.result.${option}`)}
             </Button>
           ))}
         </div>
@@ -188,7 +188,7 @@ export function ItemStep({ workId, item, onAnswer, onNext }: ItemStepProps) {
           </Button>
         )}
         {(kind !== 'CHECK' || result !== null) && (
-          <Button size="lg" look="filled" disabled={isWrong(found)} onClick={() => say()}>
+          <Button size="lg" look="filled" disabled={isWrong(verdict)} onClick={() => say()}>
             {t('checklist.save')}
           </Button>
         )}

@@ -86,10 +86,10 @@ export function MyDay() {
         <Empty icon={CalendarCheck} title={t('myDay.none')} />
       ) : (
         <div className={dayClass()}>
-          {near.map(([place, own]) => (
+          {near.map(([place, ofPlace]) => (
             <section key={place}>
               <h2>{place || t('myDay.noPlace')}</h2>
-              <Cards works={own} day={day} />
+              <Cards works={ofPlace} day={day} />
             </section>
           ))}
           {later.length > 0 && (

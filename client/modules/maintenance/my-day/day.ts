@@ -34,11 +34,11 @@ export interface Waiting {
   state: string;
 }
 
-function withAnswer(item: WorkItem, said: ItemAnswer): WorkItem {
-  const found = judged(item, said);
-  if (isWrong(found)) return item;
-  const { note, images, at, key } = said;
-  return { ...item, ...found, note, pictures: images.join(' ') || null, at, receivedAt: at, onceKey: key };
+function withAnswer(item: WorkItem, answer: ItemAnswer): WorkItem {
+  const verdict = judged(item, answer);
+  if (isWrong(verdict)) return item;
+  const { note, images, at, key } = answer;
+  return { ...item, ...verdict, note, pictures: images.join(' ') || null, at, receivedAt: at, onceKey: key };
 }
 
 /** A work with the outbox applied, without refused entries. */
@@ -47,10 +47,10 @@ export function withWaiting(work: DayWork, waiting: readonly Waiting[]): DayWork
   for (const { act, body, state } of waiting) {
     if (!act || state === 'failed') continue;
     if (act.path.endsWith('/answer')) {
-      const { items: given } = body as { items: ItemAnswer[] };
+      const { items: answers } = body as { items: ItemAnswer[] };
       const items = after.items.map(item => {
-        const said = given.find(({ n }) => n === item.n);
-        return said ? withAnswer(item, said) : item;
+        const answer = answers.find(({ n }) => n === item.n);
+        return answer ? withAnswer(item, answer) : item;
       });
       after = { ...after, items, progress: progressOf(items) };
     } else after = { ...after, status: act.status };
@@ -71,7 +71,7 @@ export function withSent(
   askedAt: number,
   laneOf: (id: string) => string,
 ): Snapshot {
-  const later = sent.filter(({ answeredAt }) => answeredAt >= askedAt).map(({ one }) => one);
+  const later = sent.filter(({ answeredAt }) => answeredAt >= askedAt).map(({ one: entry }) => entry);
   if (later.length === 0) return read;
   const ofWork = ({ id }: DayWork) => later.filter(({ path }) => path === laneOf(id));
   return { ...read, works: read.works.map(work => withWaiting(work, ofWork(work))) };

@@ -10,11 +10,11 @@ onSessionEnd(reason => {
 
 /** Keeps thumbnails of explanatory images on the phone, since their signed URLs expire within minutes. */
 export async function keepHelp({ works }: Snapshot): Promise<void> {
-  const known = new Set((await storage.entries<Blob>()).map(([id]) => id));
-  const wanted = new Map(works.flatMap(({ help = [] }) => help).map(one => [one.id, one.url]));
-  for (const id of known) if (!wanted.has(id)) await storage.remove(id);
+  const stored = new Set((await storage.entries<Blob>()).map(([id]) => id));
+  const wanted = new Map(works.flatMap(({ help = [] }) => help).map(picture => [picture.id, picture.url]));
+  for (const id of stored) if (!wanted.has(id)) await storage.remove(id);
   for (const [id, url] of wanted) {
-    if (known.has(id)) continue;
+    if (stored.has(id)) continue;
     const answer = await fetch(url).catch(() => null);
     if (answer?.ok) await storage.set(id, await answer.blob());
   }

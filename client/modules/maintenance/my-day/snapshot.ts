@@ -32,7 +32,7 @@ export function useDay(): Day {
   const { projectId } = useAtomValue(scopeAtom);
   const key = `${myUserId()}/${projectId}`;
   const {
-    data: asked,
+    data: reading,
     error,
     again,
   } = useQuery<TimedAnswer<Snapshot>>(`${maintenance.path}/snapshot`, {
@@ -40,19 +40,19 @@ export function useDay(): Day {
     delay: QUIET_MS,
     read: readAsked<Snapshot>,
   });
-  const data = asked?.data;
-  const [kept, setKept] = useState<Snapshot | null>(null);
+  const data = reading?.data;
+  const [stored, setStored] = useState<Snapshot | null>(null);
   useEffect(() => {
     if (data) {
       void storage.set(key, data);
       void keepHelp(data);
       if (projectId) void keepForOffline(projectId);
-    } else void storage.get<Snapshot>(key).then(found => found && setKept(found));
+    } else void storage.get<Snapshot>(key).then(entry => entry && setStored(entry));
   }, [data, key, projectId]);
-  const read = data ?? kept;
+  const read = data ?? stored;
   const sent = useSent(read?.works.map(({ id }) => laneOf(id)) ?? []);
   // Applies entries sent after the request of the works, so that the screen does not fall back to an older state.
-  const askedAt = asked?.askedAt ?? 0;
+  const askedAt = reading?.askedAt ?? 0;
   const snapshot = useMemo(() => read && withSent(read, sent, askedAt, laneOf), [read, askedAt, sent]);
   return { snapshot, failed: error !== null && !snapshot, again: () => void again() };
 }

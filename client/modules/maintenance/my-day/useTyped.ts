@@ -15,8 +15,8 @@ export function useTyped<V extends object>(workId: string, part: string | number
   const { projectId } = useAtomValue(scopeAtom);
   const key = { projectId: projectId ?? '', form: 'maintenance-day', recordId: `${workId}.${part}` };
   const { draft, save, clear } = useDraft<Partial<V>>(key);
-  const [own, setOwn] = useState<V | null>(null);
-  const typed = own ?? { ...first, ...draft?.values };
+  const [edited, setEdited] = useState<V | null>(null);
+  const typed = edited ?? { ...first, ...draft?.values };
   const latest = useRef(typed);
   latest.current = typed;
   if (draft === undefined) return null;
@@ -24,7 +24,7 @@ export function useTyped<V extends object>(workId: string, part: string | number
     typed,
     type(change) {
       latest.current = { ...latest.current, ...change };
-      setOwn(latest.current);
+      setEdited(latest.current);
       save(latest.current);
     },
     done: () => void clear(),

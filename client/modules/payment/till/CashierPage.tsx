@@ -106,7 +106,7 @@ export function Till({ unitId }: { unitId: string }) {
     if (!busy && error) focusFault(form.current);
   }, [busy]);
   const keyOf = useIdempotencyKey();
-  const bills = oldestFirst((owed.data?.bills ?? []).map(one => ({ ...one, remaining: one.left })));
+  const bills = oldestFirst((owed.data?.bills ?? []).map(item => ({ ...item, remaining: item.left })));
   const chosen = bills.filter(({ id }) => !left.has(id));
   const sumOf = (all: typeof bills) => all.reduce((sum, { remaining, interest }) => sum + remaining + interest, 0);
   const late = bills.reduce((sum, { interest }) => sum + interest, 0);
@@ -193,14 +193,14 @@ export function Till({ unitId }: { unitId: string }) {
               {
                 key: 'service',
                 label: t('usage:sheet.service'),
-                cell: one => (
+                cell: row => (
                   <Checkbox
-                    label={<RefName to="service" id={one.serviceId} />}
-                    checked={!left.has(one.id)}
+                    label={<RefName to="service" id={row.serviceId} />}
+                    checked={!left.has(row.id)}
                     onChange={({ target }) => {
                       const next = new Set(left);
-                      if (target.checked) next.delete(one.id);
-                      else next.add(one.id);
+                      if (target.checked) next.delete(row.id);
+                      else next.add(row.id);
                       setLeft(next);
                       setTyped(null);
                     }}
@@ -208,13 +208,13 @@ export function Till({ unitId }: { unitId: string }) {
                 ),
                 foot: t('books:debt.total'),
               },
-              { key: 'month', label: t('bill:fields.month'), cell: one => day(one.month) },
-              { key: 'dueDate', label: t('bill:fields.dueDate'), cell: one => (one.dueDate ? day(one.dueDate) : '') },
+              { key: 'month', label: t('bill:fields.month'), cell: row => day(row.month) },
+              { key: 'dueDate', label: t('bill:fields.dueDate'), cell: row => (row.dueDate ? day(row.dueDate) : '') },
               {
                 key: 'remaining',
                 label: t('bill:fields.remaining'),
                 figure: true,
-                cell: one => money(one.left),
+                cell: row => money(row.left),
                 foot: money(chosen.reduce((sum, { remaining }) => sum + remaining, 0)),
               },
               ...(bills.some(({ interest }) => interest > 0)
@@ -223,7 +223,7 @@ export function Till({ unitId }: { unitId: string }) {
                       key: 'interest',
                       label: t('bill:fields.interest'),
                       figure: true,
-                      cell: (one: OwedBill) => (one.interest > 0 ? money(one.interest) : ''),
+                      cell: (row: OwedBill) => (row.interest > 0 ? money(row.interest) : ''),
                       foot: money(chosen.reduce((sum, { interest }) => sum + interest, 0)),
                     },
                   ]
@@ -232,8 +232,8 @@ export function Till({ unitId }: { unitId: string }) {
                 key: 'paid',
                 label: t('pay.now'),
                 figure: true,
-                cell: one => {
-                  const parts = allocations.filter(({ billId }) => billId === one.id);
+                cell: row => {
+                  const parts = allocations.filter(({ billId }) => billId === row.id);
                   return parts.length > 0 ? money(parts.reduce((sum, part) => sum + part.amount, 0)) : '';
                 },
                 foot: money(amount - rest),

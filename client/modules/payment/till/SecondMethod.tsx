@@ -24,10 +24,10 @@ interface SecondMethodProps {
 }
 
 /** Additional payment method with fund and amount. */
-export function SecondMethod({ value, first, known, onChange }: SecondMethodProps) {
+export function SecondMethod({ value, first, known: places, onChange }: SecondMethodProps) {
   const { t } = useTranslation('receipt');
   if (!value) {
-    const way = wayFor(known, null, 'TRANSFER', first);
+    const way = wayFor(places, null, 'TRANSFER', first);
     return (
       <Button size="sm" icon={Plus} onClick={() => onChange({ way, fundId: '', reference: '', amount: '' })}>
         {t('pay.more')}
@@ -39,11 +39,11 @@ export function SecondMethod({ value, first, known, onChange }: SecondMethodProp
     <>
       <MethodAndFund
         place={{
-          ...fundOf(known.funds, value.way, value.fundId),
+          ...fundOf(places.funds, value.way, value.fundId),
           way: value.way,
-          ways: known.ways,
+          ways: places.ways,
           reference: value.reference,
-          setWay: id => change({ way: wayFor(known, id, 'TRANSFER'), fundId: '', reference: '' }),
+          setWay: id => change({ way: wayFor(places, id, 'TRANSFER'), fundId: '', reference: '' }),
           setFund: fundId => change({ fundId }),
           setReference: reference => change({ reference }),
         }}

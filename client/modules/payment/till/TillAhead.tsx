@@ -24,7 +24,7 @@ export function TillAhead({ unitId, onChoose }: TillAheadProps) {
   const { data } = useContract<typeof advanceSuggestions>('/unit-account/advance/suggestions', { query: { unitId } });
   const offered = (data ?? []).filter(({ suggestions }) => suggestions.length > 0);
   if (offered.length === 0) return null;
-  const own = offered.find(one => one.serviceId === serviceId);
+  const chosen = offered.find(item => item.serviceId === serviceId);
   return (
     <>
       <Field label={t('pay.ahead.label')}>
@@ -32,15 +32,15 @@ export function TillAhead({ unitId, onChoose }: TillAheadProps) {
           value={serviceId}
           choices={[
             { value: '', label: t('pay.ahead.none') },
-            ...offered.map(one => ({ value: one.serviceId, label: one.name })),
+            ...offered.map(item => ({ value: item.serviceId, label: item.name })),
           ]}
           onChange={event => setServiceId(event.target.value)}
         />
       </Field>
-      {own && (
+      {chosen && (
         <fieldset className={monthsClass()} aria-label={t('pay.ahead.label')}>
-          {own.suggestions.map(({ months, amount }) => (
-            <Button key={months} size="sm" onClick={() => onChoose(own.serviceId, amount)}>
+          {chosen.suggestions.map(({ months, amount }) => (
+            <Button key={months} size="sm" onClick={() => onChoose(chosen.serviceId, amount)}>
               {t('pay.ahead.months', { months, amount: money(amount) })}
             </Button>
           ))}

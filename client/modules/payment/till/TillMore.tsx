@@ -31,7 +31,9 @@ export const newPapers = (): Papers => ({
 });
 
 const idsIn = (value: Typed): string[] =>
-  Array.isArray(value) ? value.map(one => (typeof one === 'object' ? String((one as FileInfo).id) : String(one))) : [];
+  Array.isArray(value)
+    ? value.map(file => (typeof file === 'object' ? String((file as FileInfo).id) : String(file)))
+    : [];
 
 /** Request fields; empty ones are left out. */
 export function papersOf({ accountingDate, voucherDate, labelIds, attachments, note }: Papers) {

@@ -23,7 +23,7 @@ export function Contrasts({ accent }: { accent: string | null }) {
   const { number } = useFormats();
   if (!accent) return <p data-note="">{t('none')}</p>;
   const palette = accentPalette(accent);
-  const ratio = (one: string, other: string) => Math.floor(contrast(parse(one), parse(other)) * 10) / 10;
+  const ratio = (first: string, other: string) => Math.floor(contrast(parse(first), parse(other)) * 10) / 10;
   const rows = (['button', 'link', 'chosen'] as const).map(pair => ({
     pair,
     figures: (['light', 'dark'] as const).map(mode => {

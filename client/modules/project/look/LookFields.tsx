@@ -20,16 +20,16 @@ const swatchClass = styleClass({
 
 /** Note below the heading of the sign-in page, in one language. */
 export function Note({ language }: { language: keyof typeof LANGUAGE_NAMES }) {
-  const own = useField(noteKey(language));
+  const field = useField(noteKey(language));
   return (
     <div data-wide lang={language}>
-      <Field label={LANGUAGE_NAMES[language]} error={own.error}>
+      <Field label={LANGUAGE_NAMES[language]} error={field.error}>
         <TextInput
           name={noteKey(language)}
           maxLength={NOTE_LENGTH}
-          value={String(own.value ?? '')}
-          disabled={own.locked}
-          onChange={event => own.put(event.target.value || null)}
+          value={String(field.value ?? '')}
+          disabled={field.locked}
+          onChange={event => field.put(event.target.value || null)}
         />
       </Field>
     </div>
@@ -39,18 +39,18 @@ export function Note({ language }: { language: keyof typeof LANGUAGE_NAMES }) {
 /** Accent colour, entered as hex or chosen in the browser's picker. */
 export function Accent() {
   const { t } = useTranslation('errors');
-  const own = useField('accent');
-  const typed = String(own.value ?? '');
+  const field = useField('accent');
+  const typed = String(field.value ?? '');
   const valid = COLOUR.test(typed);
-  const put = (value: string) => own.put(value || null);
+  const put = (value: string) => field.put(value || null);
   return (
-    <Field label={own.label} error={own.error ?? (typed && !valid ? t('COLOUR_INVALID') : undefined)}>
+    <Field label={field.label} error={field.error ?? (typed && !valid ? t('COLOUR_INVALID') : undefined)}>
       <span className={swatchClass()}>
         <input
           type="color"
-          aria-label={own.label}
+          aria-label={field.label}
           value={valid ? typed.toLowerCase() : '#0b6673'}
-          disabled={own.locked}
+          disabled={field.locked}
           onChange={event => put(event.target.value.toUpperCase())}
         />
         <TextInput
@@ -58,7 +58,7 @@ export function Accent() {
           maxLength={7}
           placeholder="#0B6673"
           value={typed}
-          disabled={own.locked}
+          disabled={field.locked}
           onChange={event => put(event.target.value)}
         />
       </span>
@@ -68,14 +68,14 @@ export function Accent() {
 
 /** Whether the label is used for all unknown host names. */
 export function Default() {
-  const own = useField('isDefault');
+  const field = useField('isDefault');
   return (
     <div data-wide>
       <Checkbox
-        label={own.label}
-        checked={own.value === true}
-        disabled={own.locked}
-        onChange={event => own.put(event.target.checked)}
+        label={field.label}
+        checked={field.value === true}
+        disabled={field.locked}
+        onChange={event => field.put(event.target.checked)}
       />
     </div>
   );

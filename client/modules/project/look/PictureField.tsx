@@ -10,21 +10,21 @@ import { readPicture } from './picture.ts';
 /** Upload of a small image that is stored in the setting itself. */
 export function PictureField({ name, dark }: { name: string; dark?: boolean }) {
   const { t } = useTranslation('unit-group');
-  const own = useField(name);
+  const field = useField(name);
   const input = useRef<HTMLInputElement>(null);
   const take = async (file: File | undefined) => {
     if (!file) return;
     try {
-      own.put(await readPicture(file));
+      field.put(await readPicture(file));
     } catch {
       toast({ tone: 'bad', title: t('picture.failed') });
     }
   };
-  const source = typeof own.value === 'string' ? own.value : '';
+  const source = typeof field.value === 'string' ? field.value : '';
   return (
     <chakra.fieldset borderWidth="0" p="0" m="0" minW="0">
       <chakra.legend p="0" mb="1" textStyle="sm" fontWeight="medium">
-        {own.label}
+        {field.label}
       </chakra.legend>
       <chakra.div display="flex" alignItems="center" flexWrap="wrap" gap="2">
         {source && (
@@ -37,14 +37,14 @@ export function PictureField({ name, dark }: { name: string; dark?: boolean }) {
             borderColor="border"
             borderRadius="md"
           >
-            <img src={source} alt={own.label} width={40} height={40} />
+            <img src={source} alt={field.label} width={40} height={40} />
           </chakra.span>
         )}
-        <Button size="sm" icon={ImageUp} disabled={own.locked} onClick={() => input.current?.click()}>
+        <Button size="sm" icon={ImageUp} disabled={field.locked} onClick={() => input.current?.click()}>
           {t('picture.choose')}
         </Button>
-        {source && !own.locked && (
-          <Button size="sm" look="ghost" icon={X} onClick={() => own.put(null)}>
+        {source && !field.locked && (
+          <Button size="sm" look="ghost" icon={X} onClick={() => field.put(null)}>
             {t('picture.remove')}
           </Button>
         )}
@@ -60,8 +60,8 @@ export function PictureField({ name, dark }: { name: string; dark?: boolean }) {
           event.target.value = '';
         }}
       />
-      <chakra.p mt="1" textStyle="xs" color={own.error ? 'bad.fg' : 'fg.muted'}>
-        {own.error ?? own.help}
+      <chakra.p mt="1" textStyle="xs" color={field.error ? 'bad.fg' : 'fg.muted'}>
+        {field.error ?? field.help}
       </chakra.p>
     </chakra.fieldset>
   );

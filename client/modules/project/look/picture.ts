@@ -21,9 +21,9 @@ export async function readPicture(file: File): Promise<string> {
     const scale = EDGE / Math.max(width, height);
     pen.drawImage(image, (EDGE - width * scale) / 2, (EDGE - height * scale) / 2, width * scale, height * scale);
     const drawn = [canvas.toDataURL('image/png'), ...[0.9, 0.7, 0.5].map(good => canvas.toDataURL('image/webp', good))];
-    const found = drawn.find(one => one.length <= MOST);
-    if (!found) throw new Error('too large');
-    return found;
+    const smallest = drawn.find(picture => picture.length <= MOST);
+    if (!smallest) throw new Error('too large');
+    return smallest;
   } finally {
     URL.revokeObjectURL(url);
   }

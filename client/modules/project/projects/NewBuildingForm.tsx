@@ -51,15 +51,15 @@ export function NewBuildingForm({ id, onBusy, onClose }: FormProps) {
   const scope = useAtomValue(scopeAtom);
   const navigate = useNavigate();
   const keeping = useDraft<Wish>({ projectId: scope.projectId ?? '', form: 'new-building' });
-  const [own, setOwn] = useState<Wish>();
-  const { values, parts } = own ?? keeping.draft?.values ?? FIRST;
+  const [typed, setTyped] = useState<Wish>();
+  const { values, parts } = typed ?? keeping.draft?.values ?? FIRST;
   const put = (change: Partial<Wish>) => {
     const next = { values, parts, ...change };
-    setOwn(next);
+    setTyped(next);
     keeping.save(next);
   };
   const discard = () => {
-    setOwn(FIRST);
+    setTyped(FIRST);
     void keeping.clear();
   };
   const [error, setError] = useState<ApiError | null>(null);
@@ -102,7 +102,7 @@ export function NewBuildingForm({ id, onBusy, onClose }: FormProps) {
         <FormNotice
           refusal={null}
           onRetry={() => {}}
-          restored={own === undefined && keeping.draft !== null}
+          restored={typed === undefined && keeping.draft !== null}
           onDiscard={discard}
         />
         <FormPart title={t('groups.identity')}>
@@ -119,7 +119,7 @@ export function NewBuildingForm({ id, onBusy, onClose }: FormProps) {
                 label={t(`new.parts.${part}`)}
                 checked={parts.includes(part)}
                 onChange={event =>
-                  put({ parts: event.target.checked ? [...parts, part] : parts.filter(one => one !== part) })
+                  put({ parts: event.target.checked ? [...parts, part] : parts.filter(other => other !== part) })
                 }
               />
             ))}

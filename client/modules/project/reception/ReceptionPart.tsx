@@ -49,13 +49,13 @@ function Section({ name, route, children }: { name: string; route?: string; chil
 }
 
 function Switch({ name }: { name: ReceptionField }) {
-  const own = useField(name);
+  const field = useField(name);
   return (
     <Checkbox
-      label={own.label}
-      checked={own.value === true}
-      disabled={own.locked}
-      onChange={event => own.put(event.target.checked)}
+      label={field.label}
+      checked={field.value === true}
+      disabled={field.locked}
+      onChange={event => field.put(event.target.checked)}
     />
   );
 }
@@ -85,18 +85,18 @@ function Each({
 
 /** Days until parcel reminders, e.g. `1, 3, 7`. */
 function ReminderDays() {
-  const own = useField('parcelReminderDays');
-  const days = Array.isArray(own.value) ? own.value.join(', ') : '';
+  const field = useField('parcelReminderDays');
+  const days = Array.isArray(field.value) ? field.value.join(', ') : '';
   return (
-    <Field label={own.label} error={own.error} help={own.help}>
+    <Field label={field.label} error={field.error} help={field.help}>
       <TextInput
         key={days}
         name="parcelReminderDays"
         inputMode="numeric"
         autoComplete="off"
         defaultValue={days}
-        disabled={own.locked}
-        onBlur={event => own.put(event.target.value.split(/\D+/).filter(Boolean).map(Number))}
+        disabled={field.locked}
+        onBlur={event => field.put(event.target.value.split(/\D+/).filter(Boolean).map(Number))}
       />
     </Field>
   );

@@ -23,19 +23,19 @@ const under = (name: string, values: object) =>
 /** Residents alone are told less. */
 const NO_RULES = { text: {}, files: [], edition: 0, updatedAt: null };
 
-function taken({ version = 1, desks = [], ...told }: ReceptionAnswer): Setting<Editions> {
-  const values: Record<string, unknown> = { ...told, desks: desks.map(({ name }) => name) };
+function taken({ version = 1, desks = [], ...rest }: ReceptionAnswer): Setting<Editions> {
+  const values: Record<string, unknown> = { ...rest, desks: desks.map(({ name }) => name) };
   for (const name of MAPS) {
     delete values[name];
-    Object.assign(values, Object.fromEntries(under(name, told[name] ?? {})));
+    Object.assign(values, Object.fromEntries(under(name, rest[name] ?? {})));
   }
   for (const name of RULES) {
     delete values[name];
-    const { files, text } = told[name] ?? NO_RULES;
+    const { files, text } = rest[name] ?? NO_RULES;
     values[`${name}.files`] = files;
     Object.assign(values, Object.fromEntries(under(`${name}.text`, text)));
   }
-  const { movingRules = NO_RULES, worksRules = NO_RULES } = told;
+  const { movingRules = NO_RULES, worksRules = NO_RULES } = rest;
   return { version, values, extra: { movingRules, worksRules } };
 }
 
@@ -55,7 +55,7 @@ function put(body: Record<string, unknown>, name: string, value: unknown): void 
 function bodyOf(changed: Values): Record<string, unknown> {
   const body: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(changed)) {
-    if (name === 'desks') body.desks = (value as string[]).map(one => ({ name: one }));
+    if (name === 'desks') body.desks = (value as string[]).map(desk => ({ name: desk }));
     else if (name.endsWith('.files')) put(body, name, idsOf(value));
     else put(body, name, name.includes('Hours.') ? (value ?? '') : value);
   }

@@ -11,16 +11,16 @@ export function useReceptionLabel() {
   ]);
   return (name: string, short = false): string => {
     const [group = '', ...rest] = name.split('.');
-    const own = t(`unit-group:reception.fields.${group}`);
+    const groupLabel = t(`unit-group:reception.fields.${group}`);
     const part = rest.at(-1);
-    if (!part || part === 'files') return part ? t('unit-group:reception.files') : own;
+    if (!part || part === 'files') return part ? t('unit-group:reception.files') : groupLabel;
     const key = [
       `work-schedule:fields.${part}`,
       `unit-group:reception.works.${part}`,
       `vehicle:options.type.${part}`,
       `unit-group:reception.cards.${part}`,
-    ].find(one => i18n.exists(one));
-    const said = rest[0] === 'text' || !key ? part.toUpperCase() : t(key);
-    return short ? said : `${own} · ${said}`;
+    ].find(candidate => i18n.exists(candidate));
+    const partLabel = rest[0] === 'text' || !key ? part.toUpperCase() : t(key);
+    return short ? partLabel : `${groupLabel} · ${partLabel}`;
   };
 }

@@ -40,10 +40,10 @@ export function Secret({ name, held, version, locked }: SecretProps) {
       setBusy(false);
     }
   };
-  const known = held ? t('sending.keySet', { by: held.by, at: dateTime(held.at) }) : t('sending.keyNone');
+  const state = held ? t('sending.keySet', { by: held.by, at: dateTime(held.at) }) : t('sending.keyNone');
   return (
     <div>
-      <Field label={t(`sending.fields.${name}`)} help={known}>
+      <Field label={t(`sending.fields.${name}`)} help={state}>
         <TextInput
           name={name}
           type="password"

@@ -19,13 +19,13 @@ const NETWORKS = { VIETTEL: 'Viettel', MOBIFONE: 'MobiFone', VINAPHONE: 'VinaPho
 const value = (name: keyof typeof sendingFields) => <ValueField name={name} field={sendingFields[name]} />;
 
 function Switch({ name }: { name: 'noticeToAll' | 'trackMail' }) {
-  const own = useField(name);
+  const field = useField(name);
   return (
     <Checkbox
-      label={own.label}
-      checked={own.value === true}
-      disabled={own.locked}
-      onChange={event => own.put(event.target.checked)}
+      label={field.label}
+      checked={field.value === true}
+      disabled={field.locked}
+      onChange={event => field.put(event.target.checked)}
     />
   );
 }
@@ -33,18 +33,20 @@ function Switch({ name }: { name: 'noticeToAll' | 'trackMail' }) {
 /** Roles of the recipients of notices, in order. */
 function Roles() {
   const { t } = useTranslation('resident');
-  const own = useField('noticeRoles');
-  const chosen = Array.isArray(own.value) ? own.value : [];
+  const field = useField('noticeRoles');
+  const chosen = Array.isArray(field.value) ? field.value : [];
   return (
     <fieldset data-wide="">
-      <legend>{own.label}</legend>
+      <legend>{field.label}</legend>
       {RESIDENT_ROLES.map(role => (
         <Checkbox
           key={role}
           label={t(`options.role.${role}`)}
           checked={chosen.includes(role)}
-          disabled={own.locked}
-          onChange={event => own.put(event.target.checked ? [...chosen, role] : chosen.filter(one => one !== role))}
+          disabled={field.locked}
+          onChange={event =>
+            field.put(event.target.checked ? [...chosen, role] : chosen.filter(other => other !== role))
+          }
         />
       ))}
     </fieldset>

@@ -48,26 +48,26 @@ export function MaintenancePart() {
   const { dateTime } = useFormats();
   const { maintenance, from, until, message, version } = useAtomValue(maintenanceAtom);
   const keeping = useDraft<Values>(DRAFT);
-  const [own, setOwn] = useState<Values>();
-  const [asked, setAsked] = useState<MaintenanceQuestion | null>(null);
+  const [typed, setTyped] = useState<Values>();
+  const [question, setQuestion] = useState<MaintenanceQuestion | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
   const [by, setBy] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const state = maintenance ? 'isOn' : from ? 'isAnnounced' : 'isOff';
-  const values: Values = { ...(from && { from, until, message }), ...(own ?? keeping.draft?.values) };
-  const ask = (act: MaintenanceQuestion['act']) => setAsked({ act, version });
+  const values: Values = { ...(from && { from, until, message }), ...(typed ?? keeping.draft?.values) };
+  const ask = (act: MaintenanceQuestion['act']) => setQuestion({ act, version });
   const act = async () => {
-    if (!asked) return;
+    if (!question) return;
     setBusy(true);
     try {
       const plan = { message: values.message ?? '', from: values.from ?? null, until: values.until ?? null };
-      const body = { ...plan, on: asked.act !== 'stop', version: asked.version };
+      const body = { ...plan, on: question.act !== 'stop', version: question.version };
       await request('PUT', '/maintenance', { body });
       await checkMaintenance();
-      setAsked(null);
+      setQuestion(null);
       setError(null);
       setBy(null);
-      setOwn({});
+      setTyped({});
       void keeping.clear();
     } catch (refused) {
       const fault = refused instanceof ApiError ? refused : new ApiError(0, 'FAIL', '', null, '');
@@ -76,7 +76,7 @@ export function MaintenancePart() {
         await checkMaintenance();
         setBy(name);
       }
-      if (name !== null || Object.keys(fault.fields).length > 0) setAsked(null);
+      if (name !== null || Object.keys(fault.fields).length > 0) setQuestion(null);
       setError(fault);
     } finally {
       setBusy(false);
@@ -87,7 +87,7 @@ export function MaintenancePart() {
     put: (name: string, value: unknown) => {
       setError(null);
       const next = { ...values, [name]: value };
-      setOwn(next);
+      setTyped(next);
       keeping.save(next);
     },
     errorOf: (name: string) => {
@@ -133,15 +133,15 @@ export function MaintenancePart() {
         </div>
       </div>
       <ConfirmDialog
-        open={asked !== null}
-        title={asked && t(`maintenance.${asked.act}Title`)}
-        description={asked && asked.act !== 'stop' && t(`maintenance.${asked.act}Text`)}
-        confirm={asked ? t(`maintenance.confirm.${asked.act}`) : ''}
-        tone={asked?.act === 'start' ? 'bad' : 'neutral'}
+        open={question !== null}
+        title={question && t(`maintenance.${question.act}Title`)}
+        description={question && question.act !== 'stop' && t(`maintenance.${question.act}Text`)}
+        confirm={question ? t(`maintenance.confirm.${question.act}`) : ''}
+        tone={question?.act === 'start' ? 'bad' : 'neutral'}
         busy={busy}
         error={error?.message}
         onConfirm={() => void act()}
-        onCancel={() => setAsked(null)}
+        onCancel={() => setQuestion(null)}
       />
     </PlaceContext>
   );

@@ -26,7 +26,9 @@ function useSaying() {
     if (typeof value === 'boolean') return t(value ? 'on' : 'off');
     if (typeof value === 'string' && value.startsWith('data:')) return t('picture.some');
     if (Array.isArray(value))
-      return value.map(one => (typeof one === 'object' ? `${one.name} ${one.phone}` : one)).join(', ') || t('none');
+      return (
+        value.map(item => (typeof item === 'object' ? `${item.name} ${item.phone}` : item)).join(', ') || t('none')
+      );
     const option = `unit-group:options.${name}.${value}`;
     return i18n.exists(option) ? t(option) : String(value);
   };

@@ -112,14 +112,14 @@ export function FeaturesPart() {
 
 function FeatureRow({ name }: { name: Feature }) {
   const { t } = useTranslation('unit-group');
-  const own = useField(`features.${name}`);
+  const field = useField(`features.${name}`);
   return (
     <li>
       <Checkbox
         label={t(`features.${name}.name`)}
-        checked={own.value === true}
-        disabled={own.locked}
-        onChange={event => own.put(event.target.checked)}
+        checked={field.value === true}
+        disabled={field.locked}
+        onChange={event => field.put(event.target.checked)}
       />
       <small>{t(`features.${name}.text`)}</small>
     </li>

@@ -51,8 +51,8 @@ export function useEditing<E>({ form, what, read, write }: Source<E>) {
   const [busy, setBusy] = useState(false);
   const held = useRef({ version: -1, saving: false });
   const keeping = useDraft<Values>({ projectId, form, recordId: projectId });
-  const [own, setOwn] = useState<Values>();
-  const draft = own ?? keeping.draft?.values ?? {};
+  const [typed, setTyped] = useState<Values>();
+  const draft = typed ?? keeping.draft?.values ?? {};
 
   const take = useCallback((next: Setting<E>, news: boolean) => {
     const before = held.current.version;
@@ -74,7 +74,7 @@ export function useEditing<E>({ form, what, read, write }: Source<E>) {
     void load(false);
     const again = () => void (held.current.saving || load(true));
     const stops = [
-      onSaid<{ what: string }>('changed', said => said.what === what && again()),
+      onSaid<{ what: string }>('changed', event => event.what === what && again()),
       onSaid<number>('connected', which => which > 1 && again()),
     ];
     return () => {
@@ -83,7 +83,7 @@ export function useEditing<E>({ form, what, read, write }: Source<E>) {
   }, [load, what]);
 
   const put = (next: Values) => {
-    setOwn(next);
+    setTyped(next);
     setErrors({});
     if (Object.keys(next).length > 0) keeping.save(next);
     else void keeping.clear();
@@ -135,7 +135,7 @@ export function useEditing<E>({ form, what, read, write }: Source<E>) {
     },
     /** Error of a value or of a part of it. */
     errorOf(name: string): string | undefined {
-      const path = Object.keys(errors).find(one => one === name || one.startsWith(`${name}.`));
+      const path = Object.keys(errors).find(key => key === name || key.startsWith(`${name}.`));
       const fault = path ? errors[path] : undefined;
       return fault && t(`errors:${fault.code}`, { ...fault.params, defaultValue: t('errors:INVALID') });
     },

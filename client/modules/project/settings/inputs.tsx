@@ -30,10 +30,10 @@ export function ValueField({ name, field, help, wide, label }: ValueFieldProps) 
   const { t } = useTranslation('errors');
   const how = useWriting();
   const id = useId();
-  const own = useField(name);
+  const state = useField(name);
   const [typed, setTyped] = useState<string>();
   const [left, setLeft] = useState(false);
-  const shown = typed ?? String(writeValue(field, own.value, how));
+  const shown = typed ?? String(writeValue(field, state.value, how));
   const read = readValue(field, shown, how);
   const missing = field.required && read.value === null;
   const bad = read.value !== null && read.value !== undefined && !fieldSchema(field).safeParse(read.value).success;
@@ -44,21 +44,21 @@ export function ValueField({ name, field, help, wide, label }: ValueFieldProps) 
     if (typeof next !== 'string') return;
     setTyped(next);
     const { value, error } = readValue(field, next, how);
-    if (!error) own.put(value);
+    if (!error) state.put(value);
   };
   const leave = () => {
     setLeft(true);
     if (!read.error) setTyped(undefined);
   };
-  const shared = { name, value: shown, disabled: own.locked, onBlur: leave };
-  const kit = { ...shared, id, field, label: label ?? own.label, invalid: Boolean(fault), onChange: change };
+  const shared = { name, value: shown, disabled: state.locked, onBlur: leave };
+  const kit = { ...shared, id, field, label: label ?? state.label, invalid: Boolean(fault), onChange: change };
   return (
     <div data-wide={wide || undefined}>
       <Field
-        label={label ?? own.label}
+        label={label ?? state.label}
         required={field.required}
-        help={help ?? own.help}
-        error={own.error ?? (left && fault ? t(fault) : undefined)}
+        help={help ?? state.help}
+        error={state.error ?? (left && fault ? t(fault) : undefined)}
       >
         {field.kind === 'date' || field.kind === 'instant' ? (
           <DateInput {...kit} />
@@ -83,16 +83,16 @@ interface ChoiceFieldProps {
 
 export function ChoiceField({ name, choices, empty }: ChoiceFieldProps) {
   const { t } = useTranslation('kit');
-  const own = useField(name);
+  const state = useField(name);
   const none = { value: '', label: t('form.none') };
   return (
-    <Field label={own.label} help={own.help} error={own.error}>
+    <Field label={state.label} help={state.help} error={state.error}>
       <Select
         name={name}
         choices={empty ? [none, ...choices] : choices}
-        value={typeof own.value === 'string' ? own.value : ''}
-        disabled={own.locked}
-        onChange={event => own.put(event.target.value || null)}
+        value={typeof state.value === 'string' ? state.value : ''}
+        disabled={state.locked}
+        onChange={event => state.put(event.target.value || null)}
       />
     </Field>
   );
@@ -113,21 +113,21 @@ export function IdentityFields() {
 
 /** Words, one per line. */
 export function LinesField({ name, help, rows = 5 }: { name: string; help?: ReactNode; rows?: number }) {
-  const own = useField(name);
+  const state = useField(name);
   const [typed, setTyped] = useState<string>();
-  const stored = Array.isArray(own.value) ? own.value.join('\n') : '';
+  const stored = Array.isArray(state.value) ? state.value.join('\n') : '';
   return (
     <div data-wide>
-      <Field label={own.label} help={help ?? own.help} error={own.error}>
+      <Field label={state.label} help={help ?? state.help} error={state.error}>
         <TextArea
           name={name}
           rows={rows}
           value={typed ?? stored}
-          disabled={own.locked}
+          disabled={state.locked}
           onBlur={() => setTyped(undefined)}
           onChange={event => {
             setTyped(event.target.value);
-            own.put(
+            state.put(
               event.target.value
                 .split('\n')
                 .map(line => clean(line))

@@ -34,10 +34,13 @@ export function TextSearch({ editing, texts, language, wording, locked }: TextSe
   const { t } = useTranslation('unit-group');
   const [typed, setTyped] = useState('');
   const [opened, setOpened] = useState<readonly string[]>([]);
-  const { found, more } = useMemo(() => findTexts(texts, typed, language, wording), [texts, typed, language, wording]);
+  const { found: matches, more } = useMemo(
+    () => findTexts(texts, typed, language, wording),
+    [texts, typed, language, wording],
+  );
   const changed = Object.keys(wording.texts).filter(key => texts.has(key));
   const shown = [...new Set([...changed, ...opened])];
-  const rest = found.filter(({ key }) => !shown.includes(key));
+  const rest = matches.filter(({ key }) => !shown.includes(key));
   return (
     <section aria-label={t('words.single')}>
       <h2>{t('words.single')}</h2>
@@ -51,10 +54,10 @@ export function TextSearch({ editing, texts, language, wording, locked }: TextSe
         onChange={event => setTyped(event.target.value)}
       />
       <ul className={listClass()}>
-        {rest.map(({ key, said }) => (
+        {rest.map(({ key, said: text }) => (
           <li key={key}>
             <div>
-              <span>{said}</span>
+              <span>{text}</span>
               {!locked && (
                 <IconButton
                   icon={Pencil}
@@ -74,13 +77,13 @@ export function TextSearch({ editing, texts, language, wording, locked }: TextSe
               own={texts.get(key) ?? ''}
               language={language}
               locked={locked}
-              onClose={() => setOpened(opened.filter(one => one !== key))}
+              onClose={() => setOpened(opened.filter(other => other !== key))}
             />
           </li>
         ))}
       </ul>
       {more > 0 && <p data-note="">{t('words.more', { count: more })}</p>}
-      {typed.trim().length > 1 && found.length === 0 && <p data-note="">{t('words.none')}</p>}
+      {typed.trim().length > 1 && matches.length === 0 && <p data-note="">{t('words.none')}</p>}
     </section>
   );
 }
@@ -95,7 +98,7 @@ interface SingleProps {
   onClose: () => void;
 }
 
-function Single({ editing, name, own, language, locked, onClose }: SingleProps) {
+function Single({ editing, name, own: original, language, locked, onClose }: SingleProps) {
   const { t } = useTranslation('unit-group');
   const value = editing.value(name);
   return (
@@ -104,12 +107,12 @@ function Single({ editing, name, own, language, locked, onClose }: SingleProps) 
         <Field
           label={name.split('.').slice(2).join('.')}
           error={editing.errorOf(name)}
-          help={t('words.original', { text: sayNouns(own, language), interpolation: { skipOnVariables: true } })}
+          help={t('words.original', { text: sayNouns(original, language), interpolation: { skipOnVariables: true } })}
         >
           <TextArea
             rows={1}
             maxLength={500}
-            value={typeof value === 'string' ? value : own}
+            value={typeof value === 'string' ? value : original}
             disabled={locked}
             onChange={event => editing.put(name, event.target.value.trim() === '' ? null : event.target.value)}
           />

@@ -59,7 +59,7 @@ export function WordsPart() {
           id={choice}
           value={language}
           choices={LANGUAGES.map(value => ({ value, label: LANGUAGE_NAMES[value] }))}
-          onChange={event => setLanguage(LANGUAGES.find(one => one === event.target.value) ?? language)}
+          onChange={event => setLanguage(LANGUAGES.find(candidate => candidate === event.target.value) ?? language)}
         />
       </label>
       <div className={besideClass()}>

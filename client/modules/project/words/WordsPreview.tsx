@@ -43,7 +43,7 @@ interface WordsPreviewProps {
 export function WordsPreview({ texts, language, wording }: WordsPreviewProps) {
   const { t } = useTranslation('unit-group');
   const say = (key: string) => sayText(texts, key, language, wording);
-  const own = Object.keys(wording.texts).filter(key => texts.has(key));
+  const changed = Object.keys(wording.texts).filter(key => texts.has(key));
   return (
     <aside className={previewClass()} aria-label={t('words.preview')} lang={language}>
       <p lang="">{t('words.previewText')}</p>
@@ -72,9 +72,9 @@ export function WordsPreview({ texts, language, wording }: WordsPreviewProps) {
         {say('shell:project.switch')}
         <small>{say('installation:expired.text')}</small>
       </div>
-      {own.length > 0 && (
+      {changed.length > 0 && (
         <ul>
-          {own.map(key => (
+          {changed.map(key => (
             <li key={key}>{say(key)}</li>
           ))}
         </ul>

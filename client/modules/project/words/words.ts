@@ -78,8 +78,8 @@ export type Texts = ReadonlyMap<string, string>;
 export const loadTexts = async (language: Language): Promise<Texts> => new Map(await loadAllTexts(language));
 
 /** A text as displayed with a wording; `{{count}}` is shown as 3. */
-export function sayText(texts: Texts, key: string, language: Language, { words, texts: own }: Wording): string {
-  return sayNouns(own[key] ?? texts.get(key) ?? key, language, words).replaceAll('{{count}}', '3');
+export function sayText(texts: Texts, key: string, language: Language, { words, texts: overrides }: Wording): string {
+  return sayNouns(overrides[key] ?? texts.get(key) ?? key, language, words).replaceAll('{{count}}', '3');
 }
 
 const SHOWN = 8;
@@ -90,7 +90,7 @@ export function findTexts(texts: Texts, typed: string, language: Language, wordi
   if (wanted.length < 2) return { found: [], more: 0 };
   const all = [...texts.keys()]
     .map(key => ({ key, said: sayText(texts, key, language, wording) }))
-    .filter(({ said }) => fold(said).includes(wanted))
+    .filter(({ said: text }) => fold(text).includes(wanted))
     .sort((a, b) => a.said.length - b.said.length);
   return { found: all.slice(0, SHOWN), more: Math.max(0, all.length - SHOWN) };
 }

@@ -34,30 +34,30 @@ export function useContractWords({ contract, place, tenant, language }: Printing
   const block = useRefName('block', idOf(unit?.blockId));
   const floor = useRefName('floor', idOf(unit?.floorId));
   const resident = useRefName('resident', contract?.residentId);
-  const said = <T>(value: T | null | undefined, write: (value: T) => string = String) =>
+  const words = <T>(value: T | null | undefined, write: (value: T) => string = String) =>
     value === null || value === undefined || value === '' ? NOTHING : write(value);
   return {
-    code: said(contract?.code),
-    signed: said(contract?.registerDate, day),
-    project: said(place?.name),
-    address: said(place?.address),
-    unit: said(unit?.name),
-    rooms: said(contract?.rooms),
-    block: said(block),
-    floor: said(floor),
-    area: said(contract?.firstArea, number),
-    tenant: said(contract?.company ?? resident),
-    representative: said(resident),
-    taxCode: said(contract?.taxCode),
-    identifier: said(tenant?.identifier),
-    phone: said(tenant?.phone, readPhone),
-    tenantAddress: said(tenant?.permanentAddress),
-    price: said(contract?.firstPrice, money),
-    priceWords: said(contract?.firstPrice, inWords),
-    deposit: said(contract?.deposit, money),
-    depositWords: said(contract?.deposit, inWords),
-    from: said(contract?.startDate, day),
-    to: said(contract?.firstExpiryDate, day),
+    code: words(contract?.code),
+    signed: words(contract?.registerDate, day),
+    project: words(place?.name),
+    address: words(place?.address),
+    unit: words(unit?.name),
+    rooms: words(contract?.rooms),
+    block: words(block),
+    floor: words(floor),
+    area: words(contract?.firstArea, number),
+    tenant: words(contract?.company ?? resident),
+    representative: words(resident),
+    taxCode: words(contract?.taxCode),
+    identifier: words(tenant?.identifier),
+    phone: words(tenant?.phone, readPhone),
+    tenantAddress: words(tenant?.permanentAddress),
+    price: words(contract?.firstPrice, money),
+    priceWords: words(contract?.firstPrice, inWords),
+    deposit: words(contract?.deposit, money),
+    depositWords: words(contract?.deposit, inWords),
+    from: words(contract?.startDate, day),
+    to: words(contract?.firstExpiryDate, day),
     today: date(now()),
   };
 }

@@ -54,19 +54,19 @@ export function FoundMessages({ path, q, rooms, onChoose }: FoundMessagesProps) 
     <ul className={listClass()}>
       {[...data]
         .sort((a, b) => b.at.localeCompare(a.at))
-        .map(one => (
-          <li key={one.id}>
-            <button type="button" onClick={() => onChoose(one)}>
+        .map(message => (
+          <li key={message.id}>
+            <button type="button" onClick={() => onChoose(message)}>
               <small>
                 {rooms && (
                   <span>
-                    <RefName to="room" id={one.roomId} />
+                    <RefName to="room" id={message.roomId} />
                   </span>
                 )}
-                <span>{one.author.name}</span>
-                <time dateTime={one.at}>{dateTime(one.at)}</time>
+                <span>{message.author.name}</span>
+                <time dateTime={message.at}>{dateTime(message.at)}</time>
               </small>
-              <span>{one.content}</span>
+              <span>{message.content}</span>
             </button>
           </li>
         ))}

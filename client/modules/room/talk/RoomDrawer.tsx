@@ -39,7 +39,7 @@ export function RoomDrawer({ id, nav }: { id: string; nav: DetailNav }) {
   const row = useHeldRow(room, id);
   const [making, setMaking] = useState<'ticket' | 'task' | null>(null);
   const makes = { ticket: useCan(ticket.code, 'write'), task: useCan(task.code, 'write') };
-  const known = { unitId: row.unitId, title: row.title, content: row.lastText };
+  const initial = { unitId: row.unitId, title: row.title, content: row.lastText };
   const [quoted, setQuoted] = useState<Message | null>(null);
   return (
     <>
@@ -78,12 +78,12 @@ export function RoomDrawer({ id, nav }: { id: string; nav: DetailNav }) {
           form="ticket-of-room"
           title={t('toTicket')}
           fields={['residentId', 'unitId', 'typeId', 'priority', 'title', 'content']}
-          defaults={{ ...known, residentId: row.residentId }}
+          defaults={{ ...initial, residentId: row.residentId }}
           onSaved={() => setMaking(null)}
           onCancel={() => setMaking(null)}
         />
       )}
-      {making === 'task' && <NewTask initial={known} onClose={() => setMaking(null)} />}
+      {making === 'task' && <NewTask initial={initial} onClose={() => setMaking(null)} />}
     </>
   );
 }

@@ -84,7 +84,9 @@ function HereSearch({ id, onChoose }: { id: string; onChoose: (messageId: string
       <div>
         <WordsInput label={t('search.here')} typed={typed} type={type} />
       </div>
-      <div>{q && <FoundMessages path={`${room.path}/${id}/messages`} q={q} onChoose={one => onChoose(one.id)} />}</div>
+      <div>
+        {q && <FoundMessages path={`${room.path}/${id}/messages`} q={q} onChoose={message => onChoose(message.id)} />}
+      </div>
     </div>
   );
 }

@@ -31,7 +31,7 @@ export function TalksTab({ id }: { id: string }) {
       all={{ to: `${to}&unitId=${id}`, label: t('related.all') }}
       add={<AddRelated definition={room}>{onClose => <NewRoom unitId={id} onClose={onClose} />}</AddRelated>}
     >
-      {one => <Room key={one} id={one} to={`${to}&id=${one}`} />}
+      {rowId => <Room key={rowId} id={rowId} to={`${to}&id=${rowId}`} />}
     </RelatedRecords>
   );
 }

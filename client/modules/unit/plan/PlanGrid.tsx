@@ -117,9 +117,9 @@ export function PlanGrid({ label, levels, by, open, onOpen }: PlanGridProps) {
     setSpot(next);
   };
   const say = useCallback<Say>(
-    one => {
-      const status = t(`options.${by}.${one[by]}`);
-      return { status, label: t('plan.unitLabel', { code: one.code, status }) };
+    cell => {
+      const status = t(`options.${by}.${cell[by]}`);
+      return { status, label: t('plan.unitLabel', { code: cell.code, status }) };
     },
     [t, by],
   );

@@ -49,9 +49,9 @@ export function PlanPart() {
   const [params, setParams] = useSearchParams();
   const [blockField, byField] = [useId(), useId()];
   const by = STANDINGS.find(standing => standing === params.get('by')) ?? 'state';
-  const asked = params.get('block');
+  const param = params.get('block');
   const blockId =
-    asked === ALL ? null : (plan?.blocks.find(one => one.id === asked)?.id ?? plan?.blocks[0]?.id ?? null);
+    param === ALL ? null : (plan?.blocks.find(item => item.id === param)?.id ?? plan?.blocks[0]?.id ?? null);
   const levels = useMemo(() => (plan ? levelsOf(plan, blockId) : []), [plan, blockId]);
   const counts = useMemo(() => countsOf(levels, by), [levels, by]);
   const open = params.get('id');
@@ -64,7 +64,7 @@ export function PlanPart() {
     });
   if (error && !plan) return <ErrorState title={t('plan.failed')} onRetry={() => void again()} />;
   if (!plan) return <SkeletonRows />;
-  const block = plan.blocks.find(one => one.id === blockId);
+  const block = plan.blocks.find(item => item.id === blockId);
   const label = block ? t('plan.grid', { block: block.name }) : t('plan.allBlocks');
   return (
     <Beside drawer={open !== null && <Opened id={open} order={orderOf(levels)} onOpen={id => put('id', id)} />}>
@@ -79,7 +79,7 @@ export function PlanPart() {
               id={blockField}
               value={blockId ?? ALL}
               choices={[
-                ...plan.blocks.map(one => ({ value: one.id, label: one.name })),
+                ...plan.blocks.map(item => ({ value: item.id, label: item.name })),
                 { value: ALL, label: t('plan.allBlocks') },
               ]}
               onChange={event => put('block', event.target.value)}

@@ -14,13 +14,13 @@ interface Whole {
 
 /** Rows of one block or of all, from the top floor down; floors without units are left out. */
 export function levelsOf({ blocks, floors, units }: Whole, blockId: string | null): Level[] {
-  const byFloor = Map.groupBy(units, one => one.floorId);
+  const byFloor = Map.groupBy(units, flat => flat.floorId);
   const shown = blockId ? blocks.filter(block => block.id === blockId) : blocks;
   return shown.flatMap(({ id, name }): Level[] => {
-    const own = floors
+    const ofBlock = floors
       .filter(floor => floor.blockId === id && byFloor.has(floor.id))
       .toSorted((a, b) => b.order - a.order || (a.name < b.name ? 1 : -1));
-    const lines = own.map(
+    const lines = ofBlock.map(
       (floor): Level => ({
         kind: 'floor',
         id: floor.id,

@@ -11,12 +11,12 @@ type Plan = AnswerOf<typeof planOfUnits>;
 
 /** Plan after an event of a unit; the same object if the event is older than the known unit. */
 function changed(plan: Plan, row: PlanUnit, removed: boolean): Plan {
-  const known = plan.units.find(one => one.id === row.id);
-  if (known && known.version > row.version) return plan;
-  const others = plan.units.filter(one => one.id !== row.id);
+  const before = plan.units.find(item => item.id === row.id);
+  if (before && before.version > row.version) return plan;
+  const others = plan.units.filter(item => item.id !== row.id);
   if (removed) return { ...plan, units: others };
-  if (!known) return { ...plan, units: [...others, row] };
-  return { ...plan, units: plan.units.map(one => (one.id === row.id ? row : one)) };
+  if (!before) return { ...plan, units: [...others, row] };
+  return { ...plan, units: plan.units.map(item => (item.id === row.id ? row : item)) };
 }
 
 /** Unit in the data of an event; null if the data are incomplete. */

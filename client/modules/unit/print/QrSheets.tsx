@@ -48,8 +48,8 @@ export function QrSheets({
   return pages.map(page => (
     <section key={page[0]?.id} className={paperClass()} data-paper="">
       <ul className={sheetClass()}>
-        {page.map(one => (
-          <Code key={one.id} projectId={projectId} project={project} one={one} />
+        {page.map(flat => (
+          <Code key={flat.id} projectId={projectId} project={project} one={flat} />
         ))}
       </ul>
     </section>

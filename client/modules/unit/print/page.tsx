@@ -13,8 +13,8 @@ import { MOST, type Place, type Printed, usePrinted } from './usePrinted.ts';
 
 /** Preview of unit sheets, printed or saved as PDF by the browser. */
 export function Component() {
-  const { idUnitGroup = '', sheet: asked } = useParams();
-  const sheet: Sheet = asked === 'qr' ? 'qr' : 'info';
+  const { idUnitGroup = '', sheet: param } = useParams();
+  const sheet: Sheet = param === 'qr' ? 'qr' : 'info';
   const which = useMemo(() => printed(idUnitGroup), [idUnitGroup]);
   const { t } = useTranslation(['unit', 'resident']);
   const navigate = useNavigate();

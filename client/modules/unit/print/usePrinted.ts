@@ -53,7 +53,7 @@ async function read(scope: Scope, sheet: Sheet, which: Which): Promise<Printed[]
   if ('ids' in which && which.ids.length > MOST[sheet]) return null;
   const brief = 'ids' in which ? await byIds(scope, which.ids) : await byFilter(scope, which, MOST[sheet]);
   if (!brief) return null;
-  const units = brief.map((one): Printed => ({ ...one, whole: null, residents: [] }));
+  const units = brief.map((flat): Printed => ({ ...flat, whole: null, residents: [] }));
   if (sheet === 'qr') return units;
   for (let at = 0; at < units.length; at += AT_ONCE)
     await Promise.all(units.slice(at, at + AT_ONCE).map(unit => complete(scope, unit)));
@@ -61,33 +61,33 @@ async function read(scope: Scope, sheet: Sheet, which: Which): Promise<Printed[]
 }
 
 async function byIds(scope: Scope, ids: readonly string[]): Promise<Brief[]> {
-  const found: Brief[] = [];
+  const rows: Brief[] = [];
   for (let at = 0; at < ids.length; at += PAGE) {
     const query = { ids: ids.slice(at, at + PAGE) };
     const { data } = await request<(Brief & { name: string })[]>('GET', '/unit/options', { ...scope, query });
-    found.push(...data.map(({ id, name, blockId, floorId }) => ({ id, code: name, blockId, floorId })));
+    rows.push(...data.map(({ id, name, blockId, floorId }) => ({ id, code: name, blockId, floorId })));
   }
-  return found;
+  return rows;
 }
 
 async function byFilter(scope: Scope, { filter }: { filter: SentFilter }, most: number): Promise<Brief[] | null> {
-  const found: Brief[] = [];
+  const rows: Brief[] = [];
   for (let page = 1; ; page++) {
     const query = { page, limit: PAGE, filter };
     const { data, total = 0 } = await request<UnitRow[]>('GET', '/unit', { ...scope, query });
     if (total > most) return null;
-    found.push(...data.map(({ id, code, blockId, floorId }) => ({ id, code, blockId, floorId })));
-    if (data.length < PAGE) return found;
+    rows.push(...data.map(({ id, code, blockId, floorId }) => ({ id, code, blockId, floorId })));
+    if (data.length < PAGE) return rows;
   }
 }
 
-async function complete(scope: Scope, one: Printed): Promise<void> {
+async function complete(scope: Scope, flat: Printed): Promise<void> {
   const [whole, residents] = await Promise.all([
-    request<UnitRow>('GET', `/unit/${one.id}`, scope),
+    request<UnitRow>('GET', `/unit/${flat.id}`, scope),
     // Without permission to read residents the unit is printed without them.
-    can(scope.projectId ?? '', 'MEMBER', 'read') ? residentsOf(scope, one.id) : [],
+    can(scope.projectId ?? '', 'MEMBER', 'read') ? residentsOf(scope, flat.id) : [],
   ]);
-  Object.assign(one, { whole: whole.data, residents });
+  Object.assign(flat, { whole: whole.data, residents });
 }
 
 /** Residents of a unit with their role there; they may have other roles in other units. */
@@ -102,5 +102,5 @@ async function residentsOf(scope: Scope, unitId: string): Promise<ResidentRow[]>
     ),
   ]);
   const roles = new Map(homes.data.map(({ residentId, role }) => [residentId, role]));
-  return people.data.map(one => ({ ...one, role: roles.get(one.id) ?? one.role }));
+  return people.data.map(person => ({ ...person, role: roles.get(person.id) ?? person.role }));
 }

@@ -62,9 +62,9 @@ export function createCatchUp(feed: Feed, render: Render) {
         if (form) events.push({ module: event.row.module, form });
       };
       for (let from = since; ; ) {
-        const asked = feed.since(from, scope.projectId, modules);
-        const missed = await asked;
-        const read = asked instanceof Promise;
+        const reading = feed.since(from, scope.projectId, modules);
+        const missed = await reading;
+        const read = reading instanceof Promise;
         budget.charge(userId, BUDGET, (missed?.events.length ?? 0) + (read ? STORED : 0));
         if (!missed || !socket.connected) return resync();
         from = missed.place;

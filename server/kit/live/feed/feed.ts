@@ -141,11 +141,11 @@ export async function openFeed(before: (row: EventRow) => Promise<void> = async 
   const run = async () => {
     while (!closed) {
       try {
-        const asked = performance.now();
+        const startedAt = performance.now();
         const change = await stream?.next();
         if (change?.operationType === 'insert') await take(change);
         // This event was waited for, not taken from a batch: a short pause lets several more come in one request.
-        if (performance.now() - asked > 1) await wait(GATHER_MS);
+        if (performance.now() - startedAt > 1) await wait(GATHER_MS);
       } catch (error) {
         if (closed) return;
         log.warn({ error: String(error) }, 'the feed was interrupted');
@@ -166,13 +166,13 @@ export async function openFeed(before: (row: EventRow) => Promise<void> = async 
   placeNow = cursor;
 
   /** Pending reads of stored events. Identical requests share one result, with the cursor it is valid for. */
-  const asked = new Map<string, Promise<Missed | null>>();
+  const reads = new Map<string, Promise<Missed | null>>();
   const stored = (from: string, projectId: string, modules: readonly string[]) => {
     const key = [from, projectId, ...[...modules].sort()].join(' ');
-    const known = asked.get(key);
-    if (known) return known;
-    const asking = storedSince(from, last, projectId, modules).finally(() => asked.delete(key));
-    asked.set(key, asking);
+    const read = reads.get(key);
+    if (read) return read;
+    const asking = storedSince(from, last, projectId, modules).finally(() => reads.delete(key));
+    reads.set(key, asking);
     return asking;
   };
 
@@ -185,10 +185,10 @@ export async function openFeed(before: (row: EventRow) => Promise<void> = async 
       if (token >= tokenOf(last)) return { events: [], place: last };
       if (!first || token < tokenOf(first.cursor))
         return isPlausible(cursor) ? stored(cursor, projectId, modules) : null;
-      const found = ring
+      const missed = ring
         .slice(placeAfter(ring, token))
         .filter(({ row }) => row.projectId === projectId && modules.includes(row.module));
-      return found.length > TOLD_AGAIN ? null : { events: found, place: last };
+      return missed.length > TOLD_AGAIN ? null : { events: missed, place: last };
     },
     subscribe(listener) {
       listeners.add(listener);
@@ -259,12 +259,12 @@ async function storedSince(
     .limit(TOLD_AGAIN + 1)
     .batchSize(BATCH)
     .maxTimeMS(2000);
-  const found: FeedEvent[] = [];
+  const missed: FeedEvent[] = [];
   try {
-    for await (const row of rows) found.push({ cursor: last, row });
+    for await (const row of rows) missed.push({ cursor: last, row });
   } catch (error) {
     if (error instanceof MongoServerError && error.code === TOOK_TOO_LONG) return null;
     throw error;
   }
-  return found.length > TOLD_AGAIN ? null : { events: found, place: last };
+  return missed.length > TOLD_AGAIN ? null : { events: missed, place: last };
 }

@@ -14,7 +14,7 @@ export function rememberChanges(feed: Pick<Feed, 'cursor'>) {
     note(projectId: string, concerned: Concerned): void {
       const at = performance.now();
       const place = secondsOf(feed.cursor());
-      recent = [...recent.filter(one => at - one.at < RECENT_MS), { ...concerned, projectId, at, place }];
+      recent = [...recent.filter(change => at - change.at < RECENT_MS), { ...concerned, projectId, at, place }];
     },
     /** Whether the permissions of an employee may have changed after a cursor. `ids` are the ids they are known by in the project. */
     concerns(projectId: string, ids: readonly string[], since: string): boolean {

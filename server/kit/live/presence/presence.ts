@@ -40,9 +40,9 @@ export function createPresence(tell: Tell) {
     const users = new Map<string, Entry['user'] & { mode: Mode }>();
     for (const entry of entries.values()) {
       if (entry.entityId !== entityId || entry.projectId !== projectId) continue;
-      const known = users.get(entry.user.id);
+      const earlier = users.get(entry.user.id);
       // A person in several tabs is shown with the most active mode.
-      if (!known || MODES.indexOf(entry.mode) > MODES.indexOf(known.mode))
+      if (!earlier || MODES.indexOf(entry.mode) > MODES.indexOf(earlier.mode))
         users.set(entry.user.id, { ...entry.user, mode: entry.mode });
     }
     return { projectId, module, entityId, users: [...users.values()] };

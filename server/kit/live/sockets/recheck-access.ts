@@ -49,21 +49,22 @@ export async function reconsider(
           )
           .catch(() => undefined);
       // If permissions cannot be read, the sockets are disconnected; the client reconnects and asks anew.
-      for (const [userId, own] of slice) await narrow(userId, own).catch(() => own.map(one => one.disconnect(true)));
+      for (const [userId, connections] of slice)
+        await narrow(userId, connections).catch(() => connections.map(socket => socket.disconnect(true)));
     }),
   );
 
-  async function narrowStaff(userId: string, own: readonly LiveSocket[]): Promise<void> {
+  async function narrowStaff(userId: string, connections: readonly LiveSocket[]): Promise<void> {
     const access = await gate.staffAccess(userId, projectId);
-    for (const socket of own) {
+    for (const socket of connections) {
       socket.emit('event', permissionsChanged(projectId));
       const scope = socket.data.scopes.get(projectId);
       if (scope && access) {
         const moved = String(scope.viewer?.departmentIds) !== String(access.viewer.departmentIds);
         scope.viewer = access.viewer;
-        for (const one of moved ? narrowed : [])
-          if (scope.modules.has(one.code) && access.modules.has(one.code))
-            socket.emit('event', sightChanged(projectId, one));
+        for (const definition of moved ? narrowed : [])
+          if (scope.modules.has(definition.code) && access.modules.has(definition.code))
+            socket.emit('event', sightChanged(projectId, definition));
       }
       for (const module of scope?.names ?? []) {
         if (access?.names.has(module)) continue;
@@ -79,8 +80,8 @@ export async function reconsider(
     }
   }
 
-  async function narrowResident(userId: string, own: readonly LiveSocket[]): Promise<void> {
-    for (const socket of own)
+  async function narrowResident(userId: string, connections: readonly LiveSocket[]): Promise<void> {
+    for (const socket of connections)
       for (const [key, scope] of socket.data.scopes) {
         if (scope.projectId !== projectId || !scope.unitId || !concerns(id, socket, scope)) continue;
         const access = await gate.residentAccess(userId, scope.unitId);

@@ -39,8 +39,8 @@ export const smsEvents = z.strictObject({
 });
 
 /** The queue's id of a message, given alone or inside its Message-ID. */
-export const mailIdIn = (said: string): string | null =>
-  /^<?([0-9a-f]{24})(?:@[^<>\s]+)?>?$/.exec(said.trim())?.[1] ?? null;
+export const mailIdIn = (reference: string): string | null =>
+  /^<?([0-9a-f]{24})(?:@[^<>\s]+)?>?$/.exec(reference.trim())?.[1] ?? null;
 
 const TYPES: Readonly<Record<string, Outcome>> = {
   delivered: 'delivered',
@@ -59,7 +59,7 @@ const TYPES: Readonly<Record<string, Outcome>> = {
 };
 
 /** The enhanced status code (RFC 3463), which is more precise than the provider's own term. */
-const codeIn = (said: string | null | undefined) => /[245]\.\d{1,3}\.\d{1,3}/.exec(said ?? '')?.[0] ?? null;
+const codeIn = (text: string | null | undefined) => /[245]\.\d{1,3}\.\d{1,3}/.exec(text ?? '')?.[0] ?? null;
 
 /** Translates a provider's event; null if it is irrelevant or about another message. */
 export function reportOf(event: z.output<typeof mailEvents>['events'][number]): Report | null {
@@ -84,15 +84,15 @@ const ses = z.object({
 
 /** Translates a notification of Amazon SES. */
 export function reportOfSes(message: string): Report | null {
-  let told: unknown;
+  let notification: unknown;
   try {
-    told = JSON.parse(message);
+    notification = JSON.parse(message);
   } catch {
     return null;
   }
-  const { data } = ses.safeParse(told);
+  const { data } = ses.safeParse(notification);
   const type = data?.notificationType ?? data?.eventType;
-  const header = (name: string) => data?.mail.headers?.find(one => one.name.toLowerCase() === name)?.value ?? '';
+  const header = (name: string) => data?.mail.headers?.find(field => field.name.toLowerCase() === name)?.value ?? '';
   const mailId = mailIdIn(header('x-entity-ref')) ?? mailIdIn(header('message-id'));
   const outcome = TYPES[type?.toLowerCase() ?? ''];
   if (!mailId || !outcome) return null;

@@ -29,7 +29,7 @@ const RANK = { delivered: 1, opened: 2, clicked: 3, unsubscribe: 4, reject: 5, b
 
 /** Stores the report of a mail or short message. Returns whether it was new. */
 export async function keepReport({ mailId, outcome, code, price }: Report, at: Date): Promise<boolean> {
-  const better = (Object.keys(RANK) as (keyof typeof RANK)[]).filter(one => RANK[one] >= RANK[outcome]);
+  const better = (Object.keys(RANK) as (keyof typeof RANK)[]).filter(other => RANK[other] >= RANK[outcome]);
   const report = { outcome, code, at, told: false, ...(price !== undefined && { price }) };
   const row = await mails().findOneAndUpdate(
     { _id: mailId, state: 'sent', 'report.outcome': { $nin: better } },

@@ -41,11 +41,11 @@ interface DeliveryReport {
   report: Report | null;
 }
 
-async function keepAll(told: readonly DeliveryReport[], now: Date): Promise<z.output<typeof answer>> {
+async function keepAll(reports: readonly DeliveryReport[], now: Date): Promise<z.output<typeof answer>> {
   let accepted = 0;
-  for (const { id, report } of told)
+  for (const { id, report } of reports)
     if (report && (await isNew(id, now)) && (await keepReport(report, now))) accepted++;
-  return { accepted, ignored: told.length - accepted };
+  return { accepted, ignored: reports.length - accepted };
 }
 
 const text = z.string().max(256 * 1024);
@@ -116,12 +116,12 @@ export const reportRoutes: Route[] = [
     body: text,
     async run(ctx, { body }) {
       if (topics.length === 0) fail('NOT_FOUND');
-      const told = (await readEnvelope(body, topics, ctx.now, get)) ?? fail('WEBHOOK_SIGNATURE_INVALID');
-      if (told.Type !== 'Notification') {
-        await confirmTopic(told, get);
+      const envelope = (await readEnvelope(body, topics, ctx.now, get)) ?? fail('WEBHOOK_SIGNATURE_INVALID');
+      if (envelope.Type !== 'Notification') {
+        await confirmTopic(envelope, get);
         return { accepted: 1, ignored: 0 };
       }
-      return keepAll([{ id: `sns:${told.MessageId}`, report: reportOfSes(told.Message) }], ctx.now);
+      return keepAll([{ id: `sns:${envelope.MessageId}`, report: reportOfSes(envelope.Message) }], ctx.now);
     },
   }),
   route({
@@ -132,13 +132,13 @@ export const reportRoutes: Route[] = [
     body: smsEvents,
     async run(ctx, { body, req }) {
       signed(req, ctx.now);
-      const told = body.events.map(({ id, requestId, status, code, price }): DeliveryReport => {
+      const reports = body.events.map(({ id, requestId, status, code, price }): DeliveryReport => {
         const mailId = mailIdIn(requestId);
         const outcome = status === 'delivered' ? ('delivered' as const) : ('reject' as const);
         const report = mailId && { mailId, outcome, code: code ?? null, ...(price != null && { price }) };
         return { id: `sms:${id}`, report: report || null };
       });
-      return keepAll(told, ctx.now);
+      return keepAll(reports, ctx.now);
     },
   }),
   esmsRoute('get'),

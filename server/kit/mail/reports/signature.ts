@@ -14,18 +14,18 @@ export function signReport(secret: string, payload: string, at: Date): string {
 
 /** Verifies a recent signature. Returns an id of the payload, by which repeats are recognized, or null. */
 export function readSignature(secret: string, header: string, payload: string, now: Date): string | null {
-  const found = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header.trim());
-  if (!found) return null;
-  const [, seconds = '', given = ''] = found;
+  const match = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header.trim());
+  if (!match) return null;
+  const [, seconds = '', signature = ''] = match;
   if (Math.abs(now.getTime() - Number(seconds) * 1000) > GOOD_FOR_MS) return null;
   const right = Buffer.from(digest(secret, Number(seconds), payload));
-  const own = Buffer.from(given);
-  if (right.length !== own.length || !timingSafeEqual(right, own)) return null;
-  return createHash('sha256').update(given).digest('hex');
+  const received = Buffer.from(signature);
+  if (right.length !== received.length || !timingSafeEqual(right, received)) return null;
+  return createHash('sha256').update(signature).digest('hex');
 }
 
 /** Compares the key of a URL with our secret in constant time. */
-export function hasKey(secret: string, given: string): boolean {
-  const [right, own] = [secret, given].map(one => createHash('sha256').update(one).digest());
-  return right !== undefined && own !== undefined && timingSafeEqual(right, own);
+export function hasKey(secret: string, key: string): boolean {
+  const [right, received] = [secret, key].map(text => createHash('sha256').update(text).digest());
+  return right !== undefined && received !== undefined && timingSafeEqual(right, received);
 }

@@ -28,12 +28,12 @@ const isAmazon = (address: string): boolean => {
 };
 
 /** The signed fields in Amazon's order. */
-function signedText(one: Envelope): string {
+function signedText(message: Envelope): string {
   const names =
-    one.Type === 'Notification'
+    message.Type === 'Notification'
       ? (['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'] as const)
       : (['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'] as const);
-  return names.flatMap(name => (one[name] === undefined ? [] : [`${name}\n${one[name]}\n`])).join('');
+  return names.flatMap(name => (message[name] === undefined ? [] : [`${name}\n${message[name]}\n`])).join('');
 }
 
 export type Fetch = (url: string) => Promise<string>;
@@ -41,9 +41,9 @@ const overHttps: Fetch = async url => (await fetch(url, { signal: AbortSignal.ti
 
 const certificates = new Map<string, string>();
 async function loadCertificate(url: string, get: Fetch): Promise<string> {
-  const known = certificates.get(url) ?? (await get(url));
-  if (certificates.size < 20) certificates.set(url, known);
-  return known;
+  const certificate = certificates.get(url) ?? (await get(url));
+  if (certificates.size < 20) certificates.set(url, certificate);
+  return certificate;
 }
 
 /** Verifies an SNS message: accepted topic, recent, and signed by Amazon; otherwise null. */
@@ -53,19 +53,21 @@ export async function readEnvelope(
   now: Date,
   get: Fetch = overHttps,
 ): Promise<Envelope | null> {
-  let told: unknown;
+  let json: unknown;
   try {
-    told = JSON.parse(body);
+    json = JSON.parse(body);
   } catch {
     return null;
   }
-  const { data: one } = envelope.safeParse(told);
-  if (!one || !topics.includes(one.TopicArn) || !isAmazon(one.SigningCertURL)) return null;
-  if (Math.abs(now.getTime() - Date.parse(one.Timestamp)) > GOOD_FOR_MS) return null;
-  const pem = await loadCertificate(one.SigningCertURL, get).catch(() => '');
+  const { data: message } = envelope.safeParse(json);
+  if (!message || !topics.includes(message.TopicArn) || !isAmazon(message.SigningCertURL)) return null;
+  if (Math.abs(now.getTime() - Date.parse(message.Timestamp)) > GOOD_FOR_MS) return null;
+  const pem = await loadCertificate(message.SigningCertURL, get).catch(() => '');
   try {
-    const verify = createVerify(one.SignatureVersion === '1' ? 'RSA-SHA1' : 'RSA-SHA256').update(signedText(one));
-    return verify.verify(pem, one.Signature, 'base64') ? one : null;
+    const verify = createVerify(message.SignatureVersion === '1' ? 'RSA-SHA1' : 'RSA-SHA256').update(
+      signedText(message),
+    );
+    return verify.verify(pem, message.Signature, 'base64') ? message : null;
   } catch {
     return null;
   }

@@ -38,10 +38,10 @@ export interface Rule {
 }
 
 /** The rule of an act: the module's own, or the default from the definition. */
-export function ruleOf(definition: Definition, name: string, own: Readonly<Record<string, Rule>> = {}): Rule {
+export function ruleOf(definition: Definition, name: string, rules: Readonly<Record<string, Rule>> = {}): Rule {
   const list = definition.actions?.[name]?.list;
   return (
-    own[name] ??
+    rules[name] ??
     (list ? (_ctx, doc, input) => ({ set: { [list]: changedList(definition, list, doc, input) } }) : () => ({}))
   );
 }
@@ -52,8 +52,8 @@ const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(St
 function changedList({ fields }: Definition, name: string, doc: Stored, input: Record<string, unknown>): string[] {
   const field = fields[name];
   const removed = idsOf(input.remove);
-  const kept = idsOf(input[name] ?? doc[name]).filter(id => !removed.includes(id));
-  const after = [...new Set([...kept, ...idsOf(input.add)])];
+  const rest = idsOf(input[name] ?? doc[name]).filter(id => !removed.includes(id));
+  const after = [...new Set([...rest, ...idsOf(input.add)])];
   if (field?.kind === 'refs' && after.length > field.max)
     failFields({ add: { code: 'TOO_MANY', params: { max: field.max } } });
   return after;
@@ -66,18 +66,18 @@ export async function loadScope(ctx: Ctx, definition: Definition): Promise<Recor
   if (ctx.kind === 'guest')
     return { $and: [{ _id: ctx.guest?.definition === definition.name ? ctx.guest.recordId : null }] };
   const { shared, statuses, only = {}, near, since, sinceDay } = definition.resident ?? {};
-  const told = Object.entries(only).map(([name, values]) => [
+  const conditions = Object.entries(only).map(([name, values]) => [
     name,
     { $in: values.map(value => (value === 'true' ? true : value)) },
   ]);
-  const open = { ...(statuses && { status: { $in: [...statuses] } }), ...Object.fromEntries(told) };
+  const open = { ...(statuses && { status: { $in: [...statuses] } }), ...Object.fromEntries(conditions) };
   if (shared) return { ...(await sharedWith(definition, ctx.projectId, ctx.unitId ?? '', ctx.home)), ...open };
   if (near) return nearTo(near, ctx.projectId, ctx.unitId ?? '');
-  const own = since && ctx.livesSince && { $or: [{ [since]: null }, { [since]: { $gte: ctx.livesSince } }] };
+  const lately = since && ctx.livesSince && { $or: [{ [since]: null }, { [since]: { $gte: ctx.livesSince } }] };
   const { movedInOn } = ctx;
   const isMonth = sinceDay !== undefined && definition.fields[sinceDay]?.kind === 'month';
   const later = sinceDay && movedInOn && { [sinceDay]: { $gte: isMonth ? monthOf(movedInOn) : movedInOn } };
-  return 'unitId' in definition.fields ? { unitId: ctx.unitId, ...open, ...own, ...later } : open;
+  return 'unitId' in definition.fields ? { unitId: ctx.unitId, ...open, ...lately, ...later } : open;
 }
 
 /**
@@ -227,8 +227,8 @@ async function allowed(definition: Definition, name: string, doc: Stored, versio
   const there = status === action.to && !action.from.includes(status);
   if (stale || there) {
     const last = await lastChange(definition, doc, !stale || action.to !== undefined);
-    const told = action.tells && doc[action.tells] ? { [action.tells]: doc[action.tells] } : {};
-    fail('STATUS_CHANGED', { ...last, ...told });
+    const details = action.tells && doc[action.tells] ? { [action.tells]: doc[action.tells] } : {};
+    fail('STATUS_CHANGED', { ...last, ...details });
   }
   const instead = action.statusCodes?.[status];
   if (instead) fail(instead, await lastChange(definition, doc, true));

@@ -11,11 +11,11 @@ export async function addFiles<D extends Definition>(
   definition: D,
   doc: Stored,
   name: keyof D['fields'] & string,
-  given: unknown,
+  ids: unknown,
 ): Promise<{ set?: Partial<Doc<D>>; also?: Effect['also'] }> {
   const field = definition.fields[name];
-  if (!field || !Array.isArray(given) || given.length === 0) return {};
-  const fresh = await checkFiles(ctx, { [name]: field }, { [name]: given });
+  if (!field || !Array.isArray(ids) || ids.length === 0) return {};
+  const fresh = await checkFiles(ctx, { [name]: field }, { [name]: ids });
   const held = Array.isArray(doc[name]) ? doc[name] : [];
   const most = field.kind === 'files' ? field.max : 0;
   return {

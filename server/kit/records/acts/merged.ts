@@ -34,13 +34,13 @@ async function findKept(ctx: Ctx, definition: Definition, id: string): Promise<M
     .withRemoved()
     .first(ctx, { ...scope, _id: id });
   const current = gone && (await currentId(ctx, definition, id));
-  const kept = current && current !== id && (await records(definition).first(ctx, { ...scope, _id: current }));
-  if (!kept) return null;
+  const target = current && current !== id && (await records(definition).first(ctx, { ...scope, _id: current }));
+  if (!target) return null;
   const { by, at } = await lastChange(definition, gone, false);
   const actor = by as { name?: string } | null;
   return {
-    id: kept._id,
-    title: String((kept as Stored)[definition.title] ?? ''),
+    id: target._id,
+    title: String((target as Stored)[definition.title] ?? ''),
     by: ctx.kind === 'staff' ? (actor?.name ?? null) : null,
     at: at instanceof Date ? at.toISOString() : null,
   };

@@ -64,11 +64,11 @@ export async function restore(
   const more = (await behaviour.changes?.(ctx, done)) ?? [];
   try {
     const parts = await partsGoneWith(doc, definition, all);
-    const own: Change = {
+    const change: Change = {
       ...back(definition, doc, run),
       also: async session => behaviour.inTransaction?.(ctx, session, done),
     };
-    const [saved] = await save(ctx, [own, ...parts, ...more]);
+    const [saved] = await save(ctx, [change, ...parts, ...more]);
     return saved ?? doc;
   } catch (error) {
     if (error instanceof VersionConflict) return lost();

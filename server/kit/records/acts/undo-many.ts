@@ -47,8 +47,8 @@ export function undoManyRoute(
   const { action = '', input = {} } = definition.undo?.[name] ?? {};
   const inverse = definition.actions?.[action];
   // Marks the event as an undo, so that a repeated call does not undo the undo.
-  const rule: Rule = async (...given) => ({
-    ...(await ruleOf(definition, action, behaviour.acts)(...given)),
+  const rule: Rule = async (...args) => ({
+    ...(await ruleOf(definition, action, behaviour.acts)(...args)),
     extra: { takesBack: name },
   });
   async function back(ctx: Ctx, id: string, run?: string): Promise<Stored> {

@@ -14,11 +14,11 @@ export async function cameSince(
   { projectId }: Ctx,
   definition: Definition,
   query: Readonly<Record<string, unknown>>,
-  asked: readonly string[],
+  names: readonly string[],
   moment: Date,
 ): Promise<Set<string>> {
   const second = databaseSecond(moment);
-  const told = await events()
+  const history = await events()
     .find({
       projectId,
       module: definition.code,
@@ -31,10 +31,10 @@ export async function cameSince(
     .toArray();
   // Within this second, the time of the request decides whether a change came later; changes stored in later seconds nobody
   // had seen.
-  const later = told.filter(({ ts, at }) => ts.getHighBitsUnsigned() > second || at > moment);
+  const later = history.filter(({ ts, at }) => ts.getHighBitsUnsigned() > second || at > moment);
   const came = new Set<string>();
   for (const [id, rows] of Map.groupBy(later, ({ entityId }) => entityId))
-    if (id && hasCome(definition, query, asked, rows)) came.add(id);
+    if (id && hasCome(definition, query, names, rows)) came.add(id);
   return came;
 }
 
@@ -42,22 +42,22 @@ export async function cameSince(
 function hasCome(
   { fields }: Definition,
   query: Readonly<Record<string, unknown>>,
-  asked: readonly string[],
+  names: readonly string[],
   rows: readonly PastEvent[],
 ): boolean {
   if (rows.some(({ action }) => ARRIVALS.has(action))) return true;
   // Field values before the first of the changes.
   const held: Record<string, unknown> = Object.assign({}, ...rows.map(({ before }) => before ?? {}).reverse());
   const changed = new Set(rows.flatMap(({ after }) => Object.keys(after ?? {})));
-  if (asked.includes('q') && [...changed].some(name => fields[name]?.search)) return true;
-  return asked.some(name => changed.has(name) && !holds(query[name], held[name]));
+  if (names.includes('q') && [...changed].some(name => fields[name]?.search)) return true;
+  return names.some(name => changed.has(name) && !holds(query[name], held[name]));
 }
 
 /** Whether a value meets an equality or `$in` condition. Ranges are not supported. */
 function holds(condition: unknown, value: unknown): boolean {
   const wanted = isOneOf(condition) ? condition.$in : [condition];
   const values = [value].flat();
-  return wanted.some(one => one === value || values.includes(one));
+  return wanted.some(item => item === value || values.includes(item));
 }
 
 const isOneOf = (condition: unknown): condition is { $in: unknown[] } =>

@@ -25,10 +25,10 @@ export function countsRoute(definition: Definition): Route {
     answer: counted,
     async run(ctx, { query }) {
       const scope = await loadScope(ctx, definition);
-      const given = await joinedQuery(definition, query.filter, ctx, scope);
+      const filtered = await joinedQuery(definition, query.filter, ctx, scope);
       // Fields by which tabs differ are ignored in the filter, because each tab sets them itself.
       const apart = new Set(['status', ...Object.values(tabs).flatMap(Object.keys)]);
-      const beside = Object.fromEntries(Object.entries(given).filter(([name]) => !apart.has(name)));
+      const beside = Object.fromEntries(Object.entries(filtered).filter(([name]) => !apart.has(name)));
       const count = (filter: Filter, base: Query) =>
         loadTotal(definition, both(base, toQuery(definition, filter, ctx)), ctx.actor.id);
       assertVisible(ctx, definition, Object.keys(query.filter));
@@ -41,9 +41,9 @@ export function countsRoute(definition: Definition): Route {
         );
       };
       return {
-        total: await loadTotal(definition, given, ctx.actor.id),
+        total: await loadTotal(definition, filtered, ctx.actor.id),
         tabs: await each(tabs, beside as Query),
-        marks: await each(marks, given),
+        marks: await each(marks, filtered),
         ...(definition.badge && {
           [definition.badge.name]: await count(definition.badge.filter, toQuery(definition, {}, ctx, scope)),
         }),

@@ -35,21 +35,21 @@ export function listSchema(definition: Definition) {
 
 function conditionQuery(field: Field, value: unknown, ctx: Ctx): unknown {
   if (Array.isArray(value)) {
-    const wanted = value.flatMap(one =>
-      one === 'me'
+    const wanted = value.flatMap(item =>
+      item === 'me'
         ? (ctx.employeeId ?? [])
-        : one === 'none'
+        : item === 'none'
           ? [field.kind === 'refs' ? [] : null]
           : field.kind === 'flag'
-            ? [one === 'true']
+            ? [item === 'true']
             : field.kind === 'text' && field.plate
-              ? [rawPlate(String(one))]
-              : [one],
+              ? [rawPlate(String(item))]
+              : [item],
     );
     return wanted.length === 1 ? wanted[0] : { $in: wanted };
   }
-  const { days, ...given } = value as Condition;
-  const { from, to } = days ? lastDays(todayOf(ctx), days) : given;
+  const { days, ...bounds } = value as Condition;
+  const { from, to } = days ? lastDays(todayOf(ctx), days) : bounds;
   const bound = (text: string, end: boolean) => {
     if (field.kind === 'instant') {
       // A day stands for the whole day in the project's time zone.
@@ -164,7 +164,7 @@ export function toQuery<const D extends Definition>(
     const meanings = definition.list.means?.[name];
     if (meanings && typeof value === 'object') {
       const chosen = Array.isArray(value) ? value : (value.in ?? []);
-      const ways = chosen.flatMap(one => meanings[String(one)] ?? []).map(way => fieldsQuery(definition, way, ctx));
+      const ways = chosen.flatMap(item => meanings[String(item)] ?? []).map(way => fieldsQuery(definition, way, ctx));
       query.$and = [...((query.$and as unknown[]) ?? []), { $or: ways }];
       continue;
     }
@@ -290,9 +290,9 @@ export interface PageQuery {
  */
 export function rowOnly(definition: Definition, sort = ''): Record<string, 0> {
   const hidden = Object.entries(definition.fields).filter(([, field]) => field.detailOnly);
-  const kept = isSortedByTitle(definition, sort.replace('-', '')) ? [] : ['sorted'];
+  const sortKeys = isSortedByTitle(definition, sort.replace('-', '')) ? [] : ['sorted'];
   return Object.fromEntries(
-    [...hidden.map(([field]) => field), 'keys', 'uniq', ...kept, 'blind'].map(name => [name, 0]),
+    [...hidden.map(([field]) => field), 'keys', 'uniq', ...sortKeys, 'blind'].map(name => [name, 0]),
   );
 }
 
@@ -320,7 +320,7 @@ export async function readPage(
   const name = sortPath(definition, sort.replace('-', ''));
   const offset = after ? null : (page - 1) * limit;
   const read = (filter: Query, down: 1 | -1, skip: number, count: number) => {
-    const found = modelOf(definition)
+    const reading = modelOf(definition)
       .find(filter, rowOnly(definition, sort))
       .sort({ [name]: down, _id: down })
       .skip(skip)
@@ -330,7 +330,7 @@ export async function readPage(
     // With many rows per value, the planner would intersect two indexes and sort, instead of walking the index that has the
     // order.
     const way = skip > FAR ? wayThere(filter, name) : after && !('status' in query) ? wayThere(query, name) : null;
-    return inTurn(definition, filter, async () => (way ? found.hint(way) : found));
+    return inTurn(definition, filter, async () => (way ? reading.hint(way) : reading));
   };
   const from = after ? both(query, { ...afterQuery(definition, after, sort), projectId: ctx.projectId }) : query;
   const direction = sort.startsWith('-') ? -1 : 1;
@@ -339,8 +339,8 @@ export async function readPage(
   const backwards = offset !== null && behind > 0 && behind < offset;
   const [rows, total] = await Promise.all([
     backwards
-      ? read(from, direction === 1 ? -1 : 1, Math.max(0, behind - limit), Math.min(limit, behind)).then(found =>
-          found.reverse(),
+      ? read(from, direction === 1 ? -1 : 1, Math.max(0, behind - limit), Math.min(limit, behind)).then(batch =>
+          batch.reverse(),
         )
       : read(from, direction, offset ?? 0, limit),
     counting,

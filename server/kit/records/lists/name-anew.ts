@@ -12,9 +12,9 @@ type Values = Record<string, unknown>;
 function renamed(doc: Stored, path: string, from: string, to: string): unknown {
   const [outer = '', inner] = path.split('.');
   const value = doc[outer];
-  const one = (id: unknown) => (id === from ? to : id);
-  if (!Array.isArray(value)) return one(value);
-  return inner ? value.map(line => ({ ...line, [inner]: one(line[inner]) })) : [...new Set(value.map(one))];
+  const replaced = (id: unknown) => (id === from ? to : id);
+  if (!Array.isArray(value)) return replaced(value);
+  return inner ? value.map(line => ({ ...line, [inner]: replaced(line[inner]) })) : [...new Set(value.map(replaced))];
 }
 
 /**
@@ -27,20 +27,20 @@ export async function nameAnew(
   { from, to, parts }: { from: string; to: string; parts: boolean },
   all: readonly Definition[],
 ): Promise<Change[]> {
-  const found = new Map<string, { definition: Definition; doc: Stored; set: Values }>();
+  const edits = new Map<string, { definition: Definition; doc: Stored; set: Values }>();
   for (const { other, name, field } of pointingAt(definition, all)) {
     if (!parts && field.part) continue;
     for (const doc of await records(other).find(ctx, { [name]: from })) {
-      const known = found.get(doc._id) ?? { definition: other, doc, set: {} };
+      const edit = edits.get(doc._id) ?? { definition: other, doc, set: {} };
       const [outer = ''] = name.split('.');
-      known.set[outer] = renamed({ ...doc, ...known.set }, name, from, to);
-      found.set(doc._id, known);
+      edit.set[outer] = renamed({ ...doc, ...edit.set }, name, from, to);
+      edits.set(doc._id, edit);
     }
   }
   const changes: Change[] = [];
-  for (const one of found.values()) {
-    const { changed } = await edited(ctx, one.definition, one.doc, one.set);
-    changes.push({ definition: one.definition, action: 'update', update: { doc: one.doc, set: changed } });
+  for (const edit of edits.values()) {
+    const { changed } = await edited(ctx, edit.definition, edit.doc, edit.set);
+    changes.push({ definition: edit.definition, action: 'update', update: { doc: edit.doc, set: changed } });
   }
   return changes;
 }

@@ -73,7 +73,7 @@ export async function namesApart(
   definition: Definition,
   docs: readonly Stored[],
 ) {
-  const known = new Map<string, Map<string, string>>();
+  const titlesBy = new Map<string, Map<string, string>>();
   for (const name of apartBy(definition)) {
     const field = definition.fields[name];
     if (field?.kind !== 'ref') continue;
@@ -83,10 +83,10 @@ export async function namesApart(
       target,
       docs.flatMap(doc => (typeof doc[name] === 'string' ? [doc[name]] : [])),
     );
-    known.set(name, new Map([...refs].map(([id, ref]) => [id, titleIn(target, ref)])));
+    titlesBy.set(name, new Map([...refs].map(([id, ref]) => [id, titleIn(target, ref)])));
   }
   return (doc: Stored) =>
-    [...known]
+    [...titlesBy]
       .map(([name, titles]) => titles.get(String(doc[name])))
       .filter(Boolean)
       .join(' · ') || null;
@@ -107,7 +107,7 @@ export function renames(definition: Definition, { action, entityId, after }: Eve
 
 /** The kind of a record in words, where its definition has one: a bicycle, a goods receipt. */
 function kindWords(ctx: Ctx, { name, fields }: Definition, doc: Stored): string | null {
-  const kind = ['type', 'kind'].find(one => fields[one]?.kind === 'choice' && typeof doc[one] === 'string');
+  const kind = ['type', 'kind'].find(field => fields[field]?.kind === 'choice' && typeof doc[field] === 'string');
   return kind ? text(ctx, `${name}.options.${kind}.${String(doc[kind])}`) : null;
 }
 

@@ -41,7 +41,7 @@ export function placedAt(others: readonly Placed[], at: number, id: string): Pla
   }
   if (last <= MOST_ORDER) return pushed;
   const all = [...others.slice(0, at).map(other => other.id), id, ...others.slice(at).map(other => other.id)];
-  return all.map((one, n) => ({ id: one, order: (n + 1) * STEP }));
+  return all.map((item, n) => ({ id: item, order: (n + 1) * STEP }));
 }
 
 /** Name of the field with the order number. */
@@ -51,21 +51,21 @@ async function loadOthers(ctx: Ctx, definition: Definition, doc: Stored, session
   const field = fieldOf(definition);
   const { orderedWithin } = definition.list;
   const within = orderedWithin ? { [orderedWithin]: doc[orderedWithin] } : {};
-  const found = await modelOf(definition)
+  const docs = await modelOf(definition)
     .find({ projectId: ctx.projectId, deletedAt: null, ...within, _id: { $ne: doc._id } }, { [field]: 1 })
     .sort({ [field]: 1, _id: 1 })
     .session(session)
     .maxTimeMS(2000)
     .lean<Stored[]>();
-  return found.map(one => ({ id: one._id, order: Number(one[field]) }));
+  return docs.map(other => ({ id: other._id, order: Number(other[field]) }));
 }
 
 const turn = (ctx: Ctx, definition: Definition, session: Session) =>
   serializeBy(`order ${definition.name} ${ctx.projectId}`, session);
 
 /** Renumbers neighbours without changing their versions; one event without a row covers all of them. */
-async function shift(ctx: Ctx, definition: Definition, own: string, placed: readonly Placed[], session: Session) {
-  const neighbours = placed.filter(({ id }) => id !== own);
+async function shift(ctx: Ctx, definition: Definition, movedId: string, placed: readonly Placed[], session: Session) {
+  const neighbours = placed.filter(({ id }) => id !== movedId);
   if (neighbours.length === 0) return;
   await modelOf(definition).bulkWrite(
     neighbours.map(({ id, order }) => ({
@@ -74,7 +74,7 @@ async function shift(ctx: Ctx, definition: Definition, own: string, placed: read
     { session },
   );
   const note = { before: null, after: { [fieldOf(definition)]: neighbours.length }, row: null, version: 1 };
-  const about = { module: definition.code, entity: definition.name, entityId: own, action: 'place' };
+  const about = { module: definition.code, entity: definition.name, entityId: movedId, action: 'place' };
   await writeEvents([{ at: ctx.now, projectId: ctx.projectId, actor: ctx.actor, ...about, ...note }], session);
 }
 
@@ -160,9 +160,9 @@ export const moveRoute = (definition: Definition, { from = 0, also }: Moving = {
         const [name, target] = beforeId ? ['beforeId', beforeId] : ['afterId', afterId];
         if (!target || (beforeId && afterId)) failFields({ [name]: { code: beforeId ? 'INVALID' : 'REQUIRED' } });
         const effect = await putAt(ctx, definition, doc, others => {
-          const found = others.findIndex(({ id }) => id === target);
-          if (found < 0) failFields({ [name]: { code: target === doc._id ? 'INVALID' : 'REFERENCE_NOT_FOUND' } });
-          const at = beforeId ? found : found + 1;
+          const place = others.findIndex(({ id }) => id === target);
+          if (place < 0) failFields({ [name]: { code: target === doc._id ? 'INVALID' : 'REFERENCE_NOT_FOUND' } });
+          const at = beforeId ? place : place + 1;
           return at < from ? failFields({ [name]: { code: 'INVALID' } }) : at;
         });
         return {

@@ -34,7 +34,7 @@ const seconds = () => fail('TOO_MANY_REQUESTS', { seconds: HOUR_S });
 
 /** Records a probe in the activity. Refuses with 429 after too many. */
 async function note(ctx: Ctx, definition: Definition, by: By, fields: readonly string[], count: number): Promise<void> {
-  const asked = () =>
+  const countProbes = () =>
     events().countDocuments({
       projectId: ctx.projectId,
       'actor.id': ctx.actor.id,
@@ -46,7 +46,7 @@ async function note(ctx: Ctx, definition: Definition, by: By, fields: readonly s
     refused.add({ limit: `personal values, ${by}` });
     return seconds();
   };
-  if ((await asked()) >= AN_HOUR[by]) refuse();
+  if ((await countProbes()) >= AN_HOUR[by]) refuse();
   const row = {
     at: ctx.now,
     projectId: ctx.projectId,
@@ -63,11 +63,11 @@ async function note(ctx: Ctx, definition: Definition, by: By, fields: readonly s
   };
   await transaction(async session => void (await writeEvents([row], session)));
   // Counted again after recording, so that concurrent probes cannot exceed the limit.
-  if ((await asked()) > AN_HOUR[by]) refuse();
+  if ((await countProbes()) > AN_HOUR[by]) refuse();
 }
 
 /** Recent searches: repeating one or reading its next page reveals nothing new. */
-const known = new LRUCache<string, true>({ max: 20_000, ttl: HOUR_S * 1000 });
+const searches = new LRUCache<string, true>({ max: 20_000, ttl: HOUR_S * 1000 });
 
 /** Records a search by digits of a personal phone number. */
 export async function noteSearch(ctx: Ctx, definition: Definition, typed: unknown): Promise<void> {
@@ -80,9 +80,9 @@ export async function noteSearch(ctx: Ctx, definition: Definition, typed: unknow
   ];
   if (digits.length === 0) return;
   const key = `${ctx.projectId}|${ctx.actor.id}|${definition.name}|${blindIndex(ctx.projectId, 'asked', digits.join())}`;
-  if (known.has(key)) return;
+  if (searches.has(key)) return;
   await note(ctx, definition, 'search', phones, 1);
-  known.set(key, true);
+  searches.set(key, true);
 }
 
 /** Records an import of unique personal values. Returns the fields for which it must not tell which values exist. */
@@ -108,14 +108,14 @@ export async function noteWrite<T>(
   kind: 'create' | 'update',
   write: () => Promise<T>,
 ): Promise<T> {
-  const given = uniquePersonal(definition).filter(name => typeof values[name] === 'string');
-  if (given.length === 0 || mayRead(ctx, definition)) return write();
+  const names = uniquePersonal(definition).filter(name => typeof values[name] === 'string');
+  if (names.length === 0 || mayRead(ctx, definition)) return write();
   if (kind === 'update' && edits.take(`${ctx.projectId}|${ctx.actor.id}`, EDITS) > 0) seconds();
   try {
     return await write();
   } catch (error) {
     const named = error instanceof Refusal ? Object.keys((error.data?.fields as object | undefined) ?? {}) : [];
-    const taken = given.filter(name => named.includes(name));
+    const taken = names.filter(name => named.includes(name));
     if (taken.length > 0) await note(ctx, definition, 'form', taken, 1);
     throw error;
   }

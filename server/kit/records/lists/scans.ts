@@ -12,17 +12,20 @@ const serializeBy = createQueue(AT_ONCE);
 /** Fields that narrow a list by an index, by definition. A status alone does not narrow enough. */
 const narrowing = new WeakMap<Definition, ReadonlySet<string>>();
 function narrowingOf(definition: Definition): ReadonlySet<string> {
-  const known = narrowing.get(definition);
-  if (known) return known;
+  const cached = narrowing.get(definition);
+  if (cached) return cached;
   const fields = collectionWithIndexes(definition).indexes.map(({ key }) => Object.keys(key)[1] ?? '');
-  const found = new Set(fields.filter(name => name !== 'status' && name !== 'deletedAt'));
-  narrowing.set(definition, found);
-  return found;
+  const names = new Set(fields.filter(name => name !== 'status' && name !== 'deletedAt'));
+  narrowing.set(definition, names);
+  return names;
 }
 
 /** Whether a query scans all records of a project: it has conditions, but none on a leading index field. */
-export function isScan(definition: Definition, { projectId: _project, deletedAt: _live, ...asked }: Query): boolean {
-  const names = Object.keys(asked).filter(name => name !== 'status' && !name.startsWith('$'));
+export function isScan(
+  definition: Definition,
+  { projectId: _project, deletedAt: _live, ...conditions }: Query,
+): boolean {
+  const names = Object.keys(conditions).filter(name => name !== 'status' && !name.startsWith('$'));
   const fields = narrowingOf(definition);
   return names.length > 0 && !names.some(name => fields.has(name));
 }

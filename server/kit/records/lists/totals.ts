@@ -61,8 +61,8 @@ async function count(definition: Definition, { deletedAt: _live, ...query }: Que
 /** Sum of a field of the live records that match. */
 async function addUp(definition: Definition, query: Query, field: string): Promise<number> {
   const stages = [{ $group: { _id: null, sum: { $sum: `$${field}` } } }];
-  const [found] = await records(definition).aggregate<{ sum: number }>(query, query, stages);
-  return found?.sum ?? 0;
+  const [row] = await records(definition).aggregate<{ sum: number }>(query, query, stages);
+  return row?.sum ?? 0;
 }
 
 /**
@@ -80,14 +80,14 @@ export async function loadTotal(
   const key = `${definition.name}:${sum ?? ''}:${JSON.stringify(query)}`;
   const state = writes.get(moduleKey(query.projectId, definition.name));
   const generation = state?.generation ?? 0;
-  const own = reader === EVERY_WRITE ? generation : (state?.own.get(reader) ?? 0);
-  const kept = totals.get(key);
-  if (kept) {
-    if (kept.seen >= generation && !kept.running) return kept.count;
-    if (kept.running && kept.seen >= own) return kept.running;
-    if (!kept.running && kept.seen >= own && performance.now() - kept.begun < PAUSE_MS) return kept.count;
+  const ownWrites = reader === EVERY_WRITE ? generation : (state?.own.get(reader) ?? 0);
+  const last = totals.get(key);
+  if (last) {
+    if (last.seen >= generation && !last.running) return last.count;
+    if (last.running && last.seen >= ownWrites) return last.running;
+    if (!last.running && last.seen >= ownWrites && performance.now() - last.begun < PAUSE_MS) return last.count;
   }
-  const total: Total = { count: kept?.count ?? 0, begun: performance.now(), seen: generation, running: null };
+  const total: Total = { count: last?.count ?? 0, begun: performance.now(), seen: generation, running: null };
   total.running = inTurn(definition, query, read)
     .then(found => {
       total.count = found;

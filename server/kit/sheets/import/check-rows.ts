@@ -45,32 +45,32 @@ export async function checkRows(
   const read = await rowReader(ctx, definition, head, known);
   const checked: ImportRow[] = [];
   const each = async (work: (one: ImportRow) => void | Promise<void>) => {
-    for (const [n, one] of checked.entries()) {
+    for (const [n, row] of checked.entries()) {
       if (n % BREATH === 0) await breathe(signal);
-      await work(one);
+      await work(row);
     }
   };
   for (const row of rows) if (row.row > head.row) checked.push(read(row));
   if (known) {
     const schema = inputSchema(definition.fields, 'update');
-    await each(one => parse(schema, one));
+    await each(row => parse(schema, row));
     await findKnown(ctx, definition, checked, hidden);
     await keepNamed(ctx, definition, checked);
   }
   const schema = inputSchema(definition.fields, 'create');
-  await each(one => {
-    assertInitialState(definition, one);
-    if (one.doc) keepChanges(ctx, definition, one, one.doc);
-    else if (!known || isGood(one)) parse(schema, one);
-    if (one.begins) one.values = { ...one.values, ...one.begins };
-    keepYears(definition, one);
-    checkFields(ctx, definition, one);
+  await each(row => {
+    assertInitialState(definition, row);
+    if (row.doc) keepChanges(ctx, definition, row, row.doc);
+    else if (!known || isGood(row)) parse(schema, row);
+    if (row.begins) row.values = { ...row.values, ...row.begins };
+    keepYears(definition, row);
+    checkFields(ctx, definition, row);
   });
-  joinNew(definition, checked, one => personKeys(ctx, definition, one));
+  joinNew(definition, checked, row => personKeys(ctx, definition, row));
   await assertNotTaken(ctx, definition, checked, false);
   const fresh = checked.filter(isNew);
-  await each(async one => {
-    if (isGood(one) && (isNew(one) || isChanged(one))) await complete(ctx, definition, behaviour, one, fresh, checked);
+  await each(async row => {
+    if (isGood(row) && (isNew(row) || isChanged(row))) await complete(ctx, definition, behaviour, row, fresh, checked);
   });
   // Computed values are known only now, so uniqueness is checked again.
   await assertNotTaken(ctx, definition, checked.filter(isGood), true);
@@ -98,7 +98,7 @@ async function rowReader(
   ctx: Ctx,
   definition: Definition,
   head: Head,
-  known: boolean,
+  updates: boolean,
 ): Promise<(row: SheetRow) => ImportRow> {
   const fields = fillable(definition).flatMap(([name, field]) => {
     const at = head.columns.find(column => column.field === name);
@@ -114,48 +114,48 @@ async function rowReader(
   });
   for (const { name, field } of states) if (field.kind === 'ref') finders.set(name, await namesFor(ctx, field));
   return ({ row, cells }) => {
-    const one: ImportRow = { row, values: {}, errors: {} };
+    const line: ImportRow = { row, values: {}, errors: {} };
     for (const { name, field, at, options } of states) {
       const cell: Cell = cells[at] ?? null;
       const meaning = isBlank(cell) ? null : meaningOf(field, cell, options);
       const find = finders.get(name);
       if (meaning && 'value' in meaning) {
-        const value = find ? find(String(meaning.value), one.values) : meaning.value;
-        if (value === null) one.unnamed = { ...one.unnamed, [name]: String(meaning.value) };
-        one.states = { ...one.states, [name]: value };
-      } else if (meaning) one.errors[name] = { code: 'IMPORT_STATE_UNKNOWN' };
+        const value = find ? find(String(meaning.value), line.values) : meaning.value;
+        if (value === null) line.unnamed = { ...line.unnamed, [name]: String(meaning.value) };
+        line.states = { ...line.states, [name]: value };
+      } else if (meaning) line.errors[name] = { code: 'IMPORT_STATE_UNKNOWN' };
     }
     for (const { name, field, at, options } of fields) {
       const cell: Cell = cells[at] ?? null;
       if (isBlank(cell)) continue;
       if (isNothing(cell)) {
-        one.emptied = [...(one.emptied ?? []), name];
+        line.emptied = [...(line.emptied ?? []), name];
         continue;
       }
-      if (known && field.personal && isMask(shown(cell))) {
-        one.masked = { ...one.masked, [name]: shown(cell) };
+      if (updates && field.personal && isMask(shown(cell))) {
+        line.masked = { ...line.masked, [name]: shown(cell) };
         continue;
       }
       const meaning = meaningOf(field, cell, options);
-      if ('error' in meaning) one.errors[name] = meaning.error;
-      else if ('year' in meaning) one.years = { ...one.years, [name]: meaning.year };
+      if ('error' in meaning) line.errors[name] = meaning.error;
+      else if ('year' in meaning) line.years = { ...line.years, [name]: meaning.year };
       else {
         const find = finders.get(name);
-        const value = find ? found(find, String(meaning.value), field.kind === 'refs', one.values) : meaning.value;
+        const value = find ? idOf(find, String(meaning.value), field.kind === 'refs', line.values) : meaning.value;
         if (value === null) {
-          one.errors[name] = { code: unfitOf(field) ?? 'IMPORT_NAME_UNKNOWN' };
-          one.unnamed = { ...one.unnamed, [name]: String(meaning.value) };
-        } else one.values[name] = value;
+          line.errors[name] = { code: unfitOf(field) ?? 'IMPORT_NAME_UNKNOWN' };
+          line.unnamed = { ...line.unnamed, [name]: String(meaning.value) };
+        } else line.values[name] = value;
       }
     }
-    return one;
+    return line;
   };
 }
 
 const unfitOf = (field: Field): string | undefined =>
   field.kind === 'ref' || field.kind === 'refs' ? field.invalidRefCode : undefined;
 
-function found(find: FindByName, words: string, many: boolean, row: Record<string, unknown>): string | string[] | null {
+function idOf(find: FindByName, words: string, many: boolean, row: Record<string, unknown>): string | string[] | null {
   if (!many) return find(words, row);
   const ids = namesIn(words).map(word => find(word, row));
   // A repeated name may stand for two records, so it is refused rather than dropped silently.
@@ -168,49 +168,49 @@ export const namesIn = (words: string): string[] =>
     (quoted?.replaceAll('""', '"') ?? plain).trim(),
   ).filter(Boolean);
 
-function parse(schema: z.ZodObject, one: ImportRow): void {
-  const parsed = schema.safeParse(one.values);
+function parse(schema: z.ZodObject, row: ImportRow): void {
+  const parsed = schema.safeParse(row.values);
   // An error of the cell itself is more precise than a missing value.
-  if (!parsed.success) one.errors = { ...fieldErrors(parsed.error, one.values), ...one.errors };
-  else one.values = parsed.data;
+  if (!parsed.success) row.errors = { ...fieldErrors(parsed.error, row.values), ...row.errors };
+  else row.values = parsed.data;
 }
 
 /** Stores a year without a day in its own field. Refuses another year if the record has a full date. */
-function keepYears({ fields }: Definition, one: ImportRow): void {
-  for (const [name, year] of Object.entries(one.years ?? {})) {
+function keepYears({ fields }: Definition, row: ImportRow): void {
+  for (const [name, year] of Object.entries(row.years ?? {})) {
     const field = fields[name];
     const beside = field?.kind === 'date' ? field.year : undefined;
-    if (!beside || one.doc?.[beside] === year) continue;
-    if (one.doc?.[name]) one.errors[name] = { code: 'DATE_YEAR_ONLY' };
-    else one.values[beside] = year;
+    if (!beside || row.doc?.[beside] === year) continue;
+    if (row.doc?.[name]) row.errors[name] = { code: 'DATE_YEAR_ONLY' };
+    else row.values[beside] = year;
   }
 }
 
 /** States are changed by acts only: refuses rows that state another one than the import would leave. */
-function assertInitialState({ fields, initial, imports }: Definition, one: ImportRow): void {
+function assertInitialState({ fields, initial, imports }: Definition, row: ImportRow): void {
   const { begins = [], restates = [], asNew = {} } = typeof imports === 'object' ? imports : {};
-  for (const [name, said] of Object.entries(one.states ?? {})) {
+  for (const [name, state] of Object.entries(row.states ?? {})) {
     const field = fields[name];
     const usual = name === 'status' ? initial : field?.kind === 'flag' ? (field.initial ?? false) : null;
-    const isOther = said !== one.doc?.[name];
-    if (isNew(one) ? begins.includes(name) : restates.includes(name) && isOther)
-      one.begins = { ...one.begins, [name]: said };
-    else if (isNew(one) && asNew[name]?.includes(String(said))) continue;
-    else if (said !== ((one.doc ? one.doc[name] : usual) ?? (field?.kind === 'flag' ? false : null)))
-      one.errors[name] = { code: 'IMPORT_STATE_NOT_SET' };
+    const isOther = state !== row.doc?.[name];
+    if (isNew(row) ? begins.includes(name) : restates.includes(name) && isOther)
+      row.begins = { ...row.begins, [name]: state };
+    else if (isNew(row) && asNew[name]?.includes(String(state))) continue;
+    else if (state !== ((row.doc ? row.doc[name] : usual) ?? (field?.kind === 'flag' ? false : null)))
+      row.errors[name] = { code: 'IMPORT_STATE_NOT_SET' };
   }
 }
 
-function checkFields(ctx: Ctx, definition: Definition, one: ImportRow): void {
+function checkFields(ctx: Ctx, definition: Definition, row: ImportRow): void {
   // A masked value of a new record cannot be restored.
-  if (!one.doc) for (const name of Object.keys(one.masked ?? {})) one.errors[name] = { code: 'IMPORT_MASKED' };
-  if (!isGood(one)) return;
-  one.errors = definition.check?.({ ...one.doc, ...one.values }) ?? {};
+  if (!row.doc) for (const name of Object.keys(row.masked ?? {})) row.errors[name] = { code: 'IMPORT_MASKED' };
+  if (!isGood(row)) return;
+  row.errors = definition.check?.({ ...row.doc, ...row.values }) ?? {};
   try {
-    assertWritable(ctx, definition.fields, one.values);
+    assertWritable(ctx, definition.fields, row.values);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    one.errors = faultsIn(error, definition);
+    row.errors = faultsIn(error, definition);
   }
 }
 
@@ -218,30 +218,32 @@ async function complete(
   ctx: Ctx,
   definition: Definition,
   { check, home: checkHome }: Behaviour,
-  one: ImportRow,
+  row: ImportRow,
   rows: readonly ImportRow[],
   file: readonly ImportRow[],
 ): Promise<void> {
-  const { values, doc, home } = one;
-  one.errors = await faultsOfOffered(ctx, definition.fields, values, doc);
-  if (!isGood(one)) return;
+  const { values, doc, home } = row;
+  row.errors = await faultsOfOffered(ctx, definition.fields, values, doc);
+  if (!isGood(row)) return;
   try {
-    if (check && isNew(one)) one.values = await check(ctx, { kind: 'import', values, doc: null, rows, file });
+    if (check && isNew(row)) row.values = await check(ctx, { kind: 'import', values, doc: null, rows, file });
     if (check && doc && Object.keys(values).length > 0)
-      one.values = await check(ctx, { kind: 'update', values, doc, file });
-    if (checkHome && home) one.home = (await checkHome(ctx, home, doc ?? null, file)) ?? undefined;
+      row.values = await check(ctx, { kind: 'update', values, doc, file });
+    if (checkHome && home) row.home = (await checkHome(ctx, home, doc ?? null, file)) ?? undefined;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    one.errors = faultsIn(error, definition);
+    row.errors = faultsIn(error, definition);
   }
 }
 
 /** Errors of a row from a refusal: at the fields it names, otherwise at the title. */
 export function faultsIn({ code, data }: Refusal, definition: Definition): FieldErrors {
   const open = fillable(definition);
-  const told = open.find(([name]) => name === definition.title) ?? open.find(([, { required }]) => required);
+  const blamed = open.find(([name]) => name === definition.title) ?? open.find(([, { required }]) => required);
   const { fields, ...params } = data ?? {};
-  return (fields as FieldErrors | undefined) ?? { [told?.[0] ?? definition.title]: { code, params: params as Params } };
+  return (
+    (fields as FieldErrors | undefined) ?? { [blamed?.[0] ?? definition.title]: { code, params: params as Params } }
+  );
 }
 type Params = NonNullable<FieldErrors[string]['params']>;
 
@@ -273,8 +275,8 @@ async function assertNotTaken(
     const keys = new Map<string, ImportRow[]>();
     for (const row of rows) {
       const key = keyOf(row);
-      const known = key && keys.get(key);
-      if (known) known.push(row);
+      const same = key && keys.get(key);
+      if (same) same.push(row);
       else if (key) keys.set(key, [row]);
     }
     const taken = await modelOf(definition)

@@ -51,11 +51,14 @@ const isState = (field: Field): boolean =>
 
 /** Locale keys of states, which only acts change: the status, state fields, and inputs of acts. */
 const stateWords = ({ name, statuses, fields, imports }: Definition): [string, string][] => {
-  const own = Object.entries(fields).flatMap(([one, field]) => (isState(field) ? [one] : []));
-  const asked = typeof imports === 'object' ? (imports.acts ?? []) : [];
+  const states = Object.entries(fields).flatMap(([key, field]) => (isState(field) ? [key] : []));
+  const inputs = typeof imports === 'object' ? (imports.acts ?? []) : [];
   return [
-    ...[...(statuses ? ['status'] : []), ...own].map((one): [string, string] => [one, `${name}.fields.${one}`]),
-    ...asked.map((one): [string, string] => [one, `${name}.inputs.${one}`]),
+    ...[...(statuses ? ['status'] : []), ...states].map((field): [string, string] => [
+      field,
+      `${name}.fields.${field}`,
+    ]),
+    ...inputs.map((input): [string, string] => [input, `${name}.inputs.${input}`]),
   ];
 };
 

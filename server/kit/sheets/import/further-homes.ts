@@ -16,16 +16,16 @@ export function joinNew(
 ): void {
   const homes = homesOf(definition);
   if (!homes) return;
-  const known = new Map<string, ImportRow>();
+  const leads = new Map<string, ImportRow>();
   for (const row of rows) {
     if (row.doc || !isGood(row)) continue;
     const keys = keyOf(row);
-    const lead = keys.map(key => known.get(key)).find(Boolean);
+    const lead = keys.map(key => leads.get(key)).find(Boolean);
     if (lead && isElsewhere(homes, [lead, ...rows.filter(({ of }) => of === lead)], row)) {
       giveHome(homes, row);
       joinTo(row, lead);
     }
-    for (const key of keys) if (!known.has(key)) known.set(key, lead ?? row);
+    for (const key of keys) if (!leads.has(key)) leads.set(key, lead ?? row);
   }
 }
 
@@ -33,11 +33,11 @@ export function joinNew(
 export function joinKnown(definition: Definition, rows: readonly ImportRow[]): void {
   const homes = homesOf(definition);
   if (!homes) return;
-  for (const [doc, own] of Map.groupBy(rows, row => row.doc)) {
-    const [lead, ...others] = own;
+  for (const [doc, group] of Map.groupBy(rows, row => row.doc)) {
+    const [lead, ...others] = group;
     if (!doc || !lead) continue;
-    const mainTold = own.some(({ values }) => values[homes.at] === doc[homes.at]);
-    for (const row of own) {
+    const mainTold = group.some(({ values }) => values[homes.at] === doc[homes.at]);
+    for (const row of group) {
       const at = row.values[homes.at];
       if (!at || at === doc[homes.at]) continue;
       // A single row with another home may also mean a move; people have to decide that.
@@ -95,7 +95,9 @@ function joinTo(row: ImportRow, lead: ImportRow): void {
 export function placesOf(definition: Definition, name: string, doc: Readonly<Record<string, unknown>>): string[] {
   const homes = homesOf(definition);
   const further = homes?.at === name ? doc[homes.all] : [];
-  return [...new Set([doc[name], ...(Array.isArray(further) ? further : [])])].filter(one => typeof one === 'string');
+  return [...new Set([doc[name], ...(Array.isArray(further) ? further : [])])].filter(
+    place => typeof place === 'string',
+  );
 }
 
 /** Values of the home field under which a key finds a record. */

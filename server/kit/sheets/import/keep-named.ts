@@ -15,20 +15,20 @@ export async function keepNamed(ctx: Ctx, definition: Definition, rows: readonly
     const field = definition.fields[name];
     if (field?.kind !== 'ref') continue;
     const target = targetOf(field.to);
-    const own = open.filter(({ unnamed }) => unnamed?.[name]);
+    const unresolved = open.filter(({ unnamed }) => unnamed?.[name]);
     const docs = await modelOf(target)
       .find(
-        { projectId: ctx.projectId, _id: { $in: own.map(({ doc }) => String(doc?.[name] ?? '')) } },
+        { projectId: ctx.projectId, _id: { $in: unresolved.map(({ doc }) => String(doc?.[name] ?? '')) } },
         shownOf(target, []),
       )
       .lean<Stored[]>();
-    const known = new Map(docs.map(doc => [doc._id, keysOf(target, doc)]));
-    for (const one of own) {
-      const id = one.doc?.[name];
-      const called = known.get(String(id ?? ''));
-      if (!called || !waysOf(one.unnamed?.[name] ?? '').some(way => called.has(way))) continue;
-      delete one.errors[name];
-      if (one.states && name in one.states) one.states[name] = id;
+    const keysById = new Map(docs.map(doc => [doc._id, keysOf(target, doc)]));
+    for (const row of unresolved) {
+      const id = row.doc?.[name];
+      const called = keysById.get(String(id ?? ''));
+      if (!called || !waysOf(row.unnamed?.[name] ?? '').some(way => called.has(way))) continue;
+      delete row.errors[name];
+      if (row.states && name in row.states) row.states[name] = id;
     }
   }
 }

@@ -23,9 +23,9 @@ const idOf = (ctx: Ctx, { name }: Definition) => `${ctx.projectId} ${name}`;
 
 /** Remembered fields by header (`plainHeading`); '' for none. */
 export async function keptColumns(ctx: Ctx, definition: Definition): Promise<Map<string, string>> {
-  const found = await rows().findOne({ _id: idOf(ctx, definition) });
+  const row = await rows().findOne({ _id: idOf(ctx, definition) });
   const fields = new Set(['', ...fillable(definition).map(([name]) => name)]);
-  return new Map(Object.entries(found?.fields ?? {}).filter(([, field]) => fields.has(field)));
+  return new Map(Object.entries(row?.fields ?? {}).filter(([, field]) => fields.has(field)));
 }
 
 /** Remembers choices made by hand that differ from the automatic mapping, for later files with the same headers. */
@@ -35,8 +35,8 @@ export async function keepColumns(
   { columns }: Head,
   map: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const kept = await keptColumns(ctx, definition);
-  const before = JSON.stringify([...kept]);
+  const choices = await keptColumns(ctx, definition);
+  const before = JSON.stringify([...choices]);
   const meant = headingsOf(ctx, definition);
   const headings = columns.map(({ header }) => plainHeading(header));
   for (const [n, { column }] of columns.entries()) {
@@ -44,11 +44,11 @@ export async function keepColumns(
     // Repeated headers are not remembered, because they cannot be told apart later.
     const once = headings.indexOf(heading) === headings.lastIndexOf(heading);
     if (field === undefined || heading === '' || heading.length > MOST_LETTERS || !once) continue;
-    kept.delete(heading);
-    if (field !== (meant.get(heading) ?? '')) kept.set(heading, field);
+    choices.delete(heading);
+    if (field !== (meant.get(heading) ?? '')) choices.set(heading, field);
   }
-  if (JSON.stringify([...kept]) === before) return;
-  const fields = Object.fromEntries([...kept].slice(-MOST_HEADINGS));
+  if (JSON.stringify([...choices]) === before) return;
+  const fields = Object.fromEntries([...choices].slice(-MOST_HEADINGS));
   const set = { projectId: ctx.projectId, fields };
   await rows().updateOne({ _id: idOf(ctx, definition) }, { $set: set }, { upsert: true });
 }

@@ -30,8 +30,8 @@ export async function writeMarked(
   const wordsOf = (row: number) =>
     (faults.get(row) ?? []).map(({ field, message }) => `${labelOf(ctx, definition, field)}: ${message}`);
   const lineOf = ({ row, cells }: SheetRow): Cell[] => {
-    const found = faults.get(row) ?? [];
-    const bad = new Set(found.map(({ column }) => column));
+    const rowFaults = faults.get(row) ?? [];
+    const bad = new Set(rowFaults.map(({ column }) => column));
     return [
       ...head.columns.map(({ column }): Cell => {
         const cell = cells[placeOf(column)];

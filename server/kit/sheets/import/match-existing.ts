@@ -27,13 +27,13 @@ export async function findKnown(
   hidden: ReadonlySet<string>,
 ): Promise<void> {
   const keys = keysOfImport(definition).filter(key => !key.some(name => hidden.has(name)));
-  const found = await recordsBy(ctx, definition, keys);
+  const recordsByKey = await recordsBy(ctx, definition, keys);
   const first = new Map<string, ImportRow[]>();
   const { homes } = typeof definition.imports === 'object' ? definition.imports : {};
   for (const row of rows) {
     const others = new Set<string>();
     for (const [n, key] of keys.entries()) {
-      const alike = found[n]?.get(wordsOf(key, name => wordOfRow(ctx, definition, name, row)) ?? '') ?? [];
+      const alike = recordsByKey[n]?.get(wordsOf(key, name => wordOfRow(ctx, definition, name, row)) ?? '') ?? [];
       const at = key[0] ?? '';
       const docs = isShared(definition, key) ? alike.filter(doc => isSamePerson(definition, row, doc)) : alike;
       if (alike[0] && docs.length === 0)
@@ -57,10 +57,10 @@ export async function findKnown(
     .lean<Stored[]>();
   if (definition.person) await holdKeys(docs);
   for (const doc of docs) {
-    for (const one of first.get(doc._id) ?? []) {
-      one.doc = doc;
+    for (const row of first.get(doc._id) ?? []) {
+      row.doc = doc;
       if (isPast(definition, doc))
-        one.errors[definition.title] = { code: 'IMPORT_OF_PAST', params: { name: String(doc[definition.title]) } };
+        row.errors[definition.title] = { code: 'IMPORT_OF_PAST', params: { name: String(doc[definition.title]) } };
     }
   }
   joinKnown(definition, rows);
@@ -80,9 +80,9 @@ function isSamePerson({ title, fields }: Definition, { values, years }: ImportRo
   return Object.entries(fields).every(([of, field]) => {
     if (of === 'gender') return !values[of] || !doc[of] || values[of] === doc[of];
     if (field.kind !== 'date' || !field.year) return true;
-    const said = years?.[of] ?? (typeof values[of] === 'string' ? Number(values[of].slice(0, 4)) : null);
-    const known = doc[field.year];
-    return !said || !known || said === known;
+    const year = years?.[of] ?? (typeof values[of] === 'string' ? Number(values[of].slice(0, 4)) : null);
+    const storedYear = doc[field.year];
+    return !year || !storedYear || year === storedYear;
   });
 }
 const isCalled = (typed: string, name: string) =>
@@ -113,9 +113,9 @@ const tellingFields = ({ title, fields }: Definition): string[] => [
 /** Existing records by each key. */
 async function recordsBy(ctx: Ctx, definition: Definition, keys: readonly (readonly string[])[]) {
   const fieldOf = (name: string) => definition.fields[name];
-  const asked = [...keys.flat(), ...(keys.some(key => isShared(definition, key)) ? tellingFields(definition) : [])];
+  const names = [...keys.flat(), ...(keys.some(key => isShared(definition, key)) ? tellingFields(definition) : [])];
   const all = typeof definition.imports === 'object' && definition.imports.homes?.all;
-  const shown = asked
+  const shown = names
     .map(name => emptyPart(name) ?? name)
     .map(name => (fieldOf(name)?.personal ? `blind.${name}` : name));
   if (all) shown.push(all);
@@ -123,15 +123,15 @@ async function recordsBy(ctx: Ctx, definition: Definition, keys: readonly (reado
     .find({ projectId: ctx.projectId, deletedAt: null }, Object.fromEntries(shown.map(path => [path, 1])))
     .lean<Stored[]>();
   return keys.map(key => {
-    const found = new Map<string, Stored[]>();
+    const byWords = new Map<string, Stored[]>();
     for (const doc of docs) {
       for (const place of placesIn(definition, key, doc)) {
         const partOf = (name: string) => (name in place ? place[name] : doc[name]);
         const words = wordsOf(key, name => (fieldOf(name)?.personal ? doc.blind?.[name] : partOf(name)));
-        if (words) found.set(words, [...(found.get(words) ?? []), doc]);
+        if (words) byWords.set(words, [...(byWords.get(words) ?? []), doc]);
       }
     }
-    return found;
+    return byWords;
   });
 }
 
@@ -159,33 +159,33 @@ const digests = new WeakMap<ImportRow, Map<string, string>>();
 
 /** Cached blind index of a personal value, which several keys use. */
 export function blindOf({ projectId }: Ctx, row: ImportRow, name: string, value: string): string {
-  const known = digests.get(row) ?? new Map<string, string>();
-  digests.set(row, known);
+  const cache = digests.get(row) ?? new Map<string, string>();
+  digests.set(row, cache);
   const key = `${name}:${value}`;
-  const digest = known.get(key) ?? blindIndex(projectId, name, value);
-  known.set(key, digest);
+  const digest = cache.get(key) ?? blindIndex(projectId, name, value);
+  cache.set(key, digest);
   return digest;
 }
 
 /** Reduces a row to its changes of the record. Empty cells change nothing; masks must be those of the stored values. */
-export function keepChanges(ctx: Ctx, { fields }: Definition, one: ImportRow, doc: Stored): void {
-  const emptied = (one.emptied ?? []).flatMap(name => {
+export function keepChanges(ctx: Ctx, { fields }: Definition, row: ImportRow, doc: Stored): void {
+  const emptied = (row.emptied ?? []).flatMap(name => {
     const field = fields[name];
     if (field && mayBeEmpty(field)) return [[name, emptyValue(field)] as const];
-    one.errors[name] = { code: 'IMPORT_NOT_EMPTIED' };
+    row.errors[name] = { code: 'IMPORT_NOT_EMPTIED' };
     return [];
   });
-  one.values = Object.fromEntries(
-    [...Object.entries(one.values), ...emptied].filter(([name, value]) => {
+  row.values = Object.fromEntries(
+    [...Object.entries(row.values), ...emptied].filter(([name, value]) => {
       const field = fields[name];
       return field && plain(stored(field, value)) !== plain(ownValue(ctx, field, doc[name]));
     }),
   );
-  for (const [name, mask] of Object.entries(one.masked ?? {})) {
+  for (const [name, mask] of Object.entries(row.masked ?? {})) {
     const field = fields[name];
-    const own = doc[name];
-    if (!field || typeof own !== 'string' || maskOf(ctx.projectId, field, own) !== mask.replace(/^'/, ''))
-      one.errors[name] = { code: 'IMPORT_MASKED' };
+    const value = doc[name];
+    if (!field || typeof value !== 'string' || maskOf(ctx.projectId, field, value) !== mask.replace(/^'/, ''))
+      row.errors[name] = { code: 'IMPORT_MASKED' };
   }
 }
 
@@ -194,7 +194,7 @@ const mayBeEmpty = (field: Field) => !field.required && !('initial' in field && 
 const ownValue = (ctx: Ctx, field: Field, value: unknown) =>
   field.personal && typeof value === 'string' ? open(ctx.projectId, value) : value;
 
-const isLine = (one: unknown): one is object => typeof one === 'object' && one !== null;
+const isLine = (line: unknown): line is object => typeof line === 'object' && line !== null;
 /** Canonical text of a line; a missing part equals an empty one. */
 const lineText = (line: unknown): string =>
   isLine(line)

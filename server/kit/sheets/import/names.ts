@@ -27,8 +27,8 @@ export function waysOf(name: string): string[] {
 export async function namesFor(ctx: Ctx, field: Field): Promise<FindByName> {
   if (field.kind !== 'ref' && field.kind !== 'refs') return () => null;
   const target = targetOf(field.to);
-  const shared = Object.entries(target.fields).flatMap(([name, one]) =>
-    one.kind === 'ref' || name === field.alike || name === homesOf(target)?.all ? [name] : [],
+  const shared = Object.entries(target.fields).flatMap(([name, part]) =>
+    part.kind === 'ref' || name === field.alike || name === homesOf(target)?.all ? [name] : [],
   );
   // New references only to records that are still offered.
   const offered = Object.entries(field.invalidRefCode ? (target.offered ?? {}) : {}).map(([name, value]) => [
@@ -46,8 +46,8 @@ export async function namesFor(ctx: Ctx, field: Field): Promise<FindByName> {
   const byName = new Map<string, Stored[]>();
   for (const doc of docs)
     for (const key of [...keysOf(target, doc), ...blindKeysOf(personal, doc)]) {
-      const known = byName.get(key);
-      if (known) known.push(doc);
+      const namesakes = byName.get(key);
+      if (namesakes) namesakes.push(doc);
       else byName.set(key, [doc]);
     }
   const apart = field.kind === 'refs' ? await namesApart(ctx, target, docs) : null;
@@ -93,8 +93,8 @@ function blindKeysOf(personal: readonly [string, Field][], { blind }: Stored): s
 /** Blind indexes of a cell that may hold a person's phone or document number. */
 function blindWaysOf({ projectId }: Ctx, personal: readonly [string, Field][], cell: string): string[] {
   return personal.flatMap(([name, field]) => {
-    const said = field.kind === 'phone' ? toE164(cell) : cell.trim();
-    return said ? [`blind ${name} ${blindIndex(projectId, name, said)}`] : [];
+    const plain = field.kind === 'phone' ? toE164(cell) : cell.trim();
+    return plain ? [`blind ${name} ${blindIndex(projectId, name, plain)}`] : [];
   });
 }
 

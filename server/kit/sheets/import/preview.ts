@@ -102,16 +102,16 @@ export async function buildPreview(
   hidden: ReadonlySet<string>,
 ): Promise<Omit<z.infer<typeof previewSchema>, 'splits'>> {
   const good = rows.filter(isGood);
-  const known = good.filter(row => !isNew(row));
+  const existing = good.filter(row => !isNew(row));
   const changed = good.filter(isChanged);
   const faults = faultsOf(ctx, definition, head, rows, sheet, hidden);
   const mapped = new Set(head.columns.map(({ field }) => field));
   return {
     rows: rows.length,
     good: good.length,
-    created: good.length - known.length,
+    created: good.length - existing.length,
     updated: changed.length,
-    same: known.length - changed.length,
+    same: existing.length - changed.length,
     changes: await loadChanges(ctx, definition, head, changed.slice(0, SHOWN_CHANGES), sheet),
     headerRow: head.row,
     columns: head.columns.map(({ state: _, ...column }) => column),
@@ -145,12 +145,12 @@ async function loadChanges(
 ): Promise<z.infer<typeof previewSchema>['changes']> {
   const cells = new Map(sheet.map(row => [row.row, row.cells]));
   const changes = [];
-  for (const { row, doc, values: own, home, years } of rows)
+  for (const { row, doc, values: edits, home, years } of rows)
     for (const { column, field: filled } of head.columns) {
       const of = definition.fields[filled ?? ''];
       const name = of?.kind === 'date' && of.year && filled && years?.[filled] ? of.year : filled;
       const field = definition.fields[name ?? ''];
-      const values = { ...own, ...home };
+      const values = { ...edits, ...home };
       if (!doc || !name || !field || !(name in values)) continue;
       const isRef = field.kind === 'ref' || field.kind === 'refs';
       const isHome = home !== undefined && name in home;

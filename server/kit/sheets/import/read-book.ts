@@ -28,10 +28,10 @@ export async function readBook(body: Buffer, signal: AbortSignal, who = ''): Pro
   if (namesMacros(body) || (!isZip(body) && !isOld(body))) fail('FILE_TYPE_NOT_ALLOWED', { types: TYPES });
   // An .xls file does not state its unpacked size.
   const weight = isZip(body) ? await statedSize(body, isRead) : body.length * 4;
-  const found = await unpacking(who, Math.max(weight, LEAST_BOOK), () => inThread(body, signal));
-  if (found === 'macros') fail('FILE_TYPE_NOT_ALLOWED', { types: TYPES });
-  if (found === 'heavy') fail('IMPORT_TOO_HEAVY');
-  return found ?? fail('FILE_NOT_READABLE');
+  const book = await unpacking(who, Math.max(weight, LEAST_BOOK), () => inThread(body, signal));
+  if (book === 'macros') fail('FILE_TYPE_NOT_ALLOWED', { types: TYPES });
+  if (book === 'heavy') fail('IMPORT_TOO_HEAVY');
+  return book ?? fail('FILE_NOT_READABLE');
 }
 
 /** Result of the worker; null if the file cannot be parsed. */

@@ -65,16 +65,16 @@ function rowsOf(sheet: WorkSheet): SheetRow[] {
   const first = utils.decode_range(sheet['!ref']).s.r;
   const rows: (CellObject | undefined)[][] = sheet['!data'] ?? [];
   fillDown(rows, sheet['!merges'] ?? []);
-  const found: SheetRow[] = [];
+  const filled: SheetRow[] = [];
   for (const [at, row] of rows.entries()) {
     if (!row || at < first) continue;
     const cells = Array.from({ length: Math.min(row.length, MOST_COLUMNS) }, (_, n) => cellOf(row[n]));
     if (!cells.some(cell => cell !== null && cell !== '')) continue;
-    found.push({ row: at + 1, cells });
+    filled.push({ row: at + 1, cells });
     // The caller checks the limit, so a few rows beyond it are enough.
-    if (found.length > mostRows + 200) break;
+    if (filled.length > mostRows + 200) break;
   }
-  return found;
+  return filled;
 }
 
 /** Copies the value of a merged cell to all its lines. */

@@ -29,21 +29,21 @@ export async function rehearse(
 ): Promise<void> {
   const { changes, inTransaction, ofEditedAlone } = behaviour;
   if (!changes && !inTransaction) return;
-  const own: Ctx = { ...ctx, once: null };
+  const trial: Ctx = { ...ctx, once: null };
   const good = file.filter(row => isGood(row) && (isNew(row) || isChanged(row)));
   const rows = good.filter(isNew);
   const made: [ImportRow, Done][] = [];
   for (const [n, row] of good.entries()) {
     if (n % BREATH === 0) await setImmediate();
     await atRow(definition, row, async () => {
-      if (ofEditedAlone && !row.doc) return void (await checkRefs(own, definition.fields, row.values));
-      const done = await loadDone(own, definition, row, { rows, file });
-      await changes?.(own, done);
+      if (ofEditedAlone && !row.doc) return void (await checkRefs(trial, definition.fields, row.values));
+      const done = await loadDone(trial, definition, row, { rows, file });
+      await changes?.(trial, done);
       made.push([row, done]);
     });
   }
   if (!inTransaction || made.length === 0) return;
-  const work: Work = (session, done) => inTransaction(own, session, done);
+  const work: Work = (session, done) => inTransaction(trial, session, done);
   if (await undone(definition, session => allAtOnce(definition, session, made, work))) return;
   await undone(definition, session => oneByOne(definition, session, made, work));
 }

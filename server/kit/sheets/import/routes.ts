@@ -147,15 +147,15 @@ async function checkedFile(ctx: Ctx, definition: Definition, behaviour: Behaviou
   const gone = new AbortController();
   res.once('close', () => gone.abort());
   const sheets = await readBook(file, gone.signal, ctx.userId);
-  const kept = await keptColumns(ctx, definition);
-  const { head, rows: sheet } = tableOf(ctx, definition, sheets, { map: query.map, kept });
+  const remembered = await keptColumns(ctx, definition);
+  const { head, rows: sheet } = tableOf(ctx, definition, sheets, { map: query.map, kept: remembered });
   const body = sheet.filter(row => row.row > head.row && row.cells.some(cell => !isBlank(cell)));
-  const known = query.existing === 'update' && keysOfImport(definition).length > 0;
+  const updates = query.existing === 'update' && keysOfImport(definition).length > 0;
   if (body.length > MOST_ROWS) fail('IMPORT_TOO_MANY_ROWS', { max: MOST_ROWS });
   const filled = head.columns.map(({ field }) => field);
   const hidden = await noteImport(ctx, definition, filled, body.length);
   const look = (some: readonly SheetRow[]) =>
-    checkRows(ctx, definition, behaviour, some, head, { known, hidden, signal: gone.signal });
+    checkRows(ctx, definition, behaviour, some, head, { known: updates, hidden, signal: gone.signal });
   return {
     sheet,
     head,
@@ -163,8 +163,8 @@ async function checkedFile(ctx: Ctx, definition: Definition, behaviour: Behaviou
     rows: await look(body),
     /** Checks some of the rows as if they were the whole file. */
     check: (rows: readonly ImportRow[]) => {
-      const kept = new Set(rows.map(({ row }) => row));
-      return look(body.filter(({ row }) => kept.has(row)));
+      const numbers = new Set(rows.map(({ row }) => row));
+      return look(body.filter(({ row }) => numbers.has(row)));
     },
   };
 }

@@ -66,9 +66,9 @@ async function makeBatch(
   for (const [n, row] of batch.entries()) {
     if (n % BREATH === 0) await setImmediate();
     const doc = await build(ctx, definition, row.values);
-    const one: Done = { kind: 'import', doc, before: null, rows, file, homes: homes.get(row) ?? [] };
-    done.push(one);
-    more.push(...((await behaviour.changes?.(ctx, one)) ?? []));
+    const write: Done = { kind: 'import', doc, before: null, rows, file, homes: homes.get(row) ?? [] };
+    done.push(write);
+    more.push(...((await behaviour.changes?.(ctx, write)) ?? []));
   }
   return { done, more };
 }
@@ -98,11 +98,11 @@ async function loadChanges(ctx: Ctx, definition: Definition, behaviour: Behaviou
   const homes = homesByRow(rows);
   for (const row of rows) {
     const { doc, values } = row;
-    const own = homes.get(row) ?? [];
+    const rowHomes = homes.get(row) ?? [];
     const isEdited = Object.keys(values).length > 0;
-    if (!doc || (!isEdited && own.length === 0)) continue;
+    if (!doc || (!isEdited && rowHomes.length === 0)) continue;
     const { changed, after } = isEdited ? await edited(ctx, definition, doc, values) : { changed: {}, after: doc };
-    const done: Done = { kind: 'update', doc: after, before: doc, file: rows, homes: own };
+    const done: Done = { kind: 'update', doc: after, before: doc, file: rows, homes: rowHomes };
     const also = async (session: Session) => behaviour.inTransaction?.(ctx, session, done);
     if (isEdited) changes.push({ definition, action: 'update', update: { doc, set: changed }, also });
     changes.push(...((await behaviour.changes?.(ctx, done)) ?? []));

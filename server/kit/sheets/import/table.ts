@@ -29,11 +29,11 @@ export interface Table {
  */
 export function tableOf(place: WordingScope, definition: Definition, sheets: readonly Sheet[], chosen: Chosen): Table {
   const names = new Map([...headingsOf(place, definition), ...chosen.kept]);
-  const known = (row: SheetRow) => row.cells.filter(cell => meantBy(names, shown(cell)) !== undefined).length;
-  const scores = sheets.map(({ rows }) => Math.max(0, ...rows.slice(0, TITLE_ROWS).map(known)));
+  const countOf = (row: SheetRow) => row.cells.filter(cell => meantBy(names, shown(cell)) !== undefined).length;
+  const scores = sheets.map(({ rows }) => Math.max(0, ...rows.slice(0, TITLE_ROWS).map(countOf)));
   const most = Math.max(0, ...scores);
   const sheet = sheets.find(({ rows }, n) => scores[n] === most && rows.length > 1) ?? sheets[0];
-  const head = sheet && headerOf(sheet.rows, known, most);
+  const head = sheet && headerOf(sheet.rows, countOf, most);
   if (!head || sheet.rows.at(-1) === head) return fail('IMPORT_EMPTY');
   const columns = columnsOf(head, names, stateHeadings(place, definition), chosen);
   const isTable = (rows: readonly SheetRow[], score: number) =>
@@ -59,17 +59,17 @@ export function tableOf(place: WordingScope, definition: Definition, sheets: rea
 const written = ({ cells }: SheetRow): number => cells.filter(cell => !isBlank(cell)).length;
 
 /** The line with the most known headers; if none is known, the first line as wide as the table. */
-function headerOf(rows: readonly SheetRow[], known: (row: SheetRow) => number, most: number): SheetRow | undefined {
+function headerOf(rows: readonly SheetRow[], countOf: (row: SheetRow) => number, most: number): SheetRow | undefined {
   const top = rows.slice(0, TITLE_ROWS);
   const widest = Math.max(...top.map(written));
-  return top.find(row => (most > 0 ? known(row) === most : written(row) === widest));
+  return top.find(row => (most > 0 ? countOf(row) === most : written(row) === widest));
 }
 
 /** Columns whose header means a field that another column fills. */
 function repeated(head: SheetRow, names: ReadonlyMap<string, string>, columns: readonly Column[]): Notice[] {
   return columns.flatMap(({ column, header, field }, n) => {
     const meant = meantBy(names, shown(head.cells[n]));
-    return meant && !field && columns.some(one => one.field === meant)
+    return meant && !field && columns.some(other => other.field === meant)
       ? [{ code: 'IMPORT_COLUMN_REPEATED' as const, params: { column, header } }]
       : [];
   });

@@ -185,15 +185,15 @@ function pairsOf(pair: NonNullable<ReturnType<typeof listedPair>>, cell: Cell, o
 function linesOf(field: Field, cell: Cell, options: Options): Meaning {
   const pair = listedPair(field);
   if (pair) return pairsOf(pair, cell, options);
-  const own = listedText(field);
-  const [part = own] = listedChoice(field) ?? [];
+  const textPart = listedText(field);
+  const [part = textPart] = listedChoice(field) ?? [];
   const read = plainText(cell);
   if (!part || !('value' in read)) return part ? read : wrong('UNKNOWN_FIELD');
   const words = String(read.value)
     .split(/[,;\n]/)
     .map(word => word.trim())
     .filter(Boolean);
-  if (own) return { value: words.map(word => ({ [own]: word })) };
+  if (textPart) return { value: words.map(word => ({ [textPart]: word })) };
   const keys = words.map(word => options.get(nameKey(word)));
   return keys.every(Boolean) ? { value: keys.map(key => ({ [part]: key })) } : wrong('CHOICE_INVALID');
 }

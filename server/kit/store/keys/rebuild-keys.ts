@@ -131,7 +131,7 @@ async function rebuild(definition: Definition, row: Renamed): Promise<number> {
   const pointing = fields.flatMap(([name, field]) =>
     field.kind === 'ref' && field.search && field.to === row.entity ? [name] : [],
   );
-  const found = db()
+  const docs = db()
     .collection<Stored>(collectionOf(definition))
     .find({ projectId: row.projectId, deletedAt: null, $or: pointing.map(name => ({ [name]: row.entityId })) })
     .project<Stored>(
@@ -142,7 +142,7 @@ async function rebuild(definition: Definition, row: Renamed): Promise<number> {
     .batchSize(CHUNK);
   let count = 0;
   let chunk: Stored[] = [];
-  for await (const doc of found) {
+  for await (const doc of docs) {
     if (stopping) break;
     if (chunk.push(doc) < CHUNK) continue;
     count += await keep(definition, row.projectId, chunk);

@@ -34,7 +34,7 @@ export const pointingAt = (definition: Definition, all: readonly Definition[]) =
 const pointersOf = (fields: Fields): [string, Field][] =>
   Object.entries(fields).flatMap(([name, field]): [string, Field][] =>
     field.kind === 'lines'
-      ? Object.entries(field.of).map(([inner, one]): [string, Field] => [`${name}.${inner}`, one])
+      ? Object.entries(field.of).map(([inner, part]): [string, Field] => [`${name}.${inner}`, part])
       : [[name, field]],
   );
 

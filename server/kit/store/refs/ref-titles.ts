@@ -22,16 +22,16 @@ export async function namesBehind(
     const refs = new Map([
       ...stored,
       ...ids.flatMap((id): [string, Stored][] => {
-        const own = made.get(id);
-        return own ? [[id, own]] : [];
+        const doc = made.get(id);
+        return doc ? [[id, doc]] : [];
       }),
     ]);
     titles.set(name, new Map([...refs].map(([id, ref]) => [id, String(ref[target.title] ?? '')])));
   }
   return (doc: Stored): Record<string, string> => {
     const names: Record<string, string> = {};
-    for (const [name, own] of titles) {
-      const title = own.get(String(doc[name]));
+    for (const [name, byId] of titles) {
+      const title = byId.get(String(doc[name]));
       if (title !== undefined) names[name] = title;
     }
     return names;

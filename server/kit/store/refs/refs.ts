@@ -54,8 +54,8 @@ export const titleOf = (name: string): string | undefined => byName.get(name)?.t
 
 /** Definitions whose records are searched by the title of this one's. */
 export function searchedBy(definition: Definition): Definition[] {
-  return [...byName.values()].filter(one =>
-    Object.values(one.fields).some(field => field.kind === 'ref' && field.search && field.to === definition.name),
+  return [...byName.values()].filter(other =>
+    Object.values(other.fields).some(field => field.kind === 'ref' && field.search && field.to === definition.name),
   );
 }
 
@@ -65,11 +65,11 @@ export async function loadRefs<const D extends Definition>(
   definition: D,
   ids: readonly string[],
 ): Promise<Map<string, Loaded<D>>> {
-  const found = new Map<string, Stored>();
+  const refs = new Map<string, Stored>();
   const missing: string[] = [];
   for (const id of new Set(ids)) {
-    const known = cache.get(keyOf(definition, projectId, id));
-    if (known) found.set(id, known);
+    const cached = cache.get(keyOf(definition, projectId, id));
+    if (cached) refs.set(id, cached);
     else missing.push(id);
   }
   if (missing.length > 0) {
@@ -78,11 +78,11 @@ export async function loadRefs<const D extends Definition>(
       .find({ projectId, _id: { $in: missing }, deletedAt: null })
       .lean<Stored[]>();
     for (const doc of docs) {
-      found.set(doc._id, doc);
+      refs.set(doc._id, doc);
       if (before === forgotten) cache.set(keyOf(definition, projectId, doc._id), doc);
     }
   }
-  return found as Map<string, Loaded<D>>;
+  return refs as Map<string, Loaded<D>>;
 }
 
 /** A live record that must exist; otherwise refuses the field that named it. */
@@ -147,9 +147,9 @@ async function checkLines(
   const errors: FieldErrors = {};
   for (const [name, field] of Object.entries(fields)) {
     const lines = field.kind === 'lines' && Array.isArray(values[name]) ? values[name] : [];
-    for (const [inner, one] of Object.entries(field.kind === 'lines' ? field.of : {})) {
-      if (one.kind !== 'ref') continue;
-      const target = targetOf(one.to);
+    for (const [inner, part] of Object.entries(field.kind === 'lines' ? field.of : {})) {
+      if (part.kind !== 'ref') continue;
+      const target = targetOf(part.to);
       const docs = await loadRefs(
         ctx.projectId,
         target,
@@ -207,19 +207,22 @@ export async function faultsOfOffered(
   for (const [name, field] of Object.entries(fields)) {
     if ((field.kind !== 'ref' && field.kind !== 'refs') || !(field.invalidRefCode || field.fits)) continue;
     const decides = field.fits?.field ?? '';
-    const said = (of: Record<string, unknown> | null | undefined) =>
+    const decisionOf = (of: Record<string, unknown> | null | undefined) =>
       of?.[decides] ?? (fields[decides] ? emptyValue(fields[decides]) : null);
-    const isDecidedAnew = doc != null && decides in values && said(values) !== said(doc);
+    const isDecidedAnew = doc != null && decides in values && decisionOf(values) !== decisionOf(doc);
     const before = isDecidedAnew ? [] : idsIn(doc?.[name]);
     const value = name in values || !isDecidedAnew ? values[name] : doc[name];
     const added = idsIn(value).filter(id => !before.includes(id));
     if (added.length === 0) continue;
     const target = targetOf(field.to);
-    const known = await loadRefs(projectId, target, added);
-    const wanted = { ...(field.invalidRefCode && target.offered), ...wantedOf(field, said({ ...doc, ...values })) };
+    const refs = await loadRefs(projectId, target, added);
+    const wanted = {
+      ...(field.invalidRefCode && target.offered),
+      ...wantedOf(field, decisionOf({ ...doc, ...values })),
+    };
     const fits = (id: string) => {
-      const found = known.get(id);
-      return found ? suits(found, wanted) : !field.invalidRefCode;
+      const ref = refs.get(id);
+      return ref ? suits(ref, wanted) : !field.invalidRefCode;
     };
     if (!added.every(fits)) errors[name] = { code: field.invalidRefCode ?? 'REFERENCE_NOT_SUITABLE' };
   }

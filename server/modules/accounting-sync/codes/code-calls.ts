@@ -31,7 +31,7 @@ type RowIn = z.infer<typeof row>;
 function atRow(error: unknown, n: number): never {
   if (!(error instanceof Refusal)) throw error;
   const { fields = {}, ...more } = (error.data ?? {}) as { fields?: Record<string, { code: never }> };
-  const named = Object.entries(fields).map(([name, told]) => [`rows.${n}.${name}`, told]);
+  const named = Object.entries(fields).map(([name, fault]) => [`rows.${n}.${name}`, fault]);
   return failFields(Object.fromEntries(named), error.code, more);
 }
 
@@ -59,7 +59,7 @@ async function loadChanges(ctx: Ctx, rows: readonly RowIn[]): Promise<Change[]> 
   const changes: Change[] = [];
   const places: Place[] = [];
   const owns = new Map<CodeKind, Map<string, Awaited<ReturnType<typeof ownOfKind>>[number]>>();
-  for (const [kind, own] of Map.groupBy(rows, one => one.kind))
+  for (const [kind, ofKind] of Map.groupBy(rows, typed => typed.kind))
     owns.set(
       kind,
       new Map(
@@ -67,18 +67,18 @@ async function loadChanges(ctx: Ctx, rows: readonly RowIn[]): Promise<Change[]> 
           await ownOfKind(
             projectId,
             kind,
-            own.map(({ ours }) => ours),
+            ofKind.map(({ ours }) => ours),
           )
-        ).map(one => [one.ours, one]),
+        ).map(record => [record.ours, record]),
       ),
     );
   for (const [n, values] of rows.entries())
     try {
-      const own = owns.get(values.kind)?.get(values.ours);
-      if (!own) failFields({ ours: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
-      const doc = await records(syncCode).first({ projectId }, { kind: values.kind, recordId: own.id });
-      const whole = await codeValues(ctx, { ...values, ...(doc && { ours: doc.ours }) }, doc, own);
-      for (const key of [`record ${values.kind} ${own.id}`, whole.code && `code ${values.kind} ${whole.code}`]) {
+      const record = owns.get(values.kind)?.get(values.ours);
+      if (!record) failFields({ ours: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
+      const doc = await records(syncCode).first({ projectId }, { kind: values.kind, recordId: record.id });
+      const whole = await codeValues(ctx, { ...values, ...(doc && { ours: doc.ours }) }, doc, record);
+      for (const key of [`record ${values.kind} ${record.id}`, whole.code && `code ${values.kind} ${whole.code}`]) {
         if (!key) continue;
         if (seen.has(key)) failFields({ code: { code: 'ACCOUNTING_CODE_TAKEN' } }, 'ACCOUNTING_CODE_TAKEN');
         seen.add(key);
@@ -131,10 +131,10 @@ async function loadSheet(projectId: string, kind: CodeKind) {
   ]);
   const held = new Map(codes.map(({ recordId, code }) => [recordId, code ?? '']));
   return all
-    .map(one => ({
-      ...one,
-      code: held.get(one.id) ?? null,
-      waiting: kind === 'UNIT' ? (waiting.get(one.id) ?? 0) : 0,
+    .map(record => ({
+      ...record,
+      code: held.get(record.id) ?? null,
+      waiting: kind === 'UNIT' ? (waiting.get(record.id) ?? 0) : 0,
     }))
     .sort((a, b) => Number(a.code !== null) - Number(b.code !== null) || b.waiting - a.waiting);
 }
@@ -164,9 +164,9 @@ const suggest = route({
         .toUpperCase()
         .replace(/[^A-Z0-9]/g, '')
         .slice(0, longestCode(kind));
-    const known = await records(syncCode).find({ projectId }, { kind }, { only: ['code'] });
+    const stored = await records(syncCode).find({ projectId }, { kind }, { only: ['code'] });
     const times = new Map<string, number>();
-    for (const code of [...all.map(one => short(one.ours)), ...known.flatMap(({ code }) => code ?? [])])
+    for (const code of [...all.map(record => short(record.ours)), ...stored.flatMap(({ code }) => code ?? [])])
       times.set(code, (times.get(code) ?? 0) + 1);
     return all.map(({ ours, label }) => {
       const code = short(ours);
@@ -200,9 +200,9 @@ const fetchCodes = route({
     if (!there) return [];
     const connection = await activeConnection(projectId);
     const codes = await asked(ctx, 'codes', async () => (await lineTo(connection)).codes(there));
-    const known = await records(syncCode).find({ projectId }, { kind }, { only: ['code'] });
-    const used = new Set(known.map(({ code }) => code));
-    const byName = new Map((await loadMissing(projectId, kind)).map(one => [fold(one.label), one.ours]));
+    const stored = await records(syncCode).find({ projectId }, { kind }, { only: ['code'] });
+    const used = new Set(stored.map(({ code }) => code));
+    const byName = new Map((await loadMissing(projectId, kind)).map(record => [fold(record.label), record.ours]));
     return codes
       .filter(({ code }) => !used.has(code))
       .slice(0, MOST_ROWS)

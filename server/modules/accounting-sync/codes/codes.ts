@@ -44,24 +44,24 @@ export async function codeValues(
   ctx: Ctx,
   values: CodeValues,
   doc: Doc<typeof syncCode> | null,
-  own?: Own,
+  record?: Own,
 ): Promise<CodeValues> {
   const whole: CodeValues = { ...doc, ...values };
   const kind = whole.kind ?? failFields({ kind: { code: 'REQUIRED' } });
   const other = doc && (whole.kind !== doc.kind || whole.ours !== doc.ours);
-  const [found] = own ? [own] : await ownOfKind(ctx.projectId, kind, [whole.ours ?? '']);
-  if (!found && (!doc || other)) failFields({ ours: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
-  const recordId = found?.id ?? doc?.recordId;
+  const [target] = record ? [record] : await ownOfKind(ctx.projectId, kind, [whole.ours ?? '']);
+  if (!target && (!doc || other)) failFields({ ours: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
+  const recordId = target?.id ?? doc?.recordId;
   const pair = kind === 'ACCOUNT_PAIR';
-  const told: Pick<CodeValues, 'code' | 'debit' | 'credit'> = pair
+  const account: Pick<CodeValues, 'code' | 'debit' | 'credit'> = pair
     ? { code: null, debit: accountNumber('debit', whole.debit), credit: accountNumber('credit', whole.credit) }
     : { code: foreignCode(kind, whole.code), debit: null, credit: null };
-  const moved = doc && (other || (['code', 'debit', 'credit'] as const).some(name => told[name] !== doc[name]));
+  const moved = doc && (other || (['code', 'debit', 'credit'] as const).some(name => account[name] !== doc[name]));
   if (moved && !values.reason && (await wasSent(ctx, doc))) failFields({ reason: { code: 'REQUIRED' } });
   return {
     ...values,
-    ...told,
-    ...(found && { label: found.label }),
+    ...account,
+    ...(target && { label: target.label }),
     recordId,
   };
 }
@@ -80,15 +80,15 @@ export interface Codes {
 /** Loads all codes of a project; account pairs fall back to the usual accounts, inactive codes count as missing. */
 export async function loadCodes(projectId: string): Promise<Codes> {
   const all = await records(syncCode).find({ projectId }, {}, { patience: 10_000 });
-  const known = new Map(all.map(doc => [`${doc.kind}:${doc.recordId}`, doc]));
+  const byRecord = new Map(all.map(doc => [`${doc.kind}:${doc.recordId}`, doc]));
   return {
     of(kind, recordId) {
-      const doc = known.get(`${kind}:${recordId}`);
+      const doc = byRecord.get(`${kind}:${recordId}`);
       return doc && doc.active !== false ? doc.code : null;
     },
     pair(...names) {
       for (const name of names) {
-        const doc = known.get(`ACCOUNT_PAIR:${name}`);
+        const doc = byRecord.get(`ACCOUNT_PAIR:${name}`);
         if (doc) return doc.active === false ? null : [doc.debit ?? '', doc.credit ?? ''];
         const usual = USUAL_PAIRS[name];
         if (usual) return usual;

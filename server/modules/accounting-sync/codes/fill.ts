@@ -39,12 +39,12 @@ export async function fillRows(ctx: Ctx, connection: Doc<typeof syncConnection>)
   const all = await standing(ctx, connection);
   for (let at = 0; at < all.length; at += AT_ONCE) {
     const part = all.slice(at, at + AT_ONCE);
-    const known = await records(syncReceipt).find(
+    const queued = await records(syncReceipt).find(
       ctx,
       { documentId: { $in: part.map(({ documentId }) => documentId) } },
       { only: ['documentKind', 'documentId'] },
     );
-    const there = new Set(known.map(documentKey));
+    const there = new Set(queued.map(documentKey));
     const fresh = part.filter(values => !there.has(documentKey(values)));
     const bills = await records(bill).find(
       ctx,
@@ -74,7 +74,7 @@ export async function fillCodes(ctx: Ctx): Promise<void> {
   const { projectId } = ctx;
   const usual = await Promise.all(
     (['ACCOUNT_PAIR', 'TAX'] as const).map(async kind =>
-      (await ownOfKind(projectId, kind)).map(own => ({ kind, own })),
+      (await ownOfKind(projectId, kind)).map(record => ({ kind, own: record })),
     ),
   );
   const wanted = usual.flat().map(({ kind, own: { id, ours, label } }) => {
@@ -82,13 +82,14 @@ export async function fillCodes(ctx: Ctx): Promise<void> {
     const code = kind === 'TAX' ? usualTaxCode(id) : null;
     return { kind, ours, label, code, debit, credit, recordId: id, active: true };
   });
-  const known = await records(syncCode).find(ctx, { kind: { $in: ['ACCOUNT_PAIR', 'TAX'] } });
-  const isTaken = (one: (typeof wanted)[number]) =>
-    known.some(
+  const codes = await records(syncCode).find(ctx, { kind: { $in: ['ACCOUNT_PAIR', 'TAX'] } });
+  const isTaken = (candidate: (typeof wanted)[number]) =>
+    codes.some(
       ({ kind, recordId, code }) =>
-        kind === one.kind && (recordId === one.recordId || (one.code !== null && code === one.code)),
+        kind === candidate.kind &&
+        (recordId === candidate.recordId || (candidate.code !== null && code === candidate.code)),
     );
-  const free = wanted.filter(one => !isTaken(one));
+  const free = wanted.filter(candidate => !isTaken(candidate));
   const docs = await Promise.all(free.map(values => build(ctx, syncCode, values, true)));
   if (docs.length > 0)
     await saveNew({ ...ctx, once: null }, newId(), { batches: [[{ definition: syncCode, docs }]], answer: null });

@@ -38,12 +38,12 @@ export async function ownOfKind(projectId: string, kind: CodeKind, codes?: reado
   if (held) {
     const { definition, code, active } = held;
     const wanted = { projectId, deletedAt: null, ...active, ...(codes && { [code]: { $in: [...codes] } }) };
-    const found = await records(definition).find({ projectId }, wanted, {
+    const docs = await records(definition).find({ projectId }, wanted, {
       only: [code, 'name'],
       sort: { [code]: 1 },
       limit: MOST,
     });
-    return found.map(doc => ownOf(doc, code));
+    return docs.map(doc => ownOf(doc, code));
   }
   if (kind === 'PROJECT') {
     const project = await loadProject(projectId);

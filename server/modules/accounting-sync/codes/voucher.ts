@@ -56,9 +56,9 @@ export const reversed = (lines: readonly VoucherLine[]): VoucherLine[] =>
   lines.map(line => ({ ...line, debit: line.credit, credit: line.debit }));
 export const hashOf = (voucher: Voucher): string => createHash('sha256').update(JSON.stringify(voucher)).digest('hex');
 
-function codeOr(found: string | null, error: SyncError, what: string | undefined): string {
-  if (!found) throw new NotSent(error, what ?? '');
-  return found;
+function codeOr(code: string | null, error: SyncError, what: string | undefined): string {
+  if (!code) throw new NotSent(error, what ?? '');
+  return code;
 }
 
 const methodOf = (desk: Desk, line: Line | undefined): 'CASH' | 'BANK' =>
@@ -156,9 +156,9 @@ async function loadLines(projectId: string, ids: readonly string[]): Promise<Map
   );
   const gone = new Set(entries.map(({ reversesId }) => reversesId).filter(Boolean));
   const lines = new Map<string, Line[]>();
-  for (const { _id, documentType, documentId, kind, reversesId, lines: own } of entries) {
+  for (const { _id, documentType, documentId, kind, reversesId, lines: entryLines } of entries) {
     if (!documentId || reversesId || gone.has(_id) || !syncKindOf(documentType, kind)) continue;
-    lines.set(documentId, [...(lines.get(documentId) ?? []), ...own]);
+    lines.set(documentId, [...(lines.get(documentId) ?? []), ...entryLines]);
   }
   return lines;
 }
@@ -194,17 +194,17 @@ export async function loadAccounts(
   ids: readonly string[],
 ): Promise<Map<string, { debit: string[]; credit: string[] }>> {
   const [lines, desk] = await Promise.all([loadLines(projectId, ids), loadDesk(projectId, '', [], [])]);
-  const found = new Map<string, { debit: string[]; credit: string[] }>();
-  for (const [id, own] of lines)
+  const accounts = new Map<string, { debit: string[]; credit: string[] }>();
+  for (const [id, documentLines] of lines)
     try {
       const numbers = (side: 'debit' | 'credit') => [
-        ...new Set(own.filter(line => line[side]).map(line => accountOf(desk, kind, line, own))),
+        ...new Set(documentLines.filter(line => line[side]).map(line => accountOf(desk, kind, line, documentLines))),
       ];
-      found.set(id, { debit: numbers('debit'), credit: numbers('credit') });
+      accounts.set(id, { debit: numbers('debit'), credit: numbers('credit') });
     } catch (error) {
       if (!(error instanceof NotSent)) throw error;
     }
-  return found;
+  return accounts;
 }
 
 /** Unsent bills among those that a receipt pays: code by id. */
@@ -234,8 +234,8 @@ async function writer(
   const unitIds = [...rows, ...all].flatMap(({ unitId }) => unitId ?? []);
   const billIds = [...new Set(all.flatMap(({ billId }) => billId ?? []))];
   const desk = await loadDesk(projectId, base, [...new Set(unitIds)], billIds);
-  const own = (row: Doc<typeof syncReceipt>) => lines.get(row.documentId ?? '') ?? [];
-  return { billIds, linesOf: own, write: row => written(desk, row, own(row)) };
+  const linesFor = (row: Doc<typeof syncReceipt>) => lines.get(row.documentId ?? '') ?? [];
+  return { billIds, linesOf: linesFor, write: row => written(desk, row, linesFor(row)) };
 }
 
 /** Vouchers of rows as they would be sent now; rows that can no longer be written are left out. */
@@ -245,14 +245,14 @@ export async function loadVouchers(
   rows: readonly Doc<typeof syncReceipt>[],
 ): Promise<Map<string, Voucher>> {
   const { write } = await writer({ projectId }, base, rows);
-  const found = new Map<string, Voucher>();
+  const vouchers = new Map<string, Voucher>();
   for (const row of rows)
     try {
-      found.set(row._id, write(row));
+      vouchers.set(row._id, write(row));
     } catch (error) {
       if (!(error instanceof NotSent)) throw error;
     }
-  return found;
+  return vouchers;
 }
 
 /** Prepares rows in their order; a row that cannot be sent gets its error and does not stop the others. */

@@ -78,25 +78,25 @@ async function call(url: string, { method = 'GET', body, token }: Sent): Promise
   } catch (error) {
     throw new NoAnswer(error instanceof Error && error.name === 'TimeoutError' ? 'timeout' : 'connection');
   }
-  const said = read(text);
-  if (answer.ok && said) return said;
-  const words = typeof said?.message === 'string' ? said.message.slice(0, MOST_WORDS) : `HTTP ${answer.status}`;
+  const reply = read(text);
+  if (answer.ok && reply) return reply;
+  const words = typeof reply?.message === 'string' ? reply.message.slice(0, MOST_WORDS) : `HTTP ${answer.status}`;
   if (answer.status >= 500 || answer.ok) throw new NoAnswer(words);
   throw new Refused(words, answer.status);
 }
 
 function read(text: string): Record<string, unknown> | null {
   try {
-    const said: unknown = JSON.parse(text);
-    return typeof said === 'object' && said !== null ? (said as Record<string, unknown>) : null;
+    const json: unknown = JSON.parse(text);
+    return typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : null;
   } catch {
     return null;
   }
 }
 
-const listOf = (said: Record<string, unknown>, name: string): Record<string, unknown>[] => {
-  const all = said[name];
-  return Array.isArray(all) ? all.filter(one => typeof one === 'object' && one !== null) : [];
+const listOf = (reply: Record<string, unknown>, name: string): Record<string, unknown>[] => {
+  const all = reply[name];
+  return Array.isArray(all) ? all.filter(item => typeof item === 'object' && item !== null) : [];
 };
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -126,32 +126,32 @@ async function unlessGone<T>(answer: Promise<T>): Promise<T | null> {
 
 export async function openLine({ url, user, secret, baseUnitCode: unit }: Access): Promise<Line> {
   const root = `${url.replace(/\/$/, '')}/api/v1`;
-  const { token: given } = await call(`${root}/login`, { method: 'POST', body: { user, password: secret, unit } });
-  const token = textOf(given);
+  const { token: rawToken } = await call(`${root}/login`, { method: 'POST', body: { user, password: secret, unit } });
+  const token = textOf(rawToken);
   if (!token) throw new NoAnswer('login');
-  const idOf = (said: Record<string, unknown>) => ({ id: textOf(said.id), code: textOf(said.code) });
+  const idOf = (item: Record<string, unknown>) => ({ id: textOf(item.id), code: textOf(item.code) });
   return {
     async codes(kind) {
-      const said = await call(`${root}/codes/${kind}`, { token });
-      return listOf(said, 'codes').map(one => ({ code: textOf(one.code), name: textOf(one.name) }));
+      const reply = await call(`${root}/codes/${kind}`, { token });
+      return listOf(reply, 'codes').map(item => ({ code: textOf(item.code), name: textOf(item.name) }));
     },
     async send(vouchers) {
-      const said = await call(`${root}/vouchers`, { method: 'POST', body: { vouchers }, token });
-      return listOf(said, 'results').map(one => {
-        const key = textOf(one.key);
-        return one.id ? { key, ...idOf(one) } : { key, words: textOf(one.message).slice(0, MOST_WORDS) };
+      const reply = await call(`${root}/vouchers`, { method: 'POST', body: { vouchers }, token });
+      return listOf(reply, 'results').map(item => {
+        const key = textOf(item.key);
+        return item.id ? { key, ...idOf(item) } : { key, words: textOf(item.message).slice(0, MOST_WORDS) };
       });
     },
     async lookUp(keys) {
       if (keys.length === 0) return [];
-      const said = await call(`${root}/vouchers?keys=${keys.map(encodeURIComponent).join(',')}`, { token });
-      return listOf(said, 'vouchers') as unknown as Held[];
+      const reply = await call(`${root}/vouchers?keys=${keys.map(encodeURIComponent).join(',')}`, { token });
+      return listOf(reply, 'vouchers') as unknown as Held[];
     },
-    async reverse(id, told) {
-      const said = await unlessGone(
-        call(`${root}/vouchers/${encodeURIComponent(id)}/reverse`, { method: 'POST', body: told, token }),
+    async reverse(id, reversal) {
+      const reply = await unlessGone(
+        call(`${root}/vouchers/${encodeURIComponent(id)}/reverse`, { method: 'POST', body: reversal, token }),
       );
-      return said && idOf(said);
+      return reply && idOf(reply);
     },
     async remove(id, reason) {
       await unlessGone(

@@ -45,9 +45,9 @@ export interface Wanted {
 function rowsOf(ctx: Ctx, { by, kinds, from, to, ids }: Wanted, runId?: string): Where<typeof syncReceipt> {
   const advances = ctx.project.features.ADVANCE_PAYMENT_SYNC === true;
   const wanted: readonly string[] = kinds?.length ? kinds : SENT_KINDS;
-  const asked = SENT_KINDS.filter(sentKind => (advances || sentKind !== 'ADVANCE') && wanted.includes(sentKind));
+  const forward = SENT_KINDS.filter(sentKind => (advances || sentKind !== 'ADVANCE') && wanted.includes(sentKind));
   // Cancellations are always included, unless no kind is left.
-  const named = asked.length > 0 ? ([...asked, 'CANCELLATION'] as const) : [];
+  const named = forward.length > 0 ? ([...forward, 'CANCELLATION'] as const) : [];
   const queue = { status: 'PENDING' as const, nextAt: { $ne: null, $lte: ctx.now } };
   return {
     cancelled: { $ne: true },
@@ -127,11 +127,11 @@ async function endRun(ctx: Ctx, run: Doc<typeof syncRun>, gone: string | null): 
   const { failed } = run;
   const status = gone !== null ? 'FAILED' : failed > 0 ? 'DONE_WITH_ERRORS' : 'DONE';
   const people = status === 'DONE' ? [] : await loadReaders(ctx.projectId, syncRun.code, 'sync');
-  const [kind, title, told] =
+  const [kind, title, detail] =
     gone !== null
       ? (['SYNC_RUN_FAILED', sayDay(run.name ?? ''), gone] as const)
       : (['SYNC_RUN_ERRORS', String(failed), sayDay(run.name ?? '')] as const);
-  const subject = { module: syncRun.code, id: run._id, title, text: told };
+  const subject = { module: syncRun.code, id: run._id, title, text: detail };
   try {
     await perform(ctx, { definition: syncRun, name: 'finish', id: run._id, input: {} }, () => ({
       status,
@@ -171,10 +171,10 @@ async function workOn(ctx: Ctx, first: Doc<typeof syncRun>): Promise<number> {
       line ??= await lineTo(connection);
       const { sent, failed, gone } = await sendRows(ctx, line, connection.baseUnitCode, run._id, rows);
       const inc = { sent, failed };
-      run = await perform(ctx, { definition: syncRun, name: 'progress', id: run._id, input: {} }, (_ctx, own) => ({
+      run = await perform(ctx, { definition: syncRun, name: 'progress', id: run._id, input: {} }, (_ctx, latest) => ({
         inc,
         // Documents added since the start are included, so the total may grow.
-        set: { of: Math.max(own.of, own.sent + own.failed + sent + failed) },
+        set: { of: Math.max(latest.of, latest.sent + latest.failed + sent + failed) },
       }));
       worked += rows.length;
       if (gone !== null) {
@@ -236,9 +236,9 @@ async function loadContext(projectId: string, now: Date): Promise<Ctx | null> {
 export async function scheduleRuns(now: Date, schedule: 'HOURLY' | 'NIGHTLY'): Promise<number> {
   const active = { deletedAt: null, status: 'ACTIVE' as const, schedule, testPassedAt: { $ne: null } };
   const due = await db().collection<Doc<typeof syncConnection>>(collectionOf(syncConnection)).find(active).toArray();
-  return attemptEach(due, async one => {
-    const ctx = await loadContext(one.projectId, now);
-    return ctx && beginRun(ctx, one, { by: 'SCHEDULE' });
+  return attemptEach(due, async connection => {
+    const ctx = await loadContext(connection.projectId, now);
+    return ctx && beginRun(ctx, connection, { by: 'SCHEDULE' });
   });
 }
 

@@ -33,18 +33,18 @@ const waits = (ctx: Ctx, fresh: Doc<typeof syncReceipt>, why: string) => {
 
 /** Sends vouchers; those whose earlier attempt got no answer are first looked up by key. */
 async function sendAll(ctx: Ctx, line: Line, vouchers: readonly Voucher[], unsure: ReadonlySet<string>) {
-  const told = new Map<string, SendOutcome>();
+  const outcomes = new Map<string, SendOutcome>();
   const there = (held: readonly Held[]) => {
-    for (const { key, id, code } of held) told.set(key, { id, code });
+    for (const { key, id, code } of held) outcomes.set(key, { id, code });
   };
   let gone: string | null = null;
   try {
     there(await line.lookUp(vouchers.map(({ key }) => key).filter(key => unsure.has(key))));
-    const rest = vouchers.filter(({ key }) => !told.has(key));
-    if (rest.length > 0) for (const { key, ...own } of await line.send(rest)) told.set(key, own);
+    const rest = vouchers.filter(({ key }) => !outcomes.has(key));
+    if (rest.length > 0) for (const { key, ...outcome } of await line.send(rest)) outcomes.set(key, outcome);
   } catch (error) {
     if (error instanceof Refused)
-      for (const { key } of vouchers) told.set(key, told.get(key) ?? { words: error.message });
+      for (const { key } of vouchers) outcomes.set(key, outcomes.get(key) ?? { words: error.message });
     else if (error instanceof NoAnswer) {
       gone = silenceOf(ctx, error.message);
       try {
@@ -55,7 +55,7 @@ async function sendAll(ctx: Ctx, line: Line, vouchers: readonly Voucher[], unsur
       }
     } else throw error;
   }
-  return { told, gone };
+  return { told: outcomes, gone };
 }
 
 /** Sends rows in their order. */
@@ -66,23 +66,25 @@ export async function sendRows(
   runId: string,
   rows: readonly Doc<typeof syncReceipt>[],
 ): Promise<Outcome> {
-  const own = rows.filter(({ documentKind }) => documentKind !== 'CANCELLATION');
-  const unsure = new Set(own.filter(row => row.errorCode === 'ACCOUNTING_NO_ANSWER' || isUnsettled(row)).map(keyOf));
+  const forward = rows.filter(({ documentKind }) => documentKind !== 'CANCELLATION');
+  const unsure = new Set(
+    forward.filter(row => row.errorCode === 'ACCOUNTING_NO_ANSWER' || isUnsettled(row)).map(keyOf),
+  );
   await claim(
     ctx,
     runId,
     rows.map(({ _id }) => _id),
   );
-  const prepared = await prepare(ctx, base, own);
-  const errors = new Map(prepared.flatMap(one => ('error' in one ? [[one.row._id, one.error] as const] : [])));
+  const prepared = await prepare(ctx, base, forward);
+  const errors = new Map(prepared.flatMap(item => ('error' in item ? [[item.row._id, item.error] as const] : [])));
   await settleRows(ctx, [...errors.keys()], fresh => {
     const error = errors.get(fresh._id);
     if (!error || fresh.cancelled === true) return null;
     const nextAt = error.code === 'ACCOUNTING_WAITS' ? againAt(ctx.now, 1) : null;
     return { ...failedBy(error.code, wordsOf(ctx, error)), nextAt };
   });
-  const ready = prepared.flatMap(one => ('voucher' in one ? [one] : []));
-  const { told, gone } =
+  const ready = prepared.flatMap(item => ('voucher' in item ? [item] : []));
+  const { told: outcomes, gone } =
     ready.length > 0
       ? await sendAll(
           ctx,
@@ -91,18 +93,18 @@ export async function sendRows(
           unsure,
         )
       : { told: new Map<string, SendOutcome>(), gone: null };
-  const by = new Map(ready.map(one => [one.row._id, one]));
-  const got = (id: string) => told.get(by.get(id)?.voucher.key ?? '') ?? null;
+  const by = new Map(ready.map(item => [item.row._id, item]));
+  const got = (id: string) => outcomes.get(by.get(id)?.voucher.key ?? '') ?? null;
   let sent = 0;
   for (const { row } of ready) if (isThere(got(row._id))) sent += 1;
   await settleRows(
     ctx,
     [...by.keys()],
     fresh => {
-      const one = by.get(fresh._id);
+      const item = by.get(fresh._id);
       const answer = got(fresh._id);
-      if (!one) return null;
-      if (isThere(answer)) return taken(fresh, one.row, answer, hashOf(one.voucher), ctx.now);
+      if (!item) return null;
+      if (isThere(answer)) return taken(fresh, item.row, answer, hashOf(item.voucher), ctx.now);
       if (fresh.cancelled === true) return null;
       if (!answer) return waits(ctx, fresh, gone ?? silenceOf(ctx, 'missing'));
       return { ...failedBy('ACCOUNTING_SYSTEM_ERROR', answer.words), attempts: fresh.attempts + 1 };
@@ -117,12 +119,12 @@ export async function sendRows(
     : await takeBack(
         ctx,
         line,
-        rows.filter(row => !own.includes(row)),
+        rows.filter(row => !forward.includes(row)),
       );
-  return { sent: sent + back.sent, failed: own.length - sent + back.failed, gone };
+  return { sent: sent + back.sent, failed: forward.length - sent + back.failed, gone };
 }
 
-const isThere = (told: SendOutcome): told is { id: string; code: string } => told !== null && 'id' in told;
+const isThere = (outcome: SendOutcome): outcome is { id: string; code: string } => outcome !== null && 'id' in outcome;
 
 /** Reverses cancelled documents in the accounting software. */
 async function takeBack(
@@ -134,9 +136,9 @@ async function takeBack(
   const originals = await loadOriginals(ctx, rows);
   for (const row of rows) {
     const original = originals.get(row.documentId ?? '');
-    const done = async (told: { id: string; code: string } | null) => {
+    const done = async (document: { id: string; code: string } | null) => {
       sent += 1;
-      const there = told ? { foreignId: told.id, foreignCode: told.code, sentAt: ctx.now } : {};
+      const there = document ? { foreignId: document.id, foreignCode: document.code, sentAt: ctx.now } : {};
       await settleRows(ctx, [row._id], fresh => ({
         ...there,
         ...CLEAN,
@@ -150,8 +152,8 @@ async function takeBack(
       // A document cancelled while being sent may have arrived all the same.
       const [held] = original && !original.foreignId ? await line.lookUp([keyOf(original)]) : [];
       const id = original?.foreignId ?? held?.id ?? '';
-      const told = { key: keyOf(row), date: todayOf(ctx), reason: row.documentCode ?? '' };
-      await done(id ? await line.reverse(id, told) : null);
+      const reversal = { key: keyOf(row), date: todayOf(ctx), reason: row.documentCode ?? '' };
+      await done(id ? await line.reverse(id, reversal) : null);
     } catch (error) {
       if (error instanceof NoAnswer)
         await settleRows(ctx, [row._id], fresh => waits(ctx, fresh, silenceOf(ctx, error.message)));

@@ -38,7 +38,7 @@ export const loadOriginals = async (
         documentId: { $in: rows.flatMap(({ documentId }) => documentId ?? []) },
         documentKind: { $ne: 'CANCELLATION' },
       })
-    ).map(one => [one.documentId ?? '', one]),
+    ).map(row => [row.documentId ?? '', row]),
   );
 
 type Set = Partial<Doc<typeof syncReceipt>>;
@@ -75,10 +75,10 @@ export async function settleRows(
   await retryOnConflict(async () => {
     const rows = await records(syncReceipt).find(ctx, { _id: { $in: [...ids] } });
     const changes = rows.flatMap((doc): Change[] => {
-      const own = set(doc);
-      if (!own) return [];
+      const values = set(doc);
+      if (!values) return [];
       const still = { touched: doc.touched, status: doc.status };
-      const update = { doc, set: own, keepVersion: true, inc: { version: 1 }, while: still };
+      const update = { doc, set: values, keepVersion: true, inc: { version: 1 }, while: still };
       return [{ definition: syncReceipt, action: 'settle', update }];
     });
     const [first, ...others] = changes;
@@ -90,13 +90,13 @@ export async function settleRows(
 export function taken(
   fresh: Doc<typeof syncReceipt>,
   before: Doc<typeof syncReceipt>,
-  told: { id: string; code: string },
+  document: { id: string; code: string },
   hash: string,
   now: Date,
 ): Set {
   const there = {
-    foreignId: told.id,
-    foreignCode: told.code,
+    foreignId: document.id,
+    foreignCode: document.code,
     sentHash: hash,
     sentAt: now,
     attempts: fresh.attempts + 1,

@@ -26,14 +26,14 @@ const lineText = ({ account, debit, credit, customer, caseCode, fundCode, taxCod
 /** Compares a sent voucher with the stored one; a missing voucher counts as one difference. */
 export function differences(ours: Voucher, theirs: Held | undefined): Difference[] {
   if (!theirs) return [{ field: 'voucher', ours: ours.number, theirs: '' }];
-  const found: Difference[] = [];
+  const faults: Difference[] = [];
   for (const field of ['amount', 'date', 'customer', 'number'] as const)
     if (String(ours[field] ?? '') !== String(theirs[field] ?? ''))
-      found.push({ field, ours: String(ours[field] ?? ''), theirs: String(theirs[field] ?? '') });
-  const [own, other] = [ours.lines.map(lineText), (theirs.lines ?? []).map(lineText)];
-  for (let n = 0; n < Math.max(own.length, other.length); n++)
-    if (own[n] !== other[n]) found.push({ field: `lines.${n + 1}`, ours: own[n] ?? '', theirs: other[n] ?? '' });
-  return found.slice(0, 50);
+      faults.push({ field, ours: String(ours[field] ?? ''), theirs: String(theirs[field] ?? '') });
+  const [mine, other] = [ours.lines.map(lineText), (theirs.lines ?? []).map(lineText)];
+  for (let n = 0; n < Math.max(mine.length, other.length); n++)
+    if (mine[n] !== other[n]) faults.push({ field: `lines.${n + 1}`, ours: mine[n] ?? '', theirs: other[n] ?? '' });
+  return faults.slice(0, 50);
 }
 
 /** Whether the differences leave all amounts equal. */
@@ -66,7 +66,7 @@ export async function loadHeld(
 ): Promise<Map<string, Held>> {
   const line = await lineTo(connection);
   const held = await line.lookUp([...sent.values()].map(({ key }) => key));
-  return new Map(held.map(one => [one.key, one]));
+  return new Map(held.map(voucher => [voucher.key, voucher]));
 }
 
 async function verifyProject(ctx: Ctx, connection: Doc<typeof syncConnection>): Promise<number> {
@@ -87,9 +87,9 @@ async function verifyProject(ctx: Ctx, connection: Doc<typeof syncConnection>): 
     const sent = await loadSent(projectId, ids);
     const held = await loadHeld(connection, sent);
     await settleRows(ctx, ids, fresh => {
-      const own = sent.get(fresh._id);
-      return own && fresh.status !== 'NONE' && fresh.status !== 'PENDING'
-        ? verified(fresh, own, held.get(own.key), now)
+      const voucher = sent.get(fresh._id);
+      return voucher && fresh.status !== 'NONE' && fresh.status !== 'PENDING'
+        ? verified(fresh, voucher, held.get(voucher.key), now)
         : null;
     });
   }

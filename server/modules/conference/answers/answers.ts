@@ -126,13 +126,13 @@ async function loadRepresentative(
   if (input.representativeKind !== 'OTHER' && !residentId) failFields({ representativeId: { code: 'REQUIRED' } });
   // Residents may choose only people of their own household; others are entered by their papers.
   if (residentId && ctx.kind === 'resident') {
-    const own = { projectId: ctx.projectId, deletedAt: null, living: true, residentId, unitId: doc.unitId };
-    if (!(await records(residency).exists(ctx, own)))
+    const ofPerson = { projectId: ctx.projectId, deletedAt: null, living: true, residentId, unitId: doc.unitId };
+    if (!(await records(residency).exists(ctx, ofPerson)))
       failFields({ representativeId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
   }
-  const known = await loadReach(ctx, residentId);
-  const identifier = plainIdentifier(known?.identifier ?? input.representativeIdentifier);
-  const name = known?.name ?? input.representativeName;
+  const person = await loadReach(ctx, residentId);
+  const identifier = plainIdentifier(person?.identifier ?? input.representativeIdentifier);
+  const name = person?.name ?? input.representativeName;
   const faults: FieldErrors = {};
   if (!name) faults.representativeName = { code: 'REQUIRED' };
   if (!identifier) faults.representativeIdentifier = { code: 'REQUIRED' };
@@ -147,7 +147,7 @@ async function loadRepresentative(
     representativeId: residentId ?? null,
     representativeName: name,
     representativeIdentifier: identifier,
-    representativePhone: known?.phone ?? input.representativePhone ?? null,
+    representativePhone: person?.phone ?? input.representativePhone ?? null,
     proxyKey: proxyKeyOf(ctx, identifier),
   };
 }
@@ -224,11 +224,11 @@ export const answerActs = {
     return answered(ctx, meeting, doc, { ...values, answeredAt: null, answeredBy: null, channel: null });
   },
   remind(ctx, doc, { channels }) {
-    const told = channelsOf(ctx, channels);
+    const ways = channelsOf(ctx, channels);
     const occasion = ctx.now.toISOString();
     return {
       set: { invitedAt: doc.invitedAt ?? ctx.now },
-      also: session => queueTellings(ctx, [doc], { kind: 'REMIND', channels: told, occasion }, session),
+      also: session => queueTellings(ctx, [doc], { kind: 'REMIND', channels: ways, occasion }, session),
     };
   },
 } satisfies ActionsOf<typeof conferenceUnit>;
@@ -237,7 +237,7 @@ export const answerActs = {
 export async function heldWith(ctx: Ctx, doc: Row): Promise<Row[]> {
   const authorized = doc.attendance === 'AUTHORIZED';
   const personId = authorized ? doc.representativeId : doc.ownerId;
-  const own: Where<typeof conferenceUnit>[] = personId
+  const ofHolder: Where<typeof conferenceUnit>[] = personId
     ? [{ attendance: { $ne: 'AUTHORIZED' }, ownerId: personId }]
     : [];
   const byProxy = { attendance: 'AUTHORIZED' } as const;
@@ -245,7 +245,7 @@ export async function heldWith(ctx: Ctx, doc: Row): Promise<Row[]> {
     ...(personId ? [{ ...byProxy, representativeId: personId }] : []),
     ...(authorized && doc.proxyKey ? [{ ...byProxy, proxyKey: doc.proxyKey }] : []),
   ];
-  const rows = await loadRows(ctx, { conferenceId: doc.conferenceId, $or: [{ _id: doc._id }, ...own, ...held] });
+  const rows = await loadRows(ctx, { conferenceId: doc.conferenceId, $or: [{ _id: doc._id }, ...ofHolder, ...held] });
   return rows.toSorted((a, b) => ((a.place ?? '') < (b.place ?? '') ? -1 : 1));
 }
 

@@ -38,7 +38,7 @@ async function loadKnown(ctx: Ctx, rows: readonly ImportRow[]) {
     meetings: new Map(meetings.map(doc => [doc._id, doc])),
   };
 }
-const known = oncePerImport(loadKnown);
+const loadOnce = oncePerImport(loadKnown);
 
 /** Proxies in a file are entered by their identity papers, not as residents. */
 const inputOf = ({ attendance: _attendance, conferenceId: _meeting, unitId: _unit, ...values }: Cells): Cells => ({
@@ -60,12 +60,12 @@ async function atCell(rule: () => Promise<unknown>, fields: readonly string[]): 
     await rule();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const { fields: own = {}, ...params } = (error.data ?? {}) as { fields?: FieldErrors } & Record<string, unknown>;
-    const [name, fault] = Object.entries(own).find(([one]) => fields.includes(one)) ?? [];
-    const said = Object.fromEntries(
-      Object.entries(params).flatMap(([one, value]) => (value === null ? [] : [[one, String(value)]])),
+    const { fields: faults = {}, ...params } = (error.data ?? {}) as { fields?: FieldErrors } & Record<string, unknown>;
+    const [name, fault] = Object.entries(faults).find(([field]) => fields.includes(field)) ?? [];
+    const texts = Object.fromEntries(
+      Object.entries(params).flatMap(([key, value]) => (value === null ? [] : [[key, String(value)]])),
     );
-    failFields({ [name ?? 'unitId']: fault ?? { code: error.code, params: said } }, error.code);
+    failFields({ [name ?? 'unitId']: fault ?? { code: error.code, params: texts } }, error.code);
   }
 }
 
@@ -79,10 +79,10 @@ async function assertProxyLimit(
 ): Promise<void> {
   if (limit === 0 || !isProxy(values)) return;
   const proxyKey = proxyIn(ctx, values);
-  const listed = above.map(row => row.values).filter(one => one.conferenceId === values.conferenceId);
+  const listed = above.map(row => row.values).filter(row => row.conferenceId === values.conferenceId);
   const named = new Set(listed.map(keyOf).concat(keyOf(values)));
   const before = held.filter(row => isProxy(row) && row.proxyKey === proxyKey && !named.has(keyOf(row)));
-  const again = listed.filter(one => isProxy(one) && proxyIn(ctx, one) === proxyKey);
+  const again = listed.filter(row => isProxy(row) && proxyIn(ctx, row) === proxyKey);
   if (before.length + again.length < limit) return;
   const homes = await loadRefs(
     ctx.projectId,
@@ -99,12 +99,12 @@ async function checkRow(ctx: Ctx, request: Request): Promise<Cells> {
   const { values } = request;
   if (request.kind !== 'import') return values;
   if (!can(ctx, CONFERENCE, 'updateStatus')) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: CONFERENCE });
-  const { rows, meetings } = await known(ctx, request.rows);
+  const { rows, meetings } = await loadOnce(ctx, request.rows);
   const row = rows.get(keyOf(values));
   if (!row) return failFields({ unitId: { code: 'REFERENCE_NOT_SUITABLE' } });
-  const at = request.rows.findIndex(one => one.values === values);
+  const at = request.rows.findIndex(item => item.values === values);
   const above = request.rows.slice(0, Math.max(0, at));
-  if (above.some(one => keyOf(one.values) === keyOf(values))) failFields({ unitId: { code: 'LISTED_TWICE' } });
+  if (above.some(other => keyOf(other.values) === keyOf(values))) failFields({ unitId: { code: 'LISTED_TWICE' } });
   await atCell(
     () => loadAnswer(ctx, row, values),
     Object.keys(values).concat('representativeName', 'representativeIdentifier'),
@@ -119,13 +119,13 @@ export async function storeAnswers(
   ctx: Ctx,
   _definition: Definition,
   _behaviour: Behaviour,
-  given: readonly ImportRow[],
+  imported: readonly ImportRow[],
 ): Promise<{ created: number; updated: number; left: number; run: string }> {
-  const { rows, meetings } = await loadKnown(ctx, given);
+  const { rows, meetings } = await loadKnown(ctx, imported);
   const run = newId();
   const changes: Change[] = [];
   const moved = new Map<string, { doc: Doc<typeof conferenceUnit>; set: Record<string, unknown> }[]>();
-  for (const { values } of given) {
+  for (const { values } of imported) {
     const row = rows.get(keyOf(values));
     const effect = row && (await loadAnswer(ctx, row, values));
     if (!row || !effect?.set) continue;
@@ -146,7 +146,7 @@ export async function storeAnswers(
     const meeting = meetings.get(id);
     if (meeting) changes.push(countChange(meeting, all));
   }
-  const answer = { created: 0, updated: given.length, left: 0, run };
+  const answer = { created: 0, updated: imported.length, left: 0, run };
   if (changes.length > 0) await save(ctx, changes, answer);
   return answer;
 }

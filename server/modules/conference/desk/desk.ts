@@ -49,13 +49,13 @@ async function rowsByPhone(ctx: Ctx, conferenceId: string, code: string): Promis
 }
 
 /** Rows of a person at the desk, found by pass, six-digit code, unit, name, or end of the phone number. */
-async function found(ctx: Ctx, conferenceId: string, code: string): Promise<Doc<typeof conferenceUnit>[]> {
+async function findRows(ctx: Ctx, conferenceId: string, code: string): Promise<Doc<typeof conferenceUnit>[]> {
   const pass = await rowOfPass(ctx, conferenceId, code);
   if (pass) return heldWith(ctx, pass);
-  const own = await records(unit).first(ctx, { code: code.toUpperCase() });
+  const home = await records(unit).first(ctx, { code: code.toUpperCase() });
   const exact = await loadRows(ctx, {
     conferenceId,
-    ...(/^\d{6}$/.test(code) ? { code6: code } : { unitId: own?._id ?? '' }),
+    ...(/^\d{6}$/.test(code) ? { code6: code } : { unitId: home?._id ?? '' }),
   });
   if (exact[0]) return heldWith(ctx, exact[0]);
   const called = await rowsByPhone(ctx, conferenceId, code);
@@ -76,7 +76,7 @@ function holdersOf({
   ownerId,
 }: Doc<typeof conferenceUnit>): string[] {
   const held = attendance === 'AUTHORIZED' ? [representativeId, proxyKey] : [ownerId];
-  return held.filter(Boolean).map(one => sha(`${conferenceId} ${one}`).slice(0, 16));
+  return held.filter(Boolean).map(text => sha(`${conferenceId} ${text}`).slice(0, 16));
 }
 
 /** Attendance list for offline desks: who comes, and the hash of each pass. */
@@ -112,7 +112,7 @@ export const deskRoutes: readonly Route[] = [
   route(findConferenceUnits, {
     flags: ['read'],
     async run(ctx, { query: { conferenceId, code } }) {
-      const rows = await found(ctx, conferenceId, code);
+      const rows = await findRows(ctx, conferenceId, code);
       return rows.map(row => present(conferenceUnit, ctx.projectId, row, 'staff'));
     },
   }),

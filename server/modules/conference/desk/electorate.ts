@@ -30,8 +30,8 @@ export const loadRows = (
 ): Promise<Doc<typeof conferenceUnit>[]> => records(conferenceUnit).in(session).find(ctx, query);
 
 export async function loadMeeting(ctx: Ctx, conferenceId: string | null | undefined): Promise<Doc<typeof conference>> {
-  const found = await records(conference).get(ctx, conferenceId);
-  return found ?? fail('NOT_FOUND');
+  const meeting = await records(conference).get(ctx, conferenceId);
+  return meeting ?? fail('NOT_FOUND');
 }
 
 /** The meeting that a form refers to; throws at its field if there is none. */
@@ -72,18 +72,18 @@ async function loadOwners(ctx: Ctx, unitIds: readonly string[]): Promise<Map<str
     { living: true, owner: true, unitId: { $in: [...unitIds] } },
     { sort: { createdAt: 1, _id: 1 } },
   );
-  const known = await loadRefs(ctx.projectId, resident, [...new Set(homes.map(home => home.residentId))]);
-  const there = homes.filter(home => known.has(home.residentId));
+  const people = await loadRefs(ctx.projectId, resident, [...new Set(homes.map(home => home.residentId))]);
+  const there = homes.filter(home => people.has(home.residentId));
   const sorted = there.toSorted((a, b) => Number(b.role === 'HOUSEHOLDER') - Number(a.role === 'HOUSEHOLDER'));
-  return new Map(sorted.toReversed().map(one => [one.unitId, one.residentId]));
+  return new Map(sorted.toReversed().map(home => [home.unitId, home.residentId]));
 }
 
 /** Returns the ids of those residents who have no phone number. */
 async function withoutPhone(ctx: Ctx, ids: readonly string[]): Promise<Set<string>> {
-  const found = await records(resident)
+  const people = await records(resident)
     .withRemoved()
     .find(ctx, { _id: { $in: [...ids] }, phone: { $in: [null, ''] } }, { only: ['_id'] });
-  return new Set(found.map(({ _id }) => _id));
+  return new Set(people.map(({ _id }) => _id));
 }
 
 /** Generates a six-digit code that is unique within the meeting. */
@@ -140,19 +140,19 @@ export async function freeze(ctx: Ctx, doc: Scope & { _id: string }, narrow: boo
   let units = 0;
   let total = 0;
   for (const { _id: unitId } of homes) {
-    const known = facts.get(unitId);
-    if (!known) continue;
+    const fact = facts.get(unitId);
+    if (!fact) continue;
     units++;
-    total += known.hundredths;
+    total += fact.hundredths;
     const row = byUnit.get(unitId);
     byUnit.delete(unitId);
     if (row) {
-      const set = Object.fromEntries(Object.entries(known).filter(([name, value]) => fieldOf(row, name) !== value));
+      const set = Object.fromEntries(Object.entries(fact).filter(([name, value]) => fieldOf(row, name) !== value));
       const update = { doc: row, set };
       if (Object.keys(set).length > 0) changes.push({ definition: conferenceUnit, action: 'refresh', update, ...bulk });
       continue;
     }
-    const values = { conferenceId: doc._id, unitId, rowKey: `${doc._id}:${unitId}`, code6: nextCode(taken), ...known };
+    const values = { conferenceId: doc._id, unitId, rowKey: `${doc._id}:${unitId}`, code6: nextCode(taken), ...fact };
     const insert = await build(ctx, conferenceUnit, values);
     changes.push({ definition: conferenceUnit, action: 'create', insert, ...bulk });
   }

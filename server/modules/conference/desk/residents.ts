@@ -58,15 +58,15 @@ export function readBy(route: Route, definition: Definition, seen: Seen<Definiti
       if (ctx.kind !== 'resident') return route.run(ctx, input);
       const { params, query, res } = input as unknown as ListRequest;
       if (isDetail) {
-        const [one] = await seen(ctx, { _id: params.id });
-        return loadDetail(ctx, definition, one ?? fail('NOT_FOUND'));
+        const [doc] = await seen(ctx, { _id: params.id });
+        return loadDetail(ctx, definition, doc ?? fail('NOT_FOUND'));
       }
       const wanted = query.filter?.conferenceId;
-      const found = await seen(ctx, Array.isArray(wanted) ? { conferenceId: { $in: wanted } } : {});
+      const docs = await seen(ctx, Array.isArray(wanted) ? { conferenceId: { $in: wanted } } : {});
       const from = (query.page - 1) * query.limit;
-      const page = found.slice(from, from + query.limit);
-      res.set('Content-Range', contentRange(from, page.length, found.length));
-      return page.map(one => present(definition, ctx.projectId, one, 'resident'));
+      const page = docs.slice(from, from + query.limit);
+      res.set('Content-Range', contentRange(from, page.length, docs.length));
+      return page.map(doc => present(definition, ctx.projectId, doc, 'resident'));
     },
   };
 }
@@ -91,11 +91,11 @@ export async function nextMeeting(ctx: Ctx) {
   // Counts only votes that the household can still cast: votes of those present require check-in.
   const done = (row: Doc<typeof conferenceUnit>): string[] => [...row.ballotsOnline, ...row.ballotsPaper];
   const votesOf = (meetingId: string): number => {
-    const own = rows.filter(({ conferenceId }) => conferenceId === meetingId);
+    const ofMeeting = rows.filter(({ conferenceId }) => conferenceId === meetingId);
     return open.filter(
       ({ _id, who, conferenceId }) =>
         conferenceId === meetingId &&
-        own.some(row => (who === 'ALL' || row.checkIn === 'CHECKED_IN') && !done(row).includes(_id)),
+        ofMeeting.some(row => (who === 'ALL' || row.checkIn === 'CHECKED_IN') && !done(row).includes(_id)),
     ).length;
   };
   const urgent = ({ _id, phase }: Doc<typeof conference>): number =>

@@ -37,7 +37,7 @@ const projectFor = async ({ projectId }: { projectId: string }): Promise<Project
   (await loadProject(projectId)) ?? fail('NOT_FOUND');
 
 /** Event of a meeting that updates its hall screens. */
-const told = (ctx: Ctx, meeting: Doc<typeof conference>, action: string, after: Record<string, unknown>) => ({
+const eventFor = (ctx: Ctx, meeting: Doc<typeof conference>, action: string, after: Record<string, unknown>) => ({
   at: ctx.now,
   projectId: ctx.projectId,
   module: CONFERENCE,
@@ -69,9 +69,9 @@ const sent = z.strictObject({
 async function sendTo(
   ctx: Ctx,
   meeting: Doc<typeof conference>,
-  given: z.infer<typeof sent>,
+  input: z.infer<typeof sent>,
 ): Promise<Omit<Hall, '_id'>> {
-  const { page, sheetId = null, question = 1, speaker = null } = given;
+  const { page, sheetId = null, question = 1, speaker = null } = input;
   const ofVote = page === 'QUESTION' || page === 'TURNOUT' || page === 'RESULT';
   const sheet = sheetId ? (await loadSheets(ctx, meeting._id)).find(({ _id }) => _id === sheetId) : undefined;
   if (ofVote && !sheetId) failFields({ sheetId: { code: 'REQUIRED' } });
@@ -99,24 +99,24 @@ function take(key: string, of: Budget): void {
 
 /** The meeting of a link; 404 if unknown, 410 if it was revoked or the meeting is over. */
 async function meetingBy(nobody: Ctx, req: Request, token: string) {
-  const found = await hallLinks().findOne({ hash: hallHash(token) }, { maxTimeMS: 2000 });
-  if (!found) {
+  const link = await hallLinks().findOne({ hash: hallHash(token) }, { maxTimeMS: 2000 });
+  if (!link) {
     if (!isDirectLoopback(req)) take(`wrong ${req.ip}`, WRONG);
     return fail('NOT_FOUND');
   }
-  take(found._id, CALLS);
-  const project = await projectFor(found);
-  const ctx: Ctx = { ...nobody, kind: 'guest', projectId: found.projectId, project: settingsOf(project) };
+  take(link._id, CALLS);
+  const project = await projectFor(link);
+  const ctx: Ctx = { ...nobody, kind: 'guest', projectId: link.projectId, project: settingsOf(project) };
   if (req.res) req.res.locals.speech = ctx;
   const read = async () => {
     const [meeting, still] = await Promise.all([
-      loadMeeting(ctx, found.conferenceId),
-      hallLinks().findOne({ _id: found._id }),
+      loadMeeting(ctx, link.conferenceId),
+      hallLinks().findOne({ _id: link._id }),
     ]);
     if (!still || still.revokedAt || meeting.status === 'ENDED') fail('LINK_OVER', { hotline: project.hotline || '-' });
     return loadScreen({ ...ctx, now: clockNow() }, project, meeting);
   };
-  return { projectId: found.projectId, read };
+  return { projectId: link.projectId, read };
 }
 
 export const hallRoutes: readonly Route[] = [
@@ -157,7 +157,7 @@ export const hallRoutes: readonly Route[] = [
       await transaction(async session => {
         await halls().updateOne({ _id: id }, { $set: set }, { upsert: true, session });
         const after = { page: set.page, sheetId: set.sheetId, question: set.question, speaker: set.speaker };
-        await writeEvents([told(ctx, meeting, `hall-${set.page.toLowerCase()}`, { hall: after })], session);
+        await writeEvents([eventFor(ctx, meeting, `hall-${set.page.toLowerCase()}`, { hall: after })], session);
       });
       return loadScreen(ctx, await projectFor(ctx), meeting);
     },
@@ -178,7 +178,7 @@ export const hallRoutes: readonly Route[] = [
       };
       await transaction(async session => {
         await hallLinks().insertOne(made, { session });
-        await writeEvents([told(ctx, meeting, 'hall-link', { hallLink: made._id })], session);
+        await writeEvents([eventFor(ctx, meeting, 'hall-link', { hallLink: made._id })], session);
       });
       // The token is in the URL fragment, so that no log contains it.
       return { id: made._id, token, path: `/resident/hall#${token}` };
@@ -195,7 +195,7 @@ export const hallRoutes: readonly Route[] = [
           { session },
         );
         if (matchedCount === 0) fail('NOT_FOUND');
-        await writeEvents([told(ctx, meeting, 'revoke-hall-link', { hallLink: linkId })], session);
+        await writeEvents([eventFor(ctx, meeting, 'revoke-hall-link', { hallLink: linkId })], session);
       });
       return { revoked: true as const };
     },

@@ -11,9 +11,9 @@ import { type Hall, halls } from './store.ts';
 
 /** Current page of a hall; the welcome page by default. */
 export async function loadHall(ctx: Ctx, meeting: Doc<typeof conference>): Promise<Hall> {
-  const found = await halls().findOne({ _id: meeting._id, projectId: ctx.projectId });
+  const hall = await halls().findOne({ _id: meeting._id, projectId: ctx.projectId });
   return (
-    found ?? {
+    hall ?? {
       _id: meeting._id,
       projectId: ctx.projectId,
       page: 'WELCOME',
@@ -28,8 +28,10 @@ export async function loadHall(ctx: Ctx, meeting: Doc<typeof conference>): Promi
 /** A vote question; its figures are included only on the result page. */
 function questionOf(sheet: Doc<typeof voteSheet>, n: number, withFigures: boolean): HallQuestion | null {
   const { questions, title, status } = decided(withFigures ? sheet : { ...sheet, status: 'OPEN' });
-  const found = questions[n - 1];
-  return found ? { ...found, of: questions.length, sheet: title, status: withFigures ? status : sheet.status } : null;
+  const question = questions[n - 1];
+  return question
+    ? { ...question, of: questions.length, sheet: title, status: withFigures ? status : sheet.status }
+    : null;
 }
 
 /** Number of votes cast, from figures that the sheet receives every second. */

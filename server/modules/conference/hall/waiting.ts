@@ -38,24 +38,24 @@ export async function awaited<T extends { stamp: string; turnout: { open: boolea
       happened = resolve;
     });
     // Subscribes before reading, so that no change is missed in between.
-    const own = waiting.get(projectId) ?? new Set();
-    waiting.set(projectId, own.add(happened));
+    const waiters = waiting.get(projectId) ?? new Set();
+    waiting.set(projectId, waiters.add(happened));
     const timer = setTimeout(happened, Math.max(0, until - Date.now()));
     timer.unref();
     let soon: ReturnType<typeof setTimeout> | undefined;
     res.on('close', happened);
     try {
-      const found = await read();
-      if (found.stamp !== stamp || Date.now() >= until || res.destroyed) return found;
-      if (found.turnout?.open) soon = setTimeout(happened, TURNOUT_MS).unref();
+      const answer = await read();
+      if (answer.stamp !== stamp || Date.now() >= until || res.destroyed) return answer;
+      if (answer.turnout?.open) soon = setTimeout(happened, TURNOUT_MS).unref();
       await change;
       await new Promise(resolve => setTimeout(resolve, GATHER_MS));
     } finally {
       clearTimeout(timer);
       clearTimeout(soon);
       res.off('close', happened);
-      own.delete(happened);
-      if (own.size === 0 && waiting.get(projectId) === own) waiting.delete(projectId);
+      waiters.delete(happened);
+      if (waiters.size === 0 && waiting.get(projectId) === waiters) waiting.delete(projectId);
     }
   }
 }

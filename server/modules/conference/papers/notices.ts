@@ -152,9 +152,9 @@ export async function beginRun(ctx: Ctx, conferenceId: string, run: string, sess
 
 /** Channels by which each row was invited, including invitations still being sent. */
 export async function loadInvited(ctx: Ctx, conferenceId: string): Promise<Map<string, Set<ConferenceChannel>>> {
-  const found = await tellings().find({ projectId: ctx.projectId, conferenceId, kind: 'INVITE' }).toArray();
+  const invitations = await tellings().find({ projectId: ctx.projectId, conferenceId, kind: 'INVITE' }).toArray();
   const ways = new Map<string, Set<ConferenceChannel>>();
-  for (const { rowId, channels } of found) ways.set(rowId, new Set([...(ways.get(rowId) ?? []), ...channels]));
+  for (const { rowId, channels } of invitations) ways.set(rowId, new Set([...(ways.get(rowId) ?? []), ...channels]));
   return ways;
 }
 
@@ -167,12 +167,12 @@ interface WaySum {
 
 /** Progress of the invitations per channel: sent, waiting and unreachable units, by the latest invitation of each unit. */
 export async function loadInvitations(ctx: Ctx, conferenceId: string): Promise<{ until: Date | null; ways: WaySum[] }> {
-  const found = await tellings()
+  const notices = await tellings()
     .find({ projectId: ctx.projectId, conferenceId, kind: 'INVITE' })
     .sort({ at: 1 })
     .toArray();
   const last = new Map<string, Way & { rowId: string }>();
-  for (const { rowId, channels, ways, doneAt } of found)
+  for (const { rowId, channels, ways, doneAt } of notices)
     for (const way of ways ?? channels.map((channel): Way => ({ channel, state: doneAt ? 'OUT' : 'WAITING' })))
       last.set(`${rowId} ${way.channel}`, { ...way, rowId });
   const all = [...last.values()];
@@ -182,13 +182,13 @@ export async function loadInvitations(ctx: Ctx, conferenceId: string): Promise<{
   return {
     until: until.length > 0 ? new Date(Math.min(...until)) : null,
     ways: CONFERENCE_CHANNELS.flatMap(channel => {
-      const own = all.filter(one => one.channel === channel);
-      const of = (state: Way['state']) => own.filter(one => one.state === state);
+      const ofChannel = all.filter(way => way.channel === channel);
+      const of = (state: Way['state']) => ofChannel.filter(way => way.state === state);
       const missed = MISSED.flatMap(reason => {
         const rowIds = of(reason).map(({ rowId }) => rowId);
         return rowIds.length > 0 ? [{ reason, count: rowIds.length, rowIds }] : [];
       });
-      return own.length > 0 ? [{ channel, out: of('OUT').length, waiting: of('WAITING').length, missed }] : [];
+      return ofChannel.length > 0 ? [{ channel, out: of('OUT').length, waiting: of('WAITING').length, missed }] : [];
     }),
   };
 }
@@ -196,16 +196,16 @@ export async function loadInvitations(ctx: Ctx, conferenceId: string): Promise<{
 /** Groups rows by the channels for news of a change: those of their invitation, and always the app. */
 export function byChannels(
   rows: readonly Doc<typeof conferenceUnit>[],
-  told: ReadonlyMap<string, ReadonlySet<ConferenceChannel>>,
+  invited: ReadonlyMap<string, ReadonlySet<ConferenceChannel>>,
 ): Iterable<[channels: ConferenceChannel[], rows: Doc<typeof conferenceUnit>[]]> {
-  const found = new Map<string, [ConferenceChannel[], Doc<typeof conferenceUnit>[]]>();
+  const groups = new Map<string, [ConferenceChannel[], Doc<typeof conferenceUnit>[]]>();
   for (const row of rows) {
-    const channels = [...new Set<ConferenceChannel>(['APP', ...(told.get(row._id) ?? [])])].toSorted();
-    const known = found.get(channels.join()) ?? [channels, []];
-    known[1].push(row);
-    found.set(channels.join(), known);
+    const channels = [...new Set<ConferenceChannel>(['APP', ...(invited.get(row._id) ?? [])])].toSorted();
+    const group = groups.get(channels.join()) ?? [channels, []];
+    group[1].push(row);
+    groups.set(channels.join(), group);
   }
-  return found.values();
+  return groups.values();
 }
 
 /** Mail templates; publications are not sent by SMS. */
@@ -236,10 +236,10 @@ async function take({ _id }: Telling, ways: Way[], now: Date, session: Session):
 
 /** Titles of all open votes that the row was notified of: notifications of one kind are merged into one line. */
 async function openVotes(ctx: Ctx, { rowId, conferenceId, text = '' }: Telling): Promise<string> {
-  const told = await tellings()
+  const notices = await tellings()
     .find({ projectId: ctx.projectId, conferenceId, kind: 'VOTE', rowId }, { projection: { text: 1 } })
     .toArray();
-  const ids = told.map(({ _id }) => _id.slice(_id.lastIndexOf('/') + 1));
+  const ids = notices.map(({ _id }) => _id.slice(_id.lastIndexOf('/') + 1));
   const open = await records(voteSheet).find(
     ctx,
     { conferenceId, status: 'OPEN', _id: { $in: ids } },
@@ -338,12 +338,12 @@ async function applyReportsOfProject(ctx: Ctx): Promise<number> {
   const open = { projectId: ctx.projectId, doneAt: null, nextAt: { $lte: ctx.now } };
   const due = await tellings().find(open).limit(AT_ONCE).toArray();
   const ids = due.flatMap(({ ways = [] }) => ways.flatMap(({ mailId }) => mailId ?? []));
-  const found = await mails()
+  const letters = await mails()
     .find({ _id: { $in: ids } })
     .toArray();
-  const known = new Map(found.map(one => [one._id, one]));
+  const byId = new Map(letters.map(letter => [letter._id, letter]));
   await attemptEach(due, async ({ _id, ways = [], kind, rowId, at }) => {
-    const letterOf = ({ mailId }: Way) => known.get(mailId ?? '');
+    const letterOf = ({ mailId }: Way) => byId.get(mailId ?? '');
     const now = ways.map((way): Way => {
       if (way.state !== 'WAITING') return way;
       const { state = 'failed', dueAt = ctx.now } = letterOf(way) ?? {};
@@ -373,11 +373,11 @@ export const conferenceReportsJob: Job = {
 
 async function applyReports(): Promise<number> {
   const kinds = Object.keys(conferenceMails);
-  const told = await mails()
+  const letters = await mails()
     .find({ kind: { $in: kinds }, 'report.told': false })
     .limit(2000)
     .toArray();
-  for (const { _id: mailId, report } of told) {
+  for (const { _id: mailId, report } of letters) {
     if (report && ['bounce', 'reject'].includes(report.outcome))
       await tellings().updateOne(
         { 'ways.mailId': mailId },
@@ -386,7 +386,7 @@ async function applyReports(): Promise<number> {
       );
     await mails().updateOne({ _id: mailId }, { $set: { 'report.told': true } });
   }
-  return told.length;
+  return letters.length;
 }
 
 async function notifyProject(ctx: Ctx): Promise<number> {
@@ -400,11 +400,11 @@ async function notifyProject(ctx: Ctx): Promise<number> {
   const urgent = await next({ $in: [...URGENT] });
   const due = [...urgent, ...(urgent.length < AT_ONCE ? await next({ $nin: [...URGENT] }) : [])];
   if (due.length === 0) return 0;
-  const own = { projectId: ctx.projectId, deletedAt: null };
-  const of = (ids: readonly string[]) => ({ ...own, _id: { $in: [...new Set(ids)] } });
+  const scope = { projectId: ctx.projectId, deletedAt: null };
+  const of = (ids: readonly string[]) => ({ ...scope, _id: { $in: [...new Set(ids)] } });
   const [foundMeetings, foundRows, project] = await Promise.all([
-    records(conference).find(ctx, of(due.map(one => one.conferenceId))),
-    records(conferenceUnit).find(ctx, of(due.map(one => one.rowId))),
+    records(conference).find(ctx, of(due.map(notice => notice.conferenceId))),
+    records(conferenceUnit).find(ctx, of(due.map(notice => notice.rowId))),
     loadProject(ctx.projectId),
   ]);
   const meetings = new Map(foundMeetings.map(doc => [doc._id, doc]));

@@ -22,8 +22,8 @@ export function letterhead(
 export function writer(sheet: Sheet, top = MARGIN - 12) {
   let y = top + 24;
   return {
-    line(said: string, by = 18, how: Parameters<Sheet['text']>[3] = {}) {
-      for (const part of said.split('\n').flatMap(one => sheet.lines(one, RIGHT - MARGIN, how))) {
+    line(text: string, by = 18, how: Parameters<Sheet['text']>[3] = {}) {
+      for (const part of text.split('\n').flatMap(row => sheet.lines(row, RIGHT - MARGIN, how))) {
         sheet.text(part, MARGIN, y, how);
         y += by;
       }

@@ -81,7 +81,7 @@ const ROW = 24;
 /** Attendance list with a signature field per unit. */
 async function attendance({ ctx, pdf, project, meeting, units, say }: Work): Promise<void> {
   let next = 0;
-  const fits = (sheet: Sheet, said: string, room: number) => sheet.lines(said, room, { size: 9 })[0] ?? '';
+  const fits = (sheet: Sheet, words: string, room: number) => sheet.lines(words, room, { size: 9 })[0] ?? '';
   do
     await pdf.page(ctx.language, sheet => {
       letterhead(sheet, project, MARGIN);
@@ -208,8 +208,8 @@ async function cards({ ctx, pdf, project, meeting, units, say }: Work): Promise<
         ] as const)
           sheet.line(x1, y1, x2, y2, 0.25);
         sheet.text(project.name, x + 14, y + 22, { size: 8 });
-        const said = sheet.lines(meeting.name, CARD.width - 28, { weight: 700 }).slice(0, 2);
-        for (const [at, part] of said.entries()) sheet.text(part, x + 14, y + 40 + at * 13, { weight: 700 });
+        const title = sheet.lines(meeting.name, CARD.width - 28, { weight: 700 }).slice(0, 2);
+        for (const [at, part] of title.entries()) sheet.text(part, x + 14, y + 40 + at * 13, { weight: 700 });
         sheet.text(timeText(meeting.startAt, ctx.project.timeZone), x + 14, y + 70, { size: 9 });
         sheet.text(code, x + 14, y + 110, { size: 26, weight: 700 });
         sheet.text(say('votes', { weight }), x + 14, y + 132, { size: 11 });

@@ -48,24 +48,24 @@ export async function editMinutes(
   const names = Object.keys(edit);
   const published = before.publishedParts.includes('minutes');
   if (before.status === 'FINAL' && (published || names.some(name => name !== 'signedFiles'))) fail('MINUTES_FINAL');
-  const { resolutions, ...given } = edit;
+  const { resolutions, ...rest } = edit;
   // Keeps the time of unchanged objections.
-  if (given.objections)
-    given.objections = given.objections.map(objection => ({
+  if (rest.objections)
+    rest.objections = rest.objections.map(objection => ({
       ...objection,
       at:
         objection.at ??
         before.objections.find(({ who, text }) => who === objection.who && text === objection.text)?.at ??
         null,
     }));
-  if (given.witnesses && given.witnesses.length > 0 && areFew(given.witnesses))
+  if (rest.witnesses && rest.witnesses.length > 0 && areFew(rest.witnesses))
     failFields({ witnesses: { code: 'TOO_FEW', params: { min: FEWEST_WITNESSES } } });
-  const whole = { ...before, ...given };
+  const whole = { ...before, ...rest };
   if (whole.startedAt && whole.endedAt && whole.startedAt >= whole.endedAt)
     failFields({ endedAt: { code: 'DATES_REVERSED' } }, 'DATES_REVERSED');
-  const fresh = await checkFiles(ctx, SIGNED, given, { ...before });
-  const said = (resolutions ?? []).map(resolution => ({ ...resolution, sheet: '', passed: null, leads: [] }));
-  const set = { ...given, ...(resolutions && { resolutions: await loadResolutions(ctx, meeting, said) }) };
+  const fresh = await checkFiles(ctx, SIGNED, rest, { ...before });
+  const drafts = (resolutions ?? []).map(resolution => ({ ...resolution, sheet: '', passed: null, leads: [] }));
+  const set = { ...rest, ...(resolutions && { resolutions: await loadResolutions(ctx, meeting, drafts) }) };
   return saveMinutes(ctx, meeting, before, set, 'minutes', session =>
     claimFiles(fresh, session, { entity: conference.name, id: meeting._id }),
   );

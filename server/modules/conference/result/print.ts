@@ -48,9 +48,9 @@ interface Line extends How {
 /** Names of chair and secretary. */
 async function loadLeaders(ctx: Ctx, meeting: Doc<typeof conference>): Promise<[chair: string, secretary: string]> {
   const ids = [meeting.chairId, meeting.secretaryId].filter(id => typeof id === 'string');
-  const known = await loadRefs(ctx.projectId, employee, ids);
-  const name = (one: 'chair' | 'secretary') =>
-    meeting[`${one}Name`] ?? known.get(meeting[`${one}Id`] ?? '')?.name ?? '';
+  const people = await loadRefs(ctx.projectId, employee, ids);
+  const name = (office: 'chair' | 'secretary') =>
+    meeting[`${office}Name`] ?? people.get(meeting[`${office}Id`] ?? '')?.name ?? '';
   return [name('chair'), name('secretary')];
 }
 
@@ -143,17 +143,17 @@ async function loadLines(
   }
   const resolutions = await loadResolutions(ctx, meeting, minutes.resolutions);
   lines.push({ said: say('resolutions'), weight: 700, by: 20 });
-  for (const { sheet, text: said, passed, leads } of resolutions) {
+  for (const { sheet, text: words, passed, leads } of resolutions) {
     const chosen = say(leads.length > 1 ? 'tied' : 'most', { names: leads.join(', ') || '–' });
     lines.push({
       indent: 14,
-      said: `${sheet} · ${said}: ${passed === null ? chosen : say(passed ? 'passed' : 'failed')}`,
+      said: `${sheet} · ${words}: ${passed === null ? chosen : say(passed ? 'passed' : 'failed')}`,
     });
   }
   if (minutes.objections.length > 0) lines.push({ said: say('objections'), weight: 700, by: 20 });
-  for (const { who, text: said } of minutes.objections) lines.push({ indent: 14, said: `${who}: ${said}` });
-  for (const { text: said, at } of minutes.corrections)
-    lines.push({ said: say('correction', { at: timeText(at, zone), text: said }) });
+  for (const { who, text: words } of minutes.objections) lines.push({ indent: 14, said: `${who}: ${words}` });
+  for (const { text: words, at } of minutes.corrections)
+    lines.push({ said: say('correction', { at: timeText(at, zone), text: words }) });
   const data = JSON.stringify([
     result.sheets,
     resolutions,
@@ -185,8 +185,8 @@ export async function minutesPage(ctx: Ctx, meeting: Doc<typeof conference>, min
 /** Height of lines on a page. */
 const heightOf = (sheet: Sheet, lines: readonly Line[]): number =>
   lines.reduce(
-    (sum, { said, by = 17, indent = 0, ...how }) =>
-      sum + by * said.split('\n').flatMap(one => sheet.lines(one, RIGHT - MARGIN - indent, how)).length,
+    (sum, { said: words, by = 17, indent = 0, ...how }) =>
+      sum + by * words.split('\n').flatMap(row => sheet.lines(row, RIGHT - MARGIN - indent, how)).length,
     0,
   );
 
@@ -212,11 +212,11 @@ export async function drawMinutes(
         if (begun && rest.length <= STAY && y + heightOf(sheet, rest) + signing > BOTTOM) return;
         // A heading stays with the line below it, and with the signatures if that line does.
         const heads = rest.findIndex(({ weight }) => weight !== 700);
-        const kept =
+        const least =
           rest.length - heads <= STAY ? heightOf(sheet, rest) + signing : heightOf(sheet, rest.slice(0, heads + 1));
-        if (begun && heads > 0 && y + Math.min(kept, BOTTOM - top) > BOTTOM) return;
-        const [{ said, by = 17, indent = 0, ...how }] = rest as [Line];
-        const parts = said.split('\n').flatMap(one => sheet.lines(one, RIGHT - MARGIN - indent, how));
+        if (begun && heads > 0 && y + Math.min(least, BOTTOM - top) > BOTTOM) return;
+        const [{ said: words, by = 17, indent = 0, ...how }] = rest as [Line];
+        const parts = words.split('\n').flatMap(row => sheet.lines(row, RIGHT - MARGIN - indent, how));
         const room = Math.floor((BOTTOM - y) / by);
         for (const part of parts.slice(0, room)) {
           sheet.text(part, MARGIN + indent, y, how);

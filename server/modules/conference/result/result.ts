@@ -38,8 +38,8 @@ export function decided(sheet: Doc<typeof voteSheet>) {
       fromHome: fromHome(sheet),
     }),
     questions: voteQuestionsOf(sheet).map((question, n) => {
-      const own = lines.filter(line => line.question === n + 1);
-      const line = (answer: number) => own.find(one => one.answer === answer);
+      const ofQuestion = lines.filter(line => line.question === n + 1);
+      const line = (answer: number) => ofQuestion.find(row => row.answer === answer);
       const figures = (answer: number) => {
         const { weight = 0, percent = 0, ballots = 0 } = line(answer) ?? {};
         return { weight, percent, ballots };
@@ -57,7 +57,7 @@ export function decided(sheet: Doc<typeof voteSheet>) {
           blank: figures(0),
           invalid: figures(-1),
           base: sheet.baseWeight ?? 0,
-          passed: own.some(one => one.passed),
+          passed: ofQuestion.some(row => row.passed),
         }),
       };
     }),
@@ -91,18 +91,18 @@ function papersOf({ issuedPaper, keyedPaper, missingWeight }: Doc<typeof voteShe
 export async function loadResolutions(
   ctx: Ctx,
   meeting: Doc<typeof conference>,
-  known: readonly Resolution[],
+  earlier: readonly Resolution[],
 ): Promise<Resolution[]> {
   const sheets = readable(await loadSheets(ctx, meeting._id)).map(decided);
   return sheets.flatMap(({ id: sheetId, title: sheet, questions }) =>
     questions.map(({ n, text, kind, answers, passed }) => {
-      const own = known.find(one => one.sheetId === sheetId && one.question === n);
+      const before = earlier.find(resolution => resolution.sheetId === sheetId && resolution.question === n);
       const chosen = ranked(kind, answers).filter(({ answer, place }) => place === 1 && (answer.weight ?? 0) > 0);
       return {
         sheetId,
         sheet,
         question: n,
-        text: own?.text ?? text,
+        text: before?.text ?? text,
         passed: kind === 'ELECTION' ? null : passed === true,
         leads: chosen.map(({ answer }) => answer.text),
       };

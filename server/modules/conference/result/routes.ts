@@ -83,13 +83,13 @@ const editSchema = z.strictObject({
 
 /** Minutes as sent to clients. */
 async function shown(ctx: Ctx, meeting: Doc<typeof conference>, minutes: Minutes) {
-  const known = await loadFiles(ctx, minutes.signedFiles);
+  const files = await loadFiles(ctx, minutes.signedFiles);
   const resolutions = await loadResolutions(ctx, meeting, minutes.resolutions);
-  const signedFiles = minutes.signedFiles.flatMap(id => known.get(id) ?? []);
+  const signedFiles = minutes.signedFiles.flatMap(id => files.get(id) ?? []);
   return { ...sentOf(minutes), resolutions, signedFiles };
 }
 
-const own = (ctx: Ctx, id: string) => meetingBy(ctx, id, {});
+const findMeeting = (ctx: Ctx, id: string) => meetingBy(ctx, id, {});
 const dateOf = (value: string | null): Date | null => (value === null ? null : new Date(value));
 
 const change = (
@@ -117,9 +117,9 @@ const change = (
       : z.strictObject({}),
     answer: minutesAnswer,
     async run(ctx, { params, body }) {
-      const meeting = await own(ctx, params.id);
-      const said = field ? String((body as Record<string, unknown>)[field]) : '';
-      return shown(ctx, meeting, await run(ctx, meeting, said));
+      const meeting = await findMeeting(ctx, params.id);
+      const reason = field ? String((body as Record<string, unknown>)[field]) : '';
+      return shown(ctx, meeting, await run(ctx, meeting, reason));
     },
   });
 
@@ -159,7 +159,7 @@ async function writeResult(ctx: Ctx, meeting: Doc<typeof conference>, res: Respo
   const of = (key: string) => text(ctx, `vote-sheet.results.${key}`);
   const votesHead = [of('answer'), of('votes'), '%', of('units'), of('verdict')];
   // A suppressed small number is shown as a dash: an empty cell would mean no ballots.
-  const told = (ballots: number | null | undefined): Cell => (ballots === null ? '–' : (ballots ?? null));
+  const cellOf = (ballots: number | null | undefined): Cell => (ballots === null ? '–' : (ballots ?? null));
   const verdictOf = ({ kind, passed }: (typeof sheets)[number]['questions'][number]) =>
     kind === 'DECISION' ? of(passed ? 'passed' : 'failed') : null;
   const minute = (key: string, params: Record<string, string | number>) =>
@@ -176,12 +176,12 @@ async function writeResult(ctx: Ctx, meeting: Doc<typeof conference>, res: Respo
         `${place ? `${place}. ` : ''}${answer.text}${answer.tie ? ` (${say('tie')})` : ''}`,
         answer.weight ?? null,
         answer.percent ?? null,
-        told(answer.ballots),
+        cellOf(answer.ballots),
       ]),
       ...(question.blank
         ? (['blank', 'invalid'] as const).map((name): Cell[] => {
             const { weight = 0, percent = 0, ballots = 0 } = question[name] ?? {};
-            return [say(name), weight, percent, told(ballots)];
+            return [say(name), weight, percent, cellOf(ballots)];
           })
         : []),
       ...(question.answers.some(({ ballots }) => ballots === null) ? [[of('few')]] : []),
@@ -194,20 +194,20 @@ async function writeResult(ctx: Ctx, meeting: Doc<typeof conference>, res: Respo
     ]),
   ]);
   const surveyHead = [of('answer'), of('units'), '%', of('votes')];
-  const asked = (survey?.questions ?? []).flatMap((question): Cell[][] => [
+  const rows = (survey?.questions ?? []).flatMap((question): Cell[][] => [
     [`${question.n}. ${question.text}`, question.answered],
     ...question.options.map((option): Cell[] => [option.text, option.units, option.percent, option.weight]),
     ...(question.mean === null ? [] : [[say('mean'), question.mean]]),
     // Free text of an anonymous survey may identify its author (card conference-survey, rule 8).
     ...(survey?.anonymous && !can(ctx, CONFERENCE, 'exportEncrypted')
       ? []
-      : question.texts.map((said): Cell[] => [said])),
+      : question.texts.map((words): Cell[] => [words])),
   ]);
   res.set({ 'Content-Type': XLSX, 'Content-Disposition': `attachment; filename="${meeting.code}.xlsx"` });
   await writeBook(res, [
     { name: say('attendance'), batches: [[head], await attendanceRows(ctx, meeting, plain)] },
     { name: say('votes'), batches: [[votesHead], votes] },
-    ...(survey ? [{ name: say('survey'), batches: [[surveyHead], asked] }] : []),
+    ...(survey ? [{ name: say('survey'), batches: [[surveyHead], rows] }] : []),
   ]);
 }
 
@@ -216,7 +216,7 @@ export const resultRoutes: readonly Route[] = [
     flags: ['aggregate'],
     residents: true,
     async run(ctx, { params }) {
-      if (ctx.kind !== 'resident') return loadResult(ctx, await own(ctx, params.id), ['votes', 'survey'], true);
+      if (ctx.kind !== 'resident') return loadResult(ctx, await findMeeting(ctx, params.id), ['votes', 'survey'], true);
       const meeting = await meetingBy(ctx, params.id, await loadScope(ctx, conference));
       const { publishedParts } = await loadMinutes(ctx, meeting);
       if (publishedParts.length === 0) fail('RESULT_NOT_COUNTED');
@@ -233,7 +233,7 @@ export const resultRoutes: readonly Route[] = [
     params: byId,
     answer: XLSX,
     async run(ctx, { params, res }) {
-      await writeResult(ctx, await own(ctx, params.id), res, false);
+      await writeResult(ctx, await findMeeting(ctx, params.id), res, false);
     },
   }),
   route({
@@ -245,7 +245,7 @@ export const resultRoutes: readonly Route[] = [
     body: z.strictObject({ conferenceId: idSchema }),
     answer: XLSX,
     async run(ctx, { body, res }) {
-      const meeting = await own(ctx, body.conferenceId);
+      const meeting = await findMeeting(ctx, body.conferenceId);
       const rows = await loadRows(ctx, { conferenceId: meeting._id, attendance: 'AUTHORIZED' });
       await rememberExport(ctx, conferenceUnit, 'exportEncrypted', { list: 'attendance', count: rows.length });
       await writeResult(ctx, meeting, res, true);
@@ -272,8 +272,8 @@ export const resultRoutes: readonly Route[] = [
     body: editSchema,
     answer: minutesAnswer,
     async run(ctx, { params, body: { version, startedAt, endedAt, objections, ...edit } }) {
-      const meeting = await own(ctx, params.id);
-      const given = {
+      const meeting = await findMeeting(ctx, params.id);
+      const changes = {
         ...edit,
         ...(startedAt !== undefined && { startedAt: dateOf(startedAt) }),
         ...(endedAt !== undefined && { endedAt: dateOf(endedAt) }),
@@ -281,7 +281,7 @@ export const resultRoutes: readonly Route[] = [
           objections: objections.map(objection => ({ ...objection, at: dateOf(objection.at ?? null) })),
         }),
       };
-      return shown(ctx, meeting, await editMinutes(ctx, meeting, version, given));
+      return shown(ctx, meeting, await editMinutes(ctx, meeting, version, changes));
     },
   }),
   change('approve', 'Make the minutes of a meeting final', 'approve', approveMinutes),
@@ -322,7 +322,7 @@ export const resultRoutes: readonly Route[] = [
     body: z.strictObject({ parts: z.array(z.enum(PARTS)).min(1), folderId: idSchema.optional() }),
     answer: minutesAnswer,
     async run(ctx, { params, body }) {
-      const meeting = await own(ctx, params.id);
+      const meeting = await findMeeting(ctx, params.id);
       // Filing the minutes requires the permission to create documents.
       if (body.parts.includes('minutes') && !can(ctx, 'DOCUMENT', 'write'))
         fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: 'DOCUMENT' });
@@ -332,7 +332,7 @@ export const resultRoutes: readonly Route[] = [
   route(minutesLines, {
     flags: ['read'],
     async run(ctx, { params }) {
-      const meeting = await own(ctx, params.id);
+      const meeting = await findMeeting(ctx, params.id);
       const project = (await loadProject(ctx.projectId)) ?? fail('NOT_FOUND');
       return {
         project: project.name,

@@ -25,8 +25,8 @@ const all = () => db().collection<Minutes>(minutesCollection.name);
 
 /** Minutes of a meeting; until they are edited, a draft with the meeting's times. */
 export async function loadMinutes(ctx: Ctx, meeting: Doc<typeof conference>): Promise<Minutes> {
-  const found = await all().findOne({ _id: meeting._id, projectId: ctx.projectId });
-  if (found) return found;
+  const minutes = await all().findOne({ _id: meeting._id, projectId: ctx.projectId });
+  if (minutes) return minutes;
   return {
     _id: meeting._id,
     projectId: ctx.projectId,

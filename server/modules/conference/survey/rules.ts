@@ -27,7 +27,7 @@ import { blanks, type Given, linesOf, readSheet, sealBlank } from './sheets.ts';
 /** Properties of a question that are fixed once it was answered; wording may change. */
 const shapeOf = (question: Question) => {
   const { kind, other, maxChoices, min, max, required, options } = question;
-  const count = (options ?? '').split('\n').filter(one => one.trim()).length;
+  const count = (options ?? '').split('\n').filter(line => line.trim()).length;
   return JSON.stringify([kind, count, other ?? false, maxChoices ?? null, min ?? null, max ?? null, required ?? false]);
 };
 
@@ -44,9 +44,9 @@ export async function completeSurvey(
     if (doc.status === 'CLOSED') failFields({ [first]: { code: 'SURVEY_CLOSED' } }, 'SURVEY_CLOSED');
     const { answers } = doc;
     const [before, after] = [questionsOf(doc), values.questions === undefined ? null : questionsOf(values)];
-    const isKept = (one: Question, n: number) => {
+    const isKept = (question: Question, n: number) => {
       const was = before[n];
-      return was !== undefined && shapeOf(one) === shapeOf(was);
+      return was !== undefined && shapeOf(question) === shapeOf(was);
     };
     const changed = after && (before.length !== after.length || !after.every(isKept));
     if (answers > 0 && changed)
@@ -87,13 +87,13 @@ export async function answeredUnits(
   rows: readonly Doc<typeof conferenceUnit>[],
 ): Promise<Set<string>> {
   if (survey.anonymous !== true) {
-    const asked = rows.flatMap(({ unitId }) => unitId ?? []);
-    const found = await records(conferenceAnswer).find(
+    const units = rows.flatMap(({ unitId }) => unitId ?? []);
+    const answers = await records(conferenceAnswer).find(
       ctx,
-      { surveyId: survey._id, unitId: { $in: asked } },
+      { surveyId: survey._id, unitId: { $in: units } },
       { only: ['unitId'] },
     );
-    return new Set(found.flatMap(({ unitId }) => unitId ?? []));
+    return new Set(answers.flatMap(({ unitId }) => unitId ?? []));
   }
   const marks = new Set(
     (
@@ -118,11 +118,11 @@ export const surveyActs = {
   },
   close: (ctx, doc) => ({ set: { closedAt: ctx.now }, first: session => lockAgainst([doc._id], session) }),
   async remind(ctx, doc, { channels }) {
-    const told = channelsOf(ctx, channels);
+    const ways = channelsOf(ctx, channels);
     const rows = await silentRows(ctx, doc);
     const occasion = `${doc._id}-${ctx.now.toISOString()}`;
     const text = doc.title;
-    return { also: session => queueTellings(ctx, rows, { kind: 'SURVEY', channels: told, occasion, text }, session) };
+    return { also: session => queueTellings(ctx, rows, { kind: 'SURVEY', channels: ways, occasion, text }, session) };
   },
   async copy(ctx, doc, { conferenceId }) {
     const { title, intro, anonymous, required, questions } = doc;
@@ -152,12 +152,12 @@ interface Answered {
 }
 
 /** Stores a unit's answers, replacing earlier ones until the survey closes. */
-export const answerSurvey = (ctx: Ctx, id: string, given: Answered): Promise<{ answered: true }> =>
+export const answerSurvey = (ctx: Ctx, id: string, input: Answered): Promise<{ answered: true }> =>
   retryOnConflict(async () => {
     const survey = await records(conferenceSurvey).get(ctx, id);
     if (!survey) return fail('NOT_FOUND');
     const meeting = await loadMeeting(ctx, survey.conferenceId);
-    const unitId = ctx.kind === 'resident' ? ctx.unitId : given.unitId;
+    const unitId = ctx.kind === 'resident' ? ctx.unitId : input.unitId;
     if (!unitId) return failFields({ unitId: { code: 'REQUIRED' } });
     const [row] = await loadRows(ctx, { conferenceId: meeting._id, unitId });
     const hidden = ctx.kind === 'resident' && (meeting.shown !== true || survey.status === 'DRAFT');
@@ -165,12 +165,12 @@ export const answerSurvey = (ctx: Ctx, id: string, given: Answered): Promise<{ a
     if (ctx.kind === 'resident' && !(await speaksFor(ctx))) fail('FORBIDDEN');
     const over = survey.closesAt !== null && survey.closesAt <= ctx.now;
     if (survey.status !== 'OPEN' || over || meeting.status === 'ENDED') fail('SURVEY_CLOSED');
-    const said = readSheet(survey, given.values);
-    if (ctx.kind !== 'resident' && !given.replace && (await answeredUnits(ctx, survey, [row])).size > 0)
+    const answers = readSheet(survey, input.values);
+    if (ctx.kind !== 'resident' && !input.replace && (await answeredUnits(ctx, survey, [row])).size > 0)
       failFields({ unitId: { code: 'SURVEY_ANSWERED' } }, 'SURVEY_ANSWERED');
-    if (survey.anonymous === true) await keepBlank(ctx, survey, row, said);
+    if (survey.anonymous === true) await keepBlank(ctx, survey, row, answers);
     else
-      await save(ctx, await namedChange(ctx, survey, row, given, said)).catch(error => {
+      await save(ctx, await namedChange(ctx, survey, row, input, answers)).catch(error => {
         // Two people of a household answered at once: the later answer replaces the earlier.
         if (error instanceof Refusal && error.code === 'ALREADY_EXISTS') throw new VersionConflict();
         throw error;
@@ -198,8 +198,8 @@ async function keepBlank(
 ): Promise<void> {
   ctx.once = null;
   const { _id: id } = survey;
-  const own = { projectId: ctx.projectId, surveyId: id };
-  const sheet = sealBlank(own, { blockId: row.blockId ?? '', values, hundredths: row.hundredths });
+  const ofSurvey = { projectId: ctx.projectId, surveyId: id };
+  const sheet = sealBlank(ofSurvey, { blockId: row.blockId ?? '', values, hundredths: row.hundredths });
   await withShard(shard =>
     transaction(async session => {
       // Locked against closing, which waits for concurrent answers.
@@ -220,16 +220,16 @@ async function namedChange(
   ctx: Ctx,
   survey: Doc<typeof conferenceSurvey>,
   row: Doc<typeof conferenceUnit>,
-  given: Answered,
-  said: BlankValues,
+  input: Answered,
+  answers: BlankValues,
 ): Promise<Change[]> {
   const sheetKey = `${survey._id}:${row.unitId}`;
   const before = await records(conferenceAnswer).first(ctx, { surveyId: survey._id, unitId: row.unitId ?? '' });
   const values = {
     answeredAt: ctx.now,
     answeredBy: ctx.actor.name.slice(0, 100),
-    values: linesOf(said),
-    channel: ctx.kind === 'resident' ? 'APP' : (given.channel ?? 'DESK'),
+    values: linesOf(answers),
+    channel: ctx.kind === 'resident' ? 'APP' : (input.channel ?? 'DESK'),
   };
   const fresh = { surveyId: survey._id, unitId: row.unitId, sheetKey, ...values };
   const { channel } = values;
@@ -253,12 +253,12 @@ export const surveysJob = defineJob({
   name: 'surveys of owners',
   every: '* * * * *',
   async perProject(ctx) {
-    const own = { projectId: ctx.projectId, deletedAt: null };
-    const open = await records(conferenceSurvey).find(ctx, { ...own, status: 'OPEN' }, { only: ['conferenceId'] });
+    const scope = { projectId: ctx.projectId, deletedAt: null };
+    const open = await records(conferenceSurvey).find(ctx, { ...scope, status: 'OPEN' }, { only: ['conferenceId'] });
     const meetings = open.map(({ conferenceId }) => conferenceId);
     const over = await records(conference).find(
       ctx,
-      { ...own, status: 'ENDED', _id: { $in: meetings } },
+      { ...scope, status: 'ENDED', _id: { $in: meetings } },
       { only: ['_id'] },
     );
     const closes = [{ closesAt: { $lte: ctx.now } }, { conferenceId: { $in: over.map(({ _id }) => _id) } }];
@@ -267,7 +267,7 @@ export const surveysJob = defineJob({
       ['close', { status: 'OPEN', $or: closes }],
     ] as const;
     return attemptEach(steps, async ([name, due]) =>
-      attemptEach(await records(conferenceSurvey).find(ctx, { ...own, ...due }), ({ _id }) =>
+      attemptEach(await records(conferenceSurvey).find(ctx, { ...scope, ...due }), ({ _id }) =>
         perform(ctx, { definition: conferenceSurvey, name, id: _id, input: {} }, surveyActs[name]),
       ),
     );

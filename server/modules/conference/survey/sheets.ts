@@ -37,9 +37,9 @@ interface BlankSheet {
 const BLANK_LENGTH = 2048;
 const blankKey = ({ projectId, surveyId }: Omit<BlankSheet, '_id' | 'sealed'>) =>
   keyOf(projectId, `survey ${surveyId}`);
-export const sealBlank = (own: Omit<BlankSheet, '_id' | 'sealed'>, sheet: Sheet): Omit<BlankSheet, '_id'> => ({
-  ...own,
-  sealed: sealAlike(blankKey(own), sheet, BLANK_LENGTH),
+export const sealBlank = (about: Omit<BlankSheet, '_id' | 'sealed'>, sheet: Sheet): Omit<BlankSheet, '_id'> => ({
+  ...about,
+  sealed: sealAlike(blankKey(about), sheet, BLANK_LENGTH),
 });
 export const blankCollection: Collection = {
   name: 'conference-blank-sheets',
@@ -49,48 +49,52 @@ export const blankCollection: Collection = {
 };
 export const blanks = () => db().collection<BlankSheet>(blankCollection.name);
 
-const one = z.union([z.number(), z.string().max(1000), z.array(z.union([z.int(), z.string().max(1000)])).max(11)]);
+const answerSchema = z.union([
+  z.number(),
+  z.string().max(1000),
+  z.array(z.union([z.int(), z.string().max(1000)])).max(11),
+]);
 /** Answers by question number, from 1. */
-export const givenSchema = z.record(z.string().regex(/^\d{1,2}$/), one.nullable());
+export const givenSchema = z.record(z.string().regex(/^\d{1,2}$/), answerSchema.nullable());
 export type Given = z.output<typeof givenSchema>;
 
 const wrong = (n: number): never => failFields({ [`values.${n}`]: { code: 'ANSWER_INVALID' } }, 'ANSWER_INVALID');
 
-function readOne(question: Question, n: number, given: Given[string] | undefined): Said | null {
-  const said: Said = { question: n, choices: [], number: null, words: null };
-  if (given === undefined || given === null || given === '' || (Array.isArray(given) && given.length === 0)) {
+function readOne(question: Question, n: number, value: Given[string] | undefined): Said | null {
+  const blank: Said = { question: n, choices: [], number: null, words: null };
+  if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)) {
     if (question.required === true) wrong(n);
     return null;
   }
   const { kind } = question;
-  if (kind === 'TEXT') return typeof given === 'string' ? { ...said, words: given } : wrong(n);
+  if (kind === 'TEXT') return typeof value === 'string' ? { ...blank, words: value } : wrong(n);
   if (kind === 'SCALE' || kind === 'NUMBER') {
-    if (typeof given !== 'number') return wrong(n);
+    if (typeof value !== 'number') return wrong(n);
     const [min, max] = kind === 'SCALE' ? [1, 5] : [question.min ?? -Infinity, question.max ?? Infinity];
-    if (given < min || given > max || (kind === 'SCALE' && !Number.isInteger(given))) wrong(n);
-    return { ...said, number: given };
+    if (value < min || value > max || (kind === 'SCALE' && !Number.isInteger(value))) wrong(n);
+    return { ...blank, number: value };
   }
-  const all = Array.isArray(given) ? given : [given];
-  const choices = all.filter(one => typeof one === 'number');
-  const words = all.filter(one => typeof one === 'string');
+  const all = Array.isArray(value) ? value : [value];
+  const choices = all.filter(choice => typeof choice === 'number');
+  const words = all.filter(text => typeof text === 'string');
   const most = kind === 'SINGLE' ? 1 : (question.maxChoices ?? 10);
   const count = optionsOf(question).length;
-  const known = choices.every(choice => Number.isInteger(choice) && choice >= 1 && choice <= count);
-  if (!known || new Set(choices).size < choices.length || all.length > most || words.length > 1) wrong(n);
+  const isKnown = choices.every(choice => Number.isInteger(choice) && choice >= 1 && choice <= count);
+  if (!isKnown || new Set(choices).size < choices.length || all.length > most || words.length > 1) wrong(n);
   if (words.length > 0 && question.other !== true) wrong(n);
-  return { ...said, choices: choices.toSorted((a, b) => a - b), words: words[0] ?? null };
+  return { ...blank, choices: choices.toSorted((a, b) => a - b), words: words[0] ?? null };
 }
 
 /** Validates the answers of a sheet against the survey's questions. */
-export function readSheet(survey: Doc<typeof conferenceSurvey>, given: Given): Said[] {
+export function readSheet(survey: Doc<typeof conferenceSurvey>, values: Given): Said[] {
   const questions = questionsOf(survey);
-  for (const key of Object.keys(given)) if (Number(key) < 1 || Number(key) > questions.length) wrong(Number(key));
-  return questions.flatMap((question, n) => readOne(question, n + 1, given[String(n + 1)]) ?? []);
+  for (const key of Object.keys(values)) if (Number(key) < 1 || Number(key) > questions.length) wrong(Number(key));
+  return questions.flatMap((question, n) => readOne(question, n + 1, values[String(n + 1)]) ?? []);
 }
 
 /** Converts answers to their stored form; `saidOf` is the inverse. */
 export const linesOf = (values: readonly Said[]) =>
-  values.map(({ choices, ...one }) => ({ ...one, choices: choices.join(',') || null }));
+  values.map(({ choices, ...rest }) => ({ ...rest, choices: choices.join(',') || null }));
 const saidOf = (lines: Doc<typeof conferenceAnswer>['values']): Said[] =>
   lines.map(({ question, choices, number, words }) => ({
     question,
@@ -117,8 +121,8 @@ interface Sheet {
 /** All sheets of a survey with the weight of their units. */
 async function loadSheets(ctx: Ctx, survey: Doc<typeof conferenceSurvey>): Promise<Sheet[]> {
   if (survey.anonymous === true)
-    return (await blanks().find({ projectId: ctx.projectId, surveyId: survey._id }).toArray()).map(one =>
-      openSealed<Sheet>(blankKey(one), one.sealed),
+    return (await blanks().find({ projectId: ctx.projectId, surveyId: survey._id }).toArray()).map(blank =>
+      openSealed<Sheet>(blankKey(blank), blank.sealed),
     );
   const [sheets, rows] = await Promise.all([
     records(conferenceAnswer).find(ctx, { surveyId: survey._id }),
@@ -135,8 +139,8 @@ const sumOf = (sheets: readonly Sheet[]) => sheets.reduce((sum, { hundredths }) 
 
 function resultOf(question: Question, n: number, sheets: readonly Sheet[]) {
   const answered = sheets.flatMap(sheet => {
-    const said = sheet.values.find(value => value.question === n);
-    return said ? [{ sheet, said }] : [];
+    const answer = sheet.values.find(value => value.question === n);
+    return answer ? [{ sheet, said: answer }] : [];
   });
   const numbers = answered.flatMap(({ said }) => (said.number === null ? [] : said.number));
   const options = optionsOf(question).map((text, at) => {
@@ -144,7 +148,7 @@ function resultOf(question: Question, n: number, sheets: readonly Sheet[]) {
     const percent = percentOf(chose.length, answered.length);
     return { n: at + 1, text, units: chose.length, percent, weight: metresOf(sumOf(chose)) };
   });
-  const sum = numbers.reduce((total, one) => total + Math.round(one * 100), 0);
+  const sum = numbers.reduce((total, number) => total + Math.round(number * 100), 0);
   return {
     n,
     text: question.text,

@@ -12,8 +12,8 @@ import { failState } from '../rules.ts';
 import { ballots, markId, markRows, marks, openCast, randomHex, receiptOf, sealCast } from './store.ts';
 
 export async function loadSheet(ctx: Ctx, id: string, session: Session | null = null): Promise<Doc<typeof voteSheet>> {
-  const found = await records(voteSheet).in(session).get(ctx, id);
-  return found ?? fail('NOT_FOUND');
+  const sheet = await records(voteSheet).in(session).get(ctx, id);
+  return sheet ?? fail('NOT_FOUND');
 }
 
 /** Refuses ballots outside the voting period, by the server's clock. */
@@ -42,8 +42,8 @@ async function loadVoter(
   });
   if (!row) return fail('NOT_FOUND');
   const held = row.attendance === 'AUTHORIZED' && row.representativeId === ctx.residentId;
-  const own = row.unitId === ctx.unitId;
-  if (!held && !own) return fail('NOT_FOUND');
+  const isOwnUnit = row.unitId === ctx.unitId;
+  if (!held && !isOwnUnit) return fail('NOT_FOUND');
   if (!held && !(await speaksFor(ctx))) fail('FORBIDDEN');
   return row;
 }
@@ -52,8 +52,8 @@ async function loadVoter(
 function assertKnownAnswers(sheet: Doc<typeof voteSheet>, answers: readonly number[]): void {
   const questions = voteQuestionsOf(sheet);
   const wrong = questions.findIndex((question, n) => {
-    const given = answers[n];
-    return given === undefined || given < 1 || given > answersOf(question).length;
+    const answer = answers[n];
+    return answer === undefined || answer < 1 || answer > answersOf(question).length;
   });
   if (wrong >= 0) failFields({ [`answers.${wrong}`]: { code: 'CHOICE_INVALID' } });
   if (answers.length > questions.length)
@@ -70,19 +70,19 @@ interface Given {
  * Casts a ballot: the unit's mark and the ballot are written together without a link between them. There is no event row, and neither sheet nor row
  * of the unit changes (domain.md, ruling 38).
  */
-export async function castBallot(ctx: Ctx, id: string, given: Given): Promise<{ receipt: string }> {
+export async function castBallot(ctx: Ctx, id: string, input: Given): Promise<{ receipt: string }> {
   ctx.once = null;
   const sheet = await loadSheet(ctx, id);
-  const row = await loadVoter(ctx, sheet, given.conferenceUnitId);
+  const row = await loadVoter(ctx, sheet, input.conferenceUnitId);
   assertOpen(ctx, sheet);
   const channel: 'APP' | 'DESK' = ctx.kind === 'resident' ? 'APP' : 'DESK';
-  if (!sheet.channels.some(one => one.channel === channel)) failState('channels', 'channel');
+  if (!sheet.channels.some(way => way.channel === channel)) failState('channels', 'channel');
   if (sheet.who === 'PRESENT' && row.checkIn !== 'CHECKED_IN') fail('VOTE_NOT_PRESENT');
-  if (!/^[0-9a-f]{64}$/.test(given.nonce)) failFields({ nonce: { code: 'CODE_INVALID' } });
-  assertKnownAnswers(sheet, given.answers);
+  if (!/^[0-9a-f]{64}$/.test(input.nonce)) failFields({ nonce: { code: 'CODE_INVALID' } });
+  assertKnownAnswers(sheet, input.answers);
   const { projectId } = ctx;
-  const cast = { answers: given.answers, hundredths: row.hundredths };
-  const hash = receiptOf(id, cast, given.nonce);
+  const cast = { answers: input.answers, hundredths: row.hundredths };
+  const hash = receiptOf(id, cast, input.nonce);
   const ballot = { projectId, sheetId: id, sealed: sealCast(projectId, id, cast), hash, channel };
   const open = sheet.secret === false;
   await withShard(shard =>
@@ -116,8 +116,8 @@ export async function castBallot(ctx: Ctx, id: string, given: Given): Promise<{ 
 export async function openBallots(ctx: Ctx, id: string) {
   const sheet = await loadSheet(ctx, id);
   if (sheet.secret !== false || sheet.status !== 'COUNTED') return fail('RESULT_NOT_COUNTED');
-  const found = await ballots().find({ projectId: ctx.projectId, sheetId: id }).toArray();
-  return found.flatMap(({ rowId, sealed }) =>
+  const rows = await ballots().find({ projectId: ctx.projectId, sheetId: id }).toArray();
+  return rows.flatMap(({ rowId, sealed }) =>
     rowId ? [{ conferenceUnitId: rowId, answers: openCast(ctx.projectId, id, sealed).answers ?? [] }] : [],
   );
 }

@@ -13,13 +13,13 @@ const INVALID = -1;
 
 /** All votes: online ballots, and paper ballots whose entries agree. */
 async function loadCasts(ctx: Ctx, sheetId: string): Promise<Cast[]> {
-  const [found, keyed] = await Promise.all([
+  const [cast, keyed] = await Promise.all([
     ballots().find({ projectId: ctx.projectId, sheetId }).toArray(),
     loadPapers(ctx, sheetId),
   ]);
-  const online = found.map(({ sealed }) => openCast(ctx.projectId, sheetId, sealed));
-  const paper = keyed.flatMap(one => {
-    const agreed = agreedOn(one);
+  const online = cast.map(({ sealed }) => openCast(ctx.projectId, sheetId, sealed));
+  const paper = keyed.flatMap(sheet => {
+    const agreed = agreedOn(sheet);
     return agreed.state === 'AGREED' ? agreed.cast : [];
   });
   return [...online, ...paper];
@@ -94,20 +94,20 @@ export async function countSheet(ctx: Ctx, sheet: Doc<typeof voteSheet>) {
   const beside = await loadBeside(ctx, sheet, { heads: casts.length, hundredths: weighed(casts) });
   const base = hundredthsOf(beside.baseWeight);
   const results = voteQuestionsOf(sheet).flatMap((question, n) => {
-    const said = (answer: number) =>
+    const ballotsOf = (answer: number) =>
       casts.filter(({ answers }) => (answers === null ? answer === INVALID : (answers[n] ?? BLANK) === answer));
     const lines = [...answersOf(question).map((_, at) => at + 1), BLANK, INVALID].map(answer => {
-      const own = said(answer);
-      return { answer, ballots: own.length, hundredths: weighed(own) };
+      const chosen = ballotsOf(answer);
+      return { answer, ballots: chosen.length, hundredths: weighed(chosen) };
     });
     const real = lines.filter(({ answer }) => answer > 0);
     const counts = lines.map(({ ballots: count }) => count);
     // In an open vote everybody sees each unit's choice, so small numbers are not hidden.
-    const told = sheet.secret === false ? counts : toldBallots(counts);
+    const shown = sheet.secret === false ? counts : toldBallots(counts);
     return lines.map(({ answer, hundredths }, at) => ({
       question: n + 1,
       answer,
-      ballots: told[at] ?? null,
+      ballots: shown[at] ?? null,
       weight: metresOf(hundredths),
       percent: percentOf(hundredths, base),
       passed: question.kind === 'DECISION' && answer === 1 && comparedTo(hundredths, base, sheet.passPercent) > 0,

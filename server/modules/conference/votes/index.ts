@@ -52,10 +52,10 @@ const ownRoutes: readonly Route[] = [
       if (!sheet) return fail('NOT_FOUND');
       const query = { conferenceId: sheet.conferenceId };
       const rows = ctx.kind === 'resident' ? await rowsFor(ctx, query) : await loadRows(ctx, query);
-      const found = await marks()
+      const voted = await marks()
         .find({ _id: { $in: rows.map(row => markId(id, row._id)) } })
         .toArray();
-      const how = new Map(found.map(one => [one.rowId, one.how]));
+      const how = new Map(voted.map(mark => [mark.rowId, mark.how]));
       return rows.map(({ _id }) => ({ conferenceUnitId: _id, cast: how.has(_id), channel: how.get(_id) ?? null }));
     },
   }),
@@ -95,11 +95,11 @@ const ownRoutes: readonly Route[] = [
     async run(ctx, { params: { id } }) {
       const [sheet] = ctx.kind === 'resident' ? await sheetsFor(ctx, { _id: id }) : [await loadSheet(ctx, id)];
       if (sheet?.status !== 'COUNTED') fail('RESULT_NOT_COUNTED');
-      const found = await ballots()
+      const rows = await ballots()
         .find({ projectId: ctx.projectId, sheetId: id }, { projection: { hash: 1 } })
         .sort({ hash: 1 })
         .toArray();
-      return found.map(({ hash }) => hash);
+      return rows.map(({ hash }) => hash);
     },
   }),
 ];

@@ -33,9 +33,9 @@ export const loadPapers = async (ctx: Ctx, sheetId: string, session?: Session): 
 
 /** Number of papers by weight. */
 const tally = (weights: readonly number[]): ReadonlyMap<number, number> => {
-  const found = new Map<number, number>();
-  for (const weight of weights) found.set(weight, (found.get(weight) ?? 0) + 1);
-  return found;
+  const counts = new Map<number, number>();
+  for (const weight of weights) counts.set(weight, (counts.get(weight) ?? 0) + 1);
+  return counts;
 };
 /** Rows that hold a paper ballot; which one is not recorded. */
 async function loadHolders(
@@ -43,10 +43,10 @@ async function loadHolders(
   sheet: Doc<typeof voteSheet>,
   session: Session | null = null,
 ): Promise<Doc<typeof conferenceUnit>[]> {
-  const found = await marks()
+  const rows = await marks()
     .find({ projectId: ctx.projectId, sheetId: sheet._id, how: 'PAPER' }, { ...(session && { session }) })
     .toArray();
-  return loadRows(ctx, { conferenceId: sheet.conferenceId, _id: { $in: found.map(({ rowId }) => rowId) } }, session);
+  return loadRows(ctx, { conferenceId: sheet.conferenceId, _id: { $in: rows.map(({ rowId }) => rowId) } }, session);
 }
 const weightsOf = (rows: readonly Doc<typeof conferenceUnit>[]): number[] => rows.map(({ hundredths }) => hundredths);
 const isKeyed = ({ keyings }: Paper): boolean => keyings.length > 0;
@@ -62,7 +62,7 @@ export async function papersBeyond(ctx: Ctx, sheet: Doc<typeof voteSheet>): Prom
 /** Total weight of issued papers that were not returned. */
 export async function missingPapers(ctx: Ctx, sheet: Doc<typeof voteSheet>): Promise<number> {
   const [all, holders] = await Promise.all([loadPapers(ctx, sheet._id), loadHolders(ctx, sheet)]);
-  const sum = (weights: readonly number[]) => weights.reduce((total, one) => total + one, 0);
+  const sum = (weights: readonly number[]) => weights.reduce((total, weight) => total + weight, 0);
   return Math.max(0, sum(weightsOf(holders)) - sum(all.filter(isKeyed).map(({ hundredths }) => hundredths)));
 }
 
@@ -74,7 +74,7 @@ export const takePapers = (sheetId: string, session: Session): Promise<void> =>
 export async function loadKeyed(ctx: Ctx, sheet: Doc<typeof voteSheet>, session?: Session) {
   const states = (await loadPapers(ctx, sheet._id, session)).map(paper => agreedOn(paper).state);
   const issued = { projectId: ctx.projectId, sheetId: sheet._id, how: 'PAPER' as const };
-  const count = (state: Agreed['state']) => states.filter(one => one === state).length;
+  const count = (state: Agreed['state']) => states.filter(other => other === state).length;
   return {
     issued: await marks().countDocuments(issued, { ...(session && { session }) }),
     once: count('ONCE'),
@@ -130,15 +130,15 @@ export const printPapers = (
     await takePapers(sheet._id, session);
     const printed = await loadPapers(ctx, sheet._id, session);
     const inOrder = (some: readonly Paper[]) => some.toSorted((a, b) => (a._id < b._id ? -1 : 1));
-    const outside = printed.filter(one => !isKeyed(one));
+    const outside = printed.filter(paper => !isKeyed(paper));
     if (again) return outside.length > 0 ? inOrder(outside) : fail('VOTE_PAPER_PRINTED');
     const holders = await loadHolders(ctx, sheet, session);
-    const asked = ids ? holders.filter(({ _id }) => ids.includes(_id)) : holders;
-    if (asked.length < new Set(ids ?? []).size || holders.length === 0)
+    const chosen = ids ? holders.filter(({ _id }) => ids.includes(_id)) : holders;
+    if (chosen.length < new Set(ids ?? []).size || holders.length === 0)
       failFields({ conferenceUnitIds: { code: 'VOTE_PAPER_NOT_ISSUED' } }, 'VOTE_PAPER_NOT_ISSUED');
     const room = new Map(tally(weightsOf(holders)));
     for (const { hundredths } of printed) room.set(hundredths, (room.get(hundredths) ?? 0) - 1);
-    const made = weightsOf(asked).flatMap((hundredths): Paper[] => {
+    const made = weightsOf(chosen).flatMap((hundredths): Paper[] => {
       const left = room.get(hundredths) ?? 0;
       room.set(hundredths, left - 1);
       if (left <= 0) return [];
@@ -171,8 +171,8 @@ function readPaper(sheet: Doc<typeof voteSheet>, { answers, spoilt }: Keyed): nu
 }
 
 /** Stores an entry of a paper; two people enter each, and a third if they differ. */
-export async function keyPaper(ctx: Ctx, id: string, given: Keyed): Promise<{ keyed: number }> {
-  const said = readPaper(await loadSheet(ctx, id), given);
+export async function keyPaper(ctx: Ctx, id: string, input: Keyed): Promise<{ keyed: number }> {
+  const answers = readPaper(await loadSheet(ctx, id), input);
   const refuse = (code: 'VOTE_SERIAL_UNKNOWN' | 'VOTE_KEYED' | 'VOTE_PAPER_NOT_ISSUED') =>
     failFields({ serial: { code } }, code);
   return transaction(async session => {
@@ -180,18 +180,18 @@ export async function keyPaper(ctx: Ctx, id: string, given: Keyed): Promise<{ ke
     const sheet = await loadSheet(ctx, id, session);
     if (sheet.status !== 'OPEN' && sheet.status !== 'CLOSED') fail('VOTE_CLOSED');
     const all = await loadPapers(ctx, id, session);
-    const paper = all.find(({ _id }) => _id === given.serial.trim().toUpperCase());
+    const paper = all.find(({ _id }) => _id === input.serial.trim().toUpperCase());
     if (!paper) return refuse('VOTE_SERIAL_UNKNOWN');
     if (paper.keyings.some(({ by }) => by === ctx.actor.id) || agreedOn(paper).state === 'AGREED') refuse('VOTE_KEYED');
     const { _id, hundredths, keyings } = paper;
     if (!isKeyed(paper)) {
       const alike = (weight: number) => weight === hundredths;
-      const back = all.filter(one => isKeyed(one) && alike(one.hundredths)).length;
+      const back = all.filter(other => isKeyed(other) && alike(other.hundredths)).length;
       // At most as many papers of a weight may be returned as units hold.
       if (back >= weightsOf(await loadHolders(ctx, sheet, session)).filter(alike).length)
         refuse('VOTE_PAPER_NOT_ISSUED');
     }
-    const after = sealPaper({ ...paper, keyings: [...keyings, { by: ctx.actor.id, answers: said }] });
+    const after = sealPaper({ ...paper, keyings: [...keyings, { by: ctx.actor.id, answers }] });
     await papers().replaceOne({ _id }, after, { session });
     return { keyed: keyings.length + 1 };
   });

@@ -31,21 +31,21 @@ export async function drawPapers(
 ): Promise<void> {
   const say = (key: string, params: Record<string, string> = {}) => text(ctx, `vote-sheet.paper.${key}`, params);
   const number = new Intl.NumberFormat(ctx.language, { maximumFractionDigits: 2 });
-  const asked: Line[][] = voteQuestionsOf(sheet).map((question, n) => [
+  const questions: Line[][] = voteQuestionsOf(sheet).map((question, n) => [
     { said: `${n + 1}. ${question.text}`, by: 16, weight: 700 },
     ...answersOf(question).map((answer, at) => ({ said: `[   ]  ${at + 1}. ${answer}`, by: 17, indent: 12 })),
   ]);
   await drawnTo(ctx, res, 'ballot-papers', async (pdf, project) => {
     for (const { _id, hundredths } of all) {
-      const rest = [...asked];
+      const rest = [...questions];
       do
         await pdf.page(
           ctx.language,
           page => {
             drawQr(page, _id, RIGHT - QR, MARGIN - 6, QR);
             let y = MARGIN + 8;
-            const partsOf = ({ said, indent = 0, by: _, ...how }: Line) =>
-              page.lines(said, RIGHT - MARGIN - indent - (y < MARGIN + QR ? QR + 8 : 0), how);
+            const partsOf = ({ said: words, indent = 0, by: _, ...how }: Line) =>
+              page.lines(words, RIGHT - MARGIN - indent - (y < MARGIN + QR ? QR + 8 : 0), how);
             const write = (line: Line) => {
               const { said: _said, by, indent = 0, ...how } = line;
               for (const part of partsOf(line)) {

@@ -125,8 +125,8 @@ export const voteActs = {
           { upsert: true, session },
         );
         if (meeting.shown !== true) return;
-        const asked = doc.who === 'PRESENT' ? present : rows;
-        await queueTellings(ctx, asked, { kind: 'VOTE', occasion: doc._id, text: doc.title }, session);
+        const voters = doc.who === 'PRESENT' ? present : rows;
+        await queueTellings(ctx, voters, { kind: 'VOTE', occasion: doc._id, text: doc.title }, session);
       },
     };
   },
@@ -170,8 +170,8 @@ export const voteActs = {
       first: session => lockAgainst([doc._id], session),
       async also(session) {
         if (meeting.shown !== true || doc.status === 'DRAFT') return;
-        const told = await askedBefore(ctx, doc, session);
-        await queueTellings(ctx, told, { kind: 'VOTE_OFF', occasion: doc._id, text }, session);
+        const voters = await askedBefore(ctx, doc, session);
+        await queueTellings(ctx, voters, { kind: 'VOTE_OFF', occasion: doc._id, text }, session);
       },
     };
   },

@@ -91,15 +91,15 @@ export const openCast = (projectId: string, sheetId: string, sealed: string): Ca
 /** Padded lengths, so that the size reveals neither weight nor number of entries. */
 const CAST_LENGTH = 64;
 const PAPER_LENGTH = 384;
-export const sealPaper = ({ _id, projectId, sheetId, ...said }: Paper): SealedPaper => ({
+export const sealPaper = ({ _id, projectId, sheetId, ...content }: Paper): SealedPaper => ({
   _id,
   projectId,
   sheetId,
-  sealed: sealAlike(keyFor(projectId, sheetId), said, PAPER_LENGTH),
+  sealed: sealAlike(keyFor(projectId, sheetId), content, PAPER_LENGTH),
 });
-export const openPaper = ({ sealed, ...own }: SealedPaper): Paper => ({
-  ...own,
-  ...openSealed<Pick<Paper, 'hundredths' | 'keyings'>>(keyFor(own.projectId, own.sheetId), sealed),
+export const openPaper = ({ sealed, ...rest }: SealedPaper): Paper => ({
+  ...rest,
+  ...openSealed<Pick<Paper, 'hundredths' | 'keyings'>>(keyFor(rest.projectId, rest.sheetId), sealed),
 });
 
 /** Hash that the voter's device can compute as well; it proves that a ballot was counted, not its content. */

@@ -18,8 +18,8 @@ const MOST = 10_000;
 const query = bookQuery.omit({ q: true, withoutTransfers: true }).extend(paperQuery.shape);
 
 /** The book of one fund: its rows, with the balance carried from page to page. */
-async function contentOf(ctx: Ctx, fundId: string, name: string, asked: z.infer<typeof query>): Promise<PaperContent> {
-  const book = await readBook(ctx, { ...asked, fundId });
+async function contentOf(ctx: Ctx, fundId: string, name: string, period: z.infer<typeof query>): Promise<PaperContent> {
+  const book = await readBook(ctx, { ...period, fundId });
   const { shown, opening, totalIn, totalOut } = book;
   if (shown.length > MOST) failFields({ to: { code: 'TOO_MANY', params: { max: MOST } } });
   const about = await aboutRows(ctx.projectId, shown);
@@ -28,28 +28,28 @@ async function contentOf(ctx: Ctx, fundId: string, name: string, asked: z.infer<
   const closing = closingOf(book);
   return {
     code: name,
-    day: dayWords(asked.to),
+    day: dayWords(period.to),
     form: ['S07-DN'],
-    period: `${dayWords(asked.from)} – ${dayWords(asked.to)}`,
+    period: `${dayWords(period.from)} – ${dayWords(period.to)}`,
     facts: [
       ['fund', name],
-      ['period', `${dayWords(asked.from)} – ${dayWords(asked.to)}`],
+      ['period', `${dayWords(period.from)} – ${dayWords(period.to)}`],
       ['opening', money(opening)],
     ],
     tables: [
       {
         title: null,
-        rows: shown.map(one => {
-          const own = rowOf(ctx, one, about.get(one.id), false);
-          const said = [own.content || text(ctx, `journal-entry.options.kind.${own.entry}`), own.counterpart];
+        rows: shown.map(move => {
+          const row = rowOf(ctx, move, about.get(move.id), false);
+          const words = [row.content || text(ctx, `journal-entry.options.kind.${row.entry}`), row.counterpart];
           return {
             cells: {
-              date: dayWords(own.day),
-              code: own.source,
-              content: [...said, own.cancelled && cancelled].filter(Boolean).join(' · '),
-              in: own.in ? money(own.in) : '',
-              out: own.out ? money(own.out) : '',
-              balance: money(one.balance),
+              date: dayWords(row.day),
+              code: row.source,
+              content: [...words, row.cancelled && cancelled].filter(Boolean).join(' · '),
+              in: row.in ? money(row.in) : '',
+              out: row.out ? money(row.out) : '',
+              balance: money(move.balance),
             },
           };
         }),
@@ -75,11 +75,11 @@ export const cashPaper: Route = reportPdf({
   flags: ['read'],
   type: 'CASHBOOK',
   query,
-  async contentsOf(ctx, asked) {
-    const ids = await findFunds(ctx.projectId, listOf(asked.fundId));
+  async contentsOf(ctx, input) {
+    const ids = await findFunds(ctx.projectId, listOf(input.fundId));
     const names = await loadRefs(ctx.projectId, fund, ids);
     const contents: PaperContent[] = [];
-    for (const id of ids) contents.push(await contentOf(ctx, id, names.get(id)?.name ?? '', asked));
+    for (const id of ids) contents.push(await contentOf(ctx, id, names.get(id)?.name ?? '', input));
     return contents;
   },
 });

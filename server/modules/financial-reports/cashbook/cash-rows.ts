@@ -36,20 +36,20 @@ export interface Book {
 /** Ids of the requested funds; all funds if none are given. */
 export async function findFunds(projectId: string, ids: readonly string[]): Promise<string[]> {
   const where = ids.length > 0 ? { _id: { $in: ids } } : {};
-  const found = await records(fund).find({ projectId }, where, { only: ['_id'], sort: { order: 1, _id: 1 } });
-  const known = new Set(found.map(({ _id }) => _id));
-  const missing = ids.findIndex(id => !known.has(id));
+  const funds = await records(fund).find({ projectId }, where, { only: ['_id'], sort: { order: 1, _id: 1 } });
+  const found = new Set(funds.map(({ _id }) => _id));
+  const missing = ids.findIndex(id => !found.has(id));
   if (missing >= 0) failFields({ [`fundId.${missing}`]: { code: 'REFERENCE_NOT_FOUND' } });
-  return found.map(({ _id }) => _id);
+  return funds.map(({ _id }) => _id);
 }
 
 const dayBefore = (day: string) => addDays(day, -1);
 
 /** Movements of funds between two days, in the order of posting, with the balance after each. */
 export async function loadBook(projectId: string, fundIds: string[], from: string, to: string): Promise<Book> {
-  const own = new Set(fundIds);
+  const funds = new Set(fundIds);
   const before = await fundBalances(projectId, { on: dayBefore(from), fundIds });
-  const opening = [...before.values()].reduce((sum, one) => sum + one, 0);
+  const opening = [...before.values()].reduce((sum, amount) => sum + amount, 0);
   const where = { accountingDate: { $gte: from, $lte: to }, 'lines.fundId': { $in: fundIds } };
   const rows: Moved[] = [];
   const reversed = new Set<string>();
@@ -64,9 +64,9 @@ export async function loadBook(projectId: string, fundIds: string[], from: strin
       reversed.add(doc.reversesId);
       reversals.set(doc._id, doc.reversesId);
     }
-    const lines = doc.lines.filter(({ account, fundId }) => account === 'FUND' && fundId && own.has(fundId));
-    for (const [fundId, moved] of Map.groupBy(lines, one => one.fundId ?? '')) {
-      const sum = (side: 'debit' | 'credit') => moved.reduce((total, one) => total + (one[side] ?? 0), 0);
+    const lines = doc.lines.filter(({ account, fundId }) => account === 'FUND' && fundId && funds.has(fundId));
+    for (const [fundId, moved] of Map.groupBy(lines, line => line.fundId ?? '')) {
+      const sum = (side: 'debit' | 'credit') => moved.reduce((total, line) => total + (line[side] ?? 0), 0);
       const [came, went] = [sum('debit'), sum('credit')];
       balance += came - went;
       rows.push({
@@ -169,15 +169,15 @@ type OwnVoucher = Exclude<Voucher, Doc<typeof fundTransfer>> | null;
 /** Payment method of a row: of several methods of a receipt into this fund the largest. */
 function wayInto(fundId: string, voucher: OwnVoucher): string | null {
   if (!voucher || !('methods' in voucher)) return voucher?.method ?? null;
-  const own = voucher.methods.filter(method => method.fundId === fundId).toSorted((a, b) => b.amount - a.amount);
-  return own[0]?.kind ?? voucher.method;
+  const methods = voucher.methods.filter(method => method.fundId === fundId).toSorted((a, b) => b.amount - a.amount);
+  return methods[0]?.kind ?? voucher.method;
 }
 
 /** Splits an amount into the parts of a voucher; the remainder is a part with the key `rest`. */
 function partsOf(amount: number, parts: readonly CashPart[], rest: string | null): CashPart[] {
-  const told = parts.reduce((sum, part) => sum + part.amount, 0);
-  if (told > amount) return [{ key: parts[0]?.key ?? rest, amount }];
-  return told === amount ? [...parts] : [...parts, { key: rest, amount: amount - told }];
+  const named = parts.reduce((sum, part) => sum + part.amount, 0);
+  if (named > amount) return [{ key: parts[0]?.key ?? rest, amount }];
+  return named === amount ? [...parts] : [...parts, { key: rest, amount: amount - named }];
 }
 
 const waysOf = ({ fundId, ...row }: Moved, voucher: OwnVoucher): CashPart[] =>

@@ -33,8 +33,8 @@ type Row = z.infer<typeof cashbookRow>;
 /** Module code for reading the documents of a type. */
 const READS: Readonly<Record<string, string>> = { receipt: 'RECEIPT', payslip: 'PAYSLIP' };
 
-export function rowOf(ctx: Ctx, one: Moved, about: About | undefined, narrowed: boolean): Row {
-  const { id, day, entry, documentCode: source, fundId, documentType, documentId, unitId, cancelled, balance } = one;
+export function rowOf(ctx: Ctx, move: Moved, about: About | undefined, narrowed: boolean): Row {
+  const { id, day, entry, documentCode: source, fundId, documentType, documentId, unitId, cancelled, balance } = move;
   // Vouchers that the reader may not open appear without details.
   const open = !READS[documentType] || can(ctx, READS[documentType], 'read');
   return {
@@ -47,8 +47,8 @@ export function rowOf(ctx: Ctx, one: Moved, about: About | undefined, narrowed: 
     documentId: open ? documentId : null,
     cancelled,
     unitId: open ? unitId : null,
-    in: one.in,
-    out: one.out,
+    in: move.in,
+    out: move.out,
     balance: narrowed ? null : balance,
     voucherDate: about?.voucherDate ?? null,
     receiptCode: about?.receiptCode ?? null,
@@ -61,7 +61,7 @@ export function rowOf(ctx: Ctx, one: Moved, about: About | undefined, narrowed: 
   };
 }
 
-const sumOf = (rows: readonly Moved[], side: 'in' | 'out') => rows.reduce((total, one) => total + one[side], 0);
+const sumOf = (rows: readonly Moved[], side: 'in' | 'out') => rows.reduce((total, row) => total + row[side], 0);
 
 /** Whether a row belongs to a transfer between two of the funds. */
 const isBetween = (rows: readonly Moved[]): ((one: Moved) => boolean) => {
@@ -100,7 +100,7 @@ export async function readBook(
     });
   }
   const between = withoutTransfers === 'true' ? isBetween(book.rows) : () => false;
-  const counted = shown.filter(one => !between(one));
+  const counted = shown.filter(row => !between(row));
   return { ...book, shown, narrowed: Boolean(q), totalIn: sumOf(counted, 'in'), totalOut: sumOf(counted, 'out') };
 }
 
@@ -118,11 +118,11 @@ async function loadSpans(projectId: string, fundIds: readonly string[], from: st
   for (const fundId of fundIds) {
     const { opening, rows } = await loadBook(projectId, [fundId], from, to);
     let balance = opening;
-    for (const [key, own] of Map.groupBy(rows, one => spanOf(one.day, group))) {
-      const [came, went] = [sumOf(own, 'in'), sumOf(own, 'out')];
+    for (const [key, ofSpan] of Map.groupBy(rows, row => spanOf(row.day, group))) {
+      const [came, went] = [sumOf(ofSpan, 'in'), sumOf(ofSpan, 'out')];
       const of = (entry: string, side: 'in' | 'out') =>
         sumOf(
-          own.filter(one => one.entry === entry),
+          ofSpan.filter(row => row.entry === entry),
           side,
         );
       const vouchers = { receipts: of('RECEIPT', 'in'), payslips: of('PAYSLIP', 'out') };
@@ -147,21 +147,21 @@ async function loadParts(
   for (const row of rows)
     for (const part of about.get(row.id)?.parts[group] ?? []) {
       const [key, { fundId }] = [part.key ?? '', row];
-      const own = spans.get(`${key} ${fundId}`) ?? { ...none, key, fundId };
-      own[row.in > 0 ? 'in' : 'out'] += part.amount;
-      if (row.entry === 'RECEIPT') own.receipts += part.amount;
-      if (row.entry === 'PAYSLIP') own.payslips += part.amount;
-      spans.set(`${key} ${fundId}`, own);
+      const span = spans.get(`${key} ${fundId}`) ?? { ...none, key, fundId };
+      span[row.in > 0 ? 'in' : 'out'] += part.amount;
+      if (row.entry === 'RECEIPT') span.receipts += part.amount;
+      if (row.entry === 'PAYSLIP') span.payslips += part.amount;
+      spans.set(`${key} ${fundId}`, span);
     }
-  const found = [...spans.values()];
+  const totals = [...spans.values()];
   if (group === 'category') {
     const named = await records(voucherCategory)
       .withRemoved()
-      .find({ projectId }, { _id: { $in: found.map(({ key }) => key).filter(Boolean) } }, { only: ['name'] });
+      .find({ projectId }, { _id: { $in: totals.map(({ key }) => key).filter(Boolean) } }, { only: ['name'] });
     const names = new Map(named.map(({ _id, name }) => [_id, name]));
-    for (const one of found) one.name = names.get(one.key) ?? null;
+    for (const total of totals) total.name = names.get(total.key) ?? null;
   }
-  return found.toSorted((a, b) => b.in + b.out - (a.in + a.out));
+  return totals.toSorted((a, b) => b.in + b.out - (a.in + a.out));
 }
 
 /** Money received but not yet in a fund at the end of a day, by payment method. */
@@ -205,10 +205,10 @@ async function* sheetOf(ctx: Ctx, { shown, opening, narrowed, ...book }: ShownBo
   for (let at = 0; at < shown.length; at += 1000) {
     const part = shown.slice(at, at + 1000);
     const about = await aboutRows(ctx.projectId, part);
-    yield part.map(one => {
-      const own = rowOf(ctx, one, about.get(one.id), narrowed);
-      const days = { day: dayWords(own.day), voucherDate: own.voucherDate && dayWords(own.voucherDate) };
-      return [names.get(one.fundId)?.name ?? '', ...COLUMNS.map(name => ({ ...own, ...days })[name] ?? '')];
+    yield part.map(move => {
+      const row = rowOf(ctx, move, about.get(move.id), narrowed);
+      const days = { day: dayWords(row.day), voucherDate: row.voucherDate && dayWords(row.voucherDate) };
+      return [names.get(move.fundId)?.name ?? '', ...COLUMNS.map(name => ({ ...row, ...days })[name] ?? '')];
     });
   }
 }
@@ -233,7 +233,7 @@ export const cashbookRoutes: readonly Route[] = [
         pageOpening: narrowed ? null : before,
         onItsWay: await loadOnItsWay(ctx, query.to),
         count: shown.length,
-        rows: part.map(one => rowOf(ctx, one, about.get(one.id), narrowed)),
+        rows: part.map(move => rowOf(ctx, move, about.get(move.id), narrowed)),
       };
     },
   }),

@@ -20,14 +20,14 @@ type InputVat = z.infer<typeof answer>;
 /** Input VAT of payslip lines: a separate list, not posted to an account (balance-sheet rule 7). */
 async function loadInputVat({ projectId }: Ctx, { from, to }: z.infer<typeof periodQuery>): Promise<InputVat> {
   assertPeriodLength(from, to);
-  const found = await records(payslip).find(
+  const payslips = await records(payslip).find(
     { projectId },
     { status: 'NOT_CANCELED', accountingDate: { $gte: from, $lte: to }, 'categories.vatAmount': { $gt: 0 } },
     { sort: { accountingDate: 1, code: 1 }, patience: 10_000 },
   );
-  const ids = found.flatMap(({ categories }) => categories.map(({ categoryId }) => categoryId));
+  const ids = payslips.flatMap(({ categories }) => categories.map(({ categoryId }) => categoryId));
   const categories = await loadRefs(projectId, voucherCategory, [...new Set(ids)]);
-  const rows = found.flatMap(({ _id, code, accountingDate, payeeName, categories: lines }) =>
+  const rows = payslips.flatMap(({ _id, code, accountingDate, payeeName, categories: lines }) =>
     lines.flatMap(({ categoryId, amount, vatAmount, invoiceNo }) => {
       const vat = vatAmount ?? 0;
       if (vat <= 0) return [];
@@ -36,7 +36,7 @@ async function loadInputVat({ projectId }: Ctx, { from, to }: z.infer<typeof per
       return [{ ...of, invoiceNo: invoiceNo ?? null, category, net: amount - vat, vat }];
     }),
   );
-  const sum = (key: 'net' | 'vat') => rows.reduce((total, one) => total + one[key], 0);
+  const sum = (key: 'net' | 'vat') => rows.reduce((total, row) => total + row[key], 0);
   return { rows, net: sum('net'), vat: sum('vat') };
 }
 
@@ -62,10 +62,10 @@ export const inputVatRoutes: readonly Route[] = [
     flags: ['export'],
     answer: XLSX,
     async run(ctx, { query, res }) {
-      const found = await loadInputVat(ctx, query);
+      const report = await loadInputVat(ctx, query);
       const name = `input-vat-${query.from}-${query.to}.xlsx`;
       res.set({ 'Content-Type': XLSX, 'Content-Disposition': `attachment; filename="${name}"` });
-      await writeSheet(res, text(ctx, 'books.inputVat.title'), cellsOf(ctx, found));
+      await writeSheet(res, text(ctx, 'books.inputVat.title'), cellsOf(ctx, report));
     },
   }),
 ];

@@ -86,14 +86,14 @@ async function maintenanceCondition(projectId: string): Promise<object> {
   return { $and: [{ $gt: [{ $size: moved }, 0] }, { $eq: [{ $size: apart }, 0] }] };
 }
 
-const totalOf = (all: readonly number[]) => all.reduce((sum, one) => sum + one, 0);
+const totalOf = (all: readonly number[]) => all.reduce((sum, amount) => sum + amount, 0);
 
 /** Line of the report for a journal sum. */
 function lineOf({ account, serviceId, amenityId, category }: Place): Pick<Line, 'kind' | 'key'> {
   if (account === 'EXPENSE') return { kind: 'CATEGORY', key: category ?? 'OTHER' };
   if (BELOW.includes(account)) return { kind: 'ACCOUNT', key: account };
-  const own = INCOMES[account];
-  if (own) return { kind: 'INCOME', key: own };
+  const income = INCOMES[account];
+  if (income) return { kind: 'INCOME', key: income };
   if (serviceId) return { kind: 'SERVICE', key: serviceId };
   return amenityId && !category ? { kind: 'AMENITY', key: amenityId } : { kind: 'INCOME', key: category ?? 'OTHER' };
 }
@@ -121,8 +121,8 @@ async function loadColumns(projectId: string, from: string, to: string, group: G
   const blockOf = new Map(units.map(({ _id, blockId }) => [_id, blockId]));
   const columns = [...blocks.map(({ _id }) => _id), NO_BLOCK];
   const columnOf = ({ unitId }: Place) => {
-    const own = blockOf.get(unitId ?? '') ?? NO_BLOCK;
-    return columns.includes(own) ? own : NO_BLOCK;
+    const column = blockOf.get(unitId ?? '') ?? NO_BLOCK;
+    return columns.includes(column) ? column : NO_BLOCK;
   };
   return { columns, columnOf };
 }
@@ -216,10 +216,10 @@ async function findDocuments(projectId: string, query: z.infer<typeof resultCell
   const sign = kind === 'CATEGORY' ? -1 : 1;
   const rows = sums
     .filter(({ _id, amount }) => {
-      const own = lineOf(_id);
+      const line = lineOf(_id);
       // Taxes collected for others are shown once, below, whichever fund they went through.
       const isPart = kind === 'ACCOUNT' || _id.maintenance === (maintenance === 'true');
-      return amount !== 0 && isPart && own.kind === kind && own.key === key && columnOf(_id) === column;
+      return amount !== 0 && isPart && line.kind === kind && line.key === key && columnOf(_id) === column;
     })
     .map(({ _id: { type, id, code, unitId, day }, amount }) => ({
       type,
@@ -238,10 +238,10 @@ async function findDocuments(projectId: string, query: z.infer<typeof resultCell
 }
 
 /** Revenue by service and expense by category, without VAT, from journal sums: by month, or by other columns. */
-export async function loadResult(projectId: string, from: string, to: string, asked: Asked = {}): Promise<Report> {
+export async function loadResult(projectId: string, from: string, to: string, options: Asked = {}): Promise<Report> {
   const [sums, { columns, columnOf }, categories] = await Promise.all([
-    loadSums(projectId, from, to, asked),
-    loadColumns(projectId, from, to, asked.group ?? 'month'),
+    loadSums(projectId, from, to, options),
+    loadColumns(projectId, from, to, options.group ?? 'month'),
     records(voucherCategory)
       .withRemoved()
       .find({ projectId }, {}, { only: ['code', 'name'] }),
@@ -253,7 +253,7 @@ export async function loadResult(projectId: string, from: string, to: string, as
       const { kind, key } = lineOf(_id);
       const isNamed = kind === 'CATEGORY' || (kind === 'INCOME' && !SAID.includes(key));
       const name = isNamed ? (names.get(key) ?? (CHOICES.has(key) ? null : key)) : null;
-      const own = lines.get(`${kind} ${key}`) ?? {
+      const line = lines.get(`${kind} ${key}`) ?? {
         kind,
         key,
         name,
@@ -263,9 +263,9 @@ export async function loadResult(projectId: string, from: string, to: string, as
       };
       const at = columns.indexOf(columnOf(_id));
       const signed = kind === 'CATEGORY' ? -amount : amount;
-      own.amounts[at] = (own.amounts[at] ?? 0) + signed;
-      own.total += signed;
-      lines.set(`${kind} ${key}`, own);
+      line.amounts[at] = (line.amounts[at] ?? 0) + signed;
+      line.total += signed;
+      lines.set(`${kind} ${key}`, line);
     }
     return [...lines.values()].toSorted((a, b) => b.total - a.total);
   };
@@ -290,12 +290,12 @@ export async function loadResult(projectId: string, from: string, to: string, as
 /** Lines with their totals of another period; those that only it has are added with nothing now. */
 function compared(now: readonly Line[], then: readonly Line[]): Line[] {
   const keyOf = ({ kind, key }: Line) => `${kind} ${key}`;
-  const before = new Map(then.map(one => [keyOf(one), one.total]));
-  const known = new Set(now.map(keyOf));
-  const empty = (one: Line): Line => ({ ...one, amounts: (now[0] ?? one).amounts.map(() => 0), total: 0 });
-  return [...now, ...then.filter(one => !known.has(keyOf(one))).map(empty)].map(one => ({
-    ...one,
-    before: before.get(keyOf(one)) ?? 0,
+  const before = new Map(then.map(line => [keyOf(line), line.total]));
+  const keys = new Set(now.map(keyOf));
+  const empty = (line: Line): Line => ({ ...line, amounts: (now[0] ?? line).amounts.map(() => 0), total: 0 });
+  return [...now, ...then.filter(line => !keys.has(keyOf(line))).map(empty)].map(line => ({
+    ...line,
+    before: before.get(keyOf(line)) ?? 0,
   }));
 }
 
@@ -363,7 +363,7 @@ async function* rowsOf(ctx: Ctx, report: Report): AsyncGenerator<Cell[][]> {
     totalOf(amounts),
     ...(other ? [before ?? 0] : []),
   ];
-  const lines = (all: readonly Line[]) => all.map(one => row(nameOf(one), one.amounts, one.before));
+  const lines = (all: readonly Line[]) => all.map(line => row(nameOf(line), line.amounts, line.before));
   const part = ({ revenue, expense, before, ...sums }: Part): Cell[][] => [
     ...lines(revenue),
     row(say('in'), sums.in, before?.in),

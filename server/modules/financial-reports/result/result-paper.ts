@@ -20,14 +20,14 @@ export const resultPaper: Route = reportPdf({
     const { nameOf } = await loadNames(ctx, report);
     const say = (key: string) => text(ctx, `books.result.${key}`);
     const money = (amount: number) => numberIn(ctx.language, amount);
-    const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0);
+    const sum = (all: readonly number[]) => all.reduce((total, amount) => total + amount, 0);
     const heads = { category: say('what'), in: say('in'), out: say('out'), balance: say('result') };
     const tableOf = (part: typeof report.maintenance): PaperTable => ({
       title: null,
       heads,
       rows: [
-        ...part.revenue.map(one => ({ cells: { category: nameOf(one), in: money(one.total) } })),
-        ...part.expense.map(one => ({ cells: { category: nameOf(one), out: money(one.total) } })),
+        ...part.revenue.map(line => ({ cells: { category: nameOf(line), in: money(line.total) } })),
+        ...part.expense.map(line => ({ cells: { category: nameOf(line), out: money(line.total) } })),
       ],
       total: {
         category: say('total'),

@@ -45,8 +45,8 @@ async function remindOfDue(ctx: Ctx): Promise<number> {
   if (repairReminder <= 0) return 0;
   const soon = { $gte: todayOf(ctx), $lte: addDays(todayOf(ctx), repairReminder) };
   return attemptEach(await find(ctx, { status: 'NOT_REPAIRED', dueOn: soon, employeeId: { $ne: null } }), async doc => {
-    const told = `due ${doc.dueOn}`;
-    return doc.told === told ? null : mark(ctx, doc, { told }, 'DEFECT_DUE');
+    const notice = `due ${doc.dueOn}`;
+    return doc.told === notice ? null : mark(ctx, doc, { told: notice }, 'DEFECT_DUE');
   });
 }
 

@@ -23,18 +23,18 @@ const EIGHT = 8 * 60;
 const idOf = (...parts: readonly string[]) => createHash('sha256').update(parts.join(' ')).digest('hex').slice(0, 24);
 
 async function mailPartners(ctx: Ctx, project: Project, day: string): Promise<number> {
-  const own = { projectId: ctx.projectId, deletedAt: null };
+  const scope = { projectId: ctx.projectId, deletedAt: null };
   const ids = await records(handoverDefect).distinct(ctx, 'partnerId', {
-    ...own,
+    ...scope,
     status: 'NOT_REPAIRED',
     closed: { $ne: true },
   });
-  const found = await records(partner).find(
+  const partners = await records(partner).find(
     ctx,
-    { ...own, _id: { $in: ids }, email: { $type: 'string' } },
+    { ...scope, _id: { $in: ids }, email: { $type: 'string' } },
     { patience: 2000 },
   );
-  return attemptEach(found, async who => {
+  return attemptEach(partners, async who => {
     if (!who.email) return null;
     const values = { project: project.name, name: who.name, projectId: ctx.projectId, partnerId: who._id };
     const mail = { id: idOf('defects', ctx.projectId, who._id, day), kind: 'handoverDefects', to: who.email };

@@ -41,13 +41,13 @@ const MOST_PICTURES = 200;
 const IMAGES = { imagesBefore: handoverDefect.fields.imagesBefore };
 
 /** Creates a defect reported by a resident; requires a handed-over unit and valid warranty. */
-async function report(ctx: Ctx, { images = [], ...given }: z.output<typeof reported>) {
+async function report(ctx: Ctx, { images = [], ...input }: z.output<typeof reported>) {
   const unitId = ctx.unitId ?? '';
   const home = (await loadRefs(ctx.projectId, unit, [unitId])).get(unitId);
   if (home?.handoverStatus !== 'HANDED_OVER')
     fail('DEFECT_OUT_OF_WARRANTY', { until: null, why: 'handover-defect.state.notHandedOver' });
   const fresh = await checkFiles(ctx, IMAGES, { imagesBefore: images });
-  const values = await begunDefect(ctx, { ...given, unitId });
+  const values = await begunDefect(ctx, { ...input, unitId });
   if (!values.itemId && !values.roomText) failFields({ roomText: { code: 'REQUIRED' } });
   await assertInWarranty(ctx, values);
   const insert = await build(ctx, handoverDefect, { ...values, imagesBefore: images }, true);
@@ -142,9 +142,9 @@ export async function drawList(
   const shown: Part[] = [];
   let pictures = 0;
   for (const [n, doc] of docs.entries()) {
-    const own = pictures < MOST_PICTURES ? await renderRasters(ctx.projectId, doc.imagesBefore) : [];
-    pictures += own.length;
-    const [first, ...rest] = picturesPart(own, 72);
+    const rasters = pictures < MOST_PICTURES ? await renderRasters(ctx.projectId, doc.imagesBefore) : [];
+    pictures += rasters.length;
+    const [first, ...rest] = picturesPart(rasters, 72);
     // Keeps a heading on one page with its text and first picture.
     shown.push(together([...line(doc, n), ...(first ? [first] : [])]), ...rest);
   }
@@ -222,13 +222,13 @@ const BY = { unit: ['unitId', unit], partner: ['partnerId', partner] } as const;
 const groupsRoute = route(defectGroups, {
   flags: ['read'],
   async run(ctx, { query: { by, filter } }) {
-    const own = await joinedQuery(handoverDefect, filter ?? {}, ctx);
+    const chosen = await joinedQuery(handoverDefect, filter ?? {}, ctx);
     const [field, definition] = BY[by];
     const count = (when: object) => ({ $sum: { $cond: [when, 1, 0] } });
     const is = (name: string, value: unknown) => ({ $eq: [`$${name}`, value] });
-    const found = await records(handoverDefect).aggregate<
+    const groups = await records(handoverDefect).aggregate<
       { _id: string | null } & Record<'open' | 'overdue' | 'blocking' | 'toConfirm', number>
-    >(ctx, both(own, { projectId: ctx.projectId, closed: { $ne: true } }), [
+    >(ctx, both(chosen, { projectId: ctx.projectId, closed: { $ne: true } }), [
       {
         $group: {
           _id: `$${field}`,
@@ -244,9 +244,9 @@ const groupsRoute = route(defectGroups, {
     const names = await loadRefs(
       ctx.projectId,
       definition,
-      found.flatMap(({ _id }) => _id ?? []),
+      groups.flatMap(({ _id }) => _id ?? []),
     );
-    return found.map(({ _id, ...counts }) => {
+    return groups.map(({ _id, ...counts }) => {
       const named = _id ? names.get(_id) : undefined;
       return { key: _id, name: named?.[by === 'unit' ? 'code' : 'name'] ?? null, ...counts };
     });

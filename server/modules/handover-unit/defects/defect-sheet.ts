@@ -93,31 +93,31 @@ function counting() {
 
 /** Keeps defects in step with an unfinished sheet: creates and updates those of failed lines, and withdraws those whose line no longer fails. */
 export async function syncDefectsOfLines(ctx: Ctx, doc: Doc<typeof handoverSchedule>, { lines }: SheetParts) {
-  const own = await madeBy(ctx, doc);
-  const earlier = (await openDefectsOf(ctx, doc.handoverId ?? '')).filter(one => one.scheduleId !== doc._id);
+  const defects = await madeBy(ctx, doc);
+  const earlier = (await openDefectsOf(ctx, doc.handoverId ?? '')).filter(defect => defect.scheduleId !== doc._id);
   const { changes, inc, add } = counting();
   const lineOf = new Map(lines.map(line => [line.key, line]));
-  for (const one of own) {
+  for (const defect of defects) {
     // Defects repaired or rejected meanwhile are handled when the inspection ends.
-    if (one.closed === true || one.status !== 'NOT_REPAIRED') continue;
-    const line = lineOf.get(one.lineKey ?? '');
+    if (defect.closed === true || defect.status !== 'NOT_REPAIRED') continue;
+    const line = lineOf.get(defect.lineKey ?? '');
     if (line?.result === 'FAIL') {
-      const said = Object.entries(saidBy(line)).filter(([name, value]) => !isSame(fieldOf(one, name), value));
-      if (said.length === 0) continue;
-      const set = Object.fromEntries(said);
-      const after = { ...one, ...set };
+      const differing = Object.entries(saidBy(line)).filter(([name, value]) => !isSame(fieldOf(defect, name), value));
+      if (differing.length === 0) continue;
+      const set = Object.fromEntries(differing);
+      const after = { ...defect, ...set };
       const keys = await keysAfter(ctx, handoverDefect, after);
-      const update = { doc: one, set: { ...set, ...(keys && { keys }) } };
-      add(one, after, { definition: handoverDefect, action: 'update', update });
+      const update = { doc: defect, set: { ...set, ...(keys && { keys }) } };
+      add(defect, after, { definition: handoverDefect, action: 'update', update });
     } else {
-      const update = { doc: one, set: { deletedAt: ctx.now } };
-      add(one, null, { definition: handoverDefect, action: 'remove', update });
+      const update = { doc: defect, set: { deletedAt: ctx.now } };
+      add(defect, null, { definition: handoverDefect, action: 'remove', update });
     }
   }
-  const made = new Set(own.map(({ lineKey }) => lineKey));
+  const made = new Set(defects.map(({ lineKey }) => lineKey));
   const day = todayOf(ctx);
   for (const line of lines) {
-    if (line.result !== 'FAIL' || made.has(line.key) || earlier.some(one => isOf(line, one))) continue;
+    if (line.result !== 'FAIL' || made.has(line.key) || earlier.some(defect => isOf(line, defect))) continue;
     const insert = await loadMade(ctx, doc, line, day);
     add(null, insert, { definition: handoverDefect, action: 'create', insert });
   }
@@ -166,16 +166,17 @@ export async function foundBy(
         blocking: after.blocking && after.status === 'NOT_REPAIRED',
       });
   };
-  const isOwn = (one: Defect) => one.scheduleId === doc._id && typeof one.lineKey === 'string';
-  const lineFor = (one: Defect) => lines.find(line => (isOwn(one) ? line.key === one.lineKey : isOf(line, one)));
+  const isOwn = (defect: Defect) => defect.scheduleId === doc._id && typeof defect.lineKey === 'string';
+  const lineFor = (defect: Defect) =>
+    lines.find(line => (isOwn(defect) ? line.key === defect.lineKey : isOf(line, defect)));
   for (const line of lines.filter(({ result }) => result === 'FAIL')) {
-    if (made.has(line.key) || open.some(one => !isOwn(one) && isOf(line, one))) continue;
+    if (made.has(line.key) || open.some(defect => !isOwn(defect) && isOf(line, defect))) continue;
     const insert = await loadMade(ctx, doc, line, day);
     add(null, insert, { definition: handoverDefect, action: 'create', insert });
     stays(insert, line.key);
   }
-  for (const one of open) {
-    const line = lineFor(one);
+  for (const defect of open) {
+    const line = lineFor(defect);
     let set: Partial<Defect> = {
       scheduleId: doc._id,
       round: doc.round,
@@ -184,30 +185,30 @@ export async function foundBy(
     let action = 'round';
     if (line?.result === 'FAIL') set.blocking = line.blocking;
     // Defects created with their line date from the day the sheet ends.
-    if (isOwn(one) && one.dueMoves === 0) set = { ...set, foundOn: day, dueOn: addDays(day, repairDays) };
-    if (line?.result === 'FAIL' && one.status === 'REPAIRED') {
+    if (isOwn(defect) && defect.dueMoves === 0) set = { ...set, foundOn: day, dueOn: addDays(day, repairDays) };
+    if (line?.result === 'FAIL' && defect.status === 'REPAIRED') {
       action = 'return';
       set = {
         ...set,
         status: 'NOT_REPAIRED',
-        returns: one.returns + 1,
+        returns: defect.returns + 1,
         reason: line.note,
         told: null,
       };
     } else if (line?.result === 'PASS') {
       // A passed line confirms the repair.
       action = 'confirm';
-      const repairedOn = one.repairedOn ?? day;
+      const repairedOn = defect.repairedOn ?? day;
       set = { ...set, status: 'REPAIRED', repairedOn, closed: true, confirmedOn: day, confirmedBy: 'STAFF' };
     }
-    const after = { ...one, ...set };
-    add(one, after, {
+    const after = { ...defect, ...set };
+    add(defect, after, {
       definition: handoverDefect,
       action,
-      update: { doc: one, set: { ...set, overdue: isOverdue(ctx, after) } },
-      also: session => notifyPartners(ctx, [one.partnerId], session),
+      update: { doc: defect, set: { ...set, overdue: isOverdue(ctx, after) } },
+      also: session => notifyPartners(ctx, [defect.partnerId], session),
     });
-    stays(after, line?.key ?? one._id);
+    stays(after, line?.key ?? defect._id);
   }
   changes.push(...(await leftBy(ctx, doc, open)));
   return { changes, inc, left };

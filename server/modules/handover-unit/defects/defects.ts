@@ -34,7 +34,7 @@ export const isOverdue = (ctx: Ctx, doc: Standing): boolean =>
 export const rowOfUnit = (ctx: Ctx, unitId: string): Promise<Doc<typeof handoverUnit> | null> =>
   records(handoverUnit).first(ctx, { unitId });
 
-const count = (told: boolean) => (told ? 1 : 0);
+const count = (isCounted: boolean) => (isCounted ? 1 : 0);
 
 /** Effect of a changed, created or removed (null) defect on the unit's counts. */
 export function countsOf(before: Defect | null, after: Defect | null): Record<string, number> {
@@ -168,11 +168,11 @@ async function complete(ctx: Ctx, { kind, values, doc }: RequestOf<typeof handov
     // Moved to another unit, it is treated as new there.
     const begun = elsewhere ? { ...(await begunDefect(ctx, whole)), scheduleId: null, round: null } : {};
     const { itemId } = values;
-    const found = itemId ? (await loadRefs(ctx.projectId, propertyItem, [itemId])).get(itemId) : null;
+    const item = itemId ? (await loadRefs(ctx.projectId, propertyItem, [itemId])).get(itemId) : null;
     return {
       ...(elsewhere ? pickPlace(begun) : {}),
       ...values,
-      ...('itemId' in values && { category: found?.category ?? null }),
+      ...('itemId' in values && { category: item?.category ?? null }),
       overdue: isOverdue(ctx, whole),
     };
   }

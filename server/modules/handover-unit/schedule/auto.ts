@@ -34,10 +34,10 @@ type Refused = z.output<typeof unplannedVisit>;
 
 /** Appointments without a time: earliest due first, then by block, floor and unit. */
 async function waiting(ctx: Ctx, unitIds: readonly string[] | undefined, filter: Filter) {
-  const own = await joinedQuery(handoverSchedule, filter, ctx);
+  const chosen = await joinedQuery(handoverSchedule, filter, ctx);
   const docs = await records(handoverSchedule).find(
     ctx,
-    both(own, {
+    both(chosen, {
       projectId: ctx.projectId,
       status: 'NOT_SCHEDULED',
       ...(unitIds && { unitId: { $in: [...unitIds] } }),
@@ -88,8 +88,8 @@ async function buildPlan(
   const templates = await activeTemplates(ctx);
   const refused: Refused[] = [];
   const fit: typeof all = [];
-  for (const one of all) {
-    const { doc, row, home } = one;
+  for (const candidate of all) {
+    const { doc, row, home } = candidate;
     const gated =
       config.paymentGate === 'SCHEDULE' && (await loadObligation(ctx, row)).obligation !== 'COMPLETE'
         ? { code: 'HANDOVER_OBLIGATION' }
@@ -97,7 +97,7 @@ async function buildPlan(
           ? { code: 'HANDOVER_INVALID', reason: 'TEMPLATE_MISSING' }
           : null;
     if (gated) refused.push({ id: doc._id, unitId: home._id, ...gated });
-    else fit.push(one);
+    else fit.push(candidate);
   }
   const first = [from, dayOf(ctx.now, timeZone)].toSorted()[1] ?? from;
   const plan: Planned[] = [];
@@ -108,7 +108,7 @@ async function buildPlan(
     if (!opens || !closes) continue;
     const held = await meeting(ctx, { from: opens.from, to: closes.to }, null);
     for (const slot of slots) {
-      const there = held.filter(one => meets(one, slot));
+      const there = held.filter(span => meets(span, slot));
       const busy = new Set(there.map(({ employeeId }) => employeeId));
       const free = employeeIds.filter(id => !busy.has(id));
       const even = free.toSorted((a, b) => (load.get(a) ?? 0) - (load.get(b) ?? 0));

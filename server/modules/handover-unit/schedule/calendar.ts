@@ -66,10 +66,10 @@ export const calendarRoute: Route = route(visitCalendar, {
   async run(ctx, { query: { from, to, filter } }) {
     assertDayRange(from, to);
     const { timeZone } = ctx.project;
-    const own = await joinedQuery(handoverSchedule, filter ?? {}, ctx);
+    const chosen = await joinedQuery(handoverSchedule, filter ?? {}, ctx);
     const rows = await records(handoverSchedule).find(
       ctx,
-      both(own, {
+      both(chosen, {
         projectId: ctx.projectId,
         status: { $ne: 'NOT_SCHEDULED' },
         scheduledAt: { $gte: instantAt(from, 0, timeZone), $lt: instantAt(nextDay(to), 0, timeZone) },

@@ -82,11 +82,11 @@ export const dayPrintRoute: Route = route({
     await drawnTo(ctx, res, 'handover-days', async (pdf, { name }) => {
       const groups = [...Map.groupBy(docs, doc => doc.employeeId ?? '')];
       const nobody: typeof groups = [['', []]];
-      for (const [id, own] of groups.length > 0 ? groups : nobody) {
-        const byDay = Map.groupBy(own, doc => dayOf(doc.scheduledAt));
+      for (const [id, visits] of groups.length > 0 ? groups : nobody) {
+        const byDay = Map.groupBy(visits, doc => dayOf(doc.scheduledAt));
         await drawParts(reader, pdf, name, [
           words(say('title', { name: people.get(id)?.name ?? '' }), { size: 15, weight: 700 }, 22),
-          words(say('count', { days, count: own.length })),
+          words(say('count', { days, count: visits.length })),
           ...[...byDay].flatMap(([of, those]) => [
             words(localDay(of), { size: 12, weight: 700 }, 18, 10),
             ...those.flatMap(line),

@@ -24,16 +24,16 @@ const mailOf = ({ email }: Cells): string => String(email ?? '').toLowerCase();
 
 /** Open appointments by unit, and employees by mail address. */
 async function loadKnown(ctx: Ctx, rows: readonly ImportRow[]) {
-  const own = { projectId: ctx.projectId, deletedAt: null };
+  const scope = { projectId: ctx.projectId, deletedAt: null };
   const unitIds = rows.map(({ values }) => values.unitId).filter(id => typeof id === 'string');
   const visits = await records(handoverSchedule).find(
     ctx,
-    { ...own, unitId: { $in: unitIds }, status: { $in: ['NOT_SCHEDULED', 'PENDING_EXECUTION'] } },
+    { ...scope, unitId: { $in: unitIds }, status: { $in: ['NOT_SCHEDULED', 'PENDING_EXECUTION'] } },
     { limit: MOST },
   );
   const people = await records(employee).find(
     ctx,
-    { ...own, email: { $in: rows.map(({ values }) => mailOf(values)) } },
+    { ...scope, email: { $in: rows.map(({ values }) => mailOf(values)) } },
     { limit: MOST },
   );
   return {
@@ -42,7 +42,7 @@ async function loadKnown(ctx: Ctx, rows: readonly ImportRow[]) {
     config: await handoverConfig(ctx.projectId),
   };
 }
-const known = oncePerImport(loadKnown);
+const loadOnce = oncePerImport(loadKnown);
 
 /** Requested time of a row; null if its hour is invalid. */
 function spanOf({ project: { timeZone } }: Ctx, { day, hour }: Cells, slotMinutes: number): Span | null {
@@ -70,7 +70,7 @@ async function checkRow(ctx: Ctx, request: Request): Promise<Cells> {
   const { values } = request;
   if (request.kind !== 'import') return values;
   if (!can(ctx, HANDOVER, 'updateStatus')) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: HANDOVER });
-  const { visits, people, config } = await known(ctx, request.rows);
+  const { visits, people, config } = await loadOnce(ctx, request.rows);
   const visit = visits.get(String(values.unitId));
   if (!visit) failFields({ unitId: { code: 'UNIT_MISSING' } }, 'HANDOVER_INVALID');
   if (visit.status !== 'NOT_SCHEDULED')
@@ -96,7 +96,7 @@ async function checkRow(ctx: Ctx, request: Request): Promise<Cells> {
   });
   if (beside.some(row => mailOf(row.values) === mailOf(values))) failFields({ hour: { code: 'LISTED_TWICE' } });
   const held = await meeting(ctx, span, null);
-  const busy = held.find(one => one.employeeId === employeeId);
+  const busy = held.find(other => other.employeeId === employeeId);
   if (busy)
     failFields(
       { hour: { code: 'HANDOVER_EMPLOYEE_BUSY', params: { code: busy.code ?? '' } } },

@@ -19,8 +19,8 @@ import { passGate } from '../gate.ts';
 import { handoverMinutes } from '../sheet/minutes-mail.ts';
 
 /** Text of an invitation: the given one, or the default. */
-export const invitationOf = (ctx: Ctx, language: Language, code: string, own: string | null | undefined): string =>
-  own || text({ ...wordsOf(ctx), language }, 'handover-unit.letter.text', { unit: code });
+export const invitationOf = (ctx: Ctx, language: Language, code: string, typed: string | null | undefined): string =>
+  typed || text({ ...wordsOf(ctx), language }, 'handover-unit.letter.text', { unit: code });
 const wordsOf = ({ projectId, whiteLabel }: Ctx) => ({ projectId, whiteLabel });
 
 /** Invites the owner by app, mail, SMS, or printed letter. */
@@ -39,8 +39,8 @@ export const invite: Action<typeof handoverUnit, 'invite'> = async (ctx, doc, in
     failFields({ channels: { code: 'INVITE_NOT_POSSIBLE' } }, 'INVITE_NOT_POSSIBLE');
   if (channels.includes('APP') && !(await hasApp(ctx, unitId)))
     failFields({ channels: { code: 'NOBODY_IN_APP' } }, 'NOBODY_IN_APP');
-  const said = invitationOf(ctx, 'vi', code, input.text);
-  const values = { project: project?.name ?? '', unit: code, name: owner?.name ?? '', text: said };
+  const letter = invitationOf(ctx, 'vi', code, input.text);
+  const values = { project: project?.name ?? '', unit: code, name: owner?.name ?? '', text: letter };
   const mail = {
     language: 'vi' as const,
     sender: senderOf({ whiteLabel: project?.whiteLabel ?? '' }),

@@ -62,7 +62,7 @@ export const letterRoute: Route = route({
           status: 'PENDING_EXECUTION',
           handoverId: { $in: docs.map(({ _id }) => _id) },
         })
-      ).map(one => [one.handoverId, one]),
+      ).map(row => [row.handoverId, row]),
     );
     const people = await loadRefs(
       ctx.projectId,
@@ -88,8 +88,8 @@ export const letterRoute: Route = route({
         await pdf.page(reader.language, sheet => {
           const code = homes.get(doc.unitId)?.code ?? '';
           let y = MARGIN + 12;
-          const line = (said: string, by = 18, how = {}) => {
-            for (const part of said.split('\n').flatMap(one => sheet.lines(one, RIGHT - MARGIN, how))) {
+          const line = (words: string, by = 18, how = {}) => {
+            for (const part of words.split('\n').flatMap(row => sheet.lines(row, RIGHT - MARGIN, how))) {
               sheet.text(part, MARGIN, y, how);
               y += by;
             }

@@ -90,12 +90,12 @@ async function timed(
   const config = await handoverConfig(ctx.projectId);
   const from = dateOf(input.scheduledAt) ?? shifted(ctx, doc.scheduledAt, input.days ?? 0);
   if (!from) return failFields({ scheduledAt: { code: 'REQUIRED' } });
-  const given = dateOf(input.endAt);
+  const end = dateOf(input.endAt);
   const { scheduledAt, endAt } = doc;
   const length = scheduledAt && endAt ? endAt.getTime() - scheduledAt.getTime() : config.slotMinutes * MINUTE_MS;
   const to =
-    given && ctx.kind !== 'resident'
-      ? given
+    end && ctx.kind !== 'resident'
+      ? end
       : new Date(from.getTime() + (ctx.kind === 'resident' ? config.slotMinutes * MINUTE_MS : length));
   const span: Span = { from, to };
   const staff = ctx.kind === 'staff';
@@ -124,17 +124,17 @@ async function timed(
   const mirror = mirrored(row, { scheduleStatus: 'PENDING_EXECUTION', scheduledAt: from, employeeId });
   return {
     set,
-    async first(session, own) {
+    async first(session, stored) {
       await serializeBy(`handover ${ctx.projectId}`, session);
       const held = await meeting(ctx, span, doc._id, session);
-      const busy = held.find(one => one.employeeId === employeeId);
+      const busy = held.find(other => other.employeeId === employeeId);
       const passes = input.anyway === true && can(ctx, HANDOVER, 'approve');
       if (staff && busy && !passes)
         fail('HANDOVER_EMPLOYEE_BUSY', { code: busy.code, appointment: { id: busy._id, code: busy.code } });
       if (held.length >= config.slotsAtOnce) fail('HANDOVER_SLOT_FULL', { places: config.slotsAtOnce });
       if (staff) return;
-      own.employeeId = await inspectorFor(ctx, span, held, config, session);
-      if (mirror.update) mirror.update.set.employeeId = own.employeeId;
+      stored.employeeId = await inspectorFor(ctx, span, held, config, session);
+      if (mirror.update) mirror.update.set.employeeId = stored.employeeId;
     },
     with: [mirror],
     async also(session) {
@@ -156,11 +156,11 @@ async function freed(
   ctx: Ctx,
   doc: Visit,
   kind: NotificationType,
-  own: Partial<Visit> = {},
+  values: Partial<Visit> = {},
 ): Promise<EffectOf<typeof handoverSchedule>> {
   const row = await loadProgramme(ctx, doc);
   return {
-    set: { ...none, ...own },
+    set: { ...none, ...values },
     with: [mirrored(row, { scheduleStatus: 'NOT_SCHEDULED', scheduledAt: null, employeeId: null })],
     also: session => tell(ctx, doc, kind, session, [doc.employeeId]),
   };
@@ -175,15 +175,15 @@ export async function expectedAt(ctx: Ctx, { receiverName, ownerId }: Row): Prom
 
 /** Begins an inspection, possibly earlier on an offline tablet that sends its line keys. */
 export const starting =
-  (given: string | null, known: readonly KnownLine[]): RuleOf<typeof handoverSchedule> =>
+  (time: string | null, lines: readonly KnownLine[]): RuleOf<typeof handoverSchedule> =>
   async (ctx, doc) => {
-    const said = dateOf(given);
-    const actualAt = said && said <= ctx.now ? said : ctx.now;
+    const start = dateOf(time);
+    const actualAt = start && start <= ctx.now ? start : ctx.now;
     assertNotEarly(ctx, doc, 'start', actualAt);
     const row = await loadProgramme(ctx, doc);
     const begins: Partial<Row> = row.status === 'WAITING_HANDOVER' ? { status: 'HANDING_OVER' } : {};
     const rounds = row.rounds + 1;
-    const sheet = await freshSheet(ctx, doc, row, known);
+    const sheet = await freshSheet(ctx, doc, row, lines);
     return {
       set: { actualAt, presentName: doc.presentName ?? (await expectedAt(ctx, row)), ...progressOf(sheet) },
       // Stores the lines now, so that later template changes do not affect this sheet.

@@ -71,7 +71,7 @@ function leftAt(
   held: readonly Doc<typeof handoverSchedule>[],
   { slotsAtOnce, inspectorIds }: HandoverConfig,
 ): number {
-  const there = held.filter(one => meets(one, span));
+  const there = held.filter(other => meets(other, span));
   const busy = new Set(there.map(({ employeeId }) => employeeId));
   const free = inspectorIds.filter(id => !busy.has(id)).length;
   return Math.max(0, Math.min(slotsAtOnce - there.length, free));
@@ -80,7 +80,7 @@ function leftAt(
 /** Slots of a day by the project's settings. */
 export function slotsOn(day: string, timeZone: string, { hours, slotMinutes, days }: HandoverConfig): Span[] {
   const weekday = WEEKDAYS[weekdayOf(day)];
-  if (!days.some(one => one.day === weekday)) return [];
+  if (!days.some(opening => opening.day === weekday)) return [];
   return (readHours(hours) ?? []).flatMap(({ from, to }) =>
     Array.from({ length: Math.floor((to - from) / slotMinutes) }, (_, n) => ({
       from: instantAt(day, from + n * slotMinutes, timeZone),
@@ -99,12 +99,12 @@ async function freeSlots(ctx: Ctx, from: string, to: string) {
   const spans: Span[] = [];
   for (let day = from; day <= to; day = nextDay(day))
     if (!off(day))
-      spans.push(...slotsOn(day, timeZone, config).filter(one => one.from > ctx.now && one.from <= latest));
+      spans.push(...slotsOn(day, timeZone, config).filter(slot => slot.from > ctx.now && slot.from <= latest));
   const [first, last] = [spans[0], spans.at(-1)];
   const held = first && last ? await meeting(ctx, { from: first.from, to: last.to }, null) : [];
   return spans
     .map(span => ({ at: span.from.toISOString(), left: leftAt(span, held, config) }))
-    .filter(one => one.left > 0);
+    .filter(slot => slot.left > 0);
 }
 
 /** Throws if a resident's time is not a bookable slot. */
@@ -112,8 +112,8 @@ export function assertSlot(ctx: Ctx, { from, to }: Span, config: HandoverConfig)
   const { timeZone } = ctx.project;
   const latest = ctx.now.getTime() + config.bookAheadDays * DAY_MS;
   const slots = slotsOn(dayOf(from, timeZone), timeZone, config);
-  const own = slots.some(slot => slot.from.getTime() === from.getTime() && slot.to.getTime() === to.getTime());
-  if (!own || from.getTime() > latest) failHandover('OUTSIDE_HOURS', 'scheduledAt');
+  const isOffered = slots.some(slot => slot.from.getTime() === from.getTime() && slot.to.getTime() === to.getTime());
+  if (!isOffered || from.getTime() > latest) failHandover('OUTSIDE_HOURS', 'scheduledAt');
   if (!config.bookableByResident) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: HANDOVER });
 }
 

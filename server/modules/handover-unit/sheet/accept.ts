@@ -68,14 +68,14 @@ function assertComplete(doc: Visit, sheet: StoredSheet): void {
 }
 
 /** Defects and their names for a refusal. */
-const named = (found: Found['left']) => ({
-  defects: found.map(({ key, name }) => ({ key, name })),
-  names: sayDefects(found.map(({ name }) => name)),
+const named = (defects: Found['left']) => ({
+  defects: defects.map(({ key, name }) => ({ key, name })),
+  names: sayDefects(defects.map(({ name }) => name)),
 });
 
 /** Time of the act as reported by the device, if it lies between the start and now; else now. */
-function doneAt(ctx: Ctx, doc: Visit, given: string | undefined): Date {
-  const at = given ? new Date(given) : ctx.now;
+function doneAt(ctx: Ctx, doc: Visit, time: string | undefined): Date {
+  const at = time ? new Date(time) : ctx.now;
   const from = doc.actualAt ?? ctx.now;
   return at >= from && at <= ctx.now ? at : ctx.now;
 }
@@ -127,20 +127,20 @@ async function accepting(ctx: Ctx, doc: Visit, input: Accepted): Promise<EffectO
   const finishedAt = doneAt(ctx, doc, input.at);
   const day = dayOf(finishedAt, ctx.project.timeZone);
   sheet.lines = warranted(sheet.lines, day);
-  const found = await foundBy(ctx, doc, sheet, day);
-  const blocking = found.left.filter(one => one.blocking);
+  const outcome = await foundBy(ctx, doc, sheet, day);
+  const blocking = outcome.left.filter(defect => defect.blocking);
   if (blocking.length > 0) fail('HANDOVER_BLOCKING', named(blocking));
   const { defectsAllowed } = await handoverConfig(ctx.projectId);
-  if (found.left.length > 0 && !defectsAllowed) fail('HANDOVER_NOT_ALLOWED', named(found.left));
+  if (outcome.left.length > 0 && !defectsAllowed) fail('HANDOVER_NOT_ALLOWED', named(outcome.left));
   const row = await loadProgramme(ctx, doc);
   const passed = await passGate(ctx, row, input, 'ACCEPT');
   const until =
     sheet.lines
       .map(line => line.warrantyUntil)
-      .filter(one => one !== null)
+      .filter(item => item !== null)
       .toSorted()
       .at(-1) ?? null;
-  const open = found.left.length > 0;
+  const open = outcome.left.length > 0;
   const status = open ? 'PENDING_REPAIR' : 'COMPLETE';
   const acceptance = open ? 'ACCEPTED_WITH_DEFECTS' : 'ACCEPTED';
   const { lines, meters, things } = sheet;
@@ -148,9 +148,9 @@ async function accepting(ctx: Ctx, doc: Visit, input: Accepted): Promise<EffectO
   sheet.editions.push({ ...edition, parts: structuredClone({ lines, meters, things }) });
   return {
     status,
-    set: { finishedAt, acceptance, openDefects: found.left.length, ...passed },
+    set: { finishedAt, acceptance, openDefects: outcome.left.length, ...passed },
     first: keeping(ctx, doc, sheet),
-    with: [...found.changes, ...(await handedOver(ctx, row, day, until, status, found.inc))],
+    with: [...outcome.changes, ...(await handedOver(ctx, row, day, until, status, outcome.inc))],
     async also(session) {
       await tell(ctx, doc, 'HANDOVER_ACCEPTED', session);
       await sendMinutes(ctx, doc, session);
@@ -167,23 +167,23 @@ async function refusing(ctx: Ctx, doc: Visit, input: NotAccepted): Promise<Effec
   const row = await loadProgramme(ctx, doc);
   const finishedAt = doneAt(ctx, doc, input.at);
   const day = dayOf(finishedAt, ctx.project.timeZone);
-  const found = await foundBy(ctx, doc, sheet, day);
+  const outcome = await foundBy(ctx, doc, sheet, day);
   const { lines, meters, things } = sheet;
   const edition = { at: finishedAt, by: ctx.employeeId ?? null, reason, result: 'NOT_ACCEPTED', day };
   sheet.editions.push({ ...edition, parts: structuredClone({ lines, meters, things }) });
   return {
-    set: { finishedAt, acceptance: 'NOT_ACCEPTED', openDefects: found.left.length },
+    set: { finishedAt, acceptance: 'NOT_ACCEPTED', openDefects: outcome.left.length },
     first: keeping(ctx, doc, sheet),
-    with: [...found.changes, mirrored(row, { scheduleStatus: 'NOT_ACCEPTED' }, {}, found.inc)],
+    with: [...outcome.changes, mirrored(row, { scheduleStatus: 'NOT_ACCEPTED' }, {}, outcome.inc)],
     also: session => tell(ctx, doc, 'HANDOVER_NOT_ACCEPTED', session, [doc.employeeId]),
   };
 }
 
 export const accept = (ctx: Ctx, id: string, input: Accepted): Promise<Visit> =>
-  perform(ctx, { definition: handoverSchedule, name: 'accepted', id, input: { ...input } }, (own, doc) =>
-    accepting(own, doc, input),
+  perform(ctx, { definition: handoverSchedule, name: 'accepted', id, input: { ...input } }, (actCtx, doc) =>
+    accepting(actCtx, doc, input),
   );
 export const notAccept = (ctx: Ctx, id: string, input: NotAccepted): Promise<Visit> =>
-  perform(ctx, { definition: handoverSchedule, name: 'refused', id, input: { ...input } }, (own, doc) =>
-    refusing(own, doc, input),
+  perform(ctx, { definition: handoverSchedule, name: 'refused', id, input: { ...input } }, (actCtx, doc) =>
+    refusing(actCtx, doc, input),
   );

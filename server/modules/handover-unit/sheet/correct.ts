@@ -23,13 +23,13 @@ async function assertNotBilled(
   month: string,
 ): Promise<void> {
   if (!parts.some(({ path }) => path.startsWith('meters.'))) return;
-  const found = await records(bill).exists(ctx, {
+  const isBilled = await records(bill).exists(ctx, {
     unitId: doc.unitId,
     status: 'ACTIVE',
     month: { $gte: month },
     $or: [{ oldIndex: { $type: 'number' } }, { 'readings.0': { $exists: true } }],
   });
-  if (found) fail('HANDOVER_METER_BILLED');
+  if (isBilled) fail('HANDOVER_METER_BILLED');
 }
 
 /** Corrects minutes within a week; adds a further edition beside the first. */
@@ -49,7 +49,7 @@ async function correcting(
   const last = sheet.editions.at(-1);
   if (!last) return fail('NOT_FOUND');
   await assertNotBilled(ctx, doc, parts, monthOf(last.day));
-  const own = await ownUploads(ctx, parts);
+  const uploads = await ownUploads(ctx, parts);
   const set: Partial<Doc<typeof handoverSchedule>> = {};
   let merged: Merged[] = [];
   return {
@@ -58,8 +58,8 @@ async function correcting(
       const now = await loadSheet(ctx, doc, session);
       // A correction is based on the current values.
       const based = parts.map(part => ({ ...part, base: baseOf(now, part.path) }));
-      merged = takeParts(now, based, ctx.employeeId ?? '', own, whole);
-      const wrong = merged.findIndex(({ told }) => told.state === 'refused');
+      merged = takeParts(now, based, ctx.employeeId ?? '', uploads, whole);
+      const wrong = merged.findIndex(({ told: result }) => result.state === 'refused');
       if (wrong >= 0) failFields({ [`parts.${wrong}.value`]: { code: 'INVALID' } });
       const { lines, meters, things } = now;
       now.editions.push({
@@ -82,19 +82,19 @@ async function correcting(
 
 function baseOf({ lines, meters, things }: Awaited<ReturnType<typeof loadSheet>>, path: string): string | null {
   const key = path.split('.')[1];
-  return [...lines, ...meters, ...things].find(one => one.key === key)?.part ?? null;
+  return [...lines, ...meters, ...things].find(item => item.key === key)?.part ?? null;
 }
 
 /** Refuses corrections of signatures and inspection results. */
 function assertParts(parts: readonly Part[]): void {
   const path = parts.findIndex(part => !CORRECTED.includes(part.path.split('.')[0] ?? ''));
   if (path >= 0) failFields({ [`parts.${path}.path`]: { code: 'INVALID' } });
-  const found = parts.findIndex(({ value }) => typeof value === 'object' && value !== null && 'result' in value);
-  if (found >= 0) failFields({ [`parts.${found}.value`]: { code: 'INVALID' } });
+  const wrong = parts.findIndex(({ value }) => typeof value === 'object' && value !== null && 'result' in value);
+  if (wrong >= 0) failFields({ [`parts.${wrong}.value`]: { code: 'INVALID' } });
 }
 
 export const correct = (ctx: Ctx, id: string, { parts, ...input }: { parts: readonly Part[]; reason: string }) =>
-  perform(ctx, { definition: handoverSchedule, name: 'corrected', id, input }, (own, doc) => {
+  perform(ctx, { definition: handoverSchedule, name: 'corrected', id, input }, (actCtx, doc) => {
     assertParts(parts);
-    return correcting(own, doc, input.reason, parts);
+    return correcting(actCtx, doc, input.reason, parts);
   });

@@ -30,7 +30,7 @@ const SIDE = 160;
 
 const byId = z.strictObject({ id: idSchema });
 const query = z.strictObject({ lang: z.enum(LANGUAGES).optional() });
-const own = { method: 'get', module: HANDOVER, params: byId, query, answer: 'application/pdf' } as const;
+const common = { method: 'get', module: HANDOVER, params: byId, query, answer: 'application/pdf' } as const;
 /** Defects of a unit with pictures before and after repair. */
 async function defectParts(ctx: Ctx, row: Doc<typeof handoverUnit>): Promise<Part[]> {
   const docs = await records(handoverDefect).find(
@@ -57,7 +57,7 @@ async function defectParts(ctx: Ctx, row: Doc<typeof handoverUnit>): Promise<Par
 
 /** `GET /handover/unit/:id/file`: all papers of a unit's handover in one file. */
 const file = route({
-  ...own,
+  ...common,
   path: `${handoverUnit.path}/:id/file`,
   summary: 'All of the handover of a unit on paper: the minutes of each round, its defects with their photos',
   flags: ['read'],
@@ -82,7 +82,7 @@ const file = route({
 
 /** `GET /handover/schedule/:id/photos`: photos of a sheet in a readable size. */
 const photos = route({
-  ...own,
+  ...common,
   path: `${handoverSchedule.path}/:id/photos`,
   summary: 'The photos of a sheet on paper, by room and item',
   flags: ['read'],
@@ -94,10 +94,10 @@ const photos = route({
     const say = (key: string) => text(reader, `handover-schedule.${key}`);
     const parts = [words(`${say('sheet.photos')} · ${doc.code}`, { size: 15, weight: 700 }, 22)];
     for (const { room, item, result, note, images } of sheet.lines.filter(line => line.images.length > 0)) {
-      const said = [result && say(`minutes.result.${result}`), note].filter(Boolean).join(' · ');
+      const outcome = [result && say(`minutes.result.${result}`), note].filter(Boolean).join(' · ');
       const [head, text] = [
         words(`${inLanguage(room, reader.language)} · ${inLanguage(item, reader.language)}`, { weight: 700 }, 14, 8),
-        words(said || '–'),
+        words(outcome || '–'),
       ];
       const [first, ...rest] = picturesPart(
         await renderRasters(

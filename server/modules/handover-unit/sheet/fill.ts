@@ -23,10 +23,10 @@ export async function ownUploads(ctx: Ctx, parts: readonly Part[]): Promise<Read
     typeof value === 'object' && value !== null && 'file' in value && typeof value.file === 'string' ? value.file : [],
   );
   if (named.length === 0) return new Set();
-  const found = await files()
+  const rows = await files()
     .find({ _id: { $in: named }, projectId: ctx.projectId, userId: ctx.userId, used: false, type: /^image\// })
     .toArray();
-  return new Set(found.map(({ _id }) => _id));
+  return new Set(rows.map(({ _id }) => _id));
 }
 
 /** Merges parts into the sheet within the transaction; changes of the appointment are added to `set`. */
@@ -34,11 +34,11 @@ export function takeParts(
   sheet: StoredSheet,
   parts: readonly Part[],
   by: string,
-  own: ReadonlySet<string>,
+  uploads: ReadonlySet<string>,
   set: Record<string, unknown>,
 ): Merged[] {
   return parts.map(part => {
-    const merged = takePart(sheet, part, by, file => own.has(file));
+    const merged = takePart(sheet, part, by, file => uploads.has(file));
     Object.assign(set, merged.set);
     return merged;
   });
@@ -61,14 +61,14 @@ export async function fillSheet(
   return retryOnConflict(async () => {
     const doc = await load(ctx, handoverSchedule, id);
     if (doc.status !== 'PENDING_ACCEPTANCE') fail('STATUS_NOT_ALLOWED', await lastChange(handoverSchedule, doc, true));
-    const known = await loadSheet(ctx, doc);
-    if (parts.every(({ key }) => known.seen.includes(key)))
+    const sheet = await loadSheet(ctx, doc);
+    if (parts.every(({ key }) => sheet.seen.includes(key)))
       return { doc, parts: parts.map(({ key }) => ({ key, state: 'done' as const })) };
-    const own = await ownUploads(ctx, parts);
+    const uploads = await ownUploads(ctx, parts);
     const set: Partial<Doc<typeof handoverSchedule>> = {};
-    const merged = takeParts(known, parts, ctx.employeeId ?? '', own, set);
-    Object.assign(set, progressOf(known));
-    const defects = await syncDefectsOfLines(ctx, doc, known);
+    const merged = takeParts(sheet, parts, ctx.employeeId ?? '', uploads, set);
+    Object.assign(set, progressOf(sheet));
+    const defects = await syncDefectsOfLines(ctx, doc, sheet);
     const counts = Object.keys(defects.inc).length > 0;
     const change = {
       definition: handoverSchedule,
@@ -80,7 +80,7 @@ export async function fillSheet(
         keepVersion: true,
         while: { status: doc.status },
       },
-      first: keeping(ctx, doc, known),
+      first: keeping(ctx, doc, sheet),
       also: session => markPartsUsed(doc._id, merged, session),
     } satisfies Change;
     const row = counts ? [mirrored(await loadProgramme(ctx, doc), {}, {}, defects.inc)] : [];

@@ -25,8 +25,8 @@ type Sayer = ReturnType<typeof sayer>;
 function lineParts({ wrapped, say }: Sayer, line: SheetLine, minutes: Minutes): Part[] {
   const small = { size: 9 };
   const item = wrapped(line.item, AT.number - AT.item - 8, small);
-  const said = [line.serial && `${say('serial')} ${line.serial}`, line.note].filter(Boolean).join(' · ');
-  const note = said ? wrapped(said, RIGHT - AT.note, small) : [];
+  const remark = [line.serial && `${say('serial')} ${line.serial}`, line.note].filter(Boolean).join(' · ');
+  const note = remark ? wrapped(remark, RIGHT - AT.note, small) : [];
   const result = line.result ? say(`result.${line.blocking ? 'BLOCKING' : line.result}`) : '–';
   const number = line.quantity === line.quantityFound ? `${line.quantity}` : `${line.quantityFound} / ${line.quantity}`;
   const until = line.warrantyUntil
@@ -37,10 +37,10 @@ function lineParts({ wrapped, say }: Sayer, line: SheetLine, minutes: Minutes): 
     {
       height: rows * 12 + 3,
       draw(sheet, y) {
-        for (const [n, one] of item.entries()) sheet.text(one, AT.item, y + 10 + n * 12, small);
+        for (const [n, row] of item.entries()) sheet.text(row, AT.item, y + 10 + n * 12, small);
         sheet.text(number, AT.number, y + 10, small);
         sheet.text(result, AT.result, y + 10, { ...small, weight: line.result === 'FAIL' ? 700 : 400 });
-        for (const [n, one] of [...note, ...until].entries()) sheet.text(one, AT.note, y + 10 + n * 12, small);
+        for (const [n, row] of [...note, ...until].entries()) sheet.text(row, AT.note, y + 10 + n * 12, small);
         sheet.line(MARGIN, y + rows * 12 + 2, RIGHT, y + rows * 12 + 2, 0.3);
       },
     },
@@ -55,8 +55,8 @@ function introParts(speech: Sayer, minutes: Minutes): Part[] {
   const { wrapped, words, say, head } = speech;
   const { unit, owner, receiver, present, edition, contractNumber } = minutes;
   const isRefused = edition.result === 'NOT_ACCEPTED';
-  const person = (one: Minutes['owner']) =>
-    one ? `${one.name}${one.identifier ? ` · ${say('identifier', { number: one.identifier })}` : ''}` : '–';
+  const person = (party: Minutes['owner']) =>
+    party ? `${party.name}${party.identifier ? ` · ${say('identifier', { number: party.identifier })}` : ''}` : '–';
   return [
     words(minutes.management, { size: 11, weight: 700 }),
     words(say(isRefused ? 'titleRefused' : 'title'), { size: 16, weight: 700 }, 22, 8),
@@ -134,12 +134,12 @@ function signatureParts({ say }: Sayer, minutes: Minutes): Part[] {
 }
 
 /** Draws the minutes of a handover: parties, rooms with results, meters, items, defects, signatures. */
-export async function drawMinutes(ctx: Ctx, pdf: Pdf, given: Minutes): Promise<void> {
+export async function drawMinutes(ctx: Ctx, pdf: Pdf, original: Minutes): Promise<void> {
   const speech = sayer(ctx);
-  const { parts: whole } = given.edition;
-  const said = (word: string) => inLanguage(word, ctx.language);
-  const lines = whole.lines.map(line => ({ ...line, room: said(line.room), item: said(line.item) }));
-  const minutes = { ...given, edition: { ...given.edition, parts: { ...whole, lines } } };
+  const { parts: whole } = original.edition;
+  const spoken = (word: string) => inLanguage(word, ctx.language);
+  const lines = whole.lines.map(line => ({ ...line, room: spoken(line.room), item: spoken(line.item) }));
+  const minutes = { ...original, edition: { ...original.edition, parts: { ...whole, lines } } };
   const rooms = [...Map.groupBy(minutes.edition.parts.lines, ({ room }) => room)];
   const parts = [
     ...introParts(speech, minutes),

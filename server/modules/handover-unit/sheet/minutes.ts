@@ -53,12 +53,12 @@ async function loadPictures(projectId: string, { parts }: Edition): Promise<Map<
   const ids = [...parts.lines.filter(({ result }) => result === 'FAIL'), ...parts.meters].flatMap(({ images }) =>
     images.slice(0, PRINTED).map(({ file }) => file),
   );
-  const found = new Map<string, Raster>();
+  const rasters = new Map<string, Raster>();
   for (const id of ids) {
     const raster = await renderRaster(projectId, id);
-    if (raster) found.set(id, raster);
+    if (raster) rasters.set(id, raster);
   }
-  return found;
+  return rasters;
 }
 
 const UNSAID = { by: null, at: null, part: null } as const;

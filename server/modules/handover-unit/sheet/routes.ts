@@ -47,7 +47,7 @@ const partsSchema = z
   .min(1)
   .max(MOST_PARTS);
 
-const own = { module: HANDOVER, flags: ['updateStatus'] as const, params: byId };
+const common = { module: HANDOVER, flags: ['updateStatus'] as const, params: byId };
 const detail = responseSchema(handoverSchedule, 'detail');
 
 /** The sheet of an appointment; before the inspection as it would begin now. */
@@ -55,7 +55,7 @@ const sheetAhead = async (ctx: Ctx, doc: Doc<typeof handoverSchedule>) =>
   doc.actualAt ? loadSheet(ctx, doc) : freshSheet(ctx, doc, await loadProgramme(ctx, doc));
 
 const fill = route({
-  ...own,
+  ...common,
   method: 'put',
   path: `${path}/:id/sheet`,
   summary: 'Parts of a sheet as a tablet sends them: each is done, kept beside what came first, or refused by itself',
@@ -73,7 +73,7 @@ const fill = route({
 });
 
 const begin = route({
-  ...own,
+  ...common,
   method: 'put',
   path: `${path}/:id/begin`,
   summary: 'Begin an inspection that a tablet began without a network, with the lines that it took along',
@@ -128,7 +128,7 @@ const checklist = route(visitChecklist, {
 });
 
 const acceptRoute = route({
-  ...own,
+  ...common,
   method: 'put',
   path: `${path}/:id/accept`,
   summary: 'The owner takes the home over: the sheet is whole and signed',
@@ -143,7 +143,7 @@ const acceptRoute = route({
 });
 
 const notAcceptRoute = route({
-  ...own,
+  ...common,
   method: 'put',
   path: `${path}/:id/not-accept`,
   summary: 'The owner does not take the home over',
@@ -153,7 +153,7 @@ const notAcceptRoute = route({
 });
 
 const correctRoute = route({
-  ...own,
+  ...common,
   method: 'put',
   path: `${path}/:id/correct`,
   summary: 'Put a sheet right within a week of its end: a further edition of the minutes',

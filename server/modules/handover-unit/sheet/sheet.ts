@@ -102,12 +102,12 @@ export interface KnownLine {
 }
 
 /** Assigns the tablet's keys to the lines; lines unknown to it follow with new keys. */
-function keyedAs(lines: readonly SheetLine[], known: readonly KnownLine[]): SheetLine[] {
+function keyedAs(lines: readonly SheetLine[], keyed: readonly KnownLine[]): SheetLine[] {
   // A key names one line: duplicates sent by the tablet are ignored.
-  const once = [...new Map(known.toReversed().map(one => [one.key, one])).values()];
+  const once = [...new Map(keyed.toReversed().map(line => [line.key, line])).values()];
   const keys = new Map(once.map(({ key, roomId, itemId }) => [`${roomId} ${itemId}`, key]));
   const taken = new Set(keys.values());
-  let n = known.length;
+  let n = keyed.length;
   const free = () => {
     do n++;
     while (taken.has(`l${n}`));
@@ -121,15 +121,15 @@ export async function freshSheet(
   ctx: Ctx,
   doc: Doc<typeof handoverSchedule>,
   row: Doc<typeof handoverUnit>,
-  known: readonly KnownLine[] = [],
+  lastLines: readonly KnownLine[] = [],
 ): Promise<StoredSheet> {
   const earlier = await sheetBefore(ctx, doc);
   const unitId = doc.unitId ?? '';
   const home = (await loadRefs(ctx.projectId, unit, [unitId])).get(unitId);
-  const own = row.templateId
+  const chosen = row.templateId
     ? (await loadRefs(ctx.projectId, handoverTemplate, [row.templateId])).get(row.templateId)
     : undefined;
-  const template = own ?? (home ? templateFor(await activeTemplates(ctx), home) : null);
+  const template = chosen ?? (home ? templateFor(await activeTemplates(ctx), home) : null);
   const lines = earlier ? again(earlier.lines) : template ? await loadLines(ctx, template) : [];
   if (lines.length === 0) failHandover('TEMPLATE_EMPTY', 'unitId');
   const config = await handoverConfig(ctx.projectId);
@@ -140,7 +140,7 @@ export async function freshSheet(
     revision: 0,
     seen: [],
     editions: [],
-    lines: known.length > 0 ? keyedAs(lines, known) : lines,
+    lines: lastLines.length > 0 ? keyedAs(lines, lastLines) : lines,
     signatures: { owner: null, employee: null },
     meters: config.meters.map(({ name, unitName }, n) => ({
       key: `m${n + 1}`,
@@ -182,8 +182,8 @@ const loadRow = (ctx: Ctx, { handoverId }: Doc<typeof handoverSchedule>): Promis
   records(handoverUnit).get(ctx, handoverId);
 
 export async function loadSheet(ctx: Ctx, doc: Doc<typeof handoverSchedule>, session?: Session): Promise<StoredSheet> {
-  const found = await sheets().findOne({ scheduleId: doc._id, projectId: ctx.projectId }, session ? { session } : {});
-  if (found) return found;
+  const stored = await sheets().findOne({ scheduleId: doc._id, projectId: ctx.projectId }, session ? { session } : {});
+  if (stored) return stored;
   // It began before sheets were introduced.
   const begun = doc.status === 'PENDING_ACCEPTANCE' && (await loadRow(ctx, doc));
   return begun ? freshSheet(ctx, doc, begun) : fail('NOT_FOUND');

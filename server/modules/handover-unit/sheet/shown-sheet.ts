@@ -21,10 +21,10 @@ import { roundBefore, type StoredSheet, sheets } from './sheet.ts';
 const MOST_PROMISES = 500;
 
 type Files = Awaited<ReturnType<typeof loadFiles>>;
-const shownImages = (known: Files, images: readonly SheetImage[]) =>
+const shownImages = (files: Files, images: readonly SheetImage[]) =>
   images.flatMap(({ key, file }) => {
-    const found = known.get(file);
-    return found ? [{ key, file, name: found.name, url: found.url, thumbUrl: found.thumbUrl }] : [];
+    const info = files.get(file);
+    return info ? [{ key, file, name: info.name, url: info.url, thumbUrl: info.thumbUrl }] : [];
   });
 /** Pictures of the repair if there are any, else of the defect. */
 const filesIn = ({ imagesAfter, imagesBefore }: Doc<typeof handoverDefect>): string[] =>
@@ -46,7 +46,7 @@ async function loadEarlier(
   // Excludes defects created in this round; those carried over are older.
   const before = defects.filter(defect => !doc.actualAt || defect.createdAt < doc.actualAt);
   const looked = sheet.lines.filter(line => line.result !== null);
-  const known = await loadFiles(ctx, [
+  const files = await loadFiles(ctx, [
     ...looked.flatMap(({ images }) => images.map(({ file }) => file)),
     ...before.flatMap(filesIn),
   ]);
@@ -55,23 +55,23 @@ async function loadEarlier(
     code: round.code ?? '',
     day: round.finishedAt && dayOf(round.finishedAt, ctx.project.timeZone),
     lines: looked.flatMap(({ key, roomId, itemId, room, item, result, note, blocking, images }) =>
-      result ? [{ key, roomId, itemId, room, item, result, note, blocking, images: shownImages(known, images) }] : [],
+      result ? [{ key, roomId, itemId, room, item, result, note, blocking, images: shownImages(files, images) }] : [],
     ),
-    promises: before.map(one => ({
-      id: one._id,
-      code: one.code ?? '',
-      roomId: one.roomId ?? null,
-      itemId: one.itemId ?? null,
-      name: one.roomText ?? one.code ?? '',
-      description: one.description,
-      status: one.status,
-      closed: one.closed,
-      blocking: one.blocking,
-      dueOn: one.dueOn ?? null,
-      repairedOn: one.repairedOn ?? null,
+    promises: before.map(defect => ({
+      id: defect._id,
+      code: defect.code ?? '',
+      roomId: defect.roomId ?? null,
+      itemId: defect.itemId ?? null,
+      name: defect.roomText ?? defect.code ?? '',
+      description: defect.description,
+      status: defect.status,
+      closed: defect.closed,
+      blocking: defect.blocking,
+      dueOn: defect.dueOn ?? null,
+      repairedOn: defect.repairedOn ?? null,
       images: shownImages(
-        known,
-        filesIn(one).map(file => ({ key: file, file })),
+        files,
+        filesIn(defect).map(file => ({ key: file, file })),
       ),
     })),
   };
@@ -87,9 +87,9 @@ export async function shownSheet(
   const signatureOf = (signer: Signer) => doc[`${signer}Signature`][0];
   const ids = [...sheet.lines, ...sheet.meters].flatMap(({ images }) => images.map(({ file }) => file));
   const open = staff && can(ctx, HANDOVER, 'readEncrypted');
-  const own = open ? SIGNERS.flatMap(signer => signatureOf(signer) ?? []) : [];
-  const known = await loadFiles(ctx, [...ids, ...own]);
-  const imagesOf = ({ images }: { images: SheetImage[] }) => shownImages(known, images);
+  const signatures = open ? SIGNERS.flatMap(signer => signatureOf(signer) ?? []) : [];
+  const files = await loadFiles(ctx, [...ids, ...signatures]);
+  const imagesOf = ({ images }: { images: SheetImage[] }) => shownImages(files, images);
   const [unitId, ownerId] = [doc.unitId ?? '', doc.ownerId ?? ''];
   const [homes, owners] = await Promise.all([
     loadRefs(ctx.projectId, unit, [unitId]),
@@ -106,11 +106,11 @@ export async function shownSheet(
         name: held.name ?? null,
         by: staff ? held.by : '',
         valid: held.hash === hash,
-        file: (file && known.get(file)) || null,
+        file: (file && files.get(file)) || null,
       }
     );
   };
-  const wrote = <T extends { by: string | null }>(one: T): T => (staff ? one : { ...one, by: null });
+  const wrote = <T extends { by: string | null }>(part: T): T => (staff ? part : { ...part, by: null });
   return {
     id: doc._id,
     code: doc.code ?? '',

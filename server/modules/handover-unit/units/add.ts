@@ -32,14 +32,14 @@ async function loadUnits(ctx: Ctx, { unitIds, isAll, filter }: Chosen): Promise<
     failFields({ unitIds: { code: 'REQUIRED' } });
   if (unitIds) return [...new Set(unitIds)];
   const query = await joinedQuery(unit, filter ?? {}, ctx, await loadScope(ctx, unit));
-  const found = await records(unit).find(ctx, query, {
+  const homes = await records(unit).find(ctx, query, {
     only: ['_id'],
     sort: { _id: 1 },
     limit: MOST_HANDOVER_UNITS + 1,
   });
-  if (found.length > MOST_HANDOVER_UNITS)
+  if (homes.length > MOST_HANDOVER_UNITS)
     failFields({ filter: { code: 'TOO_MANY', params: { max: MOST_HANDOVER_UNITS } } });
-  return found.map(({ _id }) => _id);
+  return homes.map(({ _id }) => _id);
 }
 
 type Refused = z.output<typeof refusedUnits>;
@@ -58,19 +58,19 @@ async function addUnits(ctx: Ctx, ids: readonly string[]): Promise<{ created: nu
   for (let at = 0; at < ids.length; at += CHUNK) {
     const part = ids.slice(at, at + CHUNK);
     created += await retryOnConflict(async () => {
-      const [known, there] = await Promise.all([loadKnown(ctx, part), loadRows(ctx, { unitId: { $in: part } })]);
+      const [facts, there] = await Promise.all([loadKnown(ctx, part), loadRows(ctx, { unitId: { $in: part } })]);
       const held = new Set(there.map(({ unitId }) => unitId));
       const changes: Change[] = [];
-      const own: Refused = [];
+      const failures: Refused = [];
       for (const unitId of part) {
-        if (held.has(unitId)) own.push({ id: unitId, code: 'UNIT_IN_HANDOVER' });
-        else if (!known.homes.has(unitId)) own.push({ id: unitId, code: 'NOT_FOUND' });
+        if (held.has(unitId)) failures.push({ id: unitId, code: 'UNIT_IN_HANDOVER' });
+        else if (!facts.homes.has(unitId)) failures.push({ id: unitId, code: 'NOT_FOUND' });
         else
           try {
-            const insert = await build(ctx, handoverUnit, await begun(ctx, { unitId }, known));
+            const insert = await build(ctx, handoverUnit, await begun(ctx, { unitId }, facts));
             changes.push({ definition: handoverUnit, action: 'create', insert }, await firstAppointment(ctx, insert));
           } catch (error) {
-            own.push({ id: unitId, ...refusalOf(error) });
+            failures.push({ id: unitId, ...refusalOf(error) });
           }
       }
       if (changes.length > 0)
@@ -79,7 +79,7 @@ async function addUnits(ctx: Ctx, ids: readonly string[]): Promise<{ created: nu
           if (error instanceof Refusal && error.code === 'UNIT_IN_HANDOVER') throw new VersionConflict();
           throw error;
         });
-      refused.push(...own);
+      refused.push(...failures);
       return changes.length / 2;
     });
   }

@@ -26,7 +26,7 @@ export const handedRoute: Route = route(handedUnits, {
     const sheet = last && (await sheets().findOne({ scheduleId: last._id, projectId: ctx.projectId }));
     if (!last || !sheet) return { day: null, meters: [] };
     const read = sheet.meters.filter(({ value }) => value !== null);
-    const known = await loadFiles(
+    const files = await loadFiles(
       ctx,
       read.flatMap(({ images }) => images.map(({ file }) => file)),
     );
@@ -36,7 +36,7 @@ export const handedRoute: Route = route(handedUnits, {
         name,
         unitName,
         value: value ?? 0,
-        images: images.flatMap(({ file }) => known.get(file) ?? []),
+        images: images.flatMap(({ file }) => files.get(file) ?? []),
       })),
     };
   },

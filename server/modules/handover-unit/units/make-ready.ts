@@ -15,9 +15,9 @@ import { ITEMS, ROOMS, readyLines, TEMPLATES } from './ready-made.ts';
 
 /** Ids of a definition's records by one of their keys. */
 async function heldBy({ projectId }: Ctx, definition: Definition, key: string): Promise<Map<string, string>> {
-  const found = await records(definition).find({ projectId }, {}, { only: [key], limit: 5000, patience: 2000 });
+  const docs = await records(definition).find({ projectId }, {}, { only: [key], limit: 5000, patience: 2000 });
   return new Map(
-    found.flatMap((doc): [string, string][] => {
+    docs.flatMap((doc): [string, string][] => {
       const held = doc[key];
       return typeof held === 'string' ? [[held, doc._id]] : [];
     }),
@@ -32,9 +32,9 @@ async function made(
   rules: Behaviour,
 ): Promise<string | null> {
   // Saved one by one without the idempotency key, so that an interrupted call can be repeated.
-  const own = { ...ctx, once: null };
+  const fresh = { ...ctx, once: null };
   try {
-    const doc = await retryOnConflict(() => create(own, definition, values, rules));
+    const doc = await retryOnConflict(() => create(fresh, definition, values, rules));
     return String(doc.id);
   } catch (error) {
     if (error instanceof Refusal && error.code in (definition.errors ?? {})) return null;
@@ -56,24 +56,24 @@ async function makeReady(ctx: Ctx) {
     const held = heldRooms.get(foldCode(name[language]) || name[language]);
     const id = held ? null : await made(ctx, propertyRoom, { name: name[language], icon }, untyped(roomRules));
     count('rooms', id);
-    const found = held ?? id;
-    if (found) rooms.set(key, found);
+    const roomId = held ?? id;
+    if (roomId) rooms.set(key, roomId);
   }
   const heldItems = await heldBy(ctx, propertyItem, 'codeKey');
   for (const { code, category, warrantyMonths, name, unitName, checks } of ITEMS) {
     const held = heldItems.get(foldCode(code));
-    const said = { name: name[language], unitName: unitName[language] };
+    const names = { name: name[language], unitName: unitName[language] };
     const values = {
       code,
       category,
       warrantyMonths,
-      ...said,
+      ...names,
       checks: checks.map(check => ({ check: check[language] })),
     };
     const id = held ? null : await made(ctx, propertyItem, values, untyped(itemRules));
     count('items', id);
-    const found = held ?? id;
-    if (found) items.set(code, found);
+    const itemId = held ?? id;
+    if (itemId) items.set(code, itemId);
   }
   for (const { bedrooms, type, name } of TEMPLATES) {
     const lines = readyLines(bedrooms).flatMap(({ room, item }) => {

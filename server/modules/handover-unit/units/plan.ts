@@ -20,7 +20,7 @@ const totals = route(handoverTotals, {
   flags: ['read'],
   async run(ctx, { query: { filter } }) {
     const count = (field: string, value: unknown) => ({ $sum: { $cond: [{ $eq: [`$${field}`, value] }, 1, 0] } });
-    const [found] = await records(handoverUnit).aggregate<Record<string, number>>(ctx, await matching(ctx, filter), [
+    const [counts] = await records(handoverUnit).aggregate<Record<string, number>>(ctx, await matching(ctx, filter), [
       {
         $group: {
           _id: null,
@@ -33,7 +33,7 @@ const totals = route(handoverTotals, {
         },
       },
     ]);
-    const of = (name: string) => found?.[name] ?? 0;
+    const of = (name: string) => counts?.[name] ?? 0;
     return {
       total: of('total'),
       statuses: Object.fromEntries(STATUSES.map(status => [status, of(status)])),
@@ -53,14 +53,14 @@ export async function loadFloors<T extends Placed>(ctx: Ctx, rows: readonly T[])
   const placeOf = (row: T | undefined) => row?.place ?? '';
   const floors = await loadRefs(ctx.projectId, floor, [...groups.keys()]);
   const order = (id: string) => floors.get(id)?.order ?? 0;
-  const blockOf = (own: readonly T[]) => placeOf(own[0]).split(' ')[0] ?? '';
+  const blockOf = (group: readonly T[]) => placeOf(group[0]).split(' ')[0] ?? '';
   const by = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
   return [...groups]
     .toSorted(([a, one], [b, two]) => by(blockOf(one), blockOf(two)) || order(b) - order(a))
-    .map(([id, own]) => ({
+    .map(([id, group]) => ({
       id,
       name: floors.get(id)?.name ?? '',
-      own: own.toSorted((a, b) => by(placeOf(a), placeOf(b))),
+      own: group.toSorted((a, b) => by(placeOf(a), placeOf(b))),
     }));
 }
 

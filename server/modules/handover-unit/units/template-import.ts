@@ -14,25 +14,25 @@ const keyOf = ({ name }: Cells): string => foldCode(String(name ?? '')) || Strin
 const placeOf = ({ roomId, itemId }: { roomId?: unknown; itemId?: unknown }): string => `${roomId} ${itemId}`;
 
 /** Rows by template, and the existing templates among them. */
-const known = oncePerImport(async (ctx: Ctx, rows) => {
+const loadOnce = oncePerImport(async (ctx: Ctx, rows) => {
   const templates = Map.groupBy(rows, ({ values }) => keyOf(values));
   const there = await records(handoverTemplate).find(
     ctx,
     { nameKey: { $in: [...templates.keys()] } },
     { patience: 2000 },
   );
-  return { templates, there: new Map(there.map(one => [one.nameKey ?? '', one])) };
+  return { templates, there: new Map(there.map(template => [template.nameKey ?? '', template])) };
 });
 
 /** Refuses a line whose room and item repeat, in the file or in the existing template. */
 async function checkRow(ctx: Ctx, request: Request): Promise<Cells> {
   const { values } = request;
   if (request.kind !== 'import') return values;
-  const { templates, there } = await known(ctx, request.rows);
-  const own = templates.get(keyOf(values)) ?? [];
-  const at = own.findIndex(row => row.values === values);
+  const { templates, there } = await loadOnce(ctx, request.rows);
+  const ofTemplate = templates.get(keyOf(values)) ?? [];
+  const at = ofTemplate.findIndex(row => row.values === values);
   const held = there.get(keyOf(values));
-  const before = [...(held?.lines ?? []), ...own.slice(0, Math.max(0, at)).map(row => row.values)];
+  const before = [...(held?.lines ?? []), ...ofTemplate.slice(0, Math.max(0, at)).map(row => row.values)];
   if (before.some(line => placeOf(line) === placeOf(values)))
     failFields({ itemId: { code: 'LISTED_TWICE' } }, 'LISTED_TWICE');
   if (before.length >= MOST_LINES) failFields({ name: { code: 'TOO_MANY', params: { max: MOST_LINES } } });
@@ -46,11 +46,11 @@ export async function storeTemplates(
   _behaviour: Behaviour,
   rows: readonly ImportRow[],
 ): Promise<{ created: number; updated: number; left: number; run: string }> {
-  const { templates, there } = await known(ctx, rows);
+  const { templates, there } = await loadOnce(ctx, rows);
   const changes: Change[] = [];
   let [created, updated] = [0, 0];
-  for (const [key, own] of templates) {
-    const fresh = own.map(({ values: { roomId, itemId, quantity, required } }) => ({
+  for (const [key, ofTemplate] of templates) {
+    const fresh = ofTemplate.map(({ values: { roomId, itemId, quantity, required } }) => ({
       roomId,
       itemId,
       quantity: quantity ?? 1,
@@ -66,7 +66,13 @@ export async function storeTemplates(
       });
       updated++;
     } else {
-      const values = { name: own[0]?.values.name, nameKey: key, lines: fresh, lineCount: fresh.length, active: false };
+      const values = {
+        name: ofTemplate[0]?.values.name,
+        nameKey: key,
+        lines: fresh,
+        lineCount: fresh.length,
+        active: false,
+      };
       changes.push({
         definition: handoverTemplate,
         action: 'create',

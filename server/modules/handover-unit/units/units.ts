@@ -43,15 +43,15 @@ export async function loadShown(ctx: Ctx, home: Doc<typeof unit>): Promise<Row> 
 export async function loadOwners(ctx: Ctx, unitIds: readonly string[]): Promise<Map<string, string>> {
   const { projectId } = ctx;
   const homes = await records(residency).find({ projectId }, { living: true, unitId: { $in: [...unitIds] } });
-  const known = await loadRefs(
+  const people = await loadRefs(
     projectId,
     resident,
     homes.map(home => home.residentId),
   );
-  const heads = homes.filter(home => home.role === 'HOUSEHOLDER' && known.has(home.residentId));
+  const heads = homes.filter(home => home.role === 'HOUSEHOLDER' && people.has(home.residentId));
   // Owners before householders who do not own the unit.
   const sorted = heads.toSorted((a, b) => Number(b.owner === true) - Number(a.owner === true));
-  return new Map(sorted.toReversed().map(one => [one.unitId, one.residentId]));
+  return new Map(sorted.toReversed().map(home => [home.unitId, home.residentId]));
 }
 
 export const activeTemplates = (ctx: Ctx): Promise<Doc<typeof handoverTemplate>[]> =>
@@ -99,8 +99,8 @@ async function assertTemplateFits(ctx: Ctx, { templateId, unitId }: Row): Promis
     loadRefs(ctx.projectId, handoverTemplate, [templateId]),
     loadRefs(ctx.projectId, unit, [unitId]),
   ]);
-  const [found, place] = [template.get(templateId), home.get(unitId)];
-  if (found && place && !fits(found, place)) failHandover('TEMPLATE_UNSUITED', 'templateId');
+  const [chosen, place] = [template.get(templateId), home.get(unitId)];
+  if (chosen && place && !fits(chosen, place)) failHandover('TEMPLATE_UNSUITED', 'templateId');
 }
 
 /** Validates and completes a row: refuses unsuitable templates, and removal once the handover has begun. */
@@ -119,8 +119,8 @@ async function complete(ctx: Ctx, request: RequestOf<typeof handoverUnit>): Prom
     return { ...values, ...paid, ...(home && { ...(await loadShown(ctx, home)), unitKey: home._id }), ...times };
   }
   const paid = await saidInFile(ctx, values, null);
-  const known = kind === 'import' ? await knownOfRows(ctx, request.rows) : await loadKnown(ctx, unitId ? [unitId] : []);
-  return begun(ctx, { ...values, ...paid }, known);
+  const facts = kind === 'import' ? await knownOfRows(ctx, request.rows) : await loadKnown(ctx, unitId ? [unitId] : []);
+  return begun(ctx, { ...values, ...paid }, facts);
 }
 
 /**
@@ -133,7 +133,7 @@ async function saidInFile(ctx: Ctx, { obligation }: Row, doc: Doc<typeof handove
   await assertSetByHand(ctx);
   const isTakenBack = obligation === 'INCOMPLETE' && doc?.status === 'HANDED_OVER';
   if (isTakenBack || !can(ctx, HANDOVER, 'updateStatus')) failFields({ obligation: { code: 'IMPORT_STATE_NOT_SET' } });
-  return said(ctx, obligation, null);
+  return obliged(ctx, obligation, null);
 }
 
 /** Whether an appointment of a row was ever scheduled. */
@@ -164,7 +164,7 @@ async function assertSetByHand(ctx: Ctx): Promise<void> {
   const { obligationSource } = await handoverConfig(ctx.projectId);
   if (obligationSource === 'LEDGER') failHandover('OBLIGATION_BY_LEDGER', 'obligation');
 }
-const said = (
+const obliged = (
   ctx: Ctx,
   obligation: 'COMPLETE' | 'INCOMPLETE',
   note: string | null | undefined,
@@ -180,10 +180,10 @@ const byHand = <A extends object>(action: A): A => Object.assign(action, { refus
 
 export const obligationActs = {
   'confirm-obligation': byHand<Action<typeof handoverUnit, 'confirm-obligation'>>((ctx, _doc, { note }) => ({
-    set: said(ctx, 'COMPLETE', note),
+    set: obliged(ctx, 'COMPLETE', note),
   })),
   'withdraw-obligation': byHand<Action<typeof handoverUnit, 'withdraw-obligation'>>((ctx, _doc, { reason }) => ({
-    set: said(ctx, 'INCOMPLETE', reason),
+    set: obliged(ctx, 'INCOMPLETE', reason),
   })),
   async 'set-template'(ctx, doc, { templateId }) {
     await assertTemplateFits(ctx, { templateId, unitId: doc.unitId });

@@ -90,14 +90,14 @@ function itemChooser(
   const general =
     source === 'PAID_BEFORE' ? others.find(({ revenueType }) => revenueType === 'PAID_BEFORE') : undefined;
   return (serviceId: string): Doc<typeof invoiceItem> | undefined => {
-    const own = items.get(serviceId);
-    return own && own.revenueType !== unfit ? own : general;
+    const item = items.get(serviceId);
+    return item && item.revenueType !== unfit ? item : general;
   };
 }
 
 /** Rows to be invoiced, one per invoice, each with the faults that prevent it. */
-export async function compiled(ctx: Ctx, asked: CompileQuery, config: InvoiceConfig): Promise<CompiledRow[]> {
-  const parts = await loadParts(ctx, asked);
+export async function compiled(ctx: Ctx, query: CompileQuery, config: InvoiceConfig): Promise<CompiledRow[]> {
+  const parts = await loadParts(ctx, query);
   const unitIds = [...new Set(parts.map(({ unitId }) => unitId))];
   const serviceIds = [...new Set(parts.map(({ serviceId }) => serviceId))];
   const [items, others, buyerOf, units, services] = await Promise.all([
@@ -107,23 +107,23 @@ export async function compiled(ctx: Ctx, asked: CompileQuery, config: InvoiceCon
     loadRefs(ctx.projectId, unit, unitIds),
     loadRefs(ctx.projectId, service, serviceIds),
   ]);
-  const itemOf = itemChooser(items, others, asked.source);
+  const itemOf = itemChooser(items, others, query.source);
   const copies = new Map<string, Values<typeof invoice> | null>();
   for (const unitId of unitIds) copies.set(unitId, await buyerOf(unitId));
-  const grouping = asked.grouping ?? config.grouping;
+  const grouping = query.grouping ?? config.grouping;
   const groupOf = ({ unitId, serviceId }: Part): string => {
     if (grouping === 'SERVICE_GROUP') return keyOf([unitId, services.get(serviceId)?.group]);
     const buyerId = copies.get(unitId)?.buyerId;
     return grouping === 'BUYER' && buyerId ? keyOf([buyerId]) : keyOf([unitId]);
   };
-  const rows = [...Map.groupBy(parts, groupOf)].map(([key, own]): CompiledRow => {
-    const unitId = own[0]?.unitId ?? '';
+  const rows = [...Map.groupBy(parts, groupOf)].map(([key, group]): CompiledRow => {
+    const unitId = group[0]?.unitId ?? '';
     const faults: RowFault[] = [];
     // Sources that are already invoiced or unsuitable do not block the rest of the row.
     const done: RowFault[] = [];
     const lines: InvoiceLine[] = [];
     const adjusted = new Map<string, readonly string[]>();
-    for (const { serviceId, billId, receiptId, amounts, fault, adjustments = [] } of own) {
+    for (const { serviceId, billId, receiptId, amounts, fault, adjustments = [] } of group) {
       if (billId) adjusted.set(billId, adjustments);
       const name = services.get(serviceId)?.name ?? '';
       const item = itemOf(serviceId);
@@ -142,7 +142,7 @@ export async function compiled(ctx: Ctx, asked: CompileQuery, config: InvoiceCon
     return {
       key,
       unitId,
-      unitIds: [...new Set(own.map(one => one.unitId))],
+      unitIds: [...new Set(group.map(part => part.unitId))],
       unitCode,
       buyer,
       items: lines,

@@ -67,10 +67,10 @@ const failLine = (field: string, code: string, name = ''): never =>
   failFields({ [field]: { code, params: { name } } }, code);
 
 /** Lines of a draft after an edit; those from bills keep the bill's values. */
-function editedLines(given: readonly Typed[], before: readonly InvoiceLine[]): InvoiceLine[] {
-  if (!before.some(isSourced)) return typedLines(given, before);
-  if (given.length !== before.length) failLine('items', 'INVOICE_BILL_UNFIT');
-  return given.map((line, n) => {
+function editedLines(typed: readonly Typed[], before: readonly InvoiceLine[]): InvoiceLine[] {
+  if (!before.some(isSourced)) return typedLines(typed, before);
+  if (typed.length !== before.length) failLine('items', 'INVOICE_BILL_UNFIT');
+  return typed.map((line, n) => {
     const old = before[n] ?? failLine('items', 'INVOICE_BILL_UNFIT');
     const other = OF_SOURCE.find(name => line[name] !== undefined && line[name] !== old[name]);
     if (other) failLine(`items.${n}.${other}`, 'INVOICE_BILL_UNFIT', old.name);
@@ -94,9 +94,9 @@ async function buyerIn(
   { buyerId }: Pick<Values<typeof invoice>, 'buyerId'>,
 ): Promise<Values<typeof invoice>> {
   if (!buyerId) return {};
-  const found = await records(invoiceBuyer).get({ projectId }, buyerId);
-  if (!found) failFields({ buyerId: { code: 'INVOICE_BUYER_NOT_FOUND' } }, 'INVOICE_BUYER_NOT_FOUND');
-  return found ? copyOf(projectId, found) : {};
+  const buyer = await records(invoiceBuyer).get({ projectId }, buyerId);
+  if (!buyer) failFields({ buyerId: { code: 'INVOICE_BUYER_NOT_FOUND' } }, 'INVOICE_BUYER_NOT_FOUND');
+  return buyer ? copyOf(projectId, buyer) : {};
 }
 
 export const draftBehaviour = {
@@ -115,10 +115,10 @@ export const draftBehaviour = {
     const moved = 'buyerId' in values && values.buyerId !== doc?.buyerId;
     const buyer = !doc || moved ? await buyerIn(ctx, values) : {};
     if (doc && !('items' in values)) return { ...values, ...buyer, ...original };
-    const given = values.items ?? [];
-    const lines = doc ? editedLines(given, linesIn(doc)) : typedLines(given);
+    const typed = values.items ?? [];
+    const lines = doc ? editedLines(typed, linesIn(doc)) : typedLines(typed);
     if (lines.length === 0) failFields({ items: { code: 'INVOICE_NO_ITEMS' } }, 'INVOICE_NO_ITEMS');
-    if (!doc && given.some(isSourced)) failLine('items', 'INVOICE_BILL_UNFIT');
+    if (!doc && typed.some(isSourced)) failLine('items', 'INVOICE_BILL_UNFIT');
     const { paymentText, defaultIssuerType, amountTolerance } = await invoiceConfig(ctx.projectId);
     const fault = lineFault(lines, amountTolerance);
     if (fault) failFields(fault, 'INVOICE_TOTAL_INVALID');

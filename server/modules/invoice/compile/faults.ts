@@ -27,11 +27,11 @@ export function lineFault(lines: readonly InvoiceLine[], tolerance: number): Fie
 /** Errors in the buyer's data. */
 function buyerFaults(doc: Doc<typeof invoice>, buyer: Party, config: InvoiceConfig): FieldErrors {
   const isCompany = doc.buyerType === 'ENTERPRISE';
-  const own = Boolean(doc.buyerTaxCode);
+  const hasOwnCode = Boolean(doc.buyerTaxCode);
   const { name, company, taxCode, address, budgetCode, identityCard } = buyer;
-  const isRight = taxCode && (own ? isTaxCode(taxCode) : isPersonTaxCode(taxCode, config));
+  const isRight = taxCode && (hasOwnCode ? isTaxCode(taxCode) : isPersonTaxCode(taxCode, config));
   // A company needs a tax code, and its own one.
-  const isWithoutCode = taxCode ? !isRight || (isCompany && !own) : isCompany;
+  const isWithoutCode = taxCode ? !isRight || (isCompany && !hasOwnCode) : isCompany;
   return {
     ...(!doc.buyerType && { 'buyer.type': { code: 'INVOICE_ISSUER_TYPE_INVALID' } }),
     ...(!name && !company && !isCompany && { 'buyer.name': { code: 'INVOICE_BUYER_NAME_REQUIRED' } }),

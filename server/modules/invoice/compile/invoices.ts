@@ -62,11 +62,11 @@ const shown = ({ key, unitId, unitCode, buyer, items, sums, faults }: CompiledRo
 
 async function loadRows(
   ctx: Ctx,
-  given: Given,
+  input: Given,
 ): Promise<{ rows: CompiledRow[]; asked: CompileQuery; config: InvoiceConfig }> {
   const config = await invoiceConfig(ctx.projectId);
-  const asked = { ...given, source: given.source ?? config.compileFrom };
-  return { rows: await compiled(ctx, asked, config), asked, config };
+  const query = { ...input, source: input.source ?? config.compileFrom };
+  return { rows: await compiled(ctx, query, config), asked: query, config };
 }
 
 const preview = route(compilePreview, {
@@ -100,20 +100,20 @@ const AT_ONCE = 100;
 async function loadChosenBuyers({ projectId }: Ctx, chosen: readonly Chosen[]) {
   const ids = chosen.flatMap(({ buyerId }) => buyerId ?? []);
   if (ids.length === 0) return new Map<string, Doc<typeof invoiceBuyer>>();
-  const found = await records(invoiceBuyer).find({ projectId }, { _id: { $in: ids }, active: true });
-  return new Map(found.map(doc => [doc._id, doc]));
+  const buyers = await records(invoiceBuyer).find({ projectId }, { _id: { $in: ids }, active: true });
+  return new Map(buyers.map(doc => [doc._id, doc]));
 }
 
 /** Creates drafts of the selected rows and claims their sources; rows with faults are skipped. */
 async function makeDrafts(
   ctx: Ctx,
-  found: Awaited<ReturnType<typeof loadRows>>,
+  loaded: Awaited<ReturnType<typeof loadRows>>,
   chosen: readonly Chosen[],
   { before, also }: { before?: Made; also?: (told: Made, session: Session) => Promise<void> } = {},
 ): Promise<Made> {
-  const { rows, asked: whole, config } = found;
+  const { rows, asked: whole, config } = loaded;
   const byKey = new Map(rows.map(row => [row.key, row]));
-  const wanted = new Map(chosen.map(one => [one.key, one]));
+  const wanted = new Map(chosen.map(choice => [choice.key, choice]));
   const buyers = await loadChosenBuyers(ctx, chosen);
   const docs: Doc<typeof invoice>[] = [];
   const sources = new Map<string, Source[]>();
@@ -122,30 +122,30 @@ async function makeDrafts(
     const row = byKey.get(key);
     const buyer = buyerId && buyers.get(buyerId);
     const named = row && (buyer ? madeOutTo(row, await copyOf(ctx.projectId, buyer)) : row);
-    const own = named && withoutLines(named, without);
-    const [fault] = own ? own.faults : [{ code: 'REFERENCE_NOT_FOUND', name: null }];
+    const rest = named && withoutLines(named, without);
+    const [fault] = rest ? rest.faults : [{ code: 'REFERENCE_NOT_FOUND', name: null }];
     if (fault) refused.push({ key, ...fault });
-    else if (own) {
-      const doc = await build(ctx, invoice, draftOf(own, whole, config));
+    else if (rest) {
+      const doc = await build(ctx, invoice, draftOf(rest, whole, config));
       docs.push(doc);
-      sources.set(doc._id, sourcesIn(own));
+      sources.set(doc._id, sourcesIn(rest));
     }
   }
-  const told = {
+  const outcome = {
     made: [...(before?.made ?? []), ...docs.map(({ _id }) => _id)],
     refused: [...(before?.refused ?? []), ...refused],
   };
   if (docs.length === 0) {
-    if (also) await transaction(session => also(told, session));
-    return told;
+    if (also) await transaction(session => also(outcome, session));
+    return outcome;
   }
   try {
     await saveNew(ctx, newId(), {
       batches: [[{ definition: invoice, docs }]],
-      answer: told,
+      answer: outcome,
       async also(session) {
-        for (const [id, own] of sources) await claimSources(ctx.projectId, id, own, session);
-        await also?.(told, session);
+        for (const [id, claimed] of sources) await claimSources(ctx.projectId, id, claimed, session);
+        await also?.(outcome, session);
       },
     });
   } catch (error) {
@@ -153,7 +153,7 @@ async function makeDrafts(
     if (error instanceof MongoServerError && error.code === 11000) throw new VersionConflict();
     throw error;
   }
-  return told;
+  return outcome;
 }
 
 /** Background run; each chunk is recompiled for its units. */
@@ -163,10 +163,10 @@ const compiles = chunkedRuns<Given, Chosen & { unitIds: string[] }, Made>({
   action: 'compile',
   flags: ['write'],
   chunk: AT_ONCE,
-  work: (ctx, { asked: given, outcome: before }, items, also) =>
+  work: (ctx, { asked: input, outcome: before }, items, also) =>
     retryOnConflict(async () => {
       const unitIds = [...new Set(items.flatMap(item => item.unitIds))];
-      return makeDrafts(ctx, await loadRows(ctx, { ...given, unitIds }), items, { before, also });
+      return makeDrafts(ctx, await loadRows(ctx, { ...input, unitIds }), items, { before, also });
     }),
 });
 export const { collection: compileCollection } = compiles;
@@ -185,21 +185,21 @@ const compile = route({
   creates: true,
   body: compileQuery.extend({ rows: z.array(chosenRow).min(1).max(MOST_ROWS) }),
   answer: z.union([answer, z.object({ id: z.string(), progressId: z.string() })]),
-  run: (ctx, { body: { rows: chosen, ...given }, res }) =>
+  run: (ctx, { body: { rows: chosen, ...input }, res }) =>
     retryOnConflict(async () => {
       assertInvoicing(ctx);
-      const found = await loadRows(ctx, given);
-      const unitsOf = new Map(found.rows.map(({ key, unitIds }) => [key, unitIds]));
+      const loaded = await loadRows(ctx, input);
+      const unitsOf = new Map(loaded.rows.map(({ key, unitIds }) => [key, unitIds]));
       const lost = chosen.findIndex(({ key }) => !unitsOf.has(key));
       if (lost >= 0) failFields({ [`rows.${lost}.key`]: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
       const buyers = await loadChosenBuyers(ctx, chosen);
       const nobody = chosen.findIndex(({ buyerId }) => buyerId && !buyers.has(buyerId));
       if (nobody >= 0)
         failFields({ [`rows.${nobody}.buyerId`]: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
-      if (chosen.length <= AT_ONCE) return makeDrafts(ctx, found, chosen);
+      if (chosen.length <= AT_ONCE) return makeDrafts(ctx, loaded, chosen);
       res.status(202);
-      const items = chosen.map(one => ({ ...one, unitIds: unitsOf.get(one.key) ?? [] }));
-      return compiles.start(ctx, given, items, { made: [], refused: [] });
+      const items = chosen.map(choice => ({ ...choice, unitIds: unitsOf.get(choice.key) ?? [] }));
+      return compiles.start(ctx, input, items, { made: [], refused: [] });
     }),
 });
 

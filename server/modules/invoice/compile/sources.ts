@@ -46,7 +46,7 @@ const daysOf = (month: string) => ({ $gte: `${month}-01`, $lte: `${month}-31` })
 
 /** Amounts of a bill with adjustments that preceded its first invoice. */
 const adjustedAmounts = (of: Bill, by: readonly Bill[]): InvoicedBill =>
-  by.reduce((amounts, one) => addAdjustment(amounts, one), invoicedBill(of));
+  by.reduce((amounts, adjustment) => addAdjustment(amounts, adjustment), invoicedBill(of));
 
 /** Share of a bill between two amounts of its total; the shares add up to the bill. */
 function amountsBetween(of: Bill, from: number, to: number): InvoicedBill {
@@ -86,29 +86,29 @@ const poolKey = (unitId: string | null, serviceId: string | null) => `${unitId} 
 
 /** Parts of bills already invoiced as advances, by receipt and bill: a unit's invoiced advances for a service cover its bills in order of use. */
 async function loadAhead(ctx: Ctx, unitIds: readonly string[]): Promise<UsedAdvance[]> {
-  const own = { unitId: { $in: [...unitIds] }, status: 'NOT_CANCELED' } as const;
-  const advances = await records(receipt).find(ctx, { ...own, surplusTo: 'ADVANCE' });
-  const told = await invoicedAhead(
+  const ofUnits = { unitId: { $in: [...unitIds] }, status: 'NOT_CANCELED' } as const;
+  const advances = await records(receipt).find(ctx, { ...ofUnits, surplusTo: 'ADVANCE' });
+  const invoiced = await invoicedAhead(
     ctx.projectId,
     advances.map(({ _id }) => _id),
   );
-  if (told.size === 0) return [];
+  if (invoiced.size === 0) return [];
   const pools = new Map<string, number>();
   for (const { _id, unitId, surplusServiceId, surplus } of advances) {
-    if (!told.has(_id)) continue;
+    if (!invoiced.has(_id)) continue;
     const key = poolKey(unitId, surplusServiceId);
     pools.set(key, (pools.get(key) ?? 0) + surplus);
   }
   const users = await records(receipt).find(
     ctx,
-    { ...own, 'sources.from': 'ADVANCE' },
+    { ...ofUnits, 'sources.from': 'ADVANCE' },
     { sort: { accountingDate: 1, _id: 1 } },
   );
   const ids = users.flatMap(({ allocations }) => allocations.flatMap(({ billId }) => billId ?? []));
-  const bills = new Map((await records(bill).find(ctx, { _id: { $in: ids } })).map(one => [one._id, one]));
+  const bills = new Map((await records(bill).find(ctx, { _id: { $in: ids } })).map(doc => [doc._id, doc]));
   return usedIn(users, bills).flatMap(used => {
-    const own = bills.get(used.billId);
-    const key = poolKey(own?.unitId ?? null, own?.serviceId ?? null);
+    const target = bills.get(used.billId);
+    const key = poolKey(target?.unitId ?? null, target?.serviceId ?? null);
     const amount = Math.min(used.amount, pools.get(key) ?? 0);
     pools.set(key, (pools.get(key) ?? 0) - amount);
     return amount > 0 ? [{ ...used, amount }] : [];
@@ -121,10 +121,10 @@ const inAsked = ({ unitIds, serviceIds }: CompileQuery) => ({
 });
 
 /** Released bills, less what was invoiced as advances. */
-async function releasedParts(ctx: Ctx, asked: CompileQuery): Promise<Part[]> {
+async function releasedParts(ctx: Ctx, query: CompileQuery): Promise<Part[]> {
   const bills = await records(bill).find(
     ctx,
-    { ...LIVE_BILL, month: asked.month, ...inAsked(asked) },
+    { ...LIVE_BILL, month: query.month, ...inAsked(query) },
     { sort: { unitId: 1, _id: 1 }, limit: MOST },
   );
   const [taken, ahead] = await Promise.all([
@@ -140,25 +140,25 @@ async function releasedParts(ctx: Ctx, asked: CompileQuery): Promise<Part[]> {
   );
   const before = new Map<string, number>();
   for (const { billId, amount } of ahead) before.set(billId, (before.get(billId) ?? 0) + amount);
-  return bills.map((one): Part => {
-    const told = before.get(one._id) ?? 0;
-    const isRest = asked.finalInvoice === true && told < one.originalTotal;
-    const by = changed.get(one._id) ?? [];
+  return bills.map((doc): Part => {
+    const invoiced = before.get(doc._id) ?? 0;
+    const isRest = query.finalInvoice === true && invoiced < doc.originalTotal;
+    const by = changed.get(doc._id) ?? [];
     return {
-      billId: one._id,
+      billId: doc._id,
       receiptId: null,
-      unitId: one.unitId,
-      serviceId: one.serviceId,
+      unitId: doc.unitId,
+      serviceId: doc.serviceId,
       amounts:
         by.length > 0
-          ? adjustedAmounts(one, by)
-          : amountsBetween(one, told > 0 && isRest ? told : 0, one.originalTotal),
+          ? adjustedAmounts(doc, by)
+          : amountsBetween(doc, invoiced > 0 && isRest ? invoiced : 0, doc.originalTotal),
       adjustments: by.map(({ _id }) => _id),
-      fault: taken.has(one._id)
+      fault: taken.has(doc._id)
         ? 'INVOICE_ALREADY_COMPILED'
-        : one.adjusted && (told > 0 || by.length === 0)
+        : doc.adjusted && (invoiced > 0 || by.length === 0)
           ? 'INVOICE_BILL_UNFIT'
-          : told > 0 && !isRest
+          : invoiced > 0 && !isRest
             ? 'INVOICE_PAID_BEFORE'
             : null,
     };
@@ -166,20 +166,20 @@ async function releasedParts(ctx: Ctx, asked: CompileQuery): Promise<Part[]> {
 }
 
 /** Parts of bills paid by a month's receipts, each positioned after the earlier payments of its bill. */
-async function paidParts(ctx: Ctx, asked: CompileQuery): Promise<Part[]> {
+async function paidParts(ctx: Ctx, query: CompileQuery): Promise<Part[]> {
   const wanted = await records(receipt).find(
     ctx,
     {
       status: 'NOT_CANCELED',
-      accountingDate: daysOf(asked.month),
+      accountingDate: daysOf(query.month),
       'allocations.billId': { $ne: null },
-      ...(asked.unitIds && { unitId: { $in: [...asked.unitIds] } }),
+      ...(query.unitIds && { unitId: { $in: [...query.unitIds] } }),
     },
     { sort: { unitId: 1, _id: 1 }, limit: MOST },
   );
   const ids = wanted.flatMap(({ allocations }) => allocations.flatMap(({ billId }) => billId ?? []));
   const bills = new Map(
-    (await records(bill).find(ctx, { ...LIVE_BILL, ...inAsked(asked), _id: { $in: ids } })).map(one => [one._id, one]),
+    (await records(bill).find(ctx, { ...LIVE_BILL, ...inAsked(query), _id: { $in: ids } })).map(doc => [doc._id, doc]),
   );
   const all = await records(receipt).find(
     ctx,
@@ -188,55 +188,55 @@ async function paidParts(ctx: Ctx, asked: CompileQuery): Promise<Part[]> {
   );
   const months = new Set(wanted.map(({ _id }) => _id));
   const ahead = await loadAhead(ctx, [...new Set(wanted.flatMap(({ unitId }) => unitId ?? []))]);
-  const told = new Map(ahead.map(({ receiptId, billId, amount }) => [`${receiptId}:${billId}`, amount]));
+  const invoiced = new Map(ahead.map(({ receiptId, billId, amount }) => [`${receiptId}:${billId}`, amount]));
   const places = new Map<string, number>();
-  const found: Part[] = [];
+  const parts: Part[] = [];
   for (const { _id: receiptId, allocations } of all)
     for (const { billId, amount } of allocations) {
-      const own = billId ? bills.get(billId) : undefined;
-      if (!own || !billId) continue;
+      const target = billId ? bills.get(billId) : undefined;
+      if (!target || !billId) continue;
       const from = places.get(billId) ?? 0;
-      const to = Math.min(from + amount, own.originalTotal);
+      const to = Math.min(from + amount, target.originalTotal);
       places.set(billId, to);
-      const start = from + (told.get(`${receiptId}:${billId}`) ?? 0);
+      const start = from + (invoiced.get(`${receiptId}:${billId}`) ?? 0);
       if (!months.has(receiptId) || start >= to) continue;
-      found.push({
+      parts.push({
         billId,
         receiptId,
-        unitId: own.unitId,
-        serviceId: own.serviceId,
-        amounts: amountsBetween(own, start, to),
-        fault: own.adjusted ? 'INVOICE_BILL_UNFIT' : null,
+        unitId: target.unitId,
+        serviceId: target.serviceId,
+        amounts: amountsBetween(target, start, to),
+        fault: target.adjusted ? 'INVOICE_BILL_UNFIT' : null,
       });
     }
-  return withClaims(ctx, found);
+  return withClaims(ctx, parts);
 }
 
 /** Advances of a month; the amount includes VAT at the rate of the service's bills. */
-async function advanceParts(ctx: Ctx, asked: CompileQuery): Promise<Part[]> {
-  const found = await records(receipt).find(
+async function advanceParts(ctx: Ctx, query: CompileQuery): Promise<Part[]> {
+  const receipts = await records(receipt).find(
     ctx,
     {
       status: 'NOT_CANCELED',
       surplusTo: 'ADVANCE',
       surplus: { $gt: 0 },
-      accountingDate: daysOf(asked.month),
-      ...(asked.unitIds && { unitId: { $in: [...asked.unitIds] } }),
-      ...(asked.serviceIds && { surplusServiceId: { $in: [...asked.serviceIds] } }),
+      accountingDate: daysOf(query.month),
+      ...(query.unitIds && { unitId: { $in: [...query.unitIds] } }),
+      ...(query.serviceIds && { surplusServiceId: { $in: [...query.serviceIds] } }),
     },
     { sort: { unitId: 1, _id: 1 }, limit: MOST },
   );
-  const rates = await loadRates(ctx, [...new Set(found.flatMap(({ surplusServiceId }) => surplusServiceId ?? []))]);
-  const parts = found.map((one): Part => {
-    const serviceId = one.surplusServiceId ?? '';
+  const rates = await loadRates(ctx, [...new Set(receipts.flatMap(({ surplusServiceId }) => surplusServiceId ?? []))]);
+  const parts = receipts.map((doc): Part => {
+    const serviceId = doc.surplusServiceId ?? '';
     const vatRate = rates.get(serviceId) ?? 0;
-    const net = Math.round((one.surplus * 100) / (100 + vatRate));
+    const net = Math.round((doc.surplus * 100) / (100 + vatRate));
     return {
       billId: null,
-      receiptId: one._id,
-      unitId: one.unitId ?? '',
+      receiptId: doc._id,
+      unitId: doc.unitId ?? '',
       serviceId,
-      amounts: { id: one._id, quantity: null, net, vat: one.surplus - net, vatRate, surcharge: 0 },
+      amounts: { id: doc._id, quantity: null, net, vat: doc.surplus - net, vatRate, surcharge: 0 },
       fault: null,
     };
   });
@@ -245,9 +245,9 @@ async function advanceParts(ctx: Ctx, asked: CompileQuery): Promise<Part[]> {
 
 /** VAT rate of each service's latest bill. */
 async function loadRates(ctx: Ctx, serviceIds: readonly string[]): Promise<Map<string, number>> {
-  const known = await records(service).find(ctx, { _id: { $in: [...serviceIds] } });
+  const services = await records(service).find(ctx, { _id: { $in: [...serviceIds] } });
   const rates = await Promise.all(
-    known.map(async ({ _id }) => {
+    services.map(async ({ _id }) => {
       const last = await records(bill).first(ctx, { ...LIVE_BILL, serviceId: _id }, { sort: { month: -1, _id: -1 } });
       return [_id, last?.vatRate ?? 0] as const;
     }),
@@ -273,7 +273,7 @@ async function withClaims({ projectId }: Ctx, parts: readonly Part[]): Promise<P
 }
 
 /** Lines to invoice. */
-export function loadParts(ctx: Ctx, asked: CompileQuery): Promise<Part[]> {
-  if (asked.source === 'PAID') return paidParts(ctx, asked);
-  return asked.source === 'PAID_BEFORE' ? advanceParts(ctx, asked) : releasedParts(ctx, asked);
+export function loadParts(ctx: Ctx, query: CompileQuery): Promise<Part[]> {
+  if (query.source === 'PAID') return paidParts(ctx, query);
+  return query.source === 'PAID_BEFORE' ? advanceParts(ctx, query) : releasedParts(ctx, query);
 }

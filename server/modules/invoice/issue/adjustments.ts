@@ -24,15 +24,15 @@ export type BillType = Doc<typeof bill>['type'];
 
 /** Adjustments of bills, with whether each is invoiced. */
 export async function loadAdjustments({ projectId }: Ctx, billIds: readonly string[], types: readonly BillType[]) {
-  const found = await records(bill).find(
+  const bills = await records(bill).find(
     { projectId },
     { originalId: { $in: billIds }, type: { $in: types }, status: 'ACTIVE' },
   );
   const told = await claimed(
     projectId,
-    found.map(({ _id }) => _id),
+    bills.map(({ _id }) => _id),
   );
-  return found.map(doc => ({ doc, told: told.has(doc._id) }));
+  return bills.map(doc => ({ doc, told: told.has(doc._id) }));
 }
 
 /** Absolute amounts of an adjusting bill. */
@@ -61,9 +61,9 @@ export async function openAdjustments(
   ctx: Ctx,
   billIds: readonly string[],
 ): Promise<Map<string | null, Doc<typeof bill>[]>> {
-  const found = await loadAdjustments(ctx, billIds, ['ADJUST_UP', 'ADJUST_DOWN']);
+  const adjustments = await loadAdjustments(ctx, billIds, ['ADJUST_UP', 'ADJUST_DOWN']);
   return Map.groupBy(
-    found.flatMap(({ doc, told }) => (told ? [] : [doc])),
+    adjustments.flatMap(({ doc, told }) => (told ? [] : [doc])),
     ({ originalId }) => originalId,
   );
 }
@@ -75,10 +75,10 @@ export async function adjustedLines(
 ): Promise<{ lines: InvoiceLine[]; sources: Source[] }> {
   const open = await openAdjustments(ctx, billsIn(doc));
   const lines = linesIn(doc).map(line => {
-    const own = (line.billId && open.get(line.billId)) || [];
-    if (own.length === 0) return line;
+    const adjusting = (line.billId && open.get(line.billId)) || [];
+    if (adjusting.length === 0) return line;
     const before = { net: line.amount, vat: line.vat, surcharge: line.surchargeAmount };
-    const { net: amount, vat, surcharge } = own.reduce(addAdjustment, before);
+    const { net: amount, vat, surcharge } = adjusting.reduce(addAdjustment, before);
     return { ...line, amount, price: shownPrice(amount / (line.quantity || 1)), vat, surchargeAmount: surcharge };
   });
   const sources = [...open.values()].flat().map(({ _id: billId }) => ({ billId, receiptId: null }));

@@ -50,9 +50,9 @@ async function buildDraft(
   sources: readonly Source[],
 ): Promise<EffectOf<typeof invoice>> {
   const fresh = await checkFiles(ctx, invoice.fields, { agreementFiles: insert.agreementFiles });
-  const told = sources.flatMap(({ billId }) => billId ?? []);
+  const billIds = sources.flatMap(({ billId }) => billId ?? []);
   return {
-    set: doc.toAdjust ? await adjustmentMark(ctx, doc, told) : {},
+    set: doc.toAdjust ? await adjustmentMark(ctx, doc, billIds) : {},
     with: [
       {
         definition: invoice,
@@ -121,15 +121,15 @@ async function draft(
 
 /** Lines of the bills' adjustments; throws if there are none. */
 async function adjustingLines(ctx: Ctx, doc: Doc<typeof invoice>, kind: BillType): Promise<InvoiceLine[]> {
-  const found = await loadAdjustments(ctx, billsIn(doc), [kind]);
-  const open = found.filter(({ told }) => !told);
+  const adjustments = await loadAdjustments(ctx, billsIn(doc), [kind]);
+  const open = adjustments.filter(({ told }) => !told);
   if (open.length === 0) fail('INVOICE_ADJUSTMENT_WITHOUT_BILL');
   const items = await itemsByService(ctx);
-  return open.map(({ doc: one }) => {
-    const item = items.get(one.serviceId);
-    if (!item) return fail('INVOICE_ITEM_MISSING', { name: one.code ?? '' });
+  return open.map(({ doc: adjustment }) => {
+    const item = items.get(adjustment.serviceId);
+    if (!item) return fail('INVOICE_ITEM_MISSING', { name: adjustment.code ?? '' });
     // A difference has no meaningful quantity, such as square metres.
-    return lineOf({ ...rulesOf(item), actualQuantity: false, unit: null }, amountsOf(one));
+    return lineOf({ ...rulesOf(item), actualQuantity: false, unit: null }, amountsOf(adjustment));
   });
 }
 

@@ -42,12 +42,12 @@ async function seriesFor(
   lines: readonly InvoiceLine[],
 ): Promise<Doc<typeof invoiceSeries>> {
   const year = Number(todayOf(ctx).slice(0, 4));
-  const found = await records(invoiceSeries).get(ctx, id);
+  const series = await records(invoiceSeries).get(ctx, id);
   // A wrong year is the more specific error.
-  if (found && found.year !== year) fail('SERIES_YEAR', { symbol: found.symbol, year });
-  if (found?.active !== true || found.environment !== config.environment) return failSeries('closed');
-  await assertServed(ctx, found, lines);
-  return found;
+  if (series && series.year !== year) fail('SERIES_YEAR', { symbol: series.symbol, year });
+  if (series?.active !== true || series.environment !== config.environment) return failSeries('closed');
+  await assertServed(ctx, series, lines);
+  return series;
 }
 
 /** Services of each line, by its bill or receipt, else by its item. */
@@ -62,8 +62,8 @@ async function loadServices(ctx: Ctx, lines: readonly InvoiceLine[]): Promise<st
   const ofReceipt = new Map(receipts.map(({ _id, surplusServiceId }) => [_id, surplusServiceId]));
   const ofItem = new Map(items.map(({ _id, serviceIds }) => [_id, serviceIds]));
   return lines.map(({ billId, receiptId, itemId }) => {
-    const own = billId ? ofBill.get(billId) : receiptId ? ofReceipt.get(receiptId) : null;
-    return own ? [own] : [...(ofItem.get(itemId ?? '') ?? [])];
+    const serviceId = billId ? ofBill.get(billId) : receiptId ? ofReceipt.get(receiptId) : null;
+    return serviceId ? [serviceId] : [...(ofItem.get(itemId ?? '') ?? [])];
   });
 }
 
@@ -71,16 +71,16 @@ async function loadServices(ctx: Ctx, lines: readonly InvoiceLine[]): Promise<st
 async function assertServed(ctx: Ctx, series: Doc<typeof invoiceSeries>, all: readonly InvoiceLine[]): Promise<void> {
   if (series.purpose !== 'SERVICE_GROUP' && series.purpose !== 'SERVICES') return;
   const lines = all.filter(({ nature }) => nature !== 'NOTE');
-  const own = await loadServices(ctx, lines);
-  const known = await records(service).find(ctx, { _id: { $in: own.flat() } });
+  const lineServices = await loadServices(ctx, lines);
+  const services = await records(service).find(ctx, { _id: { $in: lineServices.flat() } });
   const groups = new Set(series.groups.map(({ serviceGroup }) => serviceGroup));
   const ids = new Set(series.serviceIds);
   const taken = new Set(
-    known
+    services
       .filter(({ _id, group }) => (series.purpose === 'SERVICES' ? ids.has(_id) : groups.has(group)))
       .map(({ _id }) => _id),
   );
-  if (!own.every(serviceIds => serviceIds.some(id => taken.has(id)))) failSeries('otherServices');
+  if (!lineServices.every(serviceIds => serviceIds.some(id => taken.has(id)))) failSeries('otherServices');
 }
 
 /** Throws the first reason why the project cannot issue invoices. */
@@ -219,13 +219,13 @@ export const issue: Action<typeof invoice, 'issue'> = async (ctx, doc, { seriesI
   const signing = await loadSigning(ctx, config);
   if (!signing) return fail('INVOICE_PROVIDER_NOT_CONFIGURED');
   const secretCode = doc.secretCode || newSecret();
-  const told = await loadDocument(ctx, doc, series, config, secretCode);
+  const content = await loadDocument(ctx, doc, series, config, secretCode);
   const taxCode = config.sellerTaxCode ?? fail('INVOICE_SELLER_NOT_FOUND');
   const sender = senderOf(await loadSecret<string>(ctx, `sender.${config.environment}`), taxCode);
   const messageId = newMessageId(sender);
   const withCode = series.symbol.startsWith('C');
   const sending = { from: sender, taxCode, messageId, withCode };
-  const xml = writeInvoice({ ...told, number }, doc._id, sending, signing, ctx.now);
+  const xml = writeInvoice({ ...content, number }, doc._id, sending, signing, ctx.now);
   const message = await build(
     ctx,
     taxMessage,
@@ -241,7 +241,7 @@ export const issue: Action<typeof invoice, 'issue'> = async (ctx, doc, { seriesI
     },
     true,
   );
-  const { name, company: sellerName, taxCode: sellerTaxCode, address: sellerAddress } = told.seller;
+  const { name, company: sellerName, taxCode: sellerTaxCode, address: sellerAddress } = content.seller;
   // Without the office's code it is published when signed, and so the original changes now.
   const chained = withCode ? null : await syncChain(ctx, doc);
   return {

@@ -32,7 +32,7 @@ export async function markInvoiced(
   ]);
   return [
     ...bills.map(
-      (one): Change => ({ definition: bill, action: 'invoiced', update: { doc: one, set, keepVersion: true } }),
+      (item): Change => ({ definition: bill, action: 'invoiced', update: { doc: item, set, keepVersion: true } }),
     ),
     ...rows.map(
       (row): Change => ({ definition: syncReceipt, action: 'settle', update: { doc: row, set, keepVersion: true } }),

@@ -17,7 +17,7 @@ export const registerRoute: Route = route(registerInvoices, {
   async run(ctx) {
     assertInvoicing(ctx);
     const config = await invoiceConfig(ctx.projectId);
-    const steps = new Map((await readiness(ctx)).map(one => [one.step, one]));
+    const steps = new Map((await readiness(ctx)).map(state => [state.step, state]));
     if (!steps.get('seller')?.ok) fail('INVOICE_SELLER_NOT_FOUND');
     if (steps.get('signature')?.hint === 'expired') fail('CERTIFICATE_EXPIRED');
     if (steps.get('signature')?.hint === 'foreign')

@@ -19,8 +19,8 @@ const MOST_REASONS = 20;
 const reasonsIn = (data: XmlNode, path: string): string[] =>
   allAt(data, path)
     .slice(0, MOST_REASONS)
-    .map(one =>
-      [textAt(one, 'MLoi') ?? textAt(one, 'Ma'), textAt(one, 'MTLoi') ?? textAt(one, 'MTa') ?? textAt(one, 'Ten')]
+    .map(node =>
+      [textAt(node, 'MLoi') ?? textAt(node, 'Ma'), textAt(node, 'MTLoi') ?? textAt(node, 'MTa') ?? textAt(node, 'Ten')]
         .filter(Boolean)
         .join(': ')
         .slice(0, 300),

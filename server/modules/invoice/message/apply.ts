@@ -34,8 +34,8 @@ const words = (reasons: readonly string[]): string => reasons.join('\n').slice(0
 
 /** Reason for refusing an invoice that was given a code; both answers may arrive in any order, and the refusal counts. */
 async function loadRefusal({ projectId }: Ctx, { replyTo }: TaxAnswer): Promise<string | null> {
-  const said = await records(taxMessage).first({ projectId }, { replyTo, direction: 'IN', type: '204' });
-  return said?.reasons ?? null;
+  const notice = await records(taxMessage).first({ projectId }, { replyTo, direction: 'IN', type: '204' });
+  return notice?.reasons ?? null;
 }
 
 /** Whether a review request is already known or was answered since. */
@@ -94,7 +94,7 @@ async function onInvoice(ctx: Ctx, id: string, answer: TaxAnswer, sentId: string
         also,
       };
     });
-  const refused = ({ reason, code: given }: { reason: string | null; code?: string | null }) =>
+  const refused = ({ reason, code: taxCode }: { reason: string | null; code?: string | null }) =>
     set('refuse', async doc => ({
       status: isAlone(doc) ? 'DRAFT' : doc.status,
       set: {
@@ -102,7 +102,7 @@ async function onInvoice(ctx: Ctx, id: string, answer: TaxAnswer, sentId: string
         syncStatus: 'FAILED',
         refusal: reason,
         hasProblem: true,
-        ...(given && { taxCodeOfInvoice: given }),
+        ...(taxCode && { taxCodeOfInvoice: taxCode }),
       },
       with: await markInvoiced(ctx, doc, { syncStatus: 'FAILED' }),
     }));
@@ -163,8 +163,8 @@ export async function takeAnswer(ctx: Ctx, answer: TaxAnswer, xml: string): Prom
   const { sellerTaxCode } = await invoiceConfig(projectId);
   const of = await records(taxMessage).first({ projectId }, { messageId: answer.replyTo ?? '', direction: 'OUT' });
   const foreign = answer.taxCode !== null && answer.taxCode !== sellerTaxCode;
-  const known = await records(taxMessage).exists({ projectId }, { messageId: answer.id });
-  if (!known) {
+  const isStored = await records(taxMessage).exists({ projectId }, { messageId: answer.id });
+  if (!isStored) {
     const doc = await build(ctx, taxMessage, {
       at: now.toISOString(),
       type: answer.type,

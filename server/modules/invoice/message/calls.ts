@@ -79,12 +79,12 @@ const query: Action<typeof taxMessage, 'query'> = async (ctx, doc) => ({
 /** Resends a failed message under a new id; its invoice waits for an answer again. */
 const resend: Action<typeof taxMessage, 'resend'> = async (ctx, doc) => {
   const { set, keep } = await renewed(ctx, doc);
-  const own = doc.type !== '300' && doc.invoiceId ? await records(invoice).get(ctx, doc.invoiceId) : null;
+  const target = doc.type !== '300' && doc.invoiceId ? await records(invoice).get(ctx, doc.invoiceId) : null;
   const waits = { syncStatus: 'SYNCHRONIZING', refusal: null, hasProblem: false };
   return {
     set,
     also: keep,
-    with: own ? [{ definition: invoice, action: 'update', update: { doc: own, set: waits } }] : [],
+    with: target ? [{ definition: invoice, action: 'update', update: { doc: target, set: waits } }] : [],
   };
 };
 
@@ -103,16 +103,16 @@ const queryInvoice = route({
     const out = { invoiceId: id, direction: 'OUT' } as const;
     const sent = await records(taxMessage).count({ projectId }, { ...out, attempts: { $gt: 0 } });
     if (sent === 0) fail('TAX_MESSAGE_NOT_SENT');
-    const said = await askAbout(ctx, id);
-    if (said.length === 0) {
+    const answers = await askAbout(ctx, id);
+    if (answers.length === 0) {
       const open = { ...out, status: { $in: ['QUEUED', 'SENDING'] as const } };
       fail((await records(taxMessage).exists(ctx, open)) ? 'TAX_MESSAGE_NOT_SENT' : 'TAX_MESSAGE_ALREADY_ANSWERED');
     }
-    return { sent, said };
+    return { sent, said: answers };
   },
 });
 
-const told = webhook({
+const webhookRoute = webhook({
   path: 'e-invoice',
   summary: 'Take what the tax office says, signed by it',
   module,
@@ -136,5 +136,5 @@ export function onInvoiceEvents(rows: readonly EventRow[]): void {
     );
 }
 
-export const messageRoutes: readonly Route[] = [told, queryInvoice, queue, xml];
+export const messageRoutes: readonly Route[] = [webhookRoute, queryInvoice, queue, xml];
 export const messageBehaviour = { actions: { query, resend } } satisfies BehaviourOf<typeof taxMessage>;

@@ -96,7 +96,7 @@ const LENGTHS: Readonly<Record<string, number>> = {
 };
 
 /** Text element; throws instead of truncating, before anything is signed. */
-function said(name: string, value: string | null | undefined, field: string): XmlNode | null {
+function textElement(name: string, value: string | null | undefined, field: string): XmlNode | null {
   const max = LENGTHS[name];
   if (value && max !== undefined && value.length > max)
     failFields({ [field]: { code: 'INVOICE_TEXT_TOO_LONG', params: { max } } }, 'INVOICE_TEXT_TOO_LONG');
@@ -112,27 +112,27 @@ const NATURES: Readonly<Record<LineNature, number>> = { GOODS: 1, PROMOTION: 2, 
 
 const seller = (of: Party): XmlNode =>
   el('NBan', [
-    said('Ten', of.company, 'sellerName'),
-    said('MST', of.taxCode && printedTaxCode(of.taxCode), 'sellerTaxCode'),
-    said('DChi', of.address, 'sellerAddress'),
-    said('SDThoai', of.phone, 'sellerPhone'),
-    said('DCTDTu', of.email, 'sellerEmail'),
-    said('STKNHang', of.account, 'sellerAccount'),
-    said('TNHang', of.bank, 'sellerBank'),
+    textElement('Ten', of.company, 'sellerName'),
+    textElement('MST', of.taxCode && printedTaxCode(of.taxCode), 'sellerTaxCode'),
+    textElement('DChi', of.address, 'sellerAddress'),
+    textElement('SDThoai', of.phone, 'sellerPhone'),
+    textElement('DCTDTu', of.email, 'sellerEmail'),
+    textElement('STKNHang', of.account, 'sellerAccount'),
+    textElement('TNHang', of.bank, 'sellerBank'),
   ]);
 
 const buyer = (of: Party): XmlNode =>
   el('NMua', [
-    said('Ten', of.company, 'buyer.company'),
-    said('MST', of.taxCode && printedTaxCode(of.taxCode), 'buyer.taxCode'),
-    said('DChi', of.address, 'buyer.address'),
-    said('MDVQHNSach', of.budgetCode, 'buyer.budgetCode'),
-    said('SDThoai', of.phone, 'buyer.phone'),
-    said('CCCDan', of.identityCard, 'buyer.identityCard'),
-    said('DCTDTu', of.email, 'buyer.email'),
-    said('HVTNMHang', of.name, 'buyer.name'),
-    said('STKNHang', of.account, 'buyer.account'),
-    said('TNHang', of.bank, 'buyer.bank'),
+    textElement('Ten', of.company, 'buyer.company'),
+    textElement('MST', of.taxCode && printedTaxCode(of.taxCode), 'buyer.taxCode'),
+    textElement('DChi', of.address, 'buyer.address'),
+    textElement('MDVQHNSach', of.budgetCode, 'buyer.budgetCode'),
+    textElement('SDThoai', of.phone, 'buyer.phone'),
+    textElement('CCCDan', of.identityCard, 'buyer.identityCard'),
+    textElement('DCTDTu', of.email, 'buyer.email'),
+    textElement('HVTNMHang', of.name, 'buyer.name'),
+    textElement('STKNHang', of.account, 'buyer.account'),
+    textElement('TNHang', of.bank, 'buyer.bank'),
   ]);
 
 function line(of: InvoiceLine, n: number, sign: 1 | -1): XmlNode {
@@ -141,9 +141,9 @@ function line(of: InvoiceLine, n: number, sign: 1 | -1): XmlNode {
   return el('HHDVu', [
     leaf('TChat', NATURES[of.nature]),
     leaf('STT', n + 1),
-    said('MHHDVu', of.code || null, `${field}.code`),
-    said('THHDVu', of.name, `${field}.name`),
-    said('DVTinh', of.unit, `${field}.unit`),
+    textElement('MHHDVu', of.code || null, `${field}.code`),
+    textElement('THHDVu', of.name, `${field}.name`),
+    textElement('DVTinh', of.unit, `${field}.unit`),
     note ? null : leaf('SLuong', plainNumber(of.quantity, 3)),
     // Always with six decimals, independent of the stored precision.
     note ? null : leaf('DGia', plainNumber((sign * of.amount) / (of.quantity || 1))),
@@ -173,11 +173,11 @@ function totals({ vatLines, lines, sums, totalWords, lowers }: InvoiceDocument):
       ? null
       : el(
           'DSLPhi',
-          fees.map(fee => el('LPhi', [said('TLPhi', fee.name, 'items'), amount('TPhi', sign * fee.amount)])),
+          fees.map(fee => el('LPhi', [textElement('TLPhi', fee.name, 'items'), amount('TPhi', sign * fee.amount)])),
         ),
     sums.discountTotal !== 0 ? amount('TTCKTMai', sums.discountTotal) : null,
     amount('TgTTTBSo', sums.total),
-    said('TgTTTBChu', totalWords, 'totalWords'),
+    textElement('TgTTTBChu', totalWords, 'totalWords'),
   ]);
 }
 
@@ -189,7 +189,7 @@ const related = (of: Related): XmlNode =>
     leaf('KHHDCLQuan', of.symbol),
     leaf('SHDCLQuan', of.number),
     leaf('NLHDCLQuan', of.date),
-    said('GChu', of.reason, 'reason'),
+    textElement('GChu', of.reason, 'reason'),
   ]);
 
 /** The signed part of an invoice (DLHDon), with elements in the order of the published format. */
@@ -212,7 +212,7 @@ export function dataOf(of: InvoiceDocument, id: string): XmlNode {
         el('TTKhac', [
           el('TTin', [leaf('TTruong', 'MaTraCuu'), leaf('KDLieu', 'string'), leaf('DLieu', of.secretCode)]),
           of.note
-            ? el('TTin', [leaf('TTruong', 'GhiChu'), leaf('KDLieu', 'string'), said('DLieu', of.note, 'note')])
+            ? el('TTin', [leaf('TTruong', 'GhiChu'), leaf('KDLieu', 'string'), textElement('DLieu', of.note, 'note')])
             : null,
         ]),
       ]),
@@ -221,7 +221,7 @@ export function dataOf(of: InvoiceDocument, id: string): XmlNode {
         buyer(of.buyer),
         el(
           'DSHHDVu',
-          of.lines.map((one, n) => line(one, n, sign)),
+          of.lines.map((item, n) => line(item, n, sign)),
         ),
         totals(of),
       ]),

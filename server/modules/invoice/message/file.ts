@@ -9,10 +9,10 @@ const cut = (xml: string, name: string): string | null =>
 
 /** Adds the office's code before the signatures, and its signature after the seller's. */
 function withAnswer(sent: string, answered: string): string {
-  const given = cut(answered, 'HDon');
+  const answer = cut(answered, 'HDon');
   // Most offices return the whole invoice with both signatures.
-  if (given && cut(given, 'NBan') && /<DLHDon[ >]/.test(given)) return given;
-  const signature = given && cut(given, 'CQT');
+  if (answer && cut(answer, 'NBan') && /<DLHDon[ >]/.test(answer)) return answer;
+  const signature = answer && cut(answer, 'CQT');
   return sent
     .replace('<DSCKS>', () => `${cut(answered, 'MCCQT') ?? ''}<DSCKS>`)
     .replace('</DSCKS>', () => `${signature ?? ''}</DSCKS>`);
@@ -29,7 +29,7 @@ export async function invoiceFile(doc: Doc<typeof invoice>): Promise<string | nu
     out && loadXml(doc.projectId, out._id),
     back && loadXml(doc.projectId, back._id),
   ]);
-  const own = sent && cut(sent, 'HDon');
-  if (!own) return null;
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${answered ? withAnswer(own, answered) : own}`;
+  const document = sent && cut(sent, 'HDon');
+  if (!document) return null;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${answered ? withAnswer(document, answered) : document}`;
 }

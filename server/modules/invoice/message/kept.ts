@@ -8,7 +8,7 @@ interface Kept {
   xml: string;
 }
 export const taxXmlCollection: Collection = { name: 'tax-message-xml', indexes: [{ key: { projectId: 1 } }] };
-const kept = () => db().collection<Kept>(taxXmlCollection.name);
+const xmls = () => db().collection<Kept>(taxXmlCollection.name);
 const LETTERS = 'tax-message-xml';
 
 /** Encrypted storage row of a message. */
@@ -19,13 +19,13 @@ export const keptXml = (projectId: string, _id: string, xml: string): Kept => ({
 });
 
 export const keepXml = async (projectId: string, _id: string, xml: string, session?: Session): Promise<void> =>
-  void (await kept().updateOne(
+  void (await xmls().updateOne(
     { _id, projectId },
     { $set: { xml: seal(LETTERS, xml) } },
     { upsert: true, ...(session && { session }) },
   ));
 
 export async function loadXml(projectId: string, _id: string): Promise<string | null> {
-  const found = await kept().findOne({ _id, projectId });
-  return found ? open(LETTERS, found.xml) : null;
+  const row = await xmls().findOne({ _id, projectId });
+  return row ? open(LETTERS, row.xml) : null;
 }

@@ -105,10 +105,10 @@ async function giveUp(ctx: Ctx, doc: Doc<typeof taxMessage>, words: string): Pro
   await settle(ctx, doc, 'FAILED', { lastError: words, nextAt: null });
   if (doc.type === '100') await standConfig(ctx, () => ({ registration: 'REJECTED', refusal: words }));
   if (!doc.invoiceId || doc.type === '300') return;
-  await perform(ctx, { definition: invoice, name: 'refuse', id: doc.invoiceId, input: {} }, async (_ctx, own) => ({
-    status: own.status,
+  await perform(ctx, { definition: invoice, name: 'refuse', id: doc.invoiceId, input: {} }, async (_ctx, latest) => ({
+    status: latest.status,
     set: { syncStatus: 'FAILED', refusal: words, hasProblem: true },
-    with: await markInvoiced(ctx, own, { syncStatus: 'FAILED' }),
+    with: await markInvoiced(ctx, latest, { syncStatus: 'FAILED' }),
   })).catch(error => {
     if (!(error instanceof Refusal)) throw error;
   });
@@ -154,9 +154,9 @@ async function send(
 
 /** Looks up a message with unknown outcome: if found it counts as sent; if missing twice it is resent under a new id. */
 async function ask(ctx: Ctx, reach: Reach & { line: Line }, doc: Doc<typeof taxMessage>): Promise<void> {
-  const known = await reach.line.lookUp(doc.messageId ?? '');
-  if (known === null) return;
-  if (known) {
+  const isTaken = await reach.line.lookUp(doc.messageId ?? '');
+  if (isTaken === null) return;
+  if (isTaken) {
     await settle(ctx, doc, 'SENT', { lastError: null, nextAt: null, notThere: 0 });
     return fetchAnswers(ctx, reach, doc);
   }
@@ -204,10 +204,10 @@ function besides() {
     /** Starts work as soon as a lane is free. */
     async begin(work: () => Promise<void>): Promise<void> {
       while (going.size >= LANES) await Promise.race(going);
-      const own = work()
+      const task = work()
         .catch(error => void failed.push(error))
-        .finally(() => going.delete(own));
-      going.add(own);
+        .finally(() => going.delete(task));
+      going.add(task);
     },
     /** Waits for all work; throws the first error. */
     async end(): Promise<void> {
@@ -299,11 +299,11 @@ const running = new Map<string, Promise<number>>();
 const waiting = new Map<string, { now: Date; promise: Promise<number> }>();
 
 function begin(projectId: string, now: Date): Promise<number> {
-  const own = work(projectId, now).finally(() => {
-    if (running.get(projectId) === own) running.delete(projectId);
+  const task = work(projectId, now).finally(() => {
+    if (running.get(projectId) === task) running.delete(projectId);
   });
-  running.set(projectId, own);
-  return own;
+  running.set(projectId, task);
+  return task;
 }
 
 /** Processes a project's messages; concurrent calls share one further run. */
@@ -330,8 +330,8 @@ type Said = (typeof OFFICE_SAYS)[number];
 /** Whether the office knows a message, does not know it, or does not answer. */
 export async function loadSaid(ctx: Ctx, { messageId }: Doc<typeof taxMessage>): Promise<Said> {
   const { line } = await loadReach(ctx);
-  const known = line ? await line.lookUp(messageId ?? '') : null;
-  return known === null ? 'SILENT' : known ? 'TAKEN' : 'ABSENT';
+  const isTaken = line ? await line.lookUp(messageId ?? '') : null;
+  return isTaken === null ? 'SILENT' : isTaken ? 'TAKEN' : 'ABSENT';
 }
 
 /** Looks up an invoice's unanswered messages at once, independent of the queue, and returns the results. */
@@ -339,14 +339,14 @@ export async function askAbout(ctx: Ctx, invoiceId: string): Promise<(Said | 'AN
   const open = { direction: 'OUT', invoiceId, status: { $in: ['UNKNOWN', 'SENT'] } } as const;
   const docs = await records(taxMessage).find(ctx, open, { limit: BATCH });
   const { line, isOffice } = await loadReach(ctx);
-  const told: (Said | 'ANSWERED')[] = [];
+  const states: (Said | 'ANSWERED')[] = [];
   for (const doc of docs) {
-    const said = await loadSaid(ctx, doc);
+    const state = await loadSaid(ctx, doc);
     if (line) await (doc.status === 'UNKNOWN' ? ask : fetchAnswers)(ctx, { line, isOffice }, doc);
     const after = await records(taxMessage).get(ctx, doc._id);
-    told.push(after?.status === 'ANSWERED' ? 'ANSWERED' : said);
+    states.push(after?.status === 'ANSWERED' ? 'ANSWERED' : state);
   }
-  return told;
+  return states;
 }
 
 const UNDER_WAY = ['QUEUED', 'SENDING', 'UNKNOWN', 'SENT'] as const;

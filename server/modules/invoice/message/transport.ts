@@ -63,8 +63,8 @@ function jsonOf(text: string): unknown {
     return null;
   }
 }
-const textsIn = (told: unknown): string[] =>
-  Array.isArray(told) ? told.filter(one => typeof one === 'string').slice(0, MOST_ANSWERS) : [];
+const textsIn = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter(item => typeof item === 'string').slice(0, MOST_ANSWERS) : [];
 
 /** Thrown if signing in failed, so that nothing was sent. */
 class NotSignedIn extends Error {}
@@ -133,8 +133,8 @@ function officeLine({ url, user, password }: Access): Line {
 const coded = (xml: string) => Buffer.from(xml).toString('base64');
 const decoded = (text: string) => Buffer.from(text, 'base64').toString('utf8');
 const wordsOf = (text: string): string | null => {
-  const told = jsonOf(text) as { message?: unknown } | null;
-  return typeof told?.message === 'string' ? told.message : null;
+  const reply = jsonOf(text) as { message?: unknown } | null;
+  return typeof reply?.message === 'string' ? reply.message : null;
 };
 
 /**
@@ -145,16 +145,16 @@ function providerLine({ url, user, password }: Access): Line {
   const root = `${url}/api/v1`;
   const json = { 'Content-Type': 'application/json' };
   let token: string | null = null;
-  async function asked(path: string, body?: object): Promise<Response> {
+  async function callSigned(path: string, body?: object): Promise<Response> {
     if (token === null) {
       const answer = await call(`${root}/login`, {
         method: 'POST',
         body: JSON.stringify({ user, password }),
         headers: json,
       });
-      const told = jsonOf(await bounded(answer)) as { token?: unknown; message?: unknown } | null;
-      if (!answer.ok || typeof told?.token !== 'string') throw new NotSignedIn(String(told?.message ?? 'login'));
-      ({ token } = told as { token: string });
+      const login = jsonOf(await bounded(answer)) as { token?: unknown; message?: unknown } | null;
+      if (!answer.ok || typeof login?.token !== 'string') throw new NotSignedIn(String(login?.message ?? 'login'));
+      ({ token } = login as { token: string });
     }
     const answer = await call(`${root}/${path}`, {
       headers: { ...json, Authorization: `Bearer ${token}` },
@@ -167,17 +167,17 @@ function providerLine({ url, user, password }: Access): Line {
   return {
     handOver: (id, xml) =>
       handed(
-        () => asked('messages', { id, data: coded(xml) }),
+        () => callSigned('messages', { id, data: coded(xml) }),
         text => {
-          const told = jsonOf(text) as { receipt?: unknown } | null;
-          return typeof told?.receipt === 'string' ? decoded(told.receipt) : null;
+          const reply = jsonOf(text) as { receipt?: unknown } | null;
+          return typeof reply?.receipt === 'string' ? decoded(reply.receipt) : null;
         },
         wordsOf,
       ),
-    lookUp: id => isKnown(() => asked(`messages/${id}`)),
+    lookUp: id => isKnown(() => callSigned(`messages/${id}`)),
     answersTo: id =>
       toldIn(
-        () => asked(`messages/${id}/answers`),
+        () => callSigned(`messages/${id}/answers`),
         text => textsIn((jsonOf(text) as { answers?: unknown } | null)?.answers).map(decoded),
       ),
   };

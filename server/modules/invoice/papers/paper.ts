@@ -61,15 +61,15 @@ export async function drawInvoice(ctx: Ctx, pdf: Pdf, doc: Invoice): Promise<voi
   await holdKeys([doc]);
   const config = await invoiceConfig(ctx.projectId);
   // Vietnamese by law, whatever the reader's language.
-  const own = { ...ctx, language: 'vi' as const };
-  const say = (key: string, params?: Record<string, unknown>) => text(own, `invoice.paper.${key}`, params);
-  const { wrapped, words } = wordsFor(own);
+  const speech = { ...ctx, language: 'vi' as const };
+  const say = (key: string, params?: Record<string, unknown>) => text(speech, `invoice.paper.${key}`, params);
+  const { wrapped, words } = wordsFor(speech);
   const isDraft = doc.status === 'DRAFT';
   const original = await loadOriginal(ctx, doc);
 
-  const centred = (said: string, how: Written, step: number, before = 0): Part => ({
+  const centred = (line: string, how: Written, step: number, before = 0): Part => ({
     height: before + step,
-    draw: (sheet, y) => sheet.text(said, A4.width / 2, y + before + 10, { ...how, align: 'middle' }),
+    draw: (sheet, y) => sheet.text(line, A4.width / 2, y + before + 10, { ...how, align: 'middle' }),
   });
   const fact = (label: string, value: string | null | undefined): Part[] =>
     value ? [words(`${label}: ${value}`, {}, 14)] : [];
@@ -135,7 +135,7 @@ export async function drawInvoice(ctx: Ctx, pdf: Pdf, doc: Invoice): Promise<voi
       say('vat', { rate: rateText(vatLine.rate ?? '') }),
       vatLine.vat ?? 0,
     ]),
-    ...surchargesOf(lines).map((one): [string, number] => [one.name, sign * one.amount]),
+    ...surchargesOf(lines).map((surcharge): [string, number] => [surcharge.name, sign * surcharge.amount]),
     [say('total'), doc.total],
   ];
   const parts: Part[] = [
@@ -158,7 +158,7 @@ export async function drawInvoice(ctx: Ctx, pdf: Pdf, doc: Invoice): Promise<voi
   // QR code beside the seller, at the top of the first page.
   if (qr) parts.unshift({ height: 0, draw: (sheet, y) => drawQr(sheet, qr, RIGHT - QR_SIZE + 8, y - 12, QR_SIZE) });
   const head = isNumbered ? `${doc.symbol} · ${doc.number}` : (doc.code ?? '');
-  await drawParts(own, pdf, head, parts, config.environment === 'SANDBOX' ? say('sandbox') : undefined);
+  await drawParts(speech, pdf, head, parts, config.environment === 'SANDBOX' ? say('sandbox') : undefined);
 }
 
 type Say = (key: string, params?: Record<string, unknown>) => string;

@@ -42,13 +42,13 @@ function faultsOf({ taxCode, ownTaxCode }: Buyer, issuerType: Buyer['issuerType'
 }
 
 /** Refuses units that belong to another active buyer. */
-async function assertNotTaken(ctx: Ctx, doc: Buyer, own: string, session: Session | null): Promise<void> {
+async function assertNotTaken(ctx: Ctx, doc: Buyer, buyerId: string, session: Session | null): Promise<void> {
   const unitIds = doc.unitIds ?? [];
   if (doc.active === false || unitIds.length === 0) return;
   const query = { projectId: ctx.projectId, deletedAt: null, active: true, unitIds: { $in: unitIds } };
   const other = await records(invoiceBuyer)
     .in(session)
-    .first(ctx, { ...query, _id: { $ne: own } });
+    .first(ctx, { ...query, _id: { $ne: buyerId } });
   if (!other) return;
   const code = 'INVOICE_BUYER_UNIT_TAKEN';
   const name = other.companyName || other.name || '';
@@ -63,16 +63,16 @@ async function assertNotDrafted({ projectId }: Ctx, buyerId: string): Promise<vo
 }
 
 const checked = {
-  async check(ctx, { kind, values: told, doc }) {
+  async check(ctx, { kind, values: input, doc }) {
     if (kind === 'remove') await assertNotDrafted(ctx, doc._id);
-    if (kind === 'remove' || kind === 'restore') return told;
-    const issuerType = told.issuerType ?? doc?.issuerType;
-    const faults = faultsOf(told, issuerType, await invoiceConfig(ctx.projectId));
+    if (kind === 'remove' || kind === 'restore') return input;
+    const issuerType = input.issuerType ?? doc?.issuerType;
+    const faults = faultsOf(input, issuerType, await invoiceConfig(ctx.projectId));
     const [first] = Object.values(faults);
     if (first) failFields(faults, first.code);
     // A person's tax code is personal data, stored encrypted in a separate field.
-    const own = issuerType === 'INDIVIDUAL' && told.taxCode;
-    const values = withoutUnasked(invoiceBuyer, { ...told, ...(own && { ownTaxCode: own, taxCode: null }) }, doc);
+    const ownTaxCode = issuerType === 'INDIVIDUAL' && input.taxCode;
+    const values = withoutUnasked(invoiceBuyer, { ...input, ...(ownTaxCode && { ownTaxCode, taxCode: null }) }, doc);
     if ('unitIds' in values || 'active' in values)
       await assertNotTaken(ctx, { active: true, ...doc, ...values }, doc?._id ?? '', null);
     return values;
@@ -130,8 +130,8 @@ export async function loadHeads(
   const byId = new Map(people.map(person => [person._id, person]));
   return new Map(
     homes.flatMap(({ unitId, residentId }) => {
-      const found = byId.get(residentId);
-      return found ? [[unitId, found] as const] : [];
+      const person = byId.get(residentId);
+      return person ? [[unitId, person] as const] : [];
     }),
   );
 }
@@ -141,8 +141,8 @@ export async function loadBuyers(
   { projectId }: Ctx,
   unitIds: readonly string[],
 ): Promise<Map<string, Doc<typeof invoiceBuyer>>> {
-  const found = await records(invoiceBuyer).find({ projectId }, { active: true, unitIds: { $in: [...unitIds] } });
-  return new Map(found.flatMap(one => one.unitIds.map(id => [id, one] as const)));
+  const buyers = await records(invoiceBuyer).find({ projectId }, { active: true, unitIds: { $in: [...unitIds] } });
+  return new Map(buyers.flatMap(buyer => buyer.unitIds.map(id => [id, buyer] as const)));
 }
 
 const MOST_UNITS = 5000;
@@ -175,10 +175,10 @@ const fromResidents = route({
       const left: z.infer<typeof made>['left'] = [];
       const docs: Doc<typeof invoiceBuyer>[] = [];
       const shown = (
-        one: Doc<typeof resident>,
+        person: Doc<typeof resident>,
         name: 'identifier' | 'email' | 'phone' | 'contactAddress' | 'permanentAddress',
       ) => {
-        const value = one[name];
+        const value = person[name];
         return value ? (open(projectId, value) ?? null) : null;
       };
       for (const { _id: unitId, address } of units) {
@@ -243,12 +243,12 @@ const madeOut = route(buyerInvoices, {
   flags: ['read'],
   async run(ctx, { params: { id } }) {
     await load(ctx, invoiceBuyer, id);
-    const found = await records(invoice).find(
+    const invoices = await records(invoice).find(
       ctx,
       { buyerId: id },
       { sort: { createdAt: -1, _id: -1 }, limit: MOST_INVOICES },
     );
-    return found.map(({ _id, code, symbol, number, invoiceDate, total, status }) => ({
+    return invoices.map(({ _id, code, symbol, number, invoiceDate, total, status }) => ({
       id: _id,
       code: code ?? '',
       symbol,
@@ -266,9 +266,9 @@ const mine = route(ownInvoices, {
   staff: false,
   async run(ctx) {
     if (!(await isOfHousehold(ctx))) return { papers: false, buyer: null };
-    const own = await records(invoiceBuyer).first(ctx, { active: true, unitIds: ctx.unitId });
-    if (!own) return { papers: true, buyer: null };
-    const { name, companyName, taxCode, noInvoice } = own;
+    const buyer = await records(invoiceBuyer).first(ctx, { active: true, unitIds: ctx.unitId });
+    if (!buyer) return { papers: true, buyer: null };
+    const { name, companyName, taxCode, noInvoice } = buyer;
     return { papers: true, buyer: { name, companyName, taxCode, noInvoice } };
   },
 });

@@ -33,10 +33,10 @@ import { at, canonical, el, parseXml } from '../xml/node.ts';
 import { invoiceConfig, keepConfig, sellerChanged, standConfig } from './config.ts';
 import { keepSecret, keepSigning, loadSigning } from './secrets.ts';
 
-const shown = ({ acceptedSeller: _told, ...config }: InvoiceConfig, own: number) => ({
+const shown = ({ acceptedSeller: _told, ...config }: InvoiceConfig, version: number) => ({
   ...config,
   sellerChanged: sellerChanged({ ...config, acceptedSeller: _told }),
-  version: own,
+  version,
 });
 
 const read = route(invoiceSettings, {
@@ -81,26 +81,26 @@ async function assertSeriesFit(ctx: Ctx, { environment, withCode }: InvoiceConfi
 const write = route(changeInvoiceSettings, {
   flags: ['write'],
   async run(ctx, { body }) {
-    const { version: based, senderCode, credentials: account, ...given } = body;
-    const told = toldIn(given);
-    assertWritable(ctx, INVOICE_CONFIG, told);
+    const { version: based, senderCode, credentials: account, ...rest } = body;
+    const changes = toldIn(rest);
+    assertWritable(ctx, INVOICE_CONFIG, changes);
     const before = await invoiceConfig(ctx.projectId);
-    const after = { ...before, ...told };
+    const after = { ...before, ...changes };
     assertConfigFits(after);
     if (after.compileFrom !== before.compileFrom) await assertNoDrafts(ctx);
     if (after.withCode !== before.withCode) await assertSeriesFit(ctx, before);
     const at = ctx.now.toISOString();
     // A different environment has its own tax office, where the project is not registered yet.
     const moved = after.environment !== before.environment;
-    const { version: own, ...kept } = await keepConfig(ctx, based, before, {
+    const { version: next, ...held } = await keepConfig(ctx, based, before, {
       ...after,
       ...(moved && { registration: 'NOT_REGISTERED', acceptedAt: null, acceptedSeller: null, refusal: null }),
       ...(senderCode !== undefined && { senderCodeAt: at }),
       ...(account !== undefined && { credentialsAt: at }),
     });
-    if (senderCode !== undefined) await keepSecret(ctx, `sender.${kept.environment}`, senderCode);
-    if (account !== undefined) await keepSecret(ctx, `credentials.${kept.environment}`, account);
-    return shown(kept, own);
+    if (senderCode !== undefined) await keepSecret(ctx, `sender.${held.environment}`, senderCode);
+    if (account !== undefined) await keepSecret(ctx, `credentials.${held.environment}`, account);
+    return shown(held, next);
   },
 });
 
@@ -122,7 +122,7 @@ const SAMPLE_LINE: InvoiceLine = {
   receiptId: null,
 };
 
-const told = ({ certificate }: Signing) => ({
+const certificateOf = ({ certificate }: Signing) => ({
   subject: certificate.subject.split('\n').join(', ').slice(0, 400),
   serial: certificate.serialNumber,
   from: new Date(certificate.validFrom).toISOString(),
@@ -144,8 +144,8 @@ const certificate = route(takeCertificate, {
     if (new Date(signing.certificate.validTo) <= ctx.now)
       return failFields({ file: { code: 'CERTIFICATE_EXPIRED' } }, 'CERTIFICATE_EXPIRED');
     await keepSigning(ctx, 'file', signing);
-    await standConfig(ctx, () => ({ certificate: told(signing), signer: 'FILE' }));
-    return told(signing);
+    await standConfig(ctx, () => ({ certificate: certificateOf(signing), signer: 'FILE' }));
+    return certificateOf(signing);
   },
 });
 
@@ -168,9 +168,9 @@ export async function signSample(ctx: Ctx): Promise<{ subject: string }> {
   const signature = signatureOf(sample, signing, 'sample-signature', ctx.now);
   const root = parseXml(canonical(el('HDon', [sample, signature])));
   const [signed, by] = [at(root, 'DLHDon'), at(root, 'Signature')];
-  const found = signed && by && signedBy(root, by, signed);
-  if (!found) return fail('CERTIFICATE_INVALID');
-  return { subject: found.subject.split('\n').join(', ') };
+  const authority = signed && by && signedBy(root, by, signed);
+  if (!authority) return fail('CERTIFICATE_INVALID');
+  return { subject: authority.subject.split('\n').join(', ') };
 }
 
 const test = route(signInvoiceSample, {

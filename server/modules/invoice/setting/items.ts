@@ -41,12 +41,12 @@ const loadItems = (
 async function assertNotTaken(
   ctx: Ctx,
   doc: Pick<Values<typeof invoiceItem>, 'serviceIds'>,
-  own: string,
+  itemId: string,
   session: Session | null,
 ): Promise<void> {
   const serviceIds = doc.serviceIds ?? [];
   if (serviceIds.length === 0) return;
-  const [other] = await loadItems(ctx, { _id: { $ne: own }, serviceIds: { $in: serviceIds } }, session);
+  const [other] = await loadItems(ctx, { _id: { $ne: itemId }, serviceIds: { $in: serviceIds } }, session);
   if (!other) return;
   const code = 'INVOICE_ITEM_SERVICE_TAKEN';
   failFields({ serviceIds: { code, params: { name: other.name } } }, code);
@@ -136,11 +136,11 @@ async function unmappedIn(ctx: Ctx): Promise<Doc<typeof service>[]> {
 const unmapped = route(unmappedServices, {
   flags: ['read'],
   run: async ctx =>
-    (await unmappedIn(ctx)).map(one => ({
-      id: one._id,
-      code: one.code,
-      name: one.name,
-      active: one.active === true,
+    (await unmappedIn(ctx)).map(row => ({
+      id: row._id,
+      code: row.code,
+      name: row.name,
+      active: row.active === true,
     })),
 });
 
@@ -156,32 +156,32 @@ const fromServices = route({
   run: (ctx, { body: { serviceIds } }) =>
     retryOnConflict(async () => {
       assertInvoicing(ctx);
-      const asked = new Set(serviceIds);
-      const known = await records(service).find(ctx, { _id: { $in: serviceIds } });
-      const there = new Set(known.map(({ _id }) => _id));
+      const chosen = new Set(serviceIds);
+      const services = await records(service).find(ctx, { _id: { $in: serviceIds } });
+      const there = new Set(services.map(({ _id }) => _id));
       const missing = serviceIds.findIndex(id => !there.has(id));
       if (missing >= 0)
         failFields({ [`serviceIds.${missing}`]: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
-      const wanted = (await unmappedIn(ctx)).filter(({ _id }) => asked.has(_id));
+      const wanted = (await unmappedIn(ctx)).filter(({ _id }) => chosen.has(_id));
       const held = await loadItems(ctx);
       const codes = new Set(held.map(({ code }) => code.toLowerCase()));
       let order = held.at(-1)?.order ?? 0;
       const docs: Doc<typeof invoiceItem>[] = [];
-      for (const one of wanted) {
-        let code = one.code;
-        for (let n = 2; codes.has(code.toLowerCase()); n++) code = `${one.code}-${n}`;
+      for (const target of wanted) {
+        let code = target.code;
+        for (let n = 2; codes.has(code.toLowerCase()); n++) code = `${target.code}-${n}`;
         codes.add(code.toLowerCase());
         order += STEP;
-        const read = one.source === 'METER' || one.source === 'NUMBER';
+        const read = target.source === 'METER' || target.source === 'NUMBER';
         docs.push(
           await build(ctx, invoiceItem, {
             code,
-            name: one.name,
-            nameEn: one.nameEn,
-            unit: one.unitName,
-            serviceIds: [one._id],
+            name: target.name,
+            nameEn: target.nameEn,
+            unit: target.unitName,
+            serviceIds: [target._id],
             order,
-            actualQuantity: read || one.source === 'AREA',
+            actualQuantity: read || target.source === 'AREA',
           }),
         );
       }
@@ -231,18 +231,18 @@ const sample = route({
   async run(ctx, { params: { id }, body: { billId } }) {
     const item = await load(ctx, invoiceItem, id);
     const live = { projectId: ctx.projectId, deletedAt: null };
-    const found = await records(bill).first(
+    const example = await records(bill).first(
       ctx,
       billId
         ? { ...live, _id: billId }
         : { ...live, serviceId: { $in: item.serviceIds }, status: 'ACTIVE', type: 'NORMAL' },
       { sort: { createdAt: -1 } },
     );
-    if (billId && !found) failFields({ billId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
+    if (billId && !example) failFields({ billId: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
     // The item must cover the bill's service.
-    if (found && !item.serviceIds.includes(found.serviceId))
+    if (example && !item.serviceIds.includes(example.serviceId))
       failFields({ billId: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
-    return { line: found ? lineOf(rulesOf(item), invoicedBill(found)) : null };
+    return { line: example ? lineOf(rulesOf(item), invoicedBill(example)) : null };
   },
 });
 

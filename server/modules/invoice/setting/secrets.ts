@@ -14,18 +14,18 @@ interface Kept {
 }
 
 export const invoiceSecretCollection: Collection = { name: 'invoice-secrets', indexes: [] };
-const kept = () => db().collection<Kept>(invoiceSecretCollection.name);
+const secrets = () => db().collection<Kept>(invoiceSecretCollection.name);
 const LETTERS = 'invoice-secrets';
 /** Field name without dots. */
 const keyOf = (name: Name) => name.replace('.', '-');
 
 export async function keepSecret({ projectId }: Pick<Ctx, 'projectId'>, name: Name, value: unknown): Promise<void> {
   const sealed = seal(LETTERS, JSON.stringify(value));
-  await kept().updateOne({ _id: projectId }, { $set: { [`of.${keyOf(name)}`]: sealed } }, { upsert: true });
+  await secrets().updateOne({ _id: projectId }, { $set: { [`of.${keyOf(name)}`]: sealed } }, { upsert: true });
 }
 
 export async function loadSecret<T>({ projectId }: Pick<Ctx, 'projectId'>, name: Name): Promise<T | null> {
-  const sealed = (await kept().findOne({ _id: projectId }))?.of[keyOf(name)];
+  const sealed = (await secrets().findOne({ _id: projectId }))?.of[keyOf(name)];
   return sealed ? (JSON.parse(open(LETTERS, sealed) ?? 'null') as T) : null;
 }
 

@@ -39,13 +39,13 @@ export function partsOf({ body }: Pick<Der, 'body'>): Der[] {
 }
 /** Nested value by a path of indexes. */
 export function partAt(der: Der, ...path: readonly number[]): Der {
-  let found = der;
+  let part = der;
   for (const n of path) {
-    const next = partsOf(found)[n];
+    const next = partsOf(part)[n];
     if (!next) throw new DerInvalid('part');
-    found = next;
+    part = next;
   }
-  return found;
+  return part;
 }
 
 /** Dotted notation of an object identifier. */
@@ -80,9 +80,10 @@ export function oid(dotted: string): Buffer {
   const [a = 0, b = 0, ...rest] = dotted.split('.').map(Number);
   const bytes = [a * 40 + b];
   for (const number of rest) {
-    const own = [number % 128];
-    for (let left = Math.floor(number / 128); left > 0; left = Math.floor(left / 128)) own.unshift((left % 128) | 0x80);
-    bytes.push(...own);
+    const digits = [number % 128];
+    for (let left = Math.floor(number / 128); left > 0; left = Math.floor(left / 128))
+      digits.unshift((left % 128) | 0x80);
+    bytes.push(...digits);
   }
   return der(0x06, Buffer.from(bytes));
 }

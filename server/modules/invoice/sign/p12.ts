@@ -123,8 +123,8 @@ function assertIntact(pfx: Der, content: Buffer, password: string): void {
   const right = partAt(mac, 0, 1).body;
   const rounds = partsOf(mac)[2];
   const key = stretched(hash, password, partAt(mac, 1).body, rounds ? roundsIn(rounds) : 1, 3, right.length);
-  const own = createHmac(hash[0], key).update(content).digest();
-  if (own.length !== right.length || !timingSafeEqual(own, right)) throw new P12Invalid('password');
+  const digest = createHmac(hash[0], key).update(content).digest();
+  if (digest.length !== right.length || !timingSafeEqual(digest, right)) throw new P12Invalid('password');
 }
 
 /** All bags of a file, including those in encrypted parts. */
@@ -153,7 +153,7 @@ export async function readP12(file: Buffer, password: string): Promise<Signing> 
     const certificate = bags
       .filter(([kind]) => kind === CERT_BAG)
       .map(([, bag]) => new X509Certificate(partAt(bag, 1, 0).body))
-      .find(one => one.checkPrivateKey(key));
+      .find(candidate => candidate.checkPrivateKey(key));
     if (!certificate || key.asymmetricKeyType !== 'rsa') throw new P12Invalid('certificate');
     return { key, certificate };
   } catch (error) {

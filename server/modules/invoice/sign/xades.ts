@@ -58,7 +58,7 @@ const properties = ({ certificate }: Signing, id: string, now: Date): XmlNode =>
 
 /** Signature of an element with an Id, over its canonical form and the signed properties. */
 export function signatureOf(signed: XmlNode, signing: Signing, id: string, now: Date): XmlNode {
-  const own = properties(signing, id, now);
+  const signedProperties = properties(signing, id, now);
   const around = { ...IN_SIGNATURE, 'xmlns:xades': XADES };
   const info = el('SignedInfo', [
     algorithm('CanonicalizationMethod', C14N),
@@ -66,7 +66,7 @@ export function signatureOf(signed: XmlNode, signing: Signing, id: string, now: 
     reference(signed.attributes.Id ?? '', digestOf(canonical(signed)), [ENVELOPED, C14N]),
     reference(
       `${id}-properties`,
-      digestOf(canonical(own, around)),
+      digestOf(canonical(signedProperties, around)),
       [C14N],
       'http://uri.etsi.org/01903#SignedProperties',
     ),
@@ -83,7 +83,7 @@ export function signatureOf(signed: XmlNode, signing: Signing, id: string, now: 
           el('X509Certificate', signing.certificate.raw.toString('base64')),
         ]),
       ]),
-      el('Object', [el('xades:QualifyingProperties', [own], { 'xmlns:xades': XADES, Target: `#${id}` })]),
+      el('Object', [el('xades:QualifyingProperties', [signedProperties], { 'xmlns:xades': XADES, Target: `#${id}` })]),
     ],
     { ...IN_SIGNATURE, Id: id },
   );
@@ -98,8 +98,8 @@ function scopeAround(
   if (root === wanted) return outer;
   const inner = scopeIn(root, outer);
   for (const child of elementsOf(root)) {
-    const found = scopeAround(child, wanted, inner);
-    if (found) return found;
+    const scope = scopeAround(child, wanted, inner);
+    if (scope) return scope;
   }
   return null;
 }
@@ -116,27 +116,27 @@ const without = (node: XmlNode, signature: XmlNode): XmlNode => ({
 export function signedBy(root: XmlNode, signature: XmlNode, mustSign: XmlNode): X509Certificate | null {
   try {
     const info = at(signature, 'SignedInfo');
-    const given = textAt(signature, 'KeyInfo/X509Data/X509Certificate')?.replace(/\s/g, '');
+    const encoded = textAt(signature, 'KeyInfo/X509Data/X509Certificate')?.replace(/\s/g, '');
     const value = textAt(signature, 'SignatureValue')?.replace(/\s/g, '');
-    if (localName(signature) !== 'Signature' || !info || !given || !value) return null;
+    if (localName(signature) !== 'Signature' || !info || !encoded || !value) return null;
     const methods = ['CanonicalizationMethod', 'SignatureMethod'].map(name => at(info, name)?.attributes.Algorithm);
     if (methods[0] !== C14N || methods[1] !== RSA_SHA256) return null;
     const signed = new Set<XmlNode>();
-    for (const one of allAt(info, 'Reference')) {
-      const uri = one.attributes.URI ?? '';
+    for (const node of allAt(info, 'Reference')) {
+      const uri = node.attributes.URI ?? '';
       const target = uri === '' ? root : byId(root, uri.replace(/^#/, ''));
-      const transforms = allAt(one, 'Transforms/Transform').map(({ attributes }) => attributes.Algorithm);
-      if (!target || at(one, 'DigestMethod')?.attributes.Algorithm !== SHA256) return null;
+      const transforms = allAt(node, 'Transforms/Transform').map(({ attributes }) => attributes.Algorithm);
+      if (!target || at(node, 'DigestMethod')?.attributes.Algorithm !== SHA256) return null;
       if (transforms.some(name => name !== C14N && name !== ENVELOPED)) return null;
       const read = transforms.includes(ENVELOPED) ? without(target, signature) : target;
       const text = canonical(read, scopeAround(root, target) ?? {});
-      if (digestOf(text) !== textAt(one, 'DigestValue')?.replace(/\s/g, '')) return null;
+      if (digestOf(text) !== textAt(node, 'DigestValue')?.replace(/\s/g, '')) return null;
       signed.add(target);
     }
     if (!signed.has(mustSign)) return null;
-    const certificate = new X509Certificate(Buffer.from(given, 'base64'));
-    const told = Buffer.from(canonical(info, scopeAround(root, info) ?? {}));
-    return verify('sha256', told, certificate.publicKey, Buffer.from(value, 'base64')) ? certificate : null;
+    const certificate = new X509Certificate(Buffer.from(encoded, 'base64'));
+    const content = Buffer.from(canonical(info, scopeAround(root, info) ?? {}));
+    return verify('sha256', content, certificate.publicKey, Buffer.from(value, 'base64')) ? certificate : null;
   } catch {
     return null;
   }

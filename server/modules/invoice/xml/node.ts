@@ -32,25 +32,25 @@ export const localName = ({ name }: Pick<XmlNode, 'name'>): string => name.split
 
 /** All elements at a path of local names. */
 export function allAt(node: XmlNode, path: string): XmlNode[] {
-  let found = [node];
+  let nodes = [node];
   for (const name of path.split('/'))
-    found = found.flatMap(one => elementsOf(one).filter(child => localName(child) === name));
-  return found;
+    nodes = nodes.flatMap(parent => elementsOf(parent).filter(child => localName(child) === name));
+  return nodes;
 }
 export const at = (node: XmlNode, path: string): XmlNode | null => allAt(node, path)[0] ?? null;
 export const textIn = (node: XmlNode): string =>
   node.children.map(child => (isElement(child) ? textIn(child) : child)).join('');
 /** Trimmed text at a path; null if missing or empty. */
 export function textAt(node: XmlNode, path: string): string | null {
-  const found = at(node, path);
-  return found ? textIn(found).trim() || null : null;
+  const target = at(node, path);
+  return target ? textIn(target).trim() || null : null;
 }
 /** Finds an element by Id anywhere in the tree. */
 export function byId(node: XmlNode, id: string): XmlNode | null {
   if (node.attributes.Id === id) return node;
   for (const child of elementsOf(node)) {
-    const found = byId(child, id);
-    if (found) return found;
+    const match = byId(child, id);
+    if (match) return match;
   }
   return null;
 }
@@ -84,12 +84,12 @@ export function canonical(node: XmlNode, outer: Scope = {}, apex = true): string
     .filter(name => (apex ? scope[name] !== '' : scope[name] !== (outer[name] ?? '')))
     .toSorted(byName);
   const uriOf = (name: string) => (name.includes(':') ? (scope[`xmlns:${name.split(':')[0]}`] ?? '') : '');
-  const own = Object.keys(node.attributes)
+  const names = Object.keys(node.attributes)
     .filter(name => !isNamespace(name))
     .toSorted((a, b) => byName(uriOf(a), uriOf(b)) || byName(a.split(':').at(-1) ?? a, b.split(':').at(-1) ?? b));
   const head = [
     ...spaces.map(name => ` ${name}="${quoted(scope[name] ?? '')}"`),
-    ...own.map(name => ` ${name}="${quoted(node.attributes[name] ?? '')}"`),
+    ...names.map(name => ` ${name}="${quoted(node.attributes[name] ?? '')}"`),
   ].join('');
   const inner = node.children.map(child => (isElement(child) ? canonical(child, scope, false) : written(child)));
   return `<${node.name}${head}>${inner.join('')}</${node.name}>`;
@@ -122,9 +122,9 @@ export function parseXml(text: string): XmlNode {
   let pos = 0;
   const take = (pattern: RegExp): string => {
     pattern.lastIndex = pos;
-    const found = pattern.exec(source)?.[0] ?? '';
-    pos += found.length;
-    return found;
+    const token = pattern.exec(source)?.[0] ?? '';
+    pos += token.length;
+    return token;
   };
   const wants = (sign: string) => {
     if (!source.startsWith(sign, pos)) throw new XmlInvalid(`${sign} is missing`);
@@ -133,16 +133,16 @@ export function parseXml(text: string): XmlNode {
   const upTo = (sign: string): string => {
     const end = source.indexOf(sign, pos);
     if (end < 0) throw new XmlInvalid(`${sign} is missing`);
-    const found = source.slice(pos, end);
+    const part = source.slice(pos, end);
     pos = end + sign.length;
-    return found;
+    return part;
   };
   /** Skips comments and processing instructions. */
   const skip = (): boolean => {
-    const found = SKIPPED.find(([begin]) => source.startsWith(begin, pos));
-    if (!found) return false;
-    pos += found[0].length;
-    upTo(found[1]);
+    const skipped = SKIPPED.find(([begin]) => source.startsWith(begin, pos));
+    if (!skipped) return false;
+    pos += skipped[0].length;
+    upTo(skipped[1]);
     return true;
   };
   const around = () => {
@@ -150,12 +150,12 @@ export function parseXml(text: string): XmlNode {
     while (skip());
   };
   function attributesOf(): Record<string, string> {
-    const found: Record<string, string> = {};
+    const attributes: Record<string, string> = {};
     for (;;) {
       take(SPACE);
       const name = take(NAME);
-      if (!name) return found;
-      if (name in found) throw new XmlInvalid('attribute twice');
+      if (!name) return attributes;
+      if (name in attributes) throw new XmlInvalid('attribute twice');
       take(SPACE);
       wants('=');
       take(SPACE);
@@ -163,7 +163,7 @@ export function parseXml(text: string): XmlNode {
       wants(sign);
       const value = upTo(sign);
       if (value.includes('<')) throw new XmlInvalid('< in a value');
-      found[name] = meant(value.replace(/[\t\n]/g, ' '));
+      attributes[name] = meant(value.replace(/[\t\n]/g, ' '));
     }
   }
   function element(depth: number): XmlNode {

@@ -33,10 +33,10 @@ export const servedDowntimes = serves(downtime, behaviour);
 const YEAR_DAYS = 365;
 const MONTHS = 12;
 
-const spanOf = (one: { from: Date; to: Date | null; reason: string }) => ({
-  from: one.from.getTime(),
-  to: one.to?.getTime() ?? null,
-  reason: one.reason,
+const spanOf = (stop: { from: Date; to: Date | null; reason: string }) => ({
+  from: stop.from.getTime(),
+  to: stop.to?.getTime() ?? null,
+  reason: stop.reason,
 });
 
 /** `GET /technical-system/:id/downtime`: availability of a system's devices over the last year. */
@@ -46,16 +46,16 @@ export const systemDowntimeRoute: Route = route(systemDowntime, {
     const { _id: systemId } = await load(ctx, technicalSystem, params.id);
     const machines = await records(device).find(ctx, { systemId }, { sort: { code: 1 }, only: ['code'] });
     const begins = startOfDay(addDays(todayOf(ctx), -YEAR_DAYS), ctx.project.timeZone);
-    const found = await records(downtime).find(
+    const stops = await records(downtime).find(
       ctx,
       { deviceId: { $in: machines.map(({ _id }) => _id) }, $or: [{ to: null }, { to: { $gt: begins } }] },
       { limit: MOST },
     );
-    const spans = Map.groupBy(found, ({ deviceId }) => deviceId);
+    const spans = Map.groupBy(stops, ({ deviceId }) => deviceId);
     return machines.map(({ _id }) => {
-      const own = (spans.get(_id) ?? []).map(spanOf);
+      const stopSpans = (spans.get(_id) ?? []).map(spanOf);
       const { availability, minutesDown, minutesPlanned, breakdowns } = availabilityOf(
-        own,
+        stopSpans,
         begins.getTime(),
         ctx.now.getTime(),
       );
@@ -82,12 +82,12 @@ export const availabilityRoute: Route = route(deviceAvailability, {
       return { month, from, to: Math.max(from, Math.min(next, until.getTime())) };
     });
     const since = new Date(Math.min(begins.getTime(), months[0]?.from ?? begins.getTime()));
-    const found = await records(downtime).find(
+    const stops = await records(downtime).find(
       ctx,
       { deviceId: machine._id, from: { $lt: until }, $or: [{ to: null }, { to: { $gt: since } }] },
       { limit: MOST },
     );
-    const spans = found.map(spanOf);
+    const spans = stops.map(spanOf);
     const end = Math.max(until.getTime(), begins.getTime());
     return { ...availabilityOf(spans, begins.getTime(), end), months: downMonths(spans, months) };
   },

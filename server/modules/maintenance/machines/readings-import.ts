@@ -23,12 +23,12 @@ const loadMachines = (ctx: Ctx, rows: readonly ImportRow[]) =>
     device,
     rows.map(({ values }) => String(values.deviceId)),
   );
-const known = oncePerImport(loadMachines);
+const loadOnce = oncePerImport(loadMachines);
 
 /** Meter by the key or name in a cell. */
-function meterBy(meters: unknown, said: unknown): Meter | undefined {
-  const key = nameKey(String(said ?? ''));
-  return metersIn(meters).find(one => nameKey(one.key) === key || nameKey(one.name) === key);
+function meterBy(meters: unknown, name: unknown): Meter | undefined {
+  const key = nameKey(String(name ?? ''));
+  return metersIn(meters).find(item => nameKey(item.key) === key || nameKey(item.name) === key);
 }
 
 const NOON = 12 * 60;
@@ -59,7 +59,7 @@ function aboveOf(ctx: Ctx, rows: readonly ImportRow[], values: Row, meters: unkn
   return last && { value: Number(last.values.value), at: new Date(time(last.values)) };
 }
 
-const given = (ctx: Ctx, meter: Meter, values: Row) => ({
+const readingOf = (ctx: Ctx, meter: Meter, values: Row) => ({
   meter: meter.key,
   value: Number(values.value),
   at: new Date(timeOf(ctx, values)).toISOString(),
@@ -77,7 +77,7 @@ function atDay(error: unknown): never {
 async function checkRow(ctx: Ctx, request: Request): Promise<Row> {
   const { values } = request;
   if (request.kind !== 'import') return values;
-  const machine = (await known(ctx, request.rows)).get(String(values.deviceId));
+  const machine = (await loadOnce(ctx, request.rows)).get(String(values.deviceId));
   if (machine?.status === 'STOP_USING') failFields({ deviceId: { code: 'REFERENCE_NOT_SUITABLE' } });
   const meter = meterBy(machine?.meters, values.meter);
   if (!machine || !meter) return failFields({ meter: { code: 'CHOICE_INVALID' } });
@@ -85,7 +85,7 @@ async function checkRow(ctx: Ctx, request: Request): Promise<Row> {
   await readingEffect(
     ctx,
     machine,
-    given(ctx, meter, values),
+    readingOf(ctx, meter, values),
     aboveOf(ctx, request.rows, values, machine.meters),
   ).catch(atDay);
   return values;
@@ -102,19 +102,19 @@ export async function storeReadings(
   const changes: Change[] = [];
   /** Prevents two readings from creating the same work. */
   const made = new Set<unknown>();
-  for (const [deviceId, own] of Map.groupBy(rows, ({ values }) => String(values.deviceId))) {
+  for (const [deviceId, ofMachine] of Map.groupBy(rows, ({ values }) => String(values.deviceId))) {
     const machine = machines.get(deviceId);
     if (!machine) continue;
     let { meters } = machine;
     const follow: Change[] = [];
-    for (const { values } of own.toSorted((a, b) => timeOf(ctx, a.values) - timeOf(ctx, b.values))) {
+    for (const { values } of ofMachine.toSorted((a, b) => timeOf(ctx, a.values) - timeOf(ctx, b.values))) {
       const meter = meterBy(meters, values.meter);
       if (!meter) continue;
       const effect = await readingEffect(
         ctx,
         { ...machine, meters },
-        given(ctx, meter, values),
-        aboveOf(ctx, own, values, meters),
+        readingOf(ctx, meter, values),
+        aboveOf(ctx, ofMachine, values, meters),
       );
       if (effect.set?.meters) meters = effect.set.meters;
       follow.push(

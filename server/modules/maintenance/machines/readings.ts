@@ -31,13 +31,17 @@ export interface Reading {
 
 /** Readings of a meter directly before and after a time. */
 async function neighbours(ctx: Ctx, deviceId: string, meter: string, at: Date) {
-  const own = { deviceId, meter };
+  const ofMeter = { deviceId, meter };
   const [before] = await records(deviceReading).find(
     ctx,
-    { ...own, at: { $lte: at } },
+    { ...ofMeter, at: { $lte: at } },
     { sort: { at: -1, createdAt: -1 }, limit: 1 },
   );
-  const [after] = await records(deviceReading).find(ctx, { ...own, at: { $gt: at } }, { sort: { at: 1 }, limit: 1 });
+  const [after] = await records(deviceReading).find(
+    ctx,
+    { ...ofMeter, at: { $gt: at } },
+    { sort: { at: 1 }, limit: 1 },
+  );
   return { before, after };
 }
 
@@ -65,30 +69,30 @@ export interface Above {
 export async function readingEffect(
   ctx: Ctx,
   machine: Machine,
-  given: Reading,
+  reading: Reading,
   above?: Above,
 ): Promise<EffectOf<typeof device>> {
   const { meters } = machine;
-  const meter = meters.find(({ key }) => key === given.meter);
+  const meter = meters.find(({ key }) => key === reading.meter);
   if (!meter) return failFields({ meter: { code: 'CHOICE_INVALID' } });
-  const at = given.at ? new Date(given.at) : ctx.now;
+  const at = reading.at ? new Date(reading.at) : ctx.now;
   if (at.getTime() > ctx.now.getTime() + AHEAD_MS) failFields({ at: { code: 'DATE_IN_FUTURE' } });
-  const reset = given.reset === true;
+  const reset = reading.reset === true;
   const { before: stored, after } = await neighbours(ctx, machine._id, meter.key, at);
   const before = above && (!stored?.at || above.at >= stored.at) ? above : stored;
-  assertReadingNotLower(meter, given.value, reset, before?.value ?? undefined, before?.at ?? null);
-  const images = [...(given.image ?? [])];
+  assertReadingNotLower(meter, reading.value, reset, before?.value ?? undefined, before?.at ?? null);
+  const images = [...(reading.image ?? [])];
   const fresh = await checkFiles(ctx, { image: deviceReading.fields.image }, { image: images });
   const insert = await build(ctx, deviceReading, {
     deviceId: machine._id,
     meter: meter.key,
-    value: given.value,
+    value: reading.value,
     at,
     byId: ctx.employeeId,
     image: images,
-    note: given.note ?? null,
+    note: reading.note ?? null,
     reset,
-    workId: given.workId ?? null,
+    workId: reading.workId ?? null,
   });
   const made: Change = {
     definition: deviceReading,
@@ -99,14 +103,18 @@ export async function readingEffect(
   // An earlier reading entered late does not change the current meter value.
   const latest = after
     ? {}
-    : { meters: meters.map(one => (one === meter ? { ...one, last: given.value, lastAt: at.toISOString() } : one)) };
+    : {
+        meters: meters.map(item =>
+          item === meter ? { ...item, last: reading.value, lastAt: at.toISOString() } : item,
+        ),
+      };
   const works = after
     ? []
-    : await worksOfReading(ctx, machine, meter, { value: given.value, reset, before: before?.value ?? null });
+    : await worksOfReading(ctx, machine, meter, { value: reading.value, reset, before: before?.value ?? null });
   return {
     set: latest,
     with: [made, ...works],
-    note: { before: null, after: { meter: meter.key, value: given.value } },
+    note: { before: null, after: { meter: meter.key, value: reading.value } },
   };
 }
 
@@ -128,11 +136,11 @@ export const readingRoute: Route = route({
     reset: z.boolean().optional(),
   }),
   answer: responseSchema(device, 'detail'),
-  async run(ctx, { params, body: { version, ...given } }) {
+  async run(ctx, { params, body: { version, ...reading } }) {
     const saved = await perform(
       ctx,
       { definition: device, name: 'measured', id: params.id, input: { version } },
-      (_ctx, doc) => readingEffect(ctx, doc, given),
+      (_ctx, doc) => readingEffect(ctx, doc, reading),
     );
     return loadDetail(ctx, device, saved);
   },

@@ -34,7 +34,7 @@ async function reachedStep(ctx: Ctx, machine: Machine, meter: Pick<Meter, 'key'>
     const rounds = await records(deviceReading).count(ctx, { deviceId: machine._id, meter: meter.key, reset: true });
     return `${rounds}.${Math.floor(value / limit)}`;
   }
-  const isOver = (one: number) => (trigger.kind === 'ABOVE' ? one > limit : one < limit);
+  const isOver = (reading: number) => (trigger.kind === 'ABOVE' ? reading > limit : reading < limit);
   if (!isOver(value) || (before !== null && isOver(before))) return null;
   return `${trigger.kind} ${ctx.now.getTime().toString(36)}`;
 }
@@ -67,7 +67,7 @@ export async function worksOfReading(
   const changes: Change[] = [];
   const today = todayOf(ctx);
   for (const plan of plans)
-    for (const trigger of plan.triggers.filter(one => one.meter === meter.key)) {
+    for (const trigger of plan.triggers.filter(item => item.meter === meter.key)) {
       const step = await reachedStep(ctx, machine, meter, trigger, read);
       if (step === null || (await rests(ctx, plan, machine, trigger))) continue;
       const madeFor = `${plan._id} ${machine._id} ${meter.key} ${step}`;

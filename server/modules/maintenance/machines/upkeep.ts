@@ -19,13 +19,13 @@ const NAMES = ['deviceId', 'systemId', 'assetId'] as const;
 /** Plans that cover an item; plans of a system cover its devices. */
 function loadPlans(ctx: Ctx, name: (typeof NAMES)[number], thing: { _id: string; systemId?: string | null }) {
   const { _id: id, systemId } = thing;
-  const own =
+  const target =
     name === 'assetId'
       ? { assetIds: id }
       : name === 'systemId'
         ? { systemIds: id }
         : { $or: [{ deviceIds: id }, { systemIds: systemId ?? '' }] };
-  return records(maintenancePlan).find(ctx, { ...own, status: { $ne: 'ENDED' } }, { sort: { nextDate: 1 } });
+  return records(maintenancePlan).find(ctx, { ...target, status: { $ne: 'ENDED' } }, { sort: { nextDate: 1 } });
 }
 
 /** Completed works, repairs, failed items and costs by year, latest first. */
@@ -33,12 +33,12 @@ function byYear(works: readonly Pick<Doc<typeof maintenance>, 'completedOn' | 'f
   const done = works.filter(({ completedOn }) => completedOn !== null);
   const years = Map.groupBy(done, ({ completedOn }) => Number(completedOn?.slice(0, 4)));
   return [...years]
-    .map(([year, own]) => ({
+    .map(([year, ofYear]) => ({
       year,
-      done: own.length,
-      repairs: own.filter(({ kind }) => kind === 'CORRECTIVE').length,
-      failed: own.reduce((sum, { failedItems }) => sum + failedItems, 0),
-      cost: own.reduce((sum, { totalCost }) => sum + (totalCost ?? 0), 0),
+      done: ofYear.length,
+      repairs: ofYear.filter(({ kind }) => kind === 'CORRECTIVE').length,
+      failed: ofYear.reduce((sum, { failedItems }) => sum + failedItems, 0),
+      cost: ofYear.reduce((sum, { totalCost }) => sum + (totalCost ?? 0), 0),
     }))
     .toSorted((a, b) => b.year - a.year);
 }
@@ -53,10 +53,10 @@ export const upkeepRoute: Route = route(upkeepYear, {
     if (!id || second) return failFields({ [second ?? 'deviceId']: { code: second ? 'INVALID' : 'REQUIRED' } });
     const thing = await load(ctx, OF[name], id);
     const machines = name === 'systemId' ? await records(device).find(ctx, { systemId: thing._id }, { only: [] }) : [];
-    const own = { [name]: thing._id };
+    const target = { [name]: thing._id };
     const works = await records(maintenance).find(
       ctx,
-      { status: 'COMPLETED', $or: [own, { deviceId: { $in: machines.map(({ _id }) => _id) } }] },
+      { status: 'COMPLETED', $or: [target, { deviceId: { $in: machines.map(({ _id }) => _id) } }] },
       { only: ['completedOn', 'failedItems', 'totalCost', 'kind'], limit: MOST },
     );
     const plans = await loadPlans(ctx, name, thing);

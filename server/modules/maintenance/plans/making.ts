@@ -122,7 +122,7 @@ async function byCompletion(
   const [first] = await byDates(ctx, { ...plan, leadDays: 3650 }, targets.slice(0, 1));
   const wanted: Wanted[] = [];
   for (const target of targets) {
-    if (open.some(one => isOf(one, target))) continue;
+    if (open.some(work => isOf(work, target))) continue;
     const date = (await dayAfterDone(ctx, plan, target)) ?? first?.date;
     const day = date && date < today ? today : date;
     if (day && day <= until) wanted.push({ target, date: day });
@@ -163,8 +163,8 @@ export async function missingWorks(
   const made = await records(maintenance)
     .withRemoved()
     .find(ctx, { madeFor: { $in: keys } }, { only: ['madeFor'] });
-  const known = new Set(made.flatMap(({ madeFor }) => madeFor ?? []).filter(key => !again.has(key)));
-  const fresh = all.filter(({ target, date }) => !known.has(keyOf(plan, target, date)));
+  const madeKeys = new Set(made.flatMap(({ madeFor }) => madeFor ?? []).filter(key => !again.has(key)));
+  const fresh = all.filter(({ target, date }) => !madeKeys.has(keyOf(plan, target, date)));
   const wanted = plan.supersede === true ? await oneByOne(ctx, plan, fresh, again) : fresh;
   const docs: Doc<typeof maintenance>[] = [];
   const items = await loadItems(ctx, plan.checklistId, plan.estimatedMinutes);

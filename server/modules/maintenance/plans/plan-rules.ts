@@ -41,9 +41,9 @@ async function namedMeters(ctx: Ctx, whole: PlanValues): Promise<Pick<PlanValues
     { $or: [{ _id: { $in: idsIn(whole.deviceIds) } }, { systemId: { $in: idsIn(whole.systemIds) } }] },
     { only: ['meters'], limit: MOST_TARGETS },
   );
-  const known = new Map(machines.flatMap(({ meters }) => metersIn(meters).map(one => [one.key, one])));
+  const byKey = new Map(machines.flatMap(({ meters }) => metersIn(meters).map(meter => [meter.key, meter])));
   const named = triggers.map(line => {
-    const { name = null, unitName = null } = known.get(line.meter) ?? {};
+    const { name = null, unitName = null } = byKey.get(line.meter) ?? {};
     return { ...line, name, unitName };
   });
   return { triggers: named };

@@ -24,7 +24,7 @@ export const planTargetsRoute: Route = route(planTargets, {
       { sort: { code: 1 } },
     );
     const things = await records(asset).find(ctx, { _id: { $in: plan.assetIds } }, { sort: { code: 1 } });
-    const told = (of: PlanTarget['of'], doc: Thing): PlanTarget => {
+    const targetOf = (of: PlanTarget['of'], doc: Thing): PlanTarget => {
       const dates: CareValues = doc;
       return {
         of,
@@ -36,15 +36,15 @@ export const planTargetsRoute: Route = route(planTargets, {
     };
     const places = await Promise.all(
       plan.placeIds.map(async (id): Promise<PlanTarget> => {
-        const own = { planId: plan._id, placeId: id };
+        const ofPlan = { planId: plan._id, placeId: id };
         const [done] = await records(maintenance).find(
           ctx,
-          { ...own, status: 'COMPLETED' },
+          { ...ofPlan, status: 'COMPLETED' },
           { sort: { completedOn: -1 }, limit: 1 },
         );
         const [open] = await records(maintenance).find(
           ctx,
-          { ...own, status: 'SCHEDULED' },
+          { ...ofPlan, status: 'SCHEDULED' },
           { sort: { scheduledDate: 1 }, limit: 1 },
         );
         return {
@@ -57,8 +57,8 @@ export const planTargetsRoute: Route = route(planTargets, {
       }),
     );
     return [
-      ...machines.map(machine => told('device', machine)),
-      ...things.map(thing => told('asset', thing)),
+      ...machines.map(machine => targetOf('device', machine)),
+      ...things.map(thing => targetOf('asset', thing)),
       ...places,
     ];
   },

@@ -66,7 +66,7 @@ export async function saidAnew(
   plan: Doc<typeof maintenancePlan>,
   items: Values<typeof maintenance> = {},
 ): Promise<Change[]> {
-  const said: Change[] = [];
+  const updates: Change[] = [];
   for (const doc of await untouched(ctx, plan._id)) {
     const day = doc.scheduledDate;
     const dueDate = addDays(day, plan.dueDelayDays);
@@ -76,9 +76,9 @@ export async function saidAnew(
       ...hoursOn(ctx, plan, day),
       dueDate,
     });
-    said.push({ definition: maintenance, action: 'update', update: { doc, set: changed } });
+    updates.push({ definition: maintenance, action: 'update', update: { doc, set: changed } });
   }
-  return said;
+  return updates;
 }
 
 /** Changes of works after a plan was created or changed. */
@@ -101,10 +101,10 @@ async function worksAfter(ctx: Ctx, { doc, before }: DoneOf<typeof maintenancePl
 
 /** Refuses to remove a plan whose works have begun. */
 export async function assertNotBegun(ctx: Ctx, planId: string): Promise<void> {
-  const [one] = await loadWorks(ctx, planId, {
+  const [work] = await loadWorks(ctx, planId, {
     $or: [{ startedAt: { $ne: null } }, { status: { $in: ['IN_PROGRESS', 'ON_HOLD', 'COMPLETED'] } }],
   });
-  if (one) fail('MAINTENANCE_HAS_HISTORY');
+  if (work) fail('MAINTENANCE_HAS_HISTORY');
 }
 
 /**
@@ -133,7 +133,7 @@ export const broughtWorks: BroughtWorks = async (ctx, name, doc, before) => {
   return [...changes.slice(0, -1), { ...last, also }];
 };
 
-const bothOf = ({ doc, before }: DoneOf<typeof maintenancePlan>) => [doc, before].filter(one => one !== null);
+const bothOf = ({ doc, before }: DoneOf<typeof maintenancePlan>) => [doc, before].filter(side => side !== null);
 
 /** Updates the plan's works, and then its items. */
 const changes = async (ctx: Ctx, done: DoneOf<typeof maintenancePlan>): Promise<Change[]> =>
@@ -168,7 +168,7 @@ export async function worksOn(
     supersede: false,
   };
   const made = await missingWorks(ctx, whole);
-  const wanted = made.filter(one => ids.length === 0 || ids.includes(targetKey(one)));
+  const wanted = made.filter(target => ids.length === 0 || ids.includes(targetKey(target)));
   return making(ctx, plan, wanted);
 }
 

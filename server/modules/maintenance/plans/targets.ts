@@ -90,17 +90,17 @@ async function repaired(ctx: Ctx, { name, id }: Target, thing: CareSet, session:
 type ItemSet = CareSet & Partial<Pick<Machine, 'down' | 'downSince'>>;
 
 /** Stores derived values of an item with an event. */
-async function store(ctx: Ctx, definition: Definition, doc: AnyDoc, given: ItemSet, session: Session): Promise<void> {
-  const whole = { ...doc, ...given };
+async function store(ctx: Ctx, definition: Definition, doc: AnyDoc, values: ItemSet, session: Session): Promise<void> {
+  const whole = { ...doc, ...values };
   const dues =
     definition === asset
       ? { dueStatus: assetDue(ctx, whole.status, whole.nextMaintenanceDate) }
       : careDues(ctx, whole, definition === technicalSystem || isInService(whole.status));
   const set = Object.fromEntries(
-    Object.entries({ ...given, ...dues }).filter(([name, value]) => (doc[name] ?? null) !== value),
+    Object.entries({ ...values, ...dues }).filter(([name, value]) => (doc[name] ?? null) !== value),
   );
   if (Object.keys(set).length === 0) return;
-  const action = given.status === 'IN_USE' ? 'maintained' : 'update';
+  const action = values.status === 'IN_USE' ? 'maintained' : 'update';
   await updateBeside(ctx, definition, doc, set, { action, session, isChange: true });
 }
 

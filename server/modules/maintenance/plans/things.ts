@@ -25,7 +25,7 @@ export const planThingsRoute: Route = route(planThings, {
       records(asset).find(ctx, USED, by('code')),
       records(place).find(ctx, {}, by('name')),
     ]);
-    const told = <T extends { _id: string; name: string }>(
+    const nodesOf = <T extends { _id: string; name: string }>(
       of: PlanThing['of'],
       docs: readonly T[],
       belowOf: (doc: T) => string | null,
@@ -38,22 +38,22 @@ export const planThingsRoute: Route = route(planThings, {
         below: belowOf(doc),
       }));
     return [
-      ...told('system-group', groups, () => null),
-      ...told('technical-system', systems, ({ groupId }) => groupId),
-      ...told(
+      ...nodesOf('system-group', groups, () => null),
+      ...nodesOf('technical-system', systems, ({ groupId }) => groupId),
+      ...nodesOf(
         'device',
         machines,
         ({ systemId }) => systemId,
         ({ code }) => code,
       ),
-      ...told('item-category', categories, () => null),
-      ...told(
+      ...nodesOf('item-category', categories, () => null),
+      ...nodesOf(
         'asset',
         things,
         ({ categoryId }) => categoryId,
         ({ code }) => code,
       ),
-      ...told('place', places, ({ parentId }) => parentId),
+      ...nodesOf('place', places, ({ parentId }) => parentId),
     ];
   },
 });

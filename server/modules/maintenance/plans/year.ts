@@ -85,14 +85,14 @@ export const yearRoute: Route = route(planYear, {
           const made = (worksOf.get(plan._id) ?? []).filter(isOf).map(({ scheduledDate }) => scheduledDate);
           const used = isUsed(name, id);
           const fresh = { of: OF[name], id, resting: !used, maintenance: none(), inspection: none() };
-          const known = rows.get(id) ?? fresh;
+          const row = rows.get(id) ?? fresh;
           const days = new Set([...made, ...(used ? ahead : [])]);
-          const months = [...known[kind]];
+          const months = [...row[kind]];
           for (const day of days) {
             const month = Number(day.slice(5, 7)) - 1;
             months[month] = (months[month] ?? 0) + 1;
           }
-          rows.set(id, { ...known, [kind]: months });
+          rows.set(id, { ...row, [kind]: months });
         }
     }
     return { year, rows: [...rows.values()] };

@@ -29,12 +29,12 @@ const MOST_WORDS = 5000;
 async function sets(
   ctx: Ctx,
   doc: Doc<typeof maintenance>,
-  given: WorkSet,
+  values: WorkSet,
   status?: Doc<typeof maintenance>['status'],
   thing?: Following['set'],
 ): Promise<EffectOf<typeof maintenance>> {
-  const after: Doc<typeof maintenance> = { ...doc, ...given, ...(status && { status }) };
-  const set = { ...given, touched: true, overdue: isLate(ctx, after) };
+  const after: Doc<typeof maintenance> = { ...doc, ...values, ...(status && { status }) };
+  const set = { ...values, touched: true, overdue: isLate(ctx, after) };
   return {
     set,
     with: await liftChanges(ctx, after),
@@ -64,12 +64,12 @@ function tells(
 /** Dates of a work that is rescheduled. */
 async function moved(ctx: Ctx, doc: Doc<typeof maintenance>, input: Moved): Promise<WorkSet> {
   const { startAt, endAt } = input;
-  const given = {
+  const times = {
     ...(input.scheduledDate && { scheduledDate: input.scheduledDate }),
     ...(startAt && { startAt }),
     ...(endAt && { endAt }),
   };
-  const days = await planned(ctx, given, { ...doc, ...(!startAt && { startAt: null, endAt: null }) });
+  const days = await planned(ctx, times, { ...doc, ...(!startAt && { startAt: null, endAt: null }) });
   const scheduledDate = days.scheduledDate ?? doc.scheduledDate;
   return {
     ...(endAt && { endAt: new Date(endAt) }),
@@ -98,8 +98,12 @@ const move: Action<typeof maintenance, 'move'> = async (ctx, doc, input) => {
 const accept: Action<typeof maintenance, 'accept'> = async (ctx, doc, input) => {
   const set = await moved(ctx, doc, input);
   const people = input.assigneeIds ?? [];
-  const given = { ...set, ...(people.length > 0 && { assigneeIds: people }), priority: input.priority ?? doc.priority };
-  return sets(ctx, doc, given, 'SCHEDULED');
+  const values = {
+    ...set,
+    ...(people.length > 0 && { assigneeIds: people }),
+    priority: input.priority ?? doc.priority,
+  };
+  return sets(ctx, doc, values, 'SCHEDULED');
 };
 
 /** Ends a work that was not done, and releases what waits for it. */
@@ -130,8 +134,8 @@ const skip: Action<typeof maintenance, 'skip'> = async (ctx, doc, input) => {
 
 /** Start time as reported by the device, if it lies between creation and now; else now. */
 function begunAt(ctx: Ctx, { createdAt }: Doc<typeof maintenance>, at: string | null | undefined): Date {
-  const told = toldAt(ctx, at);
-  return told > ctx.now || told < createdAt ? ctx.now : told;
+  const time = toldAt(ctx, at);
+  return time > ctx.now || time < createdAt ? ctx.now : time;
 }
 
 const start: Action<typeof maintenance, 'start'> = async (ctx, doc, { down, at }) => {
@@ -153,8 +157,8 @@ const claim: Action<typeof maintenance, 'claim'> = (ctx, doc) => {
 /** Adds another report of the same fault: texts and pictures are merged and counted. */
 const join: Action<typeof maintenance, 'join'> = async (ctx, doc, { description, images }) => {
   const files = await addFiles(ctx, maintenance, doc, 'imagesBefore', images);
-  const said = [doc.description, description].filter(Boolean).join('\n— ').slice(0, MOST_WORDS);
-  const set = { ...files.set, description: said, reportCount: (doc.reportCount || 1) + 1 };
+  const words = [doc.description, description].filter(Boolean).join('\n— ').slice(0, MOST_WORDS);
+  const set = { ...files.set, description: words, reportCount: (doc.reportCount || 1) + 1 };
   return { set, ...(files.also && { also: files.also }) };
 };
 

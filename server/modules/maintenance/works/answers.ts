@@ -57,10 +57,10 @@ type Late = Doc<typeof maintenance>['besides'][number];
 
 /** Hash of all answers except signatures: the content that is signed. */
 function signedOf(items: readonly Line[]): string {
-  const said = items
+  const answers = items
     .filter(({ kind }) => kind !== 'SIGNATURE')
     .map(({ n, value, result, note, pictures }) => [n, value ?? null, result ?? null, note ?? null, pictures ?? null]);
-  return createHash('sha256').update(JSON.stringify(said)).digest('hex');
+  return createHash('sha256').update(JSON.stringify(answers)).digest('hex');
 }
 
 const EMPTY = {
@@ -91,35 +91,35 @@ interface Filled {
 }
 
 /** Merges answers, signatures last; an answer received before is ignored. */
-function fillIn(ctx: Ctx, doc: Doc<typeof maintenance>, given: readonly Answer[]): Filled {
+function fillIn(ctx: Ctx, doc: Doc<typeof maintenance>, answers: readonly Answer[]): Filled {
   let items = doc.items.map(item => ({ ...item }));
   const besides = [...doc.besides];
   const errors: FieldErrors = {};
-  const order = [...given.entries()].toSorted(([, a], [, b]) => Number(signs(items, a)) - Number(signs(items, b)));
-  for (const [at, one] of order) {
-    const item = items.find(({ n }) => n === one.n);
-    const known = [...items, ...besides].some(({ onceKey }) => one.key && onceKey === one.key);
-    if (known) continue;
-    const said = item ? judged(item, one) : { errors: { n: { code: 'INVALID' } } };
-    if (!item || isWrong(said)) {
-      const faults = isWrong(said) ? said.errors : {};
+  const order = [...answers.entries()].toSorted(([, a], [, b]) => Number(signs(items, a)) - Number(signs(items, b)));
+  for (const [at, input] of order) {
+    const item = items.find(({ n }) => n === input.n);
+    const isRepeated = [...items, ...besides].some(({ onceKey }) => input.key && onceKey === input.key);
+    if (isRepeated) continue;
+    const verdict = item ? judged(item, input) : { errors: { n: { code: 'INVALID' } } };
+    if (!item || isWrong(verdict)) {
+      const faults = isWrong(verdict) ? verdict.errors : {};
       for (const [part, fault] of Object.entries(faults)) errors[`items.${at}.${part}`] = fault;
       continue;
     }
     items = withoutVoid(items);
-    const told = {
-      ...said,
-      note: one.note?.trim() || null,
-      pictures: (one.images ?? []).join(' ') || null,
-      at: toldAt(ctx, one.at).toISOString(),
+    const line = {
+      ...verdict,
+      note: input.note?.trim() || null,
+      pictures: (input.images ?? []).join(' ') || null,
+      at: toldAt(ctx, input.at).toISOString(),
       receivedAt: ctx.now.toISOString(),
       byId: ctx.employeeId ?? null,
-      onceKey: one.key ?? null,
+      onceKey: input.key ?? null,
       signs: item.kind === 'SIGNATURE' ? signedOf(items) : null,
     };
     const others = isAnswered(item) && item.byId && item.byId !== ctx.employeeId;
-    if (others && one.corrects !== item.receivedAt) besides.push({ n: item.n, ...told });
-    else items = items.map(old => (old.n === one.n ? { ...old, ...told } : old));
+    if (others && input.corrects !== item.receivedAt) besides.push({ n: item.n, ...line });
+    else items = items.map(old => (old.n === input.n ? { ...old, ...line } : old));
   }
   if (Object.keys(errors).length > 0) failFields(errors);
   return { items: withoutVoid(items), besides: besides.slice(-MOST_ITEMS) };
@@ -131,26 +131,26 @@ const signs = (items: readonly Line[], { n }: Answer) => items.find(item => item
 async function readings(
   ctx: Ctx,
   doc: Doc<typeof maintenance>,
-  given: readonly Answer[],
+  answers: readonly Answer[],
   items: readonly Line[],
 ): Promise<Change[]> {
   const received = ctx.now.toISOString();
-  const read = [...given.entries()].flatMap(([at, one]) => {
-    const item = items.find(({ n }) => n === one.n);
+  const read = [...answers.entries()].flatMap(([at, input]) => {
+    const item = items.find(({ n }) => n === input.n);
     // Items already answered by a colleague create no reading.
     const isFresh = item?.kind === 'METER' && item.result === 'PASS' && item.receivedAt === received;
-    return isFresh ? [{ at, one, item }] : [];
+    return isFresh ? [{ at, one: input, item }] : [];
   });
   const machine = read.length > 0 && doc.deviceId ? await records(device).get(ctx, doc.deviceId) : null;
   if (!machine) return [];
   const made: Change[] = [];
   let { meters } = machine;
-  for (const { at, one, item } of read) {
+  for (const { at, one: input, item } of read) {
     const reading = {
       meter: item.meterKey ?? '',
       value: Number(item.value),
-      at: one.at,
-      reset: one.reset,
+      at: input.at,
+      reset: input.reset,
       workId: doc._id,
     };
     const effect = await readingEffect(ctx, { ...machine, meters }, reading).catch(error => atItem(error, at));
@@ -170,9 +170,9 @@ function atItem(error: unknown, at: number): never {
 }
 
 /** Refuses empty signature images. */
-async function assertSignaturesDrawn(ctx: Ctx, items: readonly Line[], given: readonly Answer[]): Promise<void> {
+async function assertSignaturesDrawn(ctx: Ctx, items: readonly Line[], answers: readonly Answer[]): Promise<void> {
   const errors: FieldErrors = {};
-  for (const [at, { n, result, images = [] }] of given.entries()) {
+  for (const [at, { n, result, images = [] }] of answers.entries()) {
     if (result === 'NA' || items.find(item => item.n === n)?.kind !== 'SIGNATURE') continue;
     const drawn = await Promise.all(images.map(id => isDrawn(ctx, id)));
     if (!drawn.every(Boolean)) errors[`items.${at}.images`] = { code: 'SIGNATURE_REQUIRED' };
@@ -183,18 +183,18 @@ async function assertSignaturesDrawn(ctx: Ctx, items: readonly Line[], given: re
 async function answered(
   ctx: Ctx,
   doc: Doc<typeof maintenance>,
-  given: readonly Answer[],
+  answers: readonly Answer[],
 ): Promise<EffectOf<typeof maintenance>> {
-  const { items, besides } = fillIn(ctx, doc, given);
-  const fresh = [...new Set(given.flatMap(({ images = [] }) => images))].filter(id => !doc.itemImages.includes(id));
+  const { items, besides } = fillIn(ctx, doc, answers);
+  const fresh = [...new Set(answers.flatMap(({ images = [] }) => images))].filter(id => !doc.itemImages.includes(id));
   const files = await addFiles(ctx, maintenance, doc, 'itemImages', fresh);
-  await assertSignaturesDrawn(ctx, items, given);
+  await assertSignaturesDrawn(ctx, items, answers);
   const progress = progressOf(workItemsIn(items));
   const failed = failedItems(workItemsIn(items)).length;
   return {
     set: { ...files.set, items, besides, progress, failedItems: failed, touched: true },
     ...(files.also && { also: files.also }),
-    with: await readings(ctx, doc, given, items),
+    with: await readings(ctx, doc, answers, items),
     note: {
       before: { progress: doc.progress, failedItems: doc.failedItems },
       after: { progress, failedItems: failed },
@@ -240,7 +240,7 @@ export async function repairOfFailed(ctx: Ctx, doc: Doc<typeof maintenance>): Pr
   if (failed.length === 0) return [];
   const today = todayOf(ctx);
   const thing = Object.fromEntries(WORK_TARGETS.map(name => [name, doc[name]]));
-  const said = failed.map(item =>
+  const lines = failed.map(item =>
     [`${item.n}. ${item.label}`, [measureOf(ctx, item), item.unitName].filter(Boolean).join(' '), item.note]
       .filter(Boolean)
       .join(': '),
@@ -256,7 +256,7 @@ export async function repairOfFailed(ctx: Ctx, doc: Doc<typeof maintenance>): Pr
       priority: 'high',
       touched: true,
       title: text(ctx, 'maintenance.repairOf', { title: doc.title }).slice(0, 200),
-      description: said.join('\n').slice(0, 5000),
+      description: lines.join('\n').slice(0, 5000),
       departmentId: doc.departmentId,
       scheduledDate: today,
       dueDate: addDays(today, USUAL_DELAY_DAYS),

@@ -28,9 +28,9 @@ type Finished = InputOf<(typeof maintenance)['actions']['complete']['input']>;
 const FILES = ['imagesAfter', 'signatures', 'certificates'] as const;
 
 /** Requires drawn signatures if the work asks for them. */
-async function assertSigned(ctx: Ctx, doc: Doc<typeof maintenance>, given: readonly string[]): Promise<void> {
-  for (const id of given) if (!(await isDrawn(ctx, id))) failAtField('signatures', 'SIGNATURE_REQUIRED');
-  if (doc.requiresSignature === true && given.length + doc.signatures.length === 0)
+async function assertSigned(ctx: Ctx, doc: Doc<typeof maintenance>, signatures: readonly string[]): Promise<void> {
+  for (const id of signatures) if (!(await isDrawn(ctx, id))) failAtField('signatures', 'SIGNATURE_REQUIRED');
+  if (doc.requiresSignature === true && signatures.length + doc.signatures.length === 0)
     failAtField('signatures', 'SIGNATURE_REQUIRED');
 }
 
@@ -59,11 +59,11 @@ async function loadLast(ctx: Ctx, doc: Doc<typeof maintenance>): Promise<string 
 }
 
 /** Completes a work: checks its requirements, and updates item, partner and ticket. */
-export const complete: Action<typeof maintenance, 'complete'> = async (ctx, doc, given) => {
+export const complete: Action<typeof maintenance, 'complete'> = async (ctx, doc, form) => {
   const today = todayOf(ctx);
-  const told = given.completedOn ?? today;
+  const day = form.completedOn ?? today;
   // An offline phone uses its own clock, which may run ahead.
-  const input = { ...given, completedOn: given.offline === true && told > today ? today : told };
+  const input = { ...form, completedOn: form.offline === true && day > today ? today : day };
   if (input.completedOn > today) failFields({ completedOn: { code: 'DATE_IN_FUTURE' } });
   const result = input.result ?? doc.result ?? null;
   if (doc.kind === 'CORRECTIVE' && !result) failFields({ result: { code: 'REQUIRED' } });
@@ -71,13 +71,13 @@ export const complete: Action<typeof maintenance, 'complete'> = async (ctx, doc,
   if (doc.requiresPhoto === true && (input.imagesAfter ?? []).length + doc.imagesAfter.length === 0)
     failAtField('imagesAfter', 'PHOTO_REQUIRED');
   await assertSigned(ctx, doc, input.signatures ?? []);
-  const found = inspected(doc, input);
+  const inspection = inspected(doc, input);
   if (input.rating && !doc.contractorId) failFields({ rating: { code: 'INVALID' } });
   const files: EffectOf<typeof maintenance>[] = [];
   for (const name of FILES) files.push(await addFiles(ctx, maintenance, doc, name, input[name]));
   const [laborCost, otherCost] = [input.laborCost ?? doc.laborCost, input.otherCost ?? doc.otherCost];
-  const said = input.parts ? mergeParts(doc.parts, input.parts) : doc.parts;
-  const { lines, effect } = await issueParts(ctx, doc, said, input.offline === true);
+  const parts = input.parts ? mergeParts(doc.parts, input.parts) : doc.parts;
+  const { lines, effect } = await issueParts(ctx, doc, parts, input.offline === true);
   const set: Partial<Work> = {
     ...Object.assign({}, ...files.map(file => file.set)),
     result,
@@ -87,7 +87,7 @@ export const complete: Action<typeof maintenance, 'complete'> = async (ctx, doc,
     laborCost,
     otherCost,
     ...costsOf(lines, laborCost, otherCost),
-    ...found,
+    ...inspection,
     completedOn: input.completedOn,
     completedBy: ctx.employeeId,
     lastBefore: await loadLast(ctx, doc),
@@ -99,9 +99,9 @@ export const complete: Action<typeof maintenance, 'complete'> = async (ctx, doc,
   };
   const care: DoneCare = {
     on: input.completedOn,
-    result: found.inspectionResult,
-    validUntil: found.validUntil,
-    certificateNumber: found.certificateNumber,
+    result: inspection.inspectionResult,
+    validUntil: inspection.validUntil,
+    certificateNumber: inspection.certificateNumber,
   };
   const up = input.up === true ? await loadDown(ctx, doc, 'up') : {};
   return {
@@ -128,17 +128,17 @@ export const complete: Action<typeof maintenance, 'complete'> = async (ctx, doc,
 
 /** Adds the result to the work's ticket as an internal note. */
 async function ticketNote(ctx: Ctx, doc: Doc<typeof maintenance>, result: string | null): Promise<Change[]> {
-  const asked = doc.ticketId ? await records(ticket).get(ctx, doc.ticketId) : null;
-  if (!asked || result === null) return [];
-  const { inc, extra, also } = note(ctx, ticketThread, asked, `${doc.code}: ${result}`);
-  const update = { doc: asked, set: {}, inc: { ...inc }, keepVersion: true };
+  const source = doc.ticketId ? await records(ticket).get(ctx, doc.ticketId) : null;
+  if (!source || result === null) return [];
+  const { inc, extra, also } = note(ctx, ticketThread, source, `${doc.code}: ${result}`);
+  const update = { doc: source, set: {}, inc: { ...inc }, keepVersion: true };
   return [{ definition: ticket, action: 'message', update, ...(extra && { extra }), ...(also && { also }) }];
 }
 
 /** Issues parts that were used and not booked yet. */
 export const postParts: Action<typeof maintenance, 'post-parts'> = async (ctx, doc, input) => {
-  const said = input.parts ? mergeParts(doc.parts, input.parts) : doc.parts;
-  const { lines, effect } = await issueParts(ctx, doc, said, false);
+  const parts = input.parts ? mergeParts(doc.parts, input.parts) : doc.parts;
+  const { lines, effect } = await issueParts(ctx, doc, parts, false);
   const costs = costsOf(lines, doc.laborCost, doc.otherCost);
   return { ...effect, set: { parts: lines, unposted: false, ...costs } };
 };

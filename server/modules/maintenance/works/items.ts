@@ -11,9 +11,9 @@ export async function loadItems(
   checklistId: string | null | undefined,
   estimatedMinutes?: number | null,
 ): Promise<Values<typeof maintenance>> {
-  const own = { projectId: ctx.projectId, deletedAt: null };
+  const scope = { projectId: ctx.projectId, deletedAt: null };
   const list = checklistId
-    ? await records(maintenanceChecklist).first(ctx, { _id: checklistId, ...own }, { patience: 2000 })
+    ? await records(maintenanceChecklist).first(ctx, { _id: checklistId, ...scope }, { patience: 2000 })
     : null;
   const items = itemsIn(list?.items).map((item, at) => ({ ...item, n: at + 1 }));
   return {

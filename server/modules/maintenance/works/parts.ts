@@ -31,13 +31,13 @@ const isSame = (a: PartLine, b: GivenPart): boolean =>
   unitsOf(a.quantity) === unitsOf(b.quantity);
 
 /** Merges changed parts; those already issued from stock stay. */
-export function mergeParts(before: readonly PartLine[], given: readonly GivenPart[]): PartLine[] {
+export function mergeParts(before: readonly PartLine[], input: readonly GivenPart[]): PartLine[] {
   const posted = before.filter(line => line.posted);
   const fresh: PartLine[] = [];
   const left = [...posted];
-  for (const line of given) {
-    const known = left.findIndex(one => isSame(one, line));
-    if (known >= 0) left.splice(known, 1);
+  for (const line of input) {
+    const place = left.findIndex(part => isSame(part, line));
+    if (place >= 0) left.splice(place, 1);
     else
       fresh.push({
         supplyId: line.supplyId,
@@ -71,13 +71,13 @@ export const costsOf = (lines: readonly PartLine[], laborCost: number | null, ot
 /** Stock per supply and warehouse, in thousandths. */
 async function readLevels(ctx: Ctx, supplyIds: readonly string[]): Promise<Map<string, Map<string, number>>> {
   const levels = await records(stockLevel).find(ctx, { supplyId: { $in: [...supplyIds] } });
-  const found = new Map<string, Map<string, number>>();
+  const stock = new Map<string, Map<string, number>>();
   for (const { supplyId, warehouseId, quantity } of levels) {
     if (!supplyId || !warehouseId) continue;
-    const places = found.get(supplyId) ?? new Map<string, number>();
-    found.set(supplyId, places.set(warehouseId, unitsOf(quantity)));
+    const places = stock.get(supplyId) ?? new Map<string, number>();
+    stock.set(supplyId, places.set(warehouseId, unitsOf(quantity)));
   }
-  return found;
+  return stock;
 }
 
 /** Assigns a warehouse to each line: the given one, else the one with the largest stock. */
@@ -100,9 +100,9 @@ function givable(
   levels: Map<string, Map<string, number>>,
 ): PartLine[] {
   return lines.filter(({ supplyId, warehouseId, quantity }) => {
-    const known = supplies.get(supplyId);
-    if (known?.status !== 'IN_USE' || !warehouseId || !stores.has(warehouseId)) return false;
-    if (known.nonStock) return true;
+    const item = supplies.get(supplyId);
+    if (item?.status !== 'IN_USE' || !warehouseId || !stores.has(warehouseId)) return false;
+    if (item.nonStock) return true;
     const places = levels.get(supplyId);
     const left = (places?.get(warehouseId) ?? 0) - unitsOf(quantity);
     if (left < 0) return false;
@@ -167,15 +167,15 @@ export async function issueParts(ctx: Ctx, work: Work, all: readonly PartLine[],
   const [supplies, levels] = [await loadRefs(ctx.projectId, supply, supplyIds), await readLevels(ctx, supplyIds)];
   await chooseStores(ctx, due, levels);
   const closed = offline && day <= ((await lockedTo(ctx, 'transaction')) ?? '');
-  const given = offline ? (closed ? [] : givable(due, supplies, await activeStores(ctx), levels)) : due;
+  const available = offline ? (closed ? [] : givable(due, supplies, await activeStores(ctx), levels)) : due;
   if (!offline) await assertPartsFit(ctx, lines, day);
-  const late = due.filter(line => !given.includes(line));
-  for (const line of given) {
+  const late = due.filter(line => !available.includes(line));
+  for (const line of available) {
     line.posted = true;
-    const known = supplies.get(line.supplyId);
-    if (known?.nonStock) line.amount = amountAt(line.quantity, known.lastPrice);
+    const item = supplies.get(line.supplyId);
+    if (item?.nonStock) line.amount = amountAt(line.quantity, item.lastPrice);
   }
-  const stocked = given.filter(({ supplyId }) => !supplies.get(supplyId)?.nonStock);
+  const stocked = available.filter(({ supplyId }) => !supplies.get(supplyId)?.nonStock);
   const notice = (session: Session) => notifyKeepers(ctx, work, late, session);
   if (stocked.length === 0) return { lines, effect: { also: notice } };
   return { lines, effect: await issued(ctx, work, lines, stocked, offline, notice) };
@@ -203,11 +203,13 @@ async function issued(
 ): Promise<Issued['effect']> {
   const day = todayOf(ctx);
   const byStore = [...Map.groupBy(stocked, ({ warehouseId }) => warehouseId ?? '')];
-  const papers = await Promise.all(byStore.map(([id, own]) => loadIssue(ctx, work, id, own, ctx.employeeId ?? null)));
+  const papers = await Promise.all(
+    byStore.map(([id, ofStore]) => loadIssue(ctx, work, id, ofStore, ctx.employeeId ?? null)),
+  );
   const moves: Move[] = [];
   const moved: PartLine[] = [];
-  for (const [n, [warehouseId, own]] of byStore.entries())
-    for (const [line, part] of own.entries()) {
+  for (const [n, [warehouseId, ofStore]] of byStore.entries())
+    for (const [line, part] of ofStore.entries()) {
       const doc = papers[n];
       if (!doc) continue;
       part.documentId = doc._id;

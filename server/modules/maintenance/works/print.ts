@@ -83,10 +83,11 @@ function answerOf(ctx: Ctx, say: Say, item: WorkItem): string {
     return [say(`options.result.${result}`), [read, unitName].filter(Boolean).join(' '), signedAt, note]
       .filter(Boolean)
       .join(' · ');
-  if (kind === 'CHECK') return ['PASS', 'FAIL', 'NA'].map(one => `[  ] ${say(`options.result.${one}`)}`).join('   ');
+  if (kind === 'CHECK')
+    return ['PASS', 'FAIL', 'NA'].map(choice => `[  ] ${say(`options.result.${choice}`)}`).join('   ');
   if (kind === 'CHOICE')
     return optionsIn(options)
-      .map(one => `[  ] ${one}`)
+      .map(option => `[  ] ${option}`)
       .join('   ');
   return `.............................. ${unitName ?? ''}`;
 }
@@ -100,7 +101,7 @@ async function loadLines(ctx: Ctx, work: Doc<typeof maintenance>): Promise<Line[
   const workers = [...(await loadRefs(ctx.projectId, employee, work.assigneeIds)).values()].map(({ name }) => name);
   // Completed works show their actual start.
   const began = work.status === 'COMPLETED' ? (work.startedAt ?? work.startAt) : work.startAt;
-  const given: (readonly [string, string])[] = [
+  const answers: (readonly [string, string])[] = [
     ...(target
       ? await thingLines(
           ctx,
@@ -116,7 +117,7 @@ async function loadLines(ctx: Ctx, work: Doc<typeof maintenance>): Promise<Line[
     [field('assigneeIds'), workers.join(', ')],
     [field('contractorId'), await loadName(ctx, partner, work.contractorId)],
   ];
-  const lines: Line[] = given.filter(([, answer]) => answer).map(([words, answer]): Line => ({ words, answer }));
+  const lines: Line[] = answers.filter(([, answer]) => answer).map(([words, answer]): Line => ({ words, answer }));
   if (work.description) lines.push({ words: work.description });
   let section = '';
   for (const item of workItemsIn(work.items)) {
@@ -132,11 +133,11 @@ async function loadLines(ctx: Ctx, work: Doc<typeof maintenance>): Promise<Line[
   );
   if (parts.length > 0) lines.push({ words: field('parts'), bold: true });
   for (const { supplyId, quantity, amount } of parts) {
-    const known = supplies.get(supplyId);
+    const item = supplies.get(supplyId);
     const worth = amount ? ` · ${money(amount)}` : '';
     lines.push({
-      words: known?.name ?? '',
-      answer: `${numberIn(ctx.language, quantity)} ${known?.unitName ?? ''}${worth}`,
+      words: item?.name ?? '',
+      answer: `${numberIn(ctx.language, quantity)} ${item?.unitName ?? ''}${worth}`,
     });
   }
   if (work.status !== 'COMPLETED') return lines;

@@ -35,8 +35,8 @@ const AHEAD_MS = 300_000;
 
 /** Time reported by a device, or now if it lies too far ahead. */
 export function toldAt({ now }: Ctx, at: string | null | undefined): Date {
-  const told = at ? new Date(at) : now;
-  return told.getTime() > now.getTime() + AHEAD_MS ? now : told;
+  const time = at ? new Date(at) : now;
+  return time.getTime() > now.getTime() + AHEAD_MS ? now : time;
 }
 
 /** Answer of an item as text; measures in the reader's number format. */
@@ -78,18 +78,18 @@ async function assertBeforeNext(ctx: Ctx, whole: WorkValues, day: string, name: 
 /** Validates the dates of a work: not in the past, in order, and before the item's next date. */
 export async function planned(
   ctx: Ctx,
-  given: WorkValues,
+  values: WorkValues,
   before: WorkValues | null,
 ): Promise<Pick<Partial<Doc<typeof maintenance>>, 'scheduledDate'>> {
-  const whole: WorkValues = { ...before, ...given };
+  const whole: WorkValues = { ...before, ...values };
   const [startAt, endAt] = [moment(whole.startAt), moment(whole.endAt)];
-  if (!given.startAt && !given.endAt && !given.scheduledDate) return {};
-  if (given.startAt && startAt && startAt.getTime() < Math.floor(ctx.now.getTime() / MINUTE_MS) * MINUTE_MS)
+  if (!values.startAt && !values.endAt && !values.scheduledDate) return {};
+  if (values.startAt && startAt && startAt.getTime() < Math.floor(ctx.now.getTime() / MINUTE_MS) * MINUTE_MS)
     failAtField('startAt', 'MAINTENANCE_IN_PAST');
   if (startAt && endAt && endAt < startAt) failAtField('endAt', 'DATES_REVERSED');
-  const day = given.startAt && startAt ? dayOf(startAt, ctx.project.timeZone) : (whole.scheduledDate ?? '');
+  const day = values.startAt && startAt ? dayOf(startAt, ctx.project.timeZone) : (whole.scheduledDate ?? '');
   const moved = day !== before?.scheduledDate;
-  const name = given.startAt ? 'startAt' : 'scheduledDate';
+  const name = values.startAt ? 'startAt' : 'scheduledDate';
   if (moved && day < todayOf(ctx)) failAtField(name, 'MAINTENANCE_IN_PAST');
   if (moved) await assertBeforeNext(ctx, { ...whole, scheduledDate: before?.scheduledDate ?? day }, day, name);
   return { scheduledDate: day };
@@ -110,8 +110,8 @@ export async function assertOnlyOpenWork(
 }
 
 /** Due date; moves along with the work's date unless given. */
-export function dueOn(before: Doc<typeof maintenance> | null, scheduledDate: string, given?: string | null): string {
-  if (typeof given === 'string') return given;
+export function dueOn(before: Doc<typeof maintenance> | null, scheduledDate: string, dueDate?: string | null): string {
+  if (typeof dueDate === 'string') return dueDate;
   const delay = before?.dueDate ? daysBetween(before.scheduledDate, before.dueDate) : USUAL_DELAY_DAYS;
   return addDays(scheduledDate, delay);
 }
@@ -168,8 +168,8 @@ export async function notifyAssigned(
   before: Doc<typeof maintenance> | null,
   session: Session,
 ): Promise<void> {
-  const known = assigned(before);
-  const fresh = assigned(doc).filter(id => !known.includes(id));
+  const earlier = assigned(before);
+  const fresh = assigned(doc).filter(id => !earlier.includes(id));
   if (fresh.length > 0) await notify(ctx, toStaff(fresh), 'MAINTENANCE_ASSIGNED', subjectOf(doc), session);
 }
 

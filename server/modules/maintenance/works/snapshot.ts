@@ -43,16 +43,16 @@ interface Thing {
 /** Items of works with their locations. */
 async function findTargets(ctx: Ctx, works: readonly Work[]) {
   const things = new Map<string, { of: string; id: string; name: string; place: string | null }>();
-  const found: [string, Thing][] = [];
+  const targets: [string, Thing][] = [];
   for (const name of WORK_TARGETS) {
     const definition = TARGETS[name];
     const ids = works.flatMap(work => work[name] ?? []);
-    const known = await loadRefs(ctx.projectId, definition, ids);
-    found.push(...[...known.values()].map((doc): [string, Thing] => [definition.name, doc]));
+    const docs = await loadRefs(ctx.projectId, definition, ids);
+    targets.push(...[...docs.values()].map((doc): [string, Thing] => [definition.name, doc]));
   }
-  const placeIds = found.flatMap(([, { placeId }]) => placeId ?? []);
+  const placeIds = targets.flatMap(([, { placeId }]) => placeId ?? []);
   const places = await loadRefs(ctx.projectId, place, placeIds);
-  for (const [of, doc] of found) {
+  for (const [of, doc] of targets) {
     const at = of === place.name ? doc.name : (places.get(doc.placeId ?? '')?.name ?? doc.placeText);
     things.set(doc._id, {
       of,
@@ -71,7 +71,7 @@ export const snapshotRoute: Route = route(maintenanceSnapshot, {
   flags: ['read'],
   async run(ctx) {
     const today = todayOf(ctx);
-    const found = await records(maintenance).find(
+    const rows = await records(maintenance).find(
       ctx,
       {
         status: { $in: OPEN_WORKS },
@@ -83,7 +83,7 @@ export const snapshotRoute: Route = route(maintenanceSnapshot, {
       },
       { sort: { scheduledDate: 1, _id: 1 }, limit: MOST },
     );
-    const works = found.filter(one => one.status !== 'WAITING');
+    const works = rows.filter(work => work.status !== 'WAITING');
     const things = await findTargets(ctx, works);
     const pictures = await loadFiles(
       ctx,

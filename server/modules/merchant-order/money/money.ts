@@ -40,8 +40,8 @@ const loadName = async (
   id: string | null,
   or: string | null,
 ) => {
-  const found = id && (await loadRefs(ctx.projectId, definition, [id])).get(id);
-  return found ? found.name : (or ?? '');
+  const ref = id && (await loadRefs(ctx.projectId, definition, [id])).get(id);
+  return ref ? ref.name : (or ?? '');
 };
 
 const failPayment = async (doc: Doc<typeof merchantOrder>): Promise<never> =>

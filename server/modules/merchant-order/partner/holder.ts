@@ -44,8 +44,8 @@ export async function loadHolder(nobody: Ctx, req: Request, token: string): Prom
   const project = await loadProject(link.projectId);
   const doc = await records(merchantOrder).first(link, { _id: link.orderId }, { patience: 2000 });
   if (!project || !doc || !opens(link, doc, isOver(doc), nobody.now)) return failLinkOver(project);
-  const known = (await loadRefs(link.projectId, partner, [link.partnerId])).get(link.partnerId);
-  const name = text('vi', `merchant-order.by.${link.role}`, { name: known?.name ?? '' });
+  const holder = (await loadRefs(link.projectId, partner, [link.partnerId])).get(link.partnerId);
+  const name = text('vi', `merchant-order.by.${link.role}`, { name: holder?.name ?? '' });
   const acts = actsOf(link.role);
   const ctx: Ctx = {
     ...nobody,

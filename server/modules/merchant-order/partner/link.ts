@@ -119,13 +119,13 @@ export const pageOf = (base: string, token: string): string => `${base}/resident
 
 /** Mail that requests a partner for an order. */
 const merchantOrderMail: MailKind = async ({ values, base }) => {
-  const { token = '', ...said } = values;
-  return { values: said, link: pageOf(base, token) };
+  const { token = '', ...rest } = values;
+  return { values: rest, link: pageOf(base, token) };
 };
 /** SMS with the link to an order. */
 const merchantOrderSms: MailKind = async ({ values, base }) => {
-  const { token = '', ...said } = values;
+  const { token = '', ...rest } = values;
   const link = pageOf(base, token);
-  return { values: { ...said, link }, link };
+  return { values: { ...rest, link }, link };
 };
 export const merchantOrderMails = { merchantOrder: merchantOrderMail, merchantOrderSms };

@@ -90,8 +90,8 @@ const nameIn = async (projectId: string, definition: typeof block | typeof floor
   id ? word((await loadRefs(projectId, definition, [id])).get(id)?.name) : null;
 
 async function loadDirections(projectId: string, utilityId: string): Promise<string | null> {
-  const found = await records(utility).withRemoved().get({ projectId }, utilityId);
-  return word(found?.directions);
+  const amenity = await records(utility).withRemoved().get({ projectId }, utilityId);
+  return word(amenity?.directions);
 }
 
 /** Partner's view of an order: place, items and times, without other data of the household; ended orders show only code and status. */
@@ -101,13 +101,13 @@ export async function pageFor(
   worker?: string,
 ): Promise<z.output<typeof pageSchema>> {
   const { projectId } = ctx;
-  const [known, over, unitId] = [isKnown(doc), isOver(doc), doc.unitId];
+  const [isShown, over, unitId] = [isKnown(doc), isOver(doc), doc.unitId];
   const project = await loadProject(projectId);
   const home = over ? undefined : (await loadRefs(projectId, unit, [unitId])).get(unitId);
   const files = await loadFiles(ctx, over ? [] : [...doc.photos, ...doc.finishPhotos]);
-  const contact = known ? await loadContact(doc) : null;
+  const contact = isShown ? await loadContact(doc) : null;
   const shown = (ids: readonly string[]) => ids.flatMap(id => files.get(id) ?? []);
-  const asked = (await loadRefs(projectId, partner, [link.partnerId])).get(link.partnerId);
+  const reader = (await loadRefs(projectId, partner, [link.partnerId])).get(link.partnerId);
   const open = <T>(value: T): T | null => (over ? null : value);
   const order = {
     code: doc.code ?? '',
@@ -120,8 +120,8 @@ export async function pageFor(
     address: word(project?.address),
     block: await nameIn(projectId, block, home?.blockId),
     floor: await nameIn(projectId, floor, home?.floorId),
-    unit: known ? word(home?.code) : null,
-    partner: asked?.name ?? '',
+    unit: isShown ? word(home?.code) : null,
+    partner: reader?.name ?? '',
     contactName: contact?.name ?? null,
     hasPhone: Boolean(contact?.phone),
     wantedFrom: open(iso(doc.wantedFrom)),

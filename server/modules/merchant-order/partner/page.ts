@@ -80,7 +80,7 @@ const phone = route({
   async run(nobody, { params, req }) {
     const { ctx, doc } = await loadHolder(nobody, req, params.token);
     if (!isKnown(doc)) fail('FORBIDDEN');
-    const told = {
+    const event = {
       at: ctx.now,
       projectId: ctx.projectId,
       module: merchantOrder.code,
@@ -94,7 +94,7 @@ const phone = route({
       row: rowOf(merchantOrder, doc),
       quiet: true,
     };
-    await transaction(async session => void (await writeEvents([told], session)));
+    await transaction(async session => void (await writeEvents([event], session)));
     return { phone: (await loadContact(doc)).phone };
   },
 });
@@ -109,7 +109,7 @@ const others = route({
   async run(nobody, { params, req }) {
     const { ctx, doc, link } = await loadHolder(nobody, req, params.token);
     if (link.role !== 'PARTNER') fail('FORBIDDEN');
-    const found = await records(merchantOrder).find(
+    const orders = await records(merchantOrder).find(
       ctx,
       {
         partnerId: link.partnerId,
@@ -118,11 +118,11 @@ const others = route({
       { sort: { createdAt: -1 }, limit: OPEN_ORDERS, patience: 2000 },
     );
     return Promise.all(
-      found.map(async one => ({
-        code: one.code ?? '',
-        title: await loadTitle(ctx, { ...one, code: null }),
-        status: one.status,
-        current: one._id === doc._id,
+      orders.map(async order => ({
+        code: order.code ?? '',
+        title: await loadTitle(ctx, { ...order, code: null }),
+        status: order.status,
+        current: order._id === doc._id,
       })),
     );
   },

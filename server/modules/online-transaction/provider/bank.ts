@@ -30,7 +30,7 @@ async function loadOrder({ projectId }: Ctx, line: Line): Promise<Doc<typeof onl
 export async function takeBankMoney(ctx: Ctx, line: Line): Promise<boolean> {
   const doc = await loadOrder(ctx, line);
   if (!doc) return false;
-  const told = {
+  const answer = {
     ref: doc.ref ?? '',
     state: 'PAID' as const,
     amount: line.amount,
@@ -38,7 +38,7 @@ export async function takeBankMoney(ctx: Ctx, line: Line): Promise<boolean> {
     providerRef: line.bankRef,
     bankCode: null,
   };
-  const result = await take(bySystem(ctx), doc._id, told, 'bank', set => {
+  const result = await take(bySystem(ctx), doc._id, answer, 'bank', set => {
     const receiptId = set.receiptId ?? null;
     const part = { unitId: doc.unitId, categoryId: null, amount: line.amount, receiptId };
     const matched = {

@@ -60,10 +60,10 @@ async function ownPage(
           status: 'ACTIVE',
         })
       : null;
-  const asked = { code: doc.ref ?? '', unit: unitCode, amount: doc.amount ?? 0, project: '' };
+  const transfer = { code: doc.ref ?? '', unit: unitCode, amount: doc.amount ?? 0, project: '' };
   // Only the reference is used as text, whatever template the project has.
   const plain = account && { ...account, transferTemplate: '{code}' };
-  const { qr } = shownTransfer(plain, asked, virtual ?? undefined);
+  const { qr } = shownTransfer(plain, transfer, virtual ?? undefined);
   return { url: null, qr, deeplink: null };
 }
 
@@ -89,8 +89,8 @@ async function tried(ctx: Ctx, doc: Doc<typeof onlineTransaction>, unitCode: str
 export async function begin(ctx: Ctx, doc: Doc<typeof onlineTransaction>, unitCode: string): Promise<Page> {
   const page = await tried(ctx, doc, unitCode);
   if (page) return page;
-  await perform(ctx, { definition: onlineTransaction, name: 'fail', id: doc._id, input: {} }, (_ctx, own) => ({
-    set: logged(own, ctx.now, 'create', 'NOT_ANSWERING'),
+  await perform(ctx, { definition: onlineTransaction, name: 'fail', id: doc._id, input: {} }, (_ctx, latest) => ({
+    set: logged(latest, ctx.now, 'create', 'NOT_ANSWERING'),
   }));
   if (doc.gatewayId) await noteFailure(ctx, doc.gatewayId);
   return fail('GATEWAY_NOT_ANSWERING');

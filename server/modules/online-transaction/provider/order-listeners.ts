@@ -18,8 +18,8 @@ const WAITING = ['UNREADY', 'IN_PROCESS'] as const;
 /** Disables orders with an event each. */
 async function disable(ctx: Ctx, docs: readonly Doc<typeof onlineTransaction>[], why: string): Promise<void> {
   for (const { _id } of docs)
-    await perform(ctx, { definition: onlineTransaction, name: 'disable', id: _id, input: {} }, (_ctx, own) => ({
-      set: logged(own, ctx.now, 'disable', why),
+    await perform(ctx, { definition: onlineTransaction, name: 'disable', id: _id, input: {} }, (_ctx, latest) => ({
+      set: logged(latest, ctx.now, 'disable', why),
     })).catch(error => {
       if (!(error instanceof Refusal)) throw error;
     });

@@ -24,24 +24,24 @@ interface Heard {
 }
 
 /** Provider's data of an order, encrypted where necessary. */
-const namesOf = (doc: Doc<typeof onlineTransaction>, told: ProviderStatus) =>
+const namesOf = (doc: Doc<typeof onlineTransaction>, answer: ProviderStatus) =>
   sealed(onlineTransaction, doc.projectId, {
-    ...(told.providerRef && { providerRef: told.providerRef }),
-    ...(told.bankCode && { bankCode: told.bankCode }),
-    ...(told.cardLast4 && { cardLast4: told.cardLast4 }),
+    ...(answer.providerRef && { providerRef: answer.providerRef }),
+    ...(answer.bankCode && { bankCode: answer.bankCode }),
+    ...(answer.cardLast4 && { cardLast4: answer.cardLast4 }),
   });
 
 /** Marks an order as paid and books it once. `blind`: the books refused it, so that staff must book it. */
 async function paid(
   ctx: Ctx,
   doc: Doc<typeof onlineTransaction>,
-  told: ProviderStatus,
+  answer: ProviderStatus,
   what: string,
   blind: boolean,
 ): Promise<Heard> {
   const late = !OPEN_ORDERS.includes(doc.status);
   const at = { status: 'SUCCESSED' as const, paidAt: ctx.now, nextQueryAt: null };
-  const set = { ...at, ...namesOf(doc, told), ...logged(doc, ctx.now, what, 'PAID') };
+  const set = { ...at, ...namesOf(doc, answer), ...logged(doc, ctx.now, what, 'PAID') };
   const none = { effect: { set: { ...set, problem: 'NO_RECEIPT' as const } }, result: 'TAKEN' as const };
   if (blind) return none;
   const { set: made, changes, double } = await booked(bySystem(ctx), doc);
@@ -53,21 +53,21 @@ async function paid(
 async function heard(
   ctx: Ctx,
   doc: Doc<typeof onlineTransaction>,
-  told: ProviderStatus,
+  answer: ProviderStatus,
   what: string,
   blind: boolean,
 ): Promise<Heard> {
   const open = OPEN_ORDERS.includes(doc.status);
   if (doc.status === 'SUCCESSED') throw new Same('DOUBLE');
-  const log = logged(doc, ctx.now, what, told.state);
-  if (told.state === 'PAID' && told.amount !== doc.amount) {
-    const set = { ...logged(doc, ctx.now, what, `AMOUNT ${told.amount}`), problem: 'AMOUNT_DIFFERS' as const };
+  const log = logged(doc, ctx.now, what, answer.state);
+  if (answer.state === 'PAID' && answer.amount !== doc.amount) {
+    const set = { ...logged(doc, ctx.now, what, `AMOUNT ${answer.amount}`), problem: 'AMOUNT_DIFFERS' as const };
     return { effect: { set }, result: 'AMOUNT_DIFFERS' };
   }
-  if (told.state === 'PAID') return paid(ctx, doc, told, what, blind);
-  if ((told.state === 'FAILED' || told.state === 'CANCELLED') && open)
-    return { effect: { set: { ...log, status: told.state, nextQueryAt: null } }, result: 'TAKEN' };
-  if (told.state === 'PENDING' && doc.status === 'IN_PROCESS') {
+  if (answer.state === 'PAID') return paid(ctx, doc, answer, what, blind);
+  if ((answer.state === 'FAILED' || answer.state === 'CANCELLED') && open)
+    return { effect: { set: { ...log, status: answer.state, nextQueryAt: null } }, result: 'TAKEN' };
+  if (answer.state === 'PENDING' && doc.status === 'IN_PROCESS') {
     const nextQueryAt = new Date(ctx.now.getTime() + MINUTE_MS);
     return { effect: { set: { ...log, status: 'PAYMENT_IN_PROCESS', queries: 0, nextQueryAt } }, result: 'TAKEN' };
   }
@@ -82,14 +82,14 @@ export const hearing =
     quiet: (doc: Doc<typeof onlineTransaction>, ctx: Ctx) => EffectOf<typeof onlineTransaction>,
   ): RuleOf<typeof onlineTransaction> =>
   async (ctx, doc) => {
-    const told = await ask(ctx, doc);
-    if (!told) return quiet(doc, ctx);
+    const answer = await ask(ctx, doc);
+    if (!answer) return quiet(doc, ctx);
     try {
-      return (await heard(ctx, doc, told, what, false)).effect;
+      return (await heard(ctx, doc, answer, what, false)).effect;
     } catch (error) {
       if (error instanceof Same) return quiet(doc, ctx);
       // Money that the books refuse is paid all the same.
-      if (error instanceof Refusal) return (await heard(ctx, doc, told, what, true)).effect;
+      if (error instanceof Refusal) return (await heard(ctx, doc, answer, what, true)).effect;
       throw error;
     }
   };
@@ -98,20 +98,20 @@ export const hearing =
 export async function take(
   ctx: Ctx,
   id: string,
-  told: ProviderStatus,
+  answer: ProviderStatus,
   what: string,
   beside: (set: Partial<Doc<typeof onlineTransaction>>) => EffectOf<typeof onlineTransaction>['with'] = () => [],
 ): Promise<Result> {
   let result: Result = 'FAULT';
   const attempt = (blind: boolean) =>
     perform(ctx, { definition: onlineTransaction, name: 'notice', id, input: {} }, async (_ctx, doc) => {
-      const { effect, result: came } = await heard(ctx, doc, told, what, blind);
+      const { effect, result: came } = await heard(ctx, doc, answer, what, blind);
       result = came;
       return { ...effect, with: [...(effect.with ?? []), ...(beside(effect.set ?? {}) ?? [])] };
     });
   try {
     await attempt(false).catch(error => {
-      if (error instanceof Refusal && told.state === 'PAID') return attempt(true);
+      if (error instanceof Refusal && answer.state === 'PAID') return attempt(true);
       throw error;
     });
     return result;

@@ -22,7 +22,7 @@ import { speaking } from '../provider/begin.ts';
 type Way = (typeof REFUND_WAYS)[number] | 'BOOKING';
 type Line = Doc<typeof onlineTransaction>['refunds'][number];
 const heldBy = (lines: readonly Line[]) =>
-  lines.reduce((sum, one) => sum + (one.refundStatus === 'FAILED' ? 0 : one.amount), 0);
+  lines.reduce((sum, line) => sum + (line.refundStatus === 'FAILED' ? 0 : line.amount), 0);
 
 /** The order's receipt, if it is still valid. */
 export const receiptFor = async (doc: Doc<typeof onlineTransaction>): Promise<Doc<typeof receipt> | null> =>
@@ -38,14 +38,14 @@ export async function assertRefundable(
   const left = (doc.amount ?? 0) - heldBy(doc.refunds);
   if (amount > left)
     failFields({ amount: { code: 'REFUND_EXCEEDS_PAID', params: { max: left } } }, 'REFUND_EXCEEDS_PAID');
-  const own = await receiptFor(doc);
-  if (!own) fail('REFUND_NOT_SUPPORTED');
+  const voucher = await receiptFor(doc);
+  if (!voucher) fail('REFUND_NOT_SUPPORTED');
   // Cancelling the receipt refunds its whole amount.
   if (how === 'RECEIPT' && amount !== doc.amount)
     failFields({ amount: { code: 'REFUND_NOT_SUPPORTED' } }, 'REFUND_NOT_SUPPORTED');
-  if (how === 'RECEIPT') await cancelReceipt(bySystem(ctx), own);
+  if (how === 'RECEIPT') await cancelReceipt(bySystem(ctx), voucher);
   // A received deposit is held separately, not on the account.
-  if (how === 'UNIT_ACCOUNT' && own.type === 'DEPOSIT') fail('REFUND_NOT_SUPPORTED');
+  if (how === 'UNIT_ACCOUNT' && voucher.type === 'DEPOSIT') fail('REFUND_NOT_SUPPORTED');
   if (how === 'UNIT_ACCOUNT') {
     if (!doc.unitId) return fail('REFUND_NOT_SUPPORTED');
     const { balance } = await loadAccount(ctx, doc.unitId);
@@ -98,9 +98,12 @@ async function bookedBack(
 ): Promise<{ changes: Change[]; payslipId: string | null }> {
   if (line.how === 'BOOKING') return bookedBackOfBooking(ctx, doc, line);
   if (line.how === 'RECEIPT') {
-    const own = await receiptFor(doc);
-    if (!own) return { changes: [], payslipId: null };
-    return { changes: cancelChanges(receipt, own, await cancelReceipt(ctx, own), line.reason ?? ''), payslipId: null };
+    const voucher = await receiptFor(doc);
+    if (!voucher) return { changes: [], payslipId: null };
+    return {
+      changes: cancelChanges(receipt, voucher, await cancelReceipt(ctx, voucher), line.reason ?? ''),
+      payslipId: null,
+    };
   }
   if (!doc.unitId) return fail('REFUND_NOT_SUPPORTED');
   const { balance, balanceOpening } = await loadAccount(ctx, doc.unitId);
@@ -122,22 +125,22 @@ async function bookedBack(
 /** Completes a refund with the provider's result; pending ones stay. */
 export async function endRefund(ctx: Ctx, id: string, key: string, state: RefundState): Promise<void> {
   if (state === 'PENDING' || state === 'UNKNOWN') return;
-  const own = bySystem(ctx);
-  await perform(own, { definition: onlineTransaction, name: 'refunded', id, input: {} }, async (_ctx, doc) => {
+  const systemCtx = bySystem(ctx);
+  await perform(systemCtx, { definition: onlineTransaction, name: 'refunded', id, input: {} }, async (_ctx, doc) => {
     const lines = doc.refunds.map(refund => ({ ...refund }));
-    const line = lines.find(one => one.key === key);
+    const line = lines.find(other => other.key === key);
     if (line?.refundStatus !== 'PENDING') return {};
     line.refundStatus = state;
-    const log = logged(doc, own.now, 'refund', state);
+    const log = logged(doc, systemCtx.now, 'refund', state);
     if (state === 'FAILED') return { set: { refunds: lines, refunded: heldBy(lines), ...log } };
-    const { changes, payslipId } = await bookedBack(own, doc, line);
+    const { changes, payslipId } = await bookedBack(systemCtx, doc, line);
     line.payslipId = payslipId;
     return {
       set: { refunds: lines, refunded: heldBy(lines), ...log },
       with: changes,
       also: session =>
         notify(
-          own,
+          systemCtx,
           toUnit(doc.unitId),
           'ONLINE_REFUNDED',
           { module: onlineTransaction.code, id: doc._id, title: doc.code ?? '' },
@@ -156,7 +159,7 @@ export async function sendRefund(
   key: string,
   asks = false,
 ): Promise<RefundState> {
-  const line = doc.refunds.find(one => one.key === key);
+  const line = doc.refunds.find(item => item.key === key);
   const way = await speaking(ctx, doc);
   if (!line || !way) return 'FAILED';
   const { amount, reason, by, at } = line;
@@ -181,10 +184,10 @@ export async function sendRefund(
 export async function giveBack(
   ctx: Ctx,
   id: string,
-  given: { reason: string; how: Way; version?: number | undefined },
+  input: { reason: string; how: Way; version?: number | undefined },
   amountOf: (doc: Doc<typeof onlineTransaction>) => Promise<number>,
 ): Promise<Doc<typeof onlineTransaction>> {
-  const { reason, how, version } = given;
+  const { reason, how, version } = input;
   const key = `RF${randomBytes(10).toString('hex').toUpperCase()}`;
   const begun = await perform(
     ctx,

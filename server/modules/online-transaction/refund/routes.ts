@@ -38,8 +38,8 @@ const refund = route({
     version,
   }),
   async run(ctx, { params: { id }, body }) {
-    const doc = await giveBack(ctx, id, body, async own => {
-      await assertRefundable(ctx, own, body.amount, body.how);
+    const doc = await giveBack(ctx, id, body, async latest => {
+      await assertRefundable(ctx, latest, body.amount, body.how);
       return body.amount;
     });
     return loadDetail(ctx, onlineTransaction, doc);
@@ -82,12 +82,12 @@ const refundBooking = (path: string) =>
       const booking = await load(ctx, utilityBooking, id);
       const order = await loadOrder(ctx.projectId, booking._id);
       if (!order) return fail('REFUND_NOT_SUPPORTED');
-      const given = { reason: body.reason, how: 'BOOKING' as const };
+      const input = { reason: body.reason, how: 'BOOKING' as const };
       const doc = await giveBack(
         ctx,
         order._id,
-        given,
-        async own => (await refundOfBooking(ctx, own, body.amount, body.reason)).amount,
+        input,
+        async latest => (await refundOfBooking(ctx, latest, body.amount, body.reason)).amount,
       );
       return loadDetail(ctx, onlineTransaction, doc);
     },

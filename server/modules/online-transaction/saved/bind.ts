@@ -70,8 +70,8 @@ async function settle(way: Way, agreed: Agreed, now: Date): Promise<Result> {
   }
   if (state === 'SAVED' || state === 'ENDING') return 'DOUBLE';
   if (agreed.state === 'PENDING') return 'TAKEN';
-  const found = await loadGateway(way, way.gatewayId);
-  const by = found && (await loadSaving(found, now));
+  const gateway = await loadGateway(way, way.gatewayId);
+  const by = gateway && (await loadSaving(gateway, now));
   const saved =
     agreed.proof && by
       ? await by.saving.redeem(by.contract, way.binding, agreed.proof).catch(error => {

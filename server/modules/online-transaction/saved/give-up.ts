@@ -67,19 +67,19 @@ async function unbindEnding({ projectId, now }: Ctx): Promise<number> {
 
 /** Gives up methods of residents who no longer live here. */
 async function follow(projectId: string, people: readonly string[]): Promise<void> {
-  const own = await ways()
+  const saved = await ways()
     .find({ projectId, residentId: { $in: [...people] }, state: 'SAVED' })
     .toArray();
-  const gone = own.length > 0 ? await left(projectId, own) : [];
+  const gone = saved.length > 0 ? await left(projectId, saved) : [];
   if (gone.length > 0) await giveUp(gone, clockNow());
 }
 
 /** Gives up the saved methods of residents who move out, are removed or erased. */
 export function onPayerEvents(rows: readonly EventRow[]): void {
   const moved = rows.filter(({ entity, action }) => entity === resident.name && action !== 'create');
-  for (const [projectId, own] of Map.groupBy(moved, row => row.projectId))
+  for (const [projectId, ofProject] of Map.groupBy(moved, row => row.projectId))
     void follow(
       projectId,
-      own.flatMap(({ entityId }) => entityId ?? []),
+      ofProject.flatMap(({ entityId }) => entityId ?? []),
     ).catch(error => log.error({ error: String(error) }, 'saved ways could not be given up'));
 }

@@ -54,8 +54,8 @@ export async function payBy(ctx: Ctx, doc: Order, way: Way, unitCode: string): P
   const state = await taken(ctx, doc, way, unitCode);
   if (state === 'PAID' || state === 'PENDING') {
     await unlessTold(
-      perform(ctx, { definition: onlineTransaction, name: 'ready', id: doc._id, input: {} }, (_ctx, own) => ({
-        set: { status: 'IN_PROCESS', ...logged(own, ctx.now, 'token', state) },
+      perform(ctx, { definition: onlineTransaction, name: 'ready', id: doc._id, input: {} }, (_ctx, latest) => ({
+        set: { status: 'IN_PROCESS', ...logged(latest, ctx.now, 'token', state) },
       })),
     );
     const nothing: ProviderStatus = {
@@ -70,8 +70,8 @@ export async function payBy(ctx: Ctx, doc: Order, way: Way, unitCode: string): P
     return;
   }
   await unlessTold(
-    perform(ctx, { definition: onlineTransaction, name: 'fail', id: doc._id, input: {} }, (_ctx, own) => ({
-      set: logged(own, ctx.now, 'token', state),
+    perform(ctx, { definition: onlineTransaction, name: 'fail', id: doc._id, input: {} }, (_ctx, latest) => ({
+      set: logged(latest, ctx.now, 'token', state),
     })),
   );
   if (state !== 'UNKNOWN') fail('SAVED_WAY_REFUSED');

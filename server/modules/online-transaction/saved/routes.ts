@@ -18,8 +18,8 @@ const byId = z.strictObject({ id: idSchema });
 
 async function shown({ projectId }: Ctx, all: readonly Way[]): Promise<z.input<typeof savedWaySchema>[]> {
   const ids = [...new Set(all.map(way => way.gatewayId))];
-  const found = ids.length > 0 ? await records(paymentGateway).find({ projectId }, { _id: { $in: ids } }) : [];
-  const byName = new Map(found.map(({ _id, name }) => [_id, name]));
+  const gateways = ids.length > 0 ? await records(paymentGateway).find({ projectId }, { _id: { $in: ids } }) : [];
+  const byName = new Map(gateways.map(({ _id, name }) => [_id, name]));
   return all.map(way => ({
     id: way._id,
     gatewayId: way.gatewayId,
@@ -75,8 +75,8 @@ export const savedRoutes: readonly Route[] = [
     params: byId,
     answer: savedWaySchema,
     async run(ctx, { params: { id } }) {
-      const [one] = await shown(ctx, [await lookAt(ctx, await ownWay(ctx, id))]);
-      return one ?? fail('NOT_FOUND');
+      const [way] = await shown(ctx, [await lookAt(ctx, await ownWay(ctx, id))]);
+      return way ?? fail('NOT_FOUND');
     },
   }),
   route({

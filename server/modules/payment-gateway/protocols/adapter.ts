@@ -121,9 +121,9 @@ export const hmac = (kind: 'sha256' | 'sha512', key: string | Buffer, text: stri
   createHmac(kind, key).update(text, 'utf8').digest('hex');
 
 /** Compares a signature in constant time. */
-export function isSigned(right: string, given: unknown): boolean {
-  const [own, other] = [Buffer.from(right), Buffer.from(typeof given === 'string' ? given : '')];
-  return own.length === other.length && timingSafeEqual(own, other);
+export function isSigned(right: string, signature: unknown): boolean {
+  const [first, other] = [Buffer.from(right), Buffer.from(typeof signature === 'string' ? signature : '')];
+  return first.length === other.length && timingSafeEqual(first, other);
 }
 
 /** Bounds foreign text before it is used. */

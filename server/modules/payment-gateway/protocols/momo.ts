@@ -119,10 +119,10 @@ function tokenIn({ credentials }: Contract, sealed: unknown): { value: string; a
 
 /** Encrypts a token for MoMo with its public key. */
 function tokenFor({ credentials }: Contract, value: string): string {
-  const given = credentials.publicKey ?? '';
-  const key = given.includes('BEGIN')
-    ? createPublicKey(given)
-    : createPublicKey({ key: Buffer.from(given, 'base64'), format: 'der', type: 'spki' });
+  const pem = credentials.publicKey ?? '';
+  const key = pem.includes('BEGIN')
+    ? createPublicKey(pem)
+    : createPublicKey({ key: Buffer.from(pem, 'base64'), format: 'der', type: 'spki' });
   const text = JSON.stringify({ value, requireSecurityCode: false });
   return publicEncrypt({ key, padding: constants.RSA_PKCS1_PADDING }, Buffer.from(text)).toString('base64');
 }

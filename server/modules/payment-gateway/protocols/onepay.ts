@@ -83,8 +83,8 @@ export const onepay: Adapter = {
     };
     const form = { ...fields, vpc_SecureHash: signed(contract, fields) };
     const answer = fieldsIn(await post(hostOf('ONEPAY', contract.environment).api, { form }));
-    const told = toldOf(answer, ref);
-    return answer.vpc_DRExists !== 'Y' || !isRight(contract, answer) ? { ...told, state: 'UNKNOWN' } : told;
+    const status = toldOf(answer, ref);
+    return answer.vpc_DRExists !== 'Y' || !isRight(contract, answer) ? { ...status, state: 'UNKNOWN' } : status;
   },
   // Refunds are made by hand in the provider's portal.
   refund: async () => 'FAILED',

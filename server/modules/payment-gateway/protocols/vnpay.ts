@@ -61,7 +61,7 @@ const toldOf = (fields: Readonly<Record<string, unknown>>, ref: string, state: P
 });
 
 /** Queries the state of a payment, or of its last refund. */
-async function asked(contract: Contract, { ref, createdAt, info }: PayOrder): Promise<Record<string, unknown>> {
+async function queryOrder(contract: Contract, { ref, createdAt, info }: PayOrder): Promise<Record<string, unknown>> {
   const fields = {
     vnp_RequestId: randomUUID().replace(/-/g, ''),
     vnp_Version: VERSION,
@@ -130,18 +130,18 @@ export const vnpay: Adapter = {
     return { url: `${page}?${query}&vnp_SecureHash=${hash}`, qr: null, deeplink: null };
   },
   read(credentials, { query }) {
-    const { vnp_SecureHash: given, vnp_SecureHashType: _kind, ...fields } = fieldsIn(query);
-    const own = Object.fromEntries(Object.entries(fields).filter(([name]) => name.startsWith('vnp_')));
-    if (!isSigned(hmac('sha512', secretOf({ credentials }), queryOf(own)), given)) return null;
-    const paid = own.vnp_ResponseCode === '00' && own.vnp_TransactionStatus === '00';
-    return toldOf(own, bounded(own.vnp_TxnRef) ?? '', paid ? 'PAID' : 'FAILED');
+    const { vnp_SecureHash: signature, vnp_SecureHashType: _kind, ...fields } = fieldsIn(query);
+    const signed = Object.fromEntries(Object.entries(fields).filter(([name]) => name.startsWith('vnp_')));
+    if (!isSigned(hmac('sha512', secretOf({ credentials }), queryOf(signed)), signature)) return null;
+    const paid = signed.vnp_ResponseCode === '00' && signed.vnp_TransactionStatus === '00';
+    return toldOf(signed, bounded(signed.vnp_TxnRef) ?? '', paid ? 'PAID' : 'FAILED');
   },
   answer(result) {
     const [RspCode, Message] = WORDS[result];
     return { status: 200, type: 'application/json', body: JSON.stringify({ RspCode, Message }) };
   },
   async query(contract, order) {
-    const answer = await asked(contract, order);
+    const answer = await queryOrder(contract, order);
     if (answer.vnp_ResponseCode === '91') return toldOf({}, order.ref, 'UNKNOWN');
     checked(contract, answer, [...PARTS, ...MORE]);
     if (answer.vnp_ResponseCode !== '00') throw new NotAnswering(String(answer.vnp_ResponseCode));
@@ -174,7 +174,7 @@ export const vnpay: Adapter = {
     return REFUNDS[String(answer.vnp_TransactionStatus)] ?? 'FAILED';
   },
   async queryRefund(contract, order, refund: Refund) {
-    const answer = await asked(contract, order);
+    const answer = await queryOrder(contract, order);
     if (answer.vnp_ResponseCode !== '00') return 'UNKNOWN';
     checked(contract, answer, [...PARTS, ...MORE]);
     const isIt = ['02', '03'].includes(String(answer.vnp_TransactionType));

@@ -40,8 +40,8 @@ function dataIn(
   body: string,
 ): { type: unknown; data: Record<string, unknown> } | null {
   try {
-    const { data, mac: given, type } = Object(JSON.parse(body)) as Record<string, unknown>;
-    const isRight = typeof data === 'string' && isSigned(hmac('sha256', credentials.key2 ?? '', data), given);
+    const { data, mac: signature, type } = Object(JSON.parse(body)) as Record<string, unknown>;
+    const isRight = typeof data === 'string' && isSigned(hmac('sha256', credentials.key2 ?? '', data), signature);
     return isRight ? { type, data: Object(JSON.parse(data)) as Record<string, unknown> } : null;
   } catch {
     return null;
@@ -179,9 +179,11 @@ export const zalopay: Adapter = {
     return { url: bounded(order_url, 2000), qr: bounded(qr_code, 2000), deeplink: null };
   },
   read(credentials, { body }) {
-    const told = dataIn(credentials, body);
+    const notice = dataIn(credentials, body);
     // Notices report paid orders only.
-    return told?.type === 1 && !('binding_id' in told.data) ? toldOf(told.data, refIn(told.data), 'PAID') : null;
+    return notice?.type === 1 && !('binding_id' in notice.data)
+      ? toldOf(notice.data, refIn(notice.data), 'PAID')
+      : null;
   },
   answer(result) {
     const codes = { TAKEN: 1, DOUBLE: 2, SIGNATURE: -1, ORDER_UNKNOWN: 2, AMOUNT_DIFFERS: 2, FAULT: 0 };

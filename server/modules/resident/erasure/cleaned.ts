@@ -62,9 +62,9 @@ async function cleaned(
   gone: Record<string, unknown>,
   scrub: Scrub,
 ): Promise<Change[]> {
-  const given: Record<string, unknown> = { ...textsOf(definition, doc, scrub), ...gone };
-  if (Object.keys(given).length === 0) return [];
-  const set = sealed(definition, ctx.projectId, given, { ...doc, ...given });
+  const changes: Record<string, unknown> = { ...textsOf(definition, doc, scrub), ...gone };
+  if (Object.keys(changes).length === 0) return [];
+  const set = sealed(definition, ctx.projectId, changes, { ...doc, ...changes });
   const note = { before: null, after: gone };
   const { deletedAt } = doc;
   const also = (session: Session) => forgetHistory(ctx, definition, doc, session);
@@ -80,7 +80,7 @@ async function cleaned(
         quiet: true,
       },
     ];
-  const keys = await keysAfter(ctx, definition, { ...doc, ...given });
+  const keys = await keysAfter(ctx, definition, { ...doc, ...changes });
   return [{ definition, action: 'update', update: { doc, set: { ...set, ...(keys && { keys }) } }, note, also }];
 }
 
@@ -89,9 +89,9 @@ async function forgetHistory(ctx: Ctx, definition: Definition, doc: AnyDoc, sess
   const theirs = Object.entries(definition.fields).flatMap(([name, { whose }]) => (whose ? [name] : []));
   if (theirs.length === 0) return;
   const paths = theirs.flatMap(name => ['before', 'after', 'row'].map(part => `${part}.${name}`));
-  const own = { projectId: ctx.projectId, entity: definition.name, entityId: doc._id };
+  const ofRecord = { projectId: ctx.projectId, entity: definition.name, entityId: doc._id };
   await flushEvents(session);
-  await events().updateMany(own, { $unset: Object.fromEntries(paths.map(path => [path, ''])) }, { session });
+  await events().updateMany(ofRecord, { $unset: Object.fromEntries(paths.map(path => [path, ''])) }, { session });
 }
 
 /** Texts of a record without the person's data; unique values stay unique. */

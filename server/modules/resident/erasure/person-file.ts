@@ -139,7 +139,7 @@ async function loadHeld(ctx: Ctx, person: Person, uploads: readonly FileRow[]): 
   const rooms = await records(room)
     .withRemoved()
     .find({ projectId }, { _id: { $in: talkIds }, residentId: { $in: ids } });
-  const said = await Promise.all(
+  const messages = await Promise.all(
     THREADS.map(thread =>
       messagesOf(thread)
         .find({ projectId, [thread.key]: { $in: talkIds }, 'author.id': { $in: ids } })
@@ -190,7 +190,7 @@ async function loadHeld(ctx: Ctx, person: Person, uploads: readonly FileRow[]): 
       rating,
       ratingComment,
     })),
-    messages: said.flat().map(({ at, content, ticketId, roomId }) => ({
+    messages: messages.flat().map(({ at, content, ticketId, roomId }) => ({
       at,
       content,
       ticket: about.get(ticketId ?? roomId) ?? '',
@@ -219,7 +219,7 @@ async function loadHeld(ctx: Ctx, person: Person, uploads: readonly FileRow[]): 
 /** History of the record with its former values, and the person's own actions. */
 async function loadHistory(ctx: Ctx, { ids }: Person): Promise<Record<string, unknown>[]> {
   const { projectId } = ctx;
-  const [own, did] = await Promise.all([
+  const [about, did] = await Promise.all([
     events()
       .find({ projectId, entityId: { $in: ids }, entity: resident.name })
       .sort({ ts: 1 })
@@ -229,18 +229,18 @@ async function loadHistory(ctx: Ctx, { ids }: Person): Promise<Record<string, un
       .sort({ at: 1 })
       .toArray(),
   ]);
-  await holdKeys(valuesIn(own));
+  await holdKeys(valuesIn(about));
   const values = (row: EventRow, part: Record<string, unknown> | null) =>
     part && plainOf({ ...part, projectId: row.projectId });
-  const known = (part: Record<string, unknown> | null, plain: Record<string, unknown> | null) =>
+  const withPlain = (part: Record<string, unknown> | null, plain: Record<string, unknown> | null) =>
     plain && Object.fromEntries(Object.entries(plain).filter(([name]) => name in (part ?? {})));
   return [
-    ...own.map(row => ({
+    ...about.map(row => ({
       at: row.at,
       action: row.action,
       by: row.actor.name,
-      before: known(row.before, values(row, row.before)),
-      after: known(row.after, values(row, row.after)),
+      before: withPlain(row.before, values(row, row.before)),
+      after: withPlain(row.after, values(row, row.after)),
     })),
     ...did.map(row => ({ at: row.at, action: row.action, module: row.module, by: row.actor.name })),
   ];
@@ -258,7 +258,7 @@ async function* rowsOf(ctx: Ctx, held: Held): AsyncGenerator<Cell[][]> {
 }
 
 function labelOf(ctx: Ctx, name: string): string {
-  const keys = [resident, rentalContract, ticket].map(one => `${one.name}.fields.${name}`);
+  const keys = [resident, rentalContract, ticket].map(definition => `${definition.name}.fields.${name}`);
   if (name === 'annexes') keys.push(`${contractAnnex.name}.plural`);
   return keys.map(key => text(ctx, key)).find((label, n) => label !== keys[n]) ?? name;
 }

@@ -64,12 +64,12 @@ async function loadTalks(
     [key]: { $in: ofUnits.map(({ _id }) => _id) },
     'author.id': { $in: [...ids] },
   });
-  const asked = await db()
+  const askers = await db()
     .collection<AnyDoc>(collectionOf(definition))
     .find({ projectId, residentId: { $in: [...ids] } })
     .project<{ _id: string }>({ _id: 1 })
     .toArray();
-  return [...wrote.map(String), ...asked.map(({ _id }) => _id)];
+  return [...wrote.map(String), ...askers.map(({ _id }) => _id)];
 }
 
 /** Decrypted values of a record, without internal fields. */
@@ -91,7 +91,7 @@ export async function loadTelling({ docs, userIds }: Person): Promise<string[]> 
   const accounts = await users()
     .find({ _id: { $in: userIds } })
     .toArray();
-  const values = docs.map(plainOf).flatMap(one => TELLING.map(name => one[name]));
+  const values = docs.map(plainOf).flatMap(record => TELLING.map(name => record[name]));
   return [...new Set([...values, ...accounts.map(({ name }) => name)])].flatMap(value =>
     typeof value === 'string' && value ? value : [],
   );

@@ -47,9 +47,9 @@ export async function scrubHistory(
 ): Promise<void> {
   const { projectId } = ctx;
   const { ids, userIds, talkIds } = person;
-  const own = { projectId, entityId: { $in: ids }, entity: resident.name };
+  const ofPerson = { projectId, entityId: { $in: ids }, entity: resident.name };
   await flushEvents(session);
-  await events().updateMany(own, { $set: { before: null, after: null, row: null } }, { session });
+  await events().updateMany(ofPerson, { $set: { before: null, after: null, row: null } }, { session });
   const texts = (row: EventRow): Record<string, unknown> => {
     const set: Record<string, unknown> = {};
     for (const part of ['before', 'after', 'row', 'extra'] as const) {

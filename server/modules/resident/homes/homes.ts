@@ -26,8 +26,8 @@ export async function newHome(
   residentId: string,
   values: AtHome & Pick<Home, 'unitId'>,
 ): Promise<Change & { insert: Doc<typeof residency> }> {
-  const own = { ...atHome(values), residentId, unitId: values.unitId, householderOf: ofHouseholder(values) };
-  return { definition: residency, action: 'create', insert: await build(ctx, residency, own, true) };
+  const home = { ...atHome(values), residentId, unitId: values.unitId, householderOf: ofHouseholder(values) };
+  return { definition: residency, action: 'create', insert: await build(ctx, residency, home, true) };
 }
 
 /** Updates a residency; `householderOf` follows the role. */
@@ -65,8 +65,8 @@ export async function assertNoOverlap(
 
 /** Residency of a resident in a unit; refused at `unitId` if they do not live there. */
 export async function homeIn(ctx: Ctx, residentId: string, unitId: string | undefined): Promise<Doc<typeof residency>> {
-  const found = (await livingHomes(ctx, residentId)).find(home => home.unitId === unitId);
-  return found ?? failFields({ unitId: { code: 'RESIDENT_NOT_IN_UNIT' } }, 'RESIDENT_NOT_IN_UNIT');
+  const residence = (await livingHomes(ctx, residentId)).find(home => home.unitId === unitId);
+  return residence ?? failFields({ unitId: { code: 'RESIDENT_NOT_IN_UNIT' } }, 'RESIDENT_NOT_IN_UNIT');
 }
 
 /** Householder of a unit with the residency; null if there is none. */

@@ -12,11 +12,11 @@ const rolesIn = ({ values, doc, home }: ImportRow): { unitId: string; role: unkn
 /** Whether a row takes the role of householder in a unit from this person. */
 const gives = (row: ImportRow, residentId: string, unitId: string) =>
   (row.doc ?? row.of?.doc)?._id === residentId &&
-  rolesIn(row).some(one => one.unitId === unitId && one.role !== undefined && one.role !== 'HOUSEHOLDER');
+  rolesIn(row).some(home => home.unitId === unitId && home.role !== undefined && home.role !== 'HOUSEHOLDER');
 
 /** Units for which an import brings a householder. */
 const broughtBy = (rows: readonly ImportRow[]): string[] =>
-  rows.flatMap(row => rolesIn(row).flatMap(one => (one.role === 'HOUSEHOLDER' ? one.unitId : [])));
+  rows.flatMap(row => rolesIn(row).flatMap(home => (home.role === 'HOUSEHOLDER' ? home.unitId : [])));
 export const takenUnits = oncePerImport(async (_ctx, rows) => new Set(broughtBy(rows)));
 
 /** Units for which an import names a householder although the present one keeps the role. */
@@ -27,8 +27,11 @@ const headedUnits = oncePerImport(async ({ projectId }, rows) => {
     { 'uniq.householderOf': { $in: brought } },
     { only: ['unitId', 'residentId'] },
   );
-  const kept = heads.filter(({ residentId, unitId }) => !rows.some(row => gives(row, residentId, unitId)));
-  return { headed: new Set<unknown>(kept.map(({ unitId }) => unitId)), freed: new Set(heads.map(head => head.unitId)) };
+  const remaining = heads.filter(({ residentId, unitId }) => !rows.some(row => gives(row, residentId, unitId)));
+  return {
+    headed: new Set<unknown>(remaining.map(({ unitId }) => unitId)),
+    freed: new Set(heads.map(head => head.unitId)),
+  };
 });
 
 /** Whether the place of householder is taken; the first row of an import takes it, the next one finds it taken. */

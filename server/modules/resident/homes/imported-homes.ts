@@ -20,13 +20,13 @@ export async function completeHome(
   doc: Doc<typeof resident> | null,
   file: readonly ImportRow[],
 ): Promise<Home | null> {
-  const known = doc && (await livingHomes(ctx, doc._id)).find(one => one.unitId === home.unitId);
-  const told = known
-    ? Object.entries(atHome(home)).filter(([name, value]) => (fieldOf(known, name) ?? null) !== value)
+  const stored = doc && (await livingHomes(ctx, doc._id)).find(other => other.unitId === home.unitId);
+  const entries = stored
+    ? Object.entries(atHome(home)).filter(([name, value]) => (fieldOf(stored, name) ?? null) !== value)
     : Object.entries({ role: 'MEMBER', ...atHome(home) });
-  if (told.length === 0) return null;
-  const changed: Home = Object.fromEntries(told);
-  const { rentTo, visaExpiry } = resident.check({ ...known, ...changed, visaExpiry: doc?.visaExpiry });
+  if (entries.length === 0) return null;
+  const changed: Home = Object.fromEntries(entries);
+  const { rentTo, visaExpiry } = resident.check({ ...stored, ...changed, visaExpiry: doc?.visaExpiry });
   if (rentTo) failFields({ rentTo });
   if (visaExpiry) failFields({ movedInAt: visaExpiry });
   if (changed.role === 'HOUSEHOLDER' && (await isHeadTaken(ctx, file, home.unitId ?? '')))
@@ -43,9 +43,9 @@ export async function importedHomes(
   homes: readonly Home[],
 ): Promise<Change[]> {
   const changes: Change[] = [];
-  const known = homes[0] === person || homes.length === 0 ? [] : await livingHomes(ctx, person._id);
+  const stored = homes[0] === person || homes.length === 0 ? [] : await livingHomes(ctx, person._id);
   for (const home of homes) {
-    const there = known.find(one => one.unitId === home.unitId);
+    const there = stored.find(other => other.unitId === home.unitId);
     if (there) {
       const { unitId: _, ...values } = home;
       const moved = changedHome(ctx, there, values);

@@ -43,23 +43,23 @@ export async function endedBy(
 ): Promise<Change[]> {
   const reason = text('vi', 'resident.leaving.reason');
   const changes: Change[] = [];
-  const known = new Set<string>();
+  const keys = new Set<string>();
   // If several endings change the same record (a pass of a visit), the first one counts.
   const add = (change: Change) => {
     const key = `${change.definition.name} ${change.update?.doc._id ?? change.insert?._id}`;
-    if (known.has(key)) return;
-    known.add(key);
+    if (keys.has(key)) return;
+    keys.add(key);
     changes.push(change);
   };
   for (const unitId of unitIds) {
     const open = (await isLast(ctx, doc._id, unitId)) ? await openIn(ctx, parts, unitId) : [];
     const heard = new Set<NotificationType>();
-    for (const one of open) {
-      if (known.has(`${one.definition.name} ${one.doc._id}`)) continue;
+    for (const entry of open) {
+      if (keys.has(`${entry.definition.name} ${entry.doc._id}`)) continue;
       const leaving = { ...ctx, leavingUnitId: unitId };
-      const [own, ...others] = await loadChanges(leaving, { ...one, input: { reason } });
-      const { tells } = one;
-      add(tells && !heard.has(tells) ? toldOf(ctx, one, own, unitId) : own);
+      const [main, ...others] = await loadChanges(leaving, { ...entry, input: { reason } });
+      const { tells } = entry;
+      add(tells && !heard.has(tells) ? toldOf(ctx, entry, main, unitId) : main);
       if (tells) heard.add(tells);
       for (const change of others) add(change);
     }
@@ -79,15 +79,15 @@ export const leavingRoute = (parts: readonly OpenOf[]): Route =>
       const open = last ? await openIn(ctx, parts, unitId) : [];
       return {
         last,
-        records: open.map(({ definition, doc: one }) => {
+        records: open.map(({ definition, doc: record }) => {
           const { title } = definition;
           // Names of guests are masked, as in their lists.
-          const shown = presentChange(definition, ctx.projectId, { [title]: one[title] ?? null }, 'staff');
+          const shown = presentChange(definition, ctx.projectId, { [title]: record[title] ?? null }, 'staff');
           return {
             entity: definition.name,
-            id: one._id,
+            id: record._id,
             title: String(shown?.[title] ?? ''),
-            status: String(one.status ?? ''),
+            status: String(record.status ?? ''),
           };
         }),
       };

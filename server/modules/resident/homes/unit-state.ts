@@ -54,14 +54,14 @@ function headOf({ insert, update }: Change): Pick<Lived, 'householderId'> {
 export async function withUnit(ctx: Ctx, home: Change, comes: boolean): Promise<Change[]> {
   const doc = home.insert ?? home.update?.doc;
   const unitId = unitOf(home);
-  const own = [doc?._id ?? ''];
-  const others = (await livedIn(ctx, [unitId], own)).size;
+  const except = [doc?._id ?? ''];
+  const others = (await livedIn(ctx, [unitId], except)).size;
   // Concurrent moves see outdated data: all of them write to the unit, so that one waits and checks again.
   const also = async (session: Session) => {
     const query = { _id: unitId, projectId: ctx.projectId };
     const now = await units().findOneAndUpdate(query, { $set: { peopleAt: ctx.now } }, { session });
     const called = comes && turned.length === 0 && now?.state === 'EMPTY';
-    if (called || (await livedIn(ctx, [unitId], own, session)).size !== others) throw new VersionConflict();
+    if (called || (await livedIn(ctx, [unitId], except, session)).size !== others) throw new VersionConflict();
   };
   const state: Lived = comes ? { state: 'IN_USE' } : others === 0 ? { state: 'EMPTY' } : {};
   const there = await records(unit).get(ctx, unitId);

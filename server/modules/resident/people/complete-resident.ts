@@ -80,6 +80,6 @@ export async function loadHomes(ctx: Ctx, done: DoneOf<typeof resident>, parts: 
   const main = (await livingHomes(ctx, doc._id)).find(home => home.unitId === doc.unitId);
   if (!main) return further;
   const home = changedHome(ctx, main, Object.fromEntries(changed));
-  const own = done.file ? [home, ...(await unitByImport(ctx, done.file, home))] : await withHouseholder(ctx, home);
-  return [...own, ...further];
+  const changes = done.file ? [home, ...(await unitByImport(ctx, done.file, home))] : await withHouseholder(ctx, home);
+  return [...changes, ...further];
 }

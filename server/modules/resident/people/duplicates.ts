@@ -34,9 +34,9 @@ function marksOf(doc: Doc<typeof resident>): [Reason, string][] {
 }
 
 /** Hùng is not Hưng, but Hung may be either. */
-const mayBeOneName = (one: Doc<typeof resident>, other: Doc<typeof resident>) => {
-  const [words, others] = [one, other].map(({ sortName }) => nameKey(sortName ?? '').split(' '));
-  const alike = (word: string, said = '') => word === said || isUnaccented(word) || isUnaccented(said);
+const mayBeOneName = (first: Doc<typeof resident>, other: Doc<typeof resident>) => {
+  const [words, others] = [first, other].map(({ sortName }) => nameKey(sortName ?? '').split(' '));
+  const alike = (word: string, second = '') => word === second || isUnaccented(word) || isUnaccented(second);
   return words?.every((word, n) => alike(word, others?.[n])) ?? false;
 };
 
@@ -45,11 +45,11 @@ function pairsAmong(people: readonly Doc<typeof resident>[]): Pair[] {
   const pairs = new Map<string, Pair>();
   const marked = people.flatMap(doc => marksOf(doc).map(([reason, value]) => ({ doc, reason, value })));
   for (const same of Map.groupBy(marked, ({ reason, value }) => `${reason} ${value}`).values())
-    for (const [at, { doc: one, reason }] of same.entries())
+    for (const [at, { doc: first, reason }] of same.entries())
       for (const { doc: other } of same.slice(at + 1)) {
-        if (!mayBeOneName(one, other)) continue;
-        const key = `${one._id} ${other._id}`;
-        const pair: Pair = pairs.get(key) ?? { two: [one, other], because: [] };
+        if (!mayBeOneName(first, other)) continue;
+        const key = `${first._id} ${other._id}`;
+        const pair: Pair = pairs.get(key) ?? { two: [first, other], because: [] };
         if (!pair.because.includes(reason)) pair.because.push(reason);
         pairs.set(key, pair);
         if (pairs.size >= MOST) return [...pairs.values()];
@@ -73,7 +73,7 @@ async function loadPairs(ctx: Ctx): Promise<Pair[]> {
   const apart = await knownApart(ctx);
   return [...Map.groupBy(people, foldedName).values()]
     .flatMap(pairsAmong)
-    .filter(({ two: [one, other] }) => !apart.has(pairOf(one._id, other._id)))
+    .filter(({ two: [first, other] }) => !apart.has(pairOf(first._id, other._id)))
     .sort((a, b) => b.because.length - a.because.length)
     .slice(0, SHOWN);
 }

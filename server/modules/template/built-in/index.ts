@@ -29,8 +29,8 @@ const NAMED = /^\{\{unit_group\.name\}\}\s*[:：]\s*/;
 const SUM = /\s*[:：]\s*\{\{notice\.remaining\}\}.*$/;
 /** Heading of a mail: its subject without the project's name. */
 function titleOf(subject: string): string {
-  const said = subject.replace(NAMED, '').replace(SUM, '');
-  return said.charAt(0).toUpperCase() + said.slice(1);
+  const title = subject.replace(NAMED, '').replace(SUM, '');
+  return title.charAt(0).toUpperCase() + title.slice(1);
 }
 
 /** Body of a mail: subject, amount, due date and payment link first, then the details. */
@@ -62,7 +62,7 @@ function layoutBody({ labels }: BuiltInWords, language: Language): string {
 function templatesIn(language: Language): BuiltIn[] {
   const words = WORDS[language];
   const { names, app, mails, notifications, texts } = words;
-  const made = (purpose: TemplatePurpose, channel: TemplateChannel, by: string, own: Partial<BuiltIn>): BuiltIn => ({
+  const made = (purpose: TemplatePurpose, channel: TemplateChannel, by: string, rest: Partial<BuiltIn>): BuiltIn => ({
     name: `${names[purpose]} - ${by} (${language})`,
     purpose,
     channel,
@@ -71,7 +71,7 @@ function templatesIn(language: Language): BuiltIn[] {
     body: null,
     text: null,
     attachPdf: channel === 'EMAIL' && purpose !== 'LAYOUT',
-    ...own,
+    ...rest,
   });
   return [
     ...NOTICES.flatMap(purpose => [

@@ -102,8 +102,8 @@ export function rowBlock(
   });
   const small = letter - 1.5;
   const below = notes.flatMap(note => linesOf(note, right - left - 4 * pad, small, 400, language));
-  const own = Math.max(1, ...placed.map(({ lines }) => lines.length)) * step;
-  const height = own + below.length * small * 1.35 + 2 * pad;
+  const textHeight = Math.max(1, ...placed.map(({ lines }) => lines.length)) * step;
+  const height = textHeight + below.length * small * 1.35 + 2 * pad;
   return {
     height,
     draw(sheet, y) {
@@ -122,7 +122,10 @@ export function rowBlock(
       };
       sheet.part('Table', () => sheet.part('TR', row), columns);
       for (const [n, words] of below.entries())
-        sheet.text(words, left + 3 * pad, y + pad + own + small + n * small * 1.35 - 1, { size: small, color: MUTED });
+        sheet.text(words, left + 3 * pad, y + pad + textHeight + small + n * small * 1.35 - 1, {
+          size: small,
+          color: MUTED,
+        });
       sheet.line(left, y + height, right, y + height, 0.5, line);
     },
   };
@@ -223,9 +226,9 @@ export function pagesOf({ top, bottom }: Frame, blocks: readonly Block[]): Block
     else if (block.tight && block.tight.height <= left) page.push(block.tight);
     else {
       const along = block.follows ? takenAlong(page, room) : [];
-      const kept = page.slice(0, page.length - along.length);
-      const closing = block.under ? kept.at(-1)?.closing : undefined;
-      pages.push(closing ? [...kept, again(closing)] : kept);
+      const rest = page.slice(0, page.length - along.length);
+      const closing = block.under ? rest.at(-1)?.closing : undefined;
+      pages.push(closing ? [...rest, again(closing)] : rest);
       page = [...(block.under ? [again(block.under)] : along), block];
     }
   }

@@ -108,4 +108,5 @@ export interface PaperContent {
 /** Text in the first language, and in the second if there is one. */
 export type Say = (key: string, params?: Record<string, unknown>) => readonly [string, string];
 /** Both languages on one line, for labels. */
-export const both = ([one, other]: readonly [string, string]) => (other && other !== one ? `${one} / ${other}` : one);
+export const both = ([first, other]: readonly [string, string]) =>
+  other && other !== first ? `${first} / ${other}` : first;

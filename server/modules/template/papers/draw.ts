@@ -52,14 +52,14 @@ export async function drawPaper(pdf: Pdf, layout: Layout, content: PaperContent,
     const size = frame.letter - 0.75;
     const line = frame.bottom + 2;
     sheet.line(frame.left, line, frame.right, line, 0.5, HAIR);
-    const own = layout.copies > 1 ? say(`copy${copy}`)[0] : '';
+    const copyWords = layout.copies > 1 ? say(`copy${copy}`)[0] : '';
     const page = `${content.code} · ${say('page', { n, of })[0]}`;
     const how = { size, color: MUTED } as const;
     // Footer and page number on one line if there is room, else below each other.
     const room = frame.right - frame.left - widthOf(page, size, 400, first) - 12;
-    const said = [own, layout.footer || content.foot].filter(Boolean).join(' · ');
-    const beside = widthOf(said, size, 400, first) <= room;
-    const lines = beside ? [said] : sheet.lines(said, frame.right - frame.left, { size });
+    const footer = [copyWords, layout.footer || content.foot].filter(Boolean).join(' · ');
+    const beside = widthOf(footer, size, 400, first) <= room;
+    const lines = beside ? [footer] : sheet.lines(footer, frame.right - frame.left, { size });
     const step = beside ? 11 : 8.5;
     const words = () => {
       for (const [row, written] of lines.slice(0, 2).entries())
@@ -134,12 +134,12 @@ function halfIn(
   if (copies !== 2 || size.width > size.height || size.width < 500) return null;
   for (const scale of HALF_SCALES) {
     const half = halfOf(size, scale);
-    const own = { ...layout, size: half };
+    const halved = { ...layout, size: half };
     const whole = frameOf(half, languages[0]);
     const frame = { ...whole, top: whole.top - 7, bottom: whole.bottom + 8 };
     // With the whole room for signatures.
-    const needed = blocksOf(frame, own, content, say).reduce((sum, block) => sum + block.height, 0);
-    if (needed <= frame.bottom - frame.top) return { scale, frame, layout: own };
+    const needed = blocksOf(frame, halved, content, say).reduce((sum, block) => sum + block.height, 0);
+    if (needed <= frame.bottom - frame.top) return { scale, frame, layout: halved };
   }
   return null;
 }
@@ -162,7 +162,7 @@ function blocksOf(frame: Frame, layout: Layout, content: PaperContent, say: Say)
   const paid = content.transfers?.length
     ? content.transfers.map((transfer, n) => ({ ...content, ...transfer, ...(n > 0 && { charts: [] }) }))
     : [content];
-  const bank = layout.showBank ? paid.filter(one => one.bank).map(one => bankBlock(frame, layout, one, say)) : [];
+  const bank = layout.showBank ? paid.filter(part => part.bank).map(part => bankBlock(frame, layout, part, say)) : [];
   const { tables, standing } = content;
   return [
     headBlock(frame, layout, content),
@@ -193,8 +193,8 @@ function tableOf(frame: Frame, layout: Layout, table: PaperTable, say: Say): Blo
     .filter(name => !isNarrow(frame) || !WIDE_ONLY.has(name))
     .map(name => {
       const [head, below] = say(`columns.${name}`);
-      const own = heads[name];
-      return { name, head: own ?? head, below: own === undefined ? below : '', figure: FIGURES.has(name) };
+      const ownTitle = heads[name];
+      return { name, head: ownTitle ?? head, below: ownTitle === undefined ? below : '', figure: FIGURES.has(name) };
     });
   const carried = carries && { ...carries, over: both(say('carriedOver')), forward: both(say('broughtForward')) };
   const [head, ...body] = tableBlocks(frame, {
@@ -230,8 +230,8 @@ function clauseBlocks(frame: Frame, { languages }: Layout, { clauses = [] }: Pap
   const how = { size: frame.letter - 0.75, color: MUTED } as const;
   return clauses.flatMap(([key, params]) => {
     const vietnamese = languages.includes('vi') ? '' : text('vi', `report-template.print.${key}`, params);
-    const said = [...new Set([...say(key, params), vietnamese])].filter(Boolean);
-    return said.map((words, n) => wordsBlock(frame, words, how, n === said.length - 1 ? 4 : 0));
+    const lines = [...new Set([...say(key, params), vietnamese])].filter(Boolean);
+    return lines.map((words, n) => wordsBlock(frame, words, how, n === lines.length - 1 ? 4 : 0));
   });
 }
 
@@ -244,6 +244,6 @@ function wordsOf(layout: Layout, { amount, style, received }: PaperContent, say:
   // Always in Vietnamese; below it in the document's own language.
   const written = amountInWords(amount, 'vi', style);
   const other = first === 'vi' ? second : first;
-  const own = other && other !== 'vi' ? amountInWords(amount, other, style) : '';
-  return [[label, written, own && first === 'vi' ? `${below}: ${own}` : own]];
+  const translated = other && other !== 'vi' ? amountInWords(amount, other, style) : '';
+  return [[label, written, translated && first === 'vi' ? `${below}: ${translated}` : translated]];
 }

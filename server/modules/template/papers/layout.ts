@@ -76,10 +76,10 @@ export async function loadSigners({ projectId }: Pick<Ctx, 'projectId'>, values:
   const ids = (values.signatures ?? []).map(
     ({ role, employeeId }) => employeeId ?? (role === 'TREASURER' ? values.treasurerId : null) ?? '',
   );
-  const found = await loadRefs(projectId, employee, ids.filter(Boolean));
+  const people = await loadRefs(projectId, employee, ids.filter(Boolean));
   return ids.map(id => {
-    const one = found.get(id);
-    return one && WORKING.some(status => status === one.status) ? one.name : null;
+    const person = people.get(id);
+    return person && WORKING.some(status => status === person.status) ? person.name : null;
   });
 }
 
@@ -89,8 +89,8 @@ export type Sender = Pick<Project, 'name' | 'address' | 'hotline' | 'management'
 /** Background tint of a colour: one twelfth on white. */
 const tintOf = (color: Color): Color =>
   `#${channelsOf(color)
-    .map(one =>
-      Math.round(255 - (255 - one) / 12)
+    .map(channel =>
+      Math.round(255 - (255 - channel) / 12)
         .toString(16)
         .padStart(2, '0'),
     )
@@ -109,7 +109,7 @@ export async function loadLayout(
   const [first = 'vi', ...rest] = (values.languages ?? []).map(({ language }) => language);
   const names = signers ?? (await loadSigners(ctx, values));
   const allowed = columnsOf(documentType);
-  const chosen = (values.columns ?? []).flatMap(({ column }) => allowed.find(one => one === column) ?? []);
+  const chosen = (values.columns ?? []).flatMap(({ column }) => allowed.find(other => other === column) ?? []);
   const { address, phone, taxCode } = values;
   const label = whiteLabelBy(project?.whiteLabel);
   const accent = accentOf(label);
@@ -162,13 +162,14 @@ export interface Named {
 export async function layoutFor(ctx: Ctx, documentType: DocumentType, named: Named = {}): Promise<Layout> {
   const { projectId } = ctx;
   const { templateId, at } = named;
-  const own = templateId
+  const stored = templateId
     ? await records(reportTemplate).withRemoved().get({ projectId }, templateId)
     : await paperInUse(projectId, documentType);
-  if (templateId && own?.documentType !== documentType) fail('REFERENCE_NOT_SUITABLE');
-  const revision = own && at ? await revisionAt(projectId, own._id, at) : named.revision;
-  const then = own && revision && revision !== own.revision ? await paperRevision(projectId, own._id, revision) : null;
-  const values = then ? { ...own, ...then.values, revision } : (own ?? { documentType });
+  if (templateId && stored?.documentType !== documentType) fail('REFERENCE_NOT_SUITABLE');
+  const revision = stored && at ? await revisionAt(projectId, stored._id, at) : named.revision;
+  const then =
+    stored && revision && revision !== stored.revision ? await paperRevision(projectId, stored._id, revision) : null;
+  const values = then ? { ...stored, ...then.values, revision } : (stored ?? { documentType });
   return loadLayout(ctx, values, await loadProject(projectId), then?.signers);
 }
 

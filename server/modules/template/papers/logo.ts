@@ -17,17 +17,17 @@ export async function loadLogo(
   return id ? renderRaster(projectId, id, SIDE) : null;
 }
 
-const known = new Map<string, Promise<Raster | null>>();
+const logos = new Map<string, Promise<Raster | null>>();
 const MOST_KNOWN = 50;
 
 /** A picture stored as data URL, of a project or white label; cached, so that documents share the object. */
 export function pictureRaster(data: string | null | undefined): Promise<Raster | null> {
   if (!data) return Promise.resolve(null);
-  const found = known.get(data);
-  if (found) return found;
-  if (known.size >= MOST_KNOWN) known.clear();
+  const cached = logos.get(data);
+  if (cached) return cached;
+  if (logos.size >= MOST_KNOWN) logos.clear();
   const bytes = Buffer.from(data.slice(data.indexOf(',') + 1), 'base64');
   const made = printable(sharp(bytes, { density: DENSITY }), SIDE).catch(() => null);
-  known.set(data, made);
+  logos.set(data, made);
   return made;
 }

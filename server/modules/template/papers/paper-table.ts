@@ -61,23 +61,23 @@ const wordsOf = (text: string) => text.split(/[ \n]/);
 function placed<Name extends string>(frame: Frame, { columns, rows, total, strong }: Table<Name>, letter: number) {
   const { left, right, language } = frame;
   const used = columns.filter(({ name }) =>
-    rows.some(({ cells, below = [] }) => [cells, ...below].some(one => one[name])),
+    rows.some(({ cells, below = [] }) => [cells, ...below].some(row => row[name])),
   );
   const wide = (text: string, weight: 400 | 600, figure: boolean, size = letter) =>
     Math.max(0, ...text.split('\n').map(line => widthOf(line, size, weight, language, figure)));
   const measured = used.map((column, n) => {
     const { name, head, figure } = column;
     const weight = n === 0 ? 600 : 400;
-    const own = rows.map(({ cells }) => cells[name] ?? '');
+    const texts = rows.map(({ cells }) => cells[name] ?? '');
     // Detail rows may begin in the first column and continue to the next non-empty one.
     const beneath = n === 0 ? [] : rows.flatMap(({ below = [] }) => below.map(cells => cells[name] ?? ''));
     const heads = wordsOf(head).map(word => wide(word, 400, false, letter - 0.75));
     const sums = total?.[name] && n > 0 ? [wide(total[name], 600, figure)] : [];
     const widths = [
-      ...own.map(text => wide(text, isStrong(name, n, used, strong) ? 600 : weight, figure)),
+      ...texts.map(text => wide(text, isStrong(name, n, used, strong) ? 600 : weight, figure)),
       ...beneath.map(text => wide(text, 400, figure, letter - 0.75)),
     ];
-    const words = [...own, ...beneath].flatMap(text => wordsOf(text).map(word => wide(word, weight, figure)));
+    const words = [...texts, ...beneath].flatMap(text => wordsOf(text).map(word => wide(word, weight, figure)));
     const fixed = Math.max(0, ...heads, ...sums);
     const natural = Math.max(fixed, ...widths);
     // The first column is not wrapped to single words.
@@ -88,8 +88,8 @@ function placed<Name extends string>(frame: Frame, { columns, rows, total, stron
   const gap = letter * PAD * 2;
   const gaps = Math.max(0, used.length - 1) * gap;
   const room = right - left - gaps;
-  const sum = (of: (one: (typeof measured)[number]) => number) => measured.reduce((all, one) => all + of(one), 0);
-  const [wanted, least] = [sum(one => one.natural), sum(one => one.least)];
+  const sum = (of: (one: (typeof measured)[number]) => number) => measured.reduce((all, column) => all + of(column), 0);
+  const [wanted, least] = [sum(column => column.natural), sum(column => column.least)];
   const share = wanted > least ? Math.max(0, Math.min(1, (room - least) / (wanted - least))) : 1;
   let spare = Math.max(0, room - wanted);
   // Spare room goes first to headings that would be wrapped.
@@ -153,9 +153,9 @@ function cellsBlock<Name extends string>(
     height: most * step + 2 * pad,
     draw(sheet, y) {
       sheet.part('TR', () => {
-        for (const { lines, x, how: own } of written)
+        for (const { lines, x, how: style } of written)
           sheet.part(role, () => {
-            for (const [n, line] of lines.entries()) sheet.text(line, x, y + pad + size * 0.98 + n * step, own);
+            for (const [n, line] of lines.entries()) sheet.text(line, x, y + pad + size * 0.98 + n * step, style);
           });
       });
     },
@@ -237,7 +237,7 @@ export function tableBlocks<Name extends string>(frame: Frame, table: Table<Name
         pad: below.length > 0 ? 2.6 : 3.2,
         strong: table.strong,
       }),
-      ...below.map(one => cellsBlock(frame, places, one, { ...quiet, pad: 0.8, inset: 10 })),
+      ...below.map(row => cellsBlock(frame, places, row, { ...quiet, pad: 0.8, inset: 10 })),
       ...(below.length > 0 ? [{ height: 2.4, draw: () => {} }] : []),
     ];
     const whole = stacked(parts);

@@ -128,11 +128,11 @@ export function factBlocks(frame: Frame, { facts, params }: PaperContent, say: S
   );
   const rows: (typeof labelled)[] = [];
   const isShort = ({ value }: (typeof labelled)[number]) => widthOf(value, size, 600, language) <= half - wide;
-  for (const one of labelled) {
+  for (const item of labelled) {
     const last = rows.at(-1);
     const [before] = last ?? [];
-    if (last?.length === 1 && before && isShort(before) && isShort(one) && !isNarrow(frame)) last.push(one);
-    else rows.push([one]);
+    if (last?.length === 1 && before && isShort(before) && isShort(item) && !isNarrow(frame)) last.push(item);
+    else rows.push([item]);
   }
   return rows.map(row => {
     const parts = row.map(({ label, value }, n) => {
@@ -175,7 +175,7 @@ export function pairsBlock(
   const apart = sums.length > 0 && !narrow;
   const wide = narrow ? right - left : Math.min(260, (right - left) * 0.5);
   const room = apart ? right - left - wide - 18 : right - left;
-  const said = words.flatMap(([label = '', written = '', second = '']) => [
+  const blocks = words.flatMap(([label = '', written = '', second = '']) => [
     linesAt(frame, label, room, { color: MUTED }),
     linesAt(frame, written, room, { size: letter + 0.75, weight: 600 }),
     ...(second ? [linesAt(frame, second, room, { size: letter - 0.75, color: MUTED })] : []),
@@ -196,14 +196,14 @@ export function pairsBlock(
     };
   });
   const pad = letter * 0.33;
-  const saidHigh = said.reduce((sum, { height }) => sum + height + 1.5, 0);
+  const saidHigh = blocks.reduce((sum, { height }) => sum + height + 1.5, 0);
   const sumsHigh = rows.reduce((sum, { label }) => sum + label.height + pad, 4);
   const height = (apart ? Math.max(saidHigh, sumsHigh) : saidHigh + (rows.length > 0 ? sumsHigh : 0)) + 10;
   return {
-    height: said.length + rows.length > 0 ? height : 0,
+    height: blocks.length + rows.length > 0 ? height : 0,
     draw(sheet, y) {
       let at = y + 8;
-      for (const part of said) {
+      for (const part of blocks) {
         part.draw(sheet, left, at);
         at += part.height + 1.5;
       }
@@ -223,23 +223,26 @@ export function pairsBlock(
 }
 
 /** Current balance in a frame. */
-export function boxBlock(frame: Frame, { said, more, ...standing }: NonNullable<PaperContent['standing']>): Block {
+export function boxBlock(
+  frame: Frame,
+  { said: title, more, ...standing }: NonNullable<PaperContent['standing']>,
+): Block {
   const { left, right, letter } = frame;
   const original = isNarrow(frame) ? undefined : standing.original;
   const aside = original ? SMALL_QR + HINT : 0;
   const width = right - left - 24 - aside;
-  const first = linesAt(frame, said, width, { size: letter + 1.5, weight: 600 });
+  const first = linesAt(frame, title, width, { size: letter + 1.5, weight: 600 });
   const second = linesAt(frame, more, width, { color: MUTED });
-  const told = first.height + (more ? second.height : 0) + 18;
-  const high = original ? Math.max(told, SMALL_QR + 8) : told;
+  const textHigh = first.height + (more ? second.height : 0) + 18;
+  const high = original ? Math.max(textHigh, SMALL_QR + 8) : textHigh;
   const hint = original && linesAt(frame, original.hint, HINT - 12, { size: letter - 0.75, color: MUTED });
   return {
     height: high + 12,
     draw(sheet, at) {
       const y = at + 4;
       sheet.area(left, y, { width: right - left, height: high }, { stroke: '#CDD3D8', radius: 6 });
-      first.draw(sheet, left + 12, y + 8 + (high - told) / 2);
-      if (more) second.draw(sheet, left + 12, y + 8 + (high - told) / 2 + first.height);
+      first.draw(sheet, left + 12, y + 8 + (high - textHigh) / 2);
+      if (more) second.draw(sheet, left + 12, y + 8 + (high - textHigh) / 2 + first.height);
       if (!original || !hint) return;
       hint.draw(sheet, right - aside, y + (high - hint.height) / 2);
       drawCode(sheet, original.code, right - SMALL_QR - 4, y + (high - SMALL_QR) / 2, SMALL_QR);
@@ -279,7 +282,7 @@ function drawChart(
   const room = CHART.height - 2 * size - 22;
   sheet.text(name, x, y + size, { size, weight: 600, color: INK });
   sheet.text(unit, x + CHART.width, y + size, { size, align: 'end', color: MUTED });
-  for (const [n, { label, value, said }] of bars.entries()) {
+  for (const [n, { label, value, said: figure }] of bars.entries()) {
     const now = n === bars.length - 1;
     const high = Math.max(1, ((value ?? 0) / most) * room);
     const base = y + CHART.height - size - 4;
@@ -292,7 +295,7 @@ function drawChart(
         { width: each - 3, height: high },
         { fill: now ? accent : '#CFE0E3', radius: 1 },
       );
-    sheet.text(said, middle, base - high - 2.5, { ...how, weight: now ? 600 : 400, color: now ? INK : MUTED });
+    sheet.text(figure, middle, base - high - 2.5, { ...how, weight: now ? 600 : 400, color: now ? INK : MUTED });
     sheet.text(label, middle, base + size + 1, { ...how, color: MUTED });
   }
 }
@@ -322,10 +325,12 @@ export function bankBlock(frame: Frame, layout: Layout, content: PaperContent, s
     }),
   }));
   const hint = shown ? linesAt(frame, say('bank.hint')[0], most, { size: letter - 0.25, color: MUTED }) : null;
-  const told =
-    lines.reduce((sum, one) => sum + Math.max(one.label.height, one.value.height) + 3, 0) + (hint?.height ?? 0);
+  const textHigh =
+    lines.reduce((sum, row) => sum + Math.max(row.label.height, row.value.height) + 3, 0) + (hint?.height ?? 0);
   const codeHigh = shown ? side + caption : 0;
-  const beside = isNarrow(frame) ? codeHigh + told : Math.max(codeHigh, told, drawn.length * (CHART.height + 8));
+  const beside = isNarrow(frame)
+    ? codeHigh + textHigh
+    : Math.max(codeHigh, textHigh, drawn.length * (CHART.height + 8));
   return {
     height: beside + 18,
     draw(sheet, y) {
@@ -383,7 +388,7 @@ function signatureBlock(
   const most = (of: (one: (typeof parts)[number]) => readonly string[]) =>
     Math.max(...parts.map(part => of(part).length));
   const step = letter * STEP;
-  const [titles, ways, names] = [most(one => one.title), most(one => one.how), most(one => one.name)];
+  const [titles, ways, names] = [most(part => part.title), most(part => part.how), most(part => part.name)];
   return {
     height: above + (titles + ways + names + (second ? 1 : 0)) * step + room,
     draw(sheet, y) {

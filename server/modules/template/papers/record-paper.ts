@@ -91,8 +91,8 @@ export const recordPapers = <const D extends Definition>(
 ): Route[] =>
   papersOf(definition, {
     ...papers,
-    async read(own, docs, lang) {
-      const ctx = { ...own, language: lang ?? own.language };
+    async read(base, docs, lang) {
+      const ctx = { ...base, language: lang ?? base.language };
       const frame = frameOf(A4, ctx.language);
       const drawn: Drawn[] = [];
       for (const doc of docs) {
@@ -122,8 +122,8 @@ export const slipPapers = <const D extends Definition>(
 ): Route[] =>
   papersOf(definition, {
     ...papers,
-    async read(own, docs, lang) {
-      const { layout, ctx } = await laidOut(own, type, lang);
+    async read(base, docs, lang) {
+      const { layout, ctx } = await laidOut(base, type, lang);
       const contents: PaperContent[] = [];
       for (const doc of docs) contents.push(await contentOf(ctx, doc));
       return contents.map(content => pdf => drawPaper(pdf, layout, content, ctx));
@@ -131,10 +131,10 @@ export const slipPapers = <const D extends Definition>(
   });
 
 /** The layout of a document type, and the caller in its language. */
-async function laidOut(own: Ctx, type: DocumentType, lang: Language | undefined) {
-  const found = await layoutFor(own, type);
-  const layout: Layout = lang ? { ...found, languages: [lang] } : found;
-  return { layout, ctx: { ...own, language: layout.languages[0] } };
+async function laidOut(base: Ctx, type: DocumentType, lang: Language | undefined) {
+  const stored = await layoutFor(base, type);
+  const layout: Layout = lang ? { ...stored, languages: [lang] } : stored;
+  return { layout, ctx: { ...base, language: layout.languages[0] } };
 }
 
 interface ReportPdf<Q extends typeof paperQuery> {
@@ -166,9 +166,9 @@ export const reportPdf = <Q extends typeof paperQuery>({
     path: `${path}/pdf`,
     query,
     answer: 'application/pdf',
-    async run(own, { query: asked, res }) {
-      const { layout, ctx } = await laidOut(own, type, asked.lang);
-      const contents = await contentsOf(ctx, asked);
+    async run(base, { query: input, res }) {
+      const { layout, ctx } = await laidOut(base, type, input.lang);
+      const contents = await contentsOf(ctx, input);
       const named = title ? { ...layout, title: title(ctx) } : layout;
       await drawnTo(ctx, res, type.toLowerCase().replaceAll('_', '-'), async pdf => {
         for (const content of contents) await drawPaper(pdf, named, content, ctx);

@@ -69,17 +69,17 @@ export const paperRevision = async (projectId: string, templateId: string, revis
 
 /** Revision in use at a moment: the latest before it, else the first. */
 export async function revisionAt(projectId: string, templateId: string, at: Date): Promise<number | undefined> {
-  const own = { projectId, templateId };
+  const ofTemplate = { projectId, templateId };
   const [before] = await revisions()
-    .find({ ...own, at: { $lte: at } })
+    .find({ ...ofTemplate, at: { $lte: at } })
     .sort({ revision: -1 })
     .limit(1)
     .toArray();
-  const [first] = before ? [before] : await revisions().find(own).sort({ revision: 1 }).limit(1).toArray();
+  const [first] = before ? [before] : await revisions().find(ofTemplate).sort({ revision: 1 }).limit(1).toArray();
   return first?.revision;
 }
 
-const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+const same = (first: unknown, other: unknown) => JSON.stringify(first ?? null) === JSON.stringify(other ?? null);
 
 const listRevisions = route({
   method: 'get',

@@ -29,10 +29,10 @@ const purposeOf = (type: Look['documentType']): TemplatePurpose =>
 /** Refuses texts with errors. */
 function assertWords(values: Look): void {
   for (const field of WORDED) {
-    const said = values[field];
-    if (!said) continue;
+    const text = values[field];
+    if (!text) continue;
     const markup = field === 'intro' || field === 'closing';
-    const fault = wordsFault(said, purposeOf(values.documentType), 'PRINT', markup);
+    const fault = wordsFault(text, purposeOf(values.documentType), 'PRINT', markup);
     if (!fault) continue;
     const { code, params } = fault;
     throw new Refusal(code, { fields: { [field]: { code, params: { ...params } } }, ...params });
@@ -52,7 +52,7 @@ export function assertNoPaperFaults(values: Look): void {
   assertTreasurer(values);
 }
 
-const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+const same = (first: unknown, other: unknown) => JSON.stringify(first ?? null) === JSON.stringify(other ?? null);
 
 async function check(_ctx: Ctx, { kind, values, doc }: RequestOf<typeof reportTemplate>): Promise<Look> {
   if (!doc) {
@@ -107,17 +107,18 @@ const makeDefault: Action<typeof reportTemplate, 'make-default'> = async (ctx, d
     documentType: doc.documentType,
     _id: { $ne: doc._id },
   };
-  const known = await records(reportTemplate).find(ctx, others);
+  const defaults = await records(reportTemplate).find(ctx, others);
   return {
     set: { isDefault: true },
     also: async session => {
       await serializeBy(`report-template:${projectId}:${doc.documentType}`, session);
-      if ((await records(reportTemplate).in(session).count(ctx, others)) !== known.length) throw new VersionConflict();
+      if ((await records(reportTemplate).in(session).count(ctx, others)) !== defaults.length)
+        throw new VersionConflict();
     },
-    with: known.map(one => ({
+    with: defaults.map(item => ({
       definition: reportTemplate,
       action: 'update',
-      update: { doc: one, set: { isDefault: false } },
+      update: { doc: item, set: { isDefault: false } },
     })),
   };
 };

@@ -57,7 +57,7 @@ function rowsOf(type: DocumentType): readonly Row[] {
 export function samplePaper(type: DocumentType): PaperContent {
   const rows = rowsOf(type);
   const slip = rows.length === 0;
-  const letter = LETTERS.some(one => one === type);
+  const letter = LETTERS.some(letterType => letterType === type);
   return {
     code: letter ? 'TBP-2611-00042' : '00042',
     day: '25/11/2026',

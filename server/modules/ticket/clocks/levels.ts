@@ -16,9 +16,9 @@ export async function findLevel(
 ): Promise<Level | null> {
   const active = await loadKept({ projectId }, serviceLevel, { active: true });
   const levels = active
-    .filter(one => (one.typeId ?? typeId) === typeId && (one.priority ?? priority) === priority)
+    .filter(level => (level.typeId ?? typeId) === typeId && (level.priority ?? priority) === priority)
     .toSorted((a, b) => byName(a.name, b.name));
-  const closeness = (one: Level) => (one.typeId ? 2 : 0) + (one.priority ? 1 : 0);
+  const closeness = (level: Level) => (level.typeId ? 2 : 0) + (level.priority ? 1 : 0);
   return levels.toSorted((a, b) => closeness(b) - closeness(a))[0] ?? null;
 }
 

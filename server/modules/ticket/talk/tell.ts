@@ -40,8 +40,8 @@ const POOR = 2;
 
 /** Notifies of a rating: assignee and followers; of a poor one the staff responsible too. */
 export async function notifyOfRating(ctx: Ctx, doc: Ticket, rating: number, session: Session): Promise<void> {
-  const own = [...(doc.assigneeId ? [doc.assigneeId] : []), ...followersOf(doc)];
-  const who = rating <= POOR ? [...new Set([...own, ...(await staffFor(ctx, doc))])] : own;
+  const people = [...(doc.assigneeId ? [doc.assigneeId] : []), ...followersOf(doc)];
+  const who = rating <= POOR ? [...new Set([...people, ...(await staffFor(ctx, doc))])] : people;
   await notify(ctx, toStaff(who), 'HELP_DESK_RATED', subjectOf(doc), session);
 }
 

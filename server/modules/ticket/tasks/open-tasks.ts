@@ -21,13 +21,13 @@ export async function assertNoOpenTasks(
   if (tasks.length + works.length > 0)
     fail('TICKET_HAS_OPEN_TASKS', {
       names: [...tasks, ...works].flatMap(({ code }) => code ?? []).join(', '),
-      tasks: tasks.map(one => ({
-        id: one._id,
-        code: one.code,
-        status: one.status,
-        assigneeId: one.assigneeId,
+      tasks: tasks.map(item => ({
+        id: item._id,
+        code: item.code,
+        status: item.status,
+        assigneeId: item.assigneeId,
         // Titles of other departments' tasks are hidden.
-        ...(sees(task, ctx, one) && { title: one.title }),
+        ...(sees(task, ctx, item) && { title: item.title }),
       })),
       works: works.map(({ _id: id, code, status }) => ({ id, code, status })),
     });

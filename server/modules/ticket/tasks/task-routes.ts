@@ -29,18 +29,18 @@ export const ticketTaskRoute: Route = route({
   answer: z.array(line),
   async run(ctx, { params: { id } }) {
     await load(ctx, ticket, id);
-    const found = await records(task).find(
+    const tasks = await records(task).find(
       ctx,
       { ticketId: id },
       { sort: { createdAt: 1 }, limit: 200, patience: 2000 },
     );
-    return found.map(one => ({
-      id: one._id,
-      code: one.code ?? '',
-      title: can(ctx, task.code, 'read') && sees(task, ctx, one) ? one.title : null,
-      status: one.status,
-      assigneeId: one.assigneeId,
-      dueAt: one.dueAt?.toISOString() ?? null,
+    return tasks.map(item => ({
+      id: item._id,
+      code: item.code ?? '',
+      title: can(ctx, task.code, 'read') && sees(task, ctx, item) ? item.title : null,
+      status: item.status,
+      assigneeId: item.assigneeId,
+      dueAt: item.dueAt?.toISOString() ?? null,
     }));
   },
 });

@@ -20,21 +20,21 @@ async function follow(ctx: Ctx, user: User, doc: AccessRecord, email: string, al
   const definition = placesIn(user);
   const project = await loadProject(doc.projectId);
   if (!project) return;
-  const own: Ctx = { ...systemCtx(settingsOf(project), ctx.now), actor: { id: doc._id, name: doc.name } };
-  const { changed } = await edited(own, definition, doc, { email, newEmail: null });
-  await save(own, [{ definition, action: 'update', update: { doc, set: changed }, ...(also && { also }) }]);
+  const personCtx: Ctx = { ...systemCtx(settingsOf(project), ctx.now), actor: { id: doc._id, name: doc.name } };
+  const { changed } = await edited(personCtx, definition, doc, { email, newEmail: null });
+  await save(personCtx, [{ definition, action: 'update', update: { doc, set: changed }, ...(also && { also }) }]);
 }
 
 /** Moves the account and one of its records in one transaction, then the person's records in other projects. */
 async function confirmed(ctx: Ctx, user: User, email: string): Promise<void> {
   const all = await accessRecords(user).find({ userId: user._id, deletedAt: null }).toArray();
-  const asked = all.find(one => one.newEmail) ?? all[0];
+  const wanting = all.find(home => home.newEmail) ?? all[0];
   // The mail to the previous address names the project that requested the change.
-  const there = { ...ctx, projectId: asked?.projectId ?? '', actor: { id: user._id, name: user.name } };
+  const there = { ...ctx, projectId: wanting?.projectId ?? '', actor: { id: user._id, name: user.name } };
   const move: Change['also'] = tx => moveWithin(there, tx, user, email);
-  if (!asked) return transaction(move);
-  await follow(ctx, user, asked, email, move);
-  for (const { _id } of all.filter(one => one !== asked))
+  if (!wanting) return transaction(move);
+  await follow(ctx, user, wanting, email, move);
+  for (const { _id } of all.filter(home => home !== wanting))
     await retryOnConflict(async () => {
       const doc = await accessRecords(user).findOne({ _id, userId: user._id, deletedAt: null });
       if (doc) await follow(ctx, user, doc, email);

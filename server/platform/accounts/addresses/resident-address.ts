@@ -42,7 +42,7 @@ export async function movedResidentAddress(
   await assertWithinProject(user, doc, email);
   return { email, newEmail: null };
 }
-const same = (one: string | null, other: string | null) => one?.toLowerCase() === other?.toLowerCase();
+const same = (first: string | null, other: string | null) => first?.toLowerCase() === other?.toLowerCase();
 
 /** The account was never used: it is invited under the new e-mail. Without an e-mail, or if blocked, the account is detached. */
 async function corrected(ctx: Ctx, doc: Resident, email: string | null): Promise<Partial<Resident>> {
@@ -65,7 +65,7 @@ export async function syncResidentAddress(ctx: Ctx, tx: Session, before: Residen
 
 async function syncAddressInUse(ctx: Ctx, tx: Session, before: Resident, doc: Resident, user: User): Promise<void> {
   if (doc.userId !== before.userId) throw new VersionConflict();
-  const of = (one: Resident, name: 'email' | 'newEmail') => plain(ctx, one, name);
+  const of = (home: Resident, name: 'email' | 'newEmail') => plain(ctx, home, name);
   const [waited, waits] = [await of(before, 'newEmail'), await of(doc, 'newEmail')];
   // Entered again by a person who is not Admin: sends the link again.
   if (waits) return doc.newEmail === before.newEmail ? undefined : askWithin(ctx, tx, user, waits);

@@ -30,9 +30,9 @@ export async function movedStaffAddress(
   if (email === doc.email) return doc.newEmail ? { newEmail: null } : {};
   const user = await users().findOne({ _id: doc.userId });
   if (!user || user.email === email) return { newEmail: null };
-  const known = await users().findOne({ logins: loginDigest(email), _id: { $ne: user._id } });
-  if (!user.verified) return correctedAddress(ctx, doc, email, user, known);
-  if (known) failEmailTaken();
+  const holder = await users().findOne({ logins: loginDigest(email), _id: { $ne: user._id } });
+  if (!user.verified) return correctedAddress(ctx, doc, email, user, holder);
+  if (holder) failEmailTaken();
   if (await records(employee).exists(ctx, { email, _id: { $ne: doc._id } }))
     failFields({ email: { code: 'EMPLOYEE_EMAIL_EXISTS' } }, 'EMPLOYEE_EMAIL_EXISTS');
   if (doc.newEmail !== email || !(await isAdmin(ctx))) return { email: doc.email, newEmail: email };
@@ -46,12 +46,12 @@ async function correctedAddress(
   doc: Employee,
   email: string,
   user: User,
-  known: User | null,
+  holder: User | null,
 ): Promise<Partial<Employee>> {
-  if (known && known.kind !== 'staff') failEmailTaken();
-  const userId = known?._id ?? ((await hasOtherPlace(user, doc)) ? newId() : user._id);
+  if (holder && holder.kind !== 'staff') failEmailTaken();
+  const userId = holder?._id ?? ((await hasOtherPlace(user, doc)) ? newId() : user._id);
   if (await loadPlace(ctx, userId, doc._id)) failEmailTaken();
-  const inside = known?.verified === true && !known.disabled;
+  const inside = holder?.verified === true && !holder.disabled;
   return {
     email,
     userId,
@@ -66,8 +66,8 @@ async function correctedAddress(
 /** Effects of an edited e-mail within its transaction: ends links, sends mails, moves the account. */
 export async function syncStaffAddress(ctx: Ctx, tx: Session, before: Employee, doc: Employee): Promise<void> {
   const moved = doc.email !== before.email;
-  const asked = (doc.newEmail ?? null) !== (before.newEmail ?? null);
-  if (!before.userId || !(moved || asked)) return;
+  const isAsked = (doc.newEmail ?? null) !== (before.newEmail ?? null);
+  if (!before.userId || !(moved || isAsked)) return;
   const user = await users().findOne({ _id: before.userId }, { session: tx });
   if (!user) return;
   const { email } = doc;

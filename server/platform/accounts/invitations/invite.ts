@@ -55,16 +55,16 @@ const isInside = (user: Pick<User, 'verified' | 'disabled'> | null) => user?.ver
 export const failEmailTaken = (): never => failFields({ email: { code: 'ALREADY_EXISTS' } }, 'ALREADY_EXISTS');
 
 /** The employee record of an account in the project, except `own`. */
-export const loadPlace = (ctx: Ctx, userId: string, own?: string, session?: Session) =>
+export const loadPlace = (ctx: Ctx, userId: string, except?: string, session?: Session) =>
   records(employee)
     .in(session)
-    .first(ctx, { userId, _id: { $ne: own ?? '' } });
+    .first(ctx, { userId, _id: { $ne: except ?? '' } });
 
 /** The account of an e-mail, or the id it will get, and whether its owner has access at once. Refuses a resident's. */
 export async function loadAccount(email: string): Promise<{ userId: string; inside: boolean }> {
-  const known = await users().findOne({ logins: loginDigest(email.toLowerCase()) });
-  if (known && known.kind !== 'staff') failEmailTaken();
-  return { userId: known?._id ?? newId(), inside: isInside(known) };
+  const user = await users().findOne({ logins: loginDigest(email.toLowerCase()) });
+  if (user && user.kind !== 'staff') failEmailTaken();
+  return { userId: user?._id ?? newId(), inside: isInside(user) };
 }
 
 /**
@@ -97,9 +97,9 @@ export async function inviteWithin(ctx: Ctx, session: Session, doc: Doc<typeof e
   );
   if (user?._id !== userId || (isInside(user) && doc.status === 'PENDING')) throw new VersionConflict();
   if (await loadPlace(ctx, userId, doc._id, session)) failEmailTaken();
-  const said = { project: project?.name ?? '', by: ctx.actor.name };
+  const values = { project: project?.name ?? '', by: ctx.actor.name };
   await queueMail(
-    { kind: 'invite', to: email, language: invitedLanguage(user, doc), sender: senderOf(ctx), values: said },
+    { kind: 'invite', to: email, language: invitedLanguage(user, doc), sender: senderOf(ctx), values },
     ctx.now,
     session,
   );
@@ -110,15 +110,15 @@ export async function inviteWithin(ctx: Ctx, session: Session, doc: Doc<typeof e
  * more; an unconfirmed e-mail gets its link again.
  */
 export const invitedAgain: RuleOf<typeof employee> = async (ctx, doc) => {
-  const own = doc.userId ? await users().findOne({ _id: doc.userId }) : null;
-  if (own?.verified) {
-    const status = doc.status === 'PENDING' && !own.disabled ? { status: 'ACTIVE' as const } : {};
+  const account = doc.userId ? await users().findOne({ _id: doc.userId }) : null;
+  if (account?.verified) {
+    const status = doc.status === 'PENDING' && !account.disabled ? { status: 'ACTIVE' as const } : {};
     return {
       set: { invitedAt: ctx.now, ...status },
       also: tx =>
         doc.newEmail
-          ? askWithin(ctx, tx, own, doc.newEmail)
-          : inviteWithin(ctx, tx, { ...doc, email: own.email, ...status }),
+          ? askWithin(ctx, tx, account, doc.newEmail)
+          : inviteWithin(ctx, tx, { ...doc, email: account.email, ...status }),
     };
   }
   const { userId, inside } = await loadAccount(doc.email);
@@ -127,7 +127,7 @@ export const invitedAgain: RuleOf<typeof employee> = async (ctx, doc) => {
     set: { userId, invitedAt: ctx.now, ...status },
     async also(tx) {
       // Links sent to a wrong address become invalid.
-      if (own && own._id !== userId) await endLinksWithin(own._id, ctx.now, tx);
+      if (account && account._id !== userId) await endLinksWithin(account._id, ctx.now, tx);
       await inviteWithin(ctx, tx, { ...doc, userId, ...status });
     },
   };

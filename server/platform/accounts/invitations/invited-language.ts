@@ -17,11 +17,11 @@ function knownLanguage(
   user: Pick<User, 'language'> | null | undefined,
   { language, nationality }: Readonly<Record<string, unknown>>,
 ): Language | undefined {
-  const chosen = user?.language ?? LANGUAGES.find(one => one === language);
+  const chosen = user?.language ?? LANGUAGES.find(known => known === language);
   if (chosen || typeof nationality !== 'string' || nationality === '') return chosen;
   return SPOKEN[nationality] ?? 'en';
 }
 
 /** Language of the mail to an invited person, independent of the inviting one's. */
-export const invitedLanguage = (...known: Parameters<typeof knownLanguage>): Language =>
-  knownLanguage(...known) ?? DEFAULT_LANGUAGE;
+export const invitedLanguage = (...args: Parameters<typeof knownLanguage>): Language =>
+  knownLanguage(...args) ?? DEFAULT_LANGUAGE;

@@ -43,13 +43,13 @@ export async function loadAccount(ctx: Ctx, doc: Doc<typeof resident>): Promise<
 /** The same for an e-mail that the resident will have. */
 export async function accountFor(ctx: Ctx, doc: Doc<typeof resident>, email: string): Promise<Account> {
   const refuse = () => failFields({ email: { code: 'RESIDENT_ACCOUNT_TAKEN' } }, 'RESIDENT_ACCOUNT_TAKEN');
-  const known = await users().findOne({ logins: loginDigest(email) });
-  if (known && known.kind !== 'resident') refuse();
-  if (known && (await records(resident).exists(ctx, { userId: known._id, _id: { $ne: doc._id } }))) refuse();
+  const account = await users().findOne({ logins: loginDigest(email) });
+  if (account && account.kind !== 'resident') refuse();
+  if (account && (await records(resident).exists(ctx, { userId: account._id, _id: { $ne: doc._id } }))) refuse();
   // An e-mail corrected before the account was used, to an unknown one: keeps the account. If the person also lives
   // elsewhere, it stays theirs there.
-  const own = known ?? (doc.userId ? await users().findOne({ _id: doc.userId, verified: false }) : null);
-  const user = own && own !== known && (await hasOtherPlace(own, doc)) ? null : own;
+  const invited = account ?? (doc.userId ? await users().findOne({ _id: doc.userId, verified: false }) : null);
+  const user = invited && invited !== account && (await hasOtherPlace(invited, doc)) ? null : invited;
   return { userId: user?._id ?? newId(), email, user, inside: user?.verified === true };
 }
 

@@ -96,8 +96,8 @@ export const passwordRoutes: Route[] = [
       const user = await users().findOne({ _id: ctx.userId });
       if (!user) return fail('UNAUTHORIZED');
       const { right } = await guess(user._id, req);
-      const known = await isRight(user.passwordHash, body.current);
-      checkConfirmation(body, known ? {} : { current: { code: 'PASSWORD_INCORRECT' } });
+      const isCurrent = await isRight(user.passwordHash, body.current);
+      checkConfirmation(body, isCurrent ? {} : { current: { code: 'PASSWORD_INCORRECT' } });
       await right();
       const passwordHash = await hashPassword(body.password);
       await endSessions({ userId: user._id, but: ctx.sessionId }, ctx.now, 'PASSWORD', async tx => {

@@ -14,6 +14,6 @@ export async function openWork(ctx: Ctx, module: string): Promise<ReadonlyMap<st
     ...(await loadScope(ctx, definition)),
   };
   const stages = [{ $group: { _id: '$assigneeId', count: { $sum: 1 } } }];
-  const found = await records(definition).aggregate<{ _id: string; count: number }>(ctx, match, stages, 2000);
-  return new Map(found.map(({ _id, count }) => [_id, count]));
+  const counts = await records(definition).aggregate<{ _id: string; count: number }>(ctx, match, stages, 2000);
+  return new Map(counts.map(({ _id, count }) => [_id, count]));
 }

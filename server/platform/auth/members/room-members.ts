@@ -60,13 +60,13 @@ export const roomMemberRoutes: Route[] = [
         shiftsNow(ctx),
         openWork(ctx, module),
       ]);
-      const may = new Map(positions.filter(one => worksIn(one, module)).map(one => [one._id, one.name]));
+      const may = new Map(positions.filter(row => worksIn(row, module)).map(row => [row._id, row.name]));
       // Employees who see all rooms answer in all of them.
-      const all = new Set(positions.filter(one => worksIn(one, module, 'aggregate')).map(({ _id }) => _id));
+      const all = new Set(positions.filter(row => worksIn(row, module, 'aggregate')).map(({ _id }) => _id));
       const isThere = ({ departmentId, positionIds }: Doc<typeof employee>) =>
         answers === null || answers.includes(departmentId ?? '') || positionIds.some(id => all.has(id));
-      const seen = departments.filter(one => ctx.kind === 'staff' || one.shownToResidents === true);
-      const offices = new Map(seen.map(one => [one._id, one.name]));
+      const seen = departments.filter(row => ctx.kind === 'staff' || row.shownToResidents === true);
+      const offices = new Map(seen.map(row => [row._id, row.name]));
       return people
         .filter(person => (ctx.kind === 'staff' || offices.has(person.departmentId ?? '')) && isThere(person))
         .map(person => ({
@@ -77,7 +77,7 @@ export const roomMemberRoutes: Route[] = [
           onShift: onShift(person.departmentId),
           load: work && (work.get(person._id) ?? 0),
         }))
-        .filter(one => one.positions.length > 0)
+        .filter(member => member.positions.length > 0)
         .sort((a, b) => Number(b.onShift === true) - Number(a.onShift === true) || byName(a.name, b.name));
     },
   }),

@@ -10,11 +10,14 @@ import type { Doc } from '../../../kit/store/records.ts';
  */
 export async function shiftsNow(ctx: Ctx): Promise<(departmentId: string | null) => boolean | null> {
   const [schedules, holidays] = await Promise.all([loadKept(ctx, workSchedule), loadKept(ctx, holiday)]);
-  const works = (one: Doc<typeof workSchedule>) =>
-    isWorkingTime({ timeZone: ctx.project.timeZone, schedules: [one], holidays: one.counts ? holidays : [] }, ctx.now);
+  const works = (schedule: Doc<typeof workSchedule>) =>
+    isWorkingTime(
+      { timeZone: ctx.project.timeZone, schedules: [schedule], holidays: schedule.counts ? holidays : [] },
+      ctx.now,
+    );
   return departmentId => {
-    const own = schedules.filter(schedule => schedule.departmentId === departmentId && departmentId !== null);
-    const meant = own.length > 0 ? own : schedules.filter(schedule => !schedule.departmentId);
+    const ofDepartment = schedules.filter(schedule => schedule.departmentId === departmentId && departmentId !== null);
+    const meant = ofDepartment.length > 0 ? ofDepartment : schedules.filter(schedule => !schedule.departmentId);
     return meant.length === 0 ? null : meant.some(works);
   };
 }

@@ -68,8 +68,8 @@ const residents = () => db().collection<Doc<typeof resident>>(collectionOf(resid
 /** A user's access to a project as staff; null without an active employee record. */
 export async function accessTo(userId: string, projectId: string): Promise<Access | null> {
   const key = `${userId}:${projectId}`;
-  const known = staff.get(key);
-  if (known) return known.access;
+  const cached = staff.get(key);
+  if (cached) return cached.access;
   const before = forgotten;
   const access = await readAccess(userId, projectId);
   if (before === forgotten) staff.set(key, { access });
@@ -90,10 +90,10 @@ const readAccess = async (userId: string, projectId: string): Promise<Access | n
   withSupport(userId, projectId, (await readPlaces([userId], projectId)).get(userId) ?? null);
 
 /** Adds the permissions of support; others keep their own. */
-async function withSupport(userId: string, projectId: string, own: Access | null): Promise<Access | null> {
+async function withSupport(userId: string, projectId: string, access: Access | null): Promise<Access | null> {
   const support = await supporter(userId);
-  if (!support) return own;
-  if (own) return { ...own, permissions: supportView(own.permissions) };
+  if (!support) return access;
+  if (access) return { ...access, permissions: supportView(access.permissions) };
   const project = await projects().findOne({ _id: projectId }, { projection: { _id: 1 } });
   return (
     project && {
@@ -110,14 +110,14 @@ async function withSupport(userId: string, projectId: string, own: Access | null
 
 /** Active access of users to a project. */
 async function readPlaces(userIds: readonly string[], projectId: string): Promise<Map<string, Access>> {
-  const found = await records(employee).find({ projectId }, { userId: { $in: userIds }, ...working });
-  const ids = [...new Set(found.flatMap(({ positionIds }) => positionIds))];
+  const staffRows = await records(employee).find({ projectId }, { userId: { $in: userIds }, ...working });
+  const ids = [...new Set(staffRows.flatMap(({ positionIds }) => positionIds))];
   const all = await positions()
     .find({ projectId, _id: { $in: ids }, deletedAt: null })
     .toArray();
-  const byId = new Map(all.map(one => [one._id, one]));
+  const byId = new Map(all.map(row => [row._id, row]));
   return new Map(
-    found.flatMap(({ _id, userId, name, positionIds }): [string, Access][] => {
+    staffRows.flatMap(({ _id, userId, name, positionIds }): [string, Access][] => {
       if (userId === null) return [];
       const held = positionIds.flatMap(id => byId.get(id) ?? []);
       const admin = held.some(at => at.admin);
@@ -137,10 +137,10 @@ function union(sets: Permissions[]): Permissions {
 }
 
 const allProjects = async () => {
-  const found = db()
+  const rows = db()
     .collection<{ _id: string; name: string }>('projects')
     .find({}, { projection: { name: 1 } });
-  return (await found.toArray()).sort((a, b) => byName(a.name, b.name));
+  return (await rows.toArray()).sort((a, b) => byName(a.name, b.name));
 };
 
 /** Projects in which a user is active staff; all of them for support. */
@@ -155,11 +155,11 @@ export async function loadProjects(userId: string): Promise<string[]> {
 
 /** Projects offered at staff sign-in; for support all of them, without employee id where there is no record. */
 export async function loadPlaces(userId: string) {
-  const own = await loadOwnPlaces(userId);
-  if (!(await supporter(userId))) return own;
-  const others = (await allProjects()).filter(project => !own.some(place => place.projectId === project._id));
+  const places = await loadOwnPlaces(userId);
+  if (!(await supporter(userId))) return places;
+  const others = (await allProjects()).filter(project => !places.some(place => place.projectId === project._id));
   return [
-    ...own,
+    ...places,
     ...others.map(({ _id, name }) => ({ employeeId: '', projectId: _id, projectName: name, positions: [] })),
   ];
 }
@@ -175,18 +175,18 @@ async function loadOwnPlaces(userId: string) {
     .collection<Doc<typeof department>>(collectionOf(department))
     .find({ _id: { $in: held.map(({ departmentId }) => departmentId) } })
     .toArray();
-  const own = await projects()
+  const buildings = await projects()
     .find({ _id: { $in: places.map(({ projectId }) => projectId) } })
     .toArray();
   return places.map(place => ({
     employeeId: place._id,
     projectId: place.projectId,
-    projectName: own.find(project => project._id === place.projectId)?.name ?? '',
+    projectName: buildings.find(project => project._id === place.projectId)?.name ?? '',
     positions: held
-      .filter(one => place.positionIds.includes(one._id))
-      .map(one => ({
-        name: one.name,
-        departmentName: departments.find(({ _id }) => _id === one.departmentId)?.name ?? '',
+      .filter(row => place.positionIds.includes(row._id))
+      .map(row => ({
+        name: row.name,
+        departmentName: departments.find(({ _id }) => _id === row.departmentId)?.name ?? '',
       })),
   }));
 }
@@ -194,25 +194,25 @@ async function loadOwnPlaces(userId: string) {
 /** A user's access to a unit; null if they do not live there. */
 export async function loadTenancy(userId: string, unitId: string): Promise<Tenancy | null> {
   const key = `${userId}:${unitId}`;
-  const known = tenants.get(key);
-  if (known) return known.tenancy;
+  const cached = tenants.get(key);
+  if (cached) return cached.tenancy;
   const before = forgotten;
-  const found = await residents().findOne({ userId, unitIds: unitId, ...admitted });
-  const [home] = found ? await opened(found.projectId, [unitId]) : [];
-  const stay = found && home ? await loadStay(found, unitId) : null;
-  const role = found && ((found.unitId === unitId ? found : stay)?.role ?? found.role);
+  const person = await residents().findOne({ userId, unitIds: unitId, ...admitted });
+  const [home] = person ? await opened(person.projectId, [unitId]) : [];
+  const stay = person && home ? await loadStay(person, unitId) : null;
+  const role = person && ((person.unitId === unitId ? person : stay)?.role ?? person.role);
   const answers = HOUSEHOLD_ROLES.some(householdRole => householdRole === role);
   const tenancy =
-    found && home && role
+    person && home && role
       ? {
-          residentId: found._id,
-          name: found.name,
-          projectId: found.projectId,
+          residentId: person._id,
+          name: person.name,
+          projectId: person.projectId,
           unitId,
           groups: groupsOf(home),
           role,
-          owner: (found.unitId === unitId ? found : stay)?.owner === true,
-          since: stay && livesSince(stay, (await loadProject(found.projectId))?.timeZone ?? 'UTC'),
+          owner: (person.unitId === unitId ? person : stay)?.owner === true,
+          since: stay && livesSince(stay, (await loadProject(person.projectId))?.timeZone ?? 'UTC'),
           movedInOn: answers ? null : (stay?.movedInAt ?? null),
         }
       : null;

@@ -28,8 +28,8 @@ export async function isInstallationAdmin(userId: string): Promise<boolean> {
     .findOne({ _id: userId, kind: 'staff', disabled: false });
   if (!user) return false;
   if (user.admin === true) return true;
-  const [own, all] = await Promise.all([administeredBy(userId), db().collection('projects').countDocuments()]);
-  return all > 0 && own.size === all;
+  const [administered, all] = await Promise.all([administeredBy(userId), db().collection('projects').countDocuments()]);
+  return all > 0 && administered.size === all;
 }
 
 /** Employees who are Admin in every project, one record each. A new project gets them too, so that they keep administering all. */

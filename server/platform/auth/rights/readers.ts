@@ -8,7 +8,7 @@ import { collectionOf } from '../../../kit/store/schema.ts';
 import type { Place } from './workers.ts';
 
 /** Cached readers of modules by `module:flag:project`. */
-const told = new LRUCache<string, string[]>({ max: 5000, ttl: 60_000 });
+const readersOf = new LRUCache<string, string[]>({ max: 5000, ttl: 60_000 });
 
 /** Counts invalidations: readers loaded before must not be cached afterwards. */
 let forgotten = 0;
@@ -16,7 +16,7 @@ let forgotten = 0;
 /** Invalidates the readers of a project's modules; called when any server changes permissions. */
 export function forgetReaders(projectId: string): void {
   forgotten++;
-  for (const key of told.keys()) if (key.endsWith(`:${projectId}`)) told.delete(key);
+  for (const key of readersOf.keys()) if (key.endsWith(`:${projectId}`)) readersOf.delete(key);
 }
 
 const working = { status: { $in: WORKING } };
@@ -24,11 +24,11 @@ const working = { status: { $in: WORKING } };
 /** Employees who may read a module, or have `flag` there, to be notified about it. */
 export async function loadReaders(projectId: string, module: string, flag: Flag = 'read'): Promise<string[]> {
   const key = `${module}:${flag}:${projectId}`;
-  const known = told.get(key);
-  if (known) return known;
+  const cached = readersOf.get(key);
+  if (cached) return cached;
   const before = forgotten;
   const readers = await workingIn(projectId, { $or: [{ admin: true }, { [`permissions.${module}`]: flag }] });
-  if (before === forgotten) told.set(key, readers);
+  if (before === forgotten) readersOf.set(key, readers);
   return readers;
 }
 

@@ -40,9 +40,9 @@ const VIEW: readonly Flag[] = FLAGS.filter(flag => flag === 'read' || flag === '
 const HIDDEN = 'MEMBER';
 
 /** Permissions of support in addition to its own: view everything except residents. */
-export function supportView(own: Permissions): Permissions {
+export function supportView(permissions: Permissions): Permissions {
   const all: Record<string, readonly Flag[]> = {};
-  for (const code of CODES) all[code] = [...new Set([...(own[code] ?? []), ...VIEW])];
-  all[HIDDEN] = (own[HIDDEN] ?? []).filter(flag => !VIEW.includes(flag));
+  for (const code of CODES) all[code] = [...new Set([...(permissions[code] ?? []), ...VIEW])];
+  all[HIDDEN] = (permissions[HIDDEN] ?? []).filter(flag => !VIEW.includes(flag));
   return all as Permissions;
 }

@@ -68,31 +68,31 @@ const eventOf = (ctx: Ctx, action: 'install' | 'uninstall', id: string) => ({
 /** Registers a browser for the caller; its previous user gets no more pushes there. Returns its id and whether it is new. */
 export async function keepInstallation(
   ctx: Ctx,
-  given: Pick<Installation, 'subscription' | 'deviceId' | 'name'>,
+  device: Pick<Installation, 'subscription' | 'deviceId' | 'name'>,
   session: Session,
 ): Promise<{ id: string; isNew: boolean }> {
   const { userId, sessionId, language, now } = ctx;
-  const _id = digestOf(given.subscription.endpoint);
+  const _id = digestOf(device.subscription.endpoint);
   const surface: Installation['surface'] = (await isResident(userId, session)) ? 'RESIDENT' : 'STAFF';
   const before = await installations().findOne({ _id }, { session });
-  const own = before?.userId === userId;
+  const isOwn = before?.userId === userId;
   await installations().updateOne(
     { _id },
     {
-      $set: { ...given, userId, sessionId, surface, language, lastSeenAt: now, failures: 0 },
+      $set: { ...device, userId, sessionId, surface, language, lastSeenAt: now, failures: 0 },
       $setOnInsert: { createdAt: now, lastSentAt: null },
     },
     { upsert: true, session },
   );
-  if (given.deviceId)
-    await installations().deleteMany({ deviceId: given.deviceId, surface, _id: { $ne: _id } }, { session });
+  if (device.deviceId)
+    await installations().deleteMany({ deviceId: device.deviceId, surface, _id: { $ne: _id } }, { session });
   const others = await installations()
     .find({ userId, _id: { $ne: _id } }, { session, projection: { _id: 1 } })
     .sort({ lastSeenAt: -1 })
     .skip(MOST - 1)
     .toArray();
   await installations().deleteMany({ _id: { $in: others.map(other => other._id) } }, { session });
-  if (!own) await writeEvents([eventOf(ctx, 'install', _id)], session);
+  if (!isOwn) await writeEvents([eventOf(ctx, 'install', _id)], session);
   return { id: _id, isNew: !before };
 }
 
@@ -110,12 +110,13 @@ export async function dropInstallation(ctx: Ctx, id: string, session: Session): 
 export async function seenDevice({ userId, now }: Ctx, deviceId: string | undefined): Promise<void> {
   if (!deviceId || deviceId.length > 36) return;
   const stale = new Date(now.getTime() - 60_000);
-  const own = await installations().findOneAndUpdate(
+  const installation = await installations().findOneAndUpdate(
     { userId, deviceId, lastSeenAt: { $lt: stale } },
     { $set: { lastSeenAt: now } },
     { projection: { surface: 1 } },
   );
-  if (own) await installations().deleteMany({ deviceId, surface: own.surface, userId: { $ne: userId } });
+  if (installation)
+    await installations().deleteMany({ deviceId, surface: installation.surface, userId: { $ne: userId } });
 }
 
 /** Removes browsers of an ended session. */

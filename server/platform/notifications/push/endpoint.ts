@@ -59,18 +59,18 @@ export function isPushService(endpoint: string): boolean {
 export async function leadsInside(endpoint: string): Promise<boolean> {
   const { origin, hostname } = new URL(endpoint);
   if (local.has(origin)) return false;
-  const found = await find(hostname, { all: true }).catch(() => []);
-  return found.some(({ address }) => isInner(address));
+  const addresses = await find(hostname, { all: true }).catch(() => []);
+  return addresses.some(({ address }) => isInner(address));
 }
 
 /** DNS lookup for connections that refuses private addresses. */
 export const outerLookup: LookupFunction = (hostname, options, done) =>
-  lookup(hostname, { ...options, all: true }, (error, found) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return done(error, '', 0);
-    const inner = found.find(({ address }) => isInner(address));
+    const inner = addresses.find(({ address }) => isInner(address));
     if (inner) return done(new Error(`${hostname} leads into the own network`), '', 0);
-    if (options.all) return done(null, found);
-    const [first] = found;
+    if (options.all) return done(null, addresses);
+    const [first] = addresses;
     return first ? done(null, first.address, first.family) : done(new Error(`${hostname} was not found`), '', 0);
   });
 

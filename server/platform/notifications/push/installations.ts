@@ -45,14 +45,18 @@ async function readToken(deviceToken: string): Promise<Subscription> {
 
 const deviceIdOf = (header: string | undefined) => (z.uuid().safeParse(header).success ? String(header) : null);
 
-const shown = (one: Installation, { sessionId }: Ctx, deviceId: string | null): z.infer<typeof installationSchema> => ({
-  id: one._id,
-  name: one.name,
-  surface: one.surface,
-  createdAt: one.createdAt.toISOString(),
-  lastSeenAt: one.lastSeenAt.toISOString(),
-  lastSentAt: one.lastSentAt?.toISOString() ?? null,
-  current: deviceId ? one.deviceId === deviceId : one.sessionId === sessionId,
+const shown = (
+  installation: Installation,
+  { sessionId }: Ctx,
+  deviceId: string | null,
+): z.infer<typeof installationSchema> => ({
+  id: installation._id,
+  name: installation.name,
+  surface: installation.surface,
+  createdAt: installation.createdAt.toISOString(),
+  lastSeenAt: installation.lastSeenAt.toISOString(),
+  lastSentAt: installation.lastSentAt?.toISOString() ?? null,
+  current: deviceId ? installation.deviceId === deviceId : installation.sessionId === sessionId,
 });
 
 const common = { module: 'NOTIFICATION', audience: 'user' } as const;
@@ -64,8 +68,8 @@ export const installationRoutes: Route[] = [
     audience: 'user',
     async run(ctx, { req }) {
       const deviceId = deviceIdOf(req.header('X-Device-Id'));
-      const own = await installations().find({ userId: ctx.userId }).sort({ lastSeenAt: -1 }).limit(20).toArray();
-      return own.map(one => shown(one, ctx, deviceId));
+      const rows = await installations().find({ userId: ctx.userId }).sort({ lastSeenAt: -1 }).limit(20).toArray();
+      return rows.map(row => shown(row, ctx, deviceId));
     },
   }),
   route(pushKey, {
@@ -78,14 +82,14 @@ export const installationRoutes: Route[] = [
     async run(ctx, { body, req, res }) {
       await limit('installation', ctx.userId);
       const subscription = await readToken(body.deviceToken);
-      const given = {
+      const device = {
         subscription,
         deviceId: deviceIdOf(req.header('X-Device-Id')),
         name: browserName(req.header('User-Agent')),
       };
-      const kept = await transaction(session => keepInstallation(ctx, given, session));
-      res.locals.found = !kept.isNew;
-      return { id: kept.id };
+      const stored = await transaction(session => keepInstallation(ctx, device, session));
+      res.locals.found = !stored.isNew;
+      return { id: stored.id };
     },
   }),
   route({

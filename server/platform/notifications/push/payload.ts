@@ -43,7 +43,7 @@ async function loadCleared({ userId, at }: Push): Promise<string[]> {
     .sort({ readAt: -1 })
     .limit(CLEARED)
     .toArray();
-  return read.map(one => one._id);
+  return read.map(row => row._id);
 }
 
 /** Builds the content of a push in the device's language; `short` if the service refuses a longer one. */
@@ -60,7 +60,7 @@ export async function loadPayload(
   const common = { projectId: push.projectId, id: push._id, at: push.at.toISOString() };
   const about = row && !hideText && (await loadAbouts(row.projectId, [row], speech)).get(row._id);
   const words = row && wordsOf(row, speech, about || undefined);
-  const own =
+  const content =
     row && words
       ? {
           type: pushTypeOf(row.subject.module),
@@ -80,7 +80,7 @@ export async function loadPayload(
           tag: tagOf(push._id),
         };
   const clear = short ? [] : await loadCleared(push);
-  const payload = { ...common, ...own, ...(clear.length > 0 && { clear }) };
+  const payload = { ...common, ...content, ...(clear.length > 0 && { clear }) };
   if (Buffer.byteLength(JSON.stringify(payload)) <= MOST) return payload;
   const { clear: _, ...bare } = payload;
   return { ...bare, title: cut(bare.title, 80), body: cut(bare.body, 80) };

@@ -41,10 +41,13 @@ export async function putPushes(
 }
 
 /** Queues the pushes of notifications. */
-export async function queuePushes(told: readonly { filter: Filter<Notification> }[], session: Session): Promise<void> {
-  if (told.length === 0) return;
+export async function queuePushes(
+  notices: readonly { filter: Filter<Notification> }[],
+  session: Session,
+): Promise<void> {
+  if (notices.length === 0) return;
   const rows = await notifications()
-    .find({ $or: told.map(one => one.filter) }, { session })
+    .find({ $or: notices.map(notice => notice.filter) }, { session })
     .project<Pick<Notification, '_id' | 'userId' | 'projectId' | 'at'>>({ userId: 1, projectId: 1, at: 1 })
     .toArray();
   await putPushes(

@@ -65,42 +65,42 @@ const outcomeOf = (status: number): Outcome => {
   return status === 0 || status === 429 || status >= 500 ? 'later' : 'refused';
 };
 
-async function settle(push: Push, one: Installation, outcome: Outcome): Promise<void> {
+async function settle(push: Push, device: Installation, outcome: Outcome): Promise<void> {
   pushesSent.add({ result: outcome });
-  const done = () => pushes().updateOne({ _id: push._id, at: push.at }, { $addToSet: { sent: one._id } });
-  if (outcome === 'gone') await installations().deleteOne({ _id: one._id });
+  const done = () => pushes().updateOne({ _id: push._id, at: push.at }, { $addToSet: { sent: device._id } });
+  if (outcome === 'gone') await installations().deleteOne({ _id: device._id });
   if (outcome === 'sent') {
     pushSeconds.observe({}, Math.max(0, clockMs() - push.at.getTime()) / 1000);
     await done();
-    await installations().updateOne({ _id: one._id }, { $set: { failures: 0, lastSentAt: clockNow() } });
+    await installations().updateOne({ _id: device._id }, { $set: { failures: 0, lastSentAt: clockNow() } });
   }
   if (outcome !== 'refused' && outcome !== 'short') return;
   await done();
   const after = await installations().findOneAndUpdate(
-    { _id: one._id },
+    { _id: device._id },
     { $inc: { failures: 1 } },
     { returnDocument: 'after' },
   );
-  if (after && after.failures >= GIVEN_UP) await installations().deleteOne({ _id: one._id });
+  if (after && after.failures >= GIVEN_UP) await installations().deleteOne({ _id: device._id });
 }
 
 /** Sends to one browser; if the body is too large, again with a short one. */
-async function sendTo(push: Push, one: Installation, about: { user: User; row: Notification | null }, keys: Vapid) {
+async function sendTo(push: Push, device: Installation, about: { user: User; row: Notification | null }, keys: Vapid) {
   const options = { ttl: ttlOf(about.row), urgency: urgencyOf(about.row) };
   const hand = async (short: boolean): Promise<Answer> =>
-    handOver(one, await loadPayload(push, about.row, about.user, one, short), options, keys);
+    handOver(device, await loadPayload(push, about.row, about.user, device, short), options, keys);
   let answer = await hand(false);
   if (answer.status === 413) answer = await hand(true);
   const outcome = outcomeOf(answer.status);
-  if (outcome === 'refused') log.warn({ status: answer.status, installation: one._id }, 'a push was refused');
-  await settle(push, one, outcome);
+  if (outcome === 'refused') log.warn({ status: answer.status, installation: device._id }, 'a push was refused');
+  await settle(push, device, outcome);
   return { outcome, retryAfter: answer.retryAfter };
 }
 
 /** Time of the next attempt; null if the push would be too late. */
 function againAt(push: Push, row: Notification | null, waits: readonly (number | null)[]): Date | null {
-  const asked = waits.filter(wait => wait !== null);
-  const pause = asked.length > 0 ? Math.max(...asked) : PAUSES[Math.min(push.tries, PAUSES.length) - 1];
+  const waited = waits.filter(wait => wait !== null);
+  const pause = waited.length > 0 ? Math.max(...waited) : PAUSES[Math.min(push.tries, PAUSES.length) - 1];
   const at = clockMs() + (pause ?? 600) * 1000;
   return at < push.at.getTime() + ttlOf(row) * 1000 ? new Date(at) : null;
 }
@@ -119,7 +119,7 @@ async function send(push: Push, keys: Vapid): Promise<void> {
         ? againAt(
             push,
             about.row,
-            later.map(one => one.retryAfter),
+            later.map(outcome => outcome.retryAfter),
           )
         : null;
     if (again) {
@@ -137,7 +137,7 @@ async function takeDue(now: Date, done: readonly string[]): Promise<Push[]> {
   const taken: Push[] = [];
   while (taken.length < AT_ONCE) {
     const push = await pushes().findOneAndUpdate(
-      { dueAt: { $lte: now }, _id: { $nin: [...done, ...taken.map(one => one._id)] } },
+      { dueAt: { $lte: now }, _id: { $nin: [...done, ...taken.map(row => row._id)] } },
       { $set: { dueAt: new Date(clockMs() + HELD_MS) }, $inc: { tries: 1 } },
       { sort: { dueAt: 1 }, returnDocument: 'after' },
     );
@@ -154,8 +154,8 @@ export async function sendPushes(now = clockNow()): Promise<number> {
   // Failed pushes of this run wait for the next one.
   const tried: string[] = [];
   for (let due = await takeDue(now, tried); due.length > 0; due = await takeDue(now, tried)) {
-    tried.push(...due.map(one => one._id));
-    const people = Map.groupBy(due, one => one.userId);
+    tried.push(...due.map(push => push._id));
+    const people = Map.groupBy(due, push => push.userId);
     // Pushes of one person are sent in sequence.
     await Promise.all(
       [...people.values()].map(async person => {

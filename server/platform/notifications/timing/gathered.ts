@@ -17,10 +17,10 @@ interface Held {
 
 /** Whether an employee is on shift; null without a schedule, and for residents. */
 async function onShiftIn(ctx: ReturnType<typeof systemCtx>, userId: string): Promise<boolean | null> {
-  const found = await records(employee).first(ctx, { userId }, { only: ['departmentId', 'status'] });
-  if (!found) return null;
-  if (found.status === 'ABSENT') return false;
-  return (await shiftsNow(ctx))(found.departmentId);
+  const person = await records(employee).first(ctx, { userId }, { only: ['departmentId', 'status'] });
+  if (!person) return null;
+  if (person.status === 'ABSENT') return false;
+  return (await shiftsNow(ctx))(person.departmentId);
 }
 
 /** After a user's quiet hours, sends one push with the number of unread notifications held back; once, even with several servers. */
@@ -46,7 +46,7 @@ export async function runGatheredNoticesJob(now: Date): Promise<number> {
   const waiting = await notifications()
     .aggregate<Held>([{ $match: { held: true } }, { $group: { _id: { userId: '$userId', projectId: '$projectId' } } }])
     .toArray();
-  const told = await attemptEach(waiting, ({ _id }) => sendGathered(_id, now));
-  if (told > 0) pushSoon();
-  return told;
+  const sent = await attemptEach(waiting, ({ _id }) => sendGathered(_id, now));
+  if (sent > 0) pushSoon();
+  return sent;
 }

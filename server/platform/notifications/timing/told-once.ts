@@ -1,6 +1,6 @@
 import type { Session } from '../../../kit/database/database.ts';
 
-const told = new WeakMap<Session, { transaction: number; keys: Set<string> }>();
+const claims = new WeakMap<Session, { transaction: number; keys: Set<string> }>();
 
 const numberOf = (session: Session): number => session.serverSession?.txnNumber ?? 0;
 
@@ -14,9 +14,9 @@ export function claimNotice<T extends { userId: string }>(
   people: readonly T[],
 ): T[] {
   const transaction = numberOf(session);
-  const known = told.get(session);
-  const current = known?.transaction === transaction ? known : { transaction, keys: new Set<string>() };
-  told.set(session, current);
+  const last = claims.get(session);
+  const current = last?.transaction === transaction ? last : { transaction, keys: new Set<string>() };
+  claims.set(session, current);
   return people.filter(({ userId }) => {
     const key = `${userId}/${recordId}`;
     if (current.keys.has(key)) return false;

@@ -50,7 +50,7 @@ function copyOf({ ctx, ids }: Place, definition: Definition, doc: AnyDoc): AnyDo
   }
   if (definition === unit) Object.assign(values, EMPTY_HOME);
   const unique = Object.keys(definition.fields).filter(field => definition.fields[field]?.unique);
-  const own = Object.fromEntries(unique.map(field => [field, values[field]]));
+  const uniqueValues = Object.fromEntries(unique.map(field => [field, values[field]]));
   return {
     ...values,
     _id: ids.get(doc._id) ?? newId(),
@@ -62,18 +62,18 @@ function copyOf({ ctx, ids }: Place, definition: Definition, doc: AnyDoc): AnyDo
     ...(doc.keys && { keys: doc.keys }),
     ...(doc.sorted && { sorted: doc.sorted }),
     ...('permissions' in doc && { permissions: doc.permissions }),
-    ...nested(sealed(definition, ctx.projectId, own, values)),
+    ...nested(sealed(definition, ctx.projectId, uniqueValues, values)),
   };
 }
 
 /** Copies all records of the template's parts for the new project. */
 export async function copyRecords(ctx: Ctx, template: string, parts: ReadonlySet<TemplatePart>): Promise<NewDocs[]> {
   const place: Place = { ctx, ids: new Map() };
-  const found: { definition: Definition; docs: AnyDoc[] }[] = [];
+  const copied: { definition: Definition; docs: AnyDoc[] }[] = [];
   for (const definition of TEMPLATE_PARTS.flatMap(part => (parts.has(part) ? (RECORDS[part] ?? []) : []))) {
     const docs = await records(definition).find({ projectId: template }, {}, { patience: PATIENCE_MS });
     for (const { _id } of docs) place.ids.set(_id, newId());
-    found.push({ definition, docs });
+    copied.push({ definition, docs });
   }
-  return found.map(({ definition, docs }) => ({ definition, docs: docs.map(doc => copyOf(place, definition, doc)) }));
+  return copied.map(({ definition, docs }) => ({ definition, docs: docs.map(doc => copyOf(place, definition, doc)) }));
 }

@@ -15,16 +15,16 @@ import { type Project, projects, settingsOf } from '../projects.ts';
  * repeated call after a failure continues. Refuses a code that a project with another name has (`ALREADY_EXISTS`).
  */
 export async function createFirstProject(
-  given: Pick<Project, 'name' | 'code'>,
+  names: Pick<Project, 'name' | 'code'>,
   admin: { name: string; email: string },
   now: Date,
 ): Promise<Project> {
   const made = await projects().findOneAndUpdate(
-    { code: given.code },
+    { code: names.code },
     {
       $setOnInsert: {
         _id: newId(),
-        ...given,
+        ...names,
         timeZone: VIETNAM,
         address: '',
         hotline: '',
@@ -34,7 +34,7 @@ export async function createFirstProject(
     },
     { upsert: true, returnDocument: 'after' },
   );
-  if (!made || made.name !== given.name) return fail('ALREADY_EXISTS');
+  if (!made || made.name !== names.name) return fail('ALREADY_EXISTS');
   const ctx = systemCtx(settingsOf(made), now);
   const office = await theirs(ctx, department, { name: 'Admin' });
   const chief = await theirs(ctx, position, { name: 'Admin', departmentId: office });

@@ -16,10 +16,10 @@ async function adminIn(
   definition: Definition,
   values: Record<string, unknown>,
 ): Promise<string> {
-  const docs = made.find(one => one.definition === definition)?.docs ?? [];
+  const docs = made.find(kind => kind.definition === definition)?.docs ?? [];
   const there =
-    docs.find(one => one.admin === true) ??
-    docs.find(one => fold(String(one.name)) === 'admin' && one.departmentId === values.departmentId);
+    docs.find(item => item.admin === true) ??
+    docs.find(item => fold(String(item.name)) === 'admin' && item.departmentId === values.departmentId);
   if (there) {
     there.admin = true;
     return there._id;

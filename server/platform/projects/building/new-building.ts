@@ -39,7 +39,7 @@ function withoutFiles(reception: NonNullable<Project['reception']>): NonNullable
 }
 
 /** Document of the new project, from input and template. */
-function projectFrom(template: Project, given: Given, parts: ReadonlySet<TemplatePart>): Project {
+function projectFrom(template: Project, input: Given, parts: ReadonlySet<TemplatePart>): Project {
   const usual = { hotline: '', forbiddenWords: [], ticketExpiryDays: 7 };
   const settings = {
     investor: template.investor,
@@ -60,11 +60,11 @@ function projectFrom(template: Project, given: Given, parts: ReadonlySet<Templat
   };
   return {
     _id: newId(),
-    name: given.name,
-    code: given.code.toUpperCase(),
-    type: given.type ?? null,
-    address: given.address ?? '',
-    timeZone: given.timeZone,
+    name: input.name,
+    code: input.code.toUpperCase(),
+    type: input.type ?? null,
+    address: input.address ?? '',
+    timeZone: input.timeZone,
     ...(parts.has('settings') ? settings : usual),
     ...(parts.has('features') && template.features && { features: template.features }),
     // Subscription and white label belong to the company, not to one building.
@@ -75,10 +75,10 @@ function projectFrom(template: Project, given: Given, parts: ReadonlySet<Templat
 }
 
 /** Creates a project from the caller's in one transaction, so that it never exists in part. */
-async function found(ctx: Ctx, given: Given, wanted: readonly TemplatePart[]) {
+async function createBuilding(ctx: Ctx, input: Given, wanted: readonly TemplatePart[]) {
   const parts = new Set(wanted);
   const template = (await projects().findOne({ _id: ctx.projectId })) ?? fail('NOT_FOUND');
-  const project = projectFrom(template, given, parts);
+  const project = projectFrom(template, input, parts);
   if (await projects().findOne({ code: project.code })) failCode();
   const there: Ctx = { ...ctx, projectId: project._id, project: settingsOf(project) };
   const made = await copyRecords(there, template._id, parts);
@@ -86,7 +86,7 @@ async function found(ctx: Ctx, given: Given, wanted: readonly TemplatePart[]) {
   there.actor = { id: founders[0]?._id ?? ctx.actor.id, name: ctx.actor.name };
   made.push({ definition: employee, docs: founders });
   const taken = Object.fromEntries(made.map(({ definition, docs }) => [definition.name, docs.length]));
-  const told = { id: project._id, name: project.name, code: project.code, taken };
+  const created = { id: project._id, name: project.name, code: project.code, taken };
   const words = parts.has('words') ? (await readDictionary({ projectId: template._id })).languages : null;
   const starters = await startersFor(there);
   if (parts.has('settings')) made.push({ definition: hotline, docs: await copiesOfHotlines(there, template._id) });
@@ -102,9 +102,9 @@ async function found(ctx: Ctx, given: Given, wanted: readonly TemplatePart[]) {
     for (const starter of starters) await starter.also(session);
   };
   const batches = [[...made, ...starters.flatMap(starter => starter.made)]];
-  await saveNew(there, newId(), { batches, answer: told, also: keep });
+  await saveNew(there, newId(), { batches, answer: created, also: keep });
   if (words) await loadDictionaries();
-  return told;
+  return created;
 }
 
 /** Creates a building with another one as template. */
@@ -118,6 +118,6 @@ export const newBuildingRoutes: Route[] = [
     creates: true,
     body,
     answer,
-    run: async (ctx, { body: { parts, ...given } }) => found(ctx, given, parts),
+    run: async (ctx, { body: { parts, ...input } }) => createBuilding(ctx, input, parts),
   }),
 ];

@@ -34,10 +34,10 @@ export async function renderRaster(projectId: string, id: string, side = SIDE): 
 const PICTURES = 200;
 /** The printable ones of a record's pictures. */
 export async function renderRasters(projectId: string, ids: unknown): Promise<Raster[]> {
-  const found: Raster[] = [];
+  const rasters: Raster[] = [];
   for (const id of Array.isArray(ids) ? ids.slice(0, PICTURES) : []) {
     const raster = await renderRaster(projectId, String(id));
-    if (raster) found.push(raster);
+    if (raster) rasters.push(raster);
   }
-  return found;
+  return rasters;
 }

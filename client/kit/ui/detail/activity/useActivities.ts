@@ -34,8 +34,8 @@ const read = async (path: string, call: Call): Promise<Entries> => {
 
 /** Rows of both without duplicates, in order. */
 function joined(first: readonly Activity[], second: readonly Activity[]): Activity[] {
-  const known = new Set(first.map(row => row.id));
-  return [...first, ...second.filter(row => !known.has(row.id))];
+  const ids = new Set(first.map(row => row.id));
+  return [...first, ...second.filter(row => !ids.has(row.id))];
 }
 
 /** Activity of a record, newest first; read again on its events. */

@@ -49,10 +49,10 @@ export function DetailDrawer(props: DetailDrawerProps): ReactNode {
   const all = props.tabs ?? [...usual.slice(0, 1), ...(props.extraTabs?.(id) ?? []), ...usual.slice(1)];
   const tabs = useReadable(all);
   // A link may name the tab to open.
-  const [own, setOwn] = useState(useSearchParams()[0].get('show') ?? props.first ?? '');
-  const active = tabs.find(tab => tab.value === (props.tab ?? own)) ?? tabs[0];
+  const [chosen, setChosen] = useState(useSearchParams()[0].get('show') ?? props.first ?? '');
+  const active = tabs.find(tab => tab.value === (props.tab ?? chosen)) ?? tabs[0];
   const show = (tab: string) => {
-    setOwn(tab);
+    setChosen(tab);
     props.onTab?.(tab);
   };
   useShortcuts(

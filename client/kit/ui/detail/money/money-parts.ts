@@ -27,8 +27,8 @@ function saidInLines({ fields, parts = [] }: Definition, row: Row): ReadonlySet<
   return new Set(
     there.flatMap(({ in: name, by = {}, as = {} }) => {
       const lines = fields[name];
-      const own = lines?.kind === 'lines' ? Object.keys(lines.of) : [];
-      return [...Object.keys(by), ...Object.keys(as), ...own];
+      const ofLines = lines?.kind === 'lines' ? Object.keys(lines.of) : [];
+      return [...Object.keys(by), ...Object.keys(as), ...ofLines];
     }),
   );
 }
@@ -112,13 +112,13 @@ export function sectionsOf(
   const inHead = new Set([title, 'code', ...(headOf(definition) ? ['unitId', matter] : []), ...facts.flat()]);
   const named = new Set(sections.flatMap(([, names]) => names));
   const more = Object.keys(fields).filter(name => !named.has(name) && !isPlace(fields[name]));
-  const told = new Set(facts.flat().map(name => row[name]));
+  const values = new Set(facts.flat().map(name => row[name]));
   // One line that repeats the head, such as the hours of a booking.
   const isRepeated = (value: unknown) =>
     Array.isArray(value) &&
     value.length === 1 &&
     typeof value[0] === 'object' &&
-    Object.values(value[0] ?? {}).every(one => told.has(one));
+    Object.values(value[0] ?? {}).every(part => values.has(part));
   const isNew = (name: string) =>
     !inHead.has(name) && !fields[name]?.internal && says(fields[name], row[name], row) && !isRepeated(row[name]);
   const groups = [...sections, ['more', more] as const].map(([part, names]): [Section[0] | 'more', string[]] => [

@@ -21,6 +21,6 @@ export function useCalled(definition: Definition, row: Row | null | undefined): 
   const other = useBehind(definition, row, named);
   const unit = useBehind(definition, row, head?.unit ? 'unitId' : undefined);
   if (!head) return (fields[title]?.kind === 'ref' ? other : say.called(definition, row)) || say.one;
-  const own = head.matter ? say.called({ title: head.matter, fields }, row) : '';
-  return [unit, own || other || say.one].filter(Boolean).join(' ');
+  const matter = head.matter ? say.called({ title: head.matter, fields }, row) : '';
+  return [unit, matter || other || say.one].filter(Boolean).join(' ');
 }

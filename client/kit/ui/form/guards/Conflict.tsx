@@ -38,12 +38,14 @@ export function Conflict({ definition, fields, conflict, busy, onSave, onCancel 
   const notice = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     notice.current?.focus();
-    void whoChanged(definition, scopeNow(), current.id, conflict.fields).then(found => found && setBy(found));
+    void whoChanged(definition, scopeNow(), current.id, conflict.fields).then(author => author && setBy(author));
   }, [definition, current, conflict]);
   const sideOf = (name: string): Side => chosen[name] ?? 'yours';
   const save = () => {
-    const kept = Object.entries(yours).filter(([name]) => !conflict.fields.includes(name) || sideOf(name) === 'yours');
-    onSave(Object.fromEntries(kept));
+    const values = Object.entries(yours).filter(
+      ([name]) => !conflict.fields.includes(name) || sideOf(name) === 'yours',
+    );
+    onSave(Object.fromEntries(values));
   };
   return (
     <FormFrame

@@ -41,10 +41,10 @@ const partsClass = styleClass({
 const lists = new Map<string, Promise<Place[]>>();
 /** Provinces and cities, or wards of one, cached since they change only with the law. */
 function placesOf(path: string): Promise<Place[]> {
-  const known = lists.get(path) ?? request<Place[]>('GET', path).then(({ data }) => data);
-  known.catch(() => lists.delete(path));
-  lists.set(path, known);
-  return known;
+  const places = lists.get(path) ?? request<Place[]>('GET', path).then(({ data }) => data);
+  places.catch(() => lists.delete(path));
+  lists.set(path, places);
+  return places;
 }
 
 const optionsOf =
@@ -95,7 +95,7 @@ export function AddressInput(props: InputProps) {
   const [{ street, ward, city, suggestions }, know] = useParts(textOf(value));
   const cityId = city?.id ?? '';
   const loadWards = useCallback<LoadOptions>(
-    async (...asked) => (cityId ? optionsOf(`/wards?cityId=${cityId}`)(...asked) : []),
+    async (...args) => (cityId ? optionsOf(`/wards?cityId=${cityId}`)(...args) : []),
     [cityId],
   );
   const write = (text: string) => {
@@ -108,7 +108,8 @@ export function AddressInput(props: InputProps) {
     know({ text, parts: { street, ward: nextWard, city: nextCity, suggestions: [] } });
     write(text);
   };
-  const placeOf = (one: { value: string; label: string } | null) => one && { id: one.value, name: one.label };
+  const placeOf = (choice: { value: string; label: string } | null) =>
+    choice && { id: choice.value, name: choice.label };
   const option = (place: Place | null) => place && { value: place.id, label: place.name };
   return (
     <chakra.div w="full">
@@ -119,7 +120,7 @@ export function AddressInput(props: InputProps) {
             load={loadCities}
             value={option(city)}
             disabled={disabled}
-            onChange={one => choose(null, placeOf(one))}
+            onChange={choice => choose(null, placeOf(choice))}
           />
         </Field>
         <Field label={t('address.ward')} disabled={disabled || !city}>
@@ -127,7 +128,7 @@ export function AddressInput(props: InputProps) {
             load={loadWards}
             value={option(ward)}
             disabled={disabled || !city}
-            onChange={one => choose(placeOf(one), city)}
+            onChange={choice => choose(placeOf(choice), city)}
           />
         </Field>
       </fieldset>

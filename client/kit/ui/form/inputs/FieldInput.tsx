@@ -61,14 +61,14 @@ export function FieldInput({ name, label, help, filter, ...rest }: FieldInputPro
   const { t } = useTranslation('kit');
   const how = useWriting();
   if (!field) throw new Error(`no field ${name} in the form of ${words}`);
-  if (!isAsked(field, Object.fromEntries(beside.map((one, at) => [one, values[at]])))) return null;
+  if (!isAsked(field, Object.fromEntries(beside.map((sibling, at) => [sibling, values[at]])))) return null;
   const Input = INPUTS[field.kind];
   const typed = closed && readValue(field, held.value, how).value;
   const isClosed = closed !== null && typeof typed === 'string' && typed <= closed.to;
-  const told = closed && t('form.closedTo', { day: how.formats.day(closed.to) });
-  const error = fieldState.error?.message ?? (isClosed && told ? told : undefined);
+  const closing = closed && t('form.closedTo', { day: how.formats.day(closed.to) });
+  const error = fieldState.error?.message ?? (isClosed && closing ? closing : undefined);
   const code = fieldState.error?.type ?? (isClosed ? 'data_is_locked' : undefined);
-  const said = label ?? say.label(name, field);
+  const title = label ?? say.label(name, field);
   const faults = field.kind === 'lines' ? fieldState.error?.types : undefined;
   // Errors inside a line are shown at its input.
   const isSaidWithin =
@@ -86,7 +86,7 @@ export function FieldInput({ name, label, help, filter, ...rest }: FieldInputPro
       id={id}
       name={name}
       field={field}
-      label={said}
+      label={title}
       value={held.value}
       invalid={error !== undefined}
       {...(faults && { faults })}
@@ -116,11 +116,11 @@ export function FieldInput({ name, label, help, filter, ...rest }: FieldInputPro
   return (
     <chakra.div ref={box} data-field={name} minW="0">
       <Field
-        label={said}
+        label={title}
         required={isRequired}
         error={isSaidWithin ? undefined : error}
         code={code}
-        help={help ?? (say.help(name) || (told ?? undefined))}
+        help={help ?? (say.help(name) || (closing ?? undefined))}
       >
         {input}
       </Field>

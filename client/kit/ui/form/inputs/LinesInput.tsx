@@ -26,8 +26,8 @@ function TicksInput({ part, choice, label, value, disabled, onChange }: TicksPro
   const say = useFieldWords(words);
   const held = (Array.isArray(value) ? value : []).filter(isLine).map(line => line[part]);
   const press = (option: string) => {
-    const next = choice.options.filter(one => held.includes(one) !== (one === option));
-    onChange(next.map(one => ({ [part]: one })));
+    const next = choice.options.filter(other => held.includes(other) !== (other === option));
+    onChange(next.map(word => ({ [part]: word })));
   };
   return (
     <chakra.div role="group" aria-label={label} display="flex" flexWrap="wrap" columnGap="5">
@@ -45,7 +45,7 @@ function TicksInput({ part, choice, label, value, disabled, onChange }: TicksPro
 }
 
 /** Lines of a record, each with its inputs; Enter in the last one adds a line. */
-export function LinesInput({ name: own, field, label, value, faults, disabled, onChange, onBlur }: InputProps) {
+export function LinesInput({ name: listName, field, label, value, faults, disabled, onChange, onBlur }: InputProps) {
   const { t } = useTranslation('kit');
   const { name: words } = useFormScope();
   const say = useFieldWords(words);
@@ -58,7 +58,7 @@ export function LinesInput({ name: own, field, label, value, faults, disabled, o
       <TicksInput part={part} choice={choice} label={label} value={value} disabled={disabled} onChange={onChange} />
     );
   const lines = (Array.isArray(value) ? value : []).filter(isLine);
-  const inner = Object.entries(field.of).filter(([, one]) => !one.internal);
+  const inner = Object.entries(field.of).filter(([, partField]) => !partField.internal);
   const set = (at: number, change: TypedLine) =>
     onChange(lines.map((line, n) => (n === at ? { ...line, ...change } : line)));
   return (
@@ -74,20 +74,20 @@ export function LinesInput({ name: own, field, label, value, faults, disabled, o
           gap="2"
           alignItems="end"
         >
-          {inner.map(([name, one]) => {
-            const Input = PLAIN_INPUTS[one.kind];
+          {inner.map(([name, partField]) => {
+            const Input = PLAIN_INPUTS[partField.kind];
             // Repeated inputs of one name are numbered.
-            const said = inner.length > 1 ? say.label(name, one) : `${say.label(name, one)} ${at + 1}`;
-            const fault = faults?.[`${own}.${at}.${name}`];
+            const partLabel = inner.length > 1 ? say.label(name, partField) : `${say.label(name, partField)} ${at + 1}`;
+            const fault = faults?.[`${listName}.${at}.${name}`];
             const error = typeof fault === 'string' ? fault : undefined;
             return (
               <chakra.div key={name} minW="0" gridColumn={{ base: '1', sm: 'auto' }}>
-                <Field label={said} required={one.required} error={error}>
+                <Field label={partLabel} required={partField.required} error={error}>
                   <Input
                     id={`${id}-${at}-${name}`}
                     name={name}
-                    field={one}
-                    label={said}
+                    field={partField}
+                    label={partLabel}
                     value={line[name] ?? ''}
                     invalid={error !== undefined}
                     disabled={disabled}

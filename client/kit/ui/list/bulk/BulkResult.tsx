@@ -76,8 +76,8 @@ export function BulkResult() {
       {refused.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keys must reach it
         <ul className={listClass()} aria-label={t('kit:bulk.result')} tabIndex={0}>
-          {refused.map(one => (
-            <Refusal key={one.id} refused={one} />
+          {refused.map(refusal => (
+            <Refusal key={refusal.id} refused={refusal} />
           ))}
         </ul>
       )}

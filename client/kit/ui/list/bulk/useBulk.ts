@@ -25,7 +25,7 @@ export function useBulk() {
   const store = useStore();
   const [bulk, setBulk] = useAtom(atom);
   const t = useListWords();
-  const said = useResult(definition.name);
+  const resultWords = useResult(definition.name);
 
   /** Resolves when it has ended, or continues in the background. */
   function follow(begun: Bulk, go: (onRun: (runId: string) => void) => Promise<ManyDone>): Promise<void> {
@@ -80,7 +80,7 @@ export function useBulk() {
     const things = t(['count', 'kit:count'], { count: result.done });
     toast({
       tone: 'done',
-      title: said(ended.action, actOf(definition, ended.action), things, ended.input),
+      title: resultWords(ended.action, actOf(definition, ended.action), things, ended.input),
       action: undoable ? { label: t('around:undo.undo'), keys: 'z', onAct: () => undo(ended, result) } : undefined,
     });
   }
@@ -88,18 +88,18 @@ export function useBulk() {
   /** Shows a run that was started before the page was loaded. */
   async function findAgain(): Promise<void> {
     const runs = await findRuns(scope).catch(() => []);
-    const here = runs.filter(one => one.entity === definition.name);
+    const here = runs.filter(other => other.entity === definition.name);
     // An Admin also sees runs of others.
     const run = here.find(({ by }) => isMe(by.id)) ?? here[0];
     if (!run || store.get(atom)) return;
     const { id, of, input, by } = run;
     const undoes = run.action.startsWith(UNDO);
     const action = undoes ? run.action.slice(UNDO.length) : run.action;
-    const own = isMe(by.id);
-    const found: Bulk = { action, undoes, input, of, runId: id, result: null, ...(!own && { by: by.name }) };
-    setBulk(found);
+    const isMine = isMe(by.id);
+    const running: Bulk = { action, undoes, input, of, runId: id, result: null, ...(!isMine && { by: by.name }) };
+    setBulk(running);
     const over = () => setBulk(shown => (shown?.runId === id ? null : shown));
-    await awaitRun(run.id, scope).then(result => (own ? end({ ...found, result }) : over()), over);
+    await awaitRun(run.id, scope).then(result => (isMine ? end({ ...running, result }) : over()), over);
   }
 
   return {

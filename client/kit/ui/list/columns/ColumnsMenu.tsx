@@ -48,7 +48,7 @@ export function ColumnsMenu({ shown, left, choice, onChange }: ColumnsMenuProps)
   const { density, setDensity } = useDensity();
   const order = orderOf(definition, choice.order);
   const flip = (field: string) => {
-    const hidden = order.filter(one => (one === field) === shown.includes(one));
+    const hidden = order.filter(other => (other === field) === shown.includes(other));
     onChange({ ...choice, hidden });
   };
   const move = (field: string, by: 1 | -1) => onChange({ ...choice, order: moveColumn(order, field, by) });

@@ -28,7 +28,7 @@ interface ChoicesProps {
 /** Checkboxes for a few values. */
 export function Choices({ label, values, chosen, word, onChange }: ChoicesProps) {
   const flip = (value: string) =>
-    onChange(chosen.includes(value) ? chosen.filter(one => one !== value) : [...chosen, value]);
+    onChange(chosen.includes(value) ? chosen.filter(other => other !== value) : [...chosen, value]);
   return (
     <fieldset aria-label={label} className={choicesClass()}>
       {values.map(value => (

@@ -46,7 +46,7 @@ export function ChoiceWord({ field, value }: { field: string; value: string }) {
   if (declared.kind === 'ref' || declared.kind === 'refs') return <RefName to={declared.to} id={value} />;
   if (declared.kind === 'text' && declared.country) return countryName(value, language);
   if (declared.kind === 'flag') return t(`kit:filter.${value}`);
-  const own = definition.fields[field];
-  const [named = field] = (own && listedChoice(own)) ?? [];
+  const column = definition.fields[field];
+  const [named = field] = (column && listedChoice(column)) ?? [];
   return t(field === 'status' ? `statuses.${value}` : `options.${named}.${value}`);
 }

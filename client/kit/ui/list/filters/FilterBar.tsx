@@ -86,7 +86,7 @@ function useMore(of: RefObject<HTMLElement | null>, holds: string): boolean {
     const look = () => setMore(box.scrollWidth - box.clientWidth - box.scrollLeft > 1);
     // Marks get counts later, so children are observed too.
     const seen = new ResizeObserver(look);
-    for (const one of [box, ...box.children]) seen.observe(one);
+    for (const part of [box, ...box.children]) seen.observe(part);
     box.addEventListener('scroll', look, { passive: true });
     return () => {
       seen.disconnect();

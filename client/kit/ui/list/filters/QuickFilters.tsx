@@ -76,9 +76,9 @@ export function MarkChips({ calendar }: Shown) {
 /** Marks that match something. One that was shown stays, so that nothing moves under the pointer. */
 function useShown(marks: readonly Mark[]): readonly Mark[] {
   const { definition } = useListModel();
-  const kept = useRef({ definition, names: new Set<string>() });
-  if (kept.current.definition !== definition) kept.current = { definition, names: new Set() };
-  const { names } = kept.current;
+  const seen = useRef({ definition, names: new Set<string>() });
+  if (seen.current.definition !== definition) seen.current = { definition, names: new Set() };
+  const { names } = seen.current;
   const shown = marks.filter(({ name, count, pressed }) => count !== 0 || pressed || names.has(name));
   for (const { name, count } of shown) if (count !== undefined) names.add(name);
   return shown;

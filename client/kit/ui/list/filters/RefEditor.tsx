@@ -22,9 +22,9 @@ export function RefEditor({ name, field, label, condition, onChange }: EditorPro
   const [first] = useState(condition.in ?? []);
   const special = [...(to === 'employee' ? ['me'] : []), ...(field.required ? [] : ['none'])];
   const chosen = condition.in ?? [];
-  const found = options.map(option => option.value);
+  const ids = options.map(option => option.value);
   const lead = typed ? [] : [...special, ...first.filter(id => !special.includes(id))];
-  const values = [...lead, ...found.filter(id => !lead.includes(id))];
+  const values = [...lead, ...ids.filter(id => !lead.includes(id))];
   return (
     <>
       <chakra.div p="2" borderBottomWidth="1px" borderColor="border">
@@ -54,7 +54,7 @@ export function RefEditor({ name, field, label, condition, onChange }: EditorPro
         )}
         onChange={next => onChange({ in: next })}
       />
-      {found.length === 0 && (
+      {ids.length === 0 && (
         <chakra.p role="status" px="3" pb="2" color="fg.subtle">
           {common(`options.${state === 'ready' ? 'none' : state}`)}
         </chakra.p>

@@ -14,8 +14,8 @@ export function SearchBox({ autoFocus }: { autoFocus?: boolean }) {
   const { state, change, sought } = useListModel();
   const seek = useSetAtom(sought);
   const t = useListWords();
-  const asked = state.filter.q ?? '';
-  const [typed, setTyped] = useState(asked);
+  const q = state.filter.q ?? '';
+  const [typed, setTyped] = useState(q);
   const input = useRef<HTMLInputElement>(null);
   const latest = useRef({ typed, state, change });
   latest.current = { typed, state, change };
@@ -33,12 +33,12 @@ export function SearchBox({ autoFocus }: { autoFocus?: boolean }) {
   useEffect(() => ask.cancel, [ask]);
   useEffect(() => {
     // Either an echo of the input, or a change from elsewhere: back, forward, cleared filters.
-    const echo = sent.current.indexOf(asked);
+    const echo = sent.current.indexOf(q);
     sent.current = echo < 0 ? [] : sent.current.slice(echo + 1);
-    if (echo >= 0 || asked === latest.current.typed.trim()) return;
+    if (echo >= 0 || q === latest.current.typed.trim()) return;
     ask.cancel();
-    setTyped(asked);
-  }, [asked, ask]);
+    setTyped(q);
+  }, [q, ask]);
   const type = (words: string) => {
     setTyped(words);
     latest.current.typed = words;

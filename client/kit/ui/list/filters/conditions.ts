@@ -37,7 +37,7 @@ export function holdsMark(filter: Filter, mark: Filter): boolean {
 /** The filter with a mark switched on or off; conditions shared with another active mark stay. */
 export function toggleMark(filter: Filter, mark: Filter, marks: readonly Filter[] = []): Filter {
   const on = holdsMark(filter, mark);
-  const others = marks.filter(one => one !== mark && holdsMark(filter, one)).flatMap(Object.keys);
+  const others = marks.filter(other => other !== mark && holdsMark(filter, other)).flatMap(Object.keys);
   return Object.keys(mark)
     .filter(field => !on || !others.includes(field))
     .reduce((next, field) => withCondition(next, field, on ? undefined : conditionOf(mark, field)), filter);

@@ -131,7 +131,7 @@ function PlainCard({ row, view }: CellsProps) {
   const { unit, person, day, days, sum, sums, state, rest } = cardColumns(definition, columns, row);
   const [when, much] = [told(days, row), told(sums, row)];
   const draw = (field: string) => {
-    const column = [...columns, ...days, ...sums].find(one => one.field === field);
+    const column = [...columns, ...days, ...sums].find(other => other.field === field);
     return column && cellContent(column, row, view);
   };
   const isFigure = (column: Column | undefined): boolean =>

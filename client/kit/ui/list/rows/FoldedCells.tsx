@@ -170,21 +170,21 @@ function PlainFolded({ row, view }: Omit<CellsProps, 'selected'>) {
   const title = columns.find(({ field }) => field === definition.title);
   // If a person takes the second line, a month moves to the line of the item that it belongs to.
   const [within, beside] = [person && more?.kind === 'month' ? more : undefined, person ?? more];
-  const told = [unit, what, within].filter(column => column !== undefined && draw(column) !== null);
+  const filled = [unit, what, within].filter(column => column !== undefined && draw(column) !== null);
   const isNamed = title !== undefined && !isCode(definition, title.field) && moneyShape(definition) === null;
   const when = firstTold(days, row) ?? deciding;
   const much = draw(firstTold(sums, row) ?? sums[0]) ?? '';
   const [day, hour] = momentOf(when, row, view);
   // Where the tab says the status, its place is free for the next state, such as how far it is paid.
   const states = [state, ...rest.filter(({ field }) => hasStates(definition, field))];
-  const shown = states.find(one => one && !isSaid(context, one.field, row[one.field]));
+  const shown = states.find(column => column && !isSaid(context, column.field, row[column.field]));
   return (
     <FoldedRow
       id={row.id}
       title={
         isNamed
           ? draw(title)
-          : told.map((column, at) => (
+          : filled.map((column, at) => (
               <Fragment key={column?.field}>
                 {at > 0 && '\u2002'}
                 {/* A month that belongs to no item says nothing alone. */}
@@ -196,7 +196,7 @@ function PlainFolded({ row, view }: Omit<CellsProps, 'selected'>) {
               </Fragment>
             ))
       }
-      meta={isNamed ? [draw(unit), ...rest.filter(one => one !== shown).map(draw)] : [draw(title), draw(beside)]}
+      meta={isNamed ? [draw(unit), ...rest.filter(column => column !== shown).map(draw)] : [draw(title), draw(beside)]}
       sum={much ? <b>{much}</b> : day}
       time={
         much && day ? (

@@ -49,10 +49,10 @@ export function Grid({ box, view, onResize, onMove }: GridProps) {
   const pointer = useGridPointer(ids, view);
   useFocusBack(box);
   useLeavingRows();
-  const asked = useRef(query);
+  const latest = useRef(query);
   useLayoutEffect(() => {
-    if (asked.current === query) return;
-    asked.current = query;
+    if (latest.current === query) return;
+    latest.current = query;
     rows.toTop();
     choose(NOTHING);
     setCurrent({ id: null, ring: false });

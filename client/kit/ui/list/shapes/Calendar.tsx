@@ -131,7 +131,7 @@ function SpanSwitch({ span, onLook }: { span: Span; onLook: (span: Span) => void
   return (
     <Segment
       label={t('kit:list.spans.label')}
-      choices={SPANS.map(one => ({ value: one, label: t(`kit:list.spans.${one}`) }))}
+      choices={SPANS.map(choice => ({ value: choice, label: t(`kit:list.spans.${choice}`) }))}
       value={span}
       size="sm"
       onChange={onLook}
@@ -182,15 +182,15 @@ function UsualDays({ field, line, time, move, untabbed, Tools, Beside, Span, Day
     event.preventDefault();
     moveTo(event.dataTransfer.getData(DRAGGED), day);
   };
-  const said = (options: Intl.DateTimeFormatOptions, day: Day) =>
+  const format = (options: Intl.DateTimeFormatOptions, day: Day) =>
     new Intl.DateTimeFormat(i18n.language, { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
   const dated = { day: 'numeric', month: 'long', year: 'numeric' } as const;
   const whole: MonthProps = { from: days[0] ?? today, to: days.at(-1) ?? today };
   const words = {
-    month: () => said({ month: 'long', year: 'numeric' }, `${month}-01`),
+    month: () => format({ month: 'long', year: 'numeric' }, `${month}-01`),
     week: () =>
-      `${said({ day: 'numeric', month: 'numeric' }, days[0] ?? today)} – ${said(dated, days.at(-1) ?? today)}`,
-    day: () => said({ weekday: 'long', ...dated }, days[0] ?? today),
+      `${format({ day: 'numeric', month: 'numeric' }, days[0] ?? today)} – ${format(dated, days.at(-1) ?? today)}`,
+    day: () => format({ weekday: 'long', ...dated }, days[0] ?? today),
   };
   return (
     <>
@@ -213,7 +213,7 @@ function UsualDays({ field, line, time, move, untabbed, Tools, Beside, Span, Day
           {span !== 'day' && (
             <div className={weekClass()} aria-hidden>
               {days.slice(0, 7).map(day => (
-                <span key={day}>{said({ weekday: 'short' }, day)}</span>
+                <span key={day}>{format({ weekday: 'short' }, day)}</span>
               ))}
             </div>
           )}

@@ -28,8 +28,8 @@ const ICONS: Record<Shape, LucideIcon> = { table: Rows3, board: Columns3, calend
 export function useShape(shapes: Shapes | undefined): Shape {
   const [params] = useSearchParams();
   const phone = usePhone();
-  const asked = params.get('as') ?? (params.has('tab') || (phone && !shapes?.onPhone) ? null : shapes?.first);
-  return (asked === 'board' || asked === 'calendar') && shapes?.[asked] ? asked : 'table';
+  const wanted = params.get('as') ?? (params.has('tab') || (phone && !shapes?.onPhone) ? null : shapes?.first);
+  return (wanted === 'board' || wanted === 'calendar') && shapes?.[wanted] ? wanted : 'table';
 }
 
 /** Switch between table, board and calendar, a menu on phones; filters and the open record are kept. */
@@ -45,10 +45,10 @@ export function ShapeSwitch({ shapes }: { shapes: Shapes }) {
       else params.set('as', next);
       return params;
     });
-  const offered = (['table', 'board', 'calendar'] as const).filter(one => one === 'table' || shapes[one]);
+  const offered = (['table', 'board', 'calendar'] as const).filter(option => option === 'table' || shapes[option]);
   if (phone) {
-    const items = offered.map(one => ({ key: one, icon: ICONS[one], label: t(`kit:list.shapes.${one}`) }));
-    const pick = (key: string) => offered.filter(one => one === key).forEach(choose);
+    const items = offered.map(option => ({ key: option, icon: ICONS[option], label: t(`kit:list.shapes.${option}`) }));
+    const pick = (key: string) => offered.filter(option => option === key).forEach(choose);
     const label = t('kit:list.shape');
     return (
       <Menu
@@ -61,15 +61,15 @@ export function ShapeSwitch({ shapes }: { shapes: Shapes }) {
   }
   return (
     <fieldset className={groupClass()} aria-label={t('kit:list.shape')}>
-      {offered.map(one => (
+      {offered.map(option => (
         <IconButton
-          key={one}
-          icon={ICONS[one]}
+          key={option}
+          icon={ICONS[option]}
           size="sm"
-          look={shape === one ? 'outline' : 'ghost'}
-          label={t(`kit:list.shapes.${one}`)}
-          pressed={shape === one}
-          onClick={() => choose(one)}
+          look={shape === option ? 'outline' : 'ghost'}
+          label={t(`kit:list.shapes.${option}`)}
+          pressed={shape === option}
+          onClick={() => choose(option)}
         />
       ))}
     </fieldset>

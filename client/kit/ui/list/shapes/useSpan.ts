@@ -16,10 +16,10 @@ export function useSpan(drawsDays: boolean) {
   const [params, setParams] = useSearchParams();
   const zone = zoneNow();
   const today = dayOf(new Date(now()), zone);
-  const span = SPANS.find(one => one === params.get('span')) ?? usual;
+  const span = SPANS.find(option => option === params.get('span')) ?? usual;
   const chosen = isDay(params.get('day') ?? '') ? String(params.get('day')) : null;
-  const asked = params.get('month') ?? '';
-  const month = /^[12]\d{3}-(0[1-9]|1[0-2])$/.test(asked) ? asked : monthOf(chosen ?? today);
+  const param = params.get('month') ?? '';
+  const month = /^[12]\d{3}-(0[1-9]|1[0-2])$/.test(param) ? param : monthOf(chosen ?? today);
   const at = chosen ?? (today.startsWith(month) ? today : `${month}-01`);
   const days = useMemo(
     () => (span === 'month' ? monthDays(month) : span === 'week' ? weekDays(at) : [at]),

@@ -9,9 +9,9 @@ const changed = atom<Readonly<Record<string, ColumnChoice>>>({});
 
 /** Column layout of a list: of the active view, otherwise the reader's own. */
 export function useLayout(definition: Definition): [ColumnChoice, (choice: ColumnChoice) => void] {
-  const [own, setOwn] = usePreference(`columns/${definition.name}`, AS_DECLARED);
+  const [layout, setLayout] = usePreference(`columns/${definition.name}`, AS_DECLARED);
   const [drafts, setDrafts] = useAtom(changed);
   const view = useOnView(definition);
-  if (!view?.columns) return [own, setOwn];
+  if (!view?.columns) return [layout, setLayout];
   return [drafts[view.id] ?? view.columns, choice => setDrafts(before => ({ ...before, [view.id]: choice }))];
 }

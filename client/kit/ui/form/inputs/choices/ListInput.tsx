@@ -48,9 +48,9 @@ export function ListInput({ name, held }: ListInputProps) {
   const load = useRefLoad(to, field?.where);
   const { options, state } = useFoundOptions(load, typed, true);
   const change: ListChange = { add: idsIn(add.field.value), remove: idsIn(remove.field.value) };
-  const found = options.map(option => option.value);
+  const offered = options.map(option => option.value);
   const lead = typed ? [] : [...new Set(held?.flat())];
-  const ids = [...lead, ...found.filter(id => !lead.includes(id))];
+  const ids = [...lead, ...offered.filter(id => !lead.includes(id))];
   const names = useRefs(to, ids);
   const press = (id: string) => {
     const next = pressed(change, id, extentIn(held, id));
@@ -62,8 +62,8 @@ export function ListInput({ name, held }: ListInputProps) {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || !typed) return;
     event.preventDefault();
     // Waits for the results of the typed text.
-    const asked = state === 'ready' ? Promise.resolve(options) : load(typed, new AbortController().signal);
-    void asked.then(
+    const loading = state === 'ready' ? Promise.resolve(options) : load(typed, new AbortController().signal);
+    void loading.then(
       ([first]) => {
         if (!first) return;
         press(first.value);

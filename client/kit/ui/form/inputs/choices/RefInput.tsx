@@ -30,9 +30,9 @@ export function RefInput({ field, value, filter, placeholder, disabled, autoOpen
 /** Selects several records of another module. */
 export function RefsInput({ field, value, filter, placeholder, disabled, onChange, onBlur }: InputProps) {
   const { to, where, worksIn, first } = field.kind === 'refs' ? field : NOTHING;
-  const found = useRefLoad(to, { ...offered(to), ...where, ...filter }, first);
+  const records = useRefLoad(to, { ...offered(to), ...where, ...filter }, first);
   const workers = useWorkerLoad(worksIn ?? '');
-  const load = worksIn ? workers : found;
+  const load = worksIn ? workers : records;
   const ids = Array.isArray(value) ? value.filter(item => typeof item === 'string') : [];
   const refs = useRefs(to, ids);
   return (

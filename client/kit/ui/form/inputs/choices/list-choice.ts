@@ -23,7 +23,7 @@ export function extentAfter({ add, remove }: ListChange, id: string, before: Ext
 export function pressed(change: ListChange, id: string, before: Extent): ListChange {
   const now = extentAfter(change, id, before);
   const next: Extent = now === 'some' ? 'all' : now === 'all' ? 'none' : before === 'some' ? 'some' : 'all';
-  const put = (ids: readonly string[], on: boolean) => [...ids.filter(one => one !== id), ...(on ? [id] : [])];
+  const put = (ids: readonly string[], on: boolean) => [...ids.filter(other => other !== id), ...(on ? [id] : [])];
   return {
     add: put(change.add, next === 'all' && before !== 'all'),
     remove: put(change.remove, next === 'none' && before !== 'none'),

@@ -37,8 +37,8 @@ export function useRefLoad(to: string, where?: Where, first?: Readonly<Record<st
     const values: [string, string][] = Object.entries(JSON.parse(before));
     const isFirst = (ref: Ref) => values.every(([name, value]) => ref[name] === value);
     return async (typed, signal) => {
-      const found = await searchRefs(to, typed, only, signal);
-      return [...found.filter(isFirst), ...found.filter(ref => !isFirst(ref))].map(ref => ({
+      const refs = await searchRefs(to, typed, only, signal);
+      return [...refs.filter(isFirst), ...refs.filter(ref => !isFirst(ref))].map(ref => ({
         value: ref.id,
         label: ref.name,
         note: noteOf(ref),

@@ -51,11 +51,11 @@ export function FilesInput({ field, value, label, onChange, onBlur, disabled }: 
   const { max } = room;
   const { promise, refuse } = useFileRoom(room);
   // A new drawing replaces the previous one.
-  const kept = field.kind === 'files' && field.drawn ? [] : files;
+  const listed = field.kind === 'files' && field.drawn ? [] : files;
 
   const take = async (chosen: readonly File[]) => {
     if (chosen.length === 0 || progress !== null || disabled) return;
-    const refused = refuse(chosen, kept);
+    const refused = refuse(chosen, listed);
     if (refused) return setError(refused);
     setError('');
     setProgress(0);
@@ -64,8 +64,8 @@ export function FilesInput({ field, value, label, onChange, onBlur, disabled }: 
       onChange([...held.current, ...added].slice(-max));
       onBlur();
     } catch (refusal) {
-      const known = refusal instanceof ApiError && refusal.message;
-      setError(known || t('errors:FAIL'));
+      const message = refusal instanceof ApiError && refusal.message;
+      setError(message || t('errors:FAIL'));
     } finally {
       setProgress(null);
     }
@@ -105,7 +105,7 @@ export function FilesInput({ field, value, label, onChange, onBlur, disabled }: 
           }}
         />
       )}
-      {max > kept.length && (
+      {max > listed.length && (
         <Button
           icon={Paperclip}
           size="sm"

@@ -68,7 +68,7 @@ export function RichTextEditor({
     editorProps: {
       attributes: { id, role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, class: richClass() },
     },
-    onUpdate: ({ editor: one }) => onChange(cleanMarkup(one.isEmpty ? '' : one.getHTML())),
+    onUpdate: ({ editor: current }) => onChange(cleanMarkup(current.isEmpty ? '' : current.getHTML())),
     onBlur: () => onBlur(),
   });
   const [href, setHref] = useState<string | null>(null);
@@ -86,14 +86,14 @@ export function RichTextEditor({
   }, [editor, held]);
   const on = useEditorState({
     editor,
-    selector: ({ editor: one }) => ({
-      bold: one?.isActive('bold') ?? false,
-      italic: one?.isActive('italic') ?? false,
-      underline: one?.isActive('underline') ?? false,
-      heading: one?.isActive('heading') ?? false,
-      bullets: one?.isActive('bulletList') ?? false,
-      numbers: one?.isActive('orderedList') ?? false,
-      link: one?.isActive('link') ?? false,
+    selector: ({ editor: current }) => ({
+      bold: current?.isActive('bold') ?? false,
+      italic: current?.isActive('italic') ?? false,
+      underline: current?.isActive('underline') ?? false,
+      heading: current?.isActive('heading') ?? false,
+      bullets: current?.isActive('bulletList') ?? false,
+      numbers: current?.isActive('orderedList') ?? false,
+      link: current?.isActive('link') ?? false,
     }),
   });
   if (!editor) return null;
