@@ -28,6 +28,10 @@ function useHouseholder(row: UnitRow): string | null {
   return name || (seesPeople && !row.householderId ? t('noHouseholder') : null);
 }
 
+function Householder({ row }: { row: UnitRow }) {
+  return useHouseholder(row);
+}
+
 function Size({ row }: { row: UnitRow }) {
   const { t } = useTranslation('unit');
   const { number } = useFormats();
