@@ -1,4 +1,6 @@
 import { interestJob, overdueJob } from '@lobby/server/modules/bill/index.ts';
+import { agedBills, ageing } from '@lobby/server/modules/financial-reports/debt/figures.ts';
+import { loadDebtLines, loadFacts } from '@lobby/server/modules/financial-reports/debt/lines.ts';
 import { type Debt, overdueOf } from '@lobby/shared/billing/ageing.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { debtReport } from '@lobby/shared/modules/financial-reports.ts';
@@ -86,4 +88,11 @@ it('is overdue by one sum in its chart, on its tile and in its list', async () =
   expect([tile?.value, totals.data.overdue.amount, sumOf(list.data, 'remaining'), overdueOf(aged.data.totals)]).toEqual(
     [700_000, 700_000, 700_000, 700_000],
   );
+});
+
+it('is as old as the bill that it is the interest of, once it is due', async () => {
+  const later = inDays(40);
+  const [facts, lines] = await Promise.all([loadFacts(site.id), loadDebtLines(site.id, null, today())]);
+  const { totals } = ageing(agedBills(lines, facts, later, {}), facts, later, 'unit');
+  expect(totals).toMatchObject({ notDue: 0, d0_30: 0, d31_60: 200_000, d61_90: 200_000, d90: 508_219 });
 });

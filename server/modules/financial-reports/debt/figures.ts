@@ -175,7 +175,7 @@ export function agedBills(lines: readonly DebtLine[], facts: Facts, asOf: string
   return [...owedOn(lines, asOf).values()].flatMap(({ line, left }) => {
     const own = facts.bills.get(line.billId);
     if (left === 0 || !own || !fits(line, facts, narrowed)) return [];
-    return [{ line, left, facts: own, age: ageOf(own.dueDate, asOf) }];
+    return [{ line, left, facts: own, age: ageOf(own.dueDate < asOf ? own.agesFrom : own.dueDate, asOf) }];
   });
 }
 
@@ -222,7 +222,7 @@ export function ageing(
       sums[age] += left;
       sums.total += left;
       for (const mark of DEBT_MARKS) if (own[mark]) sums[mark] += left;
-      if (own.dueDate < asOf && (sums.oldest === null || own.dueDate < sums.oldest)) sums.oldest = own.dueDate;
+      if (own.dueDate < asOf && (sums.oldest === null || own.agesFrom < sums.oldest)) sums.oldest = own.agesFrom;
     }
   }
   for (const { line, month, interest } of accrued)

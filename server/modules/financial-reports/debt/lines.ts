@@ -113,6 +113,8 @@ export interface BillFacts {
   month: string;
   /** Due date, by which lists and residents call it overdue as well; of a debt without one the end of its month. */
   dueDate: string;
+  /** Day from which its age counts, once it is due: of charged interest the due date of the bill that it is for. */
+  agesFrom: string;
   accountingDate: string;
   code: string;
   paymentState: string;
@@ -127,7 +129,20 @@ export interface UnitFacts {
   labelId: string | null;
 }
 
-const FACTS = ['month', 'dueDate', 'debtMonth', 'accountingDate', 'code', 'paymentState', 'disputed'] as const;
+const FACTS = [
+  'month',
+  'dueDate',
+  'debtMonth',
+  'createdFor',
+  'originalId',
+  'accountingDate',
+  'code',
+  'paymentState',
+  'disputed',
+] as const;
+type BillRow = Pick<Doc<typeof bill>, (typeof FACTS)[number]>;
+
+const dueOf = (doc: BillRow): string => doc.dueDate ?? monthPeriod(doc.debtMonth ?? doc.month).end;
 
 /** Data of bills and units for the reports, by id. */
 export async function loadFacts(projectId: string) {
@@ -138,6 +153,9 @@ export async function loadFacts(projectId: string) {
       .withRemoved()
       .find({ projectId }, {}, { only: ['code', 'blockId', 'floorId', 'labelIds'] }),
   ]);
+  const known = new Map(bills.map(doc => [doc._id, doc]));
+  const originalOf = (doc: BillRow): BillRow =>
+    (doc.createdFor === 'INTEREST' && doc.originalId ? known.get(doc.originalId) : null) ?? doc;
   const planned = new Set(plans.flatMap(({ billIds }) => billIds));
   return {
     bills: new Map(
@@ -145,7 +163,8 @@ export async function loadFacts(projectId: string) {
         doc._id,
         {
           month: doc.month,
-          dueDate: doc.dueDate ?? monthPeriod(doc.debtMonth ?? doc.month).end,
+          dueDate: dueOf(doc),
+          agesFrom: dueOf(originalOf(doc)),
           accountingDate: doc.accountingDate ?? '',
           code: doc.code ?? '',
           paymentState: doc.paymentState,
