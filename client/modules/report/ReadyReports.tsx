@@ -1,15 +1,23 @@
-import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import type { readyReports } from '@lobby/shared/modules/report.contract.ts';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { useContract } from '../../kit/live/useContract.ts';
-import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
 import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { reportBodyClass } from '../../kit/ui/pages/report-body.ts';
 import { ErrorState } from '../../kit/ui/states/EmptyState.tsx';
 import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
+import { styleClass } from '../../theme/classes.ts';
 
-type Ready = AnswerOf<typeof readyReports>[number];
+/** As many columns as fit, so that most reports are in view at once. */
+const listClass = styleClass({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 280px), 1fr))',
+  columnGap: '6',
+  listStyle: 'none',
+  m: '0',
+  px: '4',
+  '& a': { display: 'block', py: '2' },
+});
 
 export function ReadyReports() {
   const { t } = useTranslation('report');
@@ -23,21 +31,15 @@ export function ReadyReports() {
       {data && (
         <div className={reportBodyClass()}>
           {groups.map(([group, own]) => (
-            <section key={group}>
+            <section key={group} aria-label={own[0]?.groupName}>
               <h2>{own[0]?.groupName}</h2>
-              <FigureTable<Ready>
-                label={own[0]?.groupName ?? ''}
-                rows={own}
-                keyOf={({ id }) => id}
-                columns={[
-                  {
-                    key: 'name',
-                    label: t('fields.name'),
-                    cell: ({ id, name }) => <Link to={`/projects/${idUnitGroup}/report/${id}`}>{name}</Link>,
-                  },
-                  { key: 'source', label: t('fields.source'), cell: ({ sourceName }) => sourceName },
-                ]}
-              />
+              <ul className={listClass()}>
+                {own.map(({ id, name }) => (
+                  <li key={id}>
+                    <Link to={`/projects/${idUnitGroup}/report/${id}`}>{name}</Link>
+                  </li>
+                ))}
+              </ul>
             </section>
           ))}
         </div>

@@ -21,6 +21,7 @@ import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
 import { Empty, ErrorState } from '../../kit/ui/states/EmptyState.tsx';
 import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
 import { thisMonth, today } from '../../kit/ui/today.ts';
+import { styleClass } from '../../theme/classes.ts';
 import { CountedFigure } from './CountedFigure.tsx';
 import { FilterChips } from './FilterChips.tsx';
 import { PeopleTable } from './PeopleTable.tsx';
@@ -29,6 +30,9 @@ type Noun = AnswerOf<typeof statisticsOffered>[number];
 
 /** The table by person among the figures of the address. */
 const PEOPLE = 'people';
+
+/** On phones below title and tools. */
+const partClass = styleClass({ w: { base: 'full', sm: 'auto' }, order: { base: '1', sm: '0' } });
 
 /** First day of the month twelve months ago. */
 const firstDay = () => `${addMonths(thisMonth(), -12)}-01`;
@@ -121,15 +125,17 @@ export function Component() {
       title={t('title')}
       beside={
         noun.people && (
-          <Segment
-            label={t('title')}
-            value={byPeople ? PEOPLE : 'time'}
-            choices={[
-              { value: 'time', label: t('overTime') },
-              { value: PEOPLE, label: t('people') },
-            ]}
-            onChange={value => put({ figure: value === PEOPLE ? PEOPLE : '', split: [] })}
-          />
+          <div className={partClass()}>
+            <Segment
+              label={t('title')}
+              value={byPeople ? PEOPLE : 'time'}
+              choices={[
+                { value: 'time', label: t('overTime') },
+                { value: PEOPLE, label: t('people') },
+              ]}
+              onChange={value => put({ figure: value === PEOPLE ? PEOPLE : '', split: [] })}
+            />
+          </div>
         )
       }
       actions={

@@ -11,7 +11,7 @@ export const reports: readonly Scene[] = [
   list('debt-trend', 'statistics/debt?part=trend', DRAWN),
   list('reports', 'dashboard?part=reports'),
   list('report-schedules', 'dashboard?part=schedules'),
-  list('reports-ready', 'dashboard?part=ready', 'tbody tr'),
+  list('reports-ready', 'dashboard?part=ready', 'section li a'),
   made('report-schedule-new', 'dashboard?part=schedules'),
   list('report-result', 'report/ready-owedByUnit', 'tbody tr'),
 ];

@@ -15,6 +15,7 @@ export async function callReports({ ann }: Site, samples: Samples): Promise<void
   await ann.get('/statistics/help-desk?figure=new&split[]=priority&compare=previous');
   await ann.get('/statistics/help-desk/export?figure=new');
   await ann.get('/statistics/help-desk/people?from=2026-11-01&to=2026-11-27');
+  await ann.get('/statistics/help-desk/people/export?from=2026-11-01&to=2026-11-27');
   await ann.get('/dashboard/lists?keys[]=list-requests');
   const { id } = await samples.record(report);
   await ann.get(`${report.path}/sources`);
