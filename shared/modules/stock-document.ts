@@ -59,7 +59,7 @@ export const stockDocument = defineModule({
   icon: 'truck',
   title: 'code',
   matter: 'kind',
-  flags: ['read', 'write', 'delete', 'export', 'updateStatus'],
+  flags: ['read', 'write', 'delete', 'export', 'updateStatus', 'aggregate'],
   fixedBy: 'posted',
   fields: {
     // Assigned at posting.
