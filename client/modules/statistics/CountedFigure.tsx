@@ -70,7 +70,8 @@ export function CountedFigure({ label, counted, projectId }: CountedFigureProps)
       )}
       {!byHours && (
         <FigureTable
-          label={label}
+          // Another landmark than the chart above.
+          label={`${label}: ${t('table')}`}
           rows={rows.toReversed()}
           keyOf={row => row.key}
           columns={[
