@@ -6,7 +6,6 @@ import { isImpossible } from '../../kit/base/matches.ts';
 import { filterValues } from '../../kit/http/query.ts';
 import { useFormats } from '../../kit/i18n/formats.ts';
 import { useContract } from '../../kit/live/useContract.ts';
-import { useCan } from '../../kit/session/permissions.ts';
 import { StatStrip } from '../../kit/ui/figures/StatStrip.tsx';
 import { usePhone } from '../../kit/ui/layout/phone.ts';
 import { useListModel } from '../../kit/ui/list/model/model.ts';
@@ -18,10 +17,10 @@ export function KindStrip() {
   const { list } = useListModel();
   const { filter } = useAtomValue(list.view);
   const phone = usePhone();
-  const may = useCan(stockDocument.code, 'aggregate') && !phone && !isImpossible(filter);
   const { data } = useContract<typeof stockDocumentTotals>(
     '/stock-document/totals',
-    may && { query: { filter: filterValues(filter) }, follow: stockDocument.code, delay: 1000 },
+    !phone &&
+      !isImpossible(filter) && { query: { filter: filterValues(filter) }, follow: stockDocument.code, delay: 1000 },
   );
   if (!data || data.length === 0) return null;
   return (

@@ -23,9 +23,9 @@ export interface Session {
 }
 
 /** Reasons from the server why a session ended; others are `ENDED`. */
-const REASONS = ['BLOCKED', 'APP_USE_OFF', 'MOVED_OUT', 'ELSEWHERE', 'PASSWORD'];
+const REASONS = ['BLOCKED', 'APP_USE_OFF', 'MOVED_OUT'];
 
-const KEPT = 'resident-session';
+export const KEPT = 'resident-session';
 const UNIT = 'resident-unit';
 let session: Session | null = null;
 let ended: string | null = null;
@@ -48,8 +48,7 @@ function set(next: Session | null): void {
 
 /** Ends the session and deletes the resident's data from the device. */
 function leave(reason: string | null): void {
-  if (reason === 'SIGNED_OUT') ended = null;
-  else ended = reason && (REASONS.includes(reason) ? reason : 'ENDED');
+  ended = reason && (REASONS.includes(reason) ? reason : 'ENDED');
   setToken(null);
   forgetWaiting();
   forgetReadings();
@@ -111,13 +110,6 @@ export async function signIn(login: string, password: string): Promise<void> {
   });
   setToken(me.accessToken);
   begin(me);
-}
-
-/** Calls back when another tab of this browser signs in; returns the unsubscribe function. */
-export function onEntered(listener: () => void): () => void {
-  const hear = ({ key, newValue }: StorageEvent) => key === KEPT && newValue !== null && listener();
-  window.addEventListener('storage', hear);
-  return () => window.removeEventListener('storage', hear);
 }
 
 export async function signOut(): Promise<void> {

@@ -40,8 +40,8 @@ export function UrgentCalls() {
   const lines = urgentLines(useHotlines().data ?? [], time(new Date()));
   if (lines.length === 0) return null;
   return (
-    <section className="stack" aria-label={t('contacts.urgent')}>
-      <b>{t('contacts.urgent')}</b>
+    <section className="stack" aria-label={t('contacts.call')}>
+      <b>{t('contacts.call')}</b>
       <p className="pair">
         {lines.map(({ id, name, phone }) => (
           <a key={id} className="outline" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>

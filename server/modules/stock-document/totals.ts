@@ -6,7 +6,7 @@ import { records } from '../../kit/store/records.ts';
 
 /** Sums of the filtered documents by kind; drafts and cancelled ones moved no stock. */
 export const totalsRoute: Route = route(stockDocumentTotals, {
-  flags: ['aggregate'],
+  flags: ['read'],
   async run(ctx, { query: { filter } }) {
     const found = await records(stockDocument).aggregate<{ _id: StockKind; count: number; total: number }>(
       ctx,

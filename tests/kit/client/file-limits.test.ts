@@ -44,7 +44,8 @@ describe('files of a resident’s message', () => {
 
   it.each(LANGUAGES)('are refused in %s with all limits', language => {
     const { talk } = readWords(language).get('resident-app') as { talk: Record<string, string> };
-    for (const value of ['name', 'size', 'max']) expect(talk.fileTooLarge).toContain(`{{${value}}}`);
+    const { form } = readWords(language).get('kit') as { form: Record<string, string> };
+    for (const value of ['name', 'size', 'max']) expect(form.fileTooLarge).toContain(`{{${value}}}`);
     for (const value of Object.keys(limits)) expect(talk.filesRefused).toContain(`{{${value}}}`);
   });
 });

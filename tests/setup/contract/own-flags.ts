@@ -105,6 +105,7 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
   ),
   'PUT /bill/run/:id/release': 'updateStatus',
   'GET /bill/totals': 'aggregate',
+  'GET /supply/totals': 'aggregate',
   'PUT /utility-waitlist/:id/accept': 'write',
   'PUT /utility-waitlist/:id/decline': 'write',
   discard: 'updateStatus',

@@ -2,7 +2,7 @@ import { Globe, House } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { brand } from '../../brand.ts';
 import type { Refused } from '../../data/api.ts';
-import { onEntered, resume, signIn, useEnded } from '../../data/session.ts';
+import { KEPT, resume, signIn, useEnded } from '../../data/session.ts';
 import { LanguageSelect } from '../../parts/LanguageSelect.tsx';
 import { Labelled } from '../../parts/parts.tsx';
 import { Secret } from '../../parts/Secret.tsx';
@@ -16,7 +16,12 @@ export function SignIn() {
   const ended = useEnded();
   const refusal = error && (error.reason ? t(`ended.${error.reason}`) : error.message || t('failed'));
   const [, redraw] = useState(0);
-  useEffect(() => onEntered(() => void resume()), []);
+  useEffect(() => {
+    // Another tab of this browser has signed in.
+    const hear = ({ key, newValue }: StorageEvent) => void (key === KEPT && newValue !== null && resume());
+    window.addEventListener('storage', hear);
+    return () => window.removeEventListener('storage', hear);
+  }, []);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);

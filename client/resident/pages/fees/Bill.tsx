@@ -120,7 +120,6 @@ function Months({ bill, bills }: { bill: Bill; bills: readonly Bill[] }) {
         <b>{t('fees.months', { count: same.length })}</b>
         <small>{counted ? unitWord(bill.unitName, 2) : '₫'}</small>
       </p>
-      {before && more === 0 && <small>{t('fees.same', { month: monthText(before.month) })}</small>}
       {before && more !== 0 && (
         <small>
           {t(more > 0 ? 'fees.more' : 'fees.less', { month: monthText(before.month) })}{' '}

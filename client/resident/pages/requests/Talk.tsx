@@ -95,10 +95,12 @@ export function Talk({ path, module, closed = false, topic, fileMegabytes }: Tal
     attempt(async () => {
       const chosen = await Promise.all(files.map(smaller));
       const room = { max: UPLOAD_LIMIT.files, ...(fileMegabytes && { each: fileMegabytes }) };
-      const large = tooLargeIn(chosen, room);
-      if (large) throw new Refused(413, t('talk.fileTooLarge', { ...large, size: number(large.size) }));
       const limits = refusedBy(chosen, room);
-      if (limits) throw new Refused(413, t('talk.filesRefused', limits));
+      if (limits) {
+        const large = tooLargeIn(chosen, room);
+        const which = large ? `${large.name} · ${number(large.size)} MB. ` : '';
+        throw new Refused(413, which + t('talk.filesRefused', limits));
+      }
       const isPicture = ({ type }: File) => type.startsWith('image/');
       const images = await uploadAsTheyAre(chosen.filter(isPicture));
       const attachments = await uploadAsTheyAre(chosen.filter(file => !isPicture(file)));
