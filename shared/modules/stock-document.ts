@@ -59,7 +59,7 @@ export const stockDocument = defineModule({
   icon: 'truck',
   title: 'code',
   matter: 'kind',
-  flags: ['read', 'write', 'delete', 'export', 'updateStatus', 'aggregate'],
+  flags: ['read', 'write', 'delete', 'export', 'updateStatus'],
   fixedBy: 'posted',
   fields: {
     // Assigned at posting.

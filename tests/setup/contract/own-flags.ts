@@ -52,8 +52,6 @@ export const OWN_FLAGS: Readonly<Record<string, string>> = {
     ['PUT /receipt/:id', 'PUT /receipt/:id/label', 'PUT /receipt/label-multi'].map(call => [call, 'updateInfo']),
   ),
   'GET /receipt/summary': 'aggregate',
-  'GET /supply/totals': 'aggregate',
-  'GET /stock-document/totals': 'aggregate',
   'POST /payment-method/settle': 'updateStatus',
   'PUT /payment-gateway/mode': 'updateStatus',
   'PUT /payment-gateway/:id/rotate': 'updateStatus',
