@@ -29,6 +29,8 @@ export interface Formats {
   scale: (most: number) => { unit: string; say: (amount: number) => string };
   /** A price with up to six decimals, as on a tax invoice. */
   exact: (value: number) => string;
+  /** With as many decimals, so that numbers stand below each other. */
+  fixed: (value: number, decimals: number) => string;
   /** Counts in narrow places: `1.207` or `12,3k`. */
   count: (value: number) => string;
 }
@@ -76,6 +78,10 @@ export function formatsOf(language: Language, zone: string): Formats {
     percent: value => `${whole.format(value)}\u00a0%`,
     share: value => `${short.format(value)}\u00a0%`,
     exact: value => fine.format(value),
+    fixed: (value, minimumFractionDigits) =>
+      new Intl.NumberFormat(language, { minimumFractionDigits, maximumFractionDigits: minimumFractionDigits }).format(
+        value,
+      ),
     scale: most => {
       const parts = compact.formatToParts(most);
       const unit = parts.find(({ type }) => type === 'compact')?.value ?? '';

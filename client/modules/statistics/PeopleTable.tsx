@@ -35,10 +35,8 @@ interface PeopleTableProps {
 
 /** Figures side by side with a row per person, sorted by the head of a column; below each its value of the time before. */
 export function PeopleTable({ projectId, noun, module, label, query }: PeopleTableProps) {
-  const { t, i18n } = useTranslation('statistics');
-  const digits = (count: number) =>
-    new Intl.NumberFormat(i18n.language, { minimumFractionDigits: count, maximumFractionDigits: count });
-  const { dateTime } = useFormats();
+  const { t } = useTranslation('statistics');
+  const { dateTime, fixed } = useFormats();
   const span = useSpanWords();
   const say = useUnitWords();
   const [by, setBy] = useState<{ column: number; down: boolean } | null>(null);
@@ -53,8 +51,8 @@ export function PeopleTable({ projectId, noun, module, label, query }: PeopleTab
   const { columns, total, previous, notes } = data;
   // With as many digits in each row, so that they stand below each other.
   const aligned = (unit: FigureUnit, value: number) => {
-    if (unit === 'percent') return `${digits(1).format(value)}\u00a0%`;
-    return unit === 'score' ? digits(2).format(value) : say(unit, value);
+    if (unit === 'percent') return `${fixed(value, 1)}\u00a0%`;
+    return unit === 'score' ? fixed(value, 2) : say(unit, value);
   };
   const rows = by
     ? data.rows.toSorted((a, b) => {

@@ -221,7 +221,10 @@ describe('the session over the real server', () => {
       method: 'POST',
       headers: { Authorization: `Bearer ${accessToken()}` },
     });
-    await vi.waitFor(() => expect(store.get(sessionAtom)).toEqual({ state: 'out', reason: 'expired' }), WAIT);
+    await vi.waitFor(
+      () => expect(store.get(sessionAtom)).toMatchObject({ state: 'out', reason: 'expired', endedBy: 'SIGNED_OUT' }),
+      WAIT,
+    );
     expect(accessToken()).toBeNull();
   });
 });
