@@ -154,5 +154,9 @@ it('tells a household of each bill what it is for, why it was corrected and when
   await makeRecord(site.id, bill, correction, down);
   const paid = await pay({ amount: 10_000, allocations: [{ billId: made.id, amount: 10_000 }] });
   expect(paid.status).toBe(201);
+  const paymentsFor = async (who = ann) =>
+    (await who.get<{ payments: Row[] }>(`${bill.path}/${made.id}/explain`)).data.payments;
+  expect(await paymentsFor()).toEqual([{ id: paid.data.id, code: paid.data.code, day: today(), amount: 10_000 }]);
+  expect(await paymentsFor(dora)).toEqual([]);
   expect(await own()).toMatchObject({ paidOn: today(), adjusted: { amount: -9000, reason: 'Read wrongly' } });
 });

@@ -62,6 +62,9 @@ it('is built, counted anew, published once, and keeps its lines', async () => {
   const draft = await site.notice();
   // Known by the month of its bills, wherever it is named.
   expect(draft).toMatchObject({ month: NOTICE_MONTH, feeMonth: MONTH });
+  // The sums of a month are named by what its notices charge, not by the month in which they are sent.
+  const { data: sums } = await site.ann.get<Row>(`${feeNotice.path}/month/${NOTICE_MONTH}`);
+  expect(sums.feeMonth).toBe(MONTH);
   // Those made before are told by it as well.
   await rowsIn(collectionOf(feeNotice)).updateMany({}, { $unset: { feeMonth: '' } });
   await feeMonths.run();

@@ -66,6 +66,12 @@ it('is one sum wherever it is told, of charged interest and of interest that is 
   await overdueJob.run(new Date());
   expect(new Set(await toldOf(unitId))).toEqual(new Set([708_219]));
   expect(new Set(await toldOf(otherUnitId))).toEqual(new Set([202_466]));
+  // The head of a notice asks for what is charged, and says what is not.
+  const owes = async (unit: string) => (await ann.get<Row>(`${bill.path}/units/${unit}/owes`)).data;
+  expect([await owes(unitId), await owes(otherUnitId)]).toMatchObject([
+    { interest: 8219, accrued: 0 },
+    { interest: 2466, accrued: 2466 },
+  ]);
   // The list of bills leaves out what is not charged, and says how much that is.
   const { data: listed } = await ann.get<Row>(`${bill.path}/totals`);
   expect(listed).toMatchObject({ remaining: 908_219, interest: 2466 });
