@@ -30,10 +30,12 @@ interface PayOnlineProps {
   sum: number;
   /** Provider whose code is on the screen already. */
   shown?: Gateway['provider'] | undefined;
+  /** Below a button that opens them. */
+  folded?: boolean;
 }
 
 /** Online payment methods for an amount, with fees; the payment opens as a separate page. */
-export function PayOnline({ items, purpose, sum, shown }: PayOnlineProps) {
+export function PayOnline({ items, purpose, sum, shown, folded }: PayOnlineProps) {
   const mode = useOnlineMode()?.mode;
   const ways = useContract<typeof offeredGateways>(
     '/payment-gateway/offered',
@@ -66,7 +68,7 @@ export function PayOnline({ items, purpose, sum, shown }: PayOnlineProps) {
       },
     );
   };
-  return (
+  const form = (
     <fieldset className="stack">
       <legend>{t('online.by')}</legend>
       {own.map(one => (
@@ -94,5 +96,12 @@ export function PayOnline({ items, purpose, sum, shown }: PayOnlineProps) {
         {t('online.pay', { amount: money(whole) })}
       </button>
     </fieldset>
+  );
+  if (!folded) return form;
+  return (
+    <details className="ways" onToggle={({ currentTarget }) => currentTarget.open && currentTarget.scrollIntoView()}>
+      <summary className="outline">{t('online.title')}</summary>
+      {form}
+    </details>
   );
 }

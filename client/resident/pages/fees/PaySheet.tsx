@@ -98,18 +98,13 @@ export function PaySheet({ bills: owed, onClose }: { bills: readonly Bill[]; onC
         </>
       )}
       {mode?.mode === 'ON' && (
-        <details
-          className="ways"
-          onToggle={({ currentTarget }) => currentTarget.open && currentTarget.scrollIntoView()}
-        >
-          <summary className="outline">{t('online.title')}</summary>
-          <PayOnline
-            items={bills.map(({ id }) => ({ billId: id }))}
-            purpose="BILLS"
-            sum={sum}
-            shown={transfer?.payload ? 'VIETQR' : undefined}
-          />
-        </details>
+        <PayOnline
+          folded
+          items={bills.map(({ id }) => ({ billId: id }))}
+          purpose="BILLS"
+          sum={sum}
+          shown={transfer?.payload ? 'VIETQR' : undefined}
+        />
       )}
     </Sheet>
   );
