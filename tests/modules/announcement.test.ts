@@ -81,6 +81,8 @@ describe('an announcement', () => {
       .toArray();
     const ids = rows.map(({ mailId }) => mailId);
     await until(async () => (await mails().countDocuments({ _id: { $in: ids }, state: 'sent' })) === ids.length);
+    // The counts follow the mails.
+    await until(async () => (await ann.get(`${announcement.path}/${doc.id}`)).data.waitingCount === 0);
     // As at night, with further units still to be processed.
     const later = new Date(Date.now() + 3_600_000);
     await mails().updateMany(

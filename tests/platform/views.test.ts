@@ -2,7 +2,7 @@ import { position } from '@lobby/shared/modules/employee.ts';
 import { ticket } from '@lobby/shared/modules/ticket.ts';
 import { beforeAll, expect, it } from 'vitest';
 import { change } from '../setup/records.ts';
-import { listen } from '../setup/server/listener.ts';
+import { listen, until } from '../setup/server/listener.ts';
 import { startBeside, startServer } from '../setup/server/server.ts';
 import { makeSite } from '../setup/world.ts';
 
@@ -102,6 +102,8 @@ it('is one’s own until it is shared; then its maker and an Admin may change it
 });
 
 it('shows and takes views of lists that the caller may read, in this project', async () => {
+  const ear = await listen(second.url, ben.token);
+  await ear.ask('subscribe', { projectId: site.id, modules: ['HELP_DESK'] });
   const { data } = await add(ann, { shared: true });
   await site.allow({});
   expect(await views(carl)).toEqual([]);
@@ -112,6 +114,8 @@ it('shows and takes views of lists that the caller may read, in this project', a
   expect((await beta.ann.put(`/views/${data.id}`, { version: 1, name: 'x' })).status).toBe(404);
   expect((await site.dora.get('/views')).status).toBe(403);
   await ann.delete(`/views/${data.id}`);
+  // The next test hears nothing of this one.
+  await until(() => ear.others.filter(({ name }) => name === 'views').length === 2);
 });
 
 it('is told to the maker’s other tabs, and where it is shared to whoever has the list open, through any server', async () => {
