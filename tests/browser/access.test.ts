@@ -67,11 +67,11 @@ describe('each position', () => {
       'Amenity bookings',
       'Units',
       'Residents',
+      'Dashboard',
       'Moves',
       'Works',
       'Card forms',
       'Shift logs',
-      'Dashboard',
     ]);
   });
 
