@@ -52,12 +52,13 @@ describe('a list by keys', () => {
     await visit(page, `${home}?tab=all&${on}&rating=1..5&answerLate=false&onHold=false`);
     const more = page.getByRole('button', { name: 'Filter', exact: true });
     await more.waitFor();
-    const box = await more.boundingBox();
-    const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
-    const seen = await page.evaluate<string>(
-      `document.elementFromPoint(${x}, ${y})?.closest('button')?.textContent ?? ''`,
-    );
-    expect(seen).toContain('Filter');
+    const seen = async () => {
+      const box = await more.boundingBox();
+      const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+      return await page.evaluate<string>(`document.elementFromPoint(${x}, ${y})?.closest('button')?.textContent ?? ''`);
+    };
+    // The filters before it fold while their names arrive.
+    await expect.poll(seen).toContain('Filter');
   });
 
   it('shows where one is when it is reached by Tab', async () => {
@@ -91,9 +92,9 @@ describe('a list by keys', () => {
     await expect.poll(current).toContain('Act on the second');
     await keyboard.press('Enter');
     await desk.drawer.getByRole('heading', { name: 'Act on the second' }).waitFor();
-    // Beside it, two lines a row: what stands over the time is what it tells.
-    const heads = (await grid.getByRole('columnheader').allTextContents()).join(' ');
-    expect([heads.includes('DueStatus'), heads.includes('Response due')]).toEqual([true, false]);
+    // Beside it, two lines a row: each time there says itself what it is, no head names another.
+    const heads = (await grid.getByRole('columnheader').allTextContents()).map(head => head.trim()).filter(Boolean);
+    expect(heads).toEqual(['Request']);
     await keyboard.press('Escape');
   });
 

@@ -248,6 +248,7 @@ it('reserves an elevator at a free hour, and sees what becomes of it', async () 
   // The browser has a clock of its own: months are turned until the one is there.
   const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const named = months.getByText(month.format(new Date(day)));
+  await months.getByRole('button', { name: 'Next month' }).waitFor();
   while (!(await named.isVisible())) await months.getByRole('button', { name: 'Next month' }).click();
   await months.locator(`button:not([data-out])`, { hasText: new RegExp(`^${Number(day.slice(8))}$`) }).click();
   await page.getByRole('group', { name: 'Free times' }).getByRole('button').first().click();
