@@ -207,7 +207,13 @@ describe('two of the staff and a resident at one queue', () => {
     await two.composer.fill('Dear Mai, the pool');
     await one.page.keyboard.press('a');
     await two.drawer.getByText('Accepted').first().waitFor({ timeout: SOON });
-    good(await linh.put(`${path}/${id}`, { title: 'The pool is closed', version: (await read(id)).version }));
+    // The request may change once more while its version is read.
+    await expect
+      .poll(async () => {
+        const { version } = await read(id);
+        return (await linh.put(`${path}/${id}`, { title: 'The pool is closed', version })).status;
+      })
+      .toBe(200);
     await two.drawer.getByRole('heading', { name: 'The pool is closed', exact: true }).waitFor({ timeout: SOON });
     good(await linh.post(`${path}/${id}/messages`, { content: 'A first word' }));
     await two.log.getByText('A first word').waitFor({ timeout: SOON });

@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core';
 import { go, openDesk, type Scene, SERVICE } from './scene.ts';
 
-/** Answers a call as the server would in a state that no scene may leave behind. */
-const answer = (page: Page, path: string, status: number, body: object) =>
-  page.route(`**/api${path}`, route => route.fulfill({ status, json: body }));
+/** Answers a call as the server would in a state that no scene may leave behind; it is asked alone, not with others. */
+async function answer(page: Page, path: string, status: number, body: object): Promise<void> {
+  await page.route('**/api/batch', route => route.abort());
+  await page.route(`**/api${path}`, route => route.fulfill({ status, json: body }));
+}
 
 const maintenance = { maintenance: true, message: '', until: '2026-11-21T22:00:00.000Z', passes: false };
 

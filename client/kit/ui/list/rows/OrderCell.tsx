@@ -15,8 +15,9 @@ const cellClass = styleClass({
   alignItems: 'center',
   gap: '1',
   fontFamily: 'figures',
+  // Cards of a phone are tapped to open: next to a small arrow a tap would move the record.
+  '& > button, & > [draggable]': { display: { base: 'none', md: 'inline-grid' } },
   '& > button': {
-    display: 'inline-grid',
     placeItems: 'center',
     w: '6',
     h: '6',
@@ -24,7 +25,7 @@ const cellClass = styleClass({
     color: 'fg.muted',
     _hover: { bg: 'bg.muted', color: 'fg' },
   },
-  '& > [draggable]': { display: 'inline-grid', color: 'fg.muted', cursor: 'grab' },
+  '& > [draggable]': { color: 'fg.muted', cursor: 'grab' },
   '[role="row"][data-over] &': { color: 'accent.fg', fontWeight: 'semibold' },
 });
 
