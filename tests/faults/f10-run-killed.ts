@@ -7,6 +7,7 @@ import { bankAccount } from '@lobby/shared/modules/fund.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { template } from '@lobby/shared/modules/template.ts';
+import { buildNotices } from '../load/billed-house.ts';
 import { boundLine, type Figure, type Line } from '../load/figure.ts';
 import { fillHouse, mailOf, moveIn } from '../load/large-house.ts';
 import { until } from '../setup/client/socket-client.ts';
@@ -44,8 +45,7 @@ export const f10: Figure = {
       accountNumber: '1018000018',
       accountName: 'BAN QUAN LY',
     });
-    const built = await at(0).post(`${feeNotice.path}/build`, { month: NOTICE_MONTH, publish: true });
-    if (built.status >= 300) throw new Error(built.text);
+    await buildNotices(at(0), NOTICE_MONTH);
     lines.push(...(await mailsOnce(pair, mailed)));
     await pair.close();
     return lines;

@@ -1,9 +1,10 @@
 import { collectionOf } from '@lobby/server/kit/store/schema.ts';
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { billRun } from '@lobby/shared/modules/bill-run.ts';
+import { feeNotice } from '@lobby/shared/modules/fee-notice.ts';
 import { journalEntry } from '@lobby/shared/modules/ledger.ts';
 import { openHome } from '../attack/arena.ts';
-import type { Row } from '../setup/caller.ts';
+import type { Caller, Row } from '../setup/caller.ts';
 import { booksAt } from '../setup/money/books.ts';
 import { rowsIn } from '../setup/records.ts';
 import { makeSite, type Site, staySignedIn } from '../setup/world.ts';
@@ -65,4 +66,13 @@ export async function openBilledHouse(
       await home.close();
     },
   };
+}
+
+/** Builds and issues the notices of a month, and waits for the run where they are many. */
+export async function buildNotices(who: Caller, month: string): Promise<void> {
+  const begun = await who.post<Row>(`${feeNotice.path}/build`, { month, publish: true });
+  if (begun.status >= 300) throw new Error(begun.text);
+  if (begun.status !== 202) return;
+  const isDone = async () => (await who.get<Row>(`${feeNotice.path}/build/${begun.data.id}`)).data.state !== 'RUNNING';
+  while (!(await isDone())) await sleep(500);
 }

@@ -36,6 +36,7 @@ export async function runFigures(command: Command, figures: readonly Figure[]): 
     for (const figure of chosen) {
       console.log(`\n${figure.id.toUpperCase()}  ${figure.title}`);
       const lines = await Promise.race([figure.run(stage, quick), tooLong()]).catch(failed);
+      await stage.clear();
       for (const line of lines) console.log(printed(judged ? line : { ...line, verdict: 'small sizes' }));
       report.figures.push({ figure, lines });
       if (written) writeReport(command, report);

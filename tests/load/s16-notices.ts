@@ -3,8 +3,8 @@ import { bankAccount } from '@lobby/shared/modules/fund.ts';
 import { template } from '@lobby/shared/modules/template.ts';
 import nodemailer from 'nodemailer';
 import { openMailSandbox, type SandboxMail } from '../../scripts/sandbox/smtp.ts';
-import type { Caller, Row } from '../setup/caller.ts';
-import { openBilledHouse } from './billed-house.ts';
+import type { Caller } from '../setup/caller.ts';
+import { buildNotices, openBilledHouse } from './billed-house.ts';
 import { boundLine, type Figure, ratioLine } from './figure.ts';
 import { moveIn } from './large-house.ts';
 import { memoryOf, now, sleep } from './machine.ts';
@@ -77,16 +77,7 @@ async function prepare(who: Caller, projectId: string): Promise<void> {
   await expectDone(who.post(bankAccount.path, account));
   const most = { version: 1, mailPerHour: 50_000, mailPerDomainPerMinute: 1000 };
   await expectDone(who.put(`/unit-group/${projectId}/sending`, most));
-  await buildNotices(who);
-}
-
-/** Makes and issues the notices of the month, and waits for the run where they are many. */
-async function buildNotices(who: Caller): Promise<void> {
-  const begun = await who.post<Row>(`${feeNotice.path}/build`, { month: NOTICE_MONTH, publish: true });
-  await expectDone(Promise.resolve(begun));
-  if (begun.status !== 202) return;
-  const isDone = async () => (await who.get<Row>(`${feeNotice.path}/build/${begun.data.id}`)).data.state !== 'RUNNING';
-  while (!(await isDone())) await sleep(500);
+  await buildNotices(who, NOTICE_MONTH);
 }
 
 async function expectDone(call: Promise<{ status: number; text: string }>): Promise<void> {

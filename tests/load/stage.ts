@@ -5,9 +5,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findMongod } from '@lobby/server/embedded-mongod/find-mongod.ts';
 import { keepMongod } from '@lobby/server/embedded-mongod/keep-mongod.ts';
+import { MongoClient } from 'mongodb';
 
 const run = promisify(execFile);
 const DEMO = join(import.meta.dirname, '../../scripts/demo.ts');
+
+const BUILDING = 'building-';
+const SYSTEM: ReadonlySet<string> = new Set(['admin', 'config', 'local']);
 
 /** Tickets of a building where their number does not matter; and of one that nobody writes to, for small sizes. */
 export const SMALL_BUILDING = 200;
@@ -29,6 +33,8 @@ export interface Stage {
   database: (name: string) => string;
   /** The demo building with so many tickets; made once in a run. */
   building: (tickets: number) => Promise<Home>;
+  /** Drops all databases but the buildings: mongod keeps thousands of files open for each, and aborts at the system's limit. */
+  clear: () => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -39,7 +45,7 @@ export async function openStage(): Promise<Stage> {
   const buildings = new Map<number, Promise<Home>>();
   const database = (name: string) => kept.uri.replace('/lobby?', `/${name}?`);
   const build = async (tickets: number): Promise<Home> => {
-    const home = { uri: database(`building-${tickets}`), dir: join(dir, `building-${tickets}`) };
+    const home = { uri: database(`${BUILDING}${tickets}`), dir: join(dir, `${BUILDING}${tickets}`) };
     mkdirSync(home.dir);
     await fillDemo(home, tickets);
     return home;
@@ -53,6 +59,13 @@ export async function openStage(): Promise<Stage> {
       const made = buildings.get(tickets) ?? build(tickets);
       buildings.set(tickets, made);
       return made;
+    },
+    async clear() {
+      const client = await MongoClient.connect(kept.uri);
+      const { databases } = await client.db('admin').admin().listDatabases({ nameOnly: true });
+      for (const { name } of databases)
+        if (!SYSTEM.has(name) && !name.startsWith(BUILDING)) await client.db(name).dropDatabase();
+      await client.close();
     },
     async close() {
       await kept.stop();
