@@ -1,7 +1,6 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 
 const part = (tag: number, ...bodies: Buffer[]): Buffer => {
   const body = Buffer.concat(bodies);
@@ -10,13 +9,16 @@ const part = (tag: number, ...bodies: Buffer[]): Buffer => {
 };
 const sequence = (...bodies: Buffer[]) => part(0x30, ...bodies);
 const text = (tag: number, value: string) => part(tag, Buffer.from(value));
-const timeOf = (date: Date) => text(0x17, `${date.toISOString().replaceAll(/[-:T]/g, '').slice(2, 14)}Z`);
 
 const ECDSA_SHA256 = sequence(part(0x06, Buffer.from('2a8648ce3d040302', 'hex')));
 const COMMON_NAME = part(0x06, Buffer.from('550403', 'hex'));
 const OTHER_NAMES = part(0x06, Buffer.from('551d11', 'hex'));
 
-/** Makes a self-signed certificate (X.509 v3) for 127.0.0.1, valid for a day, without external tools; returns the file paths. */
+// TLS goes by the machine's own clock, which the tests do not set: valid for all of its years. Years of two digits end in 2049.
+const VALID_FROM = '200101000000Z';
+const VALID_UNTIL = '491231235959Z';
+
+/** Makes a self-signed certificate (X.509 v3) for 127.0.0.1 without external tools; returns the file paths. */
 export function makeCertificate(dir: string): { cert: string; key: string; pem: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const name = sequence(part(0x31, sequence(COMMON_NAME, text(0x0c, 'lobby test'))));
@@ -26,7 +28,7 @@ export function makeCertificate(dir: string): { cert: string; key: string; pem: 
     part(0x02, Buffer.from([1]), randomBytes(8)),
     ECDSA_SHA256,
     name,
-    sequence(timeOf(new Date(Date.now() - 3_600_000)), timeOf(new Date(Date.now() + DAY_MS))),
+    sequence(text(0x17, VALID_FROM), text(0x17, VALID_UNTIL)),
     name,
     publicKey.export({ type: 'spki', format: 'der' }),
     part(0xa3, sequence(sequence(OTHER_NAMES, names))),
