@@ -56,12 +56,19 @@ it('frames lost, repeated and out of order leave every list and badge as a fresh
     listed.map(async definition => [definition, await openAll(definition, site)] as const),
   );
   fate.bad = true;
-  // Modules beside each other, as colleagues work: events of all of them mix.
+  // Modules beside each other, as colleagues work: events of all of them mix. One may take what another's deed needs.
+  const tried = { done: 0, refused: [] as string[] };
   await Promise.all(
     listed.map(async definition => {
-      for (const deed of [...deedsOf(definition, site), ...deedsOf(definition, site)]) await deed.run();
+      for (const deed of [...deedsOf(definition, site), ...deedsOf(definition, site)])
+        await deed.run().then(
+          () => tried.done++,
+          error => tried.refused.push(`${definition.name} ${deed.name}: ${error}`),
+        );
     }),
   );
+  expect(tried.refused.filter(refusal => !/"statusCode":4\d\d/.test(refusal))).toEqual([]);
+  expect(tried.refused.length, tried.refused.join('\n')).toBeLessThan(tried.done / 20);
   // Frames under way arrive; then the client asks for missed events, as it does every 30 s.
   await pause(600);
   checkNow();
@@ -70,4 +77,4 @@ it('frames lost, repeated and out of order leave every list and badge as a fresh
   expect(Math.min(fate.lost, fate.twice, fate.late)).toBeGreaterThan(5);
   expect(fate.whole).toBeGreaterThan(fate.lost);
   for (const [, list] of lists) list.close();
-}, 120_000);
+}, 600_000);

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { words } from '@lobby/server/kit/base/messages.ts';
 import { LANGUAGES, type Language } from '@lobby/shared/kit/languages.ts';
 import { sayValue } from '@lobby/shared/kit/nouns.ts';
+import { MODULES } from '@lobby/shared/modules/index.ts';
 import { describe, expect, it } from 'vitest';
 import { readWords } from '../setup/contract/words.ts';
 
@@ -12,6 +13,8 @@ const errorsIn = (language: Language) => ERRORS.get(language) ?? {};
 const namesIn = (text: string) => [...text.matchAll(/\{\{(\w+)/g)].map(([, name]) => String(name));
 /** Values that the kit adds itself. */
 const OWN = ['by', 'module', 'things', 'why'];
+/** Refusals of an index that the module catches and says with values. */
+const SAID_AGAIN = new Set(['APPROVAL_PENDING']);
 const CODES = Object.entries(errorsIn('vi'))
   .map(([code, text]) => [code, namesIn(text).filter(name => !OWN.includes(name))] as const)
   .filter(([, names]) => names.length > 0);
@@ -32,6 +35,15 @@ describe('the message of a refusal', () => {
   it.each(LANGUAGES)('asks in %s for no value that it does not ask for in Vietnamese', language => {
     for (const [code, text] of Object.entries(errorsIn(language)))
       expect(namesIn(text).toSorted(), `${language} ${code}`).toEqual(namesIn(errorsIn('vi')[code] ?? '').toSorted());
+  });
+
+  it('asks for no value where an index alone found that something is taken', () => {
+    const codes = MODULES.flatMap(({ fields, unique = [] }) => [
+      ...unique.map(({ code }) => code),
+      ...Object.values(fields).map(field => field.taken),
+    ]).filter(code => code !== undefined && !SAID_AGAIN.has(code));
+    expect(codes.length).toBeGreaterThan(10);
+    expect(codes.filter(code => namesIn(errorsIn('vi')[code] ?? '').length > 0)).toEqual([]);
   });
 
   it.each([

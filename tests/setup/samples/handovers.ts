@@ -10,10 +10,15 @@ import { inDays } from '../time/days.ts';
 
 /** A template for all units; there is at most one. */
 export async function templateForAll(who: Caller, draft: () => Promise<Record<string, unknown>>): Promise<string> {
-  const found = await who.get<Row[]>(`${handoverTemplate.path}?filter[q]=Everywhere`);
-  if (found.data[0]) return found.data[0].id;
+  const find = async () => (await who.get<Row[]>(`${handoverTemplate.path}?filter[q]=Everywhere`)).data[0];
+  const found = await find();
+  if (found) return found.id;
   const { bedrooms: _none, ...values } = await draft();
-  return (await who.post<Row>(handoverTemplate.path, { ...values, name: 'Everywhere', unitTypes: [] })).data.id;
+  const made = await who.post<Row>(handoverTemplate.path, { ...values, name: 'Everywhere', unitTypes: [] });
+  // Another sample may have made it meanwhile.
+  const template = made.status < 300 ? made.data : await find();
+  if (!template) throw new Error(made.text);
+  return template.id;
 }
 
 /** Prerequisites of an appointment: a unit with paid obligation and a template, in a building that hands over every day. */
