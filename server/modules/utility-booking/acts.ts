@@ -66,7 +66,8 @@ const approve: Action<typeof utilityBooking, 'approve'> = async (ctx, doc) => {
   if (doc.payBeforeAt && !isPrepaid(doc)) fail('BOOKING_NOT_PAID');
   return tell(ctx, doc, 'BOOKING_APPROVED', {
     set: { noRoom: false },
-    also: session => assertNoOverlap(ctx, doc, session),
+    // Before anything is written: of many approvals at once, those that come too late would lock the requests that the first one marks.
+    first: session => assertNoOverlap(ctx, doc, session),
     with: await crowdedBy(ctx, doc, true),
   });
 };
