@@ -44,18 +44,18 @@ export async function openAll(definition: Definition, site: Site): Promise<List>
   return list;
 }
 
-/** Asserts that the client's data of a definition equal a fresh read: rows, order, totals. */
+/** Asserts that the client's data of a definition equal a fresh read: its first 100 rows, their order, the total. */
 export async function isFresh(definition: Definition, list: List, who: Caller): Promise<void> {
   await vi.waitFor(
     async () => {
       const { ids, total, phase, sort } = store.get(list.view);
-      const { data } = await who.get<Row[]>(`${definition.path}?limit=100&sort=${sort}`);
+      const { data, headers } = await who.get<Row[]>(`${definition.path}?limit=100&sort=${sort}`);
       expect(phase).toBe('ready');
-      expect(ids).toEqual(data.map(row => row.id));
+      expect(ids.slice(0, 100)).toEqual(data.map(row => row.id));
       // Balances of funds are calculated when read.
       const told = definition.name === fund.name ? data.map(({ balance: _counted, ...row }) => row) : data;
       expect(data.map(({ id }) => rowOf(definition.name, id))).toMatchObject(told);
-      expect(total).toBe(data.length);
+      expect(`${total}`).toBe(headers.get('Content-Range')?.split('/')[1]);
     },
     { ...WAIT, interval: 15 },
   );
