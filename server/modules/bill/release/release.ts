@@ -33,7 +33,7 @@ function usualDay(ctx: Ctx, { month }: BillValues, charged: ServiceDoc | undefin
   return open > today ? today : open;
 }
 
-/** Values set by a release: accounting date, due date and publication state. `known` is the lock date if it was already loaded. */
+/** Values set by a release: accounting date, due date and publication state. `lockedDay` is the lock date if it was already loaded. */
 export async function releaseValues(ctx: Ctx, values: BillValues, input: ReleaseInput = {}, lockedDay?: Day | null) {
   const charged = await findService(ctx, values);
   const closed = lockedDay === undefined ? await lockedTo(ctx, 'receivable') : lockedDay;
