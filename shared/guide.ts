@@ -91,7 +91,7 @@ const AROUND = [
 ];
 /** All pages in the order of the table of contents: topics, then screens in menu order. */
 export function guidePlaces(menu: readonly MenuGroup[], registry: readonly Registered[]): GuidePlace[] {
-  const nounsAt = (route: string) => registry.filter(one => one.route === route).map(({ name }) => name);
+  const nounsAt = (route: string) => registry.filter(definition => definition.route === route).map(({ name }) => name);
   const topics = GUIDE_TOPICS.map(name => ({
     key: `topic/${name}`,
     title: `guide-pages.topics.${name}`,
@@ -107,13 +107,13 @@ export function guidePlaces(menu: readonly MenuGroup[], registry: readonly Regis
       nouns: nounsAt(route),
     })),
   );
-  const known = new Set(entries.map(({ key }) => key));
+  const keys = new Set(entries.map(({ key }) => key));
   const hidden = registry.flatMap(({ route, name, code }) => {
-    if (!route || known.has(route)) return [];
-    known.add(route);
+    if (!route || keys.has(route)) return [];
+    keys.add(route);
     return [{ key: route, title: `${name}.plural`, group: 'system', module: code, nouns: nounsAt(route) }];
   });
-  const around = AROUND.map(one => ({ ...one, group: 'system', nouns: [] }));
+  const around = AROUND.map(page => ({ ...page, group: 'system', nouns: [] }));
   return [...topics, ...entries, ...hidden, ...around];
 }
 
@@ -137,8 +137,8 @@ interface Searched {
  * Pages that contain all words of a query. Matches in the title come before matches in the text, pages the reader may
  * use before others.
  */
-export function findPages<P extends Searched>(pages: readonly P[], asked: string): P[] {
-  const wanted = fold(asked).split(/\s+/).filter(Boolean);
+export function findPages<P extends Searched>(pages: readonly P[], words: string): P[] {
+  const wanted = fold(words).split(/\s+/).filter(Boolean);
   if (wanted.length === 0) return [...pages];
   const whole = wanted.join(' ');
   const rank = (page: P) => {

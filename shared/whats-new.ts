@@ -62,7 +62,7 @@ export interface NewsSeen {
   later: { id: string; times: number; until: string } | null;
 }
 
-const placeOf = (id: string | null) => WHATS_NEW.findIndex(one => one.id === id);
+const placeOf = (id: string | null) => WHATS_NEW.findIndex(item => item.id === id);
 
 /** Initial state of a new user: everything up to that day is seen. */
 export const seenOnFirst = (day: string): NewsSeen => ({
@@ -94,12 +94,12 @@ const MOST_TIMES = 3;
  * it is closed. Null where there is nothing to show.
  */
 export function bannerOf(
-  told: readonly WhatsNew[],
+  entries: readonly WhatsNew[],
   seen: NewsSeen,
   day: string,
 ): { id: string; kind: NewsKind; count: number; ids: string[] } | null {
   const since = addDays(day, -BANNER_DAYS);
-  const open = told.filter(one => one.weight === 'BANNER' && one.date >= since && !isSeen(seen, one.id));
+  const open = entries.filter(item => item.weight === 'BANNER' && item.date >= since && !isSeen(seen, item.id));
   const newest = open.at(-1);
   if (!newest) return null;
   const { later } = seen;

@@ -223,7 +223,8 @@ function Inside() {
   useEvents(event => {
     if (event === null) void flush();
   });
-  const told = useReading<Record<string, number>>('/histories/count-badges', ['NOTIFICATION']).data?.NOTIFICATION ?? 0;
+  const unread =
+    useReading<Record<string, number>>('/histories/count-badges', ['NOTIFICATION']).data?.NOTIFICATION ?? 0;
   const waits = useContract<typeof residentHome>('/resident/home', {}, HOME_MODULES).data?.cards ?? [];
   const Shown = PAGES[name];
   let content: ReactNode = name === 'home' ? <Home id={undefined} /> : <Lost />;
@@ -238,7 +239,7 @@ function Inside() {
     <Heads value={heads}>
       <div className="app">
         {name === 'home' || !Shown ? (
-          <HomeHead told={told} />
+          <HomeHead told={unread} />
         ) : (
           <AppHead
             name={t(`pages.${name}`)}
@@ -262,11 +263,11 @@ function Inside() {
         </main>
         {!(gone && PUSHED.includes(name)) && (
           <nav aria-label={t('menu')}>
-            {Object.entries(BAR).map(([one, Icon]) => (
-              <Link key={one} to={one === 'home' ? '/' : `/${one}`} current={one === tabOf(Shown ? name : 'home')}>
+            {Object.entries(BAR).map(([tab, Icon]) => (
+              <Link key={tab} to={tab === 'home' ? '/' : `/${tab}`} current={tab === tabOf(Shown ? name : 'home')}>
                 <Icon size={24} strokeWidth={1.75} aria-hidden />
-                {t(`bar.${one}`)}
-                {one === 'chat' && <Waiting count={waits.find(({ key }) => key === one)?.count ?? 0} />}
+                {t(`bar.${tab}`)}
+                {tab === 'chat' && <Waiting count={waits.find(({ key }) => key === tab)?.count ?? 0} />}
               </Link>
             ))}
           </nav>

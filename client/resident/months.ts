@@ -44,17 +44,17 @@ export interface Month {
 /** Groups bills by month, newest first; late interest stands with the fees of its notice. */
 export const byMonth = (bills: readonly Bill[]): Month[] =>
   [...Map.groupBy(bills, feeMonthsOf(bills))]
-    .map(([month, own]) => {
-      const owed = own.filter(isOwed);
+    .map(([month, ofMonth]) => {
+      const owed = ofMonth.filter(isOwed);
       return {
         month,
         owed: owed.toSorted((a, b) => Number(isInterest(a)) - Number(isInterest(b)) || leftOf(b) - leftOf(a)),
-        paid: own.filter(one => !isOwed(one) && one.total > 0).toSorted((a, b) => b.total - a.total),
-        total: own.reduce((sum, { total }) => sum + total, 0),
-        left: own.reduce((sum, one) => sum + leftOf(one), 0),
+        paid: ofMonth.filter(bill => !isOwed(bill) && bill.total > 0).toSorted((a, b) => b.total - a.total),
+        total: ofMonth.reduce((sum, { total }) => sum + total, 0),
+        left: ofMonth.reduce((sum, bill) => sum + leftOf(bill), 0),
         dueDate: owed.flatMap(({ dueDate }) => dueDate ?? []).toSorted()[0] ?? null,
         paidOn:
-          own
+          ofMonth
             .flatMap(({ paidOn }) => paidOn ?? [])
             .toSorted()
             .at(-1) ?? null,

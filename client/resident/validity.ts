@@ -36,12 +36,12 @@ export function sayInvalid(page: Document): void {
       event.preventDefault();
       take(control);
       control.setAttribute('aria-invalid', 'true');
-      const said = page.createElement('span');
-      said.className = 'error';
-      said.setAttribute('role', 'alert');
-      said.setAttribute(SAID, '');
-      said.textContent = saidOf(control);
-      placeOf(control)?.append(said);
+      const message = page.createElement('span');
+      message.className = 'error';
+      message.setAttribute('role', 'alert');
+      message.setAttribute(SAID, '');
+      message.textContent = saidOf(control);
+      placeOf(control)?.append(message);
       if (control.form?.querySelector(':invalid:not(fieldset)') !== control) return;
       control.focus({ preventScroll: true });
       control.scrollIntoView({ block: 'center' });

@@ -16,7 +16,7 @@ let current: Language = DEFAULT_LANGUAGE;
 const OWN: Wording = { words: {}, texts: {} };
 /** Words replaced by white label and building. */
 let wording = OWN;
-let asked = 0;
+let turns = 0;
 let version = 0;
 const drawn = new Set<() => void>();
 
@@ -35,9 +35,9 @@ export async function loadWords(chosen?: Language): Promise<void> {
 
 /** Loads the wording of white label and current building; keeps the current one on failure. */
 export async function loadWording(): Promise<void> {
-  const turn = ++asked;
+  const turn = ++turns;
   const answer = await call<Wording>(`/dictionary?language=${current}`).catch(() => null);
-  if (!answer || turn !== asked) return;
+  if (!answer || turn !== turns) return;
   wording = { words: answer.words, texts: answer.texts };
   version++;
   for (const draw of drawn) draw();
@@ -118,8 +118,8 @@ const UNITS: Readonly<Record<string, string>> = {
 };
 /** Unit of measurement in the reader's language, singular or plural. */
 export function unitWord(name: string | null, quantity = 1): string {
-  const known = UNITS[name ?? ''];
-  return known ? t(`units.${known}${quantity === 1 ? '' : 's'}`) : (name ?? '');
+  const unit = UNITS[name ?? ''];
+  return unit ? t(`units.${unit}${quantity === 1 ? '' : 's'}`) : (name ?? '');
 }
 const counted = (unit: string, count: number) => t(`spans.${unit}${count === 1 ? '' : 's'}`, { count });
 /** `8 minutes`, `2 hours`. */

@@ -33,7 +33,7 @@ export function adjustSome(site: Site, books: Books, today: string): void {
   if (site.key !== 'hoasen') return;
   const day = addDays(today, -2);
   const at = new Date(`${day}T03:00:00Z`);
-  const plain = books.bills.filter(one => one.type === 'NORMAL' && one.createType === 'AUTO' && one.total > 100_000);
+  const plain = books.bills.filter(doc => doc.type === 'NORMAL' && doc.createType === 'AUTO' && doc.total > 100_000);
   function adjust(
     of: Made<typeof bill> | undefined,
     type: 'ADJUST_UP' | 'ADJUST_DOWN',
@@ -100,12 +100,12 @@ export function adjustSome(site: Site, books: Books, today: string): void {
   const open = plain.filter(({ paid }) => paid === 0);
   for (const [n, [type, amount, reason]] of CHANGES.entries()) adjust(open[n * 5], type, amount, reason);
   // Cancels one adjustment made by mistake: its bill returns to the original total.
-  const own = open[CHANGES.length * 5];
-  const wrong = adjust(own, 'ADJUST_UP', 40_000, 'Nhầm căn');
-  if (own && wrong) {
-    books.undo('ADJUST_CANCEL', day, ['bill', wrong], own.unitId);
+  const wronged = open[CHANGES.length * 5];
+  const wrong = adjust(wronged, 'ADJUST_UP', 40_000, 'Nhầm căn');
+  if (wronged && wrong) {
+    books.undo('ADJUST_CANCEL', day, ['bill', wrong], wronged.unitId);
     Object.assign(wrong, { status: 'CANCELLED', reason: 'Điều chỉnh nhầm căn, đã lập lại cho đúng căn.' });
-    Object.assign(own, { adjusted: false, total: own.originalTotal, remaining: own.originalTotal });
+    Object.assign(wronged, { adjusted: false, total: wronged.originalTotal, remaining: wronged.originalTotal });
   }
   const settled = plain.find(({ paid, total }) => paid === total && total > 500_000);
   adjust(settled, 'ADJUST_DOWN', RETURNED, 'Ghi lại chỉ số sau khi kiểm tra đồng hồ');

@@ -22,7 +22,7 @@ const groupsIn = ({ key }: Site) =>
 /** Returns the amenity groups of a project; the small building has only the barbecue group. */
 export function utilityGroupsOf(site: Site): Made<typeof utilityGroup>[] {
   const id = idsOf('utility-group', site.key);
-  const own = kindsIn(site);
+  const kinds = kindsIn(site);
   return groupsIn(site).map(([[name, nameEn, code, icon], n]) =>
     recordOf(utilityGroup, site.id, id(n), site.founded, {
       name,
@@ -30,7 +30,7 @@ export function utilityGroupsOf(site: Site): Made<typeof utilityGroup>[] {
       code,
       icon,
       displayOrder: (n + 1) * 10,
-      amenityCount: own.filter(([{ group }]) => group === n).length,
+      amenityCount: kinds.filter(([{ group }]) => group === n).length,
     }),
   );
 }

@@ -44,8 +44,10 @@ function approvalsOf(site: Site, { payslips, receipts }: Vouchers, now: Date): M
   const id = idsOf('approval-request', site.key);
   const codeOf = codesOf(approvalRequest.prefix);
   const staff = colleaguesOf(site).filter(({ active }) => active);
-  const who = (['accountant', 'admin'] as const).flatMap(key => staff.filter(one => one.positions.includes(key)));
-  const [maker, checker] = [who.find(one => one.positions[0] === 'accountant'), who.at(-1)];
+  const who = (['accountant', 'admin'] as const).flatMap(key =>
+    staff.filter(colleague => colleague.positions.includes(key)),
+  );
+  const [maker, checker] = [who.find(colleague => colleague.positions[0] === 'accountant'), who.at(-1)];
   if (!maker || !checker) return [];
   const found: Made<typeof approvalRequest>[] = [];
   function add(at: Date, status: ApprovalRequest['status'], values: object) {
@@ -57,7 +59,7 @@ function approvalsOf(site: Site, { payslips, receipts }: Vouchers, now: Date): M
         makerId: maker?.id ?? null,
         madeAt: at,
         positionIds: deciders(site),
-        checkerIds: who.filter(one => one !== maker).map(one => one.id),
+        checkerIds: who.filter(colleague => colleague !== maker).map(colleague => colleague.id),
         expiresAt: new Date(at.getTime() + APPROVAL_DAYS * DAY_MS),
         ...(ended && { decidedById: checker?.id ?? null, decidedAt: new Date(at.getTime() + 3 * HOUR_MS) }),
         ...values,
@@ -66,14 +68,14 @@ function approvalsOf(site: Site, { payslips, receipts }: Vouchers, now: Date): M
     );
   }
   const large = payslips.filter(({ amount }) => amount >= FROM).slice(-MOST_DONE);
-  for (const one of large)
-    add(new Date(one.createdAt.getTime() - 3 * HOUR_MS), 'DONE', {
+  for (const voucher of large)
+    add(new Date(voucher.createdAt.getTime() - 3 * HOUR_MS), 'DONE', {
       act: 'payslip.create',
       module: 'PAYSLIP',
-      amount: one.amount,
-      reason: one.content,
-      resultId: one._id,
-      resultCode: one.code,
+      amount: voucher.amount,
+      reason: voucher.content,
+      resultId: voucher._id,
+      resultCode: voucher.code,
     });
   const day = dayOf(now, VIETNAM);
   const fundId = fundsOf(site).funds[1]?._id ?? '';
@@ -145,11 +147,12 @@ function approvalsOf(site: Site, { payslips, receipts }: Vouchers, now: Date): M
 
 /** Receipts and payslips with who made them, but for those that came by themselves, and their approval requests. */
 export function vouchersOf(site: Site, books: Vouchers, now: Date): Sets {
-  const cashierId = colleaguesOf(site).find(one => one.active && one.positions[0] === 'accountant')?.id ?? null;
+  const cashierId =
+    colleaguesOf(site).find(colleague => colleague.active && colleague.positions[0] === 'accountant')?.id ?? null;
   const isOwn = ({ origin }: { origin?: unknown }) => origin !== 'ONLINE' && origin !== 'WEBHOOK';
   return [
-    [receipt, books.receipts.map(one => ({ ...one, cashierId: isOwn(one) ? cashierId : null }))],
-    [payslip, books.payslips.map(one => ({ ...one, cashierId }))],
+    [receipt, books.receipts.map(doc => ({ ...doc, cashierId: isOwn(doc) ? cashierId : null }))],
+    [payslip, books.payslips.map(doc => ({ ...doc, cashierId }))],
     [approvalRequest, approvalsOf(site, books, now)],
   ];
 }

@@ -58,7 +58,7 @@ export function assetsOf(site: Site, now: Date): Made<typeof asset>[] {
   const partner = idsOf('partner', site.key);
   const today = dayOf(now, VIETNAM);
   const edges = [counts.stock, counts.faulty, counts.stopped].map((_, n, all) =>
-    all.slice(0, n + 1).reduce((sum, one) => sum + one, 0),
+    all.slice(0, n + 1).reduce((sum, count) => sum + count, 0),
   );
   let [used, warned] = [0, 0];
   return Array.from({ length: counts.all }, (_, n) => {

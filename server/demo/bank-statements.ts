@@ -188,16 +188,16 @@ export function statementsOf(
       status: 'CONFLICT',
     });
   const waiting = lines.filter(({ status }) => status === 'UNMATCHED' || status === 'SUGGESTED');
-  const held = entries.flatMap(entry => entry.lines).filter(one => one.account === 'FUND' && one.fundId === fundId);
-  let closing = held.reduce((sum, one) => sum + (one.debit ?? 0) - (one.credit ?? 0), 0) + flowOf(waiting);
+  const held = entries.flatMap(entry => entry.lines).filter(line => line.account === 'FUND' && line.fundId === fundId);
+  let closing = held.reduce((sum, line) => sum + (line.debit ?? 0) - (line.credit ?? 0), 0) + flowOf(waiting);
   const byFile = Map.groupBy(lines, ({ statementId }) => statementId);
   for (const file of files.toReversed()) {
-    const own = byFile.get(file._id) ?? [];
-    const known = own.filter(({ status }) => status !== 'CONFLICT');
-    const out = known.filter(isOut).length;
+    const rows = byFile.get(file._id) ?? [];
+    const valid = rows.filter(({ status }) => status !== 'CONFLICT');
+    const out = valid.filter(isOut).length;
     // A conflicting line is not a separate movement: it reports another amount for a known one.
-    const opening = closing - flowOf(known);
-    const counts = { lines: own.length, new: known.length - out, out, conflicts: own.length - known.length };
+    const opening = closing - flowOf(valid);
+    const counts = { lines: rows.length, new: valid.length - out, out, conflicts: rows.length - valid.length };
     Object.assign(file, { ...counts, opening, closing });
     closing = opening;
   }
@@ -207,4 +207,4 @@ export function statementsOf(
 const isOut = ({ direction }: Line) => direction === 'OUT';
 /** Net change of an account: incoming less outgoing amounts. */
 const flowOf = (lines: readonly Line[]): number =>
-  lines.reduce((sum, one) => sum + (isOut(one) ? -one.amount : one.amount), 0);
+  lines.reduce((sum, line) => sum + (isOut(line) ? -line.amount : line.amount), 0);

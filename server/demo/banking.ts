@@ -69,11 +69,11 @@ export const methodsOf = (site: Site): Made<typeof paymentMethod>[] => {
 
 /** Payment fields of a receipt: the project's method of this kind, settled directly into its fund. */
 export function cameBy(site: Site, kind: 'CASH' | 'TRANSFER' | 'ONLINE', amount: number) {
-  const own = methodsOf(site).find(one => one.kind === kind);
+  const method = methodsOf(site).find(row => row.kind === kind);
   const type = ({ CASH: 'CASH', TRANSFER: 'BANK_TRANSFER', ONLINE: 'ONLINE_PAYMENT' } as const)[kind];
-  const methodId = own?._id ?? null;
-  const fundId = own?.fundId ?? '';
-  const line = { methodId, kind, amount, fundId, bankAccountId: own?.bankAccountId ?? null, reference: null };
+  const methodId = method?._id ?? null;
+  const fundId = method?.fundId ?? '';
+  const line = { methodId, kind, amount, fundId, bankAccountId: method?.bankAccountId ?? null, reference: null };
   const methods: Receipt['methods'] = [{ ...line, settles: 'DIRECT', settledOn: null, fee: null }];
   return { type, amount, method: kind, methodId, fundId, methods };
 }

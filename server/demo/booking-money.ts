@@ -123,7 +123,7 @@ export function bookingVouchers(
   const fundId = fundsOf(site).funds[1]?._id ?? '';
   const receipts: Made<typeof receipt>[] = [];
   const payslips: Made<typeof payslip>[] = [];
-  const heldFor = new Map(deposits.map(one => [one.originId, one]));
+  const heldFor = new Map(deposits.map(doc => [doc.originId, doc]));
   const method = 'TRANSFER' as const;
   for (const booking of bookings) {
     const [at, day, unitId] = [paidAt(booking), dayText(paidAt(booking)), String(booking.unitId)];

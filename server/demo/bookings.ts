@@ -74,9 +74,9 @@ function moneyOf(amenity: Made<typeof utility>, slots: number, late: boolean, st
 }
 
 /** Bookings in every status; one deposit was partly kept for damage. */
-export function bookingsOf(...given: Parameters<typeof plannedOf>): Made<typeof utilityBooking>[] {
-  const bookings = plannedOf(...given);
-  repeat(bookings, given[2], given[3]);
+export function bookingsOf(...args: Parameters<typeof plannedOf>): Made<typeof utilityBooking>[] {
+  const bookings = plannedOf(...args);
+  repeat(bookings, args[2], args[3]);
   const broken = bookings.findLast(booking => booking.status === 'COMPLETED' && booking.refundedDeposit === 500_000);
   if (broken) Object.assign(broken, { refundedDeposit: 300_000, deduction: 200_000, deductionReason: 'Vỡ vỉ nướng.' });
   return bookings;
@@ -92,15 +92,15 @@ function repeat(
     ['TENNIS-2', 'FREQ=DAILY;INTERVAL=2;COUNT=4'],
     ['PHONG-1', 'FREQ=DAILY;INTERVAL=4;COUNT=2'],
   ] as const) {
-    const amenity = amenities.find(one => one.code === code);
-    const own = bookings.filter(
+    const amenity = amenities.find(row => row.code === code);
+    const ofAmenity = bookings.filter(
       ({ utilityId, startAt, status }) =>
         utilityId === amenity?._id && startAt && startAt > now && ['PENDING', 'APPROVED'].includes(String(status)),
     );
-    const [first] = own;
+    const [first] = ofAmenity;
     const times = Number(/COUNT=(\d)/.exec(rrule)?.[1]);
-    for (const one of own.slice(0, times))
-      Object.assign(one, {
+    for (const booking of ofAmenity.slice(0, times))
+      Object.assign(booking, {
         unitId: first?.unitId,
         residentId: first?.residentId,
         seriesId: first?._id,
@@ -114,7 +114,7 @@ function repeat(
 function plannedOf(site: Site, homes: readonly Home[], amenities: readonly Made<typeof utility>[], now: Date) {
   const id = idsOf('utility-booking', site.key);
   const random = randomOf(`bookings ${site.key}`);
-  const own = homes.filter(home => home.people.length > 0);
+  const lived = homes.filter(home => home.people.length > 0);
   const midnight = startOfDay(dayOf(now, VIETNAM), VIETNAM).getTime();
   const codeOf = codesOf(utilityBooking.prefix);
   const days = Array.from({ length: YEAR + AHEAD + 1 }, (_, n) => n - YEAR);
@@ -130,7 +130,7 @@ function plannedOf(site: Site, homes: readonly Home[], amenities: readonly Made<
     const endAt = new Date(midnight + day * DAY_MS + to * HOUR_MS);
     // BBQ-1 is closed for cleaning at these hours.
     if (!amenity || (code === 'BBQ-1' && from === 10)) return [];
-    const home = random.pick(own);
+    const home = random.pick(lived);
     const costs = amenity.priceType !== 'FREE' || amenity.deposit > 0;
     const status = statusOn(n, day < 0, startAt <= now, amenity.approval === 'MANUAL', costs);
     const made = new Date(Math.min(startAt.getTime() - 3 * DAY_MS, now.getTime() - (plans.length - n) * 60_000));
@@ -174,7 +174,7 @@ export function waitsOf(
   now: Date,
 ): Made<typeof utilityWaitlist>[] {
   const [id, codeOf] = [idsOf('utility-waitlist', site.key), codesOf(utilityWaitlist.prefix)];
-  const own = homes.filter(home => home.people.length > 0);
+  const lived = homes.filter(home => home.people.length > 0);
   return bookings
     .filter(
       ({ status, startAt, slots }) =>
@@ -182,7 +182,7 @@ export function waitsOf(
     )
     .slice(0, 4)
     .flatMap(({ utilityId, groupId, startAt, endAt, unitId, slots }, n) => {
-      const home = own.find((one, at) => at >= n * 5 && one.id !== unitId);
+      const home = lived.find((other, at) => at >= n * 5 && other.id !== unitId);
       const made = new Date(now.getTime() - (n + 2) * HOUR_MS);
       if (!home || !startAt || !endAt) return [];
       return recordOf(utilityWaitlist, site.id, id(n), made, {
@@ -223,8 +223,8 @@ export function bansOf(
   const [first, , , second, , third] = lately;
   if (!gym || !first || !second || !third) return [];
   const miss = (of: readonly Made<typeof utilityBooking>[], { unitId, residentId }: Made<typeof utilityBooking>) => {
-    for (const one of of)
-      Object.assign(one, { unitId, residentId, checkedInAt: null, noShow: true, noShowAt: one.endAt });
+    for (const booking of of)
+      Object.assign(booking, { unitId, residentId, checkedInAt: null, noShow: true, noShowAt: booking.endAt });
     return of.map(({ _id }) => _id);
   };
   const missed = miss(lately.slice(0, 3), first);

@@ -108,7 +108,7 @@ export function booksOf(
     advances: [],
     numbers: [],
   };
-  const area = new Map(units.map(one => [one._id, Number(one.useArea ?? one.area)]));
+  const area = new Map(units.map(home => [home._id, Number(home.useArea ?? home.area)]));
   const { funds } = fundsOf(site);
   const today = dayOf(now, VIETNAM);
   const at = (day: string) => new Date(`${day}T03:00:00Z`);
@@ -137,7 +137,7 @@ export function booksOf(
     if (quantity === 0) return null;
     const period = monthPeriod(of);
     const { source } = service;
-    const own = figuresOf(
+    const figures = figuresOf(
       charge({
         source,
         quantity,
@@ -163,22 +163,22 @@ export function booksOf(
       onBooks: true,
       periodStart: period.start,
       periodEnd: period.end,
-      amount: own.net,
-      items: own.items as Made<typeof bill>['items'],
+      amount: figures.net,
+      items: figures.items as Made<typeof bill>['items'],
       oldIndex: use?.oldIndex ?? null,
       newIndex: use?.newIndex ?? null,
-      allowance: own.allowance,
+      allowance: figures.allowance,
       readings: use ? [readingOf(use, codeOf(use))] : [],
-      gross: own.gross,
+      gross: figures.gross,
       vatRate: versions.at(-1)?.vat ?? 0,
       vatIncluded: versions.at(-1)?.vatIncluded ?? false,
-      discount: own.discount,
-      net: own.net,
-      surcharge: own.surcharge,
-      vat: own.vat,
-      total: own.total,
-      originalTotal: own.total,
-      remaining: own.total,
+      discount: figures.discount,
+      net: figures.net,
+      surcharge: figures.surcharge,
+      vat: figures.vat,
+      total: figures.total,
+      originalTotal: figures.total,
+      remaining: figures.total,
       dueDate: datesOf(addMonths(of, 1)).due,
       accountingDate: period.end,
       voucherDate: period.end,
@@ -202,7 +202,7 @@ export function booksOf(
     const short = first && first.remaining > SHORT_BY && SHORT.includes(books.receipts.length) ? SHORT_BY : 0;
     const [due, partsPaid] = [
       all - short,
-      bills.map((one, n) => [one, one.remaining - (n === 0 ? short : 0)] as const),
+      bills.map((doc, n) => [doc, doc.remaining - (n === 0 ? short : 0)] as const),
     ];
     const atBank = site.key === 'hoasen' && books.receipts.length % 4 === 0 ? 'ONLINE' : 'TRANSFER';
     const by = random.chance(0.7) ? atBank : 'CASH';
@@ -225,34 +225,34 @@ export function booksOf(
     books.receipts.push(made);
     post('RECEIPT', day, ['receipt', made], home.id, [
       line('FUND', 'debit', due + extra, { fundId: made.fundId }),
-      ...partsPaid.map(([one, amount]) => line('RECEIVABLE', 'credit', amount, partOf(one))),
+      ...partsPaid.map(([doc, amount]) => line('RECEIVABLE', 'credit', amount, partOf(doc))),
       line('UNIT_ACCOUNT', 'credit', extra, { bucket: 'CURRENT' }),
     ]);
-    for (const one of bills) {
+    for (const doc of bills) {
       const paymentState: Bill['paymentState'] = 'PAID';
-      Object.assign(one, { paid: one.total, remaining: 0, paymentState });
+      Object.assign(doc, { paid: doc.total, remaining: 0, paymentState });
     }
     if (short > 0 && first) forgive(first, day);
   }
   /** Writes the remainder of a bill off two days after its payment. */
-  function forgive(one: Made<typeof bill>, paidOn: string): void {
+  function forgive(doc: Made<typeof bill>, paidOn: string): void {
     const day = addDays(paidOn, 2);
     const made = recordOf(writeOff, site.id, nextId('write-off', books.writeOffs), at(day), {
       code: codes.writeOff(at(day)),
-      billId: one._id,
-      unitId: one.unitId,
-      serviceId: one.serviceId,
+      billId: doc._id,
+      unitId: doc.unitId,
+      serviceId: doc.serviceId,
       amount: SHORT_BY,
       reason: 'Phần lẻ chuyển thiếu, không thu nữa.',
       accountingDate: day,
       status: 'NOT_CANCELED',
     });
     books.writeOffs.push(made);
-    post('WRITE_OFF', day, ['write-off', made], one.unitId, [
-      line('WRITE_OFF', 'debit', SHORT_BY, { serviceId: one.serviceId, billId: one._id }),
-      line('RECEIVABLE', 'credit', SHORT_BY, partOf(one)),
+    post('WRITE_OFF', day, ['write-off', made], doc.unitId, [
+      line('WRITE_OFF', 'debit', SHORT_BY, { serviceId: doc.serviceId, billId: doc._id }),
+      line('RECEIVABLE', 'credit', SHORT_BY, partOf(doc)),
     ]);
-    Object.assign(one, { paid: one.total - SHORT_BY, writtenOff: SHORT_BY });
+    Object.assign(doc, { paid: doc.total - SHORT_BY, writtenOff: SHORT_BY });
   }
   for (const fund of funds)
     post('OPENING_FUND', fund.openingDate ?? today, ['fund', fund], null, [
@@ -352,7 +352,7 @@ export function booksOf(
     ]);
   }
   const held = depositVouchers(site, deposits, { post, number });
-  const codesOfHeld = new Map(held.receipts.map(one => [one._id, one.code]));
+  const codesOfHeld = new Map(held.receipts.map(doc => [doc._id, doc.code]));
   const booked = bookingVouchers(site, bookings, deposits, {
     post,
     number,

@@ -30,7 +30,7 @@ function budgetsOf(site: Site, by: string | null, now: Date): Budget[] {
   const year = Number(now.toISOString().slice(0, 4));
   const size = site.key === 'hoasen' ? 1 : 0.2;
   const line = (code: string, yearly: number): BudgetLine[] => {
-    const n = CATEGORIES.findIndex(([kind, own]) => kind === 'EXPENSE' && own === code);
+    const n = CATEGORIES.findIndex(([kind, categoryCode]) => kind === 'EXPENSE' && categoryCode === code);
     const about = { kind: 'EXPENSE', serviceId: null, categoryId: categoryId(n), note: null } as const;
     return n < 0 ? [] : [{ ...about, ...spread(Math.round(yearly * size)) }];
   };
@@ -39,15 +39,15 @@ function budgetsOf(site: Site, by: string | null, now: Date): Budget[] {
   const at = (month: number) => new Date(Date.UTC(year, month, 5, 2));
   const of = (n: number, made: Date, lines: BudgetLine[], values: Partial<Budget>): Budget => {
     const { name = '', edition = 1 } = values;
-    const own = values.year ?? year;
+    const budgetYear = values.year ?? year;
     return recordOf(budget, site.id, id(n), made, {
-      year: own,
+      year: budgetYear,
       purpose: 'OPERATION',
       lines,
       expenseTotal: lines.reduce((sum, one) => sum + yearOf(one), 0),
       ...values,
       edition,
-      nameKey: `${own} ${edition} ${nameKey(name)}`,
+      nameKey: `${budgetYear} ${edition} ${nameKey(name)}`,
     });
   };
   const done = { fixed: true, submittedById: by };

@@ -24,7 +24,7 @@ export function calendarsOf(
   if (site.key !== 'hoasen') return [];
   const id = idsOf('calendar-feed', site.key);
   const court = amenities.find(amenity => amenity.code === 'TENNIS-1');
-  const home = homes.find(one => one.people.some(({ account }) => account === RESIDENT));
+  const home = homes.find(candidate => candidate.people.some(({ account }) => account === RESIDENT));
   const name = (title: string) => [title, site.name].filter(Boolean).join(', ');
   const parts = ['BOOKINGS', 'CLOSURES'].map(part => ({ part })) as unknown as CalendarFeed['include'];
   const of = [
@@ -33,8 +33,8 @@ export function calendarsOf(
     { kind: 'RESIDENT', unitId: home?.id ?? null, name: site.name, alarm: '60' },
   ] as const;
   return DEMO_CALENDARS.map((account, n) => {
-    const person = home?.people.find(one => one.account === account);
-    const colleague = colleaguesOf(site).find(one => one.account === account);
+    const person = home?.people.find(resident => resident.account === account);
+    const colleague = colleaguesOf(site).find(member => member.account === account);
     return recordOf(calendarFeed, site.id, id(n), new Date(now.getTime() - (20 - n) * DAY_MS), {
       ...of[n],
       userId: userIdOf(account),

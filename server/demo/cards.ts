@@ -45,10 +45,10 @@ export function cardsOf(
   for (const home of homes) {
     const owner = home.people[0];
     if (!owner) continue;
-    const own = { unitId: home.id, residentId: owner.id };
+    const holder = { unitId: home.id, residentId: owner.id };
     if (home.people.length > 0)
       addCard('RESIDENT', {
-        ...own,
+        ...holder,
         status: 'USING',
         issuedAt: site.founded,
         issueCount: 1,
@@ -73,7 +73,7 @@ export function cardsOf(
         rawPlate: raw,
         plateEnd: raw?.slice(-4) ?? null,
         plateHeld: stopped ? null : raw,
-        ...own,
+        ...holder,
         type,
         customerGroup: 'RESIDENT',
         ...(type === 'CAR' && cars > 0 && !stopped && { overLimit: true, reason: 'Ban quản lý đồng ý tạm thời.' }),
@@ -87,7 +87,7 @@ export function cardsOf(
       const slot = type === 'CAR' ? `B1-${String(vehicles.length).padStart(3, '0')}` : null;
       const waits = vehicles.length % 70 === 3;
       addCard('VEHICLE', {
-        ...own,
+        ...holder,
         status: 'USING',
         vehicleId: made._id,
         issuedAt: site.founded,
@@ -97,8 +97,8 @@ export function cardsOf(
         integratedAt: waits ? null : site.founded,
         integrationError: vehicles.length === 3 ? 'HTTP 503' : null,
       });
-      const given = cards.at(-1);
-      Object.assign(made, { cardId: given?._id ?? null, cardNumber: given?.number ?? null, parkingSlot: slot });
+      const handedOut = cards.at(-1);
+      Object.assign(made, { cardId: handedOut?._id ?? null, cardNumber: handedOut?.number ?? null, parkingSlot: slot });
     }
   }
   const small = site.key === 'banmai';

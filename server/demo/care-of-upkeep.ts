@@ -21,17 +21,17 @@ interface Brought {
  */
 function datesOf(kind: CareKind, machine: Machine, { plans, works }: Brought, today: string): Partial<Machine> {
   const { last, next, cycle, meant, due, told, first, second, usual } = CARE[kind];
-  const own = works.filter(work => work.deviceId === machine._id && work.kind === kind);
+  const ofMachine = works.filter(work => work.deviceId === machine._id && work.kind === kind);
   const covering = plans.filter(
     plan =>
       plan.kind === kind &&
       plan.status === 'ACTIVE' &&
       (plan.systemIds.includes(String(machine.systemId)) || plan.deviceIds.includes(machine._id)),
   );
-  const open = own.filter(({ status }) => isIn(status, OPEN_WORKS)).map(one => one.scheduledDate);
+  const open = ofMachine.filter(({ status }) => isIn(status, OPEN_WORKS)).map(work => work.scheduledDate);
   const planned = covering.flatMap(({ nextDate }) => nextDate ?? []);
   const date = open.toSorted()[0] ?? planned.toSorted()[0] ?? machine[next];
-  const done = own.flatMap(({ completedOn }) => completedOn ?? []).toSorted();
+  const done = ofMachine.flatMap(({ completedOn }) => completedOn ?? []).toSorted();
   const before = done.at(-1) ?? machine[last];
   const [far, days] = [Number(machine[first] ?? usual[0]), machine[cycle]];
   const inService = isInService(machine.status);

@@ -40,20 +40,20 @@ function askersOf(homes: readonly Home[]): Asker[] {
 export function castOf(homes: readonly Home[], team: readonly Colleague[]): Cast {
   const askers = askersOf(homes);
   const signed = askers.filter(asker => asker.person.account !== null);
-  const present = team.filter(one => one.active);
+  const present = team.filter(member => member.active);
   // The two service accounts do most of the work.
   const officers = present
-    .filter(one => one.positions.includes('service'))
-    .map(one => [staff(one), one.account?.startsWith('service') ? 4 : 1] as const);
-  const fronts = present.filter(one => one.positions[0] === 'reception').map(staff);
+    .filter(member => member.positions.includes('service'))
+    .map(member => [staff(member), member.account?.startsWith('service') ? 4 : 1] as const);
+  const fronts = present.filter(member => member.positions[0] === 'reception').map(staff);
   // Technicians and accountants work on tasks; tickets are only assigned to employees with write permission.
-  const able = present.filter(one => one.positions.some(key => holds(permissionsOf(key), ticket.code, 'write')));
-  const desk = able.filter(one => one.positions.includes('service'));
+  const able = present.filter(member => member.positions.some(key => holds(permissionsOf(key), ticket.code, 'write')));
+  const desk = able.filter(member => member.positions.includes('service'));
   const workers = new Map(
     KINDS.map(kind => {
       const usual = defaultAssignee(kind, able);
-      const own = able.filter(one => one.positions[0] === TICKET_KINDS[kind].department);
-      const all = own.length > 0 ? own : desk;
+      const experts = able.filter(member => member.positions[0] === TICKET_KINDS[kind].department);
+      const all = experts.length > 0 ? experts : desk;
       return [kind, usual ? [usual, usual, usual, ...all] : all] as const;
     }),
   );

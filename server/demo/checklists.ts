@@ -222,8 +222,8 @@ const BY_PLAN: Readonly<Record<number, number>> = {
 
 export function checklistsOf(site: Site): Checklist[] {
   const id = idsOf('maintenance-checklist', site.key);
-  return LISTS.map(([name, kind, estimatedMinutes, given], n) => {
-    const items = given.map(completeItem);
+  return LISTS.map(([name, kind, estimatedMinutes, points], n) => {
+    const items = points.map(completeItem);
     return recordOf(maintenanceChecklist, site.id, id(n), site.founded, {
       name,
       nameKey: checklistKey(name),
@@ -263,10 +263,10 @@ export function foundOf(
     const n = at + 1;
     const needed = item.required !== false;
     if (!done || !needed) return { ...item, n };
-    const told = new Date(`${done.on}T0${2 + (at % 6)}:${10 + at}:00Z`).toISOString();
-    const said = { at: told, receivedAt: told, byId: done.byId };
+    const time = new Date(`${done.on}T0${2 + (at % 6)}:${10 + at}:00Z`).toISOString();
+    const answered = { at: time, receivedAt: time, byId: done.byId };
     const fails = item.kind === 'CHECK' && (done.seed * 7 + at * 3) % 97 === 0;
-    if (fails) return { ...item, n, ...said, result: 'FAIL', note: 'Cần xử lý, đã báo tổ trưởng.' };
+    if (fails) return { ...item, n, ...answered, result: 'FAIL', note: 'Cần xử lý, đã báo tổ trưởng.' };
     const value =
       item.kind === 'NUMBER'
         ? String(measured(item, done.seed + at))
@@ -277,7 +277,7 @@ export function foundOf(
             : item.kind === 'SIGNATURE'
               ? 'Nguyễn Văn Hùng'
               : null;
-    return { ...item, n, ...said, value, result: 'PASS' };
+    return { ...item, n, ...answered, value, result: 'PASS' };
   });
   return {
     checklistId,

@@ -24,9 +24,9 @@ export const billedOn = (month: string): string => `${addMonths(month, 1)}-01`;
 export function runsOf(site: Site, bills: Bills): Made<typeof billRun>[] {
   const [id, code] = [idsOf('bill-run', site.key), codesOf(billRun.prefix)];
   const run = bills.filter(({ createdFor, createType }) => createdFor === 'SERVICE' && createType === 'AUTO');
-  return [...Map.groupBy(run, ({ month }) => month)].map(([month, own], n) => {
+  return [...Map.groupBy(run, ({ month }) => month)].map(([month, ofMonth], n) => {
     const day = billedOn(month);
-    for (const one of own) one.runId = id(n);
+    for (const doc of ofMonth) doc.runId = id(n);
     return recordOf(billRun, site.id, id(n), at(day), {
       code: code(at(day)),
       month,
@@ -34,11 +34,11 @@ export function runsOf(site: Site, bills: Bills): Made<typeof billRun>[] {
       units: site.units,
       done: site.units,
       dryRun: false,
-      serviceIds: [...new Set(own.map(({ serviceId }) => serviceId))],
+      serviceIds: [...new Set(ofMonth.map(({ serviceId }) => serviceId))],
       finishedAt: at(day),
-      made: own.length,
+      made: ofMonth.length,
       skipped: 0,
-      total: sum(own, ({ total }) => total),
+      total: sum(ofMonth, ({ total }) => total),
     });
   });
 }
@@ -54,13 +54,13 @@ export const datesOf = (month: string): FeeDates => noticeDates(BILLING_DEFAULTS
 
 /** The last month with notices: their date, and per unit the bills that existed on that day. */
 export function lastNotices(bills: Bills) {
-  const months = bills.map(one => String(one.noticeMonth ?? ''));
-  const month = months.reduce((last, one) => (one > last ? one : last), '') || '2026-01';
+  const months = bills.map(doc => String(doc.noticeMonth ?? ''));
+  const month = months.reduce((last, name) => (name > last ? name : last), '') || '2026-01';
   const day = billedOn(addMonths(month, -1));
-  const known = bills.filter(
+  const claimed = bills.filter(
     ({ type, status, createdAt }) => type === 'NORMAL' && status === 'ACTIVE' && createdAt <= at(day),
   );
-  const units = [...Map.groupBy(known, ({ unitId }) => unitId)].map(([unitId, all], n) => ({
+  const units = [...Map.groupBy(claimed, ({ unitId }) => unitId)].map(([unitId, all], n) => ({
     unitId,
     all,
     own: all.filter(one => one.noticeMonth === month),
@@ -76,20 +76,20 @@ export function noticesOf(site: Site, homes: readonly Home[], bills: Bills): Mad
   const [id, code] = [idsOf('fee-notice', site.key), codesOf(feeNotice.prefix)];
   const { month, day, dates, units } = lastNotices(bills);
   return units.flatMap(({ unitId, all, own, held }, n) => {
-    for (const one of all)
-      if (one.noticeMonth !== month) Object.assign(one, { publication: 'PUBLISHED' });
-      else if (!held) Object.assign(one, { publication: 'PUBLISHED', noticeId: id(n) });
+    for (const doc of all)
+      if (doc.noticeMonth !== month) Object.assign(doc, { publication: 'PUBLISHED' });
+      else if (!held) Object.assign(doc, { publication: 'PUBLISHED', noticeId: id(n) });
     if (own.length === 0) return [];
-    const older = all.filter(one => one.noticeMonth !== month && one.remaining > 0);
+    const older = all.filter(doc => doc.noticeMonth !== month && doc.remaining > 0);
     // Figures as of the day of the notice: nothing was paid or adjusted yet.
-    const before = (one: Made<typeof bill>) => ({ ...one, total: one.originalTotal, remaining: one.originalTotal });
-    const asked = own.map(before);
-    const isDebt = (one: Made<typeof bill>) => one.createdFor === 'DEBT';
+    const before = (doc: Made<typeof bill>) => ({ ...doc, total: doc.originalTotal, remaining: doc.originalTotal });
+    const current = own.map(before);
+    const isDebt = (doc: Made<typeof bill>) => doc.createdFor === 'DEBT';
     const figures = noticeFigures(
-      asked.filter(one => !isDebt(one)),
-      debtLinesOf([...older.map(before), ...asked.filter(isDebt)], new Map()),
+      current.filter(doc => !isDebt(doc)),
+      debtLinesOf([...older.map(before), ...current.filter(isDebt)], new Map()),
     );
-    const left = sum([...own, ...older], one => one.remaining);
+    const left = sum([...own, ...older], doc => doc.remaining);
     const remaining = Math.min(figures.totalPayment, left);
     const isEdited = n === EDITED || [...own, ...older].some(({ adjusted }) => adjusted);
     const status = held ? 'DO_NOT_PUBLISH' : isEdited ? 'EDITED' : 'PUBLISHED';
@@ -103,7 +103,7 @@ export function noticesOf(site: Site, homes: readonly Home[], bills: Bills): Mad
         day,
         ...datesAs(dates),
         ...figures,
-        feeMonth: feeMonthOf(asked, month),
+        feeMonth: feeMonthOf(current, month),
         status,
         revision: held ? 0 : 1,
         remaining,

@@ -27,17 +27,17 @@ function heldOn(entries: readonly Entry[], asOf: string): Map<string, Held> {
     for (const line of accountingDate <= asOf ? lines : []) {
       if (!line.unitId) continue;
       const none = { debts: new Map(), account: 0, opening: 0, advances: new Map(), deposits: 0 };
-      const own = all.get(line.unitId) ?? none;
-      all.set(line.unitId, own);
+      const balances = all.get(line.unitId) ?? none;
+      all.set(line.unitId, balances);
       const by = (line.credit ?? 0) - (line.debit ?? 0);
       const add = (sums: Map<string, number>, key: string, amount: number) =>
         sums.set(key, (sums.get(key) ?? 0) + amount);
-      if (line.account === 'RECEIVABLE') add(own.debts, line.billId ?? '', -by);
-      if (line.account === 'ADVANCE') add(own.advances, line.serviceId ?? '', by);
-      if (line.account === 'DEPOSIT') own.deposits += by;
+      if (line.account === 'RECEIVABLE') add(balances.debts, line.billId ?? '', -by);
+      if (line.account === 'ADVANCE') add(balances.advances, line.serviceId ?? '', by);
+      if (line.account === 'DEPOSIT') balances.deposits += by;
       if (line.account !== 'UNIT_ACCOUNT') continue;
-      own.account += by;
-      if (line.bucket === 'OPENING') own.opening += by;
+      balances.account += by;
+      if (line.bucket === 'OPENING') balances.opening += by;
     }
   return all;
 }
@@ -53,7 +53,7 @@ export function comparisonsOf(
   const month = addMonths(monthOf(dayOf(now, VIETNAM)), -1);
   const asOf = lastDayOf(month);
   const held = heldOn(books.entries, asOf);
-  const bills = new Map(books.bills.map(one => [one._id, one]));
+  const bills = new Map(books.bills.map(doc => [doc._id, doc]));
   const [id, codeOf] = [idsOf(debtComparison.name, site.key), codesOf(debtComparison.prefix)];
   const makerId = team.find(({ positions }) => positions.includes('accountant'))?.id ?? null;
   const owes = ({ id: unitId }: Home) => [...(held.get(unitId)?.debts.values() ?? [])].some(left => left > 0);
@@ -61,20 +61,20 @@ export function comparisonsOf(
     .filter(owes)
     .slice(0, MOST)
     .map((home, n) => {
-      const own = held.get(home.id);
-      const debtLines = [...(own?.debts ?? [])]
+      const sums = held.get(home.id);
+      const debtLines = [...(sums?.debts ?? [])]
         .filter(([, left]) => left > 0)
         .map(([billId, left]) => {
-          const known = bills.get(billId);
-          return { billId, serviceId: known?.serviceId ?? null, month: known?.month ?? null, left };
+          const doc = bills.get(billId);
+          return { billId, serviceId: doc?.serviceId ?? null, month: doc?.month ?? null, left };
         });
-      const advances = [...(own?.advances ?? [])]
+      const advances = [...(sums?.advances ?? [])]
         .filter(([, balance]) => balance > 0)
         .map(([serviceId, balance]) => ({ serviceId, balance }));
       const debt = debtLines.reduce((sum, { left }) => sum + left, 0);
       const usable = advances.reduce((sum, { serviceId, balance }) => {
-        const asked = debtLines.reduce((total, one) => (one.serviceId === serviceId ? total + one.left : total), 0);
-        return sum + Math.min(balance, asked);
+        const owed = debtLines.reduce((total, line) => (line.serviceId === serviceId ? total + line.left : total), 0);
+        return sum + Math.min(balance, owed);
       }, 0);
       const at = new Date(`${addMonths(month, 1)}-0${1 + (n % 5)}T02:30:00Z`);
       const words = DISAGREED[n - AGREED] ?? null;
@@ -85,12 +85,12 @@ export function comparisonsOf(
         asOf,
         debt,
         debtLines,
-        account: own?.account ?? 0,
-        openingLeft: own?.opening ?? 0,
+        account: sums?.account ?? 0,
+        openingLeft: sums?.opening ?? 0,
         advances,
         advance: advances.reduce((sum, { balance }) => sum + balance, 0),
-        deposits: own?.deposits ?? 0,
-        difference: (own?.account ?? 0) + usable - debt,
+        deposits: sums?.deposits ?? 0,
+        difference: (sums?.account ?? 0) + usable - debt,
         confirmation: n < AGREED ? 'AGREED' : words ? 'DISAGREED' : n % 2 === 0 ? 'SENT' : 'NONE',
         confirmedAt: answered ? new Date(at.getTime() + (2 + (n % 9)) * HOUR_MS) : null,
         confirmedById: answered ? (home.people[0]?.id ?? null) : null,

@@ -19,15 +19,15 @@ type Sheet = Made<typeof voteSheet>;
 
 /** Whether a decision passed, or the leading candidates of an election. */
 function decidedOf({ results }: Sheet, question: VoteQuestion, n: number): Pick<Resolution, 'passed' | 'leads'> {
-  const own = (results ?? []).filter(result => result.question === n);
-  if (question.kind === 'DECISION') return { passed: own.some(one => one.passed === true), leads: [] };
-  const most = Math.max(...own.filter(one => one.answer > 0).map(one => one.weight));
-  return { passed: null, leads: answersOf(question).filter((_, at) => own[at]?.weight === most) };
+  const answers = (results ?? []).filter(result => result.question === n);
+  if (question.kind === 'DECISION') return { passed: answers.some(result => result.passed === true), leads: [] };
+  const most = Math.max(...answers.filter(result => result.answer > 0).map(result => result.weight));
+  return { passed: null, leads: answersOf(question).filter((_, at) => answers[at]?.weight === most) };
 }
 
 /** Final minutes of the meetings that were held, with their votes and survey published. */
 export function minutesOf(sets: Sets): Minutes[] {
-  const rowsOf = (definition: object) => sets.find(([one]) => one === definition)?.[1] ?? [];
+  const rowsOf = (definition: object) => sets.find(([key]) => key === definition)?.[1] ?? [];
   const sheets = rowsOf(voteSheet) as readonly Sheet[];
   return (rowsOf(conference) as readonly Meeting[])
     .filter(({ outcome }) => outcome === 'HELD')

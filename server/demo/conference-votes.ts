@@ -50,9 +50,9 @@ function saidOf(q: number, random: Random): Said[] {
   return [{ ...line, choices: `${first}${second}` }];
 }
 
-function surveyOf(site: Site, n: number, meeting: Meeting, rows: readonly Row[], asked: number, many: number) {
+function surveyOf(site: Site, n: number, meeting: Meeting, rows: readonly Row[], count: number, many: number) {
   const random = randomOf(`conference survey ${site.key} ${n}`);
-  const questions = QUESTIONS.slice(0, asked);
+  const questions = QUESTIONS.slice(0, count);
   const over = meeting.status === 'ENDED';
   const opensAt = new Date(meeting.startAt.getTime() - 10 * DAY_MS);
   const survey = recordOf(conferenceSurvey, site.id, idsOf('conference-survey', site.key)(n), opensAt, {
@@ -110,8 +110,8 @@ function picksOf(rows: readonly Row[], answers: number, share: number, name: str
 /** Totals of a count among the households present. */
 function counted(rows: readonly Row[], answers: number, picks: readonly number[]) {
   const sums = Array.from({ length: answers }, (_, answer) => {
-    const own = rows.filter((_, n) => picks[n] === answer);
-    return { ballots: own.length, hundredths: own.reduce((sum, { hundredths }) => sum + Number(hundredths), 0) };
+    const picked = rows.filter((_, n) => picks[n] === answer);
+    return { ballots: picked.length, hundredths: picked.reduce((sum, { hundredths }) => sum + Number(hundredths), 0) };
   });
   const base = rows.reduce((sum, { hundredths }) => sum + Number(hundredths), 0);
   return { sums: [...sums, { ballots: 0, hundredths: 0 }, { ballots: 0, hundredths: 0 }], base };
@@ -128,7 +128,7 @@ function votesOf(site: Site, ended: Meeting, coming: Meeting, rows: readonly Row
     const count = answers.split('\n').length;
     const { sums, base } = counted(there, count, picksOf(there, count, share, `${site.key} ${n}`));
     const weight = metresOf(base);
-    const told = toldBallots(sums.map(({ ballots }) => ballots));
+    const shown = toldBallots(sums.map(({ ballots }) => ballots));
     return recordOf(voteSheet, site.id, id(n), openedAt, {
       conferenceId: ended._id,
       title,
@@ -149,7 +149,7 @@ function votesOf(site: Site, ended: Meeting, coming: Meeting, rows: readonly Row
       results: sums.map(({ hundredths }, at) => ({
         question: 1,
         answer: at < count ? at + 1 : at === count ? 0 : -1,
-        ballots: told[at] ?? null,
+        ballots: shown[at] ?? null,
         weight: metresOf(hundredths),
         percent: percentOf(hundredths, base),
         tie: false,
@@ -201,9 +201,9 @@ interface DemoBallot {
   cast: Cast;
 }
 export const isDemoBallot = (doc: object): doc is DemoBallot => 'cast' in doc && 'sheetId' in doc;
-export const sealBallot = ({ cast, ...own }: DemoBallot): object => ({
-  ...own,
-  sealed: sealCast(own.projectId, own.sheetId, cast),
+export const sealBallot = ({ cast, ...ballot }: DemoBallot): object => ({
+  ...ballot,
+  sealed: sealCast(ballot.projectId, ballot.sheetId, cast),
 });
 
 /** Ballots and voter marks of the counted votes, so that they can be recounted. */
@@ -214,15 +214,15 @@ export function* ballotsOf(site: Site, meetings: Sets): Generator<Stored> {
     const [, , answers, share] = DECIDED[n] ?? DECIDED[0];
     const there = thereOf(rowsIn<Row>(conferenceUnit).filter(row => row.conferenceId === conferenceId));
     const picks = picksOf(there, answers.split('\n').length, share, `${site.key} ${n}`);
-    const own = { projectId: site.id, sheetId };
+    const sheet = { projectId: site.id, sheetId };
     yield ['vote-bases', { _id: sheetId, projectId: site.id, rowIds: there.map(({ _id }) => _id) }];
     for (const [at, { _id: rowId, hundredths }] of there.entries()) {
       const cast = { answers: [1 + (picks[at] ?? 0)], hundredths: Number(hundredths) };
       const hash = receiptOf(sheetId, cast, digest(`nonce ${sheetId} ${at}`));
-      yield ['vote-marks', { _id: markId(sheetId, rowId), ...own, rowId, how: 'ONLINE' }];
+      yield ['vote-marks', { _id: markId(sheetId, rowId), ...sheet, rowId, how: 'ONLINE' }];
       yield [
         'vote-ballots',
-        { _id: digest(`ballot ${sheetId} ${at}`).slice(0, 24), ...own, cast, hash, channel: 'APP' },
+        { _id: digest(`ballot ${sheetId} ${at}`).slice(0, 24), ...sheet, cast, hash, channel: 'APP' },
       ];
     }
   }

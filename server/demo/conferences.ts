@@ -48,8 +48,8 @@ function rowsOf(
   const id = idsOf('conference-unit', site.key);
   const random = randomOf(`conference ${meeting._id}`);
   const order = homes.map((_, n) => [random.next(), n] as const).toSorted((a, b) => a[0] - b[0]);
-  const said = answers.flatMap(([attendance, many]) => Array.from({ length: many }, () => attendance));
-  const attendanceOf = new Map(order.map(([, n], at) => [n, said[at] ?? 'NOT_ANSWERED']));
+  const attendances = answers.flatMap(([attendance, many]) => Array.from({ length: many }, () => attendance));
+  const attendanceOf = new Map(order.map(([, n], at) => [n, attendances[at] ?? 'NOT_ANSWERED']));
   // Answers lie between the invitation and the meeting, never in the future.
   const invited = (meeting.invitedAt ?? meeting.startAt).getTime();
   const until = Math.min(meeting.startAt.getTime(), now.getTime());

@@ -42,8 +42,8 @@ function courseOf(random: Random, n: number): Course {
     ['ACTIVE', -336, 29],
     ['EXPIRED', -380, -15],
   ];
-  const known = first[n];
-  if (known) return known;
+  const person = first[n];
+  if (person) return person;
   const began = -random.int(20, 330);
   return random.chance(0.85)
     ? ['ACTIVE', began, began + 365 * random.int(1, 2) + 1]

@@ -63,10 +63,10 @@ export function takesOf(site: Site, by: string | null) {
         total: counted.length,
         counted: counted.length,
         differing: differing.length,
-        differenceValue: differing.reduce((sum, one) => sum + worth(one), 0),
+        differenceValue: differing.reduce((sum, difference) => sum + worth(difference), 0),
       });
-      for (const one of counted) {
-        const { own, warehouseId, book, more } = one;
+      for (const difference of counted) {
+        const { own, warehouseId, book, more } = difference;
         const final = quantityOf(book + more);
         line(doc, at, {
           supplyId: own._id,
@@ -78,7 +78,7 @@ export function takesOf(site: Site, by: string | null) {
           bookAtCount: quantityOf(book),
           final,
           difference: quantityOf(more),
-          worth: worth(one),
+          worth: worth(difference),
           counts: countOf(at, final, null, null),
         });
       }
@@ -87,35 +87,35 @@ export function takesOf(site: Site, by: string | null) {
     /** Adds a running stock take of assets: most are found, some elsewhere, one is not in the list. */
     ofAssets(now: Date, assets: readonly Made<typeof asset>[]): void {
       const at = new Date(now.getTime() - DAY_MS);
-      const known = assets.filter(({ status, placeId }) => status !== 'STOP_USING' && placeId).slice(0, THINGS.all);
-      const places = [...new Set(known.map(({ placeId }) => String(placeId)))];
-      const found = Math.min(THINGS.found, known.length - 1);
+      const placed = assets.filter(({ status, placeId }) => status !== 'STOP_USING' && placeId).slice(0, THINGS.all);
+      const places = [...new Set(placed.map(({ placeId }) => String(placeId)))];
+      const found = Math.min(THINGS.found, placed.length - 1);
       const doc = take(at, {
         kind: 'ASSET',
         status: 'COUNTING',
         title: 'Kiểm kê tài sản tầng hầm',
         placeIds: places.slice(0, 100),
-        total: known.length,
+        total: placed.length,
         counted: found,
         dueOn: addDays(dayOf(now, VIETNAM), 2),
       });
-      for (const [n, own] of known.entries()) {
+      for (const [n, thing] of placed.entries()) {
         const seen = new Date(at.getTime() + n * 120_000);
         const elsewhere = n > 0 && n <= THINGS.elsewhere ? (places[(n + 3) % places.length] ?? null) : null;
-        const extra = n === known.length - 1;
-        const said: Found = extra ? 'EXTRA' : elsewhere && elsewhere !== own.placeId ? 'MISPLACED' : 'FOUND';
+        const extra = n === placed.length - 1;
+        const result: Found = extra ? 'EXTRA' : elsewhere && elsewhere !== thing.placeId ? 'MISPLACED' : 'FOUND';
         const isCounted = n < found - 1 || extra;
         line(doc, at, {
-          assetId: own._id,
-          name: own.name,
-          itemCode: own.code,
-          placeId: own.placeId,
+          assetId: thing._id,
+          name: thing.name,
+          itemCode: thing.code,
+          placeId: thing.placeId,
           extra,
           ...(isCounted && {
             state: 'COUNTED' as const,
-            found: said,
+            found: result,
             foundPlaceId: elsewhere,
-            counts: countOf(seen, null, said, elsewhere),
+            counts: countOf(seen, null, result, elsewhere),
           }),
         });
       }

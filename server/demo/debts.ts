@@ -48,14 +48,14 @@ export function debtsOf(
   const id = (make: ((n: number) => string) | undefined, n: number) => make?.(n) ?? '';
 
   const promises = debtors.slice(0, PROMISES).map((home, n) => {
-    const own = owed.get(home.id) ?? [];
+    const ofHome = owed.get(home.id) ?? [];
     const broken = n < BROKEN;
-    const [said, on] = broken ? [addDays(today, -12), addDays(today, -3)] : [addDays(today, -2), addDays(today, n)];
-    if (!broken) for (const one of own) one.promisedOn = on;
-    return recordOf(debtPromise, site.id, id(promiseId, n), at(said), {
-      code: codeOf(debtPromise.name, said),
+    const [day, on] = broken ? [addDays(today, -12), addDays(today, -3)] : [addDays(today, -2), addDays(today, n)];
+    if (!broken) for (const doc of ofHome) doc.promisedOn = on;
+    return recordOf(debtPromise, site.id, id(promiseId, n), at(day), {
+      code: codeOf(debtPromise.name, day),
       unitId: home.id,
-      amount: sumOf(own),
+      amount: sumOf(ofHome),
       promisedOn: on,
       byId: home.people[0]?.id ?? null,
       how: 'CALL',
@@ -65,15 +65,15 @@ export function debtsOf(
     });
   });
   const disputes = debtors.slice(PROMISES, PROMISES + DISPUTES.length).flatMap((home, n) => {
-    const [one] = owed.get(home.id) ?? [];
-    if (!one) return [];
-    one.disputed = true;
+    const [doc] = owed.get(home.id) ?? [];
+    if (!doc) return [];
+    doc.disputed = true;
     const day = addDays(today, -4 - n);
     return [
       recordOf(debtDispute, site.id, id(disputeId, n), at(day), {
         code: codeOf(debtDispute.name, day),
         unitId: home.id,
-        billIds: [one._id],
+        billIds: [doc._id],
         reason: DISPUTES[n] ?? '',
         openedOn: day,
         byId: home.people[0]?.id ?? null,
@@ -82,14 +82,14 @@ export function debtsOf(
     ];
   });
   const plans = debtors.slice(10, 12).map((home, n) => {
-    const own = owed.get(home.id) ?? [];
+    const ofHome = owed.get(home.id) ?? [];
     // The first part of one plan is unpaid and overdue, but within its days of grace.
     const first = n === 0 ? addDays(today, -3) : addDays(addMonths(monthOf(today), 1).concat('-05'), 0);
-    const [total, day] = [sumOf(own), addDays(today, -20)];
+    const [total, day] = [sumOf(ofHome), addDays(today, -20)];
     return recordOf(instalmentPlan, site.id, id(planId, n), at(day), {
       code: codeOf(instalmentPlan.name, day),
       unitId: home.id,
-      billIds: own.map(one => one._id),
+      billIds: ofHome.map(doc => doc._id),
       total,
       count: 3,
       firstDueOn: first,

@@ -140,15 +140,15 @@ export function depositVouchers(
 ): { receipts: Made<typeof receipt>[]; payslips: Made<typeof payslip>[] } {
   const receipts: Made<typeof receipt>[] = [];
   const payslips: Made<typeof payslip>[] = [];
-  for (const one of deposits) {
-    const { accountingDate: day, amount, fundId, refunds, method, payerName, _id: depositId, createdAt } = one;
-    const unitId = String(one.unitId);
-    const { originId, originCode, receiptId } = one;
+  for (const doc of deposits) {
+    const { accountingDate: day, amount, fundId, refunds, method, payerName, _id: depositId, createdAt } = doc;
+    const unitId = String(doc.unitId);
+    const { originId, originCode, receiptId } = doc;
     const of = {
       unitId,
       originId,
       originCode,
-      content: one.content ?? 'Tiền đặt cọc',
+      content: doc.content ?? 'Tiền đặt cọc',
       status: 'NOT_CANCELED',
     } as const;
     const came = { methodId: null, kind: method, amount, fundId, bankAccountId: null, reference: null } as const;
@@ -164,7 +164,7 @@ export function depositVouchers(
       payerName,
       methods: [{ ...came, settles: 'DIRECT', settledOn: null, fee: null }],
       origin: originId ? 'FORM' : 'COUNTER',
-      originPart: one.origin === 'BOOKING' ? 'DEPOSIT' : null,
+      originPart: doc.origin === 'BOOKING' ? 'DEPOSIT' : null,
       allocations: [{ kind: 'DEPOSIT', depositId, amount }] as unknown as Made<typeof receipt>['allocations'],
     });
     receipts.push(made);

@@ -7,7 +7,7 @@ import type { Colleague } from './staff.ts';
 
 /** Active employees who hold a position; the whole team where nobody does. */
 export const among = (team: readonly Colleague[], position: string) => {
-  const found = team.filter(one => one.active && one.positions.some(key => key === position));
+  const found = team.filter(member => member.active && member.positions.some(key => key === position));
   return found.length > 0 ? found : team;
 };
 

@@ -13,7 +13,7 @@ export const typeIdOf = (site: Site, kind: TicketKind) => demoId('ticket-type', 
 /** Default assignee of a ticket kind; null where the project has none. */
 export function defaultAssignee(kind: TicketKind, team: readonly Colleague[]): Colleague | null {
   const { assignee } = TICKET_KINDS[kind];
-  return team.find(one => assignee !== undefined && one.account?.startsWith(`${assignee}@`)) ?? null;
+  return team.find(member => assignee !== undefined && member.account?.startsWith(`${assignee}@`)) ?? null;
 }
 
 /** Id of the department in charge of a ticket kind. */

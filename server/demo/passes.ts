@@ -18,15 +18,15 @@ const STATUS: Readonly<Record<string, Pass['status']>> = {
 };
 
 /** Household helpers who have a pass. */
-export const withPasses = (known: readonly Made<typeof guest>[]): Made<typeof guest>[] =>
-  known.filter(({ kind, blocked }) => kind === 'HELPER' && !blocked).slice(0, 25);
+export const withPasses = (guests: readonly Made<typeof guest>[]): Made<typeof guest>[] =>
+  guests.filter(({ kind, blocked }) => kind === 'HELPER' && !blocked).slice(0, 25);
 
 /** Passes of today: one for each visit, and those of household helpers for working days. */
-function passesOf(site: Site, visits: readonly Visit[], known: readonly Made<typeof guest>[], now: Date): Pass[] {
+function passesOf(site: Site, visits: readonly Visit[], guests: readonly Made<typeof guest>[], now: Date): Pass[] {
   const id = idsOf('visitor-pass', site.key);
   const today = dayOf(now, VIETNAM);
   const project = { timeZone: projectOf(site).timeZone };
-  const secret = (one: string) => createHash('sha256').update(`demo pass ${one}`).digest('base64url').slice(0, 32);
+  const secret = (text: string) => createHash('sha256').update(`demo pass ${text}`).digest('base64url').slice(0, 32);
   const made = (n: number, at: Date, values: object): Pass =>
     recordOf(visitorPass, site.id, id(n), at, { ...values, token: newToken(site.id, id(n), secret(id(n))) });
   const todays = visits.filter(({ expectedInAt }) => (expectedInAt?.getTime() ?? 0) > now.getTime() - DAY_MS);
@@ -43,7 +43,7 @@ function passesOf(site: Site, visits: readonly Visit[], known: readonly Made<typ
       ...(entered && { useCount: 1, lastUsedAt: entered, lastDesk: n % 3 ? 'Sảnh A' : 'Sảnh B' }),
     });
   });
-  const helpers = withPasses(known);
+  const helpers = withPasses(guests);
   return [
     ...ofVisits,
     ...helpers.map((helper, n) =>
@@ -73,13 +73,13 @@ function passesOf(site: Site, visits: readonly Visit[], known: readonly Made<typ
 export function visitSetsOf(
   site: Site,
   visits: readonly Visit[],
-  known: readonly Made<typeof guest>[],
+  guests: readonly Made<typeof guest>[],
   now: Date,
 ): Sets {
-  const passes = passesOf(site, visits, known, now);
-  const own = new Map(passes.flatMap(({ _id, visitorId }) => (visitorId ? [[visitorId, _id] as const] : [])));
+  const passes = passesOf(site, visits, guests, now);
+  const passOf = new Map(passes.flatMap(({ _id, visitorId }) => (visitorId ? [[visitorId, _id] as const] : [])));
   return [
-    [visitor, visits.map(visit => ({ ...visit, passId: own.get(visit._id) ?? null }))],
+    [visitor, visits.map(visit => ({ ...visit, passId: passOf.get(visit._id) ?? null }))],
     [visitorPass, passes],
   ];
 }

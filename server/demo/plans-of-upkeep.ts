@@ -71,8 +71,8 @@ export function plansOf(site: Site, now: Date): Made<typeof maintenancePlan>[] {
   const placeId = idsOf('place', site.key);
   const today = dayOf(now, VIETNAM);
   const code = codesOf('KH');
-  const own = site.key === 'hoasen' ? PLANS : PLANS.filter(([, , system]) => system < 4).slice(0, 4);
-  return own.map(([name, kind, system, frequency, interval, partner], n) => {
+  const plans = site.key === 'hoasen' ? PLANS : PLANS.filter(([, , system]) => system < 4).slice(0, 4);
+  return plans.map(([name, kind, system, frequency, interval, partner], n) => {
     const isSoon = name === INSPECTED_SOON.plan;
     const usual = isSoon ? addMonths(addDays(today, INSPECTED_SOON.inDays), -12) : addDays(today, -((n * 13) % 90) - 1);
     const first = TODAY.includes(name) ? today : usual;
@@ -94,7 +94,7 @@ export function plansOf(site: Site, now: Date): Made<typeof maintenancePlan>[] {
       startTime: '08:00',
       holidays: 'KEEP',
       nextDate: next,
-      checklistId: checklistOfPlan(site, PLANS.indexOf(own[n] as Plan)),
+      checklistId: checklistOfPlan(site, PLANS.indexOf(plans[n] as Plan)),
       contractorId: partner === null ? null : partnerId(partner),
       ...(system < 3 &&
         kind === 'MAINTENANCE' && { closesLift: true, requiresPhoto: true, parts: partsOf(site, 20, 1) }),

@@ -65,8 +65,8 @@ export type ModuleCode = (typeof MODULE_CODES)[number];
 
 /** Flags that a module declares; all flags while it has no definition. */
 export function declaredFlags(code: ModuleCode): readonly Flag[] {
-  const own = DECLARED.get(code) ?? [];
-  return own.length > 0 ? own : FLAGS;
+  const flags = DECLARED.get(code) ?? [];
+  return flags.length > 0 ? flags : FLAGS;
 }
 
 type Row = readonly [codes: readonly ModuleCode[], flags: readonly Flag[] | 'all' | 'all but delete'];

@@ -14,7 +14,7 @@ import { holidaysOf, schedulesOf } from './working.ts';
 /** Service levels: for elevators, for urgent tickets, and the default. */
 export function levelsOfService(site: Site, team: readonly Colleague[]): Made<typeof serviceLevel>[] {
   const id = idsOf('service-level', site.key);
-  const chiefs = team.filter(({ positions }) => positions.includes('admin')).map(one => one.id);
+  const chiefs = team.filter(({ positions }) => positions.includes('admin')).map(member => member.id);
   const level = (n: number, values: Parameters<typeof recordOf<typeof serviceLevel>>[4]) =>
     recordOf(serviceLevel, site.id, id(n), site.founded, { escalateToIds: chiefs.slice(0, 1), ...values });
   return [
@@ -76,10 +76,10 @@ export function promisesOf(site: Site, team: readonly Colleague[], now: Date) {
     schedules: schedulesOf(site).filter(({ counts }) => counts),
     holidays: holidaysOf(site, now),
   };
-  return (doc: TicketDoc, kind: TicketKind, said: readonly Word[]): void => {
+  return (doc: TicketDoc, kind: TicketKind, words: readonly Word[]): void => {
     const level = kind === 'elevator' ? levels[0] : doc.priority === 'urgent' ? levels[1] : levels[2];
     if (!level) return;
-    const open = said.filter(one => !one.private);
+    const open = words.filter(word => !word.private);
     doc.firstAnsweredAt = open.find(({ author }) => author.kind === 'staff')?.at ?? null;
     Object.assign(doc, { serviceLevel: level.name, serviceLevelId: level._id });
     if (!OPEN_STATUSES.includes(doc.status)) return;

@@ -31,11 +31,11 @@ export function purchasesOf(
   const id = idsOf('purchase-request', site.key);
   const codeOf = codesOf('DM');
   const today = dayOf(now, VIETNAM);
-  const known = new Map(supplies.map(one => [one._id, one]));
-  const line = (one: Supply | undefined, quantity: number, received = 0, price = one?.lastPrice ?? null): Line => ({
-    supplyId: one?._id ?? null,
-    name: one?.name ?? null,
-    unitName: one?.unitName ?? null,
+  const supplyById = new Map(supplies.map(doc => [doc._id, doc]));
+  const line = (item: Supply | undefined, quantity: number, received = 0, price = item?.lastPrice ?? null): Line => ({
+    supplyId: item?._id ?? null,
+    name: item?.name ?? null,
+    unitName: item?.unitName ?? null,
     quantity,
     estimatedPrice: price,
     received,
@@ -57,8 +57,8 @@ export function purchasesOf(
   const low = supplies.filter(({ stockState }) => stockState === 'NEED_TO_BUY');
   const fine = supplies.filter(({ stockState, moved }) => moved && stockState !== 'NEED_TO_BUY');
   const waiting: PurchaseSeed[] = [
-    [9, 'ORDERED', low.slice(0, 2).map(one => line(one, proposalFor(one))), 6],
-    [7, 'ORDERED', low.slice(2, 3).map(one => line(one, proposalFor(one))), 12],
+    [9, 'ORDERED', low.slice(0, 2).map(item => line(item, proposalFor(item))), 6],
+    [7, 'ORDERED', low.slice(2, 3).map(item => line(item, proposalFor(item))), 12],
     [16, 'APPROVED', [line(fine[3], 12), line(fine[5], 20)], -2],
     [3, 'WAITING', [line(fine[8], 10), line(fine[9], 6)], 10],
     [2, 'WAITING', [free('Thang nhôm rút 4,1 m', 1, 'cái', 2_450_000)], 14],
@@ -68,7 +68,7 @@ export function purchasesOf(
   ];
   const requests: Request[] = [];
   function add(at: Date, status: Request['status'], lines: Line[], needed: number | null, values: object) {
-    const full = lines.filter(one => one.received >= one.quantity).length;
+    const full = lines.filter(row => row.received >= row.quantity).length;
     const decided = !['DRAFT', 'WAITING'].includes(status);
     requests.push(
       recordOf(purchaseRequest, site.id, id(requests.length), at, {
@@ -76,7 +76,7 @@ export function purchasesOf(
         title: `Mua bổ sung ${at.toISOString().slice(5, 7)}/${at.getUTCFullYear()}`,
         status,
         lines,
-        estimatedTotal: lines.reduce((sum, one) => sum + amountAt(one.quantity, one.estimatedPrice), 0),
+        estimatedTotal: lines.reduce((sum, row) => sum + amountAt(row.quantity, row.estimatedPrice), 0),
         receivedPercent: Math.floor((full * 100) / lines.length),
         neededOn: needed === null ? null : addDays(today, needed),
         late: needed !== null && needed < 0,
@@ -89,8 +89,8 @@ export function purchasesOf(
   for (const [n, paper] of came.entries()) {
     // The first request is half delivered.
     const half = n === 0;
-    const lines = (paper.lines as Bought[]).map(one =>
-      line(known.get(one.supplyId), half ? one.quantity * 2 : one.quantity, one.quantity, one.unitPrice),
+    const lines = (paper.lines as Bought[]).map(row =>
+      line(supplyById.get(row.supplyId), half ? row.quantity * 2 : row.quantity, row.quantity, row.unitPrice),
     );
     const at = new Date(paper.createdAt.getTime() - 6 * DAY_MS);
     paper.purchaseRequestId = id(requests.length);
@@ -100,7 +100,7 @@ export function purchasesOf(
   for (const [ago, status, lines, needed] of waiting) {
     if (lines.length === 0) continue;
     const at = new Date(now.getTime() - ago * DAY_MS - HOUR_MS);
-    const partnerId = known.get(lines[0]?.supplyId ?? '')?.partnerId ?? null;
+    const partnerId = supplyById.get(lines[0]?.supplyId ?? '')?.partnerId ?? null;
     const ordered = status === 'ORDERED' ? { orderedOn: dayOf(at, VIETNAM) } : {};
     const refused = status === 'REJECTED' ? { reason: 'Chưa cần trong quý này' } : {};
     add(at, status, [...lines], needed, { partnerId, ...ordered, ...refused });

@@ -28,9 +28,9 @@ export function randomOf(name: string): Random {
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
   };
   const pick = <T>(list: readonly T[]): T => {
-    const one = list[Math.floor(next() * list.length)];
-    if (one === undefined) throw new Error('nothing to pick from');
-    return one;
+    const item = list[Math.floor(next() * list.length)];
+    if (item === undefined) throw new Error('nothing to pick from');
+    return item;
   };
   return {
     next,
@@ -39,9 +39,9 @@ export function randomOf(name: string): Random {
     pick,
     weighted: list => {
       let rest = next() * list.reduce((sum, [, weight]) => sum + weight, 0);
-      for (const [one, weight] of list) {
+      for (const [item, weight] of list) {
         rest -= weight;
-        if (rest < 0) return one;
+        if (rest < 0) return item;
       }
       return pick(list)[0];
     },

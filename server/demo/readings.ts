@@ -29,10 +29,10 @@ export function readingsOf(site: Site, first: string, now: Date) {
   const month = monthOf(today);
   const at = (day: string) => new Date(`${day}T03:00:00Z`);
   const names = new Map<string | null, string>();
-  const known = new Map<string, { own: Made<typeof meter>; index: number; used: number[] }>();
+  const states = new Map<string, { own: Made<typeof meter>; index: number; used: number[] }>();
   const meterOf = (home: Home, { key, service }: PricedService, values: Partial<Made<typeof meter>>) => {
     const head = { water: 'N', power: 'D' }[String(key)] ?? 'M';
-    const own = recordOf(meter, site.id, ids.meter(made.meters.length), at(`${first}-01`), {
+    const doc = recordOf(meter, site.id, ids.meter(made.meters.length), at(`${first}-01`), {
       code: `${head}-${home.code}`,
       unitId: home.id,
       serviceId: service._id,
@@ -44,22 +44,29 @@ export function readingsOf(site: Site, first: string, now: Date) {
       place: 'Hộp kỹ thuật hành lang',
       ...values,
     });
-    made.meters.push(own);
-    names.set(own._id, own.code);
-    return own;
+    made.meters.push(doc);
+    names.set(doc._id, doc.code);
+    return doc;
   };
-  function store(home: Home, own: Made<typeof meter>, of: string, from: number, to: number, before: readonly number[]) {
+  function store(
+    home: Home,
+    device: Made<typeof meter>,
+    of: string,
+    from: number,
+    to: number,
+    before: readonly number[],
+  ) {
     const { start: periodStart, end } = monthPeriod(of);
     const day = of === month ? today : end;
-    const used = to < from ? to + 10 ** (own.digits ?? 5) - from : to - from;
+    const used = to < from ? to + 10 ** (device.digits ?? 5) - from : to - from;
     const last = before.slice(0, 3);
     const average = last.length > 0 ? Math.round((last.reduce((a, b) => a + b, 0) / last.length) * 1000) / 1000 : null;
     const change = average ? Math.round(((used - average) / average) * 10_000) / 100 : null;
     const outlier = change !== null && Math.abs(change) > 30;
-    const { unitId, serviceId } = own;
+    const { unitId, serviceId } = device;
     const values = {
       code: codes(at(day)),
-      meterId: own._id,
+      meterId: device._id,
       unitId,
       blockId: home.blockId,
       serviceId,
@@ -77,25 +84,25 @@ export function readingsOf(site: Site, first: string, now: Date) {
       outlier,
       confirmed: outlier,
       readAt: at(day),
-      once: usageKey({ meterId: own._id }, of),
+      once: usageKey({ meterId: device._id }, of),
     };
-    const one = recordOf(usage, site.id, ids.usage(made.usages.length), at(day), values);
-    made.usages.push(one);
-    const photo = photos.get(shownBy(String(own.code), to, own.digits ?? 5));
+    const reading = recordOf(usage, site.id, ids.usage(made.usages.length), at(day), values);
+    made.usages.push(reading);
+    const photo = photos.get(shownBy(String(device.code), to, device.digits ?? 5));
     if (photo) {
-      made.photos.push({ ...photo, row: { ...photo.row, of: { entity: usage.name, id: one._id }, at: at(day) } });
-      one.photos = [photo.row._id];
+      made.photos.push({ ...photo, row: { ...photo.row, of: { entity: usage.name, id: reading._id }, at: at(day) } });
+      reading.photos = [photo.row._id];
     }
-    Object.assign(own, { lastMonth: of, lastIndex: to });
-    return one;
+    Object.assign(device, { lastMonth: of, lastIndex: to });
+    return reading;
   }
   /** Reads a meter for a month; null where it is not read yet. */
   function read(home: Home, price: PricedService, of: string): Made<typeof usage> | null {
     const key = `${home.id} ${price.key}`;
     const nth = made.meters.length;
     const startIndex = nth === 6 ? 99_900 : random.int(120, 2400);
-    const state = known.get(key) ?? { own: meterOf(home, price, { startIndex }), index: startIndex, used: [] };
-    known.set(key, state);
+    const state = states.get(key) ?? { own: meterOf(home, price, { startIndex }), index: startIndex, used: [] };
+    states.set(key, state);
     const usual = price.key === 'water' ? 3.2 * home.people.length : 60 + 45 * home.people.length;
     const odd = random.chance(0.015);
     const used = Math.max(1, Math.round(usual * (odd ? 2.4 : 0.9 + random.next() * 0.2)));
@@ -108,14 +115,14 @@ export function readingsOf(site: Site, first: string, now: Date) {
       store(home, state.own, of, state.index, next, state.used);
       Object.assign(state.own, { removedAt: day, removedIndex: next, live: false });
       const values = { code: `${state.own.code}-2`, startDate: day, replacesId: state.own._id };
-      const own = meterOf(home, price, values);
-      known.set(key, { own, index: used, used: [] });
-      return store(home, own, of, 0, used, []);
+      const device = meterOf(home, price, values);
+      states.set(key, { own: device, index: used, used: [] });
+      return store(home, device, of, 0, used, []);
     }
     const shown = next % 10 ** (state.own.digits ?? 5);
-    const one = store(home, state.own, of, state.index, shown, state.used);
-    known.set(key, { own: state.own, index: shown, used: [used, ...state.used] });
-    return one;
+    const reading = store(home, state.own, of, state.index, shown, state.used);
+    states.set(key, { own: state.own, index: shown, used: [used, ...state.used] });
+    return reading;
   }
   const codeOf = ({ meterId }: Made<typeof usage>) => names.get(meterId) ?? '';
   return { ...made, read, codeOf };

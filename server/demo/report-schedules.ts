@@ -26,7 +26,7 @@ export function schedulesOfReports(
   const id = idsOf('report-schedule', site.key);
   const ownerId = team.find(({ positions }) => positions.includes('admin'))?.id ?? null;
   return SCHEDULES.flatMap(([name, of, position, frequency, period], n) => {
-    const found = reports.find(one => one.name === of);
+    const found = reports.find(entry => entry.name === of);
     const who = team.find(({ positions, account, active }) => positions[0] === position && account && active);
     if (!found || !who) return [];
     const rule = {

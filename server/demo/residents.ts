@@ -44,8 +44,8 @@ export function residentsOf(site: Site, homes: readonly Home[]): Made<typeof res
   const all = new Map<string, Made<typeof resident>>();
   for (const home of homes)
     for (const [n, person] of registeredIn(home).entries()) {
-      const known = all.get(person.id);
-      if (known) known.unitIds.push(home.id);
+      const row = all.get(person.id);
+      if (row) row.unitIds.push(home.id);
       else all.set(person.id, residentOf(site, home, person, n));
     }
   return [...all.values()];

@@ -86,7 +86,7 @@ export function roomsOf(site: Site, homes: readonly Home[], team: readonly Colle
         author,
         private: line.startsWith('#'),
         images: [],
-        ...said(fill(line.slice(2), values)),
+        ...textOf(fill(line.slice(2), values)),
       };
     });
     const shown = messages.filter(message => !message.private);
@@ -126,7 +126,7 @@ export function roomsOf(site: Site, homes: readonly Home[], team: readonly Colle
   return talks.filter(talk => talk !== null);
 }
 
-const said = (content: string) => ({ content, words: wordKeys(content) });
+const textOf = (content: string) => ({ content, words: wordKeys(content) });
 
 /** Read marks of the service staff on all but the newest rooms. */
 export const marksOf = (site: Site, talks: readonly Talk[]): object[] =>

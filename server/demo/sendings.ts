@@ -119,7 +119,9 @@ function resultOf(payer: Person | undefined, hasMail: boolean, n: number): Resul
 
 /** Template and rendered content of a sent mail. */
 function saidOf(site: Site, unit: string, name: string, notice: Notice) {
-  const at = BUILT_IN.findIndex(one => one.purpose === 'NORMAL' && one.channel === 'EMAIL' && one.language === 'vi');
+  const at = BUILT_IN.findIndex(
+    builtIn => builtIn.purpose === 'NORMAL' && builtIn.channel === 'EMAIL' && builtIn.language === 'vi',
+  );
   const words = BUILT_IN[at];
   const manner = { language: 'vi', folded: false } as const;
   const money = (amount: number) => moneyOf(amount, manner);

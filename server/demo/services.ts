@@ -201,7 +201,7 @@ function tariffOf(site: Site, n: number, code: string, price: Price, services: n
   const since = sinceOf(site);
   // A version without a date starts with the building.
   const rows = price.versions.map(([from, steps]) => ({ from: from ?? since, steps }));
-  const versions = rows.map(({ from, steps: own }, at) =>
+  const versions = rows.map(({ from, steps: stepRows }, at) =>
     recordOf(tariffVersion, site.id, versionId(n * 10 + at), site.founded, {
       tariffId: tariffId(n),
       number: at + 1,
@@ -209,17 +209,17 @@ function tariffOf(site: Site, n: number, code: string, price: Price, services: n
       ...price.values,
       // The surcharge of a version with a tax besides VAT.
       surchargeId: price.values?.surchargeTax ? idsOf('surcharge', site.key)(0) : null,
-      tiers: steps(own),
+      tiers: steps(stepRows),
     }),
   );
-  const own = recordOf(tariff, site.id, tariffId(n), site.founded, {
+  const doc = recordOf(tariff, site.id, tariffId(n), site.founded, {
     code,
     name: price.name,
     group: price.group,
     services,
     ...ofToday(versions, dayOf(new Date(), VIETNAM)),
   });
-  return { tariff: own, versions };
+  return { tariff: doc, versions };
 }
 
 const typeOf = ({ group }: Partial<Made<typeof service>>) =>
@@ -230,7 +230,7 @@ export function pricesOf(site: Site): PricedService[] {
   const serviceId = idsOf('service', site.key);
   return SERVICES.map(([key, values, price], n) => {
     const made = tariffOf(site, n, String(values.code), price, 1);
-    const own = recordOf(service, site.id, serviceId(n), site.founded, {
+    const doc = recordOf(service, site.id, serviceId(n), site.founded, {
       ...values,
       order: (n + 1) * 10,
       paymentTerm: 15,
@@ -240,7 +240,7 @@ export function pricesOf(site: Site): PricedService[] {
       interestPerYear: 10,
       rates: [{ from: '2000-01-01', percent: 10 }],
     });
-    return { key, service: own, ...made };
+    return { key, service: doc, ...made };
   });
 }
 
@@ -285,14 +285,14 @@ export function registrationsOf(
   const startDate = dayOf(site.founded, VIETNAM);
   const made: Made<typeof serviceRegistration>[] = [];
   for (const [n, home] of chargedHomes(homes).entries())
-    for (const { key, service: own } of prices) {
-      if (own.source === 'VEHICLE' || (key === 'power' && !hasPower(n))) continue;
-      own.registrations = Number(own.registrations) + 1;
+    for (const { key, service: doc } of prices) {
+      if (doc.source === 'VEHICLE' || (key === 'power' && !hasPower(n))) continue;
+      doc.registrations = Number(doc.registrations) + 1;
       made.push(
         recordOf(serviceRegistration, site.id, id(made.length), site.founded, {
           code: code(site.founded),
           unitId: home.id,
-          serviceId: own._id,
+          serviceId: doc._id,
           startDate,
           quantity: 1,
           peopleFrom: 'RESIDENTS',
@@ -340,7 +340,7 @@ export function fundsOf(site: Site): { accounts: Made<typeof bankAccount>[]; fun
     recordOf(fund, site.id, fundId(n), site.founded, { openingDate: day, order: n + 1, ...values });
   // In the small building whoever is there takes cash.
   const keepers = colleaguesOf(site).filter(
-    ({ account: own, positions }) => own && (positions.includes('accountant') || positions.includes('reception')),
+    ({ account: email, positions }) => email && (positions.includes('accountant') || positions.includes('reception')),
   );
   return {
     accounts: large ? [account, saved, replaced] : [account],

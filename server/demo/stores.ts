@@ -81,8 +81,8 @@ export function storesOf(site: Site, team: readonly Colleague[], now: Date) {
     worth: number,
     whole = true,
   ) {
-    const own = supplies[n] as Made<typeof supply>;
-    const [supplyId, warehouseId] = [own._id, ids.warehouse(place)];
+    const item = supplies[n] as Made<typeof supply>;
+    const [supplyId, warehouseId] = [item._id, ids.warehouse(place)];
     const key = `${n}:${place}`;
     const level =
       levels.get(key) ??
@@ -92,10 +92,10 @@ export function storesOf(site: Site, team: readonly Colleague[], now: Date) {
     levels.set(key, level);
     const signed = units < 0 ? -worth : worth;
     if (whole) {
-      own.stock = quantityOf(unitsOf(own.stock) + units);
-      own.stockValue += signed;
+      item.stock = quantityOf(unitsOf(item.stock) + units);
+      item.stockValue += signed;
     }
-    own.moved = true;
+    item.moved = true;
     movements.push(
       recordOf(stockMovement, site.id, ids.movement(movements.length), at, {
         supplyId,
@@ -106,8 +106,8 @@ export function storesOf(site: Site, team: readonly Colleague[], now: Date) {
         delta: quantityOf(units),
         amount: signed,
         balanceAfter: level.quantity,
-        stockAfter: own.stock,
-        valueAfter: own.stockValue,
+        stockAfter: item.stock,
+        valueAfter: item.stockValue,
         documentDate: paper.documentDate,
         postedAt: at,
         by,
@@ -168,24 +168,24 @@ export function storesOf(site: Site, team: readonly Colleague[], now: Date) {
     });
     papers.push(paper);
     for (const [line, [n, quantity]] of draft ? [] : chosen.entries()) {
-      const own = supplies[n] as Made<typeof supply>;
+      const item = supplies[n] as Made<typeof supply>;
       const units = unitsOf(quantity);
-      const told = lines[line] as Line;
-      const before = { units: unitsOf(own.stock), value: own.stockValue };
-      const worth = told.amount ?? (units < 0 ? worthOf(before, -units) : shareOf(before, units));
-      told.amount = worth;
+      const row = lines[line] as Line;
+      const before = { units: unitsOf(item.stock), value: item.stockValue };
+      const worth = row.amount ?? (units < 0 ? worthOf(before, -units) : shareOf(before, units));
+      row.amount = worth;
       if (kind === 'RECEIPT') {
-        Object.assign(own, {
-          quantity: quantityOf(unitsOf(own.quantity) + units),
+        Object.assign(item, {
+          quantity: quantityOf(unitsOf(item.quantity) + units),
           lastImportDate: documentDate,
-          lastPrice: told.unitPrice,
+          lastPrice: row.unitPrice,
         });
         move(paper, at, n, place, line, units, worth);
       } else if (kind === 'ISSUE') {
-        own.lastExportDate = documentDate;
+        item.lastExportDate = documentDate;
         move(paper, at, n, place, line, -units, worth);
       } else if (kind === 'ADJUSTMENT') {
-        told.amount = units < 0 ? -worth : worth;
+        row.amount = units < 0 ? -worth : worth;
         move(paper, at, n, place, line, units, worth);
       } else {
         move(paper, at, n, place, line, -units, worth, false);
@@ -206,7 +206,7 @@ export function storesOf(site: Site, team: readonly Colleague[], now: Date) {
       on(0),
       'RECEIPT',
       place,
-      used.filter(one => one.place === place).map(({ n }) => [n, random.int(10, 30)]),
+      used.filter(use => use.place === place).map(({ n }) => [n, random.int(10, 30)]),
       {
         reason: 'OPENING',
       },
@@ -215,7 +215,7 @@ export function storesOf(site: Site, team: readonly Colleague[], now: Date) {
   for (let day = 3; day < DAYS - 1; day += step) {
     if (day === COUNT_DAY) count(on(day));
     const place = random.chance(0.7) ? 0 : 1;
-    const mine = used.filter(one => one.place === place);
+    const mine = used.filter(use => use.place === place);
     if (day % 4 === 0) {
       const bought = mine.filter(({ n }) => heldAt(n, place) < 12_000).slice(0, 6);
       const [first] = bought;
@@ -223,13 +223,13 @@ export function storesOf(site: Site, team: readonly Colleague[], now: Date) {
       const partnerId = first && ids.partner(GOODS[first.n]?.[3] ?? 0);
       if (first) write(on(day), 'RECEIPT', place, chosen, { reason: 'PURCHASE', partnerId });
     } else if (day % 60 === 1) {
-      const given = mine.filter(({ n }) => heldAt(n, place) > 6000).slice(0, 2);
-      if (given.length > 0)
+      const issued = mine.filter(({ n }) => heldAt(n, place) > 6000).slice(0, 2);
+      if (issued.length > 0)
         write(
           on(day),
           'TRANSFER',
           place,
-          given.map(({ n }) => [n, 2] as const),
+          issued.map(({ n }) => [n, 2] as const),
           { toWarehouseId: ids.warehouse(1 - place) },
         );
     } else if (random.chance(0.5)) {
@@ -242,7 +242,7 @@ export function storesOf(site: Site, team: readonly Colleague[], now: Date) {
     }
   }
   // Drafts of today.
-  const held = used.filter(one => one.place === 0);
+  const held = used.filter(use => use.place === 0);
   const drafts = site.key === 'hoasen' ? 4 : 1;
   for (let k = 0; k < drafts; k++) {
     const n = held[k]?.n ?? 0;
@@ -251,11 +251,11 @@ export function storesOf(site: Site, team: readonly Colleague[], now: Date) {
       kind === 'ISSUE' ? { reason: 'USE', receiverId: by } : { reason: 'PURCHASE', partnerId: ids.partner(6) };
     write(new Date(now.getTime() - HOUR_MS), kind, 0, [[n, k === 2 ? 500 : 2]], values, true);
   }
-  for (const [n, own] of supplies.entries()) {
-    const units = unitsOf(own.stock);
-    if (own.moved) own.limit = LOW.has(n) ? Math.ceil(own.stock) + 4 : Math.floor(own.stock / 3);
-    own.averagePrice = averageOf({ units, value: own.stockValue });
-    own.stockState = stateOf(own);
+  for (const [n, item] of supplies.entries()) {
+    const units = unitsOf(item.stock);
+    if (item.moved) item.limit = LOW.has(n) ? Math.ceil(item.stock) + 4 : Math.floor(item.stock / 3);
+    item.averagePrice = averageOf({ units, value: item.stockValue });
+    item.stockState = stateOf(item);
   }
   takes.ofSupplies(new Date(now.getTime() - DAY_MS), 'REVIEW', 'Kiểm kê kho vệ sinh', countedAt(1, 20));
   takes.ofAssets(now, assets);

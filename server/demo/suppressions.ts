@@ -22,24 +22,24 @@ export function suppressionsOf(
   people: readonly Made<typeof resident>[],
   now: Date,
 ): Made<typeof emailSuppression>[] {
-  const known = people.filter(({ email }) => email);
+  const reachable = people.filter(({ email }) => email);
   const id = idsOf('email-suppression', site.key);
   return STORY.flatMap(([count, cause, reason, detail]) =>
     Array.from({ length: count }, () => ({ cause, reason, detail })),
   )
-    .slice(0, known.length)
-    .map((one, n) => {
+    .slice(0, reachable.length)
+    .map((row, n) => {
       const at = new Date(now.getTime() - (n + 2) * DAY_MS);
       const email = `cu.${site.key}.${n + 1}@example.vn`;
       return recordOf(emailSuppression, site.id, id(n), at, {
-        ...one,
+        ...row,
         email,
-        residentIds: [known[n]?._id ?? ''],
+        residentIds: [reachable[n]?._id ?? ''],
         status: 'ACTIVE',
-        count: one.cause === 'SOFT_BOUNCES' ? 3 : 1,
+        count: row.cause === 'SOFT_BOUNCES' ? 3 : 1,
         firstAt: at,
         lastAt: at,
-        note: one.cause === 'MANUAL' ? 'Chủ hộ nhờ gửi bản in, không gửi email.' : null,
+        note: row.cause === 'MANUAL' ? 'Chủ hộ nhờ gửi bản in, không gửi email.' : null,
       });
     });
 }

@@ -52,23 +52,23 @@ function codesOf(site: Site, units: readonly Named[], unmapped: ReadonlySet<stri
   const project = { _id: site.id, code: PLACES[site.key].code, name: site.name };
   const held: readonly (readonly [CodeKind, readonly Named[]])[] = [
     ['PROJECT', [project]],
-    ['BLOCK', blocksOf(site).map(one => ({ ...one, code: one.name ?? null }))],
+    ['BLOCK', blocksOf(site).map(block => ({ ...block, code: block.name ?? null }))],
     ['UNIT', units.filter(({ _id }) => !unmapped.has(_id))],
-    ['SERVICE', [...pricesOf(site).map(one => one.service), cardService(site)]],
+    ['SERVICE', [...pricesOf(site).map(price => price.service), cardService(site)]],
     ['CATEGORY', categoriesOf(site)],
     ['FUND', fundsOf(site).funds],
   ];
   const named = held
-    .flatMap(([kind, all]) => all.map(one => [kind, one] as const))
-    .map(([kind, one], n) => {
-      const ours = String(one.code);
+    .flatMap(([kind, all]) => all.map(doc => [kind, doc] as const))
+    .map(([kind, doc], n) => {
+      const ours = String(doc.code);
       const code = kind === 'PROJECT' ? SANDBOX.baseUnitCode : short(ours, kind);
       return recordOf(syncCode, site.id, id(n), site.founded, {
         kind,
         ours,
-        label: one.name ?? ours,
+        label: doc.name ?? ours,
         code,
-        recordId: one._id,
+        recordId: doc._id,
         active: true,
       });
     });

@@ -46,8 +46,8 @@ export function tasksOf(site: Site, team: readonly Colleague[], now: Date): Made
   };
   const amount = site.key === 'banmai' ? 14 : 96;
   const past = Array.from({ length: amount }, (_, n): Course => {
-    const given = -Math.round(350 - (n * 340) / amount);
-    return [n % 11 === 4 ? 'CANCELLED' : n % 17 === 9 ? 'REJECTED' : 'COMPLETED', given, given + 3 + (n % 9)];
+    const start = -Math.round(350 - (n * 340) / amount);
+    return [n % 11 === 4 ? 'CANCELLED' : n % 17 === 9 ? 'REJECTED' : 'COMPLETED', start, start + 3 + (n % 9)];
   });
   const made: Made<typeof task>[] = [];
   for (const [n, course] of [...past, ...TODAY].entries()) {
@@ -98,16 +98,17 @@ function oneOf(
   site: Site,
   team: readonly Colleague[],
   text: TaskText,
-  [status, given, due]: Course,
+  [status, start, due]: Course,
   now: Date,
   { id, codeOf, n }: { id: string; codeOf: (at: Date) => string; n: number },
 ): Made<typeof task> {
   const random = randomOf(`task ${site.key} ${id}`);
-  const among = (position: string) => team.filter(one => one.active && one.positions.some(key => key === position));
+  const among = (position: string) =>
+    team.filter(member => member.active && member.positions.some(key => key === position));
   const worker = random.pick([...among(text.by), ...(among(text.by).length === 0 ? team : [])]);
   const giver = random.pick(among('service').length > 0 ? among('service') : team);
   const approver = among('admin')[0] ?? giver;
-  const at = new Date(moment(now, given, 8 + (n % 8)).getTime() + random.int(0, 59) * 60_000);
+  const at = new Date(moment(now, start, 8 + (n % 8)).getTime() + random.int(0, 59) * 60_000);
   const dueAt = moment(now, due, 17);
   const started = status !== 'NOT_STARTED' && status !== 'PENDING' && status !== 'REJECTED' && status !== 'CANCELLED';
   const done = status === 'COMPLETED';

@@ -25,13 +25,13 @@ const CHANGED: readonly (Pick<BuiltIn, 'purpose' | 'channel' | 'language'> & { w
 ];
 
 /** All revisions of a template, oldest first; the last one is current. */
-function historyOf(one: BuiltIn): BuiltIn[] {
+function historyOf(builtIn: BuiltIn): BuiltIn[] {
   const changes = CHANGED.find(of =>
-    (['purpose', 'channel', 'language'] as const).every(name => of[name] === one[name]),
+    (['purpose', 'channel', 'language'] as const).every(name => of[name] === builtIn[name]),
   );
-  const history = [one];
+  const history = [builtIn];
   for (const [now, before] of (changes?.was ?? []).toReversed()) {
-    const [newer = one] = history;
+    const [newer = builtIn] = history;
     const swapped = (words: string | null) => words?.replace(now, before) ?? null;
     history.unshift({ ...newer, body: swapped(newer.body), text: swapped(newer.text) });
   }
@@ -43,8 +43,8 @@ export function templatesOf(site: Site, now: Date) {
   const [id, revisionId] = [idsOf('template', site.key), idsOf('template-revision', site.key)];
   const at = new Date(now.getTime() - 120 * DAY_MS);
   const all = BUILT_IN.map((one, n) => ({ id: id(n), one, history: historyOf(one) }));
-  const templates = all.map(({ id: own, one, history }) =>
-    recordOf(template, site.id, own, at, {
+  const templates = all.map(({ id: templateId, one, history }) =>
+    recordOf(template, site.id, templateId, at, {
       ...one,
       language: one.language as (typeof LANGUAGES)[number],
       accents: 'FOLD',

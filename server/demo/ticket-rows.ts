@@ -21,7 +21,7 @@ const TICKETS_WITH_TASKS = 6;
 
 /** Tickets of a building with their messages, linked tasks and notifications. */
 export function* ticketRows(site: Site, homes: readonly Home[], options: DemoOptions): Generator<Row> {
-  const told = notificationsOf(site, homes, options.now);
+  const notifications = notificationsOf(site, homes, options.now);
   const team = colleaguesOf(site);
   let promised = 0;
   for (const story of ticketsOf(site, homes, colleaguesOf(site), amountOf(site, options))) {
@@ -33,9 +33,9 @@ export function* ticketRows(site: Site, homes: readonly Home[], options: DemoOpt
     yield [collectionOf(ticket), options.prepare(ticket, story.doc, story.names)];
     for (const message of story.messages) yield ['ticket-messages', message];
     for (const event of story.events) yield ['events', event];
-    told.tell(story);
+    notifications.tell(story);
   }
-  for (const row of told.rows()) yield [notificationCollection.name, row];
+  for (const row of notifications.rows()) yield [notificationCollection.name, row];
 }
 
 function amountOf(site: Site, { tickets = TICKETS, messages, now }: DemoOptions) {

@@ -34,7 +34,7 @@ export function* ticketsOf(
   amount: TicketAmount,
 ): Generator<TicketStory> {
   const cast = castOf(homes, team);
-  const people = new Map(team.map(one => [one.id, one.name]));
+  const people = new Map(team.map(member => [member.id, member.name]));
   const codes = codesOf();
   const subjects = subjectsInTurn();
   const ticketId = idsOf('ticket', site.key);

@@ -34,10 +34,10 @@ export function unitsOf(site: Site, homes: readonly Home[]): Made<typeof unit>[]
   // Three units of the small building have no area, so that its meeting cannot be convened.
   let unmeasured = site.key === 'hoasen' ? 0 : UNMEASURED;
   return homes.map((home, n): Made<typeof unit> => {
-    const own = randomOf(`unit ${site.key} ${n}`);
+    const dice = randomOf(`unit ${site.key} ${n}`);
     const stack = n % site.perFloor;
     const [area, [bedrooms, bathrooms, balconies, windows]] = stacks[stack] ?? SHAPES[0] ?? [50, [1, 1, 1, 1]];
-    const stands = standing(own, home);
+    const stands = standing(dice, home);
     const isMeasured = unmeasured === 0 || stands.handoverStatus !== 'HANDED_OVER' || n % 7 !== 3;
     if (!isMeasured) unmeasured--;
     const label =
@@ -51,7 +51,7 @@ export function unitsOf(site: Site, homes: readonly Home[]): Made<typeof unit>[]
       type: area < 50 ? 'STUDIO' : 'APARTMENT',
       blockId: home.blockId,
       floorId: home.floorId,
-      labelIds: label && own.chance(0.6) ? [labelId(label)] : [],
+      labelIds: label && dice.chance(0.6) ? [labelId(label)] : [],
       area,
       useArea: isMeasured ? hundredths(area * 0.93) : null,
       carpetArea: hundredths(area * 0.91),
@@ -63,7 +63,7 @@ export function unitsOf(site: Site, homes: readonly Home[]): Made<typeof unit>[]
       storeys: 1,
       ...stands,
       state: registeredIn(home).length > 0 ? 'IN_USE' : 'EMPTY',
-      appUsage: own.chance(0.97),
+      appUsage: dice.chance(0.97),
       balance: 0,
       address: `Căn ${home.code}, tầng ${home.floor}, block ${home.block}, ${PLACES[site.key].address}`,
       thumbnail: [],
@@ -99,6 +99,6 @@ function standing(random: Random, { block, empty, people, buyer }: Home): Pick<U
     ['HAVE_NOT_YET_HANDOVER', 4],
   ] as const);
   if (block === BLOCK_IN_HANDOVER) return { buildStatus: 'HANDOVER', handoverStatus: 'HANDED_OVER' };
-  const kept = buildStatus === 'HAVE_NOT_YET_HANDOVER' || buildStatus === 'HANDOVER' || buildStatus === 'RAW';
-  return { buildStatus, handoverStatus: kept ? 'NOT_YET' : 'HANDED_OVER' };
+  const isPending = buildStatus === 'HAVE_NOT_YET_HANDOVER' || buildStatus === 'HANDOVER' || buildStatus === 'RAW';
+  return { buildStatus, handoverStatus: isPending ? 'NOT_YET' : 'HANDED_OVER' };
 }

@@ -19,7 +19,7 @@ const livedIn = (homes: readonly Home[]) => homes.filter(home => home.people.len
 export function guestsOf(site: Site, homes: readonly Home[], now: Date): Made<typeof guest>[] {
   const id = idsOf('guest', site.key);
   const random = randomOf(`guests ${site.key}`);
-  const own = livedIn(homes);
+  const lived = livedIn(homes);
   return Array.from({ length: site.key === 'banmai' ? 6 : 220 }, (_, n) => {
     const at = new Date(now.getTime() - random.int(40, 330) * DAY_MS);
     const blocked = n === 4 || n === 17;
@@ -27,7 +27,7 @@ export function guestsOf(site: Site, homes: readonly Home[], now: Date): Made<ty
     return recordOf(guest, site.id, id(n), at, {
       name: fullName(random, random.chance(0.5) ? 'male' : 'female'),
       phone: phoneOf(site.phones + 70_000 + n),
-      unitId: random.pick(own).id,
+      unitId: random.pick(lived).id,
       kind: KINDS[n % KINDS.length] ?? null,
       relationship: RELATIONS[n % RELATIONS.length] ?? null,
       plate: n % 3 === 0 ? plateOf(random) : null,
@@ -61,13 +61,13 @@ function courseOf(n: number, random: Random): Course {
 export function visitorsOf(
   site: Site,
   homes: readonly Home[],
-  known: readonly Made<typeof guest>[],
+  guests: readonly Made<typeof guest>[],
   works: readonly Made<typeof constructionRegistration>[],
   now: Date,
 ): Made<typeof visitor>[] {
   const id = idsOf('visitor', site.key);
   const random = randomOf(`visitors ${site.key}`);
-  const own = livedIn(homes);
+  const lived = livedIn(homes);
   const [today, past] = site.key === 'banmai' ? [8, 20] : [60, 420];
   const courses = [
     ...Array.from(
@@ -85,8 +85,8 @@ export function visitorsOf(
     // Some visitors inside are workers, one is a VIP, and some overstay.
     const place = inside.indexOf(n);
     const job = place >= 0 && place < 3 ? going[place % going.length] : undefined;
-    const friend = !job && random.chance(0.25) ? random.pick(known) : null;
-    const home = own.find(one => one.id === (job ?? friend)?.unitId) ?? random.pick(own);
+    const friend = !job && random.chance(0.25) ? random.pick(guests) : null;
+    const home = lived.find(candidate => candidate.id === (job ?? friend)?.unitId) ?? random.pick(lived);
     const host = random.pick(home.people);
     const inAt = new Date(now.getTime() + expected * MINUTE_MS);
     const at = madeAt(course, now);
@@ -98,7 +98,7 @@ export function visitorsOf(
         : null;
     const overstay = place === 4 || place === 5;
     const repeated = job !== undefined || (!entered && n % 9 === 0);
-    const asked = n === refused ? new Date(now.getTime() - 2 * MINUTE_MS) : null;
+    const askedAt = n === refused ? new Date(now.getTime() - 2 * MINUTE_MS) : null;
     return recordOf(visitor, site.id, id(n), at, {
       status,
       code: codeOf(at),
@@ -115,7 +115,7 @@ export function visitorsOf(
               ['WALK_IN', 1],
             ]),
       constructionId: job?._id ?? null,
-      ...(asked && { residentAnswer: 'NO', askedAt: asked, answeredAt: now }),
+      ...(askedAt && { residentAnswer: 'NO', askedAt, answeredAt: now }),
       unitId: home.id,
       blockId: home.blockId,
       floorId: home.floorId,
@@ -153,15 +153,15 @@ export function visitorsOf(
 
 /** Guests with the state that follows from visits and passes. */
 export function withVisits(
-  known: readonly Made<typeof guest>[],
+  guests: readonly Made<typeof guest>[],
   visits: readonly Made<typeof visitor>[],
 ): Made<typeof guest>[] {
   const inside = new Set(visits.flatMap(visit => (visit.status === 'IN_PROGRESS' ? [visit.guestId] : [])));
-  const again = new Set(withPasses(known).map(({ _id }) => _id));
-  return known.map(one => ({
-    ...one,
-    insideNow: inside.has(one._id),
-    ...(again.has(one._id) && { passState: 'ACTIVE' as const }),
+  const again = new Set(withPasses(guests).map(({ _id }) => _id));
+  return guests.map(doc => ({
+    ...doc,
+    insideNow: inside.has(doc._id),
+    ...(again.has(doc._id) && { passState: 'ACTIVE' as const }),
   }));
 }
 

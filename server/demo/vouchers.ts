@@ -62,7 +62,7 @@ const numberOf = ({ foreignId, foreignCode }: Doc<typeof syncReceipt>) => ({
 
 /** Sends the stored vouchers to the accounting sandbox beside the demo, which keeps nothing across restarts. */
 export async function sendVouchersToBooks(url: string): Promise<void> {
-  for (const { projectId } of (await connections()).filter(one => one.url === url)) {
+  for (const { projectId } of (await connections()).filter(connection => connection.url === url)) {
     const there = await rows()
       .find({ projectId, deletedAt: null, foreignId: { $ne: null } })
       .toArray();
@@ -72,13 +72,13 @@ export async function sendVouchersToBooks(url: string): Promise<void> {
     const held = (await sent().find({ projectId }).toArray()).flatMap(({ _id, voucher }): Booked[] => {
       const row = byId.get(_id);
       if (!row) return [];
-      const own = row.status === 'OUT_OF_SYNC' ? changedThere(voucher) : voucher;
+      const current = row.status === 'OUT_OF_SYNC' ? changedThere(voucher) : voucher;
       const back = backs.get(row.documentId);
-      if (!back) return [{ ...own, ...numberOf(row) }];
+      if (!back) return [{ ...current, ...numberOf(row) }];
       const date = dayOf(back.sentAt as Date, VIETNAM);
       return [
-        { ...own, ...numberOf(row), reversedBy: String(back.foreignId) },
-        { ...own, key: keyOf(back), date, lines: reversed(own.lines), ...numberOf(back) },
+        { ...current, ...numberOf(row), reversedBy: String(back.foreignId) },
+        { ...current, key: keyOf(back), date, lines: reversed(current.lines), ...numberOf(back) },
       ];
     });
     for (let at = 0; at < held.length; at += AT_ONCE)

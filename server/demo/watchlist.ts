@@ -31,12 +31,12 @@ export function watchlistOf(site: Site, visits: Visits, now: Date): Made<typeof 
   const car = plateOf(random);
   return REASONS.map((reason, n) => {
     const at = new Date(now.getTime() - (12 + n * 41) * DAY_MS);
-    const known = n === 0 ? expected : undefined;
+    const person = n === 0 ? expected : undefined;
     return recordOf(watchEntry, site.id, id(n), at, {
       level: n === 3 || n === 4 ? 'REFUSE' : 'WARN',
       reason,
-      name: n === 4 ? 'Xe trắng 7 chỗ' : (known?.name ?? fullName(random, 'male')),
-      phone: n === 4 ? null : (known?.phone ?? phoneOf(site.phones + 90_000 + n)),
+      name: n === 4 ? 'Xe trắng 7 chỗ' : (person?.name ?? fullName(random, 'male')),
+      phone: n === 4 ? null : (person?.phone ?? phoneOf(site.phones + 90_000 + n)),
       ...(n === 4 && { plate: car, rawPlate: rawPlate(car) }),
       unitId: n === 3 ? (visits.at(-1)?.unitId ?? null) : null,
       validTo: addDays(today, n === 2 ? 10 : 365 - 12 - n * 41),

@@ -55,8 +55,8 @@ export function schedulesOf(site: Site): Made<typeof workSchedule>[] {
 export function holidaysOf(site: Site, now: Date): Made<typeof holiday>[] {
   const id = idsOf('holiday', site.key);
   const year = now.getUTCFullYear();
-  const runs = [year, year + 1].flatMap(one =>
-    publicHolidays(one).flatMap(({ holiday: name, days }) =>
+  const runs = [year, year + 1].flatMap(ofYear =>
+    publicHolidays(ofYear).flatMap(({ holiday: name, days }) =>
       runsOf(days.filter(({ usual }) => usual).map(({ day }) => day)).map(run => ({
         name: NAMES[name],
         type: 'PUBLIC' as const,
@@ -65,12 +65,12 @@ export function holidaysOf(site: Site, now: Date): Made<typeof holiday>[] {
       })),
     ),
   );
-  const own = {
+  const trip = {
     name: 'Du lịch công ty',
     type: 'DAY_OFF' as const,
     startsOn: `${year}-07-17`,
     endsOn: `${year}-07-18`,
     note: 'Quầy lễ tân và bảo vệ vẫn trực.',
   };
-  return [...runs, own].map((one, n) => ({ ...baseOf(id(n), site.founded), projectId: site.id, ...one }));
+  return [...runs, trip].map((run, n) => ({ ...baseOf(id(n), site.founded), projectId: site.id, ...run }));
 }

@@ -48,7 +48,7 @@ export function worksOf(site: Site, now: Date): Work[] {
   const workerId = demoId('employee', site.key, site.key === 'hoasen' ? 6 : 3);
   const { devices } = technicalOf(site, now);
   const lists = checklistsOf(site);
-  const given: Values[] = [];
+  const rows: Values[] = [];
   for (const [n, plan] of plansOf(site, now).entries()) {
     const machines = devices.filter(
       device =>
@@ -59,7 +59,7 @@ export function worksOf(site: Site, now: Date): Work[] {
       ...machines.map(({ _id }) => ({ deviceId: _id })),
       ...plan.placeIds.map(placeId => ({ placeId })),
     ] as const;
-    const own = {
+    const base = {
       title: plan.name,
       kind: plan.kind,
       origin: 'PLAN',
@@ -87,14 +87,14 @@ export function worksOf(site: Site, now: Date): Work[] {
         if (k === 1 && LATE.some(([name, at]) => name === plan.name && at === m)) {
           const day = addDays(today, -USUAL_DELAY_DAYS - 1 - m);
           const madeFor = keyOf(plan._id, thing, scheduledDate);
-          given.push({ ...own, ...items, ...thing, scheduledDate: day, status: 'SCHEDULED', overdue: true, madeFor });
+          rows.push({ ...base, ...items, ...thing, scheduledDate: day, status: 'SCHEDULED', overdue: true, madeFor });
           continue;
         }
         const seed = n * 31 + k * 7 + m;
         const on = addDays(scheduledDate, seed % 11 === 0 ? 5 : 1);
         const cost = plan.contractorId ? 660_000 + (n % 4) * 300_000 : null;
-        given.push({
-          ...own,
+        rows.push({
+          ...base,
           ...thing,
           scheduledDate,
           status: 'COMPLETED',
@@ -116,8 +116,8 @@ export function worksOf(site: Site, now: Date): Work[] {
       if (day > addDays(today, AHEAD_DAYS)) break;
       if (day < today) continue;
       for (const thing of things)
-        given.push({
-          ...own,
+        rows.push({
+          ...base,
           ...items,
           ...thing,
           scheduledDate: day,
@@ -132,7 +132,7 @@ export function worksOf(site: Site, now: Date): Work[] {
   const broken = devices.filter(({ status }) => status === 'NEED_MAINTENANCE');
   for (const { _id, name } of broken) {
     const [, status, description] = FAULTS.find(([start]) => name.startsWith(start)) ?? FAULTS[0];
-    given.push({
+    rows.push({
       title: description,
       kind: 'CORRECTIVE',
       origin: 'FAULT',
@@ -147,8 +147,8 @@ export function worksOf(site: Site, now: Date): Work[] {
       ...(status === 'IN_PROGRESS' && { assigneeIds: [workerId], startedAt: begunAt(today, now) }),
     });
   }
-  given.sort((a, b) => a.scheduledDate.localeCompare(b.scheduledDate));
-  return given.map((values, n) => {
+  rows.sort((a, b) => a.scheduledDate.localeCompare(b.scheduledDate));
+  return rows.map((values, n) => {
     const made = new Date(Math.min(now.getTime(), atEight(addDays(values.scheduledDate, -AHEAD_DAYS)).getTime()));
     const dueDate = addDays(values.scheduledDate, USUAL_DELAY_DAYS);
     const done = typeof values.completedOn === 'string' ? atEight(values.completedOn) : values.startedAt;
@@ -161,11 +161,11 @@ export function worksOf(site: Site, now: Date): Work[] {
 
 /** Open works and mean rating of a partner; no mean below three ratings. */
 export function partnerFigures(works: readonly Work[], partnerId: string) {
-  const own = works.filter(({ contractorId }) => contractorId === partnerId);
-  const rated = own.flatMap(({ rating }) => (typeof rating === 'number' ? [rating] : []));
-  const mean = rated.reduce((sum, one) => sum + one, 0) / rated.length;
+  const ofPartner = works.filter(({ contractorId }) => contractorId === partnerId);
+  const rated = ofPartner.flatMap(({ rating }) => (typeof rating === 'number' ? [rating] : []));
+  const mean = rated.reduce((sum, rating) => sum + rating, 0) / rated.length;
   return {
-    openWorks: own.filter(({ status }) => isIn(status, OPEN_WORKS)).length,
+    openWorks: ofPartner.filter(({ status }) => isIn(status, OPEN_WORKS)).length,
     rating: rated.length < 3 ? null : Math.round(mean * 10) / 10,
     ratingCount: rated.length,
   };

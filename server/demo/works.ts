@@ -35,7 +35,7 @@ interface Works {
   deposit: ConstructionRegistration['depositStatus'];
   more?: Partial<Made<typeof constructionRegistration>>;
 }
-const one = (
+const form = (
   status: Works['status'],
   from: number,
   days: number,
@@ -47,20 +47,20 @@ const STOPPED = { stopped: true, stopReason: 'Khoan tường ngoài giờ quy đ
 const KEPT = { withoutRefund: true, withoutRefundReason: 'Giữ đến khi sửa xong vết nứt ở hành lang.' };
 /** Current registrations. */
 const NOW: readonly Works[] = [
-  one('COMPLETED', -30, 12, 'DEPOSITED', KEPT),
-  one('REJECTED', -8, 5, 'NONE', { reason: 'Bản vẽ đục vào tường chịu lực.' }),
-  one('CANCELLED', -6, 4, 'DEPOSITED', { reason: 'Chủ hộ đổi nhà thầu.' }),
-  one('WAITING', 4, 12, 'WAIT_FOR_DEPOSIT'),
-  one('WAITING', 6, 5, 'DEPOSITED'),
-  one('WAITING', 3, 2, 'NONE'),
-  one('APPROVED', 2, 20, 'DEPOSITED'),
-  one('APPROVED', 5, 10, 'NONE'),
-  one('APPROVED', 9, 14, 'DEPOSITED', { noisy: true }),
-  one('APPROVED', 1, 3, 'NONE'),
-  one('IN_PROGRESS', -5, 15, 'DEPOSITED', { noisy: true }),
-  one('IN_PROGRESS', -3, 9, 'DEPOSITED', { hotWork: true }),
-  one('IN_PROGRESS', -12, 14, 'DEPOSITED', STOPPED),
-  one('IN_PROGRESS', -9, 6, 'NONE', { late: true, endTold: 'OVER' }),
+  form('COMPLETED', -30, 12, 'DEPOSITED', KEPT),
+  form('REJECTED', -8, 5, 'NONE', { reason: 'Bản vẽ đục vào tường chịu lực.' }),
+  form('CANCELLED', -6, 4, 'DEPOSITED', { reason: 'Chủ hộ đổi nhà thầu.' }),
+  form('WAITING', 4, 12, 'WAIT_FOR_DEPOSIT'),
+  form('WAITING', 6, 5, 'DEPOSITED'),
+  form('WAITING', 3, 2, 'NONE'),
+  form('APPROVED', 2, 20, 'DEPOSITED'),
+  form('APPROVED', 5, 10, 'NONE'),
+  form('APPROVED', 9, 14, 'DEPOSITED', { noisy: true }),
+  form('APPROVED', 1, 3, 'NONE'),
+  form('IN_PROGRESS', -5, 15, 'DEPOSITED', { noisy: true }),
+  form('IN_PROGRESS', -3, 9, 'DEPOSITED', { hotWork: true }),
+  form('IN_PROGRESS', -12, 14, 'DEPOSITED', STOPPED),
+  form('IN_PROGRESS', -9, 6, 'NONE', { late: true, endTold: 'OVER' }),
 ];
 
 /** Deposit fields by deposit status. */
@@ -108,19 +108,19 @@ export function worksOf(
 ): Made<typeof constructionRegistration>[] {
   const id = idsOf('construction-registration', site.key);
   const random = randomOf(`works ${site.key}`);
-  const own = homes.filter(home => home.people.length > 0);
+  const lived = homes.filter(home => home.people.length > 0);
   const past = site.key === 'banmai' ? 4 : 38;
   const gone = (n: number): Works => {
     const from = -((past - n) * 6 + 20);
     return n % 9 === 4
-      ? one('CANCELLED', from, 10, 'NONE', { reason: 'Chủ hộ hoãn sang quý sau.' })
-      : one('COMPLETED', from, 10, 'REFUNDED');
+      ? form('CANCELLED', from, 10, 'NONE', { reason: 'Chủ hộ hoãn sang quý sau.' })
+      : form('COMPLETED', from, 10, 'REFUNDED');
   };
   const all: Works[] = [...Array.from({ length: past }, (_, n) => gone(n)), ...NOW];
   const codeOf = codesOf(constructionRegistration.prefix);
   return all.map((works, n) => {
     const { status, from, days, more } = works;
-    const home = random.pick(own);
+    const home = random.pick(lived);
     const [content, contractorName, workType] = WORKS[n % WORKS.length] ?? WORKS[0] ?? ['', '', 'OTHER'];
     const at = new Date(now.getTime() + Math.min(from - 6, -1) * DAY_MS - (all.length - n) * 60_000);
     const begun = status === 'IN_PROGRESS' || status === 'COMPLETED';

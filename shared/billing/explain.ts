@@ -38,9 +38,9 @@ export interface BillLine {
 }
 
 /** Describes how an item's amount was calculated: `50 kWh × 1.984 ₫`, with days for a part of the period (card engine, rule 19). */
-function itemSaid(item: Partial<BillItem>, unit: string, own: Counted, { t, number, money }: BillSpeech): string {
+function itemSaid(item: Partial<BillItem>, unit: string, bill: Counted, { t, number, money }: BillSpeech): string {
   const { kind, key, quantity, percent, days, ofDays } = item;
-  const { display = 'NET', vatRate } = own;
+  const { display = 'NET', vatRate } = bill;
   const share = ofDays ? ` × ${t('how.share', { days, ofDays })}` : '';
   const gross = display === 'GROSS' && kind !== 'INTEREST';
   const price = gross && vatRate ? grossPrice(item.price ?? 0, vatRate) : item.price;
@@ -62,22 +62,26 @@ export function includedVat({ items, surcharge, vat, total }: Counted): number {
 }
 
 /** Explains a bill's total line by line; the amounts add up to it. `unit` is the unit of its quantity. */
-export function billLines(own: Counted, unit: string, speech: BillSpeech): BillLine[] {
-  const taxes = includedVat(own) === 0 ? (['surcharge', 'vat'] as const) : (['surcharge'] as const);
+export function billLines(bill: Counted, unit: string, speech: BillSpeech): BillLine[] {
+  const taxes = includedVat(bill) === 0 ? (['surcharge', 'vat'] as const) : (['surcharge'] as const);
   return [
-    ...own.items.map((item, n) => ({ key: `${n}`, what: itemSaid(item, unit, own, speech), amount: item.amount ?? 0 })),
-    ...taxes.flatMap(name => (own[name] ? [{ key: name, what: speech.t(`fields.${name}`), amount: own[name] }] : [])),
+    ...bill.items.map((item, n) => ({
+      key: `${n}`,
+      what: itemSaid(item, unit, bill, speech),
+      amount: item.amount ?? 0,
+    })),
+    ...taxes.flatMap(name => (bill[name] ? [{ key: name, what: speech.t(`fields.${name}`), amount: bill[name] }] : [])),
   ];
 }
 
 /** Describes what a bill is based on: period, meter readings, allowance. */
 export function billFacts(
-  own: Pick<Bill, 'periodStart' | 'periodEnd' | 'readings' | 'oldIndex' | 'newIndex' | 'allowance'>,
+  bill: Pick<Bill, 'periodStart' | 'periodEnd' | 'readings' | 'oldIndex' | 'newIndex' | 'allowance'>,
   unit: string,
   { t, number }: BillSpeech,
   day: (day: string) => string,
 ): string[] {
-  const { periodStart, periodEnd, readings = [], oldIndex, newIndex, allowance } = own;
+  const { periodStart, periodEnd, readings = [], oldIndex, newIndex, allowance } = bill;
   const read = (from?: number | null, to?: number | null) =>
     t('how.readings', { from: number(from ?? 0), to: number(to ?? 0) });
   return [

@@ -58,8 +58,8 @@ const linesIn = (all: readonly Fields[]): Fields =>
   );
 
 /** The words of a definition: its own, completed with those of `defaults.json` that it uses. */
-export function withDefaults(definition: Definition, own: Words, defaults: Words): Words {
-  const words = structuredClone(own);
+export function withDefaults(definition: Definition, ownWords: Words, defaults: Words): Words {
+  const words = structuredClone(ownWords);
   for (const key of wordKeys(definition)) {
     const path = key.split('.');
     const text = wordAt(defaults, path);

@@ -7,8 +7,8 @@ export const DEFAULT_LANGUAGE: Language = 'vi';
 export function languageOf(header: string | undefined): Language {
   for (const part of header?.split(',') ?? []) {
     const tag = part.split(';')[0]?.trim().slice(0, 2).toLowerCase();
-    const known = LANGUAGES.find(language => language === tag);
-    if (known) return known;
+    const exact = LANGUAGES.find(language => language === tag);
+    if (exact) return exact;
   }
   return DEFAULT_LANGUAGE;
 }

@@ -117,7 +117,7 @@ export function tooLargeIn(
   chosen: readonly (Sized & { name: string })[],
   room: FileRoom,
 ): { name: string; size: number; max: number } | null {
-  const file = chosen.find(one => OF_SIZE.has(refusalOf([one], room)?.code ?? ''));
+  const file = chosen.find(candidate => OF_SIZE.has(refusalOf([candidate], room)?.code ?? ''));
   if (!file) return null;
   return {
     name: file.name,

@@ -24,8 +24,8 @@ export function withAudience<V extends Record<string, unknown>>(values: V): V {
 
 /** Refuses two translations into the same language. */
 function oncePerLanguage(lines: unknown): FieldErrors {
-  const said = (Array.isArray(lines) ? lines : []).map(one => one?.language);
-  const again = said.findIndex((language, at) => said.indexOf(language) < at);
+  const languages = (Array.isArray(lines) ? lines : []).map(line => line?.language);
+  const again = languages.findIndex((language, at) => languages.indexOf(language) < at);
   return again < 0 ? {} : { [`texts.${again}.language`]: { code: 'LANGUAGE_TWICE' } };
 }
 
@@ -33,7 +33,7 @@ const SEND_TYPES = ['APP', 'EMAIL', 'SMS'] as const;
 export type SendType = (typeof SEND_TYPES)[number];
 
 export const sendTypesOf = ({ sendTypes }: { sendTypes?: unknown }): readonly SendType[] =>
-  (Array.isArray(sendTypes) ? sendTypes : []).map(one => one?.channel);
+  (Array.isArray(sendTypes) ? sendTypes : []).map(line => line?.channel);
 
 /** Refuses an announcement without recipients or channels (rules.md 8). */
 function canBeSent(values: Record<string, unknown>): FieldErrors {

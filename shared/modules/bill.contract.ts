@@ -6,7 +6,7 @@ import { bill, PAYMENT_STATES } from './bill.ts';
 import { SERVICE_GROUPS } from './tariff.ts';
 
 const money = z.int();
-const said = z.object({ month: z.string(), quantity: z.number().nullable(), total: money });
+const monthBill = z.object({ month: z.string(), quantity: z.number().nullable(), total: money });
 
 export const explainBill = contract({
   method: 'get',
@@ -29,7 +29,7 @@ export const explainBill = contract({
     /** VAT within the prices of the lines; 0 if it is a line of its own, or there is none. */
     includedVat: money,
     /** Bill of the same service in the previous month; null if there is none or the reader may not see it. */
-    previous: said.extend({ id: z.string() }).nullable(),
+    previous: monthBill.extend({ id: z.string() }).nullable(),
     /** Receipts that paid it, oldest first; none for residents and those who may not read receipts. */
     payments: z.array(z.object({ id: z.string(), code: z.string(), day: z.string(), amount: money })),
     /** Tariff versions that the bill was calculated by. */
@@ -74,7 +74,7 @@ export const unitBills = contract({
       }),
     ),
     /** Services billed to the unit, each with its latest bill. */
-    services: z.array(z.object({ id: z.string(), name: z.string(), unitName: z.string().nullable(), last: said })),
+    services: z.array(z.object({ id: z.string(), name: z.string(), unitName: z.string().nullable(), last: monthBill })),
   }),
 });
 

@@ -14,7 +14,7 @@ const DETAIL = { detailOnly: true } as const;
 type Values = Record<string, unknown>;
 
 /** Whether the quantity of a service is recorded as usage readings. */
-export const isRead = (source: unknown): boolean => READ.source.some(one => one === source);
+export const isRead = (source: unknown): boolean => READ.source.some(name => name === source);
 
 /** Refuses inconsistent period settings. */
 function fits(values: Values): FieldErrors {

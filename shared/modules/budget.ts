@@ -61,12 +61,14 @@ export function spread(sum: number): Record<BudgetMonth, number> {
 
 /** Distributes a sum in proportion to given months, by largest remainders, so that it adds up exactly. */
 export function shaped(sum: number, shape: readonly number[]): Record<BudgetMonth, number> {
-  const all = shape.reduce((total, one) => total + Math.max(0, one), 0);
+  const all = shape.reduce((total, weight) => total + Math.max(0, weight), 0);
   if (all === 0) return spread(sum);
   const exact = BUDGET_MONTHS.map((_, n) => (sum * Math.max(0, shape[n] ?? 0)) / all);
   const parts = exact.map(Math.floor);
-  let rest = sum - parts.reduce((total, one) => total + one, 0);
-  const order = exact.map((one, n) => [one - Math.floor(one), n] as const).toSorted(([a, i], [b, k]) => b - a || i - k);
+  let rest = sum - parts.reduce((total, part) => total + part, 0);
+  const order = exact
+    .map((value, n) => [value - Math.floor(value), n] as const)
+    .toSorted(([a, i], [b, k]) => b - a || i - k);
   for (const [, n] of order) if (rest-- > 0) parts[n] = (parts[n] ?? 0) + 1;
   return Object.fromEntries(BUDGET_MONTHS.map((month, n) => [month, parts[n] ?? 0])) as Record<BudgetMonth, number>;
 }

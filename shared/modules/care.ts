@@ -45,7 +45,7 @@ export function worstAmong(things: readonly Readonly<Record<string, unknown>>[])
   const all = things.flatMap(thing =>
     CARE_KINDS.map(kind => ({ due: thing[CARE[kind].due], next: thing[CARE[kind].next] })),
   );
-  const worstDue = WORST.find(due => all.some(one => one.due === due)) ?? 'NONE';
+  const worstDue = WORST.find(due => all.some(line => line.due === due)) ?? 'NONE';
   const days = all.flatMap(({ due, next }) => (due === worstDue && typeof next === 'string' ? next : []));
   return { worstDue, dueOn: worstDue === 'NONE' ? null : (days.toSorted()[0] ?? null) };
 }
@@ -56,7 +56,7 @@ const cycle = { kind: 'integer', min: 1, max: 3650 } as const;
 const reminder = { kind: 'integer', min: 1, max: 365, detailOnly: true } as const;
 const files = { kind: 'files', max: 5 } as const;
 /** Key of the last reminder: its date and number. */
-const told = { kind: 'text', max: 20, key: true, readOnly: true, internal: true, detailOnly: true } as const;
+const sentMark = { kind: 'text', max: 20, key: true, readOnly: true, internal: true, detailOnly: true } as const;
 
 /** Next date from cycle or manual entry, before works and plans override it. */
 export const MEANT_DATE = { kind: 'date', readOnly: true, internal: true, detailOnly: true } as const;
@@ -81,8 +81,8 @@ export const CARE_FIELDS = {
   certificateNumber: { kind: 'text', max: 60, detailOnly: true },
   certificates: { ...files, detailOnly: true },
   lastInspectionResult: { kind: 'choice', options: INSPECTION_RESULTS, readOnly: true },
-  maintenanceTold: told,
-  inspectionTold: told,
+  maintenanceTold: sentMark,
+  inspectionTold: sentMark,
   maintenanceMeant: MEANT_DATE,
   inspectionMeant: MEANT_DATE,
   reminderEmails: { kind: 'lines', max: 10, detailOnly: true, of: { email: { kind: 'email', required: true } } },
@@ -141,9 +141,9 @@ export function careFits(values: Record<string, unknown>): FieldErrors {
       errors[second] = { code: 'REMINDER_ORDER', params: { days: far } };
   }
   const lines = Array.isArray(values.reminderEmails) ? (values.reminderEmails as { email?: string }[]) : [];
-  const told = lines.map(({ email }) => String(email).toLowerCase());
-  for (const [n, email] of told.entries())
-    if (told.indexOf(email) !== n) errors[`reminderEmails.${n}.email`] = { code: 'LISTED_TWICE' };
+  const emails = lines.map(({ email }) => String(email).toLowerCase());
+  for (const [n, email] of emails.entries())
+    if (emails.indexOf(email) !== n) errors[`reminderEmails.${n}.email`] = { code: 'LISTED_TWICE' };
   return errors;
 }
 

@@ -95,7 +95,7 @@ export const helpPicturesIn = ({ helpPictures }: Pick<Item, 'helpPictures'>): st
 export const optionsIn = (text: string | null | undefined): string[] =>
   (text ?? '')
     .split(/[\n;]/)
-    .map(one => one.trim())
+    .map(line => line.trim())
     .filter(Boolean);
 
 /** Error of an item with its reason as translation key. */
@@ -115,7 +115,7 @@ export function itemsFit(items: unknown): FieldErrors {
     const long = texts.some(text => text.length > OPTION_LENGTH) || new Set(texts).size < texts.length;
     if (kind === 'METER' && !meterKey) errors[`items.${n}.meterKey`] = invalid('meterKey');
     if (kind === 'CHOICE' && (few || long)) errors[`items.${n}.options`] = invalid('options');
-    if (kind === 'CHOICE' && optionsIn(failOptions).some(one => !texts.includes(one)))
+    if (kind === 'CHOICE' && optionsIn(failOptions).some(option => !texts.includes(option)))
       errors[`items.${n}.failOptions`] = invalid('failOptions');
     const key = `${nameKey(section ?? '')}\n${nameKey(label ?? '')}`;
     if (seen.has(key)) errors[`items.${n}.label`] = invalid('label');
@@ -167,50 +167,50 @@ interface Said {
   result: ItemResult;
 }
 type Judged = Said | { errors: FieldErrors };
-const said = (value: string | null, result: ItemResult): Said => ({ value, result });
+const answer = (value: string | null, result: ItemResult): Said => ({ value, result });
 const wrong = (part: 'value' | 'result' | 'note' | 'images', code = 'REQUIRED'): Judged => ({
   errors: { [part]: { code } },
 });
 const words = (_item: Item, { value }: GivenAnswer): Judged => {
   const text = String(value ?? '').trim();
-  return text ? said(text, 'PASS') : wrong('value');
+  return text ? answer(text, 'PASS') : wrong('value');
 };
 /** Validates a signature: signer's name and drawing. */
-const signed = (item: Item, given: GivenAnswer): Judged => {
-  const name = words(item, given);
+const signed = (item: Item, reply: GivenAnswer): Judged => {
+  const name = words(item, reply);
   if (isWrong(name)) return name;
-  return (given.images ?? []).length > 0 ? name : wrong('images');
+  return (reply.images ?? []).length > 0 ? name : wrong('images');
 };
 
 /** Evaluates an answer by kind of item: stored value and result, or errors. */
 const READ: Readonly<Record<ItemKind, (item: Item, given: GivenAnswer) => Judged>> = {
-  CHECK: (_item, { result }) => (result ? said(null, result) : wrong('result')),
+  CHECK: (_item, { result }) => (result ? answer(null, result) : wrong('result')),
   NUMBER: (item, { value }) => {
     const read = readMeasure(value);
     if (read === null) return wrong('value', value === null || value === undefined ? 'REQUIRED' : 'TYPE_INVALID');
-    return said(String(read), isWithin(item, read) ? 'PASS' : 'FAIL');
+    return answer(String(read), isWithin(item, read) ? 'PASS' : 'FAIL');
   },
   METER: (_item, { value }) => {
     const read = readMeasure(value);
     if (read === null) return wrong('value', value === null || value === undefined ? 'REQUIRED' : 'TYPE_INVALID');
-    return said(String(read), 'PASS');
+    return answer(String(read), 'PASS');
   },
   TEXT: words,
   CHOICE: (item, { value }) => {
     const chosen = String(value ?? '').trim();
     if (!chosen) return wrong('value');
     if (!optionsIn(item.options).includes(chosen)) return wrong('value', 'CHOICE_INVALID');
-    return said(chosen, optionsIn(item.failOptions).includes(chosen) ? 'FAIL' : 'PASS');
+    return answer(chosen, optionsIn(item.failOptions).includes(chosen) ? 'FAIL' : 'PASS');
   },
-  PHOTO: (_item, { images = [] }) => (images.length > 0 ? said(null, 'PASS') : wrong('images')),
+  PHOTO: (_item, { images = [] }) => (images.length > 0 ? answer(null, 'PASS') : wrong('images')),
   SIGNATURE: signed,
 };
 
 /** Evaluates an answer: value and result, or errors by field. Only optional items can be N/A without a note. */
-export function judged(item: Item, given: GivenAnswer): Judged {
-  const { note, images = [] } = given;
-  if (given.result === 'NA') return item.required !== false && !note?.trim() ? wrong('note') : said(null, 'NA');
-  const found = READ[item.kind](item, given);
+export function judged(item: Item, reply: GivenAnswer): Judged {
+  const { note, images = [] } = reply;
+  if (reply.result === 'NA') return item.required !== false && !note?.trim() ? wrong('note') : answer(null, 'NA');
+  const found = READ[item.kind](item, reply);
   if (isWrong(found) || found.result !== 'FAIL') return found;
   const errors: FieldErrors = {};
   if (item.photoOnFail && images.length === 0) errors.images = REQUIRED;

@@ -20,8 +20,8 @@ export function percentOf(part: number, whole: number): number {
 
 /** Compares `part / whole` with a percentage exactly: -1 below, 0 equal, 1 above. */
 export function comparedTo(part: number, whole: number, percent: number): -1 | 0 | 1 {
-  const [own, wanted] = [BigInt(part) * 10_000n, BigInt(hundredthsOf(percent)) * BigInt(whole)];
-  return own < wanted ? -1 : own > wanted ? 1 : 0;
+  const [share, wanted] = [BigInt(part) * 10_000n, BigInt(hundredthsOf(percent)) * BigInt(whole)];
+  return share < wanted ? -1 : share > wanted ? 1 : 0;
 }
 
 /** Number of units and their weight in hundredths of m². */

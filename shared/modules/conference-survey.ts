@@ -26,7 +26,7 @@ export interface Question {
 export const optionsOf = ({ options }: Pick<Question, 'options'>): string[] =>
   String(options ?? '')
     .split('\n')
-    .map(one => one.trim())
+    .map(text => text.trim())
     .filter(Boolean);
 
 export const questionsOf = ({ questions }: Readonly<Record<string, unknown>>): Question[] =>

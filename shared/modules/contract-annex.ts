@@ -9,7 +9,7 @@ export type Terms = {
   -readonly [T in (typeof TERMS)[number]]: T extends 'area' | 'price' ? number | null : Day | null;
 };
 
-const given = (value: unknown) => value !== null && value !== undefined && value !== '';
+const isFilled = (value: unknown) => value !== null && value !== undefined && value !== '';
 
 function annexFits(values: Record<string, unknown>): FieldErrors {
   const { registerDate, effectiveDate, expiryDate, content } = values;
@@ -17,7 +17,9 @@ function annexFits(values: Record<string, unknown>): FieldErrors {
   return {
     ...(after(registerDate, effectiveDate) && { registerDate: { code: 'CONTRACT_SIGNED_AFTER_START' } }),
     ...(after(effectiveDate, expiryDate) && { expiryDate: { code: 'CONTRACT_ENDS_BEFORE_START' } }),
-    ...(![...TERMS.map(name => values[name]), content].some(given) && { content: { code: 'ANNEX_CHANGES_NOTHING' } }),
+    ...(![...TERMS.map(name => values[name]), content].some(isFilled) && {
+      content: { code: 'ANNEX_CHANGES_NOTHING' },
+    }),
   };
 }
 

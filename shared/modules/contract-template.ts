@@ -44,7 +44,7 @@ export function unknownPlaceholder(text: string): string | undefined {
 }
 
 export const asksPersonal = (text: string): boolean =>
-  [...text.matchAll(OPEN)].some(([, name]) => PERSONAL.some(one => one === name));
+  [...text.matchAll(OPEN)].some(([, name]) => PERSONAL.some(variable => variable === name));
 
 export function fillPlaceholders(text: string, values: Readonly<Record<Placeholder, string>>): string {
   return text.replace(OPEN, (whole, name: string) => (isPlaceholder(name) ? values[name] : whole));

@@ -5,8 +5,10 @@ import { CODES, RECORDLESS } from './recordless-modules.ts';
 /** Flags declared by each permission module, in the order of FLAGS. */
 export const DECLARED: ReadonlyMap<string, readonly Flag[]> = new Map(
   CODES.map(code => {
-    const own = [...MODULES, ...RECORDLESS].filter(one => one.code === code).flatMap(one => one.flags);
-    return [code, FLAGS.filter(flag => own.includes(flag))];
+    const flags = [...MODULES, ...RECORDLESS]
+      .filter(definition => definition.code === code)
+      .flatMap(definition => definition.flags);
+    return [code, FLAGS.filter(flag => flags.includes(flag))];
   }),
 );
 

@@ -40,9 +40,9 @@ export function metersFit(meters: unknown): FieldErrors {
   const seen = new Set<string>();
   const errors: FieldErrors = {};
   for (const [n, { key }] of metersIn(meters).entries()) {
-    const known = String(key ?? '').toLowerCase();
-    if (seen.has(known)) errors[`meters.${n}.key`] = { code: 'LISTED_TWICE' };
-    seen.add(known);
+    const meterKey = String(key ?? '').toLowerCase();
+    if (seen.has(meterKey)) errors[`meters.${n}.key`] = { code: 'LISTED_TWICE' };
+    seen.add(meterKey);
   }
   return errors;
 }

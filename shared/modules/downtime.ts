@@ -84,7 +84,7 @@ export function availabilityOf(spans: readonly DownSpan[], from: number, to: num
   const minutesDown = minutesIn(spans, from, to);
   const planned = spans.filter(({ reason }) => PLANNED_REASONS.includes(reason));
   const broken = spans.filter(span => span.reason === 'BREAKDOWN' && minutesIn([span], from, to) > 0);
-  const mending = broken.reduce((sum, one) => sum + minutesIn([one], from, to), 0);
+  const mending = broken.reduce((sum, span) => sum + minutesIn([span], from, to), 0);
   return {
     minutes: rounded(minutes, 1),
     minutesDown: rounded(minutesDown, 1),

@@ -33,13 +33,13 @@ export function openSpans(week: Week, day: Day, timeZone: string): Span[] {
 export function without(span: Span, others: readonly Span[]): Span[] {
   let left = [span];
   for (const other of others)
-    left = left.flatMap(one =>
-      overlap(one, other)
+    left = left.flatMap(time =>
+      overlap(time, other)
         ? [
-            { from: one.from, to: Math.min(one.to, other.from) },
-            { from: Math.max(one.from, other.to), to: one.to },
+            { from: time.from, to: Math.min(time.to, other.from) },
+            { from: Math.max(time.from, other.to), to: time.to },
           ].filter(({ from, to }) => from < to)
-        : [one],
+        : [time],
     );
   return left;
 }
@@ -69,7 +69,7 @@ function freeWithin(
   { moves, begin = at => at }: Pick<Around, 'moves' | 'begin'>,
 ): FreeSpan[] {
   const buffer = elevator.bufferMinutes * MINUTE_MS;
-  const taken = moves.map(move => padded(elevator, move)).filter(one => overlap(one, padded(elevator, span)));
+  const taken = moves.map(move => padded(elevator, move)).filter(move => overlap(move, padded(elevator, span)));
   const end = span.to + buffer;
   const turns = [span.from, end, ...taken.flatMap(({ from, to }) => [from, to])].filter(
     at => at >= span.from && at <= end,
@@ -78,7 +78,7 @@ function freeWithin(
   const runs: FreeSpan[][] = [];
   let run: FreeSpan[] = [];
   for (const [n, from] of marks.slice(0, -1).entries()) {
-    const left = elevator.capacity - taken.filter(one => one.from <= from && from < one.to).length;
+    const left = elevator.capacity - taken.filter(move => move.from <= from && from < move.to).length;
     if (left > 0) run.push({ from, to: marks[n + 1] ?? from, left });
     if (left <= 0 || n === marks.length - 2) {
       if (run.length > 0) runs.push(run);
@@ -92,7 +92,7 @@ function freeWithin(
     if (to - from < minutes * MINUTE_MS) return [];
     return parts
       .map(part => ({ ...part, from: Math.max(part.from, from), to: Math.min(part.to, to) }))
-      .filter(one => one.from < one.to);
+      .filter(time => time.from < time.to);
   });
 }
 

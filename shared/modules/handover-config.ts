@@ -108,9 +108,9 @@ export function configFits(values: Record<string, unknown>) {
     ['meters', 'name'],
     ['things', 'name'],
   ] as const) {
-    const said = (Array.isArray(values[name]) ? values[name] : []).map(line => String(line?.[inner]).toLowerCase());
-    for (const [at, one] of said.entries())
-      if (said.indexOf(one) !== at) errors[`${name}.${at}.${inner}`] = { code: 'LISTED_TWICE' };
+    const texts = (Array.isArray(values[name]) ? values[name] : []).map(line => String(line?.[inner]).toLowerCase());
+    for (const [at, text] of texts.entries())
+      if (texts.indexOf(text) !== at) errors[`${name}.${at}.${inner}`] = { code: 'LISTED_TWICE' };
   }
   if (typeof values.minutesText === 'string' && unknownIn(values.minutesText).length > 0)
     errors.minutesText = { code: 'TEXT_VARIABLES', params: { names: MINUTES_VARIABLES.join(', ') } };

@@ -74,7 +74,7 @@ function read<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   if (!read.success) throw new Refused('VALIDATION_FAILED');
   return read.data;
 }
-const given = <T extends object>(values: T) =>
+const filled = <T extends object>(values: T) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>;
 
 /**
@@ -87,11 +87,11 @@ function isLate(held: { by: string | null; part: string | null }, part: Part): b
 
 function mergeLine(sheet: SheetDraft, key: string, part: Part, by: string): Merged['told']['state'] {
   const mark = { by, at: part.at, part: part.key };
-  const line = sheet.lines.find(one => one.key === key);
+  const line = sheet.lines.find(other => other.key === key);
   if (!line) {
     // Lines added on site have keys of their own form.
     if (!/^x[\w-]{1,40}$/.test(key)) throw new Refused('NOT_FOUND');
-    if (sheet.lines.filter(one => one.extra).length >= MOST_EXTRA) throw new Refused('TOO_MANY');
+    if (sheet.lines.filter(entry => entry.extra).length >= MOST_EXTRA) throw new Refused('TOO_MANY');
     const { room, item, ...rest } = read(extraSchema, part.value);
     if (!room || !item) throw new Refused('REQUIRED');
     const made: SheetLine = {
@@ -114,17 +114,17 @@ function mergeLine(sheet: SheetDraft, key: string, part: Part, by: string): Merg
       images: [],
       warrantyUntil: null,
       other: null,
-      ...given(rest),
+      ...filled(rest),
       ...mark,
     };
     sheet.lines.push(made);
     return 'done';
   }
   if (line.extra && part.value === null) {
-    sheet.lines = sheet.lines.filter(one => one !== line);
+    sheet.lines = sheet.lines.filter(entry => entry !== line);
     return 'done';
   }
-  const values = given(read(line.extra ? extraSchema : lineSchema, part.value));
+  const values = filled(read(line.extra ? extraSchema : lineSchema, part.value));
   if (isLate(line, part)) {
     line.other = { by, at: part.at, value: values };
     return 'kept';
@@ -136,7 +136,7 @@ function mergeLine(sheet: SheetDraft, key: string, part: Part, by: string): Merg
 
 /** Adds or removes an image of a line or meter; each image is a separate part. */
 function mergePhoto(sheet: SheetDraft, [key = '', photo = '']: readonly string[], value: unknown, own: Own) {
-  const held = [...sheet.lines, ...sheet.meters].find(one => one.key === key);
+  const held = [...sheet.lines, ...sheet.meters].find(entry => entry.key === key);
   if (!held || !/^[\w-]{4,40}$/.test(photo)) throw new Refused('NOT_FOUND');
   const rest = held.images.filter(image => image.key !== photo);
   const added = read(photoSchema, value);
@@ -169,9 +169,9 @@ function merge(
     }
     case 'meters':
     case 'things': {
-      const held = sheet[what].find(one => one.key === key);
+      const held = sheet[what].find(entry => entry.key === key);
       if (!held) throw new Refused('NOT_FOUND');
-      const values = given(read(what === 'meters' ? meterSchema : thingSchema, part.value));
+      const values = filled(read(what === 'meters' ? meterSchema : thingSchema, part.value));
       if (isLate(held, part)) return { state: 'kept' };
       Object.assign(held, values, mark);
       return { state: 'done' };
@@ -185,7 +185,7 @@ function merge(
     case 'opinion':
       return { state: 'done', set: { opinion: read(z.string().trim().max(2000).nullable(), part.value) || null } };
     case 'signatures': {
-      const signer = SIGNERS.find(one => one === key);
+      const signer = SIGNERS.find(role => role === key);
       if (!signer) throw new Refused('NOT_FOUND');
       if (part.value === null) {
         sheet.signatures[signer] = null;

@@ -11,7 +11,7 @@ const OF = {
   company: { visibleWhen: { issuerType: ['ENTERPRISE'] } },
 } as const;
 type Values = Record<string, unknown>;
-const given = (value: unknown) => value !== null && value !== undefined && value !== '';
+const isFilled = (value: unknown) => value !== null && value !== undefined && value !== '';
 
 /** The number if it is in plain text; stored personal numbers arrive masked and are not checked again. */
 const typed = (value: unknown): string | null => (typeof value === 'string' && /^\d+$/.test(value) ? value : null);
@@ -29,18 +29,18 @@ export const NAMELESS_COMPANY = {
 function isWhole(values: Values): FieldErrors {
   const { issuerType, name, companyName, taxCode, ownTaxCode, address, budgetCode, identityCard, noInvoice } = values;
   const isCompany = issuerType === 'ENTERPRISE';
-  const [code, own, card] = [typed(taxCode), typed(ownTaxCode), typed(identityCard)];
-  const isNameless = noInvoice !== true && !given(name) && !given(companyName);
+  const [code, personalCode, card] = [typed(taxCode), typed(ownTaxCode), typed(identityCard)];
+  const isNameless = noInvoice !== true && !isFilled(name) && !isFilled(companyName);
   const isWrongCode = code !== null && !(isCompany ? isTaxCode(code) : isPersonalNumber(code));
-  const isTaxed = given(taxCode) || given(ownTaxCode);
+  const isTaxed = isFilled(taxCode) || isFilled(ownTaxCode);
   return {
     ...(isNameless && !isCompany && { name: { code: 'INVOICE_BUYER_NAME_REQUIRED' } }),
-    ...(isCompany && !given(companyName) && { companyName: NAMELESS_COMPANY }),
-    ...(isCompany && !given(taxCode) && { taxCode: { code: 'REQUIRED' } }),
+    ...(isCompany && !isFilled(companyName) && { companyName: NAMELESS_COMPANY }),
+    ...(isCompany && !isFilled(taxCode) && { taxCode: { code: 'REQUIRED' } }),
     ...(isWrongCode && { taxCode: { code: 'TAX_CODE_INVALID' } }),
-    ...(own !== null && !isPersonalNumber(own) && { ownTaxCode: { code: 'TAX_CODE_INVALID' } }),
-    ...(isTaxed && !given(address) && { address: { code: 'INVOICE_BUYER_ADDRESS_REQUIRED' } }),
-    ...(given(budgetCode) && !isBudgetCode(String(budgetCode)) && { budgetCode: { code: 'BUDGET_CODE_LENGTH' } }),
+    ...(personalCode !== null && !isPersonalNumber(personalCode) && { ownTaxCode: { code: 'TAX_CODE_INVALID' } }),
+    ...(isTaxed && !isFilled(address) && { address: { code: 'INVOICE_BUYER_ADDRESS_REQUIRED' } }),
+    ...(isFilled(budgetCode) && !isBudgetCode(String(budgetCode)) && { budgetCode: { code: 'BUDGET_CODE_LENGTH' } }),
     ...(card !== null && !isIdentityCard(card) && { identityCard: { code: 'IDENTITY_CARD_INVALID' } }),
   };
 }

@@ -86,9 +86,9 @@ function clashOf(levels: readonly Level[], changed: string): Fault | null {
   for (const field of ['name', 'code'] as const) {
     const seen = new Set(others?.map(made => nameKey(made[field])));
     for (const made of touched ?? []) {
-      const said = nameKey(made[field]);
-      if (seen.has(said)) return { field, code: 'LOCATION_CLASH', params: { value: made[field] } };
-      seen.add(said);
+      const key = nameKey(made[field]);
+      if (seen.has(key)) return { field, code: 'LOCATION_CLASH', params: { value: made[field] } };
+      seen.add(key);
     }
   }
   return null;

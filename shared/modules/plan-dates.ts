@@ -52,11 +52,11 @@ function daysInMonth(rule: DateRule, months: number): Day[] {
   const { year, month, length } = monthAfter(rule.startsOn, months);
   const head = `${year}-${pad(month + 1)}-`;
   const { nth, weekdays, monthDays, startsOn } = rule;
-  const given = monthDays.length > 0 ? monthDays : [Number(startsOn.slice(8))];
+  const dates = monthDays.length > 0 ? monthDays : [Number(startsOn.slice(8))];
   const days =
     nth && weekdays.length > 0
       ? weekdays.flatMap(weekday => nthOf(`${head}01`, length, weekday, nth) ?? [])
-      : given.map(day => (day === LAST_DAY ? length : Math.min(day, length)));
+      : dates.map(day => (day === LAST_DAY ? length : Math.min(day, length)));
   return [...new Set(days)].sort((a, b) => a - b).map(day => head + pad(day));
 }
 
@@ -67,8 +67,8 @@ function daysAt(rule: DateRule, step: number): Day[] {
   if (frequency === 'MONTHLY') return daysInMonth(rule, step * interval);
   if (frequency === 'YEARLY') return daysInMonth(rule, step * interval * 12);
   const monday = addDays(mondayOf(startsOn), step * interval * WEEK);
-  const given = weekdays.length > 0 ? weekdays : [weekdayOf(startsOn)];
-  return given
+  const days = weekdays.length > 0 ? weekdays : [weekdayOf(startsOn)];
+  return days
     .map(weekday => (weekday + 6) % WEEK)
     .sort((a, b) => a - b)
     .map(after => addDays(monday, after));
@@ -76,12 +76,12 @@ function daysAt(rule: DateRule, step: number): Day[] {
 
 /** Days of a rule, regardless of holidays. */
 export function* ruleDates(rule: DateRule): Generator<Day> {
-  let told = 0;
+  let count = 0;
   for (let step = 0; step < MOST_STEPS; step++)
     for (const day of daysAt(rule, step)) {
       if (day < rule.startsOn) continue;
-      if ((rule.endsOn && day > rule.endsOn) || (rule.count !== null && told >= rule.count)) return;
-      told++;
+      if ((rule.endsOn && day > rule.endsOn) || (rule.count !== null && count >= rule.count)) return;
+      count++;
       yield day;
     }
 }
@@ -125,8 +125,8 @@ export function* planDates(
 /** The first `most` items. */
 export function firstOf<T>(of: Iterable<T>, most: number): T[] {
   const found: T[] = [];
-  for (const one of of) {
-    found.push(one);
+  for (const day of of) {
+    found.push(day);
     if (found.length >= most) break;
   }
   return found;

@@ -9,8 +9,8 @@ import { position } from './employee.ts';
 const flagsOf = ([code, flags]: [string, readonly Flag[]]) => [code, z.array(z.enum(flags)).max(14).optional()];
 /** Known modules only, with the flags that each declares. */
 const granted = () =>
-  z.strictObject(Object.fromEntries([...DECLARED].map(flagsOf))).superRefine((given, issues) => {
-    for (const [code, flags] of Object.entries(given))
+  z.strictObject(Object.fromEntries([...DECLARED].map(flagsOf))).superRefine((flagsByModule, issues) => {
+    for (const [code, flags] of Object.entries(flagsByModule))
       if (Array.isArray(flags) && blind(code, flags))
         issues.addIssue({ code: 'custom', path: [code], message: 'PERMISSION_NEEDS_READ' });
   });

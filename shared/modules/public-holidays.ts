@@ -46,14 +46,14 @@ function besideNational(year: number): 1 | -1 {
 export function publicHolidays(year: number): Offer[] {
   if (!isDay(`${year}-01-01`)) return [];
   const [tet, hungKings] = LUNAR[year] ?? [];
-  const one = (holiday: PublicHoliday, day: Day): Offer => ({ holiday, days: [{ day, usual: true }] });
+  const oneDay = (holiday: PublicHoliday, day: Day): Offer => ({ holiday, days: [{ day, usual: true }] });
   const beside = besideNational(year);
   const offers: Offer[] = [
-    one('newYear', `${year}-01-01`),
+    oneDay('newYear', `${year}-01-01`),
     ...(tet ? [{ holiday: 'tet', days: daysFrom(tet, -3, 6, n => n >= -1 && n <= 3) } as const] : []),
-    ...(hungKings ? [one('hungKings', hungKings)] : []),
-    one('victory', `${year}-04-30`),
-    one('labour', `${year}-05-01`),
+    ...(hungKings ? [oneDay('hungKings', hungKings)] : []),
+    oneDay('victory', `${year}-04-30`),
+    oneDay('labour', `${year}-05-01`),
     { holiday: 'national', days: daysFrom(`${year}-09-02`, -1, 1, n => n === 0 || n === beside) },
   ];
   return offers.toSorted((a, b) => (a.days[0]?.day ?? '').localeCompare(b.days[0]?.day ?? ''));

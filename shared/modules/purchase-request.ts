@@ -6,15 +6,15 @@ const BY = { kind: 'ref', to: 'employee', readOnly: true } as const;
 const SELLER = { kind: 'ref', to: 'partner', invalidRefCode: 'SUPPLIER_INVALID', first: { type: 'SUPPLIER' } } as const;
 const QUANTITY = { kind: 'decimal', places: 3, min: 0.001, required: true } as const;
 
-const given = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
+const isFilled = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
 
 /** Requires a supply or a name on each line, and each supply at most once. */
 function linesFit({ lines }: Record<string, unknown>): FieldErrors {
   const errors: FieldErrors = {};
   const seen = new Set<unknown>();
   for (const [at, line] of (Array.isArray(lines) ? lines : []).entries()) {
-    if (!given(line?.supplyId) && !given(line?.name)) errors[`lines.${at}.supplyId`] = { code: 'REQUIRED' };
-    if (given(line?.supplyId) && seen.has(line.supplyId)) errors[`lines.${at}.supplyId`] = { code: 'LISTED_TWICE' };
+    if (!isFilled(line?.supplyId) && !isFilled(line?.name)) errors[`lines.${at}.supplyId`] = { code: 'REQUIRED' };
+    if (isFilled(line?.supplyId) && seen.has(line.supplyId)) errors[`lines.${at}.supplyId`] = { code: 'LISTED_TWICE' };
     seen.add(line?.supplyId);
   }
   return errors;

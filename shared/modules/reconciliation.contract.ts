@@ -39,7 +39,11 @@ export const reconciliationRuns = contract({
   ),
 });
 
-const known = z.object({ by: z.object({ id: z.string(), name: z.string() }), at: z.string(), reason: z.string() });
+const acknowledgement = z.object({
+  by: z.object({ id: z.string(), name: z.string() }),
+  at: z.string(),
+  reason: z.string(),
+});
 export const reconciliationLine = z.object({
   check: wordOf<Check>(),
   no: z.int(),
@@ -51,7 +55,7 @@ export const reconciliationLine = z.object({
   at: z.string().nullable(),
   since: z.string().nullable(),
   run: z.string().nullable(),
-  acknowledged: known.nullable(),
+  acknowledged: acknowledgement.nullable(),
 });
 
 export const reconciliationLines = contract({

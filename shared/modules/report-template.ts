@@ -54,8 +54,8 @@ const linesIn = (value: unknown): Record<string, unknown>[] => (Array.isArray(va
 function fits({ documentType, paper, languages, columns }: Record<string, unknown>): FieldErrors {
   const errors: FieldErrors = {};
   const twice = (name: string, of: string, value: unknown) => {
-    const said = linesIn(value).map(one => one[of]);
-    const again = said.findIndex((one, at) => said.indexOf(one) < at);
+    const values = linesIn(value).map(line => line[of]);
+    const again = values.findIndex((entry, at) => values.indexOf(entry) < at);
     if (again >= 0) errors[`${name}.${again}.${of}`] = { code: 'CHOICE_INVALID' };
   };
   twice('languages', 'language', languages);

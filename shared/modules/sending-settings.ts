@@ -84,7 +84,7 @@ const PREFIXES: Readonly<Record<Exclude<SmsNetwork, 'OTHER'>, RegExp>> = {
 
 /** Network of a mobile number by its prefix. */
 export const networkOf = (phone: string): SmsNetwork =>
-  (['VIETTEL', 'MOBIFONE', 'VINAPHONE'] as const).find(one => PREFIXES[one].test(phone)) ?? 'OTHER';
+  (['VIETTEL', 'MOBIFONE', 'VINAPHONE'] as const).find(carrier => PREFIXES[carrier].test(phone)) ?? 'OTHER';
 
 /** Vietnamese mobile numbers, the only ones that SMS gateways accept. */
 export const isMobile = (phone: string): boolean => /^\+84[35789]\d{8}$/.test(phone);

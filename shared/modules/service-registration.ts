@@ -16,14 +16,14 @@ const PEOPLE = {
 /** Refuses an end before the start, and a discount without amount or reason. */
 function fits({ startDate, endDate, discountType, discountPercent, discountAmount, reason }: Values): FieldErrors {
   const missing = { code: 'REQUIRED' };
-  const given = discountType === 'PERCENT' || discountType === 'FIXED';
+  const hasDiscount = discountType === 'PERCENT' || discountType === 'FIXED';
   return {
     ...(typeof endDate === 'string' &&
       typeof startDate === 'string' &&
       endDate < startDate && { endDate: { code: 'DATES_REVERSED' } }),
     ...(discountType === 'PERCENT' && !discountPercent && { discountPercent: missing }),
     ...(discountType === 'FIXED' && !discountAmount && { discountAmount: missing }),
-    ...(given && !reason && { reason: missing }),
+    ...(hasDiscount && !reason && { reason: missing }),
   };
 }
 

@@ -8,7 +8,7 @@ import { projectFields, unitGroup } from './unit-group.ts';
 const line = (label?: string): Field => ({ kind: 'longText', max: 40_000, ...(label && { label }) });
 
 /** A definition that only names the values in the history; it has no records. */
-const told = (fields: Fields): Definition => ({
+const historyOf = (fields: Fields): Definition => ({
   name: unitGroup.name,
   code: unitGroup.code,
   path: unitGroup.path,
@@ -43,7 +43,7 @@ const SENDING_LINES = ['quietFrom', 'quietTo', 'noticeRoles', 'smsPrice', 'smsKe
 
 /** Definitions by entity of the settings' events, with which the activity shows changes. */
 export const SETTINGS: Readonly<Record<string, Definition>> = {
-  project: told({
+  project: historyOf({
     ...projectFields,
     timeZone: { kind: 'text', max: 60 },
     hotlines: line(),
@@ -52,13 +52,13 @@ export const SETTINGS: Readonly<Record<string, Definition>> = {
     whiteLabel: line('parts.look'),
     ...Object.fromEntries(features),
   }),
-  reception: told({
+  reception: historyOf({
     ...Object.fromEntries(
       Object.entries(receptionFields).map(([name, field]) => [name, { ...field, label: `reception.fields.${name}` }]),
     ),
     ...Object.fromEntries(RECEPTION_LINES.map(name => [name, line(`reception.fields.${name}`)])),
   }),
-  sending: told({
+  sending: historyOf({
     ...Object.fromEntries(
       Object.entries(sendingFields).map(([name, field]) => [
         name,
@@ -67,8 +67,8 @@ export const SETTINGS: Readonly<Record<string, Definition>> = {
     ),
     ...Object.fromEntries(SENDING_LINES.map(name => [name, line(`sending.fields.${name}`)])),
   }),
-  dictionary: told({ words: line('parts.words') }),
-  'white-label': told(
+  dictionary: historyOf({ words: line('parts.words') }),
+  'white-label': historyOf(
     Object.fromEntries(
       ['name', 'hosts', 'logo', 'logoDark', 'accent', 'support', 'notes'].map(name => [
         name,

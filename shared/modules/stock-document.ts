@@ -20,7 +20,7 @@ export const STOCK_REASONS: Readonly<Record<StockKind, readonly string[]>> = {
   ADJUSTMENT: ['COUNT'],
 };
 
-const given = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
+const isFilled = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
 const REQUIRED = { code: 'REQUIRED' } as const;
 
 /** Requires the fields of the kind and reason, and each supply at most once. */
@@ -28,19 +28,19 @@ function documentFits(values: Record<string, unknown>): FieldErrors {
   const { kind, reason, warehouseId, toWarehouseId, partnerId, receiverId, departmentId, lines } = values;
   const errors: FieldErrors = {};
   const reasons = STOCK_REASONS[kind as StockKind] ?? [];
-  if (reasons.length > 0 && !given(reason)) errors.reason = REQUIRED;
-  else if (given(reason) && !reasons.includes(String(reason))) errors.reason = { code: 'CHOICE_INVALID' };
+  if (reasons.length > 0 && !isFilled(reason)) errors.reason = REQUIRED;
+  else if (isFilled(reason) && !reasons.includes(String(reason))) errors.reason = { code: 'CHOICE_INVALID' };
   // Adjustments are only created by stock takes.
   if (kind === 'ADJUSTMENT') errors.kind = { code: 'CHOICE_INVALID' };
-  if (kind === 'TRANSFER' && !given(toWarehouseId)) errors.toWarehouseId = REQUIRED;
-  if (kind === 'TRANSFER' && given(toWarehouseId) && toWarehouseId === warehouseId)
+  if (kind === 'TRANSFER' && !isFilled(toWarehouseId)) errors.toWarehouseId = REQUIRED;
+  if (kind === 'TRANSFER' && isFilled(toWarehouseId) && toWarehouseId === warehouseId)
     errors.toWarehouseId = { code: 'STOCK_SAME_WAREHOUSE' };
-  if ((reason === 'PURCHASE' || reason === 'RETURN_TO_SUPPLIER') && !given(partnerId)) errors.partnerId = REQUIRED;
+  if ((reason === 'PURCHASE' || reason === 'RETURN_TO_SUPPLIER') && !isFilled(partnerId)) errors.partnerId = REQUIRED;
   const taken = kind === 'ISSUE' && ['WORK', 'USE', 'OTHER'].includes(String(reason));
-  if (taken && !given(receiverId) && !given(departmentId)) errors.receiverId = REQUIRED;
+  if (taken && !isFilled(receiverId) && !isFilled(departmentId)) errors.receiverId = REQUIRED;
   const seen = new Set<unknown>();
   for (const [at, line] of (Array.isArray(lines) ? lines : []).entries()) {
-    if (given(line?.supplyId) && seen.has(line.supplyId)) errors[`lines.${at}.supplyId`] = { code: 'LISTED_TWICE' };
+    if (isFilled(line?.supplyId) && seen.has(line.supplyId)) errors[`lines.${at}.supplyId`] = { code: 'LISTED_TWICE' };
     seen.add(line?.supplyId);
   }
   return errors;

@@ -60,12 +60,12 @@ export function pricesFit(values: Values): FieldErrors {
   const errors =
     pricing === 'UNIT_PRICE' ? {} : pricing === 'PRICE_LIST' ? listFits(list) : linesFit(formulaType, tiers, parts);
   if (Object.keys(errors).length > 0) return errors;
-  const asked = {
+  const prices = {
     UNIT_PRICE: [{ price: Number(unitPrice) }],
     PRICE_LIST: list,
     FORMULA: formulaType === 'PERCENT' ? parts : tiers,
   };
-  const free = asked[pricing as keyof typeof asked].every(({ price = 0 }) => price === 0) && !fixedFee;
+  const free = prices[pricing as keyof typeof prices].every(({ price = 0 }) => price === 0) && !fixedFee;
   const at = {
     UNIT_PRICE: 'unitPrice',
     PRICE_LIST: 'priceList',

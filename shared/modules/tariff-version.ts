@@ -187,8 +187,8 @@ export const tariffVersion = defineModule({
 
 /** A stored or entered version as the billing engine takes it, without empty values. */
 export function versionFrom(doc: Values & { _id?: string; id?: string }): Version {
-  const own = Object.fromEntries(Object.entries(doc).filter(([, value]) => value !== null && value !== undefined));
-  const version = versionOf({ ...(own as Partial<Version>), id: String(doc._id ?? doc.id ?? '') });
+  const filled = Object.fromEntries(Object.entries(doc).filter(([, value]) => value !== null && value !== undefined));
+  const version = versionOf({ ...(filled as Partial<Version>), id: String(doc._id ?? doc.id ?? '') });
   const tiers = Array.isArray(doc.tiers) ? (doc.tiers as Partial<Step>[]) : [];
   return { ...version, tiers: tiers.map(({ to = null, price = 0 }) => ({ to, price })) };
 }

@@ -81,12 +81,12 @@ export const VARIABLES: readonly TemplateVariable[] = [
   ...group('', 'E', { content: 'table' }, ['LAYOUT']),
   ...group('reminder', 'ESAZP', { due: date }, REMINDERS),
   ...group('lateFee', 'ESAZP', { due: date }, ['LATE_FEE']),
-].map(one =>
-  one.name === 'notice.lines'
-    ? { ...one, columns: ['service', 'quantity', 'unitPrice', 'amount', 'vat'] }
-    : one.name === 'notice.debts'
-      ? { ...one, columns: ['code', 'month', 'remaining'] }
-      : one,
+].map(variable =>
+  variable.name === 'notice.lines'
+    ? { ...variable, columns: ['service', 'quantity', 'unitPrice', 'amount', 'vat'] }
+    : variable.name === 'notice.debts'
+      ? { ...variable, columns: ['code', 'month', 'remaining'] }
+      : variable,
 );
 
 /** Variables allowed for a purpose and place. */

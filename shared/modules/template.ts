@@ -19,10 +19,10 @@ function wordsFit({ purpose, channel, ...words }: Record<string, unknown>): Fiel
   const errors: FieldErrors = {};
   if (purpose === 'LAYOUT' && channel !== 'EMAIL') errors.channel = { code: 'CHOICE_INVALID' };
   for (const name of WORDS_OF[String(channel)] ?? []) {
-    const said = words[name];
+    const text = words[name];
     const most = LONGEST[String(channel)]?.[name];
-    if (typeof said !== 'string' || said === '') errors[name] = { code: 'REQUIRED' };
-    else if (most && said.length > most) errors[name] = { code: 'TOO_LONG', params: { max: most } };
+    if (typeof text !== 'string' || text === '') errors[name] = { code: 'REQUIRED' };
+    else if (most && text.length > most) errors[name] = { code: 'TOO_LONG', params: { max: most } };
   }
   return errors;
 }

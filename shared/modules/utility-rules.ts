@@ -18,7 +18,7 @@ function servesWhole({ type, timeStep, serveTime }: Values): FieldErrors {
     const [from, to] = [minutesAt(line.from), minutesAt(line.to)];
     const meets = lines
       .slice(0, at)
-      .some(one => one.weekday === line.weekday && minutesAt(one.from) < to && from < minutesAt(one.to));
+      .some(other => other.weekday === line.weekday && minutesAt(other.from) < to && from < minutesAt(other.to));
     if (from >= to || (to - from) % step !== 0 || meets)
       return { [`serveTime.${at}.to`]: { code: 'SERVE_TIME_INVALID', params: { step } } };
   }

@@ -22,7 +22,7 @@ export interface VoteQuestion {
 export const answersOf = ({ answers }: Pick<VoteQuestion, 'answers'>): string[] =>
   String(answers ?? '')
     .split('\n')
-    .map(one => one.trim())
+    .map(text => text.trim())
     .filter(Boolean);
 
 export const voteQuestionsOf = ({ questions }: Readonly<Record<string, unknown>>): VoteQuestion[] =>

@@ -31,7 +31,7 @@ export function placeFor<F extends { id: string; kind?: unknown; active?: unknow
   fundId = '',
 ): { method: Method; fundId: string; funds: readonly F[] } {
   const fitting = funds.filter(fund => fitsMethod(fund, method));
-  const chosen = fitting.find(one => one.id === fundId) ?? fitting[0];
+  const chosen = fitting.find(fund => fund.id === fundId) ?? fitting[0];
   return { method, fundId: chosen?.id ?? '', funds: fitting };
 }
 
@@ -44,8 +44,8 @@ export function usualMethod(
   wanted: Method,
   beside?: Method,
 ): Method {
-  const open = [wanted, ...METHODS].filter(one => placeFor(funds, one).fundId);
-  return open.find(one => one !== beside) ?? open[0] ?? wanted;
+  const open = [wanted, ...METHODS].filter(method => placeFor(funds, method).fundId);
+  return open.find(method => method !== beside) ?? open[0] ?? wanted;
 }
 
 export const VOUCHER_STATUSES = {

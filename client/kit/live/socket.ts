@@ -19,7 +19,7 @@ const SAID = [
   'account',
 ];
 
-const said = new Map<string, Set<(body: unknown) => void>>();
+const listeners = new Map<string, Set<(body: unknown) => void>>();
 let socket: Socket | null = null;
 /** Number of the connection: answers of an older one do not count. */
 let connection = 0;
@@ -54,11 +54,11 @@ export function say(name: string, body: object): void {
 
 /** Calls back for each message that the server pushes; `connected` is called with each new connection. */
 export function onSaid<T>(name: string, listener: (body: T) => void): () => void {
-  const known = said.get(name) ?? new Set();
+  const heardOf = listeners.get(name) ?? new Set();
   // Safe cast: messages follow api.md, and each listener names the shape it expects.
   const heard = listener as (body: unknown) => void;
-  said.set(name, known.add(heard));
-  return () => known.delete(heard);
+  listeners.set(name, heardOf.add(heard));
+  return () => heardOf.delete(heard);
 }
 
 /** Replaces a connection that does not answer; does nothing if it was replaced already. */
@@ -94,7 +94,7 @@ export function openSocket(connected: () => void): void {
     connection++;
     socketIs(true);
     connected();
-    said.get('connected')?.forEach(listener => void listener(connection));
+    listeners.get('connected')?.forEach(listener => void listener(connection));
   });
   opened.on('disconnect', reason => {
     socketIs(false);
@@ -109,7 +109,7 @@ export function openSocket(connected: () => void): void {
     const { reason } = dataOf<{ reason: string }>(body);
     if (reason !== 'expired') endSession('expired', reason);
   });
-  for (const name of SAID) opened.on(name, body => said.get(name)?.forEach(listener => void listener(body)));
+  for (const name of SAID) opened.on(name, body => listeners.get(name)?.forEach(listener => void listener(body)));
   stopToken = onToken(token => {
     if (token) say('auth', { token });
   });

@@ -44,12 +44,14 @@ const MACHINE_KEY = /^\S{25,}$/;
 export function EntryView({ entry }: { entry: Entry }) {
   const { t, i18n } = useTranslation(['kit', 'modules', 'activity']);
   const { dateTime, time } = useFormats();
-  const known = REGISTRY.some(one => one.name === entry.entity);
-  const say = useFieldWords(known ? entry.entity : (SETTINGS[entry.entity]?.name ?? 'activity'));
+  const isRegistered = REGISTRY.some(definition => definition.name === entry.entity);
+  const say = useFieldWords(isRegistered ? entry.entity : (SETTINGS[entry.entity]?.name ?? 'activity'));
   const { opens } = entry;
   const name = entry.actor.name || t('activity.system');
-  const own = i18n.exists(`${entry.entity}:actions.${entry.action}`);
-  const word = own ? say.action(entry.action) : t(`activity.actions.${entry.action}`, { defaultValue: entry.action });
+  const hasOwn = i18n.exists(`${entry.entity}:actions.${entry.action}`);
+  const word = hasOwn
+    ? say.action(entry.action)
+    : t(`activity.actions.${entry.action}`, { defaultValue: entry.action });
   const whole = [entry.record?.code, entry.record?.title].filter(Boolean).join(' · ');
   // A key that machines exchange tells people nothing: its noun does, and its end tells it apart.
   const title = MACHINE_KEY.test(whole) ? `${say.one} …${whole.slice(-6)}` : whole;

@@ -13,19 +13,19 @@ import { filterOf, type HistoryQuery } from './history-query.ts';
 const LOOK_EVERY = 30_000;
 
 /** History of a filter, kept up to date. */
-export function useHistory(asked: HistoryQuery) {
+export function useHistory(query: HistoryQuery) {
   const scope = useAtomValue(scopeAtom);
   const [history, setHistory] = useState<History>(NOTHING);
   const opened = useRef<ReturnType<typeof openHistory> | null>(null);
   useEffect(() => {
     setHistory(NOTHING);
-    const reader = openHistory(scope, filterOf(asked), setHistory);
+    const reader = openHistory(scope, filterOf(query), setHistory);
     opened.current = reader;
     void reader.start();
     const look = debounce(() => void reader.look(), 300, 1500);
     const open = CODES.filter(code => code !== activity.code && can(scope.projectId ?? '', code, 'read'));
     const stops = open
-      .filter(code => !asked.module || code === asked.module)
+      .filter(code => !query.module || code === query.module)
       .map(code => subscribeToModule(scope, code, () => look.soon()));
     const timer = setInterval(look.soon, LOOK_EVERY);
     return () => {
@@ -34,7 +34,7 @@ export function useHistory(asked: HistoryQuery) {
       look.cancel();
       reader.close();
     };
-  }, [scope, asked]);
+  }, [scope, query]);
   return useMemo(
     () => ({
       history,

@@ -12,5 +12,5 @@ export function useBillSpeech(): BillSpeech {
 /** Returns a function that describes the calculation of a bill line by line. */
 export function useBillLines(): (own: Counted, unit: string) => BillLine[] {
   const speech = useBillSpeech();
-  return (own, unit) => billLines(own, unit, speech);
+  return (row, unit) => billLines(row, unit, speech);
 }

@@ -77,12 +77,12 @@ export function Component() {
           if (createType === 'AUTO') return EDIT_COUNTED;
           return status === 'ACTIVE' ? EDIT_RELEASED : EDIT_DRAFT;
         },
-        parts: own => {
-          const isCounted = (own.originalTotal ?? 0) !== 0;
+        parts: row => {
+          const isCounted = (row.originalTotal ?? 0) !== 0;
           return {
-            ...((own.newIndex ?? null) !== null && { readings: <Readings row={own} /> }),
-            ...(isCounted && { calculation: <Calculation row={own} /> }),
-            ...((own.paid ?? 0) > 0 && { payment: usual => <Payments row={own}>{usual}</Payments> }),
+            ...((row.newIndex ?? null) !== null && { readings: <Readings row={row} /> }),
+            ...(isCounted && { calculation: <Calculation row={row} /> }),
+            ...((row.paid ?? 0) > 0 && { payment: usual => <Payments row={row}>{usual}</Payments> }),
           };
         },
         extraTabs: id => [{ value: 'interest', label: t('fields.interest'), content: <InterestTab id={id} /> }],

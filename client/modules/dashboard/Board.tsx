@@ -113,7 +113,7 @@ function useTiles(projectId: string, tiles: readonly TileShown[]): TileStat[] {
     again,
   );
   return tiles.flatMap(({ key, label, note, entity, tone }) => {
-    const found = data?.find(one => one.key === key);
+    const found = data?.find(tile => tile.key === key);
     if (!found?.value) return [];
     const say = found.kind === 'money' ? amount : number;
     const change = found.before === null ? 0 : found.value - found.before;
@@ -156,7 +156,7 @@ export function Board() {
   const words = useSpanWords();
   const preset = TRADES.find(trade => trade === asked.get('board')) ?? data?.preset;
   const of = <T extends { presets: readonly Trade[] }>(all: readonly T[] | undefined) =>
-    all?.filter(one => preset && one.presets.includes(preset)) ?? [];
+    all?.filter(tile => preset && tile.presets.includes(preset)) ?? [];
   const money = of(data?.money);
   const charts = of(data?.charts);
   const lists = useBoardLists(idUnitGroup, of(data?.lists));

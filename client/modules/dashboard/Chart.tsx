@@ -27,16 +27,16 @@ export function Chart({ projectId, chart, times }: ChartProps) {
   const { key, label, module, noun, figure, beside, split } = chart;
   const { span, before, compare } = times;
   const by = split ? 'month' : stepOf(span);
-  const asked = { figure, by, ...askedOf(span, before) };
+  const query = { figure, by, ...askedOf(span, before) };
   const options = { scope: { projectId }, follow: module, delay: PAUSE_MS };
   const { data } = useContract<typeof countedBy>('/statistics/:noun', {
     params: { noun },
     ...options,
-    query: { ...asked, ...(split && { split: [split] }) },
+    query: { ...query, ...(split && { split: [split] }) },
   });
   const { data: other } = useContract<typeof countedBy>(
     '/statistics/:noun',
-    beside && { params: { noun }, ...options, query: { ...asked, figure: beside?.figure ?? figure } },
+    beside && { params: { noun }, ...options, query: { ...query, figure: beside?.figure ?? figure } },
   );
   const address = new URLSearchParams({ figure, by, from: span.from, to: span.to, compare });
   if (split) address.set('split', split);

@@ -17,10 +17,10 @@ export function Component() {
   const { t } = useTranslation(['report', 'menu', 'report-schedule']);
   const hasBoard = useCan(dashboard.code, 'read');
   const hasReports = useCan(report.code, 'read');
-  const [asked] = useSearchParams();
+  const [query] = useSearchParams();
   if (!hasReports) return <Board />;
   // The lists of reports use `tab` themselves, so an old address is redirected.
-  if (asked.get('tab') === 'reports') return <Navigate to="?part=reports" replace />;
+  if (query.get('tab') === 'reports') return <Navigate to="?part=reports" replace />;
   const parts = [
     ...(hasBoard ? [{ value: 'board', label: t('menu:dashboard'), content: <Board /> }] : []),
     { value: 'reports', label: t('ui.reports'), content: <Reports /> },

@@ -30,15 +30,15 @@ export interface Times {
 const EARLY = 5;
 
 /** Periods from the address; default: this month against the previous one, in its first days the last 30 days. */
-export function timesOf(asked: URLSearchParams, day: string): Times {
+export function timesOf(query: URLSearchParams, day: string): Times {
   const begins = Number(day.slice(8)) > EARLY ? 'month' : 'days';
-  const kind = SPAN_KINDS.find(spanKind => spanKind === asked.get('time')) ?? begins;
-  const compare = COMPARED.find(one => one === asked.get('compare')) ?? 'previous';
+  const kind = SPAN_KINDS.find(spanKind => spanKind === query.get('time')) ?? begins;
+  const compare = COMPARED.find(name => name === query.get('compare')) ?? 'previous';
   const usual = kind === 'days' ? lastDays(day) : spanAt(kind === 'own' ? 'month' : kind, day);
-  const [from, to] = [asked.get('from') ?? '', asked.get('to') ?? ''];
+  const [from, to] = [query.get('from') ?? '', query.get('to') ?? ''];
   // A period must not start in the future.
-  const own = isDay(from) && isDay(to) && from <= to && from <= day;
-  const whole = kind === 'own' && own ? { from, to: to > day ? day : to } : usual;
+  const isSpan = isDay(from) && isDay(to) && from <= to && from <= day;
+  const whole = kind === 'own' && isSpan ? { from, to: to > day ? day : to } : usual;
   const span = spanUntil(whole, day);
   return {
     kind,

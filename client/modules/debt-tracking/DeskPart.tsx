@@ -112,20 +112,20 @@ export function DeskPart() {
               {
                 key: 'unit',
                 label: t('desk.unit'),
-                cell: one =>
+                cell: row =>
                   mayWrite ? (
-                    <Checkbox label={one.code} checked={chosen.has(one.unitId)} onChange={() => toggle(one.unitId)} />
+                    <Checkbox label={row.code} checked={chosen.has(row.unitId)} onChange={() => toggle(row.unitId)} />
                   ) : (
-                    one.code
+                    row.code
                   ),
               },
               {
                 key: 'householder',
                 label: t('desk.householder'),
                 foot: t('desk.sum'),
-                cell: one => (
-                  <Button look="ghost" size="sm" onClick={() => show(one.unitId)}>
-                    {one.householder ?? t('desk.open')}
+                cell: row => (
+                  <Button look="ghost" size="sm" onClick={() => show(row.unitId)}>
+                    {row.householder ?? t('desk.open')}
                   </Button>
                 ),
               },
@@ -133,7 +133,7 @@ export function DeskPart() {
                 key: 'debt',
                 label: t('desk.debt'),
                 figure: true,
-                cell: one => money(one.debt),
+                cell: row => money(row.debt),
                 foot: money(rows.reduce((sum, { debt }) => sum + debt, 0)),
               },
               {
@@ -141,10 +141,10 @@ export function DeskPart() {
                 label: t('desk.interest'),
                 figure: true,
                 gives: true,
-                cell: one => (one.interest > 0 ? money(one.interest) : ''),
+                cell: row => (row.interest > 0 ? money(row.interest) : ''),
                 foot: money(rows.reduce((sum, { interest }) => sum + interest, 0)),
               },
-              { key: 'days', label: t('desk.days'), figure: true, cell: one => one.days || '' },
+              { key: 'days', label: t('desk.days'), figure: true, cell: row => row.days || '' },
               // Comes before columns that narrow screens cut off.
               { key: 'marks', label: t('desk.standing'), gives: true, cell: marks },
               {
@@ -152,19 +152,19 @@ export function DeskPart() {
                 label: t('desk.reminders'),
                 figure: true,
                 gives: true,
-                cell: one => one.reminders || '',
+                cell: row => row.reminders || '',
               },
-              { key: 'phone', label: t('desk.phone'), gives: true, cell: one => one.phone ?? '' },
+              { key: 'phone', label: t('desk.phone'), gives: true, cell: row => row.phone ?? '' },
               {
                 key: 'bucket',
                 label: t('desk.bucket'),
-                cell: one => <span style={{ whiteSpace: 'nowrap' }}>{t(`books:ageing.${one.bucket}`)}</span>,
+                cell: row => <span style={{ whiteSpace: 'nowrap' }}>{t(`books:ageing.${row.bucket}`)}</span>,
               },
               {
                 key: 'contact',
                 label: t('desk.lastContact'),
                 gives: true,
-                cell: one => (one.lastContact ? day(dayOf(new Date(one.lastContact.at), zoneNow())) : ''),
+                cell: row => (row.lastContact ? day(dayOf(new Date(row.lastContact.at), zoneNow())) : ''),
               },
             ]}
           />

@@ -32,11 +32,11 @@ export function BuildDialog({ onClose }: { onClose: () => void }) {
   const { progress, stop, follow } = useChunkedRun(`${feeNotice.path}/build`);
   const build = (dryRun: boolean) =>
     run(async () => {
-      const given = Object.fromEntries(Object.entries(dates).filter(([, day]) => day));
+      const chosenDates = Object.fromEntries(Object.entries(dates).filter(([, day]) => day));
       const scope = scopeNow();
       const { data: answer } = await request<NoticesBuilt | { id: string }>('POST', `${feeNotice.path}/build`, {
         ...scope,
-        body: { month, publish, dryRun, dates: given },
+        body: { month, publish, dryRun, dates: chosenDates },
       });
       const chunks = 'id' in answer ? await follow<NoticesBuilt & Chunked>(answer.id, scope) : null;
       const data = chunks ?? (answer as NoticesBuilt);

@@ -32,13 +32,13 @@ export function MonthState() {
     : t('monthState.notices', { month: day(month) });
   const work = WORK.filter(name => data[name] > 0).map(name => `${t(`monthState.${name}`)} ${count(data[name])}`);
   const screen = `/projects/${idUnitGroup}/${feeNotice.route}?month=${month}`;
-  const isSent = ({ status }: { status: string }) => SENT.some(one => one === status);
+  const isSent = ({ status }: { status: string }) => SENT.some(state => state === status);
   const sumOf = (rows: typeof claimed, name: 'sum' | 'remaining' | 'count') =>
-    rows.reduce((sum, one) => sum + one[name], 0);
+    rows.reduce((sum, row) => sum + row[name], 0);
   // Counted as the tabs of the list count them.
   const groups = [
     { tab: 'published', rows: claimed.filter(isSent) },
-    { tab: 'unpublished', rows: claimed.filter(one => !isSent(one)) },
+    { tab: 'unpublished', rows: claimed.filter(row => !isSent(row)) },
   ].filter(({ rows }) => rows.length > 0);
   const [first, ...others] = groups;
   // A single group comes to the same sum as the month, and is named there.

@@ -52,7 +52,7 @@ export function PaidLines({ notice }: { notice: Notice }) {
     '/fee-notice/:id/left',
     partPaid && { params: { id: notice.id }, follow: feeNotice.code },
   );
-  const left = partPaid ? new Map(data?.map(one => [one.billId, one.left])) : null;
+  const left = partPaid ? new Map(data?.map(line => [line.billId, line.left])) : null;
   return (
     <>
       <Lines label={t('fields.lines')} amount={t('fields.total')} lines={linesOf(notice)} left={left} />
@@ -102,7 +102,7 @@ function Lines({ label, amount, lines, left }: LinesProps) {
         },
         { key: 'month', label: t('fields.month'), as: 'day' },
         { key: 'dueDate', label: t('fields.dueDate'), as: 'day', gives: true },
-        { key: 'amount', label: amount, as: 'money', foot: sum(one => one.amount) },
+        { key: 'amount', label: amount, as: 'money', foot: sum(line => line.amount) },
         ...(left
           ? [
               {
@@ -110,7 +110,7 @@ function Lines({ label, amount, lines, left }: LinesProps) {
                 label: t('fields.paid'),
                 figure: true,
                 cell: ({ paid }: Line) => (paid ? money(paid) : ''),
-                foot: sum(one => one.paid),
+                foot: sum(line => line.paid),
               },
               {
                 key: 'left',

@@ -74,9 +74,9 @@ export function PlanTab({ id }: { id: string }) {
         <FigureTable<ByChannel>
           label={t('plan.tab')}
           rows={data.channels}
-          keyOf={one => one.channel}
+          keyOf={row => row.channel}
           columns={[
-            { key: 'channel', label: t('plan.channel'), cell: one => channelName(one.channel) },
+            { key: 'channel', label: t('plan.channel'), cell: row => channelName(row.channel) },
             { key: 'to', label: t('plan.to'), as: 'number' },
             { key: 'known', label: t('plan.known'), as: 'number' },
             { key: 'missing', label: t('plan.missing'), as: 'number' },

@@ -68,7 +68,7 @@ export function PrintTab({ id }: { id: string }) {
         <Field label={t('paper.language')}>
           <Select
             value={language}
-            onChange={event => setLanguage(LANGUAGES.find(one => one === event.target.value) ?? '')}
+            onChange={event => setLanguage(LANGUAGES.find(name => name === event.target.value) ?? '')}
             choices={[
               { value: '', label: t('paper.byTemplate') },
               ...LANGUAGES.map(value => ({ value, label: LANGUAGE_NAMES[value] })),

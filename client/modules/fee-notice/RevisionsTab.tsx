@@ -33,7 +33,7 @@ interface Compared {
 /** Differing lines of two revisions, in the order of the later one. */
 function compared(before: Figures, now: Figures): Compared[] {
   const linesIn = ({ lines, debtLines }: Figures) =>
-    new Map([...lines, ...debtLines].map(one => [one.billId ?? `${one.serviceId} ${one.month}`, one]));
+    new Map([...lines, ...debtLines].map(line => [line.billId ?? `${line.serviceId} ${line.month}`, line]));
   const [old, fresh] = [linesIn(before), linesIn(now)];
   const amountOf = (line: Figures['lines'][number] | undefined) => (line ? (line.total ?? line.left ?? 0) : null);
   return [...new Set([...fresh.keys(), ...old.keys()])].flatMap(key => {
@@ -66,12 +66,12 @@ export function RevisionsTab({ id }: { id: string }) {
           <Compare of={coming} before={data?.[0]} />
         </section>
       )}
-      {data?.map((one, n) => (
-        <section key={one.revision}>
+      {data?.map((revision, n) => (
+        <section key={revision.revision}>
           <h3>
-            {t('revisions.one', { revision: one.revision })} · {dateTime(one.at)} · {one.by}
+            {t('revisions.one', { revision: revision.revision })} · {dateTime(revision.at)} · {revision.by}
           </h3>
-          <Compare of={one} before={data[n + 1]} />
+          <Compare of={revision} before={data[n + 1]} />
         </section>
       ))}
     </DetailBody>
@@ -82,7 +82,7 @@ export function RevisionsTab({ id }: { id: string }) {
 function Compare({ of, before: earlier }: { of: Figures; before: Figures | undefined }) {
   const { t } = useTranslation('fee-notice');
   const { money, day } = useFormats();
-  const said = (amount: number | null) => (amount === null ? '–' : money(amount));
+  const amountOf = (amount: number | null) => (amount === null ? '–' : money(amount));
   return (
     <>
       <Sums of={SHOWN.map(name => [t(`fields.${name}`), money(of[name])] as const)} />
@@ -105,13 +105,13 @@ function Compare({ of, before: earlier }: { of: Figures; before: Figures | undef
               key: 'before',
               label: t('revisions.one', { revision: of.revision - 1 }),
               figure: true,
-              cell: ({ before }) => said(before),
+              cell: ({ before }) => amountOf(before),
             },
             {
               key: 'now',
               label: t('revisions.one', { revision: of.revision }),
               figure: true,
-              cell: ({ now }) => said(now),
+              cell: ({ now }) => amountOf(now),
             },
           ]}
         />

@@ -102,7 +102,7 @@ function SendDialog({ chosen, onClose, first = 'NORMAL' }: ChosenDialogProps & {
     ...(scheduledAt && { scheduledAt }),
   };
   const toggle = (channel: NoticeChannel) =>
-    setChannels(channels.includes(channel) ? channels.filter(one => one !== channel) : [...channels, channel]);
+    setChannels(channels.includes(channel) ? channels.filter(name => name !== channel) : [...channels, channel]);
   const send = () =>
     run(async () => {
       const { data } = await request<{ code: string }>('POST', `${feeNotice.path}/send`, { ...scopeNow(), body });
@@ -200,19 +200,19 @@ function CheckTable({ body: { message: _message, scheduledAt: _at, ...body } }: 
       <FigureTable<ByChannel>
         label={t('send.check')}
         rows={data.byChannel}
-        keyOf={one => one.channel}
+        keyOf={row => row.channel}
         columns={[
           {
             key: 'channel',
             label: t('send.channels'),
-            cell: one => (one.possible ? nameOf(one.channel) : t('send.impossible', { channel: nameOf(one.channel) })),
+            cell: row => (row.possible ? nameOf(row.channel) : t('send.impossible', { channel: nameOf(row.channel) })),
           },
           ...figures.map(key => ({
             key,
             label: t(`send.${key}`),
             as: 'number' as const,
           })),
-          { key: 'cost', label: t('send.cost'), figure: true, cell: one => (one.cost ? money(one.cost) : '') },
+          { key: 'cost', label: t('send.cost'), figure: true, cell: row => (row.cost ? money(row.cost) : '') },
         ]}
       />
       <ul>

@@ -90,7 +90,7 @@ export function SendPreview({ chosen, kind, channels, message, paidToo = false }
       });
       toast({ tone: 'done', title: t('plan.tried', { to: sent.data.to }) });
     });
-  const nameOf = (one: string) => t(`notice-delivery:options.channel.${one}`);
+  const nameOf = (name: string) => t(`notice-delivery:options.channel.${name}`);
   return (
     <section className={partClass()} aria-label={t('plan.tab')}>
       <header>

@@ -21,7 +21,7 @@ export function UnitNoticesTab({ id }: { id: string }) {
       none={t('few.none')}
       all={{ to: `${notices}&unitId=${id}`, label: t('few.all') }}
     >
-      {one => <NoticeLine key={one} id={one} to={`${notices}&id=${one}`} />}
+      {noticeId => <NoticeLine key={noticeId} id={noticeId} to={`${notices}&id=${noticeId}`} />}
     </RelatedRecords>
   );
 }

@@ -37,8 +37,8 @@ export function Buildings() {
   const read = async (path: string, call: Call): Promise<Building[]> =>
     Promise.all(
       projects.map(async ({ projectId, projectName }) => {
-        const asked = request<Figures>('GET', path, { ...call, projectId });
-        const figures = await asked.then(({ data }) => data.figures).catch(() => null);
+        const answer = request<Figures>('GET', path, { ...call, projectId });
+        const figures = await answer.then(({ data }) => data.figures).catch(() => null);
         return { id: projectId, name: projectName, figures };
       }),
     );
@@ -48,13 +48,15 @@ export function Buildings() {
     read,
     every: EVERY_MS,
   });
-  const known = [
-    ...new Map((data ?? []).flatMap(one => (one.figures ?? []).map(figure => [nameOf(figure), figure]))).values(),
+  const columns = [
+    ...new Map(
+      (data ?? []).flatMap(building => (building.figures ?? []).map(figure => [nameOf(figure), figure])),
+    ).values(),
   ].slice(0, COLUMNS);
   const say = useSayFigure(true);
-  const heads = useStats('', known);
+  const heads = useStats('', columns);
   if (several && !data && loading) return <PaneSkeleton title={t('buildings')} rows={projects.length + 1} row={ROW} />;
-  if (!data || known.length === 0) return null;
+  if (!data || columns.length === 0) return null;
   const missing = ({ figures }: Building) =>
     figures === null ? t('buildingLate') : figures.length === 0 ? t('buildingNone') : null;
   return (
@@ -67,25 +69,25 @@ export function Buildings() {
         label={t('buildings')}
         cards
         rows={data}
-        keyOf={one => one.id}
+        keyOf={building => building.id}
         columns={[
           {
             key: 'name',
             label: t('building'),
-            cell: one => (
+            cell: building => (
               <>
-                <Link to={`/projects/${one.id}`}>{one.name}</Link>
-                {missing(one) && <small> · {missing(one)}</small>}
+                <Link to={`/projects/${building.id}`}>{building.name}</Link>
+                {missing(building) && <small> · {missing(building)}</small>}
               </>
             ),
           },
-          ...known.map((figure, n) => ({
+          ...columns.map((figure, n) => ({
             key: nameOf(figure),
             label: heads[n]?.label ?? '',
             figure: true,
-            cell: (one: Building) => {
-              const own = one.figures?.find(other => nameOf(other) === nameOf(figure));
-              return own ? say(own.kind, own.value) : '–';
+            cell: (building: Building) => {
+              const shown = building.figures?.find(other => nameOf(other) === nameOf(figure));
+              return shown ? say(shown.kind, shown.value) : '–';
             },
           })),
         ]}

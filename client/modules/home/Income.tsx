@@ -54,20 +54,20 @@ export function Income({ projectId }: { projectId: string }) {
         <Link to={`${home}?tab=valid&accountingDate=${day}..${day}`}>{t('seeAll')}</Link>
       </h2>
       <ul>
-        {data.map(one => (
-          <li key={one.id}>
-            <Link className={rowClass()} to={`${home}?id=${one.id}`}>
-              <time dateTime={one.createdAt}>{time(one.createdAt)}</time>
+        {data.map(payment => (
+          <li key={payment.id}>
+            <Link className={rowClass()} to={`${home}?id=${payment.id}`}>
+              <time dateTime={payment.createdAt}>{time(payment.createdAt)}</time>
               <span className="cut">
-                {one.unitId && (
+                {payment.unitId && (
                   <b>
-                    <RefName to="unit" id={one.unitId} />{' '}
+                    <RefName to="unit" id={payment.unitId} />{' '}
                   </b>
                 )}
-                {one.content || (one.method && t(`receipt:options.method.${one.method}`))}
-                <small className="cut">{one.payerName}</small>
+                {payment.content || (payment.method && t(`receipt:options.method.${payment.method}`))}
+                <small className="cut">{payment.payerName}</small>
               </span>
-              <b>+{money(one.amount)}</b>
+              <b>+{money(payment.amount)}</b>
             </Link>
           </li>
         ))}

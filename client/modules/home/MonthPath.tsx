@@ -29,7 +29,7 @@ export function MonthPath({ projectId }: { projectId: string }) {
   if (!data) return loading ? <PaneSkeleton title={t('monthPath.steps')} rows={STEPS} /> : null;
   const { month, steps } = data;
   const now = steps.find(({ done }) => !done);
-  const told = ({ key, count, of }: Step) => {
+  const detailOf = ({ key, count, of }: Step) => {
     if (count === null) return '';
     if (key === 'paid') return share(count);
     if (of !== null) return t('monthPath.reached', { count, of: number(of) });
@@ -40,11 +40,11 @@ export function MonthPath({ projectId }: { projectId: string }) {
   const isWaited = (step: Step) => step === now && step.key === 'paid';
   const isLate = (step: Step) => isWaited(step) && step.day !== null && step.day < today();
   const when = (step: Step) => {
-    const said = step.day && day(step.day).slice(0, 5);
-    if (!said || !isWaited(step)) return said;
+    const date = step.day && day(step.day).slice(0, 5);
+    if (!date || !isWaited(step)) return date;
     return isLate(step)
       ? spans.over(daysBetween(String(step.day), today()) * DAY_MS)
-      : t('monthPath.due', { day: said });
+      : t('monthPath.due', { day: date });
   };
   return (
     <section className={paneClass()} aria-labelledby={id}>
@@ -64,7 +64,7 @@ export function MonthPath({ projectId }: { projectId: string }) {
               }
             >
               {t(`monthPath.${step.key}`)}
-              {told(step) && <small>{told(step)}</small>}
+              {detailOf(step) && <small>{detailOf(step)}</small>}
             </StepLink>
           </li>
         ))}

@@ -62,7 +62,7 @@ export function Today({ projectId }: { projectId: string }) {
   const minute = useClock(now => Math.floor(now / 60_000));
   if (!data && loading) return <PaneSkeleton title={t('home:calendar')} rows={4} />;
   if (!data || data.length === 0) return null;
-  const begun = data.filter(one => Date.parse(one.at) <= minute * 60_000).length;
+  const begun = data.filter(event => Date.parse(event.at) <= minute * 60_000).length;
   const from = isWhole ? 0 : Math.max(0, Math.min(begun - 2, data.length - MOST));
   const shown = isWhole ? data : data.slice(from, from + MOST);
   return (
@@ -77,20 +77,24 @@ export function Today({ projectId }: { projectId: string }) {
         )}
       </h2>
       <ol>
-        {shown.map((one, n) => {
-          const Icon = recordIcon(one.entity);
+        {shown.map((event, n) => {
+          const Icon = recordIcon(event.entity);
           const past = from + n < begun;
-          const named = one.code !== null;
+          const named = event.code !== null;
           return (
-            <li key={`${one.entity} ${one.id}`}>
+            <li key={`${event.entity} ${event.id}`}>
               {from + n === begun && <Now at={time(minute * 60_000)} />}
-              <Link to={place(one.entity, one.id) ?? '.'} className={eventClass()} data-past={past ? '' : undefined}>
-                <time dateTime={one.at}>{time(one.at)}</time>
+              <Link
+                to={place(event.entity, event.id) ?? '.'}
+                className={eventClass()}
+                data-past={past ? '' : undefined}
+              >
+                <time dateTime={event.at}>{time(event.at)}</time>
                 <Icon aria-hidden />
                 <span>
-                  <b className="cut">{named ? one.title : one.note || t(`${one.entity}:name`)}</b>
+                  <b className="cut">{named ? event.title : event.note || t(`${event.entity}:name`)}</b>
                   <small className="cut">
-                    {[named ? one.note : '', named || one.note ? t(`${one.entity}:name`) : '']
+                    {[named ? event.note : '', named || event.note ? t(`${event.entity}:name`) : '']
                       .filter(Boolean)
                       .join(' · ')}
                   </small>

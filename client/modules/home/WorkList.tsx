@@ -24,9 +24,9 @@ const HERE = URGENCIES.filter(urgency => urgency !== 'soon');
 export function WorkList({ projectId, waiting }: WorkListProps) {
   const { t } = useTranslation('home');
   const id = useId();
-  const here = waiting.filter(one => one.as !== 'soon');
-  const groups = HERE.map(as => [as, here.filter(one => one.as === as)] as const);
-  const count = here.reduce((sum, one) => sum + one.count, 0);
+  const here = waiting.filter(wait => wait.as !== 'soon');
+  const groups = HERE.map(as => [as, here.filter(wait => wait.as === as)] as const);
+  const count = here.reduce((sum, wait) => sum + wait.count, 0);
   return (
     <section className={paneClass()} aria-labelledby={id}>
       <h2 id={id}>
@@ -38,7 +38,9 @@ export function WorkList({ projectId, waiting }: WorkListProps) {
           <Check size={16} aria-hidden style={{ display: 'inline', verticalAlign: '-3px' }} /> {t('nothingWaits')}
         </p>
       )}
-      {groups.map(([as, own]) => own.length > 0 && <Group key={as} as={as} projectId={projectId} waiting={own} />)}
+      {groups.map(
+        ([as, waits]) => waits.length > 0 && <Group key={as} as={as} projectId={projectId} waiting={waits} />,
+      )}
     </section>
   );
 }
@@ -52,28 +54,28 @@ interface Line {
 const NEVER = '9';
 
 /** Records of a kind, and one line for those that are not named. */
-function linesOf(projectId: string, one: Waiting): Line[] {
-  const { entity, wait, count, at, records } = one;
+function linesOf(projectId: string, waiting: Waiting): Line[] {
+  const { entity, wait, count, at, records } = waiting;
   const named = records.map(record => ({
     key: `${entity} ${record.id}`,
     at: record.at,
-    node: <Record projectId={projectId} of={one} record={record} />,
+    node: <Record projectId={projectId} of={waiting} record={record} />,
   }));
   if (count === records.length) return named;
   const rest = {
     key: `${entity} ${wait}`,
     at: named.at(-1)?.at ?? at,
-    node: <Gathered projectId={projectId} of={one} />,
+    node: <Gathered projectId={projectId} of={waiting} />,
   };
   return [...named, rest];
 }
 
 function Group({ as, projectId, waiting }: WorkListProps & { as: Urgency }) {
   const { t } = useTranslation('home');
-  const count = waiting.reduce((sum, one) => sum + one.count, 0);
+  const count = waiting.reduce((sum, wait) => sum + wait.count, 0);
   // The longest waiting first, of whatever kind.
   const lines = waiting
-    .flatMap(one => linesOf(projectId, one))
+    .flatMap(wait => linesOf(projectId, wait))
     .toSorted((a, b) => (a.at ?? NEVER).localeCompare(b.at ?? NEVER));
   return (
     <>

@@ -21,14 +21,14 @@ export type Figures = AnswerOf<typeof homeFigures>;
 /** Polling interval of the figures. */
 const EVERY_MS = 60_000;
 
-/** Figures of today for the user's trade; `asked` chooses another trade or period, null loads nothing. */
-export function useFigures(projectId: string, asked: QueryOf<typeof homeFigures> | null = {}) {
+/** Figures of today for the user's trade; `wanted` chooses another trade or period, null loads nothing. */
+export function useFigures(projectId: string, wanted: QueryOf<typeof homeFigures> | null = {}) {
   const query = useContract<typeof homeFigures>(
     '/home/figures',
-    asked && { scope: { projectId }, query: asked, every: EVERY_MS },
+    wanted && { scope: { projectId }, query: wanted, every: EVERY_MS },
   );
   const { data, loading, again } = query;
-  const failed = data === null && !loading && asked !== null;
+  const failed = data === null && !loading && wanted !== null;
   useRetry(failed || data?.late === true, again);
   return query;
 }
@@ -84,7 +84,7 @@ export function useStats(projectId: string, figures: readonly Figure[], brief = 
     if (before.than === 'yesterday') return than;
     const by = value - before.value;
     if (by === 0) return t('same', { than });
-    const said =
+    const body =
       kind === 'minutes'
         ? bare(Math.abs(by) * 60_000)
         : kind === 'percent'
@@ -97,7 +97,7 @@ export function useStats(projectId: string, figures: readonly Figure[], brief = 
     return (
       <>
         <Delta up={by > 0} good={better ? by > 0 === (better === 'more') : null}>
-          {said}
+          {body}
         </Delta>
         <span>{than}</span>
       </>
@@ -105,7 +105,7 @@ export function useStats(projectId: string, figures: readonly Figure[], brief = 
   };
   // Money whose day has passed is not to come.
   const isLate = (note: NonNullable<Figure['note']>) => note.key === 'unitsDue' && !!note.day && note.day < today();
-  const told = ({ note }: Figure) =>
+  const noteOf = ({ note }: Figure) =>
     note && (
       <span data-late={isLate(note) || undefined}>
         {t(`notes.${isLate(note) ? 'unitsLate' : note.key}`, {
@@ -135,9 +135,9 @@ export function useStats(projectId: string, figures: readonly Figure[], brief = 
     to: figure.link && `/projects/${projectId}/${figure.link}`,
     note:
       figure.before && figure.note ? (
-        <Both moved={moved(figure)} told={told(figure)} />
+        <Both moved={moved(figure)} told={noteOf(figure)} />
       ) : (
-        (moved(figure) ?? told(figure))
+        (moved(figure) ?? noteOf(figure))
       ),
   }));
 }

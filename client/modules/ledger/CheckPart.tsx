@@ -41,7 +41,7 @@ export function CheckPart() {
   const { money } = useFormats();
   const { data, error, again, loading } = useContract<typeof journalCheck>('/statistics/journal/check');
   const { idUnitGroup } = useParams();
-  const wrong = (data ?? []).flatMap(one => one.wrong.map(row => ({ ...row, rule: one.rule })));
+  const wrong = (data ?? []).flatMap(finding => finding.wrong.map(row => ({ ...row, rule: finding.rule })));
   const broken = data?.some(({ wrong }) => wrong.length > 0);
   return (
     <ReportPage

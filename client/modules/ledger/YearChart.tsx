@@ -28,7 +28,7 @@ export function YearChart({ title, months, ...values }: YearChartProps) {
       title={title}
       kind="money"
       points={points}
-      series={SERIES.map(one => ({ ...one, label: t(`receivables.${one.key}`) }))}
+      series={SERIES.map(line => ({ ...line, label: t(`receivables.${line.key}`) }))}
     />
   );
 }

@@ -29,7 +29,7 @@ interface Figures {
 /** Maximum range of reports in years (rules.md 9). */
 const YEARS = 10;
 const MONTHS = Array.from({ length: 12 }, (_, n) => n);
-const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0);
+const sum = (all: readonly number[]) => all.reduce((total, amount) => total + amount, 0);
 const bodyClass = styleClass({
   flex: '1',
   minH: '0',
@@ -103,18 +103,18 @@ export function Component() {
           <FigureTable
             label={t('receivables.byService')}
             rows={data.services}
-            keyOf={one => one.serviceId}
+            keyOf={row => row.serviceId}
             columns={[
               {
                 key: 'service',
                 label: t('receivables.service'),
-                cell: one => (
+                cell: row => (
                   <button
                     type="button"
-                    aria-pressed={one.serviceId === serviceId}
-                    onClick={() => setServiceId(one.serviceId === serviceId ? '' : one.serviceId)}
+                    aria-pressed={row.serviceId === serviceId}
+                    onClick={() => setServiceId(row.serviceId === serviceId ? '' : row.serviceId)}
                   >
-                    <RefName to="service" id={one.serviceId} />
+                    <RefName to="service" id={row.serviceId} />
                   </button>
                 ),
                 foot: t('debt.total'),
@@ -123,7 +123,7 @@ export function Component() {
                 key,
                 label: t(`receivables.${key}`),
                 figure: true,
-                cell: (one: Figures) => money(sum(one[key])),
+                cell: (row: Figures) => money(sum(row[key])),
                 foot: money(sum(data[key])),
               })),
             ]}

@@ -81,15 +81,15 @@ function SheetPart() {
   });
   const nameOf = ({ key, id }: Row) => {
     const name = OWN.includes(key) ? t(`sheet.rows.${key}`) : t(`journal-entry:options.account.${key}`);
-    const own = id && <RefName to={key === 'CLEARING' ? paymentMethod.name : fund.name} id={id} after=" · " />;
+    const holder = id && <RefName to={key === 'CLEARING' ? paymentMethod.name : fund.name} id={id} after=" · " />;
     const to = LISTS[key] ?? (id ? `../statistics/cashbook?fundId=${id}` : null);
-    const said = (
+    const label = (
       <>
         {name}
-        {own}
+        {holder}
       </>
     );
-    return to ? <Link to={to}>{said}</Link> : said;
+    return to ? <Link to={to}>{label}</Link> : label;
   };
   const columns = (side: Side): FigureColumn<Row>[] => [
     { key: 'what', label: t(`sheet.${side}`), cell: nameOf, foot: t('result.total') },
@@ -97,13 +97,13 @@ function SheetPart() {
       key: 'amount',
       label: day(on),
       figure: true,
-      cell: one => money(one.amount),
+      cell: row => money(row.amount),
       foot: money(data?.totals[side] ?? 0),
     },
     ...(data?.comparedWith
       ? ([
-          { key: 'then', label: day(data.comparedWith), figure: true, cell: one => money(one.compare ?? 0) },
-          { key: 'change', label: t('sheet.change'), figure: true, cell: one => money(one.change ?? 0) },
+          { key: 'then', label: day(data.comparedWith), figure: true, cell: row => money(row.compare ?? 0) },
+          { key: 'change', label: t('sheet.change'), figure: true, cell: row => money(row.change ?? 0) },
         ] satisfies FigureColumn<Row>[])
       : []),
   ];
@@ -146,7 +146,7 @@ function SheetPart() {
               key={side}
               label={t(`sheet.${side}`)}
               rows={data.rows.filter(row => row.side === side)}
-              keyOf={one => `${one.key} ${one.id ?? ''}`}
+              keyOf={row => `${row.key} ${row.id ?? ''}`}
               columns={columns(side)}
             />
           ))}
@@ -159,9 +159,9 @@ function SheetPart() {
                 {
                   key: 'fund',
                   label: t('sheet.reserve'),
-                  cell: one => (
-                    <Link to={`../statistics/cashbook?fundId=${one.fundId}`}>
-                      <RefName to={fund.name} id={one.fundId} />
+                  cell: reserve => (
+                    <Link to={`../statistics/cashbook?fundId=${reserve.fundId}`}>
+                      <RefName to={fund.name} id={reserve.fundId} />
                     </Link>
                   ),
                 },
@@ -170,7 +170,7 @@ function SheetPart() {
                     key,
                     label: t(`cashbook.${key}`),
                     figure: true,
-                    cell: one => money(one[key]),
+                    cell: reserve => money(reserve[key]),
                   }),
                 ),
               ]}
@@ -179,15 +179,15 @@ function SheetPart() {
           <FigureTable<Month>
             label={t('sheet.months')}
             rows={newestFirst(months.data ?? [], ({ month }) => month)}
-            keyOf={one => one.month}
+            keyOf={month => month.month}
             columns={[
-              { key: 'month', label: t('sheet.months'), cell: one => day(one.month) },
+              { key: 'month', label: t('sheet.months'), cell: row => day(row.month) },
               ...SIDES.map(
                 (side): FigureColumn<Month> => ({
                   key: side,
                   label: t(`sheet.${side}`),
                   figure: true,
-                  cell: one => money(one[side]),
+                  cell: row => money(row[side]),
                 }),
               ),
             ]}
@@ -237,16 +237,16 @@ function TrialPart() {
         <FigureTable<Trial>
           label={t('sheet.trial')}
           rows={rows}
-          keyOf={one => `${one.account} ${one.key ?? ''}`}
+          keyOf={row => `${row.account} ${row.key ?? ''}`}
           columns={[
             {
               key: 'account',
               label: t('sheet.levels.account'),
               foot: t('result.total'),
-              cell: one => (
+              cell: row => (
                 <>
-                  {t(`journal-entry:options.account.${one.account}`)}
-                  {one.key && level !== 'account' && <RefName to={level} id={one.key} after=" · " />}
+                  {t(`journal-entry:options.account.${row.account}`)}
+                  {row.key && level !== 'account' && <RefName to={level} id={row.key} after=" · " />}
                 </>
               ),
             },
@@ -255,8 +255,8 @@ function TrialPart() {
                 key,
                 label: t(`sheet.figures.${key}`),
                 figure: true,
-                cell: one => (one[key] ? money(one[key]) : ''),
-                foot: money(rows.reduce((sum, one) => sum + one[key], 0)),
+                cell: row => (row[key] ? money(row[key]) : ''),
+                foot: money(rows.reduce((sum, row) => sum + row[key], 0)),
               }),
             ),
           ]}
@@ -290,29 +290,29 @@ function InputVatPart() {
         <FigureTable<Bought>
           label={t('inputVat.title')}
           rows={data.rows}
-          keyOf={one => `${one.payslipId} ${one.category} ${one.invoiceNo ?? ''} ${one.vat}`}
+          keyOf={row => `${row.payslipId} ${row.category} ${row.invoiceNo ?? ''} ${row.vat}`}
           columns={[
-            { key: 'day', label: t('inputVat.day'), cell: one => day(one.day), foot: t('result.total') },
+            { key: 'day', label: t('inputVat.day'), cell: row => day(row.day), foot: t('result.total') },
             {
               key: 'code',
               label: t('inputVat.code'),
-              cell: one => <Link to={`../payslip?tab=all&id=${one.payslipId}`}>{one.code}</Link>,
+              cell: row => <Link to={`../payslip?tab=all&id=${row.payslipId}`}>{row.code}</Link>,
             },
-            { key: 'payee', label: t('inputVat.payee'), cell: one => one.payee },
-            { key: 'invoiceNo', label: t('inputVat.invoiceNo'), cell: one => one.invoiceNo ?? '' },
-            { key: 'category', label: t('inputVat.category'), cell: one => one.category },
+            { key: 'payee', label: t('inputVat.payee'), cell: row => row.payee },
+            { key: 'invoiceNo', label: t('inputVat.invoiceNo'), cell: row => row.invoiceNo ?? '' },
+            { key: 'category', label: t('inputVat.category'), cell: row => row.category },
             {
               key: 'net',
               label: t('inputVat.net'),
               figure: true,
-              cell: one => money(one.net),
+              cell: row => money(row.net),
               foot: money(data.net),
             },
             {
               key: 'vat',
               label: t('inputVat.vat'),
               figure: true,
-              cell: one => money(one.vat),
+              cell: row => money(row.vat),
               foot: money(data.vat),
             },
           ]}

@@ -24,25 +24,25 @@ interface NotificationListProps {
 /** Notifications of the user in a project. Showing them marks them as seen, opening one as read. */
 export function NotificationList({ projectId, filter = {}, byDay = false, onOpen }: NotificationListProps) {
   const { t } = useTranslation('notification');
-  const { told, failed, retry, more, markRead, readAll, viewAll } = useNotifications(projectId, filter);
+  const { told: page, failed, retry, more, markRead, readAll, viewAll } = useNotifications(projectId, filter);
   const push = usePushChoice();
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  const unseen = told?.rows.some(row => !row.viewedAt) ?? false;
+  const unseen = page?.rows.some(row => !row.viewedAt) ?? false;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for what is new, not for each drawing
   useEffect(() => {
     if (unseen) void viewAll();
     void clearShown(projectId);
   }, [unseen, projectId]);
-  const row = (one: RecordNotices) => {
-    const all = [one.newest, ...one.before];
+  const row = (record: RecordNotices) => {
+    const all = [record.newest, ...record.before];
     const isUnread = all.some(({ readAt }) => !readAt);
     return (
       <NotificationRow
-        key={one.newest.id}
-        {...one}
-        onRead={() => void markRead(one.newest)}
+        key={record.newest.id}
+        {...record}
+        onRead={() => void markRead(record.newest)}
         onOpen={() => {
-          if (isUnread) void markRead(one.newest);
+          if (isUnread) void markRead(record.newest);
           onOpen?.();
         }}
       />
@@ -52,17 +52,17 @@ export function NotificationList({ projectId, filter = {}, byDay = false, onOpen
     <>
       <PushChoice {...push} />
       <chakra.div flex="1" minH="0" overflowY="auto" borderTopWidth="1px" borderColor="border" tabIndex={-1}>
-        {failed && !told && <ErrorState title={t('failed')} onRetry={retry} />}
-        {!failed && !told && <SkeletonRows rows={4} />}
-        {told?.rows.length === 0 && (
+        {failed && !page && <ErrorState title={t('failed')} onRetry={retry} />}
+        {!failed && !page && <SkeletonRows rows={4} />}
+        {page?.rows.length === 0 && (
           <Empty icon={Bell} title={filter.read ? t('noneUnread') : t('none')}>
             {t('noneText')}
           </Empty>
         )}
         {byDay ? (
-          <Days rows={told?.rows ?? []} row={row} />
+          <Days rows={page?.rows ?? []} row={row} />
         ) : (
-          folded(told?.rows ?? []).map(group => {
+          folded(page?.rows ?? []).map(group => {
             const first = group[0]?.newest;
             if (!first || group.length === 1 || open.has(first.kind)) return group.map(row);
             const unfold = () => setOpen(before => new Set([...before, first.kind]));
@@ -88,7 +88,7 @@ export function NotificationList({ projectId, filter = {}, byDay = false, onOpen
         borderColor="border"
         _empty={{ display: 'none' }}
       >
-        {told?.rows.some(one => !one.readAt) && (
+        {page?.rows.some(notice => !notice.readAt) && (
           <Button look="ghost" size="sm" icon={CheckCheck} onClick={() => void readAll()}>
             {t('readAll')}
           </Button>
@@ -106,12 +106,12 @@ export function NotificationList({ projectId, filter = {}, byDay = false, onOpen
 /** Rows grouped by day. */
 function Days({ rows, row }: { rows: readonly Notification[]; row: (one: RecordNotices) => React.ReactNode }) {
   const { date } = useFormats();
-  return [...Map.groupBy(rows, one => date(one.at))].map(([day, own]) => (
+  return [...Map.groupBy(rows, notice => date(notice.at))].map(([day, rowsOfDay]) => (
     <section key={day} aria-label={day}>
       <chakra.h2 textStyle="xs" color="fg.muted" px="4" py="1.5" bg="bg.subtle">
         {day}
       </chakra.h2>
-      {byRecord(own).map(row)}
+      {byRecord(rowsOfDay).map(row)}
     </section>
   ));
 }

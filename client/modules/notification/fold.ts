@@ -20,12 +20,12 @@ export const byRecord = (rows: readonly Notification[]): RecordNotices[] =>
  * record.
  */
 export function folded(rows: readonly Notification[]): RecordNotices[][] {
-  const told = byRecord(rows);
-  const groups = Map.groupBy(told, ({ newest: { kind, readAt, id } }) => (readAt ? id : kind));
-  return told.flatMap(one => {
-    const group = groups.get(one.newest.readAt ? one.newest.id : one.newest.kind) ?? [];
-    if (group.length < FEWEST) return [[one]];
-    return group[0] === one ? [group] : [];
+  const records = byRecord(rows);
+  const groups = Map.groupBy(records, ({ newest: { kind, readAt, id } }) => (readAt ? id : kind));
+  return records.flatMap(record => {
+    const group = groups.get(record.newest.readAt ? record.newest.id : record.newest.kind) ?? [];
+    if (group.length < FEWEST) return [[record]];
+    return group[0] === record ? [group] : [];
   });
 }
 

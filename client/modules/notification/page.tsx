@@ -13,7 +13,7 @@ export function Component() {
   const { t } = useTranslation(['notification', 'account']);
   const { idUnitGroup = '' } = useParams();
   const [query, setQuery] = useSearchParams();
-  const topic = LISTED.find(one => one === query.get('topic'));
+  const topic = LISTED.find(name => name === query.get('topic'));
   const set = (name: string, value: string | null) => {
     const next = new URLSearchParams(query);
     if (value) next.set(name, value);

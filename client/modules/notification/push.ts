@@ -34,9 +34,9 @@ const base64url = (bytes: ArrayBuffer) =>
 async function subscribe(publicKey: string): Promise<PushSubscription> {
   await worker();
   const { pushManager } = await navigator.serviceWorker.ready;
-  const known = await pushManager.getSubscription();
-  const key = known?.options.applicationServerKey;
-  if (known && key && base64url(key) !== publicKey) await known.unsubscribe();
+  const subscription = await pushManager.getSubscription();
+  const key = subscription?.options.applicationServerKey;
+  if (subscription && key && base64url(key) !== publicKey) await subscription.unsubscribe();
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
 }
 
@@ -56,13 +56,15 @@ export async function turnOnPush(userId: string): Promise<PushState> {
 /** Renews the subscription at start, since browser or server may have dropped it silently. */
 export async function renewPush(userId: string): Promise<void> {
   if ((await pushState(userId)) !== 'on') return;
-  const [publicKey, { data: own }] = await Promise.all([
+  const [publicKey, { data: installations }] = await Promise.all([
     vapidKey(),
     callContract<typeof installationList>('GET', '/installations'),
   ]);
   const before = await subscriptionNow();
   const subscription = await subscribe(publicKey);
-  const isKnown = own.some(one => one.id === readInstalled()?.id) && before?.endpoint === subscription.endpoint;
+  const isKnown =
+    installations.some(installation => installation.id === readInstalled()?.id) &&
+    before?.endpoint === subscription.endpoint;
   if (!isKnown) await register(userId, subscription);
 }
 
@@ -79,5 +81,5 @@ export async function turnOffPush(): Promise<PushState> {
 export async function clearShown(projectId: string): Promise<void> {
   if (!able()) return;
   const shown = (await (await navigator.serviceWorker.getRegistration())?.getNotifications()) ?? [];
-  for (const one of shown) if (one.data?.projectId === projectId) one.close();
+  for (const notification of shown) if (notification.data?.projectId === projectId) notification.close();
 }

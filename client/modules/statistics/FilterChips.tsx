@@ -39,7 +39,7 @@ export function FilterChips({ noun, figure, period, filters, onChange }: FilterC
   const [field, setField] = useState('');
   const chosen = filters ?? [];
   const left = figure.splits.filter(
-    ({ key }) => figure.filters.includes(key) && (key === field || !chosen.some(one => one.key === key)),
+    ({ key }) => figure.filters.includes(key) && (key === field || !chosen.some(filter => filter.key === key)),
   );
   const { data } = useContract<typeof countedBy>(
     '/statistics/:noun',
@@ -57,13 +57,13 @@ export function FilterChips({ noun, figure, period, filters, onChange }: FilterC
   };
   return (
     <div className={barClass()} data-asks="">
-      {chosen.map(one => (
+      {chosen.map(filter => (
         <Chip
-          key={one.key}
-          label={one.label}
-          value={one.values.join(', ')}
-          onClick={() => edit(one.key)}
-          onRemove={() => onChange(one.key, [])}
+          key={filter.key}
+          label={filter.label}
+          value={filter.values.join(', ')}
+          onClick={() => edit(filter.key)}
+          onRemove={() => onChange(filter.key, [])}
         />
       ))}
       {left.length > 0 && (

@@ -60,12 +60,12 @@ export function PeopleTable({ projectId, noun, module, label, query }: PeopleTab
         return by.down ? -less : less;
       })
     : data.rows;
-  const told = (n: number, value: number | null | undefined) =>
+  const textOf = (n: number, value: number | null | undefined) =>
     value === null || value === undefined ? '–' : aligned(columns[n]?.unit ?? 'count', value);
   const cell = (n: number, now: number | null | undefined, before: number | null | undefined) => (
     <>
-      {told(n, now)}
-      {previous && <small>{told(n, before)}</small>}
+      {textOf(n, now)}
+      {previous && <small>{textOf(n, before)}</small>}
     </>
   );
   return (

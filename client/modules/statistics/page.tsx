@@ -45,14 +45,14 @@ export function Component() {
   const navigate = useNavigate();
   const [asked, setAsked] = useSearchParams();
   const { data: nouns, error: refused, again } = useContract<typeof statisticsOffered>('/statistics');
-  const noun = nouns?.find(one => one.noun === wanted) ?? nouns?.[0];
-  const figure = noun?.figures.find(one => one.key === asked.get('figure')) ?? noun?.figures[0];
+  const noun = nouns?.find(entry => entry.noun === wanted) ?? nouns?.[0];
+  const figure = noun?.figures.find(entry => entry.key === asked.get('figure')) ?? noun?.figures[0];
   const byPeople = noun?.people === true && asked.get('figure') === PEOPLE;
-  const splits = asked.getAll('split').filter(one => figure?.splits.some(({ key }) => key === one));
+  const splits = asked.getAll('split').filter(splitKey => figure?.splits.some(({ key }) => key === splitKey));
   const period = { from: asked.get('from') || firstDay(), to: asked.get('to') || today() };
   const by = asked.get('by') || 'month';
   const compare = asked.get('compare') ?? '';
-  const compared = COMPARED.find(one => one === compare);
+  const compared = COMPARED.find(choice => choice === compare);
   const filter = Object.fromEntries(
     (figure?.filters ?? []).flatMap(name => {
       // A list may be filtered to one's own records, of which the past is unknown.
@@ -90,7 +90,7 @@ export function Component() {
     const next = new URLSearchParams(asked);
     for (const [name, value] of Object.entries(values)) {
       next.delete(name);
-      for (const one of [value].flat()) if (one) next.append(name, one);
+      for (const entry of [value].flat()) if (entry) next.append(name, entry);
     }
     setAsked(next, { replace: true });
   };
@@ -116,9 +116,9 @@ export function Component() {
     { value: '', label: t('whole') },
     ...figure.splits.filter(({ key }) => key !== splits[1 - at]).map(({ key, label }) => ({ value: key, label })),
   ];
-  const name = (one: Noun) => {
-    const own = nouns.filter(({ module }) => module === one.module).length > 1;
-    return own ? t(`nouns.${one.noun}`) : t(`modules:${one.module}`);
+  const name = (item: Noun) => {
+    const several = nouns.filter(({ module }) => module === item.module).length > 1;
+    return several ? t(`nouns.${item.noun}`) : t(`modules:${item.module}`);
   };
   return (
     <ReportPage
@@ -154,14 +154,14 @@ export function Component() {
         name(noun),
         byPeople ? t('people') : figure.label,
         `${day(period.from)} – ${day(period.to)}`,
-        ...(counted.data?.filters ?? []).map(one => `${one.label}: ${one.values.join(', ')}`),
+        ...(counted.data?.filters ?? []).map(chip => `${chip.label}: ${chip.values.join(', ')}`),
       ].join(' · ')}
       asks={
         <>
           {select(
             t('noun'),
             noun.noun,
-            nouns.map(one => ({ value: one.noun, label: name(one) })),
+            nouns.map(item => ({ value: item.noun, label: name(item) })),
             value => void navigate(`/projects/${idUnitGroup}/statistics/${value}`),
           )}
           {!byPeople &&

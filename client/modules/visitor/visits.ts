@@ -23,17 +23,17 @@ const definition: Definition = visitor;
 /** First visits of a filter, live, and whether they are loaded. */
 function useVisitsOf(filter: Filter, sort: string, q: string): { visits: Visit[]; ready: boolean; total: number } {
   const scope = useAtomValue(scopeAtom);
-  const asked = useMemo((): Filter => (q ? { ...filter, q } : filter), [filter, q]);
+  const search = useMemo((): Filter => (q ? { ...filter, q } : filter), [filter, q]);
   const [list, setList] = useState<ReturnType<typeof openList> | null>(null);
   useEffect(() => {
-    const opened = openList(definition, scope, { filter: asked, sort });
+    const opened = openList(definition, scope, { filter: search, sort });
     opened.show(0, MOST - 1);
     setList(opened);
     return () => {
       setList(null);
       opened.close();
     };
-  }, [scope, asked, sort]);
+  }, [scope, search, sort]);
   const view = useAtomValue(list?.view ?? NOTHING);
   const ids = view?.ids;
   const rows = useMemo(
@@ -88,9 +88,9 @@ export function useDesk(q: string): Desk {
     return {
       expected: of(['WAITING', 'APPROVED', 'RECEIVED']),
       // Overstaying guests first.
-      inside: of(['IN_PROGRESS']).sort((one, other) => Number(other.overstay ?? false) - Number(one.overstay ?? false)),
+      inside: of(['IN_PROGRESS']).sort((a, b) => Number(b.overstay ?? false) - Number(a.overstay ?? false)),
       // The latest first; a departure that is not sent yet has no time.
-      left: of(['COMPLETED']).sort((one, other) => leftAt(other).localeCompare(leftAt(one))),
+      left: of(['COMPLETED']).sort((a, b) => leftAt(b).localeCompare(leftAt(a))),
       ready: expected.ready && inside.ready && left.ready,
     };
   }, [expected, inside, left, waiting]);

@@ -57,14 +57,14 @@ export interface Sent {
 
 /** Returns the id of this browser profile, which is created once. */
 function deviceId(): string {
-  const known = localStorage.getItem('resident-device') ?? crypto.randomUUID();
-  localStorage.setItem('resident-device', known);
-  return known;
+  const device = localStorage.getItem('resident-device') ?? crypto.randomUUID();
+  localStorage.setItem('resident-device', device);
+  return device;
 }
 
 async function send(
   path: string,
-  { method = 'GET', body, key, unitId: asked = unitId ?? undefined }: Sent,
+  { method = 'GET', body, key, unitId: home = unitId ?? undefined }: Sent,
 ): Promise<Response> {
   const form = body instanceof FormData;
   return fetch(`/api${path}`, {
@@ -72,7 +72,7 @@ async function send(
     headers: {
       'Accept-Language': language,
       ...(token && { Authorization: `Bearer ${token}` }),
-      ...(asked && { 'X-Unit-Id': asked }),
+      ...(home && { 'X-Unit-Id': home }),
       ...(/^\/(histories|installations)/.test(path) && { 'X-Device-Id': deviceId() }),
       ...(body !== undefined && !form && { 'Content-Type': 'application/json' }),
       ...(method === 'POST' && { 'Idempotency-Key': key ?? crypto.randomUUID() }),

@@ -32,7 +32,7 @@ export function useDraftPhotos(of: string): [files: readonly File[], set: (next:
   const touched = useRef(false);
   useEffect(() => {
     get<readonly File[]>(name, photos).then(
-      kept => kept && !touched.current && setFiles(kept),
+      stored => stored && !touched.current && setFiles(stored),
       () => null,
     );
   }, [name]);

@@ -6,6 +6,6 @@ const HOLDS = `${BOOKINGS}/hold`;
 
 /** API calls to hold slots. */
 export const HOLD_CALLS: HoldCalls = {
-  hold: asked => call<Held>(HOLDS, { method: 'POST', body: JSON.parse(asked) }),
+  hold: request => call<Held>(HOLDS, { method: 'POST', body: JSON.parse(request) }),
   giveBack: ({ holdId }) => call(`${HOLDS}/${holdId}`, { method: 'DELETE' }),
 };

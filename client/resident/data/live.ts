@@ -72,48 +72,48 @@ function tell(event: LiveEvent | null): void {
  * session.
  */
 export function follow(unitId: string, ended: (reason: string) => void): () => void {
-  const own = io({
+  const connection = io({
     transports: ['websocket'],
     auth: tell => tell({ token: accessToken() ?? '' }),
     reconnectionDelayMax: 4000,
   });
-  socket = own;
-  own.on('connect', () => {
+  socket = connection;
+  connection.on('connect', () => {
     for (const listener of states) listener(true);
-    own.emit('subscribe', { unitId, modules: MODULES }, () => tell(null));
+    connection.emit('subscribe', { unitId, modules: MODULES }, () => tell(null));
   });
-  own.on('disconnect', reason => {
+  connection.on('disconnect', reason => {
     for (const listener of states) listener(false);
-    if (reason === 'io server disconnect') void renew().then(done => done && own.connect());
+    if (reason === 'io server disconnect') void renew().then(done => done && connection.connect());
   });
-  own.on('connect_error', () => {
+  connection.on('connect_error', () => {
     for (const listener of states) listener(false);
     // A refused socket does not reconnect by itself; it is retried with a new token.
-    if (!own.active)
+    if (!connection.active)
       setTimeout(
         () =>
           void renew().then(
-            done => done && own.connect(),
-            () => own.connect(),
+            done => done && connection.connect(),
+            () => connection.connect(),
           ),
         RETRY_MS,
       );
   });
-  own.on('event', (event: LiveEvent) => tell(event));
-  own.on('signed-out', ({ reason }: { reason: string }) => {
+  connection.on('event', (event: LiveEvent) => tell(event));
+  connection.on('signed-out', ({ reason }: { reason: string }) => {
     if (reason !== 'expired') ended(reason);
   });
-  own.on('typing', (sign: Sign) => {
+  connection.on('typing', (sign: Sign) => {
     for (const listener of signs) listener(sign);
   });
-  own.on('read', ({ roomId }: { roomId: string }) => {
+  connection.on('read', ({ roomId }: { roomId: string }) => {
     for (const listener of signs) listener({ entityId: roomId });
   });
 
-  const stop = onToken(() => own.emit('auth', { token: accessToken() ?? '' }));
+  const stop = onToken(() => connection.emit('auth', { token: accessToken() ?? '' }));
   return () => {
     stop();
-    own.disconnect();
+    connection.disconnect();
     socket = null;
   };
 }
@@ -160,25 +160,25 @@ export function useReading<T>(path: string | null, modules: readonly string[] = 
     data: null,
     error: null,
   });
-  const asked = useRef(0);
+  const turns = useRef(0);
   const read = () => {
     if (!path) return;
-    const turn = ++asked.current;
+    const turn = ++turns.current;
     call<T>(path).then(
       data => {
         keepReading(path, data);
-        if (turn === asked.current) setState({ path, data, error: null });
+        if (turn === turns.current) setState({ path, data, error: null });
       },
       error =>
-        turn === asked.current && setState(before => ({ ...before, ...(before.path !== path && NONE), path, error })),
+        turn === turns.current && setState(before => ({ ...before, ...(before.path !== path && NONE), path, error })),
     );
   };
   const readFirst = () => {
     read();
     if (path)
-      void keptReading<T>(path).then(kept => {
-        if (kept)
-          setState(before => (before.path === path && before.data ? before : { path, data: kept, error: null }));
+      void keptReading<T>(path).then(stored => {
+        if (stored)
+          setState(before => (before.path === path && before.data ? before : { path, data: stored, error: null }));
       });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: another path is read from the beginning

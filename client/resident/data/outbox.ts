@@ -36,8 +36,8 @@ export const sendAs = (residentId: string | null): void => {
   void flush();
 };
 /** Deletes the messages of the resident who signs out, and keeps those of others. */
-export const forgetWaiting = (): void => change(before => before.filter(one => one.residentId !== owner));
-export const discard = (key: string): void => change(before => before.filter(one => one.key !== key));
+export const forgetWaiting = (): void => change(before => before.filter(write => write.residentId !== owner));
+export const discard = (key: string): void => change(before => before.filter(write => write.key !== key));
 
 /** Sends a message now, or once there is a connection. */
 export function say(message: Pick<Waiting, 'residentId' | 'unitId' | 'path' | 'content'>): void {
@@ -47,14 +47,14 @@ export function say(message: Pick<Waiting, 'residentId' | 'unitId' | 'path' | 'c
 
 /** Sends a refused message again. */
 export function retry(key: string): void {
-  change(before => before.map(one => (one.key === key ? { ...one, error: '' } : one)));
+  change(before => before.map(write => (write.key === key ? { ...write, error: '' } : write)));
   void flush();
 }
 
 /** Sends pending messages, in one tab at a time; called whenever the connection is back. */
 export async function flush(): Promise<void> {
   await navigator.locks.request('resident-outbox', async () => {
-    const mine = () => read().find(one => one.residentId === owner && !one.error);
+    const mine = () => read().find(write => write.residentId === owner && !write.error);
     for (let next = mine(); next; next = mine()) {
       const { key, unitId, path, content } = next;
       try {
@@ -64,7 +64,7 @@ export async function flush(): Promise<void> {
         const { status, message } = failure as Refused;
         const passing = status === 0 || status === 401 || status === 429 || status >= 500;
         if (passing) return;
-        change(before => before.map(one => (one.key === key ? { ...one, error: message } : one)));
+        change(before => before.map(write => (write.key === key ? { ...write, error: message } : write)));
       }
     }
   });

@@ -6,7 +6,7 @@ type PushState = 'none' | 'denied' | 'off' | 'on';
 
 /** Id of this device's push installation, and its resident. */
 const KEY = 'resident-push';
-const kept = (): { residentId: string; id: string } | null => JSON.parse(localStorage.getItem(KEY) ?? 'null');
+const installedHere = (): { residentId: string; id: string } | null => JSON.parse(localStorage.getItem(KEY) ?? 'null');
 
 const able = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 const worker = () => navigator.serviceWorker.getRegistration('/resident/');
@@ -16,16 +16,17 @@ export async function pushState(residentId: string): Promise<PushState> {
   if (!able()) return 'none';
   if (Notification.permission === 'denied') return 'denied';
   const subscription = await (await worker())?.pushManager.getSubscription();
-  const on = subscription && Notification.permission === 'granted' && kept()?.residentId === residentId;
+  const on = subscription && Notification.permission === 'granted' && installedHere()?.residentId === residentId;
   return on ? 'on' : 'off';
 }
 
 /** Runs at the start: renews a subscription that has ended silently. */
 export async function renewPush(residentId: string): Promise<void> {
-  if (!able() || Notification.permission !== 'granted' || kept()?.residentId !== residentId) return;
-  const own = await callContract<typeof installationList>('GET', '/installations', {});
+  if (!able() || Notification.permission !== 'granted' || installedHere()?.residentId !== residentId) return;
+  const installations = await callContract<typeof installationList>('GET', '/installations', {});
   const subscription = await (await worker())?.pushManager.getSubscription();
-  if (!subscription || !own.some(one => one.id === kept()?.id)) await subscribe(residentId);
+  if (!subscription || !installations.some(installation => installation.id === installedHere()?.id))
+    await subscribe(residentId);
 }
 
 async function subscribe(residentId: string): Promise<PushState> {
@@ -49,7 +50,7 @@ export async function turnOn(residentId: string): Promise<PushState> {
 /** Ends push notifications on this device, locally and on the server. */
 export async function turnOff(): Promise<PushState> {
   await (await (await worker())?.pushManager.getSubscription())?.unsubscribe();
-  const installed = kept();
+  const installed = installedHere();
   if (installed) await call(`/installations/${installed.id}`, { method: 'DELETE' });
   localStorage.removeItem(KEY);
   return 'off';

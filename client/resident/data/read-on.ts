@@ -15,6 +15,6 @@ export function readOn(
 ): { entityId: string[] } | { module: readonly string[] } | null {
   const module = SHOWN_BY[page];
   if (module) return { module };
-  const own = ID.exec(id ?? '')?.[1];
-  return own ? { entityId: [own] } : null;
+  const entityId = ID.exec(id ?? '')?.[1];
+  return entityId ? { entityId: [entityId] } : null;
 }

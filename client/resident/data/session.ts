@@ -80,9 +80,9 @@ function begin({ user, units, closed = null }: Me): void {
 
 /** Restores a session; without a network, from the stored state. */
 export async function resume(): Promise<void> {
-  const known: Session | null = JSON.parse(localStorage.getItem(KEPT) ?? 'null');
+  const stored: Session | null = JSON.parse(localStorage.getItem(KEPT) ?? 'null');
   // A stored session lasts until its end; the server's cookie marks a sign-in elsewhere on this device.
-  if (!known && !isSignedIn(document.cookie, 'resident')) return set(null);
+  if (!stored && !isSignedIn(document.cookie, 'resident')) return set(null);
   try {
     if (!(await renew())) {
       if (!ended) set(null);
@@ -90,7 +90,7 @@ export async function resume(): Promise<void> {
     }
     begin(await call<Me>('/auth/me'));
   } catch (error) {
-    if (!(error instanceof Refused) || error.status === 0) return set(known);
+    if (!(error instanceof Refused) || error.status === 0) return set(stored);
     set(null);
   }
 }
@@ -118,7 +118,7 @@ export async function signOut(): Promise<void> {
 }
 
 export function choose(unitId: string): void {
-  const home = session?.homes.find(one => one.unitId === unitId);
+  const home = session?.homes.find(entry => entry.unitId === unitId);
   if (!session || !home) return;
   localStorage.setItem(UNIT, unitId);
   set({ ...session, home });

@@ -11,8 +11,8 @@ interface CardInputProps {
 
 /** A choice among the home's active cards of the type that the form is for. */
 export function CardInput({ label, error, values, onChange }: CardInputProps) {
-  const own = useRows<typeof card>('/card', { filter: { status: { in: ['USING'] } }, limit: 100 }, ['CARD']).data;
-  const cards = (own ?? []).filter(({ type }) => !values.target || type === values.target);
+  const rows = useRows<typeof card>('/card', { filter: { status: { in: ['USING'] } }, limit: 100 }, ['CARD']).data;
+  const cards = (rows ?? []).filter(({ type }) => !values.target || type === values.target);
   return (
     <Choice
       name="cardId"

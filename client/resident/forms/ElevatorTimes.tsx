@@ -50,7 +50,7 @@ export function ElevatorTimes({ label, error, values, onValues }: ElevatorTimesP
         name="moveLength"
         label={t('forms.length')}
         value={String(minutes)}
-        options={LENGTHS.map(one => ({ value: String(one), text: t('forms.minutes', { minutes: one }) }))}
+        options={LENGTHS.map(length => ({ value: String(length), text: t('forms.minutes', { minutes: length }) }))}
         onChange={next => setMinutes(Number(next))}
       />
       {elevatorId && (

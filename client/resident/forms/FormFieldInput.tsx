@@ -55,7 +55,7 @@ export function FormFieldInput({ asked, words, values, error, onChange, onValues
             <input
               type="checkbox"
               checked={held.includes(option)}
-              onChange={e => onChange(e.target.checked ? [...held, option] : held.filter(one => one !== option))}
+              onChange={e => onChange(e.target.checked ? [...held, option] : held.filter(other => other !== option))}
             />
             {words.option(asked.part ?? name, option)}
           </label>

@@ -44,8 +44,8 @@ export function NewForm({ kind, words }: { kind: FormKind; words: ModuleWords })
     event.preventDefault();
     setBusy(true);
     try {
-      const said = { ...(await travelling(kind.asks, values)), ...(kind.regulation && { regulationAgreed: agreed }) };
-      const { path, body } = kind.postTo?.(said) ?? { path: kind.path, body: said };
+      const form = { ...(await travelling(kind.asks, values)), ...(kind.regulation && { regulationAgreed: agreed }) };
+      const { path, body } = kind.postTo?.(form) ?? { path: kind.path, body: form };
       const { id } = await call<{ id: string }>(path, { method: 'POST', body, key });
       go(`/${kind.page}/${id}`);
     } catch (error) {
@@ -57,14 +57,14 @@ export function NewForm({ kind, words }: { kind: FormKind; words: ModuleWords })
   const elsewhere = refused && !Object.keys(refused.fields).some(name => shown.has(name));
   return (
     <form onSubmit={submit}>
-      {asks.map(asked => (
+      {asks.map(field => (
         <FormFieldInput
-          key={asked.name}
-          asked={asked}
+          key={field.name}
+          asked={field}
           words={words}
           values={values}
-          error={refused?.fields[asked.name]?.message}
-          onChange={value => setValues(before => ({ ...before, [asked.name]: value }))}
+          error={refused?.fields[field.name]?.message}
+          onChange={value => setValues(before => ({ ...before, [field.name]: value }))}
           onValues={more => setValues(before => ({ ...before, ...more }))}
         />
       ))}

@@ -21,7 +21,7 @@ type Form = Readonly<Record<string, unknown>> & { id: string; code: string; stat
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const filesOf = (value: unknown): FileInfo[] => (Array.isArray(value) ? value : []);
 
-function said({ name, kind, part = name }: FormField, form: Form, words: ModuleWords): string {
+function shownValue({ name, kind, part = name }: FormField, form: Form, words: ModuleWords): string {
   const value = form[name];
   if (kind === 'ticks')
     return (Array.isArray(value) ? value : []).map(line => words.option(part, line[part])).join(', ');
@@ -61,7 +61,7 @@ export function OneForm({ kind, words, id }: { kind: FormKind; words: ModuleWord
         {file.name}
       </a>
     ));
-  const rows = kind.asks.filter(({ kind: one }) => !['files', 'elevator', 'card'].includes(one));
+  const rows = kind.asks.filter(({ kind: fieldKind }) => !['files', 'elevator', 'card'].includes(fieldKind));
   return (
     <div className="stack">
       <div>
@@ -78,17 +78,17 @@ export function OneForm({ kind, words, id }: { kind: FormKind; words: ModuleWord
       {text(data.reason) && <p className="notice">{text(data.reason)}</p>}
       <FormDeposit form={data} words={words} act={act} />
       <dl className="facts">
-        {rows.map(asked => {
-          const value = said(asked, data, words);
+        {rows.map(field => {
+          const value = shownValue(field, data, words);
           return value ? (
-            <div key={asked.name}>
-              <dt>{words.field(asked.name)}</dt>
+            <div key={field.name}>
+              <dt>{words.field(field.name)}</dt>
               <dd className="prose">{value}</dd>
             </div>
           ) : null;
         })}
       </dl>
-      {kind.asks.filter(asked => asked.kind === 'files').map(({ name }) => files(name))}
+      {kind.asks.filter(field => field.kind === 'files').map(({ name }) => files(name))}
       {kind.page === 'works' && filesOf(data.acceptanceFiles).length > 0 && (
         <div className="stack">
           <h2>{words.field('acceptanceFiles')}</h2>

@@ -56,7 +56,7 @@ const text = (name: string, max: number, more: Partial<FormField> = {}): FormFie
   max,
   ...more,
 });
-const said = (value: unknown) => (typeof value === 'string' ? value : '');
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 const FILES: FormField = { name: 'attachments', kind: 'files' };
 
 export const MOVES: FormKind = {
@@ -78,7 +78,7 @@ export const MOVES: FormKind = {
     { name: 'note', kind: 'long', max: 1000 },
     FILES,
   ],
-  line: ({ type, goodsName }, option) => `${option('type', type)} · ${said(goodsName)}`,
+  line: ({ type, goodsName }, option) => `${option('type', type)} · ${textOf(goodsName)}`,
   span: ['expectedStartAt', 'expectedEndAt'],
 };
 
@@ -102,7 +102,7 @@ export const WORKS: FormKind = {
     { name: 'residentNote', kind: 'long', max: 1000 },
     FILES,
   ],
-  line: ({ workType, content }, option) => `${option('workType', workType)} · ${said(content)}`,
+  line: ({ workType, content }, option) => `${option('workType', workType)} · ${textOf(content)}`,
   span: ['expectedStartAt', 'expectedEndAt'],
 };
 
@@ -125,7 +125,7 @@ export const CARDS: FormKind = {
   name: 'card-registration',
   code: 'CARD_REGISTRATION_MANAGEMENT',
   path: '/card-registration',
-  postTo: ({ target, ...body }) => ({ path: `/card-registration/${said(target).toLowerCase()}`, body }),
+  postTo: ({ target, ...body }) => ({ path: `/card-registration/${textOf(target).toLowerCase()}`, body }),
   regulation: false,
   asks: [
     { name: 'target', kind: 'choice', options: ['VEHICLE', 'RESIDENT'], required: true },
@@ -156,6 +156,6 @@ export const CARDS: FormKind = {
     { name: 'note', kind: 'long', max: 1000 },
   ],
   line: ({ target, type, plate }, option) =>
-    [option('type', type), said(plate) || option('target', target)].join(' · '),
+    [option('type', type), textOf(plate) || option('target', target)].join(' · '),
   span: null,
 };

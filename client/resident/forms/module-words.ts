@@ -38,8 +38,8 @@ export function useModuleWords(name: string): ModuleWords | null {
   const say = (...path: string[]) => at(words.own, path) ?? at(words.usual, path) ?? path.at(-1) ?? '';
   return {
     name: say('plural'),
-    field: one => say('fields', one),
-    option: (one, value) => (typeof value === 'string' && value ? say('options', one, value) : ''),
+    field: field => say('fields', field),
+    option: (field, value) => (typeof value === 'string' && value ? say('options', field, value) : ''),
     status: status => say('statuses', status),
   };
 }

@@ -12,12 +12,12 @@ function All() {
   const { data, error } = useRows<typeof document>('/document', { limit: 100 }, ['DOCUMENT']);
   return (
     <List rows={data} error={error} none={t('documents.none')}>
-      {one => (
-        <Link to={`/documents/${one.id}`} className="item">
+      {file => (
+        <Link to={`/documents/${file.id}`} className="item">
           <IconSquare icon={FileText} />
           <div>
-            <p>{one.name}</p>
-            <small>{when(one.createdAt).slice(0, 10)}</small>
+            <p>{file.name}</p>
+            <small>{when(file.createdAt).slice(0, 10)}</small>
           </div>
         </Link>
       )}

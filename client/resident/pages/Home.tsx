@@ -65,13 +65,13 @@ export function Page() {
   const now = presses({ meeting, handover });
   const bills = cards.some(({ key }) => key === 'bills');
   const lines = Object.entries(LINES).flatMap(([key, icon]) => {
-    const one = cards.find(card => card.key === key);
-    return one && one.count > 0 ? [{ ...one, icon }] : [];
+    const found = cards.find(card => card.key === key);
+    return found && found.count > 0 ? [{ ...found, icon }] : [];
   });
   return (
     <div className="stack">
-      {urgent.map(one => (
-        <Urgent key={one.id} of={one} onKnown={again} />
+      {urgent.map(notice => (
+        <Urgent key={notice.id} of={notice} onKnown={again} />
       ))}
       {bills && <Owes owed={owed} owes={owes} />}
       {(now.meeting || now.handover) && (
@@ -87,8 +87,8 @@ export function Page() {
             <small>{weekday(dayAt(new Date()))}</small>
           </h2>
           <Card>
-            {today.map(one => (
-              <Comes key={one.id} of={one} />
+            {today.map(entry => (
+              <Comes key={entry.id} of={entry} />
             ))}
           </Card>
         </>
@@ -138,9 +138,9 @@ const Latest = ({ told }: Pick<HomePage, 'told'>) =>
         <Link to={told[0]?.kind === 'announcement' ? '/announcements' : '/news'}>{t('home.all')}</Link>
       </h2>
       <ul className="told">
-        {told.map(one => (
-          <li key={one.id}>
-            <News of={one} />
+        {told.map(item => (
+          <li key={item.id}>
+            <News of={item} />
           </li>
         ))}
       </ul>
@@ -343,19 +343,19 @@ function Handover({ of }: { of: NonNullable<HomePage['handover']> }) {
 /** News about the app, as a card that can be dismissed. */
 function New() {
   const { data, again } = useContract<typeof whatsNew>('/whats-new', { query: { limit: 100 } });
-  const told = data?.entries.find(entry => entry.id === data.banner?.id);
-  if (!told) return null;
+  const news = data?.entries.find(entry => entry.id === data.banner?.id);
+  if (!news) return null;
   const close = async () => {
-    await call('/whats-new/seen', { method: 'PUT', body: { upTo: told.id } }).catch(() => undefined);
+    await call('/whats-new/seen', { method: 'PUT', body: { upTo: news.id } }).catch(() => undefined);
     again();
   };
   return (
     <section className="card new" aria-label={t('home.new')}>
       <IconSquare icon={Sparkles} quiet />
       <div>
-        <b>{told.title}</b>
-        <small>{told.text}</small>
-        {told.screen && <Link to={`/${told.screen}`}>{t('home.see')}</Link>}
+        <b>{news.title}</b>
+        <small>{news.text}</small>
+        {news.screen && <Link to={`/${news.screen}`}>{t('home.see')}</Link>}
       </div>
       <button type="button" className="icon" aria-label={t('home.close')} onClick={() => void close()}>
         <X size={20} aria-hidden />

@@ -49,10 +49,10 @@ export const Page = ({ id }: { id: string | undefined }) => (id === 'guide' ? <G
 function Pages() {
   const guide = useGuide().data;
   const { data } = useContract<typeof residentHome>('/resident/home', {}, HOME_MODULES);
-  const said = (key: string) => {
-    const one = data?.cards.find(card => card.key === key);
-    const counts = one && one.count > 0 && key !== 'news' && key !== 'announcements';
-    return counts ? `${one.count} ${one.text}` : undefined;
+  const detailOf = (key: string) => {
+    const found = data?.cards.find(card => card.key === key);
+    const counts = found && found.count > 0 && key !== 'news' && key !== 'announcements';
+    return counts ? `${found.count} ${found.text}` : undefined;
   };
   return (
     <div className="stack">
@@ -64,7 +64,7 @@ function Pages() {
               to={`/${key}`}
               start={<IconSquare icon={icon} />}
               title={t(`pages.${key}`)}
-              detail={said(key)}
+              detail={detailOf(key)}
               opens
             />
           ))}

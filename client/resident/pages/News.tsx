@@ -38,7 +38,7 @@ function Articles({ archive }: { archive: boolean }) {
     },
     MODULES,
   );
-  const recent = newest.data?.filter(one => !one.pinned && (one.publishAt ?? '') > until);
+  const recent = newest.data?.filter(item => !item.pinned && (item.publishAt ?? '') > until);
   const rows = archive ? old.data : recent ? [...(pinned.data ?? []), ...recent] : null;
   return (
     <div className="stack">

@@ -70,9 +70,9 @@ export function Page() {
   ]);
   const push = usePush();
   const readAll = () => void call('/histories/read-all', { method: 'PUT', body: {} }).catch(() => null);
-  const open = (one: NotificationItem) => {
-    void call(`/histories/${one.id}/read`, { method: 'PATCH' }).catch(() => null);
-    go(one.url.replace(/^\/resident/, '') || '/');
+  const open = (notification: NotificationItem) => {
+    void call(`/histories/${notification.id}/read`, { method: 'PATCH' }).catch(() => null);
+    go(notification.url.replace(/^\/resident/, '') || '/');
   };
   return (
     <div className="stack">
@@ -85,15 +85,15 @@ export function Page() {
       </HeadEnd>
       <PushOffer push={push} />
       <DayList rows={data} error={error} none={t('told.none')} atOf={({ at }) => at}>
-        {one => (
-          <button type="button" className="item" onClick={() => open(one)}>
-            <IconSquare icon={iconOf(one)} quiet={one.readAt !== null} />
-            <div data-unread={one.readAt ? undefined : ''}>
-              <p>{one.title}</p>
-              {one.body && <p>{one.body}</p>}
+        {notification => (
+          <button type="button" className="item" onClick={() => open(notification)}>
+            <IconSquare icon={iconOf(notification)} quiet={notification.readAt !== null} />
+            <div data-unread={notification.readAt ? undefined : ''}>
+              <p>{notification.title}</p>
+              {notification.body && <p>{notification.body}</p>}
               <small>
-                {time(one.at)}
-                {one.count > 1 && ` · ${t('told.together', { count: one.count })}`}
+                {time(notification.at)}
+                {notification.count > 1 && ` · ${t('told.together', { count: notification.count })}`}
               </small>
             </div>
           </button>

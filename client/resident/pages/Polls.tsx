@@ -31,22 +31,22 @@ export function Page({ id }: { id: string | undefined }) {
 
 function OnePoll({ id }: { id: string }) {
   const poll = useDetail<typeof definition>('/poll', id, ['POLL']).data;
-  const own = useContract<typeof ownPollVote>('/poll/:id/vote', { params: { id } });
+  const vote = useContract<typeof ownPollVote>('/poll/:id/vote', { params: { id } });
   const standing = useContract<typeof pollResults>('/poll/:id/results', { params: { id } }, ['POLL']);
   const [refused, setRefused] = useState<Refused | null>(null);
-  if (!poll || !own.data) return <Waiting />;
-  const one = poll.most === 1;
+  if (!poll || !vote.data) return <Waiting />;
+  const single = poll.most === 1;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const optionIds = new FormData(event.currentTarget).getAll('choice').map(String);
     call(`/poll/${id}/vote`, { method: 'PUT', body: { optionIds } }).then(() => {
       setRefused(null);
-      own.again();
+      vote.again();
       standing.again();
     }, setRefused);
   };
   return (
-    <form onSubmit={submit} key={own.data.optionIds.join()}>
+    <form onSubmit={submit} key={vote.data.optionIds.join()}>
       <div className="card pad">
         <h2>{poll.title}</h2>
         {poll.status !== 'OPEN' && (
@@ -56,7 +56,7 @@ function OnePoll({ id }: { id: string }) {
         )}
         {poll.edited && <p className="muted">{t('polls.edited')}</p>}
         {poll.status === 'OPEN' && !poll.anonymous && <p className="muted">{t('polls.named')}</p>}
-        {own.data.by && <p className="muted">{t('polls.by', { name: own.data.by })}</p>}
+        {vote.data.by && <p className="muted">{t('polls.by', { name: vote.data.by })}</p>}
         {poll.content && <Prose markup={poll.content} />}
         <p className="muted">
           {t('polls.votes', { count: poll.voted })}{' '}
@@ -65,15 +65,15 @@ function OnePoll({ id }: { id: string }) {
       </div>
       <div className="card votes">
         {poll.options.map(option => {
-          const stands = standing.data?.options?.find(one => one.id === option.id);
+          const stands = standing.data?.options?.find(result => result.id === option.id);
           return (
             <div key={option.id}>
               <label className="check">
                 <input
-                  type={one ? 'radio' : 'checkbox'}
+                  type={single ? 'radio' : 'checkbox'}
                   name="choice"
                   value={option.id ?? ''}
-                  defaultChecked={own.data?.optionIds.includes(option.id ?? '')}
+                  defaultChecked={vote.data?.optionIds.includes(option.id ?? '')}
                   disabled={poll.status !== 'OPEN'}
                 />
                 <span>
@@ -93,7 +93,7 @@ function OnePoll({ id }: { id: string }) {
       )}
       {poll.status === 'OPEN' && (
         <button type="submit" className="main">
-          {t(own.data.optionIds.length > 0 ? 'polls.again' : 'polls.vote')}
+          {t(vote.data.optionIds.length > 0 ? 'polls.again' : 'polls.vote')}
         </button>
       )}
     </form>

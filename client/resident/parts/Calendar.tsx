@@ -20,7 +20,7 @@ export function Calendar({ day, min, onDay }: CalendarProps) {
   const [month, setMonth] = useState(monthOf(day || min || today));
   const first = mondayOf(`${month}-01`);
   const days = Array.from({ length: 42 }, (_, n) => addDays(first, n)).filter(
-    (one, n) => n < 35 || one <= lastDayOf(month),
+    (date, n) => n < 35 || date <= lastDayOf(month),
   );
   const name = new Intl.DateTimeFormat(languageNow(), { month: 'long', year: 'numeric', timeZone: 'UTC' });
   return (
@@ -46,23 +46,23 @@ export function Calendar({ day, min, onDay }: CalendarProps) {
         </button>
       </p>
       <div>
-        {WEEKDAYS.map(one => (
-          <small key={one} aria-hidden>
-            {t(`weekdays.${one}`)}
+        {WEEKDAYS.map(weekdayName => (
+          <small key={weekdayName} aria-hidden>
+            {t(`weekdays.${weekdayName}`)}
           </small>
         ))}
-        {days.map(one => (
+        {days.map(date => (
           <button
-            key={one}
+            key={date}
             type="button"
-            aria-label={weekday(one)}
-            aria-pressed={one === day}
-            data-out={monthOf(one) === month ? undefined : ''}
-            data-today={one === today ? '' : undefined}
-            disabled={min !== undefined && one < min}
-            onClick={() => onDay(one)}
+            aria-label={weekday(date)}
+            aria-pressed={date === day}
+            data-out={monthOf(date) === month ? undefined : ''}
+            data-today={date === today ? '' : undefined}
+            disabled={min !== undefined && date < min}
+            onClick={() => onDay(date)}
           >
-            {Number(one.slice(8))}
+            {Number(date.slice(8))}
           </button>
         ))}
       </div>

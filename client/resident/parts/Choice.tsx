@@ -109,13 +109,13 @@ export function Options({ label, value, options, grid = false, onChange, onClose
 
 /** A hidden input that holds the value for the form and its required validation. */
 export function Held({ name, value, required = false }: { name: string; value: string; required?: boolean }) {
-  const own = useRef<HTMLInputElement>(null);
+  const input = useRef<HTMLInputElement>(null);
   // Clears the error once a value is chosen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each choice is told
-  useEffect(() => void own.current?.dispatchEvent(new Event('input', { bubbles: true })), [value]);
+  useEffect(() => void input.current?.dispatchEvent(new Event('input', { bubbles: true })), [value]);
   return (
     <input
-      ref={own}
+      ref={input}
       className="hidden"
       tabIndex={-1}
       aria-hidden

@@ -24,11 +24,11 @@ export function DayStrip({ label, day, onDay }: DayStripProps) {
     <>
       <fieldset className="days">
         <legend className="hidden">{label}</legend>
-        {days.map(one => (
-          <button key={one} type="button" aria-pressed={one === day} onClick={() => onDay(one)}>
-            <small>{short(one)}</small>
-            <b>{one.slice(8)}</b>
-            <span className="hidden">{weekday(one)}</span>
+        {days.map(date => (
+          <button key={date} type="button" aria-pressed={date === day} onClick={() => onDay(date)}>
+            <small>{short(date)}</small>
+            <b>{date.slice(8)}</b>
+            <span className="hidden">{weekday(date)}</span>
           </button>
         ))}
         <button type="button" aria-label={t('otherDay')} aria-haspopup="dialog" onClick={() => setOpen(true)}>

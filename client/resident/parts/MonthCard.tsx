@@ -112,7 +112,7 @@ export function MonthCard({ month }: { month: Month }) {
           <summary>
             <Check size={16} aria-hidden />
             <span>{t('fees.paidCount', { count: paid.length })}</span>
-            <span className="money">{money(paid.reduce((sum, one) => sum + one.total, 0))}</span>
+            <span className="money">{money(paid.reduce((sum, bill) => sum + bill.total, 0))}</span>
             <ChevronDown size={16} aria-hidden />
           </summary>
           {paid.map(bill => (

@@ -71,19 +71,19 @@ interface PhotosInputProps {
 /** Photos for a form that is read on submit. */
 export function PhotosInput({ name = 'photos', most = MOST, required = false, error }: PhotosInputProps) {
   const [files, setFiles] = useState<readonly File[]>([]);
-  const own = useRef<HTMLInputElement>(null);
+  const input = useRef<HTMLInputElement>(null);
   const change = (next: readonly File[]) => {
     const bag = new DataTransfer();
     for (const file of next) bag.items.add(file);
-    if (own.current) own.current.files = bag.files;
-    own.current?.dispatchEvent(new Event('input', { bubbles: true }));
+    if (input.current) input.current.files = bag.files;
+    input.current?.dispatchEvent(new Event('input', { bubbles: true }));
     setFiles(next);
   };
   return (
     <>
       <PhotoField files={files} most={most} onChange={change} error={error} />
       <input
-        ref={own}
+        ref={input}
         type="file"
         className="hidden"
         name={name}

@@ -14,10 +14,10 @@ interface SecretProps {
 /** A password input with a button to show it. */
 export function Secret({ name, label, complete, error, aside }: SecretProps) {
   const [shown, setShown] = useState(false);
-  const own = useRef<HTMLInputElement>(null);
+  const input = useRef<HTMLInputElement>(null);
   const id = useId();
   useEffect(() => {
-    if (error) own.current?.focus();
+    if (error) input.current?.focus();
   }, [error]);
   const Sign = shown ? EyeOff : Eye;
   return (
@@ -28,7 +28,7 @@ export function Secret({ name, label, complete, error, aside }: SecretProps) {
       </span>
       <span className="secret">
         <input
-          ref={own}
+          ref={input}
           id={id}
           name={name}
           type={shown ? 'text' : 'password'}

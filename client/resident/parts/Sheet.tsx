@@ -10,21 +10,21 @@ interface SheetProps {
 
 /** A bottom sheet, closed by its cross, by Escape, or by a press outside. */
 export function Sheet({ title, onClose, children }: SheetProps) {
-  const own = useRef<HTMLDialogElement>(null);
+  const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
-    own.current?.showModal();
+    dialog.current?.showModal();
     // Focuses the title, so that screen readers read it first and no button looks selected.
-    own.current?.querySelector('h2')?.focus();
+    dialog.current?.querySelector('h2')?.focus();
   }, []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it
     <dialog
-      ref={own}
+      ref={dialog}
       className="sheet"
       aria-labelledby={id}
       onClose={onClose}
-      onClick={event => event.target === own.current && onClose()}
+      onClick={event => event.target === dialog.current && onClose()}
     >
       <div>
         <i className="grab" />

@@ -47,7 +47,7 @@ export function WhenField({ name, label, error, required = false, onAt }: WhenFi
           grid
           label={t('hour')}
           value={String(minutes)}
-          options={offeredOn(day).map(one => ({ value: String(one), text: clock(one) }))}
+          options={offeredOn(day).map(time => ({ value: String(time), text: clock(time) }))}
           onChange={next => choose(day, Number(next))}
         />
       )}

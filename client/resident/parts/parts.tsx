@@ -71,9 +71,9 @@ interface PicturesProps {
 /** Images side by side, which open in full size. */
 export const Pictures = ({ of, label }: PicturesProps) => (
   <p className="pictures">
-    {of.map(one => (
-      <a key={one.id} href={one.url} target="_blank" rel="noreferrer">
-        <img src={one.thumbUrl ?? one.url} alt={label} width="96" height="96" />
+    {of.map(photo => (
+      <a key={photo.id} href={photo.url} target="_blank" rel="noreferrer">
+        <img src={photo.thumbUrl ?? photo.url} alt={label} width="96" height="96" />
       </a>
     ))}
   </p>
@@ -178,7 +178,7 @@ export function SendPart({ refused, label, busy = false }: { refused: Refused | 
 
 /** Returns the photos chosen in a form. */
 export const photosIn = (form: FormData): File[] =>
-  form.getAll('photos').filter((one): one is File => one instanceof File && one.size > 0);
+  form.getAll('photos').filter((photo): photo is File => photo instanceof File && photo.size > 0);
 
 interface ReasonFormProps {
   label: string;

@@ -26,7 +26,7 @@ export function useLookSections(): MenuSection[] {
       key: 'mode',
       label: t('mode.label'),
       value: mode,
-      onValue: key => setMode(MODES.find(known => known === key) ?? 'system'),
+      onValue: key => setMode(MODES.find(choice => choice === key) ?? 'system'),
       items: MODES.map(key => ({ key, label: t(`mode.${key}`), icon: MODE_ICONS[key] })),
     },
     {

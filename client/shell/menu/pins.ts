@@ -34,13 +34,13 @@ export function usePins(projectId: string, menu: readonly MenuGroup[]): Pins {
   const [keys, choose] = usePreference(`pins/${projectId}`, usual);
   const groupOf = (key: string) => menu.find(group => group.entries.some(entry => entry.key === key));
   const entries = keys.flatMap(key => {
-    const entry = entriesOf(menu).find(one => one.key === key);
+    const entry = entriesOf(menu).find(item => item.key === key);
     const icon = entry?.icon ?? groupOf(key)?.icon;
     return entry && icon ? [{ ...entry, icon }] : [];
   });
   return {
     entries,
     own: keys !== usual,
-    toggle: key => choose(keys.includes(key) ? keys.filter(one => one !== key) : [...keys, key]),
+    toggle: key => choose(keys.includes(key) ? keys.filter(pin => pin !== key) : [...keys, key]),
   };
 }

@@ -9,10 +9,10 @@ const MOST = 20;
 /** Pages of the guide for text after `?`; null for other searches. */
 export function useGuideItems(projectId: string, typed: string): FinderItem[] | null {
   const text = typed.trimStart();
-  const asked = text.startsWith('?');
-  const { data } = useGuideIndex(asked);
+  const wanted = text.startsWith('?');
+  const { data } = useGuideIndex(wanted);
   const navigate = useNavigate();
-  if (!asked) return null;
+  if (!wanted) return null;
   return findPages(data ?? [], text.slice(1))
     .slice(0, MOST)
     .map(({ key, title, group }) => ({

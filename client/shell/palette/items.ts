@@ -99,11 +99,11 @@ export function useRecordLinks(projectId: string): (found: readonly Found[]) => 
   return found =>
     found.flatMap(({ entity, id, title, code, note }) => {
       const to = pathOf(projectId, entity, id, sees);
-      const target = REGISTRY.find(one => one.name === entity);
+      const target = REGISTRY.find(definition => definition.name === entity);
       if (!to || !target) return [];
-      const said = [code, note, t(target.code)].filter(Boolean).join(' · ');
+      const detail = [code, note, t(target.code)].filter(Boolean).join(' · ');
       const icon = recordIcon(entity);
-      return { key: `${entity}-${id}`, label: title || (code ?? ''), note: said, icon, to };
+      return { key: `${entity}-${id}`, label: title || (code ?? ''), note: detail, icon, to };
     });
 }
 
@@ -117,7 +117,7 @@ export function useActs({ menu, project, projects, onProject, onSignOut }: Place
   const { mode, setMode } = useColorMode();
   const screens = menu.flatMap(({ entries }) => entries);
   const makes = MAKES.flatMap(({ key, module, entity, flag }) => {
-    const screen = screens.find(one => one.key === key);
+    const screen = screens.find(entry => entry.key === key);
     if (!screen || !holds(permissions, module, flag)) return [];
     const onTake = () => navigate(`${screen.to}?new=1`);
     return {
@@ -154,20 +154,20 @@ export function useActs({ menu, project, projects, onProject, onSignOut }: Place
     icon: KeyRound,
     onTake: () => navigate('/profile#password'),
   };
-  const modes = MODES.filter(one => one !== mode).map(one => ({
-    key: `mode-${one}`,
-    label: `${t('shell:mode.label')}: ${t(`shell:mode.${one}`)}`,
-    words: one,
-    icon: MODE_ICONS[one],
-    onTake: () => setMode(one),
+  const modes = MODES.filter(choice => choice !== mode).map(choice => ({
+    key: `mode-${choice}`,
+    label: `${t('shell:mode.label')}: ${t(`shell:mode.${choice}`)}`,
+    words: choice,
+    icon: MODE_ICONS[choice],
+    onTake: () => setMode(choice),
   }));
-  const languages = LANGUAGES.filter(one => one !== language).map(one => ({
-    key: `language-${one}`,
-    label: LANGUAGE_NAMES[one],
-    lang: one,
+  const languages = LANGUAGES.filter(choice => choice !== language).map(choice => ({
+    key: `language-${choice}`,
+    label: LANGUAGE_NAMES[choice],
+    lang: choice,
     note: t('shell:language.label'),
     icon: Globe,
-    onTake: () => void setLanguage(one),
+    onTake: () => void setLanguage(choice),
   }));
   return [
     ...here,

@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 import { iconNamed } from '../menu/icons.ts';
 import { REGISTRY } from '../registry.ts';
 
-const byName = new Map(REGISTRY.map(one => [one.name, one]));
+const byName = new Map(REGISTRY.map(definition => [definition.name, definition]));
 
 /** Icon of a record. */
 export const recordIcon = (entity: string): LucideIcon => iconNamed(byName.get(entity)?.icon);
@@ -23,8 +23,8 @@ export function pathOf(
   sees: (module: string) => boolean,
 ): string | null {
   const module = byName.get(entity);
-  const own = module && sees(module.code) ? opensAt(module) : null;
-  const path = own ?? (sees('HELP_DESK') ? INSTEAD[entity] : undefined);
+  const listPath = module && sees(module.code) ? opensAt(module) : null;
+  const path = listPath ?? (sees('HELP_DESK') ? INSTEAD[entity] : undefined);
   return path ? `/projects/${projectId}/${path}${id}` : null;
 }
 

@@ -21,7 +21,7 @@ export function useViewLinks(projectId: string) {
   const views = useAtomValue(viewsAtom(projectId));
   return (views ?? []).flatMap(view => {
     const to = viewPath(projectId, view);
-    const target = REGISTRY.find(one => one.name === view.list);
+    const target = REGISTRY.find(definition => definition.name === view.list);
     if (!to || !target) return [];
     return { key: `view-${view.id}`, label: view.name, note: t(target.code), count: view.count ?? 0, to };
   });

@@ -26,7 +26,7 @@ export function useLanguageSection(): MenuSection {
     label: t('language.label'),
     value: language,
     onValue: key => {
-      const next = LANGUAGES.find(known => known === key);
+      const next = LANGUAGES.find(choice => choice === key);
       if (next) void setLanguage(next);
     },
     items: LANGUAGES.map(key => ({ key, label: <span lang={key}>{LANGUAGE_NAMES[key]}</span> })),

@@ -95,8 +95,8 @@ async function writeIn(who: Resident, door: Door, memory: Memory, random: Random
 }
 
 async function loadTypes(who: Resident, door: Door, { types }: Memory): Promise<Map<string, string>> {
-  const known = types.get(door.unitId);
-  if (known) return known;
+  const stored = types.get(door.unitId);
+  if (stored) return stored;
   const rows = typeRows.parse(await who.get(door, `${HELP_DESK}-type?limit=100`));
   const made = new Map(rows.map(row => [row.name, row.id]));
   types.set(door.unitId, made);
@@ -110,8 +110,8 @@ async function upload(who: Resident, door: Door, photo: Buffer): Promise<string>
   return file?.id ?? '';
 }
 
-async function answer(who: Resident, door: Door, row: TicketRow, said: string, random: Random): Promise<Done> {
-  const content = random.pick(said.includes('?') ? ANSWERS.question : ANSWERS.news);
+async function answer(who: Resident, door: Door, row: TicketRow, text: string, random: Random): Promise<Done> {
+  const content = random.pick(text.includes('?') ? ANSWERS.question : ANSWERS.news);
   await who.post(door, `${HELP_DESK}/${row.id}/messages`, { content });
   return { act: 'answer', text: `${row.code}  ${content}` };
 }

@@ -16,16 +16,16 @@ const messages = z.array(z.object({ author: z.object({ kind: z.string() }), cont
  * Lets a resident write in a chat: answer the management, ask again, or start a new room. Returns a line for the log.
  */
 export async function chatOnce(who: Resident, door: Door, random: Random): Promise<string> {
-  const open = rooms.parse(await who.get(door, `${ROOMS}?limit=20`)).filter(one => one.status === 'ACTIVE');
-  const known = open.length > 0 && random.chance(0.7) ? random.pick(open) : null;
-  if (!known) return begin(who, door, random);
-  const last = messages.parse(await who.get(door, `${ROOMS}/${known.id}/messages?limit=20`)).at(-1);
-  const asked = last?.author.kind === 'staff';
-  const content = asked
+  const open = rooms.parse(await who.get(door, `${ROOMS}?limit=20`)).filter(room => room.status === 'ACTIVE');
+  const openRoom = open.length > 0 && random.chance(0.7) ? random.pick(open) : null;
+  if (!openRoom) return begin(who, door, random);
+  const last = messages.parse(await who.get(door, `${ROOMS}/${openRoom.id}/messages?limit=20`)).at(-1);
+  const byStaff = last?.author.kind === 'staff';
+  const content = byStaff
     ? random.pick(last.content.includes('?') ? ANSWERS.question : ANSWERS.news)
     : fill(random.pick(NUDGES), { c: 'mình', C: 'Mình' });
-  await who.post(door, `${ROOMS}/${known.id}/messages`, { content });
-  return `${known.title ?? door.unitCode}  ${content}`;
+  await who.post(door, `${ROOMS}/${openRoom.id}/messages`, { content });
+  return `${openRoom.title ?? door.unitCode}  ${content}`;
 }
 
 async function begin(who: Resident, door: Door, random: Random): Promise<string> {

@@ -115,8 +115,8 @@ export class Resident {
       until.throwIfAborted();
       if (attempt === 0)
         tell(response ? `the server asks for patience (${response.status})` : 'the server does not answer, waiting');
-      const asked = Number(response?.headers.get('Retry-After')) * 1000;
-      await sleep(asked || Math.min(5000, 400 * 2 ** attempt), undefined, { signal: until });
+      const wait = Number(response?.headers.get('Retry-After')) * 1000;
+      await sleep(wait || Math.min(5000, 400 * 2 ** attempt), undefined, { signal: until });
     }
   }
 }

@@ -145,7 +145,7 @@ function mountAll(router: Router, routes: readonly Route[], identify: Identify, 
     if (!route.path.includes(':') && routes.findLast(other => other.path === route.path) === route)
       rejectOtherMethods(router, route.path, routes);
   }
-  for (const path of new Set(routes.map(route => route.path).filter(one => one.includes(':'))))
+  for (const path of new Set(routes.map(route => route.path).filter(pattern => pattern.includes(':'))))
     rejectOtherMethods(router, path, routes);
 }
 

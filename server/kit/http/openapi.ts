@@ -8,8 +8,8 @@ const described = { input: new WeakMap<z.ZodType, Json>(), output: new WeakMap<z
 
 // Dates and refinements have no form in JSON Schema and are left out; the rest is what a client can rely on.
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const known = described[io].get(schema);
-  if (known) return known;
+  const reference = described[io].get(schema);
+  if (reference) return reference;
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',

@@ -104,11 +104,11 @@ export function route<
   B extends z.ZodType = z.ZodUndefined,
 >(spec: Spec<P, Q, B>): Route;
 export function route<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType>(
-  asked: Spec<P, Q, B> | Contract<Route['method'], string, z.ZodType, P, Q, B>,
+  base: Spec<P, Q, B> | Contract<Route['method'], string, z.ZodType, P, Q, B>,
   handling?: Handling<P, Q, B, unknown>,
 ): Route {
   // Safe cast: the overloads demand the second argument with a contract.
-  const spec = { ...asked, ...handling } as Spec<P, Q, B>;
+  const spec = { ...base, ...handling } as Spec<P, Q, B>;
   const { params, query, body, residentBody, answer, run, again, ...plain } = spec;
   const schemas = {
     params: once(params ?? (() => namedIn(spec.path))),

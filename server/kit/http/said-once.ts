@@ -68,8 +68,8 @@ export function schemasSaidOnce() {
       return { place };
     });
     const text = JSON.stringify(shallow);
-    const known = places.get(text);
-    if (known !== undefined) return known;
+    const index = places.get(text);
+    if (index !== undefined) return index;
     const size = parts.reduce((sum, part) => sum + use(part), text.length);
     places.set(text, all.length);
     all.push({ schema: shallow, size, uses: 0 });

@@ -134,9 +134,9 @@ export async function sendRows(ctx: Ctx, definition: Definition, rows: Rows, res
   await writeBook(res, [
     { name: definition.name, batches: batchesOf(ctx, definition, rows) },
     ...lines.map(
-      ([name, known]): Page => ({
+      ([name, fields]): Page => ({
         name: text(ctx, `${definition.name}.fields.${name}`),
-        batches: linesOf(ctx, definition, rows, name, known),
+        batches: linesOf(ctx, definition, rows, name, fields),
       }),
     ),
   ]);
@@ -157,20 +157,20 @@ async function* linesOf(
   definition: Definition,
   rows: Rows,
   name: string,
-  known: readonly string[],
+  parentFields: readonly string[],
 ): AsyncGenerator<Cell[][]> {
   const field = definition.fields[name];
   if (field?.kind !== 'lines') throw new Error(`${definition.name}: ${name} has no lines`);
-  const own = columnsOf(definition, { plain: rows.plain, columns: known });
+  const columns = columnsOf(definition, { plain: rows.plain, columns: parentFields });
   const computed = rows.exports?.computed?.[name] ?? [];
   const parts: [string, Field][] = Object.entries(field.of).filter(
     ([key, part]) => !part.personal && (!part.internal || computed.includes(key)),
   );
-  const head = [...known, ...parts.map(([part, { label }]) => label ?? part)];
-  yield [head.map(one => text(ctx, `${definition.name}.fields.${one}`))];
-  const shown = Object.fromEntries([...known, name].map(one => [one, 1] as const));
+  const head = [...parentFields, ...parts.map(([part, { label }]) => label ?? part)];
+  yield [head.map(part => text(ctx, `${definition.name}.fields.${part}`))];
+  const shown = Object.fromEntries([...parentFields, name].map(key => [key, 1] as const));
   for await (const batch of docsOf(definition, rows, shown)) {
-    const heads = await loadValues(ctx, definition, own, batch, rows.plain);
+    const heads = await loadValues(ctx, definition, columns, batch, rows.plain);
     const held = batch.map(doc => (Array.isArray(doc[name]) ? (doc[name] as Record<string, unknown>[]) : []));
     const all = await loadValues(ctx, definition, parts, held.flat(), rows.plain);
     let at = 0;

@@ -188,6 +188,6 @@ function reading<D extends Definition>(definition: Definition, how: Reading): Re
       return found.option({ maxTimeMS: patience });
     },
     withRemoved: () => reading(definition, { ...how, removed: true }),
-    in: own => reading(definition, own ? { ...how, session: own } : how),
+    in: chosen => reading(definition, chosen ? { ...how, session: chosen } : how),
   };
 }

@@ -15,7 +15,7 @@ export function usagesFor(used: ReadonlyMap<string, UsageDoc[]>, unit: UnitDoc, 
   const found = used.get(`${unit._id}:${service.usageOf ?? service._id}`) ?? [];
   if (!service.usageOf) return found;
   const part = mul(toExact(service.usagePercent ?? 100), exact(1n, 100n));
-  return found.map(one => ({ ...one, usageNumber: decimal(mul(toExact(one.usageNumber ?? 0), part)) }));
+  return found.map(reading => ({ ...reading, usageNumber: decimal(mul(toExact(reading.usageNumber ?? 0), part)) }));
 }
 
 export async function metersBehind(projectId: string, usages: readonly UsageDoc[]): Promise<Map<string, MeterDoc>> {
@@ -27,15 +27,15 @@ export async function metersBehind(projectId: string, usages: readonly UsageDoc[
 export const readingsOf = (usages: readonly UsageDoc[], meters: ReadonlyMap<string, MeterDoc>) =>
   usages
     .filter(({ meterId }) => meterId)
-    .map(one => {
-      const own = meters.get(one.meterId ?? '');
+    .map(reading => {
+      const read = meters.get(reading.meterId ?? '');
       return {
-        meter: own?.code ?? null,
-        coefficient: own?.coefficient ?? 1,
-        oldIndex: one.oldIndex,
-        newIndex: one.newIndex,
-        used: one.usageNumber,
-        readAt: one.readAt ?? null,
+        meter: read?.code ?? null,
+        coefficient: read?.coefficient ?? 1,
+        oldIndex: reading.oldIndex,
+        newIndex: reading.newIndex,
+        used: reading.usageNumber,
+        readAt: reading.readAt ?? null,
       };
     });
 
@@ -55,8 +55,8 @@ export function markBilled(bills: readonly { billId: string; usages: readonly Us
 export async function freeUsages(ctx: Ctx, doc: BillDoc): Promise<Change[]> {
   const { unitId, month } = doc;
   if (doc.createdFor !== 'SERVICE' || doc.type !== 'NORMAL') return [];
-  const own = (await loadRefs(ctx.projectId, service, [doc.serviceId])).get(doc.serviceId);
-  const serviceId = own?.usageOf ?? doc.serviceId;
+  const charged = (await loadRefs(ctx.projectId, service, [doc.serviceId])).get(doc.serviceId);
+  const serviceId = charged?.usageOf ?? doc.serviceId;
   const usages = await records(usage).find(ctx, { unitId, serviceId, month, state: 'BILLED' });
   if (usages.length === 0) return [];
   const charging = await records(service)
@@ -75,5 +75,5 @@ export async function freeUsages(ctx: Ctx, doc: BillDoc): Promise<Change[]> {
     { only: [] },
   );
   const set = other ? { billId: other._id } : { billId: null, state: 'OPEN' };
-  return usages.map(one => ({ definition: usage, action: 'update', update: { doc: one, set } }));
+  return usages.map(reading => ({ definition: usage, action: 'update', update: { doc: reading, set } }));
 }

@@ -40,18 +40,18 @@ export async function notifyOfNotices(
 /** Current figures of a notice; throws if it announces nothing new. */
 async function figuresNow(ctx: Ctx, doc: Doc<typeof feeNotice>, closing: string): Promise<Figures> {
   const notices = new Map([[doc.unitId, doc._id]]);
-  const own = (await loadFigures(ctx, { month: doc.month, closing, notices })).get(doc.unitId);
-  if (!own || own.newTotal <= 0) fail('NOTICE_NOT_ABOVE_DEBT');
-  return own;
+  const figures = (await loadFigures(ctx, { month: doc.month, closing, notices })).get(doc.unitId);
+  if (!figures || figures.newTotal <= 0) fail('NOTICE_NOT_ABOVE_DEBT');
+  return figures;
 }
 
 /** Recalculated lines and dates. */
-async function built(ctx: Ctx, doc: Doc<typeof feeNotice>, given: DatesGiven): Promise<{ own: Figures; set: Built }> {
+async function built(ctx: Ctx, doc: Doc<typeof feeNotice>, input: DatesGiven): Promise<{ own: Figures; set: Built }> {
   const settings = await billingSettings(ctx.projectId);
-  const asked = givenDates(given);
-  const first = datesFor(settings, doc.month, asked, null);
+  const chosen = givenDates(input);
+  const first = datesFor(settings, doc.month, chosen, null);
   const own = await figuresNow(ctx, doc, first.closing);
-  const dates = datesFor(settings, doc.month, asked, own.firstDue);
+  const dates = datesFor(settings, doc.month, chosen, own.firstDue);
   assertDateOrder(dates);
   return { own, set: { ...own.values, ...datesAsFields(dates) } };
 }
@@ -62,8 +62,8 @@ export async function rebuild(
   doc: Doc<typeof feeNotice>,
   input: DatesGiven,
 ): Promise<EffectOf<typeof feeNotice>> {
-  const given = givenDates(input);
-  assertNotPast(given, todayOf(ctx));
+  const dates = givenDates(input);
+  assertNotPast(dates, todayOf(ctx));
   return { set: (await built(ctx, doc, { ...doc, ...input })).set };
 }
 
@@ -78,7 +78,7 @@ export async function foresee(ctx: Ctx, doc: Doc<typeof feeNotice>): Promise<{ s
   const { closing, due } = datesFor(await billingSettings(ctx.projectId), doc.month, givenDates(doc), null);
   const open = await openByNotice(ctx, [doc.unitId], { until: closing, due });
   const { set } = await built(ctx, doc, doc);
-  return { set, interest: open.reduce((sum, one) => sum + one.open, 0) };
+  return { set, interest: open.reduce((sum, entry) => sum + entry.open, 0) };
 }
 
 /** Publishes a notice: charges late interest up to the closing date, fixes its lines, and publishes its bills. */
@@ -111,12 +111,12 @@ const billIds = ({ lines }: Doc<typeof feeNotice>) => lines.flatMap(({ billId })
 
 /** Refuses to cancel a notice after payments: cancel their receipts first (rules.md 8). */
 async function assertNotPaid({ projectId }: Ctx, doc: Doc<typeof feeNotice>): Promise<void> {
-  const own = await records(bill).find(
+  const bills = await records(bill).find(
     { projectId },
     { _id: { $in: billIds(doc) }, status: 'ACTIVE' },
     { only: ['total', 'remaining'] },
   );
-  const paid = own.reduce((sum, one) => sum + one.total - one.remaining, 0);
+  const paid = bills.reduce((sum, row) => sum + row.total - row.remaining, 0);
   if (paid > doc.paidBefore) fail('FEE_NOTICE_PAID');
 }
 
@@ -128,7 +128,7 @@ async function assertLatestNotice({ projectId }: Ctx, { unitId, month }: Doc<typ
 
 /** Cancels a notice; its bills can be announced by another notice of the month. */
 export async function cancelNotice(ctx: Ctx, doc: Doc<typeof feeNotice>): Promise<EffectOf<typeof feeNotice>> {
-  if (!SENT.some(one => one === doc.status)) return {};
+  if (!SENT.some(status => status === doc.status)) return {};
   await assertNotPaid(ctx, doc);
   await assertLatestNotice(ctx, doc);
   return { with: await unpublishBills(ctx, doc._id) };

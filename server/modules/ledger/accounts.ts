@@ -15,8 +15,8 @@ async function findOrCreate<T extends NonNullable<Change['insert']>>(
   find: () => Promise<T | null>,
   make: () => Promise<T>,
 ): Promise<T> {
-  const known = await find();
-  if (known) return known;
+  const account = await find();
+  if (account) return account;
   const insert = await make();
   try {
     await save({ ...ctx, once: null }, [{ definition, action: 'create', insert }]);

@@ -30,19 +30,19 @@ type Holder = Doc<typeof unitAccount> | Doc<typeof serviceAdvance>;
 
 /** Changes that post a document; saved with the document in one transaction (domain.md, Money 1). */
 export async function postings(ctx: Ctx, posting: Posting): Promise<Change[]> {
-  const given = balanced(ofUnit(posting.lines, posting.unitId));
-  if (given.total === 0) return [];
-  const holders = await loadHolders(ctx, given.lines);
-  const lines = given.lines.flatMap(line => {
+  const entry = balanced(ofUnit(posting.lines, posting.unitId));
+  if (entry.total === 0) return [];
+  const holders = await loadHolders(ctx, entry.lines);
+  const lines = entry.lines.flatMap(line => {
     const holder = holders.get(keyOf(line));
     return holder ? bucketed(line, holder.balanceOpening ?? 0) : [line];
   });
-  const changes = [await buildEntry(ctx, posting, lines, given.total), ...moved(ctx, holders, lines)];
+  const changes = [await buildEntry(ctx, posting, lines, entry.total), ...moved(ctx, holders, lines)];
   const rules = await fundRules(ctx, posting, lines);
   const { type, doc, day, before } = posting;
   const what = type === 'bill' ? 'receivable' : 'transaction';
   const open = heldOpen(ctx, what, before ? [before, day] : [day], doc.code || null);
-  const follow = await onPosting(ctx, posting, given.lines);
+  const follow = await onPosting(ctx, posting, entry.lines);
   return changes.map((change, n) => ({
     ...change,
     ...(n === 0 && rules.first && { first: inTurn(rules.first, change.first) }),
@@ -55,23 +55,25 @@ export async function postingsOfMany(
   ctx: Ctx,
   all: readonly Posting[],
 ): Promise<{ entries: Doc<typeof journalEntry>[]; changes: Change[] }> {
-  const given = all.flatMap(posting => {
+  const balancedPostings = all.flatMap(posting => {
     const { lines, total } = balanced(ofUnit(posting.lines, posting.unitId));
     return total === 0 ? [] : [{ posting, lines, total }];
   });
-  const lines = given.flatMap(one => one.lines);
+  const lines = balancedPostings.flatMap(entry => entry.lines);
   if (lines.some(line => keyOf(line) !== '' || line.account === 'FUND'))
     throw new Error('what takes money out of accounts and funds is posted one by one');
   const unitIds = [...new Set(lines.filter(isOfUnit).flatMap(({ unitId }) => unitId ?? []))];
   const accounts = await loadAccounts(ctx, unitIds);
   const holders = new Map<string, Holder>([...accounts].map(([unitId, doc]) => [`${unitId}:`, doc]));
-  const entries = await Promise.all(given.map(({ posting, lines, total }) => buildEntry(ctx, posting, lines, total)));
+  const entries = await Promise.all(
+    balancedPostings.map(({ posting, lines, total }) => buildEntry(ctx, posting, lines, total)),
+  );
   const [first, ...others] = moved(ctx, holders, lines);
   if (!first) return { entries: [], changes: [] };
-  const days = [...new Set(given.map(({ posting }) => posting.day))];
+  const days = [...new Set(balancedPostings.map(({ posting }) => posting.day))];
   const open = heldOpen(ctx, 'receivable', days, null);
   const followed = (await standingConnection(ctx.projectId))
-    ? await Promise.all(given.map(({ posting, lines: own }) => onPosting(ctx, posting, own)))
+    ? await Promise.all(balancedPostings.map(({ posting, lines: own }) => onPosting(ctx, posting, own)))
     : [];
   const also = async (session: Session) => {
     await open.also(session);
@@ -85,9 +87,9 @@ export async function postingsOfMany(
 
 /** Runs two statements in sequence. */
 const inTurn =
-  (one: NonNullable<Change['first']>, other: Change['first']): NonNullable<Change['first']> =>
+  (first: NonNullable<Change['first']>, other: Change['first']): NonNullable<Change['first']> =>
   async session => {
-    await one(session);
+    await first(session);
     await other?.(session);
   };
 
@@ -191,9 +193,9 @@ async function loadHolders(ctx: Ctx, lines: readonly Line[]): Promise<Map<string
 /** Balance updates as increments, which the database serialises per unit. */
 function moved(ctx: Ctx, holders: ReadonlyMap<string, Holder>, lines: readonly Line[]): Change[] {
   const changes: Change[] = [];
-  for (const [unitId, own] of Map.groupBy(lines.filter(isOfUnit), line => line.unitId ?? '')) {
+  for (const [unitId, unitLines] of Map.groupBy(lines.filter(isOfUnit), line => line.unitId ?? '')) {
     const ahead = Map.groupBy(
-      own.filter(({ account }) => account === 'ADVANCE'),
+      unitLines.filter(({ account }) => account === 'ADVANCE'),
       keyOf,
     );
     for (const [key, all] of ahead) {
@@ -203,7 +205,7 @@ function moved(ctx: Ctx, holders: ReadonlyMap<string, Holder>, lines: readonly L
       const update = added(ctx, holders.get(key), inc, 'ADVANCE_NOT_ENOUGH');
       changes.push({ definition: serviceAdvance, action: 'post', update });
     }
-    const update = added(ctx, holders.get(`${unitId}:`), { ...effectOf(own) }, 'UNIT_ACCOUNT_NOT_ENOUGH');
+    const update = added(ctx, holders.get(`${unitId}:`), { ...effectOf(unitLines) }, 'UNIT_ACCOUNT_NOT_ENOUGH');
     changes.push({ definition: unitAccount, action: 'post', update });
   }
   return changes;

@@ -73,19 +73,19 @@ const clearing = route(clearingLines, {
         .withRemoved()
         .find(ctx, {}, { only: ['name', 'feePercent', 'feeFixed'] }),
     ]);
-    const known = new Map(methods.map(method => [method._id, method]));
+    const byId = new Map(methods.map(method => [method._id, method]));
     const lines = docs
       .flatMap(doc => waitingIn(doc, today))
-      .filter(one => !methodId || one.methodId === methodId)
-      .map(one => {
-        const by = known.get(one.methodId ?? '');
-        return { ...one, fee: by ? feeOf(one.amount, by) : 0 };
+      .filter(line => !methodId || line.methodId === methodId)
+      .map(line => {
+        const by = byId.get(line.methodId ?? '');
+        return { ...line, fee: by ? feeOf(line.amount, by) : 0 };
       });
-    const sums = [...Map.groupBy(lines, one => one.methodId)].map(([id, own]) => ({
+    const sums = [...Map.groupBy(lines, line => line.methodId)].map(([id, group]) => ({
       methodId: id,
-      name: known.get(id ?? '')?.name ?? null,
-      count: own.length,
-      amount: own.reduce((sum, { amount }) => sum + amount, 0),
+      name: byId.get(id ?? '')?.name ?? null,
+      count: group.length,
+      amount: group.reduce((sum, { amount }) => sum + amount, 0),
     }));
     return { lines, sums };
   },
@@ -109,24 +109,24 @@ export async function settleLines(
   const docs = await records(receipt).find(ctx, { _id: { $in: ids } });
   const today = todayOf(ctx);
   const lines = docs.filter(({ status }) => status === 'NOT_CANCELED').flatMap(doc => waitingIn(doc, today));
-  const own = lines.filter(({ id }) => wanted.has(id));
-  const known = new Set(own.map(({ id }) => id));
-  const missing = receiptLineIds.findIndex(id => !known.has(id));
+  const chosen = lines.filter(({ id }) => wanted.has(id));
+  const chosenIds = new Set(chosen.map(({ id }) => id));
+  const missing = receiptLineIds.findIndex(id => !chosenIds.has(id));
   if (missing >= 0)
     failFields({ [`receiptLineIds.${missing}`]: { code: 'REFERENCE_NOT_FOUND' } }, 'REFERENCE_NOT_FOUND');
-  const gross = own.reduce((sum, one) => sum + one.amount, 0);
+  const gross = chosen.reduce((sum, line) => sum + line.amount, 0);
   if (gross !== amount + fee) fail('SETTLEMENT_MISMATCH', { gross, told: amount + fee });
   let left = fee;
   const changes: Change[] = [];
   for (const doc of docs) {
     const methods = doc.methods.map(method => ({ ...method }));
-    for (const [n, one] of methods.entries()) {
+    for (const [n, method] of methods.entries()) {
       const id = `${doc._id}.${n}`;
       if (!wanted.has(id)) continue;
       wanted.delete(id);
-      const part = wanted.size === 0 ? left : Math.min(left, Math.floor((fee * one.amount) / gross));
+      const part = wanted.size === 0 ? left : Math.min(left, Math.floor((fee * method.amount) / gross));
       left -= part;
-      Object.assign(one, { settledOn: accountingDate, fee: part });
+      Object.assign(method, { settledOn: accountingDate, fee: part });
       changes.push(
         ...(await postings(ctx, {
           kind: 'SETTLE',
@@ -135,9 +135,9 @@ export async function settleLines(
           doc,
           occurrence: `${doc.version}.${n}`,
           lines: [
-            { account: 'FUND', fundId: one.fundId, debit: one.amount - part },
+            { account: 'FUND', fundId: method.fundId, debit: method.amount - part },
             { account: 'EXPENSE', category: FEES, debit: part },
-            { account: 'CLEARING', method: one.methodId ?? one.kind, credit: one.amount },
+            { account: 'CLEARING', method: method.methodId ?? method.kind, credit: method.amount },
           ],
         })),
       );

@@ -20,19 +20,19 @@ interface Part {
  */
 export async function chargedFor<P extends Part>(
   ctx: Ctx,
-  { unitId, parts: given, day }: { unitId: unknown; parts: readonly P[]; day: string },
+  { unitId, parts: entered, day }: { unitId: unknown; parts: readonly P[]; day: string },
 ): Promise<{ parts: P[]; charges: Charge[] }> {
-  const parts = gathered(given);
-  const asked = parts.filter(({ kind, billId }) => kind === 'INTEREST' && billId);
-  if (asked.length === 0) return { parts, charges: [] };
-  const ids = asked.flatMap(({ billId }) => billId ?? []);
+  const parts = gathered(entered);
+  const interestParts = parts.filter(({ kind, billId }) => kind === 'INTEREST' && billId);
+  if (interestParts.length === 0) return { parts, charges: [] };
+  const ids = interestParts.flatMap(({ billId }) => billId ?? []);
   const late = (await records(bill).find(ctx, { _id: { $in: ids }, createdFor: { $ne: 'INTEREST' } })).filter(
-    one => one.unitId === unitId,
+    doc => doc.unitId === unitId,
   );
-  const known = new Map(late.map(one => [one._id, one]));
+  const lateById = new Map(late.map(doc => [doc._id, doc]));
   const standing = await records(bill).find(
     ctx,
-    { ...CHARGED, unitId: typeof unitId === 'string' ? unitId : '', originalId: { $in: [...known.keys()] } },
+    { ...CHARGED, unitId: typeof unitId === 'string' ? unitId : '', originalId: { $in: [...lateById.keys()] } },
     { sort: { createdAt: 1 } },
   );
   const counted = await interestBy(ctx, late, day);
@@ -42,30 +42,30 @@ export async function chargedFor<P extends Part>(
   const leftOf = ({ _id, remaining }: Bill) =>
     remaining - parts.reduce((sum, { billId, amount }) => (billId === _id ? sum + amount : sum), 0);
   for (const [n, part] of parts.entries()) {
-    const own = part.kind === 'INTEREST' ? known.get(part.billId ?? '') : undefined;
-    if (!own) {
+    const doc = part.kind === 'INTEREST' ? lateById.get(part.billId ?? '') : undefined;
+    if (!doc) {
       found.push(part);
       continue;
     }
     let left = part.amount;
-    const stand = standing.filter(({ originalId }) => originalId === own._id);
-    for (const one of stand) {
-      const amount = Math.max(0, Math.min(left, leftOf(one)));
-      if (amount > 0) found.push({ ...part, billId: one._id, amount });
+    const stand = standing.filter(({ originalId }) => originalId === doc._id);
+    for (const standingBill of stand) {
+      const amount = Math.max(0, Math.min(left, leftOf(standingBill)));
+      if (amount > 0) found.push({ ...part, billId: standingBill._id, amount });
       left -= amount;
     }
     if (left <= 0) continue;
-    const open = counted.get(own._id)?.open ?? 0;
+    const open = counted.get(doc._id)?.open ?? 0;
     if (left > open) {
-      const max = open + stand.reduce((sum, one) => sum + leftOf(one), 0);
+      const max = open + stand.reduce((sum, standingBill) => sum + leftOf(standingBill), 0);
       const path = `allocations.${n}.${max > 0 ? 'amount' : 'billId'}`;
       const code = max > 0 ? 'PAYMENT_EXCEEDS_BILL' : 'BILL_NOT_OVERDUE';
       failFields({ [path]: { code, params: { max } } }, code);
     }
     const principal = parts
-      .filter(({ kind, billId }) => kind !== 'INTEREST' && billId === own._id)
+      .filter(({ kind, billId }) => kind !== 'INTEREST' && billId === doc._id)
       .reduce((sum, { amount }) => sum + amount, 0);
-    const charge = await loadCharge(ctx, own, { until: day, day, paid: principal });
+    const charge = await loadCharge(ctx, doc, { until: day, day, paid: principal });
     charges.push(charge);
     found.push({ ...part, billId: charge.charged._id, amount: left });
   }
@@ -78,8 +78,8 @@ function gathered<P extends Part>(parts: readonly P[]): P[] {
   for (const part of parts) {
     const isLate = ({ kind, billId }: P) => kind === 'INTEREST' && billId === part.billId;
     const at = isLate(part) ? all.findIndex(isLate) : -1;
-    const own = all[at];
-    if (own) all[at] = { ...own, amount: own.amount + part.amount };
+    const same = all[at];
+    if (same) all[at] = { ...same, amount: same.amount + part.amount };
     else all.push(part);
   }
   return all;
@@ -108,13 +108,15 @@ export async function payBills(
   const amounts = new Map(allocations.map(({ billId, amount }) => [billId, amount]));
   const late = new Map(charges.map(charge => [charge.late._id, charge.late]));
   // Loaded again: the transaction checks these versions, and another payment may have come since the check.
-  const stored = (await loadBills(ctx.projectId, allocations)).map(one => asCharged(one, late.get(one._id)));
+  const stored = (await loadBills(ctx.projectId, allocations)).map(allocated =>
+    asCharged(allocated, late.get(allocated._id)),
+  );
   const bills = [...stored, ...charges.map(({ charged }) => charged)];
   assertPayable(bills, allocations, doc.unitId);
   for (const { charged } of charges) {
     const part = amounts.get(charged._id) ?? 0;
-    const [own] = paid([charged], [{ billId: charged._id, amount: part }], 1);
-    Object.assign(charged, own?.update?.set, { causeId: doc._id });
+    const [change] = paid([charged], [{ billId: charged._id, amount: part }], 1);
+    Object.assign(charged, change?.update?.set, { causeId: doc._id });
   }
   const set = charges.map((charge): Change => {
     return { definition: bill, action: 'charge-interest', update: { doc: charge.late, set: charge.set } };
@@ -160,7 +162,7 @@ function joined(changes: readonly Change[]): Change[] {
   for (const change of changes) {
     const { definition, update } = change;
     const at =
-      update && definition.name === bill.name ? all.findIndex(one => one.update?.doc._id === update.doc._id) : -1;
+      update && definition.name === bill.name ? all.findIndex(effect => effect.update?.doc._id === update.doc._id) : -1;
     const first = all[at]?.update;
     if (!update || !first) all.push(change);
     else

@@ -188,12 +188,12 @@ export async function loadReceipt(
   ctx: Ctx,
   values: Readonly<Record<string, unknown>>,
 ): Promise<{ doc: Receipt; changes: Change[] }> {
-  const given: ReceiptValues = values;
-  const { unitId, allocations } = given;
-  const asked = { unitId, parts: allocations ?? [], day: dayIn(given) };
-  const { parts, charges } = await chargedFor(ctx, asked);
+  const entered: ReceiptValues = values;
+  const { unitId, allocations } = entered;
+  const input = { unitId, parts: allocations ?? [], day: dayIn(entered) };
+  const { parts, charges } = await chargedFor(ctx, input);
   const charged = charges.map(charge => charge.charged);
-  const whole = await completeReceipt(ctx, { ...given, allocations: parts }, charged);
+  const whole = await completeReceipt(ctx, { ...entered, allocations: parts }, charged);
   const doc = await build(ctx, receipt, { ...whole, allocations: storedAlready(whole.allocations ?? [], charges) });
   doc.allocations = doc.allocations.map((allocation, n) => ({
     ...allocation,

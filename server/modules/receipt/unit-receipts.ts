@@ -26,7 +26,7 @@ export const unitReceiptsRoute = route(unitReceipts, {
       { $and: [await loadScope(ctx, receipt)], unitId },
       { sort: { accountingDate: -1, _id: -1 }, limit: MOST, patience: 2000 },
     );
-    const allocations = found.flatMap(one => one.allocations ?? []);
+    const allocations = found.flatMap(doc => doc.allocations ?? []);
     const idsOf = (ids: (string | null | undefined)[]) => [...new Set(ids.filter(id => typeof id === 'string'))];
     const [bills, bookings] = await Promise.all([
       loadRefs(ctx.projectId, bill, idsOf(allocations.map(({ billId }) => billId))),
@@ -36,18 +36,18 @@ export const unitReceiptsRoute = route(unitReceipts, {
       loadRefs(ctx.projectId, service, idsOf([...bills.values()].map(({ serviceId }) => serviceId))),
       loadRefs(ctx.projectId, utility, idsOf(found.map(({ amenityId }) => amenityId))),
     ]);
-    return found.map(one => {
-      const paid = (one.allocations ?? []).flatMap(({ billId }) => bills.get(billId ?? '') ?? []);
-      const booking = bookings.get(one.originId ?? '');
-      const amenity = calledIn(utility, amenities.get(one.amenityId ?? ''), ctx.language);
+    return found.map(doc => {
+      const paid = (doc.allocations ?? []).flatMap(({ billId }) => bills.get(billId ?? '') ?? []);
+      const booking = bookings.get(doc.originId ?? '');
+      const amenity = calledIn(utility, amenities.get(doc.amenityId ?? ''), ctx.language);
       return {
-        id: one._id,
-        code: one.code ?? null,
-        day: one.accountingDate,
-        amount: one.amount,
-        content: one.content ?? null,
-        cancelled: one.status === 'CANCELED',
-        deposit: (one.allocations ?? []).some(({ kind }) => kind === 'DEPOSIT'),
+        id: doc._id,
+        code: doc.code ?? null,
+        day: doc.accountingDate,
+        amount: doc.amount,
+        content: doc.content ?? null,
+        cancelled: doc.status === 'CANCELED',
+        deposit: (doc.allocations ?? []).some(({ kind }) => kind === 'DEPOSIT'),
         bills: paid
           .map(({ serviceId, month }) => ({
             service: calledIn(service, services.get(serviceId), ctx.language),

@@ -129,10 +129,10 @@ export const cancel: Action<typeof utilityBooking, 'cancel'> = async (ctx, doc, 
   const following = scope === 'FOLLOWING' ? await loadFollowing(ctx, doc) : [];
   const more: Change[] = [...(effect.with ?? [])];
   const sets = [effect.set];
-  for (const one of following) {
-    const { set, status = 'CANCELLED', with: others = [] } = await endOf(ctx, one, reason);
+  for (const booking of following) {
+    const { set, status = 'CANCELLED', with: others = [] } = await endOf(ctx, booking, reason);
     sets.push(set);
-    more.push({ definition: utilityBooking, action: 'cancel', update: { doc: one, set: { ...set, status } } });
+    more.push({ definition: utilityBooking, action: 'cancel', update: { doc: booking, set: { ...set, status } } });
     more.push(...onceEach(more, others));
   }
   const back = sets.reduce((sum, set) => sum + DUES.reduce((part, name) => part + (set?.[name] ?? 0), 0), 0);
@@ -235,14 +235,14 @@ const move: Action<typeof utilityBooking, 'move'> = async (ctx, doc, { slots }) 
 const waive: Action<typeof utilityBooking, 'waive'> = async (ctx, doc, { reason }) => {
   if (!reason) failFields({ reason: { code: 'REQUIRED' } });
   const held = doc.depositStatus === 'DEPOSITED';
-  const kept = held && {
+  const deposit = held && {
     deduction: paidOf(doc, 'DEPOSIT'),
     deductionReason: reason,
     depositStatus: 'REFUNDED' as const,
   };
   const none = { dueFee: 0, dueSurcharge: 0, dueDeposit: 0, refundDue: false };
   return tell(ctx, doc, 'BOOKING_CANCELLED', {
-    set: { closeReason: reason, ...none, ...kept },
+    set: { closeReason: reason, ...none, ...deposit },
     with: held ? await keepDeposit(ctx, doc._id, reason, incomeOf(doc)) : [],
   });
 };

@@ -22,11 +22,11 @@ const inTransaction = async (ctx: Ctx, session: Session, done: DoneOf<typeof uti
 const changes = async (ctx: Ctx, { kind, doc }: DoneOf<typeof utilityBooking>): Promise<Change[]> => {
   if (kind !== 'create') return [];
   const due = doc.payBeforeAt ?? doc.startAt;
-  const asked =
+  const request =
     doc.deposit > 0
       ? { ...(await loadDepositOf(ctx, doc)), ...(due && { due: dayOf(due, ctx.project.timeZone) }) }
       : null;
-  return [...(await endedWaits(ctx, doc)), ...(asked ? await askDeposit(ctx, asked, doc.deposit) : [])];
+  return [...(await endedWaits(ctx, doc)), ...(request ? await askDeposit(ctx, request, doc.deposit) : [])];
 };
 
 /** Rules for bookings. */

@@ -61,7 +61,7 @@ async function refusals(ctx: Ctx, amenity: Amenity, doc: BookingValues, around: 
   const all = await loadRefusals(ctx, amenity, draft, doc.unitId ?? null, around);
   const past = draft.slots.length > 0 && spanOf(draft.slots).from < ctx.now;
   return doc.overridden === true
-    ? all.filter(one => !mayOverride(one) || (past && one.code === 'OUTSIDE_PRE_ORDER_TIME_SLOT'))
+    ? all.filter(refusal => !mayOverride(refusal) || (past && refusal.code === 'OUTSIDE_PRE_ORDER_TIME_SLOT'))
     : all;
 }
 

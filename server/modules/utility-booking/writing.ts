@@ -70,11 +70,11 @@ export const writingCalls = (behaviour: Behaviour): Route[] => [
     answer: z.union([seriesSchema, responseSchema(utilityBooking, 'detail')]),
     run: async (ctx, { body }) => {
       const { override, reason, holdId, rrule, ...values } = body;
-      const own = ctx.kind === 'resident' ? { unitId: ctx.unitId, residentId: ctx.residentId } : {};
-      const given = { ...values, ...own, ...passing(ctx, override, reason) };
-      if (rrule) return createSeries(ctx, given, rrule, behaviour);
-      return retryOnConflict(() => create(ctx, utilityBooking, given, behaviour)).catch(async error => {
-        await countRefused(ctx, given, error);
+      const booker = ctx.kind === 'resident' ? { unitId: ctx.unitId, residentId: ctx.residentId } : {};
+      const booking = { ...values, ...booker, ...passing(ctx, override, reason) };
+      if (rrule) return createSeries(ctx, booking, rrule, behaviour);
+      return retryOnConflict(() => create(ctx, utilityBooking, booking, behaviour)).catch(async error => {
+        await countRefused(ctx, booking, error);
         const gone = error instanceof Refusal && error.code === 'LIMIT_PER_SLOT';
         if (gone && holdId && !(await lasts(ctx, holdId))) fail('HOLD_EXPIRED', error.data);
         throw error;

@@ -21,7 +21,7 @@ import { amenityOrder, counted } from './rules.ts';
 
 const params = z.strictObject({ id: idSchema });
 const { name, code } = utility.fields;
-const own = ({ max }: typeof name | typeof code) => z.string().min(1).max(max);
+const textOf = ({ max }: typeof name | typeof code) => z.string().min(1).max(max);
 
 /** Refuses an invalid name or code. */
 function assertNames(values: { name: string; code: string }): void {
@@ -40,7 +40,7 @@ const duplicate = route({
   flags: ['write'],
   params,
   creates: true,
-  body: z.strictObject({ name: own(name), code: own(code) }),
+  body: z.strictObject({ name: textOf(name), code: textOf(code) }),
   answer: responseSchema(utility, 'detail'),
   async run(ctx, { params: { id }, body }) {
     const doc: Doc<typeof utility> = await load(ctx, utility, id);

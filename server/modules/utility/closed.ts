@@ -30,7 +30,7 @@ export function timesOf(
   { from, to, repeat, until, openedAt }: Pick<Closure, 'from' | 'to' | 'repeat' | 'until' | 'openedAt'>,
   span: Frame,
 ): Frame[] {
-  const meets = (one: Frame) => one.from < span.to && span.from < one.to;
+  const meets = (frame: Frame) => frame.from < span.to && span.from < frame.to;
   const first = { from, to: openedAt && openedAt > from && openedAt < to ? openedAt : to };
   if (repeat === 'NONE') return [first].filter(meets);
   const last = until ? new Date(`${until}T23:59:59.999Z`) : span.to;
@@ -64,11 +64,11 @@ export async function closedIn(
       { patience: 2000 },
     );
   const stored = changed ? found.filter(({ _id }) => _id !== changed.id) : found;
-  return [...stored, ...(changed?.after ? [changed.after] : [])].flatMap(one =>
-    timesOf(one, span).map(time => ({ ...time, utilityIds: one.utilityIds, reason: one.reason })),
+  return [...stored, ...(changed?.after ? [changed.after] : [])].flatMap(closure =>
+    timesOf(closure, span).map(time => ({ ...time, utilityIds: closure.utilityIds, reason: closure.reason })),
   );
 }
 
 /** Closure of an amenity that overlaps with a frame. */
 export const closedAt = (closed: readonly Closed[], utilityId: string, { from, to }: Frame): Closed | undefined =>
-  closed.find(one => one.utilityIds.includes(utilityId) && one.from < to && from < one.to);
+  closed.find(closure => closure.utilityIds.includes(utilityId) && closure.from < to && from < closure.to);

@@ -15,7 +15,7 @@ export interface Frame {
 export const hoursOn = ({ serveTime }: Pick<Amenity, 'serveTime'>, day: string): { from: string; to: string }[] => {
   const weekday = String(weekdayOf(day));
   return serveTime
-    .filter(one => one.weekday === weekday)
+    .filter(hours => hours.weekday === weekday)
     .map(({ from, to }) => ({ from, to }))
     .sort((a, b) => minutesAt(a.from) - minutesAt(b.from));
 };
@@ -42,6 +42,6 @@ export function framesOn(
 /** Whether a period is a frame of an amenity. */
 export function isFrame(amenity: Amenity, { from, to }: Frame, timeZone: string): boolean {
   return framesOn(amenity, dayOf(from, timeZone), timeZone).some(
-    one => one.from.getTime() === from.getTime() && one.to.getTime() === to.getTime(),
+    frame => frame.from.getTime() === from.getTime() && frame.to.getTime() === to.getTime(),
   );
 }

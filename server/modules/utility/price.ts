@@ -98,14 +98,14 @@ export function feeLines(amenity: Priced, slots: readonly Frame[], quantity: num
   const price = amenity.price ?? 0;
   if (amenity.pricePer === 'BOOKING') return [{ from, price, factor, quantity: 1, amount: amountOf(1, price, factor) }];
   return slots.map(slot => {
-    const own = factorAt(amenity, slot.from, timeZone);
+    const times = factorAt(amenity, slot.from, timeZone);
     const minutes = amenity.pricePer === 'HOUR' ? minutesOf(slot) : 60;
     return {
       from: slot.from.toISOString(),
       price,
-      factor: own,
+      factor: times,
       quantity: Math.round((quantity * minutes * 100) / 60) / 100,
-      amount: amountOf(quantity, price, own, minutes),
+      amount: amountOf(quantity, price, times, minutes),
     };
   });
 }
@@ -115,13 +115,13 @@ export function surchargeLines(
   { surcharges }: Pick<Amenity, 'surcharges'>,
   slots: number,
   persons: number,
-  asked: readonly { index: number; quantity: number }[] = [],
+  chosen: readonly { index: number; quantity: number }[] = [],
 ): SurchargeLine[] {
   return surcharges.flatMap(({ name, price, per, required }, index) => {
-    const own = asked.find(one => one.index === index);
-    if (!own && !required) return [];
+    const choice = chosen.find(item => item.index === index);
+    if (!choice && !required) return [];
     const unit = per ?? 'BOOKING';
-    const times = { BOOKING: 1, SLOT: slots, PERSON: persons }[unit] * (own?.quantity ?? 1);
+    const times = { BOOKING: 1, SLOT: slots, PERSON: persons }[unit] * (choice?.quantity ?? 1);
     return [{ name, price, per: unit, quantity: times, amount: price * times, addedBy: 'FORM' as const }];
   });
 }

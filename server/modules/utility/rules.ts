@@ -76,19 +76,21 @@ async function keepPromises(ctx: Ctx, session: Session, { doc, before, kind }: D
     );
   const isKept = ({ slots }: Held) =>
     slots.every(({ from, to }) => isFrame(after, { from: new Date(from), to: new Date(to) }, ctx.project.timeZone));
-  const broken = fixed ? open : open.filter(one => (times && !isKept(one)) || (lower && isTight(open, one, after)));
+  const broken = fixed
+    ? open
+    : open.filter(booking => (times && !isKept(booking)) || (lower && isTight(open, booking, after)));
   if (broken.length === 0) return;
   const code = 'AMENITY_WITH_ORDERS_CANNOT_BE_CHANGED';
   fail(code, {
     fields: { [fixed ?? times ?? lower ?? '']: { code } },
-    bookings: broken.slice(0, 20).map(one => ({ id: one._id, code: one.code })),
+    bookings: broken.slice(0, 20).map(booking => ({ id: booking._id, code: booking.code })),
   });
 }
 
 /** Whether a frame of a booking exceeds the new capacity. */
-function isTight(open: readonly Held[], one: Held, { limitPerSlot }: Amenity): boolean {
+function isTight(open: readonly Held[], booking: Held, { limitPerSlot }: Amenity): boolean {
   const meets = (slots: Held['slots']) =>
-    one.slots.some(slot => slots.some(other => slot.from < other.to && other.from < slot.to));
+    booking.slots.some(slot => slots.some(other => slot.from < other.to && other.from < slot.to));
   return open.filter(other => meets(other.slots)).reduce((sum, { quantity }) => sum + quantity, 0) > limitPerSlot;
 }
 

@@ -58,8 +58,8 @@ async function findInside(ctx: Ctx): Promise<Row[]> {
   const place = (row: Row) => [row.block, row.floor, row.unit, row.name];
   const order = (a: string | null, b: string | null) => (a && b ? byName(a, b) : Number(!a) - Number(!b));
   return rows.sort((a, b) => {
-    const [own, other] = [place(a), place(b)];
-    return own.reduce((found, value, n) => found || order(value, other[n] ?? null), 0);
+    const [left, other] = [place(a), place(b)];
+    return left.reduce((found, value, n) => found || order(value, other[n] ?? null), 0);
   });
 }
 

@@ -57,7 +57,9 @@ export const visitorRoutes = (behaviour: ModuleBehaviour): Route[] => [
         } catch (error) {
           if (!(error instanceof Refusal)) throw error;
           const { code, data } = error;
-          const fields = Object.fromEntries(Object.entries(data?.fields ?? {}).map(([name, one]) => [name, one.code]));
+          const fields = Object.fromEntries(
+            Object.entries(data?.fields ?? {}).map(([name, fault]) => [name, fault.code]),
+          );
           refused.push({ index, code, message: words(ctx, code, data), fields });
         }
       return { done, refused };

@@ -87,20 +87,20 @@ async function completeVisitor(ctx: Ctx, request: RequestOf<typeof visitor>): Pr
   const { kind, values, doc } = request;
   if (kind === 'remove' && doc.actualInAt) fail('VISITOR_ENTERED');
   if (kind === 'remove' || kind === 'restore') return values;
-  const known = doc ? {} : await fromGuest(ctx, values);
-  const given: VisitValues = { ...known, ...values };
+  const facts = doc ? {} : await fromGuest(ctx, values);
+  const visit: VisitValues = { ...facts, ...values };
   // Residents invite in their own name.
-  const said = ctx.kind === 'resident' ? { ...values, inviterId: undefined } : values;
-  await assertPlace(ctx, { ...doc, ...given }, said);
+  const sent = ctx.kind === 'resident' ? { ...values, inviterId: undefined } : values;
+  await assertPlace(ctx, { ...doc, ...visit }, sent);
   const { expectedInAt } = values;
   const isPast = typeof expectedInAt === 'string' && Date.parse(expectedInAt) < ctx.now.getTime() - GRACE_MS;
   if (isPast && doc?.expectedInAt?.toISOString() !== expectedInAt)
     failFields({ expectedInAt: { code: 'VISITOR_IN_PAST' } }, 'VISITOR_IN_PAST');
-  const out: VisitValues = { ...given, ...(await findPlace(ctx, given.unitId)) };
-  if (values.phone || values.identifier || values.guestId) out.blocked = await isBlocked(ctx, given);
+  const out: VisitValues = { ...visit, ...(await findPlace(ctx, visit.unitId)) };
+  if (values.phone || values.identifier || values.guestId) out.blocked = await isBlocked(ctx, visit);
   if (!doc || WATCHED.some(name => values[name] !== undefined)) {
-    const { unitId } = { ...doc, ...given };
-    out.watched = (await watchedBy(ctx, keysAfter(ctx, doc, given), unitId)) !== null;
+    const { unitId } = { ...doc, ...visit };
+    out.watched = (await watchedBy(ctx, keysAfter(ctx, doc, visit), unitId)) !== null;
   }
   if (doc) assertEarly(doc, values);
   const form: VisitValues = await beginForm(ctx, visitor, request);
@@ -123,9 +123,9 @@ async function completeVisitor(ctx: Ctx, request: RequestOf<typeof visitor>): Pr
 const [LATE_MS, AHEAD_MS] = [DAY_MS, 2 * 60_000];
 
 /** Time of an action at the desk; nobody leaves before entering. */
-export function doneAt(ctx: Ctx, said: string | null | undefined, after: Date | null = null): Date {
-  if (!said) return ctx.now;
-  const at = Date.parse(said);
+export function doneAt(ctx: Ctx, time: string | null | undefined, after: Date | null = null): Date {
+  if (!time) return ctx.now;
+  const at = Date.parse(time);
   const from = Math.max(ctx.now.getTime() - LATE_MS, after?.getTime() ?? 0);
   if (at < from || at > ctx.now.getTime() + AHEAD_MS)
     failFields({ at: { code: 'VISITOR_TIME_INVALID' } }, 'VISITOR_TIME_INVALID');
@@ -136,9 +136,9 @@ export function doneAt(ctx: Ctx, said: string | null | undefined, after: Date | 
 async function loadDesk(ctx: Ctx, desk: string | null | undefined, at: Date): Promise<string | null> {
   const { desks } = await receptionIn(ctx.projectId);
   if (!desk) return desks.length === 1 ? (desks[0]?.name ?? null) : null;
-  const known = desks.find(({ name }) => fold(name) === fold(desk));
-  if (!known && ctx.now.getTime() - at.getTime() < AHEAD_MS) failFields({ desk: { code: 'CHOICE_INVALID' } });
-  return known?.name ?? desk;
+  const match = desks.find(({ name }) => fold(name) === fold(desk));
+  if (!match && ctx.now.getTime() - at.getTime() < AHEAD_MS) failFields({ desk: { code: 'CHOICE_INVALID' } });
+  return match?.name ?? desk;
 }
 
 /** Workers are admitted while their works are in progress (product.md 4, Construction). */
@@ -165,13 +165,13 @@ interface Pictures {
 }
 
 /** Adds images taken at the desk; refused above the maximum. */
-async function addPictures(ctx: Ctx, visit: Visit, given: Pictures): Promise<VisitEffect> {
-  const papers = [...(given.images ?? []), ...(given.idImages ?? [])];
+async function addPictures(ctx: Ctx, visit: Visit, pictures: Pictures): Promise<VisitEffect> {
+  const papers = [...(pictures.images ?? []), ...(pictures.idImages ?? [])];
   if (visit.idImages.length + papers.length > MOST_IMAGES)
     failFields({ images: { code: 'TOO_MANY', params: { max: MOST_IMAGES } } });
   const [ids, face] = [
     await addFiles(ctx, visitor, visit, 'idImages', papers),
-    await addFiles(ctx, visitor, visit, 'faceImage', given.faceImage),
+    await addFiles(ctx, visitor, visit, 'faceImage', pictures.faceImage),
   ];
   return {
     set: { ...ids.set, ...face.set },
@@ -195,20 +195,20 @@ type InputOfEntry = ActionInput<(typeof visitor.actions)['in-progress']>;
 /** Enters a visit, by hand or by pass. */
 export async function enter(ctx: Ctx, visit: Visit, input: InputOfEntry): Promise<VisitEffect> {
   await assertWorksGoOn(ctx, visit);
-  const said = {
+  const entry = {
     ...(typeof input.plate === 'string' && { plate: input.plate }),
     ...(typeof input.companions === 'number' && { companions: input.companions }),
   };
-  const watched = await letIn(ctx, visit, input, said.plate === undefined ? {} : { plate: said.plate });
+  const watched = await letIn(ctx, visit, input, entry.plate === undefined ? {} : { plate: entry.plate });
   const at = doneAt(ctx, input.at);
   const pictures = await addPictures(ctx, visit, input);
   const handed = input.cardId ? await handCard(ctx, visit, input.cardId) : {};
-  const entered = await enterGuest(ctx, { ...visit, ...said }, at);
+  const entered = await enterGuest(ctx, { ...visit, ...entry }, at);
   return together(watched, {
     ...pictures,
     set: {
       ...pictures.set,
-      ...said,
+      ...entry,
       ...handed.set,
       ...entered.set,
       actualInAt: at,
@@ -241,8 +241,8 @@ export async function leave(ctx: Ctx, visit: Visit, { at, desk, cardReturned }: 
 
 /** Makes a familiar guest of a visitor. */
 const remember: Action<typeof visitor, 'remember'> = async (ctx, visit) => {
-  const known = await findGuest(ctx, visit);
-  if (known) return { set: { guestId: known._id } };
+  const stored = await findGuest(ctx, visit);
+  if (stored) return { set: { guestId: stored._id } };
   if (!visit.unitId) fail('VISITOR_UNIT_REQUIRED');
   if (!visit.phone && !visit.identifier) fail('GUEST_PHONE_OR_IDENTIFIER_REQUIRED');
   const made = await newGuest(ctx, visit, visit.actualInAt, true);

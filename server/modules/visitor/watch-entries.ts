@@ -38,7 +38,7 @@ const isEnding = (ctx: Ctx, validTo: string | null | undefined) =>
 async function recheck(ctx: Ctx, changed: readonly Entry[]): Promise<Change[]> {
   const ids = new Set(changed.map(({ _id }) => _id));
   const stored = (await activeEntries(ctx)).filter(({ _id }) => !ids.has(_id));
-  const apply = changed.filter(one => one.status === 'ACTIVE' && !one.deletedAt && one.validTo >= todayOf(ctx));
+  const apply = changed.filter(entry => entry.status === 'ACTIVE' && !entry.deletedAt && entry.validTo >= todayOf(ctx));
   const visits = await records(visitor).find(ctx, { status: { $in: OPEN } }, { limit: MOST });
   return visits.flatMap((doc): Change[] => {
     const watched = entryFor([...stored, ...apply], keysOfDoc(doc), doc.unitId) !== null;
@@ -145,9 +145,9 @@ async function markEnding(ctx: Ctx): Promise<void> {
 
 async function remindOfEnding(ctx: Ctx): Promise<number> {
   const until = addDays(todayOf(ctx), ASKED_DAYS);
-  const asked = await find(ctx, { status: 'ACTIVE', askedAt: null, validTo: { $lte: until } });
+  const entries = await find(ctx, { status: 'ACTIVE', askedAt: null, validTo: { $lte: until } });
   const writers = await loadReaders(ctx.projectId, watchEntry.code, 'write');
-  return attemptEach(asked, doc => {
+  return attemptEach(entries, doc => {
     const subject = { module: watchEntry.code, id: doc._id, title: doc.name };
     const also = (session: Session) => notify(ctx, toStaff(writers), 'WATCH_ENTRY_ENDING', subject, session);
     const update = { doc, set: { askedAt: ctx.now }, keepVersion: true, while: { askedAt: null } };

@@ -46,15 +46,14 @@ function wantedOf(ctx: Ctx, keys: readonly string[] | undefined): Tile[] {
   }
   if (keys.length > MOST_TILES) failFields({ keys: { code: 'TOO_MANY', params: { max: MOST_TILES } } });
   return keys.map(key => {
-    const tile = TILES.find(one => one.key === key);
+    const tile = TILES.find(entry => entry.key === key);
     if (!tile) return failFields({ keys: { code: 'INVALID' } });
     if (!mayTile(ctx, tile)) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: tile.of.code });
     return tile;
   });
 }
 
-const equal = (one: Filter | undefined, other: Filter | undefined) =>
-  JSON.stringify(one ?? {}) === JSON.stringify(other ?? {});
+const equal = (a: Filter | undefined, b: Filter | undefined) => JSON.stringify(a ?? {}) === JSON.stringify(b ?? {});
 
 /** Whether the home page shows it already, as waiting work or as a figure. */
 function standsElsewhere(tile: Tile): boolean {
@@ -69,17 +68,17 @@ function standsElsewhere(tile: Tile): boolean {
 const boardsOf = (ctx: Ctx) =>
   TRADES.filter(trade => TILES.some(tile => tile.presets.includes(trade) && mayTile(ctx, tile)));
 
-const bold = (said: string): Cell => ({ text: said, look: 'bold' });
-const said = z.string().max(200);
-const cell = z.union([said, z.number(), z.null()]);
+const bold = (words: string): Cell => ({ text: words, look: 'bold' });
+const shortText = z.string().max(200);
+const cell = z.union([shortText, z.number(), z.null()]);
 /** Tables sent by a screen, which the server only writes to a file. */
 const shown = z.strictObject({
-  about: z.array(said).max(4),
+  about: z.array(shortText).max(4),
   tables: z
     .array(
       z.strictObject({
-        name: said.min(1),
-        head: z.array(said).max(20),
+        name: shortText.min(1),
+        head: z.array(shortText).max(20),
         rows: z.array(z.array(cell).max(20)).max(500),
       }),
     )
@@ -134,7 +133,7 @@ export const dashboardRoutes: Route[] = [
       inPatience(
         Promise.all(
           keys.map(key => {
-            const list = LISTS.find(one => one.key === key);
+            const list = LISTS.find(entry => entry.key === key);
             if (!list) return failFields({ keys: { code: 'INVALID' } });
             if (!mayList(ctx, list)) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: list.of.code });
             return loadList(ctx, list);
@@ -157,12 +156,12 @@ export const dashboardRoutes: Route[] = [
         'Content-Disposition': `attachment; ${fileName({ name: `${dashboard.name}.xlsx`, type: XLSX })}`,
       });
       const pages = tables.map(({ name, head, rows }, n) => {
-        const told: Cell[][] = [
+        const heading: Cell[][] = [
           [bold(name)],
-          ...about.map((one): Cell[] => [one]),
+          ...about.map((line): Cell[] => [line]),
           [stamp(ctx.now, ctx.project.timeZone)],
         ];
-        return { name: `${n + 1} ${name}`.slice(0, 31), batches: [told, [head.map(bold)], rows], headed: false };
+        return { name: `${n + 1} ${name}`.slice(0, 31), batches: [heading, [head.map(bold)], rows], headed: false };
       });
       await writeBook(res, pages.length > 0 ? pages : [{ name: title, batches: [[[bold(title)]]], headed: false }]);
     },

@@ -23,8 +23,8 @@ const LISTED = 5;
 
 /** Link to the list of the records that a tile counts. */
 function linkOf({ of, in: place, where }: Pick<Tile, 'of' | 'in' | 'where'>, sort: string | null): string {
-  const [base = '', own = ''] = (of.route ?? of.opens ?? '').split('?');
-  const params = new URLSearchParams(own);
+  const [base = '', search = ''] = (of.route ?? of.opens ?? '').split('?');
+  const params = new URLSearchParams(search);
   params.delete('id');
   const whole = 'all' in (of.list.tabs ?? {}) ? 'all' : null;
   const state =
@@ -34,9 +34,10 @@ function linkOf({ of, in: place, where }: Pick<Tile, 'of' | 'in' | 'where'>, sor
   return `${base}?${writeListState(params, state, of)}`;
 }
 
-const isOfToday = (filter: Filter) => Object.values(filter).some(one => typeof one === 'object' && one.days);
+const isOfToday = (filter: Filter) =>
+  Object.values(filter).some(condition => typeof condition === 'object' && condition.days);
 const namesReader = (filter: Filter) =>
-  Object.values(filter).some(one => typeof one === 'object' && one.in?.includes('me'));
+  Object.values(filter).some(condition => typeof condition === 'object' && condition.in?.includes('me'));
 
 /** The value of a tile at midnight does not change during the day, so readers share it. */
 const midnights = new LRUCache<string, number>({ max: 5000 });
@@ -48,8 +49,8 @@ async function loadMidnight(ctx: Ctx, { of, sum, ...tile }: Tile, query: Query):
   if (of.silent || namesReader(filter)) return null;
   const today = todayOf(ctx);
   const key = `${today}:${of.name}:${sum ?? ''}:${JSON.stringify(query)}`;
-  const kept = midnights.get(key);
-  if (kept !== undefined) return kept;
+  const stored = midnights.get(key);
+  if (stored !== undefined) return stored;
   const midnight = startOfDay(today, ctx.project.timeZone);
   const { projectId } = ctx;
   const fields = Object.keys(filter).concat(sum ?? []);
@@ -98,9 +99,9 @@ async function loadYesterday(ctx: Ctx, { of, sum, ...tile }: Tile): Promise<numb
   // Records of other days have left the statuses of a list meanwhile; amounts remain.
   if (!sum) return null;
   const day = addDays(todayOf(ctx), -1);
-  const filter = Object.entries(tileFilter({ of, ...tile })).map(([name, one]) => [
+  const filter = Object.entries(tileFilter({ of, ...tile })).map(([name, condition]) => [
     name,
-    typeof one === 'object' && one.days ? { from: day, to: day } : one,
+    typeof condition === 'object' && condition.days ? { from: day, to: day } : condition,
   ]);
   return loadTotal(of, toQuery(of, Object.fromEntries(filter), ctx, await loadScope(ctx, of)), EVERY_WRITE, sum);
 }
@@ -149,13 +150,13 @@ export async function loadList(ctx: Ctx, list: TileList) {
     key,
     count,
     due,
-    records: called.flatMap((one, n) => {
+    records: called.flatMap((record, n) => {
       const doc = docs[n];
       const at = written(doc?.[by]);
       if (!doc || at === null) return [];
       return [
         {
-          ...one,
+          ...record,
           at,
           sum: sum === undefined ? null : Number(doc[sum] ?? 0),
           refs: refs.flatMap(name => {

@@ -21,11 +21,11 @@ export async function countedInTime<T>(counts: readonly Promise<T | null>[]): Pr
   const settled = await Promise.allSettled(counts);
   const found: T[] = [];
   let late = false;
-  for (const one of settled) {
-    if (one.status === 'fulfilled') {
-      if (one.value !== null) found.push(one.value);
+  for (const outcome of settled) {
+    if (outcome.status === 'fulfilled') {
+      if (outcome.value !== null) found.push(outcome.value);
     } else {
-      if (!isTooSlow(one.reason)) throw one.reason;
+      if (!isTooSlow(outcome.reason)) throw outcome.reason;
       slowQueries.add({});
       late = true;
     }

@@ -25,14 +25,16 @@ async function counted(
   figures: readonly HomeFigure[],
   span?: ComparedSpan,
 ): Promise<{ found: ShownFigure[]; late: boolean }> {
-  const own = figures
+  const readable = figures
     .filter(figure => figure.trades.includes(trade) && can(ctx, figure.module, figure.flag))
     .toSorted((a, b) => a.rank - b.rank);
   return countedInTime(
-    own.map(async ({ key, module, kind, count }) => {
-      const one = await count(ctx, span);
+    readable.map(async ({ key, module, kind, count }) => {
+      const figure = await count(ctx, span);
       // A share of nothing is told, because there is something that it is a share of.
-      return one && (one.value !== 0 || one.share !== undefined) ? { ...one, key, entity: null, module, kind } : null;
+      return figure && (figure.value !== 0 || figure.share !== undefined)
+        ? { ...figure, key, entity: null, module, kind }
+        : null;
     }),
   );
 }
@@ -42,7 +44,7 @@ const isRepeated = (ctx: Ctx, { key, entity }: ShownFigure, all: readonly ShownF
   key === 'today' &&
   entity === receipt.name &&
   todayOf(ctx).endsWith('-01') &&
-  all.some(one => one.key === 'receivedOfMonth');
+  all.some(figure => figure.key === 'receivedOfMonth');
 
 /** The requested period with the compared one; undefined unless both are given. */
 function spanOf(
@@ -60,10 +62,10 @@ export const homeRoutes = (figures: readonly HomeFigure[]): Route[] => [
     async run(ctx, { query }) {
       const trade = query.trade ?? tradeOf(ctx);
       const span = spanOf(ctx, query);
-      const [tallies, own] = await Promise.all([loadTallies(ctx, trade, span), counted(ctx, trade, figures, span)]);
-      const all = trade === 'manager' ? [...own.found, ...tallies.found] : [...tallies.found, ...own.found];
-      const shown = all.filter(one => !isRepeated(ctx, one, all));
-      return { trade, figures: shown.slice(0, span ? MOST_OF_SPAN : MOST), late: own.late || tallies.late };
+      const [tallies, counts] = await Promise.all([loadTallies(ctx, trade, span), counted(ctx, trade, figures, span)]);
+      const all = trade === 'manager' ? [...counts.found, ...tallies.found] : [...tallies.found, ...counts.found];
+      const shown = all.filter(figure => !isRepeated(ctx, figure, all));
+      return { trade, figures: shown.slice(0, span ? MOST_OF_SPAN : MOST), late: counts.late || tallies.late };
     },
   }),
   route(homeToday, {

@@ -48,7 +48,7 @@ async function byDay(
   return new Map(rows.map(({ _id, value }) => [_id, value]));
 }
 
-const sumOf = (values: ReadonlyMap<Day, number>) => [...values.values()].reduce((sum, one) => sum + one, 0);
+const sumOf = (values: ReadonlyMap<Day, number>) => [...values.values()].reduce((sum, count) => sum + count, 0);
 
 /** Records of today with a trend, or of a period with its comparison. */
 async function happened(ctx: Ctx, definition: Definition, query: Query, tally: Tally, span?: ComparedSpan) {

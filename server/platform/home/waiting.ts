@@ -54,12 +54,12 @@ async function loadWaits(ctx: Ctx, definition: Definition, trade: Trade): Promis
   const before: Query[] = [];
   const asked = ordered(definition).flatMap(([wait, one]) => {
     if (!can(ctx, definition.code, one.flag ?? 'read') || one.trades?.includes(trade) === false) return [];
-    const own = both(toQuery(definition, one.where, ctx, scope), {
+    const matching = both(toQuery(definition, one.where, ctx, scope), {
       projectId: ctx.projectId,
       ...dueBy(definition, one, today, ctx),
     });
-    const query: Query = before.length > 0 ? { ...own, $nor: [...before] } : own;
-    before.push(own);
+    const query: Query = before.length > 0 ? { ...matching, $nor: [...before] } : matching;
+    before.push(matching);
     return [{ wait, one, query }];
   });
   const lines = await Promise.all(
@@ -153,9 +153,9 @@ export const waitingRoutes: Route[] = [
           can(ctx, module.code, 'read') &&
           can(ctx, module.code, detailFlag(module)),
       );
-      const all = (await inPatience(Promise.all(open.map(one => loadWaits(ctx, one, trade))))).flat();
-      const urgency = (one: Line) => URGENCIES.indexOf(one.as);
-      const oldest = (one: Line) => one.at ?? NEVER;
+      const all = (await inPatience(Promise.all(open.map(definition => loadWaits(ctx, definition, trade))))).flat();
+      const urgency = (line: Line) => URGENCIES.indexOf(line.as);
+      const oldest = (line: Line) => line.at ?? NEVER;
       return all.toSorted(
         (a, b) => urgency(a) - urgency(b) || (trade === 'manager' ? oldest(a).localeCompare(oldest(b)) : 0),
       );

@@ -11,9 +11,9 @@ export async function foldBulk(hearings: readonly Hearing[], session: Session): 
   const groups = Map.groupBy(hearings, ({ ctx, kind, listener, filter }) =>
     ctx.bulk && filter.unitId === null ? `${ctx.bulk.run}/${kind}/${listener.userId}` : '',
   );
-  const told: Hearing[] = [];
-  for (const [key, group] of groups) told.push(...(key ? await foldGroup(group, session) : group));
-  return told;
+  const folded: Hearing[] = [];
+  for (const [key, group] of groups) folded.push(...(key ? await foldGroup(group, session) : group));
+  return folded;
 }
 
 /** Notifications of one kind to one person. */
@@ -22,15 +22,15 @@ async function foldGroup(group: readonly Hearing[], session: Session): Promise<r
   const bulk = last?.ctx.bulk;
   if (!last || !bulk) return group;
   const { ctx, kind, listener, set } = last;
-  const told = await notifications()
+  const earlier = await notifications()
     .find(
       { run: bulk.run, userId: listener.userId, kind },
       { projection: { count: 1, readAt: 1, subject: 1 }, session },
     )
     .toArray();
-  const before = told.reduce((sum, { count }) => sum + count, 0);
+  const before = earlier.reduce((sum, { count }) => sum + count, 0);
   if (before + group.length <= ONE_BY_ONE) return group;
-  const loose = told.filter(({ readAt, subject }) => readAt === null && !subject.many);
+  const loose = earlier.filter(({ readAt, subject }) => readAt === null && !subject.many);
   const ids = loose.map(({ _id }) => _id);
   if (ids.length > 0) {
     await notifications().deleteMany({ _id: { $in: ids } }, { session });
@@ -43,7 +43,7 @@ async function foldGroup(group: readonly Hearing[], session: Session): Promise<r
   };
   const count = group.length + loose.reduce((sum, row) => sum + row.count, 0);
   // A device is told once of all.
-  const isFirst = !told.some(({ subject }) => subject.many);
+  const isFirst = !earlier.some(({ subject }) => subject.many);
   return [
     {
       ctx,

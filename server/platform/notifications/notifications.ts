@@ -61,20 +61,20 @@ const telling: Ending<Telling> = {
   async run(tellings, session) {
     const each: Hearing[] = [];
     // Sequential, because the first notification decides which kind a recipient gets for a record.
-    for (const one of tellings) each.push(...(await loadHearings(one, session)));
+    for (const message of tellings) each.push(...(await loadHearings(message, session)));
     if (each.length === 0) return;
-    const told = await foldBulk(each, session);
+    const hearings = await foldBulk(each, session);
     await notifications().bulkWrite(
-      told.map(({ row }) => row),
+      hearings.map(({ row }) => row),
       { session },
     );
-    for (const all of Map.groupBy(told, ({ ctx }) => ctx.projectId).values())
+    for (const all of Map.groupBy(hearings, ({ ctx }) => ctx.projectId).values())
       if (all[0]) {
         const userIds = [...new Set(all.map(({ listener }) => listener.userId))];
         await writeEvents([tellingOf(all[0].ctx, 'create', userIds)], session);
       }
     await queuePushes(
-      told.filter(({ listener }) => listener.push === 'now' && listener.hasDevice),
+      hearings.filter(({ listener }) => listener.push === 'now' && listener.hasDevice),
       session,
     );
   },
@@ -155,18 +155,18 @@ export async function takeBackWords(
   // Users who had read it by then were notified only of later messages.
   const readers = await notifications().distinct('userId', { ...about, kind, readAt: { $gte: at } }, { session });
   const counts: Filter<Notification> = { ...about, kind, readAt: null, at: { $gte: at }, userId: { $nin: readers } };
-  const said: Filter<Notification> = words.trim()
+  const named: Filter<Notification> = words.trim()
     ? { ...about, 'subject.text': excerptOf(words) }
     : { _id: { $in: [] } };
   const rows = await notifications()
-    .find({ $or: [counts, said] }, { projection: { userId: 1 }, session })
+    .find({ $or: [counts, named] }, { projection: { userId: 1 }, session })
     .toArray();
   if (rows.length === 0) return;
   // Mentions, and notifications already read, quote the message too.
-  const others = { $and: [said, { $nor: [counts] }] };
+  const others = { $and: [named, { $nor: [counts] }] };
   await notifications().deleteMany({ $and: [{ $or: [counts, others] }, { count: { $lte: 1 } }] }, { session });
   await notifications().updateMany({ $or: [counts, others] }, { $inc: { count: -1 } }, { session });
-  await notifications().updateMany(said, { $unset: { 'subject.text': '' } }, { session });
+  await notifications().updateMany(named, { $unset: { 'subject.text': '' } }, { session });
   const userIds = [...new Set(rows.map(({ userId }) => userId))];
   await writeEvents([tellingOf(ctx, 'read', userIds)], session);
 }

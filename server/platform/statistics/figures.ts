@@ -34,8 +34,8 @@ const UNITS = {
 } as const satisfies Record<FigureKind, FigureUnit>;
 
 /** Unit of a figure's values. */
-export function unitOf(of: Definition, { kind, sum, share, of: own = of }: Figure): FigureUnit {
-  if (sum) return own.fields[sum]?.kind === 'money' ? 'money' : 'count';
+export function unitOf(of: Definition, { kind, sum, share, of: counted = of }: Figure): FigureUnit {
+  if (sum) return counted.fields[sum]?.kind === 'money' ? 'money' : 'count';
   return share && 'per' in share && share.per === 'units' ? 'perHundred' : UNITS[kind];
 }
 
@@ -50,15 +50,15 @@ interface Period {
 }
 
 /** The requested period, by default this month and the twelve before. Refuses periods that are too long or have too many intervals. */
-export function periodOf(ctx: Ctx, asked: Period): { from: Day; to: Day; by: StatisticStep } {
+export function periodOf(ctx: Ctx, query: Period): { from: Day; to: Day; by: StatisticStep } {
   const today = todayOf(ctx);
-  const to = asked.to ?? today;
-  const from = asked.from ?? `${addMonths(monthOf(to), -12)}-01`;
+  const to = query.to ?? today;
+  const from = query.from ?? `${addMonths(monthOf(to), -12)}-01`;
   if (to < from) failFields({ to: { code: 'END_BEFORE_START' } });
   const longest = `${Number(from.slice(0, 4)) + MOST_YEARS}${from.slice(4)}`;
   if (to >= longest) fail('REPORT_PERIOD_TOO_LONG', { most: MOST_YEARS });
-  if (bucketsOf(from, to, asked.by).length > MOST_BUCKETS) fail('REPORT_TOO_FINE', { most: MOST_BUCKETS });
-  return { from, to, by: asked.by };
+  if (bucketsOf(from, to, query.by).length > MOST_BUCKETS) fail('REPORT_TOO_FINE', { most: MOST_BUCKETS });
+  return { from, to, by: query.by };
 }
 
 /** Parts to show: the largest ones and the rest together; bands in their own order. */
@@ -80,12 +80,12 @@ function partsIn(figure: Figure, { total }: Sums, split: readonly string[]): { n
 export function linkOf(
   definition: Definition,
   { day = 'createdAt', kind, where, of }: Figure,
-  asked: Pick<CountQuery, 'filter'>,
+  query: Pick<CountQuery, 'filter'>,
   bucket: Pick<Bucket, 'from' | 'to'>,
 ): string | null {
   if (of || !('route' in definition) || !definition.route) return null;
   const days: Filter = kind === 'STOCK' ? {} : { [day]: { from: bucket.from, to: bucket.to } };
-  const filter = { ...where, ...asked.filter, ...days };
+  const filter = { ...where, ...query.filter, ...days };
   if (Object.keys(filter).some(name => name !== 'q' && !definition.list.filters.includes(name))) return null;
   const { tabs = {} } = definition.list;
   const state = { tab: 'all' in tabs ? 'all' : null, sort: null, filter };
@@ -97,19 +97,19 @@ export async function loadFigures(
   ctx: Ctx,
   { of }: Statistics,
   figure: Figure,
-  asked: CountQuery,
+  query: CountQuery,
   compare?: (typeof COMPARED)[number] | Span,
 ): Promise<Counted> {
-  const sums = await loadCount(ctx, of, figure, asked);
-  const before = typeof compare === 'string' ? timeBefore(asked, compare) : compare;
+  const sums = await loadCount(ctx, of, figure, query);
+  const before = typeof compare === 'string' ? timeBefore(query, compare) : compare;
   const paired = typeof compare === 'string' ? compare : 'previous';
-  const past = before && (await loadCount(ctx, of, figure, { ...asked, ...before }));
+  const past = before && (await loadCount(ctx, of, figure, { ...query, ...before }));
   const measures = Object.entries(measuresOf(figure));
-  const { named, rest } = partsIn(figure, sums, asked.split);
-  const isSplit = asked.split.length > 0;
-  const [byClock, byBlock] = [asked.split.some(name => name in CLOCK), asked.split.includes('blockId')];
+  const { named, rest } = partsIn(figure, sums, query.split);
+  const isSplit = query.split.length > 0;
+  const [byClock, byBlock] = [query.split.some(name => name in CLOCK), query.split.includes('blockId')];
   // Hours of a small block would tell who had visitors.
-  const hides = asked.split.some(name => OF_PEOPLE.includes(name)) || (byClock && byBlock);
+  const hides = query.split.some(name => OF_PEOPLE.includes(name)) || (byClock && byBlock);
   const today = todayOf(ctx);
   const notes = new Set<string>();
   if (isSplit && sums.several) notes.add('SEVERAL');
@@ -134,18 +134,18 @@ export async function loadFigures(
   const rows = sums.buckets.map((bucket, n) => ({
     ...bucket,
     values: figure.kind === 'STOCK' && bucket.from > today ? none : valuesOf(sums.rows[n] ?? new Map()),
-    link: linkOf(of, figure, asked, bucket),
+    link: linkOf(of, figure, query, bucket),
   }));
   return {
     figure: figure.key,
     kind: figure.kind,
     unit: unitOf(of, figure),
     asOf: ctx.now.toISOString(),
-    from: asked.from,
-    to: asked.to,
-    split: [...asked.split],
+    from: query.from,
+    to: query.to,
+    split: [...query.split],
     columns: isSplit
-      ? await splitColumns(ctx, figure.of ?? of, asked.split, groups)
+      ? await splitColumns(ctx, figure.of ?? of, query.split, groups)
       : shown.map(([key]) => ({ key, label: text(ctx, `statistics.measures.${key}`) })),
     rows,
     total: valuesOf(sums.total),
@@ -162,7 +162,7 @@ export async function loadFigures(
             }),
           }
         : null,
-    filters: await filterWords(ctx, figure.of ?? of, asked.filter),
+    filters: await filterWords(ctx, figure.of ?? of, query.filter),
     notes: [...notes],
   };
 }
@@ -175,7 +175,7 @@ async function splitColumns(ctx: Ctx, of: Definition, split: readonly string[], 
         ctx,
         of,
         name,
-        [...new Set(values.flatMap(value => value[n] ?? []))].filter(one => one !== 'none'),
+        [...new Set(values.flatMap(value => value[n] ?? []))].filter(value => value !== 'none'),
       ),
     ),
   );

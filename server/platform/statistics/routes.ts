@@ -37,8 +37,8 @@ function allowed(ctx: Ctx, noun: string, flag: 'aggregate' | 'export'): Statisti
 }
 
 /** Breakdowns of a figure that its list filters by, so that one value of them can be counted too. */
-const filtersOf = ({ of }: Statistics, { splits, of: own }: Figure): string[] =>
-  own
+const filtersOf = ({ of }: Statistics, { splits, of: entity }: Figure): string[] =>
+  entity
     ? []
     : splits.filter(
         name =>
@@ -49,13 +49,13 @@ const filtersOf = ({ of }: Statistics, { splits, of: own }: Figure): string[] =>
       );
 
 /** Computes a requested figure. Refuses unknown figures, breakdowns and filters at their fields. */
-async function counted(ctx: Ctx, of: Statistics, asked: z.output<typeof statisticsQuery>): Promise<Counted> {
-  const figure = of.figures.find(({ key }) => key === asked.figure);
+async function counted(ctx: Ctx, of: Statistics, query: z.output<typeof statisticsQuery>): Promise<Counted> {
+  const figure = of.figures.find(({ key }) => key === query.figure);
   if (!figure) return failFields({ figure: { code: 'INVALID' } });
-  const split = asked.split ?? [];
-  if (split.length > 2 || new Set(split).size < split.length || split.some(one => !figure.splits.includes(one)))
+  const split = query.split ?? [];
+  if (split.length > 2 || new Set(split).size < split.length || split.some(name => !figure.splits.includes(name)))
     failFields({ split: { code: 'INVALID' } });
-  const filter = filterSchema(figure.of ?? of.of).safeParse(asked.filter);
+  const filter = filterSchema(figure.of ?? of.of).safeParse(query.filter);
   if (!filter.success) {
     const [issue] = filter.error.issues;
     const name = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path[0];
@@ -63,14 +63,14 @@ async function counted(ctx: Ctx, of: Statistics, asked: z.output<typeof statisti
   }
   // List values become conditions; ranges stay as validated by the schema.
   const conditions: Filter = Object.fromEntries(
-    Object.entries(filter.data).map(([name, one]) => [
+    Object.entries(filter.data).map(([name, value]) => [
       name,
-      Array.isArray(one) ? { in: one.map(String) } : (one as Condition),
+      Array.isArray(value) ? { in: value.map(String) } : (value as Condition),
     ]),
   );
-  const { compareFrom: from, compareTo: to, by } = asked;
+  const { compareFrom: from, compareTo: to, by } = query;
   const before = from && to ? periodOf(ctx, { from, to, by }) : null;
-  return loadFigures(ctx, of, figure, { ...periodOf(ctx, asked), split, filter: conditions }, before ?? asked.compare);
+  return loadFigures(ctx, of, figure, { ...periodOf(ctx, query), split, filter: conditions }, before ?? query.compare);
 }
 
 /** Writes a figure as a spreadsheet: its description, then the same numbers as on screen. */
@@ -84,7 +84,7 @@ async function give(
     'Content-Type': XLSX,
     'Content-Disposition': `attachment; ${fileName({ name: `${of.noun}-${found.figure}.xlsx`, type: XLSX })}`,
   });
-  const bold = (said: string): Cell => ({ text: said, look: 'bold' });
+  const bold = (label: string): Cell => ({ text: label, look: 'bold' });
   const title = figureWord(ctx, found.figure);
   const { timeZone } = ctx.project;
   const period = `${dayWords(found.from)} – ${dayWords(found.to)}`;
@@ -106,7 +106,7 @@ async function givePeople(
     'Content-Type': XLSX,
     'Content-Disposition': `attachment; ${fileName({ name: `${of.noun}-people.xlsx`, type: XLSX })}`,
   });
-  const bold = (said: string): Cell => ({ text: said, look: 'bold' });
+  const bold = (label: string): Cell => ({ text: label, look: 'bold' });
   const title = text(ctx, 'statistics.people');
   const { timeZone } = ctx.project;
   const about = [title, `${dayWords(from)} – ${dayWords(to)}`, timeZone, whenWords(asOf, timeZone), ctx.actor.name];
@@ -144,13 +144,13 @@ export const statisticsRoutes: Route[] = [
       })),
   }),
   route(countedBy, {
-    run: async (ctx, { params, query: asked }) =>
-      inPatience(counted(ctx, allowed(ctx, params.noun, 'aggregate'), asked)),
+    run: async (ctx, { params, query: input }) =>
+      inPatience(counted(ctx, allowed(ctx, params.noun, 'aggregate'), input)),
   }),
   route(countedPeople, {
-    run: (ctx, { params, query: asked }) => {
+    run: (ctx, { params, query: input }) => {
       const of = allowed(ctx, params.noun, 'aggregate');
-      return inPatience(loadPeople(ctx, of, { ...periodOf(ctx, { ...asked, by: 'month' }), compare: asked.compare }));
+      return inPatience(loadPeople(ctx, of, { ...periodOf(ctx, { ...input, by: 'month' }), compare: input.compare }));
     },
   }),
   route({
@@ -161,9 +161,9 @@ export const statisticsRoutes: Route[] = [
     params: countedPeople.params,
     query: countedPeople.query,
     answer: XLSX,
-    async run(ctx, { params, query: asked, res }) {
+    async run(ctx, { params, query: input, res }) {
       const of = allowed(ctx, params.noun, 'export');
-      const period = { ...periodOf(ctx, { ...asked, by: 'month' }), compare: asked.compare };
+      const period = { ...periodOf(ctx, { ...input, by: 'month' }), compare: input.compare };
       await givePeople(ctx, of, await loadPeople(ctx, of, period), res);
     },
   }),
@@ -175,9 +175,9 @@ export const statisticsRoutes: Route[] = [
     params: z.strictObject(nounParams),
     query: statisticsQuery,
     answer: XLSX,
-    async run(ctx, { params, query: asked, res }) {
+    async run(ctx, { params, query: input, res }) {
       const of = allowed(ctx, params.noun, 'export');
-      await give(ctx, of, await counted(ctx, of, asked), res);
+      await give(ctx, of, await counted(ctx, of, input), res);
     },
   }),
 ];

@@ -6,7 +6,9 @@ const STEPS = 4;
 /** The next of 1, 2, 2.5 and 5 times a power of ten: steps that people count in; whole ones only. */
 function roundStep(step: number): number {
   const power = 10 ** Math.floor(Math.log10(step));
-  const found = [1, 2, 2.5, 5, 10].map(factor => factor * power).find(one => one >= step && Number.isInteger(one));
+  const found = [1, 2, 2.5, 5, 10]
+    .map(factor => factor * power)
+    .find(multiple => multiple >= step && Number.isInteger(multiple));
   return Math.max(1, found ?? 10 * power);
 }
 
@@ -17,8 +19,8 @@ export function ticksOf(
   stacked: boolean,
 ): number[] {
   const values = points.flatMap(({ values: own }) => {
-    const known = series.map(({ key }) => own[key] ?? 0);
-    return stacked ? known.reduce((sum, value) => sum + value, 0) : known;
+    const figures = series.map(({ key }) => own[key] ?? 0);
+    return stacked ? figures.reduce((sum, value) => sum + value, 0) : figures;
   });
   const [least, most] = [Math.min(0, ...values), Math.max(0, ...values)];
   const step = roundStep(Math.max(1, (most - least) / STEPS));

@@ -72,11 +72,11 @@ export function AdjustDialog({ row, onClose }: { row: RecordOf<typeof bill>; onC
     });
     return unsubscribe;
   }, [form, total]);
-  const { newTotal: _new, attachments: _files, reason: _why, ...asked } = of(form.watch());
+  const { newTotal: _new, attachments: _files, reason: _why, ...input } = of(form.watch());
   const plan = useAsked<Adjusted>(
     'PUT',
     `${bill.path}/${row.id}/adjust/preview`,
-    typeof asked.totalPayment === 'number' && asked.totalPayment > 0 ? { ...asked, type } : null,
+    typeof input.totalPayment === 'number' && input.totalPayment > 0 ? { ...input, type } : null,
     bill.code,
   );
   const submit = form.handleSubmit(({ newTotal: _target, ...values }) =>

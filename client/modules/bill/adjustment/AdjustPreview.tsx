@@ -62,7 +62,7 @@ export function AdjustPreview({ of }: { of: Adjusted }) {
             key: side,
             label: t(`journal-entry:fields.${side}`),
             figure: true,
-            cell: (one: Adjusted['entry'][number]) => (one[side] > 0 ? money(one[side]) : ''),
+            cell: (line: Adjusted['entry'][number]) => (line[side] > 0 ? money(line[side]) : ''),
           })),
         ]}
       />

@@ -51,7 +51,7 @@ export function BillStrip() {
   const { list, query } = useListModel();
   const { filter: shown } = useAtomValue(list.view);
   const month = monthOf(query.filter);
-  const noClaim = NO_CLAIM.find(([one]) => JSON.stringify(shown.status) === JSON.stringify({ in: [one] }));
+  const noClaim = NO_CLAIM.find(([state]) => JSON.stringify(shown.status) === JSON.stringify({ in: [state] }));
   // The share paid refers to all bills of the filter, whichever tab is open.
   const filter = noClaim ? shown : query.filter;
   const may = useCan(bill.code, 'aggregate') && !phone;
@@ -67,12 +67,12 @@ export function BillStrip() {
     return `/projects/${idUnitGroup}/${bill.route}?${writeListState(new URLSearchParams(), state, bill)}`;
   };
   const status = filter.status ?? ACTIVE;
-  const unclaimed = (sums: Sums, [one, key]: (typeof NO_CLAIM)[number]): Stat => ({
+  const unclaimed = (sums: Sums, [state, key]: (typeof NO_CLAIM)[number]): Stat => ({
     key,
     label: t(`totals.${key}`),
     value: money(sums.receivable),
     note: t('totals.units', { count: sums.units }),
-    to: to({ status: { in: [one] } }),
+    to: to({ status: { in: [state] } }),
   });
   const stats = (sums: Sums): Stat[] => [
     {

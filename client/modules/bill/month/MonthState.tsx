@@ -39,16 +39,20 @@ export function MonthState({ month, drafts, unpublished, published }: MonthState
   const of = `month=${month}..${month}`;
   const released = `${bill.route}?tab=all&status=ACTIVE&type=NORMAL&${of}`;
   const steps = [
-    ['readings', scope?.services.reduce((sum, one) => sum + one.readingsMissing, 0), `${usage.route}?month=${month}`],
+    [
+      'readings',
+      scope?.services.reduce((sum, service) => sum + service.readingsMissing, 0),
+      `${usage.route}?month=${month}`,
+    ],
     ['drafts', drafts, `${bill.route}?tab=drafts&${of}`],
     ['unpublished', unpublished, `${released}&publication=UNPUBLISHED,EDITED`],
     ['published', published, `${released}&publication=PUBLISHED`],
   ] as const;
-  const said = steps.filter(([, value]) => value);
-  if (said.length === 0) return null;
+  const open = steps.filter(([, value]) => value);
+  if (open.length === 0) return null;
   return (
     <ul className={lineClass()} aria-label={t('monthState.label')}>
-      {said.map(([name, value, to]) => (
+      {open.map(([name, value, to]) => (
         <li key={name}>
           <Link to={`/projects/${idUnitGroup}/${to}`}>
             {t(`monthState.${name}`)} <b>{number(value ?? 0)}</b>

@@ -38,10 +38,10 @@ const useExplained = (id: string) =>
 export function Readings({ row }: { row: BillShown }) {
   const { t } = useTranslation('bill');
   const { number, share } = useFormats();
-  const said = useExplained(row.id ?? '');
+  const explained = useExplained(row.id ?? '');
   const { oldIndex, newIndex, quantity = null, readings = [] } = row;
-  const unit = said?.unitName ?? '';
-  const before = said?.previous?.quantity ?? null;
+  const unit = explained?.unitName ?? '';
+  const before = explained?.previous?.quantity ?? null;
   const change = before && quantity !== null ? Math.round(((quantity - before) / before) * 1000) / 10 : null;
   return (
     <>
@@ -78,14 +78,14 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** Calculation of a bill line by line, in words for the resident. */
-export function Calculation({ row: own }: { row: BillShown }) {
+export function Calculation({ row: shown }: { row: BillShown }) {
   const { t } = useTranslation(['bill', 'kit']);
   const { number, money, day } = useFormats();
-  const said = useExplained(own.id ?? '');
-  if (!said) return <SkeletonRows />;
-  const { items = [], total = 0, originalTotal = 0, interest = 0, interestLines = [], newIndex = null, type } = own;
+  const explained = useExplained(shown.id ?? '');
+  if (!explained) return <SkeletonRows />;
+  const { items = [], total = 0, originalTotal = 0, interest = 0, interestLines = [], newIndex = null, type } = shown;
   const lines = [
-    ...said.lines,
+    ...explained.lines,
     ...(type === 'NORMAL' && total !== originalTotal
       ? [{ key: 'adjustment', what: t('how.adjustment'), amount: total - originalTotal }]
       : []),
@@ -96,7 +96,7 @@ export function Calculation({ row: own }: { row: BillShown }) {
   const tierColumns: readonly FigureColumn<BillLine>[] = [
     {
       key: 'quantity',
-      label: said.unitName ?? t('fields.quantity'),
+      label: explained.unitName ?? t('fields.quantity'),
       figure: true,
       cell: line => (tierOf(line) ? number(tierOf(line)?.quantity ?? 0) : ''),
     },
@@ -107,9 +107,9 @@ export function Calculation({ row: own }: { row: BillShown }) {
       cell: line => (tierOf(line) ? money(tierOf(line)?.price ?? 0) : ''),
     },
   ];
-  const { previous } = said;
+  const { previous } = explained;
   // Meter readings are shown above already.
-  const facts = said.facts.filter(fact => newIndex === null || !fact.includes(number(newIndex)));
+  const facts = explained.facts.filter(fact => newIndex === null || !fact.includes(number(newIndex)));
   return (
     <>
       <div className={noteClass()}>
@@ -139,9 +139,9 @@ export function Calculation({ row: own }: { row: BillShown }) {
           },
         ]}
       />
-      {said.includedVat !== 0 && (
+      {explained.includedVat !== 0 && (
         <p className={insideClass()}>
-          {t('how.includedVat')} {money(said.includedVat)}
+          {t('how.includedVat')} {money(explained.includedVat)}
         </p>
       )}
       <FigureTable
@@ -184,14 +184,14 @@ type Payment = AnswerOf<typeof explainBill>['payments'][number];
 /** Receipts that paid a bill, below what else is said of its payment. */
 export function Payments({ row, children }: { row: BillShown; children: ReactNode }) {
   const { t } = useTranslation(['bill', 'receipt']);
-  const said = useExplained(row.id ?? '');
+  const explained = useExplained(row.id ?? '');
   return (
     <>
       {children}
       <FigureTable<Payment>
         plain
         label={t('receipt:plural')}
-        rows={said?.payments ?? null}
+        rows={explained?.payments ?? null}
         keyOf={({ id }) => id}
         columns={[
           {

@@ -47,33 +47,34 @@ export function InterestTab({ id }: { id: string }) {
           rows={data.stretches}
           keyOf={({ from }) => from}
           columns={[
-            { key: 'days', label: t('how.late'), cell: one => `${day(one.from)} – ${day(one.to)}` },
+            { key: 'days', label: t('how.late'), cell: line => `${day(line.from)} – ${day(line.to)}` },
             {
               key: 'what',
               label: t('late.sentence'),
-              cell: one => `${money(one.principal)} × ${percent(one.rate)} × ${number(one.days)} / 365`,
+              cell: line => `${money(line.principal)} × ${percent(line.rate)} × ${number(line.days)} / 365`,
             },
-            { key: 'amount', label: t('how.amount'), figure: true, cell: one => money(Math.round(one.exact)) },
+            { key: 'amount', label: t('how.amount'), figure: true, cell: line => money(Math.round(line.exact)) },
           ]}
         />
       )}
       <FigureTable<Posting>
         label={t('late.postings')}
         rows={data.postings}
-        keyOf={one => one.id}
+        keyOf={posting => posting.id}
         columns={[
           {
             key: 'what',
             label: t('late.postings'),
-            cell: one => `${day(one.day)} · ${t(`late.causes.${one.cause}`)}${one.reason ? ` · ${one.reason}` : ''}`,
+            cell: posting =>
+              `${day(posting.day)} · ${t(`late.causes.${posting.cause}`)}${posting.reason ? ` · ${posting.reason}` : ''}`,
           },
           { key: 'amount', label: t('how.amount'), as: 'money' },
           {
             key: 'act',
             label: '',
-            cell: one =>
-              mayWaive && one.cause === 'WAIVE' && one.open ? (
-                <Button size="sm" onClick={() => setTaken(one.id)}>
+            cell: posting =>
+              mayWaive && posting.cause === 'WAIVE' && posting.open ? (
+                <Button size="sm" onClick={() => setTaken(posting.id)}>
                   {t('actions.unwaive')}
                 </Button>
               ) : null,

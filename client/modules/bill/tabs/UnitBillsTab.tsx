@@ -28,7 +28,7 @@ export function UnitBillsTab({ id }: { id: string }) {
       none={t('few.none')}
       all={{ to: `${bills}&unitId=${id}`, label: t('few.all') }}
     >
-      {one => <BillLine key={one} id={one} to={`${bills}&id=${one}`} />}
+      {billId => <BillLine key={billId} id={billId} to={`${bills}&id=${billId}`} />}
     </RelatedRecords>
   );
   if (!mayCount && !mayServices) return list;

@@ -58,7 +58,7 @@ function MoneyBox({ row }: { row: RecordOf<typeof utilityBooking> }) {
         columns={[
           { key: 'part', label: t('fields.part'), cell: ({ part }) => t(`options.part.${part}`) },
           { key: 'cost', label: t('money.cost'), as: 'money' },
-          { key: 'state', label: t('money.state'), cell: one => <State of={one} /> },
+          { key: 'state', label: t('money.state'), cell: part => <State of={part} /> },
           {
             key: 'slips',
             label: t('money.slips'),
@@ -107,10 +107,10 @@ function MoneyBox({ row }: { row: RecordOf<typeof utilityBooking> }) {
 function State({ of: { state, paid, due, refunded, kept } }: { of: PartState }) {
   const { t } = useTranslation(utilityBooking.name);
   const { money } = useFormats();
-  const said = { none: 0, unpaid: 0, paid, due, refunded }[state];
+  const shown = { none: 0, unpaid: 0, paid, due, refunded }[state];
   return (
     <>
-      {t(`money.states.${state}`, { amount: money(said) })}
+      {t(`money.states.${state}`, { amount: money(shown) })}
       {kept > 0 && ` · ${t('money.kept', { amount: money(kept) })}`}
     </>
   );

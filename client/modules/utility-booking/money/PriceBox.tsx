@@ -43,10 +43,11 @@ export function PriceBox() {
   });
   const slots = chosenIn(lines, how).map(({ from, to }) => ({ from, to }));
   const { value: quantity } = readValue(utilityBooking.fields.quantity, typed, how);
-  const asked = typeof utilityId === 'string' && utilityId !== '' && slots.length > 0 && typeof quantity === 'number';
+  const complete =
+    typeof utilityId === 'string' && utilityId !== '' && slots.length > 0 && typeof quantity === 'number';
   const { data } = useContract<typeof checkBooking>(
     '/utility-booking/check',
-    asked && {
+    complete && {
       method: 'POST',
       body: {
         utilityId,
@@ -65,10 +66,10 @@ export function PriceBox() {
   const held = JSON.stringify({ utilityId, slots, quantity });
   return (
     <>
-      <HoldClock wanted={!asked ? null : data ? (free ? held : null) : undefined} />
-      {asked && data && <Price of={data} />}
-      {asked && <BeyondFields codes={codes} />}
-      {asked && <RepeatFields occurrences={data?.occurrences} />}
+      <HoldClock wanted={!complete ? null : data ? (free ? held : null) : undefined} />
+      {complete && data && <Price of={data} />}
+      {complete && <BeyondFields codes={codes} />}
+      {complete && <RepeatFields occurrences={data?.occurrences} />}
     </>
   );
 }

@@ -28,7 +28,7 @@ interface Line {
 /** Surcharge lines in a form value. */
 export function surchargesIn(value: TypedValues[string] | undefined, how: ReturnType<typeof useWriting>): Line[] {
   const { value: lines } = readValue(SURCHARGES, value ?? [], how);
-  return (Array.isArray(lines) ? lines : []).filter((one): one is Line => typeof one.index === 'number');
+  return (Array.isArray(lines) ? lines : []).filter((line): line is Line => typeof line.index === 'number');
 }
 
 /** Surcharges of the chosen amenity; required ones are checked and cannot be removed. */
@@ -47,7 +47,7 @@ export function SurchargeFields() {
   const turn = (index: number) => {
     const others = lines.filter(line => line.index !== index);
     const next = others.length < lines.length ? others : [...others, { index, quantity: 1 }];
-    field.onChange(next.map(one => writeLine(SURCHARGES, { ...one }, how)));
+    field.onChange(next.map(line => writeLine(SURCHARGES, { ...line }, how)));
   };
   return (
     <fieldset className={partClass()}>

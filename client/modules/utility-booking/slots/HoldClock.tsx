@@ -9,8 +9,8 @@ import { clock, type HoldCalls, useHeld } from './useHeld.ts';
 
 const HOLDS = `${utilityBooking.path}/hold`;
 const CALLS: HoldCalls = {
-  hold: async asked =>
-    (await callContract<typeof holdSlots>('POST', '/utility-booking/hold', { ...scopeNow(), body: JSON.parse(asked) }))
+  hold: async body =>
+    (await callContract<typeof holdSlots>('POST', '/utility-booking/hold', { ...scopeNow(), body: JSON.parse(body) }))
       .data,
   giveBack: ({ holdId }) => request('DELETE', `${HOLDS}/${holdId}`, scopeNow()),
 };

@@ -97,18 +97,18 @@ export function SlotGrid({ columns, chosen, onChoose, onTake }: SlotsProps) {
           {times.map((at, row) => (
             <tr key={at}>
               <th scope="row">{at}</th>
-              {columns.map((one, column) => {
-                const slot = one.slots.find(({ from }) => time(from) === at);
-                if (!slot) return <td key={one.key} />;
+              {columns.map((offer, column) => {
+                const slot = offer.slots.find(({ from }) => time(from) === at);
+                if (!slot) return <td key={offer.key} />;
                 return (
-                  <td key={one.key} {...moving.cell(column, one.slots.indexOf(slot))}>
+                  <td key={offer.key} {...moving.cell(column, offer.slots.indexOf(slot))}>
                     <button
                       type="button"
                       data-cell={`${row} ${column}`}
                       data-state={slot.state}
-                      aria-pressed={isChosen(one.utilityId, slot.from)}
+                      aria-pressed={isChosen(offer.utilityId, slot.from)}
                       aria-disabled={TAKEN.includes(slot.state)}
-                      onClick={() => turn(one.utilityId, slot)}
+                      onClick={() => turn(offer.utilityId, slot)}
                     >
                       <span>
                         {slot.state === 'FREE'
@@ -128,7 +128,7 @@ export function SlotGrid({ columns, chosen, onChoose, onTake }: SlotsProps) {
                       </Link>
                     ))}
                     {slot.waiting ? (
-                      <Link to={`?part=waits&utilityIds=${one.utilityId}`}>
+                      <Link to={`?part=waits&utilityIds=${offer.utilityId}`}>
                         {t('slots.waiting', { count: slot.waiting })}
                       </Link>
                     ) : null}

@@ -61,14 +61,14 @@ export function SlotList({ columns, chosen, onChoose }: SlotsProps) {
   return (
     <div className={listClass()}>
       <p>
-        {(Object.keys(PARTS) as Part[]).map(one => (
+        {(Object.keys(PARTS) as Part[]).map(name => (
           <button
-            key={one}
+            key={name}
             type="button"
-            aria-pressed={part === one}
-            onClick={() => setPart(part === one ? null : one)}
+            aria-pressed={part === name}
+            onClick={() => setPart(part === name ? null : name)}
           >
-            {t(`slots.parts.${one}`)}
+            {t(`slots.parts.${name}`)}
           </button>
         ))}
       </p>

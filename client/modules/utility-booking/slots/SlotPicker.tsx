@@ -80,13 +80,13 @@ export function SlotPicker({ takes = TAKEABLE }: { takes?: readonly string[] }) 
   // The slots of the edited booking count as free for itself.
   const [editing] = useState(first ? params.get('id') : null);
   const [day, setDay] = useState(how.formats.day(first ? dayOf(new Date(first), how.timeZone) : how.today));
-  const asked = readValue(DAY, day, how).value;
-  const groupId = typeof amenity?.groupId === 'string' && typeof asked === 'string' ? amenity.groupId : null;
+  const date = readValue(DAY, day, how).value;
+  const groupId = typeof amenity?.groupId === 'string' && typeof date === 'string' ? amenity.groupId : null;
   const { data, error } = useContract<typeof availableSlots>(
     '/utility-group/:id/available-slots',
     groupId && {
       params: { id: groupId },
-      query: { startDateUsage: String(asked ?? ''), bookingId: editing },
+      query: { startDateUsage: String(date ?? ''), bookingId: editing },
       follow: utilityBooking.code,
     },
   );
@@ -97,9 +97,10 @@ export function SlotPicker({ takes = TAKEABLE }: { takes?: readonly string[] }) 
     if (before.current && before.current !== utilityId) field.onChange([]);
     before.current = utilityId;
   }, [utilityId, field.onChange]);
-  const offered = data?.find(one => one.utilityId === utilityId)?.slots;
-  const isChosen = ({ from }: Slot) => chosen.some(one => one.from === from);
-  const turn = (slot: Slot) => put(isChosen(slot) ? chosen.filter(one => one.from !== slot.from) : [...chosen, slot]);
+  const offered = data?.find(offer => offer.utilityId === utilityId)?.slots;
+  const isChosen = ({ from }: Slot) => chosen.some(entry => entry.from === from);
+  const turn = (slot: Slot) =>
+    put(isChosen(slot) ? chosen.filter(entry => entry.from !== slot.from) : [...chosen, slot]);
   return (
     <fieldset className={pickerClass()} data-field="slots" data-invalid={fieldState.error ? '' : undefined}>
       <legend>{say.label('slots')}</legend>

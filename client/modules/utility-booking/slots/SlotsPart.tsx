@@ -47,13 +47,13 @@ export function SlotsPart({
   const { data: groups } = useContract<typeof bookable>('/utility-group/booking', { follow });
   const booked = groups?.filter(group => group.amenities.some(({ type }) => type !== 'NO_RESERVATION'));
   const shownId = wanted ?? booked?.[0]?.id;
-  const one = booked?.flatMap(({ amenities }) => amenities).find(({ id }) => id === shownId);
-  const last = one ? addDays(day, WEEK - 1) : day;
+  const amenity = booked?.flatMap(({ amenities }) => amenities).find(({ id }) => id === shownId);
+  const last = amenity ? addDays(day, WEEK - 1) : day;
   const { data } = useContract<typeof availableSlots>(
     '/utility-group/:id/available-slots',
     shownId && { params: { id: shownId }, query: { startDateUsage: day, endDateUsage: last }, follow },
   );
-  const columns = data?.flatMap(offer => (one ? daysOf(offer) : [{ ...offer, key: offer.utilityId }]));
+  const columns = data?.flatMap(offer => (amenity ? daysOf(offer) : [{ ...offer, key: offer.utilityId }]));
   if (!groups) return <PartSkeleton />;
   if (!booked || booked.length === 0)
     return (
@@ -66,7 +66,7 @@ export function SlotsPart({
     setChosen(null);
   };
   const slots = data
-    ?.find(one => one.utilityId === chosen?.utilityId)
+    ?.find(offer => offer.utilityId === chosen?.utilityId)
     ?.slots.filter(({ from }) => chosen?.froms.includes(from));
   return (
     <>
@@ -90,9 +90,9 @@ export function SlotsPart({
         before={t('utility:day.before')}
         after={t('utility:day.after')}
         atStart={day <= today()}
-        onBefore={() => go(addDays(day, one ? -WEEK : -1))}
-        onAfter={() => go(addDays(day, one ? WEEK : 1))}
-        said={one ? `${date(day)} – ${date(last)}` : date(day)}
+        onBefore={() => go(addDays(day, amenity ? -WEEK : -1))}
+        onAfter={() => go(addDays(day, amenity ? WEEK : 1))}
+        said={amenity ? `${date(day)} – ${date(last)}` : date(day)}
       >
         {may && (
           <Button data-end="" look="filled" icon={CalendarPlus} onClick={() => setBooking(true)}>
@@ -111,7 +111,7 @@ export function SlotsPart({
           definition={utilityBooking}
           defaults={{
             // Without a choice here, the form offers the free times.
-            ...((chosen ?? one) && { utilityId: chosen?.utilityId ?? one?.id }),
+            ...((chosen ?? amenity) && { utilityId: chosen?.utilityId ?? amenity?.id }),
             ...(slots && slots.length > 0 && { slots: slots.map(({ from, to }) => ({ from, to })) }),
           }}
           onSaved={row => {
@@ -129,10 +129,10 @@ export function SlotsPart({
 /** Days of one amenity as columns. */
 function daysOf({ utilityId, slots }: Pick<Column, 'utilityId' | 'slots'>): Column[] {
   const days = Map.groupBy(slots, ({ from }) => dayOf(new Date(from), zoneNow()));
-  return [...days].map(([day, own]) => ({
+  return [...days].map(([day, slotsOfDay]) => ({
     key: day,
     utilityId,
     name: day.split('-').reverse().slice(0, 2).join('/'),
-    slots: own,
+    slots: slotsOfDay,
   }));
 }

@@ -29,17 +29,17 @@ export function useHeld(wanted: string | null | undefined, calls: HoldCalls): { 
   const prolonged = useRef(false);
   const last = useRef<Held | null>(null);
   const by = useRef(calls);
-  const known = useRef<string | null>(null);
-  const asked = wanted === undefined ? known.current : wanted;
-  known.current = asked;
+  const previous = useRef<string | null>(null);
+  const request = wanted === undefined ? previous.current : wanted;
+  previous.current = request;
   last.current = held;
   by.current = calls;
   useEffect(() => {
     prolonged.current = false;
-    if (!asked) return setHeld(null);
+    if (!request) return setHeld(null);
     let latest = true;
     const timer = setTimeout(() => {
-      by.current.hold(asked).then(
+      by.current.hold(request).then(
         found => latest && setHeld(found),
         // The price box already shows the reason of a refusal.
         () => latest && setHeld(null),
@@ -49,26 +49,26 @@ export function useHeld(wanted: string | null | undefined, calls: HoldCalls): { 
       latest = false;
       clearTimeout(timer);
     };
-  }, [asked]);
+  }, [request]);
   useEffect(() => {
     if (!held) return;
     const tick = () => {
       const rest = left(held.until);
       setSeconds(rest);
-      if (rest * 1000 > PROLONGED_MS || rest === 0 || prolonged.current || !asked) return;
+      if (rest * 1000 > PROLONGED_MS || rest === 0 || prolonged.current || !request) return;
       prolonged.current = true;
-      by.current.hold(asked).then(setHeld, () => {});
+      by.current.hold(request).then(setHeld, () => {});
     };
     tick();
     const timer = setInterval(tick, 1000);
     return () => clearInterval(timer);
-  }, [held, asked]);
-  const none = asked === null;
+  }, [held, request]);
+  const none = request === null;
   useEffect(() => {
     if (none) return;
     return () => {
-      const own = last.current;
-      if (own && left(own.until) > 0) void by.current.giveBack(own).catch(() => {});
+      const hold = last.current;
+      if (hold && left(hold.until) > 0) void by.current.giveBack(hold).catch(() => {});
     };
   }, [none]);
   return { held, seconds };

@@ -25,12 +25,12 @@ export function useMoving(columns: readonly Column[]) {
   const may = useCan(utilityBooking.code, 'write');
   const act = useAct(utilityBooking);
   const [target, setTarget] = useState<Target | null>(null);
-  const own = (column: number, id: string) =>
+  const placesOf = (column: number, id: string) =>
     (columns[column]?.slots ?? []).flatMap(({ bookings }, at) =>
       bookings?.some(booking => booking.id === id) ? [at] : [],
     );
   const begin = (column: number, id: string): Target => {
-    const places = own(column, id);
+    const places = placesOf(column, id);
     return { id, column, at: places[0] ?? 0, count: Math.max(1, places.length) };
   };
   const move = async ({ id, column, at, count }: Target) => {

@@ -72,7 +72,7 @@ export function AppPreview() {
   const shown: Shown = Object.fromEntries(NAMES.map((name, n) => [name, read(name, n)]));
   const { photos, serveTime, surcharges, tiers, fullRefundFrom = null, fullRefundFromUnit = 'HOUR' } = shown;
   const [cover] = Array.isArray(photos) ? photos : [];
-  const hours = [...new Set((serveTime ?? []).map(one => `${one.from}–${one.to}`))].join(' · ');
+  const hours = [...new Set((serveTime ?? []).map(line => `${line.from}–${line.to}`))].join(' · ');
   const booked = shown.type !== 'NO_RESERVATION';
   const policy = policyOf({ tiers: (tiers ?? []).filter(Boolean), fullRefundFrom, fullRefundFromUnit });
   return (

@@ -69,7 +69,7 @@ export function PaintedWeek() {
   if (type === 'TIME_FRAME') return null;
   const { value } = readValue(SERVE, field.value, how);
   const lines = (Array.isArray(value) ? value : []) as unknown as ServeLine[];
-  const put = (next: readonly ServeLine[]) => field.onChange(next.map(one => writeLine(SERVE, { ...one }, how)));
+  const put = (next: readonly ServeLine[]) => field.onChange(next.map(line => writeLine(SERVE, { ...line }, how)));
   const begin = (weekday: string, cell: number, on: boolean) => {
     begun.current = lines;
     setStroke({ weekday, cell, on });

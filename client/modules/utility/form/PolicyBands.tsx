@@ -20,7 +20,7 @@ const bandsClass = styleClass({
 export function PolicyBands({ policy, now }: { policy: readonly RefundTier[]; now?: number }) {
   const { t } = useTranslation('utility');
   const { percent } = useFormats();
-  const bands = [...policy.toReversed().map(one => ({ ...one, last: false })), { from: 0, percent: 0, last: true }];
+  const bands = [...policy.toReversed().map(band => ({ ...band, last: false })), { from: 0, percent: 0, last: true }];
   return (
     <ul className={bandsClass()} aria-label={t('policy.title')}>
       {bands.map(band => (

@@ -41,12 +41,12 @@ export function PriceExample() {
       return value === null || value === undefined ? [] : [[name, value]];
     }),
   );
-  const asked = draft.priceType === 'PRICE' ? typeof draft.price === 'number' : draft.priceType === 'FORMULA';
+  const hasPrice = draft.priceType === 'PRICE' ? typeof draft.price === 'number' : draft.priceType === 'FORMULA';
   const { data } = useContract<typeof draftPrice>(
     '/utility/price',
-    asked && { method: 'POST', body: { draft, slots: [evening()] } },
+    hasPrice && { method: 'POST', body: { draft, slots: [evening()] } },
   );
-  if (!asked || !data) return null;
+  if (!hasPrice || !data) return null;
   return (
     <p data-wide aria-live="polite">
       {t('form.example', { fee: money(data.fee), total: money(data.total) })}

@@ -15,11 +15,11 @@ const timeAt = (cell: number) => `${two(Math.floor(cell / 2))}:${cell % 2 ? '30'
 
 /** Open half hours of a weekday; null if a line starts or ends within one. */
 export function cellsOf(lines: readonly ServeLine[], weekday: string): boolean[] | null {
-  const own = lines.filter(line => line.weekday === weekday);
-  const times = own.flatMap(({ from, to }) => [minutesAt(from), minutesAt(to)]);
+  const ofDay = lines.filter(line => line.weekday === weekday);
+  const times = ofDay.flatMap(({ from, to }) => [minutesAt(from), minutesAt(to)]);
   if (times.some(at => Number.isNaN(at) || at % CELL_MINUTES !== 0)) return null;
   return Array.from({ length: CELLS }, (_, cell) =>
-    own.some(({ from, to }) => minutesAt(from) <= cell * CELL_MINUTES && cell * CELL_MINUTES < minutesAt(to)),
+    ofDay.some(({ from, to }) => minutesAt(from) <= cell * CELL_MINUTES && cell * CELL_MINUTES < minutesAt(to)),
   );
 }
 

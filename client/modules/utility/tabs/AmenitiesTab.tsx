@@ -21,7 +21,7 @@ export function AmenitiesTab({ id }: { id: string }) {
       none={t('empty.title')}
       all={{ to: `${to}&groupId=${id}`, label: t('plural') }}
     >
-      {one => <Amenity key={one} id={one} to={`${to}&id=${one}`} />}
+      {amenityId => <Amenity key={amenityId} id={amenityId} to={`${to}&id=${amenityId}`} />}
     </RelatedRecords>
   );
 }

@@ -35,9 +35,9 @@ export function DayTab({ id, booked = false }: { id: string; booked?: boolean })
     '/utility-group/:id/available-slots',
     may && { params: { id }, query: { startDateUsage: at }, follow: utilityBooking.code },
   );
-  const shown = data?.map(one => ({
-    ...one,
-    slots: one.slots.filter(({ bookings = [] }) => !booked || bookings.length > 0),
+  const shown = data?.map(amenity => ({
+    ...amenity,
+    slots: amenity.slots.filter(({ bookings = [] }) => !booked || bookings.length > 0),
   }));
   const none = shown?.every(({ slots }) => slots.length === 0);
   return (

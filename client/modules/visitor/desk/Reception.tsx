@@ -283,15 +283,15 @@ export function Component() {
           {t('reception.offline', { count: unsent.size })}
         </Banner>
       )}
-      {refused.map(one => (
+      {refused.map(entry => (
         <Banner
-          key={one.key}
+          key={entry.key}
           tone="bad"
           icon={CircleX}
           title={t('reception.refused')}
-          action={{ label: t('reception.seen'), onAct: () => discard(LANE, one.key) }}
+          action={{ label: t('reception.seen'), onAct: () => discard(LANE, entry.key) }}
         >
-          {one.error?.message ?? ''}
+          {entry.error?.message ?? ''}
         </Banner>
       ))}
       <Beside

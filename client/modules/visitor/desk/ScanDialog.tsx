@@ -46,8 +46,8 @@ export function ScanDialog({ code, onClose, onPass }: ScanDialogProps) {
     const token = PAGE.exec(text)?.[1];
     if (!CODE.test(text) && !token) return setWrong(t('scan.notPass'));
     try {
-      const asked = { ...scopeNow(), body: token ? { token } : { code: text } };
-      setChecked((await callContract<typeof checkPass>('POST', '/visitor-pass/check', asked)).data);
+      const request = { ...scopeNow(), body: token ? { token } : { code: text } };
+      setChecked((await callContract<typeof checkPass>('POST', '/visitor-pass/check', request)).data);
       setWrong('');
     } catch (failure) {
       const { status, message } = toApiError(failure);

@@ -12,7 +12,7 @@ const MODULES = ['RECEIPT', 'UNIT_ACCOUNT', 'DEPOSIT'];
 
 /** The unit's account with the building and receipts of its payments; live. */
 export function Account() {
-  const own = useRows<typeof unitAccount>('/unit-account', { limit: 1 }, MODULES).data?.[0];
+  const account = useRows<typeof unitAccount>('/unit-account', { limit: 1 }, MODULES).data?.[0];
   const unitId = useSession()?.home.unitId;
   const receipts = useContract<typeof unitReceipts>(
     '/receipt/units/:unitId',
@@ -21,13 +21,13 @@ export function Account() {
   );
   return (
     <>
-      {own && (
+      {account && (
         <dl className="figures">
           {(['balance', 'advance', 'deposit'] as const).map(name =>
-            own[name] > 0 ? (
+            account[name] > 0 ? (
               <div key={name}>
                 <dt>{t(name === 'balance' ? 'fees.account' : `fees.${name}`)}</dt>
-                <dd>{money(own[name])}</dd>
+                <dd>{money(account[name])}</dd>
               </div>
             ) : null,
           )}
@@ -35,20 +35,20 @@ export function Account() {
       )}
       <h2>{t('fees.receipts')}</h2>
       <List rows={receipts.data} error={receipts.error} none={t('fees.noReceipts')}>
-        {one => (
-          <Link to={`/papers/receipt.${one.id}`} className="item">
+        {payment => (
+          <Link to={`/papers/receipt.${payment.id}`} className="item">
             <div>
-              <p>{paidFor(one)}</p>
+              <p>{paidFor(payment)}</p>
               <small>
-                <Parts of={[day(one.day), one.code].filter(Boolean).join(' · ')} />
+                <Parts of={[day(payment.day), payment.code].filter(Boolean).join(' · ')} />
               </small>
-              {one.cancelled && (
+              {payment.cancelled && (
                 <span className="tag" data-tone="bad">
                   {t('fees.cancelled')}
                 </span>
               )}
             </div>
-            <b className="money">{money(one.amount)}</b>
+            <b className="money">{money(payment.amount)}</b>
           </Link>
         )}
       </List>

@@ -16,8 +16,8 @@ export function Calendars() {
   const { data, again } = useContract<typeof calendarFeeds>('/calendar-feed', {}, BOOKED);
   const [made, setMade] = useState<Made | null>(null);
   const [refused, setRefused] = useState<Refused | null>(null);
-  const put = async (asked: Promise<Made | null>) => {
-    setMade(await asked);
+  const put = async (answer: Promise<Made | null>) => {
+    setMade(await answer);
     setRefused(null);
     again();
   };

@@ -14,7 +14,7 @@ export function Channels() {
   const off = chosen ?? data?.off;
   if (!off) return null;
   const choose = async (channel: string, on: boolean) => {
-    const next = on ? off.filter(one => one !== channel) : [...off, channel];
+    const next = on ? off.filter(name => name !== channel) : [...off, channel];
     setChosen(next);
     setFailed('');
     try {

@@ -69,12 +69,12 @@ function Own() {
       )}
       <h2>{t('profile.household')}</h2>
       <Card>
-        {data?.household.map(one => (
+        {data?.household.map(member => (
           <Row
-            key={one.id}
-            start={<Face name={one.name} size={40} />}
-            title={one.name}
-            detail={t(`roles.${one.role}`)}
+            key={member.id}
+            start={<Face name={member.name} size={40} />}
+            title={member.name}
+            detail={t(`roles.${member.role}`)}
           />
         ))}
       </Card>
@@ -172,17 +172,17 @@ function Devices() {
   if (!data) return <Waiting error={error} />;
   return (
     <ul className="list">
-      {data.map(one => (
-        <li key={one.id} className="item">
+      {data.map(session => (
+        <li key={session.id} className="item">
           <div>
-            <p>{[one.browser, one.system].filter(Boolean).join(' · ') || t('profile.unknown')}</p>
-            <small>{one.current ? t('profile.here') : when(one.seenAt)}</small>
+            <p>{[session.browser, session.system].filter(Boolean).join(' · ') || t('profile.unknown')}</p>
+            <small>{session.current ? t('profile.here') : when(session.seenAt)}</small>
           </div>
-          {!one.current && (
+          {!session.current && (
             <button
               type="button"
               className="quiet"
-              onClick={() => void call(`/auth/sessions/${one.id}`, { method: 'DELETE' }).then(again, again)}
+              onClick={() => void call(`/auth/sessions/${session.id}`, { method: 'DELETE' }).then(again, again)}
             >
               {t('signOut')}
             </button>

@@ -17,7 +17,7 @@ export function TopicChoices() {
   const choose = async (topic: Topic, channel: Channel, on: boolean) => {
     const key = KEY[channel];
     const before = off[key] ?? [];
-    const next = on ? before.filter(one => one !== topic) : [...before, topic];
+    const next = on ? before.filter(name => name !== topic) : [...before, topic];
     setChosen({ ...chosen, [key]: next });
     setFailed('');
     try {

@@ -176,12 +176,12 @@ function Place({ of, group, slots, day }: PlaceProps) {
                   className={`slot${slot.state === 'FREE' ? '' : ' taken'}`}
                 >
                   <b>{time(slot.from)}</b>
-                  <small>{said(slot)}</small>
+                  <small>{textOf(slot)}</small>
                 </Link>
               ) : (
                 <span className="slot taken">
                   <b>{time(slot.from)}</b>
-                  <small>{said(slot)}</small>
+                  <small>{textOf(slot)}</small>
                 </span>
               )}
             </li>
@@ -212,7 +212,7 @@ const priceOf = ({ priceFrom, priceVaries, priceUnit }: Amenity): string =>
       })
     : t('amenities.gratis');
 
-const said = ({ state, free }: Slot): string => {
+const textOf = ({ state, free }: Slot): string => {
   if (state === 'FREE') return t('amenities.left', { count: free });
   return t(state === 'FULL' ? 'amenities.full' : `amenities.states.${state}`);
 };

@@ -35,7 +35,7 @@ export function BookAmenity({ id, day, from }: { id: string; day?: string | unde
   useTitle(amenity ? namedIn(amenity) : undefined);
   if (!amenity) return <Waiting error={error} />;
   const [picture, ...more] = amenity.photos;
-  const hours = [...new Set(amenity.serveTime.map(one => `${one.from}–${one.to}`))].join(' · ');
+  const hours = [...new Set(amenity.serveTime.map(line => `${line.from}–${line.to}`))].join(' · ');
   return (
     <div className="stack">
       <div className="card story">
@@ -63,7 +63,7 @@ export function BookAmenity({ id, day, from }: { id: string; day?: string | unde
 /** Until when the unit is banned from booking, and whom to contact about it. */
 function Banned({ amenityId }: { amenityId: string }) {
   const { data } = useContract<typeof standingBans>('/utility-ban/standing', {}, BOOKED);
-  const until = data?.find(one => one.utilityId === amenityId)?.until;
+  const until = data?.find(amenity => amenity.utilityId === amenityId)?.until;
   if (!until) return null;
   return (
     <p role="status" className="error">
@@ -105,8 +105,8 @@ function Frames({ amenity, begins, first }: FramesProps) {
     { params: { id: amenity.groupId }, query: { startDateUsage: day } },
     [...BOOKED, 'AMENITY'],
   );
-  const offered = data?.find(one => one.utilityId === amenity.id)?.slots;
-  const slots = (offered ?? []).filter(one => chosen.includes(one.from));
+  const offered = data?.find(entry => entry.utilityId === amenity.id)?.slots;
+  const slots = (offered ?? []).filter(slot => chosen.includes(slot.from));
   const terms = useTerms(amenity.id, slots, quantity, surcharges, rule);
   const wanted = { utilityId: amenity.id, slots: slots.map(({ from, to }) => ({ from, to })), quantity };
   const none = slots.length === 0 || series !== null;
@@ -115,7 +115,7 @@ function Frames({ amenity, begins, first }: FramesProps) {
     HOLD_CALLS,
   );
   const turn = ({ from }: Slot) =>
-    setChosen(before => (before.includes(from) ? before.filter(one => one !== from) : [...before, from]));
+    setChosen(before => (before.includes(from) ? before.filter(start => start !== from) : [...before, from]));
   async function wait({ from, to }: Slot) {
     try {
       const body = { ...wishes, utilityId: amenity.id, slots: [{ from, to }] };

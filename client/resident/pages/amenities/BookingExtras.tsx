@@ -13,7 +13,7 @@ interface ExtrasProps {
 /** Number of places, and extras. */
 export function Extras({ amenity, quantity, extra, onQuantity, onExtra }: ExtrasProps) {
   const { limitPerSlot, surcharges } = amenity;
-  const turn = (at: number) => onExtra(extra.includes(at) ? extra.filter(one => one !== at) : [...extra, at]);
+  const turn = (at: number) => onExtra(extra.includes(at) ? extra.filter(index => index !== at) : [...extra, at]);
   return (
     <>
       {limitPerSlot > 1 && (

@@ -30,7 +30,7 @@ export function Move({ booking, onDone }: MoveProps) {
   const move = (at: number) =>
     void call(`${BOOKINGS}/${id}/move`, {
       method: 'PUT',
-      body: { version, slots: from(at).map(one => ({ from: one.from, to: one.to })) },
+      body: { version, slots: from(at).map(slot => ({ from: slot.from, to: slot.to })) },
     }).then(
       () => {
         setOpen(false);

@@ -25,7 +25,7 @@ export function Repeat({ rule, onRule, occurrences }: RepeatProps) {
         value={frequency}
         options={[
           { value: '', text: t('amenities.once') },
-          ...FREQUENCIES.map(one => ({ value: one, text: t(`amenities.often.${one}`) })),
+          ...FREQUENCIES.map(often => ({ value: often, text: t(`amenities.often.${often}`) })),
         ]}
         onChange={next => onRule(ruleOf(next, countIn(rule)))}
       />

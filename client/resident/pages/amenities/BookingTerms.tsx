@@ -29,7 +29,7 @@ export function useTerms(
   rrule: string,
 ): Terms | null {
   const [terms, setTerms] = useState<Terms | null>(null);
-  const asked = JSON.stringify({
+  const request = JSON.stringify({
     utilityId,
     quantity,
     surcharges,
@@ -41,14 +41,14 @@ export function useTerms(
     let latest = true;
     setTerms(null);
     if (!none)
-      callContract<typeof checkBooking>('POST', '/utility-booking/check', { body: JSON.parse(asked) }).then(
+      callContract<typeof checkBooking>('POST', '/utility-booking/check', { body: JSON.parse(request) }).then(
         found => latest && setTerms(found),
         () => null,
       );
     return () => {
       latest = false;
     };
-  }, [asked, none]);
+  }, [request, none]);
   return terms;
 }
 

@@ -21,7 +21,7 @@ export function WaitWishes({ wishes, others, onWishes }: WaitWishesProps) {
   const turn = (id: string) =>
     onWishes({
       flexible,
-      utilityIds: utilityIds.includes(id) ? utilityIds.filter(one => one !== id) : [...utilityIds, id],
+      utilityIds: utilityIds.includes(id) ? utilityIds.filter(utilityId => utilityId !== id) : [...utilityIds, id],
     });
   return (
     <details className="card fold-card">

@@ -40,7 +40,7 @@ const MONTHS = 6;
 /** A bill: the amount left, the last months, meter readings, and its calculation. */
 export function OneBill({ id }: { id: string }) {
   const { data, error } = useBills();
-  const bill = data?.bills.find(one => one.id === id);
+  const bill = data?.bills.find(row => row.id === id);
   // The link may be that of a notice, or of a cancelled bill; the list of bills explains it.
   const lost = Boolean(data && !bill);
   useEffect(() => {
@@ -101,17 +101,20 @@ export function OneBill({ id }: { id: string }) {
 /** Quantity by month; amounts for services without one. */
 function Months({ bill, bills }: { bill: Bill; bills: readonly Bill[] }) {
   const same = bills
-    .filter(one => one.serviceId === bill.serviceId && one.createdFor === bill.createdFor && one.month <= bill.month)
+    .filter(
+      other => other.serviceId === bill.serviceId && other.createdFor === bill.createdFor && other.month <= bill.month,
+    )
     .slice(0, MONTHS)
     .toReversed();
-  const counted = same.every(({ quantity }) => quantity !== null) && new Set(same.map(one => one.quantity)).size > 1;
-  const amountOf = (one: Bill) => (counted ? (one.quantity ?? 0) : one.total);
+  const counted =
+    same.every(({ quantity }) => quantity !== null) && new Set(same.map(other => other.quantity)).size > 1;
+  const amountOf = (row: Bill) => (counted ? (row.quantity ?? 0) : row.total);
   if (same.length < 2 || bill.createdFor !== 'SERVICE') return null;
   const most = Math.max(...same.map(amountOf), 1);
   const before = same.at(-2);
   const more = before ? amountOf(bill) - amountOf(before) : 0;
   const cost = before ? bill.total - before.total : 0;
-  const said = counted
+  const summary = counted
     ? `${number(Math.abs(more))}\u00a0${unitWord(bill.unitName, Math.abs(more))}, ${money(Math.abs(cost))}`
     : money(Math.abs(cost));
   return (
@@ -124,16 +127,16 @@ function Months({ bill, bills }: { bill: Bill; bills: readonly Bill[] }) {
         <small>
           {t(more > 0 ? 'fees.more' : 'fees.less', { month: monthText(before.month) })}{' '}
           <b className="tone" data-tone={more > 0 ? 'waiting' : 'done'}>
-            {said}
+            {summary}
           </b>
         </small>
       )}
       <ol className="bars">
-        {same.map(one => (
-          <li key={one.id} data-now={one.id === bill.id ? '' : undefined}>
-            <small>{counted ? number(amountOf(one)) : number(Math.round(amountOf(one) / 1000))}</small>
-            <i style={{ height: `${Math.max(3, (amountOf(one) / most) * 100)}px` }} />
-            <small>{one.month.slice(5)}</small>
+        {same.map(month => (
+          <li key={month.id} data-now={month.id === bill.id ? '' : undefined}>
+            <small>{counted ? number(amountOf(month)) : number(Math.round(amountOf(month) / 1000))}</small>
+            <i style={{ height: `${Math.max(3, (amountOf(month) / most) * 100)}px` }} />
+            <small>{month.month.slice(5)}</small>
           </li>
         ))}
       </ol>
@@ -149,8 +152,8 @@ function Counted({ bill }: { bill: Bill }) {
     'BILL',
   ]);
   if (!whole || !explained) return <Waiting error={error} />;
-  const own = whole.readings?.length ? whole.readings : [];
-  const readings = own.filter(one => one.newIndex !== null);
+  const all = whole.readings?.length ? whole.readings : [];
+  const readings = all.filter(reading => reading.newIndex !== null);
   const items = whole.items ?? [];
   const stepped = items.length > 1 && items.every(({ kind, price }) => kind === 'TIER' && price !== null);
   const period =

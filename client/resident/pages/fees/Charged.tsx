@@ -11,7 +11,7 @@ import { day, number, t, unitWord } from '../../words.ts';
 const MODULES = ['BILL'];
 const CARS: readonly string[] = ['CAR', 'E_CAR', 'TRUCK'];
 
-const said = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' · ');
+const joined = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' · ');
 /** Price, with its start date on a second line so that neither is cut off on phones. */
 const Cost = ({ price, since }: { price: string; since: string }) => (
   <>
@@ -33,7 +33,7 @@ export function Page() {
   const { services, vehicles } = data;
   if (services.length + vehicles.length === 0) return <p className="muted">{t('charged.none')}</p>;
   const days = (from: string | null, to: string | null) =>
-    said(from && t('charged.since', { day: day(from) }), to && t('charged.until', { day: day(to) }));
+    joined(from && t('charged.since', { day: day(from) }), to && t('charged.until', { day: day(to) }));
   return (
     <div className="stack">
       {services.length > 0 && (
@@ -65,7 +65,7 @@ export function Page() {
               title={plate ?? service?.name ?? t('charged.vehicle')}
               detail={
                 <Cost
-                  price={said(service?.name ?? t('charged.free'), service?.price)}
+                  price={joined(service?.name ?? t('charged.free'), service?.price)}
                   since={days(startDate, endDate)}
                 />
               }

@@ -26,14 +26,16 @@ function All() {
   const { data, error } = useRows<typeof debtComparison>(PATH, { limit: 20 }, MODULES);
   return (
     <List rows={data} error={error} none={t('comparisons.none')}>
-      {one => (
-        <Link to={`/comparisons/${one.id}`} className="item">
+      {comparison => (
+        <Link to={`/comparisons/${comparison.id}`} className="item">
           <div>
-            <p>{t('comparisons.asOf', { day: day(one.asOf) })}</p>
-            <small>{one.code}</small>
+            <p>{t('comparisons.asOf', { day: day(comparison.asOf) })}</p>
+            <small>{comparison.code}</small>
           </div>
           <span className="tag">
-            {t(one.status === 'CANCELLED' ? 'status.CANCELLED' : `comparisons.answer.${one.confirmation}`)}
+            {t(
+              comparison.status === 'CANCELLED' ? 'status.CANCELLED' : `comparisons.answer.${comparison.confirmation}`,
+            )}
           </span>
         </Link>
       )}

@@ -44,7 +44,7 @@ export function Debts({ bills }: { bills: readonly Owed[] }) {
   // Other members of the household only see the debts.
   if (WHATS.some(what => reads[what].error)) return null;
   const again = () => Promise.all(WHATS.map(what => reads[what].again()));
-  const rows = WHATS.flatMap(what => (reads[what].data ?? []).map(one => ({ ...one, what })));
+  const rows = WHATS.flatMap(what => (reads[what].data ?? []).map(row => ({ ...row, what })));
   if (bills.length === 0 && rows.length === 0) return null;
   const withdraw = async (id: string) => {
     await call(`${PATHS.dispute}/${id}/withdraw`, { method: 'PUT', body: {} });
@@ -84,7 +84,7 @@ export function Debts({ bills }: { bills: readonly Owed[] }) {
                 <small>
                   <Parts
                     of={[(amount ?? total) ? money(Number(amount ?? total)) : null, promisedOn ?? openedOn]
-                      .map(one => (one && /^\d{4}-/.test(one) ? day(one) : one))
+                      .map(text => (text && /^\d{4}-/.test(text) ? day(text) : text))
                       .filter(Boolean)
                       .join(' · ')}
                   />
@@ -115,17 +115,17 @@ function Ask({ what, bills, onDone }: { what: What; bills: readonly Owed[]; onDo
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const told = (name: string) => String(form.get(name) ?? '') || undefined;
-    const number = (name: string) => (told(name) ? Number(told(name)) : undefined);
+    const textOf = (name: string) => String(form.get(name) ?? '') || undefined;
+    const number = (name: string) => (textOf(name) ? Number(textOf(name)) : undefined);
     const billIds = form.getAll('billIds').map(String);
     setBusy(true);
     try {
       const body =
         what === 'promise'
-          ? { promisedOn: told('day'), amount: number('amount'), note: told('text') }
+          ? { promisedOn: textOf('day'), amount: number('amount'), note: textOf('text') }
           : what === 'dispute'
-            ? { billIds, reason: told('text'), images: await upload(photosIn(form).slice(0, 5)) }
-            : { billIds, count: number('count'), firstDueOn: told('day') };
+            ? { billIds, reason: textOf('text'), images: await upload(photosIn(form).slice(0, 5)) }
+            : { billIds, count: number('count'), firstDueOn: textOf('day') };
       await call(PATHS[what], { method: 'POST', body: { ...body } });
       onDone();
     } catch (error) {

@@ -23,41 +23,41 @@ export function Page({ id }: { id: string | undefined }) {
   const requests = useRows<typeof depositRequest>('/deposit-request', { limit: 20 }, MODULES);
   const held = useRows<typeof deposit>('/deposit', { limit: 20 }, MODULES);
   if (!requests.data || !held.data) return <Waiting error={requests.error ?? held.error} />;
-  const own = requests.data.find(one => one.id === id);
+  const request = requests.data.find(row => row.id === id);
   return (
     <div className="stack">
-      {own && <Open request={own} />}
+      {request && <Open request={request} />}
       <h2>{t('deposits.asked')}</h2>
-      <List rows={requests.data.filter(one => one !== own)} error={null} none={t('deposits.nothing')}>
-        {one => (
-          <Link to={`/deposits/${one.id}`} className="item">
+      <List rows={requests.data.filter(row => row !== request)} error={null} none={t('deposits.nothing')}>
+        {row => (
+          <Link to={`/deposits/${row.id}`} className="item">
             <div>
-              <p>{one.content}</p>
+              <p>{row.content}</p>
               <small>
-                {one.code}
-                {one.dueOn && ` · ${t('fees.dueOn', { day: day(one.dueOn) })}`}
+                {row.code}
+                {row.dueOn && ` · ${t('fees.dueOn', { day: day(row.dueOn) })}`}
               </small>
             </div>
             <span className="ends">
-              <span className="money">{money(one.amount)}</span>
-              <small>{t(`deposits.status.${one.status}`)}</small>
+              <span className="money">{money(row.amount)}</span>
+              <small>{t(`deposits.status.${row.status}`)}</small>
             </span>
           </Link>
         )}
       </List>
       <h2>{t('deposits.held')}</h2>
       <List rows={held.data} error={null} none={t('deposits.nothing')}>
-        {one => (
+        {row => (
           <Row
-            title={one.content || one.code}
-            detail={`${one.code} · ${day(one.accountingDate)}`}
+            title={row.content || row.code}
+            detail={`${row.code} · ${day(row.accountingDate)}`}
             end={
               <>
-                <span className="money">{money(one.amount)}</span>
+                <span className="money">{money(row.amount)}</span>
                 <small>
-                  {one.status === 'DEPOSITED' && one.remaining < one.amount
-                    ? t('deposits.left', { amount: money(one.remaining) })
-                    : t(`deposits.status.${one.status}`)}
+                  {row.status === 'DEPOSITED' && row.remaining < row.amount
+                    ? t('deposits.left', { amount: money(row.remaining) })
+                    : t(`deposits.status.${row.status}`)}
                 </small>
               </>
             }

@@ -16,8 +16,8 @@ type Invoice = SeenRow<typeof invoice>;
 /** Electronic invoices of the unit, each with printed form and signed file. */
 export function Invoices() {
   const { data, error } = useRows<typeof invoice>('/e-invoice', { limit: 50 }, ['E_INVOICE']);
-  const own = useContract<typeof ownInvoices>('/e-invoice-buyer/mine', {}, ['E_INVOICE']).data;
-  const buyer = own?.buyer;
+  const answer = useContract<typeof ownInvoices>('/e-invoice-buyer/mine', {}, ['E_INVOICE']).data;
+  const buyer = answer?.buyer;
   const [refused, setRefused] = useState<Refused | null>(null);
   if (!data || data.length === 0) return null;
   const take = ({ id, symbol, number }: Invoice, kind: 'pdf' | 'xml') =>
@@ -41,29 +41,29 @@ export function Invoices() {
       )}
       <Refusal refused={refused} />
       <List rows={data} error={error} none={t('fees.none')}>
-        {one => (
+        {paper => (
           <div className="item">
             <div>
-              <p>{one.month ? monthTitle(one.month) : one.invoiceDate && day(one.invoiceDate)}</p>
+              <p>{paper.month ? monthTitle(paper.month) : paper.invoiceDate && day(paper.invoiceDate)}</p>
               <small>
                 <Parts
-                  of={[`${one.symbol}-${one.number}`, one.invoiceDate && day(one.invoiceDate)]
+                  of={[`${paper.symbol}-${paper.number}`, paper.invoiceDate && day(paper.invoiceDate)]
                     .filter(Boolean)
                     .join(' · ')}
                 />
-                {one.kind !== 'ORIGINAL' && ` · ${t(`invoices.kinds.${one.kind}`)}`}
-                {one.status === 'REPLACED' && ` · ${t('invoices.replaced')}`}
+                {paper.kind !== 'ORIGINAL' && ` · ${t(`invoices.kinds.${paper.kind}`)}`}
+                {paper.status === 'REPLACED' && ` · ${t('invoices.replaced')}`}
               </small>
             </div>
             <span className="ends">
-              <span className="money">{money(one.total)}</span>
-              {own?.papers && (
+              <span className="money">{money(paper.total)}</span>
+              {answer?.papers && (
                 <span>
                   <span className="slots">
-                    <button type="button" className="quiet" onClick={() => take(one, 'pdf')}>
+                    <button type="button" className="quiet" onClick={() => take(paper, 'pdf')}>
                       PDF
                     </button>
-                    <button type="button" className="quiet" onClick={() => take(one, 'xml')}>
+                    <button type="button" className="quiet" onClick={() => take(paper, 'xml')}>
                       XML
                     </button>
                   </span>

@@ -47,19 +47,19 @@ export function PayOnline({ items, purpose, sum, shown, folded }: PayOnlineProps
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
   const fitting = (ways ?? []).filter(
-    ({ provider, purposes }) => provider !== shown && purposes.some(one => one === purpose),
+    ({ provider, purposes }) => provider !== shown && purposes.some(name => name === purpose),
   );
   if (mode !== 'ON' || fitting.length === 0) return null;
-  const own = saved.filter(({ gatewayId }) => fitting.some(({ id }) => id === gatewayId));
-  const kept = own.find(({ id }) => id === chosen) ?? (chosen ? undefined : own[0]);
-  const way = fitting.find(({ id }) => id === (kept?.gatewayId ?? chosen)) ?? fitting[0];
+  const usable = saved.filter(({ gatewayId }) => fitting.some(({ id }) => id === gatewayId));
+  const savedWay = usable.find(({ id }) => id === chosen) ?? (chosen ? undefined : usable[0]);
+  const way = fitting.find(({ id }) => id === (savedWay?.gatewayId ?? chosen)) ?? fitting[0];
   if (!way) return null;
   const whole = sum + way.fee;
   const fits = whole >= way.minAmount && whole <= way.maxAmount;
   const pay = () => {
     setBusy(true);
     setRefused(null);
-    const body = { items, gatewayId: way.id, purpose, ...(kept && { savedId: kept.id }) };
+    const body = { items, gatewayId: way.id, purpose, ...(savedWay && { savedId: savedWay.id }) };
     call<{ id: string }>('/online-transaction', { method: 'POST', body }).then(
       ({ id }) => go(`/payments/${id}`),
       failure => {
@@ -71,19 +71,24 @@ export function PayOnline({ items, purpose, sum, shown, folded }: PayOnlineProps
   const form = (
     <fieldset className="stack">
       <legend>{t('online.by')}</legend>
-      {own.map(one => (
-        <label key={one.id} className="check">
-          <input type="radio" name="way" checked={one.id === kept?.id} onChange={() => setChosen(one.id)} />
-          <span>{nameOfWay(one)}</span>
+      {usable.map(saving => (
+        <label key={saving.id} className="check">
+          <input type="radio" name="way" checked={saving.id === savedWay?.id} onChange={() => setChosen(saving.id)} />
+          <span>{nameOfWay(saving)}</span>
         </label>
       ))}
-      {fitting.map(one => (
-        <label key={one.id} className="check">
-          <input type="radio" name="way" checked={!kept && one.id === way.id} onChange={() => setChosen(one.id)} />
+      {fitting.map(gateway => (
+        <label key={gateway.id} className="check">
+          <input
+            type="radio"
+            name="way"
+            checked={!savedWay && gateway.id === way.id}
+            onChange={() => setChosen(gateway.id)}
+          />
           <span>
-            {one.name}
-            {one.environment === 'SANDBOX' && ` (${t('online.sandbox')})`}
-            {one.fee > 0 && ` · ${t('online.fee', { amount: money(one.fee) })}`}
+            {gateway.name}
+            {gateway.environment === 'SANDBOX' && ` (${t('online.sandbox')})`}
+            {gateway.fee > 0 && ` · ${t('online.fee', { amount: money(gateway.fee) })}`}
           </span>
         </label>
       ))}

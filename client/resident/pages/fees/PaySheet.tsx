@@ -27,7 +27,7 @@ function Purpose({ bills }: { bills: readonly Bill[] }) {
   const isLate = ({ dueDate }: Bill) => dueDate !== null && daysLeft(dueDate) < 0;
   const parts = [...Map.groupBy(bills, feeMonthsOf(bills))]
     .toSorted(([a], [b]) => b.localeCompare(a))
-    .map(([month, own]) => t(own.every(isLate) ? 'fees.debtOf' : 'fees.of', { month: monthName(month) }));
+    .map(([month, ofMonth]) => t(ofMonth.every(isLate) ? 'fees.debtOf' : 'fees.of', { month: monthName(month) }));
   return <small>{t('fees.purpose', { count: bills.length, months: parts.join(', ') })}</small>;
 }
 
@@ -39,8 +39,8 @@ export function PaySheet({ bills: owed, onClose }: { bills: readonly Bill[]; onC
   const unitCode = useSession()?.home.unitCode ?? '';
   const mode = useOnlineMode();
   const sum = bills.reduce((all, bill) => all + leftOf(bill), 0);
-  const asked = useRef(sum);
-  if (sum > 0) asked.current = sum;
+  const total = useRef(sum);
+  if (sum > 0) total.current = sum;
   const last = useRows<typeof feeNotice>('/fee-notice', { limit: 20 }, MODULES).data?.[0];
   const path = last && sum > 0 ? `/fee-notice/${last.id}/qr?amount=${sum}` : null;
   const transfer = useReading<Transfer[]>(path, MODULES).data?.[0];
@@ -60,7 +60,7 @@ export function PaySheet({ bills: owed, onClose }: { bills: readonly Bill[]; onC
       <Sheet title={t('fees.transfer')} onClose={onClose}>
         <p className="came" role="status">
           <Check size={32} aria-hidden />
-          <strong>{money(asked.current)}</strong>
+          <strong>{money(total.current)}</strong>
           {t('fees.came')}
         </p>
         <button type="button" className="main" onClick={onClose}>
@@ -130,9 +130,7 @@ function Choosing({ bills, left, sum, onLeft, onDone, onClose }: ChoosingProps) 
             <input
               type="checkbox"
               checked={!left.includes(bill.id)}
-              onChange={event =>
-                onLeft(event.target.checked ? left.filter(one => one !== bill.id) : [...left, bill.id])
-              }
+              onChange={event => onLeft(event.target.checked ? left.filter(id => id !== bill.id) : [...left, bill.id])}
             />
             <span className="what">
               {nameOf(bill)}

@@ -29,15 +29,15 @@ function Past() {
     <section className="stack">
       <h2>{t('online.past')}</h2>
       <List rows={data} error={error} none={t('fees.none')}>
-        {one => (
-          <Link to={`/payments/${one.id}`} className="item">
+        {payment => (
+          <Link to={`/payments/${payment.id}`} className="item">
             <div>
-              <p>{money(one.amount ?? 0)}</p>
+              <p>{money(payment.amount ?? 0)}</p>
               <small>
-                {one.code} · {when(one.createdAt)}
+                {payment.code} · {when(payment.createdAt)}
               </small>
             </div>
-            <span className="tag">{t(`online.status.${one.status}`)}</span>
+            <span className="tag">{t(`online.status.${payment.status}`)}</span>
           </Link>
         )}
       </List>

@@ -47,15 +47,15 @@ function Saved() {
     <section className="stack">
       {data.length === 0 && <p className="muted">{t('ways.none')}</p>}
       <ul className="list">
-        {data.map(one => (
-          <li key={one.id} className="item">
+        {data.map(way => (
+          <li key={way.id} className="item">
             <div>
-              <p>{nameOfWay(one)}</p>
+              <p>{nameOfWay(way)}</p>
             </div>
             <EndButton
               act={t('ways.forget')}
-              ask={t('ways.forgetAsk', { name: nameOfWay(one) })}
-              onEnd={() => forget(one.id)}
+              ask={t('ways.forgetAsk', { name: nameOfWay(way) })}
+              onEnd={() => forget(way.id)}
             />
           </li>
         ))}

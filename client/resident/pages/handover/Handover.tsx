@@ -14,25 +14,25 @@ export function Page() {
   return (
     <div className="stack">
       <List rows={data} error={error} none={t('handover.none')}>
-        {one => (
+        {handover => (
           <div className="item">
             <div>
-              <Tag status={one.status === 'HANDED_OVER' ? 'TAKEN_OVER' : one.status} />
-              {one.invitedAt && <p>{whole?.invitation ?? t('handover.invited')}</p>}
-              {(one.dueFrom || one.dueTo) && (
+              <Tag status={handover.status === 'HANDED_OVER' ? 'TAKEN_OVER' : handover.status} />
+              {handover.invitedAt && <p>{whole?.invitation ?? t('handover.invited')}</p>}
+              {(handover.dueFrom || handover.dueTo) && (
                 <p>
                   {t('handover.between', {
-                    from: one.dueFrom ? day(one.dueFrom) : '…',
-                    to: one.dueTo ? day(one.dueTo) : '…',
+                    from: handover.dueFrom ? day(handover.dueFrom) : '…',
+                    to: handover.dueTo ? day(handover.dueTo) : '…',
                   })}
                 </p>
               )}
-              <p>{t(`handover.obligation.${one.obligation}`)}</p>
-              {one.status !== 'HANDED_OVER' && <small>{t('handover.bring')}</small>}
-              {one.invitedAt && (
+              <p>{t(`handover.obligation.${handover.obligation}`)}</p>
+              {handover.status !== 'HANDED_OVER' && <small>{t('handover.bring')}</small>}
+              {handover.invitedAt && (
                 <small>
                   {' '}
-                  {t('handover.on')} {when(one.invitedAt)}
+                  {t('handover.on')} {when(handover.invitedAt)}
                 </small>
               )}
             </div>

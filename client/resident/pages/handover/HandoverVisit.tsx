@@ -64,11 +64,11 @@ function Slots({ visit, act, done }: { visit: Visit; act: 'schedule' | 'reschedu
       <Choice
         label={t('handover.chooseDay')}
         value={day ?? ''}
-        options={days.map(([one]) => ({ value: one, text: weekday(one) }))}
+        options={days.map(([date]) => ({ value: date, text: weekday(date) }))}
         onChange={setChosen}
       />
       <ul className="slots" aria-label={t('handover.chooseTime')}>
-        {(days.find(([one]) => one === day)?.[1] ?? []).map(({ at }) => (
+        {(days.find(([date]) => date === day)?.[1] ?? []).map(({ at }) => (
           <li key={at}>
             <button type="button" className="slot" onClick={() => book(at)}>
               <b>{time(at)}</b>

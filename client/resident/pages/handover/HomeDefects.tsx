@@ -17,7 +17,7 @@ export function HomeDefects({ isHandedOver }: { isHandedOver: boolean }) {
     <section className="stack">
       <h2>{t('handover.defects')}</h2>
       <List rows={data} error={error} none={t('handover.noDefects')}>
-        {one => <One defect={one} done={again} />}
+        {defect => <One defect={defect} done={again} />}
       </List>
       {isHandedOver && <Report done={again} />}
     </section>
@@ -89,9 +89,9 @@ function Report({ done }: { done: () => void }) {
   const [refused, setRefused] = useState<Refused | null>(null);
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const given = new FormData(event.currentTarget);
-    const word = (name: string) => String(given.get(name) ?? '').trim();
-    const photos = photosIn(given);
+    const form = new FormData(event.currentTarget);
+    const word = (name: string) => String(form.get(name) ?? '').trim();
+    const photos = photosIn(form);
     setBusy(true);
     try {
       const images = photos.length > 0 ? await upload(photos) : [];

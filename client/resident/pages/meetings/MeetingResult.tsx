@@ -104,7 +104,7 @@ function Decided({
   sheet: DecidedSheet;
   question: DecidedQuestion;
 }) {
-  const said = (of: CastVotes) => ({ units: of.units, weight: votes(of.weight) });
+  const sums = (of: CastVotes) => ({ units: of.units, weight: votes(of.weight) });
   const { n, text, kind, passed, base = 0, blank, invalid, answers } = question;
   const lines = [
     ...ranked(kind, answers).map(({ answer, place }) => ({
@@ -151,8 +151,8 @@ function Decided({
         </tbody>
       </table>
       <small className="muted">{t('hall.base', { weight: votes(base) })}</small>
-      {notCast && <small className="muted">{t('hall.notCast', said(notCast))}</small>}
-      {fromHome && <small className="muted">{t('hall.fromHome', said(fromHome))}</small>}
+      {notCast && <small className="muted">{t('hall.notCast', sums(notCast))}</small>}
+      {fromHome && <small className="muted">{t('hall.fromHome', sums(fromHome))}</small>}
       {lines.some(({ figures }) => figures?.ballots === null) && <small className="muted">{t('hall.few')}</small>}
     </div>
   );

@@ -56,8 +56,8 @@ function givenOf(question: Question, form: FormData, name: string): unknown {
   const typed = String(form.get(`${name}-other`) ?? '').trim();
   if (question.kind === 'TEXT') return String(form.get(name) ?? '').trim() || null;
   if (question.kind === 'SCALE' || question.kind === 'NUMBER') {
-    const said = String(form.get(name) ?? '');
-    return said === '' ? null : Number(String(said).replace(',', '.'));
+    const text = String(form.get(name) ?? '');
+    return text === '' ? null : Number(String(text).replace(',', '.'));
   }
   const chosen: (number | string)[] = form.getAll(name).map(Number);
   return typed ? [...(question.kind === 'SINGLE' ? [] : chosen), typed] : chosen;
@@ -69,16 +69,16 @@ type Typed = [name: string, value: string][];
 /** Fills a form with stored input; ignores removed questions. */
 function refill(form: HTMLFormElement, typed: Typed): void {
   for (const input of form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')) {
-    const own = typed.filter(([name]) => name === input.name).map(([, value]) => value);
+    const values = typed.filter(([name]) => name === input.name).map(([, value]) => value);
     if (input.type === 'radio' || input.type === 'checkbox')
-      (input as HTMLInputElement).checked = own.includes(input.value);
-    else if (own[0]) input.value = own[0];
+      (input as HTMLInputElement).checked = values.includes(input.value);
+    else if (values[0]) input.value = values[0];
   }
 }
 
 /** Converts the home's answers to form input. */
-const typedOf = (questions: readonly Question[], said: readonly Said[]): Typed =>
-  said.flatMap(({ question, choices, number, words }): Typed => {
+const typedOf = (questions: readonly Question[], answers: readonly Said[]): Typed =>
+  answers.flatMap(({ question, choices, number, words }): Typed => {
     const name = `q${question - 1}`;
     const free = questions[question - 1]?.kind === 'TEXT' ? name : `${name}-other`;
     return [
@@ -95,8 +95,8 @@ function Form({ survey, said, onSent }: { survey: Survey; said: readonly Said[];
   const asked = useRef(survey.questions ?? []);
   // Input is stored on this device until it is sent; the initial values are the home's answers.
   useEffect(() => {
-    const kept = localStorage.getItem(key);
-    if (place.current) refill(place.current, kept ? JSON.parse(kept) : typedOf(asked.current, begins.current));
+    const draft = localStorage.getItem(key);
+    if (place.current) refill(place.current, draft ? JSON.parse(draft) : typedOf(asked.current, begins.current));
   }, [key]);
   const keep = () => {
     if (!place.current) return;

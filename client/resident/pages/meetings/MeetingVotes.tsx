@@ -60,7 +60,7 @@ function OneSheet({ sheet, voters }: { sheet: SeenRow<typeof voteSheet>; voters:
       </p>
       {whole &&
         voters.map((voter, at) => {
-          const mark = mine.data?.find(one => one.conferenceUnitId === voter.id);
+          const mark = mine.data?.find(entry => entry.conferenceUnitId === voter.id);
           if (mark?.channel === 'PAPER')
             return (
               <p key={voter.id} className="notice">
@@ -77,8 +77,8 @@ function OneSheet({ sheet, voters }: { sheet: SeenRow<typeof voteSheet>; voters:
               voter={voter}
               others={voters
                 .slice(at + 1)
-                .filter(one => sheet.who === 'ALL' || one.checkIn === 'CHECKED_IN')
-                .filter(one => !mine.data?.find(mark => mark.conferenceUnitId === one.id)?.cast)}
+                .filter(row => sheet.who === 'ALL' || row.checkIn === 'CHECKED_IN')
+                .filter(row => !mine.data?.find(mark => mark.conferenceUnitId === row.id)?.cast)}
               onCast={mine.again}
             />
           ) : null;
@@ -140,14 +140,14 @@ function BallotForm({ sheet, voter, others, onCast }: BallotProps) {
     const { receipt } = await callContract<typeof sendBallot>('POST', '/vote-sheet/:id/ballot', {
       params: { id: sheet.id },
       // All are chosen before they are looked at.
-      body: { answers: chosen.filter(one => one !== null), nonce, conferenceUnitId: unit.id },
+      body: { answers: chosen.filter(choice => choice !== null), nonce, conferenceUnitId: unit.id },
     });
     // Only the hash is stored; the nonce is lost with this page.
     localStorage.setItem(keyOf(sheet.id, unit.id), receipt);
   };
   const look = (event: FormEvent) => {
     event.preventDefault();
-    const whole = chosen.every(one => one !== null);
+    const whole = chosen.every(choice => choice !== null);
     setLacking(!whole);
     setLooking(whole);
   };
@@ -171,7 +171,7 @@ function BallotForm({ sheet, voter, others, onCast }: BallotProps) {
       <div className="stack">
         <p>
           <strong>{t('votes.summary')}</strong> · {voter.unit}{' '}
-          {t('votes.weight', { weight: votes(all.reduce((sum, one) => sum + one.weight * 100, 0) / 100) })}
+          {t('votes.weight', { weight: votes(all.reduce((sum, home) => sum + home.weight * 100, 0) / 100) })}
         </p>
         <dl className="facts">
           {sheet.questions.map((question, n) => (
@@ -213,7 +213,7 @@ function BallotForm({ sheet, voter, others, onCast }: BallotProps) {
                 type="radio"
                 name={`q${n}`}
                 checked={chosen[n] === at + 1}
-                onChange={() => setChosen(before => before.map((one, k) => (k === n ? at + 1 : one)))}
+                onChange={() => setChosen(before => before.map((choice, k) => (k === n ? at + 1 : choice)))}
               />
               <span>{answer}</span>
             </label>

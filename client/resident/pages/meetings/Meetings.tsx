@@ -61,12 +61,12 @@ function OneMeeting({ id }: { id: string }) {
   const { home, homes } = useSession() ?? {};
   const unitId = home?.unitId;
   if (!meeting) return <Waiting />;
-  const own = rows.data?.find(row => row.unitId === unitId);
-  const held = (rows.data ?? []).filter(row => row !== own);
+  const ownRow = rows.data?.find(row => row.unitId === unitId);
+  const held = (rows.data ?? []).filter(row => row !== ownRow);
   // With several units, each is labelled.
   const several = (rows.data ?? []).length > 1;
   const nameOf = (row: Row) =>
-    several ? (homes?.find(one => one.unitId === row.unitId)?.unitCode ?? t('meetings.heldUnit')) : '';
+    several ? (homes?.find(ownHome => ownHome.unitId === row.unitId)?.unitCode ?? t('meetings.heldUnit')) : '';
   const voters = (rows.data ?? []).map(row => ({ ...row, unit: nameOf(row) }));
   return (
     <div className="stack">
@@ -110,7 +110,7 @@ function OneMeeting({ id }: { id: string }) {
         )}
       </div>
       {meeting.phase === 'MEETING' && <MeetingVotes meetingId={id} voters={voters} />}
-      {own && <Answer meeting={meeting} row={own} onDone={rows.again} />}
+      {ownRow && <Answer meeting={meeting} row={ownRow} onDone={rows.again} />}
       {held.map(row => (
         <section key={row.id} className="card pad">
           <p>{t('meetings.held', { weight: votes(row.weight) })}</p>
@@ -118,9 +118,9 @@ function OneMeeting({ id }: { id: string }) {
         </section>
       ))}
       {meeting.status === 'ENDED' && <MeetingResult meetingId={id} />}
-      {own && meeting.status === 'ENDED' && <ObjectionForm meetingId={id} />}
+      {ownRow && meeting.status === 'ENDED' && <ObjectionForm meetingId={id} />}
       {meeting.phase !== 'MEETING' && <MeetingVotes meetingId={id} voters={voters} />}
-      {own && <MeetingSurvey meetingId={id} />}
+      {ownRow && <MeetingSurvey meetingId={id} />}
       {(meeting.agenda ?? []).length > 0 && (
         <section className="card pad">
           <h3>{t('meetings.agenda')}</h3>

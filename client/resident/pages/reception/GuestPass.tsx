@@ -34,7 +34,7 @@ const linkNow = () => location.hash.slice(1);
 const pathOf = (link: string) => `/pass/${encodeURIComponent(link)}`;
 
 /** Returns the pass last shown by this link, for use without a network. */
-function kept(link: string): Pass | null {
+function storedPass(link: string): Pass | null {
   const found = JSON.parse(localStorage.getItem(KEPT) ?? 'null');
   return found?.link === link && found.pass.project && 'decision' in found.pass ? found.pass : null;
 }
@@ -48,7 +48,7 @@ const weekday = (n: string) =>
 /** A guest's pass, opened by a link without signing in: the code, whether it is valid now, and until when. */
 export function Page() {
   const [link] = useState(linkNow);
-  const [pass, setPass] = useState<Pass | null>(() => kept(link));
+  const [pass, setPass] = useState<Pass | null>(() => storedPass(link));
   const [refused, setRefused] = useState<Refused | null>(null);
   const [, redraw] = useState(0);
   const show = useCallback(
@@ -62,9 +62,9 @@ export function Page() {
   useEffect(() => {
     const read = () =>
       guestCall<Pass>(pathOf(link)).then(show, error => {
-        const own = error instanceof Refused ? error : new Refused(0, '');
-        if (own.status !== 0) localStorage.removeItem(KEPT);
-        setRefused(own);
+        const refusal = error instanceof Refused ? error : new Refused(0, '');
+        if (refusal.status !== 0) localStorage.removeItem(KEPT);
+        setRefused(refusal);
       });
     void read();
     const timer = setInterval(() => void read(), AGAIN_MS);

@@ -87,7 +87,7 @@ function Rooms() {
   if (!topics.data || !rooms.data) return <Waiting error={error} />;
   // Topics that can be started, and inactive ones with a conversation.
   const rows = topics.data.flatMap(({ id, roomType, active }) => {
-    const room = rooms.data?.find(one => one.roomType === roomType);
+    const room = rooms.data?.find(candidate => candidate.roomType === roomType);
     return room || active ? { id, roomType, room } : [];
   });
   if (rows.length === 0) return <p className="muted">{t('chat.none')}</p>;

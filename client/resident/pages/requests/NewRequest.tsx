@@ -65,12 +65,12 @@ export function NewRequest({ previousId }: { previousId: string | undefined }) {
     setBusy(true);
     try {
       const images = await upload(photos);
-      const told = toldOf(content, [
+      const text = toldOf(content, [
         [t('requests.placed'), place],
         [t('requests.comes'), comes],
       ]);
       const kind = offered.some(({ id }) => id === typeId) && { typeId };
-      const body = { title: previous?.title ?? titleOf(content), content: told, images, ...kind };
+      const body = { title: previous?.title ?? titleOf(content), content: text, images, ...kind };
       const sent = { ...body, ...(previousId && { previousId }) };
       const { id } = await call<Request>(PATH, { method: 'POST', body: sent });
       setDraft(NOTHING);
@@ -103,33 +103,37 @@ export function NewRequest({ previousId }: { previousId: string | undefined }) {
       <fieldset className="wheres">
         <legend>{t('requests.where')}</legend>
         <div className="segment">
-          {(['HOME', 'COMMON'] as const).map(one => {
-            const Icon = PLACES[one];
+          {(['HOME', 'COMMON'] as const).map(option => {
+            const Icon = PLACES[option];
             return (
               <button
-                key={one}
+                key={option}
                 type="button"
-                aria-pressed={where === one}
+                aria-pressed={where === option}
                 onClick={() =>
-                  change({ where: where === one ? '' : one, spot: '', ...(one === 'COMMON' && { comesAt: '' }) })
+                  change({
+                    where: where === option ? '' : option,
+                    spot: '',
+                    ...(option === 'COMMON' && { comesAt: '' }),
+                  })
                 }
               >
                 <Icon size={18} strokeWidth={1.75} aria-hidden />
-                {t(`requests.places.${one}`, { code: unitCode })}
+                {t(`requests.places.${option}`, { code: unitCode })}
               </button>
             );
           })}
         </div>
         {where && (
           <div className="pills">
-            {SPOTS[where].map(one => (
+            {SPOTS[where].map(option => (
               <button
-                key={one}
+                key={option}
                 type="button"
-                aria-pressed={spot === one}
-                onClick={() => change({ spot: spot === one ? '' : one })}
+                aria-pressed={spot === option}
+                onClick={() => change({ spot: spot === option ? '' : option })}
               >
-                {t(`requests.spots.${one}`)}
+                {t(`requests.spots.${option}`)}
               </button>
             ))}
           </div>
@@ -252,6 +256,6 @@ function Promised({ types, typeId }: { types: readonly Type[]; typeId: string })
   const path = `/resident/answer-promise${type ? `?typeId=${type.id}` : ''}`;
   const minutes = useReading<{ minutes: number | null }>(path, ['HELP_DESK_TYPE']).data?.minutes;
   if (!minutes) return null;
-  const said = { type: type?.name ?? '', span: spanOf(minutes) };
-  return <small>{t(type ? 'requests.promiseOf' : 'requests.promise', said)}</small>;
+  const params = { type: type?.name ?? '', span: spanOf(minutes) };
+  return <small>{t(type ? 'requests.promiseOf' : 'requests.promise', params)}</small>;
 }

@@ -27,13 +27,15 @@ export function ReportFault({ token, faults }: ReportFaultProps) {
       for (const file of await Promise.all(photos.map(smaller))) form.append('files', file);
       const images =
         photos.length > 0
-          ? (await guestCall<{ id: string }[]>(`${path}/upload`, { method: 'POST', body: form })).map(one => one.id)
+          ? (await guestCall<{ id: string }[]>(`${path}/upload`, { method: 'POST', body: form })).map(
+              upload => upload.id,
+            )
           : [];
-      const told = await guestCall<{ code: string }>(`${path}/fault`, {
+      const answer = await guestCall<{ code: string }>(`${path}/fault`, {
         method: 'POST',
         body: { ...body, ...(images.length > 0 && { images }) },
       });
-      setSaid(t('thing.thanks', { code: told.code }));
+      setSaid(t('thing.thanks', { code: answer.code }));
     } catch (error) {
       setSaid((error instanceof Refused && error.message) || t('failed'));
     } finally {
@@ -42,10 +44,10 @@ export function ReportFault({ token, faults }: ReportFaultProps) {
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const given = new FormData(event.currentTarget);
-    const word = (name: string) => String(given.get(name) ?? '').trim();
+    const form = new FormData(event.currentTarget);
+    const word = (name: string) => String(form.get(name) ?? '').trim();
     const body = { text: word('text'), ...(word('name') && { name: word('name') }) };
-    const photos = given.getAll('photos').filter(one => one instanceof File && one.size > 0) as File[];
+    const photos = form.getAll('photos').filter(photo => photo instanceof File && photo.size > 0) as File[];
     void send({ ...body, ...(word('phone') && { phone: word('phone') }) }, photos);
   };
   return (

@@ -33,23 +33,23 @@ function Requests() {
       </button>
       <fieldset className="chips">
         <legend className="hidden">{t('requests.tabs')}</legend>
-        {(['open', 'done'] as const).map(one => (
-          <button key={one} type="button" className="quiet" aria-pressed={tab === one} onClick={() => setTab(one)}>
-            {t(`requests.${one}`)}
+        {(['open', 'done'] as const).map(name => (
+          <button key={name} type="button" className="quiet" aria-pressed={tab === name} onClick={() => setTab(name)}>
+            {t(`requests.${name}`)}
           </button>
         ))}
       </fieldset>
       <List rows={data} error={error} none={t(tab === 'open' ? 'requests.none' : 'requests.noneDone')}>
-        {one => (
-          <Link to={`/requests/${one.id}`} className="item">
+        {request => (
+          <Link to={`/requests/${request.id}`} className="item">
             <IconSquare icon={Wrench} quiet={tab === 'done'} />
             <div>
-              <p>{one.title}</p>
+              <p>{request.title}</p>
               <small>
-                <Parts of={`${one.code} · ${shortWeekday(dayAt(one.createdAt))}`} />
+                <Parts of={`${request.code} · ${shortWeekday(dayAt(request.createdAt))}`} />
               </small>
             </div>
-            <Tag status={one.status} />
+            <Tag status={request.status} />
           </Link>
         )}
       </List>

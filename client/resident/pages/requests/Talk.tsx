@@ -49,7 +49,7 @@ interface TalkProps {
 /** A conversation: messages by day and author, pending ones, and the input. */
 export function Talk({ path, module, closed = false, topic, fileMegabytes }: TalkProps) {
   const { data, error, again } = useReading<Message[]>(`${path}?limit=100`, [module]);
-  const waiting = useSyncExternalStore(onWaiting, waitingNow).filter(one => one.path === path);
+  const waiting = useSyncExternalStore(onWaiting, waitingNow).filter(message => message.path === path);
   const home = useSession()?.home;
   const [typed, setTyped] = useDraft(path, '');
   const [busy, setBusy] = useState(false);
@@ -205,10 +205,10 @@ export function Talk({ path, module, closed = false, topic, fileMegabytes }: Tal
 }
 
 /** Whether the next message belongs to the same group. */
-const together = (one: Message, next: Message): boolean =>
-  one.author.id === next.author.id &&
-  dayAt(one.at) === dayAt(next.at) &&
-  Date.parse(next.at) - Date.parse(one.at) < TOGETHER_MS;
+const together = (message: Message, next: Message): boolean =>
+  message.author.id === next.author.id &&
+  dayAt(message.at) === dayAt(next.at) &&
+  Date.parse(next.at) - Date.parse(message.at) < TOGETHER_MS;
 
 /** Separator between days. */
 function DayLine({ day }: { day: string }) {

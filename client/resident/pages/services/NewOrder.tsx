@@ -32,12 +32,12 @@ export function NewOrder() {
     try {
       const photos = await upload(photosIn(form).slice(0, MOST_PHOTOS));
       const description = form.get('description');
-      const said = (name: string) => {
+      const fieldOf = (name: string) => {
         const text = String(form.get(name) ?? '').trim();
         return text ? { [name]: text } : {};
       };
-      const contact = { ...said('contactName'), ...said('contactPhone') };
-      const times = { ...said('wantedFrom'), ...said('wantedTo') };
+      const contact = { ...fieldOf('contactName'), ...fieldOf('contactPhone') };
+      const times = { ...fieldOf('wantedFrom'), ...fieldOf('wantedTo') };
       const body = { utilityId, items, description, photos, ...contact, ...times };
       go(`/orders/${(await call<Order>(PATH, { method: 'POST', body })).id}`);
     } catch (error) {
@@ -54,7 +54,7 @@ export function NewOrder() {
         error={wrong('utilityId')}
         required
         value={utilityId}
-        options={services.map(one => ({ value: one.id, text: one.name }))}
+        options={services.map(offered => ({ value: offered.id, text: offered.name }))}
         onChange={setUtilityId}
       />
       {prices.map((price, n) => (

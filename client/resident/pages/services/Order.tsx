@@ -45,9 +45,9 @@ export function Page({ token }: { token: string }) {
         const failure = error as Refused;
         if (FINAL.includes(failure.status)) end(failure);
         else setRefused(failure);
-        const kept = keptOrder(token);
+        const stored = keptOrder(token);
         // Offline, the action is queued and sent once.
-        if (failure.status === 0 && kept) keepOrder(token, { page: kept.page, act: { name, body } });
+        if (failure.status === 0 && stored) keepOrder(token, { page: stored.page, act: { name, body } });
         return false;
       }
     },
@@ -93,7 +93,7 @@ export function Page({ token }: { token: string }) {
     );
   const { order, acts, role, worker } = page;
   const [next, ...more] = acts.toSorted((a, b) => Number(BESIDE.includes(a)) - Number(BESIDE.includes(b)));
-  const one = (name: string) => (
+  const buttonOf = (name: string) => (
     <OrderAct key={name} name={name} token={token} page={page} wrong={refused?.fields ?? {}} send={send} />
   );
   return (
@@ -107,11 +107,11 @@ export function Page({ token }: { token: string }) {
           <Facts order={order} token={token} />
           <Refusal refused={refused} />
           <OrderTalk token={token} page={page} send={send} />
-          {next && one(next)}
+          {next && buttonOf(next)}
           {more.length > 0 && (
             <details>
               <summary>{t('order.more')}</summary>
-              <div className="stack">{more.map(one)}</div>
+              <div className="stack">{more.map(buttonOf)}</div>
             </details>
           )}
           {worker && <Worker link={`${location.origin}/resident/order#${worker}`} />}

@@ -47,10 +47,10 @@ export function OrderAct({ name, token, page, wrong, send }: ActProps) {
       if (text && ask !== 'photos') body[ask] = MOMENTS.includes(ask) ? new Date(text).toISOString() : text;
     }
     if (asks?.includes('items') && items.length > 0) body.items = items.filter(({ quantity }) => quantity > 0);
-    const photos = form.getAll('photos').filter((one): one is File => one instanceof File && one.size > 0);
+    const photos = form.getAll('photos').filter((photo): photo is File => photo instanceof File && photo.size > 0);
     try {
-      const told = photos.slice(0, MOST_PHOTOS);
-      if (told.length > 0) body.photos = await uploadFor(token, told, sent => setDone([sent, told.length]));
+      const files = photos.slice(0, MOST_PHOTOS);
+      if (files.length > 0) body.photos = await uploadFor(token, files, sent => setDone([sent, files.length]));
       if (signature && name === 'finish') body.signature = await uploadFor(token, [signature]);
       if (await send(name, body)) setOpen(false);
     } catch {

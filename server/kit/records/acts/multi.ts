@@ -122,17 +122,17 @@ export async function each(
 ): Promise<z.infer<typeof manyAnswer>> {
   const bulk = { run: newId(), definition: definition.name };
   // Each with its own time, since the last of many is done long after the call.
-  const one = (by: Ctx, id: string, marked?: string) =>
+  const runOne = (by: Ctx, id: string, marked?: string) =>
     attempt(by, id, () => run({ ...by, now: clockNow(), bulk }, id, marked));
   if (work.ids.length > MULTI_AT_ONCE) {
     res.status(202);
-    return { progressId: await runInBackground(ctx, definition, work, one) };
+    return { progressId: await runInBackground(ctx, definition, work, runOne) };
   }
-  const known = await work.together?.({ ...ctx, now: clockNow(), bulk }, work.ids, work.input, bulk.run);
-  const answer: z.infer<typeof done> = { done: [...(known?.keys() ?? [])], refused: [...(work.refused ?? [])] };
+  const results = await work.together?.({ ...ctx, now: clockNow(), bulk }, work.ids, work.input, bulk.run);
+  const answer: z.infer<typeof done> = { done: [...(results?.keys() ?? [])], refused: [...(work.refused ?? [])] };
   for (const id of work.ids) {
-    if (known?.has(id)) continue;
-    const { refused } = await one(ctx, id);
+    if (results?.has(id)) continue;
+    const { refused } = await runOne(ctx, id);
     if (refused) answer.refused.push(refused);
     else answer.done.push(id);
   }

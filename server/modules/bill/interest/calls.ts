@@ -28,7 +28,7 @@ const interestRoute = route(billInterest, {
       createdFor: 'INTEREST',
       status: 'ACTIVE',
     });
-    const sum = (name: 'total' | 'paid' | 'remaining') => bills.reduce((all, one) => all + one[name], 0);
+    const sum = (name: 'total' | 'paid' | 'remaining') => bills.reduce((all, charge) => all + charge[name], 0);
     const waivers = waiversOf(doc).filter(({ reversed }) => !reversed);
     return {
       through: charged.at(-1)?.to ?? null,
@@ -38,11 +38,11 @@ const interestRoute = route(billInterest, {
       left: sum('remaining'),
       waived: waivers.reduce((all, { amount }) => all + amount, 0),
       postings: [
-        ...bills.map(one => ({
-          id: one._id,
-          cause: one.causeId ? ('RECEIPT' as const) : ('CHARGE' as const),
-          day: one.accountingDate ?? '',
-          amount: one.total,
+        ...bills.map(charge => ({
+          id: charge._id,
+          cause: charge.causeId ? ('RECEIPT' as const) : ('CHARGE' as const),
+          day: charge.accountingDate ?? '',
+          amount: charge.total,
           reason: null,
           open: false,
         })),
@@ -54,7 +54,7 @@ const interestRoute = route(billInterest, {
           reason: readerOf(ctx) === 'staff' ? waiver.reason : null,
           open: waiver.chargedBy === null,
         })),
-      ].toSorted((one, other) => (one.day < other.day ? -1 : 1)),
+      ].toSorted((posting, other) => (posting.day < other.day ? -1 : 1)),
       stretches: lines.map(({ from, to, days, base, rate }) => ({
         from,
         to,
@@ -83,8 +83,8 @@ const cancelRoute = route({
     loadDetail(
       ctx,
       bill,
-      await perform(ctx, { definition: bill, name: 'unwaive', id, input: body }, (own, doc) =>
-        cancelWaiver(own, doc, body.postingId),
+      await perform(ctx, { definition: bill, name: 'unwaive', id, input: body }, (actCtx, doc) =>
+        cancelWaiver(actCtx, doc, body.postingId),
       ),
     ),
 });

@@ -69,7 +69,8 @@ export const waiversOf = ({ waivers }: BillDoc): Waiver[] =>
   }));
 /** Whether the waiver still reduces interest that is not charged yet. */
 const isOpen = ({ chargedBy, of, reversed }: Waiver) => !chargedBy && !of && !reversed;
-const letOff = (waivers: readonly Waiver[]) => waivers.reduce((sum, one) => (isOpen(one) ? sum + one.amount : sum), 0);
+const letOff = (waivers: readonly Waiver[]) =>
+  waivers.reduce((sum, waiver) => (isOpen(waiver) ? sum + waiver.amount : sum), 0);
 
 /** Interest fields of a bill with these lines, less open waivers. */
 export const withInterest = (lines: readonly InterestLine[], waivers: readonly Waiver[], charged?: number) => {
@@ -157,10 +158,10 @@ export async function interestBy(ctx: Ctx, bills: readonly BillDoc[], until: Day
   const owed = await loadOwed(ctx.projectId, late, [...services.values()], todayOf(ctx));
   return new Map(
     late.map(doc => {
-      const own = owed(doc);
-      const lines = interestAnew(interestLines(doc), own, until);
+      const debt = owed(doc);
+      const lines = interestAnew(interestLines(doc), debt, until);
       const [upTo] = partedAt(lines, until);
-      return [doc._id, { lines, owed: own, open: withInterest(upTo, waiversOf(doc)).interest }];
+      return [doc._id, { lines, owed: debt, open: withInterest(upTo, waiversOf(doc)).interest }];
     }),
   );
 }
@@ -186,11 +187,11 @@ export function principalMoves(
 ): Map<string, Move[]> {
   const moves = new Map<string, Move[]>();
   for (const { accountingDate: day, kind, lines } of entries)
-    for (const { account, part, billId, credit, debit } of MADE.some(one => one === kind) ? [] : lines) {
+    for (const { account, part, billId, credit, debit } of MADE.some(madeKind => madeKind === kind) ? [] : lines) {
       if (account !== 'RECEIVABLE' || part === 'INTEREST' || !billId) continue;
-      const own = moves.get(billId) ?? [];
-      moves.set(billId, own);
-      own.push({ day, off: (credit ?? 0) - (debit ?? 0) });
+      const ofBill = moves.get(billId) ?? [];
+      moves.set(billId, ofBill);
+      ofBill.push({ day, off: (credit ?? 0) - (debit ?? 0) });
     }
   return moves;
 }
@@ -218,18 +219,18 @@ export async function loadOwed(
     { only: ['accountingDate', 'kind', 'lines'], patience: 20_000 },
   );
   const moves = principalMoves(entries);
-  const byId = new Map(services.map(one => [one._id, one]));
+  const byId = new Map(services.map(doc => [doc._id, doc]));
   return (doc: BillDoc): Owed => {
-    const own = moves.get(doc._id) ?? [];
+    const ofBill = moves.get(doc._id) ?? [];
     const pauses = paused.get(doc._id) ?? [];
     const charged = byId.get(doc.serviceId);
     const rates = charged?.rates ?? [];
     return {
       dueDate: doc.dueDate ?? '',
-      baseOn: baseBefore(doc.remaining, own),
+      baseOn: baseBefore(doc.remaining, ofBill),
       rateOn: day => (isPaused(pauses, day) ? 0 : rateOn(rates, charged?.interestPerYear ?? 0, day)),
       changes: [
-        ...own.map(({ day }) => addDays(day, 1)),
+        ...ofBill.map(({ day }) => addDays(day, 1)),
         ...rates.flatMap(({ from }) => from ?? []),
         ...pauseDays(pauses),
       ],
@@ -309,9 +310,9 @@ export function interestBill(
 }
 
 /** Builds an interest bill for a late bill; it is posted at once and lists the interest lines. */
-export async function loadCharge(ctx: Ctx, late: BillDoc, asked: Charging = {}): Promise<Charge> {
+export async function loadCharge(ctx: Ctx, late: BillDoc, options: Charging = {}): Promise<Charge> {
   const today = todayOf(ctx);
-  const { until = today, day = today, noticeMonth = monthOf(day), paid = 0 } = asked;
+  const { until = today, day = today, noticeMonth = monthOf(day), paid = 0 } = options;
   await assertNotLocked(ctx, 'receivable', day);
   const counted = (await interestBy(ctx, [late], until > today ? until : today)).get(late._id);
   if (!counted) return fail('BILL_NOT_OVERDUE');
@@ -330,7 +331,7 @@ export async function loadCharge(ctx: Ctx, late: BillDoc, asked: Charging = {}):
     dueDate: addDays(day, of?.paymentTerm ?? 15),
   });
   const standing = upTo.map(line =>
-    open.some(one => one.from === line.from) ? { ...line, billId: charged._id } : line,
+    open.some(part => part.from === line.from) ? { ...line, billId: charged._id } : line,
   );
   const lines =
     paid > 0 ? interestUpTo(standing, lessAfter(counted.owed, until, paid), today) : [...standing, ...later];
@@ -362,18 +363,20 @@ const lessAfter = (owed: Owed, day: Day, paid: number): Owed => ({
 });
 
 /** Charges late interest so far or up to a day; if none is open, only updates the late bill. */
-export async function chargeInterest(ctx: Ctx, doc: BillDoc, asked: Charging = {}): Promise<EffectOf<typeof bill>> {
-  const counted = (await interestBy(ctx, [doc], asked.until ?? todayOf(ctx))).get(doc._id);
+export async function chargeInterest(ctx: Ctx, doc: BillDoc, options: Charging = {}): Promise<EffectOf<typeof bill>> {
+  const counted = (await interestBy(ctx, [doc], options.until ?? todayOf(ctx))).get(doc._id);
   if (!counted?.open && !doc.late) fail('BILL_NOT_OVERDUE');
   if (!counted?.open) return { set: withInterest(counted?.lines ?? interestLines(doc), waiversOf(doc)) };
-  const { set, changes } = await loadCharge(ctx, doc, asked);
+  const { set, changes } = await loadCharge(ctx, doc, options);
   return { set, with: changes };
 }
 
 /** Reopens the interest of a late bill whose interest bill is cancelled, so that it can be charged again. */
 export function reopenInterest(doc: BillDoc, charged: BillDoc): Change & { update: { set: Partial<BillDoc> } } {
   const lines = interestLines(doc).map(line => (line.billId === charged._id ? { ...line, billId: null } : line));
-  const waivers = waiversOf(doc).map(one => (one.chargedBy === charged._id ? { ...one, chargedBy: null } : one));
+  const waivers = waiversOf(doc).map(waiver =>
+    waiver.chargedBy === charged._id ? { ...waiver, chargedBy: null } : waiver,
+  );
   const left = Math.max(0, (doc.interestCharged ?? 0) - charged.total);
   const set = { ...withInterest(lines, waivers, left), waivers };
   return { definition: bill, action: 'accrue', update: { doc, set } };
@@ -412,7 +415,7 @@ export async function chargeByNotice(
   { until, due, noticeMonth }: { until: Day; due: Day; noticeMonth: string },
 ): Promise<void> {
   for (const { doc } of await openByNotice(ctx, unitIds, { until, due }))
-    await perform(ctx, { definition: bill, name: 'charge-interest', id: doc._id, input: {} }, (own, fresh) =>
-      chargeInterest(own, fresh, { until, noticeMonth }),
+    await perform(ctx, { definition: bill, name: 'charge-interest', id: doc._id, input: {} }, (actCtx, fresh) =>
+      chargeInterest(actCtx, fresh, { until, noticeMonth }),
     );
 }

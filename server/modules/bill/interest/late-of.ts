@@ -18,7 +18,7 @@ export async function findLate(
     { _id: { $in: charged.flatMap(({ originalId }) => originalId ?? []) } },
     { only: ['code', 'month', 'serviceId'], patience: 10_000 },
   );
-  const byId = new Map(late.map(one => [one._id, one]));
+  const byId = new Map(late.map(doc => [doc._id, doc]));
   const of = new Map(charged.map(({ _id, originalId }) => [_id, byId.get(originalId ?? '')]));
   return billId => of.get(billId);
 }

@@ -66,14 +66,14 @@ export const waiveInterest: Action<typeof bill, 'waive-interest'> = async (ctx, 
   const made: Waiver[] = [];
   const changes: Change[] = [];
   const waive = (part: number, of: string | null): Waiver => {
-    const own = { id: newId(), amount: part, day: today, reason, chargedBy: null, of, reversed: false };
-    made.push(own);
+    const waiver = { id: newId(), amount: part, day: today, reason, chargedBy: null, of, reversed: false };
+    made.push(waiver);
     left -= part;
-    return own;
+    return waiver;
   };
-  for (const one of charged) {
-    const part = Math.min(left, one.remaining);
-    if (part > 0) changes.push(...(await waiveCharged(ctx, one, waive(part, one._id))));
+  for (const charge of charged) {
+    const part = Math.min(left, charge.remaining);
+    if (part > 0) changes.push(...(await waiveCharged(ctx, charge, waive(part, charge._id))));
   }
   if (left > 0) waive(left, null);
   const all = [...waivers, ...made];
@@ -85,12 +85,12 @@ export async function cancelWaiver(ctx: Ctx, doc: BillDoc, postingId: string): P
   const today = todayOf(ctx);
   await assertNotLocked(ctx, 'receivable', today, { document: doc.code });
   const waivers = waiversOf(doc);
-  const own = waivers.find(({ id }) => id === postingId) ?? fail('NOT_FOUND');
-  if (own.reversed || own.chargedBy) fail('STATUS_NOT_ALLOWED');
-  const after = waivers.map(waiver => (waiver === own ? { ...waiver, reversed: true } : waiver));
+  const cancelled = waivers.find(({ id }) => id === postingId) ?? fail('NOT_FOUND');
+  if (cancelled.reversed || cancelled.chargedBy) fail('STATUS_NOT_ALLOWED');
+  const after = waivers.map(waiver => (waiver === cancelled ? { ...waiver, reversed: true } : waiver));
   return {
     set: { ...withInterest(interestLines(doc), after), waivers: after },
-    with: own.of ? await chargeAgain(ctx, own.of, own) : [],
+    with: cancelled.of ? await chargeAgain(ctx, cancelled.of, cancelled) : [],
   };
 }
 

@@ -64,9 +64,9 @@ export function planBill(facts: Facts): Planned | Skip {
     const parts = service.source === 'VEHICLE' ? ofVehicles(facts) : ofSpans(facts, area);
     const [first] = parts;
     if (!first) return 'NOT_IN_PERIOD';
-    const own = added(parts.map(part => part.charge));
+    const whole = added(parts.map(part => part.charge));
     // Zero usage still yields a bill; other services with nothing to charge yield none.
-    if (own.total === 0 && !isRead(service.source)) return 'NOTHING_TO_CHARGE';
+    if (whole.total === 0 && !isRead(service.source)) return 'NOTHING_TO_CHARGE';
     const starts = parts.map(({ period }) => period.start).sort();
     const ends = parts.map(({ period }) => period.end).sort();
     return {
@@ -77,7 +77,7 @@ export function planBill(facts: Facts): Planned | Skip {
       noticeMonth: noticeMonthOf(service.type, month, ends.at(-1) ?? first.period.end, facts.settings),
       period: { start: starts[0] ?? first.period.start, end: ends.at(-1) ?? first.period.end },
       quantity: parts.reduce((sum, { quantity }) => Math.round((sum + quantity) * 1000) / 1000, 0),
-      charge: own,
+      charge: whole,
       ...taxOf([...facts.versions, ...[...facts.ownVersions.values()].flat()], first.charge),
     };
   } catch (error) {
@@ -92,8 +92,8 @@ export function planBill(facts: Facts): Planned | Skip {
 }
 
 /** VAT of the tariff version in force on the last day, stored on the bill. */
-function taxOf(versions: readonly Version[], own: Charge): { vat: number; vatIncluded: boolean } {
-  const last = versions.find(({ id }) => id === own.versions.at(-1)?.id);
+function taxOf(versions: readonly Version[], amounts: Charge): { vat: number; vatIncluded: boolean } {
+  const last = versions.find(({ id }) => id === amounts.versions.at(-1)?.id);
   return { vat: last?.vatKind === 'RATE' ? last.vat : 0, vatIncluded: last?.vatIncluded ?? false };
 }
 
@@ -130,7 +130,7 @@ function peopleOf(registration: Registration, living: readonly Residency[], peri
 const amountOf = (quantity: number | Exact | readonly number[]): number =>
   typeof quantity === 'number'
     ? quantity
-    : decimal('n' in quantity ? quantity : quantity.map(one => toExact(one)).reduce(add, ZERO));
+    : decimal('n' in quantity ? quantity : quantity.map(part => toExact(part)).reduce(add, ZERO));
 
 /** Discount of a registration until its end date; null if the tariff's discount applies. */
 function discountOf(registration: Registration, periodEnd: string): Discount | null {
@@ -156,7 +156,7 @@ function ofSpans(facts: Facts, area: number): Counted[] {
     const people = peopleOf(span, facts.living, period);
     const bySource = { AREA: area, METER: read, NUMBER: read, PEOPLE: people, FIXED: span.quantity, VEHICLE: 1 };
     const quantity = bySource[source];
-    const asked = {
+    const input = {
       ...pricedBy(facts),
       people,
       source,
@@ -166,7 +166,7 @@ function ofSpans(facts: Facts, area: number): Counted[] {
       ...(span.tariffId ? { versions: facts.ownVersions.get(span.tariffId) ?? [] } : {}),
       discount: givenTo(facts, part) ?? discountOf(span, period.end),
     };
-    return [{ period: billed(period, met), quantity: amountOf(quantity), charge: charge(asked) }];
+    return [{ period: billed(period, met), quantity: amountOf(quantity), charge: charge(input) }];
   });
   return isRead(source) ? found.slice(0, 1) : found;
 }
@@ -177,11 +177,11 @@ function ofVehicles(facts: Facts): Counted[] {
   const type = service.periodType;
   type Priced = Vehicle & { tariffId: string | null };
   const vehicles: Priced[] = [
-    ...facts.parked.map(one => ({
-      plate: keyOnBill(one),
-      start: one.startDate ?? '1900-01-01',
-      end: one.endDate,
-      tariffId: one.tariffId ?? null,
+    ...facts.parked.map(vehicle => ({
+      plate: keyOnBill(vehicle),
+      start: vehicle.startDate ?? '1900-01-01',
+      end: vehicle.endDate,
+      tariffId: vehicle.tariffId ?? null,
     })),
     ...facts.spans.flatMap(span =>
       Array.from({ length: Math.max(1, Math.round(span.quantity)) }, (_, n) => ({
@@ -197,7 +197,7 @@ function ofVehicles(facts: Facts): Counted[] {
   const groups = type === 'MONTH_TO_MONTH' ? vehicles.map(vehicle => [vehicle]) : byPrice;
   return groups.flatMap((group, part): Counted[] => {
     const period = periodOf(type, month, group[0]?.start ?? monthPeriod(month).start, servicePeriod(service, month));
-    const there = group.filter(one => shared(period, { start: one.start, end: one.end ?? null }));
+    const there = group.filter(vehicle => shared(period, { start: vehicle.start, end: vehicle.end ?? null }));
     if (there.length === 0) return [];
     const first = there.map(({ start }) => start).sort()[0] ?? period.start;
     const ended = there.every(({ end }) => end);

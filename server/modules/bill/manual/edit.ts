@@ -110,24 +110,27 @@ export async function completeValues(
   doc: BillDoc | null,
   known?: Known,
 ): Promise<BillValues> {
-  const given: Whole = { ...doc, ...values };
-  if (given.createdFor === 'DEBT' && !given.debtMonth) failFields({ debtMonth: { code: 'REQUIRED' } });
-  if (given.createdFor === 'INTEREST') failFields({ createdFor: { code: 'CHOICE_INVALID' } });
-  const whole = asDebt(given);
+  const merged: Whole = { ...doc, ...values };
+  if (merged.createdFor === 'DEBT' && !merged.debtMonth) failFields({ debtMonth: { code: 'REQUIRED' } });
+  if (merged.createdFor === 'INTEREST') failFields({ createdFor: { code: 'CHOICE_INVALID' } });
+  const whole = asDebt(merged);
   if (!whole.month) return failFields({ month: { code: 'REQUIRED' } });
   await assertMonth(ctx, whole);
-  const own = await loadService(ctx, whole.serviceId ?? '');
+  const charged = await loadService(ctx, whole.serviceId ?? '');
   const moved = !doc || doc.serviceId !== whole.serviceId;
-  if (moved && !own.active && whole.createdFor !== 'DEBT')
+  if (moved && !charged.active && whole.createdFor !== 'DEBT')
     failFields({ serviceId: { code: 'SERVICE_NOT_ACTIVE' } }, 'SERVICE_NOT_ACTIVE');
   const { month } = whole;
   const mode = modeOf(whole);
   const { start, end } = monthPeriod(month);
-  const taxes = mode === 'AMOUNT' && whole.createdFor !== 'DEBT' ? await loadTaxes(ctx, own, whole) : whole;
+  const taxes = mode === 'AMOUNT' && whole.createdFor !== 'DEBT' ? await loadTaxes(ctx, charged, whole) : whole;
   const figures =
     mode === 'AMOUNT'
       ? { periodStart: whole.periodStart ?? start, periodEnd: whole.periodEnd ?? end, ...amountFigures(taxes) }
-      : figuresBy(known ?? (await loadKnown(ctx, { service: own, month }, [whole.unitId ?? ''])), { ...whole, mode });
+      : figuresBy(known ?? (await loadKnown(ctx, { service: charged, month }, [whole.unitId ?? ''])), {
+          ...whole,
+          mode,
+        });
   assertDates({ ...whole, ...figures });
   const settings = await billingSettings(ctx.projectId);
   return {
@@ -138,16 +141,16 @@ export async function completeValues(
     vatRate: taxes.vatRate ?? null,
     vatIncluded: taxes.vatIncluded === true,
     surchargeTax: taxes.surchargeTax ?? null,
-    repeatable: isRepeatable(own, whole),
-    noticeMonth: values.noticeMonth ?? noticeMonthOf(own.type, month, figures.periodEnd, settings),
+    repeatable: isRepeatable(charged, whole),
+    noticeMonth: values.noticeMonth ?? noticeMonthOf(charged.type, month, figures.periodEnd, settings),
     ...figures,
   };
 }
 
 /** Taxes of the tariff, unless the input sets them. */
-async function loadTaxes(ctx: Ctx, own: ServiceDoc, whole: BillValues): Promise<BillValues> {
-  if (whole.vatRate !== undefined || !own.tariffId) return whole;
-  const last = await lastVersion(ctx, own, whole.month ?? '');
+async function loadTaxes(ctx: Ctx, charged: ServiceDoc, whole: BillValues): Promise<BillValues> {
+  if (whole.vatRate !== undefined || !charged.tariffId) return whole;
+  const last = await lastVersion(ctx, charged, whole.month ?? '');
   const rate = last?.vatKind === 'RATE' ? last.vat : 0;
   return { ...whole, vatRate: rate, surchargeTax: whole.surchargeTax ?? last?.surchargeTax ?? null };
 }
@@ -188,22 +191,23 @@ export const completeBill: NonNullable<BehaviourOf<typeof bill>['check']> = asyn
   const { kind, doc } = request;
   if (kind === 'restore') return request.values;
   if (kind === 'remove') return doc.status === 'DRAFT' ? request.values : fail('BILL_RELEASED');
-  const { release = false, ...told } = request.values;
+  const { release = false, ...sent } = request.values;
   // An imported row with only a debt month is an opening debt.
-  const given: BillValues = kind === 'import' && told.debtMonth && !told.month ? { ...told, createdFor: 'DEBT' } : told;
+  const entered: BillValues =
+    kind === 'import' && sent.debtMonth && !sent.month ? { ...sent, createdFor: 'DEBT' } : sent;
   if (release && !can(ctx, bill.code, 'updateStatus')) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: bill.code });
   if (doc) {
     await assertEditable(ctx, doc);
-    assertChange(ctx, doc, given);
+    assertChange(ctx, doc, entered);
   }
-  const values = doc ? keptDays(doc, given) : given;
+  const values = doc ? keptDays(doc, entered) : entered;
   if (!FIGURES.some(name => name in values)) return doc?.status === 'ACTIVE' ? { ...values, edited: true } : values;
   if (doc?.createType === 'AUTO') {
     // Generated bills are calculated; only their discount can be edited.
     if (FIGURES.some(name => name in values && !DISCOUNT.includes(name) && values[name] !== doc[name]))
       fail('INVALID_BILL_TYPE');
-    const given = await withDiscount(ctx, doc, values);
-    return doc.status === 'ACTIVE' ? { ...given, edited: true } : given;
+    const discounted = await withDiscount(ctx, doc, values);
+    return doc.status === 'ACTIVE' ? { ...discounted, edited: true } : discounted;
   }
   // A changed amount without a mode means mode AMOUNT.
   const isTyped = doc && typeof values.amount === 'number' && !('mode' in values);

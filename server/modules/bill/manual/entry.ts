@@ -66,7 +66,7 @@ export async function loadKnown(
     uses,
     period: servicePeriod(service, month),
     versions: versions.get(service.tariffId ?? '') ?? [],
-    living: new Map([...homes].map(([unitId, own]) => [unitId, own.length])),
+    living: new Map([...homes].map(([unitId, residents]) => [unitId, residents.length])),
   };
 }
 
@@ -111,14 +111,14 @@ export function givenDiscount({ discountType: type, discountPercent, discountAmo
 }
 
 /** Runs the billing engine; its errors are reported at the matching field. */
-function chargeFor(known: Known, values: BillValues, quantity: number) {
-  const { service, period, versions, labels } = known;
+function chargeFor(facts: Known, values: BillValues, quantity: number) {
+  const { service, period, versions, labels } = facts;
   const unitId = values.unitId ?? '';
-  const home = known.units.get(unitId);
-  const given = { start: values.periodStart ?? null, end: values.periodEnd ?? null };
-  if (given.start && given.end && given.end < given.start)
-    failDateOrder('periodEnd', { earlier: given.start, later: given.end });
-  const part = given.start || given.end;
+  const home = facts.units.get(unitId);
+  const dates = { start: values.periodStart ?? null, end: values.periodEnd ?? null };
+  if (dates.start && dates.end && dates.end < dates.start)
+    failDateOrder('periodEnd', { earlier: dates.start, later: dates.end });
+  const part = dates.start || dates.end;
   try {
     return charge({
       versions,
@@ -126,10 +126,10 @@ function chargeFor(known: Known, values: BillValues, quantity: number) {
       source: sourceOf(service),
       unitName: service.unitName,
       unit: { type: home?.type, labels: home ? labels(home) : [] },
-      people: known.living.get(unitId) ?? 0,
+      people: facts.living.get(unitId) ?? 0,
       vehicles: service.source === 'VEHICLE' ? places(quantity) : [],
       period: { type: part ? 'PART_OF_MONTH' : 'ONE_MONTH', ...period },
-      ...(part && { use: given }),
+      ...(part && { use: dates }),
       discount: givenDiscount(values),
     });
   } catch (error) {
@@ -137,9 +137,9 @@ function chargeFor(known: Known, values: BillValues, quantity: number) {
     const { code } = error;
     // The given dates lie outside the service's period.
     if (code === 'PERIOD_NOT_MET')
-      return given.end && given.end < period.start
-        ? failDateOrder('periodStart', { earlier: period.start, later: given.end })
-        : failDateOrder('periodStart', { earlier: given.start ?? period.end, later: period.end });
+      return dates.end && dates.end < period.start
+        ? failDateOrder('periodStart', { earlier: period.start, later: dates.end })
+        : failDateOrder('periodStart', { earlier: dates.start ?? period.end, later: period.end });
     return fail(code, { fields: { [code === 'NO_TARIFF' ? 'serviceId' : 'quantity']: { code } } });
   }
 }
@@ -148,17 +148,17 @@ function chargeFor(known: Known, values: BillValues, quantity: number) {
 type Indexes = Pick<Values<typeof usage>, 'oldIndex' | 'newIndex' | 'rolled'>;
 
 /** Amounts of a manual bill by the tariff, from a quantity or a meter index. */
-export function figuresBy(known: Known, values: BillValues & { _id?: string }) {
-  const { period, service, versions } = known;
-  const read = readOf(known, values);
-  const quantity = Number(read?.values.usageNumber ?? values.quantity ?? usualQuantity(known, values.unitId ?? ''));
+export function figuresBy(facts: Known, values: BillValues & { _id?: string }) {
+  const { period, service, versions } = facts;
+  const read = readOf(facts, values);
+  const quantity = Number(read?.values.usageNumber ?? values.quantity ?? usualQuantity(facts, values.unitId ?? ''));
   if (quantity === 0 && service.source === 'AREA') failFields({ quantity: { code: 'NO_AREA' } }, 'NO_AREA');
-  const own = chargeFor(known, values, quantity);
-  if (values.discountType === 'FIXED' && (values.discountAmount ?? 0) > own.gross)
+  const charged = chargeFor(facts, values, quantity);
+  if (values.discountType === 'FIXED' && (values.discountAmount ?? 0) > charged.gross)
     failFields({ discountAmount: { code: 'INVALID_DISCOUNT' } }, 'INVALID_DISCOUNT');
-  const figures = figuresOf(own);
+  const figures = figuresOf(charged);
   if (figures.total > MOST) failFields({ quantity: { code: 'AMOUNT_TOO_LARGE' } }, 'AMOUNT_TOO_LARGE');
-  const last = versions.find(({ id }) => id === own.versions.at(-1)?.id);
+  const last = versions.find(({ id }) => id === charged.versions.at(-1)?.id);
   const { oldIndex = null, newIndex = null, rolled = false } = (read?.values ?? {}) as Indexes;
   const coefficient = values.coefficient ?? read?.meter?.coefficient ?? 1;
   return {

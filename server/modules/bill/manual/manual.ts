@@ -104,12 +104,12 @@ const planRoute = route({
   body,
   answer: planned,
   async run(ctx, { body: sent }) {
-    const asked = askedOf(sent);
-    const unitIds = await loadUnits(ctx, asked);
+    const input = askedOf(sent);
+    const unitIds = await loadUnits(ctx, input);
     // The permission to release is checked on creation only.
-    const plan = await planByHand(ctx, { ...asked, shared: { ...asked.shared, release: false } }, unitIds);
+    const plan = await planByHand(ctx, { ...input, shared: { ...input.shared, release: false } }, unitIds);
     const of = { unitId: { $in: unitIds } };
-    const { serviceId, month, debtMonth } = asked.shared;
+    const { serviceId, month, debtMonth } = input.shared;
     const before = addMonths(month ?? debtMonth ?? '', -1);
     const [earlier, accounts] = await Promise.all([
       records(bill).find(
@@ -119,11 +119,11 @@ const planRoute = route({
       ),
       records(unitAccount).find(ctx, of, { only: ['unitId', 'owed'] }),
     ]);
-    const previous = new Map(earlier.map(one => [one.unitId, one]));
+    const previous = new Map(earlier.map(doc => [doc.unitId, doc]));
     const owed = new Map(accounts.map(account => [account.unitId, account.owed]));
-    const bills = plan.bills.map(one => {
-      const last = previous.get(one.unitId ?? '');
-      return { ...one, previous: last ? { quantity: last.quantity ?? 0, total: last.total } : null };
+    const bills = plan.bills.map(values => {
+      const last = previous.get(values.unitId ?? '');
+      return { ...values, previous: last ? { quantity: last.quantity ?? 0, total: last.total } : null };
     });
     return {
       bills: z.array(plannedBill).parse(bills),
@@ -165,11 +165,11 @@ async function assertNotRepeated({ once, now }: Ctx): Promise<void> {
 /** Creates the bills of all units in one transaction; repeating the request with the same key creates nothing twice. */
 async function makeBills(
   ctx: Ctx,
-  asked: ManualBills,
+  input: ManualBills,
   unitIds: readonly string[],
   each?: (done: number) => Promise<void>,
 ): Promise<Made> {
-  const plan = await planByHand(ctx, asked, unitIds, each);
+  const plan = await planByHand(ctx, input, unitIds, each);
   const docs: BillDoc[] = [];
   const more: Change[] = [];
   const homeIn = await findHomes(
@@ -203,9 +203,9 @@ async function makeBills(
 }
 
 /** Creates many bills in the background. */
-const makeLater = (ctx: Ctx, asked: ManualBills, unitIds: readonly string[]): Promise<{ progressId: string }> =>
+const makeLater = (ctx: Ctx, input: ManualBills, unitIds: readonly string[]): Promise<{ progressId: string }> =>
   inBackground(ctx, { entity: bill.name, action: 'create', of: unitIds.length }, async note => {
-    const { done, refused: left } = await retryOnConflict(() => makeBills(ctx, asked, unitIds, note));
+    const { done, refused: left } = await retryOnConflict(() => makeBills(ctx, input, unitIds, note));
     return { done: done.length, refused: left.map(({ unitId, code, message }) => ({ id: unitId, code, message })) };
   });
 
@@ -219,15 +219,15 @@ const makeRoute = route({
   body,
   answer: z.union([made, z.object({ progressId: z.string() })]),
   async run(ctx, { body: sent, res }) {
-    const asked = askedOf(sent);
-    assertWritable(ctx, bill.fields, asked.shared);
-    for (const row of asked.rows) assertWritable(ctx, bill.fields, row);
-    const unitIds = await loadUnits(ctx, asked);
-    if (unitIds.length <= MULTI_AT_ONCE) return retryOnConflict(() => makeBills(ctx, asked, unitIds));
+    const input = askedOf(sent);
+    assertWritable(ctx, bill.fields, input.shared);
+    for (const row of input.rows) assertWritable(ctx, bill.fields, row);
+    const unitIds = await loadUnits(ctx, input);
+    if (unitIds.length <= MULTI_AT_ONCE) return retryOnConflict(() => makeBills(ctx, input, unitIds));
     // Errors that concern all units are reported at once.
-    await planByHand(ctx, asked, unitIds.slice(0, 1));
+    await planByHand(ctx, input, unitIds.slice(0, 1));
     res.status(202);
-    return makeLater(ctx, asked, unitIds);
+    return makeLater(ctx, input, unitIds);
   },
 });
 

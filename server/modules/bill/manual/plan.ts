@@ -82,8 +82,13 @@ async function findStanding(
 function refusalOf(ctx: Ctx, unitId: string, { code, data = {} }: Refusal): RefusedUnit {
   const fields = (data.fields ?? {}) as Record<string, { code: string; params?: Record<string, unknown> }>;
   const [at] = Object.entries(fields);
-  const own = at?.[1].code ?? code;
-  return { unitId, code: own, message: words(ctx, own, { ...data, ...at?.[1].params }), field: at?.[0] ?? null };
+  const fieldCode = at?.[1].code ?? code;
+  return {
+    unitId,
+    code: fieldCode,
+    message: words(ctx, fieldCode, { ...data, ...at?.[1].params }),
+    field: at?.[0] ?? null,
+  };
 }
 
 const isOfAll = ({ data }: Refusal) =>
@@ -92,36 +97,36 @@ const isOfAll = ({ data }: Refusal) =>
 /** Plans manual bills per unit; a refused unit does not stop the others. `each` is called with the progress. */
 export async function planByHand(
   ctx: Ctx,
-  asked: ManualBills,
+  input: ManualBills,
   unitIds: readonly string[],
   each: (done: number) => Promise<void> = async () => {},
 ): Promise<Plan> {
-  const { shared } = asked;
+  const { shared } = input;
   if (shared.release && !can(ctx, bill.code, 'updateStatus'))
     fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: bill.code });
   const service = await loadService(ctx, shared.serviceId ?? '');
   const isDebt = shared.createdFor === 'DEBT';
   const month = (isDebt ? shared.debtMonth : shared.month) ?? failFields({ month: { code: 'REQUIRED' } });
-  const rows = new Map(asked.rows.map(row => [row.unitId, row]));
+  const rows = new Map(input.rows.map(row => [row.unitId, row]));
   const { release, ...rest } = shared;
   const values = unitIds.map((unitId): Row => ({ ...rest, createType: 'MANUAL', ...rows.get(unitId), unitId }));
   const priced = values.some(value => modeOf(value) !== 'AMOUNT');
-  const known = priced ? await loadKnown(ctx, { service, month }, unitIds) : undefined;
+  const facts = priced ? await loadKnown(ctx, { service, month }, unitIds) : undefined;
   const billed = isRepeatable(service, shared)
     ? new Map<string, string>()
     : await findStanding(ctx, { ...shared, month }, unitIds);
   const bills: BillValues[] = [];
   const refused: RefusedUnit[] = [];
-  for (const [n, one] of values.entries())
+  for (const [n, planned] of values.entries())
     try {
       if (n % 100 === 0) await each(n);
-      const code = billed.get(one.unitId);
+      const code = billed.get(planned.unitId);
       if (code) fail('BILL_ALREADY_EXISTS', { code });
-      const own = await completeValues(ctx, one, null, known);
-      bills.push(release ? { ...own, ...(await releaseNow(ctx, own)) } : own);
+      const whole = await completeValues(ctx, planned, null, facts);
+      bills.push(release ? { ...whole, ...(await releaseNow(ctx, whole)) } : whole);
     } catch (error) {
       if (!(error instanceof Refusal) || isOfAll(error)) throw error;
-      refused.push(refusalOf(ctx, one.unitId, error));
+      refused.push(refusalOf(ctx, planned.unitId, error));
     }
-  return { bills, refused, known };
+  return { bills, refused, known: facts };
 }

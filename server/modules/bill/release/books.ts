@@ -69,9 +69,9 @@ export function partsOf(
   if (amount === total) return { net, vat, surcharge };
   const rate = vat > 0 ? hundredths(vatRate ?? 0) : 0n;
   const more = net > 0 ? hundredths(Math.round((surcharge * 10_000) / net) / 100) : 0n;
-  const own = halfUp(BigInt(amount) * 10_000n, 10_000n + rate + more);
-  const extra = halfUp(BigInt(own) * more, 10_000n);
+  const netPart = halfUp(BigInt(amount) * 10_000n, 10_000n + rate + more);
+  const extra = halfUp(BigInt(netPart) * more, 10_000n);
   return rate === 0n
     ? { net: amount - extra, vat: 0, surcharge: extra }
-    : { net: own, vat: amount - own - extra, surcharge: extra };
+    : { net: netPart, vat: amount - netPart - extra, surcharge: extra };
 }

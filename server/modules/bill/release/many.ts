@@ -35,7 +35,7 @@ const releaseTogether: Together = async (ctx, ids, input, run) => {
 
 /** Releases one draft, or many together. */
 export const release: Action<typeof bill, 'release'> & { together: Together } = Object.assign(
-  (...given: Parameters<typeof releaseBill>) => releaseBill(...given),
+  (...args: Parameters<typeof releaseBill>) => releaseBill(...args),
   { together: releaseTogether },
 );
 
@@ -67,8 +67,8 @@ async function releaseChunk(ctx: Ctx, ids: readonly string[], input: Input, run:
   const after: BillDoc[] = [];
   const released: Change[] = [];
   const billed = new Map<string, string>();
-  for (const [month, own] of Map.groupBy(drafts, doc => doc.month))
-    for (const doc of await upToDate(ctx, month, own)) {
+  for (const [month, docs] of Map.groupBy(drafts, doc => doc.month))
+    for (const doc of await upToDate(ctx, month, docs)) {
       const set = { ...(await releaseValues(ctx, doc, input, closed)), status: 'ACTIVE' as const };
       after.push({ ...doc, ...set });
       released.push({ definition: bill, action: 'release', update: { doc, set } });

@@ -10,7 +10,8 @@ import { linesOf } from '../reports/notice-balance.ts';
 import { isDueWith, UNTOLD } from '../reports/told.ts';
 import type { BillDoc, NoticeDoc } from '../types.ts';
 
-export const isTold = ({ publication }: Pick<BillDoc, 'publication'>): boolean => TOLD.some(one => one === publication);
+export const isTold = ({ publication }: Pick<BillDoc, 'publication'>): boolean =>
+  TOLD.some(state => state === publication);
 
 /** Guard of a zero bill: listed on its notice, but not published to the household. */
 const NOTHING = { status: 'ACTIVE', publication: 'NOT_PUBLISHABLE' } as const;
@@ -25,7 +26,7 @@ function publishBill(doc: BillDoc, notice: NoticeDoc): Change[] {
         update: { doc, set: { noticeId: notice._id }, keepVersion: true, while: NOTHING },
       },
     ];
-  if (!UNTOLD.some(one => one === doc.publication)) return [];
+  if (!UNTOLD.some(state => state === doc.publication)) return [];
   return [
     {
       definition: bill,
@@ -48,21 +49,21 @@ function publishBill(doc: BillDoc, notice: NoticeDoc): Change[] {
 export async function publishBills(
   ctx: Ctx,
   notices: readonly NoticeDoc[],
-  told: readonly BillDoc[],
+  published: readonly BillDoc[],
 ): Promise<Change[]> {
   const byUnit = new Map(notices.map(notice => [notice.unitId, notice]));
   const adjusting = await records(bill).find(
     ctx,
     {
       status: 'ACTIVE',
-      originalId: { $in: told.map(({ _id }) => _id) },
+      originalId: { $in: published.map(({ _id }) => _id) },
       type: { $in: ['ADJUST_UP', 'ADJUST_DOWN'] },
       publication: 'UNPUBLISHED',
       unitId: { $in: [...byUnit.keys()] },
     },
     { patience: 20_000 },
   );
-  return [...told, ...adjusting].flatMap(doc => {
+  return [...published, ...adjusting].flatMap(doc => {
     const notice = byUnit.get(doc.unitId);
     return notice ? publishBill(doc, notice) : [];
   });

@@ -24,26 +24,26 @@ const findService = async ({ projectId }: Ctx, { serviceId }: BillValues): Promi
 type ReleaseInput = ActionInput<typeof bill.actions.release>;
 
 /** Default accounting date: the service's fixed day of the month, else the last day of the month; never in the future, nor in a locked period. */
-function usualDay(ctx: Ctx, { month }: BillValues, own: ServiceDoc | undefined, closed: Day | null): string {
+function usualDay(ctx: Ctx, { month }: BillValues, charged: ServiceDoc | undefined, closed: Day | null): string {
   const today = todayOf(ctx);
   const billed = month ?? monthOf(today);
-  const fixed = own?.accounting === 'FIXED_DAY' ? own.accountingDay : null;
+  const fixed = charged?.accounting === 'FIXED_DAY' ? charged.accountingDay : null;
   const day = fixed ? dayOfMonth(billed, fixed) : monthPeriod(billed).end;
   const open = closed && day <= closed ? addDays(closed, 1) : day;
   return open > today ? today : open;
 }
 
-/** Values set by a release: accounting date, due date and publication state. `known` is the lock date if it was already loaded. */
-export async function releaseValues(ctx: Ctx, values: BillValues, input: ReleaseInput = {}, known?: Day | null) {
-  const own = await findService(ctx, values);
-  const closed = known === undefined ? await lockedTo(ctx, 'receivable') : known;
-  const day = input.accountingDate ?? values.accountingDate ?? usualDay(ctx, values, own, closed);
+/** Values set by a release: accounting date, due date and publication state. `lockedDay` is the lock date if it was already loaded. */
+export async function releaseValues(ctx: Ctx, values: BillValues, input: ReleaseInput = {}, lockedDay?: Day | null) {
+  const charged = await findService(ctx, values);
+  const closed = lockedDay === undefined ? await lockedTo(ctx, 'receivable') : lockedDay;
+  const day = input.accountingDate ?? values.accountingDate ?? usualDay(ctx, values, charged, closed);
   if (day > todayOf(ctx)) failFields({ accountingDate: { code: 'DATE_IN_FUTURE' } });
   assertAfterLock('receivable', closed, day, {
     field: input.accountingDate || values.accountingDate ? 'accountingDate' : '',
     document: values.code ?? null,
   });
-  const due = await loadDue(ctx, values, own);
+  const due = await loadDue(ctx, values, charged);
   // Opening debt may be due before its accounting date.
   if (values.createdFor !== 'DEBT' && due.dueDate < day) failDateOrder('dueDate', { earlier: day, later: due.dueDate });
   const { total = 0 } = values;
@@ -85,13 +85,13 @@ export const releaseBill: Action<typeof bill, 'release'> = async (ctx, doc, inpu
 };
 
 /** Raises the last billed month of a service. */
-export function noteBilledMonth(own: ServiceDoc | undefined, month: string): Change[] {
-  if (!own || (own.lastBilledMonth ?? '') >= month) return [];
+export function noteBilledMonth(charged: ServiceDoc | undefined, month: string): Change[] {
+  if (!charged || (charged.lastBilledMonth ?? '') >= month) return [];
   return [
     {
       definition: service,
       action: 'update',
-      update: { doc: own, set: { lastBilledMonth: month }, keepVersion: true },
+      update: { doc: charged, set: { lastBilledMonth: month }, keepVersion: true },
     },
   ];
 }
@@ -99,13 +99,13 @@ export function noteBilledMonth(own: ServiceDoc | undefined, month: string): Cha
 const USUAL_TERM = 15;
 
 /** Due date and notice month; a due date in the past is replaced by the payment term from today. */
-async function loadDue(ctx: Ctx, doc: BillValues, own: ServiceDoc | undefined) {
+async function loadDue(ctx: Ctx, doc: BillValues, charged: ServiceDoc | undefined) {
   const settings = await billingSettings(ctx.projectId);
   const today = todayOf(ctx);
   const month = doc.month ?? monthOf(today);
   const end = doc.periodEnd ?? monthPeriod(month).end;
-  const noticeMonth = doc.noticeMonth ?? noticeMonthOf(own?.type, month, end, settings);
-  const due = dueDateOf(settings, own?.paymentTerm, noticeMonth);
-  const late = addDays(today, own?.paymentTerm ?? USUAL_TERM);
+  const noticeMonth = doc.noticeMonth ?? noticeMonthOf(charged?.type, month, end, settings);
+  const due = dueDateOf(settings, charged?.paymentTerm, noticeMonth);
+  const late = addDays(today, charged?.paymentTerm ?? USUAL_TERM);
   return { noticeMonth, dueDate: doc.dueDate ?? (due < today ? late : due) };
 }

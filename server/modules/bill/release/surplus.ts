@@ -24,7 +24,7 @@ async function findPayers(ctx: Ctx, billId: string) {
     records(accountMovement).find(ctx, where),
   ]);
   const paidOf = ({ allocations }: { allocations: readonly { billId: string | null; amount: number }[] }) =>
-    allocations.reduce((sum, one) => sum + (one.billId === billId ? one.amount : 0), 0);
+    allocations.reduce((sum, allocation) => sum + (allocation.billId === billId ? allocation.amount : 0), 0);
   return [
     ...receipts.map(doc => ({ type: 'receipt' as const, doc, amount: paidOf(doc) })),
     ...movements.map(doc => ({ type: 'account-movement' as const, doc, amount: paidOf(doc) })),

@@ -43,9 +43,9 @@ async function findPrevious(
 async function loadPhotos(ctx: Ctx, { _id, unitId }: BillDoc) {
   const read = await records(usage).find(ctx, { unitId, billId: _id }, { only: ['photos'] });
   const ids = read.flatMap(({ photos }) => photos ?? []);
-  const known = await loadFiles(ctx, ids);
+  const files = await loadFiles(ctx, ids);
   return ids.flatMap(id => {
-    const file = known.get(id);
+    const file = files.get(id);
     return file ? [{ id: file.id, url: file.url, thumbUrl: file.thumbUrl }] : [];
   });
 }
@@ -75,13 +75,13 @@ const explain = route(explainBill, {
     const unitName = charged?.unitName ?? null;
     const spoken = language ?? ctx.language;
     const speech = billSpeech({ ...ctx, language: spoken });
-    const said = (await billSayer(ctx.projectId, [doc], speech, spoken))(doc, unitName ?? '');
+    const sayings = (await billSayer(ctx.projectId, [doc], speech, spoken))(doc, unitName ?? '');
     return {
       code: doc.code ?? null,
       month: doc.month,
       service: calledIn(service, charged, spoken),
       unitName,
-      ...said,
+      ...sayings,
       total: doc.originalTotal,
       previous: await findPrevious(ctx, doc),
       payments: await findPayments(ctx, doc),
@@ -102,7 +102,7 @@ async function loadAdjustments(ctx: Ctx, unitId: string, ids: readonly string[])
     { only: ['originalId', 'originalTotal', 'changeReason'], patience: 2000 },
   );
   return new Map(
-    found.map(one => [one.originalId, { amount: one.originalTotal, reason: one.changeReason ?? null }] as const),
+    found.map(doc => [doc.originalId, { amount: doc.originalTotal, reason: doc.changeReason ?? null }] as const),
   );
 }
 
@@ -150,28 +150,28 @@ const ofUnit = route(unitBills, {
       bills
         .filter(({ type }) => type === 'NORMAL')
         .toReversed()
-        .map(one => [one.serviceId, one] as const),
+        .map(doc => [doc.serviceId, doc] as const),
     );
     return {
-      bills: bills.map(({ _id, code = null, serviceId, month, noticeMonth = null, quantity = null, ...one }) => ({
+      bills: bills.map(({ _id, code = null, serviceId, month, noticeMonth = null, quantity = null, ...doc }) => ({
         id: _id,
         code,
         serviceId,
         service: nameOf(serviceId),
         group: services.get(serviceId)?.group ?? 'OTHER',
         unitName: services.get(serviceId)?.unitName ?? null,
-        createdFor: one.createdFor,
-        periodStart: one.periodStart ?? null,
-        periodEnd: one.periodEnd ?? null,
+        createdFor: doc.createdFor,
+        periodStart: doc.periodStart ?? null,
+        periodEnd: doc.periodEnd ?? null,
         month,
         noticeMonth,
         quantity,
-        total: one.total,
-        remaining: one.remaining,
+        total: doc.total,
+        remaining: doc.remaining,
         interest: counted.get(_id)?.open ?? 0,
-        status: one.status,
-        paymentState: one.paymentState,
-        dueDate: one.dueDate ?? null,
+        status: doc.status,
+        paymentState: doc.paymentState,
+        dueDate: doc.dueDate ?? null,
         paidOn: paid.get(_id) ?? null,
         adjusted: adjusted.get(_id) ?? null,
       })),

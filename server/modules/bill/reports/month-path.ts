@@ -37,7 +37,7 @@ interface CountOfDay {
 
 /** Number of records, and the day on which most of them were made, so that later corrections move no step. */
 function summed(days: readonly CountOfDay[]): { count: number; day: Day | null } {
-  const most = days.reduce<CountOfDay | null>((best, one) => (best && best.count >= one.count ? best : one), null);
+  const most = days.reduce<CountOfDay | null>((best, day) => (best && best.count >= day.count ? best : day), null);
   return { count: days.reduce((sum, { count }) => sum + count, 0), day: most?._id ?? null };
 }
 
@@ -92,10 +92,10 @@ async function loadPath(ctx: Ctx): Promise<{ month: string; steps: Step[] } | nu
   const sums = await monthSums(ctx);
   if (!sums) return null;
   const { month, total, paid, remaining, due } = sums;
-  const own = { status: 'ACTIVE', type: 'NORMAL', createType: 'AUTO', createdFor: 'SERVICE', month } as const;
+  const generated = { status: 'ACTIVE', type: 'NORMAL', createType: 'AUTO', createdFor: 'SERVICE', month } as const;
   const [bills, noticed, readings, closed] = await Promise.all([
-    records(bill).aggregate<CountOfDay>(ctx, own, daysOf(ctx, 'createdAt')).then(summed),
-    records(bill).first(ctx, { ...own, noticeMonth: { $ne: null } }, { only: ['noticeMonth'] }),
+    records(bill).aggregate<CountOfDay>(ctx, generated, daysOf(ctx, 'createdAt')).then(summed),
+    records(bill).first(ctx, { ...generated, noticeMonth: { $ne: null } }, { only: ['noticeMonth'] }),
     can(ctx, usage.code, 'read')
       ? records(usage).aggregate<CountOfDay>(ctx, { month }, daysOf(ctx, 'readAt')).then(summed)
       : null,
@@ -120,8 +120,11 @@ async function loadPath(ctx: Ctx): Promise<{ month: string; steps: Step[] } | nu
     day: bills.day,
     link: list(bill.route, `tab=all&month=${month}`),
   });
-  const told = can(ctx, feeNotice.code, 'read') ? (noticed?.noticeMonth ?? month) : null;
-  const [sent, reminded] = await Promise.all([told && loadSent(ctx, told), told && loadReminded(ctx, told, due)]);
+  const noticeMonth = can(ctx, feeNotice.code, 'read') ? (noticed?.noticeMonth ?? month) : null;
+  const [sent, reminded] = await Promise.all([
+    noticeMonth && loadSent(ctx, noticeMonth),
+    noticeMonth && loadReminded(ctx, noticeMonth, due),
+  ]);
   if (sent)
     steps.push({
       key: 'told',
@@ -129,7 +132,7 @@ async function loadPath(ctx: Ctx): Promise<{ month: string; steps: Step[] } | nu
       count: sent.reached,
       of: sent.all,
       day: sent.day,
-      link: list(feeNotice.route, `tab=all&month=${told}`),
+      link: list(feeNotice.route, `tab=all&month=${noticeMonth}`),
     });
   steps.push({
     key: 'paid',

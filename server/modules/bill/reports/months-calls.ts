@@ -26,10 +26,10 @@ async function figures(
 ): Promise<z.infer<typeof byMonth>> {
   const last = monthOf(todayOf(ctx));
   const { startMonth } = await billingSettings(ctx.projectId);
-  const known = (one: MonthFigures) => (startMonth !== null && one.month < startMonth ? null : one);
+  const figuresOf = (figure: MonthFigures) => (startMonth !== null && figure.month < startMonth ? null : figure);
   return {
     months: await loadMonths(ctx.projectId, of, last, months),
-    before: (await loadMonths(ctx.projectId, of, addMonths(last, -12), months)).map(known),
+    before: (await loadMonths(ctx.projectId, of, addMonths(last, -12), months)).map(figuresOf),
   };
 }
 

@@ -40,17 +40,17 @@ export async function loadLeft(projectId: string, notices: readonly NoticeDoc[])
     { status: 'ACTIVE', _id: { $in: ids } },
     { only: ['remaining', 'total'], patience: 10_000 },
   );
-  const known = new Map(bills.map(one => [one._id, one]));
+  const docs = new Map(bills.map(doc => [doc._id, doc]));
   return new Map(
     notices.map(({ _id, totalPayment }) => {
       const standing = { left: 0, asked: 0 };
       const byBill = new Map<string, number>();
       for (const { billId, asked, before } of named.get(_id) ?? []) {
-        const doc = known.get(billId);
+        const doc = docs.get(billId);
         if (!doc) continue;
-        const own = Math.min(Math.max(0, doc.remaining ?? 0), Math.max(0, totalPayment - standing.left));
-        byBill.set(billId, own + (byBill.get(billId) ?? 0));
-        standing.left += own;
+        const owed = Math.min(Math.max(0, doc.remaining ?? 0), Math.max(0, totalPayment - standing.left));
+        byBill.set(billId, owed + (byBill.get(billId) ?? 0));
+        standing.left += owed;
         standing.asked += Math.min(asked, doc.total - before);
       }
       const [left, asked] = [standing.left, standing.asked].map(sum => Math.min(totalPayment, sum)) as [number, number];

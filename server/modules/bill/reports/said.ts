@@ -86,8 +86,8 @@ async function surchargeNamer(projectId: string, versions: Versions, speech: Bil
   const ids = [...versions.values()].flatMap(({ surchargeId }) => surchargeId ?? []);
   const taxes = await loadRefs(projectId, surchargeTax, ids);
   return (version: ReturnType<typeof lastOf>): string => {
-    const own = taxes.get(version?.surchargeId ?? '');
-    return (language !== 'vi' && own?.nameEn) || own?.name || speech.t('fields.surcharge');
+    const tax = taxes.get(version?.surchargeId ?? '');
+    return (language !== 'vi' && tax?.nameEn) || tax?.name || speech.t('fields.surcharge');
   };
 }
 
@@ -100,13 +100,13 @@ export async function billCounter(
 ): Promise<(bill: BillDoc) => BillCounted> {
   const versions = await versionsFor(projectId, bills);
   const nameOf = await surchargeNamer(projectId, versions, speech, language);
-  return own => {
-    const version = lastOf(own, versions);
+  return doc => {
+    const version = lastOf(doc, versions);
     const display = version?.priceDisplay ?? 'NET';
     const exempt = version !== undefined && version.vatKind !== 'RATE';
-    const rate = exempt ? null : (own.vatRate ?? version?.vat ?? null);
+    const rate = exempt ? null : (doc.vatRate ?? version?.vat ?? null);
     const raised = display === 'GROSS' && !version?.vatIncluded && rate ? rate : 0;
-    const items = own.items ?? [];
+    const items = doc.items ?? [];
     const shown = (price: number | null | undefined) =>
       display === 'HIDDEN' || price === null || price === undefined ? null : raised ? grossPrice(price, raised) : price;
     const parts = items.map((item): BillPart => {
@@ -128,11 +128,11 @@ export async function billCounter(
       unitPrice: together && first?.kind !== 'FIXED_FEE' ? shown(first?.price) : null,
       parts: together ? [] : parts,
       plates: alike ? items.map(({ key }) => key ?? '') : [],
-      vatRate: own.vat ? rate : null,
-      surcharge: own.surcharge
-        ? { name: nameOf(version), rate: own.surchargeTax ?? version?.surchargeTax ?? null }
+      vatRate: doc.vat ? rate : null,
+      surcharge: doc.surcharge
+        ? { name: nameOf(version), rate: doc.surchargeTax ?? version?.surchargeTax ?? null }
         : null,
-      withVat: Boolean(own.vat) && (version?.vatIncluded === true || raised > 0),
+      withVat: Boolean(doc.vat) && (version?.vatIncluded === true || raised > 0),
     };
   };
 }

@@ -6,4 +6,4 @@ export const UNTOLD = ['UNPUBLISHED', 'EDITED'] as const;
 
 /** Whether the bill's due date will become that of its first notice; opening debt keeps its own. */
 export const isDueWith = ({ publication, dueDate, type, createdFor }: BillDoc, due: Day): boolean =>
-  UNTOLD.some(one => one === publication) && type === 'NORMAL' && createdFor !== 'DEBT' && due !== dueDate;
+  UNTOLD.some(state => state === publication) && type === 'NORMAL' && createdFor !== 'DEBT' && due !== dueDate;

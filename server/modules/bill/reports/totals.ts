@@ -147,7 +147,7 @@ export const totalsRoute: Route = route({
       overdue: {
         amount: now?.overdue ?? 0,
         longestDays: now?.longest ?? 0,
-        units: now?.late.filter(one => one !== null).length ?? 0,
+        units: now?.late.filter(day => day !== null).length ?? 0,
       },
       previous:
         month && back

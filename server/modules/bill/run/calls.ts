@@ -90,30 +90,30 @@ export const startRoute: Route = route({
   status: 202,
   body,
   answer,
-  async run(ctx, { body: asked, res }) {
-    const { scope = {}, ...given } = asked;
-    if (asked.releaseAfter && !can(ctx, billRun.code, 'updateStatus'))
+  async run(ctx, { body: request, res }) {
+    const { scope = {}, ...rest } = request;
+    if (request.releaseAfter && !can(ctx, billRun.code, 'updateStatus'))
       fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: billRun.code });
-    assertNothingEmpty(asked);
+    assertNothingEmpty(request);
     await checkRefs(ctx, billRun.fields, scope);
-    await assertMonth(ctx, asked.month);
-    await assertServices(ctx, asked.serviceIds);
-    await assertDates(ctx, asked);
-    const values = { ...given, ...scope };
+    await assertMonth(ctx, request.month);
+    await assertServices(ctx, request.serviceIds);
+    await assertDates(ctx, request);
+    const values = { ...rest, ...scope };
     const scopeKey = scopeKeyOf(values);
-    const open = await findOpenRun(ctx, asked.month, scopeKey);
-    if (open) return known(open, res);
+    const open = await findOpenRun(ctx, request.month, scopeKey);
+    if (open) return answerOpen(open, res);
     const units = await records(unit).count(ctx, scopeOfRun(ctx.projectId, values));
     if (units === 0) fail('RUN_SCOPE_EMPTY');
-    const status = asked.dryRun ? 'PREVIEWING' : 'RUNNING';
+    const status = request.dryRun ? 'PREVIEWING' : 'RUNNING';
     const began = { startedBy: ctx.employeeId ?? null, startedAt: ctx.now };
     const insert = await build(ctx, billRun, { ...values, ...began, units, scopeKey, status });
     try {
       await save(ctx, [{ definition: billRun, action: 'create', insert }], { id: insert._id, progressId: insert._id });
     } catch (error) {
-      const theirs = await findOpenRun(ctx, asked.month, scopeKey);
+      const theirs = await findOpenRun(ctx, request.month, scopeKey);
       if (!theirs || theirs._id === insert._id) throw error;
-      return known(theirs, res);
+      return answerOpen(theirs, res);
     }
     await publishRunProgress(ctx, insert);
     runBillsSoon();
@@ -123,7 +123,7 @@ export const startRoute: Route = route({
 
 const answered = ({ _id }: Pick<RunDoc, '_id'>) => ({ id: _id, progressId: _id });
 /** The same run was already started. */
-const known = (run: RunDoc, res: Response) => {
+const answerOpen = (run: RunDoc, res: Response) => {
   res.status(200);
   return answered(run);
 };

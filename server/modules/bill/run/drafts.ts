@@ -34,9 +34,9 @@ const onDrafts = ({ name, action, summary, input, rule }: OnDrafts): Route =>
     params,
     body: z.strictObject({ version: z.int().min(1).max(1_000_000_000).optional(), ...input }),
     answer: manyAnswer,
-    async run(ctx, { params, body: asked, res }) {
+    async run(ctx, { params, body, res }) {
       const run = await load(ctx, billRun, params.id);
-      const { version: _version, ...values } = asked;
+      const { version: _version, ...values } = body;
       const ids = await findDrafts(ctx, run._id);
       const work = { action, input: values, flags: ['updateStatus' as const], ids, together: rule.together };
       return each(ctx, bill, work, res, (now, id, marked) =>

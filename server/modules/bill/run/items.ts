@@ -35,7 +35,8 @@ export const runItems = () => db().collection<RunItem>(runItemCollection.name);
 /** Up to three previous months by unit and service, latest first. */
 export type Before = ReadonlyMap<string, readonly Pick<BillDoc, 'quantity' | 'total'>[]>;
 
-const mean = (all: readonly number[]) => (all.length > 0 ? all.reduce((sum, one) => sum + one, 0) / all.length : null);
+const mean = (all: readonly number[]) =>
+  all.length > 0 ? all.reduce((sum, value) => sum + value, 0) / all.length : null;
 
 /** Deviation from the mean of previous values in percent; null if there are none. */
 export function changeOf(now: number, before: readonly number[]): number | null {
@@ -55,22 +56,22 @@ interface Context {
 
 const itemKey = ({ runId }: Context, unitId: string, serviceId: string) => `${runId}:${unitId}:${serviceId}`;
 
-function madeItem(context: Context, one: Planned, billId: string | null): RunItem {
+function madeItem(context: Context, planned: Planned, billId: string | null): RunItem {
   const { projectId, runId, before, outlierPercent, place } = context;
-  const { unitId, serviceId, quantity, usages } = one;
-  const { net, vat, total, notes } = one.charge;
-  const known = before.get(`${unitId}:${serviceId}`) ?? [];
+  const { unitId, serviceId, quantity, usages } = planned;
+  const { net, vat, total, notes } = planned.charge;
+  const earlier = before.get(`${unitId}:${serviceId}`) ?? [];
   const change = changeOf(
     total,
-    known.map(doc => doc.total),
+    earlier.map(doc => doc.total),
   );
   const used = changeOf(
     quantity,
-    known.map(doc => doc.quantity ?? 0),
+    earlier.map(doc => doc.quantity ?? 0),
   );
   const far = [change, used].some(percent => percent !== null && Math.abs(percent) > outlierPercent);
   const unsure = usages.some(({ outlier, confirmed }) => outlier === true && confirmed !== true);
-  const [last] = known;
+  const [last] = earlier;
   return {
     _id: itemKey(context, unitId, serviceId),
     projectId,
@@ -145,18 +146,18 @@ const milli = (quantity: number) => Math.round(quantity * 1000) / 1000;
 /** Counts and sums of a run after adding items. */
 export function addCounts(run: RunDoc, items: readonly RunItem[]): Partial<RunDoc> {
   const byService = new Map(
-    run.byService.map(one => [
-      one.serviceId,
+    run.byService.map(line => [
+      line.serviceId,
       {
-        serviceId: one.serviceId,
-        made: one.made ?? 0,
-        skipped: one.skipped ?? 0,
-        failed: one.failed ?? 0,
-        quantity: one.quantity ?? 0,
-        net: one.net ?? 0,
-        vat: one.vat ?? 0,
-        total: one.total ?? 0,
-        previousTotal: one.previousTotal ?? 0,
+        serviceId: line.serviceId,
+        made: line.made ?? 0,
+        skipped: line.skipped ?? 0,
+        failed: line.failed ?? 0,
+        quantity: line.quantity ?? 0,
+        net: line.net ?? 0,
+        vat: line.vat ?? 0,
+        total: line.total ?? 0,
+        previousTotal: line.previousTotal ?? 0,
       },
     ]),
   );
@@ -164,7 +165,7 @@ export function addCounts(run: RunDoc, items: readonly RunItem[]): Partial<RunDo
   const { made, skipped, failed, outliers, net, vat, total, previousTotal } = run;
   const sums = { made, skipped, failed, outliers, net, vat, total, previousTotal };
   for (const { serviceId, result, reason, quantity, net, vat, total, previousTotal, outlier } of items) {
-    const own = byService.get(serviceId) ?? {
+    const line = byService.get(serviceId) ?? {
       serviceId,
       made: 0,
       skipped: 0,
@@ -175,15 +176,15 @@ export function addCounts(run: RunDoc, items: readonly RunItem[]): Partial<RunDo
       total: 0,
       previousTotal: 0,
     };
-    byService.set(serviceId, own);
-    own[COUNTED[result]]++;
+    byService.set(serviceId, line);
+    line[COUNTED[result]]++;
     sums[COUNTED[result]]++;
     if (reason) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
     if (outlier) sums.outliers++;
-    own.quantity = milli(own.quantity + (quantity ?? 0));
+    line.quantity = milli(line.quantity + (quantity ?? 0));
     const amounts = { net, vat, total, previousTotal: previousTotal ?? 0 };
     for (const name of SUMMED) {
-      own[name] += amounts[name];
+      line[name] += amounts[name];
       sums[name] += amounts[name];
     }
   }
@@ -204,7 +205,7 @@ export function keepOnlyMade(run: RunDoc): Partial<RunDoc> {
     skippedByReason: [],
     finishedAt: null,
     released: false,
-    byService: run.byService.map(one => ({ ...one, skipped: 0, failed: 0 })),
+    byService: run.byService.map(sums => ({ ...sums, skipped: 0, failed: 0 })),
   };
 }
 

@@ -53,7 +53,7 @@ export async function loadServices(projectId: string, ids: readonly string[]): P
     projectId,
     services.map(({ tariffId }) => tariffId),
   );
-  return services.map(one => ({ service: one, versions: versions.get(one.tariffId ?? '') ?? [] }));
+  return services.map(doc => ({ service: doc, versions: versions.get(doc.tariffId ?? '') ?? [] }));
 }
 
 const PATIENCE_MS = 20_000;
@@ -70,29 +70,29 @@ export async function buildPlan(
   // Meter periods may begin in the previous month.
   const { start } = monthPeriod(addMonths(month, -1));
   const unitIds = units.map(({ _id }) => _id);
-  const own = { projectId };
+  const tenant = { projectId };
   const patience = { patience: PATIENCE_MS };
   const unitId = { $in: unitIds };
   const within = { unitId, $or: [{ endDate: null }, { endDate: { $gte: start } }], startDate: { $lte: end } };
   const lived = [{ living: true }, { movedOutAt: { $gte: start } }];
-  const [registrations, vehicles, usages, people, known] = await Promise.all([
-    records(serviceRegistration).find(own, within, patience),
-    records(parking).find(own, within, patience),
-    records(usage).find(own, { unitId, month }, patience),
-    records(residency).find(own, { unitId, $or: lived }, patience),
+  const [registrations, vehicles, usages, people, billedDocs] = await Promise.all([
+    records(serviceRegistration).find(tenant, within, patience),
+    records(parking).find(tenant, within, patience),
+    records(usage).find(tenant, { unitId, month }, patience),
+    records(residency).find(tenant, { unitId, $or: lived }, patience),
     records(bill).find(
-      own,
+      tenant,
       { unitId, month, type: 'NORMAL', createdFor: { $ne: 'INTEREST' }, status: { $ne: 'CANCELLED' } },
       { only: ['unitId', 'serviceId', 'runId'], ...patience },
     ),
   ]);
-  const keyOf = (one: { unitId: string | null; serviceId: string | null }) => `${one.unitId}:${one.serviceId}`;
+  const keyOf = (doc: { unitId: string | null; serviceId: string | null }) => `${doc.unitId}:${doc.serviceId}`;
   const byUnit = Map.groupBy(registrations, keyOf);
-  const living = Map.groupBy(people, one => one.unitId);
+  const living = Map.groupBy(people, person => person.unitId);
   const parked = Map.groupBy(vehicles, keyOf);
   const used = Map.groupBy(usages, keyOf);
   const meters = await metersBehind(projectId, usages);
-  const billed = new Map(known.map(doc => [keyOf(doc), doc.runId]));
+  const billed = new Map(billedDocs.map(doc => [keyOf(doc), doc.runId]));
   const [names, settings] = await Promise.all([loadLabels(projectId, units), billingSettings(projectId)]);
   const ownVersions = await versionsBy(
     projectId,
@@ -149,9 +149,9 @@ export async function loadLabels(projectId: string, units: readonly UnitDoc[]) {
 }
 
 export const billValues = (month: string, runId: string | null, planned: Planned) => {
-  const { unitId, serviceId, period, noticeMonth, quantity, readings, charge: own } = planned;
+  const { unitId, serviceId, period, noticeMonth, quantity, readings, charge: amounts } = planned;
   const [only, ...others] = readings;
-  const one = others.length === 0 ? only : undefined;
+  const reading = others.length === 0 ? only : undefined;
   return {
     unitId,
     serviceId,
@@ -162,16 +162,16 @@ export const billValues = (month: string, runId: string | null, planned: Planned
     periodStart: period.start,
     periodEnd: period.end,
     noticeMonth,
-    oldIndex: one?.oldIndex ?? null,
-    newIndex: one?.newIndex ?? null,
+    oldIndex: reading?.oldIndex ?? null,
+    newIndex: reading?.newIndex ?? null,
     readings,
-    ...figuresOf(own),
-    originalTotal: own.total,
-    remaining: own.total,
+    ...figuresOf(amounts),
+    originalTotal: amounts.total,
+    remaining: amounts.total,
     vatRate: planned.vat,
     vatIncluded: planned.vatIncluded,
-    paymentState: paymentState(own.total, 0),
-    amount: own.net,
+    paymentState: paymentState(amounts.total, 0),
+    amount: amounts.net,
     repeatable: false,
   } satisfies BillValues;
 };

@@ -25,10 +25,10 @@ export const runPreviewRoute: Route = route(runPreview, {
       before.map(({ serviceId, quantity, total }) => [serviceId, { quantity: quantity ?? 0, total }]),
     );
     const names = new Map(services.map(({ service }) => [service._id, service.unitName ?? '']));
-    const bills = plan.bills.map(one => ({
-      ...billValues(month, null, one),
-      previous: last.get(one.serviceId) ?? null,
-      unitName: names.get(one.serviceId) ?? '',
+    const bills = plan.bills.map(planned => ({
+      ...billValues(month, null, planned),
+      previous: last.get(planned.serviceId) ?? null,
+      unitName: names.get(planned.serviceId) ?? '',
     }));
     return {
       bills,

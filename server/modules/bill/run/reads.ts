@@ -26,22 +26,22 @@ const among = (value: string | string[] | undefined) =>
   value === undefined ? undefined : { $in: Array.isArray(value) ? value : [value] };
 
 function queryOf(runId: string, { result, reason, outlier, serviceId }: Filter): Record<string, unknown> {
-  const asked = { result: among(result), reason: among(reason), serviceId, outlier: outlier && outlier === 'true' };
-  return { runId, ...Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) };
+  const where = { result: among(result), reason: among(reason), serviceId, outlier: outlier && outlier === 'true' };
+  return { runId, ...Object.fromEntries(Object.entries(where).filter(([, value]) => value !== undefined)) };
 }
 
-const shown = (one: RunItem): z.infer<typeof runItem> => ({
-  unitId: one.unitId,
-  serviceId: one.serviceId,
-  result: one.result,
-  reason: one.reason,
-  billId: one.billId,
-  quantity: one.quantity,
-  total: one.total,
-  previousQuantity: one.previousQuantity,
-  previousTotal: one.previousTotal,
-  change: one.change,
-  outlier: one.outlier,
+const shown = (item: RunItem): z.infer<typeof runItem> => ({
+  unitId: item.unitId,
+  serviceId: item.serviceId,
+  result: item.result,
+  reason: item.reason,
+  billId: item.billId,
+  quantity: item.quantity,
+  total: item.total,
+  previousQuantity: item.previousQuantity,
+  previousTotal: item.previousTotal,
+  change: item.change,
+  outlier: item.outlier,
 });
 
 const shared = { method: 'get', module: billRun.code, params: z.strictObject({ id: idSchema }) } as const;
@@ -50,11 +50,11 @@ const itemsRoute = route(runItemList, {
   flags: ['read'],
   async run(ctx, { params, query: { page, limit, filter }, res }) {
     const run = await load(ctx, billRun, params.id);
-    const asked = queryOf(run._id, filter);
+    const where = queryOf(run._id, filter);
     const [count, found] = [
-      await runItems().countDocuments(asked, { maxTimeMS: 5000 }),
+      await runItems().countDocuments(where, { maxTimeMS: 5000 }),
       await runItems()
-        .find(asked, { maxTimeMS: 5000 })
+        .find(where, { maxTimeMS: 5000 })
         .sort({ at: 1, _id: 1 })
         .skip((page - 1) * limit)
         .limit(limit)

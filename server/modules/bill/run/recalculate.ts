@@ -10,14 +10,18 @@ import type { BillDoc, BillValues } from '../types.ts';
 import { billValues, buildPlan, loadServices, type Planned, type Skip } from './plan.ts';
 
 /** Recalculates a generated bill, with its manual discount. */
-async function planAgain({ projectId }: Ctx, doc: BillDoc, given = givenDiscount(doc)): Promise<Planned | Skip | null> {
+async function planAgain(
+  { projectId }: Ctx,
+  doc: BillDoc,
+  discount = givenDiscount(doc),
+): Promise<Planned | Skip | null> {
   const [services, units] = [
     await loadServices(projectId, [doc.serviceId]),
     await records(unit).find({ projectId }, { _id: doc.unitId }),
   ];
   const { bills, skipped } = await buildPlan(projectId, doc.month, services, units, {
     again: true,
-    given: () => given,
+    given: () => discount,
   });
   return bills[0] ?? skipped[0]?.reason ?? null;
 }
@@ -32,12 +36,12 @@ export async function upToDate({ projectId }: Ctx, month: string, docs: readonly
   const services = await loadServices(projectId, ids('serviceId'));
   const units = await records(unit).find({ projectId }, { _id: { $in: ids('unitId') } });
   const keyOf = (unitId: string, serviceId: string) => `${unitId}:${serviceId}`;
-  const own = new Map(counted.map(doc => [keyOf(doc.unitId, doc.serviceId), givenDiscount(doc)]));
+  const discounts = new Map(counted.map(doc => [keyOf(doc.unitId, doc.serviceId), givenDiscount(doc)]));
   const { bills } = await buildPlan(projectId, month, services, units, {
     again: true,
-    given: (unitId, serviceId) => own.get(keyOf(unitId, serviceId)) ?? null,
+    given: (unitId, serviceId) => discounts.get(keyOf(unitId, serviceId)) ?? null,
   });
-  const now = new Map(bills.map(one => [keyOf(one.unitId, one.serviceId), one.charge.total]));
+  const now = new Map(bills.map(planned => [keyOf(planned.unitId, planned.serviceId), planned.charge.total]));
   return docs.filter(doc => !isCounted(doc) || (now.get(keyOf(doc.unitId, doc.serviceId)) ?? 0) === doc.total);
 }
 
@@ -93,10 +97,10 @@ function countedAnew(doc: BillDoc, found: Planned) {
 export async function withDiscount(ctx: Ctx, doc: BillDoc, values: BillValues): Promise<BillValues> {
   if (!isCounted(doc)) fail('INVALID_BILL_TYPE');
   await assertUpToDate(ctx, doc);
-  const given = givenDiscount({ ...doc, ...values });
-  if (given?.type === 'FIXED' && given.value > (doc.gross ?? 0))
+  const discount = givenDiscount({ ...doc, ...values });
+  if (discount?.type === 'FIXED' && discount.value > (doc.gross ?? 0))
     failFields({ discountAmount: { code: 'INVALID_DISCOUNT' } }, 'INVALID_DISCOUNT');
-  const found = await planAgain(ctx, doc, given);
+  const found = await planAgain(ctx, doc, discount);
   if (found === null || typeof found === 'string') return fail('INVALID_BILL_TYPE');
   return { ...countedAnew(doc, found), ...values };
 }

@@ -50,9 +50,9 @@ const turns = new Map<string, Promise<number>>();
 /** Serialises runs of a project within this server: concurrent ones would only repeat the work. */
 function runInTurn(ctx: Ctx): Promise<number> {
   const before = turns.get(ctx.projectId) ?? Promise.resolve(0);
-  const own = before.catch(() => 0).then(() => runBills(ctx));
-  turns.set(ctx.projectId, own);
-  return own;
+  const turn = before.catch(() => 0).then(() => runBills(ctx));
+  turns.set(ctx.projectId, turn);
+  return turn;
 }
 
 export const billRunJob = defineJob({ name: 'bill runs', every: '* * * * *', perProject: runInTurn });
@@ -167,7 +167,7 @@ async function makeBills(ctx: Ctx, run: RunDoc, units: readonly UnitDoc[], order
     [billRun, [run._id]],
   ] as const;
   await Promise.all(behind.map(([definition, ids]) => loadRefs(projectId, definition, ids)));
-  const own = {
+  const fixed = {
     ...(run.noticeMonth ? { noticeMonth: run.noticeMonth } : {}),
     ...(run.paymentDueDate ? { dueDate: run.paymentDueDate } : {}),
   };
@@ -175,8 +175,8 @@ async function makeBills(ctx: Ctx, run: RunDoc, units: readonly UnitDoc[], order
     run.status === 'PREVIEWING'
       ? []
       : await Promise.all(
-          plan.bills.map(one =>
-            build(ctx, bill, { ...billValues(month, run._id, one), ...homeIn(one.unitId), ...own }),
+          plan.bills.map(planned =>
+            build(ctx, bill, { ...billValues(month, run._id, planned), ...homeIn(planned.unitId), ...fixed }),
           ),
         );
   const { outlierPercent } = await billingSettings(projectId);

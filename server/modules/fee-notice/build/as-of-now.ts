@@ -25,33 +25,33 @@ async function loadSendings(ctx: Ctx, noticeId: string) {
 }
 
 /** Adds current payments per line to the detail of a sent notice, and for staff its deliveries; the stored notice stays as sent. */
-export function asOfNow(one: Route): Route {
-  if (one.method !== 'get') return one;
-  if (one.path !== `${feeNotice.path}/:id`)
+export function asOfNow(route: Route): Route {
+  if (route.method !== 'get') return route;
+  if (route.path !== `${feeNotice.path}/:id`)
     return {
-      ...one,
+      ...route,
       async run(ctx, input) {
         await followedBills();
-        return one.run(ctx, input);
+        return route.run(ctx, input);
       },
     };
   return {
-    ...one,
+    ...route,
     async run(ctx, input) {
       await followedBills();
-      const answer = (await one.run(ctx, input)) as Shown;
+      const answer = (await route.run(ctx, input)) as Shown;
       const shown = ctx.kind === 'resident' ? answer : { ...answer, sendings: await loadSendings(ctx, answer.id) };
       if (!SENT.some(status => status === answer.status)) return shown;
       const ids = [...answer.lines, ...answer.debtLines].flatMap(({ billId }) => billId ?? []);
       const where = { _id: { $in: ids }, status: 'ACTIVE' as const };
       const found = await records(bill).find(ctx, where, { only: ['remaining', 'paid'] });
-      const bills = new Map(found.map(own => [own._id, own]));
+      const bills = new Map(found.map(doc => [doc._id, doc]));
       const paid = (line: Line): Line => {
-        const own = bills.get(line.billId ?? '');
-        if (!own) return line;
+        const doc = bills.get(line.billId ?? '');
+        if (!doc) return line;
         // Reductions of the bill are not payments.
-        const gone = (line.left ?? line.total ?? 0) - Math.max(0, own.remaining);
-        return { ...line, paid: Math.max(0, Math.min(gone, own.paid)) };
+        const gone = (line.left ?? line.total ?? 0) - Math.max(0, doc.remaining);
+        return { ...line, paid: Math.max(0, Math.min(gone, doc.paid)) };
       };
       return { ...shown, lines: answer.lines.map(paid), debtLines: answer.debtLines.map(paid) };
     },

@@ -43,8 +43,8 @@ export const askedSchema = z.strictObject({
 export type BuildQuery = z.infer<typeof askedSchema>;
 
 /** Units with unpublished bills up to the month, optionally of certain services only. */
-export async function unitsWithNews({ projectId }: Ctx, asked: BuildQuery): Promise<string[]> {
-  const { month, serviceIds = [], ...scope } = asked;
+export async function unitsWithNews({ projectId }: Ctx, query: BuildQuery): Promise<string[]> {
+  const { month, serviceIds = [], ...scope } = query;
   const narrowed = [scope.blockIds, scope.floorIds, scope.labelIds, scope.unitIds].some(ids => ids && ids.length > 0);
   const homes: string[] | null = narrowed
     ? await records(unit).distinct({ projectId }, '_id', scopeOfRun(projectId, scope))
@@ -64,10 +64,10 @@ export async function unitsWithNews({ projectId }: Ctx, asked: BuildQuery): Prom
 export async function debtAlone(ctx: Ctx, { month, unitIds = [] }: BuildQuery, withNews: readonly string[]) {
   const others = unitIds.filter(id => !withNews.includes(id));
   if (others.length === 0) return [];
-  const known = new Set((await standing(ctx, month, others)).map(one => one.unitId));
+  const withNotice = new Set((await standing(ctx, month, others)).map(notice => notice.unitId));
   const owing = await records(bill).distinct(ctx, 'unitId', {
     status: 'ACTIVE',
-    unitId: { $in: others.filter(id => !known.has(id)) },
+    unitId: { $in: others.filter(id => !withNotice.has(id)) },
     remaining: { $gt: 0 },
   });
   return owing.map(unitId => ({ unitId, code: 'NOTICE_NOT_ABOVE_DEBT' as const }));
@@ -87,53 +87,53 @@ export const standing = ({ projectId }: Ctx, month: string, unitIds: readonly st
  */
 export async function buildSome(
   ctx: Ctx,
-  asked: BuildQuery,
+  query: BuildQuery,
   unitIds: readonly string[],
   outcome: NoticesBuilt,
   also?: (session: Session) => Promise<void> | undefined,
 ): Promise<boolean> {
-  const { month, publish = false, dryRun = false } = asked;
+  const { month, publish = false, dryRun = false } = query;
   const settings = await billingSettings(ctx.projectId);
-  const given = givenDates(asked.dates ?? {});
-  const { closing, due } = noticeDates(settings, month, given);
-  const known = new Map((await standing(ctx, month, unitIds)).map(one => [one.unitId, one]));
-  const open = unitIds.filter(id => (known.get(id)?.status ?? 'UNPUBLISHED') === 'UNPUBLISHED');
+  const chosen = givenDates(query.dates ?? {});
+  const { closing, due } = noticeDates(settings, month, chosen);
+  const noticeByUnit = new Map((await standing(ctx, month, unitIds)).map(notice => [notice.unitId, notice]));
+  const open = unitIds.filter(id => (noticeByUnit.get(id)?.status ?? 'UNPUBLISHED') === 'UNPUBLISHED');
   outcome.known += unitIds.length - open.length;
   if (publish && !dryRun) await chargeByNotice(ctx, open, { until: closing, due, noticeMonth: month });
-  const asks = { month, closing, notices: new Map(open.map(id => [id, known.get(id)?._id ?? null])) };
+  const asks = { month, closing, notices: new Map(open.map(id => [id, noticeByUnit.get(id)?._id ?? null])) };
   const [figures, homeIn] = await Promise.all([loadFigures(ctx, asks), findHomes(ctx, open)]);
   const addresseeOf = await findAddressees(ctx, open, homeIn);
   const docs: Doc<typeof feeNotice>[] = [];
   const rebuilt: Doc<typeof feeNotice>[] = [];
   const changes: Change[] = [];
-  const told: Doc<typeof bill>[] = [];
+  const bills: Doc<typeof bill>[] = [];
   const today = todayOf(ctx);
   for (const unitId of open) {
-    const own = figures.get(unitId);
-    if (!own || own.newTotal <= 0) {
+    const figure = figures.get(unitId);
+    if (!figure || figure.newTotal <= 0) {
       outcome.skipped.push({ unitId, code: 'NOTICE_NOT_ABOVE_DEBT' });
       continue;
     }
-    const usual = datesFor(settings, month, given, own.firstDue);
+    const usual = datesFor(settings, month, chosen, figure.firstDue);
     const dates = publish ? sentFrom(usual, today) : usual;
     if (publish && dates.due < today) {
       outcome.skipped.push({ unitId, code: 'FEE_DATE_IN_PAST' });
       continue;
     }
-    outcome.sum += own.totalPayment;
-    const before = known.get(unitId);
+    outcome.sum += figure.totalPayment;
+    const before = noticeByUnit.get(unitId);
     if (before) outcome.rebuilt++;
     else outcome.made++;
     if (dryRun) continue;
     const set = {
       ...homeIn(unitId),
       addressee: addresseeOf(unitId),
-      ...own.values,
+      ...figure.values,
       ...datesAsFields(dates),
       day: today,
       ...(publish && { status: 'PUBLISHED' as const, revision: 1 }),
     };
-    told.push(...own.told);
+    bills.push(...figure.told);
     if (before) {
       changes.push({ definition: feeNotice, action: 'rebuild', update: { doc: before, set } });
       rebuilt.push({ ...before, ...set });
@@ -146,7 +146,7 @@ export async function buildSome(
   const published = publish ? [...docs, ...rebuilt] : [];
   await saveNew(ctx, newId(), {
     batches: [[{ definition: feeNotice, docs }]],
-    beside: async () => [...changes, ...(await publishBills(ctx, published, publish ? told : []))],
+    beside: async () => [...changes, ...(await publishBills(ctx, published, publish ? bills : []))],
     async also(session) {
       await notifyOfNotices(ctx, published, session);
       await also?.(session);
@@ -163,9 +163,9 @@ export function lookAgain(error: unknown): never {
 
 /** Refuses invalid dates, and publishing without permission or bank account. */
 export async function assertBuildable(ctx: Ctx, { month, dates = {}, publish }: BuildQuery): Promise<void> {
-  const given = givenDates(dates);
-  assertNotPast(given, todayOf(ctx));
-  assertDateOrder(noticeDates(await billingSettings(ctx.projectId), month, given));
+  const chosen = givenDates(dates);
+  assertNotPast(chosen, todayOf(ctx));
+  assertDateOrder(noticeDates(await billingSettings(ctx.projectId), month, chosen));
   if (!publish) return;
   if (!can(ctx, feeNotice.code, 'updateStatus')) fail('EMPLOYEE_NOT_HAVE_PERMISSION', { module: feeNotice.code });
   await assertBankAccount(ctx);

@@ -21,12 +21,12 @@ export const givenDates = (values: DateFields): Partial<FeeDates> =>
 export function datesFor(
   settings: BillingSettings,
   month: string,
-  given: Partial<FeeDates>,
+  chosen: Partial<FeeDates>,
   firstDue: string | null,
 ): FeeDates {
-  const usual = noticeDates(settings, month, given);
-  const later = !given.due && firstDue && firstDue > usual.due;
-  return later ? noticeDates(settings, month, { ...given, due: firstDue }) : usual;
+  const usual = noticeDates(settings, month, chosen);
+  const later = !chosen.due && firstDue && firstDue > usual.due;
+  return later ? noticeDates(settings, month, { ...chosen, due: firstDue }) : usual;
 }
 
 export const datesAsFields = (dates: FeeDates) => ({

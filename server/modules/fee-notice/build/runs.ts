@@ -27,14 +27,14 @@ const NOTHING: NoticesBuilt = { units: 0, made: 0, rebuilt: 0, known: 0, sum: 0,
 /** Builds one chunk and returns the updated outcome; after a concurrent build the retry finds the notices. */
 const withChunk = (
   ctx: Ctx,
-  asked: BuildQuery,
+  query: BuildQuery,
   unitIds: readonly string[],
   outcome: NoticesBuilt,
   move?: Move<NoticesBuilt>,
 ) =>
   retryOnConflict(async () => {
     const next = { ...outcome, skipped: [...outcome.skipped] };
-    const isStored = await buildSome({ ...ctx, once: null }, asked, unitIds, next, session =>
+    const isStored = await buildSome({ ...ctx, once: null }, query, unitIds, next, session =>
       move?.(next, session),
     ).catch(lookAgain);
     // A dry run, or a chunk without notices, stores the progress separately.
@@ -71,17 +71,17 @@ export const buildRoutes: readonly Route[] = [
     summary: 'Make the notices of a month, or look first at what they would be; published at once where that is asked',
     body: askedSchema,
     answer: z.union([outcome, z.object({ id: z.string(), progressId: z.string() })]),
-    async run(ctx, { body: asked, res }) {
-      if (asked.unitIds?.length === 0)
+    async run(ctx, { body, res }) {
+      if (body.unitIds?.length === 0)
         failFields({ unitIds: { code: 'EMPTY_APARTMENT_SELECTED' } }, 'EMPTY_APARTMENT_SELECTED');
-      await checkRefs(ctx, { unitIds: { kind: 'refs', to: 'unit', max: 500 } }, { unitIds: asked.unitIds ?? [] });
-      await assertBuildable(ctx, asked);
-      const unitIds = await unitsWithNews(ctx, asked);
-      const skipped = await debtAlone(ctx, asked, unitIds);
+      await checkRefs(ctx, { unitIds: { kind: 'refs', to: 'unit', max: 500 } }, { unitIds: body.unitIds ?? [] });
+      await assertBuildable(ctx, body);
+      const unitIds = await unitsWithNews(ctx, body);
+      const skipped = await debtAlone(ctx, body, unitIds);
       const begun = { ...NOTHING, units: unitIds.length + skipped.length, skipped };
-      if (unitIds.length <= MULTI_AT_ONCE) return withChunk(ctx, asked, unitIds, begun);
+      if (unitIds.length <= MULTI_AT_ONCE) return withChunk(ctx, body, unitIds, begun);
       res.status(202);
-      return builds.start(ctx, asked, unitIds, begun);
+      return builds.start(ctx, body, unitIds, begun);
     },
   }),
   route({
@@ -115,18 +115,18 @@ export const buildRoutes: readonly Route[] = [
     ),
     async run(ctx, { params: { id } }) {
       const run = (await builds.find(ctx, id)) ?? fail('NOT_FOUND');
-      const skipped = new Map(run.outcome.skipped.map(one => [one.unitId, one.code]));
+      const skipped = new Map(run.outcome.skipped.map(skip => [skip.unitId, skip.code]));
       const looked = [...new Set([...run.items.slice(0, run.next), ...skipped.keys()])];
-      const notices = new Map((await standing(ctx, run.asked.month, looked)).map(one => [one.unitId, one]));
+      const notices = new Map((await standing(ctx, run.asked.month, looked)).map(notice => [notice.unitId, notice]));
       return looked.map(unitId => {
-        const own = notices.get(unitId);
+        const notice = notices.get(unitId);
         const why = skipped.get(unitId) ?? null;
         return {
           unitId,
           skipped: why,
-          noticeId: own?._id ?? null,
-          code: own?.code ?? null,
-          status: own?.status ?? null,
+          noticeId: notice?._id ?? null,
+          code: notice?.code ?? null,
+          status: notice?.status ?? null,
         };
       });
     },

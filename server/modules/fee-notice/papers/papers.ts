@@ -24,9 +24,9 @@ import { publishedAt } from '../standing/revisions.ts';
 const MOST = 200;
 const MOST_MONEY = 2_000_000_000_000;
 const money = z.int();
-const said = z.string().nullable();
+const optionalText = z.string().nullable();
 /** Adjustment of a bill: code of the bill and reason. */
-const adjustment = z.object({ code: z.string(), reason: said, net: money, tax: money, amount: money });
+const adjustment = z.object({ code: z.string(), reason: optionalText, net: money, tax: money, amount: money });
 const paper = z.object({
   id: z.string(),
   code: z.string(),
@@ -36,7 +36,7 @@ const paper = z.object({
   day: z.string(),
   dueDate: z.string().nullable(),
   /** Last day without late interest, and the yearly interest rate by service afterwards. */
-  interestDate: said,
+  interestDate: optionalText,
   rates: z.array(z.object({ service: z.string(), percent: z.number() })),
   unit: z.string(),
   payer: z.string(),
@@ -58,8 +58,8 @@ const paper = z.object({
       unitName: z.string(),
       /** Null for bills with an amount only. */
       quantity: z.number().nullable(),
-      periodStart: said,
-      periodEnd: said,
+      periodStart: optionalText,
+      periodEnd: optionalText,
       oldIndex: z.number().nullable(),
       newIndex: z.number().nullable(),
       /** Amounts before taxes; with taxes and adjustment they add up to the total. */
@@ -84,7 +84,7 @@ const paper = z.object({
       service: z.string(),
       code: z.string(),
       month: z.string(),
-      dueDate: said,
+      dueDate: optionalText,
       /** Original amount, adjustment, payments before the closing date, and the rest at that date. */
       arisen: money,
       adjustment: adjustment.nullable(),
@@ -108,10 +108,13 @@ const paper = z.object({
 export type Paper = z.infer<typeof paper>;
 
 /** Title of a line; includes the month if a service appears twice or the month differs. Interest is titled after its late bill. */
-export function lineTitle({ lines, month: own }: Paper, { service, month, late }: Paper['lines'][number]): string {
+export function lineTitle(
+  { lines, month: noticeMonth }: Paper,
+  { service, month, late }: Paper['lines'][number],
+): string {
   if (late) return `${late.service} ${late.month.split('-').toReversed().join('/')}`;
   const twice = lines.filter(line => line.service === service).length > 1;
-  return month === own && !twice ? service : `${service} ${month.split('-').toReversed().join('/')}`;
+  return month === noticeMonth && !twice ? service : `${service} ${month.split('-').toReversed().join('/')}`;
 }
 
 type Line = Doc<typeof feeNotice>['lines'][number];
@@ -140,14 +143,14 @@ const MEASURES = new Map([
 ]);
 
 /** Yearly late interest rate of a service on a day, in percent. */
-const rateOf = (own: Doc<typeof service> | undefined, day: string): number =>
-  rateOn(own?.rates ?? [], own?.interestPerYear ?? 0, day);
+const rateOf = (doc: Doc<typeof service> | undefined, day: string): number =>
+  rateOn(doc?.rates ?? [], doc?.interestPerYear ?? 0, day);
 
 /** Unit of measure in the language of the paper. */
 function measureIn(ctx: Ctx, written: string | null | undefined, count: number): string {
   const name = written?.trim() ?? '';
-  const known = MEASURES.get(name.toLocaleLowerCase('vi'));
-  return known && ctx.language !== 'vi' ? text(ctx, `report-template.print.measures.${known}`, { count }) : name;
+  const measure = MEASURES.get(name.toLocaleLowerCase('vi'));
+  return measure && ctx.language !== 'vi' ? text(ctx, `report-template.print.measures.${measure}`, { count }) : name;
 }
 
 type Adjustment = z.infer<typeof adjustment>;
@@ -175,7 +178,7 @@ async function loadBooks(ctx: Ctx, notices: readonly Doc<typeof feeNotice>[]) {
     publishedAt(projectId, notices),
   ]);
   const byBill = Map.groupBy(corrections, ({ originalId }) => originalId ?? '');
-  const originals = new Map(bills.map(one => [one._id, one]));
+  const originals = new Map(bills.map(doc => [doc._id, doc]));
   const lateOf = await findLate(projectId, bills);
   return {
     lateOf: (billId: string | null) => lateOf(billId ?? ''),
@@ -205,35 +208,35 @@ type Books = Awaited<ReturnType<typeof loadBooks>>;
 
 /** Parts of a line that add up to its published total. */
 function partsOf(books: Books, notice: Doc<typeof feeNotice>, { billId, total, ...parts }: Line) {
-  const own = books.adjustmentOf(notice, billId);
+  const correction = books.adjustmentOf(notice, billId);
   const [net, surcharge, vat] = [parts.net ?? 0, parts.surcharge ?? 0, parts.vat ?? 0];
   const rest = (total ?? 0) - net - surcharge - vat;
-  const fits = own?.amount === rest;
-  return { net: fits ? net : net + rest, surcharge, vat, adjustment: fits ? own : null };
+  const fits = correction?.amount === rest;
+  return { net: fits ? net : net + rest, surcharge, vat, adjustment: fits ? correction : null };
 }
 
 /** Parts of a debt that add up to its rest. */
 function debtParts(books: Books, notice: Doc<typeof feeNotice>, { billId, ...debt }: DebtLine) {
   const left = debt.left ?? 0;
-  const own = books.adjustmentOf(notice, billId);
+  const correction = books.adjustmentOf(notice, billId);
   const arisen = books.arisenOf(billId) ?? left;
-  const paid = arisen + (own?.amount ?? 0) - left;
-  return paid < 0 ? { arisen: left, adjustment: null, paid: 0 } : { arisen, adjustment: own, paid };
+  const paid = arisen + (correction?.amount ?? 0) - left;
+  return paid < 0 ? { arisen: left, adjustment: null, paid: 0 } : { arisen, adjustment: correction, paid };
 }
 
 /** Data of printed notices: lines, addressee and payment details, for the unpaid amount or a given one. */
-export async function loadPapers(ctx: Ctx, ids: readonly string[], asked?: number): Promise<Paper[]> {
+export async function loadPapers(ctx: Ctx, ids: readonly string[], wanted?: number): Promise<Paper[]> {
   const { projectId } = ctx;
-  const own = { projectId, deletedAt: null };
+  const live = { projectId, deletedAt: null };
   const notices = await records(feeNotice).find(
     ctx,
-    { ...own, _id: { $in: [...ids] }, ...(await loadScope(ctx, feeNotice)) },
+    { ...live, _id: { $in: [...ids] }, ...(await loadScope(ctx, feeNotice)) },
     { patience: 10_000 },
   );
   const unitIds = notices.map(({ unitId }) => unitId);
   const layout = await paperInUse(projectId, 'FEE_NOTICE');
   const [homes, account, byService] = await Promise.all([
-    records(residency).find(ctx, { ...own, unitId: { $in: unitIds }, living: true, role: 'HOUSEHOLDER' }),
+    records(residency).find(ctx, { ...live, unitId: { $in: unitIds }, living: true, role: 'HOUSEHOLDER' }),
     accountFor(ctx, layout?.bankAccountId),
     accountsByService(ctx),
   ]);
@@ -243,8 +246,8 @@ export async function loadPapers(ctx: Ctx, ids: readonly string[], asked?: numbe
     service,
     notices.flatMap(notice => [...notice.lines, ...notice.debtLines].flatMap(({ serviceId }) => serviceId ?? [])),
   );
-  const lateIn = (one: Line) => {
-    const late = one.createdFor === 'INTEREST' ? books.lateOf(one.billId) : undefined;
+  const lateIn = (line: Line) => {
+    const late = line.createdFor === 'INTEREST' ? books.lateOf(line.billId) : undefined;
     return late ? { service: nameOf(late.serviceId), month: late.month, code: late.code ?? '' } : null;
   };
   const nameOf = (id: string | null): string => calledIn(service, services.get(id ?? ''), ctx.language);
@@ -252,11 +255,11 @@ export async function loadPapers(ctx: Ctx, ids: readonly string[], asked?: numbe
   const virtual = account ? await virtualAt(ctx, account, unitIds) : new Map<string, Doc<typeof identityAccount>>();
   /** Unpaid amounts by account; a single account if the template names one. */
   const partsLeft = (notice: Doc<typeof feeNotice>) => {
-    const services = new Map([...notice.lines, ...notice.debtLines].map(one => [one.billId, one.serviceId]));
+    const services = new Map([...notice.lines, ...notice.debtLines].map(line => [line.billId, line.serviceId]));
     const parts = new Map<Doc<typeof bankAccount>, number>();
     for (const [billId, left] of lefts.get(notice._id)?.byBill ?? []) {
-      const own = layout?.bankAccountId ? account : byService(services.get(billId) ?? '');
-      if (own && left > 0) parts.set(own, left + (parts.get(own) ?? 0));
+      const payee = layout?.bankAccountId ? account : byService(services.get(billId) ?? '');
+      if (payee && left > 0) parts.set(payee, left + (parts.get(payee) ?? 0));
     }
     return parts;
   };
@@ -270,11 +273,15 @@ export async function loadPapers(ctx: Ctx, ids: readonly string[], asked?: numbe
       const code = units.get(notice.unitId)?.code ?? '';
       const head = homes.find(({ unitId }) => unitId === notice.unitId);
       const words = { code: notice.code ?? '', unit: code, month: notice.month };
-      const shown = (own: Doc<typeof bankAccount> | null, amount: number) =>
-        shownTransfer(own, { ...words, amount }, own?._id === account?._id ? virtual.get(notice.unitId) : undefined);
+      const shown = (payee: Doc<typeof bankAccount> | null, amount: number) =>
+        shownTransfer(
+          payee,
+          { ...words, amount },
+          payee?._id === account?._id ? virtual.get(notice.unitId) : undefined,
+        );
       const parts = [...partsLeft(notice)];
-      const transfers = parts.flatMap(([own, amount]) => {
-        const { bank, qr } = shown(own, amount);
+      const transfers = parts.flatMap(([payee, amount]) => {
+        const { bank, qr } = shown(payee, amount);
         return bank ? { amount, bank, qr } : [];
       });
       // Shown if everything is paid into one account, or in a single payment.
@@ -334,7 +341,7 @@ export async function loadPapers(ctx: Ctx, ids: readonly string[], asked?: numbe
         })),
         status: notice.status,
         transfers,
-        ...shown(main, asked ?? lefts.get(notice._id)?.left ?? 0),
+        ...shown(main, wanted ?? lefts.get(notice._id)?.left ?? 0),
       };
     })
     .toSorted((a, b) => (a.unit < b.unit ? -1 : 1));
@@ -374,9 +381,9 @@ const qrRoute = route({
     }),
   ),
   async run(ctx, { params: { id }, query }) {
-    const [own] = await loadPapers(ctx, [id], query.amount);
-    if (!own) fail('NOT_FOUND');
-    const { bank, qr, left, transfers } = own;
+    const [found] = await loadPapers(ctx, [id], query.amount);
+    if (!found) fail('NOT_FOUND');
+    const { bank, qr, left, transfers } = found;
     const amount = query.amount ?? left;
     if (amount <= 0) fail('QR_NOTHING_OWED');
     if (query.amount === undefined && transfers.length > 1)

@@ -36,16 +36,16 @@ async function loadAsked(ctx: Ctx, { ids, month, printed, order }: z.infer<typeo
 }
 
 /** Validated look. Throws BILL_FORM_NOT_SELECTED for an empty template id, REFERENCE_NOT_SUITABLE for a template of another paper. */
-async function askedLook(ctx: Ctx, asked: z.infer<z.ZodObject<typeof paperLook>>): Promise<NoticePaperOptions> {
-  const { language, reportTemplateId: templateId, look: as } = asked;
+async function askedLook(ctx: Ctx, look: z.infer<z.ZodObject<typeof paperLook>>): Promise<NoticePaperOptions> {
+  const { language, reportTemplateId: templateId, look: as } = look;
   if (templateId === '') fail('BILL_FORM_NOT_SELECTED');
-  const own = {
+  const options = {
     language: language ?? (ctx.kind === 'resident' ? ctx.language : undefined),
     templateId,
     now: as === 'now',
   };
-  await assertLayout(ctx, own);
-  return own;
+  await assertLayout(ctx, options);
+  return options;
 }
 
 const shared = { method: 'get', module: feeNotice.code, flags: ['read'] as const, residents: true } as const;
@@ -57,10 +57,10 @@ const many = route({
   summary: 'Notices as one PDF: those named, or all that are issued of a month or not printed yet',
   query: query.extend(paperLook),
   answer: 'application/pdf',
-  async run(ctx, { query: asked, res }) {
-    const placed = await loadAsked(ctx, asked);
+  async run(ctx, { query: input, res }) {
+    const placed = await loadAsked(ctx, input);
     if (placed.length === 0) fail('NOT_FOUND');
-    const looks = await askedLook(ctx, asked);
+    const looks = await askedLook(ctx, input);
     await drawnTo(ctx, res, 'fee-notices', pdf => drawMany(ctx, pdf, looks, placed));
   },
 });
@@ -92,17 +92,17 @@ const print = route({
   },
 });
 
-const one = { params: z.strictObject({ id: idSchema }), query: z.strictObject(paperLook) };
+const oneNotice = { params: z.strictObject({ id: idSchema }), query: z.strictObject(paperLook) };
 
 const single = route({
   ...shared,
-  ...one,
+  ...oneNotice,
   path: `${feeNotice.path}/:id/pdf`,
   summary: 'A notice as a PDF, as its template lays it out',
   answer: 'application/pdf',
-  async run(ctx, { params: { id }, query: asked, res }) {
+  async run(ctx, { params: { id }, query: input, res }) {
     const notice = await load(ctx, feeNotice, id);
-    const looks = await askedLook(ctx, asked);
+    const looks = await askedLook(ctx, input);
     const [placed] = await placedBy(ctx, { _id: id });
     await drawnTo(ctx, res, fileNameOf(placed ?? notice), pdf => drawNotices(ctx, pdf, looks, [notice]));
   },
@@ -112,9 +112,9 @@ const single = route({
 const pages = route(noticePages, {
   flags: ['read'],
   residents: true,
-  async run(ctx, { query: asked }) {
-    const looks = await askedLook(ctx, asked);
-    const placed = await loadAsked(ctx, { ids: asked.ids });
+  async run(ctx, { query: input }) {
+    const looks = await askedLook(ctx, input);
+    const placed = await loadAsked(ctx, { ids: input.ids });
     const drawn = openSvg();
     await drawMany(ctx, drawn, looks, placed);
     return { pages: drawn.pages };
@@ -123,13 +123,13 @@ const pages = route(noticePages, {
 
 const preview = route({
   ...shared,
-  ...one,
+  ...oneNotice,
   path: `${feeNotice.path}/:id/preview`,
   summary: 'A notice as it will be printed, to be looked at: its pages as pictures',
   answer: 'text/html',
-  async run(ctx, { params: { id }, query: asked, res }) {
+  async run(ctx, { params: { id }, query: input, res }) {
     const notice = await load(ctx, feeNotice, id);
-    const looks = await askedLook(ctx, asked);
+    const looks = await askedLook(ctx, input);
     const drawn = openSvg();
     await drawNotices(ctx, drawn, looks, [notice]);
     res

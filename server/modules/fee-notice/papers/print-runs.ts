@@ -82,12 +82,12 @@ async function inOrder(ctx: Ctx, ids: readonly string[]): Promise<Doc<typeof fee
   const found = await records(feeNotice)
     .withRemoved()
     .find(ctx, { _id: { $in: [...ids] } }, { patience: 10_000 });
-  const byId = new Map(found.map(one => [one._id, one]));
+  const byId = new Map(found.map(notice => [notice._id, notice]));
   return ids.flatMap(id => byId.get(id) ?? []);
 }
 
 /**
- * Draws notices part by part with an outline by block and unit, so that memory use does not grow with their number. `told` is called after each part
+ * Draws notices part by part with an outline by block and unit, so that memory use does not grow with their number. `onDrawn` is called after each part
  * and may throw to stop.
  */
 export async function drawMany(
@@ -95,22 +95,22 @@ export async function drawMany(
   pdf: Pdf,
   looks: Look,
   placed: readonly PlacedNotice[],
-  told?: (count: number) => Promise<void>,
+  onDrawn?: (count: number) => Promise<void>,
 ): Promise<void> {
-  const places = new Map(placed.map(one => [one.id, one]));
+  const places = new Map(placed.map(notice => [notice.id, notice]));
   let within: string | null = null;
   const begins = (id: string) => {
-    const own = places.get(id);
-    if (!own) return;
-    if (own.block && own.block !== within) pdf.mark(own.block, 0);
-    within = own.block;
-    pdf.mark([own.unit, own.code].filter(Boolean).join(' · '), own.block ? 1 : 0);
+    const place = places.get(id);
+    if (!place) return;
+    if (place.block && place.block !== within) pdf.mark(place.block, 0);
+    within = place.block;
+    pdf.mark([place.unit, place.code].filter(Boolean).join(' · '), place.block ? 1 : 0);
   };
   for (let at = 0; at < placed.length; at += PART) {
     const part = placed.slice(at, at + PART);
     const ids = part.map(({ id }) => id);
     await drawNotices(ctx, pdf, looks, await inOrder(ctx, ids), placed.length > 1 ? begins : undefined);
-    await told?.(part.length);
+    await onDrawn?.(part.length);
   }
 }
 
@@ -147,31 +147,31 @@ async function work(ctx: Ctx, runId: string, { placed, split, looks }: Printing)
   const of = placed.length;
   const files: PrintRun['files'] = [];
   let done = 0;
-  const told = async (count: number) => {
+  const onDrawn = async (count: number) => {
     done += count;
     if (!(await goesOn(runId, { done, of }))) throw new Cancelled();
   };
   const keep = async (name: string, write: Parameters<typeof keepMade>[1]) =>
     void files.push({ name, size: await keepMade({ projectId, runId, file: files.length }, write) });
-  const keepPdf = (name: string, own: readonly PlacedNotice[]) =>
+  const keepPdf = (name: string, notices: readonly PlacedNotice[]) =>
     keep(`${name}.pdf`, async out => {
       const pdf = openPdf(out, titledBy(name));
-      await drawMany(ctx, pdf, looks, own, told);
+      await drawMany(ctx, pdf, looks, notices, onDrawn);
       await pdf.close();
     });
   if (split === 'ONE') await keepPdf('fee-notices', placed);
   else if (split === 'BLOCK')
-    for (const [name, own] of Map.groupBy(placed, one => one.block))
-      await keepPdf(`fee-notices-${name.replace(/[^\p{L}\d.-]+/gu, '-') || 'x'}`, own);
+    for (const [name, notices] of Map.groupBy(placed, notice => notice.block))
+      await keepPdf(`fee-notices-${name.replace(/[^\p{L}\d.-]+/gu, '-') || 'x'}`, notices);
   else
     await keep('fee-notices.zip', async out => {
       const zip = openZip(out);
-      for (const one of placed) {
+      for (const notice of placed) {
         const page = new PassThrough();
         const read = buffer(page);
-        const name = fileNameOf(one);
+        const name = fileNameOf(notice);
         const pdf = openPdf(page, titledBy(name));
-        await drawMany(ctx, pdf, looks, [one], told);
+        await drawMany(ctx, pdf, looks, [notice], onDrawn);
         await pdf.close();
         await zip.add(`${name}.pdf`, [await read]);
       }
@@ -239,10 +239,10 @@ export const printRunRoutes: readonly Route[] = [
     params: z.strictObject({ id: idSchema }),
     answer: z.object({ id: z.string(), state: z.enum(['RUNNING', 'DONE', 'ENDED']), files: z.array(fileShape) }),
     async run({ projectId }, { params: { id } }) {
-      const own = (await runs().findOne({ _id: id, projectId })) ?? fail('NOT_FOUND');
+      const run = (await runs().findOne({ _id: id, projectId })) ?? fail('NOT_FOUND');
       const going = { _id: id, state: 'running' as const, until: { $gt: clockNow() } };
-      const isOver = own.state === 'RUNNING' && (await runsIn().countDocuments(going)) === 0;
-      return { id, state: isOver ? ('ENDED' as const) : own.state, files: own.files };
+      const isOver = run.state === 'RUNNING' && (await runsIn().countDocuments(going)) === 0;
+      return { id, state: isOver ? ('ENDED' as const) : run.state, files: run.files };
     },
   }),
   route({
@@ -254,8 +254,8 @@ export const printRunRoutes: readonly Route[] = [
     query: z.strictObject({ n: z.coerce.number().int().min(0).max(MOST).default(0) }),
     answer: 'application/pdf',
     async run({ projectId }, { params: { id }, query: { n: file }, res }) {
-      const own = (await runs().findOne({ _id: id, projectId, state: 'DONE' })) ?? fail('NOT_FOUND');
-      const { name, size } = own.files[file] ?? fail('NOT_FOUND');
+      const run = (await runs().findOne({ _id: id, projectId, state: 'DONE' })) ?? fail('NOT_FOUND');
+      const { name, size } = run.files[file] ?? fail('NOT_FOUND');
       res.set({
         'Content-Type': name.endsWith('.zip') ? 'application/zip' : 'application/pdf',
         'Content-Length': String(size),

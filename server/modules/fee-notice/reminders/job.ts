@@ -46,9 +46,9 @@ export async function sendDay(
     ({ outcome, household }) => outcome === 'SEND' && (!unitIds || unitIds.includes(household.notice.unitId)),
   );
   const keyOf = ({ rule, household }: Judged) => `${rule._id}:${household.notice.month}`;
-  const begun = await attemptEach(Map.groupBy(due, keyOf), async ([key, own]) => {
-    const [first] = own;
-    const named = unitIds ? own.map(({ household }) => household.notice._id) : [];
+  const begun = await attemptEach(Map.groupBy(due, keyOf), async ([key, group]) => {
+    const [first] = group;
+    const named = unitIds ? group.map(({ household }) => household.notice._id) : [];
     const once = `reminders:${day}:${key}${named.length > 0 ? `:${digestOf(named)}` : ''}`;
     return first && begin(ctx, { day, once, noticeIds: named }, first);
   });

@@ -73,14 +73,14 @@ async function loadFees(
   notices: readonly Notice[],
   rules: readonly Doc<typeof reminderRule>[],
 ): Promise<Come[]> {
-  const own = rules.filter(({ kind }) => kind === 'LATE_FEE');
-  if (own.length === 0) return [];
+  const feeRules = rules.filter(({ kind }) => kind === 'LATE_FEE');
+  if (feeRules.length === 0) return [];
   const [works, billing] = await Promise.all([workingDays(ctx.project), billingSettings(ctx.projectId)]);
   return notices.flatMap(notice => {
     const { day: made, dueDate, sendingDate } = notice;
     if (!dueDate) return [];
     const last = lastReminderDay(nextSending(billing, { day: made, sendingDate }));
-    return own
+    return feeRules
       .filter(rule => reminderDay(rule.daysAfter, dueDate, works) <= day)
       .map(rule => ({ notice, rule, outcome: day > last ? ('TOO_LATE' as const) : null }));
   });
@@ -94,7 +94,7 @@ export async function judge(
   rules: readonly Doc<typeof reminderRule>[],
 ): Promise<Judged[]> {
   const late = notices.filter(({ dueDate }) => dueDate && dueDate < day);
-  const byId = new Map(late.map(one => [one._id, one]));
+  const byId = new Map(late.map(notice => [notice._id, notice]));
   const come = [...(await loadLevels(ctx, day, byId, rules)), ...(await loadFees(ctx, day, late, rules))];
   const open = [...new Map(come.map(({ notice }) => [notice._id, notice])).values()];
   const unitIds = open.map(({ unitId }) => unitId);
@@ -105,12 +105,12 @@ export async function judge(
     loadSent(ctx, open),
     loadBalances(ctx, unitIds),
   ]);
-  const households = new Map(found.map(one => [one.notice._id, one]));
+  const households = new Map(found.map(household => [household.notice._id, household]));
   return come.flatMap(({ notice, rule, outcome: said }): Judged[] => {
     const kind = rule.kind;
-    const known = households.get(notice._id);
-    if (!known) return [];
-    const household = asSent(known, kind);
+    const stored = households.get(notice._id);
+    if (!stored) return [];
+    const household = asSent(stored, kind);
     const { days, fee } = lateOf(household, day);
     const stop = stops(notice);
     const wanted = channelsOf(rule);
@@ -137,8 +137,8 @@ async function loadBalances(ctx: Ctx, unitIds: readonly string[]): Promise<(unit
     { unitId: { $in: [...unitIds] }, balance: { $gt: 0 } },
     { only: ['unitId', 'balance'], patience: 20_000 },
   );
-  const known = new Map(held.map(({ unitId, balance }) => [unitId, balance]));
-  return unitId => known.get(unitId) ?? 0;
+  const balances = new Map(held.map(({ unitId, balance }) => [unitId, balance]));
+  return unitId => balances.get(unitId) ?? 0;
 }
 
 /** Latest notice of each unit by a day; it carries over the amounts of earlier ones. */
@@ -161,7 +161,7 @@ export async function lateNotices(ctx: Ctx, day: string): Promise<Doc<typeof fee
     { status: 'PUBLISHED', day: { $gte: addDays(day, -LOOKED_BACK), $lte: day } },
     { sort: { month: 1, _id: 1 }, patience: 20_000 },
   );
-  return [...new Map(all.map(one => [one.unitId, one])).values()];
+  return [...new Map(all.map(notice => [notice.unitId, notice])).values()];
 }
 
 /** Households of an automatic run that still need the reminder. */
@@ -183,7 +183,7 @@ export async function stillDue(
     households.map(({ notice }) => notice),
     rules,
   );
-  const due = new Set(judged.filter(({ outcome }) => outcome === 'SEND').map(one => one.household.notice._id));
+  const due = new Set(judged.filter(({ outcome }) => outcome === 'SEND').map(entry => entry.household.notice._id));
   return households.filter(({ notice }) => due.has(notice._id));
 }
 

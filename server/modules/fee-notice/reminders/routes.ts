@@ -31,8 +31,8 @@ const SHOWN = 1000;
 const rank = (outcome: (typeof OUTCOMES)[number]) => OUTCOMES.indexOf(outcome);
 
 /** All notices of a day with what becomes of them: those that are sent first, and of each outcome those that owe most. */
-async function loadDay(ctx: Ctx, asked: string | undefined) {
-  const day = asked ?? todayOf(ctx);
+async function loadDay(ctx: Ctx, wanted: string | undefined) {
+  const day = wanted ?? todayOf(ctx);
   assertDayInReach(ctx, day);
   const rules = await loadRules(ctx);
   const all = await judge(ctx, day, await lateNotices(ctx, day), rules);
@@ -45,16 +45,16 @@ const dayRoute = route(reminderPlan, {
   flags: ['read'],
   async run(ctx, { query }) {
     const [{ day, rules, rows: all }, works] = await Promise.all([loadDay(ctx, query.day), workingDays(ctx.project)]);
-    const counted = OUTCOMES.map(outcome => all.filter(one => one.outcome === outcome));
+    const counted = OUTCOMES.map(outcome => all.filter(entry => entry.outcome === outcome));
     return {
       day,
       working: works(day),
       next: workingDayFrom(day, works),
       rules: rules.length,
-      counts: counted.flatMap(own => {
-        const [first] = own;
-        const owed = own.reduce((sum, { household }) => sum + household.owed, 0);
-        return first ? [{ outcome: first.outcome, count: own.length, owed }] : [];
+      counts: counted.flatMap(group => {
+        const [first] = group;
+        const owed = group.reduce((sum, { household }) => sum + household.owed, 0);
+        return first ? [{ outcome: first.outcome, count: group.length, owed }] : [];
       }),
       rows: all
         .slice(0, SHOWN)

@@ -40,8 +40,8 @@ export async function completeExclusion(
     if (untilOn < today) failFields({ untilOn: { code: 'DATE_IN_PAST' } });
     if (untilOn > addDays(today, MOST_DAYS)) failFields({ untilOn: { code: 'TOO_LARGE', params: { max: MOST_DAYS } } });
   }
-  const own = { ...doc, ...values };
-  const once = exclusionKey(own.unitId, own.feeNoticeId);
+  const merged = { ...doc, ...values };
+  const once = exclusionKey(merged.unitId, merged.feeNoticeId);
   return { ...values, once, ...(kind === 'create' && { creatorId: ctx.employeeId }) };
 }
 

@@ -102,8 +102,8 @@ async function filledNow(
   await holdKeys(peopleOf([household]));
   const kind = kindOf({ kind: sentAs });
   const source = await loadSource(ctx, [household], base, [kind, 'LAYOUT']);
-  const own = templateId ? await records(template).get(ctx, templateId) : null;
-  const said = own ? sayBy(source, household, own) : sayTo(source, household, kind, by, messageOf(run));
+  const words = templateId ? await records(template).get(ctx, templateId) : null;
+  const said = words ? sayBy(source, household, words) : sayTo(source, household, kind, by, messageOf(run));
   if (!said) throw new Undeliverable('TEMPLATE_NOT_SET_UP');
   const paper = source.papers.get(notice._id);
   const files = by === 'EMAIL' && said.attachPdf && paper ? [await loadPaper(ctx, notice, said)] : [];

@@ -62,8 +62,8 @@ async function findNothing(ctx: Ctx, run: Doc<typeof noticeRun>): Promise<Nothin
     const last = notices.at(-1);
     if (!last) break;
     const [all, sent] = await Promise.all([loadHouseholds(ctx, notices), loadSent(ctx, notices, kind)]);
-    const households = all.map(one => asSent(one, kind));
-    for (const household of households.filter(own => isMeant(run, own, sent))) {
+    const households = all.map(household => asSent(household, kind));
+    for (const household of households.filter(row => isMeant(run, row, sent))) {
       const open = openChannels(run, household, sent);
       if (open.some(channel => !reasonBy(household, channel))) return null;
       meant = true;
@@ -95,7 +95,7 @@ async function begin(ctx: Ctx, doc: Doc<typeof noticeRun>): Promise<EffectOf<typ
     const kind = kindOf(doc);
     const notices = await noticesFrom(ctx, doc, MOST);
     const [all, sent] = await Promise.all([loadHouseholds(ctx, notices), loadSent(ctx, notices, kind)]);
-    const households = all.map(one => asSent(one, kind));
+    const households = all.map(household => asSent(household, kind));
     await assertWithinCap(ctx, await loadSmsReaders(ctx, doc, households, sent), kind);
   }
   return { also: async () => sendNoticesSoon() };
@@ -116,8 +116,8 @@ const HELD = new Date('9999-01-01T00:00:00Z');
 /** Pauses or resumes the queued mails of a run. */
 const holdUp = (held: boolean) => (ctx: Ctx, doc: Doc<typeof noticeRun>) => ({
   async also(session: Session) {
-    const own = { projectId: ctx.projectId, runId: doc._id, status: 'SEND', mailId: { $type: 'string' } } as const;
-    const rows = await deliveries().find(own, { session }).project<{ mailId: string }>({ mailId: 1 }).toArray();
+    const where = { projectId: ctx.projectId, runId: doc._id, status: 'SEND', mailId: { $type: 'string' } } as const;
+    const rows = await deliveries().find(where, { session }).project<{ mailId: string }>({ mailId: 1 }).toArray();
     const project = await loadProject(ctx.projectId);
     // Quiet hours apply to messages by phone.
     const dueAt = held || !project ? HELD : sendTime(project, ctx.now, true, doc.ignoreQuietHours === true);

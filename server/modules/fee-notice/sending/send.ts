@@ -34,7 +34,7 @@ const SHOWN = 5;
 const DAYS_AHEAD = 60;
 const distinct = (all: readonly unknown[]) => new Set(all).size === all.length;
 
-const asked = z.strictObject({
+const sendBody = z.strictObject({
   month: fieldSchema({ kind: 'month' }).optional(),
   noticeIds: z.array(idSchema).max(5000).optional(),
   isAll: z.literal(true).optional(),
@@ -48,7 +48,7 @@ const asked = z.strictObject({
   resend: z.boolean().default(false),
   paidToo: z.boolean().default(false),
 });
-type SendBody = z.output<typeof asked>;
+type SendBody = z.output<typeof sendBody>;
 
 /** The run as it would be stored, for evaluation by the same rules. */
 const runOf = ({ kind, channels, mode, resend, message, ignoreQuietHours }: SendBody) => ({
@@ -84,7 +84,7 @@ function isWanted(ctx: Ctx, { kind, paidToo }: SendBody, household: Household): 
 async function loadWanted(ctx: Ctx, body: SendBody): Promise<Household[]> {
   const notices = await loadNotices(ctx, body);
   const all = await loadHouseholds(ctx, notices);
-  return all.map(one => asSent(one, body.kind)).filter(one => isWanted(ctx, body, one));
+  return all.map(household => asSent(household, body.kind)).filter(household => isWanted(ctx, body, household));
 }
 
 const count = z.int();
@@ -120,7 +120,7 @@ async function check(ctx: Ctx, body: SendBody): Promise<z.output<typeof checked>
     wanted.map(({ notice }) => notice),
     body.kind,
   );
-  const meant = wanted.filter(one => isMeant(run, one, sent));
+  const meant = wanted.filter(household => isMeant(run, household, sent));
   await holdKeys(peopleOf(meant));
   const rows = await Promise.all(
     meant.map(async household => {
@@ -136,26 +136,28 @@ async function check(ctx: Ctx, body: SendBody): Promise<z.output<typeof checked>
       return { household, by: by.flat() };
     }),
   );
-  const goingBy = (channel: NoticeChannel) => rows.flatMap(({ by }) => by.filter(one => one.channel === channel));
+  const goingBy = (channel: NoticeChannel) => rows.flatMap(({ by }) => by.filter(target => target.channel === channel));
   const sms = goingBy('SMS').filter(({ reason }) => !reason);
   const costs = await loadSmsCosts(
     ctx,
     sms.map(({ household }) => household),
     body.kind,
   );
-  const sumOf = (name: 'segments' | 'cost') => costs.reduce((sum, one) => sum + one[name], 0);
-  const kept = rows.flatMap(({ household, by }) => by.flatMap(({ reason }) => (reason ? [{ household, reason }] : [])));
+  const sumOf = (name: 'segments' | 'cost') => costs.reduce((sum, cost) => sum + cost[name], 0);
+  const unreached = rows.flatMap(({ household, by }) =>
+    by.flatMap(({ reason }) => (reason ? [{ household, reason }] : [])),
+  );
   const units = await loadRefs(
     ctx.projectId,
     unit,
-    kept.map(({ household }) => household.notice.unitId),
+    unreached.map(({ household }) => household.notice.unitId),
   );
   return {
     total: rows.length,
     byChannel: body.channels.map(channel => {
-      const own = goingBy(channel);
-      const known = meant.filter(one => sent.has(deliveryKey(one.notice, body.kind, channel)));
-      const counted = (...reasons: (Reason | null)[]) => own.filter(({ reason }) => reasons.includes(reason)).length;
+      const going = goingBy(channel);
+      const alreadySent = meant.filter(household => sent.has(deliveryKey(household.notice, body.kind, channel)));
+      const counted = (...reasons: (Reason | null)[]) => going.filter(({ reason }) => reasons.includes(reason)).length;
       return {
         channel,
         possible: ready.includes(channel),
@@ -163,13 +165,13 @@ async function check(ctx: Ctx, body: SendBody): Promise<z.output<typeof checked>
         noAddress: counted('NO_EMAIL', 'NO_PHONE', 'NO_APP', 'NO_PAYER', 'PHONE_REJECTED'),
         off: counted('UNSUBSCRIBE'),
         suppressed: counted('SUPPRESSED'),
-        already: body.resend ? 0 : known.length,
+        already: body.resend ? 0 : alreadySent.length,
         ...(channel === 'SMS' ? { cost: sumOf('cost'), segments: sumOf('segments') } : { cost: 0, segments: 0 }),
       };
     }),
     byReason: REASONS.flatMap(reason => {
-      const own = kept.filter(one => one.reason === reason).map(({ household }) => household.notice.unitId);
-      const ids = [...new Set(own)];
+      const unitIds = unreached.filter(item => item.reason === reason).map(({ household }) => household.notice.unitId);
+      const ids = [...new Set(unitIds)];
       const codes = ids.slice(0, SHOWN).map(id => units.get(id)?.code ?? '');
       return ids.length > 0 ? [{ reason, count: ids.length, sample: codes }] : [];
     }),
@@ -210,7 +212,7 @@ function timeOf({ now }: Ctx, { scheduledAt }: SendBody): Date | null {
   return at;
 }
 
-const shared = { module: noticeRun.code, flags: ['updateStatus'] as const, method: 'post' as const, body: asked };
+const shared = { module: noticeRun.code, flags: ['updateStatus'] as const, method: 'post' as const, body: sendBody };
 
 /** Sending selected notices, and its preview. */
 export const sendRoutes: Route[] = [
@@ -229,15 +231,15 @@ export const sendRoutes: Route[] = [
     status: 202,
     answer: z.object({ id: z.string(), code: z.string(), progressId: z.string() }),
     async run(ctx, { body }) {
-      const own = { ...body, channels: readyOf(ctx, body.channels) };
+      const run = { ...body, channels: readyOf(ctx, body.channels) };
       const sendAt = timeOf(ctx, body);
       const wanted = await loadWanted(ctx, body);
-      await assertTexts(ctx, own, wanted);
+      await assertTexts(ctx, run, wanted);
       const [first] = wanted;
-      if (!first) return failNobodyToTell(ctx, own);
-      await assertCap(ctx, own, wanted);
+      if (!first) return failNobodyToTell(ctx, run);
+      await assertCap(ctx, run, wanted);
       const doc = await build(ctx, noticeRun, {
-        ...runOf(own),
+        ...runOf(run),
         month: first.notice.month,
         noticeIds: wanted.map(({ notice }) => notice._id),
         sendAt,

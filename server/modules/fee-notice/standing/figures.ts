@@ -51,7 +51,7 @@ export async function loadFigures(ctx: Ctx, { month, closing, notices }: Figures
   const { projectId } = ctx;
   const unitIds = [...notices.keys()];
   const paid = await paidSince(ctx, unitIds, closing);
-  const own = [...notices.values()].flatMap(id => id ?? []);
+  const noticeIds = [...notices.values()].flatMap(id => id ?? []);
   const [bills, accounts] = await Promise.all([
     records(bill).find(
       { projectId },
@@ -66,10 +66,10 @@ export async function loadFigures(ctx: Ctx, { month, closing, notices }: Figures
           {
             publication: 'NOT_PUBLISHABLE',
             noticeMonth: { $gte: addMonths(month, -1) },
-            noticeId: { $in: [null, ...own] },
+            noticeId: { $in: [null, ...noticeIds] },
           },
           { publication: 'UNPUBLISHED' },
-          { noticeId: { $in: own } },
+          { noticeId: { $in: noticeIds } },
           { remaining: { $gt: 0 } },
           { _id: { $in: [...paid.keys()] } },
         ],
@@ -80,24 +80,24 @@ export async function loadFigures(ctx: Ctx, { month, closing, notices }: Figures
       .withRemoved()
       .find({ projectId }, { _id: { $in: unitIds } }, { only: ['balance', 'advance'] }),
   ]);
-  const known = new Map(accounts.map(account => [account._id, account]));
+  const accountById = new Map(accounts.map(account => [account._id, account]));
   return new Map(
     [...Map.groupBy(bills, ({ unitId }) => unitId)].map(([unitId, all]) => {
       const noticeId = notices.get(unitId) ?? null;
-      const isNew = (one: Doc<typeof bill>) =>
-        one.publication === 'UNPUBLISHED' ||
-        one.publication === 'NOT_PUBLISHABLE' ||
-        (noticeId !== null && one.noticeId === noticeId);
+      const isNew = (doc: Doc<typeof bill>) =>
+        doc.publication === 'UNPUBLISHED' ||
+        doc.publication === 'NOT_PUBLISHABLE' ||
+        (noticeId !== null && doc.noticeId === noticeId);
       return [
         unitId,
         figuresBy(
           month,
           all.filter(isNew),
           debtLinesOf(
-            all.filter(one => !isNew(one) || one.createdFor === 'DEBT'),
+            all.filter(doc => !isNew(doc) || doc.createdFor === 'DEBT'),
             paid,
           ),
-          known.get(unitId),
+          accountById.get(unitId),
         ),
       ];
     }),
@@ -112,15 +112,15 @@ function figuresBy(
 ): Figures {
   // Opening debt has its own month and due date.
   const isDebt = ({ createdFor }: Doc<typeof bill>) => createdFor === 'DEBT';
-  const [before, own] = [fresh.filter(isDebt), fresh.filter(one => !isDebt(one))];
-  const figures = noticeFigures(own, debts);
+  const [before, bills] = [fresh.filter(isDebt), fresh.filter(doc => !isDebt(doc))];
+  const figures = noticeFigures(bills, debts);
   const { totalPayment } = figures;
   const newTotal = figures.newTotal + before.reduce((sum, { total }) => sum + total, 0);
-  const dues = fresh.flatMap(one => (one.createdFor !== 'SERVICE' || !one.dueDate ? [] : [one.dueDate]));
+  const dues = fresh.flatMap(doc => (doc.createdFor !== 'SERVICE' || !doc.dueDate ? [] : [doc.dueDate]));
   return {
     values: {
       ...figures,
-      feeMonth: feeMonthOf(own, month),
+      feeMonth: feeMonthOf(bills, month),
       remaining: totalPayment,
       paymentState: noticeState(totalPayment, totalPayment),
       accountBalance: account?.balance ?? 0,

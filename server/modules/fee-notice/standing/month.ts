@@ -11,7 +11,7 @@ const WITHIN_MS = 10_000;
 
 /** Progress of a month's notices. */
 async function loadMonth({ projectId }: Ctx, month: string) {
-  const own = { projectId, deletedAt: null };
+  const live = { projectId, deletedAt: null };
   const bills = { type: 'NORMAL', noticeMonth: { $lte: month } } as const;
   const [byStatus, printed, sent, left, drafts, billed, units] = await Promise.all([
     records(feeNotice).aggregate<{
@@ -22,7 +22,7 @@ async function loadMonth({ projectId }: Ctx, month: string) {
       feeMonth: string | null;
     }>(
       { projectId },
-      { ...own, month },
+      { ...live, month },
       [
         {
           $group: {
@@ -36,7 +36,7 @@ async function loadMonth({ projectId }: Ctx, month: string) {
       ],
       WITHIN_MS,
     ),
-    records(feeNotice).count({ projectId }, { ...own, month, printed: true }),
+    records(feeNotice).count({ projectId }, { ...live, month, printed: true }),
     records(noticeDelivery)
       .withRemoved()
       .distinct({ projectId }, 'noticeId', {
@@ -47,7 +47,7 @@ async function loadMonth({ projectId }: Ctx, month: string) {
     records(bill).count({ projectId }, { ...bills, status: 'ACTIVE', publication: 'UNPUBLISHED' }),
     records(bill).count({ projectId }, { ...bills, status: 'DRAFT' }),
     records(bill).distinct({ projectId }, 'unitId', { ...bills, noticeMonth: month, status: { $ne: 'CANCELLED' } }),
-    records(unit).count({ projectId }, own),
+    records(unit).count({ projectId }, live),
   ]);
   return {
     byStatus: byStatus.map(({ _id: status, count, sum, remaining }) => ({ status, count, sum, remaining })),

@@ -80,15 +80,15 @@ type Published = readonly { readonly _id: string; readonly revision: number }[];
 
 /** Current revisions of notices; unpublished notices have none. */
 async function standing(projectId: string, notices: Published) {
-  const asked = new Map(notices.map(({ _id, revision }) => [_id, revision]));
+  const revisionOf = new Map(notices.map(({ _id, revision }) => [_id, revision]));
   const rows = await revisions()
     .find(
-      { projectId, noticeId: { $in: [...asked.keys()] } },
+      { projectId, noticeId: { $in: [...revisionOf.keys()] } },
       { projection: { noticeId: 1, revision: 1, at: 1, by: 1 } },
     )
     .maxTimeMS(10_000)
     .toArray();
-  return rows.filter(row => asked.get(row.noticeId) === row.revision);
+  return rows.filter(row => revisionOf.get(row.noticeId) === row.revision);
 }
 
 /** Publication time of each notice's current revision. */

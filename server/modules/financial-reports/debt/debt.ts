@@ -95,13 +95,13 @@ const ageingRoute = route(debtAges, {
           ),
         ])
       : [null, null]);
-    const own = (id: string | null, name: 'balance' | 'advance') => accounts?.get(id ?? '')?.[name] ?? 0;
+    const ofAccount = (id: string | null, name: 'balance' | 'advance') => accounts?.get(id ?? '')?.[name] ?? 0;
     return {
       asOf: on,
       rows: rows.map(row => ({
         ...row,
-        account: own(row.key, 'balance'),
-        advance: own(row.key, 'advance'),
+        account: ofAccount(row.key, 'balance'),
+        advance: ofAccount(row.key, 'advance'),
         residentId: payers?.get(row.key ?? '') ?? null,
       })),
       totals,
@@ -165,19 +165,22 @@ const billRow = ({ line, left, facts }: AgedBill): Found => ({
 /** Bills of an age, or documents behind a movement. */
 async function findDocuments(ctx: Ctx, query: z.infer<typeof documentQuery>): Promise<Found[]> {
   const { cell, key: wanted, asOf, filter } = query;
-  const own = queryOf(query);
-  const group_: Group = own.group;
+  const range = queryOf(query);
+  const group_: Group = range.group;
   const only = wanted && group_ !== 'month' ? { [group_ === 'label' ? 'labelIds' : `${group_}Id`]: [wanted] } : {};
   const narrow = { ...filter, ...only };
   const inAges = AGES.find(age => age === cell);
   if (inAges || cell === 'closing') {
-    const { bills } = await loadAged(ctx, { asOf: asOf ?? own.to, filter: narrow });
+    const { bills } = await loadAged(ctx, { asOf: asOf ?? range.to, filter: narrow });
     const fit = bills.filter(
       ({ age, facts }) => (!inAges || age === inAges) && (group_ !== 'month' || !wanted || facts.month === wanted),
     );
     return fit.map(billRow);
   }
-  const [facts, lines] = await Promise.all([loadFacts(ctx.projectId), loadDebtLines(ctx.projectId, own.from, own.to)]);
+  const [facts, lines] = await Promise.all([
+    loadFacts(ctx.projectId),
+    loadDebtLines(ctx.projectId, range.from, range.to),
+  ]);
   return lines
     .filter(line => line.measure === cell && fits(line, facts, narrow))
     .filter(line => group_ !== 'month' || !wanted || monthOf(line.day) === wanted)
@@ -209,13 +212,13 @@ async function loadNames(
   by: Group,
   keys: readonly (string | null)[],
 ): Promise<(key: string | null) => string> {
-  if (by === 'month') return own => (own ? own.split('-').reverse().join('/') : '');
+  if (by === 'month') return key => (key ? key.split('-').reverse().join('/') : '');
   const found: ReadonlyMap<string, Readonly<Record<string, unknown>>> = await loadRefs(
     projectId,
     NAMED[by],
     keys.filter(key => key !== null),
   );
-  return own => String(found.get(own ?? '')?.[by === 'unit' ? 'code' : 'name'] ?? '');
+  return id => String(found.get(id ?? '')?.[by === 'unit' ? 'code' : 'name'] ?? '');
 }
 
 /** `GET /statistics/debt/pdf`: what was owed, came up and went, by the chosen group, in the layout of its template. */
@@ -228,13 +231,13 @@ const debtPaper = reportPdf({
   query: debtQuery.extend(paperQuery.shape),
   async contentsOf(ctx, query) {
     // The template has one group.
-    const own = { ...queryOf(query), second: undefined };
+    const range = { ...queryOf(query), second: undefined };
     const say = (name: string) => text(ctx, `books.debt.${name}`);
     const money = (amount: number) => numberIn(ctx.language, amount);
-    const { rows, totals } = await movements(ctx.projectId, own);
+    const { rows, totals } = await movements(ctx.projectId, range);
     const nameOf = await loadNames(
       ctx,
-      own.group,
+      range.group,
       rows.map(row => row.key),
     );
     const cellsOf = (name: string, { opening, billed, interest, closing }: (typeof rows)[number] | typeof totals) => ({
@@ -244,18 +247,18 @@ const debtPaper = reportPdf({
       out: money(opening + billed + interest - closing),
       balance: money(closing),
     });
-    const period = `${dayWords(own.from)} – ${dayWords(own.to)}`;
+    const period = `${dayWords(range.from)} – ${dayWords(range.to)}`;
     return [
       {
         code: period,
-        day: dayWords(own.to),
+        day: dayWords(range.to),
         period,
         facts: [['period', period]],
         tables: [
           {
             title: null,
             heads: {
-              unit: say(`by.${own.group}`),
+              unit: say(`by.${range.group}`),
               opening: say('opening'),
               in: say('billed'),
               out: say('lowered'),
@@ -283,16 +286,16 @@ const exportRoute = route({
   answer: XLSX,
   summary: 'The movements and the ages as a spreadsheet',
   async run(ctx, { query, res }) {
-    const own = queryOf(query);
+    const range = queryOf(query);
     const say = (name: string) => text(ctx, `books.debt.${name}`);
-    const { rows, totals } = await movements(ctx.projectId, own);
-    const asOf = own.to > todayOf(ctx) ? todayOf(ctx) : own.to;
+    const { rows, totals } = await movements(ctx.projectId, range);
+    const asOf = range.to > todayOf(ctx) ? todayOf(ctx) : range.to;
     const { facts, bills } = await loadAged(ctx, { asOf, filter: query.filter });
     const by = ageing(bills, facts, asOf, 'unit');
     const columns = ['opening', ...DEBT_MEASURES, 'closing', 'rate'] as const;
     const nameOf = await loadNames(
       ctx,
-      own.group,
+      range.group,
       rows.map(row => row.key),
     );
     const sheet: Cell[][] = [
@@ -308,7 +311,7 @@ const exportRoute = route({
         row.oldest && dayWords(row.oldest),
       ]),
     ];
-    const name = `debt-${own.from}-${own.to}.xlsx`;
+    const name = `debt-${range.from}-${range.to}.xlsx`;
     res.set({ 'Content-Type': XLSX, 'Content-Disposition': `attachment; filename="${name}"` });
     await writeBook(res, [
       { name: say('title'), batches: [sheet], headed: true },

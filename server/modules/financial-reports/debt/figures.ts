@@ -101,9 +101,9 @@ export async function movements(projectId: string, { from, to, basis, group, sec
   const rows = new Map<string, { key: string | null; thenKey: string | null; sums: Sums }>();
   const months: [string, string] = [monthOf(from), monthOf(to)];
   for (const line of lines) {
-    const own = facts.bills.get(line.billId);
+    const billFacts = facts.bills.get(line.billId);
     if (!fits(line, facts, narrowed)) continue;
-    const billed = own?.month ?? monthOf(line.day);
+    const billed = billFacts?.month ?? monthOf(line.day);
     if (basis === 'month' && (billed < months[0] || billed > months[1])) continue;
     const month = basis === 'month' ? billed : monthOf(line.day);
     const before = basis === 'accounting' && line.day < from;
@@ -113,7 +113,7 @@ export async function movements(projectId: string, { from, to, basis, group, sec
     const [key, thenKey] = [keyOf(group, line, shown, of), second ? keyOf(second, line, shown, of) : null];
     const row = rows.get(`${key} ${thenKey}`) ?? { key, thenKey, sums: none() };
     rows.set(`${key} ${thenKey}`, row);
-    const ofTime = basis === 'month' || (own !== undefined && own.accountingDate >= from);
+    const ofTime = basis === 'month' || (billFacts !== undefined && billFacts.accountingDate >= from);
     for (const sums of [all, row.sums]) add(sums, line, before, ofTime);
   }
   const found = [...rows.values()].map(({ key, thenKey, sums }): Row => ({ key, thenKey, ...finished(sums) }));
@@ -158,8 +158,8 @@ export function owedOn(lines: readonly DebtLine[], asOf: string): Map<string, { 
   const owed = new Map<string, { line: DebtLine; left: number }>();
   for (const line of lines) {
     if (line.day > asOf) continue;
-    const known = owed.get(line.billId) ?? { line, left: 0 };
-    owed.set(line.billId, { ...known, left: known.left + line.amount });
+    const entry = owed.get(line.billId) ?? { line, left: 0 };
+    owed.set(line.billId, { ...entry, left: entry.left + line.amount });
   }
   return owed;
 }
@@ -173,9 +173,16 @@ export interface AgedBill {
 /** Bills with a remaining debt at the end of a day, each with its age. */
 export function agedBills(lines: readonly DebtLine[], facts: Facts, asOf: string, narrowed: Narrowed): AgedBill[] {
   return [...owedOn(lines, asOf).values()].flatMap(({ line, left }) => {
-    const own = facts.bills.get(line.billId);
-    if (left === 0 || !own || !fits(line, facts, narrowed)) return [];
-    return [{ line, left, facts: own, age: ageOf(own.dueDate < asOf ? own.agesFrom : own.dueDate, asOf) }];
+    const billFacts = facts.bills.get(line.billId);
+    if (left === 0 || !billFacts || !fits(line, facts, narrowed)) return [];
+    return [
+      {
+        line,
+        left,
+        facts: billFacts,
+        age: ageOf(billFacts.dueDate < asOf ? billFacts.agesFrom : billFacts.dueDate, asOf),
+      },
+    ];
   });
 }
 
@@ -217,12 +224,13 @@ export function ageing(
     rows.set(key, row);
     return row;
   };
-  for (const { line, left, facts: own, age } of bills) {
-    for (const sums of [all, rowOf(line, own.month)]) {
+  for (const { line, left, facts: billFacts, age } of bills) {
+    for (const sums of [all, rowOf(line, billFacts.month)]) {
       sums[age] += left;
       sums.total += left;
-      for (const mark of DEBT_MARKS) if (own[mark]) sums[mark] += left;
-      if (own.dueDate < asOf && (sums.oldest === null || own.agesFrom < sums.oldest)) sums.oldest = own.agesFrom;
+      for (const mark of DEBT_MARKS) if (billFacts[mark]) sums[mark] += left;
+      if (billFacts.dueDate < asOf && (sums.oldest === null || billFacts.agesFrom < sums.oldest))
+        sums.oldest = billFacts.agesFrom;
     }
   }
   for (const { line, month, interest } of accrued)

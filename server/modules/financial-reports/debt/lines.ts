@@ -69,14 +69,14 @@ export function linesOf(entry: Entry): DebtLine[] {
   return all.flatMap((line): DebtLine[] => {
     if (line.account !== 'RECEIVABLE') return [];
     const amount = by(line);
-    const of = (measure: Measure, own: number): DebtLine[] =>
-      own === 0
+    const of = (measure: Measure, sum: number): DebtLine[] =>
+      sum === 0
         ? []
         : [
             {
               day: entry.accountingDate,
               measure,
-              amount: own,
+              amount: sum,
               unitId: line.unitId ?? '',
               serviceId: line.serviceId ?? '',
               billId: line.billId ?? '',
@@ -88,8 +88,8 @@ export function linesOf(entry: Entry): DebtLine[] {
     if (INTEREST.includes(kind) || (kind === 'BILL_CANCEL' && line.part === 'INTEREST')) return of('interest', amount);
     // Reversal of an adjustment: an increase is cancelled, a reduction undone.
     if (kind === 'ADJUST_CANCEL') return of(amount > 0 ? 'adjustedDown' : 'cancelled', amount);
-    const known = MEASURE_OF[kind];
-    if (known) return of(known, amount);
+    const name = MEASURE_OF[kind];
+    if (name) return of(name, amount);
     const held = Math.sign(amount) * Math.min(Math.abs(amount), Math.abs(deducted));
     deducted += held;
     return [...of('deducted', held), ...of('paid', amount - held)];
@@ -153,9 +153,9 @@ export async function loadFacts(projectId: string) {
       .withRemoved()
       .find({ projectId }, {}, { only: ['code', 'blockId', 'floorId', 'labelIds'] }),
   ]);
-  const known = new Map(bills.map(doc => [doc._id, doc]));
+  const byId = new Map(bills.map(doc => [doc._id, doc]));
   const originalOf = (doc: BillRow): BillRow =>
-    (doc.createdFor === 'INTEREST' && doc.originalId ? known.get(doc.originalId) : null) ?? doc;
+    (doc.createdFor === 'INTEREST' && doc.originalId ? byId.get(doc.originalId) : null) ?? doc;
   const planned = new Set(plans.flatMap(({ billIds }) => billIds));
   return {
     bills: new Map(

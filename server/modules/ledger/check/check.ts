@@ -35,7 +35,7 @@ export async function findingsIn(projectId: string, entries: readonly Entry[], s
 }
 
 /** Checks each entry: balanced, within the project, and reversed at most once. */
-function checkEntries(entries: readonly Entry[], own: ReadonlySet<string>): Finding[] {
+function checkEntries(entries: readonly Entry[], ids: ReadonlySet<string>): Finding[] {
   const [debit, credit] = [sums(), sums()];
   const foreign: string[] = [];
   const reversed = new Map<string, number>();
@@ -43,7 +43,7 @@ function checkEntries(entries: readonly Entry[], own: ReadonlySet<string>): Find
     for (const line of lines) {
       add(debit, _id, line.debit ?? 0);
       add(credit, _id, line.credit ?? 0);
-      for (const id of [line.unitId, line.serviceId, line.fundId]) if (id && !own.has(id)) foreign.push(_id);
+      for (const id of [line.unitId, line.serviceId, line.fundId]) if (id && !ids.has(id)) foreign.push(_id);
     }
     if (reversesId) add(reversed, reversesId, 1);
   }
@@ -78,16 +78,16 @@ async function checkBalances(projectId: string, entries: readonly Entry[], sessi
   const stored = Object.fromEntries(FIGURES.map(name => [name, sums()])) as Record<(typeof FIGURES)[number], Sums>;
   for await (const doc of docsOf(unitAccount, { projectId }, session))
     for (const name of FIGURES) add(stored[name], doc._id, doc[name] ?? 0);
-  const kept = sums();
+  const booked = sums();
   for await (const doc of docsOf(serviceAdvance, { projectId }, session))
-    add(kept, `${doc.unitId} ${doc.serviceId}`, doc.balance ?? 0);
+    add(booked, `${doc.unitId} ${doc.serviceId}`, doc.balance ?? 0);
   const held = sums();
   for await (const doc of docsOf(deposit, { projectId, status: 'DEPOSITED' }, session))
     add(held, doc.unitId, doc.remaining ?? 0);
   return [
     ...(['owed', 'balance', 'balanceOpening'] as const).map(name => compared(RULES[name], found[name], stored[name])),
     compared('UNIT_ADVANCE', found.advance, stored.advance),
-    compared('SERVICE_ADVANCE', ahead, kept),
+    compared('SERVICE_ADVANCE', ahead, booked),
     compared('UNIT_DEPOSIT', found.deposit, stored.deposit),
     compared('DEPOSITS', found.deposit, held),
     listed('NEVER_BELOW', [...below], running.size),
@@ -96,21 +96,21 @@ async function checkBalances(projectId: string, entries: readonly Entry[], sessi
 
 /** Checks receivables and taxes by service against the bills. */
 async function checkBills(projectId: string, entries: readonly Entry[], session: Session): Promise<Finding[]> {
-  const [owed, states, kept, vat, surcharge] = [sums(), sums(), sums(), sums(), sums()];
+  const [owed, states, stored, vat, surcharge] = [sums(), sums(), sums(), sums(), sums()];
   for await (const doc of docsOf(bill, { projectId, status: 'ACTIVE' }, session)) {
     add(owed, `${doc.unitId} ${doc.serviceId}`, doc.remaining);
     add(vat, doc.serviceId, doc.vat);
     add(surcharge, doc.serviceId, doc.surcharge);
     if (doc.type !== 'NORMAL') continue;
     add(states, doc._id, doc.total - doc.paid - (doc.writtenOff ?? 0));
-    add(kept, doc._id, doc.remaining);
+    add(stored, doc._id, doc.remaining);
   }
   const ofBills = entries.filter(({ documentType }) => documentType === 'bill');
   const byService = (line: Line) => line.serviceId ?? '';
   const receivable = byKey(entries, 'RECEIVABLE', line => `${line.unitId} ${line.serviceId}`);
   return [
     compared('RECEIVABLE_IS_BILLS', receivable, owed),
-    compared('BILL_STATE', states, kept),
+    compared('BILL_STATE', states, stored),
     compared('VAT', vat, byKey(ofBills, 'VAT_PAYABLE', byService)),
     compared('SURCHARGE', surcharge, byKey(ofBills, 'SURCHARGE_TAX_PAYABLE', byService)),
   ];

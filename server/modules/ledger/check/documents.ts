@@ -24,12 +24,12 @@ export async function checkDocuments(
   const standing = new Set(
     entries.filter(({ _id, reversesId }) => !reversesId && !reversed.has(_id)).map(({ documentId }) => documentId),
   );
-  const known = new Set<string>();
+  const seen = new Set<string>();
   const missing: string[] = [];
   // `isPosted` returns null if the document alone does not tell whether it is posted.
   const compare = async <T extends { _id: string }>(docs: AsyncIterable<T>, isPosted: (doc: T) => boolean | null) => {
     for await (const doc of docs) {
-      known.add(doc._id);
+      seen.add(doc._id);
       const posted = isPosted(doc);
       if (posted !== null && posted !== standing.has(doc._id)) missing.push(doc._id);
     }
@@ -51,8 +51,8 @@ export async function checkDocuments(
     'write-off': () => compare(docsOf(writeOff, of, session), isVoucherPosted),
   };
   for (const check of Object.values(checks)) await check();
-  const lost = entries.filter(({ _id, documentId }) => !known.has(documentId ?? '') && !reversed.has(_id));
+  const lost = entries.filter(({ _id, documentId }) => !seen.has(documentId ?? '') && !reversed.has(_id));
   // Removing a document reverses its entries first.
   const orphans = lost.filter(({ reversesId }) => !reversesId).map(({ _id }) => _id);
-  return [listed('DOCUMENTS_POSTED', missing, known.size), listed('ENTRIES_DOCUMENTED', orphans, entries.length)];
+  return [listed('DOCUMENTS_POSTED', missing, seen.size), listed('ENTRIES_DOCUMENTED', orphans, entries.length)];
 }

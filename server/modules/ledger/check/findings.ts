@@ -36,7 +36,7 @@ export type Rule = keyof typeof RULES;
 export type Sums = Map<string, number>;
 export const sums = (): Sums => new Map();
 export const add = (to: Sums, key: string, amount: number): void => void to.set(key, (to.get(key) ?? 0) + amount);
-const total = (all: Sums): number => [...all.values()].reduce((sum, one) => sum + one, 0);
+const total = (all: Sums): number => [...all.values()].reduce((sum, amount) => sum + amount, 0);
 
 /** Maximum stored items; `SHOWN` limits live checks. */
 const KEPT = 2000;
@@ -46,8 +46,8 @@ export function compared(rule: Rule, expected: Sums, found: Sums): Finding {
   const keys = new Set([...expected.keys(), ...found.keys()]);
   const wrong = [...keys].flatMap(key => {
     const [id = '', serviceId = null] = key.split(' ');
-    const one = { id, serviceId, expected: expected.get(key) ?? 0, found: found.get(key) ?? 0 };
-    return one.expected === one.found ? [] : [one];
+    const finding = { id, serviceId, expected: expected.get(key) ?? 0, found: found.get(key) ?? 0 };
+    return finding.expected === finding.found ? [] : [finding];
   });
   return { rule, expected: total(expected), found: total(found), seen: keys.size, wrong: wrong.slice(0, KEPT) };
 }

@@ -23,7 +23,7 @@ export async function checkLocks(projectId: string, entries: readonly Entry[], s
   for await (const lock of docsOf(lockDate, { projectId }, session)) all.push(lock);
   all.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a._id < b._id ? -1 : 1));
   for (const kind of ['RECEIVABLE', 'TRANSACTION'])
-    for (const lock of standing(all.filter(one => one.kind === kind))) {
+    for (const lock of standing(all.filter(doc => doc.kind === kind))) {
       // Older locks stored no sums.
       const [then] = lock.sums ?? [];
       if (!then) continue;

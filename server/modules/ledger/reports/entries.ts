@@ -58,17 +58,17 @@ const sum = (lines: readonly Line[], side: Side, account?: Account) =>
 
 /** Drops empty lines; throws a programming error if debits and credits differ. */
 export function balanced(lines: readonly Line[]): { lines: Line[]; total: number } {
-  const own = lines.filter(({ debit, credit }) => (debit ?? 0) !== 0 || (credit ?? 0) !== 0);
-  for (const line of own) {
+  const filled = lines.filter(({ debit, credit }) => (debit ?? 0) !== 0 || (credit ?? 0) !== 0);
+  for (const line of filled) {
     const [debit, credit] = [line.debit ?? 0, line.credit ?? 0];
     if (![debit, credit].every(Number.isSafeInteger) || debit < 0 || credit < 0 || (debit > 0 && credit > 0))
       throw new Error('a line of an entry has one side, a whole number above 0');
     if (isOfUnit(line) && !line.unitId) throw new Error(`a line of ${line.account} names no unit`);
   }
-  const total = sum(own, 'debit');
-  if (!Number.isSafeInteger(total) || total !== sum(own, 'credit'))
-    throw new Error(`an entry does not balance: ${JSON.stringify(own)}`);
-  return { lines: own, total };
+  const total = sum(filled, 'debit');
+  if (!Number.isSafeInteger(total) || total !== sum(filled, 'credit'))
+    throw new Error(`an entry does not balance: ${JSON.stringify(filled)}`);
+  return { lines: filled, total };
 }
 
 export const isOfUnit = ({ account }: Line): boolean => isIn(account, UNIT_ACCOUNTS);

@@ -71,7 +71,7 @@ export async function loadEntries(projectId: string, session: Session): Promise<
 
 /** Ids that lines of the project may reference. */
 export async function ownIds(projectId: string, session: Session): Promise<Set<string>> {
-  const own = new Set<string>();
+  const ids = new Set<string>();
   const options = { only: [], patience: PATIENCE_MS };
   // Includes removed records, which older entries may reference.
   for (const definition of [unit, service, fund])
@@ -79,6 +79,6 @@ export async function ownIds(projectId: string, session: Session): Promise<Set<s
       .withRemoved()
       .in(session)
       .each({ projectId }, {}, options))
-      own.add(_id);
-  return own;
+      ids.add(_id);
+  return ids;
 }

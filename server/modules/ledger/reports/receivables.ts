@@ -56,12 +56,12 @@ async function loadReceivables(projectId: string, year: number): Promise<Report>
     const [ofYear = '', month = ''] = _id.month.split('-');
     const at = Number(month) - 1;
     const serviceId = _id.serviceId ?? '';
-    const own = services.get(serviceId) ?? none();
-    services.set(serviceId, own);
+    const ofService = services.get(serviceId) ?? none();
+    services.set(serviceId, ofService);
     const name = !_id.billed ? 'received' : Number(ofYear) === year ? 'billed' : 'before';
     if (name === 'received' && Number(ofYear) !== year) continue;
     const signed = name === 'received' ? -amount : amount;
-    for (const to of [all, own]) to[name][at] = (to[name][at] ?? 0) + signed;
+    for (const to of [all, ofService]) to[name][at] = (to[name][at] ?? 0) + signed;
   }
   const order = await loadRefs(projectId, service, [...services.keys()]);
   const placed = (id: string) => order.get(id)?.order ?? 1000;
@@ -70,7 +70,7 @@ async function loadReceivables(projectId: string, year: number): Promise<Report>
     ...all,
     services: [...services]
       .toSorted(([a], [b]) => placed(a) - placed(b) || (a < b ? -1 : 1))
-      .map(([serviceId, own]) => ({ serviceId, ...own })),
+      .map(([serviceId, figures]) => ({ serviceId, ...figures })),
   };
 }
 

@@ -97,7 +97,7 @@ async function loadRows(projectId: string, on: string): Promise<Row[]> {
       .withRemoved()
       .find({ projectId }, {}, { only: ['kind', 'purpose'] }),
   ]);
-  const known = new Map(funds.map(doc => [doc._id, doc]));
+  const fundById = new Map(funds.map(doc => [doc._id, doc]));
   const rows = new Map<string, Row>();
   const add = (side: Side, key: string, id: string | null, amount: number) => {
     const row = rows.get(rowKey({ key, id })) ?? { side, key, id, amount: 0 };
@@ -109,7 +109,7 @@ async function loadRows(projectId: string, on: string): Promise<Row[]> {
   add('assets', 'RECEIVABLE', null, 0);
   for (const { _id, amount } of sums) {
     const { account, fundId, method, month } = _id;
-    if (account === 'FUND') add('assets', cashOf(known.get(fundId ?? '')), fundId, amount);
+    if (account === 'FUND') add('assets', cashOf(fundById.get(fundId ?? '')), fundId, amount);
     else if (ASSETS.includes(account)) add('assets', account, method, amount);
     else if (LIABILITIES.includes(account)) add('liabilities', account, null, -amount);
     else if (RESULT.includes(account))
@@ -175,7 +175,7 @@ async function loadSheet(ctx: Ctx, query: z.infer<typeof sheetQuery>): Promise<S
   const on = query.on ?? today;
   if (on > today) failFields({ on: { code: 'DATE_IN_FUTURE' } });
   const comparedWith = query.compare ? comparedDay(on, query.compare) : null;
-  const [rows, others, kept] = await Promise.all([
+  const [rows, others, funds] = await Promise.all([
     loadRows(ctx.projectId, on),
     comparedWith ? loadRows(ctx.projectId, comparedWith) : [],
     loadReserve(ctx.projectId, on),
@@ -190,11 +190,11 @@ async function loadSheet(ctx: Ctx, query: z.infer<typeof sheetQuery>): Promise<S
     comparedWith,
     totals: sums,
     balanced: sums.assets === sums.liabilities + sums.equity,
-    rows: all.map(one => {
-      const then = comparedWith ? (before.get(rowKey(one)) ?? 0) : null;
-      return { ...one, compare: then, change: then === null ? null : one.amount - then };
+    rows: all.map(row => {
+      const then = comparedWith ? (before.get(rowKey(row)) ?? 0) : null;
+      return { ...row, compare: then, change: then === null ? null : row.amount - then };
     }),
-    reserve: kept,
+    reserve: funds,
   };
 }
 
@@ -221,10 +221,10 @@ async function* sheetCells(ctx: Ctx, { on, comparedWith, rows, totals: sums, res
   const other = comparedWith ? [dayWords(comparedWith), say('sheet.change')] : [];
   yield [['', dayWords(on), ...other]];
   for (const side of SIDES) {
-    const own = rows.filter(row => row.side === side);
+    const ofSide = rows.filter(row => row.side === side);
     yield [
       [{ text: say(`sheet.${side}`), look: 'bold' as const }],
-      ...own.map(row => {
+      ...ofSide.map(row => {
         const name = row.id && (funds.get(row.id) ?? methods.get(row.id));
         return [[accountSaid(ctx, row.key), name].filter(Boolean).join(' · '), row.amount, ...beside(row)];
       }),
@@ -235,7 +235,7 @@ async function* sheetCells(ctx: Ctx, { on, comparedWith, rows, totals: sums, res
   const figures = ['opening', 'in', 'out', 'closing'] as const;
   yield [
     [{ text: say('sheet.reserve'), look: 'bold' as const }, ...figures.map(key => say(`cashbook.${key}`))],
-    ...kept.map(one => [funds.get(one.fundId) ?? '', ...figures.map(key => one[key])]),
+    ...kept.map(reserve => [funds.get(reserve.fundId) ?? '', ...figures.map(key => reserve[key])]),
   ];
 }
 

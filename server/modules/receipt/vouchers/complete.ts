@@ -76,7 +76,7 @@ export async function completeSources(
     };
     const holder = await (from === 'ADVANCE' ? loadAdvance(ctx, unitId, serviceId ?? '') : loadAccount(ctx, unitId));
     if (amount > holder.balance) refuse(holder.balance);
-    const ofService = new Set(bills.filter(one => one.serviceId === serviceId).map(({ _id }) => _id));
+    const ofService = new Set(bills.filter(doc => doc.serviceId === serviceId).map(({ _id }) => _id));
     const most = sum(allocations.filter(({ billId }) => billId && ofService.has(billId)));
     if (from === 'ADVANCE' && amount > most) refuse(most);
     found.push({ from, serviceId, amount, fromOpening: Math.min(amount, holder.balanceOpening) });
@@ -104,14 +104,14 @@ export async function completeReceipt(
   await checkDay(ctx, 'transaction', dayIn(values), 'accountingDate');
   checkVoucherDate(ctx, values);
   const amount = values.amount ?? 0;
-  const given = values.allocations?.length ? values.allocations : ofOrder(values, amount);
-  const ofBills = allocationsOf({ allocations: given });
+  const parts = values.allocations?.length ? values.allocations : ofOrder(values, amount);
+  const ofBills = allocationsOf({ allocations: parts });
   const bills = [...(await loadBills(ctx.projectId, ofBills)), ...charged];
   assertPayable(bills, ofBills, values.unitId);
   const late = new Set(bills.filter(({ createdFor }) => createdFor === 'INTEREST').map(({ _id }) => _id));
   // The kind is optional for bills.
-  const allocations = given.map(
-    (one): Allocated => ({ ...one, kind: late.has(one.billId ?? '') ? 'INTEREST' : (one.kind ?? 'BILL') }),
+  const allocations = parts.map(
+    (part): Allocated => ({ ...part, kind: late.has(part.billId ?? '') ? 'INTEREST' : (part.kind ?? 'BILL') }),
   );
   const { methods, sources } = moneyOf(values, amount);
   const surplus = amount - sum(allocations);

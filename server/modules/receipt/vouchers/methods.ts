@@ -56,46 +56,47 @@ async function loadOfKind(
   if (ctx.kind !== 'staff' || !kind || !isMethod(kind) || PLAIN.includes(kind)) return null;
   const all = await records(paymentMethod).find(ctx, { kind, active: true }, { sort: { order: 1, _id: 1 } });
   if (all.length === 0) return null;
-  const own = all.filter(({ forStaff }) => forStaff);
-  if (own.some(({ settles, referenceRequired }) => settles !== 'ON_STATEMENT' && !referenceRequired)) return null;
-  return own[0] ?? 'none';
+  const staffMethods = all.filter(({ forStaff }) => forStaff);
+  if (staffMethods.some(({ settles, referenceRequired }) => settles !== 'ON_STATEMENT' && !referenceRequired))
+    return null;
+  return staffMethods[0] ?? 'none';
 }
 
 /** Resolves a payment method to its fund: the one given, that of the method, or the default of the kind. */
 export async function placed(
   ctx: Ctx,
-  given: GivenMethod,
+  entered: GivenMethod,
   at: string,
   code = 'PAYMENT_METHOD_INVALID',
   { isPaidOut = false } = {},
 ): Promise<Omit<MethodLine, 'amount'>> {
   const refuse = (field: string, why: string = code) => failFields({ [`${at}${field}`]: { code: why } }, why);
-  const found = given.methodId
-    ? await records(paymentMethod).get(ctx, given.methodId)
+  const found = entered.methodId
+    ? await records(paymentMethod).get(ctx, entered.methodId)
     : isPaidOut
       ? null
-      : await loadOfKind(ctx, given.kind);
+      : await loadOfKind(ctx, entered.kind);
   if (found === 'none') return refuse('methodId');
   const method = found;
-  if (given.methodId && !method) return refuse('methodId', 'REFERENCE_NOT_FOUND');
+  if (entered.methodId && !method) return refuse('methodId', 'REFERENCE_NOT_FOUND');
   if (method && !method.active) refuse('methodId');
   if (method && !method.forStaff && ctx.kind === 'staff' && !isPaidOut) refuse('methodId');
-  const kind = method?.kind ?? given.kind;
+  const kind = method?.kind ?? entered.kind;
   if (!kind) return failFields({ [`${at}methodId`]: { code: 'REQUIRED' } });
   if (!isMethod(kind)) return refuse('methodId');
-  const fundId = given.fundId ?? method?.fundId ?? (await fundFor(ctx, kind));
+  const fundId = entered.fundId ?? method?.fundId ?? (await fundFor(ctx, kind));
   if (!fundId) return failFields({ [`${at}fundId`]: { code: 'REQUIRED' } });
   const place = await records(fund).get(ctx, fundId);
   if (!place) return refuse('fundId', 'REFERENCE_NOT_FOUND');
   if (!fitsMethod(place, kind)) refuse('fundId');
-  if (method?.referenceRequired && !given.reference) refuse('reference', 'REFERENCE_REQUIRED');
+  if (method?.referenceRequired && !entered.reference) refuse('reference', 'REFERENCE_REQUIRED');
   return {
     ...plain,
     methodId: method?._id ?? null,
     kind,
     fundId,
     bankAccountId: place.bankAccountId,
-    reference: given.reference ?? null,
+    reference: entered.reference ?? null,
     settles: method?.settles ?? 'DIRECT',
   };
 }
@@ -130,7 +131,7 @@ export async function assertSlipUnused(ctx: Ctx, doc: Doc<typeof receipt>, sessi
     if (!methodId || !reference) continue;
     const method = await records(paymentMethod).withRemoved().in(session).get(ctx, methodId);
     if (!method?.referenceRequired) continue;
-    const isTwice = methods.findIndex(one => one.methodId === methodId && one.reference === reference) < n;
+    const isTwice = methods.findIndex(line => line.methodId === methodId && line.reference === reference) < n;
     const isUsed = await records(receipt)
       .in(session)
       .exists(ctx, {

@@ -17,10 +17,10 @@ export const paidForRoute: Route = route(paidFor, {
       { _id: { $in: allocations.flatMap(({ billId }) => billId ?? []) } },
       { only: ['code', 'month', 'serviceId', 'remaining', 'createdFor', 'originalId'] },
     );
-    const known = new Map(bills.map(doc => [doc._id, doc]));
+    const byId = new Map(bills.map(doc => [doc._id, doc]));
     const lateOf = await findLate(projectId, bills);
     return allocations.map(({ kind = 'BILL', billId = null, serviceId = null, categoryId = null, amount }) => {
-      const paid = known.get(billId ?? '');
+      const paid = byId.get(billId ?? '');
       const of = lateOf(billId ?? '') ?? paid;
       return {
         kind: paid?.createdFor === 'INTEREST' ? ('INTEREST' as const) : (kind ?? 'BILL'),

@@ -23,7 +23,7 @@ const partsOf = (parts: readonly Parts[]) => ({
       input: `$${lines}`,
       as: 'one',
       in: {
-        ...Object.fromEntries(Object.entries(by).map(([name, own]) => [name, `$$one.${own}`])),
+        ...Object.fromEntries(Object.entries(by).map(([name, field]) => [name, `$$one.${field}`])),
         ...as,
         amount: '$$one.amount',
       },
@@ -71,11 +71,11 @@ export function summaryRoute<N extends string>(
         10_000,
       );
       const [all] = sums[0]?.all ?? [];
-      const said = names.map(name => [
+      const totals = names.map(name => [
         name,
         (sums[0]?.[name] ?? []).map(({ _id, count, amount }) => ({ key: _id ?? null, count, amount })),
       ]);
-      return { count: all?.count ?? 0, amount: all?.amount ?? 0, ...Object.fromEntries(said) };
+      return { count: all?.count ?? 0, amount: all?.amount ?? 0, ...Object.fromEntries(totals) };
     },
   });
 }

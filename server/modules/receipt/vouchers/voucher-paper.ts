@@ -78,10 +78,10 @@ async function loadBeside(ctx: Ctx, definition: VoucherPaper, docs: readonly Vou
     ),
     loadRefs(projectId, service, [
       ...bills.map(({ serviceId }) => serviceId),
-      ...receipts.flatMap(one => [
-        ...(one.allocations ?? []).flatMap(({ serviceId }) => idsOf(serviceId)),
-        ...(one.sources ?? []).flatMap(({ serviceId }) => idsOf(serviceId)),
-        ...idsOf(one.surplusServiceId),
+      ...receipts.flatMap(doc => [
+        ...(doc.allocations ?? []).flatMap(({ serviceId }) => idsOf(serviceId)),
+        ...(doc.sources ?? []).flatMap(({ serviceId }) => idsOf(serviceId)),
+        ...idsOf(doc.surplusServiceId),
       ]),
       ...docs.flatMap(doc => (isReceipt(doc) ? [] : idsOf(doc.serviceId))),
     ]),
@@ -127,7 +127,7 @@ async function loadBeside(ctx: Ctx, definition: VoucherPaper, docs: readonly Vou
     books,
     project,
     lateOf,
-    bills: new Map(bills.map(one => [one._id, one])),
+    bills: new Map(bills.map(doc => [doc._id, doc])),
     accounts: new Map(accounts.map(account => [account._id, account])),
   };
 }
@@ -259,9 +259,9 @@ function standingOf({ beside, print }: Speaking, doc: Voucher, at: string): Pape
 
 /** Address on the paper: that stored with the receipt, else of the partner, else of the unit. */
 function writtenAddress({ ctx, beside }: Speaking, doc: Voucher): string {
-  const kept = isReceipt(doc) && doc.payerAddress ? open(ctx.projectId, doc.payerAddress) : null;
+  const payerAddress = isReceipt(doc) && doc.payerAddress ? open(ctx.projectId, doc.payerAddress) : null;
   const { address } = beside.partners.get(doc.partnerId ?? '') ?? beside.units.get(doc.unitId ?? '') ?? {};
-  return kept ?? address ?? '';
+  return payerAddress ?? address ?? '';
 }
 
 function contentOf(how: Speaking, doc: Voucher): PaperContent {
@@ -358,8 +358,8 @@ async function layoutAt(
 }
 
 /** Refuses invalid print options before anything is written. */
-export async function assertLayout(ctx: Ctx, definition: VoucherPaper, asked: VoucherPaperOptions): Promise<void> {
-  await layoutAt(ctx, definition, asked);
+export async function assertLayout(ctx: Ctx, definition: VoucherPaper, options: VoucherPaperOptions): Promise<void> {
+  await layoutAt(ctx, definition, options);
 }
 
 /** Draws vouchers, each on a page of its own. */
@@ -368,15 +368,15 @@ export async function drawVouchers(
   pdf: Pdf,
   definition: VoucherPaper,
   docs: readonly Voucher[],
-  asked: VoucherPaperOptions,
+  options: VoucherPaperOptions,
 ): Promise<void> {
   const layouts = new Map<string, Layout>();
-  for (const doc of docs) layouts.set(doc._id, await layoutAt(ctx, definition, asked, doc.createdAt));
+  for (const doc of docs) layouts.set(doc._id, await layoutAt(ctx, definition, options, doc.createdAt));
   const languageOf = (doc: Voucher) => layouts.get(doc._id)?.languages[0] ?? 'vi';
   const contents = new Map<string, PaperContent>();
-  for (const [language, own] of Map.groupBy(docs, languageOf)) {
-    const made = await voucherContents({ ...ctx, language }, definition, own);
-    for (const [n, doc] of own.entries()) if (made[n]) contents.set(doc._id, made[n]);
+  for (const [language, group] of Map.groupBy(docs, languageOf)) {
+    const made = await voucherContents({ ...ctx, language }, definition, group);
+    for (const [n, doc] of group.entries()) if (made[n]) contents.set(doc._id, made[n]);
   }
   for (const doc of docs) {
     const [layout, content] = [layouts.get(doc._id), contents.get(doc._id)];

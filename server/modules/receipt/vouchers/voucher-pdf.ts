@@ -38,12 +38,16 @@ const look = {
 async function askedLook(
   ctx: Ctx,
   definition: VoucherPaper,
-  asked: z.infer<z.ZodObject<typeof look>>,
+  query: z.infer<z.ZodObject<typeof look>>,
 ): Promise<VoucherPaperOptions> {
-  const { lang, reportTemplateId: templateId, look: as } = asked;
-  const own = { language: lang ?? (ctx.kind === 'resident' ? ctx.language : undefined), templateId, now: as === 'now' };
-  await assertLayout(ctx, definition, own);
-  return own;
+  const { lang, reportTemplateId: templateId, look: as } = query;
+  const options = {
+    language: lang ?? (ctx.kind === 'resident' ? ctx.language : undefined),
+    templateId,
+    now: as === 'now',
+  };
+  await assertLayout(ctx, definition, options);
+  return options;
 }
 
 /** Routes that print one or several vouchers and record the printing. */
@@ -64,8 +68,8 @@ export function paperRoutes(definition: VoucherPaper): Route[] {
       answer: 'application/pdf',
       async run(ctx, { params: { id }, query, res }) {
         const doc = await loadVoucher(ctx, definition, id);
-        const asked = await askedLook(ctx, definition, query);
-        await drawnTo(ctx, res, doc.code ?? '', pdf => drawVouchers(ctx, pdf, definition, [doc], asked));
+        const options = await askedLook(ctx, definition, query);
+        await drawnTo(ctx, res, doc.code ?? '', pdf => drawVouchers(ctx, pdf, definition, [doc], options));
       },
     }),
     route({

@@ -64,10 +64,10 @@ const standing = route(standingBans, {
   flags: ['read'],
   residents: true,
   async run(ctx, { query }) {
-    const asked = ctx.kind === 'resident' ? ctx.unitId : query.unitId;
-    if (!asked) return failFields({ unitId: { code: 'REQUIRED' } });
-    if (ctx.kind !== 'resident') await needRef(ctx, unit, asked, 'unitId');
-    return loadStanding(ctx, asked);
+    const unitId = ctx.kind === 'resident' ? ctx.unitId : query.unitId;
+    if (!unitId) return failFields({ unitId: { code: 'REQUIRED' } });
+    if (ctx.kind !== 'resident') await needRef(ctx, unit, unitId, 'unitId');
+    return loadStanding(ctx, unitId);
   },
 });
 

@@ -134,7 +134,7 @@ async function banAfter(
 ): Promise<Doc<typeof utilityBan>> {
   const from = addDays(todayOf(ctx), 1);
   const days = amenity.banDays ?? BAN_DAYS;
-  const said = { count: missed.length, name: amenity.name, days: amenity.noShowDays ?? REMEMBERED };
+  const params = { count: missed.length, name: amenity.name, days: amenity.noShowDays ?? REMEMBERED };
   return build(ctx, utilityBan, {
     unitId,
     scope: 'GROUP',
@@ -143,7 +143,7 @@ async function banAfter(
     from,
     until: addDays(from, days - 1),
     bookingIds: missed.map(({ _id }) => _id),
-    reason: text('vi', 'utility-ban.missed', said),
+    reason: text('vi', 'utility-ban.missed', params),
   });
 }
 

@@ -120,9 +120,9 @@ export async function refusedByUnit(
   const of = { amenity, unitId, now: ctx.now, timeZone };
   const limit = amenity.limitPerUnit;
   if (limit !== null)
-    for (const [day, asked] of Map.groupBy(slots, slot => dayOf(slot.from, timeZone))) {
+    for (const [day, slotsOfDay] of Map.groupBy(slots, slot => dayOf(slot.from, timeZone))) {
       const used = await loadFrames(ctx.projectId, of, day, around);
-      if (used + asked.length <= limit) continue;
+      if (used + slotsOfDay.length <= limit) continue;
       refused.push(ofSlots('LIMIT_PER_UNIT', { used, limit }));
       break;
     }

@@ -13,28 +13,28 @@ import { spanOf } from './eligibility.ts';
 export async function crowdedBy(ctx: Ctx, booking: Booking, promised: boolean): Promise<Change[]> {
   const amenity = await amenityById(ctx, booking.utilityId);
   if (amenity?.pendingHolds !== false) return [];
-  const own = spanOf(slotsOf(booking.slots));
+  const bookedSpan = spanOf(slotsOf(booking.slots));
   const open = await records(utilityBooking).find(
     ctx,
     {
       utilityId: amenity._id,
       status: 'PENDING',
       _id: { $ne: booking._id },
-      startAt: { $lt: own.to },
-      endAt: { $gt: own.from },
+      startAt: { $lt: bookedSpan.to },
+      endAt: { $gt: bookedSpan.from },
     },
     { limit: 500, patience: 2000 },
   );
   if (open.length === 0) return [];
-  const span = spanOf(open.flatMap(one => slotsOf(one.slots)));
+  const span = spanOf(open.flatMap(request => slotsOf(request.slots)));
   const held = await heldIn(ctx.projectId, [amenity], span, { except: booking._id, promised: true });
   const added = { id: booking._id, utilityId: amenity._id, unitId: booking.unitId, quantity: booking.quantity };
-  const mine = { ...added, status: 'APPROVED', code: '', until: null, ...own };
+  const mine = { ...added, status: 'APPROVED', code: '', until: null, ...bookedSpan };
   const after = promised ? { ...held, kept: [...held.kept, mine] } : held;
-  return open.flatMap((one): Change[] => {
-    const noRoom = slotsOf(one.slots).some(slot => freeAt(amenity, slot, after) < one.quantity);
-    if (noRoom === one.noRoom) return [];
-    const update = { doc: one, set: { noRoom }, keepVersion: true, while: { status: 'PENDING' } };
+  return open.flatMap((request): Change[] => {
+    const noRoom = slotsOf(request.slots).some(slot => freeAt(amenity, slot, after) < request.quantity);
+    if (noRoom === request.noRoom) return [];
+    const update = { doc: request, set: { noRoom }, keepVersion: true, while: { status: 'PENDING' } };
     return [{ definition: utilityBooking, action: 'crowd', update }];
   });
 }

@@ -23,7 +23,7 @@ export async function loadFollowing(
 }
 
 /** Changes of documents that are not changed already. */
-export const onceEach = (known: readonly Change[], more: readonly Change[]): Change[] => {
-  const ids = new Set(known.flatMap(({ update }) => update?.doc._id ?? []));
+export const onceEach = (changes: readonly Change[], more: readonly Change[]): Change[] => {
+  const ids = new Set(changes.flatMap(({ update }) => update?.doc._id ?? []));
   return more.filter(({ update }) => !update || !ids.has(update.doc._id));
 };

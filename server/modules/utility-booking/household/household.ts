@@ -25,10 +25,10 @@ const preview = route(cancelPreview, {
   residents: true,
   async run(ctx, { params: { id }, query: { scope } }) {
     const doc = await load(ctx, utilityBooking, id);
-    const due = (one: Doc<typeof utilityBooking>) => dueAt(one, ctx.now, ctx.kind !== 'resident');
+    const due = (booking: Doc<typeof utilityBooking>) => dueAt(booking, ctx.now, ctx.kind !== 'resident');
     const more = scope === 'FOLLOWING' ? await loadFollowing(ctx, doc) : [];
     const all = [doc, ...more].map(due);
-    const sum = (name: 'fee' | 'surcharge' | 'deposit') => all.reduce((total, one) => total + one[name], 0);
+    const sum = (name: 'fee' | 'surcharge' | 'deposit') => all.reduce((total, booking) => total + booking[name], 0);
     return {
       ...due(doc),
       fee: sum('fee'),
@@ -59,7 +59,7 @@ const payment = route({
     const due = unpaidOf(doc);
     const payBeforeAt = doc.payBeforeAt?.toISOString() ?? null;
     const account = due === 0 ? null : await accountFor(ctx);
-    const next = NEXT.map(part => payable(doc, part)).find(one => one > 0) ?? 0;
+    const next = NEXT.map(part => payable(doc, part)).find(amount => amount > 0) ?? 0;
     if (!account) return { amount: due, next, payBeforeAt, bank: null, qr: null };
     const unitId = doc.unitId;
     const code = (await loadRefs(ctx.projectId, unit, [unitId])).get(unitId)?.code ?? '';

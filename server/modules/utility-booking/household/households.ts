@@ -32,10 +32,10 @@ export async function loadFrames(projectId: string, of: Of, day: string, around:
     startAt: { $gt: new Date(begin.getTime() - LONGEST_MS), $lt: end },
   });
   return found
-    .flatMap(one => slotsOf(one.slots))
+    .flatMap(booking => slotsOf(booking.slots))
     .filter(slot => {
-      const own = dayOf(slot.from, of.timeZone);
-      return from <= own && own <= to;
+      const slotDay = dayOf(slot.from, of.timeZone);
+      return from <= slotDay && slotDay <= to;
     }).length;
 }
 

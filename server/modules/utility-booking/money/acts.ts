@@ -103,18 +103,18 @@ function amountOf(
   const paid = paidOf(doc, part) - keptOf(doc, part);
   if (refundedOf(doc, part) > 0) fail('REFUND_ALREADY');
   if (paid === 0) fail('REFUND_TOTAL_ZERO');
-  const kept = part === 'DEPOSIT' ? (deduction ?? 0) : 0;
-  if (kept > paid) failField('deduction', 'REFUND_EXCEEDS_DEPOSIT', { max: paid });
-  if (kept > 0 && !deductionReason) failFields({ deductionReason: { code: 'REQUIRED' } });
-  const due = part === 'DEPOSIT' ? paid - kept : dueOf(doc, part);
-  const given = amount ?? due;
+  const withheld = part === 'DEPOSIT' ? (deduction ?? 0) : 0;
+  if (withheld > paid) failField('deduction', 'REFUND_EXCEEDS_DEPOSIT', { max: paid });
+  if (withheld > 0 && !deductionReason) failFields({ deductionReason: { code: 'REQUIRED' } });
+  const due = part === 'DEPOSIT' ? paid - withheld : dueOf(doc, part);
+  const refunded = amount ?? due;
   const above = part === 'DEPOSIT' ? 'REFUND_EXCEEDS_DEPOSIT' : 'REFUND_EXCEEDS_BOOKING';
-  if (given + kept > paid) failField('amount', above, { max: paid - kept });
-  if (given + kept === 0) failField('amount', 'REFUND_TOTAL_ZERO');
-  if (part === 'DEPOSIT' && given + kept < paid && !feature(ctx, 'PARTIAL_DEPOSIT_REFUND'))
+  if (refunded + withheld > paid) failField('amount', above, { max: paid - withheld });
+  if (refunded + withheld === 0) failField('amount', 'REFUND_TOTAL_ZERO');
+  if (part === 'DEPOSIT' && refunded + withheld < paid && !feature(ctx, 'PARTIAL_DEPOSIT_REFUND'))
     failField('amount', 'DEPOSIT_PARTIAL_REFUND_OFF');
-  if (given !== due && !reason) failFields({ reason: { code: 'REQUIRED' } });
-  return given;
+  if (refunded !== due && !reason) failFields({ reason: { code: 'REQUIRED' } });
+  return refunded;
 }
 
 /** Refunds a part; the last refund due completes the cancellation. */
@@ -164,7 +164,7 @@ const surcharge: Action<typeof utilityBooking, 'surcharge'> = async (ctx, doc, {
     addedBy: 'STAFF',
   }));
   const surchargeLines = [...doc.surchargeLines.filter(surchargeLine => surchargeLine.addedBy === 'FORM'), ...added];
-  const sum = surchargeLines.reduce((all, one) => all + one.amount, 0);
+  const sum = surchargeLines.reduce((all, line) => all + line.amount, 0);
   const { total, net, vat, surchargeTax } = taxed(await loadAmenity(ctx, doc), sum);
   const set = {
     surchargeLines,

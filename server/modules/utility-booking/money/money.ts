@@ -117,6 +117,6 @@ export const isSettled = (doc: Sums): boolean =>
 /** Taxes of a partial amount, in proportion to the whole. */
 export function taxesOf(amountOf: number, whole: number, vat: number, surchargeTax: number) {
   const share = (tax: number) => (whole === 0 ? 0 : Math.round((amountOf * tax) / whole));
-  const [ownVat, own] = [share(vat), share(surchargeTax)];
-  return { net: amountOf - ownVat - own, vat: ownVat, surchargeTax: own };
+  const [ownVat, ownTax] = [share(vat), share(surchargeTax)];
+  return { net: amountOf - ownVat - ownTax, vat: ownVat, surchargeTax: ownTax };
 }

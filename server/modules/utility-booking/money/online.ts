@@ -45,13 +45,13 @@ export async function refundPart(ctx: Ctx, doc: Doc<typeof utilityBooking>, part
   const input: Refund = { to: 'TRANSFER', ...back, ...(amount !== undefined && { amount }) };
   const { set = {}, with: changes = [], also } = await moneyActs[GIVES[part]](ctx, doc, input);
   const last = set.refunds?.at(-1);
-  const own: Change = {
+  const change: Change = {
     definition: utilityBooking,
     action: GIVES[part],
     update: { doc, set },
     ...(also && { also }),
   };
-  return { amount: last?.amount ?? 0, payslipId: last?.payslipId ?? null, changes: [own, ...changes] };
+  return { amount: last?.amount ?? 0, payslipId: last?.payslipId ?? null, changes: [change, ...changes] };
 }
 
 /** Posts an online payment of a part, with its voucher; null if it can no longer be paid. */

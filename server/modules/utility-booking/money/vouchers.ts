@@ -18,7 +18,7 @@ const CLOSED = ['COMPLETED', 'WAITING_FOR_CANCELLED', 'CANCELLED'];
  */
 export async function cancelledVoucher(ctx: Ctx, kind: string, voucher: VoucherOf): Promise<Change[] | null> {
   const doc = await records(utilityBooking).get(ctx, voucher.originId);
-  const part = PARTS.find(one => one === voucher.originPart);
+  const part = PARTS.find(name => name === voucher.originPart);
   if (!doc || !part) return null;
   const change = (set: Partial<Booking>): Change[] => [
     { definition: utilityBooking, action: 'reopen', update: { doc, set } },

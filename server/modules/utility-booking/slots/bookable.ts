@@ -61,18 +61,18 @@ async function loadNextFree(ctx: Ctx, all: readonly Amenity[]): Promise<Map<stri
     all.map(({ _id }) => _id),
     span,
   );
-  const free = all.flatMap(one => {
-    const { earliest, latest } = preOrderOf(one, ctx.now);
+  const free = all.flatMap(amenity => {
+    const { earliest, latest } = preOrderOf(amenity, ctx.now);
     const frame = days
-      .flatMap(day => framesOn(one, day, timeZone))
+      .flatMap(day => framesOn(amenity, day, timeZone))
       .find(
         ({ from, to }) =>
           from >= earliest &&
           (!latest || from <= latest) &&
-          !closedAt(closed, one._id, { from, to }) &&
-          freeAt(one, { from, to }, held) > 0,
+          !closedAt(closed, amenity._id, { from, to }) &&
+          freeAt(amenity, { from, to }, held) > 0,
       );
-    return frame ? [[one._id, frame.from] as const] : [];
+    return frame ? [[amenity._id, frame.from] as const] : [];
   });
   return new Map(free);
 }
@@ -92,7 +92,7 @@ export const bookableRoute: Route = route(bookable, {
     const all = await loadAmenities(ctx, { groupId: { $in: groups.map(({ _id }) => _id) } });
     const files = await loadFiles(ctx, [
       ...groups.flatMap(group => group.image.slice(0, 1)),
-      ...all.flatMap(one => one.photos.slice(0, 1)),
+      ...all.flatMap(amenity => amenity.photos.slice(0, 1)),
     ]);
     const fileOf = ([first]: readonly string[]) => {
       const found = files.get(first ?? '');
@@ -100,34 +100,34 @@ export const bookableRoute: Route = route(bookable, {
     };
     const today = query.date ?? todayOf(ctx);
     const next = query.nextFree === '1' ? await loadNextFree(ctx, all) : null;
-    const shown = (one: Amenity) => ({
-      id: one._id,
-      name: nameOf(ctx, one),
-      code: one.code,
-      type: one.type,
-      icon: one.icon,
-      photo: fileOf(one.photos),
-      placeId: one.placeId,
-      openToday: hoursOn(one, today),
-      ...priceFrom(one, today, ctx.project.timeZone),
-      priceUnit: priceUnit(one),
-      needsApproval: one.approval === 'MANUAL',
-      deposit: one.deposit,
-      partnerId: one.partnerId,
-      ...(next && { nextFree: next.get(one._id)?.toISOString() ?? null }),
+    const shown = (amenity: Amenity) => ({
+      id: amenity._id,
+      name: nameOf(ctx, amenity),
+      code: amenity.code,
+      type: amenity.type,
+      icon: amenity.icon,
+      photo: fileOf(amenity.photos),
+      placeId: amenity.placeId,
+      openToday: hoursOn(amenity, today),
+      ...priceFrom(amenity, today, ctx.project.timeZone),
+      priceUnit: priceUnit(amenity),
+      needsApproval: amenity.approval === 'MANUAL',
+      deposit: amenity.deposit,
+      partnerId: amenity.partnerId,
+      ...(next && { nextFree: next.get(amenity._id)?.toISOString() ?? null }),
     });
-    const byGroup = Map.groupBy(all, one => one.groupId);
+    const byGroup = Map.groupBy(all, amenity => amenity.groupId);
     return groups.flatMap(group => {
-      const own = (byGroup.get(group._id) ?? []).map(shown);
+      const amenities = (byGroup.get(group._id) ?? []).map(shown);
       const about = { id: group._id, name: nameOf(ctx, group), code: group.code };
       const look = { icon: group.icon ?? null, image: fileOf(group.image) };
-      return own.length > 0 ? [{ ...about, ...look, amenities: own }] : [];
+      return amenities.length > 0 ? [{ ...about, ...look, amenities }] : [];
     });
   },
 });
 
 /** Day of a query: given as day or instant, by default today. */
-export const dayIn = (ctx: Ctx, asked: string | undefined): string =>
-  asked && isDay(asked) ? asked : dayOf(asked ? new Date(asked) : ctx.now, ctx.project.timeZone);
+export const dayIn = (ctx: Ctx, date: string | undefined): string =>
+  date && isDay(date) ? date : dayOf(date ? new Date(date) : ctx.now, ctx.project.timeZone);
 
 export const midnightOf = (ctx: Ctx, of: string): Date => startOfDay(of, ctx.project.timeZone);

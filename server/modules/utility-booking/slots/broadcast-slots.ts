@@ -29,7 +29,7 @@ const TAKES = ['status', 'slots', 'quantity', 'startAt', 'endAt'];
 
 /** Amenities whose slots a change takes or frees, with the periods before and after it. */
 export function touchedBy({ entity, action, row, before, after }: EventRow): Touched[] {
-  const forms = [row, before && { ...row, ...before }].filter((one): one is Row => one !== null);
+  const forms = [row, before && { ...row, ...before }].filter((form): form is Row => form !== null);
   if (entity === utilityClosure.name)
     return forms.flatMap(({ utilityIds, from, to, repeat }) =>
       idsIn(utilityIds).map(utilityId => ({
@@ -94,14 +94,14 @@ export function broadcastSlots(feed: Feed, live: Live, zoneOf: (projectId: strin
     setTimeout(() => again(projectId, utilityId), SECOND_MS).unref();
   };
   const touch = (projectId: string, utilityId: string, days: readonly string[]) => {
-    const known = waiting.get(utilityId);
-    if (known === undefined) {
+    const pending = waiting.get(utilityId);
+    if (pending === undefined) {
       waiting.set(utilityId, null);
       tell(projectId, utilityId, days);
       setTimeout(() => again(projectId, utilityId), SECOND_MS).unref();
       return;
     }
-    const gathered = known ?? new Set();
+    const gathered = pending ?? new Set();
     for (const day of days.length > 0 ? days : ['']) gathered.add(day);
     waiting.set(utilityId, gathered);
   };
@@ -109,8 +109,8 @@ export function broadcastSlots(feed: Feed, live: Live, zoneOf: (projectId: strin
     const touched = touchedBy(row);
     if (touched.length === 0) return;
     void zoneOf(row.projectId).then(zone => {
-      for (const [utilityId, all] of Map.groupBy(touched, one => one.utilityId)) {
-        const days = all.map(one => daysOf(one, zone));
+      for (const [utilityId, all] of Map.groupBy(touched, change => change.utilityId)) {
+        const days = all.map(change => daysOf(change, zone));
         touch(row.projectId, utilityId, days.some(day => day.length === 0) ? [] : days.flat());
       }
     });

@@ -38,10 +38,10 @@ export interface Taken extends Frame {
 /** Maximum occupancy at any moment of a frame. */
 export function mostTaken(taken: readonly Taken[], { from, to }: Frame): number {
   const turns = taken
-    .filter(one => one.from < to && one.to > from)
-    .flatMap(one => [
-      [Math.max(one.from.getTime(), from.getTime()), one.weight] as const,
-      [one.to.getTime(), -one.weight] as const,
+    .filter(use => use.from < to && use.to > from)
+    .flatMap(use => [
+      [Math.max(use.from.getTime(), from.getTime()), use.weight] as const,
+      [use.to.getTime(), -use.weight] as const,
     ]);
   // At the same moment, departures count before arrivals.
   turns.sort(([a, one], [b, other]) => a - b || one - other);
@@ -92,7 +92,7 @@ export async function heldIn(
   { from, to }: Frame,
   { except, unitId, holder, promised = false, session = null }: Around = {},
 ): Promise<Held> {
-  const roots = [...new Set(of.map(one => one.wholeId ?? one._id))];
+  const roots = [...new Set(of.map(amenity => amenity.wholeId ?? amenity._id))];
   const family = await records(utility)
     .withRemoved()
     .in(session)
@@ -160,16 +160,16 @@ export async function heldIn(
     })),
   );
   kept.push(
-    ...holds.map(one => ({
+    ...holds.map(hold => ({
       id: null,
-      utilityId: one.utilityId,
+      utilityId: hold.utilityId,
       unitId: '',
-      quantity: one.quantity,
+      quantity: hold.quantity,
       status: 'HELD',
       code: '',
-      from: one.startAt,
-      to: one.endAt,
-      until: one.until,
+      from: hold.startAt,
+      to: hold.endAt,
+      until: hold.until,
     })),
   );
   return { family, kept };
@@ -179,15 +179,15 @@ export async function heldIn(
 export function takenAt(amenity: Amenity, frame: Frame, { family, kept }: Held): number {
   const around = (amenity.bufferBefore + amenity.bufferAfter) * MINUTE_MS;
   const holds = ({ utilityId, status }: Keeping) =>
-    status !== 'PENDING' || family.find(one => one._id === utilityId)?.pendingHolds !== false;
+    status !== 'PENDING' || family.find(member => member._id === utilityId)?.pendingHolds !== false;
   const isOther = ({ utilityId }: Keeping) =>
-    utilityId === amenity.wholeId || family.some(one => one._id === utilityId && one.wholeId === amenity._id);
+    utilityId === amenity.wholeId || family.some(member => member._id === utilityId && member.wholeId === amenity._id);
   const taken = kept
-    .filter(one => holds(one) && (one.utilityId === amenity._id || isOther(one)))
-    .map(one => ({
-      from: new Date(one.from.getTime() - around),
-      to: new Date(one.to.getTime() + around),
-      weight: isOther(one) ? amenity.limitPerSlot : one.quantity,
+    .filter(keeping => holds(keeping) && (keeping.utilityId === amenity._id || isOther(keeping)))
+    .map(keeping => ({
+      from: new Date(keeping.from.getTime() - around),
+      to: new Date(keeping.to.getTime() + around),
+      weight: isOther(keeping) ? amenity.limitPerSlot : keeping.quantity,
     }));
   return mostTaken(taken, frame);
 }

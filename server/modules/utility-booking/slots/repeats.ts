@@ -50,8 +50,8 @@ export function timesBy(rule: string, slots: readonly Frame[], timeZone: string)
   const day = dayOf(first.from, timeZone);
   const last = new Date(`${addMonths(monthOf(day), MOST_MONTHS)}-01T00:00:00Z`);
   last.setTime(last.getTime() + (Number(day.slice(8)) - 1) * DAY_MS + DAY_MS);
-  const given = parts.get('UNTIL');
-  const until = given ? untilOf(given, timeZone) : last;
+  const untilText = parts.get('UNTIL');
+  const until = untilText ? untilOf(untilText, timeZone) : last;
   if (until > last) refuse();
   const count = parts.has('COUNT') ? Number(parts.get('COUNT')) : undefined;
   if (count === 0) refuse();
@@ -59,16 +59,16 @@ export function timesBy(rule: string, slots: readonly Frame[], timeZone: string)
   const text = [...parts].filter(([name]) => name !== 'COUNT' && name !== 'UNTIL').map(part => part.join('='));
   let found: Date[] = [];
   try {
-    const asked = { ...rrule.RRule.parseString(text.join(';')), dtstart: begin, until, ...(count && { count }) };
-    found = new rrule.RRule(asked).all((_, n) => n <= MOST_TIMES);
+    const options = { ...rrule.RRule.parseString(text.join(';')), dtstart: begin, until, ...(count && { count }) };
+    found = new rrule.RRule(options).all((_, n) => n <= MOST_TIMES);
   } catch {
     refuse();
   }
   if (found.length > MOST_TIMES) tooMany();
   if (found.length === 0 || (count !== undefined && found.length < count)) refuse();
   const moved = (at: Date, days: number) => {
-    const { day: own, minutes } = clockAt(at, timeZone);
-    return instantAt(addDays(own, days), minutes, timeZone);
+    const { day: date, minutes } = clockAt(at, timeZone);
+    return instantAt(addDays(date, days), minutes, timeZone);
   };
   return found.map(at => {
     const days = Math.round((at.getTime() - begin.getTime()) / DAY_MS);

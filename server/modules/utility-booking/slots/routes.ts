@@ -50,38 +50,45 @@ interface Seen {
 }
 
 /** State of a frame for the caller. */
-function stateOf(ctx: Ctx, one: Amenity, frame: Frame, { held, closed, quantity }: Seen) {
-  const { earliest, latest } = preOrderOf(one, ctx.now);
-  const shut = closedAt(closed, one._id, frame) ?? (one.wholeId ? closedAt(closed, one.wholeId, frame) : undefined);
+function stateOf(ctx: Ctx, amenity: Amenity, frame: Frame, { held, closed, quantity }: Seen) {
+  const { earliest, latest } = preOrderOf(amenity, ctx.now);
+  const shut =
+    closedAt(closed, amenity._id, frame) ?? (amenity.wholeId ? closedAt(closed, amenity.wholeId, frame) : undefined);
   const mine = (at: Frame) =>
     held.kept.some(
-      kept => kept.unitId === ctx.unitId && kept.utilityId === one._id && kept.from < at.to && at.from < kept.to,
+      keeping =>
+        keeping.unitId === ctx.unitId &&
+        keeping.utilityId === amenity._id &&
+        keeping.from < at.to &&
+        at.from < keeping.to,
     );
   if (frame.from < ctx.now) return { state: 'PAST' } as const;
   if (shut) return { state: 'CLOSED', reason: shut.reason } as const;
   if (ctx.kind === 'resident' && mine(frame)) return { state: 'MINE' } as const;
   if (frame.from < earliest) return { state: 'TOO_SOON' } as const;
   if (latest && frame.from > latest) return { state: 'TOO_FAR' } as const;
-  return { state: freeAt(one, frame, held) < quantity ? ('FULL' as const) : ('FREE' as const) };
+  return { state: freeAt(amenity, frame, held) < quantity ? ('FULL' as const) : ('FREE' as const) };
 }
 
 /** A frame for calendars; only staff see who booked it. */
-function slotOf(ctx: Ctx, one: Amenity, frame: Frame, seen: Seen) {
-  const own = seen.held.kept.filter(kept => kept.utilityId === one._id && kept.from < frame.to && frame.from < kept.to);
-  const free = freeAt(one, frame, seen.held);
+function slotOf(ctx: Ctx, amenity: Amenity, frame: Frame, seen: Seen) {
+  const ofFrame = seen.held.kept.filter(
+    keeping => keeping.utilityId === amenity._id && keeping.from < frame.to && frame.from < keeping.to,
+  );
+  const free = freeAt(amenity, frame, seen.held);
   return {
     from: frame.from.toISOString(),
     to: frame.to.toISOString(),
-    capacity: one.limitPerSlot,
-    taken: takenAt(one, frame, seen.held),
-    held: own.filter(({ id }) => id === null).length,
+    capacity: amenity.limitPerSlot,
+    taken: takenAt(amenity, frame, seen.held),
+    held: ofFrame.filter(({ id }) => id === null).length,
     free,
-    ...stateOf(ctx, one, frame, seen),
-    price: priceOfFrame(one, frame, ctx.project.timeZone),
+    ...stateOf(ctx, amenity, frame, seen),
+    price: priceOfFrame(amenity, frame, ctx.project.timeZone),
     ...(ctx.kind === 'staff' && {
-      waiting: seen.waits.filter(wait => wait.utilityId === one._id && wait.from < frame.to && frame.from < wait.to)
+      waiting: seen.waits.filter(wait => wait.utilityId === amenity._id && wait.from < frame.to && frame.from < wait.to)
         .length,
-      bookings: own.flatMap(({ id, code, unitId, status }) =>
+      bookings: ofFrame.flatMap(({ id, code, unitId, status }) =>
         id ? [{ id, code, unitCode: seen.codes.get(unitId) ?? '', status }] : [],
       ),
     }),
@@ -111,7 +118,7 @@ const slotsRoute = route(availableSlots, {
     if (last < first || days.length > MOST_DAYS)
       failFields({ endDateUsage: { code: 'TOO_LARGE', params: { max: 31 } } });
     const span = { from: midnightOf(ctx, first), to: midnightOf(ctx, nextDay(nextDay(last))) };
-    const ids = found.flatMap(one => [one._id, ...(one.wholeId ? [one.wholeId] : [])]);
+    const ids = found.flatMap(amenity => [amenity._id, ...(amenity.wholeId ? [amenity.wholeId] : [])]);
     const held = await heldIn(ctx.projectId, found, span, {
       except: query.bookingId,
       unitId: ctx.unitId,
@@ -126,15 +133,17 @@ const slotsRoute = route(availableSlots, {
       waits: await waitsIn(ctx, ids, span),
       codes: new Map([...codes].map(([id, doc]) => [id, doc.code])),
     };
-    return found.map(one => ({
-      utilityId: one._id,
-      name: nameOf(ctx, one),
-      code: one.code,
-      type: one.type,
-      icon: one.icon,
-      place: one.placeId,
-      timeStep: one.type === 'SLOT_TIME' ? Number(one.timeStep) : null,
-      slots: days.flatMap(day => framesOn(one, day, ctx.project.timeZone)).map(frame => slotOf(ctx, one, frame, seen)),
+    return found.map(amenity => ({
+      utilityId: amenity._id,
+      name: nameOf(ctx, amenity),
+      code: amenity.code,
+      type: amenity.type,
+      icon: amenity.icon,
+      place: amenity.placeId,
+      timeStep: amenity.type === 'SLOT_TIME' ? Number(amenity.timeStep) : null,
+      slots: days
+        .flatMap(day => framesOn(amenity, day, ctx.project.timeZone))
+        .map(frame => slotOf(ctx, amenity, frame, seen)),
     }));
   },
 });
@@ -147,8 +156,8 @@ async function loadOccurrences(ctx: Ctx, amenity: Amenity, draft: Draft, unitId:
     const [first] = barred
       ? [{ code: 'RECURRING_NOT_ALLOWED', params: {} }]
       : await loadRefusals(ctx, amenity, { ...draft, slots: times }, unitId);
-    const said = first ? { code: first.code, message: words(ctx, first.code, first.params) } : NONE;
-    found.push({ from: times[0]?.from.toISOString() ?? '', ...said });
+    const state = first ? { code: first.code, message: words(ctx, first.code, first.params) } : NONE;
+    found.push({ from: times[0]?.from.toISOString() ?? '', ...state });
   }
   return found;
 }
@@ -163,12 +172,12 @@ const checkRoute = route(checkBooking, {
     const draft = draftOf(body);
     const unitId = (ctx.kind === 'resident' ? ctx.unitId : body.unitId) ?? null;
     const refused = await loadRefusals(ctx, amenity, draft, unitId, { except: body.bookingId ?? undefined });
-    const asked = draft.slots.length > 0;
-    const terms = asked ? termsOf(amenity, draft, ctx.now, ctx.project.timeZone) : null;
+    const hasSlots = draft.slots.length > 0;
+    const terms = hasSlots ? termsOf(amenity, draft, ctx.now, ctx.project.timeZone) : null;
     const full = refused.some(({ code }) => code === 'LIMIT_PER_SLOT');
     const span = spanOf(draft.slots);
     const occurrences =
-      body.rrule && asked ? await loadOccurrences(ctx, amenity, draft, unitId, body.rrule) : undefined;
+      body.rrule && hasSlots ? await loadOccurrences(ctx, amenity, draft, unitId, body.rrule) : undefined;
     const ahead = full
       ? await records(utilityWaitlist).count(ctx, {
           utilityIds: amenity._id,

@@ -62,11 +62,11 @@ export async function createSeries(
 ) {
   const amenity = await needRef(ctx, utility, values.utilityId ?? '', 'utilityId');
   assertRepeatable(ctx, amenity);
-  const { paymentImages, ...given } = values;
+  const { paymentImages, ...booking } = values;
   // An image proves a single payment.
   if (paymentImages && paymentImages.length > 0) failFields({ paymentImages: { code: 'INVALID' } });
-  assertWritable(ctx, utilityBooking.fields, given);
-  const times = timesBy(rule, draftOf(given).slots, ctx.project.timeZone);
+  assertWritable(ctx, utilityBooking.fields, booking);
+  const times = timesBy(rule, draftOf(booking).slots, ctx.project.timeZone);
   if (times.length === 0) fail('FRAME_REQUIRED', { fields: { slots: { code: 'FRAME_REQUIRED' } } });
   const seriesId = newId();
   const skipped = new Map<number, Refusal>();
@@ -75,8 +75,8 @@ export async function createSeries(
     const done: { id: string; code: string; from: string }[] = [];
     for (const [at, slots] of times.entries()) {
       if (skipped.has(at)) continue;
-      const asked = { ...given, slots: storedSlots(slots), seriesId, rrule: rule };
-      const whole = await completeBooking(ctx, { kind: 'create', values: asked, doc: null }).catch(skipOrThrow(at));
+      const input = { ...booking, slots: storedSlots(slots), seriesId, rrule: rule };
+      const whole = await completeBooking(ctx, { kind: 'create', values: input, doc: null }).catch(skipOrThrow(at));
       const doc = await build(ctx, utilityBooking, whole);
       const made = { kind: 'create', doc, before: null } as const;
       const isFirst = done.length === 0;
@@ -120,6 +120,6 @@ const fromOf = ([slot]: readonly Frame[]): string => slot?.from.toISOString() ??
 const plain = (data: Record<string, unknown> = {}): Record<string, string | number> =>
   Object.fromEntries(
     Object.entries(data).filter(
-      (one): one is [string, string | number] => typeof one[1] === 'string' || typeof one[1] === 'number',
+      (entry): entry is [string, string | number] => typeof entry[1] === 'string' || typeof entry[1] === 'number',
     ),
   );

@@ -78,7 +78,7 @@ const hold = route(holdSlots, {
     const unitId = ctx.kind === 'resident' ? ctx.unitId : null;
     const refused = await loadRefusals(ctx, amenity, draft, unitId ?? null);
     // Staff override these refusals with a reason when they book.
-    assertNoRefusal(refused.filter(one => ctx.kind === 'resident' || !mayOverride(one)));
+    assertNoRefusal(refused.filter(refusal => ctx.kind === 'resident' || !mayOverride(refusal)));
     const made = await transaction(async session => {
       await amenityIn(ctx, { utilityId: amenity._id }, session);
       assertNoRefusal(await refusedByRoom(ctx, amenity, draft, { session, unitId }));
@@ -97,13 +97,13 @@ const hold = route(holdSlots, {
         until: again && old.renewed ? old.until : new Date(now.getTime() + HOLD_MS),
         renewed: again,
       };
-      const said = { holdId: next._id, until: next.until.toISOString() };
-      if (ctx.once) await takeKey(ctx.once, said, ctx.now, session);
+      const answer = { holdId: next._id, until: next.until.toISOString() };
+      if (ctx.once) await takeKey(ctx.once, answer, ctx.now, session);
       if (old) await holds().deleteOne({ _id: old._id }, { session });
       await holds().insertOne(next, { session });
       if (old && !same) await recordHold(old, 'release', ctx.now, session);
       await recordHold(next, 'hold', ctx.now, session);
-      return said;
+      return answer;
     });
     ctx.once = null;
     return made;
@@ -121,8 +121,8 @@ const release = route({
   answer: z.object({ holdId: idSchema }),
   async run(ctx, { params: { holdId } }) {
     await transaction(async session => {
-      const own = { _id: holdId, projectId: ctx.projectId, holderId: ctx.actor.id };
-      const old = await holds().findOneAndDelete(own, { session });
+      const filter = { _id: holdId, projectId: ctx.projectId, holderId: ctx.actor.id };
+      const old = await holds().findOneAndDelete(filter, { session });
       if (!old) fail('NOT_FOUND');
       await recordHold(old, 'release', ctx.now, session);
     });
@@ -138,10 +138,10 @@ export async function sweepHolds(now: Date): Promise<number> {
     .find({ until: { $lte: now } })
     .limit(BATCH)
     .toArray();
-  return attemptEach(over, async one => {
+  return attemptEach(over, async expired => {
     await transaction(async session => {
-      const { deletedCount } = await holds().deleteOne({ _id: one._id, until: one.until }, { session });
-      if (deletedCount > 0) await recordHold(one, 'release', now, session);
+      const { deletedCount } = await holds().deleteOne({ _id: expired._id, until: expired.until }, { session });
+      if (deletedCount > 0) await recordHold(expired, 'release', now, session);
     });
     return 1;
   });

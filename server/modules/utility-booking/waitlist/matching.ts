@@ -21,8 +21,8 @@ export const reachOf = (wait: Pick<Wait, 'startAt' | 'endAt' | 'flexible'>): Fra
 
 /** Amenity and slots offered to a wait; without an offer its first wish. */
 export const offeredOf = ({ offeredUtilityId, utilityId, offeredSlots, slots }: Wait) => {
-  const own = slotsOf(offeredSlots.length > 0 ? offeredSlots : slots);
-  return { utilityId: offeredUtilityId ?? utilityId ?? '', slots: own, frame: frameOf(own) };
+  const times = slotsOf(offeredSlots.length > 0 ? offeredSlots : slots);
+  return { utilityId: offeredUtilityId ?? utilityId ?? '', slots: times, frame: frameOf(times) };
 };
 
 /** Frames of an amenity that a wait accepts, nearest to its wish first; on the same day. */
@@ -37,7 +37,10 @@ export function wishesOf(wait: Pick<Wait, 'slots' | 'flexible'>, amenity: Amenit
   const moved = (at: Date, minutes: number) => new Date(at.getTime() + minutes * MINUTE_MS);
   return by
     .map(minutes => slots.map(({ from, to }) => ({ from: moved(from, minutes), to: moved(to, minutes) })))
-    .filter(own => own[0] && dayOf(own[0].from, timeZone) === day && own.every(one => isFrame(amenity, one, timeZone)));
+    .filter(
+      frame =>
+        frame[0] && dayOf(frame[0].from, timeZone) === day && frame.every(slot => isFrame(amenity, slot, timeZone)),
+    );
 }
 
 /** Occupancy and closures of an amenity in the period of waits. */
@@ -99,15 +102,15 @@ export async function loadPositions(
   );
   return new Map(
     rows.map(row => {
-      const own = waits.find(({ _id }) => _id === row.id);
-      if (!own) return [row.id, null];
-      const reach = reachOf(own);
+      const entry = waits.find(({ _id }) => _id === row.id);
+      if (!entry) return [row.id, null];
+      const reach = reachOf(entry);
       const meet = waits.filter(wait => {
         const other = reachOf(wait);
-        const shares = wait.utilityIds.some(id => own.utilityIds.includes(id));
+        const shares = wait.utilityIds.some(id => entry.utilityIds.includes(id));
         return shares && other.from < reach.to && reach.from < other.to;
       });
-      return [row.id, meet.indexOf(own) + 1];
+      return [row.id, meet.indexOf(entry) + 1];
     }),
   );
 }

@@ -57,8 +57,8 @@ async function loadRow(ctx: Ctx, amenity: Amenity, { from, to }: Frame): Promise
     { only: ['unitId', 'updatedAt'], patience: 2000 },
   );
   const isBehind = ({ unitId }: Wait) => {
-    const own = passed.filter(one => one.unitId === unitId);
-    return own.length >= PASSED.most && own.some(({ updatedAt }) => updatedAt > ago(PASSED.behindDays));
+    const ofUnit = passed.filter(offer => offer.unitId === unitId);
+    return ofUnit.length >= PASSED.most && ofUnit.some(({ updatedAt }) => updatedAt > ago(PASSED.behindDays));
   };
   const at = (wait: Wait) => (wait.since ?? wait.createdAt).getTime();
   return waits
@@ -83,11 +83,13 @@ export async function loadNext(
   freeing: Freeing,
   before: readonly Candidate[] = [],
 ): Promise<Candidate[]> {
-  const row = (await loadRow(ctx, amenity, frame)).filter(one => !before.some(({ wait }) => wait._id === one._id));
+  const row = (await loadRow(ctx, amenity, frame)).filter(
+    waiting => !before.some(({ wait }) => wait._id === waiting._id),
+  );
   if (row.length === 0) return [];
   const { held, closed } = await loadKnown(ctx, amenity, row, freeing);
   const kept = [...held.kept, ...before.map(({ place }) => place)];
-  const asked: Candidate[] = [];
+  const candidates: Candidate[] = [];
   for (const wait of row) {
     const slots = roomFor(ctx, amenity, wait, { held: { ...held, kept }, closed });
     const [first] = slots ?? [];
@@ -104,10 +106,10 @@ export async function loadNext(
       until: null,
       ...spanOf(slots),
     };
-    asked.push({ wait, slots, place });
+    candidates.push({ wait, slots, place });
     kept.push(place);
   }
-  return asked;
+  return candidates;
 }
 
 /** Notifies a household of an offer. */
@@ -154,7 +156,7 @@ export async function notifyOfHeldOffers(ctx: Ctx): Promise<void> {
 /** Offers places of an amenity in the transaction that frees them, before others can book. `except`: the ending booking or offer. */
 export async function freed(ctx: Ctx, amenity: Amenity | null, frame: Frame, except?: string): Promise<Change[]> {
   if (!amenity || frame.from <= ctx.now) return [];
-  return (await loadNext(ctx, amenity, frame, { except })).map(one => offerTo(ctx, amenity, one));
+  return (await loadNext(ctx, amenity, frame, { except })).map(candidate => offerTo(ctx, amenity, candidate));
 }
 
 function offerTo(ctx: Ctx, amenity: Amenity, { wait: doc, slots }: Candidate): Change {
@@ -165,12 +167,12 @@ function offerTo(ctx: Ctx, amenity: Amenity, { wait: doc, slots }: Candidate): C
 /** Offers free places of amenities at any future time, in the transaction that adds places or hours, or changes a closure (`changed`). */
 export async function opened(ctx: Ctx, amenities: readonly Amenity[], changed?: ChangedClosure): Promise<Change[]> {
   const frame = { from: ctx.now, to: new Date(ctx.now.getTime() + FAR_MS) };
-  const asked: Candidate[] = [];
+  const candidates: Candidate[] = [];
   const changes: Change[] = [];
   for (const amenity of amenities.filter(({ active, deletedAt }) => active && !deletedAt)) {
-    const next = await loadNext(ctx, amenity, frame, { changed }, asked);
-    asked.push(...next);
-    changes.push(...next.map(one => offerTo(ctx, amenity, one)));
+    const next = await loadNext(ctx, amenity, frame, { changed }, candidates);
+    candidates.push(...next);
+    changes.push(...next.map(candidate => offerTo(ctx, amenity, candidate)));
   }
   return changes;
 }

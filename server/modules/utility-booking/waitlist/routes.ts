@@ -48,7 +48,7 @@ async function loadWished(ctx: Ctx, values: Values<typeof utilityWaitlist>): Pro
   const found: Amenity[] = [];
   for (const id of ids)
     found.push(await needRef(ctx, utility, id, values.utilityId === id ? 'utilityId' : 'utilityIds'));
-  if (found.some(one => one.groupId !== found[0]?.groupId))
+  if (found.some(amenity => amenity.groupId !== found[0]?.groupId))
     failFields({ utilityIds: { code: 'REFERENCE_NOT_SUITABLE' } }, 'REFERENCE_NOT_SUITABLE');
   return found;
 }
@@ -73,10 +73,10 @@ const completeWait: NonNullable<BehaviourOf<typeof utilityWaitlist>['check']> = 
       failFields({ rulesAgreed: { code: 'RULES_NOT_AGREED' } }, 'RULES_NOT_AGREED');
   }
   const ids = amenities.map(({ _id }) => _id);
-  const own = { unitId, status: { $in: WAITS_ON } };
-  const same = { ...own, utilityIds: { $in: ids }, startAt: { $lt: endAt }, endAt: { $gt: startAt } };
+  const ofUnit = { unitId, status: { $in: WAITS_ON } };
+  const same = { ...ofUnit, utilityIds: { $in: ids }, startAt: { $lt: endAt }, endAt: { $gt: startAt } };
   if (await records(utilityWaitlist).exists(ctx, same)) fail('WAITLIST_EXISTS');
-  const waiting = await records(utilityWaitlist).count(ctx, own);
+  const waiting = await records(utilityWaitlist).count(ctx, ofUnit);
   if (waiting >= MOST_WAITS) fail('TOO_MANY_BOOKINGS', { limit: MOST_WAITS });
   const of = { utilityId: ids[0], utilityIds: ids, groupId: amenities[0]?.groupId, flexible };
   return { ...values, ...of, slots, startAt, endAt, since: ctx.now };
@@ -145,8 +145,8 @@ async function accept(
   // A repeated request returns the wait, not the booking.
   const making: Behaviour = {
     ...behaviour,
-    async inTransaction(own, session, done) {
-      await behaviour.inTransaction?.(own, session, done);
+    async inTransaction(actCtx, session, done) {
+      await behaviour.inTransaction?.(actCtx, session, done);
       if (once) await takeKey(once, null, ctx.now, session);
     },
   };
@@ -204,7 +204,7 @@ const positions = route(waitPositions, {
     );
     const places = await loadPositions(
       ctx,
-      found.map(one => ({ id: one._id, utilityIds: one.utilityIds })),
+      found.map(wait => ({ id: wait._id, utilityIds: wait.utilityIds })),
     );
     return found.map(({ _id }) => ({ id: _id, position: places.get(_id) ?? null }));
   },
@@ -230,8 +230,8 @@ export async function endedWaits(ctx: Ctx, { _id, unitId, utilityId, slots }: Bo
     { patience: 2000 },
   );
   const set = { ...none, status: 'ACCEPTED', bookingId: _id };
-  const own = found.filter(one => reachOf(one).from < to && from < reachOf(one).to);
-  return own.map(doc => ({ definition: utilityWaitlist, action: 'accept', update: { doc, set } }));
+  const meeting = found.filter(wait => reachOf(wait).from < to && from < reachOf(wait).to);
+  return meeting.map(doc => ({ definition: utilityWaitlist, action: 'accept', update: { doc, set } }));
 }
 
 /** Accepts free offers for households that chose automatic acceptance. */

@@ -41,8 +41,8 @@ export async function nextVisit(ctx: Ctx, visit: Doc<typeof visitor>): Promise<C
   await holdKeys([visit]);
   const isOver = visit.passUntil !== null && clockAt(ctx.now, ctx.project.timeZone).day >= visit.passUntil;
   if (visit.passUse !== 'REPEATED' || isOver) return [];
-  const kept = Object.fromEntries(KEPT.map(name => [name, plain(ctx, name, visit[name])]));
-  const insert = await build(ctx, visitor, { ...kept, status: 'APPROVED' });
+  const copy = Object.fromEntries(KEPT.map(name => [name, plain(ctx, name, visit[name])]));
+  const insert = await build(ctx, visitor, { ...copy, status: 'APPROVED' });
   const pass = await passGoesOn(ctx, visit, insert);
   return pass ? [{ definition: visitor, action: 'create', insert }, ...pass] : [];
 }

@@ -38,13 +38,13 @@ const imagesOf = (person: Person): readonly string[] => {
 /** Anonymises a record; its key is deleted, which also covers history and backups. `whole` includes the name. */
 async function withoutPerson(ctx: Ctx, definition: Definition, person: Person, whole: boolean) {
   const { projectId } = ctx;
-  const given = whole ? (BLANK.get(definition) ?? {}) : IDENTIFYING;
-  const set = sealed(definition, projectId, given, { ...person, ...given });
+  const blank = whole ? (BLANK.get(definition) ?? {}) : IDENTIFYING;
+  const set = sealed(definition, projectId, blank, { ...person, ...blank });
   const keys = await keysAfter(ctx, definition, { ...person, ...set });
   const also = async (session: Session) => {
-    const own = { projectId, entityId: person._id, entity: definition.name };
+    const filter = { projectId, entityId: person._id, entity: definition.name };
     await flushEvents(session);
-    await events().updateMany(own, { $set: { before: null, after: null, row: null } }, { session });
+    await events().updateMany(filter, { $set: { before: null, after: null, row: null } }, { session });
     await letFilesGo(imagesOf(person), session);
     await db()
       .collection(onceCollection.name)
@@ -73,9 +73,9 @@ async function withoutPasses(ctx: Ctx, ids: readonly string[]): Promise<Change[]
       },
       note: { before: null, after: null },
       async also(session) {
-        const own = { projectId, entityId: pass._id, entity: visitorPass.name };
+        const filter = { projectId, entityId: pass._id, entity: visitorPass.name };
         await flushEvents(session);
-        await events().updateMany(own, { $set: { before: null, after: null, row: null } }, { session });
+        await events().updateMany(filter, { $set: { before: null, after: null, row: null } }, { session });
       },
     };
   });
@@ -134,10 +134,10 @@ async function withVisits(ctx: Ctx, guestId: string): Promise<Change[]> {
 /** Erases a familiar guest with their visits, on request or once the purpose is over. */
 export const eraseGuest: Action<typeof guest, 'erase'> = async (ctx, person, { reason }) => {
   if (person.insideNow) fail('GUEST_INSIDE');
-  const own = await withoutPerson(ctx, guest, person, true);
+  const erasure = await withoutPerson(ctx, guest, person, true);
   return {
-    ...own,
-    set: { ...own.set, deletedAt: ctx.now },
+    ...erasure,
+    set: { ...erasure.set, deletedAt: ctx.now },
     note: { before: null, after: { reason } },
     with: await withVisits(ctx, person._id),
   };

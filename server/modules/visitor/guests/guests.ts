@@ -39,8 +39,8 @@ export async function findGuest(ctx: Ctx, visit: Visit): Promise<Guest | null> {
     ...PERSONAL.flatMap(name => byDigest(ctx, name, opened(name))).map(way => ({ ...way, unitId: visit.unitId })),
   ];
   for (const way of ways) {
-    const known = await records(guest).first(ctx, way);
-    if (known) return known;
+    const stored = await records(guest).first(ctx, way);
+    if (stored) return stored;
   }
   return null;
 }
@@ -71,16 +71,16 @@ export async function fromGuest(
   { guestId, unitId }: Pick<Values<typeof visitor>, 'guestId' | 'unitId'>,
 ): Promise<Copy> {
   if (!guestId) return {};
-  const known = await needRef(ctx, guest, guestId, 'guestId');
-  if (unitId && known.unitId !== unitId) {
+  const doc = await needRef(ctx, guest, guestId, 'guestId');
+  if (unitId && doc.unitId !== unitId) {
     // Residents do not learn of other households' guests.
     const code = ctx.kind === 'resident' ? 'REFERENCE_NOT_FOUND' : 'GUEST_OTHER_UNIT';
     failFields({ guestId: { code } }, code);
   }
-  await holdKeys([known]);
-  const copy = copyOf(ctx, known);
+  await holdKeys([doc]);
+  const copy = copyOf(ctx, doc);
   // The former contact may have moved out.
-  return (await livesIn(ctx, copy.contactId, known.unitId)) ? copy : { ...copy, contactId: null };
+  return (await livesIn(ctx, copy.contactId, doc.unitId)) ? copy : { ...copy, contactId: null };
 }
 
 /** Whether a resident lives in a unit; true for none. */
@@ -121,8 +121,8 @@ async function assertNew(ctx: Ctx, { unitId, blind }: Guest, session: Session): 
 /** Counts an entry for the known guest, or creates a new one. */
 export async function enterGuest(ctx: Ctx, visit: Visit, at: Date): Promise<EffectOf<typeof visitor>> {
   if (visit.guestType === 'WORKER') return {};
-  const known = await findGuest(ctx, visit);
-  if (!known) {
+  const doc = await findGuest(ctx, visit);
+  if (!doc) {
     if (!visit.unitId || !PERSONAL.some(name => visit[name])) return {};
     const made = await newGuest(ctx, { ...visit, status: 'IN_PROGRESS' }, at);
     return {
@@ -130,39 +130,39 @@ export async function enterGuest(ctx: Ctx, visit: Visit, at: Date): Promise<Effe
       with: [{ definition: guest, action: 'create', insert: made, first: session => assertNew(ctx, made, session) }],
     };
   }
-  const count = known.visitedCount + 1;
+  const count = doc.visitedCount + 1;
   const set = {
     lastVisitAt: at,
-    firstVisitAt: known.firstVisitAt ?? at,
+    firstVisitAt: doc.firstVisitAt ?? at,
     insideNow: true,
-    familiar: known.pinned || (await isFamiliar(ctx, count)),
-    ...(await newFacts(ctx, known, visit)),
+    familiar: doc.pinned || (await isFamiliar(ctx, count)),
+    ...(await newFacts(ctx, doc, visit)),
   };
-  const update = { doc: known, set, inc: { visitedCount: 1 }, keepVersion: true };
-  return { set: { guestId: known._id, visitedCount: count }, with: [{ definition: guest, action: 'visit', update }] };
+  const update = { doc, set, inc: { visitedCount: 1 }, keepVersion: true };
+  return { set: { guestId: doc._id, visitedCount: count }, with: [{ definition: guest, action: 'visit', update }] };
 }
 
 /** New phone or plate of a known guest; name and identity number stay. */
-async function newFacts(ctx: Ctx, known: Guest, visit: Visit): Promise<Record<string, unknown>> {
-  await loadHoldKeys([known._id]);
+async function newFacts(ctx: Ctx, doc: Guest, visit: Visit): Promise<Record<string, unknown>> {
+  await loadHoldKeys([doc._id]);
   const phone = visit.phone && open(ctx.projectId, visit.phone);
   const [way] = byDigest(ctx, 'phone', phone);
-  const isKnown = !way || known.blind?.phone === Object.values(way)[0];
+  const isKnown = !way || doc.blind?.phone === Object.values(way)[0];
   // Another guest of the household may have the phone.
-  const isTaken = !isKnown && (await records(guest).exists(ctx, { ...way, unitId: known.unitId }));
-  const said = { ...(visit.plate && { plate: visit.plate }), ...(!isKnown && !isTaken && { phone }) };
-  if (Object.keys(said).length === 0) return {};
-  const set = sealed(guest, ctx.projectId, said, { ...known, ...said });
-  const keys = await keysAfter(ctx, guest, { ...known, ...set });
+  const isTaken = !isKnown && (await records(guest).exists(ctx, { ...way, unitId: doc.unitId }));
+  const facts = { ...(visit.plate && { plate: visit.plate }), ...(!isKnown && !isTaken && { phone }) };
+  if (Object.keys(facts).length === 0) return {};
+  const set = sealed(guest, ctx.projectId, facts, { ...doc, ...facts });
+  const keys = await keysAfter(ctx, guest, { ...doc, ...set });
   return { ...set, ...(keys && { keys }) };
 }
 
 /** Marks the guest as outside. */
 export async function leaveGuest(ctx: Ctx, { _id, guestId }: Visit): Promise<Change[]> {
   if (!guestId) return [];
-  const known = await records(guest).first(ctx, { _id: guestId, insideNow: true });
+  const doc = await records(guest).first(ctx, { _id: guestId, insideNow: true });
   const isInside = await records(visitor).exists(ctx, { guestId, status: 'IN_PROGRESS', _id: { $ne: _id } });
-  const update = known && !isInside && { doc: known, set: { insideNow: false }, keepVersion: true };
+  const update = doc && !isInside && { doc, set: { insideNow: false }, keepVersion: true };
   return update ? [{ definition: guest, action: 'leave', update }] : [];
 }
 

@@ -48,8 +48,12 @@ async function findTimes(ctx: Ctx, pass: Pass, visit: Visit | null, weekday: num
   };
   if (pass.subject !== 'WORKER') return times;
   const { workHours } = await receptionIn(ctx.projectId);
-  const own = WEEKDAYS.map(day => workHours[day]);
-  return { ...times, weekdays: own.flatMap((hours, day) => (hours ? [day] : [])), hours: own[weekday] || null };
+  const hoursByDay = WEEKDAYS.map(day => workHours[day]);
+  return {
+    ...times,
+    weekdays: hoursByDay.flatMap((hours, day) => (hours ? [day] : [])),
+    hours: hoursByDay[weekday] || null,
+  };
 }
 
 /** Whether the works of a pass are stopped or not in progress. */
@@ -63,11 +67,11 @@ async function areWorksStopped(ctx: Ctx, { constructionId }: Pass): Promise<bool
 export async function judge(ctx: Ctx, pass: Pass, at: Date): Promise<{ decision: PassDecision; visit: Visit | null }> {
   const visit = await findVisit(ctx, pass);
   const { weekday, minutes } = clockAt(at, ctx.project.timeZone);
-  const known = pass.subject === 'GUEST' ? await records(guest).first(ctx, { _id: pass.guestId }) : visit;
+  const person = pass.subject === 'GUEST' ? await records(guest).first(ctx, { _id: pass.guestId }) : visit;
   const scene: PassScene = {
     visit: visit?.status ?? null,
     stopped: await areWorksStopped(ctx, pass),
-    watched: known !== null && (await watchedBy(ctx, keysOfDoc(known), pass.unitId)) !== null,
+    watched: person !== null && (await watchedBy(ctx, keysOfDoc(person), pass.unitId)) !== null,
     at: at.getTime(),
     weekday,
     minutes,
@@ -209,7 +213,7 @@ async function completePass(
     if (!COMES.includes(visit.status)) fail('STATUS_NOT_ALLOWED', { status: visit.status });
     return { ...passValues(ctx, { ...visit, passCode: code }), visitorId: visit._id };
   }
-  const known = await needSubject(ctx, 'guestId', await records(guest).first(ctx, { _id: values.guestId ?? null }));
+  const doc = await needSubject(ctx, 'guestId', await records(guest).first(ctx, { _id: values.guestId ?? null }));
   const { validFrom, validTo } = values;
   const { passMaxDays } = await receptionIn(ctx.projectId);
   if (validTo && validFrom && Date.parse(validTo) - Date.parse(validFrom) > passMaxDays * DAY_MS)
@@ -219,9 +223,9 @@ async function completePass(
     ...instantsOf(validFrom ?? '', validTo ?? null, ctx.project.timeZone),
     subject: 'GUEST',
     uses: 'REPEAT',
-    guestId: known._id,
-    name: known.name,
-    unitId: known.unitId,
+    guestId: doc._id,
+    name: doc.name,
+    unitId: doc.unitId,
     code,
     inviterId: ctx.kind === 'resident' ? ctx.residentId : null,
   };

@@ -32,8 +32,8 @@ const AFTER_MS = DAY_MS;
 /** Timeout of database queries for public requests, in ms. */
 const PATIENCE_MS = 2000;
 
-const same = (given: string, had: string): boolean =>
-  given.length === had.length && timingSafeEqual(Buffer.from(given), Buffer.from(had));
+const same = (key: string, had: string): boolean =>
+  key.length === had.length && timingSafeEqual(Buffer.from(key), Buffer.from(had));
 
 /** Pass of a token, whatever its state; for older links that of their visit. */
 export async function findPass(token: string): Promise<Pass | null> {

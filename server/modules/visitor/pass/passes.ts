@@ -218,13 +218,13 @@ type PassState = Doc<typeof guest>['passState'];
 
 /** Updates the pass state of a familiar guest. */
 export async function passStateChanges(ctx: Ctx, { guestId }: Pass, passState: PassState): Promise<Change[]> {
-  const known = guestId ? await records(guest).get(ctx, guestId) : null;
-  if (!known || known.passState === passState) return [];
+  const doc = guestId ? await records(guest).get(ctx, guestId) : null;
+  if (!doc || doc.passState === passState) return [];
   return [
     {
       definition: guest,
       action: 'pass',
-      update: { doc: known, set: { passState, passEnding: false }, keepVersion: true },
+      update: { doc, set: { passState, passEnding: false }, keepVersion: true },
     },
   ];
 }

@@ -128,13 +128,13 @@ export function MoneyInfo({ definition, id, shape, isTitled = false, parts, ...p
     <DetailBody>
       {before}
       {groups.map(([part, names]) => {
-        const own = drawn?.[part as keyof typeof drawn];
+        const content = drawn?.[part as keyof typeof drawn];
         const times = part === 'more' && !hasActivity;
-        if (own === undefined && names.length === 0 && !times) return null;
+        if (content === undefined && names.length === 0 && !times) return null;
         const usual = names.length > 0 || times ? values(names, times) : null;
         return (
           <InfoPart key={part} title={t([`detail.parts.${part}`, `money.parts.${part}`])}>
-            {typeof own === 'function' ? own(usual) : (own ?? usual)}
+            {typeof content === 'function' ? content(usual) : (content ?? usual)}
           </InfoPart>
         );
       })}

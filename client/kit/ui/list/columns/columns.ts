@@ -134,8 +134,8 @@ const HEAD_ROOM = { plain: 14, sorts: 34 };
 
 /** Estimated width of a text at 12 px, rather too wide, because languages differ more than kinds. */
 function widthOfWords(label: string): number {
-  const letters = [...label.normalize('NFC')].map(one => one.normalize('NFD')[0] ?? one);
-  return Math.ceil(letters.reduce((sum, one) => sum + (LETTER_WIDTHS.find(([of]) => of.test(one))?.[1] ?? 7), 0));
+  const letters = [...label.normalize('NFC')].map(letter => letter.normalize('NFD')[0] ?? letter);
+  return Math.ceil(letters.reduce((sum, letter) => sum + (LETTER_WIDTHS.find(([of]) => of.test(letter))?.[1] ?? 7), 0));
 }
 
 const headWidth = (label: string, sorts: boolean) => widthOfWords(label) + (sorts ? HEAD_ROOM.sorts : HEAD_ROOM.plain);
@@ -167,11 +167,11 @@ export function fitWidth(width: number): number {
 /** All columns in the reader's order; the definition's first stays first. */
 export function orderOf(definition: Definition, order: readonly string[] = []): string[] {
   const [first, ...rest] = definition.list.columns;
-  const known = order.filter(field => rest.includes(field));
-  const ranked = [...known];
+  const ordered = order.filter(field => rest.includes(field));
+  const ranked = [...ordered];
   // A column missing in the reader's order comes after its predecessor in the definition.
   for (const [index, field] of rest.entries()) {
-    if (known.includes(field)) continue;
+    if (ordered.includes(field)) continue;
     const before = index === 0 ? -1 : ranked.indexOf(rest[index - 1] ?? '');
     ranked.splice(before + 1, 0, field);
   }
@@ -192,17 +192,17 @@ export function columnsOf(
   const shown = orderOf(definition, choice.order).filter((field, index) => index === 0 || !hidden.has(field));
   return shown.map((field, index) => {
     const kind = kindOf(definition, field);
-    const own = choice.widths?.[field];
+    const chosenWidth = choice.widths?.[field];
     const title = field === definition.title;
     const least = leastWidth(definition, field);
-    const grows = title && own === undefined;
+    const grows = title && chosenWidth === undefined;
     const last = index === shown.length - 1 ? LAST_WIDTH : 0;
     const sort = sortOf(definition, field);
     const head = words ? headWidth(words.head(field), sort !== null) + last : 0;
     const choices = words ? choiceWidth(definition, field, words) + last : 0;
     const whole = kind === 'date' || kind === 'instant' ? least + last : choices;
     const drawn = usual.drawn?.includes(field) ? 0 : whole;
-    const width = fitWidth(own ?? Math.max((usual.widths?.[field] ?? least) + last, head, drawn));
+    const width = fitWidth(chosenWidth ?? Math.max((usual.widths?.[field] ?? least) + last, head, drawn));
     return { field, kind, width: grows ? Math.min(width, TITLE_WIDTH) : width, grows, sort };
   });
 }
@@ -232,8 +232,8 @@ export const rowWidth = (words: string): number => Math.ceil(widthOfWords(words)
 export function decidingColumns(definition: Definition, columns: readonly Column[]): ReadonlySet<string> {
   const { list, title } = definition;
   if (list.deciding) return new Set([title, ...list.columns.slice(0, 1), ...list.deciding]);
-  const own = columns.filter(({ field }) => field in definition.fields);
-  const first = (...kinds: readonly Column['kind'][]) => own.find(({ kind }) => kinds.includes(kind))?.field;
+  const fieldColumns = columns.filter(({ field }) => field in definition.fields);
+  const first = (...kinds: readonly Column['kind'][]) => fieldColumns.find(({ kind }) => kinds.includes(kind))?.field;
   const usual = [title, list.columns[0], 'unitId', 'status', 'active', first('money'), first('date', 'instant')];
   return new Set(usual.filter(field => field !== undefined));
 }
@@ -279,7 +279,9 @@ export function fitColumns(definition: Definition, columns: readonly Column[], p
   const shown = columnsIn(definition, columns, place);
   // Only one arrow: a code column shows it for the creation time only if that column is hidden.
   const isShown = (sort: string | null) => shown.some(({ field }) => field === sort);
-  return shown.map(one => (one.sort !== one.field && isShown(one.sort) ? { ...one, sort: null } : one));
+  return shown.map(column =>
+    column.sort !== column.field && isShown(column.sort) ? { ...column, sort: null } : column,
+  );
 }
 
 /**
@@ -316,10 +318,12 @@ function columnsIn(
   const isSaid = ({ field }: Column): boolean =>
     fixed?.has(field) === true && field !== definition.title && field !== whole[0]?.field;
   const without = (shown: readonly Column[], leaves: (one: Column) => boolean) => {
-    const kept = shown.filter(one => !leaves(one));
-    const [last, before] = [kept.at(-1), shown.at(-1)];
+    const remaining = shown.filter(column => !leaves(column));
+    const [last, before] = [remaining.at(-1), shown.at(-1)];
     // The last visible one gets padding at the edge.
-    return last && last.field !== before?.field ? kept.with(-1, { ...last, width: last.width + LAST_WIDTH }) : kept;
+    return last && last.field !== before?.field
+      ? remaining.with(-1, { ...last, width: last.width + LAST_WIDTH })
+      : remaining;
   };
   const columns = choice.hidden ? whole : without(whole, isSaid);
   const over = (shown: readonly Column[]) => shown.reduce((sum, { width }) => sum + width, check) - room;
@@ -338,13 +342,13 @@ function columnsIn(
   if (choice.hidden) return cut(columns);
   const deciding = decidingColumns(definition, columns);
   const stays = new Set([definition.title, definition.list.columns[0], 'status', ...drawn]);
-  const isLeft = (one: Column) => isEmpty(one) && !(stays.has(one.field) && deciding.has(one.field));
+  const isLeft = (column: Column) => isEmpty(column) && !(stays.has(column.field) && deciding.has(column.field));
   let shown = without(columns, isLeft);
   const rest = shown.filter(({ field }) => !deciding.has(field)).toReversed();
   const isSame = ({ field }: Column) => plain?.get(field) === 'same';
-  for (const { field } of [...rest.filter(isSame), ...rest.filter(one => !isSame(one))]) {
+  for (const { field } of [...rest.filter(isSame), ...rest.filter(column => !isSame(column))]) {
     if (fits(cut(shown))) break;
-    shown = without(shown, one => one.field === field);
+    shown = without(shown, column => column.field === field);
   }
   if (!fits(shown)) return cut(shown);
   return shown.length < columns.length ? widen(shown, lacking, -over(shown)) : shown;
@@ -395,7 +399,7 @@ export function cardColumns(
       ({ field, kind }) => kinds.includes(kind) && field !== title && (field in fields || deciding.has(field)),
     );
     const first = fitting.filter(({ field }) => deciding.has(field)).toReversed();
-    return [...first, ...fitting.filter(one => !first.includes(one))];
+    return [...first, ...fitting.filter(column => !first.includes(column))];
   };
   const { money } = definition;
   const [days, priced] = [all('date', 'instant'), all('money')];
@@ -409,14 +413,17 @@ export function cardColumns(
   const left = others.filter(
     other => other !== unit && other !== day && !(sum && other.kind === 'money') && !isBlank(other),
   );
-  const [known, common] = [left.filter(({ field }) => field in fields), left.filter(({ field }) => !(field in fields))];
+  const [ownColumns, common] = [
+    left.filter(({ field }) => field in fields),
+    left.filter(({ field }) => !(field in fields)),
+  ];
   // What a record is goes before its code.
-  const own = [true, false].flatMap(plain => known.filter(({ field }) => isCode(definition, field) !== plain));
-  const first = own.filter(({ field }) => definition.list.deciding?.includes(field));
-  const rest = [...first, ...own.filter(one => !first.includes(one)), ...common].slice(0, sum ? 2 : 3);
-  const person = own.find(({ field }) => {
+  const ranked = [true, false].flatMap(plain => ownColumns.filter(({ field }) => isCode(definition, field) !== plain));
+  const first = ranked.filter(({ field }) => definition.list.deciding?.includes(field));
+  const rest = [...first, ...ranked.filter(column => !first.includes(column)), ...common].slice(0, sum ? 2 : 3);
+  const person = ranked.find(({ field }) => {
     const of = fields[field];
-    return of?.kind === 'ref' && of.to === 'resident' && !rest.some(one => one.field === field);
+    return of?.kind === 'ref' && of.to === 'resident' && !rest.some(column => column.field === field);
   });
   return { unit, person, day, sum, days, sums, state, rest };
 }
@@ -461,9 +468,9 @@ export function rowName(
   say: (key: string) => string,
 ): string {
   const kind = fields[title]?.kind;
-  const own = kind === 'ref' ? null : row[title];
-  if (kind === 'choice' && own) return say(`options.${title}.${own}`);
-  return String(own ?? row.code ?? say('name'));
+  const value = kind === 'ref' ? null : row[title];
+  if (kind === 'choice' && value) return say(`options.${title}.${value}`);
+  return String(value ?? row.code ?? say('name'));
 }
 
 /** `grid-template-columns` of the rows and their minimum width in px; without a growing column the last one fills the row. */
@@ -478,7 +485,7 @@ export function templateOf(columns: readonly Column[], check = CHECK_WIDTH): { t
 
 /** The order after moving a column before another (null for the end); the first stays. */
 export function moveBefore(order: readonly string[], field: string, before: string | null): string[] {
-  const rest = order.filter(one => one !== field);
+  const rest = order.filter(name => name !== field);
   const at = before === null ? rest.length : rest.indexOf(before);
   if (order.indexOf(field) < 1 || at < 1) return [...order];
   return rest.toSpliced(at, 0, field);

@@ -81,16 +81,16 @@ interface Said {
 }
 
 /** Parts of a bill, if they add up to the line on the notice; the bill may have changed since. */
-function partsOf(line: Line, own: Known | undefined): BillCounted['parts'] {
-  const parts = own?.counted.parts ?? [];
+function partsOf(line: Line, source: Known | undefined): BillCounted['parts'] {
+  const parts = source?.counted.parts ?? [];
   const sum = parts.reduce((all, { amount }) => all + amount, 0);
   return sum === line.net || sum === line.net + line.vat ? parts : [];
 }
 
 function rowsOf({ say, paper, known }: Said, line: Line): PaperRow[] {
-  const own = line.billId ? known.get(line.billId) : undefined;
-  const { vatRate = null, surcharge = null, unitPrice = null, plates = [] } = own?.counted ?? {};
-  const parts = partsOf(line, own);
+  const source = line.billId ? known.get(line.billId) : undefined;
+  const { vatRate = null, surcharge = null, unitPrice = null, plates = [] } = source?.counted ?? {};
+  const parts = partsOf(line, source);
   // Parts priced with VAT come to the amount, not to what it is without.
   const isNet = parts.reduce((sum, { amount }) => sum + amount, 0) === line.net;
   const below: PaperCells[] = parts.map(({ label, quantity, price, rate, amount }) => ({
@@ -109,7 +109,7 @@ function rowsOf({ say, paper, known }: Said, line: Line): PaperRow[] {
     if (line.vat !== 0) below.push({ service: say('vat'), vatRate: percent(vatRate), vat: signed(line.vat) });
   }
   if (line.part) below.push({ service: say('lineLeft', { paid: money(line.part.paid), left: money(line.part.left) }) });
-  const index = own?.indexes.length ? own.indexes.join('\n') : plates.join('\n');
+  const index = source?.indexes.length ? source.indexes.join('\n') : plates.join('\n');
   const { adjustment } = line;
   return [
     {
@@ -143,7 +143,7 @@ function rowsOf({ say, paper, known }: Said, line: Line): PaperRow[] {
   ];
 }
 
-const sumOf = (lines: readonly Line[], of: (line: Line) => number) => lines.reduce((sum, one) => sum + of(one), 0);
+const sumOf = (lines: readonly Line[], of: (line: Line) => number) => lines.reduce((sum, line) => sum + of(line), 0);
 
 function newTable(said: Said): PaperTable {
   const { say, paper, known } = said;
@@ -180,7 +180,7 @@ const MOST_DEBTS = 12;
 function debtTable({ say, paper }: Said): PaperTable {
   const { debts } = paper;
   const all = (rows: typeof debts, of: (one: (typeof debts)[number]) => number) =>
-    rows.reduce((sum, one) => sum + of(one), 0);
+    rows.reduce((sum, line) => sum + of(line), 0);
   const cells = (rows: typeof debts): PaperCells => ({
     arisen: signed(all(rows, ({ arisen }) => arisen)),
     adjusted: rows.some(({ adjustment }) => adjustment)
@@ -191,8 +191,8 @@ function debtTable({ say, paper }: Said): PaperTable {
   });
   const rows =
     debts.length > MOST_DEBTS
-      ? [...Map.groupBy(debts, ({ month }) => month)].map(([month, own]) => ({
-          cells: { month: dayOf(month), service: say('bills', { count: own.length }), ...cells(own) },
+      ? [...Map.groupBy(debts, ({ month }) => month)].map(([month, ofMonth]) => ({
+          cells: { month: dayOf(month), service: say('bills', { count: ofMonth.length }), ...cells(ofMonth) },
         }))
       : debts.map(debt => ({
           cells: {
@@ -233,11 +233,11 @@ interface Beside {
 
 /** Footer clauses: late interest, and who issued the notice. */
 function clausesOf({ rates, dueDate, interestDate, day }: Paper, by: string | null): PaperContent['clauses'] {
-  const percents = new Set(rates.map(one => one.percent));
+  const percents = new Set(rates.map(line => line.percent));
   const rate =
     percents.size === 1
       ? percent([...percents][0] ?? null)
-      : rates.map(one => `${one.service} ${percent(one.percent)}`).join(', ');
+      : rates.map(line => `${line.service} ${percent(line.percent)}`).join(', ');
   const late = { rate, due: dayOf(dueDate), day: dayOf(interestDate ?? dueDate) };
   return [
     ...(rate && dueDate ? [['lateClause', late] as const] : []),
@@ -317,13 +317,13 @@ async function billsOn(ctx: Ctx, papers: Iterable<Paper>, language: Language): P
   const between = (from: number | null | undefined, to: number | null | undefined) =>
     `${number(from)}\u00a0–\u00a0${number(to)}`;
   return new Map(
-    bills.map(own => {
-      const { readings = [], oldIndex, newIndex } = own;
+    bills.map(doc => {
+      const { readings = [], oldIndex, newIndex } = doc;
       const read = readings.map(
         reading => `${readings.length > 1 ? `${reading.meter} · ` : ''}${between(reading.oldIndex, reading.newIndex)}`,
       );
       const plain = read.length === 0 && typeof newIndex === 'number' ? [between(oldIndex, newIndex)] : read;
-      return [own._id, { counted: count(own), indexes: plain }];
+      return [doc._id, { counted: count(doc), indexes: plain }];
     }),
   );
 }
@@ -339,7 +339,7 @@ const monthIn = (language: Language, month: string): string =>
 function readLines({ lines }: Paper, known: KnownBills): Line[] {
   const read = lines.filter(({ billId }) => known.get(billId ?? '')?.indexes.length);
   return [...Map.groupBy(read, ({ service }) => service).values()].flatMap(
-    own => own.toSorted((a, b) => (a.month < b.month ? 1 : -1))[0] ?? [],
+    group => group.toSorted((a, b) => (a.month < b.month ? 1 : -1))[0] ?? [],
   );
 }
 
@@ -371,12 +371,12 @@ async function loadCharts(
   const unitOf = new Map(notices.map(({ _id, unitId }) => [_id, unitId]));
   return (paper: Paper): Chart[] =>
     readLines(paper, known).flatMap(line => {
-      const own = used.filter(
-        one => one.unitId === unitOf.get(paper.id) && one.serviceId === serviceOf.get(line.billId ?? ''),
+      const readings = used.filter(
+        reading => reading.unitId === unitOf.get(paper.id) && reading.serviceId === serviceOf.get(line.billId ?? ''),
       );
       const bars = Array.from({ length: MONTHS_SHOWN }, (_, n) => {
         const month = addMonths(line.month, n + 1 - MONTHS_SHOWN);
-        const value = own.find(one => one.month === month)?.quantity ?? null;
+        const value = readings.find(reading => reading.month === month)?.quantity ?? null;
         return { label: monthIn(ctx.language, month), value, said: value === null ? '' : sayValue('', value, 'vi') };
       });
       return bars.filter(({ value }) => value !== null).length > 1
@@ -448,8 +448,8 @@ async function countPeople({ projectId }: Ctx, households: readonly Household[])
   );
   const byUnit = Map.groupBy(registered, ({ unitId }) => unitId);
   return ({ notice, living }: Household): number => {
-    const own = byUnit.get(notice.unitId) ?? [];
-    return own.length > 0 ? Math.max(...own.map(({ people }) => people ?? 0)) : living.length;
+    const residents = byUnit.get(notice.unitId) ?? [];
+    return residents.length > 0 ? Math.max(...residents.map(({ people }) => people ?? 0)) : living.length;
   };
 }
 
@@ -469,9 +469,9 @@ function addressOn(
   const as = role ? text(speech, `resident.options.role.${role}`).toLocaleLowerCase(speech.language) : '';
   const area = doc?.area != null ? `${sayValue('', doc.area, 'vi')}\u00a0m²` : '';
   const counted = people > 0 ? `${say('facts.people', {})}: ${people}` : '';
-  const own = doc?.address ?? '';
+  const stored = doc?.address ?? '';
   // Block and floor are left out if the address names them, and the address if it repeats the project's.
-  const address = home && own.includes(home) ? '' : own;
+  const address = home && stored.includes(home) ? '' : stored;
   const placed = address ? [] : [placeName(block, 'block', say), placeName(floor, 'floor', say)];
   const where = [...placed, area, counted].filter(Boolean).join(' · ');
   const dear = payer ? say('dearOf', { name: payer, role: as, unit }) : say('dearUnit', { unit });
@@ -483,37 +483,39 @@ export const triedNotice = async (ctx: Ctx, household: Household): Promise<Fille
   (await loadContents(ctx, [household], 'vi')).get(household.notice._id);
 
 /** Validates the layout before the response begins. */
-export async function assertLayout(ctx: Ctx, asked: NoticePaperOptions): Promise<void> {
-  await layoutAt(ctx, asked, undefined);
+export async function assertLayout(ctx: Ctx, options: NoticePaperOptions): Promise<void> {
+  await layoutAt(ctx, options, undefined);
 }
 
 /** Draws each notice on pages of its own; `begins` is called before each. */
 export async function drawNotices(
   ctx: Ctx,
   pdf: Pdf,
-  asked: NoticePaperOptions,
+  options: NoticePaperOptions,
   notices: readonly Doc<typeof feeNotice>[],
   begins?: (id: string) => void,
 ): Promise<void> {
   const published = await publishedAt(ctx.projectId, notices);
   // Notices published at the same moment share a layout.
-  const known = new Map<number, Layout>();
+  const layouts = new Map<number, Layout>();
   const looks = new Map<string, Layout>();
   for (const { _id } of notices) {
     const at = published.get(_id);
     const moment = at?.getTime() ?? 0;
-    const layout = known.get(moment) ?? (await layoutAt(ctx, asked, at));
-    known.set(moment, layout);
+    const layout = layouts.get(moment) ?? (await layoutAt(ctx, options, at));
+    layouts.set(moment, layout);
     looks.set(_id, layout);
   }
   const languageOf = (id: string) => looks.get(id)?.languages[0] ?? 'vi';
   const filled = new Map<string, Filled>();
-  for (const [language, own] of Map.groupBy(await loadHouseholds(ctx, notices), one => languageOf(one.notice._id)))
-    for (const [id, one] of await loadContents(ctx, own, language)) filled.set(id, one);
+  for (const [language, group] of Map.groupBy(await loadHouseholds(ctx, notices), household =>
+    languageOf(household.notice._id),
+  ))
+    for (const [id, content] of await loadContents(ctx, group, language)) filled.set(id, content);
   for (const { _id } of notices) {
-    const [layout, own] = [looks.get(_id), filled.get(_id)];
-    if (!layout || !own) continue;
+    const [layout, content] = [looks.get(_id), filled.get(_id)];
+    if (!layout || !content) continue;
     begins?.(_id);
-    await drawPaper(pdf, filledLayout(layout, own.values), own.content, { ...ctx, language: languageOf(_id) });
+    await drawPaper(pdf, filledLayout(layout, content.values), content.content, { ...ctx, language: languageOf(_id) });
   }
 }

@@ -28,9 +28,9 @@ import { triedNotice } from './paper.ts';
 /** Content for previewing a paper: the given record, else the latest that the caller may see, else a sample. */
 async function triedWith(ctx: Ctx, type: DocumentType, id?: string): Promise<[PaperContent, WordValues]> {
   const samples = samplesFor({ language: 'vi', folded: false });
-  const own = type === 'RECEIPT' ? receipt : type === 'PAYSLIP' ? payslip : null;
-  if (own && can(ctx, own.code, 'read')) {
-    const found = await triedVoucher(ctx, own, id);
+  const voucher = type === 'RECEIPT' ? receipt : type === 'PAYSLIP' ? payslip : null;
+  if (voucher && can(ctx, voucher.code, 'read')) {
+    const found = await triedVoucher(ctx, voucher, id);
     if (found) return [found, samples];
   }
   if (LETTERS.some(letter => letter === type) && can(ctx, feeNotice.code, 'read')) {
@@ -50,9 +50,9 @@ const body = z.strictObject({ ...inputSchema(reportTemplate.fields, 'update').sh
 async function drawTried(ctx: Ctx, pdf: Pdf, { entityId, ...values }: z.infer<typeof body>): Promise<void> {
   const type = values.documentType ?? 'FEE_NOTICE';
   assertNoPaperFaults(values);
-  const [content, said] = await triedWith(ctx, type, entityId);
+  const [content, fills] = await triedWith(ctx, type, entityId);
   const layout = await loadLayout(ctx, { ...values, documentType: type }, await loadProject(ctx.projectId));
-  await drawPaper(pdf, filledLayout(layout, said), content, ctx);
+  await drawPaper(pdf, filledLayout(layout, fills), content, ctx);
 }
 
 const shared = { module: reportTemplate.code, flags: ['read'] as const, method: 'post' as const, body };
@@ -64,13 +64,13 @@ export const paperPreviewRoutes: Route[] = [
     path: `${reportTemplate.path}/preview`,
     summary: 'A record of its type by an unsaved report template, as a PDF',
     answer: 'application/pdf',
-    async run(ctx, { body: asked, res }) {
+    async run(ctx, { body: sample, res }) {
       // Draws once without output, so that errors occur before the response begins.
       const pages = openSvg();
-      await drawTried(ctx, pages, asked);
+      await drawTried(ctx, pages, sample);
       res.set({ 'Content-Type': 'application/pdf', 'Content-Disposition': 'inline; filename="preview.pdf"' });
       const pdf = openPdf(res, 'Lobby');
-      await drawTried(ctx, pdf, asked);
+      await drawTried(ctx, pdf, sample);
       await pdf.close();
     },
   }),
@@ -79,9 +79,9 @@ export const paperPreviewRoutes: Route[] = [
     path: `${reportTemplate.path}/preview-pages`,
     summary: 'The same as pictures of its pages',
     answer: z.object({ pages: z.array(z.string()) }),
-    async run(ctx, { body: asked }) {
+    async run(ctx, { body: sample }) {
       const pages = openSvg();
-      await drawTried(ctx, pages, asked);
+      await drawTried(ctx, pages, sample);
       return { pages: pages.pages };
     },
   }),

@@ -58,7 +58,7 @@ const marking = soon(
   async () => {
     const all = mended;
     mended = [];
-    for (const one of all) await mark(one);
+    for (const row of all) await mark(row);
   },
 );
 export const endMarking = marking.end;

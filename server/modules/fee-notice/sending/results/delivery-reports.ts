@@ -49,16 +49,16 @@ function reportedAs({ outcome, code }: NonNullable<MailRow['report']>): Outcome 
 /** Applies later reports of mails to their deliveries. */
 async function applyReports(ctx: Ctx): Promise<void> {
   const { projectId } = ctx;
-  const told = await mails()
+  const changed = await mails()
     .find({ projectId, kind: { $in: ['feeNotice', 'feeNoticeSms'] }, 'report.told': false })
     .limit(BATCH)
     .toArray();
-  await attemptEach(told, async mail => {
+  await attemptEach(changed, async mail => {
     const doc = await deliveries().findOne({ projectId, deletedAt: null, mailId: mail._id });
     // The delivery may not yet be marked as sent.
     if (!doc || doc.status === 'SEND' || !mail.report) return;
     const set = reportedAs(mail.report);
-    const free = REACHED.some(one => one === set.status) ? {} : { once: null, 'uniq.once': null };
+    const free = REACHED.some(status => status === set.status) ? {} : { once: null, 'uniq.once': null };
     await save(ctx, [{ definition: noticeDelivery, action: 'progress', update: { doc, set: { ...set, ...free } } }]);
     await mails().updateOne({ _id: mail._id }, { $set: { 'report.told': true } });
     await recount(ctx, doc.runId);
@@ -85,8 +85,8 @@ async function loadStaying(
     residentId: { $in: docs.flatMap(({ residentId }) => residentId ?? []) },
     living: true,
   });
-  const known = new Set(homes.map(({ residentId, unitId }) => `${residentId} ${unitId}`));
-  return ({ residentId, unitId }) => !residentId || known.has(`${residentId} ${unitId}`);
+  const homeKeys = new Set(homes.map(({ residentId, unitId }) => `${residentId} ${unitId}`));
+  return ({ residentId, unitId }) => !residentId || homeKeys.has(`${residentId} ${unitId}`);
 }
 
 /** Copies the outcomes of the mail queue to the deliveries, then recounts their runs. */
@@ -161,12 +161,12 @@ async function loadChanges(ctx: Ctx, settled: readonly MailRow[]): Promise<Chang
   ]);
   const lost = done.filter(({ mail }) => mail.state === 'dropped').map(({ doc }) => doc);
   const stays = lost.length > 0 ? await loadStaying(ctx, lost) : () => true;
-  const told = done.map(({ doc, mail }) => {
+  const reports = done.map(({ doc, mail }) => {
     const over = () => dropped(runs.get(doc.runId), notices.get(doc.noticeId), stays(doc));
     const of = mail.state === 'dropped' ? over() : outcomeOf(mail);
     return { doc, of };
   });
-  return told.map(({ doc, of }): Change => {
+  return reports.map(({ doc, of }): Change => {
     // A failed delivery frees its key, so that it can be resent by any run.
     const free = of.status === 'SENT' ? {} : { once: null, 'uniq.once': null };
     return { definition: noticeDelivery, action: 'progress', update: { doc, set: { ...of, ...free } } };

@@ -43,9 +43,9 @@ export const figuresRoute: Route = route(sendFigures, {
       .toArray();
     const first = monthOf(dayOf(from, timeZone));
     return rows.flatMap(({ _id: { month, channel }, reached, failed, all, segments }) => {
-      const known = NOTICE_CHANNELS.find(noticeChannel => noticeChannel === channel);
-      return known && month > first
-        ? [{ month, channel: known, reached, failed, waiting: all - reached - failed, segments }]
+      const sentBy = NOTICE_CHANNELS.find(noticeChannel => noticeChannel === channel);
+      return sentBy && month > first
+        ? [{ month, channel: sentBy, reached, failed, waiting: all - reached - failed, segments }]
         : [];
     });
   },

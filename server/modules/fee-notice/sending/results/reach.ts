@@ -29,7 +29,7 @@ export const reachRoute = route(sendReach, {
   async run(ctx, { query: { month: asked, runId } }) {
     const month = asked ?? (runId ? null : await newestMonth(ctx));
     const of = runId ? { runId } : { month: month ?? '', kind: 'NORMAL' as const };
-    const told = await deliveries()
+    const rows = await deliveries()
       .aggregate<Told>(
         [
           { $match: { projectId: ctx.projectId, deletedAt: null, ...of } },
@@ -39,9 +39,9 @@ export const reachRoute = route(sendReach, {
         { maxTimeMS: 10_000 },
       )
       .toArray();
-    const reached = told.filter(one => among(REACHED, one));
-    const onTheWay = told.filter(one => !among(REACHED, one) && among(GOING, one));
-    const missing = told.filter(one => !among([...REACHED, ...GOING], one) && among(UNREACHED, one));
+    const reached = rows.filter(row => among(REACHED, row));
+    const onTheWay = rows.filter(row => !among(REACHED, row) && among(GOING, row));
+    const missing = rows.filter(row => !among([...REACHED, ...GOING], row) && among(UNREACHED, row));
     return {
       month,
       reached: reached.length,

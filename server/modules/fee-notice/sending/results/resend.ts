@@ -40,11 +40,11 @@ export async function resend(ctx: Ctx, doc: Doc<typeof noticeDelivery>): Promise
   if (reason === 'NOT_SET_UP') fail(channel === 'ZALO' ? 'ZALO_NOT_SET_UP' : 'SMS_NOT_SET_UP');
   if (reason === 'UNSUBSCRIBE' || reason === 'SUPPRESSED') fail(reason);
   const source = await loadSource(ctx, [household]);
-  const said = sayTo(source, household, kind, channel) ?? fail('TEMPLATE_NOT_SET_UP');
+  const message = sayTo(source, household, kind, channel) ?? fail('TEMPLATE_NOT_SET_UP');
   const once = readerKey(household, at, kind, channel);
   const out = { channel, kind, mailId: newId() };
   const set = {
-    ...keptOf(said),
+    ...keptOf(message),
     once,
     to: addressOf(ctx, household, channel),
     mailId: out.mailId,
@@ -55,12 +55,12 @@ export async function resend(ctx: Ctx, doc: Doc<typeof noticeDelivery>): Promise
     handledNote: null,
     owed: household.owed,
     residentId: household.payer?._id ?? null,
-    ...(channel === 'SMS' && smsCostOf(ctx, source, household, said)),
+    ...(channel === 'SMS' && smsCostOf(ctx, source, household, message)),
   };
   return {
     set: sealed(noticeDelivery, projectId, set, { ...doc, ...set }),
     also: async session => {
-      await queue(ctx, source, household, { ...out, said }, session);
+      await queue(ctx, source, household, { ...out, said: message }, session);
       sendSoon();
     },
   };

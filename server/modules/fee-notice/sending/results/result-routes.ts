@@ -30,7 +30,7 @@ interface Counted {
 
 const percent = (part: number, of: number) => (of === 0 ? 0 : Math.round((10_000 * part) / of) / 100);
 const sumOf = (rows: readonly Counted[], name: 'count' | 'cost') =>
-  rows.reduce((sum, one) => sum + (one[name] ?? 0), 0);
+  rows.reduce((sum, row) => sum + (row[name] ?? 0), 0);
 const within = (rows: readonly Counted[], states: readonly string[]) =>
   sumOf(
     rows.filter(({ _id }) => states.includes(_id.status)),
@@ -95,25 +95,25 @@ export const resultRoutes: Route[] = [
       return {
         rows: [...groups.values()].flatMap(group => {
           const [first] = group;
-          const known = NOTICE_CHANNELS.find(noticeChannel => noticeChannel === first?._id.channel);
-          if (!first || !known) return [];
+          const named = NOTICE_CHANNELS.find(noticeChannel => noticeChannel === first?._id.channel);
+          if (!first || !named) return [];
           const [reached, failed, skipped] = [
             within(group, REACHED),
             within(group, UNREACHED),
             within(group, ['SKIPPED']),
           ];
           const waiting = sumOf(group, 'count') - reached - failed - skipped;
-          return [{ at: first._id.at, channel: known, reached, failed, waiting, cost: sumOf(group, 'cost') }];
+          return [{ at: first._id.at, channel: named, reached, failed, waiting, cost: sumOf(group, 'cost') }];
         }),
         byStatus: Object.fromEntries(
-          [...Map.groupBy(all, ({ _id }) => _id.status)].map(([status, own]) => [status, sumOf(own, 'count')]),
+          [...Map.groupBy(all, ({ _id }) => _id.status)].map(([status, rows]) => [status, sumOf(rows, 'count')]),
         ),
         byReason: REASONS.flatMap(reason => {
-          const own = sumOf(
+          const count = sumOf(
             all.filter(({ _id }) => _id.reason === reason),
             'count',
           );
-          return own > 0 ? [{ reason, count: own }] : [];
+          return count > 0 ? [{ reason, count }] : [];
         }),
         rates: ratesOf(all),
         cost: sumOf(all, 'cost'),
@@ -142,14 +142,14 @@ export const resultRoutes: Route[] = [
     }),
     async run(ctx, { params }) {
       const doc = await load(ctx, noticeDelivery, params.id);
-      const { channel, content: said } = doc;
+      const { channel, content: body } = doc;
       const isMail = channel === 'EMAIL';
       return {
         channel,
         subject: doc.subject || null,
-        html: isMail && said ? withPictures(said, { logo: await loadLogo(ctx) }) : null,
-        text: isMail && said ? plainText(said) : null,
-        sms: isMail ? null : said,
+        html: isMail && body ? withPictures(body, { logo: await loadLogo(ctx) }) : null,
+        text: isMail && body ? plainText(body) : null,
+        sms: isMail ? null : body,
         templateId: doc.templateId,
         templateRevision: doc.templateRevision,
       };

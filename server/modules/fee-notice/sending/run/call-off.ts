@@ -25,13 +25,13 @@ export async function callOff(ctx: Ctx, runId: string): Promise<CalledOff> {
     .limit(AT_ONCE)
     .toArray();
   const ids = rows.flatMap(({ mailId }) => mailId ?? []);
-  const [unsent, known] = await Promise.all([
+  const [unsent, queued] = await Promise.all([
     loadUnsent(ids, ctx.now),
     mails()
       .find({ _id: { $in: ids } }, { projection: { _id: 1 } })
       .toArray(),
   ]);
-  const inQueue = new Set(known.map(({ _id }) => _id));
+  const inQueue = new Set(queued.map(({ _id }) => _id));
   const free = new Set(unsent);
   const stopped = rows.filter(({ mailId }) => !mailId || !inQueue.has(mailId) || free.has(mailId));
   // Frees the unique key, so that another run may send it.

@@ -68,7 +68,7 @@ const answer = z.strictObject({
 });
 const tracks = async ({ projectId }: Ctx) => (await loadProject(projectId))?.sending?.trackMail === true;
 const path = `${feeNotice.path}/channels`;
-const own = ({ residentId }: Ctx): string => residentId ?? fail('NOT_FOUND');
+const residentOf = ({ residentId }: Ctx): string => residentId ?? fail('NOT_FOUND');
 const shared = { path, module: feeNotice.code, residents: true, staff: false, answer } as const;
 
 /** Routes by which residents read and choose their notice channels. */
@@ -79,7 +79,7 @@ export const choiceRoutes: Route[] = [
     flags: ['read'],
     summary: 'The channels by which a resident gets no notices, and whether the opening of mails may be noted',
     async run(ctx) {
-      const held = await choices().findOne({ _id: own(ctx), projectId: ctx.projectId });
+      const held = await choices().findOne({ _id: residentOf(ctx), projectId: ctx.projectId });
       return { off: held?.off ?? [], track: held?.track === true, tracks: await tracks(ctx) };
     },
   }),
@@ -96,10 +96,10 @@ export const choiceRoutes: Route[] = [
       const { track } = body;
       const set = { projectId, off, ...(track !== undefined && { track }) };
       await transaction(async session => {
-        await choices().updateOne({ _id: own(ctx) }, { $set: set }, { upsert: true, session });
+        await choices().updateOne({ _id: residentOf(ctx) }, { $set: set }, { upsert: true, session });
         await writeEvents([eventOf(userId, actor.name, null, 'update', now)], session);
       });
-      return { off, track: await hasAgreed(projectId, own(ctx)), tracks: await tracks(ctx) };
+      return { off, track: await hasAgreed(projectId, residentOf(ctx)), tracks: await tracks(ctx) };
     },
   }),
 ];

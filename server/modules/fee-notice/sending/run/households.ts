@@ -147,7 +147,7 @@ export async function loadHouseholds(ctx: Ctx, notices: readonly Doc<typeof feeN
     });
     const [first] = readers;
     const here = inside.flatMap(({ residentId }) => byId.get(residentId) ?? []);
-    const due = (unpaid.get(notice.unitId) ?? []).filter(one => one.noticeMonth && one.noticeMonth <= notice.month);
+    const due = (unpaid.get(notice.unitId) ?? []).filter(line => line.noticeMonth && line.noticeMonth <= notice.month);
     return {
       notice,
       owed: due.reduce((sum, { remaining }) => sum + remaining, 0),

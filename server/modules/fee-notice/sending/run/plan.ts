@@ -25,16 +25,16 @@ export const planRoute: Route = route(sendPlan, {
     const kind = kindOf(run);
     const notices = await noticesFrom(ctx, run, MOST);
     const [all, sent] = await Promise.all([loadHouseholds(ctx, notices), loadSent(ctx, notices, kind)]);
-    const meant = all.map(one => asSent(one, kind)).filter(one => isMeant(run, one, sent));
-    const known = (one: Household, channel: string) => sent.has(deliveryKey(one.notice, kind, channel));
+    const meant = all.map(household => asSent(household, kind)).filter(household => isMeant(run, household, sent));
+    const isSent = (household: Household, channel: string) => sent.has(deliveryKey(household.notice, kind, channel));
     const channels = channelsOf(run).map(channel => {
-      const open = meant.filter(one => !known(one, channel));
-      const missing = open.filter(one => reasonBy(one, channel));
+      const open = meant.filter(household => !isSent(household, channel));
+      const missing = open.filter(household => reasonBy(household, channel));
       return { channel, open, missing };
     });
     return {
       households: meant.length,
-      owed: meant.reduce((sum, one) => sum + one.owed, 0),
+      owed: meant.reduce((sum, household) => sum + household.owed, 0),
       channels: channels.map(({ channel, open, missing }) => ({
         channel,
         to: open.length - missing.length,
@@ -43,9 +43,11 @@ export const planRoute: Route = route(sendPlan, {
       })),
       sms: await loadSms(ctx, kind, channels),
       missing: REASONS.flatMap(reason => {
-        const own = channels.flatMap(channel => channel.missing.filter(of => reasonBy(of, channel.channel) === reason));
-        const unitIds = [...new Set(own.map(({ notice }) => notice.unitId))];
-        return own.length > 0 ? [{ reason, count: unitIds.length, unitIds: unitIds.slice(0, SHOWN) }] : [];
+        const unsent = channels.flatMap(channel =>
+          channel.missing.filter(of => reasonBy(of, channel.channel) === reason),
+        );
+        const unitIds = [...new Set(unsent.map(({ notice }) => notice.unitId))];
+        return unsent.length > 0 ? [{ reason, count: unitIds.length, unitIds: unitIds.slice(0, SHOWN) }] : [];
       }),
       samples: await loadSamples(ctx, kind, channels),
     };
@@ -59,15 +61,15 @@ async function loadSms(ctx: Ctx, kind: NoticeKind, channels: Channels): Promise<
   const sms = channels.find(({ channel }) => channel === 'SMS');
   const project = sms && (await loadProject(ctx.projectId));
   if (!project) return null;
-  const open = sms.open.map(one => readerBy(one, 'SMS')).filter(one => !reasonBy(one, 'SMS'));
+  const open = sms.open.map(household => readerBy(household, 'SMS')).filter(household => !reasonBy(household, 'SMS'));
   const some = open.slice(0, COUNTED);
   const source = await loadSource(ctx, some);
-  const counted = some.map(one => {
-    const said = sayTo(source, one, kind, 'SMS');
-    return said ? smsCostOf(ctx, source, one, said) : { segments: 0, cost: 0 };
+  const counted = some.map(household => {
+    const said = sayTo(source, household, kind, 'SMS');
+    return said ? smsCostOf(ctx, source, household, said) : { segments: 0, cost: 0 };
   });
   const ofAll = (name: 'segments' | 'cost') =>
-    Math.ceil((counted.reduce((sum, one) => sum + one[name], 0) * open.length) / Math.max(1, some.length));
+    Math.ceil((counted.reduce((sum, cost) => sum + cost[name], 0) * open.length) / Math.max(1, some.length));
   const left = await smsLeft(ctx, project);
   return {
     segments: ofAll('segments'),

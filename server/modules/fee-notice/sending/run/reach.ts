@@ -20,7 +20,7 @@ type Run = Pick<Doc<typeof noticeRun>, 'kind'> & Partial<Doc<typeof noticeRun>>;
 export function lateOf({ unpaid }: Pick<Household, 'unpaid'>, today: string) {
   const late = unpaid
     .filter(({ dueDate }) => dueDate && dueDate < today)
-    .map(one => ({ ...one, days: daysIn({ start: one.dueDate, end: today }) - 1 }));
+    .map(bill => ({ ...bill, days: daysIn({ start: bill.dueDate, end: today }) - 1 }));
   return {
     due: late.map(({ dueDate }) => dueDate).toSorted()[0] ?? null,
     days: Math.max(0, ...late.map(({ days }) => days)),
@@ -42,7 +42,7 @@ export function reasonFor({ payer, hasApp, off, notSetUp }: Household, channel: 
 /** The household with the first reader whom the channel reaches, judged without decrypting addresses; else with its first reader. */
 export function readerBy(household: Household, channel: NoticeChannel): Household {
   const all = household.readers.map(reader => asReadBy(household, reader));
-  return all.find(one => !reasonFor(one, channel)) ?? household;
+  return all.find(reader => !reasonFor(reader, channel)) ?? household;
 }
 
 /** Why a channel reaches nobody of a household; null if it reaches somebody. */
@@ -112,10 +112,10 @@ export async function loadSent(
 
 /** Chosen channels by which the notice was not sent yet, or is sent again. */
 export function openChannels(run: Run, { notice }: Household, sent: ReadonlySet<string>): NoticeChannel[] {
-  const known = (channel: NoticeChannel) => sent.has(deliveryKey(notice, run.kind, channel));
+  const isSent = (channel: NoticeChannel) => sent.has(deliveryKey(notice, run.kind, channel));
   const chosen = channelsOf(run);
   if (run.again === true) return chosen;
-  return run.mode === 'FIRST' && chosen.some(known) ? [] : chosen.filter(channel => !known(channel));
+  return run.mode === 'FIRST' && chosen.some(isSent) ? [] : chosen.filter(channel => !isSent(channel));
 }
 
 /** Channels for a household: all chosen ones, or the first that reaches it. */
@@ -138,8 +138,8 @@ export async function channelsFor(
 /** Whether a run applies to a household: enough debt, and not sent before if only unsent ones are wanted. */
 export function isMeant(run: Run, { notice, owed }: Household, sent: ReadonlySet<string>): boolean {
   const { kind } = run;
-  const known = NOTICE_CHANNELS.some(channel => sent.has(deliveryKey(notice, kind, channel)));
-  return owed >= (run.minOwed ?? 0) && (kind === 'NORMAL' || owed > 0) && !(run.unsentOnly === true && known);
+  const wasSent = NOTICE_CHANNELS.some(channel => sent.has(deliveryKey(notice, kind, channel)));
+  return owed >= (run.minOwed ?? 0) && (kind === 'NORMAL' || owed > 0) && !(run.unsentOnly === true && wasSent);
 }
 
 /** Recipients of a run's text messages; loads their keys. */
@@ -151,7 +151,7 @@ export async function loadSmsReaders(
 ): Promise<Household[]> {
   await holdKeys(peopleOf(households));
   const meant = households.filter(household => isMeant(run, household, sent));
-  const by = await Promise.all(meant.map(one => channelsFor(ctx, run, one, sent)));
-  const told = meant.filter((_, n) => by[n]?.includes('SMS'));
-  return (await Promise.all(told.map(one => loadReadersBy(ctx, one, 'SMS')))).flat();
+  const by = await Promise.all(meant.map(household => channelsFor(ctx, run, household, sent)));
+  const bySms = meant.filter((_, n) => by[n]?.includes('SMS'));
+  return (await Promise.all(bySms.map(household => loadReadersBy(ctx, household, 'SMS')))).flat();
 }

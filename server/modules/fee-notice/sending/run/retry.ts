@@ -27,8 +27,8 @@ export const retry: Action<typeof noticeRun, 'resend'> = async (ctx, doc, { chan
     .project<{ noticeId: string; channel: NoticeChannel }>({ noticeId: 1, channel: 1 })
     .toArray();
   if (failed.length === 0) failNothingToSend('NOT_FAILED');
-  const asked = (channels ?? []).map(({ channel }) => channel);
-  const chosen = readyOf(ctx, asked.length > 0 ? asked : failed.map(({ channel }) => channel));
+  const named = (channels ?? []).map(({ channel }) => channel);
+  const chosen = readyOf(ctx, named.length > 0 ? named : failed.map(({ channel }) => channel));
   const next = await build(ctx, noticeRun, {
     ...Object.fromEntries(
       NOTICE_CHANNELS.map(noticeChannel => [CHANNEL_FIELDS[noticeChannel], chosen.includes(noticeChannel)]),
@@ -43,7 +43,7 @@ export const retry: Action<typeof noticeRun, 'resend'> = async (ctx, doc, { chan
     noticeIds: [...new Set(failed.map(({ noticeId }) => noticeId))],
     origin: 'RESEND',
     retryOfId: doc._id,
-    sameChannels: asked.length === 0,
+    sameChannels: named.length === 0,
     status: 'IN_PROGRESS',
   });
   return {
@@ -73,7 +73,9 @@ export const isRetried = (
   noticeId: string,
   channel: NoticeChannel,
 ): boolean =>
-  failed === null || sameChannels !== true || failed.some(one => one.noticeId === noticeId && one.channel === channel);
+  failed === null ||
+  sameChannels !== true ||
+  failed.some(failure => failure.noticeId === noticeId && failure.channel === channel);
 
 /** The failed deliveries stay as they are, but nobody need deal with them any more: the new run answers for them. */
 export const dealtWith = (

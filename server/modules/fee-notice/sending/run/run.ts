@@ -127,7 +127,7 @@ async function sendChunk(
   notices: readonly Doc<typeof feeNotice>[],
 ): Promise<void> {
   const [all, sent] = await Promise.all([loadHouseholds(ctx, notices), loadSent(ctx, notices, kindOf(run))]);
-  const meant = all.map(one => asSent(one, kindOf(run))).filter(one => isMeant(run, one, sent));
+  const meant = all.map(household => asSent(household, kindOf(run))).filter(household => isMeant(run, household, sent));
   const households = run.ruleId ? await stillDue(ctx, run, meant) : meant;
   await holdKeys(peopleOf(households));
   const source = await loadSource(ctx, households);
@@ -135,7 +135,7 @@ async function sendChunk(
   const wanted = (await Promise.all(households.map(household => loadWanted(ctx, run, household, sent))))
     .flat()
     .filter(({ household, channel }) => isRetried(failed, run, household.notice._id, channel));
-  const built = await Promise.all(wanted.map(one => loadGoing(ctx, run, source, one)));
+  const built = await Promise.all(wanted.map(household => loadGoing(ctx, run, source, household)));
   const rows = withinCap(built, await smsLeft(ctx, source.project));
   const count = (...statuses: string[]) => rows.filter(({ doc }) => statuses.includes(doc.status)).length;
   const set = {
@@ -272,8 +272,8 @@ async function loadGoing(
   const { notice, payer, owed } = household;
   const kind = kindOf(run);
   const unreached = reasonFor(household, channel) ?? phoneRefused(ctx, household, channel);
-  const said = !unreached && isSaid(channel) ? sayTo(source, household, kind, channel, messageOf(run)) : null;
-  const reason = unreached ?? (isSaid(channel) && !said ? 'TEMPLATE_NOT_SET_UP' : null);
+  const message = !unreached && isSaid(channel) ? sayTo(source, household, kind, channel, messageOf(run)) : null;
+  const reason = unreached ?? (isSaid(channel) && !message ? 'TEMPLATE_NOT_SET_UP' : null);
   const doc = await build(ctx, noticeDelivery, {
     unitId: notice.unitId,
     residentId: payer?._id ?? null,
@@ -285,13 +285,13 @@ async function loadGoing(
     owed,
     reason,
     month: notice.month,
-    ...(said && keptOf(said)),
-    ...(channel === 'SMS' && said && smsCostOf(ctx, source, household, said)),
-    mailId: said && newId(),
+    ...(message && keptOf(message)),
+    ...(channel === 'SMS' && message && smsCostOf(ctx, source, household, message)),
+    mailId: message && newId(),
     once: reason ? null : once,
     status: reason === 'UNSUBSCRIBE' ? 'UNSUBSCRIBE' : reason ? 'FAILED' : channel === 'APP' ? 'DELIVERIED' : 'SEND',
   });
-  return { doc, household, said };
+  return { doc, household, said: message };
 }
 
 /** Queues mails and notifications. */

@@ -23,13 +23,13 @@ export const sendTestRoute: Route = route({
   body: z.strictObject({ feeNoticeId: idSchema.optional() }),
   answer: z.object({ to: z.string() }),
   async run(ctx, { params, body }) {
-    const own = await load(ctx, template, params.id);
-    const channel = own.channel === 'SMS' ? 'SMS' : 'EMAIL';
+    const doc = await load(ctx, template, params.id);
+    const channel = doc.channel === 'SMS' ? 'SMS' : 'EMAIL';
     if (channel === 'SMS' && !feature(ctx, 'SMS')) fail('SMS_NOT_SET_UP');
     const household =
       (can(ctx, feeNotice.code, 'read') && (await householdFor(ctx, body))) || failNothingToSend('NO_SAMPLE');
     const project = (await loadProject(ctx.projectId)) ?? fail('NOT_FOUND');
-    const values = { noticeId: household.notice._id, sentAs: own.purpose, templateId: own._id };
+    const values = { noticeId: household.notice._id, sentAs: doc.purpose, templateId: doc._id };
     const to = await queueOwnSample(ctx, project, channel, values);
     sendSoon();
     return { to };

@@ -42,8 +42,8 @@ export async function warnedAt(ctx: Ctx, { sending }: Pick<Project, 'sending'>, 
 export async function loadSmsCosts(ctx: Ctx, households: readonly Household[], kind: NoticeKind): Promise<SmsCost[]> {
   const source = await loadSource(ctx, households);
   return households.map(household => {
-    const said = sayTo(source, household, kind, 'SMS');
-    return said ? smsCostOf(ctx, source, household, said) : { segments: 0, cost: 0 };
+    const message = sayTo(source, household, kind, 'SMS');
+    return message ? smsCostOf(ctx, source, household, message) : { segments: 0, cost: 0 };
   });
 }
 

@@ -32,7 +32,7 @@ export const tryRoute: Route = route({
     const me = await records(employee).get(ctx, ctx.employeeId);
     const all = await loadHouseholds(ctx, await noticesFrom(ctx, { ...run, upTo: null }, LOOKED_AT));
     const household =
-      all.find(one => reasonBy(one, 'SMS') === null || one.payer) ?? all[0] ?? failNothingToSend('NOT_ISSUED');
+      all.find(reader => reasonBy(reader, 'SMS') === null || reader.payer) ?? all[0] ?? failNothingToSend('NOT_ISSUED');
     await holdKeys([household.payer]);
     const source = await loadSource(ctx, [household]);
     const addresses = { EMAIL: me?.email, SMS: me?.phone } as const;

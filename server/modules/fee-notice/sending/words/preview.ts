@@ -21,7 +21,7 @@ import { type Household, loadHouseholds } from '../run/households.ts';
 import { addressOf, fill, fillWith, loadSource, mannerOf, qrOf, type Source, type Words } from './texts.ts';
 
 const { purpose, channel, language, subject, body, text, accents } = inputSchema(template.fields, 'update').shape;
-const asked = { feeNoticeId: idSchema.optional(), unitId: idSchema.optional() };
+const target = { feeNoticeId: idSchema.optional(), unitId: idSchema.optional() };
 export interface HouseholdQuery {
   feeNoticeId?: string | undefined;
   unitId?: string | undefined;
@@ -54,7 +54,7 @@ export const previewRoute: Route = route({
   summary: 'Words of a template as a real household would read them, or what is wrong with them',
   module: template.code,
   flags: ['read'],
-  body: z.strictObject({ purpose, channel, language, subject, body, text, accents, ...asked }),
+  body: z.strictObject({ purpose, channel, language, subject, body, text, accents, ...target }),
   answer: z.object({
     unitId: z.string().nullable(),
     subject: z.string(),

@@ -53,19 +53,19 @@ async function saidBy(
   household: Household,
   { kind, channel, message }: { kind: NoticeKind; channel: NoticeChannel; message?: string | undefined },
 ) {
-  const said = sayTo(source, household, kind, channel, messageOf({ message })) ?? fail('TEMPLATE_NOT_SET_UP');
+  const words = sayTo(source, household, kind, channel, messageOf({ message })) ?? fail('TEMPLATE_NOT_SET_UP');
   const phone = addressOf(ctx, household, 'SMS') ?? '';
   const by = channel === 'EMAIL' ? 'EMAIL' : 'SMS';
-  const own = await records(template).get(ctx, said.templateId);
+  const doc = await records(template).get(ctx, words.templateId);
   return {
-    subject: said.subject,
-    text: said.plain,
-    ...(await asRead(source, by, { ...said, qr: qrOf(source, household), phone })),
+    subject: words.subject,
+    text: words.plain,
+    ...(await asRead(source, by, { ...words, qr: qrOf(source, household), phone })),
     template: {
-      id: said.templateId,
-      name: own?.name ?? '',
-      revision: said.templateRevision,
-      language: said.language,
+      id: words.templateId,
+      name: doc?.name ?? '',
+      revision: words.templateRevision,
+      language: words.language,
     },
   };
 }
@@ -81,7 +81,7 @@ export const sendPreviewRoutes: readonly Route[] = [
       const wanted = kind === 'NORMAL' && paidToo;
       const paid: Reason | null = !wanted && household.owed === 0 ? 'PAID' : null;
       const source = await loadSource(ctx, [household], '#');
-      const said = isSaid(channel)
+      const words = isSaid(channel)
         ? await saidBy(ctx, source, household, { kind, channel, message })
         : channel === 'APP'
           ? saidInApp(household, kind)
@@ -92,7 +92,7 @@ export const sendPreviewRoutes: readonly Route[] = [
         to: maskedTo(ctx, household, channel),
         reason: paid ?? (await keptFrom(ctx, household, channel)),
         already: sent.has(deliveryKey(household.notice, kind, channel)),
-        ...said,
+        ...words,
         pdfUrl: channel === 'EMAIL' || channel === 'PRINT' ? `${feeNotice.path}/${id}/pdf` : null,
         faults: [],
       };

@@ -187,8 +187,8 @@ export function fillWith(
   const { channel, purpose, language } = words;
   const subject = words.subject ? oneLine(fillWords(words.subject, values)) : '';
   if (channel !== 'EMAIL') {
-    const said = fillWords(words.text, values);
-    const content = isFolded(words) ? folded(said) : said;
+    const filled = fillWords(words.text, values);
+    const content = isFolded(words) ? folded(filled) : filled;
     return { subject, content, plain: content };
   }
   const inner = purpose === 'LAYOUT' ? '<p>…</p>' : fillWords(words.body, values, true);
@@ -214,23 +214,23 @@ export function messageOf(run: Partial<Pick<Doc<typeof noticeRun>, 'message'>> |
 }
 
 /** Text of a template for a household. Throws `WordsTooLarge`. */
-export function sayBy(source: Source, household: Household, own: Doc<typeof template>): Said {
-  const { language } = own;
+export function sayBy(source: Source, household: Household, wording: Doc<typeof template>): Said {
+  const { language } = wording;
   const words: Words = {
-    purpose: own.purpose,
-    channel: own.channel,
-    accents: own.accents,
+    purpose: wording.purpose,
+    channel: wording.channel,
+    accents: wording.accents,
     language,
-    subject: own.subject ?? '',
-    body: own.body ?? '',
-    text: own.text ?? '',
+    subject: wording.subject ?? '',
+    body: wording.body ?? '',
+    text: wording.text ?? '',
   };
   return {
     ...fill(source, household, words),
     language,
-    templateId: own._id,
-    templateRevision: own.revision,
-    attachPdf: own.attachPdf === true,
+    templateId: wording._id,
+    templateRevision: wording.revision,
+    attachPdf: wording.attachPdf === true,
   };
 }
 
@@ -242,10 +242,10 @@ export function sayTo(
   channel: NoticeChannel,
   message = '',
 ): Said | null {
-  const own = templateFor(source.words, kind, channel === 'EMAIL' ? 'EMAIL' : 'SMS', languageFor(household));
-  if (!own) return null;
+  const words = templateFor(source.words, kind, channel === 'EMAIL' ? 'EMAIL' : 'SMS', languageFor(household));
+  if (!words) return null;
   try {
-    return sayBy(source, household, message ? { ...own, body: `${message}${own.body}` } : own);
+    return sayBy(source, household, message ? { ...words, body: `${message}${words.body}` } : words);
   } catch (error) {
     if (error instanceof WordsTooLarge) return null;
     throw error;
@@ -254,8 +254,8 @@ export function sayTo(
 
 /** VietQR of the current debt; empty without debt or account. */
 export function qrOf(source: Source, { notice, owed }: Household): string {
-  const asked = readVietQr(source.papers.get(notice._id)?.qr ?? '');
-  return asked && owed > 0 ? vietQr({ ...asked, amount: owed }) : '';
+  const qr = readVietQr(source.papers.get(notice._id)?.qr ?? '');
+  return qr && owed > 0 ? vietQr({ ...qr, amount: owed }) : '';
 }
 
 /** Decrypted address of the recipient on a channel; null if there is none. */

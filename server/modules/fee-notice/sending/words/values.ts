@@ -120,7 +120,7 @@ function mailLines(paper: Paper, manner: Manner): MailLine[] {
   const say = (key: string, params?: Record<string, unknown>) => text(language, `report-template.print.${key}`, params);
   const money = (amount: number) => String(moneyOf(amount, manner)).replace('-', '\u2212');
   const short = (day: string | null) => (day ?? '').split('-').toReversed().join('/').slice(0, 5);
-  const asked = paper.newTotal + paper.interestTotal + paper.carried;
+  const charged = paper.newTotal + paper.interestTotal + paper.carried;
   return [
     ...paper.lines.map(line => {
       const used =
@@ -142,7 +142,7 @@ function mailLines(paper: Paper, manner: Manner): MailLine[] {
         .join(', '),
       value: money(left),
     })),
-    ...(paper.left < asked ? [{ name: say('columns.paid'), value: money(paper.left - asked) }] : []),
+    ...(paper.left < charged ? [{ name: say('columns.paid'), value: money(paper.left - charged) }] : []),
     { name: say('facts.owed'), value: money(paper.left), total: true },
   ];
 }
@@ -209,7 +209,7 @@ export function valuesFor(reading: Reading, manner: Manner, kind: string): WordV
   const { language } = manner;
   const late = lateOf(household, today);
   const months = new Set(unpaid.filter(({ dueDate }) => dueDate && dueDate < today).map(({ month }) => month));
-  const rate = Math.max(0, ...unpaid.map(one => one.rate));
+  const rate = Math.max(0, ...unpaid.map(bill => bill.rate));
   const { senderName, senderPhone, replyTo } = sendingOf(project.sending);
   const level = Number(/\d$/.exec(kind)?.[0] ?? 0);
   return {

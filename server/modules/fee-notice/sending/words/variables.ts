@@ -19,13 +19,13 @@ export const variablesRoute: Route = route(templateVariables, {
     const household = can(ctx, feeNotice.code, 'read') ? await householdFor(ctx, asked) : null;
     const source = household && (await loadSource(ctx, [household], '#'));
     const values = household && source && valuesFor(readingOf(source, household), manner, purpose);
-    return variablesFor(purpose, channel).map(one => ({
-      name: one.name,
-      group: groupOf(one),
-      kind: one.kind,
-      title: text(ctx, `template.variables.${one.name.replaceAll('.', '_')}`),
-      sample: shownBy(samples, one.name),
-      ...(values && { value: shownBy(values, one.name) }),
+    return variablesFor(purpose, channel).map(variable => ({
+      name: variable.name,
+      group: groupOf(variable),
+      kind: variable.kind,
+      title: text(ctx, `template.variables.${variable.name.replaceAll('.', '_')}`),
+      sample: shownBy(samples, variable.name),
+      ...(values && { value: shownBy(values, variable.name) }),
     }));
   },
 });
