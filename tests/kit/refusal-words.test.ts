@@ -41,7 +41,7 @@ describe('the message of a refusal', () => {
     const codes = MODULES.flatMap(({ fields, unique = [] }) => [
       ...unique.map(({ code }) => code),
       ...Object.values(fields).map(field => field.taken),
-    ]).filter(code => code !== undefined && !SAID_AGAIN.has(code));
+    ]).filter((code): code is string => code !== undefined && !SAID_AGAIN.has(code));
     expect(codes.length).toBeGreaterThan(10);
     expect(codes.filter(code => namesIn(errorsIn('vi')[code] ?? '').length > 0)).toEqual([]);
   });
