@@ -11,8 +11,8 @@ import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { reportTemplate } from '@lobby/shared/modules/report-template.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
-import { expect, it } from 'vitest';
-import type { Row } from '../setup/caller.ts';
+import { expect, it, vi } from 'vitest';
+import type { Caller, Row } from '../setup/caller.ts';
 import { codesOf, linesOfPdf, linesOfSvg } from '../setup/files/read-pdf.ts';
 import { booksAt, refusal, today } from '../setup/money/books.ts';
 import { startServer } from '../setup/server/server.ts';
@@ -188,7 +188,13 @@ it('is other income of a category; its words alone are edited, and it is printed
   // The address of the payer is personal: printed on the document, and masked until revealed.
   expect(String(made.payerAddress)).toContain('*');
   expect((await ann.put<Row>(`${at}/reveal`, {})).data).toMatchObject({ values: { payerAddress } });
-  expect((await linesOfPdf((await ann.file(`${at}/pdf`)).body)).flat().join('\n')).toContain(payerAddress);
+  const printedFor = async (who: Caller) => (await linesOfPdf((await who.file(`${at}/pdf`)).body)).flat().join('\n');
+  expect(await printedFor(ann)).toContain(payerAddress);
+  await site.allow({ [receipt.code]: receipt.flags.filter(flag => !flag.endsWith('Encrypted')) });
+  await vi.waitFor(async () => expect((await site.carl.get(at)).status).toBe(200));
+  const plainPaper = await printedFor(site.carl);
+  expect(plainPaper).toContain('Toa');
+  expect(plainPaper).not.toContain(payerAddress);
   expect(refusal(await ann.post(`${receipt.path}/print`, { ids: [] }))).toEqual([400, 'EMPTY_RECEIPT_SELECTED', 'ids']);
   expect((await ann.put<Row>(`${at}/print`, {})).data).toMatchObject({ printCount: 1 });
   const { data: sums } = await ann.get<Row>(`${receipt.path}/summary?filter[type][]=OTHER`);

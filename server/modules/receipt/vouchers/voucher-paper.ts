@@ -10,7 +10,7 @@ import { payslip } from '@lobby/shared/modules/payslip.ts';
 import { receipt } from '@lobby/shared/modules/receipt.ts';
 import { block, unit } from '@lobby/shared/modules/unit.ts';
 import { voucherCategory } from '@lobby/shared/modules/voucher-category.ts';
-import type { Ctx } from '../../../kit/base/context.ts';
+import { type Ctx, can } from '../../../kit/base/context.ts';
 import { fail } from '../../../kit/base/errors.ts';
 import { text } from '../../../kit/base/messages.ts';
 import type { Pdf } from '../../../kit/paper/pdf.ts';
@@ -257,9 +257,13 @@ function standingOf({ beside, print }: Speaking, doc: Voucher, at: string): Pape
   };
 }
 
-/** Address on the paper: that stored with the receipt, else of the partner, else of the unit. */
+/** Whether a reader may see a payer's own address: staff by their right, the household and mails to it always. */
+const isPlain = (ctx: Ctx): boolean => ctx.kind !== 'staff' || can(ctx, receipt.code, 'readEncrypted');
+
+/** Address on the paper: that stored with the receipt for who may read it, else of the partner, else of the unit. */
 function writtenAddress({ ctx, beside }: Speaking, doc: Voucher): string {
-  const payerAddress = isReceipt(doc) && doc.payerAddress ? open(ctx.projectId, doc.payerAddress) : null;
+  const payerAddress =
+    isReceipt(doc) && doc.payerAddress && isPlain(ctx) ? open(ctx.projectId, doc.payerAddress) : null;
   const { address } = beside.partners.get(doc.partnerId ?? '') ?? beside.units.get(doc.unitId ?? '') ?? {};
   return payerAddress ?? address ?? '';
 }
