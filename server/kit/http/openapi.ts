@@ -225,7 +225,7 @@ function operationOf(route: Route, reader: ReaderOf, say: Say): Operation {
     ...(JSON.stringify(callers) !== JSON.stringify(USUAL[reader]) && { security: callers }),
     responses: {
       [route.status]: success,
-      ...(route.path.endsWith('-multi') && { 202: success }),
+      ...(route.pends && { 202: success }),
       default: { $ref: '#/components/responses/Refused' },
     },
   };

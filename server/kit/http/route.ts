@@ -45,6 +45,8 @@ export interface Route {
   /** The schema of `data`, or the media type of a file. */
   answer: z.ZodType | string;
   status: 200 | 201 | 202;
+  /** Whether it may answer 202 instead: the work goes on in the background, or waits for a second person. */
+  pends: boolean;
   /** Whether it creates a record, and takes an Idempotency-Key. */
   creates: boolean;
   /** Present if the act takes an Idempotency-Key; answers a repeated call instead of `run`. */
@@ -71,6 +73,7 @@ interface Handling<P extends z.ZodObject, Q extends z.ZodObject, B extends z.Zod
   shapes?: Route['shapes'];
   residentBody?: Later<z.ZodType>;
   status?: Route['status'];
+  pends?: boolean;
   creates?: boolean;
   again?: (ctx: Ctx, input: Input<z.output<P>, z.output<Q>, z.output<B>>) => Promise<unknown>;
   upload?: boolean;
@@ -122,6 +125,7 @@ export function route<P extends z.ZodObject, Q extends z.ZodObject, B extends z.
     residents: (spec.audience ?? 'project') !== 'project',
     staff: true,
     status: spec.creates ? 201 : 200,
+    pends: spec.path.endsWith('-multi'),
     creates: false,
     upload: false,
     batch: false,

@@ -79,6 +79,7 @@ function asking(route: Route, name: ApprovalActName): Route {
   };
   return {
     ...route,
+    pends: true,
     query: route.query.extend({ dryRun: z.enum(['true']).optional() }),
     body: body.safeExtend({ approvalReason: fieldSchema(REASON.approvalReason).nullish() }),
     answer: z.union([route.answer as z.ZodType, pending, z.object({ needsApproval: z.boolean() })]),

@@ -76,6 +76,7 @@ export const calls: Route[] = [
   }),
   route(runReport, {
     flags: ['read'],
+    pends: true,
     async run(ctx, { params, body, res }) {
       const opened = await openReport(ctx, params.id);
       const { format } = body;

@@ -216,6 +216,7 @@ const makeRoute = route({
   module: bill.code,
   flags: ['write'],
   creates: true,
+  pends: true,
   body,
   answer: z.union([made, z.object({ progressId: z.string() })]),
   async run(ctx, { body: sent, res }) {

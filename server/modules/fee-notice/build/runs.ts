@@ -70,6 +70,7 @@ export const buildRoutes: readonly Route[] = [
     path: `${feeNotice.path}/build`,
     summary: 'Make the notices of a month, or look first at what they would be; published at once where that is asked',
     body: askedSchema,
+    pends: true,
     answer: z.union([outcome, z.object({ id: z.string(), progressId: z.string() })]),
     async run(ctx, { body, res }) {
       if (body.unitIds?.length === 0)

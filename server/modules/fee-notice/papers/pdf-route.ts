@@ -79,15 +79,15 @@ const print = route({
     split: z.enum(SPLITS).optional(),
     ...paperLook,
   }),
+  status: 202,
   answer: z.object({ id: z.string(), progressId: z.string() }),
-  async run(ctx, { body: { ids, isAll, filter = {}, order, split = 'ONE', ...asked }, res }) {
+  async run(ctx, { body: { ids, isAll, filter = {}, order, split = 'ONE', ...asked } }) {
     if (!isAll && !ids?.length) failFields({ ids: { code: 'EMPTY_BILL_SELECTED' } }, 'EMPTY_BILL_SELECTED');
     const which = isAll ? await joinedQuery(feeNotice, filter, ctx) : { _id: { $in: [...new Set(ids)] } };
     const placed = await placedBy(ctx, which, order);
     if (!isAll && placed.length < new Set(ids).size) fail('NOT_FOUND');
     if (placed.length === 0) fail('EMPTY_BILL_SELECTED');
     const looks = await askedLook(ctx, asked);
-    res.status(202);
     return printInBackground(ctx, { placed, split, looks });
   },
 });

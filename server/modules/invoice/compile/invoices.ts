@@ -183,6 +183,7 @@ const compile = route({
   module,
   flags: ['write'],
   creates: true,
+  pends: true,
   body: compileQuery.extend({ rows: z.array(chosenRow).min(1).max(MOST_ROWS) }),
   answer: z.union([answer, z.object({ id: z.string(), progressId: z.string() })]),
   run: (ctx, { body: { rows: chosen, ...input }, res }) =>
