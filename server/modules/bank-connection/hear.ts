@@ -6,7 +6,7 @@ import { bankConnection } from '@lobby/shared/modules/bank-connection.ts';
 import { bankAccount } from '@lobby/shared/modules/fund.ts';
 import { identityAccount } from '@lobby/shared/modules/identity-account.ts';
 import { type Ctx, systemCtx } from '../../kit/base/context.ts';
-import { Refusal } from '../../kit/base/errors.ts';
+import { fail, Refusal } from '../../kit/base/errors.ts';
 import { keepBeside } from '../../kit/store/beside.ts';
 import { type Doc, records } from '../../kit/store/records.ts';
 import { retryOnConflict } from '../../kit/store/save.ts';
@@ -139,10 +139,10 @@ export async function hear(
   if (!connection) {
     // Takes as long as checking a wrong signature, so that timing does not reveal existing connections.
     createHmac('sha256', NOBODY).update(call.body).digest();
-    return { status: 404, body: { code: 'NOT_FOUND' } };
+    return fail('NOT_FOUND');
   }
   const project = await loadProject(connection.projectId);
-  if (!project) return { status: 404, body: { code: 'NOT_FOUND' } };
+  if (!project) return fail('NOT_FOUND');
   if (connection.status === 'PAUSED') return { status: 503, body: { success: false }, retryAfter: 600 };
   const ctx = systemCtx(settingsOf(project), now);
   const allowed = connection.allowedFrom;
@@ -151,9 +151,9 @@ export async function hear(
   if (!isAllowed || !(await isSigned(connection, signedCall, now))) {
     const outcome = { at: now, result: 'UNAUTHORIZED' as const, reason: null, reference: null, amount: null, ms: 0 };
     await noteDelivery(connection, outcome, null);
-    return { status: 401, body: { code: 'WEBHOOK_UNAUTHORIZED' } };
+    return fail('WEBHOOK_UNAUTHORIZED');
   }
   const fits = await readCall(ctx, connection, call.body);
   await stamp(connection, fits ? { lastAt: now, lastError: null } : { lastError: 'shape' });
-  return fits ? { status: 200, body: { success: true } } : { status: 400, body: { code: 'WEBHOOK_PAYLOAD_INVALID' } };
+  return fits ? { status: 200, body: { success: true } } : fail('WEBHOOK_PAYLOAD_INVALID');
 }

@@ -8,15 +8,14 @@ import type { Ctx } from '../../kit/base/context.ts';
 import { fail } from '../../kit/base/errors.ts';
 import { todayOf } from '../../kit/base/local-time.ts';
 import { route } from '../../kit/http/route.ts';
-import { XLSX } from '../../kit/sheets/export.ts';
 import { writeSheet } from '../../kit/sheets/sheet.ts';
 import { records } from '../../kit/store/records.ts';
 
 const FILES = {
-  CSV: { name: 'statement.csv', type: 'text/csv; charset=utf-8' },
-  XLSX: { name: 'statement.xlsx', type: XLSX },
-  OFX: { name: 'statement.ofx', type: 'application/x-ofx' },
-  MT940: { name: 'statement.sta', type: 'text/plain; charset=utf-8' },
+  CSV: 'statement.csv',
+  XLSX: 'statement.xlsx',
+  OFX: 'statement.ofx',
+  MT940: 'statement.sta',
 } as const;
 
 /** Sample movements that name no bill, so that importing them books nothing. */
@@ -53,8 +52,10 @@ export const sampleRoute = route({
   answer: 'application/octet-stream',
   async run(ctx, { query: { bankAccountId, format }, res }) {
     const statement = await loadExample(ctx, bankAccountId);
-    const { name, type } = FILES[format];
-    res.set({ 'Content-Type': type, 'Content-Disposition': `attachment; filename="${name}"` });
+    res.set({
+      'Content-Type': 'application/octet-stream',
+      'Content-Disposition': `attachment; filename="${FILES[format]}"`,
+    });
     if (format === 'XLSX') await writeSheet(res, 'Statement', [tableOfStatement(statement)]);
     else res.end(WRITTEN[format](statement));
   },

@@ -136,6 +136,9 @@ export interface Samples {
 
 export { formOf, png };
 
+/** Units that have a virtual account, by whichever samples. */
+const withAccount = new Set<string>();
+
 /** Samples of a project, made by one of its employees. */
 export function samplesOf(site: Site, who: Caller = site.ann): Samples {
   const known = new Map<string, string>([
@@ -199,9 +202,9 @@ export function samplesOf(site: Site, who: Caller = site.ann): Samples {
     )
       return (await record(definitionOf(field.to), field.where)).id;
     // A unit has one virtual account per bank: only the first sample is of the site's unit.
-    if (field === identityAccount.fields.unitId && (who !== site.ann || known.has('virtual account')))
+    if (field === identityAccount.fields.unitId && (who !== site.ann || withAccount.has(site.unitId)))
       return (await record(definitionOf('unit'))).id;
-    if (field === identityAccount.fields.unitId) known.set('virtual account', site.unitId);
+    if (field === identityAccount.fields.unitId) withAccount.add(site.unitId);
     if (field === merchantOrder.fields.utilityId) return serviceOf();
     if (field.kind === 'ref') return ref(field.to, { ...field.where, ...shared });
     // A bank account has a single connection.
