@@ -150,7 +150,9 @@ async function knownOf({ site, samples }: Arena, dir: string): Promise<Secrets> 
     const values = await samples.input(definition.fields);
     if (answers(definition, 'create')) await site.ann.post(definition.path, values);
     else await makeRecord(site.id, definition, values);
-    personal.push(...names.map(name => String(values[name]).replace(/^0/, '')));
+    // Some are left empty where others are given.
+    const given = names.flatMap(name => (values[name] === undefined ? [] : String(values[name])));
+    personal.push(...given.map(value => value.replace(/^0/, '')));
   }
   const secrets: Record<string, string> = JSON.parse(readFileSync(join(dir, 'secrets.json'), 'utf8'));
   return { tokens: [site.ann.token, site.dora.token], personal, words: [PASSWORD, WRONG, ...Object.values(secrets)] };

@@ -27,7 +27,9 @@ import { CORPUS, FORMULAS } from './xss-corpus.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const ROUTER = readFileSync(join(ROOT, 'client/routes.tsx'), 'utf8');
 /** Every screen of a project, as the client's own list names them; not what is printed of a record. */
-const SCREENS = [...ROUTER.matchAll(/screen\('([^':]+)'/g)].map(match => match[1] ?? '');
+const SCREENS = [...ROUTER.slice(0, ROUTER.indexOf('const printed')).matchAll(/screen\('([^':]+)'/g)].map(
+  match => match[1] ?? '',
+);
 /** Matches the content of a screen once its words are loaded. */
 const DRAWN = '#main :is([role=row][data-index], [role=treeitem], article, input, h2, strong, td)';
 const OUTSIDE = ['/login', '/direction', '/nowhere'];
@@ -137,7 +139,10 @@ async function lookAround(
   const open = async (path: string) => {
     if (!quick) return watch.visit(page, own + path);
     await visit(page, own.slice(url.length) + path);
-    await page.locator(DRAWN).first().waitFor({ timeout: 8000 });
+    const drawn = page.locator(DRAWN).first().waitFor({ timeout: 8000 });
+    await drawn.catch(error => {
+      throw new Error(`nothing is drawn at ${path}`, { cause: error });
+    });
     await watch.rest(page);
   };
   for (const [n, screen] of SCREENS.entries()) {
