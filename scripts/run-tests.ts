@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import { startVitest, type TestModule, type Vitest } from 'vitest/node';
+import { FailuresAtOnce } from './failures-at-once.ts';
 import type { Tally } from './gate.ts';
 import { slowest } from './slowest.ts';
 
@@ -65,7 +66,13 @@ export const underway = (): string[] =>
     .map(module => module.relativeModuleId);
 
 async function runOnce(projects: readonly string[], filters: readonly string[], maxWorkers?: number): Promise<Run> {
-  const options = { run: true, watch: false, project: [...projects], ...(maxWorkers && { maxWorkers }) };
+  const options = {
+    run: true,
+    watch: false,
+    project: [...projects],
+    reporters: ['default', new FailuresAtOnce()],
+    ...(maxWorkers && { maxWorkers }),
+  };
   const follow = {
     name: 'what is under way',
     configureVitest({ vitest }: { vitest: Vitest }) {
