@@ -134,7 +134,7 @@ export async function invoicedReceipts(
     { _id: { $in: held.flatMap(({ invoiceId }) => invoiceId ?? []) }, number: { $ne: null } },
     { only: ['syncStatus', 'fullNumber'] },
   );
-  const byId = new Map(invoices.map(row => [row._id, row]));
+  const byId = new Map(invoices.map(doc => [doc._id, doc]));
   return new Map(
     held.flatMap(({ receiptId, invoiceId }) => {
       const doc = byId.get(invoiceId ?? '');

@@ -59,7 +59,7 @@ export async function postingsOfMany(
     const { lines, total } = balanced(ofUnit(posting.lines, posting.unitId));
     return total === 0 ? [] : [{ posting, lines, total }];
   });
-  const lines = balancedPostings.flatMap(entry => entry.lines);
+  const lines = balancedPostings.flatMap(posting => posting.lines);
   if (lines.some(line => keyOf(line) !== '' || line.account === 'FUND'))
     throw new Error('what takes money out of accounts and funds is posted one by one');
   const unitIds = [...new Set(lines.filter(isOfUnit).flatMap(({ unitId }) => unitId ?? []))];

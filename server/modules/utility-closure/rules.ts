@@ -55,7 +55,7 @@ async function bookingsIn(
 }
 
 const refuse = (found: readonly Doc<typeof utilityBooking>[]): never =>
-  fail('CLOSURE_HAS_BOOKINGS', { bookings: found.map(one => ({ id: one._id, code: one.code })) });
+  fail('CLOSURE_HAS_BOOKINGS', { bookings: found.map(booking => ({ id: booking._id, code: booking.code })) });
 
 /** Refuses a closure with bookings; concurrent bookings are serialised. */
 async function keepBookings(
@@ -160,10 +160,10 @@ export const holidays = route({
       { startsOn: { $gte: `${query.year}-01-01`, $lte: `${query.year}-12-31` } },
       { sort: { startsOn: 1 }, limit: 200, patience: 2000 },
     );
-    return found.map(one => ({
-      name: one.name,
-      from: startOfDay(one.startsOn, ctx.project.timeZone).toISOString(),
-      to: startOfDay(nextDay(one.endsOn), ctx.project.timeZone).toISOString(),
+    return found.map(closure => ({
+      name: closure.name,
+      from: startOfDay(closure.startsOn, ctx.project.timeZone).toISOString(),
+      to: startOfDay(nextDay(closure.endsOn), ctx.project.timeZone).toISOString(),
     }));
   },
 });
