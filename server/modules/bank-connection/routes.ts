@@ -13,8 +13,8 @@ import { perform } from '../../kit/records/typed-behaviour.ts';
 import type { Doc } from '../../kit/store/records.ts';
 import { collectionOf } from '../../kit/store/schema.ts';
 import { keepSecrets } from '../payment-gateway/index.ts';
+import { hear, readCall } from './bank-calls.ts';
 import { countsSince, deliveryBy, loadDeliveries } from './deliveries.ts';
-import { hear, readCall } from './hear.ts';
 import { newSecret } from './rules.ts';
 
 const { path, code: module } = bankConnection;

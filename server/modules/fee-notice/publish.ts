@@ -12,8 +12,8 @@ import { accountFor } from '../bank-account/index.ts';
 import { chargeByNotice, openByNotice, publishBills, unpublishBills } from '../bill/index.ts';
 import { paperInUse } from '../template/index.ts';
 import { assertDateOrder, assertNotPast, datesAsFields, datesFor, givenDates, sentFrom } from './build/dates.ts';
-import { type Figures, loadFigures } from './standing/figures.ts';
-import { keepRevisions } from './standing/revisions.ts';
+import { type Figures, loadFigures } from './state/figures.ts';
+import { keepRevisions } from './state/revisions.ts';
 import { noticeSubject } from './subject.ts';
 
 type DatesGiven = Parameters<typeof givenDates>[0];

@@ -16,8 +16,8 @@ import { needRef } from '../../kit/store/refs/refs.ts';
 import { telling } from '../resident-form/index.ts';
 import { answerBy, isReachable, nextPartner, sumOf } from './begin.ts';
 import { moneyRules } from './money/money.ts';
+import { mailPartner, told } from './order-notices.ts';
 import { endLinks } from './partner/link.ts';
-import { mailPartner, told } from './telling.ts';
 
 const RATING_DAYS = 30;
 type Order = Doc<typeof merchantOrder>;

@@ -23,7 +23,7 @@ import {
   loadNames,
   namesAmong,
 } from '../ledger/index.ts';
-import { readInvoices, readOnline, readPromises, readSent, readStatements } from './others.ts';
+import { readInvoices, readOnline, readPromises, readSent, readStatements } from './sources.ts';
 import { readBills, readClearing, readCodes, readReceipts, readTills, type Sides } from './vouchers.ts';
 
 /** Entity of the rows of each rule, beside those of the journal's own rules. */

@@ -30,7 +30,7 @@ import {
 } from '../deposit/index.ts';
 import { checkDay } from '../lock-date/index.ts';
 import { payerNamed } from '../receipt/index.ts';
-import { subjectOf, telling, told } from './telling.ts';
+import { subjectOf, telling, told } from './form-notices.ts';
 
 const refuse = (field: string, code: string): never => failFields({ [field]: { code } }, code);
 const text = (value: unknown) => (typeof value === 'string' && value ? value : null);

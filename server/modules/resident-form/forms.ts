@@ -19,8 +19,8 @@ import {
   endApproval,
   isInFlow,
 } from './approvals.ts';
+import { subjectOf, telling, told } from './form-notices.ts';
 import { handOn } from './hand-on.ts';
-import { subjectOf, telling, told } from './telling.ts';
 
 type FormNotice = 'WAITING' | 'CREATED' | 'APPROVED' | 'REJECTED' | 'CANCELLED' | 'IN_PROGRESS' | 'COMPLETED';
 /** Visitor forms begin with the arrival and complete with the departure. */

@@ -8,7 +8,7 @@ import { workersAmong } from '../../platform/auth/rights/workers.ts';
 import { notify, toStaff } from '../../platform/notifications/notifications.ts';
 import { loadApprovers } from './approvals.ts';
 import { currentIn, stepsOf } from './flow-steps.ts';
-import { subjectOf, telling } from './telling.ts';
+import { subjectOf, telling } from './form-notices.ts';
 
 /** Reassigns the current step to another approver, by those who may edit approval flows; both sides are notified. The due time stays. */
 export const handOn =

@@ -21,10 +21,10 @@ import { interestBy } from '../bill/index.ts';
 import { nextMeeting } from '../conference/index.ts';
 import { nextHandover } from '../handover-unit/index.ts';
 import { countUnreadOfUnit } from '../room/index.ts';
+import { todayOfHome } from './arrivals.ts';
 import { COUNTED, type Counted } from './cards.ts';
 import { ownDataRoutes } from './me.ts';
 import { promiseRoute } from './promise.ts';
-import { todayOfHome } from './today.ts';
 
 type Card = z.output<typeof homeCard>;
 

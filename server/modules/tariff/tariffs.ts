@@ -17,7 +17,7 @@ import type { Doc } from '../../kit/store/records.ts';
 import { fieldOf } from '../../kit/store/records.ts';
 import { checkRefs } from '../../kit/store/refs/refs.ts';
 import { type Change, retryOnConflict } from '../../kit/store/save.ts';
-import { ofToday, versionsOfTariff } from './today.ts';
+import { ofToday, versionsOfTariff } from './current-price.ts';
 import { COPIED_FROM, copied, isUsed, placed } from './versions.ts';
 
 type Version = Values<typeof tariffVersion>;

@@ -7,7 +7,7 @@ import type { BehaviourOf, RequestOf, Values } from '../../kit/records/typed-beh
 import { type Doc, records } from '../../kit/store/records.ts';
 import { loadRefs } from '../../kit/store/refs/refs.ts';
 import { assertNotLocked } from '../lock-date/index.ts';
-import { syncPriceOfToday, versionsOfTariff, withRows } from './today.ts';
+import { syncPriceOfToday, versionsOfTariff, withRows } from './current-price.ts';
 
 type Version = Values<typeof tariffVersion>;
 /** Fields of a used version that may change. */

@@ -15,7 +15,7 @@ import { assertMonthNotLocked } from '../lock-date/index.ts';
 import { type Counted, confirmedBy, counted, following, stamps } from './complete.ts';
 import { type Around, around, keyOf, loadMonth, type MonthOf, type Whose } from './facts.ts';
 import { noteReading } from './last-read.ts';
-import { whoseById } from './whose.ts';
+import { whoseById } from './meter-or-unit.ts';
 
 const MOST_ROWS = 500;
 /** Largest number of rows saved with an event each. */

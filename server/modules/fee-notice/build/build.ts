@@ -15,7 +15,7 @@ import { type Change, VersionConflict } from '../../../kit/store/save.ts';
 import { billingSettings } from '../../../platform/billing/settings.ts';
 import { chargeByNotice, findHomes, publishBills, scopeOfRun } from '../../bill/index.ts';
 import { assertBankAccount, notifyOfNotices } from '../publish.ts';
-import { loadFigures } from '../standing/figures.ts';
+import { loadFigures } from '../state/figures.ts';
 import { findAddressees, numberOf } from './addressee.ts';
 import { assertDateOrder, assertNotPast, datesAsFields, datesFor, givenDates, sentFrom } from './dates.ts';
 

@@ -12,7 +12,7 @@ import { defineJob } from '../../../platform/projects/define-job.ts';
 import type { Project } from '../../../platform/projects/projects.ts';
 import { workingDays } from '../../work-schedule/index.ts';
 import { sendNoticesSoon } from '../sending/run/run.ts';
-import { type Judged, judge, lateNotices, loadRules } from './judge.ts';
+import { type Judged, judge, lateNotices, loadRules } from './due-reminders.ts';
 import { endExclusions } from './stops.ts';
 
 const USUAL_HOUR = 9;

@@ -19,10 +19,10 @@ import { loadRefs } from '../../../kit/store/refs/refs.ts';
 import { type Served, serves } from '../../../platform/server-module.ts';
 import { levelDays } from '../../debt-tracking/index.ts';
 import { workingDays } from '../../work-schedule/index.ts';
-import { failNothingToSend } from '../sending/nothing.ts';
+import { failNothingToSend } from '../sending/nothing-to-send.ts';
 import { sendNoticesSoon } from '../sending/run/run.ts';
+import { judge, lateNotices, loadRules } from './due-reminders.ts';
 import { sendDay } from './job.ts';
-import { judge, lateNotices, loadRules } from './judge.ts';
 import { completeExclusion, exclusionActs } from './stops.ts';
 
 /** Maximum rows returned; the counts cover all. */

@@ -11,7 +11,7 @@ import type { Doc } from '../../../kit/store/records.ts';
 import { loadProject } from '../../../platform/projects/projects.ts';
 import { sendTime } from '../../../platform/projects/quiet.ts';
 import { type Served, serves } from '../../../platform/server-module.ts';
-import { failNothingToSend, type Nothing } from './nothing.ts';
+import { failNothingToSend, type Nothing } from './nothing-to-send.ts';
 import { paperPreviewRoutes } from './paper/preview.ts';
 import { deliveries } from './results/deliveries.ts';
 import { resultActs } from './results/results.ts';

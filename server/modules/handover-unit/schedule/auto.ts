@@ -20,7 +20,7 @@ import { records } from '../../../kit/store/records.ts';
 import { checkRefs, checkWorkers, loadRefs } from '../../../kit/store/refs/refs.ts';
 import { handoverConfig } from '../config.ts';
 import { templateFor } from '../data.ts';
-import { loadObligation } from '../gate.ts';
+import { loadObligation } from '../payment-gate.ts';
 import { refusalOf } from '../units/add.ts';
 import { activeTemplates, loadRows } from '../units/units.ts';
 import { scheduling } from './schedule.ts';

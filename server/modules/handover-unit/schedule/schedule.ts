@@ -20,7 +20,7 @@ import type { Change } from '../../../kit/store/save.ts';
 import { notify, toStaff, toUnit } from '../../../platform/notifications/notifications.ts';
 import { handoverConfig } from '../config.ts';
 import { templateFor } from '../data.ts';
-import { passGate } from '../gate.ts';
+import { passGate } from '../payment-gate.ts';
 import { localDay } from '../sheet/minutes.ts';
 import { failHandover } from '../sheet/refuse.ts';
 import { freshSheet, type KnownLine, keepSheet } from '../sheet/sheet.ts';

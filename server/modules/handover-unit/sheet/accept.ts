@@ -21,7 +21,7 @@ import { records } from '../../../kit/store/records.ts';
 import type { Change } from '../../../kit/store/save.ts';
 import { handoverConfig } from '../config.ts';
 import { type Found, foundBy } from '../defects/defect-sheet.ts';
-import { passGate } from '../gate.ts';
+import { passGate } from '../payment-gate.ts';
 import { loadProgramme, mirrored, tell } from '../schedule/schedule.ts';
 import { sendMinutes } from './minutes-mail.ts';
 import { keeping, loadSheet, type StoredSheet } from './sheet.ts';

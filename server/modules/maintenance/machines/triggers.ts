@@ -9,7 +9,7 @@ import { todayOf } from '../../../kit/base/local-time.ts';
 import { build } from '../../../kit/records/records.ts';
 import { type Doc, records } from '../../../kit/store/records.ts';
 import type { Change } from '../../../kit/store/save.ts';
-import { copied, making, thenFollow } from '../plans/making.ts';
+import { copied, making, thenFollow } from '../plans/work-creation.ts';
 import { loadItems } from '../works/items.ts';
 
 type Machine = Doc<typeof device>;

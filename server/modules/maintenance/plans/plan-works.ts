@@ -13,8 +13,8 @@ import { type Doc, fieldOf, records, type Where } from '../../../kit/store/recor
 import { type Change, save, VersionConflict } from '../../../kit/store/save.ts';
 import { type BroughtWorks, notifyPartners, plansFor } from '../../repair/index.ts';
 import { loadItems } from '../works/items.ts';
-import { copied, hoursOn, leftOut, making, missingWorks, syncWorksOfPlan, thenFollow } from './making.ts';
 import { syncWorksOfTarget } from './targets.ts';
+import { copied, hoursOn, leftOut, making, missingWorks, syncWorksOfPlan, thenFollow } from './work-creation.ts';
 
 type Query = Where<typeof maintenance>;
 /** Fields that decide which works exist. */

@@ -22,7 +22,7 @@ import { type Change, save } from '../../../../kit/store/save.ts';
 import { loadReaders } from '../../../../platform/auth/rights/readers.ts';
 import { notify, toStaff, toUnit } from '../../../../platform/notifications/notifications.ts';
 import { defineJob } from '../../../../platform/projects/define-job.ts';
-import { stillDue } from '../../reminders/judge.ts';
+import { stillDue } from '../../reminders/due-reminders.ts';
 import { noticeSubject } from '../../subject.ts';
 import { deliveries } from '../results/deliveries.ts';
 import { follow, recount } from '../results/delivery-reports.ts';

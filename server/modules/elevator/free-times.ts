@@ -4,7 +4,7 @@ import { elevator } from '@lobby/shared/modules/elevator.ts';
 import { freeOn } from '@lobby/shared/modules/elevator-time.ts';
 import { route } from '../../kit/http/route.ts';
 import { load } from '../../kit/records/acts/act.ts';
-import { around, firstFree } from './around.ts';
+import { around, firstFree } from './occupancy.ts';
 
 /** Residents' moves begin at multiples of the elevator's slot. */
 const inSteps = (midnight: number, step: number) => ({
