@@ -21,8 +21,8 @@ import {
   OFFICE,
   type Party,
   rulesOf,
+  serializeMessage,
   taxXmlCollection,
-  written,
 } from '../modules/invoice/index.ts';
 import { codesOf, idsOf, type Made, type Row, recordOf } from './documents.ts';
 import type { DemoMessage } from './invoice-messages.ts';
@@ -223,7 +223,10 @@ export function registrationOf(site: Site): { messages: Made<typeof taxMessage>[
     const [from, to] = direction === 'OUT' ? [`K${taxCode}`, OFFICE] : [OFFICE, `K${taxCode}`];
     const head = { from, to, type, id: messageId, taxCode, count: 1, ...(replyTo && { replyTo }) };
     const data = el(direction === 'OUT' ? 'TKhai' : 'TBao', [leaf('MTLoi', reasons)]);
-    rows.push([taxXmlCollection.name, { _id: id(n), projectId: site.id, xml: written(envelope(head, [data])) }]);
+    rows.push([
+      taxXmlCollection.name,
+      { _id: id(n), projectId: site.id, xml: serializeMessage(envelope(head, [data])) },
+    ]);
     const attempts = direction === 'OUT' ? 1 : 0;
     return recordOf(taxMessage, site.id, id(n), at, {
       at,
@@ -327,7 +330,7 @@ export function issuedInvoicesOf(
       refusal === null ? [el('HDon', [leaf('MCCQT', officeCode)])] : [el('TBao', [leaf('MTLoi', refusal)])];
     const head = { from: OFFICE, to: `K${taxCode}`, type, id: back, replyTo: out, taxCode, count: 1 } as const;
     const heard = { type, direction: 'IN', messageId: back, replyTo: out, reasons: doc.refusal } as const;
-    tell(doc, later, heard, { xml: written(envelope(head, content)) });
+    tell(doc, later, heard, { xml: serializeMessage(envelope(head, content)) });
     return doc;
   }
 

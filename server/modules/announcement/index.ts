@@ -1,4 +1,4 @@
-export { stillValid, unacknowledged } from './acknowledgement.ts';
+export { findUnacknowledged, stillValid } from './acknowledgement.ts';
 export { loadReach } from './recipients.ts';
 
 import type { Ctx } from '../../kit/base/context.ts';

@@ -8,7 +8,7 @@ export {
   depositDue,
   depositGivenUp,
 } from './deposit.ts';
-export { subjectOf, telling, told } from './form-notices.ts';
+export { subjectOf, withNotice, withStatusNotice } from './form-notices.ts';
 export { assertLivesInUnit, beginForm, formActs, notifyOfForm, together } from './forms.ts';
 export { guardedFiles } from './guarded-files.ts';
 export { mark } from './mark.ts';

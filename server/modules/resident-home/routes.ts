@@ -16,7 +16,7 @@ import { loadScope } from '../../kit/records/acts/act.ts';
 import { both, toQuery } from '../../kit/records/lists/list.ts';
 import { EVERY_WRITE, loadTotal } from '../../kit/records/lists/totals.ts';
 import { records } from '../../kit/store/records.ts';
-import { stillValid, unacknowledged } from '../announcement/index.ts';
+import { findUnacknowledged, stillValid } from '../announcement/index.ts';
 import { interestBy } from '../bill/index.ts';
 import { nextMeeting } from '../conference/index.ts';
 import { nextHandover } from '../handover-unit/index.ts';
@@ -106,7 +106,7 @@ export const residentHomeRoutes: Route[] = [
         nextHandover(ctx),
         latestNews(ctx),
         latestAnnouncements(ctx),
-        unacknowledged(ctx),
+        findUnacknowledged(ctx),
       ]);
       const images = await loadFiles(
         ctx,

@@ -23,7 +23,7 @@ import {
 import { type Doc, records } from '../../kit/store/records.ts';
 import { type Change, retryOnConflict } from '../../kit/store/save.ts';
 import { type ChangedClosure, type Closure, takeTurnAt, timesOf } from '../utility/index.ts';
-import { cancel, opened } from '../utility-booking/index.ts';
+import { cancel, offerOpened } from '../utility-booking/index.ts';
 
 const FAR_MS = 2 * 366 * DAY_MS;
 
@@ -81,7 +81,7 @@ async function freedBy(ctx: Ctx, before: Doc<typeof utilityClosure>, changed: Ch
     { $or: [{ _id: { $in: utilityIds } }, { wholeId: { $in: utilityIds } }] },
     { sort: { displayOrder: 1, _id: 1 }, patience: 2000 },
   );
-  return opened(ctx, amenities, changed);
+  return offerOpened(ctx, amenities, changed);
 }
 
 export const behaviour = {

@@ -2,7 +2,7 @@ import { utility } from '@lobby/shared/modules/utility.ts';
 import { utilityGroup } from '@lobby/shared/modules/utility-group.ts';
 import { moveRoute } from '../../kit/records/lists/ordered.ts';
 import { defineServerModule, serves } from '../../platform/server-module.ts';
-import { opened } from '../utility-booking/index.ts';
+import { offerOpened } from '../utility-booking/index.ts';
 import { utilityCalls } from './calls.ts';
 import { amenityActs, amenityRules, groupActs, groupRules } from './rules.ts';
 
@@ -12,6 +12,6 @@ export const utilityModule = defineServerModule({
   routes: [moveRoute(utilityGroup), moveRoute(utility), ...utilityCalls],
   serves: [
     serves(utilityGroup, { ...groupRules, actions: groupActs }),
-    serves(utility, { ...amenityRules(opened), actions: amenityActs(opened) }),
+    serves(utility, { ...amenityRules(offerOpened), actions: amenityActs(offerOpened) }),
   ],
 });

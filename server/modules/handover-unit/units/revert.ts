@@ -13,7 +13,7 @@ import { type Doc, records } from '../../../kit/store/records.ts';
 import type { Change } from '../../../kit/store/save.ts';
 import { handoverConfig } from '../config.ts';
 import { openDefectsOf } from '../defects/defect-sheet.ts';
-import { loadProgramme, mirrored } from '../schedule/schedule.ts';
+import { loadProgramme, mirrorSchedule } from '../schedule/schedule.ts';
 import { loadHome } from '../sheet/accept.ts';
 
 /** Statuses of finished appointments. */
@@ -53,7 +53,7 @@ export const reinspect: Action<typeof handoverSchedule, 're-inspect'> = async (c
     });
   return {
     set: reason ? { reason } : {},
-    with: [await nextRound(ctx, row, all[0]?.round ?? 1), mirrored(row, WAITS)],
+    with: [await nextRound(ctx, row, all[0]?.round ?? 1), mirrorSchedule(row, WAITS)],
   };
 };
 

@@ -17,7 +17,7 @@ import { wordsOf } from '../compile/compile.ts';
 import { typedLines } from '../compile/drafts.ts';
 import { lineFault } from '../compile/faults.ts';
 import { assertAgreement } from '../compile/originals.ts';
-import { envelope, newMessageId, noticeOf, OFFICE, senderOf, written } from '../message/envelope.ts';
+import { envelope, newMessageId, noticeOf, OFFICE, senderOf, serializeMessage } from '../message/envelope.ts';
 import { keepXml } from '../message/kept.ts';
 import { invoiceConfig } from '../setting/config.ts';
 import { itemsByService, rulesOf } from '../setting/items.ts';
@@ -209,7 +209,7 @@ const notifyError: Action<typeof invoice, 'notify-error'> = async (ctx, doc, inp
     number: doc.number,
     nextAt: ctx.now.toISOString(),
   });
-  const xml = written(envelope(head, [data]));
+  const xml = serializeMessage(envelope(head, [data]));
   return {
     with: [
       {

@@ -6,7 +6,7 @@ import { type Route, route } from '../../../kit/http/route.ts';
 import { build } from '../../../kit/records/records.ts';
 import { save } from '../../../kit/store/save.ts';
 import { readiness } from '../compile/ready.ts';
-import { envelope, newMessageId, OFFICE, registrationOf, senderOf, written } from '../message/envelope.ts';
+import { envelope, newMessageId, OFFICE, registrationOf, senderOf, serializeMessage } from '../message/envelope.ts';
 import { keepXml } from '../message/kept.ts';
 import { assertInvoicing, invoiceConfig, sellerChanged, standConfig } from '../setting/config.ts';
 import { loadSecret, loadSigning } from '../setting/secrets.ts';
@@ -40,7 +40,7 @@ export const registerRoute: Route = route(registerInvoices, {
       messageId,
       nextAt: ctx.now.toISOString(),
     });
-    const xml = written(envelope(head, [data]));
+    const xml = serializeMessage(envelope(head, [data]));
     await save(ctx, [
       {
         definition: taxMessage,
