@@ -57,7 +57,7 @@ export async function around(
   { projectId }: Ctx,
   { service, month }: Pick<MonthOf, 'service' | 'month'>,
   whose: readonly Whose[],
-): Promise<(one: Whose) => Around> {
+): Promise<(whose: Whose) => Around> {
   const scope = { projectId, deletedAt: null };
   const unitIds = [...new Set(whose.map(({ unitId }) => unitId))];
   const [usages, bills] = await Promise.all([

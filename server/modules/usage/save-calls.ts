@@ -104,7 +104,7 @@ interface One {
 }
 
 /** Processes each row by itself: a refused row does not stop the others. */
-async function look(ctx: Ctx, of: MonthOf, sheet: UsageSheet, take: (one: One) => Promise<void>): Promise<Refused[]> {
+async function look(ctx: Ctx, of: MonthOf, sheet: UsageSheet, take: (row: One) => Promise<void>): Promise<Refused[]> {
   const rows = sheet.rows;
   const whose = await whoseById(ctx, of, rows);
   const factsOf = await around(ctx, of, [...whose.values()]);
