@@ -53,7 +53,7 @@ export const keyOf = ({ meter: meterDoc, unitId }: Whose, serviceId: string, mon
   usageKey({ meterId: meterDoc?._id, unitId, serviceId }, month);
 
 /** Loads these for many subjects at once. */
-export async function around(
+export async function loadFacts(
   { projectId }: Ctx,
   { service, month }: Pick<MonthOf, 'service' | 'month'>,
   whose: readonly Whose[],

@@ -18,7 +18,7 @@ import { typedLines } from '../compile/drafts.ts';
 import { lineFault } from '../compile/faults.ts';
 import { assertAgreement } from '../compile/originals.ts';
 import { envelope, newMessageId, noticeOf, OFFICE, senderOf, serializeMessage } from '../message/envelope.ts';
-import { keepXml } from '../message/kept.ts';
+import { keepXml } from '../message/tax-xml.ts';
 import { invoiceConfig } from '../setting/config.ts';
 import { itemsByService, rulesOf } from '../setting/items.ts';
 import { loadSecret, loadSigning } from '../setting/secrets.ts';

@@ -21,7 +21,7 @@ import { assertAgreement } from '../compile/originals.ts';
 import { readiness } from '../compile/ready.ts';
 import { type InvoiceDocument, NOBODY, type Party, type Related } from '../message/document.ts';
 import { newMessageId, senderOf, writeInvoice } from '../message/envelope.ts';
-import { keepXml } from '../message/kept.ts';
+import { keepXml } from '../message/tax-xml.ts';
 import { assertInvoicing, invoiceConfig } from '../setting/config.ts';
 import { loadSecret, loadSigning } from '../setting/secrets.ts';
 import { assertNotAdjusted, linesIn } from './adjustments.ts';

@@ -7,7 +7,7 @@ import { build } from '../../../kit/records/records.ts';
 import { save } from '../../../kit/store/save.ts';
 import { readiness } from '../compile/ready.ts';
 import { envelope, newMessageId, OFFICE, registrationOf, senderOf, serializeMessage } from '../message/envelope.ts';
-import { keepXml } from '../message/kept.ts';
+import { keepXml } from '../message/tax-xml.ts';
 import { assertInvoicing, invoiceConfig, sellerChanged, standConfig } from '../setting/config.ts';
 import { loadSecret, loadSigning } from '../setting/secrets.ts';
 
