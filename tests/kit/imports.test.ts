@@ -103,6 +103,10 @@ describe('imports', () => {
     ['server/migrations/2026-12-01-a.ts', `import { rule } from '../modules/bill/index.ts';`],
     ['client/kit/ui/detail/a.ts', `import type { B } from '../list/b.ts';`],
     ['client/kit/a.tsx', `import { Shell } from '../shell/Shell.tsx';`],
+    ['client/kit/a.tsx', `import { Bell } from '../platform/notifications/index.ts';`],
+    ['client/platform/home/a.tsx', `import { Line } from '../../modules/ticket/Line.tsx';`],
+    ['client/platform/home/a.tsx', `import { Bell } from '../notifications/Bell.tsx';`],
+    ['client/modules/ticket/a.tsx', `import { Bell } from '../../platform/notifications/Bell.tsx';`],
     ['client/main.tsx', `import { b } from '@lobby/server/kit/b.ts';`],
   ])('finds what is planted in %s: %s', (path, text) => {
     expect(findForbidden(new Map([[path, text]]))).toHaveLength(1);
@@ -114,6 +118,9 @@ describe('imports', () => {
     ['server/modules/ticket/a.ts', `import { label } from '@lobby/shared/modules/label.ts'; import 'node:fs';`],
     ['server/app/modules.ts', `import { ticketModule } from '../modules/ticket/module.ts';`],
     ['client/routes.tsx', `const page = () => import('./modules/ticket/TicketPage.tsx');`],
+    ['client/platform/home/a.tsx', `import { Line } from '../../modules/ticket/index.ts';`],
+    ['client/modules/ticket/a.tsx', `import { Bell } from '../../platform/notifications/index.ts';`],
+    ['server/modules/ticket/a.ts', `import { notify } from '../../platform/notifications/notifications.ts';`],
     ['client/kit/a.tsx', `import type { Field } from '@lobby/shared/kit/fields.ts'; export const a = <p />;`],
   ])('leaves %s alone: %s', (path, text) => {
     expect(findForbidden(new Map([[path, text]]))).toEqual([]);

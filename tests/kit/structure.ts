@@ -114,7 +114,7 @@ function refuse(path: string, wanted: string): string | undefined {
   if (!MAY_REACH[from]?.includes(to)) return `${from} may reach ${MAY_REACH[from]?.join(' and ')} only`;
   if (from !== to && wanted.startsWith('.')) return `another workspace is reached as @lobby/${to}`;
   if (part === 'kit' && ['modules', 'platform', 'shell'].includes(toPart)) return `kit stands below ${toPart}`;
-  if (from === to && part === 'platform' && ['modules', 'demo', 'migrations'].includes(toPart))
+  if (from === 'server' && to === from && part === 'platform' && ['modules', 'demo', 'migrations'].includes(toPart))
     return `platform stands below ${toPart}`;
   if (/^server\/migrations\/\d/.test(path) && ['modules', 'platform', 'demo'].includes(toPart))
     return 'a migration names collections and values as they were stored by then';
@@ -123,11 +123,17 @@ function refuse(path: string, wanted: string): string | undefined {
     return `${MODULE_LIST} alone lists modules`;
   if (from === 'server' && part === 'app' && to === 'server' && toPart === 'modules' && path !== MODULE_LIST)
     return 'what a module gives to the server stands in its module.ts';
-  const another = to !== 'shared' && part === 'modules' && toPart === 'modules' && name !== toName;
+  // Screens of the client's platform compose those of modules, and the other way round.
+  const roomsOfScreens = from === 'client' ? ['modules', 'platform'] : ['modules'];
+  const another =
+    to !== 'shared' &&
+    roomsOfScreens.includes(part) &&
+    roomsOfScreens.includes(toPart) &&
+    (part !== toPart || name !== toName);
   // The client's routes name the pages of its modules.
   const outside =
     from === 'server' && to === 'server' && part !== 'modules' && toPart === 'modules' && path !== MODULE_LIST;
-  const door = /^[^/]+\/modules\/[^/]+\/index\.tsx?$/.test(target);
+  const door = /^[^/]+\/(?:modules|platform)\/[^/]+\/index\.tsx?$/.test(target);
   return (another || outside) && !door ? 'a module is reached through its index or its definition' : undefined;
 }
 

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useContract } from '../../kit/live/useContract.ts';
 import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
 import { useFieldWords } from '../../kit/ui/form/form-context.ts';
+import { EntityChanges } from '../../platform/activity/index.ts';
 import { styleClass } from '../../theme/classes.ts';
-import { EntityChanges } from '../activity/index.ts';
 
 type Outcome = AnswerOf<typeof registrationOutcome>;
 

@@ -21,7 +21,7 @@ import { FeaturesPart, GeneralPart, RulesPart } from './settings/SettingsParts.t
 import { type Known, settingsSource } from './settings/settings.ts';
 
 // Lazy parts; the hotlines are a list of records.
-const HotlinesPart = lazyPart(async () => (await import('../hotline/index.ts')).HotlinesPart);
+const HotlinesPart = lazyPart(async () => (await import('../../modules/hotline/index.ts')).HotlinesPart);
 const MaintenancePart = lazyPart(async () => (await import('./settings/MaintenancePart.tsx')).MaintenancePart);
 const WordsPart = lazyPart(async () => (await import('./words/WordsPart.tsx')).WordsPart);
 

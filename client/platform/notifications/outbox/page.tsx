@@ -6,16 +6,16 @@ import { Inbox, MailWarning } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
-import { useFormats } from '../../kit/i18n/formats.ts';
-import { useContract } from '../../kit/live/useContract.ts';
-import { useCan } from '../../kit/session/permissions.ts';
-import { Button } from '../../kit/ui/controls/Button.tsx';
-import { TextInput } from '../../kit/ui/controls/TextInput.tsx';
-import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
-import { Banner } from '../../kit/ui/states/Banner.tsx';
-import { EmptyState, ErrorState } from '../../kit/ui/states/EmptyState.tsx';
-import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
-import { styleClass } from '../../theme/classes.ts';
+import { useFormats } from '../../../kit/i18n/formats.ts';
+import { useContract } from '../../../kit/live/useContract.ts';
+import { useCan } from '../../../kit/session/permissions.ts';
+import { Button } from '../../../kit/ui/controls/Button.tsx';
+import { TextInput } from '../../../kit/ui/controls/TextInput.tsx';
+import { ReportPage } from '../../../kit/ui/pages/ReportPage.tsx';
+import { Banner } from '../../../kit/ui/states/Banner.tsx';
+import { EmptyState, ErrorState } from '../../../kit/ui/states/EmptyState.tsx';
+import { SkeletonRows } from '../../../kit/ui/states/Skeleton.tsx';
+import { styleClass } from '../../../theme/classes.ts';
 import { MessagePane } from './MessagePane.tsx';
 
 const areaClass = styleClass({

@@ -8,9 +8,9 @@ import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
 import { Board } from './Board.tsx';
 
 // Lazy, so that the board does not load the reports.
-const Reports = lazyPart(async () => (await import('../report/index.ts')).Reports);
-const ReadyReports = lazyPart(async () => (await import('../report/index.ts')).ReadyReports);
-const Schedules = lazyPart(async () => (await import('../report/index.ts')).Schedules);
+const Reports = lazyPart(async () => (await import('../../modules/report/index.ts')).Reports);
+const ReadyReports = lazyPart(async () => (await import('../../modules/report/index.ts')).ReadyReports);
+const Schedules = lazyPart(async () => (await import('../../modules/report/index.ts')).Schedules);
 
 /** Dashboard and reports, as far as the user may read them. */
 export function Component() {

@@ -33,7 +33,10 @@ import { useModuleEvents } from './useModuleEvents.ts';
 import { useTimes } from './useTimes.ts';
 
 /** Lazy: financial charts load after the numbers. */
-const MoneyPane = lazyPart(async () => (await import('../financial-reports/index.ts')).MoneyPane, ChartSkeleton);
+const MoneyPane = lazyPart(
+  async () => (await import('../../modules/financial-reports/index.ts')).MoneyPane,
+  ChartSkeleton,
+);
 
 /** Polling interval: the day may change, and counts may refer to today. */
 const EVERY_MS = 60_000;

@@ -4,7 +4,7 @@ import { meAtom } from '../../kit/session/session.ts';
 import { Toaster } from '../../kit/ui/overlay/Toaster.tsx';
 import { PersonMenu } from '../../shell/menu/PersonMenu.tsx';
 import { leave } from '../../shell/sign-in/SignOut.tsx';
-import { Devices } from '../notification/index.ts';
+import { Devices } from '../notifications/index.ts';
 import { Frame, Section } from './Frame.tsx';
 import { OwnChoices } from './own/OwnChoices.tsx';
 import { PasswordChange } from './own/PasswordChange.tsx';
