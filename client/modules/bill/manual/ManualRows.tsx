@@ -1,9 +1,9 @@
 import type { BILL_MODES } from '@lobby/shared/modules/bill.ts';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../kit/i18n/formats.ts';
-import { TextInput } from '../../kit/ui/controls/TextInput.tsx';
-import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
-import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
+import { useFormats } from '../../../kit/i18n/formats.ts';
+import { TextInput } from '../../../kit/ui/controls/TextInput.tsx';
+import { FigureTable } from '../../../kit/ui/figures/FigureTable.tsx';
+import { RefName } from '../../../kit/ui/list/rows/RefName.tsx';
 import type { ManualPlan } from './manual-plan.ts';
 
 /** Input per unit by mode: amount, quantity or meter index. */

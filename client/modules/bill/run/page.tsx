@@ -1,11 +1,11 @@
 import { billRun } from '@lobby/shared/modules/bill-run.ts';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { useCan } from '../../kit/session/permissions.ts';
-import { DetailDrawer } from '../../kit/ui/detail/drawer/DetailDrawer.tsx';
-import { ListPage } from '../../kit/ui/list/ListPage.tsx';
-import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
-import { thisMonth } from '../../kit/ui/today.ts';
+import { useCan } from '../../../kit/session/permissions.ts';
+import { DetailDrawer } from '../../../kit/ui/detail/drawer/DetailDrawer.tsx';
+import { ListPage } from '../../../kit/ui/list/ListPage.tsx';
+import { ScreenParts } from '../../../kit/ui/pages/ScreenParts.tsx';
+import { thisMonth } from '../../../kit/ui/today.ts';
 import { OneUnit } from './OneUnit.tsx';
 import { ResultTab } from './ResultTab.tsx';
 import { StartDialog } from './StartDialog.tsx';

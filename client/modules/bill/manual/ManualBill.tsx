@@ -2,11 +2,11 @@ import { type BillLine, includedVat } from '@lobby/shared/billing/explain.ts';
 import { amountInWords } from '@lobby/shared/kit/amount-words.ts';
 import { DEFAULT_LANGUAGE, type Language } from '@lobby/shared/kit/languages.ts';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../kit/i18n/formats.ts';
-import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
-import { Sums } from '../../kit/ui/figures/Sums.tsx';
-import { Refused } from '../../kit/ui/states/Refused.tsx';
-import { useBillLines } from '../bill/index.ts';
+import { useFormats } from '../../../kit/i18n/formats.ts';
+import { FigureTable } from '../../../kit/ui/figures/FigureTable.tsx';
+import { Sums } from '../../../kit/ui/figures/Sums.tsx';
+import { Refused } from '../../../kit/ui/states/Refused.tsx';
+import { useBillLines } from '../index.ts';
 import type { ManualPlan } from './manual-plan.ts';
 
 /** Preview of a manual bill: lines, total in words, previous month, current debts. */

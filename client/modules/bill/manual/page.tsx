@@ -6,23 +6,23 @@ import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { useDetail } from '../../kit/live/useRows.ts';
-import { useCan } from '../../kit/session/permissions.ts';
-import { scopeNow } from '../../kit/session/session.ts';
-import { Button, IconButton } from '../../kit/ui/controls/Button.tsx';
-import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
-import { FormContext } from '../../kit/ui/form/form-context.ts';
-import { lazyPart } from '../../kit/ui/layout/lazy-part.tsx';
-import { DialogSkeleton } from '../../kit/ui/overlay/DialogSkeleton.tsx';
-import { ReportPage } from '../../kit/ui/pages/ReportPage.tsx';
-import { Refused } from '../../kit/ui/states/Refused.tsx';
-import { styleClass } from '../../theme/classes.ts';
+import { useDetail } from '../../../kit/live/useRows.ts';
+import { useCan } from '../../../kit/session/permissions.ts';
+import { scopeNow } from '../../../kit/session/session.ts';
+import { Button, IconButton } from '../../../kit/ui/controls/Button.tsx';
+import { FieldPairs } from '../../../kit/ui/form/FieldPairs.tsx';
+import { FormContext } from '../../../kit/ui/form/form-context.ts';
+import { lazyPart } from '../../../kit/ui/layout/lazy-part.tsx';
+import { DialogSkeleton } from '../../../kit/ui/overlay/DialogSkeleton.tsx';
+import { ReportPage } from '../../../kit/ui/pages/ReportPage.tsx';
+import { Refused } from '../../../kit/ui/states/Refused.tsx';
+import { styleClass } from '../../../theme/classes.ts';
 import { ManualBill } from './ManualBill.tsx';
 import { ManualRows } from './ManualRows.tsx';
 import { MORE, PAIRS, useManualForm } from './useManualForm.ts';
 
 const ImportDialog = lazyPart(
-  async () => (await import('../../kit/ui/import/ImportDialog.tsx')).ImportDialog,
+  async () => (await import('../../../kit/ui/import/ImportDialog.tsx')).ImportDialog,
   DialogSkeleton,
 );
 

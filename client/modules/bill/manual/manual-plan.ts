@@ -1,6 +1,6 @@
 import { manualBills } from '@lobby/shared/modules/manual-bills.ts';
-import type { Query } from '../../kit/live/useQuery.ts';
-import { type PlannedBill, useAsked } from '../bill/index.ts';
+import type { Query } from '../../../kit/live/useQuery.ts';
+import { type PlannedBill, useAsked } from '../index.ts';
 
 export interface RefusedUnit {
   unitId: string;
