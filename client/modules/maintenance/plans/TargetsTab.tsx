@@ -1,12 +1,12 @@
 import type { planTargets } from '@lobby/shared/modules/maintenance-plan.contract.ts';
 import { maintenancePlan, type PlanTarget } from '@lobby/shared/modules/maintenance-plan.ts';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../kit/i18n/formats.ts';
-import { useContract } from '../../kit/live/useContract.ts';
-import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
-import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
-import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
-import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
+import { useFormats } from '../../../kit/i18n/formats.ts';
+import { useContract } from '../../../kit/live/useContract.ts';
+import { DetailBody } from '../../../kit/ui/detail/DetailBody.tsx';
+import { FigureTable } from '../../../kit/ui/figures/FigureTable.tsx';
+import { RefName } from '../../../kit/ui/list/rows/RefName.tsx';
+import { SkeletonRows } from '../../../kit/ui/states/Skeleton.tsx';
 
 /** Things of a plan with their last and next dates; systems by machine; live. */
 export function TargetsTab({ id }: { id: string }) {

@@ -1,9 +1,9 @@
 import type { planReach } from '@lobby/shared/modules/maintenance-plan.contract.ts';
 import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
 import { useTranslation } from 'react-i18next';
-import { useContract } from '../../kit/live/useContract.ts';
-import { useFormScope } from '../../kit/ui/form/form-context.ts';
-import { styleClass } from '../../theme/classes.ts';
+import { useContract } from '../../../kit/live/useContract.ts';
+import { useFormScope } from '../../../kit/ui/form/form-context.ts';
+import { styleClass } from '../../../theme/classes.ts';
 
 const reachClass = styleClass({ m: '0', p: '2', borderRadius: 'md', bg: 'bg.muted', textStyle: 'sm' });
 

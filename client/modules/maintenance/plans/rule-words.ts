@@ -3,7 +3,7 @@ import { maintenancePlan, ruleIn } from '@lobby/shared/modules/maintenance-plan.
 import { LAST_DAY } from '@lobby/shared/modules/plan-dates.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../kit/i18n/formats.ts';
+import { useFormats } from '../../../kit/i18n/formats.ts';
 
 /** A Sunday, to format names of weekdays. */
 const SUNDAY = Date.UTC(2026, 10, 29);

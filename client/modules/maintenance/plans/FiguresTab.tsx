@@ -1,11 +1,11 @@
 import type { planFigures } from '@lobby/shared/modules/maintenance-plan.contract.ts';
 import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../kit/i18n/formats.ts';
-import { useContract } from '../../kit/live/useContract.ts';
-import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
-import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
-import { styleClass } from '../../theme/classes.ts';
+import { useFormats } from '../../../kit/i18n/formats.ts';
+import { useContract } from '../../../kit/live/useContract.ts';
+import { DetailBody } from '../../../kit/ui/detail/DetailBody.tsx';
+import { SkeletonRows } from '../../../kit/ui/states/Skeleton.tsx';
+import { styleClass } from '../../../theme/classes.ts';
 
 const figuresClass = styleClass({
   display: 'grid',

@@ -5,12 +5,12 @@ import { ChevronRight } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useContract } from '../../kit/live/useContract.ts';
-import { Checkbox } from '../../kit/ui/controls/Checkbox.tsx';
-import { TextInput } from '../../kit/ui/controls/TextInput.tsx';
-import type { TypedValues } from '../../kit/ui/form/read-form.ts';
-import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
-import { styleClass } from '../../theme/classes.ts';
+import { useContract } from '../../../kit/live/useContract.ts';
+import { Checkbox } from '../../../kit/ui/controls/Checkbox.tsx';
+import { TextInput } from '../../../kit/ui/controls/TextInput.tsx';
+import type { TypedValues } from '../../../kit/ui/form/read-form.ts';
+import { SkeletonRows } from '../../../kit/ui/states/Skeleton.tsx';
+import { styleClass } from '../../../theme/classes.ts';
 
 type Target = (typeof TARGETS)[number];
 /** Field by kind of thing; groups and categories can only be expanded. */

@@ -5,13 +5,13 @@ import type { planDates } from '@lobby/shared/modules/maintenance-plan.contract.
 import { maintenancePlan, RULE_FIELDS } from '@lobby/shared/modules/maintenance-plan.ts';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../kit/i18n/formats.ts';
-import { useContract } from '../../kit/live/useContract.ts';
-import { useWriting } from '../../kit/ui/form/form-context.ts';
-import type { TypedValues } from '../../kit/ui/form/read-form.ts';
-import { readForm } from '../../kit/ui/form/read-form.ts';
-import { monthDays } from '../../kit/ui/list/shapes/months.ts';
-import { styleClass } from '../../theme/classes.ts';
+import { useFormats } from '../../../kit/i18n/formats.ts';
+import { useContract } from '../../../kit/live/useContract.ts';
+import { useWriting } from '../../../kit/ui/form/form-context.ts';
+import type { TypedValues } from '../../../kit/ui/form/read-form.ts';
+import { readForm } from '../../../kit/ui/form/read-form.ts';
+import { monthDays } from '../../../kit/ui/list/shapes/months.ts';
+import { styleClass } from '../../../theme/classes.ts';
 import { useRuleWords } from './rule-words.ts';
 
 type PlanDate = AnswerOf<typeof planDates>[number];
