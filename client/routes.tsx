@@ -101,12 +101,12 @@ const screens: RouteObject[] = [
   screen(
     'card-registration-management',
     'CARD_REGISTRATION_MANAGEMENT',
-    () => import('./modules/card-registration/page.tsx'),
+    () => import('./modules/card/registration/page.tsx'),
   ),
   screen(
     'card-registration-form',
     'CARD_REGISTRATION_MANAGEMENT',
-    () => import('./modules/card-registration/form-page.tsx'),
+    () => import('./modules/card/registration/form-page.tsx'),
   ),
   screen('approval-flow-config', 'APPROVAL_FLOW', () => import('./modules/approval-flow/page.tsx')),
   screen('receive-package-management', 'PARCEL', () => import('./modules/parcel/page.tsx')),
@@ -157,7 +157,7 @@ const printed: RouteObject[] = [
   screen('receipt/:receiptId', 'RECEIPT', () => import('./modules/receipt/print.tsx')),
   screen('payslip/:payslipId', 'PAYSLIP', () => import('./modules/receipt/print.tsx')),
   screen('works', 'CONSTRUCTION_MANAGEMENT', () => import('./modules/construction-registration/print.tsx')),
-  screen('card-form', 'CARD_REGISTRATION_MANAGEMENT', () => import('./modules/card-registration/print.tsx')),
+  screen('card-form', 'CARD_REGISTRATION_MANAGEMENT', () => import('./modules/card/registration/print.tsx')),
   screen('moves', 'INVENTORY_TRANSFER_MANAGEMENT', () => import('./modules/elevator-reservation/print.tsx')),
   screen('cards', 'CARD', () => import('./modules/card/print.tsx')),
   screen('parcels', 'PARCEL', () => import('./modules/parcel/print.tsx')),

@@ -3,13 +3,13 @@ import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { IdCard } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
-import { useFormats } from '../../kit/i18n/formats.ts';
-import { useContract } from '../../kit/live/useContract.ts';
-import { useDetail } from '../../kit/live/useRows.ts';
-import { useFieldWords } from '../../kit/ui/form/form-context.ts';
-import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
-import { PrintedPage } from '../../kit/ui/pages/PrintedPage.tsx';
-import { Slip } from '../../kit/ui/pages/Slip.tsx';
+import { useFormats } from '../../../kit/i18n/formats.ts';
+import { useContract } from '../../../kit/live/useContract.ts';
+import { useDetail } from '../../../kit/live/useRows.ts';
+import { useFieldWords } from '../../../kit/ui/form/form-context.ts';
+import { RefName } from '../../../kit/ui/list/rows/RefName.tsx';
+import { PrintedPage } from '../../../kit/ui/pages/PrintedPage.tsx';
+import { Slip } from '../../../kit/ui/pages/Slip.tsx';
 
 /** Print view of a card form, or of the slip signed at handover. */
 export function Component() {

@@ -3,12 +3,12 @@ import { IdCard } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useCan } from '../../kit/session/permissions.ts';
-import { RecordForm } from '../../kit/ui/form/RecordForm.tsx';
-import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
-import { EmptyState } from '../../kit/ui/states/EmptyState.tsx';
-import { styleClass } from '../../theme/classes.ts';
-import { FormRecordsPage } from '../approval-flow/index.ts';
+import { useCan } from '../../../kit/session/permissions.ts';
+import { RecordForm } from '../../../kit/ui/form/RecordForm.tsx';
+import { ScreenParts } from '../../../kit/ui/pages/ScreenParts.tsx';
+import { EmptyState } from '../../../kit/ui/states/EmptyState.tsx';
+import { styleClass } from '../../../theme/classes.ts';
+import { FormRecordsPage } from '../../approval-flow/index.ts';
 import { useCardDetail } from './detail.tsx';
 import { CARD_REGISTRATION_FORM, CARD_REGISTRATION_WIDTHS } from './form-fields.ts';
 

@@ -10,17 +10,17 @@ import {
 import type { ReceptionSettings } from '@lobby/shared/modules/reception-settings.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { failFields } from '../../kit/base/errors.ts';
-import { todayOf } from '../../kit/base/local-time.ts';
-import type { Session } from '../../kit/database/database.ts';
-import { serializeBy } from '../../kit/database/serialize.ts';
-import type { RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
-import { needRef } from '../../kit/store/refs/refs.ts';
-import { receptionIn } from '../../platform/reception/reception.ts';
-import { assertLivesInUnit, assertNotHeld, atHome, beginForm, depositDue } from '../resident-form/index.ts';
-import { type Counted, failFull, fullPlaces, type Places } from './vehicles.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { failFields } from '../../../kit/base/errors.ts';
+import { todayOf } from '../../../kit/base/local-time.ts';
+import type { Session } from '../../../kit/database/database.ts';
+import { serializeBy } from '../../../kit/database/serialize.ts';
+import type { RequestOf, Values } from '../../../kit/records/typed-behaviour.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
+import { needRef } from '../../../kit/store/refs/refs.ts';
+import { receptionIn } from '../../../platform/reception/reception.ts';
+import { assertLivesInUnit, assertNotHeld, atHome, beginForm, depositDue } from '../../resident-form/index.ts';
+import { type Counted, failFull, fullPlaces, type Places } from '../vehicles.ts';
 
 type Form = Values<typeof cardRegistration>;
 export const refuse = (field: string, code: string, params = {}): never =>

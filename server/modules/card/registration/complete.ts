@@ -1,17 +1,17 @@
 import { card } from '@lobby/shared/modules/card.ts';
 import { CARD_CHANGES, type CardChange, cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { fail } from '../../kit/base/errors.ts';
-import { build } from '../../kit/records/records.ts';
-import type { ActionInput, EffectOf, Values } from '../../kit/records/typed-behaviour.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
-import { needRef } from '../../kit/store/refs/refs.ts';
-import type { Change } from '../../kit/store/save.ts';
-import { syncParkingOfVehicle } from '../billing-service/index.ts';
-import { assertPlateFree, changesIn, refuse } from './registration-rules.ts';
-import { carOf, freed, issued, TELL } from './rules.ts';
-import { completeVehicle, holding, plateOf, stoppedFrom } from './vehicles.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { fail } from '../../../kit/base/errors.ts';
+import { build } from '../../../kit/records/records.ts';
+import type { ActionInput, EffectOf, Values } from '../../../kit/records/typed-behaviour.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
+import { needRef } from '../../../kit/store/refs/refs.ts';
+import type { Change } from '../../../kit/store/save.ts';
+import { syncParkingOfVehicle } from '../../billing-service/index.ts';
+import { carOf, freed, issued, TELL } from '../rules.ts';
+import { completeVehicle, holding, plateOf, stoppedFrom } from '../vehicles.ts';
+import { assertPlateFree, changesIn, refuse } from './rules.ts';
 
 const ofCard = (action: string, doc: Doc<typeof card>, set: Partial<Doc<typeof card>>): Change => ({
   definition: card,

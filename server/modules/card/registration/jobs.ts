@@ -1,14 +1,14 @@
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { clockAt } from '../../kit/base/local-time.ts';
-import type { Session } from '../../kit/database/database.ts';
-import { attemptEach } from '../../kit/jobs/attempt-each.ts';
-import { records } from '../../kit/store/records.ts';
-import { save } from '../../kit/store/save.ts';
-import { notify, toUnit } from '../../platform/notifications/notifications.ts';
-import { defineJob } from '../../platform/projects/define-job.ts';
-import { subjectOf } from '../resident-form/index.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { clockAt } from '../../../kit/base/local-time.ts';
+import type { Session } from '../../../kit/database/database.ts';
+import { attemptEach } from '../../../kit/jobs/attempt-each.ts';
+import { records } from '../../../kit/store/records.ts';
+import { save } from '../../../kit/store/save.ts';
+import { notify, toUnit } from '../../../platform/notifications/notifications.ts';
+import { defineJob } from '../../../platform/projects/define-job.ts';
+import { subjectOf } from '../../resident-form/index.ts';
 
 const BATCH = 500;
 /** Days after approval at which the household is reminded to collect its card, and the hour of day. */

@@ -1,14 +1,14 @@
 import { registrationOutcome } from '@lobby/shared/modules/card-registration.contract.ts';
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { Refusal } from '../../kit/base/errors.ts';
-import { route } from '../../kit/http/route.ts';
-import { load } from '../../kit/records/acts/act.ts';
-import { presentChange } from '../../kit/records/present.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
-import type { Change } from '../../kit/store/save.ts';
-import { cardChanges } from './registration-complete.ts';
-import { assertLimitNow } from './registration-rules.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { Refusal } from '../../../kit/base/errors.ts';
+import { route } from '../../../kit/http/route.ts';
+import { load } from '../../../kit/records/acts/act.ts';
+import { presentChange } from '../../../kit/records/present.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
+import type { Change } from '../../../kit/store/save.ts';
+import { cardChanges } from './complete.ts';
+import { assertLimitNow } from './rules.ts';
 
 /** Statuses in which the outcome can still be previewed. */
 const OPEN = ['WAITING', 'APPROVED', 'IN_PROGRESS'];

@@ -2,11 +2,11 @@ import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import type { registrationOutcome } from '@lobby/shared/modules/card-registration.contract.ts';
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { useTranslation } from 'react-i18next';
-import { useContract } from '../../kit/live/useContract.ts';
-import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
-import { useFieldWords } from '../../kit/ui/form/form-context.ts';
-import { EntityChanges } from '../../platform/activity/index.ts';
-import { styleClass } from '../../theme/classes.ts';
+import { useContract } from '../../../kit/live/useContract.ts';
+import { DetailBody } from '../../../kit/ui/detail/DetailBody.tsx';
+import { useFieldWords } from '../../../kit/ui/form/form-context.ts';
+import { EntityChanges } from '../../../platform/activity/index.ts';
+import { styleClass } from '../../../theme/classes.ts';
 
 type Outcome = AnswerOf<typeof registrationOutcome>;
 

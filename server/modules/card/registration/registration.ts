@@ -2,13 +2,13 @@ import { responseSchema } from '@lobby/shared/kit/answer-schema.ts';
 import { inputSchema } from '@lobby/shared/kit/schema.ts';
 import { card } from '@lobby/shared/modules/card.ts';
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { failFields } from '../../kit/base/errors.ts';
-import type { Session } from '../../kit/database/database.ts';
-import { type Route, route } from '../../kit/http/route.ts';
-import type { Effect } from '../../kit/records/acts/act.ts';
-import { addFiles } from '../../kit/records/acts/add-files.ts';
-import { create, inputFields } from '../../kit/records/records.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { failFields } from '../../../kit/base/errors.ts';
+import type { Session } from '../../../kit/database/database.ts';
+import { type Route, route } from '../../../kit/http/route.ts';
+import type { Effect } from '../../../kit/records/acts/act.ts';
+import { addFiles } from '../../../kit/records/acts/add-files.ts';
+import { create, inputFields } from '../../../kit/records/records.ts';
 import {
   type ActionInput,
   type ActionsOf,
@@ -16,9 +16,9 @@ import {
   type DoneOf,
   type EffectOf,
   untyped,
-} from '../../kit/records/typed-behaviour.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
-import { type Change, retryOnConflict, VersionConflict } from '../../kit/store/save.ts';
+} from '../../../kit/records/typed-behaviour.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
+import { type Change, retryOnConflict, VersionConflict } from '../../../kit/store/save.ts';
 import {
   assertCollected,
   depositActs,
@@ -28,9 +28,11 @@ import {
   formActs,
   notifyOfForm,
   together,
-} from '../resident-form/index.ts';
-import { cardChanges, freshCard, held, released } from './registration-complete.ts';
-import { outcomeRoute } from './registration-outcome.ts';
+} from '../../resident-form/index.ts';
+import { TELL } from '../rules.ts';
+import { failFull } from '../vehicles.ts';
+import { cardChanges, freshCard, held, released } from './complete.ts';
+import { outcomeRoute } from './outcome.ts';
 import {
   allowOver,
   assertLimitNow,
@@ -38,9 +40,7 @@ import {
   assertPlateFree,
   completeRegistration,
   findOverLimit,
-} from './registration-rules.ts';
-import { TELL } from './rules.ts';
-import { failFull } from './vehicles.ts';
+} from './rules.ts';
 
 type Acts = (typeof cardRegistration)['actions'];
 

@@ -2,16 +2,16 @@ import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
 import { ScanLine } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RecordOf } from '../../kit/base/matches.ts';
-import { ApiError } from '../../kit/http/api.ts';
-import { searchRefs } from '../../kit/refs/refs.ts';
-import { useCan } from '../../kit/session/permissions.ts';
-import { useAct } from '../../kit/ui/actions/useAct.ts';
-import { CameraDialog } from '../../kit/ui/camera/CameraDialog.tsx';
-import { Button } from '../../kit/ui/controls/Button.tsx';
-import { Form } from '../../kit/ui/controls/Form.tsx';
-import { TextInput } from '../../kit/ui/controls/TextInput.tsx';
-import { styleClass } from '../../theme/classes.ts';
+import type { RecordOf } from '../../../kit/base/matches.ts';
+import { ApiError } from '../../../kit/http/api.ts';
+import { searchRefs } from '../../../kit/refs/refs.ts';
+import { useCan } from '../../../kit/session/permissions.ts';
+import { useAct } from '../../../kit/ui/actions/useAct.ts';
+import { CameraDialog } from '../../../kit/ui/camera/CameraDialog.tsx';
+import { Button } from '../../../kit/ui/controls/Button.tsx';
+import { Form } from '../../../kit/ui/controls/Form.tsx';
+import { TextInput } from '../../../kit/ui/controls/TextInput.tsx';
+import { styleClass } from '../../../theme/classes.ts';
 
 const scanClass = styleClass({
   display: 'flex',

@@ -1,4 +1,4 @@
-import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
+import { pairedForm } from '../../../kit/ui/form/FieldPairs.tsx';
 
 export const CARD_REGISTRATION_FORM = pairedForm(
   [
