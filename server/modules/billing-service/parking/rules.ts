@@ -5,19 +5,26 @@ import { keyOnBill, parking } from '@lobby/shared/modules/parking.ts';
 import { tariff } from '@lobby/shared/modules/tariff.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { fail, failFields } from '../../kit/base/errors.ts';
-import { todayOf } from '../../kit/base/local-time.ts';
-import type { Session } from '../../kit/database/database.ts';
-import { serializeBy } from '../../kit/database/serialize.ts';
-import { build } from '../../kit/records/records.ts';
-import type { ActionsOf, BehaviourOf, DoneOf, EffectOf, RequestOf, Values } from '../../kit/records/typed-behaviour.ts';
-import { type Doc, records, type Where } from '../../kit/store/records.ts';
-import { failInUse } from '../../kit/store/refs/inbound-refs.ts';
-import { loadRefs, needRef } from '../../kit/store/refs/refs.ts';
-import type { Change } from '../../kit/store/save.ts';
-import { assertMonthNotLocked } from '../lock-date/index.ts';
-import { FAR, firstTouched, loadBills } from './registration.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { fail, failFields } from '../../../kit/base/errors.ts';
+import { todayOf } from '../../../kit/base/local-time.ts';
+import type { Session } from '../../../kit/database/database.ts';
+import { serializeBy } from '../../../kit/database/serialize.ts';
+import { build } from '../../../kit/records/records.ts';
+import type {
+  ActionsOf,
+  BehaviourOf,
+  DoneOf,
+  EffectOf,
+  RequestOf,
+  Values,
+} from '../../../kit/records/typed-behaviour.ts';
+import { type Doc, records, type Where } from '../../../kit/store/records.ts';
+import { failInUse } from '../../../kit/store/refs/inbound-refs.ts';
+import { loadRefs, needRef } from '../../../kit/store/refs/refs.ts';
+import type { Change } from '../../../kit/store/save.ts';
+import { assertMonthNotLocked } from '../../lock-date/index.ts';
+import { FAR, firstTouched, loadBills } from '../registration/registration.ts';
 
 type Parking = Values<typeof parking>;
 /** Fields that cannot change once bills charge the parking. */

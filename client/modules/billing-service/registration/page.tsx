@@ -1,12 +1,12 @@
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
 import { useTranslation } from 'react-i18next';
-import { useCan } from '../../kit/session/permissions.ts';
-import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
-import { lazyPart } from '../../kit/ui/layout/lazy-part.tsx';
-import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
-import { ServiceBillsTab } from '../bill/index.ts';
-import { HandedOn } from '../handover-unit/index.ts';
+import { useCan } from '../../../kit/session/permissions.ts';
+import { FieldPairs } from '../../../kit/ui/form/FieldPairs.tsx';
+import { lazyPart } from '../../../kit/ui/layout/lazy-part.tsx';
+import { RecordsPage } from '../../../kit/ui/pages/RecordsPage.tsx';
+import { ServiceBillsTab } from '../../bill/index.ts';
+import { HandedOn } from '../../handover-unit/index.ts';
 
 const MarksStrip = lazyPart(async () => (await import('./MarksStrip.tsx')).MarksStrip);
 

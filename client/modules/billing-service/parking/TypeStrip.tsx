@@ -5,11 +5,11 @@ import { parking } from '@lobby/shared/modules/parking.ts';
 import { VEHICLE_TYPES } from '@lobby/shared/modules/vehicle.ts';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { useFormats } from '../../kit/i18n/formats.ts';
-import { useContract } from '../../kit/live/useContract.ts';
-import { Delta, type Stat, StatStrip } from '../../kit/ui/figures/StatStrip.tsx';
-import { usePhone } from '../../kit/ui/layout/phone.ts';
-import { thisMonth } from '../../kit/ui/today.ts';
+import { useFormats } from '../../../kit/i18n/formats.ts';
+import { useContract } from '../../../kit/live/useContract.ts';
+import { Delta, type Stat, StatStrip } from '../../../kit/ui/figures/StatStrip.tsx';
+import { usePhone } from '../../../kit/ui/layout/phone.ts';
+import { thisMonth } from '../../../kit/ui/today.ts';
 
 type Count = AnswerOf<typeof parkingCounts>[number];
 

@@ -2,15 +2,15 @@ import { addDays } from '@lobby/shared/kit/dates.ts';
 import { service } from '@lobby/shared/modules/billing-service.ts';
 import { parking } from '@lobby/shared/modules/parking.ts';
 import type { vehicle } from '@lobby/shared/modules/vehicle.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { todayOf } from '../../kit/base/local-time.ts';
-import { attemptEach } from '../../kit/jobs/attempt-each.ts';
-import { edited } from '../../kit/records/records.ts';
-import { perform } from '../../kit/records/typed-behaviour.ts';
-import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
-import type { Change } from '../../kit/store/save.ts';
-import { defineJob } from '../../platform/projects/define-job.ts';
-import { assertBilledDaysKept, isCharged, made, ofVehicle, parkingActs, placed, withEnd } from './parking-rules.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { todayOf } from '../../../kit/base/local-time.ts';
+import { attemptEach } from '../../../kit/jobs/attempt-each.ts';
+import { edited } from '../../../kit/records/records.ts';
+import { perform } from '../../../kit/records/typed-behaviour.ts';
+import { type Doc, fieldOf, records } from '../../../kit/store/records.ts';
+import type { Change } from '../../../kit/store/save.ts';
+import { defineJob } from '../../../platform/projects/define-job.ts';
+import { assertBilledDaysKept, isCharged, made, ofVehicle, parkingActs, placed, withEnd } from './rules.ts';
 
 /** The only active service for a vehicle type; null if there are none or several, so that staff choose. */
 async function serviceFor({ projectId }: Ctx, type: string): Promise<string | null> {

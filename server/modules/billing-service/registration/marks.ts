@@ -4,10 +4,10 @@ import { residency } from '@lobby/shared/modules/resident.ts';
 import { registrationMarks } from '@lobby/shared/modules/service-registration.contract.ts';
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
 import { usage } from '@lobby/shared/modules/usage.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { todayOf } from '../../kit/base/local-time.ts';
-import { type Route, route } from '../../kit/http/route.ts';
-import { records } from '../../kit/store/records.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { todayOf } from '../../../kit/base/local-time.ts';
+import { type Route, route } from '../../../kit/http/route.ts';
+import { records } from '../../../kit/store/records.ts';
 
 /** Units of a link to their registrations. */
 const LINKED = 100;

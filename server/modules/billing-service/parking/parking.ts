@@ -7,9 +7,9 @@ import { serviceRegistration } from '@lobby/shared/modules/service-registration.
 import { unit } from '@lobby/shared/modules/unit.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { z } from 'zod';
-import { type Route, route } from '../../kit/http/route.ts';
-import { records } from '../../kit/store/records.ts';
-import { buildPlan, loadServices } from '../bill/index.ts';
+import { type Route, route } from '../../../kit/http/route.ts';
+import { records } from '../../../kit/store/records.ts';
+import { buildPlan, loadServices } from '../../bill/index.ts';
 
 const MOST_UNITS = 20_000;
 

@@ -1,11 +1,11 @@
 import { bill } from '@lobby/shared/modules/bill.ts';
 import { parking } from '@lobby/shared/modules/parking.ts';
 import { useTranslation } from 'react-i18next';
-import { useCan } from '../../kit/session/permissions.ts';
-import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
-import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
-import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
-import { ServiceBillsTab } from '../bill/index.ts';
+import { useCan } from '../../../kit/session/permissions.ts';
+import { pairedForm } from '../../../kit/ui/form/FieldPairs.tsx';
+import { RecordsPage } from '../../../kit/ui/pages/RecordsPage.tsx';
+import { ScreenParts } from '../../../kit/ui/pages/ScreenParts.tsx';
+import { ServiceBillsTab } from '../../bill/index.ts';
 import { ByUnit } from './ByUnit.tsx';
 import { TypeStrip } from './TypeStrip.tsx';
 

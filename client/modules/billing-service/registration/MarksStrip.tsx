@@ -2,10 +2,10 @@ import type { registrationMarks } from '@lobby/shared/modules/service-registrati
 import { serviceRegistration } from '@lobby/shared/modules/service-registration.ts';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { useFormats } from '../../kit/i18n/formats.ts';
-import { useContract } from '../../kit/live/useContract.ts';
-import { StatStrip } from '../../kit/ui/figures/StatStrip.tsx';
-import { usePhone } from '../../kit/ui/layout/phone.ts';
+import { useFormats } from '../../../kit/i18n/formats.ts';
+import { useContract } from '../../../kit/live/useContract.ts';
+import { StatStrip } from '../../../kit/ui/figures/StatStrip.tsx';
+import { usePhone } from '../../../kit/ui/layout/phone.ts';
 
 const MARKS = ['noPeople', 'noUsage', 'noResident'] as const;
 
