@@ -1,12 +1,12 @@
 import type { AnswerOf } from '@lobby/shared/kit/contract.ts';
 import type { reminderPlan } from '@lobby/shared/modules/reminder.contract.ts';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../kit/i18n/formats.ts';
-import { Button } from '../../kit/ui/controls/Button.tsx';
-import { FigureTable } from '../../kit/ui/figures/FigureTable.tsx';
-import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
-import { VisuallyHidden } from '../../kit/ui/marks/VisuallyHidden.tsx';
-import { styleClass } from '../../theme/classes.ts';
+import { useFormats } from '../../../kit/i18n/formats.ts';
+import { Button } from '../../../kit/ui/controls/Button.tsx';
+import { FigureTable } from '../../../kit/ui/figures/FigureTable.tsx';
+import { RefName } from '../../../kit/ui/list/rows/RefName.tsx';
+import { VisuallyHidden } from '../../../kit/ui/marks/VisuallyHidden.tsx';
+import { styleClass } from '../../../theme/classes.ts';
 
 export type ReminderRow = AnswerOf<typeof reminderPlan>['rows'][number];
 

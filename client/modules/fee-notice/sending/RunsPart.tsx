@@ -1,7 +1,7 @@
 import { noticeRun } from '@lobby/shared/modules/notice-run.ts';
 import { useTranslation } from 'react-i18next';
-import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
-import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { pairedForm } from '../../../kit/ui/form/FieldPairs.tsx';
+import { RecordsPage } from '../../../kit/ui/pages/RecordsPage.tsx';
 import { PlanTab } from './PlanTab.tsx';
 
 const FORM = pairedForm(

@@ -2,10 +2,10 @@ import { addDays } from '@lobby/shared/kit/dates.ts';
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import type { sendStatistics } from '@lobby/shared/modules/notice-run.contract.ts';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../kit/i18n/formats.ts';
-import { useContract } from '../../kit/live/useContract.ts';
-import { Sums } from '../../kit/ui/figures/Sums.tsx';
-import { today } from '../../kit/ui/today.ts';
+import { useFormats } from '../../../../kit/i18n/formats.ts';
+import { useContract } from '../../../../kit/live/useContract.ts';
+import { Sums } from '../../../../kit/ui/figures/Sums.tsx';
+import { today } from '../../../../kit/ui/today.ts';
 
 const DAYS = 30;
 const before = (day: string) => addDays(day, -DAYS);

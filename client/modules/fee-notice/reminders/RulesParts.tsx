@@ -1,7 +1,7 @@
 import { reminderExclusion, reminderRule } from '@lobby/shared/modules/reminder.ts';
-import { pairedForm } from '../../kit/ui/form/FieldPairs.tsx';
-import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
-import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
+import { pairedForm } from '../../../kit/ui/form/FieldPairs.tsx';
+import { RefName } from '../../../kit/ui/list/rows/RefName.tsx';
+import { RecordsPage } from '../../../kit/ui/pages/RecordsPage.tsx';
 
 const RULE_FORM = pairedForm([
   'kind',

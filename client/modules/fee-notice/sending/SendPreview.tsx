@@ -4,22 +4,22 @@ import type { NoticeChannel, NoticeKind } from '@lobby/shared/modules/notice-sen
 import { ChevronLeft, ChevronRight, FileDown, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Chosen } from '../../kit/acts/acts.ts';
-import { toast } from '../../kit/base/toast.ts';
-import { request } from '../../kit/http/api.ts';
-import { callContract } from '../../kit/http/contract.ts';
-import { useFormats } from '../../kit/i18n/formats.ts';
-import { useContract } from '../../kit/live/useContract.ts';
-import { useQuery } from '../../kit/live/useQuery.ts';
-import { scopeNow } from '../../kit/session/session.ts';
-import { Button, IconButton } from '../../kit/ui/controls/Button.tsx';
-import { Segment } from '../../kit/ui/controls/Segment.tsx';
-import { useSubmit } from '../../kit/ui/controls/useSubmit.ts';
-import { useExport } from '../../kit/ui/list/export/useExport.ts';
-import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
-import { Refused } from '../../kit/ui/states/Refused.tsx';
-import { styleClass } from '../../theme/classes.ts';
-import { Message } from '../template/index.ts';
+import type { Chosen } from '../../../kit/acts/acts.ts';
+import { toast } from '../../../kit/base/toast.ts';
+import { request } from '../../../kit/http/api.ts';
+import { callContract } from '../../../kit/http/contract.ts';
+import { useFormats } from '../../../kit/i18n/formats.ts';
+import { useContract } from '../../../kit/live/useContract.ts';
+import { useQuery } from '../../../kit/live/useQuery.ts';
+import { scopeNow } from '../../../kit/session/session.ts';
+import { Button, IconButton } from '../../../kit/ui/controls/Button.tsx';
+import { Segment } from '../../../kit/ui/controls/Segment.tsx';
+import { useSubmit } from '../../../kit/ui/controls/useSubmit.ts';
+import { useExport } from '../../../kit/ui/list/export/useExport.ts';
+import { RefName } from '../../../kit/ui/list/rows/RefName.tsx';
+import { Refused } from '../../../kit/ui/states/Refused.tsx';
+import { styleClass } from '../../../theme/classes.ts';
+import { Message } from '../../template/index.ts';
 
 const partClass = styleClass({
   display: 'grid',

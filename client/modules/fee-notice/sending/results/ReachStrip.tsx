@@ -2,12 +2,12 @@ import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import type { sendReach } from '@lobby/shared/modules/notice-run.contract.ts';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { useFormats } from '../../kit/i18n/formats.ts';
-import { useContract } from '../../kit/live/useContract.ts';
-import { StatStrip } from '../../kit/ui/figures/StatStrip.tsx';
-import { usePhone } from '../../kit/ui/layout/phone.ts';
-import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
-import { styleClass } from '../../theme/classes.ts';
+import { useFormats } from '../../../../kit/i18n/formats.ts';
+import { useContract } from '../../../../kit/live/useContract.ts';
+import { StatStrip } from '../../../../kit/ui/figures/StatStrip.tsx';
+import { usePhone } from '../../../../kit/ui/layout/phone.ts';
+import { RefName } from '../../../../kit/ui/list/rows/RefName.tsx';
+import { styleClass } from '../../../../theme/classes.ts';
 
 const missingClass = styleClass({
   px: '4',

@@ -1,8 +1,8 @@
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { useTranslation } from 'react-i18next';
-import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
-import { RecordsPage } from '../../kit/ui/pages/RecordsPage.tsx';
-import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
+import { RefName } from '../../../../kit/ui/list/rows/RefName.tsx';
+import { RecordsPage } from '../../../../kit/ui/pages/RecordsPage.tsx';
+import { ScreenParts } from '../../../../kit/ui/pages/ScreenParts.tsx';
 import { FiguresPart } from './FiguresPart.tsx';
 import { ReachStrip } from './ReachStrip.tsx';
 import { SuppressedPart } from './SuppressedPart.tsx';

@@ -1,10 +1,10 @@
 import { noticeDelivery } from '@lobby/shared/modules/notice-delivery.ts';
 import { useTranslation } from 'react-i18next';
-import { useDetail } from '../../kit/live/useRows.ts';
-import { DetailBody } from '../../kit/ui/detail/DetailBody.tsx';
-import { MailFrame } from '../../kit/ui/layout/MailFrame.tsx';
-import { SkeletonRows } from '../../kit/ui/states/Skeleton.tsx';
-import { styleClass } from '../../theme/classes.ts';
+import { useDetail } from '../../../../kit/live/useRows.ts';
+import { DetailBody } from '../../../../kit/ui/detail/DetailBody.tsx';
+import { MailFrame } from '../../../../kit/ui/layout/MailFrame.tsx';
+import { SkeletonRows } from '../../../../kit/ui/states/Skeleton.tsx';
+import { styleClass } from '../../../../theme/classes.ts';
 
 const textClass = styleClass({
   '& h3': { mb: '2', fontWeight: 'semibold' },

@@ -1,21 +1,21 @@
 import { feeNotice, NOTICE_DATES, type NoticesBuilt } from '@lobby/shared/modules/fee-notice.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from '../../kit/base/toast.ts';
-import { request } from '../../kit/http/api.ts';
-import { useFormats } from '../../kit/i18n/formats.ts';
-import type { Chunked } from '../../kit/live/background-jobs.ts';
-import { useCan } from '../../kit/session/permissions.ts';
-import { scopeNow } from '../../kit/session/session.ts';
-import { Button } from '../../kit/ui/controls/Button.tsx';
-import { Checkbox } from '../../kit/ui/controls/Checkbox.tsx';
-import { Field } from '../../kit/ui/controls/Field.tsx';
-import { LeaveButton } from '../../kit/ui/controls/LeaveButton.tsx';
-import { useSubmit } from '../../kit/ui/controls/useSubmit.ts';
-import { DayInput } from '../../kit/ui/form/inputs/dates/DayInput.tsx';
-import { Dialog } from '../../kit/ui/overlay/Dialog.tsx';
-import { thisMonth } from '../../kit/ui/today.ts';
-import { useChunkedRun } from '../../kit/ui/useChunkedRun.ts';
+import { toast } from '../../../kit/base/toast.ts';
+import { request } from '../../../kit/http/api.ts';
+import { useFormats } from '../../../kit/i18n/formats.ts';
+import type { Chunked } from '../../../kit/live/background-jobs.ts';
+import { useCan } from '../../../kit/session/permissions.ts';
+import { scopeNow } from '../../../kit/session/session.ts';
+import { Button } from '../../../kit/ui/controls/Button.tsx';
+import { Checkbox } from '../../../kit/ui/controls/Checkbox.tsx';
+import { Field } from '../../../kit/ui/controls/Field.tsx';
+import { LeaveButton } from '../../../kit/ui/controls/LeaveButton.tsx';
+import { useSubmit } from '../../../kit/ui/controls/useSubmit.ts';
+import { DayInput } from '../../../kit/ui/form/inputs/dates/DayInput.tsx';
+import { Dialog } from '../../../kit/ui/overlay/Dialog.tsx';
+import { thisMonth } from '../../../kit/ui/today.ts';
+import { useChunkedRun } from '../../../kit/ui/useChunkedRun.ts';
 
 type Dates = Partial<Record<(typeof NOTICE_DATES)[number], string>>;
 
