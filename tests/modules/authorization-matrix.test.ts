@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Granted, merged, toggled } from '../../client/modules/authorization/grants.ts';
+import { type Granted, merged, toggled } from '../../client/modules/staff/permissions/grants.ts';
 
 const press = (granted: Granted, ...cells: [string, 'read' | 'write' | 'approve' | 'readEncrypted'][]) =>
   merged(

@@ -1,6 +1,6 @@
 import { type DepartmentRow, department, type PositionRow, position } from '@lobby/shared/modules/employee.ts';
-import { type Call, request } from '../../kit/http/api.ts';
-import { type Query, useQuery } from '../../kit/live/useQuery.ts';
+import { type Call, request } from '../../../kit/http/api.ts';
+import { type Query, useQuery } from '../../../kit/live/useQuery.ts';
 
 export interface Places {
   departments: readonly DepartmentRow[];

@@ -1,10 +1,10 @@
 import { Users } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Select } from '../../kit/ui/controls/Select.tsx';
-import { usePhone } from '../../kit/ui/layout/phone.ts';
-import { VisuallyHidden } from '../../kit/ui/marks/VisuallyHidden.tsx';
-import { styleClass } from '../../theme/classes.ts';
+import { Select } from '../../../kit/ui/controls/Select.tsx';
+import { usePhone } from '../../../kit/ui/layout/phone.ts';
+import { VisuallyHidden } from '../../../kit/ui/marks/VisuallyHidden.tsx';
+import { styleClass } from '../../../theme/classes.ts';
 import type { Places } from './usePlaces.ts';
 
 const barClass = styleClass({

@@ -1,7 +1,7 @@
 import type { Flag } from '@lobby/shared/kit/permissions.ts';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Checkbox } from '../../kit/ui/controls/Checkbox.tsx';
+import { Checkbox } from '../../../kit/ui/controls/Checkbox.tsx';
 import { COLUMNS, type Difference, declares, type Group, keyOf } from './grants.ts';
 import { nextCell } from './keys.ts';
 import { matrixClass } from './matrix-look.ts';

@@ -1,6 +1,6 @@
 import { declared } from 'virtual:declared';
 import { actsBlindly, FLAGS, type Flag } from '@lobby/shared/kit/permissions.ts';
-import { MENU } from '../../shell/registry.ts';
+import { MENU } from '../../../shell/registry.ts';
 
 /** Granted flags by module. */
 export type Granted = Readonly<Partial<Record<string, readonly Flag[]>>>;

@@ -1,4 +1,4 @@
-import { styleClass } from '../../theme/classes.ts';
+import { styleClass } from '../../../theme/classes.ts';
 
 const sign = (content: string, color: string) => ({
   content: `"${content}"`,

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Checkbox } from '../../kit/ui/controls/Checkbox.tsx';
+import { Checkbox } from '../../../kit/ui/controls/Checkbox.tsx';
 import { COLUMNS, declares, keyOf } from './grants.ts';
 import type { GridProps } from './Matrix.tsx';
 import { listClass } from './matrix-look.ts';

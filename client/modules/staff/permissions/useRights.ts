@@ -3,11 +3,11 @@ import { position } from '@lobby/shared/modules/employee.ts';
 import type { grantRights, positionRights } from '@lobby/shared/modules/position.contract.ts';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
-import { ApiError, dataOf } from '../../kit/http/api.ts';
-import { callContract } from '../../kit/http/contract.ts';
-import { useContract } from '../../kit/live/useContract.ts';
-import type { Query } from '../../kit/live/useQuery.ts';
-import { scopeAtom } from '../../kit/session/session.ts';
+import { ApiError, dataOf } from '../../../kit/http/api.ts';
+import { callContract } from '../../../kit/http/contract.ts';
+import { useContract } from '../../../kit/live/useContract.ts';
+import type { Query } from '../../../kit/live/useQuery.ts';
+import { scopeAtom } from '../../../kit/session/session.ts';
 import type { Granted } from './grants.ts';
 
 /** Permissions of a position, with its holders. */

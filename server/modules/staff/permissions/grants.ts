@@ -1,12 +1,12 @@
 import { type Flag, holds, type Permissions, sees } from '@lobby/shared/kit/permissions.ts';
 import { type employee, position } from '@lobby/shared/modules/employee.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { failFields } from '../../kit/base/errors.ts';
-import { db } from '../../kit/database/database.ts';
-import type { Values } from '../../kit/records/typed-behaviour.ts';
-import type { Doc } from '../../kit/store/records.ts';
-import { collectionOf } from '../../kit/store/schema.ts';
-import { isAdmin } from '../../platform/auth/rights/admins.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { failFields } from '../../../kit/base/errors.ts';
+import { db } from '../../../kit/database/database.ts';
+import type { Values } from '../../../kit/records/typed-behaviour.ts';
+import type { Doc } from '../../../kit/store/records.ts';
+import { collectionOf } from '../../../kit/store/schema.ts';
+import { isAdmin } from '../../../platform/auth/rights/admins.ts';
 
 export const positionsOf = (values: Pick<Values<typeof employee>, 'positionIds'> | null): string[] =>
   values?.positionIds ?? [];

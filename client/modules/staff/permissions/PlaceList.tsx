@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { styleClass } from '../../theme/classes.ts';
+import { styleClass } from '../../../theme/classes.ts';
 import type { Places } from './usePlaces.ts';
 
 const listClass = styleClass({

@@ -1,9 +1,9 @@
 import type { FieldErrors } from '@lobby/shared/kit/errors.ts';
 import { Minus, Plus, Undo2, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../kit/ui/controls/Button.tsx';
-import { ReviewPanel } from '../../kit/ui/layout/ReviewPanel.tsx';
-import { styleClass } from '../../theme/classes.ts';
+import { IconButton } from '../../../kit/ui/controls/Button.tsx';
+import { ReviewPanel } from '../../../kit/ui/layout/ReviewPanel.tsx';
+import { styleClass } from '../../../theme/classes.ts';
 import type { Difference } from './grants.ts';
 
 const sectionClass = styleClass({
