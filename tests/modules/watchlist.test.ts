@@ -1,4 +1,4 @@
-import { watchJob } from '@lobby/server/modules/visitor/watch-entries.ts';
+import { watchJob } from '@lobby/server/modules/visitor/watch/entries.ts';
 import { DAY_MS } from '@lobby/shared/kit/dates.ts';
 import { vehicle } from '@lobby/shared/modules/vehicle.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';

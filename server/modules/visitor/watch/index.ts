@@ -1,14 +1,14 @@
 import { rawPlate } from '@lobby/shared/kit/plate.ts';
 import { visitor } from '@lobby/shared/modules/visitor.ts';
 import { OVERRIDE_REASON, watchEntry } from '@lobby/shared/modules/watchlist.ts';
-import { type Ctx, can } from '../../kit/base/context.ts';
-import { fail, failFields } from '../../kit/base/errors.ts';
-import { todayOf } from '../../kit/base/local-time.ts';
-import { blindIndex, isSealed } from '../../kit/privacy/personal.ts';
-import type { Effect } from '../../kit/records/acts/act.ts';
-import { type AnyDoc, type Doc, records, type Where } from '../../kit/store/records.ts';
-import { loadReaders } from '../../platform/auth/rights/readers.ts';
-import { notify, toStaff } from '../../platform/notifications/notifications.ts';
+import { type Ctx, can } from '../../../kit/base/context.ts';
+import { fail, failFields } from '../../../kit/base/errors.ts';
+import { todayOf } from '../../../kit/base/local-time.ts';
+import { blindIndex, isSealed } from '../../../kit/privacy/personal.ts';
+import type { Effect } from '../../../kit/records/acts/act.ts';
+import { type AnyDoc, type Doc, records, type Where } from '../../../kit/store/records.ts';
+import { loadReaders } from '../../../platform/auth/rights/readers.ts';
+import { notify, toStaff } from '../../../platform/notifications/notifications.ts';
 
 const KEYS = ['phone', 'identifier', 'plate'] as const;
 /** Keys for comparison: digests of phone and identity number, normalised plate. */
