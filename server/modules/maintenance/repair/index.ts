@@ -1,17 +1,17 @@
 import { addDays } from '@lobby/shared/kit/dates.ts';
 import type { CareKind } from '@lobby/shared/modules/care.ts';
 import { maintenance, OPEN_WORKS, USUAL_DELAY_DAYS } from '@lobby/shared/modules/maintenance.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { fail } from '../../kit/base/errors.ts';
-import { todayOf } from '../../kit/base/local-time.ts';
-import { text } from '../../kit/base/messages.ts';
-import type { Session } from '../../kit/database/database.ts';
-import { checkFiles, claimFiles } from '../../kit/files/files.ts';
-import { build } from '../../kit/records/records.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
-import type { Change } from '../../kit/store/save.ts';
-import { loadReaders } from '../../platform/auth/rights/readers.ts';
-import { notify, toStaff } from '../../platform/notifications/notifications.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { fail } from '../../../kit/base/errors.ts';
+import { todayOf } from '../../../kit/base/local-time.ts';
+import { text } from '../../../kit/base/messages.ts';
+import type { Session } from '../../../kit/database/database.ts';
+import { checkFiles, claimFiles } from '../../../kit/files/files.ts';
+import { build } from '../../../kit/records/records.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
+import type { Change } from '../../../kit/store/save.ts';
+import { loadReaders } from '../../../platform/auth/rights/readers.ts';
+import { notify, toStaff } from '../../../platform/notifications/notifications.ts';
 import { notifyPartners } from './partners.ts';
 
 export { loadDates, loadNext } from './dates.ts';

@@ -4,14 +4,14 @@ import { handoverDefect } from '@lobby/shared/modules/handover-defect.ts';
 import { maintenance, OPEN_WORKS } from '@lobby/shared/modules/maintenance.ts';
 import { partnerWorks } from '@lobby/shared/modules/partner.contract.ts';
 import { partner } from '@lobby/shared/modules/partner.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { todayOf } from '../../kit/base/local-time.ts';
-import type { Session } from '../../kit/database/database.ts';
-import { serializeBy } from '../../kit/database/serialize.ts';
-import { type Route, route } from '../../kit/http/route.ts';
-import { load } from '../../kit/records/acts/act.ts';
-import { updateBeside } from '../../kit/store/beside.ts';
-import { type Doc, fieldOf, records } from '../../kit/store/records.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { todayOf } from '../../../kit/base/local-time.ts';
+import type { Session } from '../../../kit/database/database.ts';
+import { serializeBy } from '../../../kit/database/serialize.ts';
+import { type Route, route } from '../../../kit/http/route.ts';
+import { load } from '../../../kit/records/acts/act.ts';
+import { updateBeside } from '../../../kit/store/beside.ts';
+import { type Doc, fieldOf, records } from '../../../kit/store/records.ts';
 
 /** Days for which ratings count; `FEWEST` is the smallest number of ratings shown. */
 const RATED_DAYS = 730;

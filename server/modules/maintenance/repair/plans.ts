@@ -7,14 +7,14 @@ import { maintenance, OPEN_WORKS, type WorkTarget } from '@lobby/shared/modules/
 import { maintenancePlan } from '@lobby/shared/modules/maintenance-plan.ts';
 import { stepAfter } from '@lobby/shared/modules/plan-dates.ts';
 import { nextAfter } from '@lobby/shared/modules/upkeep.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { failFields } from '../../kit/base/errors.ts';
-import { todayOf } from '../../kit/base/local-time.ts';
-import type { Session } from '../../kit/database/database.ts';
-import type { Effect } from '../../kit/records/acts/act.ts';
-import type { Values } from '../../kit/records/typed-behaviour.ts';
-import { type AnyDoc, type Doc, records, type Where } from '../../kit/store/records.ts';
-import type { Change } from '../../kit/store/save.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { failFields } from '../../../kit/base/errors.ts';
+import { todayOf } from '../../../kit/base/local-time.ts';
+import type { Session } from '../../../kit/database/database.ts';
+import type { Effect } from '../../../kit/records/acts/act.ts';
+import type { Values } from '../../../kit/records/typed-behaviour.ts';
+import { type AnyDoc, type Doc, records, type Where } from '../../../kit/store/records.ts';
+import type { Change } from '../../../kit/store/save.ts';
 import { loadNext, worksOn } from './dates.ts';
 
 type Work = Values<typeof maintenance>;

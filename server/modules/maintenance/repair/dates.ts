@@ -1,9 +1,9 @@
 import { type maintenancePlan, type RULE_FIELDS, ruleIn } from '@lobby/shared/modules/maintenance-plan.ts';
 import { type PlanDate, planDates } from '@lobby/shared/modules/plan-dates.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { todayOf } from '../../kit/base/local-time.ts';
-import type { Values } from '../../kit/records/typed-behaviour.ts';
-import { workingDays } from '../work-schedule/index.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { todayOf } from '../../../kit/base/local-time.ts';
+import type { Values } from '../../../kit/records/typed-behaviour.ts';
+import { workingDays } from '../../work-schedule/index.ts';
 
 /** Working days of the project, cached per request context. */
 const read = new WeakMap<Ctx, ReturnType<typeof workingDays>>();
