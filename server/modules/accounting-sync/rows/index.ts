@@ -3,17 +3,17 @@ import { syncConnection } from '@lobby/shared/modules/sync-connection.ts';
 import { SYNC_KINDS, type SyncKind } from '@lobby/shared/modules/sync-kinds.ts';
 import { syncReceipt } from '@lobby/shared/modules/sync-receipt.ts';
 import { unit } from '@lobby/shared/modules/unit.ts';
-import type { Ctx } from '../../kit/base/context.ts';
-import { fail } from '../../kit/base/errors.ts';
-import type { Session } from '../../kit/database/database.ts';
-import { build } from '../../kit/records/records.ts';
-import type { Values } from '../../kit/records/typed-behaviour.ts';
-import { insertBeside, updateBeside } from '../../kit/store/beside.ts';
-import { writeEvents } from '../../kit/store/events.ts';
-import { keysOf } from '../../kit/store/keys/search-keys.ts';
-import type { Doc } from '../../kit/store/records.ts';
-import { records } from '../../kit/store/records.ts';
-import { type Change, eventOf } from '../../kit/store/save.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { fail } from '../../../kit/base/errors.ts';
+import type { Session } from '../../../kit/database/database.ts';
+import { build } from '../../../kit/records/records.ts';
+import type { Values } from '../../../kit/records/typed-behaviour.ts';
+import { insertBeside, updateBeside } from '../../../kit/store/beside.ts';
+import { writeEvents } from '../../../kit/store/events.ts';
+import { keysOf } from '../../../kit/store/keys/search-keys.ts';
+import type { Doc } from '../../../kit/store/records.ts';
+import { records } from '../../../kit/store/records.ts';
+import { type Change, eventOf } from '../../../kit/store/save.ts';
 
 /** Document types by their kind in the accounting software. */
 const KIND_OF: Readonly<Partial<Record<DocumentType, SyncKind>>> = {
