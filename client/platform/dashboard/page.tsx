@@ -10,7 +10,7 @@ import { Board } from './Board.tsx';
 // Lazy, so that the board does not load the reports.
 const Reports = lazyPart(async () => (await import('../../modules/report/index.ts')).Reports);
 const ReadyReports = lazyPart(async () => (await import('../../modules/report/index.ts')).ReadyReports);
-const Schedules = lazyPart(async () => (await import('../../modules/report/index.ts')).Schedules);
+const Schedules = lazyPart(async () => (await import('../../modules/report-schedule/index.ts')).Schedules);
 
 /** Dashboard and reports, as far as the user may read them. */
 export function Component() {
