@@ -6,12 +6,12 @@ import { HOLDS_PLACE, utilityBooking } from '@lobby/shared/modules/utility-booki
 import { utilityClosure } from '@lobby/shared/modules/utility-closure.ts';
 import { holiday } from '@lobby/shared/modules/work-schedule.ts';
 import { z } from 'zod';
-import type { Ctx } from '../../kit/base/context.ts';
-import { fail, failFields } from '../../kit/base/errors.ts';
-import type { Session } from '../../kit/database/database.ts';
-import { route } from '../../kit/http/route.ts';
-import { lastChange } from '../../kit/records/acts/last-change.ts';
-import { create } from '../../kit/records/records.ts';
+import type { Ctx } from '../../../kit/base/context.ts';
+import { fail, failFields } from '../../../kit/base/errors.ts';
+import type { Session } from '../../../kit/database/database.ts';
+import { route } from '../../../kit/http/route.ts';
+import { lastChange } from '../../../kit/records/acts/last-change.ts';
+import { create } from '../../../kit/records/records.ts';
 import {
   type Action,
   type BehaviourOf,
@@ -19,11 +19,12 @@ import {
   perform,
   untyped,
   type Values,
-} from '../../kit/records/typed-behaviour.ts';
-import { type Doc, records } from '../../kit/store/records.ts';
-import { type Change, retryOnConflict } from '../../kit/store/save.ts';
-import { type ChangedClosure, type Closure, takeTurnAt, timesOf } from '../utility/index.ts';
-import { cancel, opened } from '../utility-booking/index.ts';
+} from '../../../kit/records/typed-behaviour.ts';
+import { type Doc, records } from '../../../kit/store/records.ts';
+import { type Change, retryOnConflict } from '../../../kit/store/save.ts';
+import { cancel, opened } from '../../utility-booking/index.ts';
+import { type ChangedClosure, type Closure, timesOf } from '../closed.ts';
+import { takeTurnAt } from '../rules.ts';
 
 const FAR_MS = 2 * 366 * DAY_MS;
 
@@ -84,7 +85,7 @@ async function freedBy(ctx: Ctx, before: Doc<typeof utilityClosure>, changed: Ch
   return opened(ctx, amenities, changed);
 }
 
-export const behaviour = {
+export const closureBehaviour = {
   async check(ctx, { values, kind }) {
     if (kind === 'remove' || kind === 'restore') return values;
     if (values.to && new Date(values.to) <= ctx.now) failFields({ to: { code: 'DATE_IN_PAST' } });
@@ -124,7 +125,7 @@ async function cancelInside(ctx: Ctx, values: Values<typeof utilityClosure>): Pr
     );
 }
 
-export const make = route({
+export const makeClosures = route({
   method: 'post',
   path: utilityClosure.path,
   summary: 'Close amenities for a time; bookings inside are refused, or cancelled with all they paid to go back',
@@ -141,12 +142,12 @@ export const make = route({
   run: async (ctx, { body }) => {
     const { cancelBookings, ...values } = body;
     if (cancelBookings === true) await cancelInside(ctx, values);
-    return retryOnConflict(() => create(ctx, utilityClosure, values, untyped(behaviour)));
+    return retryOnConflict(() => create(ctx, utilityClosure, values, untyped(closureBehaviour)));
   },
 });
 
 /** Holidays of the work calendar, as suggestions for closures. */
-export const holidays = route({
+export const holidaysRoute = route({
   method: 'get',
   path: `${utilityClosure.path}/holidays`,
   summary: 'Holidays of a year that may be made closures',
