@@ -2,13 +2,13 @@ import type { retentionState } from '@lobby/shared/modules/reception-settings.co
 import { receptionFields } from '@lobby/shared/modules/reception-settings.ts';
 import { unitGroup } from '@lobby/shared/modules/unit-group.ts';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../../kit/i18n/formats.ts';
-import { useContract } from '../../../kit/live/useContract.ts';
-import { useCan } from '../../../kit/session/permissions.ts';
-import { scopeNow } from '../../../kit/session/session.ts';
-import { VisuallyHidden } from '../../../kit/ui/marks/VisuallyHidden.tsx';
-import { styleClass } from '../../../theme/classes.ts';
-import { useField } from '../settings/place.ts';
+import { useFormats } from '../../kit/i18n/formats.ts';
+import { useContract } from '../../kit/live/useContract.ts';
+import { useCan } from '../../kit/session/permissions.ts';
+import { scopeNow } from '../../kit/session/session.ts';
+import { VisuallyHidden } from '../../kit/ui/marks/VisuallyHidden.tsx';
+import { useField } from '../../platform/projects/index.ts';
+import { styleClass } from '../../theme/classes.ts';
 
 const tableClass = styleClass({
   w: 'full',
