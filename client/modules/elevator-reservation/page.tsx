@@ -7,9 +7,9 @@ import type { RecordOf } from '../../kit/base/matches.ts';
 import { FieldPairs } from '../../kit/ui/form/FieldPairs.tsx';
 import { RefName } from '../../kit/ui/list/rows/RefName.tsx';
 import { ScreenParts } from '../../kit/ui/pages/ScreenParts.tsx';
-import { FormRecordsPage } from '../approval-flow/index.ts';
 import { ClosuresPart, ElevatorsPart } from '../elevator/index.ts';
 import { FormOwes } from '../payment/index.ts';
+import { FormRecordsPage } from '../resident-form/index.ts';
 import { FreeTimes } from './FreeTimes.tsx';
 import { Lanes } from './Lanes.tsx';
 

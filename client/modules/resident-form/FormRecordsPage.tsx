@@ -2,8 +2,7 @@ import type { Definition } from '@lobby/shared/kit/definition.ts';
 import type { UsualColumns } from '../../kit/ui/list/columns/columns.ts';
 import type { KnownWidths } from '../../kit/ui/list/ListPage.tsx';
 import { RecordsPage, type RecordsPageProps } from '../../kit/ui/pages/RecordsPage.tsx';
-import { useFlowTab } from './FlowTab.tsx';
-import { useStepWording } from './wording.ts';
+import { useFlowTab, useStepWording } from '../approval-flow/index.ts';
 
 /** RecordsPage for forms with approval steps. */
 export function FormRecordsPage<D extends Definition, W extends UsualColumns['widths']>(

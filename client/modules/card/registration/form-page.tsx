@@ -8,7 +8,7 @@ import { RecordForm } from '../../../kit/ui/form/RecordForm.tsx';
 import { ScreenParts } from '../../../kit/ui/pages/ScreenParts.tsx';
 import { EmptyState } from '../../../kit/ui/states/EmptyState.tsx';
 import { styleClass } from '../../../theme/classes.ts';
-import { FormRecordsPage } from '../../approval-flow/index.ts';
+import { FormRecordsPage } from '../../resident-form/index.ts';
 import { useCardDetail } from './detail.tsx';
 import { CARD_REGISTRATION_FORM, CARD_REGISTRATION_WIDTHS } from './form-fields.ts';
 

@@ -1,5 +1,5 @@
 import { cardRegistration } from '@lobby/shared/modules/card-registration.ts';
-import { FormRecordsPage } from '../../approval-flow/index.ts';
+import { FormRecordsPage } from '../../resident-form/index.ts';
 import { useCardDetail } from './detail.tsx';
 import { CARD_REGISTRATION_FORM, CARD_REGISTRATION_WIDTHS } from './form-fields.ts';
 
