@@ -43,6 +43,13 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
 
 const MODULE_LIST = 'server/app/modules.ts';
 
+/** Satellites that other modules stand on while their main noun stands on those modules: each has an index of its own. */
+const LOWER_DOORS: readonly string[] = [
+  'server/modules/accounting-sync/rows/index.ts',
+  'server/modules/maintenance/repair/index.ts',
+  'server/modules/visitor/watch/index.ts',
+];
+
 /** Sources matching the patterns, without packages, builds and, by default, tests. */
 export function readSources(patterns: readonly string[], exclude: readonly string[] = ['**/*.test.*']): Sources {
   const apart = ['**/node_modules', '**/dist', ...exclude];
@@ -133,7 +140,7 @@ function refuse(path: string, wanted: string): string | undefined {
   // The client's routes name the pages of its modules.
   const outside =
     from === 'server' && to === 'server' && part !== 'modules' && toPart === 'modules' && path !== MODULE_LIST;
-  const door = /^[^/]+\/(?:modules|platform)\/[^/]+\/index\.tsx?$/.test(target);
+  const door = LOWER_DOORS.includes(target) || /^[^/]+\/(?:modules|platform)\/[^/]+\/index\.tsx?$/.test(target);
   return (another || outside) && !door ? 'a module is reached through its index or its definition' : undefined;
 }
 
@@ -155,6 +162,13 @@ function refuseFloor(side: string, path: string, target: string): string | undef
   const [room, other] = [roomOf(path), roomOf(target)];
   if (floorOf(room) < 0) return `the room ${room} has no floor in tests/kit/structure.ts`;
   return room === other || floorOf(other) < floorOf(room) ? undefined : `${room} does not stand above ${other}`;
+}
+
+/** Folders of `modules` and `platform` that one side has and the other has not, as `side/part/name`; the server's platform has more than screens. */
+export function findOneSided(paths: Iterable<string>): string[] {
+  const folders = new Set([...paths].map(path => path.split('/').slice(0, 3).join('/')));
+  const other = (folder: string) => folder.replace(/^\w+/, side => (side === 'server' ? 'client' : 'server'));
+  return [...folders].filter(folder => !folder.startsWith('server/platform/') && !folders.has(other(folder))).sort();
 }
 
 /** Calls at import time in module files, as `path:line`: modules export their parts and register nothing themselves. */
